@@ -1,0 +1,37 @@
+"""Slidestar: the sliding-tile puzzle as a library. Boards, moves, heuristics, searches.
+
+>>> from slidestar import Board, solve
+>>> solution = solve(Board.parse("8 6 7/2 5 4/3 0 1"))
+>>> len(solution), solution.optimal
+(31, True)
+"""
+
+from slidestar.algorithms import ALGORITHMS, search, solve
+from slidestar.board import Board
+from slidestar.errors import IllegalMove, InvalidBoard, LimitReached, PuzzleError, Unsolvable
+from slidestar.heuristics import HEURISTICS
+from slidestar.notation import Moves, read_moves
+from slidestar.search import Limit, Progress, Solution, Stats
+from slidestar.shuffle import shuffle
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ALGORITHMS",
+    "HEURISTICS",
+    "Board",
+    "IllegalMove",
+    "InvalidBoard",
+    "Limit",
+    "LimitReached",
+    "Moves",
+    "Progress",
+    "PuzzleError",
+    "Solution",
+    "Stats",
+    "Unsolvable",
+    "read_moves",
+    "search",
+    "shuffle",
+    "solve",
+]

@@ -1,0 +1,79 @@
+"""The searches by name, and `solve`, the front door."""
+
+from __future__ import annotations
+
+from slidestar.best_first import astar, breadth_first, greedy, weighted_astar
+from slidestar.board import Board
+from slidestar.depth_first import depth_first, ida_star, iterative_deepening
+from slidestar.engine import auto
+from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
+from slidestar.heuristics import heuristic_for
+from slidestar.parity import explain
+from slidestar.search import Limit, Search, Solution, run
+
+__all__ = ["ALGORITHMS", "INFORMED", "search", "solve"]
+
+_INFORMED = {
+    "astar": astar,
+    "weighted-astar": weighted_astar,
+    "greedy": greedy,
+    "ida-star": ida_star,
+}
+_BLIND = {
+    "auto": auto,
+    "bfs": breadth_first,
+    "dfs": depth_first,
+    "iterative-deepening": iterative_deepening,
+}
+
+ALGORITHMS = (
+    "auto", "astar", "weighted-astar", "greedy", "bfs", "dfs", "iterative-deepening", "ida-star",
+)  # fmt: skip
+INFORMED = frozenset(_INFORMED)
+"""The algorithms that use a heuristic; the others choose their own, or have none."""
+
+
+def search(
+    board: Board,
+    goal: Board | None = None,
+    algorithm: str = "auto",
+    heuristic: str = "manhattan",
+    limit: Limit | None = None,
+) -> Search:
+    """Begin a search: a generator that yields `Progress` and returns a `Solution`.
+
+    Raises before the first step `Unsolvable`, with the reason, if parity rules a solution out;
+    `InvalidBoard` if the goal is of another shape; `PuzzleError` for a name that's unknown, or a
+    heuristic that has no table for the size.
+    """
+    if algorithm not in ALGORITHMS:
+        known = ", ".join(ALGORITHMS)
+        raise PuzzleError(f"no algorithm is named {quote(algorithm)}: there are {known}")
+    target = Board.solved(board.rows, board.cols) if goal is None else goal
+    if (target.rows, target.cols) != (board.rows, board.cols):
+        raise InvalidBoard(
+            f"a {target.rows}x{target.cols} goal doesn't fit a {board.rows}x{board.cols} board"
+        )
+    if not board.is_solvable(goal):
+        raise Unsolvable(f"this board can't be solved: {explain(board, goal).reason}")
+    if algorithm in _INFORMED:
+        return _INFORMED[algorithm](board, target, heuristic_for(heuristic, target), limit)
+    return _BLIND[algorithm](board, target, limit)
+
+
+def solve(
+    board: Board,
+    goal: Board | None = None,
+    algorithm: str = "auto",
+    heuristic: str = "manhattan",
+    limit: Limit | None = None,
+) -> Solution:
+    """Solve a board.
+
+    >>> solution = solve(Board.parse("1 2 3/4 0 6/7 5 8"))
+    >>> len(solution), str(solution.moves), solution.optimal
+    (2, 'UL', True)
+
+    Raises what `search` raises, and `LimitReached` if the limit comes before a solution.
+    """
+    return run(search(board, goal, algorithm, heuristic, limit))

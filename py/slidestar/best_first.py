@@ -1,0 +1,187 @@
+"""A*, weighted A*, greedy best-first and breadth-first search: one loop, different orders.
+
+P. E. Hart, N. J. Nilsson and B. Raphael, "A formal basis for the heuristic determination of minimum
+cost paths", IEEE Transactions on Systems Science and Cybernetics 4 (1968); weights: I. Pohl (1970).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+from typing import Any
+
+from slidestar.board import Board, moves_from
+from slidestar.errors import Unsolvable
+from slidestar.heuristics import Blind, Heuristic, Manhattan
+from slidestar.notation import Moves
+from slidestar.search import Limit, Meter, Search, Solution, State, same_parity, slide, state_of
+
+__all__ = ["astar", "breadth_first", "greedy", "weighted_astar"]
+
+
+class _Node:
+    """A position met by the search, on the shortest way to it known so far."""
+
+    __slots__ = ("blank", "carry", "closed", "g", "h", "move", "parent", "state")
+
+    def __init__(
+        self, state: State, blank: int, g: int, h: int, carry: Any, parent: _Node | None, move: str
+    ) -> None:
+        self.state = state
+        self.blank = blank
+        self.g = g  # moves from the start
+        self.h = h  # estimate of the moves left, computed once
+        self.carry = carry
+        self.parent = parent
+        self.move = move
+        self.closed = False
+
+    def line(self) -> Moves:
+        """The moves from the start."""
+        moves = []
+        node = self
+        while node.parent is not None:
+            moves.append(node.move)
+            node = node.parent
+        return Moves(reversed(moves))
+
+
+def astar(
+    board: Board,
+    goal: Board,
+    heuristic: Heuristic | None = None,
+    limit: Limit | None = None,
+) -> Search:
+    """A*: expand what has the smallest f = g + h; the first goal that comes up is optimal.
+
+    Ties go to the smaller h, then to the newer.
+
+    >>> from slidestar.search import run
+    >>> len(run(astar(Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3))))
+    31
+    """
+    heuristic = heuristic or Manhattan(goal)
+    return _best_first(board, goal, heuristic, limit, "astar", lambda g, h: g + h, in_order=True)
+
+
+def weighted_astar(
+    board: Board,
+    goal: Board,
+    heuristic: Heuristic | None = None,
+    limit: Limit | None = None,
+    weight: float = 2.0,
+) -> Search:
+    """A* with f = g + weight * h: sooner there, and at most `weight` times as long as optimal."""
+    heuristic = heuristic or Manhattan(goal)
+    return _best_first(
+        board, goal, heuristic, limit, "weighted-astar", lambda g, h: g + weight * h
+    )
+
+
+def greedy(
+    board: Board,
+    goal: Board,
+    heuristic: Heuristic | None = None,
+    limit: Limit | None = None,
+) -> Search:
+    """Greedy best-first search: expand what looks nearest to the goal, however far the way there.
+
+    Soon there, on a way that may be long. Positions are never reopened.
+    """
+    heuristic = heuristic or Manhattan(goal)
+    return _best_first(board, goal, heuristic, limit, "greedy", lambda g, h: h, reopen=False)
+
+
+def breadth_first(board: Board, goal: Board, limit: Limit | None = None) -> Search:
+    """Breadth-first search: all positions one move away, then two, and so on. Optimal and blind."""
+    return _best_first(
+        board, goal, Blind(goal), limit, "bfs", lambda g, h: g, in_order=True, newest=False
+    )
+
+
+def _best_first(
+    board: Board,
+    goal: Board,
+    heuristic: Heuristic,
+    limit: Limit | None,
+    algorithm: str,
+    order: Callable[[int, int], float],
+    *,
+    in_order: bool = False,
+    reopen: bool = True,
+    newest: bool = True,
+) -> Search:
+    """The loop. `order(g, h)`: what to expand first. `in_order`: nodes so come up in the order of
+    f, which makes the first goal optimal. `reopen`: expand a node again when a shorter way to it
+    is found. `newest`: of nodes alike in all else, the newest goes first, else the oldest.
+    """
+    rows, cols = board.rows, board.cols
+    goal_state = state_of(goal)
+    meter = Meter(limit)
+    stats = meter.stats
+    state = state_of(board)
+    h, carry = heuristic.begin(state)
+    proven = meter.bound = same_parity(h, board, goal)
+    root = _Node(state, board.blank, 0, h, carry, None, "")
+    known = {state: root}
+    # Entries never compare nodes: the tick, which runs down if the newest is to go first, differs.
+    tick = 0
+    step = -1 if newest else 1
+    frontier: list[tuple[float, int, int, _Node]] = [(order(0, h), h, tick, root)]
+    stats.frontier = stats.peak_frontier = stats.stored = 1
+    while frontier:
+        _, h, _, node = heappop(frontier)
+        if node.closed:
+            continue  # an entry from before a shorter way was found
+        if in_order and node.g + h > proven:
+            proven = meter.bound = same_parity(node.g + h, board, goal)
+        if node.state == goal_state:
+            if in_order:
+                proven = node.g
+            elif reopen:
+                proven = max(proven, _frontier_bound(known, node, board, goal))
+            name = None if isinstance(heuristic, Blind) else heuristic.name
+            moves = node.line()
+            return Solution(board, goal, moves, proven, algorithm, name, meter.finish())
+        if meter.tick():
+            yield meter.progress()
+        node.closed = True
+        stats.frontier -= 1
+        came_from = -1 if node.parent is None else node.parent.blank
+        g = node.g + 1
+        if g > stats.deepest:
+            stats.deepest = g
+        for move, source in moves_from(node.blank, rows, cols):
+            if source == came_from:
+                continue
+            stats.generated += 1
+            after = slide(node.state, node.blank, source)
+            child = known.get(after)
+            if child is None:
+                tile = node.state[source]
+                h, carry = heuristic.moved(
+                    node.carry, node.state, after, tile, source, node.blank
+                )
+                child = known[after] = _Node(after, source, g, h, carry, node, move)
+                stats.stored += 1
+                stats.frontier += 1
+            elif g < child.g and (reopen or not child.closed):
+                if child.closed:
+                    child.closed = False
+                    stats.reopened += 1
+                    stats.frontier += 1
+                child.g, child.parent, child.move = g, node, move
+            else:
+                stats.duplicates += 1
+                continue
+            tick += step
+            heappush(frontier, (order(g, child.h), child.h, tick, child))
+        if stats.frontier > stats.peak_frontier:
+            stats.peak_frontier = stats.frontier
+    raise Unsolvable(f"the goal is not among the {stats.stored:,} positions that can be reached")
+
+
+def _frontier_bound(known: dict[State, _Node], found: _Node, board: Board, goal: Board) -> int:
+    """What the frontier proves: a shorter solution than the found would pass through it."""
+    bound = min((node.g + node.h for node in known.values() if not node.closed), default=found.g)
+    return min(found.g, same_parity(bound, board, goal))
