@@ -253,7 +253,7 @@ check() {
   checker "ruff format" ruff format --check --config py/pyproject.toml py tests
   checker "ruff check" ruff check --config py/pyproject.toml py tests
   checker "mypy" mypy --config-file py/pyproject.toml py/slidestar py/tools
-  checker "biome" static/node_modules/.bin/biome ci --config-path static static/js static/css tests/unit/js
+  checker "biome" biome ci --colors=off --error-on-warnings
   checker "tsc" static/node_modules/.bin/tsc --project static/tsconfig.json
   checker "tsc (worker)" static/node_modules/.bin/tsc --project static/tsconfig.worker.json
   return $failed
@@ -274,7 +274,12 @@ fix() {
   setup_checkers
   ruff check --quiet --fix --config py/pyproject.toml py tests || true # check says what is left
   ruff format --config py/pyproject.toml py tests
-  static/node_modules/.bin/biome check --write --config-path static static/js static/css tests/unit/js
+  biome check --write
+}
+
+# From static/, where its settings are.
+biome() { # COMMAND OPTIONS...
+  (cd static && node_modules/.bin/biome "$@" js css ../tests/unit/js)
 }
 
 setup_checkers() {

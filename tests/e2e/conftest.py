@@ -1,0 +1,121 @@
+"""The built page, served on a free port and opened in a real browser.
+
+Whatever fixture opens a page, its test fails if the page logged an error, threw one, or asked any
+other host for anything.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import wait_for_engine, watch
+from playwright.sync_api import Browser, BrowserContext, Page
+from serve import running
+
+ROOT = Path(__file__).resolve().parents[2]
+DIST = ROOT / "dist"
+# The last four keep Chromium from calling home.
+LAUNCH_ARGS = [
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Launch the browser that build.sh found (pytest-playwright reads this)."""
+    args = [*browser_type_launch_args.get("args", []), *LAUNCH_ARGS]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        args.append("--no-sandbox")  # Chromium refuses to run as root with one
+    chosen = os.environ.get("SLIDESTAR_BROWSER")
+    return {
+        **browser_type_launch_args,
+        "args": args,
+        **({"executable_path": chosen} if chosen else {}),
+    }
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The address of the page, served at the root of its host."""
+    with _served("/") as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def site_below() -> Iterator[str]:
+    """The address of the page, served below a path, as project pages are."""
+    with _served("/some/sub-path/") as url:
+        yield url
+
+
+@contextmanager
+def _served(prefix: str) -> Iterator[str]:
+    if not (DIST / "index.html").is_file():
+        pytest.exit("There is no dist/index.html: run the tests by ./build.sh test", returncode=4)
+    with running(DIST, prefix) as url:
+        yield url
+
+
+@pytest.fixture
+def context(context: BrowserContext) -> Iterator[BrowserContext]:
+    """A fresh, empty context (so `page` too), watched for errors."""
+    faults = watch(context)
+    yield context
+    assert faults == []
+
+
+@pytest.fixture(scope="session")
+def _booted(
+    browser: Browser, browser_context_args: dict[str, Any], site: str
+) -> Iterator[tuple[Page, list[str]]]:
+    context = browser.new_context(**browser_context_args)
+    faults = watch(context)
+    page = context.new_page()
+    page.goto(site)
+    yield page, faults
+    context.close()
+
+
+@pytest.fixture
+def booted(_booted: tuple[Page, list[str]], site: str) -> Iterator[Page]:
+    """A page whose Python is ready, shared by the tests: booting takes seconds.
+
+    A test finds it as the last one left it, so it loads the board and the mode that it needs.
+    """
+    page, faults = _booted
+    if page.evaluate("document.documentElement.dataset.engine") not in ("booting", "ready"):
+        page.goto(site)
+    wait_for_engine(page)
+    faults.clear()
+    yield page
+    assert faults == []
+
+
+@pytest.fixture
+def axe() -> Callable[[Page], list[str]]:
+    """Return a function that lists a page's accessibility violations, worst first."""
+    source = (ROOT / "static/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+
+    def run(page: Page) -> list[str]:
+        # By evaluate, not by a script element: the page's security policy forbids that one.
+        page.evaluate(source)
+        violations = page.evaluate("axe.run().then(({ violations }) => violations)")
+        rank = ["critical", "serious", "moderate", "minor"]
+        violations.sort(key=lambda violation: rank.index(violation["impact"]))
+        return [
+            f"{violation['impact']}: {violation['id']}: {violation['help']}: "
+            + ", ".join(str(node["target"]) for node in violation["nodes"])
+            for violation in violations
+        ]
+
+    return run
