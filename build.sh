@@ -105,6 +105,9 @@ make_venv() { # PYTHON
   rm -rf "$venv" && "$1" -m venv "$venv"
 }
 
+# Fails where .venv is missing or has gone stale, as it does when the Python below it is replaced.
+python_version() { "$python" -c 'import pip, sys; print(sys.version)' 2>/dev/null; }
+
 install() { # PIP ARGS...
   PIP_CONSTRAINT=py/constraints.txt "$python" -m pip install --quiet --disable-pip-version-check "$@"
 }
@@ -112,16 +115,13 @@ install() { # PIP ARGS...
 # The environment with just the package: enough for the command line.
 setup_package() {
   local base version
-  if [[ -x $python ]]; then
-    base= version=$("$python" -V 2>/dev/null) || version=broken
-  fi
-  if [[ ! -x $python || $version == broken ]]; then
+  if ! version=$(python_version); then
     base=$(find_python)
     "$base" -c 'import ensurepip, venv' 2>/dev/null || fail \
-      "$base can't make virtual environments: its venv module is missing" \
+      "$base can't make virtual environments: it comes without the module ensurepip" \
       "install it ('apt-get install python3-venv' on Debian and Ubuntu)"
     step python-environment "$network_hint" make_venv "$base"
-    version=$("$python" -V)
+    version=$(python_version)
   fi
   once package "$python" "$(hash_of py/pyproject.toml py/constraints.txt -- "$version")" \
     "$network_hint" install -e ./py
@@ -168,54 +168,68 @@ build() {
 
 # --- A browser for the tests ---
 
-# Sets and exports SLIDESTAR_BROWSER.
+# Sets SLIDESTAR_BROWSER for the tests: the one named by it, an installed one, Playwright's download,
+# or Debian's package.
 find_browser() {
-  local candidate
+  local path
   if [[ -n ${SLIDESTAR_BROWSER-} ]]; then
     runs "$SLIDESTAR_BROWSER" || fail "SLIDESTAR_BROWSER=$SLIDESTAR_BROWSER doesn't run" \
-      "name a Chromium, or unset it to have one found"
+      "put the path of a Chromium there, or unset it to have one found"
     use_browser "$SLIDESTAR_BROWSER" "named by SLIDESTAR_BROWSER"
-    return
+  elif path=$(installed_browser); then
+    use_browser "$path" "installed on this machine"
+  elif path=$(playwright_browser); then
+    use_browser "$path" "Playwright's download"
+  elif [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
+    step chromium "$network_hint" install_chromium
+    path=$(installed_browser) || fail "apt-get installed a Chromium that doesn't run" "$browser_hint"
+    use_browser "$path" "installed by apt-get just now"
+  else
+    fail "there is no Chromium, Chrome or Edge, and Playwright couldn't download one" "$browser_hint"
   fi
-  for candidate in chromium chromium-browser google-chrome google-chrome-stable chrome msedge microsoft-edge \
+}
+
+browser_hint="install Chromium or Chrome, or put the path of one into SLIDESTAR_BROWSER"
+
+use_browser() { # PATH WHENCE
+  export SLIDESTAR_BROWSER=$1
+  say "browser: $1 ($2)"
+}
+
+# Not only whether it is there: Ubuntu's chromium-browser may be a stub that asks for a snap.
+runs() { "$1" --version >/dev/null 2>&1 </dev/null; }
+
+# Prints the path of the first that runs.
+installed_browser() {
+  local candidate
+  for candidate in chromium chromium-browser google-chrome google-chrome-stable chrome \
+    msedge microsoft-edge \
     "/Applications/Chromium.app/Contents/MacOS/Chromium" \
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" \
     "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge"; do
     if runs "$candidate"; then
-      use_browser "$(command -v "$candidate")" "installed on this machine"
+      command -v "$candidate"
       return
     fi
   done
-  if candidate=$(playwright_browser); then
-    use_browser "$candidate" "Playwright's download"
-    return
-  fi
-  if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
-    step chromium "$network_hint" install_chromium
-    use_browser "$(command -v chromium || command -v chromium-browser)" "installed by apt-get just now"
-    return
-  fi
-  fail "no Chromium, Chrome or Edge was found, and Playwright couldn't download one" \
-    "install Chromium, or put the path of one into SLIDESTAR_BROWSER"
+  return 1
 }
 
-runs() { "$1" --version >/dev/null 2>&1; }
-
-use_browser() { # PATH WHENCE
-  export SLIDESTAR_BROWSER=$1
-  say "Browser: $1 ($2)"
-}
-
-# Prints the path of Playwright's own Chromium, downloading it first if need be.
+# Prints the path of Playwright's own Chromium, downloaded first if need be.
 playwright_browser() {
   local path
   export PLAYWRIGHT_BROWSERS_PATH=$root/.cache/browsers
-  path=$("$python" -c 'from playwright.sync_api import sync_playwright
-with sync_playwright() as playwright: print(playwright.chromium.executable_path)' 2>/dev/null) || return
+  path=$("$python" - 2>/dev/null <<'PYTHON'
+from playwright.sync_api import sync_playwright
+
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)
+PYTHON
+  ) || return 1
   if [[ ! -x $path ]]; then
-    say "No browser is installed: trying Playwright's download."
-    mkdir -p "$logs"
-    within 600 "$python" -m playwright install chromium >"$logs/playwright-install.log" 2>&1 </dev/null || return
+    say "no browser is installed: trying Playwright's download"
+    within 600 "$python" -m playwright install chromium >"$logs/playwright.log" 2>&1 </dev/null ||
+      return 1
   fi
   runs "$path" && printf '%s' "$path"
 }
@@ -226,8 +240,7 @@ within() { # SECONDS COMMAND...
 
 install_chromium() {
   export DEBIAN_FRONTEND=noninteractive
-  apt-get update && apt-get install --yes --no-install-recommends chromium ||
-    apt-get install --yes chromium-browser
+  apt-get update && apt-get install --yes chromium
 }
 
 # --- Commands ---
