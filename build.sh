@@ -158,6 +158,11 @@ setup_npm() {
 # --- The page ---
 
 build() {
+  build_dist
+  cat "$logs/dist.log" # what the parts weigh
+}
+
+build_dist() {
   lock
   setup_package
   setup_npm
@@ -246,12 +251,12 @@ install_chromium() {
 # --- Commands ---
 
 serve() {
-  build
+  build_dist
   exec "$python" py/tools/serve.py "$@"
 }
 
 run_tests() {
-  build
+  build_dist
   lock
   setup_extra dev
   find_browser
@@ -304,7 +309,7 @@ setup_checkers() {
 }
 
 bench() {
-  build
+  build_dist
   lock
   setup_extra dev
   find_browser

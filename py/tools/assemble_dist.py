@@ -36,7 +36,8 @@ PACKAGE_SUFFIXES = {".bin", ".br", ".json", ".py", ".typed", ".wasm"}
 
 NOTICE = """\
 The files in this folder whose names begin with "pyodide" or "python" are Pyodide {version}
-(licence: {licence}), unchanged but for two names. Source: {home}
+(licence: {licence}): its files as published, but that .mjs became .js and the line that names a
+source map is gone. Source: {home}
 python_stdlib.zip is Python's standard library (Python Software Foundation License 2).
 slidestar.zip is this page's own Python package (MIT).
 """
