@@ -73,9 +73,7 @@ def weighted_astar(
 ) -> Search:
     """A* with f = g + weight * h: sooner there, and at most `weight` times as long as optimal."""
     heuristic = heuristic or Manhattan(goal)
-    return _best_first(
-        board, goal, heuristic, limit, "weighted-astar", lambda g, h: g + weight * h
-    )
+    return _best_first(board, goal, heuristic, limit, "weighted-astar", lambda g, h: g + weight * h)
 
 
 def greedy(
@@ -159,9 +157,7 @@ def _best_first(
             child = known.get(after)
             if child is None:
                 tile = node.state[source]
-                h, carry = heuristic.moved(
-                    node.carry, node.state, after, tile, source, node.blank
-                )
+                h, carry = heuristic.moved(node.carry, node.state, after, tile, source, node.blank)
                 child = known[after] = _Node(after, source, g, h, carry, node, move)
                 stats.stored += 1
                 stats.frontier += 1

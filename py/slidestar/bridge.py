@@ -250,4 +250,3 @@ _ADVICE = (
     "Auto always answers; a stronger heuristic (linear conflict) looks at fewer positions,"
     " and IDA* keeps next to none in memory."
 )
-

@@ -1,0 +1,7 @@
+"""`python -m slidestar`."""
+
+import sys
+
+from slidestar.cli import main
+
+sys.exit(main())

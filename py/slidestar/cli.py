@@ -1,0 +1,293 @@
+"""The command line: `python -m slidestar VERB …`. See `--help` of each verb.
+
+Exit status: 0 done and solvable, 1 unsolvable, 2 bad input or usage, 3 stopped by a limit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
+from typing import TextIO
+
+from slidestar.algorithms import ALGORITHMS, solve
+from slidestar.board import Board
+from slidestar.boardtext import split_boards
+from slidestar.errors import InvalidBoard, LimitReached, PuzzleError, Unsolvable, quote
+from slidestar.heuristics import HEURISTICS
+from slidestar.notation import read_moves
+from slidestar.parity import explain
+from slidestar.search import Limit, Solution, Stats
+from slidestar.shuffle import shuffle
+
+__all__ = ["main"]
+
+SOLVED, UNSOLVABLE, BAD_INPUT, STOPPED = 0, 1, 2, 3
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    parser = _parser()
+    try:
+        arguments = parser.parse_args(argv)
+        status: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except SystemExit as stop:  # argparse has said what's wrong
+        return stop.code if isinstance(stop.code, int) else BAD_INPUT
+    except BrokenPipeError:  # the reader has gone, as `| head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return SOLVED
+    except KeyboardInterrupt:
+        return _complain("interrupted", STOPPED)
+    except OSError as error:
+        return _complain(f"{error.strerror}: {quote(error.filename)}", BAD_INPUT)
+    except (PuzzleError, UnicodeDecodeError) as error:
+        return _complain(str(error), BAD_INPUT)
+    return status
+
+
+def _complain(message: str, status: int) -> int:
+    print(f"slidestar: {' '.join(message.split())}", file=sys.stderr)
+    return status
+
+
+# Verbs -------------------------------------------------------------------------------------------
+
+
+def _solve(arguments: argparse.Namespace) -> int:
+    goal = _goal(arguments)
+    limit = Limit(nodes=arguments.max_nodes, seconds=arguments.max_seconds)
+    write = _FORMATS[arguments.format]
+    status = SOLVED
+
+    def answer(out: TextIO) -> None:
+        nonlocal status
+        for number, board in enumerate(_boards(arguments.file)):
+            if number and arguments.format == "boards":
+                print(file=out)
+            try:
+                found = solve(board, goal, arguments.algorithm, arguments.heuristic, limit)
+            except Unsolvable as error:
+                status = max(status, UNSOLVABLE)
+                write_failure(out, board, "unsolvable", str(error), None)
+            except LimitReached as error:
+                status = STOPPED
+                write_failure(out, board, "limit", str(error), error.stats)
+            else:
+                write(found, out)
+                if arguments.stats:
+                    print(_stats_line(found.stats), file=sys.stderr)
+            out.flush()
+
+    def write_failure(out: TextIO, board: Board, code: str, why: str, stats: Stats | None) -> None:
+        if arguments.format == "json":
+            print(json.dumps({"board": board.text(), "error": code, "message": why}), file=out)
+        elif code == "unsolvable":
+            print("Unsolvable puzzle", file=out)
+        else:
+            _complain(f"{board.text() if len(board.tiles) <= 100 else 'the board'}: {why}", STOPPED)
+        if stats is not None and arguments.stats:
+            print(_stats_line(stats), file=sys.stderr)
+
+    _with_output(arguments.output, answer)
+    return status
+
+
+def _write_boards(found: Solution, out: TextIO) -> None:
+    if found.optimal:
+        print(f"Minimum number of moves = {len(found)}", file=out)
+    else:
+        print(f"Number of moves = {len(found)} (at least {found.lower_bound})", file=out)
+    for number, board in enumerate(found.boards()):
+        print(f"\n{board}" if number else str(board), file=out)
+
+
+def _write_moves(found: Solution, out: TextIO) -> None:
+    print(str(found.moves), file=out)
+
+
+def _write_json(found: Solution, out: TextIO) -> None:
+    record = {
+        "board": found.board.text(),
+        "goal": found.goal.text(),
+        "moves": str(found.moves),
+        "length": len(found),
+        "optimal": found.optimal,
+        "lower_bound": found.lower_bound,
+        "algorithm": found.algorithm,
+        "heuristic": found.heuristic,
+        "stats": asdict(found.stats),
+    }
+    print(json.dumps(record), file=out)
+
+
+_FORMATS: dict[str, Callable[[Solution, TextIO], None]] = {
+    "boards": _write_boards,
+    "moves": _write_moves,
+    "json": _write_json,
+}
+
+
+def _stats_line(stats: Stats) -> str:
+    return (
+        f"expanded {stats.expanded:,}  generated {stats.generated:,}"
+        f"  peak frontier {stats.peak_frontier:,}  time {stats.seconds:.3f} s"
+    )
+
+
+def _shuffle(arguments: argparse.Namespace) -> int:
+    rows, cols = arguments.size
+    goal = _goal(arguments)
+    for number in range(arguments.count):
+        seed = arguments.seed
+        if seed is not None and number:
+            seed = f"{seed}-{number + 1}"
+        print(shuffle(rows, cols, seed, goal).text())
+    return SOLVED
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    goal = _goal(arguments)
+    status = SOLVED
+    for number, board in enumerate(_boards(arguments.file)):
+        parity = explain(board, goal)
+        if number:
+            print()
+        print(board)
+        print("Solvable" if parity.solvable else "Unsolvable puzzle")
+        print(parity.reason)
+        print(f"Hamming = {board.hamming(goal)}")
+        print(f"Manhattan = {board.manhattan(goal)}")
+        print(f"Inversions = {parity.inversions}")
+        if not parity.solvable:
+            status = UNSOLVABLE
+            if parity.swap and parity.repaired:
+                a, b = parity.swap
+                print(f"Solvable with {a} and {b} swapped: {parity.repaired.text()}")
+    return status
+
+
+def _apply(arguments: argparse.Namespace) -> int:
+    goal = _goal(arguments)
+    for number, board in enumerate(_boards(arguments.file)):
+        reading = read_moves(arguments.moves, board, goal)
+        if reading.convention == "blank":
+            print("slidestar: read as moves of the blank", file=sys.stderr)
+        if number:
+            print()
+        after = board
+        if arguments.all:
+            print(f"{board}\n")
+            for move in reading.moves[:-1]:
+                after = after.move(move)
+                print(f"{after}\n")
+        print(board.apply(reading.moves))
+    return SOLVED
+
+
+# Reading arguments -------------------------------------------------------------------------------
+
+
+def _boards(file: str) -> list[Board]:
+    if file == "-":
+        text = sys.stdin.read()
+    else:
+        with open(file, encoding="utf-8") as source:
+            text = source.read()
+    return [Board(grid) for grid in split_boards(text)]
+
+
+def _goal(arguments: argparse.Namespace) -> Board | None:
+    return None if arguments.goal is None else Board.parse(arguments.goal)
+
+
+def _with_output(path: str | None, write: Callable[[TextIO], None]) -> None:
+    if path is None or path == "-":
+        write(sys.stdout)
+    else:
+        with open(path, "w", encoding="utf-8") as out:
+            write(out)
+
+
+def _size(text: str) -> tuple[int, int]:
+    parts = text.lower().replace("×", "x").split("x")
+    if len(parts) in (1, 2) and all(part.isascii() and part.isdigit() for part in parts):
+        rows, cols = int(parts[0][:9]), int(parts[-1][:9])
+        try:
+            Board.solved(rows, cols)
+            return rows, cols
+        except InvalidBoard as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+    raise argparse.ArgumentTypeError(f"{quote(text)} is no size: 4 and 3x4 are")
+
+
+def _positive(kind: Callable[[str], float]) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        try:
+            value = kind(text)
+        except ValueError:
+            value = -1
+        if not value >= 0:
+            raise argparse.ArgumentTypeError(f"{quote(text)} is no number of zero or more")
+        return value
+
+    return read
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that says what's wrong in one line."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        print(f"slidestar: {message} (see slidestar --help)", file=sys.stderr)
+        raise SystemExit(BAD_INPUT)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="slidestar", description="Sliding-tile puzzles, solved and explained.")
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=_Parser)
+
+    def verb(
+        name: str, run: Callable[[argparse.Namespace], int], help: str
+    ) -> argparse.ArgumentParser:
+        added = verbs.add_parser(name, help=help, description=help.capitalize() + ".")
+        added.set_defaults(run=run)
+        added.add_argument("--goal", help="the goal, any form of board (default: blank last)")
+        return added
+
+    def reads_boards(added: argparse.ArgumentParser) -> None:
+        added.add_argument(
+            "file", nargs="?", default="-", help="boards, one after another (-: standard input)"
+        )
+
+    solving = verb("solve", _solve, "solve boards and print every position to the goal")
+    reads_boards(solving)
+    solving.add_argument("--algorithm", choices=ALGORITHMS, default="auto", metavar="NAME",
+                         help=_names("how to search", ALGORITHMS))  # fmt: skip
+    solving.add_argument("--heuristic", choices=tuple(HEURISTICS), default="manhattan",
+                         metavar="NAME", help=_names("the estimate", HEURISTICS))  # fmt: skip
+    solving.add_argument("--output", metavar="FILE", help="write there instead of standard output")
+    solving.add_argument("--format", choices=tuple(_FORMATS), default="boards")
+    solving.add_argument("--stats", action="store_true", help="node counts, on standard error")
+    solving.add_argument("--max-nodes", type=_positive(int), metavar="N", help="stop after N nodes")
+    solving.add_argument("--max-seconds", type=_positive(float), metavar="S",
+                         help="stop after S seconds")  # fmt: skip
+
+    dealing = verb("shuffle", _shuffle, "print random solvable boards")
+    dealing.add_argument("size", type=_size, nargs="?", default=(4, 4), help="4 or 3x4 (default 4)")
+    dealing.add_argument("--seed", help="any text; the page deals the same board for it")
+    dealing.add_argument("--count", type=_positive(int), default=1, metavar="N")
+
+    reads_boards(verb("check", _check, "say whether boards are solvable, and how far they look"))
+
+    applying = verb("apply", _apply, "make moves on boards and print where they lead")
+    applying.add_argument("moves", help="such as R3D2LU: the direction in which a tile moves")
+    reads_boards(applying)
+    applying.add_argument("--all", action="store_true", help="print every position on the way")
+    return parser
+
+
+def _names(what: str, names: Iterable[str]) -> str:
+    return f"{what}: {', '.join(names)}"

@@ -1,0 +1,220 @@
+"""Board: construction, value semantics, distances, parity, moves."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import distances_3x3, fixture_file
+
+from slidestar import Board, IllegalMove, InvalidBoard, PuzzleError, shuffle
+
+RULES = fixture_file("rules.json")["positions"]
+
+
+@st.composite
+def boards(draw: st.DrawFn, largest: int = 5) -> Board:
+    rows = draw(st.integers(2, largest))
+    cols = draw(st.integers(2, largest))
+    return Board.from_flat(draw(st.permutations(range(rows * cols))), rows, cols)
+
+
+@st.composite
+def boards_with_goals(draw: st.DrawFn) -> tuple[Board, Board]:
+    board = draw(boards())
+    tiles = draw(st.permutations(board.tiles))
+    return board, Board.from_flat(tiles, board.rows, board.cols)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "quoted"),
+    [
+        ([], "[]"),
+        ([[]], "[[]]"),
+        ([[0]], "1x1"),
+        ([[1, 2, 0]], "1x3"),
+        ([[1], [0]], "2x1"),
+        ([[1, 2], [3]], "[3]"),
+        ([[1, 2], [3, 4]], "4"),
+        ([[1, 2], [2, 0]], "2"),
+        ([[1, 2], [3, -1]], "-1"),
+        ([[1, 2], [3, 0.0]], "0.0"),
+        ([[1, 2], [3, "0"]], "'0'"),
+        ([[1, 2], [3, None]], "None"),
+        ([[True, 2], [3, 0]], "True"),
+        ([[1, 2], [3, False]], "False"),
+        ([[10**30, 2], [3, 0]], "1000000"),
+        (5, "5"),
+        (None, "None"),
+        ([1, 2, 3, 0], "[1, 2, 3, 0]"),
+        ("1230", "4x1"),
+    ],
+)
+def test_what_is_no_board_is_refused_and_quoted(tiles: Any, quoted: str) -> None:
+    with pytest.raises(InvalidBoard) as refused:
+        Board(tiles)
+    assert quoted in str(refused.value)
+    assert isinstance(refused.value, ValueError)
+
+
+def test_rows_may_be_any_iterables() -> None:
+    assert Board(iter([(1, 2), iter([3, 0])])) == Board.solved(2)
+
+
+def test_it_is_a_value() -> None:
+    rows = [[1, 2, 3], [4, 0, 6], [7, 5, 8]]
+    board = Board(rows)
+    rows[0][0] = 99
+    assert board.tile_at(0, 0) == 1
+    assert len({board, Board.parse("1-2-3_4-0-6_7-5-8"), board.move("U").move("D")}) == 1
+    assert board != board.twin()
+    assert board != rows
+    assert Board.from_flat([1, 2, 3, 4, 5, 0], 2, 3) != Board.from_flat([1, 2, 3, 4, 5, 0], 3, 2)
+    assert pickle.loads(pickle.dumps(board)) == copy.deepcopy(board) == board
+    with pytest.raises(AttributeError):
+        board.rows = 4  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        board.extra = 1  # type: ignore[attr-defined]
+
+
+@given(boards())
+def test_text_forms_read_back(board: Board) -> None:
+    assert eval(repr(board)) == board
+    assert Board.parse(str(board)) == board
+    assert Board.parse(board.text()) == board
+    assert len(str(board).splitlines()) == board.rows + 1
+
+
+def test_str_is_the_course_format() -> None:
+    assert str(Board.parse("0 1 3/4 2 5/7 8 6")) == "3\n 0  1  3\n 4  2  5\n 7  8  6"
+    assert str(Board.solved(2, 5)) == "2 5\n 1  2  3  4  5\n 6  7  8  9  0"
+    assert str(Board.solved(11)).splitlines()[1].startswith("  1   2   3")
+
+
+def test_size_is_that_of_a_square() -> None:
+    assert Board.solved(4).size == 4
+    with pytest.raises(PuzzleError, match="3x4"):
+        _ = Board.solved(3, 4).size
+
+
+@pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (2, 0), (0, 3)])
+def test_cells_outside_are_refused(cell: tuple[int, int]) -> None:
+    with pytest.raises(IndexError):
+        Board.solved(2, 3).tile_at(*cell)
+
+
+@pytest.mark.parametrize("case", RULES, ids=lambda case: case["board"][:20])
+def test_rules_as_in_the_fixture(case: dict[str, Any]) -> None:
+    board = Board.parse(case["board"])
+    goal = None if case["goal"] is None else Board.parse(case["goal"])
+    assert board.is_solvable(goal) is case["solvable"]
+    assert board.inversions(goal) == case["inversions"]
+    assert set(board.legal_moves()) == set(case["moves"])
+    for move, after in case["moves"].items():
+        assert board.move(move).text() == after
+        assert board.move(move.lower()).text() == after
+    assert [b.text() for b in board.neighbors()] == [case["moves"][m] for m in board.legal_moves()]
+
+
+@pytest.mark.parametrize("move", ["D", "R", "", "X", "UU", None, 3])
+def test_moves_that_can_not_be_made(move: Any) -> None:
+    with pytest.raises(IllegalMove):
+        Board.parse("0 1/2 3").move(move)
+
+
+def test_an_illegal_move_in_a_line_is_named() -> None:
+    with pytest.raises(IllegalMove, match=r"^move 3: no tile can move D"):
+        Board.solved(3).apply("DDDU")
+
+
+@given(boards_with_goals())
+def test_distances_follow_from_their_definition(pair: tuple[Board, Board]) -> None:
+    board, goal = pair
+    where = {goal.tile_at(r, c): (r, c) for r in range(goal.rows) for c in range(goal.cols)}
+    hamming = manhattan = 0
+    for r in range(board.rows):
+        for c in range(board.cols):
+            tile = board.tile_at(r, c)
+            if tile:
+                row, col = where[tile]
+                hamming += (row, col) != (r, c)
+                manhattan += abs(row - r) + abs(col - c)
+    assert (board.hamming(goal), board.manhattan(goal)) == (hamming, manhattan)
+    assert board.is_goal(goal) is (board == goal)
+
+
+@given(boards(), st.lists(st.integers(0, 3), max_size=30))
+def test_distances_are_updated_by_moves(board: Board, choices: list[int]) -> None:
+    for choice in choices:
+        board = board.neighbors()[choice % len(board.neighbors())]
+        afresh = Board(board.grid())
+        assert (board.hamming(), board.manhattan()) == (afresh.hamming(), afresh.manhattan())
+        assert board.is_goal() is afresh.is_goal() is (board == Board.solved(*_shape(board)))
+
+
+@given(boards_with_goals())
+def test_of_a_board_and_its_twin_one_is_solvable(pair: tuple[Board, Board]) -> None:
+    board, goal = pair
+    assert board.is_solvable(goal) is not board.twin().is_solvable(goal)
+    assert board.twin().twin() == board
+    assert board.twin().blank == board.blank
+    for neighbor in board.neighbors():
+        assert neighbor.is_solvable(goal) is board.is_solvable(goal)
+
+
+def test_parity_agrees_with_breadth_first_search() -> None:
+    distances = distances_3x3()
+    assert len(distances) == 181_440
+    rng = random.Random(3)
+    for _ in range(2000):
+        tiles = "".join(rng.sample("012345678", 9))
+        assert Board.parse(tiles).is_solvable() is (tiles in distances)
+
+
+def test_goals_of_another_shape_are_refused() -> None:
+    board = Board.solved(2, 3)
+    for ask in (board.hamming, board.manhattan, board.is_solvable, board.inversions):
+        with pytest.raises(InvalidBoard, match="3x2"):
+            ask(Board.solved(3, 2))
+
+
+@pytest.mark.parametrize("pair", [(1, 1), (0, 1), (1, 0), (1, 4), (-1, 2)])
+def test_swaps_that_make_no_sense(pair: tuple[int, int]) -> None:
+    with pytest.raises(InvalidBoard):
+        Board.solved(2).swapped(*pair)
+
+
+def test_published_distances() -> None:
+    for text, hamming, manhattan in [
+        ("4 1 3/0 2 6/7 5 8", 5, 5),
+        ("1 6 4/7 0 8/2 3 5", 7, 16),
+        ("9 2 8 11/0 5 13 7/15 1 4 10/3 14 6 12", 13, 33),
+        ("2 9 3 5/8 11 12 7/15 4 0 13/6 1 10 14", 14, 38),
+    ]:
+        board = Board.parse(text)
+        assert (board.hamming(), board.manhattan()) == (hamming, manhattan), text
+
+
+def test_a_million_tiles_are_no_trouble() -> None:
+    board = shuffle(1000, 1000, seed="large")
+    begun = time.perf_counter()
+    for _ in range(1000):
+        board.size, board.tile_at(999, 999), board.is_goal(), board.hamming(), board.manhattan()
+    constant = time.perf_counter() - begun
+    begun = time.perf_counter()
+    assert board.is_solvable()
+    linear = time.perf_counter() - begun
+    # Not a benchmark: 1,000 times five O(1) questions against one of O(tiles).
+    assert constant < linear
+    assert Board.parse(str(board)) == board
+    assert len(board.neighbors()) in (2, 3, 4)
+
+
+def _shape(board: Board) -> tuple[int, int]:
+    return board.rows, board.cols

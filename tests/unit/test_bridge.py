@@ -1,0 +1,171 @@
+"""The bridge: what the page's worker relies on, without the page."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slidestar import Board
+from slidestar.bridge import Session
+
+FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
+
+
+def ask(session: Session, **request: Any) -> list[dict[str, Any]]:
+    """All messages that answer a request."""
+    session.post(json.dumps(request))
+    messages = json.loads(session.pump(20))
+    while session.busy:
+        messages += json.loads(session.pump(20))
+    return messages
+
+
+def last(**request: Any) -> dict[str, Any]:
+    reply: dict[str, Any] = ask(Session(), id=7, **request)[-1]
+    assert reply["id"] == 7
+    return reply
+
+
+def test_solve() -> None:
+    reply = last(type="solve", board="8-6-7_2-5-4_3-0-1", algorithm="astar", heuristic="manhattan")
+    assert (reply["type"], reply["length"], reply["optimal"]) == ("result", 31, True)
+    assert (reply["algorithm"], reply["heuristic"]) == ("astar", "manhattan")
+    assert reply["stats"]["expanded"] > 1000
+
+
+def test_solve_to_another_goal_by_default_names() -> None:
+    reply = last(type="solve", board="7-2-4_5-0-6_8-3-1", goal="0-1-2_3-4-5_6-7-8")
+    assert (reply["algorithm"], reply["heuristic"], reply["length"]) == ("auto", None, 26)
+
+
+def test_check() -> None:
+    reply = last(type="check", board="1-2-3_4-5-6_8-7-0")
+    assert reply["solvable"] is False
+    assert "1 inversion" in reply["reason"]
+    assert reply["swap"] == [7, 8]
+    assert Board.parse(reply["repaired"]).is_goal()
+    assert [reply[name] for name in ("inversions", "hamming", "manhattan")] == [1, 2, 2]
+    assert (reply["linear_conflict"], reply["walking_distance"]) == (4, 4)
+    assert last(type="check", board=Board.solved(5).text())["walking_distance"] is None
+
+
+def test_compare_gives_a_row_for_each_run_whatever_happens_to_it() -> None:
+    runs = [
+        {"algorithm": "astar", "heuristic": "manhattan"},
+        {"algorithm": "bfs", "heuristic": None},
+        {"algorithm": "astar", "heuristic": "nonsense"},
+        {"algorithm": "nonsense"},
+    ]
+    messages = ask(Session(), id=1, type="compare", board="8-6-7_2-5-4_3-0-1", runs=runs)
+    rows = [message for message in messages if message["type"] == "row"]
+    assert [row["index"] for row in rows] == [0, 1, 2, 3]
+    assert [row["row"].get("length") for row in rows] == [31, 31, None, None]
+    assert "nonsense" in rows[2]["row"]["error"]["message"]
+    assert messages[-1] == {"id": 1, "type": "result"}
+    assert {m["type"] for m in messages} == {"row", "progress", "result"}
+
+
+@pytest.mark.parametrize(
+    ("request_", "code", "quoted"),
+    [
+        ({"type": "solve", "board": "1-2-3_4-5-6_8-7-0"}, "unsolvable", "inversion"),
+        ({"type": "compare", "board": "1-2_0-3", "runs": []}, "bad-request", "[]"),
+        ({"type": "compare", "board": "2-1_3-0", "runs": [{}]}, "unsolvable", "inversion"),
+        ({"type": "compare", "board": "1-2_0-3", "runs": [3]}, "bad-request", "3"),
+        ({"type": "solve", "board": "1-2-x"}, "invalid-board", "x"),
+        ({"type": "solve", "board": 3}, "invalid-board", "3"),
+        ({"type": "solve"}, "invalid-board", "None"),
+        ({"type": "solve", "board": "1-2_3-0", "goal": "1-2-3_4-5-0"}, "invalid-board", "2x3"),
+        ({"type": "solve", "board": "1-2_3-0", "algorithm": "x"}, "bad-request", "'x'"),
+        ({"type": "solve", "board": "1-2_3-0", "algorithm": 3}, "bad-request", "3"),
+        (
+            {"type": "solve", "board": Board.solved(5).text(), "algorithm": "astar",
+             "heuristic": "walking-distance"},
+            "bad-request",
+            "5x5",
+        ),
+        ({"type": "dance"}, "bad-request", "dance"),
+        ({"type": ["solve"]}, "bad-request", "solve"),
+        ({}, "bad-request", "None"),
+    ],
+)  # fmt: skip
+def test_errors_are_replies(request_: dict[str, Any], code: str, quoted: str) -> None:
+    reply = last(**request_)
+    assert (reply["type"], reply["code"]) == ("error", code)
+    assert quoted in reply["message"]
+
+
+@given(st.text() | st.recursive(
+    st.none() | st.booleans() | st.floats(allow_nan=False) | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(
+        st.sampled_from(["id", "type", "board", "goal", "runs"]) | st.text(), inner
+    ),
+).map(json.dumps))  # fmt: skip
+def test_nothing_that_is_posted_raises(text: str) -> None:
+    session = Session()
+    session.post(text)
+    for reply in json.loads(session.pump(1)):
+        assert reply["type"] == "error"
+
+
+def test_deep_nesting_is_refused() -> None:
+    session = Session()
+    session.post("[" * 1_000_000)
+    assert json.loads(session.pump(1))[0]["type"] == "error"
+
+
+def test_a_cancel_ends_a_search() -> None:
+    session = Session()
+    session.post(json.dumps({"id": 1, "type": "solve", "board": FARTHEST, "algorithm": "ida-star"}))
+    messages = [m for _ in range(30) for m in json.loads(session.pump(10))]
+    assert session.busy
+    assert {m["type"] for m in messages} == {"progress"}
+    assert all(m["bound"] <= 80 for m in messages)
+    session.post('{"id": 1, "type": "cancel"}')
+    (reply,) = json.loads(session.pump(10))
+    assert (reply["type"], session.busy) == ("cancelled", False)
+    assert reply["stats"]["expanded"] >= messages[-1]["stats"]["expanded"] > 0
+    session.post('{"id": 1, "type": "cancel"}')  # too late: nothing to say
+    assert json.loads(session.pump(10)) == []
+
+
+def test_two_requests_share_the_time() -> None:
+    session = Session()
+    session.post(json.dumps({"id": 1, "type": "solve", "board": FARTHEST, "algorithm": "ida-star"}))
+    session.post(json.dumps({"id": 2, "type": "solve", "board": "1-2-3_4-0-6_7-5-8"}))
+    replies = json.loads(session.pump(500))
+    assert [m["moves"] for m in replies if m["type"] == "result"] == ["UL"]
+    assert session.busy
+
+
+def test_a_limit_is_an_error_with_advice() -> None:
+    reply = last(type="solve", board=FARTHEST, algorithm="astar", heuristic="hamming")
+    assert (reply["type"], reply["code"]) == ("error", "limit")
+    assert "positions in memory" in reply["message"]
+    assert "linear conflict" in reply["suggestion"]
+    assert reply["stats"]["stored"] > 1_000_000
+
+
+def test_running_out_of_memory_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def exhausted(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("slidestar.best_first.slide", exhausted)
+    reply = last(type="solve", board="8-6-7_2-5-4_3-0-1", algorithm="astar")
+    assert (reply["type"], reply["code"]) == ("error", "memory")
+
+
+def test_a_fault_of_ours_is_an_error_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("oh")
+
+    monkeypatch.setattr("slidestar.best_first.slide", broken)
+    reply = last(type="solve", board="8-6-7_2-5-4_3-0-1", algorithm="astar")
+    assert (reply["code"], reply["message"]) == ("internal", "KeyError: 'oh'")
+    assert "Traceback" in capsys.readouterr().err

@@ -1,0 +1,167 @@
+"""The command line, run as people run it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from slidestar import Board, shuffle
+
+FARTHEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
+
+
+def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "slidestar", *arguments],
+        input=text, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def test_solve_prints_every_position() -> None:
+    done = run("solve", text="3\n 1 2 3\n 4 0 6\n 7 5 8\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (
+        "Minimum number of moves = 2\n"
+        "3\n 1  2  3\n 4  0  6\n 7  5  8\n\n"
+        "3\n 1  2  3\n 4  5  6\n 7  0  8\n\n"
+        "3\n 1  2  3\n 4  5  6\n 7  8  0\n"
+    )
+
+
+def test_rectangles_print_both_sides() -> None:
+    done = run("solve", "-", text="1 2 3/4 0 5")
+    assert done.stdout == (
+        "Minimum number of moves = 1\n2 3\n 1  2  3\n 4  0  5\n\n2 3\n 1  2  3\n 4  5  0\n"
+    )
+
+
+def test_many_boards_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "boards.txt"
+    file.write_text("2\n1 2\n3 0\n\n1-2-3_4-5-6_8-7-0\n123456708\n")
+    output = tmp_path / "answers.txt"
+    done = run("solve", str(file), "--output", str(output))
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "")
+    assert output.read_text() == (
+        "Minimum number of moves = 0\n2\n 1  2\n 3  0\n"
+        "\n"
+        "Unsolvable puzzle\n"
+        "\n"
+        "Minimum number of moves = 1\n3\n 1  2  3\n 4  5  6\n 7  0  8\n\n"
+        "3\n 1  2  3\n 4  5  6\n 7  8  0\n"
+    )
+
+
+def test_the_output_of_one_algorithm_after_another() -> None:
+    for algorithm in ("astar", "ida-star", "bfs", "auto"):
+        done = run("solve", "--algorithm", algorithm, "--format", "moves", text="123406758")
+        assert (done.returncode, done.stdout) == (0, "UL\n"), algorithm
+
+
+def test_json_and_stats() -> None:
+    done = run("solve", "--format", "json", "--stats", "--heuristic", "linear-conflict",
+               "--algorithm", "astar", text="867254301\n0132")  # fmt: skip
+    assert done.returncode == 0
+    first, second = (json.loads(line) for line in done.stdout.splitlines())
+    assert (first["length"], first["optimal"], second["length"]) == (31, True, 2)
+    assert Board.parse(first["board"]).apply(first["moves"][:0]).text() == first["board"]
+    assert done.stderr.count("expanded ") == done.stderr.count("peak frontier ") == 2
+
+
+def test_a_solution_that_is_not_proven() -> None:
+    done = run("solve", "--algorithm", "greedy", text="8 6 7/2 5 4/3 0 1")
+    header = done.stdout.splitlines()[0]
+    assert header.startswith("Number of moves = ")
+    assert header.endswith("(at least 21)")
+    assert done.stdout.count("\n\n") == int(header.split()[4])
+
+
+def test_goals() -> None:
+    done = run("solve", "--goal", "012345678", "--format", "moves", text="102345678")
+    assert (done.returncode, done.stdout) == (0, "R\n")
+    done = run("solve", "--goal", "1-2_3-0", text="012345678")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "2x2 goal" in done.stderr
+
+
+@pytest.mark.parametrize("option", [("--max-nodes", "1000"), ("--max-seconds", "0.05")])
+def test_limits(option: tuple[str, str]) -> None:
+    done = run("solve", "--algorithm", "ida-star", *option, text=FARTHEST)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "quoted"),
+    [
+        (["solve"], "1 2 3 4 0 6 7 5 x", "'x'"),
+        (["solve"], "", "empty"),
+        (["solve", "/no/such/file"], "", "/no/such/file"),
+        (["solve", "/"], "", "/"),
+        (["solve", "--algorithm", "magic"], "", "'magic'"),
+        (["solve", "--heuristic", "magic"], "", "'magic'"),
+        (["solve", "--max-nodes", "-1"], "", "'-1'"),
+        (["solve", "--max-seconds", "soon"], "", "'soon'"),
+        (["solve", "--output", "/no/such/place"], "0132", "/no/such/place"),
+        (["solve", "--goal", "1-2"], "0132", "1-2"),
+        (["solve", "--algorithm", "astar", "--heuristic", "walking-distance"],
+         Board.solved(5).text(), "5x5"),
+        (["shuffle", "1x1"], "", "1x1"),
+        (["shuffle", "4y4"], "", "'4y4'"),
+        (["shuffle", "9999999999x2"], "", "999999999x2"),
+        (["check"], "1-2-3", "1-2-3"),
+        (["apply", "RX"], "0132", "'X'"),
+        (["apply", "R"], "0132", "move 1"),
+        ([], "", "VERB"),
+        (["dance"], "", "'dance'"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_one_line_that_quotes_it(arguments: list[str], text: str, quoted: str) -> None:
+    done = run(*arguments, text=text)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert quoted in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("slidestar: ")
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    file = tmp_path / "board"
+    file.write_bytes(b"\xff\xfe1 2")
+    assert run("solve", str(file)).returncode == 2
+
+
+def test_a_reader_that_goes_away() -> None:
+    command = f"{sys.executable} -m slidestar solve --algorithm greedy | head -n 1"
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command],
+        input="\n".join(["8 6 7/2 5 4/3 0 1"] * 200), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stderr == ""
+
+
+def test_shuffle() -> None:
+    assert run("shuffle", "4", "--seed", "tea").stdout == shuffle(4, 4, "tea").text() + "\n"
+    many = run("shuffle", "2x5", "--seed", "a", "--count", "3").stdout.split()
+    assert len(set(many)) == 3
+    assert all(Board.parse(line).is_solvable() for line in many)
+    assert run("shuffle").stdout != run("shuffle").stdout
+
+
+def test_check() -> None:
+    done = run("check", text="1 2 3/4 5 6/8 7 0\n\n4 1 3/0 2 6/7 5 8")
+    assert done.returncode == 1
+    assert "Unsolvable puzzle\n1 inversion: on a board 3 wide" in done.stdout
+    assert "Solvable with 7 and 8 swapped: 1-2-3_4-5-6_7-8-0" in done.stdout
+    assert "Solvable\n" in done.stdout
+    assert "Hamming = 5\nManhattan = 5\nInversions = " in done.stdout
+
+
+def test_apply() -> None:
+    assert run("apply", "UL", text="123406758").stdout == "3\n 1  2  3\n 4  5  6\n 7  8  0\n"
+    done = run("apply", "dr", "--all", text="123406758")
+    assert done.stdout.count("\n\n") == 2
+    assert "moves of the blank" in done.stderr

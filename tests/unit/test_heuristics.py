@@ -1,0 +1,88 @@
+"""Heuristics: never too much, never out of step, on every position of the 8-puzzle."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import GOAL, distances_3x3, neighbors_3x3
+
+from slidestar import HEURISTICS, Board, PuzzleError, shuffle
+from slidestar.board import moves_from
+from slidestar.heuristics import heuristic_for
+from slidestar.search import slide, state_of
+
+SNAIL = "123804765"
+
+
+@pytest.mark.parametrize("goal", [GOAL, SNAIL])
+@pytest.mark.parametrize("name", HEURISTICS)
+def test_admissible_and_consistent_on_the_whole_8_puzzle(name: str, goal: str) -> None:
+    distances = distances_3x3(goal)
+    assert len(distances) == 181_440
+    heuristic = heuristic_for(name, Board.parse(goal))
+    estimate = {position: heuristic.begin(bytes(map(int, position)))[0] for position in distances}
+    assert estimate[goal] == 0
+    for position, distance in distances.items():
+        h = estimate[position]
+        assert h <= distance, position
+        assert (h == 0) is (position == goal), position
+        for neighbor in neighbors_3x3(position):
+            assert abs(estimate[neighbor] - h) <= 1, (position, neighbor)
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+@given(data=st.data())
+def test_moves_update_what_looking_afresh_finds(name: str, data: st.DataObject) -> None:
+    sizes = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 4), (4, 3), (4, 4)]
+    if name != "walking-distance":
+        sizes += [(2, 7), (5, 5), (9, 2)]
+    rows, cols = data.draw(st.sampled_from(sizes))
+    goal = shuffle(rows, cols, data.draw(st.text(max_size=3)))
+    board = shuffle(rows, cols, data.draw(st.text(max_size=3)), goal)
+    heuristic = heuristic_for(name, goal)
+    state, blank = state_of(board), board.blank
+    _, carry = heuristic.begin(state)
+    for _ in range(25):
+        _, source = data.draw(st.sampled_from(moves_from(blank, rows, cols)))
+        after = slide(state, blank, source)
+        h, carry = heuristic.moved(carry, state, after, state[source], source, blank)
+        state, blank = after, source
+        assert h == heuristic.begin(state)[0]
+
+
+def test_each_looks_further_than_the_one_it_refines() -> None:
+    goal = Board.parse(GOAL)
+    hamming, manhattan, conflict, _ = (heuristic_for(name, goal) for name in HEURISTICS)
+    for seed in range(300):
+        board = shuffle(3, 3, str(seed))
+        assert hamming(board) <= manhattan(board) <= conflict(board)
+
+
+def test_linear_conflict_by_hand() -> None:
+    goal = Board.solved(3)
+    conflict = heuristic_for("linear-conflict", goal)
+    # 3 2 1: two of the three must leave the row, two moves each, on top of 4 moves of Manhattan.
+    assert conflict(Board.parse("3 2 1/4 5 6/7 8 0")) == 8
+    # 5 is between them, but isn't in its row: one conflict there, and one of 5 and 2 in the column.
+    assert conflict(Board.parse("3 5 1/4 2 6/7 8 0")) == 6 + 2 + 2
+    # A column: 7 over 1.
+    assert conflict(Board.parse("7 2 3/4 5 6/1 8 0")) == 4 + 4
+
+
+def test_walking_distance_tables_are_takahashis() -> None:
+    from slidestar.heuristics import _walking_table
+
+    assert len(_walking_table(4, 4, 3).moves) == 24_964
+    assert max(_walking_table(4, 4, 3).moves) == 35
+
+
+@pytest.mark.parametrize("size", [(5, 5), (3, 5), (2, 6), (10, 10)])
+def test_walking_distance_says_where_it_has_no_table(size: tuple[int, int]) -> None:
+    with pytest.raises(PuzzleError, match="linear-conflict"):
+        heuristic_for("walking-distance", Board.solved(*size))
+
+
+def test_names_are_checked() -> None:
+    with pytest.raises(PuzzleError, match=r"'euclid'.*hamming, manhattan"):
+        heuristic_for("euclid", Board.solved(3))

@@ -1,0 +1,143 @@
+"""Boards and moves as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import fixture_file
+
+from slidestar import Board, IllegalMove, InvalidBoard, Moves, read_moves, shuffle
+from slidestar.boardtext import parse_rows, split_boards
+from slidestar.notation import MAX_MOVES
+
+TEXTS = fixture_file("board-text.json")
+
+
+@pytest.mark.parametrize("case", TEXTS["good"], ids=lambda case: repr(case["text"])[:40])
+def test_board_texts_that_are_read(case: dict[str, Any]) -> None:
+    board = Board.parse(case["text"])
+    assert [list(row) for row in board.grid()] == case["rows"]
+    if case.get("canonical"):
+        assert board.text() == case["text"]
+
+
+@pytest.mark.parametrize("case", TEXTS["bad"], ids=lambda case: repr(case["text"])[:40])
+def test_board_texts_that_are_refused(case: dict[str, Any]) -> None:
+    with pytest.raises(InvalidBoard) as refused:
+        Board.parse(case["text"])
+    assert case["quotes"] in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+@given(st.text(max_size=200) | st.text("0123456789 -_,./\n[]()xX", max_size=60))
+def test_any_text_is_a_board_or_refused(text: str) -> None:
+    try:
+        board = Board.parse(text)
+    except InvalidBoard:
+        return
+    assert Board.parse(board.text()) == board
+
+
+@pytest.mark.parametrize("value", [None, 3, b"1230", ["1", "2"]])
+def test_only_text_is_parsed(value: Any) -> None:
+    with pytest.raises(InvalidBoard):
+        Board.parse(value)
+
+
+def test_bombs_are_refused_at_once() -> None:
+    for text in ("9" * 10_000_000, "1 " * 11_000_000, "9" * 5000 + "-1_2-0", "0" * 10_000_000):
+        with pytest.raises(InvalidBoard) as refused:
+            parse_rows(text)
+        assert len(str(refused.value)) < 300
+
+
+def test_several_boards() -> None:
+    a, b = [[1, 2], [3, 0]], [[0, 1, 3], [4, 2, 5], [7, 8, 6]]
+    for text in (
+        "1-2_3-0\n0-1-3_4-2-5_7-8-6",
+        "1 2\n3 0\n\n0 1 3\n4 2 5\n7 8 6\n",
+        "2\n1 2\n3 0\n3\n0 1 3\n4 2 5\n7 8 6",
+        "# two\n2\n 1  2\n 3  0\n\n\n# three\n3\n 0  1  3\n 4  2  5\n 7  8  6\n",
+        "2 1 2 3 0\n3 0 1 3 4 2 5 7 8 6",
+        "1230\n013425786",
+    ):
+        assert split_boards(text) == [a, b], text
+
+
+def test_one_board_is_not_taken_for_several() -> None:
+    # Its first line alone would be a 2x2 board.
+    text = "0 1 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15"
+    assert split_boards(text) == [parse_rows(text)]
+    assert split_boards(text.replace("\n", "\n\n")) == [parse_rows(text)]
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# nothing", "1-2_3-0\n1-2_3-x", "3\n1 2 3\n4 5 6"])
+def test_bad_streams_are_refused(text: str) -> None:
+    with pytest.raises(InvalidBoard):
+        split_boards(text)
+
+
+letters = st.lists(st.sampled_from("UDLR"), max_size=60)
+
+
+@given(letters)
+def test_moves_read_back(moves: list[str]) -> None:
+    text = str(Moves(moves))
+    assert Moves.parse(text) == Moves.parse(text.lower()) == tuple(moves)
+    assert Moves.parse("".join(moves)) == tuple(moves)
+    assert eval(repr(Moves(moves))) == tuple(moves)
+    assert Moves(moves).reverse().reverse() == tuple(moves)
+
+
+def test_moves_are_written_short() -> None:
+    assert str(Moves.parse("RRRDDLU")) == "R3D2LU"
+    assert str(Moves.parse(" r3, d2 l u ")) == "R3D2LU"
+    assert str(Moves.parse("R2R")) == "R3"
+    assert str(Moves()) == ""
+
+
+@pytest.mark.parametrize("text", ["X", "3R", "R0", "R-1", "R 3", "R2.5", "R" + "9" * 50, "Ü"])
+def test_moves_that_can_not_be_read(text: str) -> None:
+    with pytest.raises(IllegalMove):
+        Moves.parse(text)
+
+
+def test_the_longest_line() -> None:
+    assert len(Moves.parse(f"R{MAX_MOVES}")) == MAX_MOVES
+    for text in (f"R{MAX_MOVES}U", f"R{MAX_MOVES + 1}", "RU" * MAX_MOVES, "R00000012345678"):
+        with pytest.raises(IllegalMove, match="100,000"):
+            Moves.parse(text)
+
+
+@given(st.integers(0, 10**6), letters)
+def test_moves_lead_back_in_reverse(seed: int, tried: list[str]) -> None:
+    start = board = shuffle(3, 4, str(seed))
+    made = []
+    for move in tried:
+        if move in board.legal_moves():
+            board = board.move(move)
+            made.append(move)
+    assert start.apply(made).apply(Moves(made).reverse()) == start
+
+
+def test_the_convention_is_found_out() -> None:
+    board = Board.parse("1 2 3/4 0 6/7 5 8")
+    assert read_moves("UL", board) == (("U", "L"), "tile")
+    assert read_moves("dr", board) == (("U", "L"), "blank")
+    # Both readings legal, neither at the goal: moves of tiles.
+    assert read_moves("U", board) == (("U",), "tile")
+    assert read_moves("d", board) == (("D",), "tile")
+    # Illegal for the tiles, legal for the blank, but not to the goal: refused.
+    with pytest.raises(IllegalMove, match="move 1: no tile can move R"):
+        read_moves("R", Board.parse("0 1 2/3 4 5/6 7 8"))
+    # Both lead to the goal: nothing to move at all.
+    assert read_moves("", Board.solved(3)).convention == "tile"
+
+
+def test_the_convention_with_its_own_goal() -> None:
+    goal = Board.parse("0 1 2/3 4 5/6 7 8")
+    board = Board.parse("1 2 0/3 4 5/6 7 8")
+    assert read_moves("ll", board, goal) == (("R", "R"), "blank")

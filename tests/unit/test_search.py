@@ -1,0 +1,270 @@
+"""The searches: right, optimal where they say so, and honest about what they did."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import GOAL, distances_3x3, princeton
+
+from slidestar import (
+    ALGORITHMS,
+    HEURISTICS,
+    Board,
+    InvalidBoard,
+    Limit,
+    LimitReached,
+    PuzzleError,
+    Solution,
+    Unsolvable,
+    search,
+    shuffle,
+    solve,
+)
+from slidestar.best_first import breadth_first
+from slidestar.lockstep import is_solvable_by_lockstep
+from slidestar.search import run
+
+OPTIMAL = ("astar", "bfs", "iterative-deepening", "ida-star", "auto")
+FARTHEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"  # 80 moves (A. Brüngger et al., 1999)
+HARDEST = ("8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1")
+
+
+def check(found: Solution) -> None:
+    """What must hold of any solution."""
+    assert found.board.apply(found.moves) == found.goal
+    boards = list(found.boards())
+    assert (boards[0], boards[-1], len(boards)) == (found.board, found.goal, len(found) + 1)
+    assert found.lower_bound <= len(found)
+    assert (len(found) - found.lower_bound) % 2 == 0
+    assert found.optimal is (len(found) == found.lower_bound)
+
+
+def test_positions_of_the_8_puzzle_by_depth() -> None:
+    # Counts by depth as published: A. Reinefeld, IJCAI 1993, table 1; OEIS A089473.
+    depths = Counter(distances_3x3().values())
+    assert sum(depths.values()) == 181_440
+    assert [depths[d] for d in range(12)] == [1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396]
+    assert (depths[30], depths[31], max(depths)) == (221, 2, 31)
+
+
+@pytest.mark.parametrize("heuristic", HEURISTICS)
+def test_astar_finds_the_breadth_first_distance(heuristic: str) -> None:
+    distances = distances_3x3()
+    sample = random.Random(2000).sample(sorted(distances), 2000)
+    sample += [board.replace("/", "").replace(" ", "") for board in HARDEST]
+    with ProcessPoolExecutor() as pool:  # Hamming's 2,000 take a while
+        results = pool.map(partial(_astar, heuristic), sample, chunksize=20)
+        for text, (length, optimal, reopened) in zip(sample, results, strict=True):
+            assert length == distances[text], text
+            assert optimal
+            assert reopened == 0  # as the heuristic is consistent
+
+
+def _astar(heuristic: str, text: str) -> tuple[int, bool, int]:
+    found = solve(Board.parse(text), algorithm="astar", heuristic=heuristic)
+    return len(found), found.optimal, found.stats.reopened
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("seed", range(6))
+def test_every_algorithm_on_easy_boards(algorithm: str, seed: int) -> None:
+    rng = random.Random(seed)
+    distances = distances_3x3()
+    text = rng.choice([text for text, distance in distances.items() if distance <= 14])
+    found = solve(Board.parse(text), algorithm=algorithm)
+    check(found)
+    assert found.algorithm == algorithm
+    if algorithm in OPTIMAL:
+        assert found.optimal
+        assert len(found) == distances[text]
+    assert found.lower_bound <= distances[text] <= len(found)
+
+
+@pytest.mark.parametrize("algorithm", sorted(set(ALGORITHMS) - {"iterative-deepening"}))
+@pytest.mark.parametrize("heuristic", ["manhattan", "linear-conflict"])
+@pytest.mark.parametrize("text", HARDEST)
+def test_every_algorithm_on_the_hardest(algorithm: str, heuristic: str, text: str) -> None:
+    found = solve(Board.parse(text), algorithm=algorithm, heuristic=heuristic)
+    check(found)
+    assert found.lower_bound <= 31 <= len(found)
+    assert found.optimal is (len(found) == found.lower_bound)
+    if algorithm in OPTIMAL:
+        assert len(found) == 31
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 10**9), st.sampled_from([(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)]))
+def test_any_goal(seed: int, size: tuple[int, int]) -> None:
+    goal = shuffle(*size, seed=f"goal {seed}")
+    board = shuffle(*size, seed=str(seed), goal=goal)
+    lengths = set()
+    for algorithm in ("astar", "ida-star", "bfs", "auto"):
+        found = solve(board, goal, algorithm, "linear-conflict")
+        check(found)
+        lengths.add(len(found))
+    assert len(lengths) == 1
+
+
+@pytest.mark.parametrize(
+    ("board", "goal", "length"),
+    [
+        ("123745680", "123864750", 8),
+        ("281346750", "321804756", 6),
+        ("283164705", "123804765", 5),
+        ("813402765", GOAL, 14),
+        ("724506831", GOAL, 20),
+        ("382456170", GOAL, 22),
+    ],
+)
+def test_published_goals(board: str, goal: str, length: int) -> None:
+    for algorithm in ("auto", "astar", "ida-star", "bfs"):
+        assert len(solve(Board.parse(board), Board.parse(goal), algorithm)) == length
+
+
+@pytest.mark.parametrize(
+    "published",
+    [p for p in princeton() if p.size <= 4 and (p.optimal is None or p.optimal <= 35)],
+    ids=lambda published: published.name,
+)
+def test_the_courses_boards(published) -> None:  # type: ignore[no-untyped-def]
+    board = Board.from_flat(published.tiles, published.size, published.size)
+    if published.optimal is None:
+        with pytest.raises(Unsolvable, match="inversion"):
+            solve(board, algorithm="astar", heuristic="linear-conflict")
+    else:
+        found = solve(board, algorithm="astar", heuristic="linear-conflict")
+        check(found)
+        assert len(found) == published.optimal
+        assert found.optimal
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_the_goal_itself(algorithm: str) -> None:
+    for size in ((2, 2), (3, 4), (10, 10)):
+        found = solve(Board.solved(*size), algorithm=algorithm)
+        assert (len(found), found.optimal, found.stats.expanded) == (0, True, 0)
+
+
+def test_counts_of_a_tree_small_enough_to_draw() -> None:
+    # From 1 2 3/4 5 6/7 0 8 the goal is one move away. A*: the start is expanded, and its three
+    # successors are generated; then the goal comes up, which isn't expanded.
+    stats = solve(Board.parse("1 2 3/4 5 6/7 0 8"), algorithm="astar").stats
+    assert (stats.expanded, stats.generated, stats.duplicates, stats.stored) == (1, 3, 0, 4)
+    # One further away there are two to expand. The start has two successors, the next two more,
+    # since the way back isn't made.
+    stats = solve(Board.parse("1 2 3/4 5 6/0 7 8"), algorithm="astar").stats
+    assert (stats.expanded, stats.generated, stats.frontier) == (2, 4, 3)
+
+
+def test_breadth_first_search_meets_everything() -> None:
+    stats = solve(Board.parse(HARDEST[0]), algorithm="bfs").stats
+    assert stats.stored == 181_440
+    assert stats.generated == stats.stored - 1 + stats.duplicates
+
+
+def test_a_stronger_heuristic_expands_less() -> None:
+    expanded = [
+        solve(Board.parse(HARDEST[0]), algorithm="astar", heuristic=name).stats.expanded
+        for name in HEURISTICS
+    ]
+    assert expanded == sorted(expanded, reverse=True)
+
+
+def test_weighted_astar_keeps_its_word() -> None:
+    distances = distances_3x3()
+    for text in random.Random(5).sample(sorted(distances), 200):
+        found = solve(Board.parse(text), algorithm="weighted-astar")
+        assert found.lower_bound <= distances[text] <= len(found) <= 2 * distances[text]
+
+
+def test_progress_is_reported_and_bounds_rise() -> None:
+    steps = search(Board.parse(HARDEST[0]), algorithm="astar", heuristic="hamming")
+    seen = []
+    while True:
+        try:
+            seen.append(next(steps))
+        except StopIteration as done:
+            found = done.value
+            break
+    assert len(found) == 31
+    bounds = [progress.bound for progress in seen]
+    assert bounds == sorted(bounds)
+    assert bounds[-1] in (29, 31)
+    expanded = [progress.stats.expanded for progress in seen]
+    assert expanded == sorted(set(expanded))  # copies, not one object shown many times
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_limits_end_a_search(algorithm: str) -> None:
+    board = Board.parse(FARTHEST)
+    with pytest.raises(LimitReached, match="100 nodes") as reached:
+        solve(board, algorithm=algorithm, limit=Limit(nodes=100))
+    assert reached.value.stats.expanded == 100
+    assert reached.value.lower_bound <= 80
+    with pytest.raises(LimitReached, match="seconds"):
+        solve(board, algorithm=algorithm, limit=Limit(seconds=0))
+
+
+def test_the_memory_limit() -> None:
+    board = Board.parse(FARTHEST)
+    with pytest.raises(LimitReached, match="5,000 positions") as reached:
+        solve(board, algorithm="astar", limit=Limit(stored=5000))
+    assert 5000 < reached.value.stats.stored < 5010
+
+
+def test_the_depth_limit() -> None:
+    board = Board.parse("8 6 7/2 5 4/3 0 1")
+    assert len(solve(board, algorithm="dfs", limit=Limit(depth=33))) <= 33
+    with pytest.raises(LimitReached, match="depth 29"):
+        solve(board, algorithm="dfs", limit=Limit(depth=29))
+
+
+@pytest.mark.parametrize("value", [-1, float("nan")])
+def test_limits_make_sense(value: float) -> None:
+    with pytest.raises(PuzzleError):
+        Limit(seconds=value)
+
+
+def test_unsolvable_boards_are_refused_with_the_reason() -> None:
+    board = Board.parse("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
+    for algorithm in ALGORITHMS:
+        with pytest.raises(Unsolvable, match="1 inversion and the blank 0 rows from its goal row"):
+            solve(board, algorithm=algorithm)
+
+
+def test_exhaustion_proves_it_too() -> None:
+    with pytest.raises(Unsolvable, match="181,440"):
+        run(breadth_first(Board.parse("1 2 3/4 5 6/8 7 0"), Board.parse(GOAL)))
+
+
+def test_goals_that_do_not_fit() -> None:
+    with pytest.raises(InvalidBoard, match="3x2"):
+        solve(Board.solved(2, 3), Board.solved(3, 2))
+
+
+def test_names_are_checked() -> None:
+    with pytest.raises(PuzzleError, match="'dijkstra'"):
+        solve(Board.solved(3), algorithm="dijkstra")
+    with pytest.raises(PuzzleError, match="'euclid'"):
+        solve(Board.solved(3), algorithm="astar", heuristic="euclid")
+
+
+@pytest.mark.parametrize("size", [(4, 4), (5, 5), (2, 10), (10, 2), (7, 5), (10, 10)])
+def test_auto_answers_on_every_size(size: tuple[int, int]) -> None:
+    goal = shuffle(*size, seed="goal")
+    found = solve(shuffle(*size, seed="board", goal=goal), goal)
+    check(found)
+    assert found.algorithm == "auto"
+
+
+@given(st.integers(0, 10**9), st.sampled_from([(2, 2), (2, 3), (3, 3)]), st.booleans())
+def test_lockstep_agrees_with_parity(seed: int, size: tuple[int, int], twin: bool) -> None:
+    board = shuffle(*size, seed=str(seed))
+    board = board.twin() if twin else board
+    assert is_solvable_by_lockstep(board) is board.is_solvable() is not twin
