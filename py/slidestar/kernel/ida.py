@@ -1,0 +1,238 @@
+"""IDA* over additive pattern databases, as plain loops over integers and buffers.
+
+R. E. Korf, "Depth-first iterative-deepening" (Artificial Intelligence 27, 1985); additive pattern
+databases: R. E. Korf and A. Felner (Artificial Intelligence 134, 2002). This module imports
+nothing: the same source runs interpreted and is compiled by `py/tools/compile_kernel.py`.
+
+A table holds *excesses*: half of what a pattern's tiles need beyond their Manhattan distance (the
+two are of one parity), two to a byte. So with g moves made, Manhattan distance m and a bound on
+f, a position survives while each view's sum of excesses is at most its *slack*, (bound - g - m)/2,
+which a move lowers by one if it takes its tile away from its goal, and else leaves as it is.
+A *view* is one partition of the tiles into patterns, looked at straight or reflected.
+"""
+
+RUNNING = 0  # the budget is spent: call again
+FOUND = 1  # a solution's moves are in `path`: call again for the next one
+EXHAUSTED = 2  # no further solution within the bound
+
+# Places in `regs`. BOUND and TOP are set by the caller, the rest starts at 0.
+BOUND, TOP, DEPTH, BLANK, EXPANDED, GENERATED = range(6)
+
+
+def search_manhattan(
+    tables, automaton, step, away, delta, slot, tiles, index, entry, stack, path, regs, budget
+):
+    """As `search_2` with no tables at all: Manhattan distance only."""
+    return _search(
+        tables,
+        automaton,
+        step,
+        away,
+        delta,
+        slot,
+        tiles,
+        index,
+        entry,
+        stack,
+        path,
+        regs,
+        budget,
+        0,
+    )
+
+
+def search_1(
+    tables, automaton, step, away, delta, slot, tiles, index, entry, stack, path, regs, budget
+):
+    """As `search_2` with one view: a board without reflection."""
+    return _search(
+        tables,
+        automaton,
+        step,
+        away,
+        delta,
+        slot,
+        tiles,
+        index,
+        entry,
+        stack,
+        path,
+        regs,
+        budget,
+        1,
+    )
+
+
+def search_2(
+    tables, automaton, step, away, delta, slot, tiles, index, entry, stack, path, regs, budget
+):
+    """Go on with a depth-first search below a bound, for at most `budget` expansions.
+
+    `tables`: excesses, two to a byte, of all patterns. `automaton[4 * state + d]`: the state
+    after the blank moved in direction d (up, left, right, down), 0 where it may not. `step[d]`:
+    what that adds to the blank's cell. `away[64 * tile + 4 * cell + d]`: 1 if the tile that
+    leaves `cell` by it gets farther from its goal. For a view v, `slot[16 * v + tile]` is the
+    place of the tile's pattern in `index` (where its excess stands in `tables`) and `entry` (that
+    excess), and `delta[64 * v + 4 * tile + d]` what the move adds to the index.
+
+    `tiles`, `index`, `entry`, `stack`, `path`, `regs` are the search's own. `stack` holds pairs:
+    depth, direction, slack, state and new entries; sums of excesses, a byte a view.
+    `path[1:depth + 1]` holds the moves in its lowest two bits.
+    """
+    return _search(
+        tables,
+        automaton,
+        step,
+        away,
+        delta,
+        slot,
+        tiles,
+        index,
+        entry,
+        stack,
+        path,
+        regs,
+        budget,
+        2,
+    )
+
+
+def search_4(
+    tables, automaton, step, away, delta, slot, tiles, index, entry, stack, path, regs, budget
+):
+    """As `search_2` with four views."""
+    return _search(
+        tables,
+        automaton,
+        step,
+        away,
+        delta,
+        slot,
+        tiles,
+        index,
+        entry,
+        stack,
+        path,
+        regs,
+        budget,
+        4,
+    )
+
+
+def search_6(
+    tables, automaton, step, away, delta, slot, tiles, index, entry, stack, path, regs, budget
+):
+    """As `search_2` with six views."""
+    return _search(
+        tables,
+        automaton,
+        step,
+        away,
+        delta,
+        slot,
+        tiles,
+        index,
+        entry,
+        stack,
+        path,
+        regs,
+        budget,
+        6,
+    )
+
+
+def _search(
+    tables,
+    automaton,
+    step,
+    away,
+    delta,
+    slot,
+    tiles,
+    index,
+    entry,
+    stack,
+    path,
+    regs,
+    budget,
+    views,
+):
+    bound = regs[BOUND]
+    top = regs[TOP]
+    depth = regs[DEPTH]
+    blank = regs[BLANK]
+    expanded = 0
+    generated = 0
+    status = EXHAUSTED
+    while top > 0:
+        if expanded == budget:
+            status = RUNNING
+            break
+        top -= 1
+        record = stack[2 * top]
+        sums = stack[2 * top + 1]
+        deep = record & 255
+        if deep > 0:
+            while depth >= deep:  # take back what lies beyond its parent
+                undo = path[depth]
+                d = undo & 3
+                cell = blank - step[d]
+                tile = tiles[cell]
+                tiles[blank] = tile
+                blank = cell
+                for v in range(views):
+                    k = slot[16 * v + tile]
+                    index[k] -= delta[64 * v + 4 * tile + d]
+                    entry[k] = (undo >> (8 + 4 * v)) & 15
+                depth -= 1
+            d = (record >> 8) & 3
+            cell = blank + step[d]
+            tile = tiles[cell]
+            tiles[blank] = tile
+            blank = cell
+            undo = d
+            for v in range(views):
+                k = slot[16 * v + tile]
+                index[k] += delta[64 * v + 4 * tile + d]
+                undo |= entry[k] << (8 + 4 * v)
+                entry[k] = (record >> (32 + 4 * v)) & 15
+            depth = deep
+            path[depth] = undo
+        slack = (record >> 10) & 255
+        if 2 * slack == bound - depth:  # no Manhattan distance is left
+            status = FOUND
+            break
+        expanded += 1
+        row = 4 * ((record >> 18) & 16383)
+        for d in range(4):
+            state = automaton[row + d]
+            if state == 0:
+                continue
+            generated += 1
+            cell = blank + step[d]
+            tile = tiles[cell]
+            room = slack - away[64 * tile + 4 * cell + d]
+            if room < 0:
+                continue
+            child = (depth + 1) | (d << 8) | (room << 10) | (state << 18)
+            total = sums
+            fits = True
+            for v in range(views):
+                k = slot[16 * v + tile]
+                place = index[k] + delta[64 * v + 4 * tile + d]
+                value = (tables[place >> 1] >> ((place & 1) << 2)) & 15
+                total += (value - entry[k]) << (8 * v)
+                if ((total >> (8 * v)) & 255) > room:
+                    fits = False
+                    break
+                child |= value << (32 + 4 * v)
+            if fits:
+                stack[2 * top] = child
+                stack[2 * top + 1] = total
+                top += 1
+    regs[TOP] = top
+    regs[DEPTH] = depth
+    regs[BLANK] = blank
+    regs[EXPANDED] += expanded
+    regs[GENERATED] += generated
+    return status

@@ -1,0 +1,80 @@
+"""Finds the compiled loops and makes sure that they are these loops."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from slidestar.kernel import signatures
+
+__all__ = ["Misfit", "find", "library_name", "open_library", "source_hash"]
+
+
+class Misfit(Exception):
+    """A compiled library that can't be used: missing, broken, or made from other sources."""
+
+
+def library_name() -> str:
+    """What the compiled library is called on this system."""
+    if sys.platform == "emscripten":
+        return "kernel.wasm"
+    return {"win32": "kernel.dll", "darwin": "kernel.dylib"}.get(sys.platform, "kernel.so")
+
+
+def find() -> Path | None:
+    """Where the library is: the file that SLIDESTAR_KERNEL names (nothing: none at all), beside
+    this package, or where `py/tools/compile_kernel.py` puts it in a checkout.
+    """
+    named = os.environ.get("SLIDESTAR_KERNEL")
+    if named is not None:
+        return Path(named) if named else None
+    here = Path(__file__).resolve().parent
+    places = [here]
+    if len(here.parents) > 2:
+        places.append(here.parents[2] / ".cache" / "kernel" / "native")
+    for place in places:
+        if (place / library_name()).is_file():
+            return place / library_name()
+    return None
+
+
+def source_hash() -> int | None:
+    """A hash of the loops' sources and of their signatures; None where the sources aren't at hand."""
+    digest = hashlib.sha256(repr((signatures.ABI, signatures.FUNCTIONS)).encode())
+    for name in signatures.MODULES:
+        spec = find_spec(f"slidestar.kernel.{name}")
+        get_source = getattr(spec and spec.loader, "get_source", None)
+        source = get_source(f"slidestar.kernel.{name}") if get_source else None
+        if source is None:
+            return None
+        digest.update(source.encode())
+    return int.from_bytes(digest.digest()[:8], "little") >> 1
+
+
+def open_library(path: Path) -> dict[str, Callable[..., int]]:
+    """The loops in a compiled library, by name. Raises `Misfit`."""
+    try:
+        library = ctypes.CDLL(str(path))
+        found = tuple(_function(library, name, ())() for name in ("abi", "source"))
+        expected = (signatures.ABI, source_hash())
+        if found[0] != expected[0] or expected[1] not in (None, found[1]):
+            raise Misfit(f"{path} was compiled from other sources: {found} is not {expected}")
+        return {f.name: _function(library, f.name, f.arguments) for f in signatures.FUNCTIONS}
+    except (OSError, AttributeError) as error:
+        raise Misfit(f"{path} can't be loaded: {error}") from error
+
+
+def _function(library: Any, name: str, arguments: tuple[str, ...]) -> Callable[..., int]:
+    """One function; buffers are passed as ctypes objects made by `from_buffer`."""
+    function: Callable[..., int] = getattr(library, f"slidestar_{name}")
+    function.restype = ctypes.c_int64  # type: ignore[attr-defined]
+    function.argtypes = [  # type: ignore[attr-defined]
+        ctypes.c_int64 if kind == "i64" else ctypes.c_void_p for kind in arguments
+    ]
+    return function

@@ -1,0 +1,89 @@
+"""Building the table of a pattern, a slice at a time."""
+
+from __future__ import annotations
+
+from array import array
+from math import perm
+
+from slidestar.kernel import tables
+from slidestar.kernel.loops import Loops, loops
+from slidestar.kernel.plan import Plan
+
+__all__ = ["PatternBuilder"]
+
+
+class PatternBuilder:
+    """A breadth-first search that fills in one pattern's table. Dropping it cancels it.
+
+    >>> from slidestar.kernel.plan import Plan
+    >>> plan = Plan(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)),))
+    >>> memory = bytearray(plan.table_bytes)
+    >>> builder = PatternBuilder(plan, 1, memory)
+    >>> while not builder.run(1000):
+    ...     print(builder.progress)
+    >>> builder.placed, builder.largest
+    (120, 6)
+    """
+
+    def __init__(
+        self, plan: Plan, number: int, memory: bytearray, use: Loops | None = None
+    ) -> None:
+        pattern = plan.patterns[number]
+        if len(memory) < plan.table_bytes:
+            raise ValueError(f"the tables take {plan.table_bytes} bytes, not {len(memory)}")
+        self._loops = use or loops()
+        self._pattern = pattern
+        self._memory = memory
+        self._total = perm(len(plan.goal), len(pattern.tiles))
+        self._seen = array("H", bytes(2 * pattern.entries))
+        self._goals = bytearray(plan.places[tile] for tile in (*pattern.tiles, 0))
+        self._far = bytearray(16 * len(pattern.tiles))
+        for i, tile in enumerate(pattern.tiles):
+            for cell in range(len(plan.goal)):
+                self._far[16 * i + cell] = plan.distance(tile, cell)
+        self._regs = array("q", bytes(8 * 16))
+        self._regs[tables.CELLS] = len(plan.goal)
+        self._regs[tables.COLS] = plan.cols
+        self._regs[tables.TILES] = len(pattern.tiles)
+        self._queue = array("q")
+        self._grow(1 << 12)
+
+    def run(self, budget: int) -> bool:
+        """Go on for `budget` steps (placements with a blank's region). Whether it's done now."""
+        while True:
+            status = self._call(self._pattern.base, budget)
+            if status != tables.FULL:
+                return status == tables.DONE
+            self._grow(2 * len(self._queue))
+
+    @property
+    def placed(self) -> int:
+        """How many placements have their entry."""
+        return self._regs[tables.PLACED]
+
+    @property
+    def largest(self) -> int:
+        """The largest entry so far."""
+        return self._regs[tables.LARGEST]
+
+    @property
+    def progress(self) -> float:
+        """How much is done, from 0 to 1."""
+        return self.placed / self._total
+
+    def _grow(self, capacity: int) -> None:
+        """Give the ring more room."""
+        old = self._queue
+        self._queue = array("q", bytes(8 * capacity))
+        for at in range(self._regs[tables.HEAD], self._regs[tables.TAIL]):
+            self._queue[at & (capacity - 1)] = old[at & (len(old) - 1)]
+        self._regs[tables.CAPACITY] = capacity
+        self._call = self._loops.bind(
+            "build_pattern",
+            self._memory,
+            self._seen,
+            self._queue,
+            self._goals,
+            self._far,
+            self._regs,
+        )

@@ -1,0 +1,234 @@
+"""Compiles the kernel's loops: for this machine, and to WebAssembly for the page.
+
+    python py/tools/compile_kernel.py [--wasm FILE] [--no-host]
+
+The loops in `py/slidestar/kernel/` are plain Python. numba turns each into LLVM's intermediate
+language, llvmlite optimises them as one module for the target, ziglang's linker makes the library.
+What was made is kept in `.cache/kernel/`, in a folder named by a hash of all that goes into it.
+
+The host's library goes to `.cache/kernel/native/`, where `slidestar.kernel` finds it. If it can't
+be made, that's a warning: the loops then run interpreted. WebAssembly that can't be made is an
+error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+CACHE = ROOT / ".cache" / "kernel"
+sys.path.insert(0, str(ROOT / "py"))
+
+from slidestar.kernel import signatures  # noqa: E402
+from slidestar.kernel.library import library_name, source_hash  # noqa: E402
+
+# numba is to translate and leave the optimising to us; and to translate alike on all machines.
+SETTINGS = {
+    "NUMBA_OPT": "0",
+    "NUMBA_LOOP_VECTORIZE": "0",
+    "NUMBA_CPU_NAME": "generic",
+    "NUMBA_CPU_FEATURES": "",
+}
+
+
+class Target(NamedTuple):
+    """What to compile for, and how to link it."""
+
+    triple: str
+    cpu: str
+    features: str
+    link: tuple[str, ...]  # ziglang's arguments; the object and the result are appended
+
+
+def wasm() -> Target:
+    """The page: a side module for Pyodide. Every browser Pyodide runs in has these features."""
+    link = ["wasm-ld", "--shared", "--experimental-pic", "--no-entry", "--strip-all"]
+    link += [f"--export={name}" for name in exports()]
+    features = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
+    return Target("wasm32-unknown-emscripten", "generic", features, tuple(link))
+
+
+def host() -> Target:
+    """This machine, with all that its processor can do."""
+    import llvmlite.binding as llvm
+
+    return Target(
+        llvm.get_process_triple(),
+        llvm.get_host_cpu_name(),
+        llvm.get_host_cpu_features().flatten(),
+        ("cc", "-shared", "-nostdlib", "-s"),
+    )
+
+
+def exports() -> list[str]:
+    """The names that the library shows."""
+    return ["slidestar_abi", "slidestar_source", *(f"slidestar_{f.name}" for f in signatures.FUNCTIONS)]
+
+
+# --- Python to LLVM's intermediate language ---
+
+
+def translate() -> str:
+    """All loops as one module of LLVM's language, not yet optimised, for no target in particular."""
+    os.environ.update(SETTINGS)
+    import llvmlite.binding as llvm
+    from numba import cfunc, njit, types
+
+    kinds: dict[str, Any] = {
+        "u8*": types.CPointer(types.uint8),
+        "u16*": types.CPointer(types.uint16),
+        "i32*": types.CPointer(types.int32),
+        "i64*": types.CPointer(types.int64),
+        "i64": types.int64,
+    }
+    options = {"_nrt": False, "error_model": "numpy", "boundscheck": False}
+    whole = llvm.parse_assembly(constants())
+    for name in signatures.MODULES:
+        module = fresh(name)
+        exported = {f.name: f for f in signatures.FUNCTIONS if f.module == name}
+        for key, value in list(vars(module).items()):
+            if isinstance(value, FunctionType) and key not in exported:
+                setattr(module, key, njit(**options)(value))
+        for function in exported.values():
+            signature = types.int64(*(kinds[kind] for kind in function.arguments))
+            compiled = cfunc(signature, nopython=True, **options)(getattr(module, function.name))
+            whole.link_in(llvm.parse_assembly(with_entry(compiled.inspect_llvm(), function)))
+    return str(whole)
+
+
+def fresh(name: str) -> ModuleType:
+    """One of the kernel's modules, apart from the imported one: its functions get replaced."""
+    module = ModuleType(f"slidestar_kernel_{name}")
+    sys.modules[module.__name__] = module
+    path = ROOT / "py" / "slidestar" / "kernel" / f"{name}.py"
+    exec(compile(path.read_text("utf-8"), path, "exec"), vars(module))
+    return module
+
+
+def constants() -> str:
+    """The functions by which the loader tells whether a library fits."""
+    return "".join(
+        f"define i64 @{name}() {{\n  ret i64 {value}\n}}\n"
+        for name, value in [("slidestar_abi", signatures.ABI), ("slidestar_source", source_hash())]
+    )
+
+
+def with_entry(text: str, function: signatures.Function) -> str:
+    """numba's text with a plain entry to the function: its own would need Python at hand."""
+    found = re.search(r'@"?cfunc\.([^"( ]+)', text)
+    assert found is not None, "numba's names have changed"
+    inner = found[1]
+    # Helpers are to be part of their callers: with the constants they get, loops unroll.
+    text = re.sub(r"^(define linkonce_odr .*\)) \{$", r"\1 alwaysinline {", text, flags=re.M)
+    # No two buffers overlap.
+    text = re.sub(
+        r"^define .*\{$", lambda line: line[0].replace("ptr %arg.", "ptr noalias %arg."), text, flags=re.M
+    )
+    types = ["i64" if kind == "i64" else "ptr" for kind in function.arguments]
+    parameters = ", ".join(f"{kind} %p{i}" for i, kind in enumerate(types))
+    return f"""{text}
+define i64 @slidestar_{function.name}({parameters}) {{
+  %result = alloca i64
+  %error = alloca ptr
+  %status = call i32 @{inner}(ptr %result, ptr %error, {parameters})
+  %value = load i64, ptr %result
+  ret i64 %value
+}}
+"""
+
+
+# --- To a library ---
+
+
+def build(text: str, target: Target, product: Path) -> None:
+    """Optimise the module for a target, and link it."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(target.triple).create_target_machine(
+        cpu=target.cpu, features=target.features, opt=3, reloc="pic", codemodel="default"
+    )
+    module = llvm.parse_assembly(text)
+    module.triple = target.triple
+    module.data_layout = str(machine.target_data)
+    shown = set(exports())
+    for value in (*module.functions, *module.global_variables):
+        if value.name not in shown and not value.is_declaration:
+            value.linkage = "internal"
+    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+    tuning.inlining_threshold = 100_000
+    passes = llvm.create_pass_builder(machine, tuning)
+    passes.getModulePassManager().run(module, passes)
+    module.verify()
+    product.parent.mkdir(parents=True, exist_ok=True)
+    for name, data in [
+        ("kernel.ll", str(module).encode()),
+        ("kernel.s", machine.emit_assembly(module).encode()),
+        ("kernel.o", machine.emit_object(module)),
+    ]:
+        product.with_name(name).write_bytes(data)
+    command = [sys.executable, "-m", "ziglang", *target.link, "-o", product, product.with_name("kernel.o")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"the linker failed: {done.stderr.strip()[-2000:]}")
+
+
+def cached(target: Target, name: str) -> Path:
+    """The library for a target, made if it isn't there yet."""
+    versions = [f"{tool} {version(tool)}" for tool in ("numba", "llvmlite", "ziglang")]
+    parts = [*versions, repr(target), str(source_hash()), Path(__file__).read_text("utf-8")]
+    key = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+    product = CACHE / f"{target.triple}-{key}" / name
+    if not product.exists():
+        unfinished = product.with_name("unfinished-" + name)
+        build(translated(), target, unfinished)
+        unfinished.replace(product)
+    return product
+
+
+def translated(memory: list[str] = []) -> str:  # noqa: B006 (once a run, on purpose)
+    if not memory:
+        memory.append(translate())
+    return memory[0]
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description="Compile the kernel's loops.")
+    parser.add_argument("--wasm", type=Path, metavar="FILE", help="where to put the page's library")
+    parser.add_argument("--no-host", action="store_true", help="leave out this machine's")
+    options = parser.parse_args()
+    if options.wasm:
+        install(cached(wasm(), "kernel.wasm"), options.wasm)
+    if not options.no_host:
+        name = library_name()
+        try:
+            install(cached(host(), name), CACHE / "native" / name)
+        except Exception as error:
+            print(f"warning: no native kernel on {platform.platform()}: {error!r}", file=sys.stderr)
+            print("The loops will run interpreted: the same results, slower.", file=sys.stderr)
+
+
+def install(source: Path, place: Path) -> None:
+    """Put a file where it belongs: all of it or nothing, so that a running program isn't hurt."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = place.with_name(f"{place.name}.{os.getpid()}")
+    shutil.copyfile(source, unfinished)
+    unfinished.replace(place)
+    print(f"{place.relative_to(ROOT) if place.is_relative_to(ROOT) else place}: {place.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
