@@ -177,6 +177,9 @@ build_dist() {
 # or Debian's package.
 find_browser() {
   local path
+  # Playwright brings a Node.js that needs a library which a bare Debian lacks. Ours is known to run.
+  PLAYWRIGHT_NODEJS_PATH=$(command -v node)
+  export PLAYWRIGHT_NODEJS_PATH
   if [[ -n ${SLIDESTAR_BROWSER-} ]]; then
     runs "$SLIDESTAR_BROWSER" || fail "SLIDESTAR_BROWSER=$SLIDESTAR_BROWSER doesn't run" \
       "put the path of a Chromium there, or unset it to have one found"
