@@ -2,7 +2,8 @@
 # Sets up, builds, serves, tests. `./build.sh help` lists the commands; README.md says more.
 set -euo pipefail
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+caller=$PWD
+root=$(CDPATH='' cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$root"
 
 venv=$root/.venv
@@ -166,8 +167,9 @@ build_dist() {
   lock
   setup_package
   setup_npm
-  once dist dist/index.html "$(hash_of index.html static py "$stamps/npm-parts")" \
-    "mend what the lines above name" "$python" py/tools/assemble_dist.py
+  local inputs=(index.html static py/slidestar py/pyproject.toml py/tools/assemble_dist.py "$stamps/npm-parts")
+  once dist dist/index.html "$(hash_of "${inputs[@]}")" "mend what the lines above name" \
+    "$python" py/tools/assemble_dist.py
   unlock
 }
 
@@ -324,6 +326,7 @@ cli() {
   lock
   setup_package
   unlock
+  cd "$caller" # file names among the arguments start there
   exec "$python" -m slidestar "$@"
 }
 
