@@ -1,7 +1,8 @@
-"""What the browser tests and the browser benchmarks share: watching a page and waiting for it."""
+"""What the browser tests and the benchmarks share: starting a browser, watching a page, waiting."""
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from typing import Any
@@ -10,24 +11,41 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 BOOT_SECONDS = 90
+# All but the first keep Chromium from calling home.
+LAUNCH_ARGS = [
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
-def watch(context: BrowserContext) -> list[str]:
-    """Return a list that grows with every fault of the context's pages and workers."""
-    faults: list[str] = []
+def launch_options() -> dict[str, Any]:
+    """Return Playwright's options for launching the browser that build.sh found."""
+    options: dict[str, Any] = {"args": list(LAUNCH_ARGS)}
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        options["args"].append("--no-sandbox")  # Chromium refuses to run as root with one
+    if chosen := os.environ.get("SLIDESTAR_BROWSER"):
+        options["executable_path"] = chosen
+    return options
+
+
+def watch(context: BrowserContext, report: Callable[[str], object]) -> None:
+    """Report every fault of a context's pages and workers from now on."""
 
     def on_request(request: Any) -> None:
         if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
-            faults.append(f"request to another host: {request.url}")
+            report(f"request to another host: {request.url}")
 
     def on_console(message: Any) -> None:
         if message.type in ("error", "assert"):
-            faults.append(f"console: {message.text} ({message.location.get('url')})")
+            report(f"console: {message.text} ({message.location.get('url')})")
 
     context.on("request", on_request)
     context.on("console", on_console)
-    context.on("weberror", lambda error: faults.append(f"uncaught: {error.error}"))
-    return faults
+    context.on("weberror", lambda error: report(f"uncaught: {error.error}"))
 
 
 def wait_for_engine(page: Page, state: str = "ready", seconds: float = BOOT_SECONDS) -> None:

@@ -6,42 +6,24 @@ other host for anything.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import wait_for_engine, watch
+from browsing import launch_options, wait_for_engine, watch
 from playwright.sync_api import Browser, BrowserContext, Page
 from serve import running
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
-# The last four keep Chromium from calling home.
-LAUNCH_ARGS = [
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Launch the browser that build.sh found (pytest-playwright reads this)."""
-    args = [*browser_type_launch_args.get("args", []), *LAUNCH_ARGS]
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        args.append("--no-sandbox")  # Chromium refuses to run as root with one
-    chosen = os.environ.get("SLIDESTAR_BROWSER")
-    return {
-        **browser_type_launch_args,
-        "args": args,
-        **({"executable_path": chosen} if chosen else {}),
-    }
+    return {**browser_type_launch_args, **launch_options()}
 
 
 @pytest.fixture(scope="session")
@@ -67,38 +49,53 @@ def _served(prefix: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def context(context: BrowserContext) -> Iterator[BrowserContext]:
-    """A fresh, empty context (so `page` too), watched for errors."""
-    faults = watch(context)
-    yield context
-    assert faults == []
+def faults() -> Iterator[list[str]]:
+    """What went wrong in the test's pages so far; a test that provokes a fault clears it."""
+    faults: list[str] = []
+    yield faults
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def new_context(
+    new_context: Callable[..., BrowserContext], faults: list[str]
+) -> Callable[..., BrowserContext]:
+    """Make fresh, empty contexts that are watched (`context` and `page` are made by it too)."""
+
+    def make(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        watch(context, faults.append)
+        return context
+
+    return make
 
 
 @pytest.fixture(scope="session")
 def _booted(
     browser: Browser, browser_context_args: dict[str, Any], site: str
 ) -> Iterator[tuple[Page, list[str]]]:
+    seen: list[str] = []
     context = browser.new_context(**browser_context_args)
-    faults = watch(context)
+    watch(context, seen.append)
     page = context.new_page()
     page.goto(site)
-    yield page, faults
+    yield page, seen
     context.close()
 
 
 @pytest.fixture
-def booted(_booted: tuple[Page, list[str]], site: str) -> Iterator[Page]:
+def booted(_booted: tuple[Page, list[str]], site: str, faults: list[str]) -> Iterator[Page]:
     """A page whose Python is ready, shared by the tests: booting takes seconds.
 
     A test finds it as the last one left it, so it loads the board and the mode that it needs.
     """
-    page, faults = _booted
+    page, seen = _booted
     if page.evaluate("document.documentElement.dataset.engine") not in ("booting", "ready"):
         page.goto(site)
     wait_for_engine(page)
-    faults.clear()
     yield page
-    assert faults == []
+    faults += seen
+    seen.clear()
 
 
 @pytest.fixture
