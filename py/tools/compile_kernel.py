@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import operator
 import os
 import platform
 import re
@@ -85,13 +86,7 @@ def translate() -> str:
     import llvmlite.binding as llvm
     from numba import cfunc, njit, types
 
-    kinds: dict[str, Any] = {
-        "u8*": types.CPointer(types.uint8),
-        "u16*": types.CPointer(types.uint16),
-        "i32*": types.CPointer(types.int32),
-        "i64*": types.CPointer(types.int64),
-        "i64": types.int64,
-    }
+    kinds = {"i64": types.int64, **buffers()}
     options = {"_nrt": False, "error_model": "numpy", "boundscheck": False}
     whole = llvm.parse_assembly(constants())
     for name in signatures.MODULES:
@@ -105,6 +100,59 @@ def translate() -> str:
             compiled = cfunc(signature, nopython=True, **options)(getattr(module, function.name))
             whole.link_in(llvm.parse_assembly(with_entry(compiled.inspect_llvm(), function)))
     return str(whole)
+
+
+def buffers() -> dict[str, Any]:
+    """numba's types for the loops' buffers: what is read from one is an int64, whatever is stored.
+
+    So numbers are what they are in Python. (numba's own pointers give a uint8, whose arithmetic
+    ends in uint64 and, together with an int64, in floats.)
+    """
+    from llvmlite import ir
+    from numba import types
+    from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+    from numba.extending import lower_builtin, models, register_model
+
+    class Buffer(types.Type):
+        def __init__(self, kind: str) -> None:
+            super().__init__(kind)
+            self.signed = kind[0] == "i"
+            self.bits = int(kind[1:-1])
+
+    class BufferModel(models.PrimitiveModel):
+        def __init__(self, manager: Any, kind: Buffer) -> None:
+            super().__init__(manager, kind, ir.IntType(kind.bits).as_pointer())
+
+    register_model(Buffer)(BufferModel)
+
+    @infer_global(operator.getitem)
+    class Read(AbstractTemplate):
+        def generic(self, args: Any, kws: Any) -> Any:
+            if isinstance(args[0], Buffer):
+                return signature(types.int64, args[0], types.int64)
+
+    @infer_global(operator.setitem)
+    class Write(AbstractTemplate):
+        def generic(self, args: Any, kws: Any) -> Any:
+            if isinstance(args[0], Buffer):
+                return signature(types.none, args[0], types.int64, types.int64)
+
+    @lower_builtin(operator.getitem, Buffer, types.int64)
+    def read(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        value = builder.load(builder.gep(args[0], [args[1]]))
+        if sig.args[0].bits == 64:
+            return value
+        return (builder.sext if sig.args[0].signed else builder.zext)(value, ir.IntType(64))
+
+    @lower_builtin(operator.setitem, Buffer, types.int64, types.int64)
+    def write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        value = args[2]
+        if sig.args[0].bits < 64:
+            value = builder.trunc(value, ir.IntType(sig.args[0].bits))
+        builder.store(value, builder.gep(args[0], [args[1]]))
+        return context.get_dummy_value()
+
+    return {kind: Buffer(kind) for kind in ("u8*", "u16*", "i32*", "i64*")}
 
 
 def fresh(name: str) -> ModuleType:
@@ -129,6 +177,7 @@ def with_entry(text: str, function: signatures.Function) -> str:
     found = re.search(r'@"?cfunc\.([^"( ]+)', text)
     assert found is not None, "numba's names have changed"
     inner = found[1]
+    assert "double" not in text, f"{function.name} calculates with floats"
     # Helpers are to be part of their callers: with the constants they get, loops unroll.
     text = re.sub(r"^(define linkonce_odr .*\)) \{$", r"\1 alwaysinline {", text, flags=re.M)
     # No two buffers overlap.

@@ -19,7 +19,7 @@ class Pattern:
 
     tiles: tuple[int, ...]
     base: int
-    """The number of the first entry (half a byte each) in the plan's tables."""
+    """The number of the first entry (two bits each) in the plan's tables."""
 
     @property
     def entries(self) -> int:
@@ -36,7 +36,7 @@ class Plan:
 
     >>> plan = Plan(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)),))
     >>> plan.patterns[1], plan.table_bytes, plan.views
-    (Pattern(tiles=(3, 4, 5), base=256), 2176, 1)
+    (Pattern(tiles=(3, 4, 5), base=256), 1088, 1)
     """
 
     rows: int
@@ -63,13 +63,13 @@ class Plan:
         for partition in self.partitions:
             for tiles in partition:
                 patterns.append(Pattern(tiles, base))
-                base += max(2, patterns[-1].entries)
+                base += max(256, patterns[-1].entries)
         return tuple(patterns)
 
     @cached_property
     def table_bytes(self) -> int:
         """How long a buffer the tables take."""
-        return sum(max(2, pattern.entries) for pattern in self.patterns) // 2
+        return sum(max(256, pattern.entries) for pattern in self.patterns) // 4
 
     @cached_property
     def mirror(self) -> tuple[int, ...] | None:

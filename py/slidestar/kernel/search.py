@@ -54,7 +54,7 @@ class IdaStar:
             self._tiles, self._index, self._entry, self._stack, self._path, self._regs,
         )  # fmt: skip
         self._indices = plan.indices(self._start)
-        self._entries = bytes(memory[i >> 1] >> (4 * (i & 1)) & 15 for i in self._indices) if self.views else b""
+        self._entries = bytes(memory[i >> 2] >> (2 * (i & 3)) & 3 for i in self._indices) if self.views else b""
         self._manhattan = plan.manhattan(self._start)
         per_view = [self._entries[i:i+1] for i in range(0)]
         self._sums = self._view_sums()

@@ -25,6 +25,7 @@ class Function(NamedTuple):
 
 
 _SEARCH = tuple("u8* u16* i64* u8* i32* u8* u8* i32* u8* i64* i64* i64* i64".split())
+_CODEC = tuple("u8* u8* u8* u16* i64* i64 i64".split())
 
 FUNCTIONS = (
     Function("ida", "search_manhattan", _SEARCH),
@@ -33,6 +34,8 @@ FUNCTIONS = (
     Function("ida", "search_4", _SEARCH),
     Function("ida", "search_6", _SEARCH),
     Function("tables", "build_pattern", tuple("u8* u16* i64* u8* u8* i64* i64 i64".split())),
+    Function("codec", "pack", _CODEC),
+    Function("codec", "unpack", _CODEC),
 )
 
 MODULES = tuple(dict.fromkeys(function.module for function in FUNCTIONS))

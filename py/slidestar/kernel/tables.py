@@ -34,7 +34,7 @@ def _region(cell, free, cols, not_first, not_last):
 def build_pattern(table, seen, queue, goals, far, regs, base, budget):
     """Go on with a breadth-first search over (placement, region of the blank).
 
-    `table`: excesses (see `ida.py`), two to a byte, from nibble `base` on, all 0 at first.
+    `table`: excesses (see `ida.py`), four to a byte, from number `base` on, all 0 at first.
     `seen[placement]`: the cells where the blank has been, all 0 at first. `queue`: a ring of
     regs[CAPACITY] entries (a power of two), 16 * placement + the blank's cell. `goals`: the goal cells of the
     pattern's tiles, then the blank's. `far[16 * i + cell]`: the Manhattan distance of its i-th
@@ -111,13 +111,13 @@ def build_pattern(table, seen, queue, goals, far, regs, base, budget):
                     for j in range(count):
                         excess -= far[16 * j + ((after >> (4 * j)) & 15)]
                     excess = excess >> 1
-                    if excess > 15:
-                        excess = 15  # as admissible, and a nibble
                     if excess > regs[LARGEST]:
                         regs[LARGEST] = excess
+                    if excess > 3:
+                        excess = 3
                     regs[PLACED] += 1
                     place = base + after
-                    table[place >> 1] |= excess << ((place & 1) << 2)
+                    table[place >> 2] |= excess << ((place & 3) << 1)
                 free = (everywhere & ~taken & ~(1 << target)) | (1 << cell)
                 seen[after] = known | _region(cell, free, cols, not_first, not_last)
                 queue[tail & wrap] = 16 * after + cell
