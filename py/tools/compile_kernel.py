@@ -22,6 +22,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -74,14 +75,19 @@ def host() -> Target:
 
 def exports() -> list[str]:
     """The names that the library shows."""
-    return ["slidestar_abi", "slidestar_source", *(f"slidestar_{f.name}" for f in signatures.FUNCTIONS)]
+    return [
+        "slidestar_abi",
+        "slidestar_source",
+        *(f"slidestar_{f.name}" for f in signatures.FUNCTIONS),
+    ]
 
 
 # --- Python to LLVM's intermediate language ---
 
 
+@cache
 def translate() -> str:
-    """All loops as one module of LLVM's language, not yet optimised, for no target in particular."""
+    """All loops as one module of LLVM's language, not yet optimised, for no certain target."""
     os.environ.update(SETTINGS)
     import llvmlite.binding as llvm
     from numba import cfunc, njit, types
@@ -113,38 +119,38 @@ def buffers() -> dict[str, Any]:
     from numba.core.typing.templates import AbstractTemplate, infer_global, signature
     from numba.extending import lower_builtin, models, register_model
 
-    class Buffer(types.Type):
+    class Buffer(types.Type):  # type: ignore[misc, unused-ignore]
         def __init__(self, kind: str) -> None:
             super().__init__(kind)
             self.signed = kind[0] == "i"
             self.bits = int(kind[1:-1])
 
-    class BufferModel(models.PrimitiveModel):
+    class BufferModel(models.PrimitiveModel):  # type: ignore[misc, unused-ignore]
         def __init__(self, manager: Any, kind: Buffer) -> None:
             super().__init__(manager, kind, ir.IntType(kind.bits).as_pointer())
 
     register_model(Buffer)(BufferModel)
 
     @infer_global(operator.getitem)
-    class Read(AbstractTemplate):
+    class Read(AbstractTemplate):  # type: ignore[misc, unused-ignore]
         def generic(self, args: Any, kws: Any) -> Any:
-            if isinstance(args[0], Buffer):
-                return signature(types.int64, args[0], types.int64)
+            fits = isinstance(args[0], Buffer)
+            return signature(types.int64, args[0], types.int64) if fits else None
 
     @infer_global(operator.setitem)
-    class Write(AbstractTemplate):
+    class Write(AbstractTemplate):  # type: ignore[misc, unused-ignore]
         def generic(self, args: Any, kws: Any) -> Any:
-            if isinstance(args[0], Buffer):
-                return signature(types.none, args[0], types.int64, types.int64)
+            fits = isinstance(args[0], Buffer)
+            return signature(types.none, args[0], types.int64, types.int64) if fits else None
 
-    @lower_builtin(operator.getitem, Buffer, types.int64)
+    @lower_builtin(operator.getitem, Buffer, types.int64)  # type: ignore[untyped-decorator, unused-ignore]
     def read(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         value = builder.load(builder.gep(args[0], [args[1]]))
         if sig.args[0].bits == 64:
             return value
         return (builder.sext if sig.args[0].signed else builder.zext)(value, ir.IntType(64))
 
-    @lower_builtin(operator.setitem, Buffer, types.int64, types.int64)
+    @lower_builtin(operator.setitem, Buffer, types.int64, types.int64)  # type: ignore[untyped-decorator, unused-ignore]
     def write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         value = args[2]
         if sig.args[0].bits < 64:
@@ -178,15 +184,9 @@ def with_entry(text: str, function: signatures.Function) -> str:
     assert found is not None, "numba's names have changed"
     inner = found[1]
     assert "double" not in text, f"{function.name} calculates with floats"
-    # Helpers are to be part of their callers: with the constants they get, loops unroll.
-    text = re.sub(r"^(define linkonce_odr .*\)) \{$", r"\1 alwaysinline {", text, flags=re.M)
-    # No two buffers overlap.
-    text = re.sub(
-        r"^define .*\{$", lambda line: line[0].replace("ptr %arg.", "ptr noalias %arg."), text, flags=re.M
-    )
     types = ["i64" if kind == "i64" else "ptr" for kind in function.arguments]
     parameters = ", ".join(f"{kind} %p{i}" for i, kind in enumerate(types))
-    return f"""{text}
+    text += f"""
 define i64 @slidestar_{function.name}({parameters}) {{
   %result = alloca i64
   %error = alloca ptr
@@ -195,6 +195,14 @@ define i64 @slidestar_{function.name}({parameters}) {{
   ret i64 %value
 }}
 """
+
+    def attributes(line: re.Match[str]) -> str:
+        # No two buffers overlap. A loop that looks like strlen is not to call it: the page has
+        # none to link to. Helpers are to be part of their callers: with constants, loops unroll.
+        inline = " alwaysinline" if "linkonce_odr" in line[1] else ""
+        return f'{line[1].replace("ptr %arg.", "ptr noalias %arg.")} "no-builtins"{inline} {{'
+
+    return re.sub(r"^(define .*\)) \{$", attributes, text, flags=re.MULTILINE)
 
 
 # --- To a library ---
@@ -228,7 +236,15 @@ def build(text: str, target: Target, product: Path) -> None:
         ("kernel.o", machine.emit_object(module)),
     ]:
         product.with_name(name).write_bytes(data)
-    command = [sys.executable, "-m", "ziglang", *target.link, "-o", product, product.with_name("kernel.o")]
+    command = [
+        sys.executable,
+        "-m",
+        "ziglang",
+        *target.link,
+        "-o",
+        str(product),
+        str(product.with_name("kernel.o")),
+    ]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"the linker failed: {done.stderr.strip()[-2000:]}")
@@ -242,15 +258,9 @@ def cached(target: Target, name: str) -> Path:
     product = CACHE / f"{target.triple}-{key}" / name
     if not product.exists():
         unfinished = product.with_name("unfinished-" + name)
-        build(translated(), target, unfinished)
+        build(translate(), target, unfinished)
         unfinished.replace(product)
     return product
-
-
-def translated(memory: list[str] = []) -> str:  # noqa: B006 (once a run, on purpose)
-    if not memory:
-        memory.append(translate())
-    return memory[0]
 
 
 def main() -> None:
@@ -276,7 +286,7 @@ def install(source: Path, place: Path) -> None:
     unfinished = place.with_name(f"{place.name}.{os.getpid()}")
     shutil.copyfile(source, unfinished)
     unfinished.replace(place)
-    print(f"{place.relative_to(ROOT) if place.is_relative_to(ROOT) else place}: {place.stat().st_size:,} bytes")
+    print(f"{place}: {place.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -34,7 +34,8 @@ WORKER = """
 import { loadPyodide } from "./pyodide.mjs"
 const ready = (async () => {
   const pyodide = await loadPyodide({ indexURL: "./" })
-  pyodide.unpackArchive(await (await fetch("slidestar.zip")).arrayBuffer(), "zip", { extractDir: "/app" })
+  const app = await (await fetch("slidestar.zip")).arrayBuffer()
+  pyodide.unpackArchive(app, "zip", { extractDir: "/app" })
   for (const name of await (await fetch("files.json")).json()) {
     const data = new Uint8Array(await (await fetch("files/" + name)).arrayBuffer())
     pyodide.FS.writeFile("/app/" + name, data)

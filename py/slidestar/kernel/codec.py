@@ -4,11 +4,15 @@ An entry is all but known from those a step away: a tile's move to its goal leav
 adds one, a move away leaves it or takes one off. So each entry is coded given what the neighbours
 before it in the table say, with adaptive binary models and a range coder: G. N. N. Martin, "Range
 encoding" (1979), in the carry-less-model form of I. Pavlov's LZMA. A fifth of what deflate needs.
-This module imports nothing: see `ida.py`.
+See `ida.py`.
 
 The first tile's 16 cells, a row, are 32 bits of the table: the votes for a row are counted in 16
 lanes of four bits at once.
 """
+
+from __future__ import annotations
+
+from slidestar.kernel.signatures import Ints
 
 RUNNING = 0  # the budget is spent: call again
 DONE = 1
@@ -21,7 +25,9 @@ MODEL = 4096  # how many 16-bit probabilities `model` has, all 2048 at first
 _ONES = 0x1111111111111111
 
 
-def pack(table, far, data, model, regs, base, budget):
+def pack(
+    table: Ints, far: Ints, data: Ints, model: Ints, regs: Ints, base: int, budget: int
+) -> int:
     """Go on packing a table for at most `budget` rows. See `unpack`; regs[PLACE] is the length.
 
     `data` needs room for a byte more than a quarter of the entries, and 16.
@@ -29,7 +35,9 @@ def pack(table, far, data, model, regs, base, budget):
     return _code(table, far, data, model, regs, base, budget, False)
 
 
-def unpack(table, far, data, model, regs, base, budget):
+def unpack(
+    table: Ints, far: Ints, data: Ints, model: Ints, regs: Ints, base: int, budget: int
+) -> int:
     """Go on unpacking regs[SIZE] bytes of `data` for at most `budget` rows.
 
     `table`: excesses, four to a byte, from number `base` on, all 0 at first. `far[16 * i + cell]`:
@@ -38,7 +46,16 @@ def unpack(table, far, data, model, regs, base, budget):
     return _code(table, far, data, model, regs, base, budget, True)
 
 
-def _code(table, far, data, model, regs, base, budget, unpacking):
+def _code(
+    table: Ints,
+    far: Ints,
+    data: Ints,
+    model: Ints,
+    regs: Ints,
+    base: int,
+    budget: int,
+    unpacking: bool,
+) -> int:
     cells = regs[CELLS]
     cols = regs[COLS]
     count = regs[TILES]

@@ -1,16 +1,21 @@
 """IDA* over additive pattern databases, as plain loops over integers and buffers.
 
 R. E. Korf, "Depth-first iterative-deepening" (Artificial Intelligence 27, 1985); additive pattern
-databases: R. E. Korf and A. Felner (Artificial Intelligence 134, 2002). This module imports
-nothing: the same source runs interpreted and is compiled by `py/tools/compile_kernel.py`.
+databases: R. E. Korf and A. Felner (Artificial Intelligence 134, 2002). The same source runs
+interpreted and is compiled by `py/tools/compile_kernel.py`.
 
 A table holds *excesses*: half of what a pattern's tiles need beyond their Manhattan distance (the
-two are of one parity), four to a byte, so 3 at most: larger ones, of which there are few, are cut
-to that, which is as admissible and twice as fast for lack of cache. So with g moves made, Manhattan distance m and a bound on
-f, a position survives while each view's sum of excesses is at most its *slack*, (bound - g - m)/2,
-which a move lowers by one if it takes its tile away from its goal, and else leaves as it is.
+two are of one parity), four to a byte, so 3 at most. Larger ones, of which there are few, are cut
+to that: it's as admissible, and what fits in the processor's cache is worth more. So with g moves
+made, Manhattan distance m and a bound on f, a position survives while each view's sum of excesses
+is at most its *slack*, (bound - g - m) / 2, which a move lowers by one if it takes its tile away
+from its goal, and else leaves as it is.
 A *view* is one partition of the tiles into patterns, looked at straight or reflected.
 """
+
+from __future__ import annotations
+
+from slidestar.kernel.signatures import Ints
 
 RUNNING = 0  # the budget is spent: call again
 FOUND = 1  # a solution's moves are in `path`: call again for the next one
@@ -20,54 +25,25 @@ EXHAUSTED = 2  # no further solution within the bound
 BOUND, TOP, DEPTH, BLANK, EXPANDED, GENERATED = range(6)
 
 
-def search_manhattan(
-    tables, automaton, step, away, delta, slot, tiles, index, entry, stack, path, regs, budget
-):
-    """As `search_2` with no tables at all: Manhattan distance only."""
-    return _search(
-        tables,
-        automaton,
-        step,
-        away,
-        delta,
-        slot,
-        tiles,
-        index,
-        entry,
-        stack,
-        path,
-        regs,
-        budget,
-        0,
-    )
-
-
-def search_1(
-    tables, automaton, step, away, delta, slot, tiles, index, entry, stack, path, regs, budget
-):
-    """As `search_2` with one view: a board without reflection."""
-    return _search(
-        tables,
-        automaton,
-        step,
-        away,
-        delta,
-        slot,
-        tiles,
-        index,
-        entry,
-        stack,
-        path,
-        regs,
-        budget,
-        1,
-    )
-
-
-def search_2(
-    tables, automaton, step, away, delta, slot, tiles, index, entry, stack, path, regs, budget
-):
+def search(
+    tables: Ints,
+    automaton: Ints,
+    step: Ints,
+    away: Ints,
+    delta: Ints,
+    slot: Ints,
+    tiles: Ints,
+    index: Ints,
+    entry: Ints,
+    stack: Ints,
+    path: Ints,
+    regs: Ints,
+    views: int,
+    budget: int,
+) -> int:
     """Go on with a depth-first search below a bound, for at most `budget` expansions.
+
+    `views`: how many of them to look at: 1, 2, 3, 4 or 6, or 0 for Manhattan distance alone.
 
     `tables`: excesses, four to a byte, of all patterns. `automaton[4 * state + d]`: the state
     after the blank moved in direction d (up, left, right, down), 0 where it may not. `step[d]`:
@@ -80,84 +56,44 @@ def search_2(
     depth, direction, slack, state and new entries; sums of excesses, a byte a view.
     `path[1:depth + 1]` holds the moves in its lowest two bits.
     """
-    return _search(
-        tables,
-        automaton,
-        step,
-        away,
-        delta,
-        slot,
-        tiles,
-        index,
-        entry,
-        stack,
-        path,
-        regs,
-        budget,
-        2,
-    )
-
-
-def search_4(
-    tables, automaton, step, away, delta, slot, tiles, index, entry, stack, path, regs, budget
-):
-    """As `search_2` with four views."""
-    return _search(
-        tables,
-        automaton,
-        step,
-        away,
-        delta,
-        slot,
-        tiles,
-        index,
-        entry,
-        stack,
-        path,
-        regs,
-        budget,
-        4,
-    )
-
-
-def search_6(
-    tables, automaton, step, away, delta, slot, tiles, index, entry, stack, path, regs, budget
-):
-    """As `search_2` with six views."""
-    return _search(
-        tables,
-        automaton,
-        step,
-        away,
-        delta,
-        slot,
-        tiles,
-        index,
-        entry,
-        stack,
-        path,
-        regs,
-        budget,
-        6,
-    )
+    # Each with its own copy of the loop, where the number of views is a constant.
+    # fmt: off
+    if views == 0:
+        return _search(tables, automaton, step, away, delta, slot,
+                       tiles, index, entry, stack, path, regs, 0, budget)
+    if views == 1:
+        return _search(tables, automaton, step, away, delta, slot,
+                       tiles, index, entry, stack, path, regs, 1, budget)
+    if views == 2:
+        return _search(tables, automaton, step, away, delta, slot,
+                       tiles, index, entry, stack, path, regs, 2, budget)
+    if views == 3:
+        return _search(tables, automaton, step, away, delta, slot,
+                       tiles, index, entry, stack, path, regs, 3, budget)
+    if views == 4:
+        return _search(tables, automaton, step, away, delta, slot,
+                       tiles, index, entry, stack, path, regs, 4, budget)
+    return _search(tables, automaton, step, away, delta, slot, tiles, index, entry, stack,
+                   path, regs, 6, budget)
+    # fmt: on
 
 
 def _search(
-    tables,
-    automaton,
-    step,
-    away,
-    delta,
-    slot,
-    tiles,
-    index,
-    entry,
-    stack,
-    path,
-    regs,
-    budget,
-    views,
-):
+    tables: Ints,
+    automaton: Ints,
+    step: Ints,
+    away: Ints,
+    delta: Ints,
+    slot: Ints,
+    tiles: Ints,
+    index: Ints,
+    entry: Ints,
+    stack: Ints,
+    path: Ints,
+    regs: Ints,
+    views: int,
+    budget: int,
+) -> int:
     bound = regs[BOUND]
     top = regs[TOP]
     depth = regs[DEPTH]

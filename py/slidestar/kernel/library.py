@@ -45,7 +45,7 @@ def find() -> Path | None:
 
 
 def source_hash() -> int | None:
-    """A hash of the loops' sources and of their signatures; None where the sources aren't at hand."""
+    """A hash of the loops' sources and signatures; None where the sources aren't at hand."""
     digest = hashlib.sha256(repr((signatures.ABI, signatures.FUNCTIONS)).encode())
     for name in signatures.MODULES:
         spec = find_spec(f"slidestar.kernel.{name}")

@@ -22,7 +22,7 @@ class PatternBuilder:
     >>> while not builder.run(1000):
     ...     print(builder.progress)
     >>> builder.placed, builder.largest
-    (120, 6)
+    (120, 4)
     """
 
     def __init__(
@@ -37,10 +37,7 @@ class PatternBuilder:
         self._total = perm(len(plan.goal), len(pattern.tiles))
         self._seen = array("H", bytes(2 * pattern.entries))
         self._goals = bytearray(plan.places[tile] for tile in (*pattern.tiles, 0))
-        self._far = bytearray(16 * len(pattern.tiles))
-        for i, tile in enumerate(pattern.tiles):
-            for cell in range(len(plan.goal)):
-                self._far[16 * i + cell] = plan.distance(tile, cell)
+        self._far = plan.far(pattern)
         self._regs = array("q", bytes(8 * 16))
         self._regs[tables.CELLS] = len(plan.goal)
         self._regs[tables.COLS] = plan.cols

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from slidestar.kernel.automaton import pruning_automaton
+
 __all__ = ["Pattern", "Plan"]
 
 MAX_CELLS = 16
@@ -25,6 +27,11 @@ class Pattern:
     def entries(self) -> int:
         """How many entries the table has, most of them for impossible placements."""
         return int(16 ** len(self.tiles))
+
+    @property
+    def room(self) -> int:
+        """How many bytes the table takes: whole lines of the processor's cache."""
+        return max(256, self.entries) // 4
 
 
 @dataclass(frozen=True)
@@ -63,13 +70,25 @@ class Plan:
         for partition in self.partitions:
             for tiles in partition:
                 patterns.append(Pattern(tiles, base))
-                base += max(256, patterns[-1].entries)
+                base += 4 * patterns[-1].room
         return tuple(patterns)
 
     @cached_property
     def table_bytes(self) -> int:
         """How long a buffer the tables take."""
-        return sum(max(256, pattern.entries) for pattern in self.patterns) // 4
+        return sum(pattern.room for pattern in self.patterns)
+
+    def numbers(self, partition: int) -> range:
+        """Which of `patterns` are a partition's."""
+        first = sum(len(tiles) for tiles in self.partitions[:partition])
+        return range(first, first + len(self.partitions[partition]))
+
+    def slots(self, view: int) -> range:
+        """Where the patterns of a view stand among those of all views."""
+        looks = 1 if self.mirror is None else 2
+        counts = [len(partition) for partition in self.partitions for _ in range(looks)]
+        first = sum(counts[:view])
+        return range(first, first + counts[view])
 
     @cached_property
     def mirror(self) -> tuple[int, ...] | None:
@@ -112,6 +131,14 @@ class Plan:
         row, col = divmod(self.places[tile], self.cols)
         return abs(row - cell // self.cols) + abs(col - cell % self.cols)
 
+    def far(self, pattern: Pattern) -> bytearray:
+        """For 16 * i + cell: the Manhattan distance of a pattern's i-th tile in a cell."""
+        far = bytearray(16 * len(pattern.tiles))
+        for i, tile in enumerate(pattern.tiles):
+            for cell in range(len(self.goal)):
+                far[16 * i + cell] = self.distance(tile, cell)
+        return far
+
     def manhattan(self, tiles: Sequence[int]) -> int:
         """The Manhattan distance of a position."""
         return sum(self.distance(tile, cell) for cell, tile in enumerate(tiles) if tile)
@@ -132,29 +159,27 @@ class Plan:
         return away
 
     @cached_property
-    def no_way_back(self) -> array[int]:
-        """The automaton that refuses only to take the last move back, and to leave the board.
+    def neighbors(self) -> list[list[int | None]]:
+        """For each cell, the cells up, left, right and down of it."""
+        cells = range(self.rows * self.cols)
+        return [[self.neighbor(cell, d) for d in range(4)] for cell in cells]
 
-        States: 1 + cell at the start, then 17 + 4 * cell + the direction of the last move.
-        """
-        automaton = array("H", bytes(2 * 4 * (17 + 64)))
-        for cell in range(self.rows * self.cols):
-            for d in range(4):
-                to = self.neighbor(cell, d)
-                if to is None:
-                    continue
-                automaton[4 * (1 + cell) + d] = 17 + 4 * to + d
-                for last in range(4):
-                    if last != 3 - d:
-                        automaton[4 * (17 + 4 * cell + last) + d] = 17 + 4 * to + d
-        return automaton
+    @cached_property
+    def no_way_back(self) -> array[int]:
+        """The automaton that refuses only to take the last move back."""
+        return pruning_automaton(self.neighbors, 2)
+
+    @cached_property
+    def pruning(self) -> array[int]:
+        """The automaton for searches that need one solution only, with a few hundred states."""
+        return pruning_automaton(self.neighbors, 8)
 
     @cached_property
     def _lookups(self) -> tuple[bytearray, array[int], list[tuple[int, ...]]]:
         """`slot` and `delta` for the loops, and for each view the tile that each tile counts as."""
         slot = bytearray(16 * MAX_VIEWS)
         delta = array("i", bytes(4 * 64 * MAX_VIEWS))
-        roles = []
+        roles: list[tuple[int, ...]] = []
         first = 0
         for partition in self.partitions:
             number = {tile: i for i, pattern in enumerate(partition) for tile in pattern}

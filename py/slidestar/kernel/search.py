@@ -7,18 +7,29 @@ from collections.abc import Sequence
 
 from slidestar.kernel import ida
 from slidestar.kernel.loops import Loops, loops
-from slidestar.kernel.plan import MAX_VIEWS, Plan
+from slidestar.kernel.plan import Plan
 
 __all__ = ["IdaStar"]
 
-_MAX_DEPTH = 255
+_DEEPEST = 254  # the loops keep a depth in 8 bits; no board of 16 cells needs as many moves
+_VIEWS = (0, 1, 2, 3, 4, 6)
 
 
 class IdaStar:
-    """A search for shortest solutions; the bound rises until there is one.
+    """A search for shortest solutions: the bound rises until there is one.
 
+    `tiles`: a position from which the plan's goal can be reached (not checked here).
     `memory`: the plan's tables, built. `views`: how many of the plan's views to look at, 0 for
-    Manhattan distance alone. With `every`, `run` goes on to each further solution.
+    Manhattan distance alone. With `every`, further calls of `run` go on to all other solutions of
+    the same length. `automaton`: see `Plan.pruning`, which is what serves without `every`.
+
+    >>> search = IdaStar(Plan(2, 3, (1, 2, 3, 4, 5, 0)), (4, 5, 0, 1, 2, 3), every=True)
+    >>> while search.run(1000) != ida.EXHAUSTED:
+    ...     print(search.letters)
+    URRDLULDRRULDLURRDLUL
+    URDRULLDRURDLLURDRULL
+    RURDLLURDRULLDRURDLLU
+    RRULDLURRDLULDRRULDLU
     """
 
     def __init__(
@@ -32,91 +43,109 @@ class IdaStar:
         automaton: array[int] | None = None,
         use: Loops | None = None,
     ) -> None:
+        views = plan.views if views is None else views
+        if views not in _VIEWS or views > plan.views:
+            raise ValueError(f"the plan has {plan.views} views; {views} can't be looked at")
+        if memory is None:
+            memory = bytearray(plan.table_bytes or 1)
+            if views:
+                raise ValueError("these views need tables")
+        if len(memory) < plan.table_bytes:
+            raise ValueError(f"the tables take {plan.table_bytes} bytes, not {len(memory)}")
         self.plan = plan
-        self._start = tuple(tiles)
-        self.views = plan.views if views is None else views
-        self._every = every
-        if self.views and (memory is None or len(memory) < plan.table_bytes):
-            raise ValueError("the tables are not there")
-        memory = memory if memory is not None else bytearray(1)
-        used = (use or loops())
-        slots = max(1, sum(len(p) for p in plan.partitions) * 2)
-        self._tiles = bytearray(16)
-        self._index = array("i", bytes(4 * slots))
-        self._entry = bytearray(slots)
-        self._stack = array("q", bytes(16 * 4 * (_MAX_DEPTH + 1)))
-        self._path = array("q", bytes(8 * (_MAX_DEPTH + 1)))
-        self._regs = array("q", bytes(8 * 8))
-        self._automaton = automaton or plan.no_way_back
-        name = {0: "search_manhattan"}.get(self.views, f"search_{self.views}")
-        self._call = used.bind(
-            name, memory, self._automaton, plan.step, plan.away, plan.delta, plan.slot,
-            self._tiles, self._index, self._entry, self._stack, self._path, self._regs,
-        )  # fmt: skip
-        self._indices = plan.indices(self._start)
-        self._entries = bytes(memory[i >> 2] >> (2 * (i & 3)) & 3 for i in self._indices) if self.views else b""
-        self._manhattan = plan.manhattan(self._start)
-        per_view = [self._entries[i:i+1] for i in range(0)]
-        self._sums = self._view_sums()
-        self.estimate = self._manhattan + 2 * max(self._sums, default=0)
         self.found = 0
-        self.bound = self.estimate
+        self._views = views
+        self._every = every
+        self._start = bytes(tiles)
+        self._manhattan = plan.manhattan(tiles)
+        self._start_index = array("i", plan.indices(tiles))
+        self._start_entry = bytes(memory[i >> 2] >> (2 * (i & 3)) & 3 for i in self._start_index)
+        sums = [sum(self._start_entry[k] for k in plan.slots(view)) for view in range(views)]
+        self._start_sums = sum(total << (8 * view) for view, total in enumerate(sums))
+        self.bound = self._manhattan + 2 * max(sums, default=0)
+
+        self._tiles = bytearray(16)
+        self._index = array("i", bytes(4 * max(1, len(self._start_index))))
+        self._entry = bytearray(max(1, len(self._start_entry)))
+        self._stack = array("q", bytes(2 * 8 * 3 * (_DEEPEST + 2)))
+        self._path = array("q", bytes(8 * (_DEEPEST + 2)))
+        self._regs = array("q", bytes(8 * 8))
+        self._call = (use or loops()).bind(
+            "search",
+            memory,
+            automaton or (plan.no_way_back if every else plan.pruning),
+            plan.step,
+            plan.away,
+            plan.delta,
+            plan.slot,
+            self._tiles,
+            self._index,
+            self._entry,
+            self._stack,
+            self._path,
+            self._regs,
+        )
         self._restart()
 
-    def _view_sums(self) -> list[int]:
-        sums = []
-        at = 0
-        both = 1 if self.plan.mirror is None else 2
-        for view in range(self.views):
-            count = len(self.plan.partitions[view // both])
-            sums.append(sum(self._entries[at : at + count]))
-            at += count
-        return sums
+    def run(self, budget: int) -> int:
+        """Go on for about `budget` expansions.
+
+        `ida.FOUND`: `moves` are a shortest solution. `ida.RUNNING`: none yet; none has fewer than
+        `bound` moves. `ida.EXHAUSTED`: there is no further one.
+        """
+        stop = self.expanded + budget
+        while True:
+            status = self._call(self._views, max(0, stop - self.expanded))
+            if status == ida.FOUND:
+                self.found += 1
+                if not self._every:
+                    self._regs[ida.TOP] = 0
+                return status
+            if status == ida.RUNNING or self.found or self.bound + 2 > _DEEPEST:
+                return status
+            self.bound += 2  # all solutions are of one parity
+            self._restart()
+            if self.expanded >= stop:
+                return ida.RUNNING
 
     def _restart(self) -> None:
+        """Back to the start, to search below the bound."""
         regs = self._regs
-        self._tiles[: len(self._start)] = bytes(self._start)
-        for i, index in enumerate(self._indices):
-            self._index[i] = index
-        self._entry[: len(self._entries)] = self._entries
         blank = self._start.index(0)
+        for i, tile in enumerate(self._start):
+            self._tiles[i] = tile
+        for i, entry in enumerate(self._start_entry):
+            self._index[i] = self._start_index[i]
+            self._entry[i] = entry
         regs[ida.BOUND] = self.bound
         regs[ida.DEPTH] = 0
         regs[ida.BLANK] = blank
         regs[ida.TOP] = 1
         slack = (self.bound - self._manhattan) // 2
         self._stack[0] = (slack << 10) | ((1 + blank) << 18)
-        self._stack[1] = sum(total << (8 * view) for view, total in enumerate(self._sums))
-
-    def run(self, budget: int) -> int:
-        """Go on for `budget` expansions: `ida.RUNNING`, `FOUND` or, in the end, `EXHAUSTED`."""
-        while True:
-            before = self.expanded
-            status = self._call(budget)
-            budget -= self.expanded - before
-            if status == ida.FOUND:
-                self.found += 1
-                if not self._every:
-                    self._regs[ida.TOP] = 0
-                return status
-            if status == ida.RUNNING:
-                return status
-            if self.found:
-                return status
-            self.bound += 2
-            self._restart()
-            if budget <= 0:
-                return ida.RUNNING
+        self._stack[1] = self._start_sums
 
     @property
     def expanded(self) -> int:
+        """How many positions were expanded so far, over all bounds."""
         return self._regs[ida.EXPANDED]
 
     @property
     def generated(self) -> int:
+        """How many positions were generated so far, over all bounds."""
         return self._regs[ida.GENERATED]
 
     @property
-    def moves(self) -> list[int]:
-        """The directions of the blank's moves (up, left, right, down) to where the search is."""
-        return [self._path[i] & 3 for i in range(1, self._regs[ida.DEPTH] + 1)]
+    def depth(self) -> int:
+        """How many moves the line has that the search is looking at."""
+        return self._regs[ida.DEPTH]
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The line's moves: where the blank went, 0 up, 1 left, 2 right, 3 down."""
+        return tuple(self._path[i] & 3 for i in range(1, self.depth + 1))
+
+    @property
+    def letters(self) -> str:
+        """The line's moves: where the tiles went."""
+        return "".join("DRLU"[d] for d in self.moves)

@@ -5,12 +5,20 @@ This one table serves the interpreted form, the loader and `py/tools/compile_ker
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-__all__ = ["ABI", "FUNCTIONS", "MODULES", "Function"]
+__all__ = ["ABI", "FUNCTIONS", "MODULES", "Function", "Ints"]
 
 ABI = 1
-"""Goes up when a compiled library of before would no longer fit, though the sources are the same."""
+"""Goes up when a library of before no longer fits, though the sources are the same."""
+
+
+class Ints(Protocol):
+    """A buffer as the loops see it: whole numbers, one after the other."""
+
+    def __getitem__(self, at: int, /) -> int: ...
+
+    def __setitem__(self, at: int, value: int, /) -> None: ...
 
 
 class Function(NamedTuple):
@@ -24,18 +32,32 @@ class Function(NamedTuple):
     arguments: tuple[str, ...]
 
 
-_SEARCH = tuple("u8* u16* i64* u8* i32* u8* u8* i32* u8* i64* i64* i64* i64".split())
-_CODEC = tuple("u8* u8* u8* u16* i64* i64 i64".split())
+_SEARCH = (
+    "u8*",
+    "u16*",
+    "i64*",
+    "u8*",
+    "i32*",
+    "u8*",
+    "u8*",
+    "i32*",
+    "u8*",
+    "i64*",
+    "i64*",
+    "i64*",
+    "i64",
+    "i64",
+)
+_CODEC = ("u8*", "u8*", "u8*", "u16*", "i64*", "i64", "i64")
 
 FUNCTIONS = (
-    Function("ida", "search_manhattan", _SEARCH),
-    Function("ida", "search_1", _SEARCH),
-    Function("ida", "search_2", _SEARCH),
-    Function("ida", "search_4", _SEARCH),
-    Function("ida", "search_6", _SEARCH),
-    Function("tables", "build_pattern", tuple("u8* u16* i64* u8* u8* i64* i64 i64".split())),
+    Function("ida", "search", _SEARCH),
+    Function(
+        "tables", "build_pattern", ("u8*", "u16*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
+    ),
     Function("codec", "pack", _CODEC),
     Function("codec", "unpack", _CODEC),
+    Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
 )
 
 MODULES = tuple(dict.fromkeys(function.module for function in FUNCTIONS))

@@ -2,11 +2,15 @@
 
 J. C. Culberson and J. Schaeffer, "Pattern databases" (Computational Intelligence 14, 1998); in the
 additive form of R. E. Korf and A. Felner (Artificial Intelligence 134, 2002) only the moves of the
-pattern's own tiles count. This module imports nothing: see `ida.py`.
+pattern's own tiles count. See `ida.py`.
 
 A placement of a pattern's tiles is an index with four bits a tile, the first tile's lowest: the
 cell it is in. Sets of cells are bit masks.
 """
+
+from __future__ import annotations
+
+from slidestar.kernel.signatures import Ints
 
 RUNNING = 0  # the budget is spent: call again
 DONE = 1
@@ -16,7 +20,7 @@ FULL = 2  # the queue is too small: call again with a larger one
 CELLS, COLS, TILES, CAPACITY, HEAD, TAIL, LEVEL, LEVEL_END, PLACED, LARGEST = range(10)
 
 
-def _region(cell, free, cols, not_first, not_last):
+def _region(cell: int, free: int, cols: int, not_first: int, not_last: int) -> int:
     """The free cells that a blank in `cell` can reach."""
     region = 1 << cell
     before = 0
@@ -31,14 +35,16 @@ def _region(cell, free, cols, not_first, not_last):
     return region
 
 
-def build_pattern(table, seen, queue, goals, far, regs, base, budget):
+def build_pattern(
+    table: Ints, seen: Ints, queue: Ints, goals: Ints, far: Ints, regs: Ints, base: int, budget: int
+) -> int:
     """Go on with a breadth-first search over (placement, region of the blank).
 
     `table`: excesses (see `ida.py`), four to a byte, from number `base` on, all 0 at first.
     `seen[placement]`: the cells where the blank has been, all 0 at first. `queue`: a ring of
-    regs[CAPACITY] entries (a power of two), 16 * placement + the blank's cell. `goals`: the goal cells of the
-    pattern's tiles, then the blank's. `far[16 * i + cell]`: the Manhattan distance of its i-th
-    tile in a cell.
+    regs[CAPACITY] entries (a power of two), 16 * placement + the blank's cell. `goals`: the goal
+    cells of the pattern's tiles, then the blank's. `far[16 * i + cell]`: the Manhattan distance of
+    its i-th tile in a cell.
     """
     cells = regs[CELLS]
     cols = regs[COLS]
