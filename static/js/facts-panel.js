@@ -1,0 +1,70 @@
+// What's known of the position by looking at it: solvable or not and why, and the estimates. Also
+// the banner that says so on every view when a board can't be solved.
+
+import { byId, element, setText } from "./dom.js";
+import { count } from "./format.js";
+import { isSolvable } from "./puzzle.js";
+import { goalOf } from "./state.js";
+
+/** @import { State } from "./state.js" */
+
+/** @param {{ onRepair: () => void }} intents */
+export function createFactsPanel({ onRepair }) {
+  const reason = byId("facts-reason", HTMLElement);
+  const list = byId("facts-list", HTMLElement);
+  const banner = byId("unsolvable", HTMLElement);
+  const why = byId("unsolvable-why", HTMLElement);
+  const repair = byId("repair", HTMLButtonElement);
+  repair.addEventListener("click", onRepair);
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      const same =
+        before &&
+        state.start === before.start &&
+        state.goal === before.goal &&
+        state.facts === before.facts;
+      if (same) return;
+      const { facts } = state;
+      // Moves change nothing about it, so the start will do.
+      const solvable = isSolvable(state.start, goalOf(state));
+      banner.hidden = solvable;
+      repair.hidden = !facts?.swap;
+      if (facts?.swap) setText(repair, `Swap ${facts.swap[0]} and ${facts.swap[1]}`);
+      const because = facts ? facts.reason : "its parity is wrong";
+      setText(why, solvable ? "" : `This board cannot be solved: ${because}.`);
+      setText(
+        reason,
+        facts
+          ? `${facts.solvable ? "Solvable" : "Not solvable"}. ${sentence(facts.reason)}`
+          : "Python looks at it as soon as it's there.",
+      );
+      /** @type {[string, number | null][]} */
+      const values = facts
+        ? [
+            ["Inversions", facts.inversions],
+            ["Hamming", facts.hamming],
+            ["Manhattan", facts.manhattan],
+            ["Linear conflict", facts.linear_conflict],
+            ["Walking distance", facts.walking_distance],
+          ]
+        : [];
+      list.replaceChildren(
+        ...values.map(([name, value]) =>
+          element(
+            "div",
+            {},
+            element("dt", { text: name }),
+            element("dd", { text: value === null ? "no table" : count(value) }),
+          ),
+        ),
+      );
+    },
+  };
+}
+
+/** @param {string} text */
+function sentence(text) {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,30 @@
+// Numbers and durations as people read them.
+
+/** @param {number} value */
+export function count(value) {
+  return value.toLocaleString("en");
+}
+
+/** @param {number} value @param {string} noun */
+export function counted(value, noun) {
+  return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+}
+
+/** A person's time: `0:32`, `1:02:09`. @param {number} ms */
+export function clock(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (!parts[0]) parts.shift();
+  return parts.map((part, index) => String(part).padStart(index ? 2 : 1, "0")).join(":");
+}
+
+/** A machine's time: `4 ms`, `1.27 s`. @param {number} seconds */
+export function duration(seconds) {
+  if (seconds < 0.0995) return `${(seconds * 1000).toFixed(seconds < 0.00995 ? 1 : 0)} ms`;
+  return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
+}
+
+/** @param {number} bytes */
+export function megabytes(bytes) {
+  return (bytes / 1e6).toFixed(1);
+}

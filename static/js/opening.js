@@ -1,0 +1,52 @@
+// The state that the page opens with: what the link asks for, else the game as it was left, else a
+// new one.
+
+import { formatBoard, formatMoves } from "./notation.js";
+import { readLink } from "./share-url.js";
+import { shuffle } from "./shuffle.js";
+import { DEFAULTS, initialState } from "./state.js";
+
+/** @import { Link } from "./share-url.js" */
+/** @import { Game, State } from "./state.js" */
+
+/**
+ * @param {string} query the address's
+ * @param {ReturnType<typeof import("./storage.js").load>} kept
+ * @returns {State}
+ */
+export function openingState(query, { game, choices }) {
+  const link = readLink(query);
+  return {
+    ...initialState(openingGame(link, game)),
+    ...choices,
+    mode: link.mode ?? DEFAULTS.mode,
+    algorithm: link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULTS.algorithm,
+    heuristic: link.heuristic ?? (link.board ? null : choices.heuristic) ?? DEFAULTS.heuristic,
+    problems: link.problems,
+  };
+}
+
+/** @param {Link} link @param {Game | null} kept @returns {Game} */
+function openingGame(link, kept) {
+  const { board, goal, size, seed } = link;
+  if (board) {
+    const { moves, at } = link;
+    // The same game as it was left, or a reload: then its time and its solution come back too.
+    if (kept && sameLine(kept, link)) return { ...kept, at };
+    return { start: board, goal, line: moves, at, solutionFrom: moves.length ? 0 : null };
+  }
+  if (!size && !goal && seed === null && kept) return kept;
+  const { rows, cols } = size ?? goal ?? DEFAULTS;
+  return { start: shuffle(rows, cols, { seed, goal }), goal };
+}
+
+/** @param {Game} kept @param {Link} link */
+function sameLine(kept, { board, goal, moves }) {
+  const text = (/** @type {import("./puzzle.js").Position | null | undefined} */ position) =>
+    position ? formatBoard(position) : "";
+  return (
+    text(kept.start) === text(board) &&
+    text(kept.goal) === text(goal) &&
+    formatMoves(kept.line ?? []) === formatMoves(moves)
+  );
+}

@@ -1,0 +1,40 @@
+// The board as text: shows the position, takes another.
+
+import { byId, setText } from "./dom.js";
+import { formatBoard } from "./notation.js";
+
+/** @import { State } from "./state.js" */
+
+/** @param {{ onLoad: (text: string) => void }} intents */
+export function createPositionBox({ onLoad }) {
+  const form = byId("position-form", HTMLFormElement);
+  const box = byId("position", HTMLTextAreaElement);
+  const problem = byId("position-problem", HTMLElement);
+  let edited = false;
+
+  box.addEventListener("input", () => {
+    edited = true;
+  });
+  // A text area, since a pasted board may have its rows on lines; but Enter loads it.
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  box.addEventListener("focus", () => box.select());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    edited = false;
+    onLoad(box.value);
+  });
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      if (state.position !== before?.position) edited = false;
+      if (!edited && !state.positionProblem) box.value = formatBoard(state.position);
+      box.setAttribute("aria-invalid", String(state.positionProblem !== null));
+      setText(problem, state.positionProblem ?? "");
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// The rules, so that the board plays before Python is up. Python's board.py has the same ones;
+// tests/fixtures/rules.json holds the two together. Pure functions over plain data.
+
+/**
+ * An arrangement of tiles: row-major, 0 for the blank.
+ * @typedef {{ readonly rows: number, readonly cols: number, readonly tiles: readonly number[] }} Position
+ */
+/** The direction in which a tile slides. @typedef {"U" | "D" | "L" | "R"} Move */
+
+/** @type {readonly Move[]} */
+export const MOVES = ["U", "D", "L", "R"];
+
+/** @type {Readonly<Record<Move, Move>>} */
+export const OPPOSITE = { U: "D", D: "U", L: "R", R: "L" };
+
+/** @param {number} rows @param {number} cols @returns {Position} the tiles in order, blank last */
+export function solved(rows, cols) {
+  const count = rows * cols;
+  return { rows, cols, tiles: Array.from({ length: count }, (_, cell) => (cell + 1) % count) };
+}
+
+/** @param {Position} position @returns {number} the blank's cell */
+export function blankOf(position) {
+  return position.tiles.indexOf(0);
+}
+
+/** @param {Position} a @param {Position} b */
+export function samePosition(a, b) {
+  return (
+    a.rows === b.rows && a.cols === b.cols && a.tiles.every((tile, cell) => tile === b.tiles[cell])
+  );
+}
+
+/**
+ * The cell of the tile that a move slides, or -1 at the edge.
+ * @param {Position} position @param {Move} move @returns {number}
+ */
+export function sourceOf({ rows, cols, tiles }, move) {
+  const blank = tiles.indexOf(0);
+  const row = Math.floor(blank / cols);
+  const col = blank % cols;
+  if (move === "U") return row < rows - 1 ? blank + cols : -1;
+  if (move === "D") return row > 0 ? blank - cols : -1;
+  if (move === "L") return col < cols - 1 ? blank + 1 : -1;
+  return col > 0 ? blank - 1 : -1;
+}
+
+/**
+ * The position after a move, or null if no tile can make it.
+ * @param {Position} position @param {Move} move @returns {Position | null}
+ */
+export function slide(position, move) {
+  const source = sourceOf(position, move);
+  if (source < 0) return null;
+  const tiles = position.tiles.slice();
+  const blank = tiles.indexOf(0);
+  tiles[blank] = /** @type {number} */ (tiles[source]);
+  tiles[source] = 0;
+  return { rows: position.rows, cols: position.cols, tiles };
+}
+
+/**
+ * The moves that a press on a cell means: all tiles between it and the blank slide, if the two
+ * share a row or a column.
+ * @param {Position} position @param {number} cell @returns {Move[]}
+ */
+export function movesTo({ cols, tiles }, cell) {
+  const blank = tiles.indexOf(0);
+  const rows = Math.floor(cell / cols) - Math.floor(blank / cols);
+  const columns = (cell % cols) - (blank % cols);
+  if (rows && columns) return [];
+  const count = Math.abs(rows + columns);
+  /** @type {Move} */
+  const move = rows ? (rows > 0 ? "U" : "D") : columns > 0 ? "L" : "R";
+  return Array(count).fill(move);
+}
+
+/**
+ * Whether moves lead from a position to a goal: inversions against the goal's order, and, where a
+ * row is of even width, the rows between the blanks.
+ * @param {Position} position @param {Position} goal
+ */
+export function isSolvable(position, goal) {
+  const rank = new Map(goal.tiles.filter(Boolean).map((tile, index) => [tile, index]));
+  const order = position.tiles.filter(Boolean).map((tile) => rank.get(tile) ?? -1);
+  let inversions = 0;
+  for (let i = 0; i < order.length; i++) {
+    for (let j = i + 1; j < order.length; j++) {
+      if (order[i] > order[j]) inversions++;
+    }
+  }
+  const rowOf = (/** @type {Position} */ p) => Math.floor(blankOf(p) / p.cols);
+  const rows = Math.abs(rowOf(position) - rowOf(goal));
+  return (inversions + (position.cols - 1) * rows) % 2 === 0;
+}

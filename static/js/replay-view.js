@@ -1,0 +1,73 @@
+// The replay of a solution: a slider over its moves, and buttons as on a tape.
+
+import { byId, element, setText } from "./dom.js";
+import { formatMoves } from "./notation.js";
+import { SPEEDS, solutionMoves } from "./state.js";
+
+/** @import { State } from "./state.js" */
+
+/**
+ * @param {{
+ *   onSeek: (at: number) => void, onPlay: () => void, onSpeed: (speed: string) => void,
+ * }} intents `at` counts from the beginning of the line
+ */
+export function createReplayView({ onSeek, onPlay, onSpeed }) {
+  const panel = byId("replay", HTMLElement);
+  const place = byId("replay-place", HTMLElement);
+  const slider = byId("replay-slider", HTMLInputElement);
+  const playing = byId("play", HTMLButtonElement);
+  const speed = byId("speed", HTMLSelectElement);
+  const text = byId("solution", HTMLElement);
+  /** @type {State | null} */
+  let shown = null;
+
+  const from = () => shown?.solutionFrom ?? 0;
+  const at = () => shown?.at ?? 0;
+  const end = () => shown?.line.length ?? 0;
+  /** @type {[string, () => number][]} */
+  const steps = [
+    ["first", from],
+    ["previous", () => Math.max(from(), at() - 1)],
+    ["next", () => at() + 1],
+    ["last", end],
+  ];
+  for (const [id, target] of steps) {
+    byId(id, HTMLButtonElement).addEventListener("click", () => onSeek(target()));
+  }
+  playing.addEventListener("click", onPlay);
+  slider.addEventListener("input", () => onSeek(from() + Number(slider.value)));
+  speed.replaceChildren(
+    ...Object.entries(SPEEDS).map(([value, { label }]) => new Option(label, value)),
+  );
+  speed.addEventListener("change", () => onSpeed(speed.value));
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      shown = state;
+      const length = state.line.length - from();
+      panel.hidden = state.solutionFrom === null || length === 0;
+      // The moves stand on the page even if there are none to replay: a test or a script reads them.
+      text.dataset.moves =
+        state.solutionFrom === null ? "" : formatMoves(state.line.slice(state.solutionFrom));
+      if (panel.hidden) return;
+      const done = Math.max(0, state.at - from());
+      slider.max = String(length);
+      slider.value = String(done);
+      slider.style.setProperty("--done", `${(100 * done) / length}%`);
+      slider.setAttribute("aria-valuetext", `move ${done} of ${length}`);
+      setText(place, `${done} of ${length}`);
+      speed.value = state.speed;
+      playing.setAttribute("aria-label", state.playing ? "Pause" : "Play");
+      playing.classList.toggle("playing", state.playing);
+      if (state.line !== before?.line || state.solutionFrom !== before?.solutionFrom) {
+        text.replaceChildren(
+          ...solutionMoves(state).map((move) => element("span", { text: move })),
+        );
+      }
+      [...text.children].forEach((move, index) => {
+        move.classList.toggle("made", index < done);
+      });
+    },
+  };
+}

@@ -1,0 +1,186 @@
+// What the page asks of Python, and how the answers get into the state. One Solve at a time, one
+// hint, one check, one comparison: a newer one, or a change of the position, ends the older.
+
+import { formatBoard, parseMoves } from "./notation.js";
+import { sourceOf } from "./puzzle.js";
+import { withSolution } from "./state.js";
+
+/** @import { CheckResult, CompareRow, SolveResult } from "./protocol.js" */
+/** @import { SolverClient } from "./solver-client.js" */
+/** @import { Run, Search, State } from "./state.js" */
+/** @import { Store } from "./store.js" */
+
+/** What Learn compares. @type {readonly (readonly [string, string | null])[]} */
+const COMPARED = [
+  ["astar", "walking-distance"],
+  ["astar", "linear-conflict"],
+  ["astar", "manhattan"],
+  ["astar", "hamming"],
+  ["bfs", null],
+  ["ida-star", "manhattan"],
+  ["weighted-astar", "manhattan"],
+  ["greedy", "manhattan"],
+];
+
+/**
+ * @param {Store<State>} store
+ * @param {SolverClient} client
+ * @param {{ now: () => number, say: (text: string) => void }} options
+ */
+export function createTasks(store, client, { now, say }) {
+  /** @type {Record<"solve" | "hint" | "check" | "compare", AbortController | null>} */
+  const running = { solve: null, hint: null, check: null, compare: null };
+
+  /** @param {keyof typeof running} task */
+  function begin(task) {
+    running[task]?.abort();
+    const controller = new AbortController();
+    running[task] = controller;
+    return controller.signal;
+  }
+
+  /** @param {State} state */
+  const boards = (state) => ({
+    board: formatBoard(state.position),
+    ...(state.goal ? { goal: formatBoard(state.goal) } : {}),
+  });
+
+  /** @param {Search} search */
+  const searching = (search) => store.update((state) => ({ ...state, search }));
+
+  async function solve() {
+    const state = store.get();
+    const signal = begin("solve");
+    const waiting = state.engine.kind === "booting";
+    searching({ kind: "running", stats: null, bound: null, waiting });
+    const { algorithm, heuristic } = state;
+    try {
+      const result = /** @type {SolveResult} */ (
+        await client.request(
+          { type: "solve", ...boards(state), algorithm, heuristic },
+          {
+            signal,
+            onEvent(event) {
+              if (signal.aborted || event.type !== "progress") return;
+              const { stats, bound } = event;
+              searching({ kind: "running", stats, bound, waiting: false });
+            },
+          },
+        )
+      );
+      if (signal.aborted) return;
+      const moves = parseMoves(result.moves);
+      store.update((current) => withSolution(current, result, moves, now()));
+    } catch (error) {
+      if (running.solve?.signal !== signal) return; // a newer one has taken its place
+      const { code, message, suggestion = null, stats = null } = failure(error);
+      searching(
+        code === "cancelled"
+          ? { kind: "stopped", stats }
+          : { kind: "failed", code, message, suggestion, stats },
+      );
+    }
+  }
+
+  /** The tile to move next, by the best way from here. */
+  async function hint() {
+    const state = store.get();
+    const signal = begin("hint");
+    if (state.engine.kind === "booting") say("The hint comes as soon as Python is there.");
+    try {
+      const result = /** @type {SolveResult} */ (
+        await client.request({ type: "solve", ...boards(state), algorithm: "auto" }, { signal })
+      );
+      if (signal.aborted || store.get().position !== state.position) return;
+      const [move] = parseMoves(result.moves);
+      if (!move) return say("It's solved: there is nothing left to move.");
+      store.update((current) => ({ ...current, hint: move }));
+      const tile = state.position.tiles[sourceOf(state.position, move)];
+      const way = { U: "up", D: "down", L: "left", R: "right" }[move];
+      say(`Move tile ${tile} ${way}.`);
+    } catch (error) {
+      const { code, message } = failure(error);
+      if (code !== "cancelled") say(`No hint: ${message}`);
+    }
+  }
+
+  /** What's known of the position. */
+  async function check() {
+    const state = store.get();
+    const signal = begin("check");
+    try {
+      const facts = /** @type {CheckResult} */ (
+        await client.request({ type: "check", ...boards(state) }, { signal })
+      );
+      if (store.get().position !== state.position) return;
+      store.update((current) => ({ ...current, facts }));
+    } catch (error) {
+      const { code, message } = failure(error);
+      if (code !== "cancelled") console.warn(`check: ${message}`);
+    }
+  }
+
+  async function compare() {
+    const state = store.get();
+    const signal = begin("compare");
+    const { rows, cols } = state.position;
+    const chosen = COMPARED.filter(
+      ([, heuristic]) => heuristic !== "walking-distance" || Math.max(rows, cols) <= 4,
+    );
+    /** @type {Run[]} */
+    const empty = chosen.map(([algorithm, heuristic]) => ({ algorithm, heuristic, row: null }));
+    store.update((current) => ({ ...current, comparison: { running: true, runs: empty } }));
+    /** @param {(runs: readonly Run[]) => readonly Run[]} change @param {boolean} going */
+    const show = (change, going) => {
+      if (running.compare?.signal !== signal) return;
+      store.update((current) => ({
+        ...current,
+        comparison: { running: going, runs: change(current.comparison.runs) },
+      }));
+    };
+    try {
+      const runs = chosen.map(([algorithm, heuristic]) => ({ algorithm, heuristic }));
+      await client.request(
+        { type: "compare", ...boards(state), runs },
+        {
+          signal,
+          onEvent(event) {
+            if (event.type !== "row") return;
+            const row = /** @type {CompareRow} */ (event.row);
+            show((old) => old.map((run, i) => (i === event.index ? { ...run, row } : run)), true);
+          },
+        },
+      );
+    } catch (error) {
+      const { code, message } = failure(error);
+      if (code !== "cancelled") say(`No comparison: ${message}`);
+    }
+    show((runs) => runs, false);
+  }
+
+  return {
+    solve,
+    hint,
+    check,
+    compare,
+    /** @param {keyof typeof running} task */
+    end(task) {
+      running[task]?.abort();
+    },
+    /** The position has changed: what was asked about the old one no longer matters. */
+    drop() {
+      for (const controller of Object.values(running)) controller?.abort();
+    },
+  };
+}
+
+/**
+ * @param {unknown} error
+ * @returns {{ code: string, message: string, suggestion?: string | null, stats?: import("./protocol.js").Stats | null }}
+ */
+function failure(error) {
+  if (error instanceof Error && "code" in error) {
+    return /** @type {any} */ (error);
+  }
+  throw error;
+}

@@ -1,0 +1,203 @@
+// The state's transitions, the link that a state is written into, and the store.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { formatBoard, parseBoard, parseMoves } from "../../../static/js/notation.js";
+import { openingState } from "../../../static/js/opening.js";
+import { MOVES, solved } from "../../../static/js/puzzle.js";
+import { readLink, writeLink } from "../../../static/js/share-url.js";
+import { shuffle } from "../../../static/js/shuffle.js";
+import * as game from "../../../static/js/state.js";
+import { createStore } from "../../../static/js/store.js";
+
+/** @import { Move } from "../../../static/js/puzzle.js" */
+
+const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
+
+/** @param {string} moves @param {number} [now] */
+function played(moves, now = 0) {
+  return parseMoves(moves).reduce(
+    (state, move) => game.play(state, move, now),
+    game.initialState({ start: START }),
+  );
+}
+
+describe("playing", () => {
+  test("a move makes the line longer", () => {
+    const state = played("U");
+    assert.equal(formatBoard(state.position), "1-2-3_4-5-6_7-0-8");
+    assert.deepEqual([state.line, state.at], [["U"], 1]);
+  });
+  test("a move that no tile can make changes nothing at all", () => {
+    const state = played("U");
+    assert.equal(game.play(state, "U", 0), state);
+  });
+  test("undo, redo and reset go along the line; a new move cuts it", () => {
+    const there = played("RDL");
+    const back = game.undo(game.undo(there));
+    assert.deepEqual([back.at, back.line.length], [1, 3]);
+    assert.equal(formatBoard(back.position), formatBoard(played("R").position));
+    assert.deepEqual(game.redo(game.redo(back)).position, there.position);
+    assert.equal(game.redo(there).at, 3);
+    assert.deepEqual(game.reset(there).position, START);
+    const other = game.play(back, "U", 0);
+    assert.deepEqual(other.line, ["R", "U"]);
+    const same = game.play(back, "D", 0);
+    assert.deepEqual(same.line, ["R", "D", "L"]);
+  });
+  test("a press is all its moves", () => {
+    const state = game.press(played("UL"), 2, 0);
+    assert.equal(formatBoard(state.position), "1-2-0_4-5-3_7-8-6");
+    assert.deepEqual(state.line, ["U", "L", "D", "D"]);
+  });
+  test("the clock runs from the first move to the solved board", () => {
+    const first = game.play(game.initialState({ start: START }), "U", 1000);
+    assert.equal(game.elapsed(first.clock, 3500), 2500);
+    const won = game.play(first, "L", 4000);
+    assert.deepEqual([won.won, won.clock.done], [true, true]);
+    assert.equal(game.elapsed(won.clock, 99_999), 3000);
+    const later = game.play(won, "D", 9000);
+    assert.equal(game.elapsed(later.clock, 99_999), 3000);
+    assert.equal(game.play(later, "U", 9500).won, false);
+  });
+  test("a lost position throws rather than lies", () => {
+    const state = { ...played("U"), line: /** @type {Move[]} */ (["U", "U"]) };
+    assert.throws(() => game.redo(state), /impossible/);
+  });
+});
+
+describe("a solution", () => {
+  /** @type {any} */
+  const result = { length: 2, optimal: true };
+  const state = game.withSolution(played("RL"), result, ["U", "L"], 0);
+  test("follows what was played", () => {
+    assert.deepEqual(state.line, ["R", "L", "U", "L"]);
+    assert.deepEqual(game.solutionMoves(state), ["U", "L"]);
+    assert.equal(state.at, 2);
+  });
+  test("stays while its own moves are played, and is no win", () => {
+    const end = game.play(game.play(state, "U", 0), "L", 0);
+    assert.ok(game.isSolved(end));
+    assert.deepEqual([end.won, end.solutionFrom], [false, 2]);
+  });
+  test("goes when the person leaves it", () => {
+    const left = game.play(state, "D", 0);
+    assert.deepEqual([left.solutionFrom, left.search.kind], [null, "none"]);
+    assert.deepEqual(left.line, ["R", "L", "D"]);
+  });
+});
+
+describe("links", () => {
+  test("read back what was written", () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const [rows, cols] = [2 + (seed % 9), 2 + ((seed * 7) % 9)];
+      const goal = seed % 3 ? null : shuffle(rows, cols, { seed: `goal ${seed}` });
+      const start = shuffle(rows, cols, { seed: String(seed), goal });
+      let state = game.initialState({ start, goal });
+      for (let i = 0; i < seed % 40; i++) state = game.play(state, MOVES[(i * i + seed) % 4], 0);
+      state = game.seek(state, Math.floor(state.line.length / 2));
+      state = { ...state, mode: game.MODES[seed % 3], algorithm: "ida-star", heuristic: "hamming" };
+      const query = writeLink(state);
+      const back = openingState(query, { game: null, choices: {} });
+      assert.deepEqual(back.problems, []);
+      assert.equal(writeLink(back), query);
+      for (const key of /** @type {const} */ ([
+        "start",
+        "goal",
+        "line",
+        "at",
+        "position",
+        "mode",
+      ])) {
+        assert.deepEqual(back[key], state[key], key);
+      }
+    }
+  });
+  test("name what's wrong, and keep the rest", () => {
+    /** @type {[string, RegExp, string?][]} */
+    const cases = [
+      ["board=hello", /^board: “h”/],
+      ["board=1-2-3_4-0-6_7-5-5", /^board: tile 5 stands twice/],
+      ["board=1-2-3_4-0_7-5-8", /^board: the rows are not equally long/],
+      ["board=%00%ff", /^board: /],
+      ["size=999999x2", /^size: “999999x2”/],
+      ["size=1", /^size: “1”/],
+      ["board=1-2-3_4-0-6_7-5-8&goal=1-2_3-0", /^goal: a 2x2 goal/, "1-2-3_4-0-6_7-5-8"],
+      ["board=1-2-3_4-0-6_7-5-8&moves=ULU", /^moves: move 3, U, is not/, "1-2-3_4-0-6_7-5-8"],
+      ["board=1-2-3_4-0-6_7-5-8&moves=what", /^moves: “w” at character 1/, "1-2-3_4-0-6_7-5-8"],
+      ["board=1-2-3_4-0-6_7-5-8&moves=R1000000", /^moves: more than/, "1-2-3_4-0-6_7-5-8"],
+      ["moves=UL", /^moves: without a board/],
+      ["board=1-2-3_4-0-6_7-5-8&moves=UL&at=3", /^at: “3”/, "1-2-3_4-0-6_7-5-8"],
+      ["board=1-2-3_4-0-6_7-5-8&at=-1", /^at: “-1”/, "1-2-3_4-0-6_7-5-8"],
+      ["board=1-2-3_4-0-6_7-5-8&mode=party", /^mode: “party”/, "1-2-3_4-0-6_7-5-8"],
+      ["board=1-2-3_4-0-6_7-5-8&algorithm=magic", /^algorithm: “magic”/, "1-2-3_4-0-6_7-5-8"],
+      ["board=1-2-3_4-0-6_7-5-8&heuristic=__proto__", /^heuristic: /, "1-2-3_4-0-6_7-5-8"],
+    ];
+    for (const [query, expected, board] of cases) {
+      const state = openingState(`?${query}`, { game: null, choices: {} });
+      assert.equal(state.problems.length, 1, query);
+      assert.match(state.problems[0], expected);
+      assert.equal(state.position.tiles.length, 9);
+      if (board) assert.equal(formatBoard(state.start), board);
+    }
+  });
+  test("keep the legal moves before an illegal one", () => {
+    assert.deepEqual(readLink("?board=1-2-3_4-0-6_7-5-8&moves=ULU").moves, ["U", "L"]);
+  });
+  test("deal the seed's board", () => {
+    const state = openingState("?size=4x4&seed=tea", { game: null, choices: {} });
+    assert.equal(formatBoard(state.start), "12-0-9-14_4-3-6-11_5-15-2-8_7-13-10-1");
+  });
+  test("of the standard goal are links without one", () => {
+    const goal = formatBoard(solved(3, 3));
+    assert.equal(readLink(`?board=1-2-3_4-0-6_7-5-8&goal=${goal}`).goal, null);
+  });
+  test("too long to be a link are refused", () => {
+    assert.equal(readLink(`?board=${"1-".repeat(200_000)}`).problems.length, 1);
+  });
+});
+
+describe("opening", () => {
+  const kept = {
+    start: START,
+    line: /** @type {Move[]} */ (["U"]),
+    at: 1,
+    clock: { since: null, spent: 900, done: false },
+  };
+  test("without a link goes on where it was left", () => {
+    const state = openingState("", { game: kept, choices: { scheme: "rings" } });
+    assert.deepEqual([state.at, state.clock.spent, state.scheme], [1, 900, "rings"]);
+  });
+  test("a link to the game that was left brings back its clock", () => {
+    const state = openingState("?board=1-2-3_4-0-6_7-5-8&moves=U&at=1", {
+      game: kept,
+      choices: {},
+    });
+    assert.deepEqual([state.clock.spent, state.solutionFrom], [900, null]);
+  });
+  test("a link to another game is that one, its moves to be replayed", () => {
+    const state = openingState("?board=1-2-3_4-0-6_7-5-8&moves=UL", { game: kept, choices: {} });
+    assert.deepEqual([state.clock.spent, state.solutionFrom, state.at], [0, 0, 0]);
+  });
+});
+
+test("the store shows the last of many changes once a frame", () => {
+  /** @type {(() => void)[]} */
+  const frames = [];
+  const store = createStore({ n: 0 }, (callback) => frames.push(callback));
+  /** @type {[number, number | null][]} */
+  const seen = [];
+  const stop = store.subscribe((state, before) => seen.push([state.n, before?.n ?? null]));
+  for (let i = 0; i < 5; i++) store.update(({ n }) => ({ n: n + 1 }));
+  store.update((state) => state);
+  assert.equal(frames.length, 1);
+  frames.pop()?.();
+  assert.deepEqual(seen, [
+    [0, null],
+    [5, 0],
+  ]);
+  stop();
+  store.update(() => ({ n: 9 }));
+  frames.pop()?.();
+  assert.equal(seen.length, 2);
+});

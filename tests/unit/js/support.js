@@ -1,0 +1,8 @@
+// The fixtures, which the Python tests read too.
+
+import { readFileSync } from "node:fs";
+
+/** @param {string} name @returns {any} */
+export function fixture(name) {
+  return JSON.parse(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), "utf8"));
+}
