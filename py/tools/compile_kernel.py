@@ -1,6 +1,6 @@
 """Compiles the kernel's loops: for this machine, and to WebAssembly for the page.
 
-    python py/tools/compile_kernel.py [--wasm FILE] [--no-host]
+    python py/tools/compile_kernel.py [--wasm FOLDER] [--no-host]
 
 The loops in `py/slidestar/kernel/` are plain Python. numba turns each into LLVM's intermediate
 language, llvmlite optimises them as one module for the target, ziglang's linker makes the library.
@@ -19,7 +19,6 @@ import operator
 import os
 import platform
 import re
-import shutil
 import subprocess
 import sys
 from functools import cache
@@ -266,27 +265,31 @@ def cached(target: Target, name: str) -> Path:
 def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description="Compile the kernel's loops.")
-    parser.add_argument("--wasm", type=Path, metavar="FILE", help="where to put the page's library")
+    parser.add_argument("--wasm", type=Path, metavar="FOLDER", help="where to put the page's")
     parser.add_argument("--no-host", action="store_true", help="leave out this machine's")
     options = parser.parse_args()
     if options.wasm:
-        install(cached(wasm(), "kernel.wasm"), options.wasm)
+        install(cached(wasm(), "kernel.wasm").read_bytes(), options.wasm, ".wasm")
     if not options.no_host:
-        name = library_name()
         try:
-            install(cached(host(), name), CACHE / "native" / name)
+            code = cached(host(), "kernel").read_bytes()
         except Exception as error:
             print(f"warning: no native kernel on {platform.platform()}: {error!r}", file=sys.stderr)
             print("The loops will run interpreted: the same results, slower.", file=sys.stderr)
+            return
+        install(code, CACHE / "native", Path(library_name(b"")).suffix)
 
 
-def install(source: Path, place: Path) -> None:
-    """Put a file where it belongs: all of it or nothing, so that a running program isn't hurt."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = place.with_name(f"{place.name}.{os.getpid()}")
-    shutil.copyfile(source, unfinished)
+def install(content: bytes, folder: Path, suffix: str) -> None:
+    """Put a library where it belongs, whole or not at all, and take older ones away."""
+    folder.mkdir(parents=True, exist_ok=True)
+    place = folder / Path(library_name(content)).with_suffix(suffix)
+    unfinished = folder / f"unfinished-{os.getpid()}"
+    unfinished.write_bytes(content)
     unfinished.replace(place)
-    print(f"{place}: {place.stat().st_size:,} bytes")
+    for other in set(folder.glob(f"kernel-*{suffix}")) - {place}:
+        other.unlink(missing_ok=True)
+    print(f"{place}: {len(content):,} bytes")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import os
 import shutil
 import sys
 import time
@@ -24,7 +25,7 @@ from slidestar.kernel.loops import loops  # noqa: E402
 from slidestar.kernel.partitions import FIFTEEN  # noqa: E402
 from slidestar.kernel.patterns import PatternBuilder  # noqa: E402
 from slidestar.kernel.plan import Plan  # noqa: E402
-from slidestar.kernel.tablefile import FORMAT, pack_tables  # noqa: E402
+from slidestar.kernel.tablefile import FORMAT, TableFile, Unpacker, pack_tables  # noqa: E402
 
 
 def make(plan: Plan, partition: int) -> bytes:
@@ -40,28 +41,42 @@ def make(plan: Plan, partition: int) -> bytes:
     return pack_tables(plan, partition, memory)
 
 
+def made(partition: int) -> Path:
+    """The file of one partition, made if it isn't there yet."""
+    parts = repr((FORMAT, source_hash(), FIFTEEN, partition))
+    key = hashlib.sha256(parts.encode()).hexdigest()[:16]
+    kept = CACHE / f"{key}-{name(partition)}"
+    if not kept.exists():
+        if loops().backend == "interpreted":
+            print("warning: no native kernel: this takes an hour, not seconds", file=sys.stderr)
+        CACHE.mkdir(parents=True, exist_ok=True)
+        unfinished = kept.with_suffix(f".{os.getpid()}")
+        unfinished.write_bytes(make(FIFTEEN, partition))
+        unfinished.replace(kept)
+    return kept
+
+
+def name(partition: int) -> str:
+    """What a partition's file is called."""
+    return f"4x4-{partition + 1}.pdb"
+
+
+def unpack_into(memory: bytearray, partition: int) -> None:
+    """Unpack one partition's tables into the memory of the whole plan."""
+    unpacker = Unpacker(TableFile.parse(made(partition).read_bytes()), FIFTEEN, memory, partition)
+    while not unpacker.run(1 << 20):
+        pass
+
+
 def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description="Make the tables that the page ships.")
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
-    CACHE.mkdir(parents=True, exist_ok=True)
-    if loops().backend == "interpreted":
-        print(
-            "warning: no native kernel: this takes half an hour instead of seconds", file=sys.stderr
-        )
     for partition in range(len(FIFTEEN.partitions)):
-        parts = repr((FORMAT, source_hash(), FIFTEEN, partition))
-        key = hashlib.sha256(parts.encode()).hexdigest()[:16]
-        name = f"4x4-{partition + 1}.pdb"
-        kept = CACHE / f"{key}-{name}"
-        if not kept.exists():
-            unfinished = kept.with_suffix(".unfinished")
-            unfinished.write_bytes(make(FIFTEEN, partition))
-            unfinished.replace(kept)
-        shutil.copyfile(kept, folder / name)
-        print(f"{name}: {kept.stat().st_size:,} bytes")
+        shutil.copyfile(made(partition), folder / name(partition))
+        print(f"{name(partition)}: {(folder / name(partition)).stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import os
 import sys
 from collections.abc import Callable
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -20,33 +20,31 @@ class Misfit(Exception):
     """A compiled library that can't be used: missing, broken, or made from other sources."""
 
 
-def library_name() -> str:
-    """What the compiled library is called on this system."""
-    if sys.platform == "emscripten":
-        return "kernel.wasm"
-    return {"win32": "kernel.dll", "darwin": "kernel.dylib"}.get(sys.platform, "kernel.so")
+def library_name(content: bytes) -> str:
+    """What a compiled library is called on this system: its name tells whether it's whole."""
+    suffix = {"emscripten": "wasm", "win32": "dll", "darwin": "dylib"}.get(sys.platform, "so")
+    return f"kernel-{sha256(content).hexdigest()[:16]}.{suffix}"
 
 
 def find() -> Path | None:
     """Where the library is: the file that SLIDESTAR_KERNEL names (nothing: none at all), beside
-    this package, or where `py/tools/compile_kernel.py` puts it in a checkout.
+    this package, or where `py/tools/compile_kernel.py` puts it in a checkout. The newest if there
+    are several.
     """
     named = os.environ.get("SLIDESTAR_KERNEL")
     if named is not None:
         return Path(named) if named else None
     here = Path(__file__).resolve().parent
-    places = [here]
-    if len(here.parents) > 2:
-        places.append(here.parents[2] / ".cache" / "kernel" / "native")
-    for place in places:
-        if (place / library_name()).is_file():
-            return place / library_name()
+    suffix = Path(library_name(b"")).suffix
+    for place in (here, *(up / ".cache" / "kernel" / "native" for up in here.parents[2:3])):
+        if found := list(place.glob(f"kernel-*{suffix}")):
+            return max(found, key=lambda path: path.stat().st_mtime)
     return None
 
 
 def source_hash() -> int | None:
     """A hash of the loops' sources and signatures; None where the sources aren't at hand."""
-    digest = hashlib.sha256(repr((signatures.ABI, signatures.FUNCTIONS)).encode())
+    digest = sha256(repr((signatures.ABI, signatures.FUNCTIONS)).encode())
     for name in signatures.MODULES:
         spec = find_spec(f"slidestar.kernel.{name}")
         get_source = getattr(spec and spec.loader, "get_source", None)
@@ -60,6 +58,9 @@ def source_hash() -> int | None:
 def open_library(path: Path) -> dict[str, Callable[..., int]]:
     """The loops in a compiled library, by name. Raises `Misfit`."""
     try:
+        # To load a truncated library can end the process, so look first.
+        if path.name != library_name(path.read_bytes()):
+            raise Misfit(f"{path} can't be loaded: its content is not what its name says")
         library = ctypes.CDLL(str(path))
         found = tuple(_function(library, name, ())() for name in ("abi", "source"))
         expected = (signatures.ABI, source_hash())

@@ -33,6 +33,8 @@ class Loops:
         lengths: compiled loops check no bounds.
         """
         kinds = [k for f in signatures.FUNCTIONS if f.name == name for k in f.arguments]
+        if len(buffers) != sum(kind != "i64" for kind in kinds):
+            raise TypeError(f"{name} takes {kinds}")
         for buffer, kind in zip(buffers, kinds, strict=False):
             typecode = getattr(buffer, "typecode", "B")
             if typecode != _TYPECODES[kind] or (kind == "u8*") != isinstance(buffer, bytearray):

@@ -66,7 +66,8 @@ class PatternBuilder:
     @property
     def progress(self) -> float:
         """How much is done, from 0 to 1."""
-        return self.placed / self._total
+        done = 0 < self._regs[tables.TAIL] == self._regs[tables.HEAD]
+        return 1.0 if done else self.placed / self._total
 
     def _grow(self, capacity: int) -> None:
         """Give the ring more room."""

@@ -33,28 +33,16 @@ class Function(NamedTuple):
 
 
 _SEARCH = (
-    "u8*",
-    "u16*",
-    "i64*",
-    "u8*",
-    "i32*",
-    "u8*",
-    "u8*",
-    "i32*",
-    "u8*",
-    "i64*",
-    "i64*",
-    "i64*",
-    "i64",
-    "i64",
+    *("u8*", "u16*", "i64*", "u8*", "i32*", "u8*"),  # the same for all searches
+    *("u8*", "i32*", "u8*", "i64*", "i64*", "i64*"),  # this search's own
+    *("i64", "i64"),
 )
+_BUILD = ("u8*", "u16*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _CODEC = ("u8*", "u8*", "u8*", "u16*", "i64*", "i64", "i64")
 
 FUNCTIONS = (
     Function("ida", "search", _SEARCH),
-    Function(
-        "tables", "build_pattern", ("u8*", "u16*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
-    ),
+    Function("tables", "build_pattern", _BUILD),
     Function("codec", "pack", _CODEC),
     Function("codec", "unpack", _CODEC),
     Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),

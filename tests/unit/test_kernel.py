@@ -1,0 +1,271 @@
+"""The kernel's searches: both forms alike, in any slices, against independent counts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import FIXTURES, distances_3x3
+
+from slidestar.kernel import FIFTEEN, IdaStar, Loops, Misfit, PatternBuilder, Plan, loops
+from slidestar.kernel.automaton import duplicates, pruning_automaton
+from slidestar.kernel.ida import EXHAUSTED, FOUND, RUNNING
+
+# Boards with their patterns: two partitions, one, or none; with a reflection and without.
+PLANS = [
+    Plan(2, 2, (1, 2, 3, 0), (((1, 2), (3,)),)),
+    Plan(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)), ((1, 4), (2, 3), (5,)))),
+    Plan(
+        3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0),
+        (((1, 2, 3), (4, 5), (6, 7, 8)), ((1, 4, 7, 8), (2, 3, 5, 6))),
+    ),
+    Plan(3, 3, (8, 1, 2, 3, 0, 4, 5, 6, 7), (((1, 2, 3), (4, 5), (6, 7, 8)),)),
+    Plan(3, 3, (3, 0, 1, 2, 7, 4, 5, 6, 8), (((1, 2, 3, 4), (5, 6, 7, 8)),) * 3),
+    Plan(2, 4, (1, 2, 3, 4, 5, 6, 7, 0), (((1, 2, 5), (3, 4, 6, 7)),)),
+    Plan(4, 2, (1, 2, 3, 0, 5, 6, 7, 4), (((1, 2, 3), (4, 5), (6, 7)),)),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def native() -> Loops:
+    try:
+        return loops("native")
+    except Misfit as missing:
+        pytest.skip(str(missing))
+
+
+@cache
+def tables(plan: Plan) -> bytearray:
+    memory = bytearray(plan.table_bytes)
+    for number in range(len(plan.patterns)):
+        assert PatternBuilder(plan, number, memory).run(1 << 40)
+    return memory
+
+
+def walk(plan: Plan, moves: int, seed: int) -> tuple[int, ...]:
+    """The goal after so many random moves."""
+    tiles = list(plan.goal)
+    chance = random.Random(seed)
+    for _ in range(moves):
+        blank = tiles.index(0)
+        to = chance.choice([cell for cell in plan.neighbors[blank] if cell is not None])
+        tiles[blank], tiles[to] = tiles[to], 0
+    return tuple(tiles)
+
+
+def neighbors(plan: Plan, tiles: Sequence[int]) -> list[tuple[int, ...]]:
+    blank = tiles.index(0)
+    found = []
+    for to in plan.neighbors[blank]:
+        if to is not None:
+            after = list(tiles)
+            after[blank], after[to] = tiles[to], 0
+            found.append(tuple(after))
+    return found
+
+
+@cache
+def distances(plan: Plan) -> dict[tuple[int, ...], tuple[int, int]]:
+    """The distance of every position, and how many shortest ways there are."""
+    known = {plan.goal: (0, 1)}
+    level = [plan.goal]
+    while level:
+        farther: dict[tuple[int, ...], int] = {}
+        for tiles in level:
+            for after in neighbors(plan, tiles):
+                if after not in known:
+                    farther[after] = farther.get(after, 0) + known[tiles][1]
+        for tiles, ways in farther.items():
+            known[tiles] = (known[level[0]][0] + 1, ways)
+        level = list(farther)
+    return known
+
+
+def replay(plan: Plan, tiles: Sequence[int], moves: Sequence[int]) -> tuple[int, ...]:
+    after = list(tiles)
+    for d in moves:
+        blank = after.index(0)
+        to = plan.neighbors[blank][d]
+        assert to is not None
+        after[blank], after[to] = after[to], 0
+    return tuple(after)
+
+
+def solve(search: IdaStar, budget: int = 1 << 40) -> IdaStar:
+    while (status := search.run(budget)) == RUNNING:
+        pass
+    assert status == FOUND
+    return search
+
+
+def trace(search: IdaStar, budget: int) -> list[object]:
+    """All that a search shows on its way, slice by slice."""
+    seen: list[object] = []
+    while True:
+        status = search.run(budget)
+        seen.append((status, search.bound, search.expanded, search.generated, search.moves))
+        if status == EXHAUSTED:
+            return seen
+
+
+@given(
+    plan=st.sampled_from(PLANS),
+    moves=st.integers(0, 60),
+    seed=st.integers(0, 10**6),
+    view_count=st.integers(0, 6),
+    every=st.booleans(),
+    budget=st.integers(1, 300),
+)
+def test_interpreted_and_native_take_the_same_steps(
+    native, plan, moves, seed, view_count, every, budget
+):
+    tiles = walk(plan, moves, seed)
+    view_count = min(view_count, plan.views) if view_count != 5 else 0
+    arguments = (plan, tiles, tables(plan), view_count)
+    forms = (native, loops("interpreted"))
+    first, second = (trace(IdaStar(*arguments, every=every, use=form), budget) for form in forms)
+    assert first == second
+
+
+@given(
+    plan=st.sampled_from(PLANS),
+    moves=st.integers(0, 60),
+    seed=st.integers(0, 99),
+    budget=st.integers(1, 99),
+)
+def test_any_slices_give_the_same_search(plan, moves, seed, budget):
+    tiles = walk(plan, moves, seed)
+    whole = solve(IdaStar(plan, tiles, tables(plan)))
+    sliced = solve(IdaStar(plan, tiles, tables(plan)), budget)
+    assert (whole.moves, whole.expanded, whole.generated) == (
+        sliced.moves,
+        sliced.expanded,
+        sliced.generated,
+    )
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=str)
+def test_lengths_and_numbers_of_solutions_are_those_of_a_breadth_first_search(plan):
+    positions = distances(plan)
+    chosen = random.Random(1).sample(sorted(positions), min(60, len(positions)))
+    for tiles in chosen:
+        distance, ways = positions[tiles]
+        for view_count in {0, plan.views}:
+            search = solve(IdaStar(plan, tiles, tables(plan), view_count))
+            assert len(search.moves) == search.bound == distance
+            assert replay(plan, tiles, search.moves) == plan.goal
+        if ways > 500:
+            continue
+        search = IdaStar(plan, tiles, tables(plan), every=True)
+        found = []
+        while search.run(1 << 40) == FOUND:
+            assert replay(plan, tiles, search.moves) == plan.goal
+            found.append(search.moves)
+        assert len(found) == len(set(found)) == search.found == ways
+
+
+def test_the_farthest_positions_of_the_8_puzzle():
+    plan = PLANS[2]
+    farthest = [text for text, distance in distances_3x3().items() if distance == 31]
+    assert len(farthest) == 2
+    for text in farthest:
+        assert len(solve(IdaStar(plan, tuple(map(int, text)), tables(plan))).moves) == 31
+
+
+def test_tables_never_overestimate():
+    for plan in PLANS:
+        for tiles, (distance, _) in distances(plan).items():
+            if len(plan.goal) > 8 and hash(tiles) % 50:
+                continue
+            assert IdaStar(plan, tiles, tables(plan)).bound <= distance
+
+
+@pytest.mark.parametrize("plan", PLANS[1:3], ids=str)
+@pytest.mark.parametrize("length", [2, 6, 8, 10])
+def test_pruning_leaves_a_shortest_way_to_every_position(plan, length):
+    automaton = pruning_automaton(plan.neighbors, length)
+    known = {plan.goal: 0}
+    level = {(plan.goal, 1 + plan.goal.index(0))}
+    for depth in range(1, 18):
+        level = {
+            (replay(plan, tiles, [d]), automaton[4 * state + d])
+            for tiles, state in level
+            for d in range(4)
+            if automaton[4 * state + d]
+        }
+        for tiles, _ in level:
+            known.setdefault(tiles, depth)
+    true = {tiles: distance for tiles, (distance, _) in distances(plan).items() if distance < 18}
+    assert known == true
+
+
+def test_two_ways_round_four_cells_are_the_first_duplicates():
+    plan = PLANS[1]
+    found = duplicates(plan.neighbors, 6)
+    shortest = [(cell, word) for cell, word in found if word[-2] != 3 - word[-1]]
+    assert {len(word) for _, word in shortest} == {6}
+    assert (0, (3, 2, 0, 1, 3, 2)) in shortest
+    assert (0, (2, 3, 1, 0, 2, 3)) not in shortest
+
+
+def korf() -> list[tuple[int, tuple[int, ...]]]:
+    lines = (FIXTURES / "korf15_100.tsv").read_text().splitlines()
+    rows = [line.split("\t") for line in lines if not line.startswith("#")]
+    return [(int(row[1]), tuple(map(int, row[2].split()))) for row in rows]
+
+
+@pytest.fixture(scope="session")
+def fifteen(native) -> bytearray:
+    """The tables of the 15-puzzle, from the files that the page gets."""
+    make_tables = pytest.importorskip("make_tables")
+    memory = bytearray(FIFTEEN.table_bytes)
+    for partition in range(2):
+        make_tables.unpack_into(memory, partition)
+    return memory
+
+
+def test_the_15_puzzles_that_korf_published(native, fifteen):
+    boards = korf()
+    assert len(boards) == 100
+    assert sum(length for length, _ in boards) == 5305
+    expanded = {2: 0, 4: 0}
+    for length, tiles in boards:
+        for view_count in expanded:
+            search = solve(IdaStar(FIFTEEN, tiles, fifteen, view_count))
+            assert len(search.moves) == length
+            assert replay(FIFTEEN, tiles, search.moves) == FIFTEEN.goal
+            expanded[view_count] += search.expanded
+    assert expanded[4] < 0.6 * expanded[2] < 15_500_000
+
+
+def test_both_forms_take_the_same_steps_on_15_puzzles(native, fifteen):
+    for _, tiles in sorted(korf())[:4]:
+        first, second = (
+            solve(IdaStar(FIFTEEN, tiles, fifteen, use=form))
+            for form in (native, loops("interpreted"))
+        )
+        assert (first.moves, first.expanded, first.generated) == (
+            second.moves,
+            second.expanded,
+            second.generated,
+        )
+
+
+def test_what_does_not_fit_is_refused():
+    plan = PLANS[1]
+    with pytest.raises(ValueError, match="tables"):
+        IdaStar(plan, plan.goal)
+    with pytest.raises(ValueError, match="bytes"):
+        IdaStar(plan, plan.goal, bytearray(10))
+    with pytest.raises(ValueError, match="views"):
+        IdaStar(plan, plan.goal, tables(plan), 3)
+    with pytest.raises(ValueError, match="tiles of a board"):
+        Plan(2, 2, (1, 2, 3, 3))
+    with pytest.raises(ValueError, match="tiles of a board"):
+        Plan(5, 5, tuple(range(25)))
+    with pytest.raises(ValueError, match="partition"):
+        Plan(2, 2, (1, 2, 3, 0), (((1, 2),),))

@@ -1,0 +1,114 @@
+"""The kernel's loader: which library it takes, which it refuses, and what it does then."""
+
+from __future__ import annotations
+
+import ast
+import struct
+import subprocess
+import sys
+from array import array
+from pathlib import Path
+
+import pytest
+
+from slidestar import kernel
+from slidestar.kernel import Misfit, loops
+from slidestar.kernel.library import find, library_name, open_library, source_hash
+from slidestar.kernel.signatures import FUNCTIONS
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def compiled() -> Path:
+    path = find()
+    if path is None:
+        pytest.skip("no compiled kernel was found")
+    return path
+
+
+def backend_with(library: str) -> str:
+    """What a fresh Python says that the loops run as."""
+    code = "import slidestar.kernel as kernel; print(kernel.backend)"
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={"SLIDESTAR_KERNEL": library, "PYTHONPATH": str(ROOT / "py")},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+
+
+def test_the_compiled_library_is_taken(compiled):
+    assert backend_with(str(compiled)) == "native"
+    assert kernel.backend == loops().backend == "native"
+
+
+def test_none_can_be_asked_for(compiled):
+    assert backend_with("") == "interpreted"
+
+
+def test_a_stale_library_is_refused(compiled, tmp_path):
+    """One compiled from other sources: its hash, a constant in its code, is another."""
+    code = compiled.read_bytes()
+    mine = source_hash()
+    assert mine is not None
+    constant = struct.pack("<q", mine)
+    assert code.count(constant) == 1
+    code = code.replace(constant, struct.pack("<q", mine ^ 1))
+    stale = tmp_path / library_name(code)
+    stale.write_bytes(code)
+    with pytest.raises(Misfit, match="other sources"):
+        open_library(stale)
+    assert backend_with(str(stale)) == "interpreted"
+
+
+def test_what_is_no_library_is_refused(compiled, tmp_path):
+    truncated = tmp_path / compiled.name  # loading this would end the process
+    truncated.write_bytes(compiled.read_bytes()[:1000])
+    with pytest.raises(Misfit, match="name says"):
+        open_library(truncated)
+    for content in (b"", b"not a library"):
+        broken = tmp_path / library_name(content)
+        broken.write_bytes(content)
+        with pytest.raises(Misfit, match="can't be loaded"):
+            open_library(broken)
+    with pytest.raises(Misfit, match="can't be loaded"):
+        open_library(tmp_path / "missing")
+    assert backend_with(str(broken)) == "interpreted"
+
+
+def test_another_systems_form_is_not_to_be_had():
+    with pytest.raises(Misfit, match="wasm"):
+        loops("wasm")
+
+
+def test_buffers_of_another_type_are_refused():
+    interpreted = loops("interpreted")
+    right = (bytearray(9), array("q"), bytearray(9), array("q"))
+    interpreted.bind("build_exact", *right)
+    for wrong in (
+        (array("i"), *right[1:]),
+        (right[0], array("i"), *right[2:]),
+        (right[0], bytearray(9), *right[2:]),
+        right[:3],
+    ):
+        with pytest.raises(TypeError, match="build_exact"):
+            interpreted.bind("build_exact", *wrong)
+
+
+def test_the_kernel_imports_nothing_of_the_package_but_itself():
+    files = sorted((ROOT / "py/slidestar/kernel").glob("*.py"))
+    assert {f.module for f in FUNCTIONS} <= {path.stem for path in files}
+    for path in files:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0
+                names = [node.module or ""]
+            for name in names:
+                assert name.startswith("slidestar.kernel") or (
+                    name.split(".")[0] in sys.stdlib_module_names
+                ), f"{path.name} imports {name}"

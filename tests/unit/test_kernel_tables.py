@@ -1,0 +1,222 @@
+"""The kernel's tables: against independent searches, through files, and what is refused."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import deque
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support import distances_3x3
+
+from slidestar.kernel import (
+    ExactTable,
+    Loops,
+    Misfit,
+    PatternBuilder,
+    Plan,
+    TableError,
+    TableFile,
+    Unpacker,
+    loops,
+    pack_tables,
+)
+
+PLANS = [
+    Plan(2, 2, (1, 2, 3, 0), (((1, 2), (3,)),)),
+    Plan(
+        2, 4, (1, 2, 3, 4, 5, 6, 7, 0),
+        (((1, 2, 3, 4), (5, 6), (7,)), ((1, 5), (2, 3, 6, 7), (4,))),
+    ),
+    Plan(3, 3, (8, 1, 2, 3, 0, 4, 5, 6, 7), (((1, 4, 7, 2), (5, 8), (3, 6)),)),
+    Plan(3, 4, tuple(range(12)), (((1, 2, 3), (4, 5, 8), (6, 7), (9, 10, 11)),)),
+    Plan(
+        4, 4, (*range(1, 16), 0),
+        (((2, 3, 4), (11, 12, 15), (1, 5), (6, 7), (8,), (9, 10, 13, 14)),),
+    ),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def native() -> Loops:
+    try:
+        return loops("native")
+    except Misfit as missing:
+        pytest.skip(str(missing))
+
+
+def build(plan: Plan, use: Loops | None = None, budget: int = 1 << 40) -> bytearray:
+    memory = bytearray(plan.table_bytes)
+    for number in range(len(plan.patterns)):
+        builder = PatternBuilder(plan, number, memory, use)
+        while not builder.run(budget):
+            assert 0 <= builder.progress <= 1
+        assert builder.progress == 1
+    return memory
+
+
+def entry(memory: bytearray, number: int) -> int:
+    return memory[number // 4] >> (2 * (number % 4)) & 3
+
+
+def independent(plan: Plan, tiles: tuple[int, ...]) -> dict[tuple[int, ...], int]:
+    """The fewest moves of a pattern's tiles, for each of their placements: a search in which
+    every move of the blank counts as one step, of length 0 or 1.
+    """
+    start = tuple(plan.places[tile] for tile in (*tiles, 0))
+    best = {start: 0}
+    queue = deque([start])
+    while queue:
+        state = queue.popleft()
+        *places, blank = state
+        for to in plan.neighbors[blank]:
+            if to is None:
+                continue
+            after, cost = list(places), best[state]
+            if to in places:
+                after[places.index(to)] = blank
+                cost += 1
+            key = (*after, to)
+            if cost < best.get(key, 1 << 30):
+                best[key] = cost
+                (queue.append if to in places else queue.appendleft)(key)
+    result: dict[tuple[int, ...], int] = {}
+    for (*places, _), cost in best.items():
+        result[tuple(places)] = min(cost, result.get(tuple(places), cost))
+    return result
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=str)
+def test_entries_are_those_of_an_independent_search(plan):
+    memory = build(plan)
+    for pattern in plan.patterns:
+        costs = independent(plan, pattern.tiles)
+        if pattern.entries < 16**4:
+            assert len(costs) == len(list(permutations(plan.goal, len(pattern.tiles))))
+        for places, cost in costs.items():
+            far = sum(map(plan.distance, pattern.tiles, places))
+            number = pattern.base + sum(place << (4 * i) for i, place in enumerate(places))
+            assert entry(memory, number) == min(3, (cost - far) // 2)
+            assert (cost - far) % 2 == 0
+
+
+@pytest.mark.parametrize("plan", PLANS[:3], ids=str)
+def test_both_forms_in_any_slices_build_the_same(native, plan):
+    whole = build(plan)
+    assert whole == build(plan, native, 7) == build(plan, loops("interpreted"), 1000)
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=str)
+def test_files_hold_what_was_packed(native, plan):
+    memory = build(plan)
+    for partition in range(len(plan.partitions)):
+        data = pack_tables(plan, partition, memory, native)
+        if len(plan.goal) < 16:
+            assert data == pack_tables(plan, partition, memory, loops("interpreted"))
+        file = TableFile.parse(data)
+        assert file.plan.partitions == (plan.partitions[partition],)
+        for form, budget in ((native, 13), (loops("interpreted"), 1 << 40)):
+            copy = bytearray(b"\xff") * plan.table_bytes
+            unpacker = Unpacker(file, plan, copy, partition, form)
+            while not unpacker.run(budget):
+                pass
+            for number in plan.numbers(partition):
+                start = plan.patterns[number].base // 4
+                end = start + plan.patterns[number].room
+                assert copy[start:end] == memory[start:end]
+
+
+@given(st.integers(0, 10**9))
+def test_any_entries_survive_packing(native, seed):
+    """Not only those that the coder expects."""
+    plan = PLANS[1]
+    memory = build(plan, native)
+    chance = random.Random(seed)
+    for pattern in plan.patterns:
+        for places in permutations(range(8), len(pattern.tiles)):
+            number = pattern.base + sum(place << (4 * i) for i, place in enumerate(places))
+            if chance.random() < 0.5:
+                memory[number // 4] ^= chance.randrange(4) << (2 * (number % 4))
+    copy = bytearray(plan.table_bytes)
+    for partition in range(2):
+        file = TableFile.parse(pack_tables(plan, partition, memory, native))
+        unpacker = Unpacker(file, plan, copy, partition, native)
+        while not unpacker.run(1 << 40):
+            pass
+    assert copy == memory
+
+
+def test_damaged_and_foreign_files_are_refused():
+    plan = PLANS[1]
+    data = pack_tables(plan, 0, build(plan))
+    for length in range(0, len(data), 7):
+        with pytest.raises(TableError):
+            TableFile.parse(data[:length])
+    for at in range(len(data)):
+        damaged = bytearray(data)
+        damaged[at] ^= 1 << (at % 8)
+        with pytest.raises(TableError):
+            TableFile.parse(bytes(damaged))
+    with pytest.raises(TableError, match="damaged"):
+        TableFile.parse(data + b"x")
+    with pytest.raises(TableError, match=re.escape("b'<html>'")):
+        TableFile.parse(b"<html>")
+    file = TableFile.parse(data)
+    with pytest.raises(TableError, match="goal"):
+        Unpacker(file, PLANS[0], bytearray(PLANS[0].table_bytes))
+    with pytest.raises(TableError, match="patterns"):
+        Unpacker(file, plan, bytearray(plan.table_bytes), 1)
+    with pytest.raises(ValueError, match="bytes"):
+        Unpacker(file, plan, bytearray(10))
+
+
+def test_a_file_that_unpacks_to_something_else_is_refused():
+    """As one would that was packed by a coder that has changed since."""
+    plan = PLANS[1]
+    file = TableFile.parse(pack_tables(plan, 0, build(plan)))
+    other = TableFile(**{**vars(file), "packed": bytes(reversed(file.packed))})
+    with pytest.raises(TableError, match="something else"):
+        Unpacker(other, plan, bytearray(plan.table_bytes)).run(1 << 40)
+
+
+def test_every_position_of_the_8_puzzle_has_its_exact_distance(native):
+    table = ExactTable(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0), native)
+    while not table.run(10_000):
+        assert 0 < table.progress <= 1
+    known = distances_3x3()
+    assert len(known) == table.positions == 181_440
+    assert table.largest == 31
+    for text, distance in known.items():
+        assert table.distance(tuple(map(int, text))) == distance
+
+
+@pytest.mark.parametrize("goal", ["123456780", "123804765", "012345678", "130425786"])
+def test_exact_tables_of_other_goals(native, goal):
+    table = ExactTable(3, 3, tuple(map(int, goal)), native)
+    assert table.run()
+    known = distances_3x3(goal)
+    assert max(known.values()) == table.largest
+    for text in random.Random(goal).sample(sorted(known), 2000):
+        assert table.distance(tuple(map(int, text))) == known[text]
+
+
+def test_both_forms_build_the_same_exact_tables(native):
+    for rows, cols in ((2, 2), (2, 3), (4, 2)):
+        for blank in range(rows * cols):
+            goal = [*range(1, blank + 1), 0, *range(blank + 1, rows * cols)]
+            first, second = (
+                ExactTable(rows, cols, goal, form) for form in (native, loops("interpreted"))
+            )
+            assert first.run()
+            while not second.run(100):
+                pass
+            assert first.distances == second.distances
+            assert 255 not in first.distances
+
+
+def test_boards_too_large_for_an_exact_table_are_refused():
+    with pytest.raises(ValueError, match="10 cells"):
+        ExactTable(3, 4, tuple(range(12)))
