@@ -319,7 +319,8 @@ bench() {
   setup_extra dev
   find_browser
   unlock
-  exec "$python" py/tools/bench.py "$@"
+  cd "$caller"
+  PYTHONPATH=$root/tests:$root/py/tools exec "$python" "$root/tests/bench/run.py" "$@"
 }
 
 cli() {
