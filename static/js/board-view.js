@@ -25,8 +25,9 @@ export function createBoardView(grid, { onPress }) {
   /** @param {Position} position */
   function build({ rows, cols }) {
     const count = rows * cols;
-    grid.style.setProperty("--rows", String(rows));
-    grid.style.setProperty("--cols", String(cols));
+    const stage = grid.parentElement ?? grid; // the bars around the board are as wide as it is
+    stage.style.setProperty("--rows", String(rows));
+    stage.style.setProperty("--cols", String(cols));
     grid.setAttribute("aria-rowcount", String(rows));
     grid.setAttribute("aria-colcount", String(cols));
     tiles = Array.from({ length: count }, (_, number) => makeTile(number));

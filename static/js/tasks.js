@@ -89,7 +89,10 @@ export function createTasks(store, client, { now, say }) {
     if (state.engine.kind === "booting") say("The hint comes as soon as Python is there.");
     try {
       const result = /** @type {SolveResult} */ (
-        await client.request({ type: "solve", ...boards(state), algorithm: "auto" }, { signal })
+        await client.request(
+          { type: "solve", ...boards(state), algorithm: "auto", heuristic: null },
+          { signal },
+        )
       );
       if (signal.aborted || store.get().position !== state.position) return;
       const [move] = parseMoves(result.moves);

@@ -1,0 +1,109 @@
+// The messages between the page and its worker; the far end is Python's `bridge.py`. Every request
+// has an `id`, gets any number of events, then exactly one terminal reply.
+
+// --- page -> worker. Boards are in the canonical text form; which names of algorithms and
+// heuristics there are is Python's business.
+
+/** @typedef {{ algorithm: string, heuristic: string | null }} Run */
+/** @typedef {{ type: "solve", board: string, goal?: string } & Run} SolveRequest */
+/** @typedef {{ type: "check", board: string, goal?: string }} CheckRequest */
+/** @typedef {{ type: "compare", board: string, goal?: string, runs: readonly Run[] }} CompareRequest */
+/** @typedef {SolveRequest | CheckRequest | CompareRequest} Request */
+/** Ends the request that has this id. @typedef {{ id: number, type: "cancel" }} Cancel */
+/** @typedef {(Request & { id: number }) | Cancel} PageMessage */
+
+// --- worker -> page, about itself. Between `boot` messages and `ready`, or in place of it, may come
+// `fatal`; after that, nothing.
+
+/** Bytes, so far and in all. @typedef {{ type: "boot", phase: "download", loaded: number, total: number }} BootDownload */
+/** @typedef {{ type: "boot", phase: "start" | "import" }} BootStep */
+/** @typedef {{ python: string, pyodide: string, slidestar: string }} Versions */
+/** @typedef {{ type: "ready", versions: Versions, seconds: number }} Ready */
+/** @typedef {{ type: "fatal", message: string }} Fatal */
+/** @typedef {BootDownload | BootStep | Ready | Fatal} LifeMessage */
+
+// --- worker -> page, about requests.
+
+/**
+ * What a search has done.
+ * @typedef {object} Stats
+ * @property {number} expanded
+ * @property {number} generated
+ * @property {number} reopened
+ * @property {number} duplicates
+ * @property {number} frontier
+ * @property {number} peak_frontier
+ * @property {number} deepest
+ * @property {number} stored
+ * @property {number} seconds
+ */
+
+/**
+ * @typedef {object} SolveResult
+ * @property {string} moves such as `R3D2`
+ * @property {number} length
+ * @property {boolean} optimal whether it's proven that no solution is shorter
+ * @property {number} lower_bound
+ * @property {string} algorithm
+ * @property {string | null} heuristic null where the algorithm uses none
+ * @property {Stats} stats
+ */
+
+/**
+ * @typedef {object} CheckResult
+ * @property {boolean} solvable
+ * @property {string} reason a sentence
+ * @property {[number, number] | null} swap two tiles, swapping which would make it solvable
+ * @property {string | null} repaired the board after that swap
+ * @property {number} inversions
+ * @property {number} hamming
+ * @property {number} manhattan
+ * @property {number} linear_conflict
+ * @property {number | null} walking_distance null on boards too large for its table
+ */
+
+/** Its rows come as events. @typedef {Record<string, never>} CompareResult */
+
+/** @typedef {"bad-request" | "invalid-board" | "unsolvable" | "limit" | "memory" | "internal"} ErrorCode */
+/** @typedef {{ code: ErrorCode, message: string, suggestion?: string }} Fault */
+/** @typedef {Run & { error: Fault, stats: Stats | null }} FailedRow */
+/** @typedef {SolveResult | FailedRow} CompareRow */
+
+/** `bound`: no solution is shorter. @typedef {{ type: "progress", stats: Stats, bound: number | null }} SolveEvent */
+/** `index` is the run's. @typedef {(SolveEvent & { index: number }) | { type: "row", index: number, row: CompareRow }} CompareEvent */
+/** @typedef {SolveEvent | CompareEvent} RequestEvent */
+
+/** @typedef {{ type: "result" } & (SolveResult | CheckResult | CompareResult)} Result */
+/** @typedef {{ type: "error", stats?: Stats } & Fault} Failure */
+/** @typedef {{ type: "cancelled", stats: Stats }} Cancelled */
+/** @typedef {Result | Failure | Cancelled} Terminal */
+
+/** @typedef {(RequestEvent | Terminal) & { id: number }} Reply */
+/** @typedef {LifeMessage | Reply} WorkerMessage */
+
+/**
+ * What a request is answered with.
+ * @template {Request} R
+ * @typedef {R extends SolveRequest ? SolveResult : R extends CheckRequest ? CheckResult : CompareResult} ResultOf
+ */
+/**
+ * What it is told meanwhile.
+ * @template {Request} R
+ * @typedef {R extends SolveRequest ? SolveEvent : R extends CheckRequest ? never : CompareEvent} EventOf
+ */
+
+const LIFE = ["boot", "ready", "fatal"];
+const REPLIES = ["progress", "row", "result", "error", "cancelled"];
+
+/**
+ * Whether something posted by the worker is one of its messages: of a known type, a reply with an
+ * id. What else is in it isn't looked at; the worker is our own.
+ * @param {unknown} value @returns {value is WorkerMessage}
+ */
+export function isWorkerMessage(value) {
+  if (typeof value !== "object" || value === null || !("type" in value)) return false;
+  const type = String(value.type);
+  return (
+    LIFE.includes(type) || (REPLIES.includes(type) && "id" in value && Number.isInteger(value.id))
+  );
+}
