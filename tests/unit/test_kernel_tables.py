@@ -94,7 +94,7 @@ def test_entries_are_those_of_an_independent_search(plan):
     memory = build(plan)
     for pattern in plan.patterns:
         costs = independent(plan, pattern.tiles)
-        if pattern.entries < 16**4:
+        if len(pattern.tiles) < len(plan.goal) - 2:  # else parity forbids half
             assert len(costs) == len(list(permutations(plan.goal, len(pattern.tiles))))
         for places, cost in costs.items():
             far = sum(map(plan.distance, pattern.tiles, places))

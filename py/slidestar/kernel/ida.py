@@ -21,8 +21,10 @@ RUNNING = 0  # the budget is spent: call again
 FOUND = 1  # a solution's moves are in `path`: call again for the next one
 EXHAUSTED = 2  # no further solution within the bound
 
-# Places in `regs`. BOUND and TOP are set by the caller, the rest starts at 0.
-BOUND, TOP, DEPTH, BLANK, EXPANDED, GENERATED = range(6)
+NEW = 5  # as a number of directions left: the position isn't expanded yet
+
+# Places in `regs`. BOUND and BLANK are set by the caller, the rest starts at 0.
+BOUND, BLANK, DEPTH, EXPANDED, GENERATED = range(5)
 
 
 def search(
@@ -52,9 +54,10 @@ def search(
     place of the tile's pattern in `index` (where its excess stands in `tables`) and `entry` (that
     excess), and `delta[64 * v + 4 * tile + d]` what the move adds to the index.
 
-    `tiles`, `index`, `entry`, `stack`, `path`, `regs` are the search's own. `stack` holds pairs:
-    depth, direction, slack, state and new entries; sums of excesses, a byte a view.
-    `path[1:depth + 1]` holds the moves in its lowest two bits.
+    `tiles`, `index`, `entry`, `stack`, `path`, `regs` are the search's own. `stack` holds two
+    numbers for each position of the line: how many directions are left to try (3 bits), slack (8),
+    state; and the sums of excesses, a byte a view. `path[1:depth + 1]` holds the moves in its
+    lowest two bits, and above them what is needed to take them back.
     """
     # Each with its own copy of the loop, where the number of views is a constant.
     # fmt: off
@@ -95,79 +98,92 @@ def _search(
     budget: int,
 ) -> int:
     bound = regs[BOUND]
-    top = regs[TOP]
     depth = regs[DEPTH]
     blank = regs[BLANK]
+    record = stack[2 * depth]
+    sums = stack[2 * depth + 1]
+    left = record & 7
+    slack = (record >> 3) & 255
+    state = record >> 11
+    entered = left == NEW
     expanded = 0
     generated = 0
-    status = EXHAUSTED
-    while top > 0:
-        if expanded == budget:
-            status = RUNNING
-            break
-        top -= 1
-        record = stack[2 * top]
-        sums = stack[2 * top + 1]
-        deep = record & 255
-        if deep > 0:
-            while depth >= deep:  # take back what lies beyond its parent
-                undo = path[depth]
-                d = undo & 3
-                cell = blank - step[d]
-                tile = tiles[cell]
-                tiles[blank] = tile
-                blank = cell
-                for v in range(views):
-                    k = slot[16 * v + tile]
-                    index[k] -= delta[64 * v + 4 * tile + d]
-                    entry[k] = (undo >> (8 + 2 * v)) & 3
-                depth -= 1
-            d = (record >> 8) & 3
-            cell = blank + step[d]
+    while True:
+        if entered:
+            entered = False
+            if 2 * slack == bound - depth:  # no Manhattan distance is left
+                status = FOUND
+                left = 0
+                break
+            if expanded == budget:
+                status = RUNNING
+                left = NEW
+                break
+            expanded += 1
+            left = 4
+        if left == 0:
+            if depth == 0:
+                status = EXHAUSTED
+                break
+            undo = path[depth]
+            d = undo & 3
+            cell = blank - step[d]
             tile = tiles[cell]
             tiles[blank] = tile
             blank = cell
-            undo = d
             for v in range(views):
                 k = slot[16 * v + tile]
-                index[k] += delta[64 * v + 4 * tile + d]
-                undo |= entry[k] << (8 + 2 * v)
-                entry[k] = (record >> (32 + 2 * v)) & 3
-            depth = deep
-            path[depth] = undo
-        slack = (record >> 10) & 255
-        if 2 * slack == bound - depth:  # no Manhattan distance is left
-            status = FOUND
-            break
-        expanded += 1
-        row = 4 * ((record >> 18) & 16383)
-        for d in range(4):
-            state = automaton[row + d]
-            if state == 0:
-                continue
-            generated += 1
-            cell = blank + step[d]
-            tile = tiles[cell]
-            room = slack - away[64 * tile + 4 * cell + d]
-            if room < 0:
-                continue
-            child = (depth + 1) | (d << 8) | (room << 10) | (state << 18)
-            total = sums
-            fits = True
-            for v in range(views):
-                k = slot[16 * v + tile]
-                place = index[k] + delta[64 * v + 4 * tile + d]
-                value = (tables[place >> 2] >> ((place & 3) << 1)) & 3
-                total += (value - entry[k]) << (8 * v)
-                if ((total >> (8 * v)) & 255) > room:
-                    fits = False
-                    break
-                child |= value << (32 + 2 * v)
-            if fits:
-                stack[2 * top] = child
-                stack[2 * top + 1] = total
-                top += 1
-    regs[TOP] = top
+                index[k] -= delta[64 * v + 4 * tile + d]
+                entry[k] = (undo >> (8 + 2 * v)) & 3
+            depth -= 1
+            record = stack[2 * depth]
+            sums = stack[2 * depth + 1]
+            left = record & 7
+            slack = (record >> 3) & 255
+            state = record >> 11
+            continue
+        left -= 1
+        d = left
+        after = automaton[4 * state + d]
+        if after == 0:
+            continue
+        generated += 1
+        cell = blank + step[d]
+        tile = tiles[cell]
+        room = slack - away[64 * tile + 4 * cell + d]
+        if room < 0:
+            continue
+        total = sums
+        values = 0
+        fits = True
+        for v in range(views):
+            k = slot[16 * v + tile]
+            place = index[k] + delta[64 * v + 4 * tile + d]
+            value = (tables[place >> 2] >> ((place & 3) << 1)) & 3
+            total += (value - entry[k]) << (8 * v)
+            if ((total >> (8 * v)) & 255) > room:
+                fits = False
+                break
+            values |= value << (2 * v)
+        if not fits:
+            continue
+        stack[2 * depth] = left | (slack << 3) | (state << 11)
+        undo = d
+        for v in range(views):
+            k = slot[16 * v + tile]
+            index[k] += delta[64 * v + 4 * tile + d]
+            undo |= entry[k] << (8 + 2 * v)
+            entry[k] = (values >> (2 * v)) & 3
+        tiles[blank] = tile
+        blank = cell
+        depth += 1
+        path[depth] = undo
+        stack[2 * depth + 1] = total
+        sums = total
+        slack = room
+        state = after
+        entered = True
+    stack[2 * depth] = left | (slack << 3) | (state << 11)
     regs[DEPTH] = depth
     regs[BLANK] = blank
     regs[EXPANDED] += expanded

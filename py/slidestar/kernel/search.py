@@ -67,7 +67,7 @@ class IdaStar:
         self._tiles = bytearray(16)
         self._index = array("i", bytes(4 * max(1, len(self._start_index))))
         self._entry = bytearray(max(1, len(self._start_entry)))
-        self._stack = array("q", bytes(2 * 8 * 3 * (_DEEPEST + 2)))
+        self._stack = array("q", bytes(2 * 8 * (_DEEPEST + 2)))
         self._path = array("q", bytes(8 * (_DEEPEST + 2)))
         self._regs = array("q", bytes(8 * 8))
         self._call = (use or loops()).bind(
@@ -93,13 +93,13 @@ class IdaStar:
         `ida.FOUND`: `moves` are a shortest solution. `ida.RUNNING`: none yet; none has fewer than
         `bound` moves. `ida.EXHAUSTED`: there is no further one.
         """
+        if self.found and not self._every:
+            return ida.EXHAUSTED
         stop = self.expanded + budget
         while True:
             status = self._call(self._views, max(0, stop - self.expanded))
             if status == ida.FOUND:
                 self.found += 1
-                if not self._every:
-                    self._regs[ida.TOP] = 0
                 return status
             if status == ida.RUNNING or self.found or self.bound + 2 > _DEEPEST:
                 return status
@@ -120,9 +120,8 @@ class IdaStar:
         regs[ida.BOUND] = self.bound
         regs[ida.DEPTH] = 0
         regs[ida.BLANK] = blank
-        regs[ida.TOP] = 1
         slack = (self.bound - self._manhattan) // 2
-        self._stack[0] = (slack << 10) | ((1 + blank) << 18)
+        self._stack[0] = ida.NEW | (slack << 3) | ((1 + blank) << 11)
         self._stack[1] = self._start_sums
 
     @property

@@ -1,0 +1,246 @@
+"""The kernel's benchmarks: interpreted, native, C, and WebAssembly in Chromium, in one table.
+
+    python tests/bench/kernel.py [--quick] [--json FILE]
+
+Every figure of a row is from the same positions, one form after the other in the same process
+(but for Chromium), and the best of three rounds. C is left out where there is no compiler.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+FIXTURES = ROOT / "tests" / "fixtures"
+sys.path[:0] = [str(ROOT / "py"), str(ROOT / "py/tools"), str(ROOT / "tests/bench")]
+
+Boards = list[tuple[int, list[int]]]
+
+
+def boards(name: str) -> Boards:
+    """Lengths and tiles of a fixture file."""
+    lines = (FIXTURES / name).read_text("utf-8").splitlines()
+    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    return [(int(row[1]), [int(tile) for tile in row[2].split()]) for row in rows]
+
+
+# What runs in each form. It must not use anything above: the page gets its text.
+RUNNER = '''
+import json, time
+from slidestar.kernel import FIFTEEN, ExactTable, IdaStar, TableFile, Unpacker, PatternBuilder, loops
+from slidestar.kernel.ida import RUNNING
+
+
+def unpack(files, memory, use):
+    times = []
+    for number, data in enumerate(files):
+        started = time.perf_counter()
+        unpacker = Unpacker(TableFile.parse(data), FIFTEEN, memory, number, use)
+        while not unpacker.run(1 << 20):
+            pass
+        times.append(time.perf_counter() - started)
+    return times
+
+
+def solve(boards, memory, views, use, rounds=1, make=IdaStar):
+    """Seconds and expanded nodes for each board; the best of some rounds."""
+    result = []
+    for length, tiles in boards:
+        best = None
+        for _ in range(rounds):
+            started = time.perf_counter()
+            search = make(FIFTEEN, tiles, memory, views, use=use)
+            while search.run(1 << 20) == RUNNING:
+                pass
+            seconds = time.perf_counter() - started
+            best = seconds if best is None else min(best, seconds)
+        assert search.depth == length, (tiles, length, search.depth)
+        result.append((best, search.expanded))
+    return result
+
+
+def others(use, build=True):
+    """Seconds to build a 6-tile table and the exact table of 3x3."""
+    times = {}
+    started = time.perf_counter()
+    table = ExactTable(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0), use)
+    assert table.run()
+    times["3x3"] = time.perf_counter() - started
+    if build:
+        started = time.perf_counter()
+        builder = PatternBuilder(FIFTEEN, 0, bytearray(FIFTEEN.table_bytes), use)
+        while not builder.run(1 << 20):
+            pass
+        times["6 tiles"] = time.perf_counter() - started
+    return times
+'''
+
+
+def c_form() -> Callable[..., Any] | None:
+    """A stand-in for IdaStar that runs the C."""
+    from slidestar.kernel.search import IdaStar
+
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        return None
+    library = Path(tempfile.mkdtemp()) / "ida.so"
+    source = ROOT / "tests/bench/ida.c"
+    command = [compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", library, source]
+    subprocess.run(command, check=True)
+    function = ctypes.CDLL(str(library)).search_below
+    function.restype = ctypes.c_int64
+
+    class InC:
+        """Takes the place of the loops: binds the same buffers to the C function."""
+
+        def bind(self, name: str, *buffers: Any) -> Callable[[int, int], int]:
+            stack, path, regs = buffers[9:12]
+            views = [ctypes.c_char.from_buffer(buffer) for buffer in (*buffers[:10], regs)]
+            pointers = [ctypes.c_void_p(ctypes.addressof(view)) for view in views]
+
+            def call(count: int, budget: int, keep: object = views) -> int:
+                found = function(*pointers, ctypes.c_int64(count))
+                regs[2] = max(0, found)
+                return 2 if found < 0 else 1
+
+            return call
+
+    def make(*arguments: Any, use: object = None) -> IdaStar:
+        return IdaStar(*arguments, use=InC())  # type: ignore[arg-type]
+
+    return make
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description="The kernel's benchmarks.")
+    parser.add_argument("--quick", action="store_true", help="fewer positions")
+    parser.add_argument("--json", type=Path, metavar="FILE")
+    options = parser.parse_args()
+
+    import compile_kernel
+    import make_tables
+
+    from slidestar.kernel import FIFTEEN, loops
+    from slidestar.kernel.library import library_name
+
+    scope: dict[str, Any] = {}
+    exec(RUNNER, scope)
+    korf = boards("korf15_100.tsv")[: 20 if options.quick else None]
+    hardest = boards("hardest15_80moves.tsv")[: 1 if options.quick else None]
+    easy = sorted(boards("korf15_100.tsv"))[:5]
+    files = [make_tables.made(partition).read_bytes() for partition in range(2)]
+    result: dict[str, dict[str, Any]] = {}
+
+    def measure(form: str, run: Callable[[str], Any]) -> None:
+        rounds = 1 if form == "interpreted" else 3
+        few = form == "interpreted"
+        rows = result[form] = {}
+        if form != "C":
+            rows["unpack"] = run("unpack(files, memory, use)")
+            rows["others"] = run(f"others(use, {not few})")
+        if not few:
+            rows["manhattan"] = run("solve(easy, memory, 0, use, 1, make)")
+            rows["hardest"] = run("solve(hardest, memory, 4, use, 1, make)")
+        for views in (2, 4):
+            chosen = "easy" if few else "korf"
+            rows[f"{chosen} {views}"] = run(
+                f"solve({chosen}, memory, {views}, use, {rounds}, make)"
+            )
+
+    scope |= {"files": files, "korf": korf, "hardest": hardest, "easy": easy}
+    scope["memory"] = bytearray(FIFTEEN.table_bytes)
+    for form in ("native", "C", "interpreted"):
+        scope["make"] = c_form() if form == "C" else scope["IdaStar"]
+        scope["use"] = loops("native" if form == "C" else form)
+        if scope["make"]:
+            measure(form, lambda text: eval(text, scope))
+        print(form, "done", file=sys.stderr)
+
+    from chromium import chromium
+
+    wasm = compile_kernel.cached(compile_kernel.wasm(), "kernel.wasm").read_bytes()
+    name = Path(library_name(wasm)).with_suffix(".wasm").name
+    with chromium({name: wasm, "a.pdb": files[0], "b.pdb": files[1]}) as page:
+        page(f"import os; os.environ['SLIDESTAR_KERNEL'] = '/app/{name}'\n{RUNNER}\nNone")
+        given = json.dumps({"korf": korf, "hardest": hardest, "easy": easy})
+        page(
+            f"globals().update(json.loads('{given}'))\n"
+            "files = [open('a.pdb', 'rb').read(), open('b.pdb', 'rb').read()]\n"
+            "memory, use, make = bytearray(FIFTEEN.table_bytes), loops('wasm'), IdaStar\nNone"
+        )
+        measure("wasm", lambda text: json.loads(page(f"json.dumps({text})")))
+
+    show(result, [len(data) for data in files])
+    if options.json:
+        options.json.write_text(json.dumps(result))
+
+
+def show(result: dict[str, dict[str, Any]], sizes: list[int]) -> None:
+    """Print the table."""
+    forms = list(result)
+    print(f"{'':44}" + "".join(f"{form:>13}" for form in forms))
+
+    def line(what: str, value: Callable[[dict[str, Any]], float | None], pattern: str) -> None:
+        cells = [value(result[form]) for form in forms]
+        print(f"{what:44}" + "".join(f"{'-' if x is None else pattern % x:>13}" for x in cells))
+
+    def over(key: str, function: Callable[[list[Any]], float]) -> Callable[[Any], float | None]:
+        return lambda rows: function(rows[key]) if key in rows else None
+
+    def rate(rows: list[Any]) -> float:
+        return sum(n for _, n in rows) / sum(s for s, _ in rows) / 1e6
+
+    line("Manhattan IDA*: expanded, million/s", over("manhattan", rate), "%.1f")
+    for key, what in (
+        ("easy 4", "5 of Korf's"),
+        ("korf 2", "Korf's, 1 partition"),
+        ("korf 4", "Korf's, 2 partitions"),
+    ):
+        line(
+            f"{what}: expanded, mean",
+            over(key, lambda rows: statistics.mean(n for _, n in rows)),
+            "%.0f",
+        )
+        line(
+            f"{what}: ms, mean",
+            over(key, lambda rows: 1e3 * statistics.mean(s for s, _ in rows)),
+            "%.2f",
+        )
+        line(
+            f"{what}: ms, median",
+            over(key, lambda rows: 1e3 * statistics.median(s for s, _ in rows)),
+            "%.2f",
+        )
+        line(f"{what}: ms, worst", over(key, lambda rows: 1e3 * max(s for s, _ in rows)), "%.1f")
+        line(f"{what}: expanded, million/s", over(key, rate), "%.2f")
+    line(
+        "80 moves: s, mean",
+        over("hardest", lambda rows: statistics.mean(s for s, _ in rows)),
+        "%.2f",
+    )
+    line("80 moves: s, worst", over("hardest", lambda rows: max(s for s, _ in rows)), "%.2f")
+    line(
+        "80 moves: expanded, million, mean",
+        over("hardest", lambda rows: statistics.mean(n for _, n in rows) / 1e6),
+        "%.1f",
+    )
+    line("unpack the first partition: s", over("unpack", lambda times: times[0]), "%.3f")
+    line("unpack the second: s", over("unpack", lambda times: times[1]), "%.3f")
+    line("build a table of 6 tiles: s", lambda rows: rows.get("others", {}).get("6 tiles"), "%.2f")
+    line("build 3x3's exact table: s", lambda rows: rows.get("others", {}).get("3x3"), "%.3f")
+    print(f"files: {sizes[0]:,} and {sizes[1]:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
