@@ -115,3 +115,4 @@ def chromium(files: dict[str, bytes]) -> Iterator[Any]:
             yield run
             browser.close()
         server.shutdown()
+        server.server_close()

@@ -136,7 +136,9 @@ def swipe(page: Page, dx: int, dy: int) -> None:
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     touch = page.context.new_cdp_session(page)
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    touch.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
     for step in range(1, 5):
         point = {"x": x + dx * step / 4, "y": y + dy * step / 4}
         touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})

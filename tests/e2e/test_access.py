@@ -1,0 +1,99 @@
+"""For everybody: names that scripts and screen readers rely on, and axe's rules in every view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+UNSOLVABLE = "board=1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0&goal=x"
+REPLAY = "board=1-2-3_4-0-6_7-5-8&moves=RDLU&at=2"
+
+
+def test_every_name_of_the_contract_is_there_once(page: Page, site: str) -> None:
+    page.goto(f"{site}?{REPLAY}")
+    for name in ("Shuffle", "Solve", "Stop", "Undo", "Redo", "Hint", "Share", "Reset", "Play",
+                 "First", "Previous", "Next", "Last", "Load"):  # fmt: skip
+        # Not exact: no other button's name may contain one of these either.
+        expect(page.get_by_role("button", name=name)).to_have_count(1)
+    for name in ("Size", "Algorithm", "Heuristic", "Speed"):
+        expect(page.get_by_label(name)).to_have_count(1)
+        expect(page.get_by_role("combobox", name=name)).to_be_visible()
+    for name in ("Play", "Analyse", "Learn"):
+        expect(page.get_by_role("tab", name=name)).to_have_count(1)
+    expect(page.get_by_role("textbox", name="Position")).to_be_visible()
+    expect(page.get_by_role("slider", name="Position in the solution")).to_be_visible()
+    expect(page.get_by_role("grid", name="Puzzle board").get_by_role("button")).to_have_count(8)
+    expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "RDLU")
+    button = page.get_by_role("button", name="Play")
+    button.click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+
+
+@pytest.mark.parametrize("mode", ["play", "analyse", "learn"])
+def test_controls_are_there_in_every_view(page: Page, site: str, mode: str) -> None:
+    page.goto(f"{site}?mode={mode}")
+    for name in ("Shuffle", "Solve", "Stop", "Load"):
+        expect(page.get_by_role("button", name=name)).to_be_visible()
+    for name in ("Size", "Algorithm", "Heuristic"):
+        expect(page.get_by_label(name)).to_be_visible()
+    expect(page.get_by_role("tabpanel")).to_have_accessible_name(mode.capitalize())
+
+
+def test_tabs_by_arrow_keys(page: Page, site: str) -> None:
+    page.goto(site)
+    page.get_by_role("tab", name="Play").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name="Analyse")).to_be_focused()
+    expect(page.get_by_text("This position")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("tab", name="Learn")).to_be_focused()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("size", "query"),
+    [
+        ((1440, 900), "size=4x4&seed=a"),
+        ((390, 844), REPLAY),
+        ((390, 844), f"{UNSOLVABLE}&mode=analyse"),
+        ((1440, 900), f"{UNSOLVABLE}&mode=learn"),
+        ((320, 640), "size=10x10&mode=learn"),
+    ],
+)
+def test_axe_finds_nothing(
+    browser: Browser,
+    site: str,
+    axe: Callable[[Page], list[str]],
+    scheme: str,
+    size: tuple[int, int],
+    query: str,
+) -> None:
+    width, height = size
+    context = browser.new_context(
+        color_scheme=scheme,  # type: ignore[arg-type]
+        reduced_motion="reduce",
+        viewport={"width": width, "height": height},
+    )
+    page = context.new_page()
+    page.goto(f"{site}?{query}")
+    expect(page.get_by_role("grid", name="Puzzle board")).to_be_visible()
+    assert axe(page) == []
+    page.locator("#scheme").select_option("rings")
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    context.close()
+
+
+def test_tiles_say_where_they_are(page: Page, site: str) -> None:
+    page.goto(f"{site}?board=1-2-3_4-0-6_7-5-8")
+    place = """(name) => {
+        const button = document.querySelector(`[aria-label="${name}"]`);
+        return [button.closest("[role=row]").ariaRowIndex, button.closest("[role=gridcell]").ariaColIndex];
+    }"""
+    assert page.evaluate(place, "Tile 5") == ["3", "2"]
+    page.get_by_role("button", name="Tile 5").click()
+    expect(page.get_by_role("grid")).to_have_attribute("data-board", "1-2-3_4-5-6_7-0-8")
+    assert page.evaluate(place, "Tile 5") == ["2", "2"]

@@ -1,0 +1,158 @@
+"""Links: what Share writes opens the same state elsewhere, and no link breaks the page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from slidestar import Board, shuffle
+
+TWO_AWAY = "1-2-3_4-0-6_7-5-8"
+
+
+def expect_board(page: Page, board: str) -> None:
+    expect(page.get_by_role("grid", name="Puzzle board")).to_have_attribute("data-board", board)
+
+
+def button(page: Page, name: str):  # type: ignore[no-untyped-def]
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def test_a_shared_link_restores_board_goal_moves_and_position(browser: Browser, site: str) -> None:
+    goal = "0-1-2_3-4-5_6-7-8"
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{site}?board=7-2-4_5-0-6_8-3-1&goal={goal}")
+    button(page, "Solve").click()
+    expect(page.get_by_role("status").filter(has_text="Solved in 26 moves")).to_be_visible(
+        timeout=90_000
+    )
+    page.get_by_role("slider", name="Position in the solution").fill("9")
+    shown = page.get_by_role("grid", name="Puzzle board").get_attribute("data-board") or ""
+    moves = page.get_by_test_id("solution").get_attribute("data-moves")
+    button(page, "Share").click()
+    expect(page.get_by_role("status").filter(has_text="link is copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == page.url
+    assert f"board=7-2-4_5-0-6_8-3-1&goal={goal}&moves={moves}&at=9" in link
+    context.close()
+
+    elsewhere = browser.new_context()
+    page = elsewhere.new_page()
+    page.goto(link)
+    expect_board(page, shown)
+    assert page.get_by_test_id("solution").get_attribute("data-moves") == moves
+    expect(page.get_by_role("slider", name="Position in the solution")).to_have_value("9")
+    button(page, "Last").click()
+    expect_board(page, goal)
+    button(page, "Reset").click()
+    expect_board(page, "7-2-4_5-0-6_8-3-1")
+    elsewhere.close()
+
+
+def test_the_address_follows_the_state(page: Page, site: str) -> None:
+    page.goto(f"{site}?board={TWO_AWAY}")
+    page.keyboard.press("ArrowUp")
+    expect(page).to_have_url(re.compile(rf"\?board={TWO_AWAY}&moves=U&at=1$"))
+    page.get_by_role("tab", name="Learn").click()
+    page.get_by_label("Algorithm").select_option("bfs")
+    page.get_by_label("Heuristic").select_option("hamming")
+    expect(page).to_have_url(
+        re.compile(r"moves=U&at=1&mode=learn&algorithm=bfs&heuristic=hamming$")
+    )
+    page.reload()
+    expect(page.get_by_role("tab", name="Learn")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_label("Algorithm")).to_have_value("bfs")
+    expect(page.get_by_label("Heuristic")).to_have_value("hamming")
+    expect_board(page, "1-2-3_4-5-6_7-0-8")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1,2,3,4,0,6,7,5,8", "1 2 3/4 0 6/7 5 8", "123406758", "3 1 2 3 4 0 6 7 5 8",
+     "1.2.3.4.0.6.7.5.8", "3\n1 2 3\n4 0 6\n7 5 8\n", "[[1,2,3],[4,0,6],[7,5,8]]"],
+)  # fmt: skip
+def test_boards_in_every_form_by_link_and_by_hand(page: Page, site: str, text: str) -> None:
+    page.goto(site)
+    box = page.get_by_role("textbox", name="Position")
+    box.fill(text)
+    button(page, "Load").click()
+    expect_board(page, TWO_AWAY)
+    expect(box).to_have_value(TWO_AWAY)
+    page.goto("about:blank")
+    page.evaluate("([site, text]) => location.assign(`${site}?board=${encodeURIComponent(text)}`)",
+                  [site, text])  # fmt: skip
+    expect_board(page, TWO_AWAY)
+
+
+def test_a_seed_deals_everybody_the_same(page: Page, site: str) -> None:
+    page.goto(f"{site}?size=4x4&seed=tea")
+    expect_board(page, shuffle(4, 4, "tea").text())
+    page.goto(f"{site}?size=3x5&seed=%D0%9F%D1%80%D0%B8%D0%B2%D0%B5%D1%82")
+    expect_board(page, shuffle(3, 5, "Привет").text())
+
+
+MALFORMED = {
+    "board=hello": "board: “h” has no place in a board",
+    "board=": "board: there is no board in an empty text",
+    "board=1-2-3_4-0-6_7-5-5": "board: tile 5 stands twice",
+    "board=1-2-3_4-0_7-5-8": "board: the rows are not equally long",
+    "board=1-2-3_4-0-6_7-5-99999999999999999999": "board: tile",
+    "board=%3Cscript%3Ealert(1)%3C/script%3E": "board: “<” has no place",
+    "board=%F0%28%8C%28%00": "board: ",
+    f"board={'9' * 5000}": "board: ",
+    "size=999999x2": "size: “999999x2” is no size",
+    "size=0": "size: “0” is no size",
+    f"board={TWO_AWAY}&goal=1-2_3-0": "goal: a 2x2 goal doesn't fit a 3x3 board",
+    f"board={TWO_AWAY}&moves=ULU": "moves: move 3, U, is not possible",
+    f"board={TWO_AWAY}&moves=R999999999": "moves: more than 100,000 moves",
+    f"board={TWO_AWAY}&moves=UL&at=99": "at: “99” is no place on a line of 2 moves",
+    f"board={TWO_AWAY}&mode=<img src=x>": "mode: “<img src=x>” is none of play, analyse, learn",
+    f"board={TWO_AWAY}&algorithm=constructor": "algorithm: “constructor” is none of auto",
+    f"board={TWO_AWAY}&heuristic=%FF": "heuristic: ",
+    "moves=UL": "moves: without a board",
+}
+
+
+@pytest.mark.parametrize("query", MALFORMED)
+def test_malformed_links_are_named_and_the_board_plays(page: Page, site: str, query: str) -> None:
+    page.goto(f"{site}?{query}")
+    notice = page.get_by_role("alert").filter(has_text="Not all of this link could be read")
+    expect(notice).to_contain_text(MALFORMED[query])
+    grid = page.get_by_role("grid", name="Puzzle board")
+    start = Board.parse(grid.get_attribute("data-board") or "")
+    if "board=1-2-3_4-0-6_7-5-8" in query and "moves" not in query:
+        assert start.text() == TWO_AWAY  # the rest of the query counts
+    after = start.neighbors()[0]
+    page.get_by_role("button", name=f"Tile {start.tiles[after.blank]}", exact=True).click()
+    expect_board(page, after.text())
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    button(page, "Got it").click()
+    expect(notice).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("1-2-3_4-x-6_7-5-8", "“x” has no place in a board"),
+        ("1 2 3 4 5 6 7", "7 numbers make no board"),
+        ("", "no board in an empty text"),
+        (" ".join(map(str, range(121))), "too large for this page"),
+    ],
+)
+def test_a_bad_position_is_explained_beside_the_box(
+    page: Page, site: str, text: str, why: str
+) -> None:
+    page.goto(f"{site}?board={TWO_AWAY}")
+    box = page.get_by_role("textbox", name="Position")
+    box.fill(text)
+    box.press("Enter")
+    expect(page.locator("#position-problem")).to_contain_text(why, ignore_case=True)
+    expect(box).to_have_value(text)
+    expect_board(page, TWO_AWAY)
+    box.fill("1-2_3-0")
+    box.press("Enter")
+    expect_board(page, "1-2_3-0")
+    expect(page.locator("#position-problem")).to_be_empty()

@@ -1,0 +1,108 @@
+"""The kernel as WebAssembly, in Pyodide in a real Chromium's worker: what native gives, it gives."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bench.chromium import chromium
+from support import FIXTURES
+
+from slidestar.kernel import Misfit, loops
+from slidestar.kernel.library import library_name
+
+# Runs in both: everything the kernel has, with its counts.
+PROGRAM = """
+import json
+from slidestar.kernel import *
+from slidestar.kernel import bulk, ida
+from zlib import crc32
+
+use = loops(BACKEND)
+memory = bytearray(FIFTEEN.table_bytes)
+for partition in range(2):
+    with open(f"{FOLDER}/{partition}.pdb", "rb") as file:
+        unpacker = Unpacker(TableFile.parse(file.read()), FIFTEEN, memory, partition, use)
+    while not unpacker.run(100_000):
+        pass
+result = {"backend": use.backend, "memory": crc32(memory)}
+result["packed"] = crc32(pack_tables(FIFTEEN, 1, memory, use))
+
+with open(f"{FOLDER}/korf15_100.tsv") as file:
+    rows = [line.split("\\t") for line in file if line[0] != "#"]
+searches = result["searches"] = []
+for _, length, tiles in sorted(rows, key=lambda row: int(row[1]))[:50]:
+    for views in 2, 4:
+        search = IdaStar(FIFTEEN, [int(tile) for tile in tiles.split()], memory, views, use=use)
+        while search.run(10_000) != ida.FOUND:
+            pass
+        assert search.depth == int(length)
+        searches.append([search.letters, search.expanded, search.generated])
+
+every = IdaStar(FIFTEEN, [int(tile) for tile in rows[11][2].split()], memory, every=True, use=use)
+lines = result["every"] = []
+while every.run(1 << 40) == ida.FOUND:
+    lines.append(every.letters)
+
+table = ExactTable(3, 3, (1, 2, 3, 8, 0, 4, 7, 6, 5), use)
+table.run()
+result["exact"] = crc32(table.distances)
+
+plan = Plan(3, 4, (*range(1, 12), 0), (((1, 2, 5, 6), (3, 4, 7, 8), (9, 10, 11)),))
+other = bytearray(plan.table_bytes)
+for number in range(3):
+    builder = PatternBuilder(plan, number, other, use)
+    while not builder.run(5_000):
+        pass
+result["built"] = crc32(other)
+
+star = AStar(plan, (11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2, 0), 30_000_000, use)
+status = star.run(200_000)
+result["astar"] = [status, star.bound, *(star.count(which) for which in range(bulk.STORED, 23))]
+json.dumps(result)
+"""
+
+
+def native(folder: Path) -> Any:
+    scope: dict[str, Any] = {"BACKEND": "native", "FOLDER": str(folder)}
+    *body, last = PROGRAM.strip().splitlines()
+    exec("\n".join(body), scope)
+    return json.loads(eval(last, scope))
+
+
+def test_webassembly_gives_what_native_gives(tmp_path):
+    compile_kernel = pytest.importorskip("compile_kernel")
+    make_tables = pytest.importorskip("make_tables")
+    try:
+        loops("native")
+        code = compile_kernel.cached(compile_kernel.wasm(), "kernel.wasm").read_bytes()
+    except (Misfit, ImportError) as missing:
+        pytest.skip(str(missing))
+    files = {
+        "0.pdb": make_tables.made(0).read_bytes(),
+        "1.pdb": make_tables.made(1).read_bytes(),
+        "korf15_100.tsv": (FIXTURES / "korf15_100.tsv").read_bytes(),
+    }
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    library = Path(library_name(code)).with_suffix(".wasm").name
+    with chromium({library: code, **files}) as page:
+        page(f"import os; os.environ['SLIDESTAR_KERNEL'] = '/app/{library}'; None")
+        there = json.loads(page(f"BACKEND, FOLDER = 'wasm', '.'\n{PROGRAM}"))
+        assert page("import slidestar.kernel; slidestar.kernel.backend") == "wasm"
+        # One that the loader can't take: a stale one, and none at all.
+        fallback = "loops.cache_clear(); loops().backend"
+        assert page(f"os.environ['SLIDESTAR_KERNEL'] = '/app/0.pdb'; {fallback}") == "interpreted"
+        page(f"open('/app/broken.wasm', 'wb').write(open('/app/{library}', 'rb').read()[:5000])")
+        broken = page(
+            "import hashlib; hashlib.sha256(open('/app/broken.wasm', 'rb').read()).hexdigest()"
+        )
+        page(f"os.rename('/app/broken.wasm', '/app/kernel-{broken[:16]}.wasm')")
+        page(f"os.environ['SLIDESTAR_KERNEL'] = '/app/kernel-{broken[:16]}.wasm'; None")
+        assert page(fallback) == "interpreted"
+    here = native(tmp_path)
+    assert (there.pop("backend"), here.pop("backend")) == ("wasm", "native")
+    assert there == here
+    assert len(here["every"]) == len(set(here["every"])) > 1
