@@ -98,21 +98,23 @@ def chromium(files: dict[str, bytes]) -> Iterator[Any]:
         handler = functools.partial(_Handler, directory=folder)
         server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=os.environ.get("SLIDESTAR_BROWSER") or shutil.which("chromium"),
-                args=FLAGS,
-            )
-            page = browser.new_page()
-            page.goto(f"http://127.0.0.1:{server.server_port}/")
+        try:
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(
+                    executable_path=os.environ.get("SLIDESTAR_BROWSER") or shutil.which("chromium"),
+                    args=FLAGS,
+                )
+                page = browser.new_page()
+                page.goto(f"http://127.0.0.1:{server.server_port}/")
 
-            def run(code: str) -> Any:
-                answer = page.evaluate("code => python(code)", code)
-                if "error" in answer:
-                    raise RuntimeError(answer["error"])
-                return answer["result"]
+                def run(code: str) -> Any:
+                    answer = page.evaluate("code => python(code)", code)
+                    if "error" in answer:
+                        raise RuntimeError(answer["error"])
+                    return answer["result"]
 
-            yield run
-            browser.close()
-        server.shutdown()
-        server.server_close()
+                yield run
+                browser.close()
+        finally:
+            server.shutdown()
+            server.server_close()

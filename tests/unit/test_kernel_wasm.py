@@ -41,7 +41,7 @@ for _, length, tiles in sorted(rows, key=lambda row: int(row[1]))[:50]:
         assert search.depth == int(length)
         searches.append([search.letters, search.expanded, search.generated])
 
-every = IdaStar(FIFTEEN, [int(tile) for tile in rows[11][2].split()], memory, every=True, use=use)
+every = IdaStar(FIFTEEN, [int(tile) for tile in rows[27][2].split()], memory, every=True, use=use)
 lines = result["every"] = []
 while every.run(1 << 40) == ida.FOUND:
     lines.append(every.letters)
@@ -105,4 +105,4 @@ def test_webassembly_gives_what_native_gives(tmp_path):
     here = native(tmp_path)
     assert (there.pop("backend"), here.pop("backend")) == ("wasm", "native")
     assert there == here
-    assert len(here["every"]) == len(set(here["every"])) > 1
+    assert len(here["every"]) == len(set(here["every"])) == 31

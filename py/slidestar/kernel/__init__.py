@@ -1,13 +1,14 @@
 """The hot loops, compiled where that's possible, and what drives them.
 
-The loops (`ida`, `tables`, `codec`, `exact`) are plain Python over integers and buffers. They run
-as they are, and are compiled at build time by `py/tools/compile_kernel.py`, to machine code for a
-desk and to WebAssembly for the page, with the same results and the same counts. This package
-imports nothing of slidestar but itself.
+The loops (`ida`, `tables`, `codec`, `exact`, `bulk`) are plain Python over integers and buffers.
+They run as they are, and are compiled at build time by `py/tools/compile_kernel.py`, to machine
+code for a desk and to WebAssembly for the page, with the same results and the same counts. This
+package imports nothing of slidestar but itself.
 """
 
 from __future__ import annotations
 
+from slidestar.kernel.astar import AStar
 from slidestar.kernel.library import Misfit
 from slidestar.kernel.loops import Loops, loops
 from slidestar.kernel.partitions import FIFTEEN
@@ -19,6 +20,7 @@ from slidestar.kernel.tablefile import TableError, TableFile, Unpacker, pack_tab
 
 __all__ = [
     "FIFTEEN",
+    "AStar",
     "ExactTable",
     "IdaStar",
     "Loops",

@@ -39,12 +39,14 @@ _SEARCH = (
 )
 _BUILD = ("u8*", "u16*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _CODEC = ("u8*", "u8*", "u8*", "u16*", "i64*", "i64", "i64")
+_ASTAR = ("i32*", "i64*", "i32*", "u8*", "i32*", "i32*", "i32*", "i32*", "u8*", "i64*", "i64")
 
 FUNCTIONS = (
     Function("ida", "search", _SEARCH),
     Function("tables", "build_pattern", _BUILD),
     Function("codec", "pack", _CODEC),
     Function("codec", "unpack", _CODEC),
+    Function("bulk", "astar", _ASTAR),
     Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
 )
 
