@@ -194,7 +194,7 @@ const remember = throttle(300, () => {
   if (query !== location.search) history.replaceState(null, "", query);
   save(state, now());
 });
-store.subscribe((state, before) => {
+store.subscribe((_state, before) => {
   if (before) remember();
 });
 addEventListener("pagehide", () => save(store.get(), now()));

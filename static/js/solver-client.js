@@ -3,10 +3,11 @@
 
 import { isWorkerMessage } from "./protocol.js";
 
-/** @import { EventOf, PageMessage, Request, ResultOf, Stats, Versions } from "./protocol.js" */
+/** @import { EventOf, PageMessage, Reply, Request, ResultOf, Stats, Versions, WorkerMessage } from "./protocol.js" */
 
 /**
- * @typedef {{ kind: "booting", phase: "download" | "start" | "import", loaded: number, total: number }
+ * How Python is. `note`: why it boots again, where the page didn't ask for that.
+ * @typedef {{ kind: "booting", phase: "download" | "start" | "import", loaded: number, total: number, note?: string }
  *   | { kind: "ready", versions: Versions, seconds: number }
  *   | { kind: "busy", versions: Versions, seconds: number }
  *   | { kind: "failed", message: string }
@@ -14,10 +15,12 @@ import { isWorkerMessage } from "./protocol.js";
  */
 
 /**
+ * After an abort of the signal, no more events come.
  * @template {Request} R
  * @typedef {{ signal?: AbortSignal, onEvent?: (event: EventOf<R>) => void }} RequestOptions
  */
 /**
+ * A request rejects with a `SolverError`, always. One that's made while Python boots waits for it.
  * @typedef {{
  *   request: <R extends Request>(request: R, options?: RequestOptions<R>) => Promise<ResultOf<R>>,
  *   restart: () => void,
@@ -25,17 +28,21 @@ import { isWorkerMessage } from "./protocol.js";
  * }} SolverClient
  */
 
-/** Why a request has no result. `code` is the bridge's, or cancelled, restarted, failed. */
+/**
+ * Why a request has no result. `code` is the bridge's (see protocol.js), or `cancelled` (by its
+ * signal), `restarted` (it may be asked again) or `failed` (there's no Python).
+ */
 export class SolverError extends Error {
   /**
    * @param {string} code @param {string} message
-   * @param {{ suggestion?: string | null | undefined, stats?: Stats | null | undefined }} [more]
+   * @param {{ suggestion?: string | undefined, stats?: Stats | null | undefined }} [more]
    */
-  constructor(code, message, { suggestion = null, stats = null } = {}) {
+  constructor(code, message, { suggestion, stats } = {}) {
     super(message);
+    this.name = "SolverError";
     this.code = code;
-    this.suggestion = suggestion;
-    this.stats = stats;
+    this.suggestion = suggestion ?? null;
+    this.stats = stats ?? null;
   }
 }
 
@@ -48,27 +55,22 @@ export class SolverError extends Error {
  *   onEvent: (event: any) => void,
  *   stats: Stats | null,
  *   cancelled: boolean,
- *   settled: () => void,
+ *   release: () => void,
  * }} Pending
  */
 
 /** No answer to a cancel in this time: the worker hangs. */
 const CANCEL_MS = 1500;
-/** No word from a worker that boots in this time: it never will be there. */
-const BOOT_MS = 30_000;
+/** No word from a booting worker in this time: it won't get there. While Python starts it can't speak. */
+const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000 };
 
 /**
- * @param {{
- *   onStatus: (status: EngineStatus) => void,
- *   spawn?: () => Worker,
- *   timeouts?: { cancel: number, boot: number },
- * }} options `spawn` and `timeouts` are for tests
+ * @param {{ onStatus: (status: EngineStatus) => void, spawn?: () => Worker }} options `spawn` is for tests
  * @returns {SolverClient}
  */
 export function createSolverClient({
   onStatus,
   spawn = () => new Worker(new URL("./solver-worker.js", import.meta.url), { type: "module" }),
-  timeouts = { cancel: CANCEL_MS, boot: BOOT_MS },
 }) {
   /** @type {Worker | null} */
   let worker = null;
@@ -85,30 +87,35 @@ export function createSolverClient({
     status = next;
     clearTimeout(watchdog);
     if (next.kind === "booting") {
-      watchdog = setTimeout(() => fail("it doesn't get any further"), timeouts.boot);
+      const quiet = QUIET_MS[next.phase];
+      watchdog = setTimeout(
+        () => fail(`nothing has happened for ${quiet / 1000} seconds (${next.phase})`),
+        quiet,
+      );
     }
     onStatus(next);
   }
 
-  function start() {
-    worker = spawn();
-    const own = worker;
+  /** @param {string} [note] */
+  function start(note) {
+    const own = spawn();
+    worker = own;
+    // What a worker posted before its end may still come in.
     own.onmessage = ({ data }) => {
-      if (own === worker && isWorkerMessage(data)) receive(data);
+      if (own === worker) receive(data);
     };
     own.onerror = (event) => {
       if (own === worker) fail(event.message || "its script can't be loaded");
     };
     own.onmessageerror = () => {
-      if (own === worker) fail("a message of its can't be read");
+      if (own === worker) fail("a message from it can't be read");
     };
-    become({ kind: "booting", phase: "download", loaded: 0, total: 0 });
+    become({ kind: "booting", phase: "download", loaded: 0, total: 0, ...(note ? { note } : {}) });
   }
 
   function stop() {
     worker?.terminate();
     worker = null;
-    clearTimeout(watchdog);
   }
 
   /** @param {string} message */
@@ -116,6 +123,13 @@ export function createSolverClient({
     stop();
     become({ kind: "failed", message });
     rejectAll("failed", message);
+  }
+
+  /** @param {string} [note] */
+  function restart(note) {
+    stop();
+    start(note);
+    rejectAll("restarted", note ?? "Python was started anew");
   }
 
   /** @param {string} code @param {string} message */
@@ -128,7 +142,7 @@ export function createSolverClient({
 
   /** @param {number} id */
   function settle(id) {
-    pending.get(id)?.settled();
+    pending.get(id)?.release();
     pending.delete(id);
     if (pending.size === 0 && status.kind === "busy") become({ ...status, kind: "ready" });
   }
@@ -139,102 +153,85 @@ export function createSolverClient({
     if (status.kind === "ready") become({ ...status, kind: "busy" });
   }
 
-  /** @param {import("./protocol.js").WorkerMessage} message */
-  function receive(message) {
-    if (message.type === "boot") {
+  /** @param {unknown} data */
+  function receive(data) {
+    if (!isWorkerMessage(data)) return fail(`it said something strange: ${JSON.stringify(data)}`);
+    if (data.type === "boot") {
       if (status.kind !== "booting") return;
-      const { loaded, total } = message.phase === "download" ? message : status;
-      become({ kind: "booting", phase: message.phase, loaded, total });
-    } else if (message.type === "ready") {
-      const { versions, seconds } = message;
+      const { loaded, total } = data.phase === "download" ? data : status;
+      become({ ...status, phase: data.phase, loaded, total });
+    } else if (data.type === "ready") {
+      const { versions, seconds } = data;
       become({ kind: "ready", versions, seconds });
       for (const request of pending.values()) post(request.message);
-    } else if (message.type === "fatal") {
-      fail(message.message);
+    } else if (data.type === "fatal") {
+      fail(data.message);
     } else {
-      reply(message);
+      hear(data);
     }
   }
 
-  /** @param {import("./protocol.js").Reply} message */
-  function reply(message) {
-    const request = pending.get(message.id);
-    if (!request) return; // late: it has been given up
-    if (message.type === "progress" || message.type === "row") {
-      if (message.type === "progress") request.stats = message.stats;
-      if (!request.cancelled) request.onEvent(message);
+  /** @param {Reply} reply */
+  function hear(reply) {
+    const request = pending.get(reply.id);
+    if (!request) return;
+    if (reply.type === "progress" || reply.type === "row") {
+      if (reply.type === "progress") request.stats = reply.stats;
+      if (!request.cancelled) request.onEvent(reply);
       return;
     }
-    settle(message.id);
-    if (message.type === "result" && !request.cancelled) request.resolve(message);
-    else if (message.type === "error") {
-      const { code, message: text, suggestion, stats } = message;
-      request.reject(new SolverError(code, text, { suggestion, stats }));
+    settle(reply.id);
+    // Whoever cancelled no longer wants a result, even if it was on its way by then.
+    if (request.cancelled || reply.type === "cancelled") {
+      request.reject(cancelled(("stats" in reply && reply.stats) || request.stats));
+    } else if (reply.type === "error") {
+      const { code, message, suggestion, stats } = reply;
+      request.reject(new SolverError(code, message, { suggestion, stats }));
     } else {
-      request.reject(cancelled(message.type === "cancelled" ? message.stats : request.stats));
+      const { id, type, ...result } = reply;
+      request.resolve(result);
     }
   }
 
   /** @param {number} id */
   function cancel(id) {
     const request = pending.get(id);
-    if (!request || request.cancelled) return;
+    if (!request) return;
     request.cancelled = true;
-    if (status.kind !== "busy") {
+    if (status.kind === "booting") {
       settle(id); // it was never sent
       request.reject(cancelled(null));
       return;
     }
     post({ id, type: "cancel" });
-    const timer = setTimeout(() => {
-      stop();
-      rejectAll("restarted", "Python had to be started anew");
-      start();
-    }, timeouts.cancel);
-    const { settled } = request;
-    request.settled = () => {
-      clearTimeout(timer);
-      settled();
-    };
+    const timer = setTimeout(() => restart("Python didn't stop in time"), CANCEL_MS);
+    request.release = () => clearTimeout(timer);
   }
 
   start();
 
   return {
-    request(message, { signal, onEvent = () => {} } = {}) {
+    request(wanted, { signal, onEvent = () => {} } = {}) {
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(cancelled(null));
         if (status.kind === "failed") return reject(new SolverError("failed", status.message));
         lastId += 1;
         const id = lastId;
-        const abort = () => cancel(id);
-        signal?.addEventListener("abort", abort, { once: true });
-        const sent = { ...message, id };
-        pending.set(id, {
-          message: sent,
-          resolve,
-          reject,
-          onEvent,
-          stats: null,
-          cancelled: false,
-          settled: () => signal?.removeEventListener("abort", abort),
-        });
-        if (status.kind !== "booting") post(sent);
+        const message = { ...wanted, id };
+        const onAbort = () => cancel(id);
+        signal?.addEventListener("abort", onAbort, { once: true });
+        const release = () => signal?.removeEventListener("abort", onAbort);
+        const none = { stats: null, cancelled: false };
+        pending.set(id, { message, resolve, reject, onEvent, release, ...none });
+        if (status.kind !== "booting") post(message);
       });
     },
-    restart() {
-      stop();
-      rejectAll("restarted", "Python is started anew");
-      start();
-    },
-    dispose() {
-      stop();
-      rejectAll("failed", "the page has let go of Python");
-    },
+    restart: () => restart(),
+    dispose: () => fail("the page has let go of Python"),
   };
 }
 
 /** @param {Stats | null} stats */
 function cancelled(stats) {
-  return new SolverError("cancelled", "cancelled", { stats });
+  return new SolverError("cancelled", "it was cancelled", { stats });
 }

@@ -1,204 +1,213 @@
 // Runs Python beside the page: downloads and boots Pyodide, then passes messages between the page
 // and the package's bridge, a slice of work at a time. Knows no puzzle; protocol.js has the messages.
 
-/** @import { WorkerMessage } from "./protocol.js" */
+/** @import { PyodideAPI } from "pyodide" */
+/** @import { PageMessage, WorkerMessage } from "./protocol.js" */
 
-/**
- * What is used of Pyodide.
- * @typedef {{
- *   version: string,
- *   FS: { mkdirTree: (path: string) => void },
- *   unpackArchive: (buffer: ArrayBuffer, format: string, options: { extractDir: string }) => void,
- *   runPython: (code: string) => any,
- * }} Pyodide
- */
 /** The bridge's `Session`. @typedef {{ post: (text: string) => void, pump: (ms: number) => string, busy: boolean }} Session */
 
 const ENGINE = new URL("../../engine/", import.meta.url);
 const MODULES = ["pyodide.js", "pyodide.asm.js"];
 const DATA = ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "slidestar.zip"];
-const HOME = "/home/pyodide/package";
+const PACKAGE = "/slidestar.zip";
 
-// Between two slices a cancel can come in.
 const SLICE_MS = 20;
 const REPORT_MS = 100;
 
-const begun = performance.now();
-const systemFetch = self.fetch.bind(self);
-
-/** @param {WorkerMessage} message */
-const tell = (message) => self.postMessage(message);
-
+const systemFetch = self.fetch;
 let dead = false;
 
-/** @param {unknown} error */
+/** @param {WorkerMessage} message */
+function tell(message) {
+  if (!dead) self.postMessage(message);
+}
+
+/** Say what ended the worker. Only the first counts: it may well be what the others come from. @param {unknown} error */
 function fail(error) {
-  if (dead) return;
-  dead = true;
-  console.warn("the worker ends:", error);
-  const text = error instanceof Error ? error.message : String(error);
+  if (!dead) console.warn("the worker ends:", error);
   // Of a Python traceback, the last line says what it was.
-  tell({ type: "fatal", message: text.trim().split("\n").pop() ?? "" });
+  const message = reason(error).trim().split("\n").at(-1) ?? "";
+  tell({ type: "fatal", message });
+  dead = true;
 }
 
-boot().then(serve).catch(fail);
-
-// Downloads ----------------------------------------------------------------------------------------
-
-/** Bytes of each file so far. @type {Map<string, number>} */
-const loaded = new Map();
-/** Bytes of each file in all. @type {Record<string, number>} */
-let sizes = {};
-let reported = 0;
-
-function report(now = performance.now()) {
-  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-  if (!total || now - reported < REPORT_MS) return;
-  reported = now;
-  let sum = 0;
-  for (const bytes of loaded.values()) sum += bytes;
-  tell({ type: "boot", phase: "download", loaded: Math.min(sum, total), total });
+/** @param {any} error an Error, mostly; Emscripten throws other things too */
+function reason(error) {
+  return String(error?.message ?? error);
 }
 
-/** @param {string} name @param {number} bytes */
-function count(name, bytes) {
-  loaded.set(name, (loaded.get(name) ?? 0) + bytes);
-  report();
+// --- Downloads: all at once, counted as they come. ---
+
+/** Bytes so far and, once the manifest is there, in all. */
+const progress = { loaded: 0, total: 0, reported: 0 };
+
+/** @param {number} bytes */
+function count(bytes) {
+  const { total, reported } = progress;
+  const loaded = progress.loaded + bytes;
+  progress.loaded = loaded;
+  const now = performance.now();
+  if (!total || (loaded !== total && now - reported < REPORT_MS)) return;
+  progress.reported = now;
+  tell({ type: "boot", phase: "download", loaded, total });
 }
 
-/** @param {string} name @returns {Promise<Response>} its body counted as it comes */
-async function download(name) {
-  const url = new URL(name, ENGINE);
-  /** @type {Response} */
-  let response;
+/** @template T @param {string} name @param {Promise<T>} work @returns {Promise<T>} its failure says which file it's about */
+async function about(name, work) {
   try {
-    response = await systemFetch(url, { cache: "no-cache" }); // ask whether a kept one is still it
+    return await work;
   } catch (error) {
-    throw new Error(
-      `engine/${name} can't be had: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new Error(`engine/${name} can't be loaded: ${reason(error)}`);
   }
-  if (!response.ok || !response.body) {
-    throw new Error(`engine/${name} can't be had: the server answered ${response.status}`);
-  }
-  const counted = response.body.pipeThrough(
-    new TransformStream({
+}
+
+/** @param {string} name */
+async function open(name) {
+  // The sizes are those of one build, so ask whether a file kept in a cache is still the one.
+  const response = await systemFetch(new URL(name, ENGINE), { cache: "no-cache" });
+  if (!response.ok || !response.body) throw new Error(`the server answered ${response.status}`);
+  return response;
+}
+
+/**
+ * @param {string} name @param {Promise<number>} size
+ * @returns {{ response: Promise<Response>, arrived: Promise<void> }}
+ */
+function download(name, size) {
+  let bytes = 0;
+  /** @type {TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>} */
+  const { readable, writable } = new TransformStream(
+    {
       transform(chunk, controller) {
-        count(name, chunk.byteLength);
+        bytes += chunk.byteLength;
+        count(chunk.byteLength);
         controller.enqueue(chunk);
       },
-    }),
+      async flush() {
+        const wanted = await size;
+        if (bytes !== wanted) throw new Error(`it has ${bytes} bytes, not ${wanted}`);
+      },
+    },
+    undefined,
+    // Comes in as fast as it can, whenever its reader begins.
+    new CountQueuingStrategy({ highWaterMark: Number.POSITIVE_INFINITY }),
   );
-  // Pyodide compiles as it streams in, which takes this type; not every server sends it.
+  // Pyodide compiles while it's coming in, for which browsers want this type, and not every server
+  // states it.
   const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-  return new Response(counted, { headers: { "content-type": type } });
+  const opened = about(name, open(name));
+  return {
+    response: opened.then(() => new Response(readable, { headers: { "content-type": type } })),
+    arrived: opened.then(({ body }) => about(name, /** @type {any} */ (body).pipeTo(writable))),
+  };
 }
 
-/** @param {string} name @returns {Promise<any>} */
-async function importModule(name) {
-  try {
-    const module = await import(new URL(name, ENGINE).href);
-    count(name, sizes[name] ?? 0);
-    return module;
-  } catch (error) {
-    throw new Error(
-      `engine/${name} can't be had: ${error instanceof Error ? error.message : error}`,
-    );
-  }
-}
+// --- Boot ---
 
-// Boot ----------------------------------------------------------------------------------------------
-
-/** @returns {Promise<Session>} */
 async function boot() {
-  const manifest = download("manifest.json").then((response) => response.json());
-  const files = new Map(DATA.map((name) => [name, download(name)]));
-  // What fails is met below, or by the race; not as an unhandled rejection before that.
-  for (const file of files.values()) file.catch(() => {});
-  const modules = MODULES.map(importModule);
-  for (const module of modules) module.catch(() => {});
-  sizes = (await manifest).files;
-  loaded.delete("manifest.json");
+  tell({ type: "boot", phase: "download", loaded: 0, total: 0 });
+  const manifest = about(
+    "manifest.json",
+    open("manifest.json").then((response) => response.json()),
+  );
+  /** @type {(name: string) => Promise<number>} */
+  const sizeOf = async (name) => (await manifest).files[name];
+  const files = new Map(DATA.map((name) => [name, download(name, sizeOf(name))]));
+  const modules = MODULES.map(async (name) => {
+    const module = await about(name, import(new URL(name, ENGINE).href));
+    count(await sizeOf(name));
+    return module;
+  });
+  const sizes = Promise.all([...MODULES, ...DATA].map(sizeOf)).then((all) => {
+    progress.total = all.reduce((sum, size) => sum + size);
+  });
+  const arrivals = [...files.values()].map(({ arrived }) => arrived);
+  const everything = Promise.all([sizes, ...modules, ...arrivals]).then(() =>
+    tell({ type: "boot", phase: "start" }),
+  );
+  // Not only awaited below: loadPyodide never settles when a file it needs can't be had.
+  everything.catch(fail);
 
-  // Pyodide fetches for itself: it gets what is already on its way.
+  /** @type {[typeof import("pyodide"), { default: any }]} */
+  const [{ loadPyodide }, { default: createPyodideModule }] = /** @type {any} */ (
+    await Promise.all(modules)
+  );
+  // Pyodide fetches for itself: it gets what is on its way.
   self.fetch = (input, init) => {
     const url = String(input instanceof Request ? input.url : input);
-    const file = files.get(url.slice(ENGINE.href.length));
-    return file && url.startsWith(ENGINE.href) ? file : systemFetch(input, init);
+    const file = files.get(url.replace(ENGINE.href, ""));
+    return file ? file.response : systemFetch(input, init);
   };
-  // loadPyodide never settles when its wasm can't be had: so whichever comes first.
-  const missing = new Promise((_, reject) => {
-    for (const file of files.values()) file.catch(reject);
-  });
-  const start = async () => {
-    const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(modules);
-    const lock = await (await need(files, "pyodide-lock.json")).text();
-    const packageZip = need(files, "slidestar.zip").then((response) => response.arrayBuffer());
-    /** @type {Pyodide} */
-    const pyodide = await loadPyodide({
-      indexURL: ENGINE.href,
-      packageBaseUrl: ENGINE.href,
-      lockFileContents: lock,
-      createPyodideModule: (/** @type {unknown} */ settings) => {
-        tell({ type: "boot", phase: "start" });
-        return createPyodideModule(settings);
-      },
-    });
-    tell({ type: "boot", phase: "import" });
-    pyodide.FS.mkdirTree(HOME);
-    pyodide.unpackArchive(await packageZip, "zip", { extractDir: HOME });
-    return pyodide;
+  // Nor does it settle when its wasm is of no use to the browser.
+  const instantiateStreaming = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    try {
+      return await instantiateStreaming(source, imports);
+    } catch (error) {
+      await everything.catch(() => {}); // an incomplete file is the better explanation
+      fail(new Error(`this browser can't run Pyodide: ${reason(error)}`));
+      throw error;
+    }
   };
-  const pyodide = /** @type {Pyodide} */ (await Promise.race([start(), missing]));
-  const python = pyodide.runPython("import sys; sys.version.split()[0]");
-  pyodide.runPython(`sys.path.insert(0, "${HOME}"); import slidestar.bridge`);
-  const slidestar = pyodide.runPython("slidestar.__version__");
-  const session = pyodide.runPython("slidestar.bridge.Session()");
-  tell({
-    type: "ready",
-    versions: { python, pyodide: pyodide.version, slidestar },
-    seconds: (performance.now() - begun) / 1000,
-  });
+  const pyodide = await loadPyodide({ indexURL: ENGINE.href, createPyodideModule });
+  self.fetch = systemFetch;
+  WebAssembly.instantiateStreaming = instantiateStreaming;
+  await everything;
+
+  tell({ type: "boot", phase: "import" });
+  const file = /** @type {Response} */ (await files.get("slidestar.zip")?.response);
+  return load(pyodide, new Uint8Array(await file.arrayBuffer()));
+}
+
+/** @param {PyodideAPI} pyodide @param {Uint8Array} archive @returns {Session} */
+function load(pyodide, archive) {
+  pyodide.FS.writeFile(PACKAGE, archive);
+  const sys = pyodide.pyimport("sys");
+  sys.path.insert(0, PACKAGE);
+  const session = pyodide.pyimport("slidestar.bridge").Session();
+  const versions = {
+    python: String(sys.version).split(" ", 1)[0],
+    pyodide: pyodide.version,
+    slidestar: String(pyodide.pyimport("slidestar").__version__),
+  };
+  tell({ type: "ready", versions, seconds: performance.now() / 1000 });
   return session;
 }
 
-/** @param {Map<string, Promise<Response>>} files @param {string} name */
-function need(files, name) {
-  return /** @type {Promise<Response>} */ (files.get(name));
-}
-
-// Work ----------------------------------------------------------------------------------------------
+// --- Work ---
 
 /** @param {Session} session */
 function serve(session) {
-  // A post to ourselves comes after what the page has posted meanwhile, and, unlike a timer, at once.
-  const { port1: wake, port2: woken } = new MessageChannel();
-  let pumping = false;
+  // A post to ourselves lets in what the page has posted meanwhile and, unlike a timer, comes at once.
+  const { port1, port2 } = new MessageChannel();
+  let due = false;
 
-  function pump() {
-    pumping = false;
-    if (dead) return;
-    try {
-      for (const message of JSON.parse(session.pump(SLICE_MS))) tell(message);
-      if (session.busy && !pumping) {
-        pumping = true;
-        wake.postMessage(null);
-      }
-    } catch (error) {
-      fail(error);
-    }
+  function wake() {
+    if (!due) port1.postMessage(null);
+    due = true;
   }
-  woken.onmessage = pump;
-  self.onmessage = ({ data }) => {
-    if (dead) return;
-    try {
-      session.post(JSON.stringify(data));
-    } catch (error) {
-      fail(error);
-    }
-    if (!pumping) {
-      pumping = true;
-      wake.postMessage(null);
-    }
+
+  port2.onmessage = () => {
+    due = false;
+    attempt(() => {
+      for (const message of JSON.parse(session.pump(SLICE_MS))) tell(message);
+      if (session.busy) wake();
+    });
+  };
+  self.onmessage = (/** @type {MessageEvent<PageMessage>} */ { data }) => {
+    attempt(() => session.post(JSON.stringify(data)));
+    wake();
   };
 }
+
+/** Do a step of the work; the bridge answers what is wrong with a request, so a throw is the end. @param {() => void} step */
+function attempt(step) {
+  if (dead) return;
+  try {
+    step();
+  } catch (error) {
+    fail(error);
+  }
+}
+
+boot().then(serve).catch(fail);
