@@ -9,7 +9,7 @@
 const ENGINE = new URL("../../engine/", import.meta.url);
 const MODULES = ["pyodide.js", "pyodide.asm.js"];
 const DATA = ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "slidestar.zip"];
-const PACKAGE = "/slidestar.zip";
+const PACKAGE = "/package";
 
 const SLICE_MS = 20;
 const REPORT_MS = 100;
@@ -43,9 +43,8 @@ const progress = { loaded: 0, total: 0, reported: 0 };
 
 /** @param {number} bytes */
 function count(bytes) {
-  const { total, reported } = progress;
-  const loaded = progress.loaded + bytes;
-  progress.loaded = loaded;
+  progress.loaded += bytes;
+  const { loaded, total, reported } = progress;
   const now = performance.now();
   if (!total || (loaded !== total && now - reported < REPORT_MS)) return;
   progress.reported = now;
@@ -65,64 +64,59 @@ async function about(name, work) {
 async function open(name) {
   // The sizes are those of one build, so ask whether a file kept in a cache is still the one.
   const response = await systemFetch(new URL(name, ENGINE), { cache: "no-cache" });
-  if (!response.ok || !response.body) throw new Error(`the server answered ${response.status}`);
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return response;
 }
 
-/**
- * @param {string} name @param {Promise<number>} size
- * @returns {{ response: Promise<Response>, arrived: Promise<void> }}
- */
-function download(name, size) {
+/** Count a file's bytes as they come in. @param {Response} response @returns {Promise<number>} how many there are */
+async function measure(response) {
+  // On a copy: browsers keep the compiled form of WebAssembly for the very response they fetched.
+  const reader = response.clone().body?.getReader();
   let bytes = 0;
-  /** @type {TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>} */
-  const { readable, writable } = new TransformStream(
-    {
-      transform(chunk, controller) {
-        bytes += chunk.byteLength;
-        count(chunk.byteLength);
-        controller.enqueue(chunk);
-      },
-      async flush() {
-        const wanted = await size;
-        if (bytes !== wanted) throw new Error(`it has ${bytes} bytes, not ${wanted}`);
-      },
-    },
-    undefined,
-    // Comes in as fast as it can, whenever its reader begins.
-    new CountQueuingStrategy({ highWaterMark: Number.POSITIVE_INFINITY }),
-  );
-  // Pyodide compiles while it's coming in, for which browsers want this type, and not every server
-  // states it.
-  const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+  for (;;) {
+    const chunk = (await reader?.read())?.value;
+    if (!chunk) return bytes;
+    bytes += chunk.byteLength;
+    count(chunk.byteLength);
+  }
+}
+
+/**
+ * A file on its way: to be read, and its size when it's all there.
+ * @param {string} name @returns {{ response: Promise<Response>, size: Promise<number> }}
+ */
+function download(name) {
   const opened = about(name, open(name));
-  return {
-    response: opened.then(() => new Response(readable, { headers: { "content-type": type } })),
-    arrived: opened.then(({ body }) => about(name, /** @type {any} */ (body).pipeTo(writable))),
-  };
+  const size = opened.then((response) => about(name, measure(response)));
+  const response = opened.then(name.endsWith(".wasm") ? asWasm : undefined);
+  response.catch(() => {}); // its size fails too, and is always waited for
+  return { response, size };
+}
+
+/** Compiling while it comes in takes this type, which not every server states. @param {Response} response */
+function asWasm(response) {
+  const type = "application/wasm";
+  if (response.headers.get("content-type") === type) return response;
+  return new Response(response.body, { headers: { "content-type": type } });
 }
 
 // --- Boot ---
 
 async function boot() {
   tell({ type: "boot", phase: "download", loaded: 0, total: 0 });
-  const manifest = about(
-    "manifest.json",
-    open("manifest.json").then((response) => response.json()),
-  );
-  /** @type {(name: string) => Promise<number>} */
-  const sizeOf = async (name) => (await manifest).files[name];
-  const files = new Map(DATA.map((name) => [name, download(name, sizeOf(name))]));
+  const manifest = about("manifest.json", readManifest());
+  const files = new Map(DATA.map((name) => [name, download(name)]));
   const modules = MODULES.map(async (name) => {
     const module = await about(name, import(new URL(name, ENGINE).href));
-    count(await sizeOf(name));
+    count((await manifest)[name]);
     return module;
   });
-  const sizes = Promise.all([...MODULES, ...DATA].map(sizeOf)).then((all) => {
-    progress.total = all.reduce((sum, size) => sum + size);
+  const checked = [...files].map(async ([name, { size }]) => {
+    const bytes = await size;
+    const wanted = (await manifest)[name];
+    if (bytes !== wanted) throw new Error(`engine/${name} has ${bytes} bytes, not ${wanted}`);
   });
-  const arrivals = [...files.values()].map(({ arrived }) => arrived);
-  const everything = Promise.all([sizes, ...modules, ...arrivals]).then(() =>
+  const everything = Promise.all([...modules, ...checked]).then(() =>
     tell({ type: "boot", phase: "start" }),
   );
   // Not only awaited below: loadPyodide never settles when a file it needs can't be had.
@@ -155,13 +149,21 @@ async function boot() {
   await everything;
 
   tell({ type: "boot", phase: "import" });
-  const file = /** @type {Response} */ (await files.get("slidestar.zip")?.response);
-  return load(pyodide, new Uint8Array(await file.arrayBuffer()));
+  const archive = /** @type {Response} */ (await files.get("slidestar.zip")?.response);
+  return load(pyodide, await archive.arrayBuffer());
 }
 
-/** @param {PyodideAPI} pyodide @param {Uint8Array} archive @returns {Session} */
+/** @returns {Promise<Record<string, number>>} the size of each file of this build */
+async function readManifest() {
+  const { files } = await (await open("manifest.json")).json();
+  progress.total = [...MODULES, ...DATA].reduce((sum, name) => sum + files[name], 0);
+  return files;
+}
+
+/** @param {PyodideAPI} pyodide @param {ArrayBuffer} archive @returns {Session} */
 function load(pyodide, archive) {
-  pyodide.FS.writeFile(PACKAGE, archive);
+  // Unpacked: the package's compiled part is loaded from a file.
+  pyodide.unpackArchive(archive, "zip", { extractDir: PACKAGE });
   const sys = pyodide.pyimport("sys");
   sys.path.insert(0, PACKAGE);
   const session = pyodide.pyimport("slidestar.bridge").Session();
