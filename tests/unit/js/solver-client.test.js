@@ -1,0 +1,277 @@
+// The client's ways that a real worker can't be brought into, or only slowly: time limits, faults of
+// the browser's, answers that cross a cancel. The real worker is driven by tests/e2e/test_worker.py.
+
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { createSolverClient, SolverError } from "../../../static/js/solver-client.js";
+
+class FakeWorker {
+  /** @type {any[]} */
+  posted = [];
+  ended = false;
+  /** @type {any} */
+  onmessage = null;
+  /** @type {any} */
+  onerror = null;
+  /** @type {any} */
+  onmessageerror = null;
+
+  /** @param {any} message */
+  postMessage(message) {
+    assert.ok(!this.ended);
+    this.posted.push(structuredClone(message));
+  }
+
+  terminate() {
+    this.ended = true;
+  }
+
+  /** @param {...any} messages */
+  say(...messages) {
+    for (const data of messages) this.onmessage({ data });
+  }
+}
+
+const CHECK = /** @type {const} */ ({ type: "check", board: "1-2_3-0" });
+const SOLVE = /** @type {const} */ ({
+  type: "solve",
+  board: "1-2_0-3",
+  algorithm: "auto",
+  heuristic: null,
+});
+const VERSIONS = { python: "3", pyodide: "1", slidestar: "0" };
+const READY = { type: "ready", versions: VERSIONS, seconds: 2 };
+const stats = (/** @type {number} */ expanded) => ({ expanded });
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+});
+
+function setUp() {
+  /** @type {FakeWorker[]} */
+  const workers = [];
+  /** @type {any[]} */
+  const statuses = [];
+  const client = createSolverClient({
+    onStatus: (status) => statuses.push(status),
+    spawn() {
+      const worker = new FakeWorker();
+      workers.push(worker);
+      return /** @type {any} */ (worker);
+    },
+  });
+  const kinds = () => statuses.map(({ kind }) => kind);
+  const [worker] = workers;
+  return { client, worker, workers, statuses, kinds, last: () => statuses.at(-1) };
+}
+
+/** A promise's error, watched from now on. @param {Promise<unknown>} promise */
+function errorOf(promise) {
+  return promise.then(
+    () => assert.fail("it should reject"),
+    (error) => {
+      assert.ok(error instanceof SolverError);
+      return error;
+    },
+  );
+}
+
+test("a request waits for ready; the status is busy while any is pending", async () => {
+  const { client, worker, kinds } = setUp();
+  const first = client.request(CHECK);
+  const second = client.request(CHECK);
+  assert.deepEqual(worker.posted, []);
+  worker.say(READY);
+  assert.deepEqual(worker.posted, [
+    { ...CHECK, id: 1 },
+    { ...CHECK, id: 2 },
+  ]);
+  worker.say({ id: 2, type: "result", solvable: true });
+  assert.deepEqual(await second, { solvable: true });
+  assert.deepEqual(kinds(), ["booting", "ready", "busy"]);
+  worker.say({ id: 1, type: "result", solvable: false });
+  assert.deepEqual(await first, { solvable: false });
+  assert.deepEqual(kinds(), ["booting", "ready", "busy", "ready"]);
+});
+
+test("the boot's phases keep the bytes", () => {
+  const { worker, last } = setUp();
+  worker.say(
+    { type: "boot", phase: "download", loaded: 5, total: 9 },
+    { type: "boot", phase: "start" },
+  );
+  assert.deepEqual(last(), { kind: "booting", phase: "start", loaded: 5, total: 9 });
+  worker.say(READY);
+  assert.deepEqual(last(), { kind: "ready", versions: VERSIONS, seconds: 2 });
+});
+
+test("a boot that falls silent fails, in every phase", async () => {
+  for (const [phase, seconds] of /** @type {const} */ ([
+    ["download", 30],
+    ["start", 120],
+    ["import", 120],
+  ])) {
+    const { client, worker, last } = setUp();
+    const error = errorOf(client.request(CHECK));
+    mock.timers.tick(29_000);
+    worker.say({ type: "boot", phase, loaded: 1, total: 2 });
+    mock.timers.tick(seconds * 1000 - 1);
+    assert.equal(last().kind, "booting");
+    mock.timers.tick(1);
+    assert.equal(last().kind, "failed");
+    assert.match(last().message, new RegExp(`nothing has happened for ${seconds} seconds`));
+    assert.equal((await error).code, "failed");
+    assert.ok(worker.ended);
+  }
+});
+
+test("once it's ready, silence is work", () => {
+  const { client, worker, last } = setUp();
+  worker.say(READY);
+  client.request(CHECK);
+  mock.timers.tick(3_600_000);
+  assert.equal(last().kind, "busy");
+});
+
+test("faults of the worker's fail it and all requests; restart boots anew", async () => {
+  for (const [strike, message] of /** @type {[(worker: FakeWorker) => void, RegExp][]} */ ([
+    [(worker) => worker.onerror({ message: "Uncaught Oops" }), /Uncaught Oops/],
+    [(worker) => worker.onerror({}), /script can't be loaded/],
+    [(worker) => worker.onmessageerror({}), /can't be read/],
+    [(worker) => worker.say({ type: "fatal", message: "gone" }), /^gone$/],
+    [
+      (worker) => worker.say({ type: "error", id: null, code: "bad-request" }),
+      /strange.*bad-request/,
+    ],
+    [(worker) => worker.say("hello"), /strange.*hello/],
+  ])) {
+    const { client, worker, workers, statuses, last } = setUp();
+    worker.say(READY);
+    const errors = [client.request(CHECK), client.request(SOLVE)].map(errorOf);
+    strike(worker);
+    for (const error of await Promise.all(errors)) {
+      assert.equal(error.code, "failed");
+      assert.match(error.message, message);
+    }
+    assert.equal(last().kind, "failed");
+    assert.match(last().message, message);
+    assert.ok(worker.ended);
+    assert.equal((await errorOf(client.request(CHECK))).code, "failed");
+
+    client.restart();
+    assert.equal(workers.length, 2);
+    assert.deepEqual(last(), { kind: "booting", phase: "download", loaded: 0, total: 0 });
+    // What the old worker posted before its end is not heard.
+    const heard = statuses.length;
+    worker.say(READY, { type: "fatal", message: "late" });
+    worker.onerror({ message: "late" });
+    assert.equal(statuses.length, heard);
+    workers[1].say(READY);
+    const answer = client.request(CHECK);
+    const { id } = workers[1].posted[0];
+    workers[1].say({ id, type: "result", solvable: true });
+    assert.deepEqual(await answer, { solvable: true });
+  }
+});
+
+test("a cancel that's answered", async () => {
+  const { client, worker, workers, last } = setUp();
+  worker.say(READY);
+  const controller = new AbortController();
+  const error = errorOf(client.request(SOLVE, { signal: controller.signal }));
+  controller.abort();
+  assert.deepEqual(worker.posted.at(-1), { id: 1, type: "cancel" });
+  mock.timers.tick(1499);
+  worker.say({ id: 1, type: "cancelled", stats: stats(7) });
+  const { code, stats: done } = await error;
+  assert.deepEqual([code, done], ["cancelled", stats(7)]);
+  mock.timers.tick(10_000);
+  assert.equal(workers.length, 1);
+  assert.equal(last().kind, "ready");
+});
+
+test("a cancel that isn't answered: a new worker, others may ask again", async () => {
+  const { client, worker, workers, last } = setUp();
+  worker.say(READY);
+  const controller = new AbortController();
+  const cancelled = errorOf(client.request(SOLVE, { signal: controller.signal }));
+  const other = errorOf(client.request(CHECK));
+  worker.say({ id: 1, type: "progress", stats: stats(3), bound: 1 });
+  controller.abort();
+  mock.timers.tick(1500);
+  assert.ok(worker.ended);
+  assert.equal(workers.length, 2);
+  const { code, stats: done } = await cancelled;
+  assert.deepEqual([code, done], ["cancelled", stats(3)]);
+  assert.equal((await other).code, "restarted");
+  assert.equal(last().kind, "booting");
+  assert.match(last().note, /didn't stop in time/);
+  // The note stays for all of this boot, and no longer.
+  workers[1].say({ type: "boot", phase: "start" });
+  assert.match(last().note, /didn't stop in time/);
+  workers[1].say(READY);
+  assert.equal("note" in last(), false);
+  assert.deepEqual(workers[1].posted, []);
+});
+
+test("whatever answers a cancelled request, it's cancelled, and hears no more events", async () => {
+  for (const [reply, expanded] of /** @type {[object, number][]} */ ([
+    [{ type: "result", moves: "R", stats: stats(9) }, 9],
+    [{ type: "error", code: "limit", message: "enough", stats: stats(8) }, 8],
+    [{ type: "error", code: "internal", message: "oops" }, 5],
+  ])) {
+    const { client, worker } = setUp();
+    worker.say(READY);
+    const controller = new AbortController();
+    /** @type {any[]} */
+    const events = [];
+    const { signal } = controller;
+    const error = errorOf(
+      client.request(SOLVE, { signal, onEvent: (event) => events.push(event.bound) }),
+    );
+    worker.say({ id: 1, type: "progress", stats: stats(1), bound: 1 });
+    controller.abort();
+    worker.say({ id: 1, type: "progress", stats: stats(5), bound: 2 }, { id: 1, ...reply });
+    const { code, stats: done } = await error;
+    assert.deepEqual([code, done, events], ["cancelled", stats(expanded), [1]]);
+    // The answer to the cancel itself, had it crossed the result.
+    worker.say({ id: 1, type: "cancelled", stats: stats(0) });
+  }
+});
+
+test("a cancel before ready is answered at once, and nothing is sent", async () => {
+  const { client, worker, kinds } = setUp();
+  const controller = new AbortController();
+  const error = errorOf(client.request(SOLVE, { signal: controller.signal }));
+  controller.abort();
+  assert.equal((await error).code, "cancelled");
+  worker.say(READY);
+  assert.deepEqual(worker.posted, []);
+  assert.deepEqual(kinds(), ["booting", "ready"]);
+});
+
+test("an abort after the answer does nothing", async () => {
+  const { client, worker } = setUp();
+  worker.say(READY);
+  const controller = new AbortController();
+  const answer = client.request(CHECK, { signal: controller.signal });
+  worker.say({ id: 1, type: "result", solvable: true });
+  await answer;
+  controller.abort();
+  mock.timers.tick(10_000);
+  assert.equal(worker.posted.length, 1);
+  assert.ok(!worker.ended);
+});
+
+test("dispose ends the worker for good", async () => {
+  const { client, worker, workers } = setUp();
+  worker.say(READY);
+  const error = errorOf(client.request(CHECK));
+  client.dispose();
+  assert.equal((await error).code, "failed");
+  assert.ok(worker.ended);
+  assert.equal((await errorOf(client.request(CHECK))).code, "failed");
+  mock.timers.tick(3_600_000);
+  assert.equal(workers.length, 1);
+});
