@@ -173,6 +173,14 @@ build_dist() {
   unlock
 }
 
+# The kernel's loops compiled for this machine, so that the tests hold them to the interpreted ones.
+build_kernel() {
+  setup_extra kernel
+  once kernel .cache/kernel/native \
+    "$(hash_of py/slidestar/kernel py/tools/compile_kernel.py "$stamps/python-kernel")" \
+    "mend what the lines above name" "$python" py/tools/compile_kernel.py
+}
+
 # --- A browser for the tests ---
 
 # Sets SLIDESTAR_BROWSER for the tests: the one named by it, an installed one, Playwright's download,
@@ -264,6 +272,7 @@ run_tests() {
   build_dist
   lock
   setup_extra dev
+  build_kernel
   find_browser
   unlock
   exec "$python" -m pytest -c py/pyproject.toml --rootdir . "$@"
