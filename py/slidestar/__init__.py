@@ -8,6 +8,7 @@
 
 from slidestar.algorithms import ALGORITHMS, search, solve
 from slidestar.board import Board
+from slidestar.engine import all_optimal, distance, solve_many
 from slidestar.errors import IllegalMove, InvalidBoard, LimitReached, PuzzleError, Unsolvable
 from slidestar.heuristics import HEURISTICS
 from slidestar.notation import Moves, read_moves
@@ -30,8 +31,11 @@ __all__ = [
     "Solution",
     "Stats",
     "Unsolvable",
+    "all_optimal",
+    "distance",
     "read_moves",
     "search",
     "shuffle",
     "solve",
+    "solve_many",
 ]

@@ -9,6 +9,7 @@ from slidestar.engine import auto
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
 from slidestar.heuristics import heuristic_for
 from slidestar.parity import explain
+from slidestar.pattern_db import Source, shipped_file
 from slidestar.search import Limit, Search, Solution, run
 
 __all__ = ["ALGORITHMS", "INFORMED", "search", "solve"]
@@ -20,7 +21,6 @@ _INFORMED = {
     "ida-star": ida_star,
 }
 _BLIND = {
-    "auto": auto,
     "bfs": breadth_first,
     "dfs": depth_first,
     "iterative-deepening": iterative_deepening,
@@ -39,12 +39,13 @@ def search(
     algorithm: str = "auto",
     heuristic: str = "manhattan",
     limit: Limit | None = None,
+    source: Source = shipped_file,
 ) -> Search:
     """Begin a search: a generator that yields `Progress` and returns a `Solution`.
 
     Raises before the first step `Unsolvable`, with the reason, if parity rules a solution out;
     `InvalidBoard` if the goal is of another shape; `PuzzleError` for a name that's unknown, or a
-    heuristic that has no table for the size.
+    heuristic that has no table for the size. `source` gives `auto` the tables that are shipped.
     """
     if algorithm not in ALGORITHMS:
         known = ", ".join(ALGORITHMS)
@@ -58,7 +59,9 @@ def search(
         raise Unsolvable(f"this board can't be solved: {explain(board, goal).reason}")
     if algorithm in _INFORMED:
         return _INFORMED[algorithm](board, target, heuristic_for(heuristic, target), limit)
-    return _BLIND[algorithm](board, target, limit)
+    if algorithm in _BLIND:
+        return _BLIND[algorithm](board, target, limit)
+    return auto(board, target, limit, source)
 
 
 def solve(

@@ -3,6 +3,9 @@
 A `Session` takes requests and hands back messages; `static/js/protocol.js` lists both. Each request
 has an `id`, gets any number of events, then exactly one terminal reply: `result`, `error` or
 `cancelled`. The worker pumps, so that between two slices a cancel can come in.
+
+One message is for the worker itself: `{"type": "need", "file": NAME}` asks for a file that's
+shipped beside the page. It answers by `Session.provide`.
 """
 
 from __future__ import annotations
@@ -14,15 +17,18 @@ import traceback
 from collections import deque
 from collections.abc import Generator
 from dataclasses import asdict
+from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 from slidestar.algorithms import INFORMED, search
 from slidestar.board import Board
+from slidestar.engine import all_optimal
 from slidestar.errors import InvalidBoard, LimitReached, PuzzleError, Unsolvable, quote
 from slidestar.heuristics import LinearConflict, WalkingDistance
 from slidestar.parity import explain
-from slidestar.search import Limit, Search, Solution, Stats
+from slidestar.pattern_db import Source
+from slidestar.search import Limit, Progress, Solution, Stats
 
 __all__ = ["Session"]
 
@@ -50,11 +56,14 @@ class Session:
     def __init__(self) -> None:
         self._jobs: deque[_Job] = deque()
         self._out: list[Message] = []
+        self._files: dict[str, Path | None] = {}  # None: asked for, or not to be had
+        self._awaited: set[str] = set()
+        self._met_waiting = False
 
     @property
     def busy(self) -> bool:
-        """Whether there's work left: pump again."""
-        return bool(self._jobs)
+        """Whether there's work that can go on: pump again."""
+        return any(not job.waiting for job in self._jobs)
 
     def post(self, text: str) -> None:
         """Take a request or a cancel, as JSON. Never raises: what's wrong becomes a reply."""
@@ -70,7 +79,7 @@ class Session:
             if kind == "cancel":
                 self._cancel(number)
             elif isinstance(kind, str) and kind in _WORK:
-                self._jobs.append(_Job(number, _WORK[kind](request)))
+                self._jobs.append(_Job(number, _WORK[kind](request, self._source)))
             else:
                 raise PuzzleError(f"no request is of type {quote(kind)}")
         except (PuzzleError, ValueError, RecursionError) as error:
@@ -79,15 +88,37 @@ class Session:
     def pump(self, milliseconds: float) -> str:
         """Work for about so long; a JSON list of the messages to send."""
         deadline = perf_counter() + milliseconds / 1000
-        while self._jobs and perf_counter() < deadline:
+        while self.busy and perf_counter() < deadline:
             job = self._jobs.popleft()
-            message = job.step()
-            if message is not None:
-                self._out.append({"id": job.number, **message})
+            if not job.waiting:
+                self._met_waiting = False
+                message = job.step()
+                if message is not None:
+                    self._out.append({"id": job.number, **message})
+                job.waiting = self._met_waiting
             if not job.done:
                 self._jobs.append(job)
         out, self._out = self._out, []
         return json.dumps(out)
+
+    def provide(self, name: str, path: str | None) -> None:
+        """The file that was needed, as a path in Python's file system; None: it can't be had."""
+        self._files[name] = None if path is None else Path(path)
+        self._awaited.discard(name)
+        for job in self._jobs:
+            job.waiting = False
+
+    def _source(self, name: str) -> bytes | None | Literal["waiting"]:
+        """The engine's source of shipped files."""
+        if name not in self._files:
+            self._files[name] = None
+            self._awaited.add(name)
+            self._out.append({"type": "need", "file": name})
+        if name in self._awaited:
+            self._met_waiting = True
+            return "waiting"
+        path = self._files[name]
+        return None if path is None else path.read_bytes()
 
     def _cancel(self, number: int) -> None:
         for job in self._jobs:
@@ -105,6 +136,7 @@ class _Job:
         self.number = number
         self.work = work
         self.done = False
+        self.waiting = False  # for a file
         self.stats: Message = asdict(Stats())
         self._last_event = perf_counter()
 
@@ -135,15 +167,30 @@ class _Job:
         return event
 
 
-def _solve(request: Message) -> Work:
+def _solve(request: Message, source: Source) -> Work:
     board, goal = _boards(request)
     algorithm = _name(request, "algorithm", "auto")
     heuristic = _name(request, "heuristic", "manhattan")
-    found = yield from _reported(search(board, goal, algorithm, heuristic, SOLVE_LIMIT))
+    limit = None if algorithm == "auto" else SOLVE_LIMIT  # auto's own are enough
+    found = yield from _reported(search(board, goal, algorithm, heuristic, limit, source))
     return _solution(found)
 
 
-def _check(request: Message) -> Work:
+def _optimal(request: Message, source: Source) -> Work:
+    board, goal = _boards(request)
+    cap = request.get("cap", 200)
+    if isinstance(cap, bool) or not isinstance(cap, int) or not 0 < cap <= 10_000:
+        raise PuzzleError(f"cap is a number from 1 to 10,000, not {quote(cap)}")
+    found = yield from _reported(all_optimal(board, goal, cap, None, source))
+    return {
+        "length": found.length,
+        "solutions": [str(moves) for moves in found.solutions],
+        "complete": found.complete,
+        "common": found.common,
+    }
+
+
+def _check(request: Message, _: Source) -> Work:
     board, goal = _boards(request)
     target = Board.solved(board.rows, board.cols) if goal is None else goal
     yield None
@@ -162,7 +209,7 @@ def _check(request: Message) -> Work:
     }
 
 
-def _compare(request: Message) -> Work:
+def _compare(request: Message, source: Source) -> Work:
     board, goal = _boards(request)
     runs = request.get("runs")
     if not isinstance(runs, list) or not 0 < len(runs) <= 50:
@@ -173,7 +220,7 @@ def _compare(request: Message) -> Work:
         algorithm = _name(wanted, "algorithm", "auto")
         heuristic = _name(wanted, "heuristic", "manhattan")
         try:
-            steps = search(board, goal, algorithm, heuristic, COMPARE_LIMIT)
+            steps = search(board, goal, algorithm, heuristic, COMPARE_LIMIT, source)
             row = _solution((yield from _reported(steps, {"index": index})))
         except Unsolvable:
             raise
@@ -186,18 +233,23 @@ def _compare(request: Message) -> Work:
     return {}
 
 
-_WORK = {"solve": _solve, "check": _check, "compare": _compare}
+_WORK = {"solve": _solve, "optimal": _optimal, "check": _check, "compare": _compare}
+
+T = TypeVar("T")
 
 
-def _reported(steps: Search, labels: Message | None = None) -> Generator[Message, None, Solution]:
+def _reported(
+    steps: Generator[Progress, None, T], labels: Message | None = None
+) -> Generator[Message, None, T]:
     """A search, its progress as events."""
     while True:
         try:
-            stats, bound = next(steps)
+            stats, bound, prepared = next(steps)
         except StopIteration as done:
-            found: Solution = done.value
+            found: T = done.value
             return found
-        yield {"type": "progress", **(labels or {}), "stats": asdict(stats), "bound": bound}
+        event = {"type": "progress", **(labels or {}), "stats": asdict(stats), "bound": bound}
+        yield event if prepared is None else {**event, "prepared": prepared}
 
 
 def _solution(found: Solution) -> Message:

@@ -1,35 +1,278 @@
 """`auto`: the answer that a person wants, by whatever search gives it.
 
-Optimal where that's in reach; else soon, with what's proven about how short a solution can be.
+Optimal where that's in reach: by a table of all distances up to 10 cells, by IDA* over pattern
+databases up to 16, both on the compiled loops. Else soon, with what's proven about how short a
+solution can be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+import logging
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
 from time import perf_counter
 
 from slidestar.best_first import astar, weighted_astar
 from slidestar.board import Board
 from slidestar.constructive import constructive
-from slidestar.errors import LimitReached
+from slidestar.errors import LimitReached, Unsolvable
 from slidestar.heuristics import Heuristic, LinearConflict, WalkingDistance
-from slidestar.search import Limit, Progress, Search, Solution, Stats
+from slidestar.kernel import ExactTable, IdaStar, TableError, ida, loops
+from slidestar.notation import Moves
+from slidestar.pattern_db import EXACT_CELLS, Source, database_for, exact_for, fits, shipped_file
+from slidestar.search import Limit, Progress, Search, Solution, Stats, run
 
-__all__ = ["auto"]
+__all__ = ["AllOptimal", "all_optimal", "auto", "distance", "solve_many"]
+
+_log = logging.getLogger(__name__)
+
+# A slice of a search on the compiled loops: about a hundredth of a second.
+_SLICE = 100_000
 
 _OPTIMAL_STORED = 200_000
 _WEIGHTED_STORED = 100_000
 _WEIGHT = 3.0
 
 
-def auto(board: Board, goal: Board, limit: Limit | None = None) -> Search:
-    """A*, then weighted A* where that needs too much memory, then tile by tile.
+def auto(
+    board: Board, goal: Board, limit: Limit | None = None, source: Source = shipped_file
+) -> Search:
+    """The best way there is: see above. `source` gives the shipped tables.
 
     The limit is the caller's patience: where it's reached, `LimitReached` is raised; short of it
     there's always an answer.
     """
-    limit = limit or Limit()
+    clock = _Clock(limit or Limit())
+    if fits(board) and loops().backend != "interpreted":
+        if len(board.tiles) <= EXACT_CELLS:
+            return (yield from _by_table(board, goal, clock))
+        if (yield from _prepared(goal, source, clock)):
+            return (yield from _by_patterns(board, goal, clock))
+    return (yield from _staged(board, goal, clock.limit))
+
+
+def distance(board: Board, goal: Board | None = None) -> int:
+    """How many moves a shortest solution has, exactly.
+
+    >>> distance(Board.parse("8 6 7/2 5 4/3 0 1"))
+    31
+
+    Raises `Unsolvable` if there's none, `LimitReached` for a board too large to be sure of it.
+    """
+    target = Board.solved(board.rows, board.cols) if goal is None else goal
+    if not board.is_solvable(target):
+        raise Unsolvable("this board can't be solved: it has no distance to the goal")
+    found = run(auto(board, target))
+    if not found.optimal:
+        raise LimitReached(
+            f"a {board.rows}x{board.cols} board is too large for an exact distance",
+            stats=found.stats,
+            lower_bound=found.lower_bound,
+        )
+    return len(found)
+
+
+def solve_many(
+    boards: Iterable[Board], goal: Board | None = None, executor: Executor | None = None
+) -> list[Solution]:
+    """Solve many boards at once, on all processors, or on any executor (Dask's too).
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> with ThreadPoolExecutor() as pool:
+    ...     found = solve_many([Board.parse("1 2/0 3"), Board.parse("0 1/3 2")], executor=pool)
+    >>> [len(solution) for solution in found]
+    [1, 2]
+
+    Raises `Unsolvable` if one of them is.
+    """
+    if executor is None:
+        with ProcessPoolExecutor() as pool:
+            return solve_many(boards, goal, pool)
+    return list(executor.map(partial(_solve_one, goal), boards))
+
+
+def _solve_one(goal: Board | None, board: Board) -> Solution:
+    target = Board.solved(board.rows, board.cols) if goal is None else goal
+    if not board.is_solvable(target):
+        raise Unsolvable(f"this board can't be solved: {board.text()}")
+    return run(auto(board, target))
+
+
+@dataclass(frozen=True)
+class AllOptimal:
+    """The shortest solutions of a board: all of them, or the first `cap`."""
+
+    length: int
+    solutions: tuple[Moves, ...]
+    complete: bool
+
+    @property
+    def common(self) -> int:
+        """How many moves all of them begin with alike."""
+        for i in range(self.length):
+            if len({solution[i] for solution in self.solutions}) > 1:
+                return i
+        return self.length
+
+
+def all_optimal(
+    board: Board,
+    goal: Board | None = None,
+    cap: int = 1000,
+    limit: Limit | None = None,
+    source: Source = shipped_file,
+) -> Generator[Progress, None, AllOptimal]:
+    """All shortest solutions of a board of up to 16 cells: a generator, as the searches are.
+
+    Raises `Unsolvable`, and `LimitReached` where they're out of reach: on larger boards, or
+    without the compiled loops.
+    """
+    target = Board.solved(board.rows, board.cols) if goal is None else goal
+    clock = _Clock(limit or Limit())
+    if not board.is_solvable(target):
+        raise Unsolvable("this board can't be solved, so there's no shortest way")
+    if not fits(board) or loops().backend == "interpreted":
+        raise clock.reached(f"what {loops().backend} code can do", 0)
+    if len(board.tiles) <= EXACT_CELLS:
+        table = yield from _table(target, clock)
+        every = list(islice(_descents(table, board), cap + 1))
+        length = table.distance(board.tiles)
+        return AllOptimal(length, tuple(every[:cap]), len(every) <= cap)
+    if not (yield from _prepared(target, source, clock)):
+        raise clock.reached("what can be done without tables", 0)
+    database, frame = database_for(target)
+    search = IdaStar(
+        database.plan, frame.tiles(board), database.memory, database.views, every=True
+    )
+    solutions: list[Moves] = []
+    while (status := search.run(clock.slice(search))) != ida.EXHAUSTED:
+        if status == ida.FOUND and len(solutions) == cap:
+            return AllOptimal(search.bound, tuple(solutions), False)
+        if status == ida.FOUND:
+            solutions.append(frame.moves(search.letters))
+        yield clock.progress(search)
+    return AllOptimal(search.bound, tuple(solutions), True)
+
+
+# On the compiled loops -----------------------------------------------------------------------------
+
+
+class _Clock:
+    """Time and nodes against a limit, for searches that go in slices."""
+
+    def __init__(self, limit: Limit) -> None:
+        self.limit = limit
+        self._started = perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        return perf_counter() - self._started
+
+    def slice(self, search: IdaStar) -> int:
+        """How many nodes the next slice may expand. Raises `LimitReached` if none."""
+        nodes, seconds = self.limit.nodes, self.limit.seconds
+        if nodes is not None and search.expanded >= nodes:
+            raise self.reached(f"{nodes:,} nodes", search.bound, search)
+        if seconds is not None and self.seconds >= seconds:
+            raise self.reached(f"{seconds:g} seconds", search.bound, search)
+        return _SLICE if nodes is None else min(_SLICE, nodes - search.expanded)
+
+    def stats(self, search: IdaStar | None = None) -> Stats:
+        if search is None:
+            return Stats(seconds=self.seconds)
+        return Stats(
+            expanded=search.expanded,
+            generated=search.generated,
+            deepest=search.bound,
+            frontier=search.depth,
+            peak_frontier=search.bound,
+            stored=search.bound,
+            seconds=self.seconds,
+        )
+
+    def progress(self, search: IdaStar) -> Progress:
+        return Progress(self.stats(search), search.bound)
+
+    def preparing(self, done: float) -> Progress:
+        """Progress of the tables. Raises `LimitReached` when the time is over."""
+        if self.limit.seconds is not None and self.seconds >= self.limit.seconds:
+            raise self.reached(f"{self.limit.seconds:g} seconds", 0)
+        return Progress(self.stats(), None, done)
+
+    def reached(self, what: str, bound: int, search: IdaStar | None = None) -> LimitReached:
+        return LimitReached(
+            f"stopped at the limit of {what}; no solution has fewer than {bound} moves",
+            stats=self.stats(search),
+            lower_bound=bound,
+        )
+
+
+def _table(goal: Board, clock: _Clock) -> Generator[Progress, None, ExactTable]:
+    """The table of all distances to a goal, complete."""
+    table = exact_for(goal)
+    while not table.run(_SLICE):
+        yield clock.preparing(table.progress)
+    return table
+
+
+def _by_table(board: Board, goal: Board, clock: _Clock) -> Search:
+    table = yield from _table(goal, clock)
+    moves = next(_descents(table, board))
+    nodes = clock.limit.nodes
+    if nodes is not None and len(moves) > nodes:
+        raise clock.reached(f"{nodes:,} nodes", len(moves))
+    stats = clock.stats()
+    stats.expanded = stats.deepest = len(moves)
+    stats.stored = table.positions
+    return Solution(board, goal, moves, len(moves), "auto", None, stats)
+
+
+def _descents(table: ExactTable, board: Board) -> Iterator[Moves]:
+    """All ways down to the goal, each move one nearer."""
+    line: list[str] = []
+
+    def go(board: Board, left: int) -> Iterator[Moves]:
+        if left == 0:
+            yield Moves(line)
+            return
+        for move, neighbor in zip(board.legal_moves(), board.neighbors(), strict=True):
+            if table.distance(neighbor.tiles) == left - 1:
+                line.append(move)
+                yield from go(neighbor, left - 1)
+                line.pop()
+
+    yield from go(board, table.distance(board.tiles))
+
+
+def _prepared(goal: Board, source: Source, clock: _Clock) -> Generator[Progress, None, bool]:
+    """Get the tables for a goal ready. False if that can't be done."""
+    database, _ = database_for(goal)
+    try:
+        for done in database.prepare(source):
+            yield clock.preparing(done)
+    except (TableError, MemoryError) as error:
+        # One partition is enough; and without any there are slower ways.
+        _log.warning("a pattern database can't be used: %s", error)
+    return database.ready > 0
+
+
+def _by_patterns(board: Board, goal: Board, clock: _Clock) -> Search:
+    database, frame = database_for(goal)
+    search = IdaStar(database.plan, frame.tiles(board), database.memory, database.views)
+    while search.run(clock.slice(search)) != ida.FOUND:
+        yield clock.progress(search)
+    moves = frame.moves(search.letters)
+    return Solution(board, goal, moves, len(moves), "auto", None, clock.stats(search))
+
+
+# Without them, and on larger boards ------------------------------------------------------------------
+
+
+def _staged(board: Board, goal: Board, limit: Limit) -> Search:
+    """A*, then weighted A* where that needs too much memory, then tile by tile."""
     heuristic = _heuristic(goal)
     spent, proven = Stats(), 0
     stages: tuple[tuple[int, Callable[[Limit], Search]], ...] = (

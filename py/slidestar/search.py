@@ -94,11 +94,13 @@ class Stats:
 class Progress(NamedTuple):
     """How far a search is: a copy of its counts, and what is proven so far.
 
-    `bound`: no solution is shorter. None where a search proves nothing on its way.
+    `bound`: no solution is shorter. None where a search proves nothing on its way. `prepared`: how
+    much is done, from 0 to 1, of the tables that are made before the search begins; else None.
     """
 
     stats: Stats
     bound: int | None
+    prepared: float | None = None
 
 
 @dataclass(frozen=True)

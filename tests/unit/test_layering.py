@@ -29,14 +29,14 @@ MAY_IMPORT = {
     "depth_first": RULES | {"heuristics", "notation", "search"},
     "constructive": RULES | {"notation", "search"},
     "kernel": set(),
-    "pattern_db": RULES | {"kernel"},
+    "pattern_db": RULES | {"kernel", "notation"},
     "engine": RULES | SOLVERS | {"heuristics", "kernel", "notation", "pattern_db", "search"},
     "lockstep": RULES | {"best_first"},
-    "algorithms": TOOLS | SOLVERS | {"engine"},
+    "algorithms": TOOLS | SOLVERS | {"engine", "pattern_db"},
     "review": TOOLS | {"algorithms", "engine"},
-    "bridge": TOOLS | {"algorithms", "review"},
+    "bridge": TOOLS | {"algorithms", "engine", "pattern_db", "review"},
     "cli": TOOLS | {"algorithms", "review"},
-    "__init__": TOOLS | {"algorithms", "review"},
+    "__init__": TOOLS | {"algorithms", "engine", "review"},
     "__main__": {"cli"},
 }
 STANDARD_LIBRARY = sys.stdlib_module_names

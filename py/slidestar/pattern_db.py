@@ -1,0 +1,220 @@
+"""Pattern databases as values: for a board and a goal, exact distances or a plan with its tables.
+
+What to use follows from size and goal. Up to 10 cells every distance fits in a table that is made
+on the spot. The 15-puzzle's tables are shipped for the blank last; a goal with its blank in any
+corner is turned, reflected and relabelled onto them. Any other goal and shape of up to 16 cells has
+its tables built, which takes from a blink to a minute.
+
+Everything that takes time is a generator, which yields now and then and returns the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from slidestar.board import Board
+from slidestar.kernel import (
+    FIFTEEN,
+    ExactTable,
+    PatternBuilder,
+    Plan,
+    TableFile,
+    Unpacker,
+)
+from slidestar.notation import Moves
+
+__all__ = ["Database", "Frame", "Source", "database_for", "exact_for", "fits", "shipped_file"]
+
+MAX_CELLS = 16
+EXACT_CELLS = 10
+SHIPPED = ("4x4-1.pdb", "4x4-2.pdb")
+
+# A slice of the compiled loops: some hundredths of a second at the most.
+_BUILD_STEPS = 1 << 14
+_UNPACK_ROWS = 1 << 14
+
+Source = Callable[[str], "bytes | None | Literal['waiting']"]
+"""Gives a shipped file: its bytes, None if it can't be had, "waiting" if it's on its way."""
+
+Building = Generator[float, None, None]
+"""Yields how much is done, from 0 to 1."""
+
+
+def shipped_file(name: str) -> bytes | None:
+    """A shipped file from the package's own folder: the `Source` on a desk."""
+    path = Path(__file__).resolve().parent / "tables" / name
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
+
+
+def fits(board: Board) -> bool:
+    """Whether boards of this size have pattern databases."""
+    return board.rows * board.cols <= MAX_CELLS
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A way to look at a board, so that its goal becomes another: cells are turned or reflected,
+    tiles renamed.
+
+    `cell[c]`: where cell c goes. `tile[t]`: what tile t is called. `letter`: what moves are called,
+    from there back to here.
+    """
+
+    cell: tuple[int, ...]
+    tile: tuple[int, ...]
+    letter: dict[str, str]
+
+    def tiles(self, board: Board) -> tuple[int, ...]:
+        """The board's tiles, looked at so."""
+        seen = [0] * len(board.tiles)
+        for cell, tile in enumerate(board.tiles):
+            seen[self.cell[cell]] = self.tile[tile]
+        return tuple(seen)
+
+    def moves(self, letters: str) -> Moves:
+        """The moves on the board that look like `letters`."""
+        return Moves(self.letter[letter] for letter in letters)
+
+    @classmethod
+    def onto_blank_last(cls, goal: Board) -> Frame | None:
+        """The frame in which a square goal with its blank in a corner is the standard goal.
+
+        >>> goal = Board.parse("0 1 2/3 4 5/6 7 8")
+        >>> frame = Frame.onto_blank_last(goal)
+        >>> frame.tiles(goal) == Board.solved(3).tiles
+        True
+        """
+        n = goal.cols
+        row, col = divmod(goal.blank, n)
+        if goal.rows != n or row not in (0, n - 1) or col not in (0, n - 1):
+            return None
+        # Reflections do: upside down if the blank is above, left to right if it's on the left.
+        cell = []
+        for r in range(n):
+            for c in range(n):
+                cell.append((n - 1 - r if row == 0 else r) * n + (n - 1 - c if col == 0 else c))
+        letter = {letter: letter for letter in "UDLR"}
+        if row == 0:
+            letter.update(U="D", D="U")
+        if col == 0:
+            letter.update(L="R", R="L")
+        tile = [0] * len(goal.tiles)
+        for c, t in enumerate(goal.tiles):
+            tile[t] = (cell[c] + 1) % len(goal.tiles)
+        return cls(tuple(cell), tuple(tile), letter)
+
+    @classmethod
+    def as_it_is(cls, goal: Board) -> Frame:
+        """The frame that changes nothing."""
+        numbers = tuple(range(len(goal.tiles)))
+        return cls(numbers, numbers, {letter: letter for letter in "UDLR"})
+
+
+class Database:
+    """A plan with its tables, partition after partition as they get ready."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.memory = bytearray(plan.table_bytes)
+        self.ready = 0  # partitions
+        self._taken = False
+
+    @property
+    def shipped(self) -> bool:
+        """Whether its tables are files that come with the package."""
+        return self.plan is FIFTEEN
+
+    @property
+    def complete(self) -> bool:
+        """Whether all partitions are ready. One is enough to search."""
+        return self.ready == len(self.plan.partitions)
+
+    @property
+    def views(self) -> int:
+        """How many of the plan's views can be looked at now."""
+        return self.plan.views // len(self.plan.partitions) * self.ready
+
+    def prepare(self, source: Source) -> Building:
+        """Get a partition ready if there's none: from a shipped file, else by building it.
+
+        Of a shipped database the next one is made ready too, if its file is there by now. Two
+        searches may do this at once: the second waits for the first.
+        """
+        while self._taken:
+            yield 0.0
+        self._taken = True
+        try:
+            while self.shipped and not self.complete:
+                data = source(SHIPPED[self.ready])
+                if data == "waiting" and self.ready == 0:
+                    yield 0.0
+                elif isinstance(data, bytes):
+                    yield from self._unpack(data)
+                else:
+                    break
+            if self.ready == 0:
+                yield from self._build()
+        finally:
+            self._taken = False
+
+    def _build(self) -> Building:
+        numbers = list(self.plan.numbers(self.ready))
+        sizes = [self.plan.patterns[number].entries for number in numbers]
+        # What a search that was cancelled has left is to go.
+        self.memory[:] = bytes(len(self.memory))
+        for i, number in enumerate(numbers):
+            builder = PatternBuilder(self.plan, number, self.memory)
+            while not builder.run(_BUILD_STEPS):
+                yield (sum(sizes[:i]) + builder.progress * sizes[i]) / sum(sizes)
+        self.ready += 1
+
+    def _unpack(self, data: bytes) -> Building:
+        unpacker = Unpacker(TableFile.parse(data), self.plan, self.memory, self.ready)
+        while not unpacker.run(_UNPACK_ROWS):
+            yield 0.0
+        self.ready += 1
+
+
+@lru_cache(maxsize=4)
+def exact_for(goal: Board) -> ExactTable:
+    """The table of all distances to a goal of at most 10 cells; to be `run` until it's complete."""
+    return ExactTable(goal.rows, goal.cols, goal.tiles)
+
+
+@lru_cache(maxsize=8)
+def database_for(goal: Board) -> tuple[Database, Frame]:
+    """The database for a goal of at most 16 cells, and how to look at boards to use it.
+
+    The same for the same goal, and one for all goals that look like the shipped one.
+    """
+    frame = Frame.onto_blank_last(goal) if goal.rows == goal.cols == 4 else None
+    if frame is not None:
+        return _shipped(), frame
+    plan = Plan(goal.rows, goal.cols, goal.tiles, (_partition(goal),))
+    return Database(plan), Frame.as_it_is(goal)
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Database:
+    return Database(FIFTEEN)
+
+
+def _partition(goal: Board) -> tuple[tuple[int, ...], ...]:
+    """Patterns of at most six tiles that belong side by side: strips two cells wide, cut up."""
+    rows, cols = goal.rows, goal.cols
+    across = rows <= cols
+    length, width = (cols, rows) if across else (rows, cols)
+    cells = []
+    for strip in range(0, width, 2):
+        for along in range(length) if strip % 4 == 0 else reversed(range(length)):
+            for side in range(strip, min(strip + 2, width)):
+                cells.append(side * cols + along if across else along * cols + side)
+    tiles = [goal.tiles[cell] for cell in cells if goal.tiles[cell]]
+    return tuple(tuple(tiles[i : i + 6]) for i in range(0, len(tiles), 6))
