@@ -163,22 +163,28 @@ build() {
   cat "$logs/dist.log" # what the parts weigh
 }
 
-build_dist() {
-  lock
-  setup_package
-  setup_npm
-  local inputs=(index.html static py/slidestar py/pyproject.toml py/tools/assemble_dist.py "$stamps/npm-parts")
-  once dist dist/index.html "$(hash_of "${inputs[@]}")" "mend what the lines above name" \
-    "$python" py/tools/assemble_dist.py
-  unlock
-}
-
-# The kernel's loops compiled for this machine, so that the tests hold them to the interpreted ones.
+# The kernel's loops, compiled for the page and for this machine, and the tables that they make: the
+# package finds them, and dist carries them. Without this machine's the tables would take an hour.
 build_kernel() {
   setup_extra kernel
   once kernel .cache/kernel/native \
     "$(hash_of py/slidestar/kernel py/tools/compile_kernel.py "$stamps/python-kernel")" \
-    "mend what the lines above name" "$python" py/tools/compile_kernel.py
+    "mend what the lines above name" "$python" py/tools/compile_kernel.py --wasm .cache/kernel/wasm
+  once tables py/slidestar/tables/4x4-2.pdb \
+    "$(hash_of py/slidestar/kernel py/tools/make_tables.py)" \
+    "mend what the lines above name" "$python" py/tools/make_tables.py py/slidestar/tables
+}
+
+build_dist() {
+  lock
+  setup_package
+  setup_npm
+  build_kernel
+  local inputs=(index.html static py/slidestar py/pyproject.toml py/tools/assemble_dist.py
+    .cache/kernel/wasm "$stamps/npm-parts")
+  once dist dist/index.html "$(hash_of "${inputs[@]}")" "mend what the lines above name" \
+    "$python" py/tools/assemble_dist.py
+  unlock
 }
 
 # --- A browser for the tests ---
@@ -272,7 +278,6 @@ run_tests() {
   build_dist
   lock
   setup_extra dev
-  build_kernel
   find_browser
   unlock
   exec "$python" -m pytest -c py/pyproject.toml --rootdir . "$@"

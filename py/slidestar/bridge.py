@@ -108,7 +108,7 @@ class Session:
         for job in self._jobs:
             job.waiting = False
 
-    def _source(self, name: str) -> bytes | None | Literal["waiting"]:
+    def _source(self, name: str) -> bytes | Literal["waiting"] | None:
         """The engine's source of shipped files."""
         if name not in self._files:
             self._files[name] = None

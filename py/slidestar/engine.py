@@ -144,9 +144,7 @@ def all_optimal(
     if not (yield from _prepared(target, source, clock)):
         raise clock.reached("what can be done without tables", 0)
     database, frame = database_for(target)
-    search = IdaStar(
-        database.plan, frame.tiles(board), database.memory, database.views, every=True
-    )
+    search = IdaStar(database.plan, frame.tiles(board), database.memory, database.views, every=True)
     solutions: list[Moves] = []
     while (status := search.run(clock.slice(search))) != ida.EXHAUSTED:
         if status == ida.FOUND and len(solutions) == cap:
@@ -157,7 +155,7 @@ def all_optimal(
     return AllOptimal(search.bound, tuple(solutions), True)
 
 
-# On the compiled loops -----------------------------------------------------------------------------
+# On the compiled loops ----------------------------------------------------------------------
 
 
 class _Clock:
@@ -268,7 +266,7 @@ def _by_patterns(board: Board, goal: Board, clock: _Clock) -> Search:
     return Solution(board, goal, moves, len(moves), "auto", None, clock.stats(search))
 
 
-# Without them, and on larger boards ------------------------------------------------------------------
+# Without them, and on larger boards ---------------------------------------------------------
 
 
 def _staged(board: Board, goal: Board, limit: Limit) -> Search:

@@ -37,7 +37,7 @@ SHIPPED = ("4x4-1.pdb", "4x4-2.pdb")
 _BUILD_STEPS = 1 << 14
 _UNPACK_ROWS = 1 << 14
 
-Source = Callable[[str], "bytes | None | Literal['waiting']"]
+Source = Callable[[str], "bytes | Literal['waiting'] | None"]
 """Gives a shipped file: its bytes, None if it can't be had, "waiting" if it's on its way."""
 
 Building = Generator[float, None, None]

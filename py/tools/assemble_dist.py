@@ -93,11 +93,32 @@ def zip_package(package: Path, out: Path) -> None:
     with zipfile.ZipFile(out, "w") as archive:
         for path in sorted(files):
             name = path.relative_to(package.parent).as_posix()
-            entry = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
-            entry.create_system = 3
-            entry.external_attr = 0o644 << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, path.read_bytes(), compresslevel=9)
+            add_file(archive, name, path.read_bytes())
+
+
+def add_file(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    """Add a file to a zip, the same bytes whenever and wherever."""
+    entry = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
+    entry.create_system = 3
+    entry.external_attr = 0o644 << 16
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    archive.writestr(entry, content, compresslevel=9)
+
+
+def add_kernel(root: Path, archive: Path) -> None:
+    """Put the compiled loops into the package's zip, where the package looks for them."""
+    compiled = sorted((root / ".cache/kernel/wasm").glob("kernel-*.wasm"))
+    if len(compiled) != 1:
+        raise SystemExit(f"one compiled kernel was expected in .cache/kernel/wasm: {compiled}")
+    with zipfile.ZipFile(archive, "a") as package:
+        add_file(package, f"slidestar/kernel/{compiled[0].name}", compiled[0].read_bytes())
+
+
+def copy_tables(root: Path, out: Path) -> None:
+    """Copy the pattern databases; the page asks for them when it needs them."""
+    out.mkdir()
+    for path in sorted((root / "py/slidestar/tables").glob("*.pdb")):
+        shutil.copyfile(path, out / path.name)
 
 
 def files_below(folder: Path) -> list[Path]:
@@ -161,6 +182,8 @@ def main() -> int:
         copy_page(root, out)
         copy_engine(root, out / "engine")
         zip_package(root / "py/slidestar", out / "engine/slidestar.zip")
+        add_kernel(root, out / "engine/slidestar.zip")
+        copy_tables(root, out / "engine/tables")
         write_manifest(root, out)
         replace(root / "dist", out)
     print_sizes(root / "dist")

@@ -9,9 +9,10 @@ import { createEngineLine } from "./engine-line.js";
 import { createFactsPanel } from "./facts-panel.js";
 import { clock, counted } from "./format.js";
 import { installKeys, installTouch } from "./input.js";
-import { NotationError, parseBoard, parseSize } from "./notation.js";
+import { NotationError, parseBoard, parseMoves, parseSize } from "./notation.js";
 import { createNotices } from "./notices.js";
 import { openingState } from "./opening.js";
+import { createOptimalPanel } from "./optimal-panel.js";
 import { createPlayer } from "./player.js";
 import { createPositionBox } from "./position-box.js";
 import { isSolvable } from "./puzzle.js";
@@ -167,6 +168,14 @@ const views = [
   }),
   createPositionBox({ onLoad: loadPosition }),
   createFactsPanel({ onRepair: repair }),
+  createOptimalPanel({
+    onFind: () => {
+      const state = store.get();
+      if (isSolvable(state.position, game.goalOf(state))) void tasks.optimal();
+      else notices.point();
+    },
+    onChoose: (text) => store.update((state) => game.withLine(state, parseMoves(text))),
+  }),
   createComparePanel({
     onCompare: () => (store.get().comparison.running ? tasks.end("compare") : void tasks.compare()),
   }),

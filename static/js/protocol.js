@@ -8,7 +8,8 @@
 /** @typedef {{ type: "solve", board: string, goal?: string } & Run} SolveRequest */
 /** @typedef {{ type: "check", board: string, goal?: string }} CheckRequest */
 /** @typedef {{ type: "compare", board: string, goal?: string, runs: readonly Run[] }} CompareRequest */
-/** @typedef {SolveRequest | CheckRequest | CompareRequest} Request */
+/** All shortest solutions, up to `cap`. @typedef {{ type: "optimal", board: string, goal?: string, cap?: number }} OptimalRequest */
+/** @typedef {SolveRequest | OptimalRequest | CheckRequest | CompareRequest} Request */
 /** Ends the request that has this id. @typedef {{ id: number, type: "cancel" }} Cancel */
 /** @typedef {(Request & { id: number }) | Cancel} PageMessage */
 
@@ -62,6 +63,14 @@
  * @property {number | null} walking_distance null on boards too large for its table
  */
 
+/**
+ * @typedef {object} OptimalResult
+ * @property {number} length
+ * @property {string[]} solutions moves such as `R3D2`
+ * @property {boolean} complete whether these are all
+ * @property {number} common how many moves all begin with alike
+ */
+
 /** Its rows come as events. @typedef {Record<string, never>} CompareResult */
 
 /** @typedef {"bad-request" | "invalid-board" | "unsolvable" | "limit" | "memory" | "internal"} ErrorCode */
@@ -69,11 +78,15 @@
 /** @typedef {Run & { error: Fault, stats: Stats | null }} FailedRow */
 /** @typedef {SolveResult | FailedRow} CompareRow */
 
-/** `bound`: no solution is shorter. @typedef {{ type: "progress", stats: Stats, bound: number | null }} SolveEvent */
+/**
+ * `bound`: no solution is shorter. `prepared`: how much is done (0 to 1) of the tables that are made
+ * before the search begins.
+ * @typedef {{ type: "progress", stats: Stats, bound: number | null, prepared?: number }} SolveEvent
+ */
 /** `index` is the run's. @typedef {(SolveEvent & { index: number }) | { type: "row", index: number, row: CompareRow }} CompareEvent */
 /** @typedef {SolveEvent | CompareEvent} RequestEvent */
 
-/** @typedef {{ type: "result" } & (SolveResult | CheckResult | CompareResult)} Result */
+/** @typedef {{ type: "result" } & (SolveResult | OptimalResult | CheckResult | CompareResult)} Result */
 /** @typedef {{ type: "error", stats?: Stats } & Fault} Failure */
 /** @typedef {{ type: "cancelled", stats: Stats }} Cancelled */
 /** @typedef {Result | Failure | Cancelled} Terminal */
@@ -84,12 +97,12 @@
 /**
  * What a request is answered with.
  * @template {Request} R
- * @typedef {R extends SolveRequest ? SolveResult : R extends CheckRequest ? CheckResult : CompareResult} ResultOf
+ * @typedef {R extends SolveRequest ? SolveResult : R extends OptimalRequest ? OptimalResult : R extends CheckRequest ? CheckResult : CompareResult} ResultOf
  */
 /**
  * What it is told meanwhile.
  * @template {Request} R
- * @typedef {R extends SolveRequest ? SolveEvent : R extends CheckRequest ? never : CompareEvent} EventOf
+ * @typedef {R extends SolveRequest | OptimalRequest ? SolveEvent : R extends CheckRequest ? never : CompareEvent} EventOf
  */
 
 const LIFE = ["boot", "ready", "fatal"];

@@ -68,8 +68,12 @@ function unusedNote(algorithm) {
 }
 
 /** @param {Extract<Search, { kind: "running" }>} search */
-function liveText({ stats, bound, waiting }) {
+function liveText({ stats, bound, waiting, prepared }) {
   if (waiting) return "Python is still on its way; the search begins when it's there.";
+  if (prepared !== null) {
+    const done = prepared > 0 ? ` ${Math.floor(100 * prepared)}%` : " …";
+    return `Preparing the tables for this size and goal:${done}`;
+  }
   if (!stats) return "Searching …";
   const parts = [
     `${count(stats.expanded)} expanded`,

@@ -4,12 +4,19 @@
 /** @import { PyodideAPI } from "pyodide" */
 /** @import { PageMessage, WorkerMessage } from "./protocol.js" */
 
-/** The bridge's `Session`. @typedef {{ post: (text: string) => void, pump: (ms: number) => string, busy: boolean }} Session */
+/**
+ * The bridge's `Session`.
+ * @typedef {{
+ *   post: (text: string) => void, pump: (ms: number) => string, busy: boolean,
+ *   provide: (name: string, path: string | undefined) => void,
+ * }} Session
+ */
 
 const ENGINE = new URL("../../engine/", import.meta.url);
 const MODULES = ["pyodide.js", "pyodide.asm.js"];
 const DATA = ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json", "slidestar.zip"];
 const PACKAGE = "/package";
+const FILES = "/tmp";
 
 const SLICE_MS = 20;
 const REPORT_MS = 100;
@@ -150,7 +157,7 @@ async function boot() {
 
   tell({ type: "boot", phase: "import" });
   const archive = /** @type {Response} */ (await files.get("slidestar.zip")?.response);
-  return load(pyodide, await archive.arrayBuffer());
+  return { pyodide, session: load(pyodide, await archive.arrayBuffer()) };
 }
 
 /** @returns {Promise<Record<string, number>>} the size of each file of this build */
@@ -178,8 +185,8 @@ function load(pyodide, archive) {
 
 // --- Work ---
 
-/** @param {Session} session */
-function serve(session) {
+/** @param {{ pyodide: PyodideAPI, session: Session }} python */
+function serve({ pyodide, session }) {
   // A post to ourselves lets in what the page has posted meanwhile and, unlike a timer, comes at once.
   const { port1, port2 } = new MessageChannel();
   let due = false;
@@ -192,10 +199,30 @@ function serve(session) {
   port2.onmessage = () => {
     due = false;
     attempt(() => {
-      for (const message of JSON.parse(session.pump(SLICE_MS))) tell(message);
+      for (const message of JSON.parse(session.pump(SLICE_MS))) {
+        if (message.type === "need") provide(message.file);
+        else tell(message);
+      }
       if (session.busy) wake();
     });
   };
+
+  /** Fetch a file that a search needs; where it can't be had, Python knows another way. @param {string} name */
+  async function provide(name) {
+    /** @type {string | undefined} */
+    let path;
+    try {
+      const content = await (await open(`tables/${name}`)).arrayBuffer();
+      path = `${FILES}/${name}`;
+      pyodide.FS.writeFile(path, new Uint8Array(content));
+    } catch (error) {
+      path = undefined;
+      console.warn(`engine/tables/${name} can't be loaded: ${reason(error)}`);
+    }
+    attempt(() => session.provide(name, path));
+    wake();
+  }
+
   self.onmessage = (/** @type {MessageEvent<PageMessage>} */ { data }) => {
     attempt(() => session.post(JSON.stringify(data)));
     wake();

@@ -7,7 +7,7 @@
 import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
-/** @import { CheckResult, CompareRow, SolveResult, Stats } from "./protocol.js" */
+/** @import { CheckResult, CompareRow, OptimalResult, SolveResult, Stats } from "./protocol.js" */
 /** @import { EngineStatus } from "./solver-client.js" */
 
 /** @typedef {"play" | "analyse" | "learn"} Mode */
@@ -22,13 +22,17 @@ import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
 /**
  * What became of the last Solve.
  * @typedef {{ kind: "none" }
- *   | { kind: "running", stats: Stats | null, bound: number | null, waiting: boolean }
+ *   | { kind: "running", stats: Stats | null, bound: number | null, waiting: boolean, prepared: number | null }
  *   | { kind: "solved", result: SolveResult }
  *   | { kind: "stopped", stats: Stats | null }
  *   | { kind: "failed", code: string, message: string, suggestion: string | null, stats: Stats | null }
  * } Search
  */
 
+/**
+ * All shortest solutions of the shown position.
+ * @typedef {{ kind: "none" } | { kind: "running" } | { kind: "found", result: OptimalResult } | { kind: "failed", message: string }} Optimal
+ */
 /** A run of the comparison. @typedef {{ algorithm: string, heuristic: string | null, row: CompareRow | null }} Run */
 
 /**
@@ -44,6 +48,7 @@ import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
  *   hint: Move | null,
  *   search: Search,
  *   facts: CheckResult | null,
+ *   optimal: Optimal,
  *   comparison: { running: boolean, runs: readonly Run[] },
  *   playing: boolean,
  *   engine: EngineStatus,
@@ -102,6 +107,8 @@ const NO_COMPARISON = { running: false, runs: [] };
 const FRESH = {
   hint: null,
   facts: null,
+  /** @type {Optimal} */
+  optimal: { kind: "none" },
   comparison: NO_COMPARISON,
   positionProblem: null,
 };
@@ -238,13 +245,16 @@ export function reset(state) {
 /** @param {State} state @param {SolveResult} result @param {readonly Move[]} moves @param {number} now */
 export function withSolution(state, result, moves, now) {
   return {
-    ...state,
-    line: [...state.line.slice(0, state.at), ...moves],
-    solutionFrom: state.at,
+    ...withLine(state, moves),
     clock: stopClock(state.clock, now),
     search: /** @type {Search} */ ({ kind: "solved", result }),
-    playing: false,
   };
+}
+
+/** Have other moves follow, to be replayed. @param {State} state @param {readonly Move[]} moves @returns {State} */
+export function withLine(state, moves) {
+  const line = [...state.line.slice(0, state.at), ...moves];
+  return { ...state, line, solutionFrom: state.at, playing: false };
 }
 
 /** @param {Clock} clock @param {number} now @returns {number} ms */

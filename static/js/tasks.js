@@ -7,7 +7,7 @@ import { withSolution } from "./state.js";
 
 /** @import { CheckResult, CompareRow, SolveResult } from "./protocol.js" */
 /** @import { SolverClient } from "./solver-client.js" */
-/** @import { Run, Search, State } from "./state.js" */
+/** @import { Optimal, Run, Search, State } from "./state.js" */
 /** @import { Store } from "./store.js" */
 
 /** What Learn compares. @type {readonly (readonly [string, string | null])[]} */
@@ -28,8 +28,8 @@ const COMPARED = [
  * @param {{ now: () => number, say: (text: string) => void }} options
  */
 export function createTasks(store, client, { now, say }) {
-  /** @type {Record<"solve" | "hint" | "check" | "compare", AbortController | null>} */
-  const running = { solve: null, hint: null, check: null, compare: null };
+  /** @type {Record<"solve" | "hint" | "check" | "compare" | "optimal", AbortController | null>} */
+  const running = { solve: null, hint: null, check: null, compare: null, optimal: null };
 
   /** @param {keyof typeof running} task */
   function begin(task) {
@@ -52,7 +52,7 @@ export function createTasks(store, client, { now, say }) {
     const state = store.get();
     const signal = begin("solve");
     const waiting = state.engine.kind === "booting";
-    searching({ kind: "running", stats: null, bound: null, waiting });
+    searching({ kind: "running", stats: null, bound: null, waiting, prepared: null });
     const { algorithm, heuristic } = state;
     try {
       const result = /** @type {SolveResult} */ (
@@ -62,8 +62,8 @@ export function createTasks(store, client, { now, say }) {
             signal,
             onEvent(event) {
               if (signal.aborted || event.type !== "progress") return;
-              const { stats, bound } = event;
-              searching({ kind: "running", stats, bound, waiting: false });
+              const { stats, bound, prepared = null } = event;
+              searching({ kind: "running", stats, bound, waiting: false, prepared });
             },
           },
         )
@@ -123,6 +123,26 @@ export function createTasks(store, client, { now, say }) {
     }
   }
 
+  /** All shortest solutions from here. */
+  async function optimal() {
+    const state = store.get();
+    const signal = begin("optimal");
+    /** @param {Optimal} found */
+    const show = (found) => {
+      if (running.optimal?.signal === signal && !signal.aborted) {
+        store.update((current) => ({ ...current, optimal: found }));
+      }
+    };
+    show({ kind: "running" });
+    try {
+      const result = await client.request({ type: "optimal", ...boards(state) }, { signal });
+      show({ kind: "found", result });
+    } catch (error) {
+      const { code, message } = failure(error);
+      if (code !== "cancelled") show({ kind: "failed", message });
+    }
+  }
+
   async function compare() {
     const state = store.get();
     const signal = begin("compare");
@@ -166,6 +186,7 @@ export function createTasks(store, client, { now, say }) {
     hint,
     check,
     compare,
+    optimal,
     /** @param {keyof typeof running} task */
     end(task) {
       running[task]?.abort();

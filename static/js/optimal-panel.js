@@ -1,0 +1,54 @@
+// All shortest solutions of the shown position: how many, where they part, and each to be replayed.
+
+import { byId, element, setText } from "./dom.js";
+import { counted } from "./format.js";
+
+/** @import { OptimalResult } from "./protocol.js" */
+/** @import { State } from "./state.js" */
+
+/** @param {{ onFind: () => void, onChoose: (moves: string) => void }} intents */
+export function createOptimalPanel({ onFind, onChoose }) {
+  const button = byId("find-all", HTMLButtonElement);
+  const summary = byId("optimal-summary", HTMLElement);
+  const list = byId("optimal-list", HTMLElement);
+  button.addEventListener("click", onFind);
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show({ optimal }, before) {
+      if (optimal === before?.optimal) return;
+      setText(summary, words(optimal));
+      const found = optimal.kind === "found" ? optimal.result.solutions : [];
+      list.hidden = found.length === 0 || found[0] === "";
+      list.replaceChildren(
+        ...found.map((moves) => {
+          const way = element("button", {
+            class: "way",
+            text: moves,
+            attributes: { type: "button" },
+          });
+          way.addEventListener("click", () => onChoose(moves));
+          return element("li", {}, way);
+        }),
+      );
+    },
+  };
+}
+
+/** @param {State["optimal"]} optimal */
+function words(optimal) {
+  if (optimal.kind === "running") return "Looking for all of them …";
+  if (optimal.kind === "failed") return `None to show: ${optimal.message}`;
+  if (optimal.kind !== "found") return "Often there is more than one.";
+  return foundWords(optimal.result);
+}
+
+/** @param {OptimalResult} result */
+function foundWords({ length, solutions, complete, common }) {
+  const number = complete
+    ? counted(solutions.length, "shortest way")
+    : `More than ${counted(solutions.length, "shortest way")}`;
+  const all = `${number} of ${counted(length, "move")}.`;
+  if (solutions.length < 2) return all;
+  return `${all} They part at move ${common + 1}.`;
+}
