@@ -167,7 +167,7 @@ build() {
 # package finds them, and dist carries them. Without this machine's the tables would take an hour.
 build_kernel() {
   setup_extra kernel
-  once kernel .cache/kernel/native \
+  once kernel .cache/kernel/wasm \
     "$(hash_of py/slidestar/kernel py/tools/compile_kernel.py "$stamps/python-kernel")" \
     "mend what the lines above name" "$python" py/tools/compile_kernel.py --wasm .cache/kernel/wasm
   once tables py/slidestar/tables/4x4-2.pdb \
