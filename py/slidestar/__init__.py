@@ -6,11 +6,10 @@
 (31, True)
 """
 
-from slidestar.algorithms import ALGORITHMS, search, solve
+from slidestar.algorithms import ALGORITHMS, HEURISTICS, search, solve
 from slidestar.board import Board
 from slidestar.engine import all_optimal, distance, solve_many
 from slidestar.errors import IllegalMove, InvalidBoard, LimitReached, PuzzleError, Unsolvable
-from slidestar.heuristics import HEURISTICS
 from slidestar.notation import Moves, read_moves
 from slidestar.search import Limit, Progress, Solution, Stats
 from slidestar.shuffle import shuffle

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from slidestar.best_first import astar, breadth_first, greedy, weighted_astar
 from slidestar.board import Board
 from slidestar.depth_first import depth_first, ida_star, iterative_deepening
-from slidestar.engine import auto
+from slidestar.engine import auto, prepare
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
-from slidestar.heuristics import heuristic_for
+from slidestar.heuristics import Hamming, Heuristic, LinearConflict, Manhattan, WalkingDistance
 from slidestar.parity import explain
-from slidestar.pattern_db import Source, shipped_file
+from slidestar.pattern_db import SHIPPED, Shelf
+from slidestar.pattern_heuristic import PATTERN_DATABASE, check_size, pattern_database
 from slidestar.search import Limit, Search, Solution, run
 
-__all__ = ["ALGORITHMS", "INFORMED", "search", "solve"]
+__all__ = ["ALGORITHMS", "HEURISTICS", "INFORMED", "heuristic_for", "search", "solve"]
 
 _INFORMED = {
     "astar": astar,
@@ -32,6 +35,25 @@ ALGORITHMS = (
 INFORMED = frozenset(_INFORMED)
 """The algorithms that use a heuristic; the others choose their own, or have none."""
 
+HEURISTICS: dict[str, Callable[[Board], Heuristic]] = {
+    **{kind.name: kind for kind in (Hamming, Manhattan, LinearConflict, WalkingDistance)},
+    PATTERN_DATABASE: pattern_database,
+}
+
+
+def heuristic_for(name: str, goal: Board) -> Heuristic:
+    """The heuristic of that name, bound to a goal. Raises `PuzzleError` for an unknown one.
+
+    >>> heuristic_for("linear-conflict", Board.solved(3))(Board.parse("3 2 1/4 5 6/7 8 0"))
+    8
+    """
+    try:
+        kind = HEURISTICS[name]
+    except KeyError:
+        known = ", ".join(HEURISTICS)
+        raise PuzzleError(f"no heuristic is named {quote(name)}: there are {known}") from None
+    return kind(goal)
+
 
 def search(
     board: Board,
@@ -39,13 +61,13 @@ def search(
     algorithm: str = "auto",
     heuristic: str = "manhattan",
     limit: Limit | None = None,
-    source: Source = shipped_file,
+    shelf: Shelf = SHIPPED,
 ) -> Search:
     """Begin a search: a generator that yields `Progress` and returns a `Solution`.
 
     Raises before the first step `Unsolvable`, with the reason, if parity rules a solution out;
     `InvalidBoard` if the goal is of another shape; `PuzzleError` for a name that's unknown, or a
-    heuristic that has no table for the size. `source` gives `auto` the tables that are shipped.
+    heuristic that has no table for the size. `shelf` has the tables of pattern databases.
     """
     if algorithm not in ALGORITHMS:
         known = ", ".join(ALGORITHMS)
@@ -58,10 +80,21 @@ def search(
     if not board.is_solvable(goal):
         raise Unsolvable(f"this board can't be solved: {explain(board, goal).reason}")
     if algorithm in _INFORMED:
+        if heuristic == PATTERN_DATABASE:
+            check_size(board)
+            return _with_tables(board, target, algorithm, limit, shelf)
         return _INFORMED[algorithm](board, target, heuristic_for(heuristic, target), limit)
     if algorithm in _BLIND:
         return _BLIND[algorithm](board, target, limit)
-    return auto(board, target, limit, source)
+    return auto(board, target, limit, shelf)
+
+
+def _with_tables(
+    board: Board, goal: Board, algorithm: str, limit: Limit | None, shelf: Shelf
+) -> Search:
+    """A search whose heuristic needs tables, which come first."""
+    yield from prepare(goal, limit, shelf)
+    return (yield from _INFORMED[algorithm](board, goal, pattern_database(goal), limit))
 
 
 def solve(

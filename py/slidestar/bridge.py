@@ -4,8 +4,9 @@ A `Session` takes requests and hands back messages; `static/js/protocol.js` list
 has an `id`, gets any number of events, then exactly one terminal reply: `result`, `error` or
 `cancelled`. The worker pumps, so that between two slices a cancel can come in.
 
-One message is for the worker itself: `{"type": "need", "file": NAME}` asks for a file that's
-shipped beside the page. It answers by `Session.provide`.
+Two messages are for the worker itself. `{"type": "need", "file": NAME, "shipped": BOOL}` asks for a
+file with tables, from beside the page or from what was kept; it answers by `Session.provide`.
+`{"type": "keep", "file": NAME, "path": PATH}` gives it one to keep, as a path in Python's files.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from typing import Any, Literal, TypeVar
 
 from slidestar.algorithms import INFORMED, search
 from slidestar.board import Board
-from slidestar.engine import all_optimal
+from slidestar.engine import all_optimal, prepare
 from slidestar.errors import InvalidBoard, LimitReached, PuzzleError, Unsolvable, quote
 from slidestar.heuristics import LinearConflict, WalkingDistance
 from slidestar.parity import explain
-from slidestar.pattern_db import Source
+from slidestar.pattern_db import SHIPPED_FILES, Database, Shelf, needs_building
 from slidestar.search import Limit, Progress, Solution, Stats
 
 __all__ = ["Session"]
@@ -53,7 +54,8 @@ class Session:
     ('result', 'UL', False)
     """
 
-    def __init__(self) -> None:
+    def __init__(self, folder: str = "/tmp") -> None:
+        self._folder = Path(folder)  # for files to keep, on their way out
         self._jobs: deque[_Job] = deque()
         self._out: list[Message] = []
         self._files: dict[str, Path | None] = {}  # None: asked for, or not to be had
@@ -79,7 +81,7 @@ class Session:
             if kind == "cancel":
                 self._cancel(number)
             elif isinstance(kind, str) and kind in _WORK:
-                self._jobs.append(_Job(number, _WORK[kind](request, self._source)))
+                self._jobs.append(_Job(number, _WORK[kind](request, self)))
             else:
                 raise PuzzleError(f"no request is of type {quote(kind)}")
         except (PuzzleError, ValueError, RecursionError) as error:
@@ -93,7 +95,7 @@ class Session:
             if not job.waiting:
                 self._met_waiting = False
                 message = job.step()
-                if message is not None:
+                if message is not None and job.number is not None:
                     self._out.append({"id": job.number, **message})
                 job.waiting = self._met_waiting
             if not job.done:
@@ -107,18 +109,41 @@ class Session:
         self._awaited.discard(name)
         for job in self._jobs:
             job.waiting = False
+        if name in SHIPPED_FILES and path is not None:
+            # One partition is enough for the search that asked, which doesn't wait for the other.
+            self._jobs.append(_Job(None, _prepare({"board": Board.solved(4).text()}, self)))
 
-    def _source(self, name: str) -> bytes | Literal["waiting"] | None:
-        """The engine's source of shipped files."""
+    # What follows makes a session a `Shelf`.
+
+    def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
+        """A file with tables: asked for on the first time."""
         if name not in self._files:
             self._files[name] = None
             self._awaited.add(name)
-            self._out.append({"type": "need", "file": name})
+            self._out.append({"type": "need", "file": name, "shipped": name in SHIPPED_FILES})
         if name in self._awaited:
-            self._met_waiting = True
+            self._met_waiting = needed
             return "waiting"
         path = self._files[name]
         return None if path is None else path.read_bytes()
+
+    def built(self, database: Database) -> None:
+        """Pack what was built and have it kept, beside other work."""
+        self._jobs.append(_Job(None, self._keep(database)))
+
+    def _keep(self, database: Database) -> Work:
+        packing = database.files()
+        while True:
+            try:
+                yield next(packing)
+            except StopIteration as done:
+                files: dict[str, bytes] = done.value
+                break
+        for name, data in files.items():
+            path = self._folder / name
+            path.write_bytes(data)
+            self._out.append({"type": "keep", "file": name, "path": str(path)})
+        return {}
 
     def _cancel(self, number: int) -> None:
         for job in self._jobs:
@@ -132,7 +157,7 @@ class Session:
 class _Job:
     """A request under work."""
 
-    def __init__(self, number: int, work: Work) -> None:
+    def __init__(self, number: int | None, work: Work) -> None:
         self.number = number
         self.work = work
         self.done = False
@@ -167,21 +192,21 @@ class _Job:
         return event
 
 
-def _solve(request: Message, source: Source) -> Work:
+def _solve(request: Message, shelf: Shelf) -> Work:
     board, goal = _boards(request)
     algorithm = _name(request, "algorithm", "auto")
     heuristic = _name(request, "heuristic", "manhattan")
     limit = None if algorithm == "auto" else SOLVE_LIMIT  # auto's own are enough
-    found = yield from _reported(search(board, goal, algorithm, heuristic, limit, source))
+    found = yield from _reported(search(board, goal, algorithm, heuristic, limit, shelf))
     return _solution(found)
 
 
-def _optimal(request: Message, source: Source) -> Work:
+def _optimal(request: Message, shelf: Shelf) -> Work:
     board, goal = _boards(request)
     cap = request.get("cap", 200)
     if isinstance(cap, bool) or not isinstance(cap, int) or not 0 < cap <= 10_000:
         raise PuzzleError(f"cap is a number from 1 to 10,000, not {quote(cap)}")
-    found = yield from _reported(all_optimal(board, goal, cap, None, source))
+    found = yield from _reported(all_optimal(board, goal, cap, None, shelf))
     return {
         "length": found.length,
         "solutions": [str(moves) for moves in found.solutions],
@@ -190,7 +215,17 @@ def _optimal(request: Message, source: Source) -> Work:
     }
 
 
-def _check(request: Message, _: Source) -> Work:
+def _prepare(request: Message, shelf: Shelf) -> Work:
+    """Get ready for a board that's being looked at, if that's soon done."""
+    board, goal = _boards(request)
+    target = Board.solved(board.rows, board.cols) if goal is None else goal
+    if needs_building(target):
+        yield None
+        return {"prepared": False}
+    return {"prepared": (yield from _reported(prepare(target, None, shelf)))}
+
+
+def _check(request: Message, _: Shelf) -> Work:
     board, goal = _boards(request)
     target = Board.solved(board.rows, board.cols) if goal is None else goal
     yield None
@@ -209,7 +244,7 @@ def _check(request: Message, _: Source) -> Work:
     }
 
 
-def _compare(request: Message, source: Source) -> Work:
+def _compare(request: Message, shelf: Shelf) -> Work:
     board, goal = _boards(request)
     runs = request.get("runs")
     if not isinstance(runs, list) or not 0 < len(runs) <= 50:
@@ -220,7 +255,7 @@ def _compare(request: Message, source: Source) -> Work:
         algorithm = _name(wanted, "algorithm", "auto")
         heuristic = _name(wanted, "heuristic", "manhattan")
         try:
-            steps = search(board, goal, algorithm, heuristic, COMPARE_LIMIT, source)
+            steps = search(board, goal, algorithm, heuristic, COMPARE_LIMIT, shelf)
             row = _solution((yield from _reported(steps, {"index": index})))
         except Unsolvable:
             raise
@@ -233,7 +268,13 @@ def _compare(request: Message, source: Source) -> Work:
     return {}
 
 
-_WORK = {"solve": _solve, "optimal": _optimal, "check": _check, "compare": _compare}
+_WORK = {
+    "solve": _solve,
+    "prepare": _prepare,
+    "optimal": _optimal,
+    "check": _check,
+    "compare": _compare,
+}
 
 T = TypeVar("T")
 

@@ -13,11 +13,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from typing import TextIO
 
-from slidestar.algorithms import ALGORITHMS, solve
+from slidestar.algorithms import ALGORITHMS, HEURISTICS, solve
 from slidestar.board import Board
 from slidestar.boardtext import split_boards
 from slidestar.errors import InvalidBoard, LimitReached, PuzzleError, Unsolvable, quote
-from slidestar.heuristics import HEURISTICS
 from slidestar.notation import read_moves
 from slidestar.parity import explain
 from slidestar.search import Limit, Solution, Stats

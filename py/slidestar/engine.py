@@ -20,12 +20,12 @@ from slidestar.board import Board
 from slidestar.constructive import constructive
 from slidestar.errors import LimitReached, Unsolvable
 from slidestar.heuristics import Heuristic, LinearConflict, WalkingDistance
-from slidestar.kernel import ExactTable, IdaStar, TableError, ida, loops
+from slidestar.kernel import ExactTable, IdaStar, ida
 from slidestar.notation import Moves
-from slidestar.pattern_db import EXACT_CELLS, Source, database_for, exact_for, fits, shipped_file
+from slidestar.pattern_db import EXACT_CELLS, SHIPPED, Shelf, database_for, exact_for, fits
 from slidestar.search import Limit, Progress, Search, Solution, Stats, run
 
-__all__ = ["AllOptimal", "all_optimal", "auto", "distance", "solve_many"]
+__all__ = ["AllOptimal", "all_optimal", "auto", "distance", "prepare", "solve_many"]
 
 _log = logging.getLogger(__name__)
 
@@ -37,19 +37,17 @@ _WEIGHTED_STORED = 100_000
 _WEIGHT = 3.0
 
 
-def auto(
-    board: Board, goal: Board, limit: Limit | None = None, source: Source = shipped_file
-) -> Search:
-    """The best way there is: see above. `source` gives the shipped tables.
+def auto(board: Board, goal: Board, limit: Limit | None = None, shelf: Shelf = SHIPPED) -> Search:
+    """The best way there is: see above. `shelf` has the tables.
 
     The limit is the caller's patience: where it's reached, `LimitReached` is raised; short of it
     there's always an answer.
     """
     clock = _Clock(limit or Limit())
-    if fits(board) and loops().backend != "interpreted":
+    if fits(board):
         if len(board.tiles) <= EXACT_CELLS:
             return (yield from _by_table(board, goal, clock))
-        if (yield from _prepared(goal, source, clock)):
+        if (yield from _prepared(goal, shelf, clock)):
             return (yield from _by_patterns(board, goal, clock))
     return (yield from _staged(board, goal, clock.limit))
 
@@ -101,6 +99,19 @@ def _solve_one(goal: Board | None, board: Board) -> Solution:
     return run(auto(board, target))
 
 
+def prepare(
+    goal: Board, limit: Limit | None = None, shelf: Shelf = SHIPPED
+) -> Generator[Progress, None, bool]:
+    """Get ready what `auto` needs for a goal. False where that's nothing, or can't be done."""
+    clock = _Clock(limit or Limit())
+    if not fits(goal):
+        return False
+    if len(goal.tiles) <= EXACT_CELLS:
+        yield from _table(goal, clock)
+        return True
+    return (yield from _prepared(goal, shelf, clock))
+
+
 @dataclass(frozen=True)
 class AllOptimal:
     """The shortest solutions of a board: all of them, or the first `cap`."""
@@ -123,7 +134,7 @@ def all_optimal(
     goal: Board | None = None,
     cap: int = 1000,
     limit: Limit | None = None,
-    source: Source = shipped_file,
+    shelf: Shelf = SHIPPED,
 ) -> Generator[Progress, None, AllOptimal]:
     """All shortest solutions of a board of up to 16 cells: a generator, as the searches are.
 
@@ -134,17 +145,19 @@ def all_optimal(
     clock = _Clock(limit or Limit())
     if not board.is_solvable(target):
         raise Unsolvable("this board can't be solved, so there's no shortest way")
-    if not fits(board) or loops().backend == "interpreted":
-        raise clock.reached(f"what {loops().backend} code can do", 0)
+    if not fits(board):
+        raise clock.reached("what there are tables for here", 0)
     if len(board.tiles) <= EXACT_CELLS:
         table = yield from _table(target, clock)
         every = list(islice(_descents(table, board), cap + 1))
         length = table.distance(board.tiles)
         return AllOptimal(length, tuple(every[:cap]), len(every) <= cap)
-    if not (yield from _prepared(target, source, clock)):
+    if not (yield from _prepared(target, shelf, clock)):
         raise clock.reached("what can be done without tables", 0)
     database, frame = database_for(target)
-    search = IdaStar(database.plan, frame.tiles(board), database.memory, database.views, every=True)
+    search = IdaStar(
+        database.plan, frame.tiles(board.tiles), database.memory, database.views, every=True
+    )
     solutions: list[Moves] = []
     while (status := search.run(clock.slice(search))) != ida.EXHAUSTED:
         if status == ida.FOUND and len(solutions) == cap:
@@ -245,13 +258,13 @@ def _descents(table: ExactTable, board: Board) -> Iterator[Moves]:
     yield from go(board, table.distance(board.tiles))
 
 
-def _prepared(goal: Board, source: Source, clock: _Clock) -> Generator[Progress, None, bool]:
+def _prepared(goal: Board, shelf: Shelf, clock: _Clock) -> Generator[Progress, None, bool]:
     """Get the tables for a goal ready. False if that can't be done."""
     database, _ = database_for(goal)
     try:
-        for done in database.prepare(source):
+        for done in database.prepare(shelf):
             yield clock.preparing(done)
-    except (TableError, MemoryError) as error:
+    except MemoryError as error:
         # One partition is enough; and without any there are slower ways.
         _log.warning("a pattern database can't be used: %s", error)
     return database.ready > 0
@@ -259,7 +272,7 @@ def _prepared(goal: Board, source: Source, clock: _Clock) -> Generator[Progress,
 
 def _by_patterns(board: Board, goal: Board, clock: _Clock) -> Search:
     database, frame = database_for(goal)
-    search = IdaStar(database.plan, frame.tiles(board), database.memory, database.views)
+    search = IdaStar(database.plan, frame.tiles(board.tiles), database.memory, database.views)
     while search.run(clock.slice(search)) != ida.FOUND:
         yield clock.progress(search)
     moves = frame.moves(search.letters)

@@ -13,23 +13,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from slidestar.board import Board, places
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError
 from slidestar.search import State
 
 __all__ = [
-    "HEURISTICS",
     "Blind",
     "Hamming",
     "Heuristic",
     "LinearConflict",
     "Manhattan",
     "WalkingDistance",
-    "heuristic_for",
 ]
 
 Estimate = tuple[int, Any]
@@ -296,22 +293,3 @@ def _walking_table(lines: int, width: int, goal_line: int) -> _WalkingTable:
                 onward[back + belongs] = found
         step.append(onward)
     return _WalkingTable(start, moves, step)
-
-
-HEURISTICS: dict[str, Callable[[Board], Heuristic]] = {
-    kind.name: kind for kind in (Hamming, Manhattan, LinearConflict, WalkingDistance)
-}
-
-
-def heuristic_for(name: str, goal: Board) -> Heuristic:
-    """The heuristic of that name, bound to a goal. Raises `PuzzleError` for an unknown one.
-
-    >>> heuristic_for("linear-conflict", Board.solved(3))(Board.parse("3 2 1/4 5 6/7 8 0"))
-    8
-    """
-    try:
-        kind = HEURISTICS[name]
-    except KeyError:
-        known = ", ".join(HEURISTICS)
-        raise PuzzleError(f"no heuristic is named {quote(name)}: there are {known}") from None
-    return kind(goal)

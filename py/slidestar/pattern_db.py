@@ -3,18 +3,21 @@
 What to use follows from size and goal. Up to 10 cells every distance fits in a table that is made
 on the spot. The 15-puzzle's tables are shipped for the blank last; a goal with its blank in any
 corner is turned, reflected and relabelled onto them. Any other goal and shape of up to 16 cells has
-its tables built, which takes from a blink to a minute.
+its tables built, which takes from a blink to a minute, and kept where there's a place for them.
 
 Everything that takes time is a generator, which yields now and then and returns the value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+import json
+import logging
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol
 
 from slidestar.board import Board
 from slidestar.kernel import (
@@ -22,40 +25,73 @@ from slidestar.kernel import (
     ExactTable,
     PatternBuilder,
     Plan,
+    TableError,
     TableFile,
     Unpacker,
+    loops,
+    pack_slowly,
 )
 from slidestar.notation import Moves
 
-__all__ = ["Database", "Frame", "Source", "database_for", "exact_for", "fits", "shipped_file"]
+__all__ = [
+    "SHIPPED",
+    "SHIPPED_FILES",
+    "Database",
+    "Frame",
+    "Shelf",
+    "database_for",
+    "exact_for",
+    "fits",
+    "needs_building",
+]
+
+_log = logging.getLogger(__name__)
 
 MAX_CELLS = 16
 EXACT_CELLS = 10
-SHIPPED = ("4x4-1.pdb", "4x4-2.pdb")
+SHIPPED_FILES = ("4x4-1.pdb", "4x4-2.pdb")
 
 # A slice of the compiled loops: some hundredths of a second at the most.
 _BUILD_STEPS = 1 << 14
 _UNPACK_ROWS = 1 << 14
+_PACK_ROWS = 1 << 14
 
-Source = Callable[[str], "bytes | Literal['waiting'] | None"]
-"""Gives a shipped file: its bytes, None if it can't be had, "waiting" if it's on its way."""
+
+class Shelf(Protocol):
+    """Where files with tables are kept."""
+
+    def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
+        """A file; None if it can't be had, "waiting" if it's on its way.
+
+        `needed`: the caller will wait for it, and has nothing else to do.
+        """
+
+    def built(self, database: Database) -> None:
+        """A database had to be built: its files may be made by `Database.files`, and kept."""
+
+
+class _Shipped:
+    """The `Shelf` on a desk: the files in the package's own folder, and no room for others."""
+
+    def read(self, name: str, needed: bool) -> bytes | None:
+        try:
+            return (Path(__file__).resolve().parent / "tables" / name).read_bytes()
+        except OSError:
+            return None
+
+    def built(self, database: Database) -> None:
+        pass
+
+
+SHIPPED: Shelf = _Shipped()
 
 Building = Generator[float, None, None]
 """Yields how much is done, from 0 to 1."""
 
 
-def shipped_file(name: str) -> bytes | None:
-    """A shipped file from the package's own folder: the `Source` on a desk."""
-    path = Path(__file__).resolve().parent / "tables" / name
-    try:
-        return path.read_bytes()
-    except OSError:
-        return None
-
-
 def fits(board: Board) -> bool:
-    """Whether boards of this size have pattern databases."""
-    return board.rows * board.cols <= MAX_CELLS
+    """Whether boards of this size have pattern databases here."""
+    return board.rows * board.cols <= MAX_CELLS and loops().backend != "interpreted"
 
 
 @dataclass(frozen=True)
@@ -71,10 +107,10 @@ class Frame:
     tile: tuple[int, ...]
     letter: dict[str, str]
 
-    def tiles(self, board: Board) -> tuple[int, ...]:
-        """The board's tiles, looked at so."""
-        seen = [0] * len(board.tiles)
-        for cell, tile in enumerate(board.tiles):
+    def tiles(self, tiles: Sequence[int]) -> tuple[int, ...]:
+        """A board's tiles, looked at so."""
+        seen = [0] * len(tiles)
+        for cell, tile in enumerate(tiles):
             seen[self.cell[cell]] = self.tile[tile]
         return tuple(seen)
 
@@ -88,7 +124,7 @@ class Frame:
 
         >>> goal = Board.parse("0 1 2/3 4 5/6 7 8")
         >>> frame = Frame.onto_blank_last(goal)
-        >>> frame.tiles(goal) == Board.solved(3).tiles
+        >>> frame.tiles(goal.tiles) == Board.solved(3).tiles
         True
         """
         n = goal.cols
@@ -125,11 +161,19 @@ class Database:
         self.memory = bytearray(plan.table_bytes)
         self.ready = 0  # partitions
         self._taken = False
+        self._refused: set[str] = set()
 
     @property
-    def shipped(self) -> bool:
-        """Whether its tables are files that come with the package."""
-        return self.plan is FIFTEEN
+    def names(self) -> tuple[str, ...]:
+        """What its files are called, one for each partition."""
+        if self.plan is FIFTEEN:
+            return SHIPPED_FILES
+        names = []
+        for partition in self.plan.partitions:
+            what = json.dumps([self.plan.rows, self.plan.cols, self.plan.goal, partition])
+            mark = sha256(what.encode()).hexdigest()[:16]
+            names.append(f"{self.plan.rows}x{self.plan.cols}-{mark}.pdb")
+        return tuple(names)
 
     @property
     def complete(self) -> bool:
@@ -141,28 +185,44 @@ class Database:
         """How many of the plan's views can be looked at now."""
         return self.plan.views // len(self.plan.partitions) * self.ready
 
-    def prepare(self, source: Source) -> Building:
-        """Get a partition ready if there's none: from a shipped file, else by building it.
+    def prepare(self, shelf: Shelf) -> Building:
+        """Get a partition ready if there's none: from a file, else by building it.
 
-        Of a shipped database the next one is made ready too, if its file is there by now. Two
-        searches may do this at once: the second waits for the first.
+        The next one is made ready too, if its file is there by now. Two searches may do this at
+        once: the second waits for the first, as long as there's nothing to go on with.
         """
         while self._taken:
+            if self.ready:
+                return
             yield 0.0
         self._taken = True
         try:
-            while self.shipped and not self.complete:
-                data = source(SHIPPED[self.ready])
+            while not self.complete:
+                name = self.names[self.ready]
+                data = None if name in self._refused else shelf.read(name, needed=self.ready == 0)
                 if data == "waiting" and self.ready == 0:
                     yield 0.0
                 elif isinstance(data, bytes):
-                    yield from self._unpack(data)
+                    try:
+                        yield from self._unpack(data)
+                    except TableError as error:
+                        _log.warning("%s can't be used: %s", name, error)
+                        self._refused.add(name)
                 else:
                     break
             if self.ready == 0:
                 yield from self._build()
+                shelf.built(self)
         finally:
             self._taken = False
+
+    def files(self) -> Generator[None, None, dict[str, bytes]]:
+        """The files of the partitions that are ready, by name; made a slice at a time."""
+        made = {}
+        for partition in range(self.ready):
+            packing = pack_slowly(self.plan, partition, self.memory, _PACK_ROWS)
+            made[self.names[partition]] = yield from packing
+        return made
 
     def _build(self) -> Building:
         numbers = list(self.plan.numbers(self.ready))
@@ -186,6 +246,12 @@ class Database:
 def exact_for(goal: Board) -> ExactTable:
     """The table of all distances to a goal of at most 10 cells; to be `run` until it's complete."""
     return ExactTable(goal.rows, goal.cols, goal.tiles)
+
+
+def needs_building(goal: Board) -> bool:
+    """Whether it takes more than a blink to get ready for a goal, for lack of a shipped table."""
+    cells = goal.rows * goal.cols
+    return cells > EXACT_CELLS and not (fits(goal) and database_for(goal)[0] is _shipped())
 
 
 @lru_cache(maxsize=8)

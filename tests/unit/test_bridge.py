@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slidestar import Board
+from slidestar import Board, shuffle
 from slidestar.bridge import Session
+from slidestar.pattern_db import database_for
 
 FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 
@@ -67,6 +69,44 @@ def test_compare_gives_a_row_for_each_run_whatever_happens_to_it() -> None:
     assert "nonsense" in rows[2]["row"]["error"]["message"]
     assert messages[-1] == {"id": 1, "type": "result"}
     assert {m["type"] for m in messages} == {"row", "progress", "result"}
+
+
+def test_tables_are_asked_for_and_what_was_built_is_kept(tmp_path: Path) -> None:
+    goal = shuffle(3, 4, "kept")
+    board = goal.neighbors()[0]
+    request = {"id": 1, "type": "solve", "board": board.text(), "goal": goal.text()}
+    database_for.cache_clear()
+    session = Session(str(tmp_path))
+    session.post(json.dumps(request))
+    (need,) = json.loads(session.pump(20))
+    assert (need["type"], need["shipped"], session.busy) == ("need", False, False)
+    session.provide(need["file"], None)
+    messages = []
+    while session.busy:
+        messages += json.loads(session.pump(20))
+    keep = messages[-1]  # comes after the answer: nobody waits for it
+    assert [m["length"] for m in messages if m["type"] == "result"] == [1]
+    assert max(m["prepared"] or 0 for m in messages if m["type"] == "progress") > 0
+    assert (keep["type"], keep["file"]) == ("keep", need["file"])
+
+    database_for.cache_clear()
+    again = Session(str(tmp_path))
+    again.post(json.dumps(request))
+    assert json.loads(again.pump(20))[0]["type"] == "need"
+    again.provide(need["file"], keep["path"])
+    messages = []
+    while again.busy:
+        messages += json.loads(again.pump(20))
+    assert [m["type"] for m in messages if m["type"] != "progress"] == ["result"]
+    database_for.cache_clear()
+
+
+def test_prepare_doesnt_build_what_takes_long() -> None:
+    assert last(type="prepare", board="8-6-7_2-5-4_3-0-1") == {
+        "id": 7, "type": "result", "prepared": True,
+    }  # fmt: skip
+    assert last(type="prepare", board=Board.solved(3, 5).text())["prepared"] is False
+    assert last(type="prepare", board=Board.solved(9).text())["prepared"] is False
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from slidestar import (
     Board,
     Limit,
     LimitReached,
+    PuzzleError,
     Unsolvable,
     all_optimal,
     distance,
@@ -23,10 +24,11 @@ from slidestar import (
     solve,
     solve_many,
 )
+from slidestar.algorithms import heuristic_for
 from slidestar.engine import auto
-from slidestar.kernel import FIFTEEN, TableError, loops
-from slidestar.pattern_db import Database, Frame, database_for, shipped_file
-from slidestar.search import Search, run
+from slidestar.kernel import FIFTEEN, TableFile, loops
+from slidestar.pattern_db import SHIPPED, Database, Frame, database_for
+from slidestar.search import Search
 
 compiled = pytest.mark.skipif(
     loops().backend == "interpreted", reason="the kernel isn't compiled here"
@@ -79,7 +81,7 @@ def test_goals_with_the_blank_in_any_corner(seed: int, corner: int) -> None:
     goal = Board.from_flat(tiles, 4, 4)
     frame = Frame.onto_blank_last(goal)
     assert frame is not None
-    assert frame.tiles(goal) == Board.solved(4).tiles
+    assert frame.tiles(goal.tiles) == Board.solved(4).tiles
     board = goal
     rng = random.Random(seed)
     for _ in range(40):
@@ -182,52 +184,112 @@ def test_two_searches_that_prepare_the_same_tables(monkeypatch: pytest.MonkeyPat
     database_for.cache_clear()
 
 
+class OneFile:
+    """A shelf that gives the same content for every name."""
+
+    def __init__(self, content: bytes | None) -> None:
+        self.content = content
+        self.databases: list[Database] = []
+
+    def read(self, name: str, needed: bool) -> bytes | None:
+        return self.content
+
+    def built(self, database: Database) -> None:
+        self.databases.append(database)
+
+
+@pytest.fixture(scope="module")
+def built() -> Database:
+    """The database of a goal for which none is shipped, just built."""
+    database = Database(database_for(shuffle(3, 4, "spoilt"))[0].plan)
+    shelf = OneFile(None)
+    drive(database.prepare(shelf))
+    assert shelf.databases == [database]
+    return database
+
+
 @compiled
-@pytest.mark.parametrize("spoilt", ["missing", "truncated", "foreign", "flipped"])
-def test_tables_that_are_spoilt_are_never_believed(
-    monkeypatch: pytest.MonkeyPatch, spoilt: str, caplog: pytest.LogCaptureFixture
+def test_a_file_of_what_was_built_saves_building_it(built: Database) -> None:
+    ((name, content),) = drive(built.files()).items()
+    assert name == built.names[0]
+    assert TableFile.parse(content).goal == shuffle(3, 4, "spoilt").tiles
+    shelf, fresh = OneFile(content), Database(built.plan)
+    drive(fresh.prepare(shelf))
+    assert (fresh.ready, fresh.memory, shelf.databases) == (1, built.memory, [])
+
+
+@compiled
+@pytest.mark.parametrize("spoilt", ["truncated", "foreign", "flipped", "of another goal"])
+def test_files_that_are_spoilt_are_never_believed(
+    built: Database, spoilt: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    data = bytearray(shipped_file("4x4-1.pdb") or b"")
+    data = bytearray(drive(built.files())[built.names[0]])
     if spoilt == "truncated":
         del data[-100:]
     elif spoilt == "foreign":
         data = bytearray(b"<!doctype html><title>404</title>")
     elif spoilt == "flipped":
         data[len(data) // 2] ^= 1
-    fresh = Database(database_for(Board.solved(4))[0].plan)
-    monkeypatch.setattr(pattern_db, "_shipped", lambda: fresh)
-    # To build what's missing takes seconds; here it's enough that it isn't done by what's wrong.
-    monkeypatch.setattr(Database, "_build", lambda self: iter(()))
-    database_for.cache_clear()
-    board = Board.parse("5 1 3 4/13 2 7 8/6 10 11 12/14 9 0 15")
-    found = run(
-        auto(board, Board.solved(4), None, lambda _: None if spoilt == "missing" else bytes(data))
-    )
-    assert fresh.ready == 0
-    assert len(found) == 15  # by the slower way
-    assert ("can't be used" in caplog.text) is (spoilt != "missing")
-    database_for.cache_clear()
+    else:
+        data = bytearray(SHIPPED.read("4x4-1.pdb", needed=True) or b"")
+    shelf, fresh = OneFile(bytes(data)), Database(built.plan)
+    drive(fresh.prepare(shelf))
+    assert "can't be used" in caplog.text
+    assert shelf.databases == [fresh]  # it was built instead
+    assert fresh.memory == built.memory
 
 
 @compiled
-def test_a_cancelled_preparation_can_begin_anew() -> None:
-    database = Database(database_for(shuffle(3, 4, "anew"))[0].plan)
-    preparing = database.prepare(lambda _: None)
+def test_the_other_partition_can_be_spoilt_too() -> None:
+    database = Database(FIFTEEN)
+    drive(database.prepare(OneFile(SHIPPED.read("4x4-1.pdb", needed=True))))
+    assert (database.ready, database.complete) == (1, False)
+    drive(database.prepare(SHIPPED))
+    assert database.ready == 1  # what was refused once isn't asked for again
+
+
+@compiled
+def test_a_cancelled_preparation_can_begin_anew(built: Database) -> None:
+    database = Database(built.plan)
+    preparing = database.prepare(OneFile(None))
     next(preparing)
     preparing.close()
-    for _ in database.prepare(lambda _: None):
-        pass
-    other = Database(database.plan)
-    for _ in other.prepare(lambda _: None):
-        pass
-    assert (database.ready, database.memory) == (1, other.memory)
+    drive(database.prepare(OneFile(None)))
+    assert (database.ready, database.memory) == (1, built.memory)
 
 
-def test_damage_is_named() -> None:
-    database = Database(database_for(Board.solved(4))[0].plan)
-    with pytest.raises(TableError, match="not a pattern database"):
-        for _ in database.prepare(lambda _: b"<!doctype html>"):
-            pass
+@compiled
+@pytest.mark.parametrize("goal", [None, "blank first", "any"])
+def test_the_pattern_database_as_an_estimate(goal: str | None) -> None:
+    target = {
+        None: Board.solved(4),
+        "blank first": Board.parse("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"),
+    }
+    to = target.get(goal) or shuffle(3, 4, "spoilt")
+    board, rng = to, random.Random(3)
+    for _ in range(150):
+        board = rng.choice(board.neighbors())
+    found = solve(board, to, "astar", "pattern-database")
+    manhattan = solve(board, to, "astar", "manhattan")
+    assert len(found) == len(manhattan) == distance(board, to)
+    assert found.stats.expanded < manhattan.stats.expanded
+    # From scratch and updated move by move, it's the same; and never too much.
+    estimate = heuristic_for("pattern-database", to)
+    h, carry = estimate.begin(board.tiles)
+    for i, move in enumerate(found.moves):
+        after = board.move(move)
+        source, blank = after.blank, board.blank
+        h, carry = estimate.moved(
+            carry, board.tiles, after.tiles, board.tiles[source], source, blank
+        )
+        board = after
+        assert h == estimate(board) <= len(found) - i - 1
+    assert h == 0
+
+
+def test_sizes_without_pattern_databases_are_named() -> None:
+    with pytest.raises(PuzzleError, match="5x5"):
+        solve(shuffle(5, 5, "far"), algorithm="astar", heuristic="pattern-database")
 
 
 def test_many_boards_on_any_executor() -> None:
@@ -243,7 +305,7 @@ def test_many_boards_on_any_executor() -> None:
 
 @compiled
 def test_the_interpreted_way_still_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("slidestar.engine.loops", lambda: loops("interpreted"))
+    monkeypatch.setattr("slidestar.pattern_db.loops", lambda: loops("interpreted"))
     found = solve(Board.parse(HARDEST))
     assert (len(found), found.optimal) == (31, True)
     found = solve(shuffle(4, 4, "slow"))

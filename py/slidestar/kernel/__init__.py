@@ -16,7 +16,7 @@ from slidestar.kernel.patterns import PatternBuilder
 from slidestar.kernel.plan import Plan
 from slidestar.kernel.search import IdaStar
 from slidestar.kernel.small import ExactTable
-from slidestar.kernel.tablefile import TableError, TableFile, Unpacker, pack_tables
+from slidestar.kernel.tablefile import TableError, TableFile, Unpacker, pack_slowly, pack_tables
 
 __all__ = [
     "FIFTEEN",
@@ -32,6 +32,7 @@ __all__ = [
     "Unpacker",
     "backend",
     "loops",
+    "pack_slowly",
     "pack_tables",
 ]
 

@@ -127,14 +127,14 @@ def _search(
                 break
             undo = path[depth]
             d = undo & 3
-            cell = blank - step[d]
-            tile = tiles[cell]
+            cell = (undo >> 2) & 15
+            tile = (undo >> 6) & 15
             tiles[blank] = tile
             blank = cell
             for v in range(views):
                 k = slot[16 * v + tile]
                 index[k] -= delta[64 * v + 4 * tile + d]
-                entry[k] = (undo >> (8 + 2 * v)) & 3
+                entry[k] = (undo >> (10 + 2 * v)) & 3
             depth -= 1
             record = stack[2 * depth]
             sums = stack[2 * depth + 1]
@@ -168,11 +168,11 @@ def _search(
         if not fits:
             continue
         stack[2 * depth] = left | (slack << 3) | (state << 11)
-        undo = d
+        undo = d | (blank << 2) | (tile << 6)
         for v in range(views):
             k = slot[16 * v + tile]
             index[k] += delta[64 * v + 4 * tile + d]
-            undo |= entry[k] << (8 + 2 * v)
+            undo |= entry[k] << (10 + 2 * v)
             entry[k] = (values >> (2 * v)) & 3
         tiles[blank] = tile
         blank = cell

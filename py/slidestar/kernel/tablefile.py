@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from array import array
+from collections.abc import Generator
 from dataclasses import dataclass
 from hashlib import sha256
 from zlib import crc32
@@ -16,7 +17,7 @@ from slidestar.kernel import codec
 from slidestar.kernel.loops import Loops, loops
 from slidestar.kernel.plan import Plan
 
-__all__ = ["TableError", "TableFile", "Unpacker", "pack_tables"]
+__all__ = ["TableError", "TableFile", "Unpacker", "pack_slowly", "pack_tables"]
 
 FORMAT = "slidestar pattern database 1"
 
@@ -83,6 +84,19 @@ class TableFile:
 
 def pack_tables(plan: Plan, partition: int, memory: bytearray, use: Loops | None = None) -> bytes:
     """The file of one of a plan's partitions, whose tables are built in `memory`."""
+    packing = pack_slowly(plan, partition, memory, 1 << 20, use)
+    while True:
+        try:
+            next(packing)
+        except StopIteration as done:
+            packed: bytes = done.value
+            return packed
+
+
+def pack_slowly(
+    plan: Plan, partition: int, memory: bytearray, budget: int, use: Loops | None = None
+) -> Generator[None, None, bytes]:
+    """`pack_tables` in slices of `budget` rows (up to 16 entries each)."""
     lengths = []
     checks = []
     packed = b""
@@ -93,8 +107,8 @@ def pack_tables(plan: Plan, partition: int, memory: bytearray, use: Loops | None
         call = (use or loops()).bind(
             "pack", memory, plan.far(pattern), data, array("H", [2048]) * codec.MODEL, regs
         )
-        while call(pattern.base, 1 << 20) != codec.DONE:
-            pass
+        while call(pattern.base, budget) != codec.DONE:
+            yield
         packed += data[: regs[codec.PLACE]]
         lengths.append(regs[codec.PLACE])
         checks.append(_check(plan, number, memory))
