@@ -65,3 +65,32 @@ def wait_until(read: Callable[[], object], wanted: object, seconds: float, what:
         if time.monotonic() > deadline:
             pytest.fail(f"{what} is still {seen!r} after {seconds} s, not {wanted!r}")
         time.sleep(0.05)
+
+
+def without_long_tasks(page: Page, act: Callable[[], object]) -> None:
+    """Do something in a page that must not keep its thread for over 50 ms.
+
+    A busy machine makes a long task of any, now and then. The page's own would come each time, so
+    that one of three times without any is enough.
+    """
+    for _ in range(3):
+        page.evaluate(WATCH_TASKS)
+        act()
+        tasks = page.evaluate("endOfTasks()")
+        if not tasks:
+            return
+    pytest.fail(f"the page's thread was kept, by the last of three times {tasks} ms")
+
+
+WATCH_TASKS = """() => {
+    const tasks = [];
+    const take = (entries) => tasks.push(...entries.map((entry) => entry.duration));
+    const observer = new PerformanceObserver((list) => take(list.getEntries()));
+    observer.observe({ type: "longtask" });
+    globalThis.endOfTasks = async () => {
+        await new Promise((done) => setTimeout(done, 50));
+        take(observer.takeRecords());
+        observer.disconnect();
+        return tasks.filter((task) => task > 50);
+    };
+}"""

@@ -3,13 +3,13 @@
 // link all animate by the same path, and none waits for another.
 
 import { formatBoard } from "./notation.js";
-import { movesTo, sourceOf } from "./puzzle.js";
+import { blankOf, sourceOf } from "./puzzle.js";
 import { goalOf } from "./state.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Position } from "./puzzle.js" */
 
-/** @typedef {{ row: HTMLElement, cell: HTMLElement, button: HTMLButtonElement, at: number }} Tile */
+/** @typedef {{ row: HTMLElement, cell: HTMLElement, button: HTMLButtonElement, at: number, home: boolean, movable: boolean }} Tile */
 
 /**
  * @param {HTMLElement} grid
@@ -49,7 +49,7 @@ export function createBoardView(grid, { onPress }) {
     button.setAttribute("aria-label", `Tile ${number}`);
     cell.append(button);
     row.append(cell);
-    return { row, cell, button, at: -1 };
+    return { row, cell, button, at: -1, home: false, movable: true };
   }
 
   /** @param {Tile} tile @param {number} at @param {number} cols */
@@ -113,13 +113,19 @@ export function createBoardView(grid, { onPress }) {
       }
       const target = goalOf(state);
       if (!goal || goal.tiles.some((tile, at) => tile !== target.tiles[at])) colour(target);
+      const blank = blankOf(position);
+      const [row, col] = [Math.floor(blank / cols), blank % cols];
       position.tiles.forEach((number, at) => {
         if (!number) return;
         const tile = tiles[number];
         if (tile.at !== at) put(tile, at, cols);
         // The Tab key goes to the tiles that can move, so not to ninety-nine.
-        tile.button.tabIndex = movesTo(position, at).length === 1 ? 0 : -1;
-        tile.button.classList.toggle("home", target.tiles[at] === number);
+        const movable = Math.abs(Math.floor(at / cols) - row) + Math.abs((at % cols) - col) === 1;
+        if (movable !== tile.movable) tile.button.tabIndex = movable ? 0 : -1;
+        tile.movable = movable;
+        const home = target.tiles[at] === number;
+        if (home !== tile.home) tile.button.classList.toggle("home", home);
+        tile.home = home;
       });
       grid.dataset.board = formatBoard(position);
       grid.classList.toggle("won", state.won);

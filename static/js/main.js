@@ -196,6 +196,16 @@ store.subscribe((state, before) => {
   if (!same && !state.facts) check();
 });
 
+// Python gets ready for a board as soon as it's shown.
+const prepare = debounce(100, tasks.prepare);
+store.subscribe(({ engine, start, goal }, before) => {
+  const up = engine.kind === "ready" || engine.kind === "busy";
+  const wasUp = before?.engine.kind === "ready" || before?.engine.kind === "busy";
+  const same =
+    goal === before?.goal && start.rows === before?.start.rows && start.cols === before.start.cols;
+  if (up && !(wasUp && same)) prepare();
+});
+
 // The address and the storage follow; browsers take about six changes of the address a second.
 const remember = throttle(300, () => {
   const state = store.get();

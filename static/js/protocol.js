@@ -9,7 +9,8 @@
 /** @typedef {{ type: "check", board: string, goal?: string }} CheckRequest */
 /** @typedef {{ type: "compare", board: string, goal?: string, runs: readonly Run[] }} CompareRequest */
 /** All shortest solutions, up to `cap`. @typedef {{ type: "optimal", board: string, goal?: string, cap?: number }} OptimalRequest */
-/** @typedef {SolveRequest | OptimalRequest | CheckRequest | CompareRequest} Request */
+/** The tables for a board and its goal, unless that takes long. @typedef {{ type: "prepare", board: string, goal?: string }} PrepareRequest */
+/** @typedef {SolveRequest | OptimalRequest | PrepareRequest | CheckRequest | CompareRequest} Request */
 /** Ends the request that has this id. @typedef {{ id: number, type: "cancel" }} Cancel */
 /** @typedef {(Request & { id: number }) | Cancel} PageMessage */
 
@@ -71,6 +72,8 @@
  * @property {number} common how many moves all begin with alike
  */
 
+/** @typedef {{ prepared: boolean }} PrepareResult */
+
 /** Its rows come as events. @typedef {Record<string, never>} CompareResult */
 
 /** @typedef {"bad-request" | "invalid-board" | "unsolvable" | "limit" | "memory" | "internal"} ErrorCode */
@@ -86,7 +89,7 @@
 /** `index` is the run's. @typedef {(SolveEvent & { index: number }) | { type: "row", index: number, row: CompareRow }} CompareEvent */
 /** @typedef {SolveEvent | CompareEvent} RequestEvent */
 
-/** @typedef {{ type: "result" } & (SolveResult | OptimalResult | CheckResult | CompareResult)} Result */
+/** @typedef {{ type: "result" } & Results[keyof Results]} Result */
 /** @typedef {{ type: "error", stats?: Stats } & Fault} Failure */
 /** @typedef {{ type: "cancelled", stats: Stats }} Cancelled */
 /** @typedef {Result | Failure | Cancelled} Terminal */
@@ -94,16 +97,10 @@
 /** @typedef {(RequestEvent | Terminal) & { id: number }} Reply */
 /** @typedef {LifeMessage | Reply} WorkerMessage */
 
-/**
- * What a request is answered with.
- * @template {Request} R
- * @typedef {R extends SolveRequest ? SolveResult : R extends OptimalRequest ? OptimalResult : R extends CheckRequest ? CheckResult : CompareResult} ResultOf
- */
-/**
- * What it is told meanwhile.
- * @template {Request} R
- * @typedef {R extends SolveRequest | OptimalRequest ? SolveEvent : R extends CheckRequest ? never : CompareEvent} EventOf
- */
+/** What each request is answered with. @typedef {{ solve: SolveResult, optimal: OptimalResult, prepare: PrepareResult, check: CheckResult, compare: CompareResult }} Results */
+/** What it is told meanwhile. @typedef {{ solve: SolveEvent, optimal: SolveEvent, prepare: SolveEvent, check: never, compare: CompareEvent }} Events */
+/** @template {Request} R @typedef {Results[R["type"]]} ResultOf */
+/** @template {Request} R @typedef {Events[R["type"]]} EventOf */
 
 const LIFE = ["boot", "ready", "fatal"];
 const REPLIES = ["progress", "row", "result", "error", "cancelled"];

@@ -1,6 +1,8 @@
 // Runs Python beside the page: downloads and boots Pyodide, then passes messages between the page
 // and the package's bridge, a slice of work at a time. Knows no puzzle; protocol.js has the messages.
 
+import { keepTable, readTable } from "./tables.js";
+
 /** @import { PyodideAPI } from "pyodide" */
 /** @import { PageMessage, WorkerMessage } from "./protocol.js" */
 
@@ -200,27 +202,30 @@ function serve({ pyodide, session }) {
     due = false;
     attempt(() => {
       for (const message of JSON.parse(session.pump(SLICE_MS))) {
-        if (message.type === "need") provide(message.file);
+        if (message.type === "need") provide(message);
+        else if (message.type === "keep") keep(message);
         else tell(message);
       }
       if (session.busy) wake();
     });
   };
 
-  /** Fetch a file that a search needs; where it can't be had, Python knows another way. @param {string} name */
-  async function provide(name) {
-    /** @type {string | undefined} */
-    let path;
-    try {
-      const content = await (await open(`tables/${name}`)).arrayBuffer();
-      path = `${FILES}/${name}`;
-      pyodide.FS.writeFile(path, new Uint8Array(content));
-    } catch (error) {
-      path = undefined;
-      console.warn(`engine/tables/${name} can't be loaded: ${reason(error)}`);
-    }
-    attempt(() => session.provide(name, path));
+  /** Get a file that a search needs; where it can't be had, Python knows another way. @param {{ file: string, shipped: boolean }} needed */
+  async function provide({ file, shipped }) {
+    const content = await readTable(file, shipped);
+    attempt(() => {
+      const path = content ? `${FILES}/${file}` : undefined;
+      if (content) pyodide.FS.writeFile(path, content);
+      session.provide(file, path);
+    });
     wake();
+  }
+
+  /** Keep a file that Python has made. @param {{ file: string, path: string }} made */
+  function keep({ file, path }) {
+    const content = pyodide.FS.readFile(path);
+    pyodide.FS.unlink(path);
+    keepTable(file, content);
   }
 
   self.onmessage = (/** @type {MessageEvent<PageMessage>} */ { data }) => {

@@ -77,6 +77,7 @@ export const HEURISTICS = {
   manhattan: "Manhattan",
   "linear-conflict": "Linear conflict",
   "walking-distance": "Walking distance",
+  "pattern-database": "Pattern database",
 };
 /** The algorithms that look at the heuristic. */
 export const INFORMED = ["astar", "weighted-astar", "greedy", "ida-star"];

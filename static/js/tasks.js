@@ -12,6 +12,7 @@ import { withSolution } from "./state.js";
 
 /** What Learn compares. @type {readonly (readonly [string, string | null])[]} */
 const COMPARED = [
+  ["astar", "pattern-database"],
   ["astar", "walking-distance"],
   ["astar", "linear-conflict"],
   ["astar", "manhattan"],
@@ -123,6 +124,15 @@ export function createTasks(store, client, { now, say }) {
     }
   }
 
+  /** Tables for the board that's shown, so that Solve needn't wait for them. */
+  async function prepare() {
+    try {
+      await client.request({ type: "prepare", ...boards(store.get()) });
+    } catch {
+      // Solve will say what's wrong.
+    }
+  }
+
   /** All shortest solutions from here. */
   async function optimal() {
     const state = store.get();
@@ -147,8 +157,11 @@ export function createTasks(store, client, { now, say }) {
     const state = store.get();
     const signal = begin("compare");
     const { rows, cols } = state.position;
+    // Those that have tables for the size without building them for long.
     const chosen = COMPARED.filter(
-      ([, heuristic]) => heuristic !== "walking-distance" || Math.max(rows, cols) <= 4,
+      ([, heuristic]) =>
+        (heuristic !== "walking-distance" && heuristic !== "pattern-database") ||
+        Math.max(rows, cols) <= 4,
     );
     /** @type {Run[]} */
     const empty = chosen.map(([algorithm, heuristic]) => ({ algorithm, heuristic, row: null }));
@@ -187,6 +200,7 @@ export function createTasks(store, client, { now, say }) {
     check,
     compare,
     optimal,
+    prepare,
     /** @param {keyof typeof running} task */
     end(task) {
       running[task]?.abort();

@@ -18,14 +18,15 @@ PLAIN = {
 # These read the state and emit intents. They know of each other only by main.js.
 VIEWS = {
     "board-view", "compare-panel", "controls", "engine-line", "facts-panel", "input", "notices",
-    "position-box", "replay-view", "solver-panel", "tabs",
+    "optimal-panel", "position-box", "replay-view", "solver-panel", "tabs",
 }  # fmt: skip
 MAY_IMPORT = {
     **dict.fromkeys(PLAIN, PLAIN),
     **dict.fromkeys(VIEWS, PLAIN | {"dom"}),
     "dom": set(),
     "solver-client": {"protocol"},
-    "solver-worker": {"protocol"},
+    "solver-worker": {"protocol", "tables"},
+    "tables": set(),
     "main": PLAIN | VIEWS | {"dom", "solver-client"},
 }
 MAY_TOUCH_THE_PAGE = VIEWS | {"dom", "main"}

@@ -53,6 +53,7 @@ def test_positions_of_the_8_puzzle_by_depth() -> None:
     assert (depths[30], depths[31], max(depths)) == (221, 2, 31)
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("heuristic", HEURISTICS)
 def test_astar_finds_the_breadth_first_distance(heuristic: str) -> None:
     distances = distances_3x3()

@@ -1,0 +1,253 @@
+"""The fast engine in the real worker: exact on 4x4, its tables fetched, built, kept, spoilt."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import time
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import wait_for_engine, wait_until
+from playwright.sync_api import BrowserContext, Page, Route, expect
+from support import FIXTURES
+
+from slidestar import Board, Moves, all_optimal, distance, shuffle, solve
+from slidestar.search import run
+
+# Its tables are no shipped ones: the blank is in no corner.
+OTHER_GOAL = "1-2-3-4_5-0-6-7_8-9-10-11_12-13-14-15"
+ENGINE = Path(__file__).resolve().parents[2] / "dist/engine"
+FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
+
+
+def button(page: Page, name: str) -> Any:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def outcome(page: Page, text: str | re.Pattern[str], seconds: float = 60) -> None:
+    status = page.get_by_role("status").filter(has_text=text)
+    expect(status).to_be_visible(timeout=1000 * seconds)
+
+
+def load(page: Page, board: str) -> None:
+    page.get_by_role("tab", name="Play").click()
+    page.get_by_role("textbox", name="Position").fill(board)
+    button(page, "Load").click()
+    grid = page.get_by_role("grid", name="Puzzle board")
+    expect(grid).to_have_attribute("data-board", Board.parse(board).text())
+    page.get_by_label("Algorithm").select_option("auto")
+
+
+def solution(page: Page) -> Moves:
+    return Moves.parse(page.get_by_test_id("solution").get_attribute("data-moves") or "")
+
+
+def korf(count: int) -> list[tuple[int, str]]:
+    rows = (FIXTURES / "korf15_100.tsv").read_text("utf-8").splitlines()
+    fields = [row.split("\t") for row in rows if not row.startswith("#")][:count]
+    return [
+        (int(f[1]), Board.from_flat([int(t) for t in f[2].split()], 4, 4).text()) for f in fields
+    ]
+
+
+def test_korfs_boards_by_the_button(booted: Page) -> None:
+    for length, text in korf(8):
+        load(booted, text)
+        button(booted, "Solve").click()
+        outcome(booted, f"Solved in {length} moves (optimal)")
+        assert Board.parse(text).apply(solution(booted)).is_goal()
+
+
+def test_the_same_nodes_as_on_a_desk(booted: Page) -> None:
+    # All partitions are there by now, here and there, so that the counts are the same too.
+    length, text = korf(12)[-1]
+    load(booted, text)
+    button(booted, "Solve").click()
+    outcome(booted, f"Solved in {length} moves (optimal)")
+    booted.get_by_text("What the search did").click()
+    expanded = booted.locator("#counts-list div").filter(has_text="Expanded").locator("dd")
+    board = Board.parse(text)
+    assert len(solve(board)) == length  # so that both partitions are ready
+    wait_until(
+        lambda: re.sub(r"\D", "", expanded.text_content() or ""),
+        str(solve(board).stats.expanded),
+        5,
+        "the count in the page",
+    )
+
+
+def test_all_optimal_solutions(booted: Page) -> None:
+    text = "8-6-7_2-5-4_3-0-1"
+    load(booted, text)
+    booted.get_by_role("tab", name="Analyse").click()
+    button(booted, "All optimal solutions").click()
+    found = run(all_optimal(Board.parse(text)))
+    outcome(booted, f"{len(found.solutions)} shortest ways of 31 moves. They part at move 1.")
+    ways = booted.locator("#optimal-list li button")
+    assert ways.count() == len(found.solutions) == 40
+    chosen = ways.nth(7)
+    moves = chosen.text_content() or ""
+    chosen.click()
+    expect(booted.get_by_test_id("solution")).to_have_attribute("data-moves", moves)
+    assert Board.parse(text).apply(solution(booted)).is_goal()
+
+
+def test_a_solve_and_all_optimal_at_once(booted: Page) -> None:
+    length, text = korf(3)[-1]
+    load(booted, text)
+    booted.get_by_role("tab", name="Analyse").click()
+    booted.evaluate("""() => {
+        document.getElementById("find-all").click();
+        document.getElementById("solve").click();
+    }""")
+    outcome(booted, f"Solved in {length} moves (optimal)")
+
+
+def with_goal(page: Page, site: str, board: str, goal: str) -> None:
+    page.goto(f"{site}?board={board}&goal={goal}")
+    wait_for_engine(page)
+
+
+def a_few_moves_from(goal: str, count: int) -> Board:
+    board = Board.parse(goal)
+    for i in range(count):
+        board = board.neighbors()[i % len(board.neighbors())]
+    return board
+
+
+def test_stop_while_tables_are_built_then_solve_then_kept(page: Page, site: str) -> None:
+    board = a_few_moves_from(OTHER_GOAL, 30)
+    goal = Board.parse(OTHER_GOAL)
+    length = len(solve(board, goal, "astar", "linear-conflict"))
+    with_goal(page, site, board.text(), OTHER_GOAL)
+    button(page, "Solve").click()
+    expect(page.locator("#live")).to_contain_text(
+        re.compile("tables.* [1-9][0-9]?%"), timeout=30_000
+    )
+    waited = page.evaluate("""() => new Promise((resolve) => {
+        const pressed = performance.now();
+        new MutationObserver(() => resolve(performance.now() - pressed))
+            .observe(document.getElementById("outcome"), { childList: true });
+        document.getElementById("stop").click();
+    })""")
+    outcome(page, "Stopped after 0 nodes")
+    assert waited < 200
+    button(page, "Solve").click()
+    outcome(page, f"Solved in {length} moves (optimal)")
+    assert board.apply(solution(page)) == goal
+
+    keys = "caches.open('slidestar-tables').then((c) => c.keys()).then((k) => k.length)"
+    wait_until(lambda: page.evaluate(keys), 1, 30, "the number of tables kept")
+    page.reload()
+    wait_for_engine(page)
+    page.evaluate("""() => {
+        globalThis.seen = [];
+        const live = document.getElementById("live");
+        new MutationObserver(() => seen.push(live.textContent))
+            .observe(live, { childList: true, characterData: true, subtree: true });
+    }""")
+    button(page, "Solve").click()
+    outcome(page, f"Solved in {length} moves (optimal)")
+    assert [text for text in page.evaluate("seen") if "%" in text] == []  # nothing was built
+
+
+Spoil = Callable[[Route], None]
+
+
+def missing(route: Route) -> None:
+    route.fulfill(status=404, body="none")
+
+
+def truncated(route: Route) -> None:
+    route.fulfill(status=200, body=route.fetch().body()[:-1000])
+
+
+def foreign(route: Route) -> None:
+    route.fulfill(status=200, content_type="text/html", body="<!doctype html><h1>Welcome</h1>")
+
+
+def flipped(route: Route) -> None:
+    body = bytearray(route.fetch().body())
+    body[len(body) // 2] ^= 4
+    route.fulfill(status=200, body=bytes(body))
+
+
+@pytest.mark.parametrize("spoil", [missing, truncated, foreign, flipped])
+def test_spoilt_tables_cost_time_only(
+    page: Page, site: str, faults: list[str], spoil: Spoil
+) -> None:
+    page.context.route("**/engine/tables/*", spoil)
+    length, text = korf(1)[0]
+    page.goto(f"{site}?board={text}")
+    wait_for_engine(page)
+    button(page, "Solve").click()
+    outcome(page, f"Solved in {length} moves (optimal)", seconds=120)
+    button(page, "Solve").click()  # and the worker lives on
+    outcome(page, f"Solved in {length} moves (optimal)")
+    faults[:] = [fault for fault in faults if "tables" not in fault]
+
+
+def spoil_kernel(context: BrowserContext, put: bytes | None) -> None:
+    """Serve the package with other compiled loops, or none."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(ENGINE / "slidestar.zip") as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            if not name.endswith(".wasm"):
+                new.writestr(name, old.read(name), zipfile.ZIP_DEFLATED)
+            elif put is not None:
+                new.writestr(name, put)
+    manifest = json.loads((ENGINE / "manifest.json").read_text())
+    manifest["files"]["slidestar.zip"] = len(out.getvalue())
+    context.route("**/engine/manifest.json", lambda route: route.fulfill(json=manifest))
+    context.route("**/engine/slidestar.zip", lambda route: route.fulfill(body=out.getvalue()))
+
+
+@pytest.mark.parametrize("put", [None, b"\0asm rubbish", b""], ids=["none", "rubbish", "empty"])
+def test_without_the_compiled_loops_it_is_slower_and_honest(
+    page: Page, site: str, put: bytes | None
+) -> None:
+    spoil_kernel(page.context, put)
+    page.goto(f"{site}?board=8-6-7_2-5-4_3-0-1")
+    wait_for_engine(page)
+    button(page, "Solve").click()
+    outcome(page, "Solved in 31 moves (optimal)", seconds=120)
+    load(page, FARTHEST)
+    button(page, "Solve").click()
+    outcome(page, re.compile(r"Solved in \d+ moves \(not proven optimal: at least \d+\)"), 180)
+    assert Board.parse(FARTHEST).apply(solution(page)).is_goal()
+
+
+def test_a_farthest_position_shows_a_rising_bound_and_stops(booted: Page) -> None:
+    load(booted, FARTHEST)
+    button(booted, "Solve").click()
+    live = booted.locator("#live")
+    bounds: list[int] = []
+    while not bounds or bounds[-1] < 76:
+        found = re.search(r"no way under (\d+)", live.text_content() or "")
+        bounds += [int(found[1])] if found else []
+        time.sleep(0.02)
+    assert bounds == sorted(bounds)
+    assert len(set(bounds)) > 1
+    button(booted, "Stop").click()
+    outcome(booted, "Stopped after")
+    load(booted, shuffle(4, 4, "after").text())
+    button(booted, "Solve").click()
+    outcome(booted, f"Solved in {distance(shuffle(4, 4, 'after'))} moves (optimal)")
+
+
+def test_a_page_that_may_keep_nothing_still_solves(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    context = new_context()
+    context.add_init_script("delete globalThis.caches")
+    page = context.new_page()
+    board = a_few_moves_from("1-2-3-4_5-6-7-8_9-10-0-11", 25)
+    goal = Board.parse("1-2-3-4_5-6-7-8_9-10-0-11")
+    with_goal(page, site, board.text(), goal.text())
+    button(page, "Solve").click()
+    outcome(page, f"Solved in {distance(board, goal)} moves (optimal)")
