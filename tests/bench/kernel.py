@@ -1,6 +1,4 @@
-"""The kernel's benchmarks: interpreted, native, C, and WebAssembly in Chromium, in one table.
-
-    python tests/bench/kernel.py [--quick] [--json FILE]
+"""The fast engine: its loops interpreted, native, in C, and as WebAssembly in Chromium.
 
 Every figure of a row is from the same positions, one form after the other in the same process
 (but for Chromium), and the best of three rounds. C is left out where there is no compiler.
@@ -8,7 +6,6 @@ Every figure of a row is from the same positions, one form after the other in th
 
 from __future__ import annotations
 
-import argparse
 import ctypes
 import json
 import shutil
@@ -122,13 +119,8 @@ def c_form() -> Callable[..., Any] | None:
     return make
 
 
-def main() -> None:
-    """Run the command line."""
-    parser = argparse.ArgumentParser(description="The kernel's benchmarks.")
-    parser.add_argument("--quick", action="store_true", help="fewer positions")
-    parser.add_argument("--json", type=Path, metavar="FILE")
-    options = parser.parse_args()
-
+def run(quick: bool) -> dict[str, Any]:
+    """Measure, print the table, and return the figures."""
     import compile_kernel
     import make_tables
 
@@ -137,8 +129,8 @@ def main() -> None:
 
     scope: dict[str, Any] = {}
     exec(RUNNER, scope)
-    korf = boards("korf15_100.tsv")[: 20 if options.quick else None]
-    hardest = boards("hardest15_80moves.tsv")[: 1 if options.quick else None]
+    korf = boards("korf15_100.tsv")[: 20 if quick else None]
+    hardest = boards("hardest15_80moves.tsv")[: 1 if quick else None]
     easy = sorted(boards("korf15_100.tsv"))[:5]
     files = [make_tables.made(partition).read_bytes() for partition in range(2)]
     result: dict[str, dict[str, Any]] = {}
@@ -182,12 +174,16 @@ def main() -> None:
         )
         measure("wasm", lambda text: json.loads(page(f"json.dumps({text})")))
 
-    show(result, [len(data) for data in files])
-    if options.json:
-        options.json.write_text(json.dumps(result))
+        result["wasm"]["heap"] = page("import pyodide_js; pyodide_js._module.HEAPU8.length")
+
+    show(result, [len(data) for data in files], FIFTEEN.table_bytes)
+    return result
 
 
-def show(result: dict[str, dict[str, Any]], sizes: list[int]) -> None:
+WHAT = {"manhattan": "Manhattan", "korf 4": "Korf's 100", "hardest": "80 moves"}
+
+
+def show(result: dict[str, dict[str, Any]], sizes: list[int], tables: int) -> None:
     """Print the table."""
     forms = list(result)
     print(f"{'':44}" + "".join(f"{form:>13}" for form in forms))
@@ -227,8 +223,18 @@ def show(result: dict[str, dict[str, Any]], sizes: list[int]) -> None:
     line("unpack the second: s", over("unpack", lambda times: times[1]), "%.3f")
     line("build a table of 6 tiles: s", lambda rows: rows.get("others", {}).get("6 tiles"), "%.2f")
     line("build 3x3's exact table: s", lambda rows: rows.get("others", {}).get("3x3"), "%.3f")
-    print(f"files: {sizes[0]:,} and {sizes[1]:,} bytes")
-
-
-if __name__ == "__main__":
-    main()
+    print(
+        f"the two partitions' files: {sizes[0]:,} and {sizes[1]:,} bytes; unpacked: {tables:,};"
+        f" Python's whole heap in the page, with them: {result['wasm']['heap']:,}"
+    )
+    for over in ("native", "C"):
+        under = "wasm" if over == "native" else "native"
+        if over in result:
+            pairs = [
+                (key, rate(result[under][key]) / rate(result[over][key]))
+                for key in ("manhattan", "korf 4", "hardest")
+            ]
+            print(
+                f"{under} / {over}, nodes/s: "
+                + ", ".join(f"{WHAT[key]} {ratio:.2f}" for key, ratio in pairs)
+            )
