@@ -143,7 +143,7 @@ def run(quick: bool) -> dict[str, Any]:
             rows["unpack"] = run("unpack(files, memory, use)")
             rows["others"] = run(f"others(use, {not few})")
         if not few:
-            rows["manhattan"] = run("solve(easy, memory, 0, use, 1, make)")
+            rows["manhattan"] = run("solve(easy, memory, 0, use, 3, make)")
             rows["hardest"] = run("solve(hardest, memory, 4, use, 1, make)")
         for views in (2, 4):
             chosen = "easy" if few else "korf"
