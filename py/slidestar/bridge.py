@@ -24,7 +24,7 @@ from typing import Any, Literal, TypeVar
 
 from slidestar.algorithms import INFORMED, search
 from slidestar.board import Board
-from slidestar.engine import all_optimal, prepare
+from slidestar.engine import find_all_optimal, prepare
 from slidestar.errors import InvalidBoard, LimitReached, PuzzleError, Unsolvable, quote
 from slidestar.heuristics import LinearConflict, WalkingDistance
 from slidestar.parity import explain
@@ -206,7 +206,7 @@ def _optimal(request: Message, shelf: Shelf) -> Work:
     cap = request.get("cap", 200)
     if isinstance(cap, bool) or not isinstance(cap, int) or not 0 < cap <= 10_000:
         raise PuzzleError(f"cap is a number from 1 to 10,000, not {quote(cap)}")
-    found = yield from _reported(all_optimal(board, goal, cap, None, shelf))
+    found = yield from _reported(find_all_optimal(board, goal, cap, None, shelf))
     return {
         "length": found.length,
         "solutions": [str(moves) for moves in found.solutions],

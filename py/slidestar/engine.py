@@ -25,7 +25,15 @@ from slidestar.notation import Moves
 from slidestar.pattern_db import EXACT_CELLS, SHIPPED, Shelf, database_for, exact_for, fits
 from slidestar.search import Limit, Progress, Search, Solution, Stats, run
 
-__all__ = ["AllOptimal", "all_optimal", "auto", "distance", "prepare", "solve_many"]
+__all__ = [
+    "AllOptimal",
+    "all_optimal",
+    "auto",
+    "distance",
+    "find_all_optimal",
+    "prepare",
+    "solve_many",
+]
 
 _log = logging.getLogger(__name__)
 
@@ -74,13 +82,13 @@ def distance(board: Board, goal: Board | None = None) -> int:
 
 
 def solve_many(
-    boards: Iterable[Board], goal: Board | None = None, executor: Executor | None = None
+    boards: Iterable[Board], executor: Executor | None = None, goal: Board | None = None
 ) -> list[Solution]:
     """Solve many boards at once, on all processors, or on any executor (Dask's too).
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with ThreadPoolExecutor() as pool:
-    ...     found = solve_many([Board.parse("1 2/0 3"), Board.parse("0 1/3 2")], executor=pool)
+    ...     found = solve_many([Board.parse("1 2/0 3"), Board.parse("0 1/3 2")], pool)
     >>> [len(solution) for solution in found]
     [1, 2]
 
@@ -88,7 +96,7 @@ def solve_many(
     """
     if executor is None:
         with ProcessPoolExecutor() as pool:
-            return solve_many(boards, goal, pool)
+            return solve_many(boards, pool, goal)
     return list(executor.map(partial(_solve_one, goal), boards))
 
 
@@ -119,10 +127,17 @@ class AllOptimal:
     length: int
     solutions: tuple[Moves, ...]
     complete: bool
+    """Whether there are no more than these."""
+
+    def __len__(self) -> int:
+        return len(self.solutions)
+
+    def __iter__(self) -> Iterator[Moves]:
+        return iter(self.solutions)
 
     @property
     def common(self) -> int:
-        """How many moves all of them begin with alike."""
+        """How many moves all of them begin with alike; where there's one, all of its moves."""
         for i in range(self.length):
             if len({solution[i] for solution in self.solutions}) > 1:
                 return i
@@ -130,13 +145,27 @@ class AllOptimal:
 
 
 def all_optimal(
+    board: Board, goal: Board | None = None, cap: int = 1000, limit: Limit | None = None
+) -> AllOptimal:
+    """All shortest solutions of a board of up to 16 cells.
+
+    >>> found = all_optimal(Board.parse("5 4 3/2 1 0"))
+    >>> found.length, [str(moves) for moves in found], found.complete
+    (14, ['DR2ULDLURDRUL2', 'R2DLULDRURDL2U'], True)
+
+    Raises what `find_all_optimal` raises.
+    """
+    return run(find_all_optimal(board, goal, cap, limit))
+
+
+def find_all_optimal(
     board: Board,
     goal: Board | None = None,
     cap: int = 1000,
     limit: Limit | None = None,
     shelf: Shelf = SHIPPED,
 ) -> Generator[Progress, None, AllOptimal]:
-    """All shortest solutions of a board of up to 16 cells: a generator, as the searches are.
+    """`all_optimal` as a generator, as the searches are.
 
     Raises `Unsolvable`, and `LimitReached` where they're out of reach: on larger boards, or
     without the compiled loops.

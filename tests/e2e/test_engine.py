@@ -17,7 +17,6 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from support import FIXTURES
 
 from slidestar import Board, Moves, all_optimal, distance, shuffle, solve
-from slidestar.search import run
 
 # Its tables are no shipped ones: the blank is in no corner.
 OTHER_GOAL = "1-2-3-4_5-0-6-7_8-9-10-11_12-13-14-15"
@@ -86,7 +85,7 @@ def test_all_optimal_solutions(booted: Page) -> None:
     load(booted, text)
     booted.get_by_role("tab", name="Analyse").click()
     button(booted, "All optimal solutions").click()
-    found = run(all_optimal(Board.parse(text)))
+    found = all_optimal(Board.parse(text))
     outcome(booted, f"{len(found.solutions)} shortest ways of 31 moves. They part at move 1.")
     ways = booted.locator("#optimal-list li button")
     assert ways.count() == len(found.solutions) == 40

@@ -110,7 +110,7 @@ def test_all_optimal_solutions() -> None:
     # Counted by breadth-first search: ways(position) = sum of the ways of those one nearer.
     distances = distances_3x3()
     text = HARDEST.replace("/", "").replace(" ", "")
-    found = drive(all_optimal(Board.parse(HARDEST)))
+    found = all_optimal(Board.parse(HARDEST))
     ways = {"123456780": 1}
 
     def count(position: str) -> int:
@@ -126,14 +126,14 @@ def test_all_optimal_solutions() -> None:
     assert all(Board.parse(HARDEST).apply(moves).is_goal() for moves in found.solutions)
     first = {moves[: found.common + 1] for moves in found.solutions}
     assert len({moves[: found.common] for moves in found.solutions}) == 1 < len(first)
-    capped = drive(all_optimal(Board.parse(HARDEST), cap=3))
+    capped = all_optimal(Board.parse(HARDEST), cap=3)
     assert (len(capped.solutions), capped.complete) == (3, False)
 
 
 @compiled
 def test_all_optimal_solutions_on_4x4_agree_with_astar() -> None:
     board = Board.parse("5 1 3 4/13 2 7 8/6 10 11 12/14 9 0 15")
-    found = drive(all_optimal(board))
+    found = all_optimal(board)
     assert found.length == 15
     assert found.complete
     # Every move that leads one nearer begins one of them, and no other does.
@@ -297,8 +297,8 @@ def test_many_boards_on_any_executor() -> None:
     expected = [len(solve(board)) for board in boards]
     assert [len(found) for found in solve_many(boards)] == expected
     with ProcessPoolExecutor(1) as pool:
-        assert [len(found) for found in solve_many(iter(boards), executor=pool)] == expected
-    assert [found.goal for found in solve_many(boards[:2], boards[0])] == [boards[0]] * 2
+        assert [len(found) for found in solve_many(iter(boards), pool)] == expected
+    assert [found.goal for found in solve_many(boards[:2], goal=boards[0])] == [boards[0]] * 2
     with pytest.raises(Unsolvable):
         solve_many([boards[0].twin()])
 
