@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from slidestar.board import Board
 from slidestar.errors import LimitReached, PuzzleError, quote
@@ -139,14 +139,17 @@ class Solution:
 Search = Generator[Progress, None, Solution]
 
 
-def run(search: Search) -> Solution:
+T = TypeVar("T")
+
+
+def run(search: Generator[object, None, T]) -> T:
     """Drive a search to its end. Raises what it raises: `LimitReached`, `Unsolvable`."""
     while True:
         try:
             next(search)
         except StopIteration as done:
-            solution: Solution = done.value
-            return solution
+            found: T = done.value
+            return found
 
 
 class Meter:
