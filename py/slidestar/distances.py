@@ -27,8 +27,8 @@ from slidestar.search import Limit, Progress, Stats, same_parity
 
 __all__ = ["Distances", "Effort", "GoodMoves", "distances_to", "good_moves", "reporting"]
 
-# A slice of a search on the compiled loops: about a hundredth of a second.
-_SLICE = 100_000
+# A slice of a search on the compiled loops: under a hundredth of a second.
+_SLICE = 50_000
 
 _REMEMBERED = 100_000
 
