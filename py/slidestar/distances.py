@@ -115,7 +115,7 @@ class Distances:
 
     def good(self, board: Board, distance: int, effort: Effort) -> Generator[None, None, Moves]:
         """The moves that lead nearer from a position at `distance`."""
-        good = []
+        good: list[str] = []
         pairs = list(zip(board.legal_moves(), board.neighbors(), strict=True))
         # Those that need no search first: one of all is good, so that the last may need none.
         pairs.sort(key=lambda pair: self.known(pair[1]) is None)

@@ -29,8 +29,9 @@ __all__ = ["Grading", "Mistake", "Review", "grade", "review"]
 # So many good moves may part two detours of one mistake: fewer than make a plan of their own.
 _APART = 2
 
-# What's left is about so much more than linear conflict counts. On random boards of 4x4 it's 1.38
-# times as much on average, on Korf and Taylor's of 5x5 1.27.
+# What's left is about so much more than linear conflict counts: on average 1.36 times as much on
+# Korf's hundred 15-puzzles (1985), 1.28 on random 24-puzzles, whose mean length is 100.78 (Korf and
+# Felner, 2002).
 _LEFT = 4 / 3
 
 # Seconds between two pauses.
@@ -44,10 +45,11 @@ class Mistake:
     A *detour* begins with a wrong move and lasts until the distance is back to what it was: all of
     its moves are wasted. Detours with at most two good moves between them are one mistake, from
     move `first` to move `last` (counted from 0). `cost` is the moves wasted, two for each wrong
-    one. `tile` is the tile that moved most to and fro, None if none had to come back. `better` are
-    the moves that would have led nearer in place of the first; none at the goal itself, or where
-    that took too long to prove. In a review that isn't exact, the mistakes are the circles: moves
-    that came back to a position.
+    one. `tile` is the tile that moved most to and fro (of several, the first that moved), None if
+    none had to come back. `better` are the moves that would have led nearer in place of the first;
+    none at the goal itself, or where that took too long to prove.
+
+    In a review that isn't exact, the mistakes are the circles: moves that came back to a position.
     """
 
     first: int

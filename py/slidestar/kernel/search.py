@@ -21,8 +21,8 @@ class IdaStar:
     `tiles`: a position from which the plan's goal can be reached (not checked here).
     `memory`: the plan's tables, built. `views`: how many of the plan's views to look at, 0 for
     Manhattan distance alone. With `every`, further calls of `run` go on to all other solutions of
-    the same length. `least` and `most`: what's known of the length already, or asked: no solution is
-    shorter than the one, none longer than the other is looked for. `automaton`: see `Plan.pruning`, which is what serves without `every`.
+    the same length. `least`, `most`: no solution is shorter than the one, and none longer than the
+    other is looked for. `automaton`: see `Plan.pruning`, which is what serves without `every`.
 
     >>> search = IdaStar(Plan(2, 3, (1, 2, 3, 4, 5, 0)), (4, 5, 0, 1, 2, 3), every=True)
     >>> while search.run(1000) != ida.EXHAUSTED:
