@@ -12,7 +12,7 @@ from slidestar.distances import good_moves
 from slidestar.engine import all_optimal, distance, solve_many
 from slidestar.errors import IllegalMove, InvalidBoard, LimitReached, PuzzleError, Unsolvable
 from slidestar.notation import Moves, read_moves
-from slidestar.review import Review, grade, review
+from slidestar.review import Review, grade
 from slidestar.search import Limit, Progress, Solution, Stats
 from slidestar.shuffle import shuffle
 
@@ -38,7 +38,6 @@ __all__ = [
     "good_moves",
     "grade",
     "read_moves",
-    "review",
     "search",
     "shuffle",
     "solve",

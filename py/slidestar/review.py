@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from slidestar.board import Board, places
 from slidestar.distances import Distances, Effort, distances_to, reporting
-from slidestar.errors import LimitReached, Unsolvable
+from slidestar.errors import IllegalMove, LimitReached, Unsolvable
 from slidestar.heuristics import LinearConflict
 from slidestar.notation import Moves
 from slidestar.pattern_db import SHIPPED, Shelf
@@ -173,8 +173,13 @@ def review(
     target = Board.solved(board.rows, board.cols) if goal is None else goal
     if not board.is_solvable(target):
         raise Unsolvable("this board can't be solved, so no move is nearer to the goal")
-    board.apply(moves)  # raises, and says which move
-    return _review(board, Moves(moves), target, Effort(limit), shelf)
+    positions = [board]
+    for number, move in enumerate(moves, start=1):
+        try:
+            positions.append(positions[-1].move(move))
+        except IllegalMove as error:
+            raise IllegalMove(f"move {number}: {error}") from None
+    return _review(positions, Moves(moves), target, Effort(limit), shelf)
 
 
 def grade(
@@ -196,11 +201,8 @@ def grade(
 
 
 def _review(
-    board: Board, moves: Moves, goal: Board, effort: Effort, shelf: Shelf
+    positions: list[Board], moves: Moves, goal: Board, effort: Effort, shelf: Shelf
 ) -> Generator[Grading, None, Review]:
-    positions = [board]
-    for move in moves:
-        positions.append(positions[-1].move(move))
     found: list[int | None] = [None] * len(positions)
     distances = distances_to(goal)
     try:
@@ -220,6 +222,7 @@ def _review(
         mistakes.append(Mistake(first, last, cost, tile, better))
     wrong = tuple(i for i in range(len(moves)) if exact[i + 1] > exact[i])
     stats = effort.so_far()
+    board = positions[0]
     return Review(board, goal, moves, True, exact, exact, None, wrong, tuple(mistakes), stats)
 
 
