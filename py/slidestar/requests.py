@@ -20,7 +20,7 @@ from slidestar.heuristics import LinearConflict, WalkingDistance
 from slidestar.notation import Moves
 from slidestar.parity import explain
 from slidestar.pattern_db import Shelf, needs_building
-from slidestar.review import Grading, Mistake, Review, review
+from slidestar.review import Grading, Review, review
 from slidestar.search import Limit, Progress, Solution
 
 __all__ = ["WORK", "Message", "Work", "failure", "prepare_tables"]
@@ -181,39 +181,11 @@ def _graded(grading: Grading) -> Message:
 
 
 def _reviewed(found: Review, times: list[float] | None) -> Message:
-    return {
-        "board": found.board.text(),
-        "goal": found.goal.text(),
-        "moves": str(found.moves),
-        "length": len(found.moves),
-        "exact": found.exact,
-        "solved": found.solved,
-        "distances": found.distances,
-        "at_most": found.at_most,
-        "estimates": found.estimates,
-        "wrong": found.wrong,
-        "mistakes": [_mistake(mistake, times) for mistake in found.mistakes],
-        "shortest": found.shortest,
-        "wasted": found.wasted,
-        "wasted_at_most": found.wasted_at_most,
-        "efficiency": found.efficiency,
-        "summary": str(found),
-        "stats": asdict(found.stats),
-    }
-
-
-def _mistake(mistake: Mistake, times: list[float] | None) -> Message:
-    told: Message = {
-        "first": mistake.first,
-        "last": mistake.last,
-        "cost": mistake.cost,
-        "tile": mistake.tile,
-        "better": list(mistake.better),
-        "text": str(mistake),
-    }
+    told = found.record()
     if times is not None:
-        began = times[mistake.first - 1] if mistake.first else times[0]
-        told["milliseconds"] = times[mistake.last] - began
+        for mistake in told["mistakes"]:
+            began = times[max(0, mistake["first"] - 1)]
+            mistake["milliseconds"] = times[mistake["last"]] - began
     return told
 
 

@@ -11,10 +11,10 @@ The game is gone through from its end, where the searches are short: see `slides
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from slidestar.board import Board, places
 from slidestar.distances import Distances, Effort, distances_to, reporting
@@ -68,6 +68,17 @@ class Mistake:
         moves = f"move {self.first + 1}" if one else f"moves {self.first + 1}-{self.last + 1}"
         what = f"tile {self.tile} had to come back" if self.tile else "the long way round"
         return f"{moves}: {self.cost} wasted; {what}"
+
+    def record(self) -> dict[str, Any]:
+        """As plain data, for JSON."""
+        return {
+            "first": self.first,
+            "last": self.last,
+            "cost": self.cost,
+            "tile": self.tile,
+            "better": list(self.better),
+            "text": str(self),
+        }
 
 
 @dataclass(frozen=True)
@@ -145,6 +156,28 @@ class Review:
             parts.append("no wrong move")
         parts.append(f"efficiency {self.efficiency:.0%}")
         return "; ".join(parts)
+
+    def record(self) -> dict[str, Any]:
+        """As plain data, for JSON."""
+        return {
+            "board": self.board.text(),
+            "goal": self.goal.text(),
+            "moves": str(self.moves),
+            "length": len(self.moves),
+            "exact": self.exact,
+            "solved": self.solved,
+            "distances": list(self.distances),
+            "at_most": list(self.at_most),
+            "estimates": None if self.estimates is None else list(self.estimates),
+            "wrong": list(self.wrong),
+            "mistakes": [mistake.record() for mistake in self.mistakes],
+            "shortest": self.shortest,
+            "wasted": self.wasted,
+            "wasted_at_most": self.wasted_at_most,
+            "efficiency": self.efficiency,
+            "summary": str(self),
+            "stats": asdict(self.stats),
+        }
 
 
 class Grading(NamedTuple):

@@ -38,7 +38,8 @@ MAY_IMPORT = {
     "algorithms": TOOLS | SOLVERS | {"engine", "pattern_db", "pattern_heuristic"},
     "requests": TOOLS | {"algorithms", "distances", "engine", "pattern_db", "review"},
     "bridge": TOOLS | {"pattern_db", "requests"},
-    "cli": TOOLS | {"algorithms", "review"},
+    "benchmark": TOOLS | {"algorithms", "engine", "kernel"},
+    "cli": TOOLS | {"algorithms", "benchmark", "review"},
     "__init__": TOOLS | {"algorithms", "distances", "engine", "review"},
     "__main__": {"cli"},
 }
