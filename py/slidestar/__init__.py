@@ -8,9 +8,11 @@
 
 from slidestar.algorithms import ALGORITHMS, HEURISTICS, search, solve
 from slidestar.board import Board
+from slidestar.distances import good_moves
 from slidestar.engine import all_optimal, distance, solve_many
 from slidestar.errors import IllegalMove, InvalidBoard, LimitReached, PuzzleError, Unsolvable
 from slidestar.notation import Moves, read_moves
+from slidestar.review import Review, grade
 from slidestar.search import Limit, Progress, Solution, Stats
 from slidestar.shuffle import shuffle
 
@@ -27,11 +29,14 @@ __all__ = [
     "Moves",
     "Progress",
     "PuzzleError",
+    "Review",
     "Solution",
     "Stats",
     "Unsolvable",
     "all_optimal",
     "distance",
+    "good_moves",
+    "grade",
     "read_moves",
     "search",
     "shuffle",

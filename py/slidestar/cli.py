@@ -13,12 +13,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from typing import TextIO
 
+from slidestar import benchmark
 from slidestar.algorithms import ALGORITHMS, HEURISTICS, solve
 from slidestar.board import Board
 from slidestar.boardtext import split_boards
 from slidestar.errors import InvalidBoard, LimitReached, PuzzleError, Unsolvable, quote
-from slidestar.notation import read_moves
+from slidestar.notation import Moves, read_moves
 from slidestar.parity import explain
+from slidestar.review import grade
 from slidestar.search import Limit, Solution, Stats
 from slidestar.shuffle import shuffle
 
@@ -172,19 +174,65 @@ def _check(arguments: argparse.Namespace) -> int:
 def _apply(arguments: argparse.Namespace) -> int:
     goal = _goal(arguments)
     for number, board in enumerate(_boards(arguments.file)):
-        reading = read_moves(arguments.moves, board, goal)
-        if reading.convention == "blank":
-            print("slidestar: read as moves of the blank", file=sys.stderr)
+        moves = _moves(arguments, board, goal)
         if number:
             print()
         after = board
         if arguments.all:
             print(f"{board}\n")
-            for move in reading.moves[:-1]:
+            for move in moves[:-1]:
                 after = after.move(move)
                 print(f"{after}\n")
-        print(board.apply(reading.moves))
+        print(board.apply(moves))
     return SOLVED
+
+
+def _review(arguments: argparse.Namespace) -> int:
+    goal = _goal(arguments)
+    status = SOLVED
+    for number, board in enumerate(_boards(arguments.file)):
+        moves = _moves(arguments, board, goal)
+        if number and arguments.format == "text":
+            print()
+        try:
+            found = grade(board, moves, goal)
+        except Unsolvable as error:
+            status = UNSOLVABLE
+            if arguments.format == "json":
+                record = {"board": board.text(), "error": "unsolvable", "message": str(error)}
+                print(json.dumps(record))
+            else:
+                print("Unsolvable puzzle")
+            continue
+        if arguments.format == "json":
+            print(json.dumps(found.record()))
+        else:
+            print(found)
+            for mistake in found.mistakes:
+                better = f" ({' or '.join(mistake.better)} was better)" if mistake.better else ""
+                print(f"{mistake}{better}")
+    return status
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    print(", ".join(f"{what} {value}" for what, value in benchmark.machine().items()))
+    print(f"{'case':<40} {'moves':>5} {'published':>9} {'expanded':>11} {'ms':>9} {'nodes/s':>12}")
+    status = SOLVED
+    records = []
+    for row in benchmark.rows(arguments.quick):
+        records.append(row._asdict())
+        rate = f"{row.expanded / row.seconds:,.0f}" if row.seconds else ""
+        print(
+            f"{row.case:<40} {row.moves or '':>5} {row.published or '':>9} {row.expanded:>11,}"
+            f" {1000 * row.seconds:>9.1f} {rate:>12}",
+            flush=True,
+        )
+        if row.moves != row.published:
+            status = _complain(f"{row.case}: {row.moves} moves, not {row.published}", BAD_INPUT)
+    if arguments.json is not None:
+        figures = {"machine": benchmark.machine(), "rows": records}
+        _with_output(arguments.json, lambda out: print(json.dumps(figures, indent=2), file=out))
+    return status
 
 
 # Reading arguments -------------------------------------------------------------------------------
@@ -201,6 +249,14 @@ def _boards(file: str) -> list[Board]:
 
 def _goal(arguments: argparse.Namespace) -> Board | None:
     return None if arguments.goal is None else Board.parse(arguments.goal)
+
+
+def _moves(arguments: argparse.Namespace, board: Board, goal: Board | None) -> Moves:
+    """The moves that were given, and a word on standard error if they're the blank's."""
+    reading = read_moves(arguments.moves, board, goal)
+    if reading.convention == "blank":
+        print("slidestar: read as moves of the blank", file=sys.stderr)
+    return reading.moves
 
 
 def _with_output(path: str | None, write: Callable[[TextIO], None]) -> None:
@@ -281,10 +337,23 @@ def _parser() -> argparse.ArgumentParser:
 
     reads_boards(verb("check", _check, "say whether boards are solvable, and how far they look"))
 
+    def reads_moves(added: argparse.ArgumentParser) -> None:
+        added.add_argument("moves", help="such as R3D2LU: the direction in which a tile moves")
+        reads_boards(added)
+
     applying = verb("apply", _apply, "make moves on boards and print where they lead")
-    applying.add_argument("moves", help="such as R3D2LU: the direction in which a tile moves")
-    reads_boards(applying)
+    reads_moves(applying)
     applying.add_argument("--all", action="store_true", help="print every position on the way")
+
+    reviewing = verb("review", _review, "grade the moves of a solve, and say which were wasted")
+    reads_moves(reviewing)
+    reviewing.add_argument("--format", choices=("text", "json"), default="text")
+
+    measuring = verbs.add_parser("bench", help="measure how fast this machine is",
+                                 description="Measure how fast this machine is.")  # fmt: skip
+    measuring.set_defaults(run=_bench)
+    measuring.add_argument("--quick", action="store_true", help="fewer cases, once each")
+    measuring.add_argument("--json", metavar="FILE", help="write the figures there too")
     return parser
 
 

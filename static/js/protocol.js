@@ -1,4 +1,5 @@
-// The messages between the page and its worker; the far end is Python's `bridge.py`. Every request
+// The messages between the page and its worker; the far end is Python's `bridge.py`, with
+// `requests.py` for what is asked. Every request
 // has an `id`, gets any number of events, then exactly one terminal reply.
 
 // --- page -> worker. Boards are in the canonical text form; which names of algorithms and
@@ -10,7 +11,9 @@
 /** @typedef {{ type: "compare", board: string, goal?: string, runs: readonly Run[] }} CompareRequest */
 /** All shortest solutions, up to `cap`. @typedef {{ type: "optimal", board: string, goal?: string, cap?: number }} OptimalRequest */
 /** The tables for a board and its goal, unless that takes long. @typedef {{ type: "prepare", board: string, goal?: string }} PrepareRequest */
-/** @typedef {SolveRequest | OptimalRequest | PrepareRequest | CheckRequest | CompareRequest} Request */
+/** How far a board is from its goal, and which moves lead nearer. @typedef {{ type: "distance", board: string, goal?: string }} DistanceRequest */
+/** Grades moves of tiles, such as `R3D2`. `times`: when each was made, in milliseconds from any one moment. @typedef {{ type: "review", board: string, goal?: string, moves: string, times?: readonly number[] }} ReviewRequest */
+/** @typedef {SolveRequest | OptimalRequest | PrepareRequest | CheckRequest | CompareRequest | DistanceRequest | ReviewRequest} Request */
 /** Ends the request that has this id. @typedef {{ id: number, type: "cancel" }} Cancel */
 /** @typedef {(Request & { id: number }) | Cancel} PageMessage */
 
@@ -74,6 +77,49 @@
 
 /** @typedef {{ prepared: boolean }} PrepareResult */
 
+/**
+ * @typedef {object} DistanceResult
+ * @property {number | null} distance null if it can't be proven
+ * @property {boolean} exact whether it is
+ * @property {number} lower_bound proven in any case
+ * @property {("U" | "D" | "L" | "R")[]} good the moves that lead nearer; none where it isn't exact
+ * @property {Stats} stats
+ */
+
+/**
+ * Moves that were wasted together: from move `first` to move `last`, which count from 0.
+ * @typedef {object} Mistake
+ * @property {number} first
+ * @property {number} last
+ * @property {number} cost how many moves were wasted
+ * @property {number | null} tile the one that moved most to and fro
+ * @property {("U" | "D" | "L" | "R")[]} better what would have been nearer in place of the first
+ * @property {string} text such as `moves 12-19: 4 wasted; tile 7 had to come back`
+ * @property {number} [milliseconds] from the move before it to its last, if times were given
+ */
+
+/**
+ * Move i leads from position i to position i + 1, of which there's one more than there are moves.
+ * @typedef {object} ReviewResult
+ * @property {string} board
+ * @property {string} goal
+ * @property {string} moves
+ * @property {number} length how many they are
+ * @property {boolean} exact whether all distances are proven
+ * @property {boolean} solved whether the game ends at the goal
+ * @property {number[]} distances of each position; if not exact: what it's no less than, proven
+ * @property {(number | null)[]} at_most what it's no more than, proven; null: no way is known
+ * @property {number[] | null} estimates guesses between the two; null where it's exact
+ * @property {number[]} wrong the moves that are proven to lead away
+ * @property {Mistake[]} mistakes
+ * @property {number} shortest the length of a shortest solution; if not exact: at least
+ * @property {number} wasted how many moves were wasted; if not exact: at least
+ * @property {number | null} wasted_at_most
+ * @property {number | null} efficiency the share of the moves that weren't wasted; null if not exact
+ * @property {string} summary such as `62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%`
+ * @property {Stats} stats
+ */
+
 /** Its rows come as events. @typedef {Record<string, never>} CompareResult */
 
 /** @typedef {"bad-request" | "invalid-board" | "unsolvable" | "limit" | "memory" | "internal"} ErrorCode */
@@ -87,7 +133,11 @@
  * @typedef {{ type: "progress", stats: Stats, bound: number | null, prepared?: number }} SolveEvent
  */
 /** `index` is the run's. @typedef {(SolveEvent & { index: number }) | { type: "row", index: number, row: CompareRow }} CompareEvent */
-/** @typedef {SolveEvent | CompareEvent} RequestEvent */
+/**
+ * `distances`: null where they aren't known yet. They come to be known from the last to the first.
+ * @typedef {{ type: "progress", stats: Stats, distances: (number | null)[], prepared?: number }} ReviewEvent
+ */
+/** @typedef {SolveEvent | CompareEvent | ReviewEvent} RequestEvent */
 
 /** @typedef {{ type: "result" } & Results[keyof Results]} Result */
 /** @typedef {{ type: "error", stats?: Stats } & Fault} Failure */
@@ -97,8 +147,8 @@
 /** @typedef {(RequestEvent | Terminal) & { id: number }} Reply */
 /** @typedef {LifeMessage | Reply} WorkerMessage */
 
-/** What each request is answered with. @typedef {{ solve: SolveResult, optimal: OptimalResult, prepare: PrepareResult, check: CheckResult, compare: CompareResult }} Results */
-/** What it is told meanwhile. @typedef {{ solve: SolveEvent, optimal: SolveEvent, prepare: SolveEvent, check: never, compare: CompareEvent }} Events */
+/** What each request is answered with. @typedef {{ solve: SolveResult, optimal: OptimalResult, prepare: PrepareResult, check: CheckResult, compare: CompareResult, distance: DistanceResult, review: ReviewResult }} Results */
+/** What it is told meanwhile. @typedef {{ solve: SolveEvent, optimal: SolveEvent, prepare: SolveEvent, check: never, compare: CompareEvent, distance: SolveEvent, review: ReviewEvent }} Events */
 /** @template {Request} R @typedef {Results[R["type"]]} ResultOf */
 /** @template {Request} R @typedef {Events[R["type"]]} EventOf */
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slidestar import Board, shuffle
+from slidestar import Board, shuffle, solve
 from slidestar.bridge import Session
-from slidestar.pattern_db import database_for
+from slidestar.kernel import loops
+from slidestar.pattern_db import SHIPPED, database_for
 
 FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 
@@ -109,9 +111,71 @@ def test_prepare_doesnt_build_what_takes_long() -> None:
     assert last(type="prepare", board=Board.solved(9).text())["prepared"] is False
 
 
+def test_distance() -> None:
+    reply = last(type="distance", board="1-2-3_4-0-6_7-5-8")
+    if reply["exact"]:
+        assert (reply["distance"], reply["lower_bound"], reply["good"]) == (2, 2, ["U"])
+    far = last(type="distance", board=shuffle(7, 7, "far").text())
+    assert (far["distance"], far["exact"], far["good"]) == (None, False, [])
+    assert far["lower_bound"] >= shuffle(7, 7, "far").manhattan()
+
+
+def test_review() -> None:
+    board = "1-2-3_4-0-6_7-5-8"
+    messages = ask(Session(), id=1, type="review", board=board, moves="RLU2D L")
+    reply = messages[-1]
+    assert reply["code"] == "bad-request"  # the second U can't be made
+    assert "move 4" in reply["message"]
+    reply = last(type="review", board=board, moves="RLUDUL", times=[0, 100, 250, 500, 600, 1000])
+    assert (reply["type"], reply["moves"], reply["length"]) == ("result", "RLUDUL", 6)
+    assert (reply["solved"], reply["wasted"]) == (True, 4)
+    assert reply["at_most"][-1] == reply["distances"][-1] == 0
+    if reply["exact"]:
+        assert reply["distances"] == reply["at_most"] == [2, 3, 2, 1, 2, 1, 0]
+        assert (reply["wrong"], reply["shortest"], reply["wasted_at_most"]) == ([0, 3], 2, 4)
+        assert reply["summary"] == "6 moves, optimal 2; 2 wrong moves cost 4; efficiency 33%"
+        (mistake,) = reply["mistakes"]
+        assert (mistake["first"], mistake["last"], mistake["cost"]) == (0, 4, 4)
+        assert (mistake["better"], mistake["milliseconds"]) == (["U"], 600)
+    untimed = last(type="review", board=board, moves="")
+    assert (untimed["length"], untimed["mistakes"]) == (0, [])
+
+
+@pytest.mark.skipif(loops().backend == "interpreted", reason="the kernel isn't compiled here")
+def test_a_review_tells_what_it_knows_and_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("slidestar.bridge._EVENT_SECONDS", 0)
+    monkeypatch.setattr(Session, "read", lambda _, name, needed: SHIPPED.read(name, needed))
+    # A long game from the hardest board: its end is soon known, its start takes minutes.
+    game = [*"UULL", *solve(Board.parse(FARTHEST).apply("UULL"), algorithm="greedy").moves]
+    session = Session()
+    session.post(json.dumps({"id": 3, "type": "review", "board": FARTHEST, "moves": "".join(game)}))
+    messages: list[dict[str, Any]] = []
+    while sum(message["type"] == "progress" for message in messages) < 5:
+        messages += json.loads(session.pump(10))
+    for message in messages:
+        if message["type"] == "progress":
+            assert len(message["distances"]) == len(game) + 1
+    known = [d for d in messages[-1]["distances"] if d is not None]
+    assert messages[-1]["distances"][-len(known) :] == known
+    assert all(abs(a - b) == 1 for a, b in pairwise(known))
+    session.post('{"id": 3, "type": "cancel"}')
+    (reply,) = json.loads(session.pump(10))
+    assert (reply["type"], session.busy) == ("cancelled", False)
+
+
 @pytest.mark.parametrize(
     ("request_", "code", "quoted"),
     [
+        ({"type": "distance", "board": "2-1_3-0"}, "unsolvable", "distance"),
+        ({"type": "review", "board": "2-1_3-0", "moves": ""}, "unsolvable", "solved"),
+        ({"type": "review", "board": "1-2_3-0"}, "bad-request", "None"),
+        ({"type": "review", "board": "1-2_3-0", "moves": ["D"]}, "bad-request", "'D'"),
+        ({"type": "review", "board": "1-2_3-0", "moves": "X"}, "bad-request", "'X'"),
+        ({"type": "review", "board": "1-2_3-0", "moves": "U"}, "bad-request", "move 1"),
+        ({"type": "review", "board": "1-2_3-0", "moves": "D", "times": [1, 2]}, "bad-request", "list of 1"),
+        ({"type": "review", "board": "1-2_3-0", "moves": "D", "times": ["1"]}, "bad-request", "'1'"),
+        ({"type": "review", "board": "1-2_3-0", "moves": "D", "times": [True]}, "bad-request", "True"),
+        ({"type": "review", "board": "1-2_3-0", "moves": "DU", "times": [2, 1]}, "bad-request", "backwards"),
         ({"type": "solve", "board": "1-2-3_4-5-6_8-7-0"}, "unsolvable", "inversion"),
         ({"type": "compare", "board": "1-2_0-3", "runs": []}, "bad-request", "[]"),
         ({"type": "compare", "board": "2-1_3-0", "runs": [{}]}, "unsolvable", "inversion"),

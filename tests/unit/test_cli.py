@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support import FIXTURES
 
 from slidestar import Board, shuffle
+from slidestar.benchmark import KORF
+from slidestar.kernel import loops
 
 FARTHEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
 
@@ -116,6 +120,9 @@ def test_limits(option: tuple[str, str]) -> None:
         (["check"], "1-2-3", "1-2-3"),
         (["apply", "RX"], "0132", "'X'"),
         (["apply", "R"], "0132", "move 1"),
+        (["review", "RX"], "0132", "'X'"),
+        (["review", "D"], "0132", "move 1"),
+        (["bench", "--fast"], "", "--fast"),
         ([], "", "VERB"),
         (["dance"], "", "'dance'"),
     ],
@@ -165,3 +172,59 @@ def test_apply() -> None:
     done = run("apply", "dr", "--all", text="123406758")
     assert done.stdout.count("\n\n") == 2
     assert "moves of the blank" in done.stderr
+
+
+def test_review() -> None:
+    done = run("review", "RLUDUL", text="123406758")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    if loops().backend != "interpreted":
+        assert lines[0] == "6 moves, optimal 2; 2 wrong moves cost 4; efficiency 33%"
+        assert lines[1:] == ["moves 1-5: 4 wasted; tile 4 had to come back (U was better)"]
+    done = run("review", "dr", "--format", "json", text="123406758")
+    reply = json.loads(done.stdout)
+    assert (reply["moves"], reply["length"], reply["wasted"]) == ("UL", 2, 0)
+    assert "moves of the blank" in done.stderr
+    goal = "1-2-3_8-0-4_7-6-5"
+    done = run("review", "DD", "--goal", goal, "--format", "json", text="1 0 3/8 2 4/7 6 5")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "move 1" in done.stderr
+    done = run("review", "U", "--goal", goal, "--format", "json", text="1 0 3/8 2 4/7 6 5")
+    assert json.loads(done.stdout)["solved"] is True
+
+
+def test_review_of_many_boards(tmp_path: Path) -> None:
+    file = tmp_path / "boards.txt"
+    file.write_text("123456780\n123456870\n")
+    done = run("review", "", str(file))
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout == (
+        "0 moves, optimal 0; no wrong move; efficiency 100%\n\nUnsolvable puzzle\n"
+    )
+    done = run("review", "", str(file), "--format", "json")
+    first, second = (json.loads(line) for line in done.stdout.splitlines())
+    assert (first["exact"], second["error"]) == (True, "unsolvable")
+
+
+def test_bench(tmp_path: Path) -> None:
+    file = tmp_path / "figures.json"
+    done = run("bench", "--quick", "--json", str(file))
+    assert (done.returncode, done.stderr) == (0, "")
+    figures = json.loads(file.read_text())
+    assert figures["machine"]["loops"] == loops().backend
+    rows = figures["rows"]
+    assert [row["case"] in done.stdout for row in rows] == [True] * len(rows)
+    assert all(row["expanded"] > 0 and row["seconds"] > 0 for row in rows)
+    # That the published lengths are the published ones: they're in the fixtures too.
+    published = {tuple(tiles): row[1] for row, tiles in korf()}
+    for length, text in KORF:
+        assert published[Board.parse(text).tiles] == str(length)
+    assert [row["moves"] for row in rows] == [row["published"] for row in rows]
+    assert [row["published"] for row in rows][:2] == [31, 31]
+
+
+def korf() -> Iterator[tuple[list[str], list[int]]]:
+    for line in (FIXTURES / "korf15_100.tsv").read_text("utf-8").splitlines():
+        if not line.startswith("#"):
+            fields = line.split("\t")
+            yield fields, [int(tile) for tile in fields[2].split()]

@@ -33,11 +33,14 @@ MAY_IMPORT = {
     "pattern_heuristic": RULES | {"heuristics", "pattern_db", "search"},
     "engine": RULES | SOLVERS | {"heuristics", "kernel", "notation", "pattern_db", "search"},
     "lockstep": RULES | {"best_first"},
+    "distances": TOOLS | {"engine", "kernel", "pattern_db"},
+    "review": TOOLS | {"distances", "pattern_db"},
     "algorithms": TOOLS | SOLVERS | {"engine", "pattern_db", "pattern_heuristic"},
-    "review": TOOLS | {"algorithms", "engine"},
-    "bridge": TOOLS | {"algorithms", "engine", "pattern_db", "review"},
-    "cli": TOOLS | {"algorithms", "review"},
-    "__init__": TOOLS | {"algorithms", "engine", "review"},
+    "requests": TOOLS | {"algorithms", "distances", "engine", "pattern_db", "review"},
+    "bridge": TOOLS | {"pattern_db", "requests"},
+    "benchmark": TOOLS | {"algorithms", "engine", "kernel"},
+    "cli": TOOLS | {"algorithms", "benchmark", "review"},
+    "__init__": TOOLS | {"algorithms", "distances", "engine", "review"},
     "__main__": {"cli"},
 }
 STANDARD_LIBRARY = sys.stdlib_module_names

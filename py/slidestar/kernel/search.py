@@ -21,7 +21,8 @@ class IdaStar:
     `tiles`: a position from which the plan's goal can be reached (not checked here).
     `memory`: the plan's tables, built. `views`: how many of the plan's views to look at, 0 for
     Manhattan distance alone. With `every`, further calls of `run` go on to all other solutions of
-    the same length. `automaton`: see `Plan.pruning`, which is what serves without `every`.
+    the same length. `least`, `most`: no solution is shorter than the one, and none longer than the
+    other is looked for. `automaton`: see `Plan.pruning`, which is what serves without `every`.
 
     >>> search = IdaStar(Plan(2, 3, (1, 2, 3, 4, 5, 0)), (4, 5, 0, 1, 2, 3), every=True)
     >>> while search.run(1000) != ida.EXHAUSTED:
@@ -40,6 +41,8 @@ class IdaStar:
         views: int | None = None,
         *,
         every: bool = False,
+        least: int = 0,
+        most: int | None = None,
         automaton: array[int] | None = None,
         use: Loops | None = None,
     ) -> None:
@@ -63,6 +66,9 @@ class IdaStar:
         sums = [sum(self._start_entry[k] for k in plan.slots(view)) for view in range(views)]
         self._start_sums = sum(total << (8 * view) for view, total in enumerate(sums))
         self.bound = self._manhattan + 2 * max(sums, default=0)
+        if least > self.bound:
+            self.bound = least + (least - self.bound) % 2
+        self._most = _DEEPEST if most is None else min(most, _DEEPEST)
 
         self._tiles = bytearray(16)
         self._index = array("i", bytes(4 * max(1, len(self._start_index))))
@@ -91,9 +97,9 @@ class IdaStar:
         """Go on for about `budget` expansions.
 
         `ida.FOUND`: `moves` are a shortest solution. `ida.RUNNING`: none yet; none has fewer than
-        `bound` moves. `ida.EXHAUSTED`: there is no further one.
+        `bound` moves. `ida.EXHAUSTED`: there is no further one, or none of at most `most` moves.
         """
-        if self.found and not self._every:
+        if (self.found and not self._every) or self.bound > self._most:
             return ida.EXHAUSTED
         stop = self.expanded + budget
         while True:
@@ -101,7 +107,7 @@ class IdaStar:
             if status == ida.FOUND:
                 self.found += 1
                 return status
-            if status == ida.RUNNING or self.found or self.bound + 2 > _DEEPEST:
+            if status == ida.RUNNING or self.found or self.bound + 2 > self._most:
                 return status
             self.bound += 2  # all solutions are of one parity
             self._restart()

@@ -1,0 +1,326 @@
+"""A review against the rules and distances that were found apart from the package."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from support import GOAL, distances_3x3, neighbors_3x3
+
+from slidestar import (
+    Board,
+    IllegalMove,
+    InvalidBoard,
+    Limit,
+    Moves,
+    Unsolvable,
+    distance,
+    shuffle,
+    solve,
+)
+from slidestar import distances as module
+from slidestar.distances import distances_to, good_moves
+from slidestar.kernel import loops
+from slidestar.review import Grading, Review, grade, review
+from slidestar.search import run
+
+compiled = pytest.mark.skipif(
+    loops().backend == "interpreted", reason="the kernel isn't compiled here"
+)
+OTHER_GOAL = "012345678"
+# What a tile's move adds to the blank's cell on a 3x3 board.
+BLANK_STEP = {"U": 3, "D": -3, "L": 1, "R": -1}
+
+
+def letter(before: str, after: str) -> str:
+    step = after.index("0") - before.index("0")
+    return next(move for move, by in BLANK_STEP.items() if by == step)
+
+
+def game_3x3(seed: int, goal: str) -> list[str]:
+    """A game's positions: mostly towards the goal, with some wandering; it may end anywhere."""
+    rng = random.Random(seed)
+    distances = distances_3x3(goal)
+    positions = [rng.choice(list(distances))]
+    care = rng.choice([0.0, 0.5, 0.8, 0.95, 1.0])
+    for _ in range(rng.randrange(100)):
+        near = neighbors_3x3(positions[-1])
+        nearer = [position for position in near if distances[position] < distances[positions[-1]]]
+        positions.append(rng.choice(nearer if nearer and rng.random() < care else near))
+    return positions
+
+
+def test_500_games_of_the_8_puzzle() -> None:
+    solved = wrong_moves = 0
+    for seed in range(500):
+        goal = GOAL if seed % 5 else OTHER_GOAL
+        table = distances_3x3(goal)
+        positions = game_3x3(seed, goal)
+        moves = [letter(*pair) for pair in pairwise(positions)]
+        found = grade(Board.parse(positions[0]), moves, Board.parse(goal))
+        if not found.exact:
+            assert loops().backend == "interpreted"
+            continue
+        distances = [table[position] for position in positions]
+        assert list(found.distances) == list(found.at_most) == distances
+        wrong = [i for i in range(len(moves)) if distances[i + 1] > distances[i]]
+        assert list(found.wrong) == wrong
+        assert found.shortest == distances[0]
+        assert found.wasted == found.wasted_at_most == len(moves) + distances[-1] - distances[0]
+        assert found.solved == (positions[-1] == goal)
+        check_mistakes(found, positions, table)
+        solved += found.solved
+        wrong_moves += len(wrong)
+        if moves:
+            assert found.efficiency == pytest.approx((distances[0] - distances[-1]) / len(moves))
+    assert solved > 50
+    assert wrong_moves > 2000
+
+
+def check_mistakes(found: Review, positions: list[str], table: dict[str, int]) -> None:
+    distances = [table[position] for position in positions]
+    # Whenever nothing is to be made up for, the distance is the least so far.
+    wasted = [
+        i for i in range(len(distances) - 1) if max(distances[i : i + 2]) > min(distances[: i + 1])
+    ]
+    spans: list[list[int]] = []
+    for i in wasted:
+        if spans and i - spans[-1][1] <= 3:
+            spans[-1][1] = i
+        else:
+            spans.append([i, i])
+    assert [[mistake.first, mistake.last] for mistake in found.mistakes] == spans
+    for mistake in found.mistakes:
+        span = range(mistake.first, mistake.last + 1)
+        assert mistake.cost == 2 * sum(i in span for i in found.wrong)
+        before = positions[mistake.first]
+        near = neighbors_3x3(before)
+        nearer = {letter(before, after) for after in near if table[after] < table[before]}
+        assert set(mistake.better) == nearer
+        spare = to_and_fro(positions[span[0] : span[-1] + 2])
+        if mistake.tile is None:
+            assert spare == {}
+        else:
+            assert spare[str(mistake.tile)] == max(spare.values())
+
+
+def to_and_fro(positions: list[str]) -> dict[str, int]:
+    """The moves of each tile beyond those that its first and last cells are apart."""
+    spare = {}
+    for tile in "12345678":
+        cells = [position.index(tile) for position in positions]
+        moves = sum(a != b for a, b in pairwise(cells))
+        apart = abs(cells[0] // 3 - cells[-1] // 3) + abs(cells[0] % 3 - cells[-1] % 3)
+        if moves > apart:
+            spare[tile] = moves - apart
+    return spare
+
+
+def walk(board: Board, seed: object, length: int) -> list[str]:
+    rng = random.Random(str(seed))
+    moves: list[str] = []
+    for _ in range(length):
+        moves.append(rng.choice(board.legal_moves()))
+        board = board.move(moves[-1])
+    return moves
+
+
+@compiled
+@pytest.mark.parametrize("size", [(4, 4), (3, 4), (2, 6)])
+def test_larger_boards_agree_with_the_engine(size: tuple[int, int]) -> None:
+    for seed in range(4):
+        goal = (
+            shuffle(*size, f"goal {seed}") if seed == 3 and size != (4, 4) else Board.solved(*size)
+        )
+        board = goal.apply(walk(goal, seed, 60))
+        moves = walk(board, f"game {seed}", 40)
+        found = grade(board, moves, goal)
+        assert found.exact
+        positions = [board]
+        for move in moves:
+            positions.append(positions[-1].move(move))
+        expected = [distance(position, goal) for position in positions]
+        assert list(found.distances) == expected
+        for mistake in found.mistakes:
+            here = positions[mistake.first]
+            assert list(mistake.better) == [
+                move
+                for move in here.legal_moves()
+                if distance(here.move(move), goal) < expected[mistake.first]
+            ]
+
+
+@compiled
+def test_a_whole_solve_of_a_random_15_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("slidestar.review._PAUSE_EVERY", 0)
+    board = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")  # Korf's first: 57 moves
+    goal = Board.parse("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")
+    moves = ["U", "D", *solve(board, goal).moves]
+    distances_to.cache_clear()
+    events: list[Grading] = []
+    steps = review(board, moves, goal)
+    while True:
+        try:
+            events.append(next(steps))
+        except StopIteration as done:
+            found: Review = done.value
+            break
+    assert (found.shortest, found.wasted, len(found.moves)) == (57, 2, 59)
+    # What's told on the way is true, and there's more of it each time.
+    for event in events:
+        assert all(
+            d in (None, end) for d, end in zip(event.distances, found.distances, strict=True)
+        )
+    known = [sum(d is not None for d in event.distances) for event in events]
+    assert known == sorted(known)
+    assert any(0 < count < len(found.distances) for count in known)
+
+
+@compiled
+def test_the_words() -> None:
+    board = Board.parse("1 2 3/4 0 6/7 5 8")
+    assert str(grade(board, "UL")) == "2 moves, optimal 2; no wrong move; efficiency 100%"
+    assert (
+        str(grade(board, ""))
+        == "0 moves, from 2 to 2 away from the goal; no wrong move; efficiency 100%"
+    )
+    found = grade(board, "RLULRL")
+    assert str(found) == "6 moves, optimal 2; 2 wrong moves cost 4; efficiency 33%"
+    assert [str(mistake) for mistake in found.mistakes] == [
+        "moves 1-6: 4 wasted; tile 4 had to come back"
+    ]
+    (left,) = grade(board, "ULR").mistakes
+    assert (str(left), left.better) == ("move 3: 2 wasted; the long way round", ())
+    assert str(grade(board, "R")).startswith("1 move, from 2 to 3 away from the goal; 1 wrong move")
+
+
+@compiled
+def test_what_good_moves_says() -> None:
+    table = distances_3x3()
+    for text in random.Random(4).sample(sorted(table), 200):
+        found = run(good_moves(Board.parse(text)))
+        assert (found.distance, found.lower_bound, found.exact) == (table[text], table[text], True)
+        nearer = {letter(text, p) for p in neighbors_3x3(text) if table[p] < table[text]}
+        assert set(found.moves) == nearer
+    for seed in range(10):
+        board = shuffle(4, 4, f"good {seed}")
+        expected = distance(board)
+        for _ in range(2):  # the second time much is remembered
+            found = run(good_moves(board))
+            assert found.distance == expected
+            assert list(found.moves) == [
+                move for move in board.legal_moves() if distance(board.move(move)) < expected
+            ]
+
+
+@compiled
+def test_what_is_remembered_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_REMEMBERED", 10)
+    distances_to.cache_clear()
+    board = shuffle(4, 4, "short of memory")
+    moves = walk(board, 1, 30)
+    found = grade(board, moves)
+    assert found.distances[0] == distance(board)
+    assert found.distances[-1] == distance(board.apply(moves))
+    distances_to.cache_clear()
+
+
+def inexact_games() -> Iterator[tuple[Board, list[str], list[int]]]:
+    """Games on 3x3 as if they were out of reach, with their true distances."""
+    for seed in range(60):
+        positions = game_3x3(seed, GOAL)
+        moves = [letter(*pair) for pair in pairwise(positions)]
+        yield Board.parse(positions[0]), moves, [distances_3x3()[p] for p in positions]
+
+
+def test_nothing_is_claimed_that_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("slidestar.pattern_db.loops", lambda: loops("interpreted"))
+    some = 0
+    for board, moves, distances in inexact_games():
+        found = grade(board, moves)
+        assert all(least <= d for least, d in zip(found.distances, distances, strict=True))
+        assert all(
+            most is None or d <= most for most, d in zip(found.at_most, distances, strict=True)
+        )
+        assert all(distances[i + 1] > distances[i] for i in found.wrong)
+        wasted = len(moves) + distances[-1] - distances[0]
+        assert found.wasted <= wasted
+        assert found.wasted_at_most is None or wasted <= found.wasted_at_most
+        if found.exact:
+            assert list(found.distances) == distances
+            assert (found.estimates, found.wasted) == (None, wasted)
+            continue
+        some += 1
+        assert found.efficiency is None
+        assert found.estimates is not None
+        for least, guess, most in zip(found.distances, found.estimates, found.at_most, strict=True):
+            assert least <= guess
+            assert most is None or guess <= most
+            assert (guess - least) % 2 == 0
+        for mistake in found.mistakes:
+            part = moves[mistake.first : mistake.last + 1]
+            start = board.apply(moves[: mistake.first])
+            assert start.apply(part) == start
+            assert mistake.cost == len(part)
+    assert some > 20
+
+
+def test_a_board_too_large_to_be_exact() -> None:
+    board = Board.solved(6).apply("DDDRRUULLLDDRRR"[:5])
+    back = Moves("DDDRR").reverse()
+    moves = [*"UD", *back]
+    found = grade(board, moves)
+    assert (found.exact, found.solved) == (True, True)  # Manhattan distance is enough for this one
+    assert found.wasted == 2
+    board = shuffle(6, 6, "far")
+    found = grade(board, ["U", "D"] if "U" in board.legal_moves() else ["D", "U"])
+    assert (found.exact, found.solved, found.wasted, found.wasted_at_most) == (
+        False,
+        False,
+        2,
+        None,
+    )
+    assert found.shortest >= board.manhattan()
+    assert "at least 2 wasted" in str(found)
+    assert run(good_moves(board)).distance is None
+    assert run(good_moves(board)).lower_bound >= board.manhattan()
+
+
+@compiled
+def test_at_the_limit_it_says_what_is_proven() -> None:
+    farthest = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
+    run(good_moves(Board.solved(4)))  # gets the tables ready
+    moves = ["U", "D"]
+    for limit in (Limit(nodes=200_000), Limit(seconds=0.05)):
+        found = grade(farthest, moves, limit=limit)
+        assert (found.exact, found.wasted) == (False, 2)
+        assert 58 <= found.shortest <= 80
+        if limit.nodes:
+            assert found.stats.expanded == limit.nodes
+        assert run(good_moves(farthest, limit=limit)).exact is False
+
+
+@compiled
+def test_a_review_that_is_left_leaves_nothing_behind() -> None:
+    farthest = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
+    steps = review(farthest, ["U"])
+    for _ in range(5):
+        next(steps)
+    steps.close()
+    assert str(grade(Board.solved(4), "DU")).startswith("2 moves, optimal 0")
+
+
+def test_what_cannot_be_reviewed() -> None:
+    board = Board.parse("1 2 3/4 0 6/7 5 8")
+    with pytest.raises(IllegalMove, match="move 3"):
+        review(board, "ULU")
+    with pytest.raises(IllegalMove):
+        review(board, ["UL"])
+    with pytest.raises(Unsolvable):
+        review(board.twin(), "U")
+    with pytest.raises(InvalidBoard, match="2x2"):
+        review(board, "U", Board.solved(2))
+    with pytest.raises(Unsolvable):
+        good_moves(board.twin())
