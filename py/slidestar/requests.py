@@ -14,14 +14,14 @@ from typing import Any, TypeVar
 from slidestar.algorithms import INFORMED, search
 from slidestar.board import Board
 from slidestar.distances import good_moves
-from slidestar.engine import find_all_optimal, prepare
+from slidestar.engine import bulk_astar, find_all_optimal, prepare
 from slidestar.errors import InvalidBoard, LimitReached, PuzzleError, Unsolvable, quote
 from slidestar.heuristics import LinearConflict, WalkingDistance
 from slidestar.notation import Moves
 from slidestar.parity import explain
-from slidestar.pattern_db import Shelf, needs_building
+from slidestar.pattern_db import Shelf, fits, needs_building
 from slidestar.review import Grading, Review, review
-from slidestar.search import Limit, Progress, Solution
+from slidestar.search import Limit, Progress, Search, Solution
 
 __all__ = ["WORK", "Message", "Work", "failure", "prepare_tables"]
 
@@ -32,6 +32,7 @@ Work = Generator[Message | None, None, Message]
 # What a page can bear: about 200 bytes a position in wasm, and a minute or two of patience.
 SOLVE_LIMIT = Limit(nodes=30_000_000, stored=1_200_000)
 COMPARE_LIMIT = Limit(nodes=2_000_000, stored=400_000, seconds=20)
+BULK_LIMIT = Limit(stored=3_000_000, seconds=20)  # 120 MB
 # A live distance is of use while the position is on the board; a review is waited for.
 DISTANCE_LIMIT = Limit(seconds=30)
 REVIEW_LIMIT = Limit(seconds=300)
@@ -121,7 +122,7 @@ def _compare(request: Message, shelf: Shelf) -> Work:
         algorithm = _name(wanted, "algorithm", "auto")
         heuristic = _name(wanted, "heuristic", "manhattan")
         try:
-            steps = search(board, goal, algorithm, heuristic, COMPARE_LIMIT, shelf)
+            steps = _comparable(board, goal, algorithm, heuristic, shelf)
             row = _solution((yield from _reported(steps, {"index": index})))
         except Unsolvable:
             raise
@@ -132,6 +133,17 @@ def _compare(request: Message, shelf: Shelf) -> Work:
                 row["heuristic"] = None
         yield {"type": "row", "index": index, "row": row}
     return {}
+
+
+def _comparable(
+    board: Board, goal: Board | None, algorithm: str, heuristic: str, shelf: Shelf
+) -> Search:
+    """A search, by the compiled loops where the readable one would soon give up."""
+    steps = search(board, goal, algorithm, heuristic, COMPARE_LIMIT, shelf)
+    if (algorithm, heuristic) == ("astar", "manhattan") and fits(board):
+        target = Board.solved(board.rows, board.cols) if goal is None else goal
+        return bulk_astar(board, target, BULK_LIMIT)
+    return steps
 
 
 WORK: dict[str, Callable[[Message, Shelf], Work]] = {

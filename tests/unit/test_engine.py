@@ -25,10 +25,10 @@ from slidestar import (
     solve_many,
 )
 from slidestar.algorithms import heuristic_for
-from slidestar.engine import auto
+from slidestar.engine import auto, bulk_astar
 from slidestar.kernel import FIFTEEN, TableFile, loops
 from slidestar.pattern_db import SHIPPED, Database, Frame, database_for
-from slidestar.search import Search
+from slidestar.search import Search, run
 
 compiled = pytest.mark.skipif(
     loops().backend == "interpreted", reason="the kernel isn't compiled here"
@@ -285,6 +285,26 @@ def test_the_pattern_database_as_an_estimate(goal: str | None) -> None:
         board = after
         assert h == estimate(board) <= len(found) - i - 1
     assert h == 0
+
+
+@compiled
+def test_astar_in_bulk_stops_at_its_limits() -> None:
+    far = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
+    for limit in (Limit(nodes=12_345), Limit(stored=30_000), Limit(seconds=0.0)):
+        with pytest.raises(LimitReached) as reached:
+            run(bulk_astar(far, Board.solved(4), limit))
+        assert 40 < reached.value.lower_bound <= 80
+        assert limit.nodes is None or reached.value.stats.expanded == limit.nodes
+        assert limit.stored is None or reached.value.stats.stored <= limit.stored
+
+
+@compiled
+def test_astar_in_bulk_is_the_readable_one() -> None:
+    board = shuffle(3, 4, "bulk")
+    found = run(bulk_astar(board, Board.solved(3, 4)))
+    readable = solve(board, algorithm="astar")
+    assert found.moves == readable.moves
+    assert found.stats.expanded == readable.stats.expanded > 10_000
 
 
 def test_sizes_without_pattern_databases_are_named() -> None:

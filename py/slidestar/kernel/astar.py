@@ -12,8 +12,6 @@ from slidestar.kernel.plan import Plan
 __all__ = ["AStar"]
 
 _FIRST = 1 << 12
-_POSITION_BYTES = 8 + 4 + 1 + 4 + 2 * 4 + 2 * (4 + 4)
-"""What a position takes: itself, two places in the table, two entries in the frontier."""
 
 
 class AStar:
@@ -28,6 +26,9 @@ class AStar:
     >>> len(search.moves)
     31
     """
+
+    POSITION_BYTES = 8 + 4 + 1 + 4 + 2 * 4 + 2 * (4 + 4)
+    """What a position takes: itself, two places in the table, two entries in the frontier."""
 
     def __init__(
         self,
@@ -74,7 +75,7 @@ class AStar:
             if status != bulk.FULL:
                 return status
             room = 2 * len(self._keys)
-            if room * _POSITION_BYTES > self._ceiling:
+            if room * self.POSITION_BYTES > self._ceiling:
                 return status
             self._grow(room)
 
@@ -120,7 +121,7 @@ class AStar:
     @property
     def bytes(self) -> int:
         """How many bytes the positions take."""
-        return len(self._keys) * _POSITION_BYTES
+        return len(self._keys) * self.POSITION_BYTES
 
     @property
     def moves(self) -> tuple[int, ...]:
