@@ -1,5 +1,5 @@
-// Files with tables, for Python: those beside the page, and those that were built here once and are
-// kept by the browser. Python checks what it gets; losing them costs time, nothing else.
+// Files with tables, for Python: those beside the page, and those that were built here once. The
+// browser keeps both. Python checks what it gets; losing them costs time, nothing else.
 
 const SHIPPED = new URL("../../engine/tables/", import.meta.url);
 const CACHE = "slidestar-tables";
@@ -9,8 +9,7 @@ const MOST_KEPT = 24;
 /** @param {string} name @param {boolean} shipped @returns {Promise<Uint8Array | null>} null: it can't be had */
 export async function readTable(name, shipped) {
   try {
-    const response = shipped ? await fetchTable(name) : await kept(name);
-    return response ? new Uint8Array(await response.arrayBuffer()) : null;
+    return await (shipped ? fetchTable(name) : kept(name));
   } catch (error) {
     console.warn(`the table ${name} can't be loaded:`, error);
     return null;
@@ -19,15 +18,22 @@ export async function readTable(name, shipped) {
 
 /** @param {string} name */
 async function fetchTable(name) {
-  const response = await fetch(new URL(name, SHIPPED), { cache: "no-cache" });
-  if (response.ok) return response;
-  console.warn(`the table ${name} can't be loaded: the server answered ${response.status}`);
-  return kept(name);
+  try {
+    const response = await fetch(new URL(name, SHIPPED), { cache: "no-cache" });
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    const content = new Uint8Array(await response.arrayBuffer());
+    keepTable(name, content);
+    return content;
+  } catch (error) {
+    console.warn(`the table ${name} can't be fetched:`, error);
+    return kept(name);
+  }
 }
 
 /** @param {string} name */
 async function kept(name) {
-  return (await (await open())?.match(address(name))) ?? null;
+  const response = await (await open())?.match(address(name));
+  return response ? new Uint8Array(await response.arrayBuffer()) : null;
 }
 
 /** Keep a table for later visits, in place of the oldest. @param {string} name @param {Uint8Array<ArrayBuffer>} content */

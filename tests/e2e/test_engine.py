@@ -140,9 +140,15 @@ def test_stop_while_tables_are_built_then_solve_then_kept(page: Page, site: str)
     outcome(page, f"Solved in {length} moves (optimal)")
     assert board.apply(solution(page)) == goal
 
-    keys = "caches.open('slidestar-tables').then((c) => c.keys()).then((k) => k.length)"
-    wait_until(lambda: page.evaluate(keys), 1, 30, "the number of tables kept")
+    wait_until(lambda: page.evaluate(TABLES_KEPT), 1, 30, "the number of tables kept")
     page.reload()
+    solve_without_building(page, length)
+
+
+TABLES_KEPT = "caches.open('slidestar-tables').then((c) => c.keys()).then((k) => k.length)"
+
+
+def solve_without_building(page: Page, length: int) -> None:
     wait_for_engine(page)
     page.evaluate("""() => {
         globalThis.seen = [];
@@ -152,7 +158,20 @@ def test_stop_while_tables_are_built_then_solve_then_kept(page: Page, site: str)
     }""")
     button(page, "Solve").click()
     outcome(page, f"Solved in {length} moves (optimal)")
-    assert [text for text in page.evaluate("seen") if "%" in text] == []  # nothing was built
+    assert [text for text in page.evaluate("seen") if "%" in text] == []
+
+
+def test_tables_of_an_earlier_visit_serve_when_the_server_has_them_no_more(
+    page: Page, site: str, faults: list[str]
+) -> None:
+    length, text = korf(1)[0]
+    page.goto(f"{site}?board={text}")
+    wait_for_engine(page)
+    wait_until(lambda: page.evaluate(TABLES_KEPT), 2, 30, "the number of tables kept")
+    page.context.route("**/engine/tables/*", missing)
+    page.reload()
+    solve_without_building(page, length)
+    faults[:] = [fault for fault in faults if "tables" not in fault]
 
 
 Spoil = Callable[[Route], None]
