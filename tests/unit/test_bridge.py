@@ -141,6 +141,23 @@ def test_review() -> None:
     assert (untimed["length"], untimed["mistakes"]) == (0, [])
 
 
+def test_records() -> None:
+    when, board = "2026-11-21T10:00:00Z", "1-2-3_4-0-6_7-5-8"
+    record = {"when": when, "board": board, "moves": "UL"}
+    solves = [{**record, "milliseconds": time} for time in (500, 100, 400, 300, 200)]
+    reply = last(type="records", solves=[*solves, {**record, "milliseconds": "1"}])
+    assert [refusal["number"] for refusal in reply["refused"]] == [6]
+    assert "'1'" in reply["refused"][0]["reason"]
+    best = reply["sizes"]["3x3"]
+    assert (best["solved"], best["milliseconds"], best["moves"], best["tps"]) == (5, 100, 2, 20)
+    assert best["last"] == best["best"] == {"5": 300, "12": None, "100": None}
+    for solve in solves[:2]:
+        solve["dnf"] = True
+    reply = last(type="records", solves=solves)
+    assert reply["sizes"]["3x3"]["last"]["5"] == "DNF"
+    assert "'x'" in last(type="records", solves="x")["message"]
+
+
 @pytest.mark.skipif(loops().backend == "interpreted", reason="the kernel isn't compiled here")
 def test_a_review_tells_what_it_knows_and_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("slidestar.bridge._EVENT_SECONDS", 0)
