@@ -1,7 +1,7 @@
 """A history of solves: averages, personal bests, and files to keep it in.
 
 Averages are as speedcubers take them, of 5 (the World Cube Association's), 12 and 100 results: the
-best and the worst 5%, rounded up, are left out, and the rest averaged. A solve that wasn't finished,
+best and the worst 5%, rounded up, are left out, and the rest averaged. A solve that isn't finished,
 or doesn't count, is a DNF: it's worse than every time, and more of them than are left out make the
 average a DNF.
 """

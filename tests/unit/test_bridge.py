@@ -151,8 +151,7 @@ def test_records() -> None:
     best = reply["sizes"]["3x3"]
     assert (best["solved"], best["milliseconds"], best["moves"], best["tps"]) == (5, 100, 2, 20)
     assert best["last"] == best["best"] == {"5": 300, "12": None, "100": None}
-    for solve in solves[:2]:
-        solve["dnf"] = True
+    solves[:2] = [{**record, "dnf": True} for record in solves[:2]]
     reply = last(type="records", solves=solves)
     assert reply["sizes"]["3x3"]["last"]["5"] == "DNF"
     assert "'x'" in last(type="records", solves="x")["message"]
