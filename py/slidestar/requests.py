@@ -17,10 +17,11 @@ from slidestar.distances import good_moves
 from slidestar.engine import all_optimal, prepare
 from slidestar.errors import InvalidBoard, LimitReached, PuzzleError, Unsolvable, quote
 from slidestar.heuristics import LinearConflict, WalkingDistance
+from slidestar.history import DNF, from_record
 from slidestar.notation import Moves
 from slidestar.parity import explain
 from slidestar.pattern_db import Shelf, needs_building
-from slidestar.records import DNF, Bests, bests, from_record
+from slidestar.records import Bests, bests
 from slidestar.review import Grading, Review, review
 from slidestar.search import Limit, Progress, Solution
 

@@ -14,19 +14,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slidestar import Board, Moves, PuzzleError, shuffle
-from slidestar.records import (
+from slidestar.history import (
     DNF,
     History,
     Solve,
-    average,
-    best_average,
-    bests,
-    multi_tile_moves,
     read_csv,
     read_json,
     write_csv,
     write_json,
 )
+from slidestar.records import average, best_average, bests, multi_tile_moves
 
 WHEN = "2026-11-21T10:00:00Z"
 EASY = Board.parse("1 2 3/4 0 6/7 5 8")
