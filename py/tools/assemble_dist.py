@@ -70,8 +70,13 @@ def package_version(root: Path) -> str:
 
 
 def copy_page(root: Path, out: Path) -> None:
-    """Copy the page and its static files as they are, and the font."""
-    shutil.copyfile(root / "index.html", out / "index.html")
+    """Copy the page, its static files as they are, and the font."""
+    scripts = sorted((root / "static/js").glob("*.js"))
+    names = [path.name for path in scripts if "worker" not in path.stem and path.stem != "main"]
+    # All at once: else the browser learns of most only when it has read those that import them.
+    links = "".join(f'<link rel="modulepreload" href="static/js/{name}" />' for name in names)
+    page = (root / "index.html").read_text(encoding="utf-8")
+    (out / "index.html").write_text(page.replace("</head>", f"{links}</head>", 1), encoding="utf-8")
     shutil.copytree(root / "static", out / "static", ignore=shutil.ignore_patterns(*TOOLING))
     font = root / "static/node_modules/@fontsource-variable/outfit"
     fonts = out / "static/fonts"

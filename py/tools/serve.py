@@ -30,6 +30,8 @@ class Handler(SimpleHTTPRequestHandler):
     """
 
     protocol_version = "HTTP/1.1"
+    # Headers and body are sent one after the other: else the second waits for the first's receipt.
+    disable_nagle_algorithm = True
     compressed = True
     _encoding: str | None = None
     # Set here because Python otherwise asks the machine's own tables, which are wrong on some.

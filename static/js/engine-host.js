@@ -1,5 +1,6 @@
 // The worker's life: starts it, watches it boot, hands it what the last one left, and says how it is.
 
+import { spawnWorker } from "./first-worker.js";
 import { isWorkerMessage } from "./protocol.js";
 
 /** @import { Kept, PageMessage, Ready, Reply } from "./protocol.js" */
@@ -15,7 +16,7 @@ import { isWorkerMessage } from "./protocol.js";
  */
 /**
  * `memory`: the most that Python may take, in MB; `spawn` is for tests.
- * @typedef {{ memory?: number | undefined, spawn?: (() => Worker) | undefined }} HostOptions
+ * @typedef {{ memory?: number | undefined, spawn?: ((fresh: boolean) => Worker) | undefined }} HostOptions
  */
 /**
  * @typedef {object} Hearer
@@ -33,10 +34,7 @@ const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000, restore: 1
 /** @param {Hearer} hearer @param {HostOptions} options */
 export function createEngineHost(
   { onStatus, onReady, onReply, onFailed },
-  {
-    memory = MEMORY_MB,
-    spawn = () => new Worker(new URL("./solver-worker.js", import.meta.url), { type: "module" }),
-  },
+  { memory = MEMORY_MB, spawn = spawnWorker },
 ) {
   /** @type {Worker | null} */
   let worker = null;
@@ -65,7 +63,7 @@ export function createEngineHost(
   /** @param {{ note?: string | undefined, plain?: boolean }} [how] */
   function start({ note, plain = false } = {}) {
     worker?.terminate();
-    const own = spawn();
+    const own = spawn(!plain && !kept);
     worker = own;
     // What a worker posted before its end may still come in.
     own.onmessage = ({ data }) => {

@@ -18,12 +18,25 @@ import { open, reason } from "./worker-downloads.js";
 const FILES = "/tmp";
 const SLICE_MS = 20;
 
+/** The page's first word. @type {Promise<Start>} */
+const started = new Promise((resolve) => {
+  self.onmessage = ({ data }) => resolve(data);
+});
+/** What there was to say before the page listens. @type {[WorkerMessage, Transferable[]][] | null} */
+let unsaid = [];
 let dead = false;
 
 /** @param {WorkerMessage} message @param {Transferable[]} [transfer] */
 function tell(message, transfer = []) {
-  if (!dead) self.postMessage(message, transfer);
+  if (dead) return;
+  if (unsaid) unsaid.push([message, transfer]);
+  else self.postMessage(message, transfer);
 }
+
+started.then(() => {
+  for (const [message, transfer] of unsaid ?? []) self.postMessage(message, transfer);
+  unsaid = null;
+});
 
 /** Say what ended the worker. Only the first counts: it may well be what the others come from. @param {unknown} error */
 function fail(error) {
@@ -90,13 +103,13 @@ function attempt(step) {
   }
 }
 
-self.onmessage = async (/** @type {MessageEvent<Start>} */ { data: start }) => {
-  try {
-    const { pyodide, ready, settle } = await boot(start, { tell, fail });
-    serve(pyodide);
-    tell(ready);
-    settle();
-  } catch (error) {
-    fail(error);
-  }
-};
+try {
+  // A fresh worker has nothing to wait for.
+  const { plain, kept } = self.name === "fresh" ? { plain: false, kept: null } : await started;
+  const { pyodide, ready, settle } = await boot({ plain, kept, started }, { tell, fail });
+  serve(pyodide);
+  tell(ready);
+  settle();
+} catch (error) {
+  fail(error);
+}

@@ -32,10 +32,13 @@ const REST_MS = 1000;
 /** The end of a zip, with nothing before it: a snapshot has imported all there is. */
 const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Uint8Array(18)]);
 
-/** @param {Start} start @param {Voice} voice @returns {Promise<Booted>} rejects also by a `BadSnapshot` */
-export async function boot({ memory, plain, kept }, { tell, fail }) {
+/**
+ * @param {Pick<Start, "plain" | "kept"> & { started: Promise<Start> }} start
+ * @param {Voice} voice
+ * @returns {Promise<Booted>} rejects also by a `BadSnapshot`
+ */
+export async function boot({ plain, kept, started }, { tell, fail }) {
   tell({ type: "boot", phase: "download", loaded: 0, total: 0 });
-  limitMemory(memory * MB);
   const downloads = createDownloads(tell);
   const loader = downloads.script("pyodide.js");
   const glue = downloads.script("pyodide.asm.js");
@@ -56,6 +59,7 @@ export async function boot({ memory, plain, kept }, { tell, fail }) {
   /** An incomplete file is the better explanation. @param {unknown} error */
   const fault = (error) => arrived.then(() => fail(error), fail);
 
+  limitMemory((await started).memory * MB);
   const parts = { loader, glue, module, library, lock: manifest.lock, snapshot };
   try {
     const pyodide = await loadFrom(parts, fault);
