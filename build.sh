@@ -175,13 +175,23 @@ build_kernel() {
     "mend what the lines above name" "$python" py/tools/make_tables.py py/slidestar/tables
 }
 
+# The bytecode that the page runs, written by the page's own Python.
+build_library() {
+  mkdir -p .cache/library
+  once library .cache/library/slidestar.zip \
+    "$(hash_of py/slidestar py/tools/make_library.mjs py/tools/make_library.py "$stamps/npm-parts")" \
+    "mend what the lines above name" \
+    node py/tools/make_library.mjs static/node_modules/pyodide py/slidestar .cache/library
+}
+
 build_dist() {
   lock
   setup_package
   setup_npm
   build_kernel
+  build_library
   local inputs=(index.html static py/slidestar py/pyproject.toml py/tools/assemble_dist.py
-    .cache/kernel/wasm "$stamps/npm-parts")
+    .cache/kernel/wasm .cache/library "$stamps/npm-parts")
   once dist dist/index.html "$(hash_of "${inputs[@]}")" "mend what the lines above name" \
     "$python" py/tools/assemble_dist.py
   unlock

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from slidestar.best_first import astar, weighted_astar
 from slidestar.board import Board
@@ -24,6 +24,9 @@ from slidestar.kernel import AStar, ExactTable, IdaStar, Plan, bulk, ida
 from slidestar.notation import Moves
 from slidestar.pattern_db import EXACT_CELLS, SHIPPED, Shelf, database_for, exact_for, fits
 from slidestar.search import Limit, Progress, Search, Solution, Stats, run
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 __all__ = [
     "AllOptimal",
@@ -97,6 +100,9 @@ def solve_many(
     Raises `Unsolvable` if one of them is.
     """
     if executor is None:
+        # Only here: the page can do without the modules behind it.
+        from concurrent.futures import ProcessPoolExecutor
+
         with ProcessPoolExecutor() as pool:
             return solve_many(boards, pool, goal)
     return list(executor.map(partial(_solve_one, goal), boards))

@@ -1,7 +1,7 @@
-"""Put `dist/` together: the page, Pyodide's core, and the package as a zip.
+"""Put `dist/` together: the page, Pyodide's core, and what make_library.py made.
 
-Standard library only. The new `dist/` is written beside the old one and takes its place at the
-end, so that a failed build leaves the old one as it was.
+The new `dist/` is written beside the old one and takes its place at the end, so that a failed
+build leaves the old one as it was.
 """
 
 from __future__ import annotations
@@ -14,36 +14,46 @@ import re
 import shutil
 import sys
 import tempfile
-import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
+
+import brotli  # type: ignore[import-untyped]
 
 # npm's name -> ours. Many static hosts serve .mjs with a MIME type that browsers refuse.
 ENGINE_FILES = {
     "pyodide.mjs": "pyodide.js",
     "pyodide.asm.mjs": "pyodide.asm.js",
     "pyodide.asm.wasm": "pyodide.asm.wasm",
-    "python_stdlib.zip": "python_stdlib.zip",
-    "pyodide-lock.json": "pyodide-lock.json",
 }
+# What make_library.py made.
+LIBRARY_FILES = ("python_stdlib.zip", "slidestar.zip")
 FONT_FILES = {
     "files/outfit-latin-wght-normal.woff2": "outfit.woff2",
     "LICENSE": "outfit.LICENSE.txt",
 }
+# What is sent compressed, by hosts that can: others are compressed as they are.
+COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}
+LEAST = 1000  # bytes; below, an answer's headers weigh as much
+# The page itself asks for .gz where a host compresses nothing.
+COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
+    ".br": lambda content: bytes(brotli.compress(content, quality=11, lgwin=24)),
+    ".gz": lambda content: gzip.compress(content, 9, mtime=0),
+}
 # What lies in static/ for the tools, not for the page.
 TOOLING = ("node_modules", "package*.json", "biome.json", "tsconfig*.json", ".*")
-PACKAGE_SUFFIXES = {".bin", ".br", ".json", ".py", ".typed", ".wasm"}
 
 NOTICE = """\
-The files in this folder whose names begin with "pyodide" or "python" are Pyodide {version}
-(licence: {licence}): its files as published, but that .mjs became .js and the line that names a
-source map is gone. Source: {home}
-python_stdlib.zip is Python's standard library (Python Software Foundation License 2).
-slidestar.zip is this page's own Python package (MIT).
+The files in this folder whose names begin with "pyodide" are Pyodide {version} (licence:
+{licence}): its files as published, but that .mjs became .js and the line that names a source map
+is gone. Source: {home}
+python_stdlib.zip is the part of Python's standard library that is used here, compiled (Python
+Software Foundation License 2), with Pyodide's own modules.
+slidestar.zip and kernel-*.wasm are this page's own Python package, compiled (MIT).
 """
 
 
-def read_json(path: Path) -> dict[str, str]:
+def read_json(path: Path) -> dict[str, Any]:
     """Read a JSON file whose top level is an object."""
     value = json.loads(path.read_text(encoding="utf-8"))
     assert isinstance(value, dict)
@@ -60,8 +70,13 @@ def package_version(root: Path) -> str:
 
 
 def copy_page(root: Path, out: Path) -> None:
-    """Copy the page and its static files as they are, and the font."""
-    shutil.copyfile(root / "index.html", out / "index.html")
+    """Copy the page, its static files as they are, and the font."""
+    scripts = sorted((root / "static/js").glob("*.js"))
+    names = [path.name for path in scripts if "worker" not in path.stem and path.stem != "main"]
+    # All at once: else the browser learns of most only when it has read those that import them.
+    links = "".join(f'<link rel="modulepreload" href="static/js/{name}" />' for name in names)
+    page = (root / "index.html").read_text(encoding="utf-8")
+    (out / "index.html").write_text(page.replace("</head>", f"{links}</head>", 1), encoding="utf-8")
     shutil.copytree(root / "static", out / "static", ignore=shutil.ignore_patterns(*TOOLING))
     font = root / "static/node_modules/@fontsource-variable/outfit"
     fonts = out / "static/fonts"
@@ -87,31 +102,14 @@ def copy_engine(root: Path, out: Path) -> None:
     (out / "NOTICE.txt").write_text(notice, encoding="utf-8")
 
 
-def zip_package(package: Path, out: Path) -> None:
-    """Zip the package, the same bytes for the same sources whenever and wherever it's built."""
-    files = (path for path in package.rglob("*") if path.suffix in PACKAGE_SUFFIXES)
-    with zipfile.ZipFile(out, "w") as archive:
-        for path in sorted(files):
-            name = path.relative_to(package.parent).as_posix()
-            add_file(archive, name, path.read_bytes())
-
-
-def add_file(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
-    """Add a file to a zip, the same bytes whenever and wherever."""
-    entry = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
-    entry.create_system = 3
-    entry.external_attr = 0o644 << 16
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    archive.writestr(entry, content, compresslevel=9)
-
-
-def add_kernel(root: Path, archive: Path) -> None:
-    """Put the compiled loops into the package's zip, where the package looks for them."""
+def copy_library(root: Path, out: Path) -> None:
+    """Copy the bytecode of Python's library and of the package, and the compiled loops."""
+    for name in LIBRARY_FILES:
+        shutil.copyfile(root / ".cache/library" / name, out / name)
     compiled = sorted((root / ".cache/kernel/wasm").glob("kernel-*.wasm"))
     if len(compiled) != 1:
         raise SystemExit(f"one compiled kernel was expected in .cache/kernel/wasm: {compiled}")
-    with zipfile.ZipFile(archive, "a") as package:
-        add_file(package, f"slidestar/kernel/{compiled[0].name}", compiled[0].read_bytes())
+    shutil.copyfile(compiled[0], out / compiled[0].name)
 
 
 def copy_tables(root: Path, out: Path) -> None:
@@ -133,15 +131,41 @@ def write_manifest(root: Path, out: Path) -> None:
         digest.update(f"{path.relative_to(out).as_posix()} {path.stat().st_size}\n".encode())
         digest.update(path.read_bytes())
     engine = out / "engine"
-    names = [*ENGINE_FILES.values(), "slidestar.zip"]
+    pyodide = root / "static/node_modules/pyodide"
+    kernel = next(engine.glob("kernel-*.wasm")).name
+    names = [*ENGINE_FILES.values(), *LIBRARY_FILES, kernel]
     manifest = {
-        "pyodide": read_json(root / "static/node_modules/pyodide/package.json")["version"],
+        "pyodide": read_json(pyodide / "package.json")["version"],
         "slidestar": package_version(root),
         "build": digest.hexdigest()[:16],
+        "kernel": kernel,
         "files": {name: (engine / name).stat().st_size for name in names},
+        # Pyodide asks for its lock file; no package of it is used here.
+        "lock": {"info": read_json(pyodide / "pyodide-lock.json")["info"], "packages": {}},
     }
     text = json.dumps(manifest, indent=2) + "\n"
     (engine / "manifest.json").write_text(text, encoding="utf-8")
+
+
+def compress_below(folder: Path, cache: Path) -> None:
+    """Put compressed copies beside the files that are worth it."""
+    cache.mkdir(parents=True, exist_ok=True)
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in COMPRESSIBLE and path.stat().st_size >= LEAST:
+            content = path.read_bytes()
+            for suffix in COMPRESSORS:
+                beside = path.with_name(path.name + suffix)
+                beside.write_bytes(compressed(content, suffix, cache))
+
+
+def compressed(content: bytes, suffix: str, cache: Path) -> bytes:
+    """Return the content compressed: from the cache, if it's there."""
+    kept = cache / (hashlib.sha256(content).hexdigest()[:32] + suffix)
+    if not kept.exists():
+        scratch = kept.with_name(kept.name + ".new")
+        scratch.write_bytes(COMPRESSORS[suffix](content))
+        scratch.replace(kept)
+    return kept.read_bytes()
 
 
 def replace(old: Path, new: Path) -> None:
@@ -154,21 +178,27 @@ def replace(old: Path, new: Path) -> None:
 
 def parts(out: Path) -> Iterator[tuple[str, list[Path]]]:
     """Yield the rows of the size table: what, and the files it is made of."""
-    engine = out / "engine"
-    yield "page", [path for path in files_below(out) if engine not in path.parents]
-    yield "package", [engine / "slidestar.zip"]
-    yield "Pyodide", [engine / name for name in ENGINE_FILES.values()]
-    yield "all", files_below(out)
+    engine, tables = out / "engine", out / "engine/tables"
+    files = [path for path in files_below(out) if path.suffix not in COMPRESSORS]
+    yield "page", [path for path in files if engine not in path.parents]
+    for path in files:
+        if path.parent == engine:
+            yield path.name, [path]
+    yield "first visit", [path for path in files if tables not in path.parents]
+    yield "tables", [path for path in files if tables in path.parents]
 
 
 def print_sizes(out: Path) -> None:
-    """Print what the parts weigh, raw and as a server with gzip would send them."""
-    print(f"{'part':<8} {'files':>5} {'kB':>8} {'gzip kB':>8}")
+    """Print what the parts weigh, raw and as a server that compresses sends them."""
+    print(f"{'part':<28} {'files':>5} {'kB':>8} {'gzip kB':>8} {'brotli kB':>9}")
     for name, paths in parts(out):
-        contents = [path.read_bytes() for path in paths]
-        raw = sum(map(len, contents)) / 1000
-        packed = sum(len(gzip.compress(content, 6)) for content in contents) / 1000
-        print(f"{name:<8} {len(paths):>5} {raw:>8.1f} {packed:>8.1f}")
+        sizes = [sum(path.stat().st_size for path in paths)]
+        for suffix in (".gz", ".br"):
+            sent = [path.with_name(path.name + suffix) for path in paths]
+            pairs = zip(sent, paths, strict=True)
+            sizes.append(sum((a if a.exists() else b).stat().st_size for a, b in pairs))
+        raw, packed, best = (size / 1000 for size in sizes)
+        print(f"{name:<28} {len(paths):>5} {raw:>8.1f} {packed:>8.1f} {best:>9.1f}")
 
 
 def main() -> int:
@@ -181,10 +211,10 @@ def main() -> int:
         out.mkdir()
         copy_page(root, out)
         copy_engine(root, out / "engine")
-        zip_package(root / "py/slidestar", out / "engine/slidestar.zip")
-        add_kernel(root, out / "engine/slidestar.zip")
+        copy_library(root, out / "engine")
         copy_tables(root, out / "engine/tables")
         write_manifest(root, out)
+        compress_below(out, root / ".cache/compressed")
         replace(root / "dist", out)
     print_sizes(root / "dist")
     return 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import errno
 import functools
+import os
 import sys
 import threading
 from collections.abc import Iterator
@@ -19,12 +20,20 @@ from pathlib import Path
 HOST = "127.0.0.1"
 PORT = 8000
 PORTS_TO_TRY = 50
+ENCODINGS = {"br": ".br", "gzip": ".gz"}
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Files below one folder, at one path prefix; silent but for errors of the server's own."""
+    """Files below one folder, at one path prefix; silent but for errors of the server's own.
+
+    Where a file has a compressed copy beside it, that is sent to whoever accepts it.
+    """
 
     protocol_version = "HTTP/1.1"
+    # Headers and body are sent one after the other: else the second waits for the first's receipt.
+    disable_nagle_algorithm = True
+    compressed = True
+    _encoding: str | None = None
     # Set here because Python otherwise asks the machine's own tables, which are wrong on some.
     extensions_map = {  # noqa: RUF012 (the base class declares it so)
         **SimpleHTTPRequestHandler.extensions_map,
@@ -54,15 +63,40 @@ class Handler(SimpleHTTPRequestHandler):
             super().do_HEAD()
 
     def _below_prefix(self) -> bool:
+        self._encoding = None
         if not self.path.startswith(self.prefix):
             self.send_error(HTTPStatus.NOT_FOUND)
             return False
         self.path = "/" + self.path[len(self.prefix) :]
+        if self.path.partition("?")[0].endswith("/"):
+            self.path = self.path.partition("?")[0] + "index.html"
+        accepted = self.headers.get("Accept-Encoding", "")
+        for encoding, suffix in ENCODINGS.items():
+            if self.compressed and encoding in accepted and self._has(suffix):
+                self._encoding = encoding
+                break
         return True
+
+    def _has(self, suffix: str) -> bool:
+        path = Path(super().translate_path(self.path))
+        return path.with_name(path.name + suffix).is_file()
+
+    def translate_path(self, path: str) -> str:
+        """Lead to the compressed copy, if that is what's sent."""
+        found = super().translate_path(path)
+        return found + ENCODINGS[self._encoding] if self._encoding else found
+
+    def guess_type(self, path: str | os.PathLike[str]) -> str:
+        """Name the type of what is compressed, not of its form."""
+        suffix = ENCODINGS[self._encoding] if self._encoding else ""
+        return super().guess_type(str(path).removesuffix(suffix))
 
     def end_headers(self) -> None:
         """Have the browser ask again each time, so that a rebuilt page is the one that shows."""
         self.send_header("Cache-Control", "no-cache")
+        if self._encoding:
+            self.send_header("Content-Encoding", self._encoding)
+        self.send_header("Vary", "Accept-Encoding")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
@@ -81,13 +115,14 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
-def make_server(directory: Path, port: int = 0, prefix: str = "/") -> Server:
+def make_server(
+    directory: Path, port: int = 0, prefix: str = "/", handler: type[Handler] = Handler
+) -> Server:
     """Bind a server of `directory` below `prefix` (which starts and ends with a slash).
 
     Port 0 is any free one. Raises OSError where the port can't be had.
     """
-    handler = functools.partial(Handler, prefix=prefix, directory=str(directory))
-    return Server((HOST, port), handler)
+    return Server((HOST, port), functools.partial(handler, prefix=prefix, directory=str(directory)))
 
 
 def make_server_nearby(directory: Path, port: int) -> Server:
@@ -107,9 +142,9 @@ def url_of(server: Server, prefix: str = "/") -> str:
 
 
 @contextmanager
-def running(directory: Path, prefix: str = "/") -> Iterator[str]:
+def running(directory: Path, prefix: str = "/", handler: type[Handler] = Handler) -> Iterator[str]:
     """Serve `directory` in a thread on a free port; yields the URL."""
-    with make_server(directory, prefix=prefix) as server:
+    with make_server(directory, prefix=prefix, handler=handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
             yield url_of(server, prefix)

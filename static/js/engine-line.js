@@ -4,7 +4,7 @@ import { byId, setText } from "./dom.js";
 import { duration, megabytes } from "./format.js";
 
 /** @import { State } from "./state.js" */
-/** @import { EngineStatus } from "./solver-client.js" */
+/** @import { EngineStatus } from "./engine-host.js" */
 
 /** @param {{ onAgain: () => void }} intents */
 export function createEngineLine({ onAgain }) {
@@ -25,33 +25,35 @@ export function createEngineLine({ onAgain }) {
       again.hidden = engine.kind !== "failed";
       bar.hidden = engine.kind !== "booting";
       setText(text, words(engine));
-      if (engine.kind === "booting") {
-        // The download is most of it; the rest has no measure but being later.
-        const { phase, loaded, total } = engine;
-        bar.value =
-          phase === "download"
-            ? total
-              ? (0.7 * loaded) / total
-              : 0
-            : phase === "start"
-              ? 0.75
-              : 0.92;
-      }
+      if (engine.kind === "booting") bar.value = part(engine);
       if (engine.kind === "ready") {
+        document.documentElement.dataset.engineFrom = engine.from;
         setText(versions, `Python ${engine.versions.python}, here in ${duration(engine.seconds)}`);
       }
     },
   };
 }
 
+/** @typedef {Extract<EngineStatus, { kind: "booting" }>} Booting */
+
+/** What of the boot is done. The download is most of it; the rest has no measure but being later. @param {Booting} engine */
+function part({ phase, loaded, total }) {
+  if (phase === "download") return total ? (0.7 * loaded) / total : 0;
+  return { start: 0.75, restore: 0.85, import: 0.92 }[phase];
+}
+
 /** @param {EngineStatus} engine */
 function words(engine) {
   if (engine.kind === "failed") return `Python didn't start: ${engine.message}`;
   if (engine.kind !== "booting") return "";
-  if (engine.phase === "download") {
-    return engine.total
-      ? `Loading Python: ${megabytes(engine.loaded)} of ${megabytes(engine.total)} MB`
-      : "Loading Python";
-  }
-  return engine.phase === "start" ? "Starting Python" : "Importing the solver";
+  return engine.note ? `${engine.note}. ${step(engine)}` : step(engine);
+}
+
+/** @param {Booting} engine */
+function step({ phase, loaded, total }) {
+  if (phase === "import") return "Importing the solver";
+  if (phase !== "download") return "Starting Python";
+  return total
+    ? `Loading Python: ${megabytes(loaded)} of ${megabytes(total)} MB`
+    : "Loading Python";
 }

@@ -21,17 +21,27 @@
 /** Averages and bests, of solves in the order of their making. @typedef {{ type: "records", solves: readonly SolveRecord[] }} RecordsRequest */
 /** @typedef {SolveRequest | OptimalRequest | PrepareRequest | CheckRequest | CompareRequest | DistanceRequest | ReviewRequest | RecordsRequest} Request */
 /** Ends the request that has this id. @typedef {{ id: number, type: "cancel" }} Cancel */
-/** @typedef {(Request & { id: number }) | Cancel} PageMessage */
+/**
+ * What a worker leaves to the page, for the next one to boot from. `snapshot`: Python's memory, for
+ * this build; null if there's none.
+ * @typedef {{ build: string, module: WebAssembly.Module, snapshot: ArrayBuffer | null }} Kept
+ */
+/**
+ * Comes first, and once. `memory` is the limit in MB; `plain`: don't boot from a snapshot.
+ * @typedef {{ type: "start", memory: number, plain: boolean, kept: Kept | null }} Start
+ */
+/** @typedef {Start | (Request & { id: number }) | Cancel} PageMessage */
 
 // --- worker -> page, about itself. Between `boot` messages and `ready`, or in place of it, may come
-// `fatal`; after that, nothing.
+// `fatal`, or `again`: a worker told to boot plainly can do better. After these two, nothing.
 
 /** Bytes, so far and in all. @typedef {{ type: "boot", phase: "download", loaded: number, total: number }} BootDownload */
-/** @typedef {{ type: "boot", phase: "start" | "import" }} BootStep */
+/** `restore` is in place of the other two. @typedef {{ type: "boot", phase: "start" | "import" | "restore" }} BootStep */
 /** @typedef {{ python: string, pyodide: string, slidestar: string }} Versions */
-/** @typedef {{ type: "ready", versions: Versions, seconds: number }} Ready */
-/** @typedef {{ type: "fatal", message: string }} Fatal */
-/** @typedef {BootDownload | BootStep | Ready | Fatal} LifeMessage */
+/** @typedef {{ type: "ready", versions: Versions, seconds: number, from: "files" | "snapshot" }} Ready */
+/** After `ready`. @typedef {{ type: "keep" } & Kept} Keep */
+/** @typedef {{ type: "fatal", message: string } | { type: "again", message: string }} End */
+/** @typedef {BootDownload | BootStep | Ready | Keep | End} LifeMessage */
 
 // --- worker -> page, about requests.
 
@@ -174,7 +184,7 @@
 /** @template {Request} R @typedef {Results[R["type"]]} ResultOf */
 /** @template {Request} R @typedef {Events[R["type"]]} EventOf */
 
-const LIFE = ["boot", "ready", "fatal"];
+const LIFE = ["boot", "ready", "keep", "fatal", "again"];
 const REPLIES = ["progress", "row", "result", "error", "cancelled"];
 
 /**

@@ -1,18 +1,10 @@
-// The one owner of the worker: promises for requests, events on their way, cancelling, and a new
-// worker where the old one doesn't answer.
+// Requests to the worker: promises, events on their way, cancelling, and a new worker where the old
+// one doesn't answer or is worn out.
 
-import { isWorkerMessage } from "./protocol.js";
+import { createEngineHost } from "./engine-host.js";
 
-/** @import { EventOf, PageMessage, Reply, Request, ResultOf, Stats, Versions, WorkerMessage } from "./protocol.js" */
-
-/**
- * How Python is. `note`: why it boots again, where the page didn't ask for that.
- * @typedef {{ kind: "booting", phase: "download" | "start" | "import", loaded: number, total: number, note?: string }
- *   | { kind: "ready", versions: Versions, seconds: number }
- *   | { kind: "busy", versions: Versions, seconds: number }
- *   | { kind: "failed", message: string }
- * } EngineStatus
- */
+/** @import { EngineStatus, HostOptions } from "./engine-host.js" */
+/** @import { EventOf, PageMessage, Reply, Request, ResultOf, Stats } from "./protocol.js" */
 
 /**
  * After an abort of the signal, no more events come.
@@ -61,75 +53,46 @@ export class SolverError extends Error {
 
 /** No answer to a cancel in this time: the worker hangs. */
 const CANCEL_MS = 1500;
-/** No word from a booting worker in this time: it won't get there. While Python starts it can't speak. */
-const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000 };
 
 /**
- * @param {{ onStatus: (status: EngineStatus) => void, spawn?: () => Worker }} options `spawn` is for tests
+ * @param {{ onStatus: (status: EngineStatus) => void } & HostOptions} options
  * @returns {SolverClient}
  */
-export function createSolverClient({
-  onStatus,
-  spawn = () => new Worker(new URL("./solver-worker.js", import.meta.url), { type: "module" }),
-}) {
-  /** @type {Worker | null} */
-  let worker = null;
-  /** @type {EngineStatus} */
-  let status = { kind: "booting", phase: "download", loaded: 0, total: 0 };
+export function createSolverClient({ onStatus, ...options }) {
   /** @type {Map<number, Pending>} */
   const pending = new Map();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let watchdog;
   let lastId = 0;
+  /** Python ran out of memory; what it took it never gives back. */
+  let worn = false;
 
-  /** @param {EngineStatus} next */
-  function become(next) {
-    status = next;
-    clearTimeout(watchdog);
-    if (next.kind === "booting") {
-      const quiet = QUIET_MS[next.phase];
-      watchdog = setTimeout(
-        () => fail(`nothing has happened for ${quiet / 1000} seconds (${next.phase})`),
-        quiet,
-      );
-    }
-    onStatus(next);
-  }
-
-  /** @param {string} [note] */
-  function start(note) {
-    const own = spawn();
-    worker = own;
-    // What a worker posted before its end may still come in.
-    own.onmessage = ({ data }) => {
-      if (own === worker) receive(data);
-    };
-    own.onerror = (event) => {
-      if (own === worker) fail(event.message || "its script can't be loaded");
-    };
-    own.onmessageerror = () => {
-      if (own === worker) fail("a message from it can't be read");
-    };
-    become({ kind: "booting", phase: "download", loaded: 0, total: 0, ...(note ? { note } : {}) });
-  }
-
-  function stop() {
-    worker?.terminate();
-    worker = null;
-  }
-
-  /** @param {string} message */
-  function fail(message) {
-    stop();
-    become({ kind: "failed", message });
-    rejectAll("failed", message);
-  }
+  const host = createEngineHost(
+    {
+      onStatus,
+      onReply: hear,
+      onReady() {
+        for (const { message } of pending.values()) post(message);
+      },
+      onFailed: (message) => rejectAll("failed", message),
+    },
+    options,
+  );
 
   /** @param {string} [note] */
   function restart(note) {
-    stop();
-    start(note);
+    worn = false;
+    host.start({ note });
     rejectAll("restarted", note ?? "Python was started anew");
+  }
+
+  /** Have a new worker do what's left to do. */
+  function renew() {
+    worn = false;
+    host.start({ note: "Python ran out of memory" });
+    for (const [id, request] of [...pending]) {
+      if (!request.cancelled) continue;
+      settle(id);
+      request.reject(cancelled(request.stats));
+    }
   }
 
   /** @param {string} code @param {string} message */
@@ -144,31 +107,13 @@ export function createSolverClient({
   function settle(id) {
     pending.get(id)?.release();
     pending.delete(id);
-    if (pending.size === 0 && status.kind === "busy") become({ ...status, kind: "ready" });
+    if (pending.size === 0) host.occupy(false);
   }
 
   /** @param {PageMessage} message */
   function post(message) {
-    worker?.postMessage(message);
-    if (status.kind === "ready") become({ ...status, kind: "busy" });
-  }
-
-  /** @param {unknown} data */
-  function receive(data) {
-    if (!isWorkerMessage(data)) return fail(`it said something strange: ${JSON.stringify(data)}`);
-    if (data.type === "boot") {
-      if (status.kind !== "booting") return;
-      const { loaded, total } = data.phase === "download" ? data : status;
-      become({ ...status, phase: data.phase, loaded, total });
-    } else if (data.type === "ready") {
-      const { versions, seconds } = data;
-      become({ kind: "ready", versions, seconds });
-      for (const request of pending.values()) post(request.message);
-    } else if (data.type === "fatal") {
-      fail(data.message);
-    } else {
-      hear(data);
-    }
+    host.post(message);
+    host.occupy(true);
   }
 
   /** @param {Reply} reply */
@@ -177,20 +122,14 @@ export function createSolverClient({
     if (!request) return;
     if (reply.type === "progress" || reply.type === "row") {
       if (reply.type === "progress") request.stats = reply.stats;
+      else if ("error" in reply.row && reply.row.error.code === "memory") worn = true;
       if (!request.cancelled) request.onEvent(reply);
       return;
     }
     settle(reply.id);
-    // Whoever cancelled no longer wants a result, even if it was on its way by then.
-    if (request.cancelled || reply.type === "cancelled") {
-      request.reject(cancelled(("stats" in reply && reply.stats) || request.stats));
-    } else if (reply.type === "error") {
-      const { code, message, suggestion, stats } = reply;
-      request.reject(new SolverError(code, message, { suggestion, stats }));
-    } else {
-      const { id, type, ...result } = reply;
-      request.resolve(result);
-    }
+    if (reply.type === "error" && reply.code === "memory") worn = true;
+    answer(request, reply);
+    if (worn) renew();
   }
 
   /** @param {number} id */
@@ -198,7 +137,7 @@ export function createSolverClient({
     const request = pending.get(id);
     if (!request) return;
     request.cancelled = true;
-    if (status.kind === "booting") {
+    if (host.status().kind === "booting") {
       settle(id); // it was never sent
       request.reject(cancelled(null));
       return;
@@ -208,12 +147,13 @@ export function createSolverClient({
     request.release = () => clearTimeout(timer);
   }
 
-  start();
+  host.start();
 
   return {
     request(wanted, { signal, onEvent = () => {} } = {}) {
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(cancelled(null));
+        const status = host.status();
         if (status.kind === "failed") return reject(new SolverError("failed", status.message));
         lastId += 1;
         const id = lastId;
@@ -227,8 +167,22 @@ export function createSolverClient({
       });
     },
     restart: () => restart(),
-    dispose: () => fail("the page has let go of Python"),
+    dispose: () => host.fail("the page has let go of Python"),
   };
+}
+
+/** @param {Pending} request @param {Exclude<Reply, { type: "progress" | "row" }>} reply its last one */
+function answer(request, reply) {
+  // Whoever cancelled no longer wants a result, even if it was on its way by then.
+  if (request.cancelled || reply.type === "cancelled") {
+    request.reject(cancelled(("stats" in reply && reply.stats) || request.stats));
+  } else if (reply.type === "error") {
+    const { code, message, suggestion, stats } = reply;
+    request.reject(new SolverError(code, message, { suggestion, stats }));
+  } else {
+    const { id, type, ...result } = reply;
+    request.resolve(result);
+  }
 }
 
 /** @param {Stats | null} stats */

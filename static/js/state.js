@@ -8,7 +8,7 @@ import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
 /** @import { CheckResult, CompareRow, OptimalResult, SolveResult, Stats } from "./protocol.js" */
-/** @import { EngineStatus } from "./solver-client.js" */
+/** @import { EngineStatus } from "./engine-host.js" */
 
 /** @typedef {"play" | "analyse" | "learn"} Mode */
 /** @typedef {"classic" | "rings"} Scheme */

@@ -122,6 +122,7 @@ START_WORKER = """() => new Promise((resolve, reject) => {
     if (data.type === "ready") resolve(data);
     if (data.type === "fatal") reject(new Error(data.message));
   };
+  worker.postMessage({ type: "start", memory: 512, plain: false, kept: null });
 })"""
 
 

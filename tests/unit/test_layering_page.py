@@ -24,10 +24,18 @@ MAY_IMPORT = {
     **dict.fromkeys(PLAIN, PLAIN),
     **dict.fromkeys(VIEWS, PLAIN | {"dom"}),
     "dom": set(),
-    "solver-client": {"protocol"},
-    "solver-worker": {"protocol", "tables"},
+    "first-worker": set(),
+    "engine-host": {"first-worker", "protocol"},
+    "solver-client": {"engine-host"},
     "tables": set(),
     "main": PLAIN | VIEWS | {"dom", "solver-client"},
+    # The worker's side.
+    "worker-memory": set(),
+    "worker-downloads": set(),
+    "worker-snapshot": set(),
+    "worker-pyodide": {"worker-downloads", "worker-snapshot"},
+    "worker-boot": {"worker-downloads", "worker-memory", "worker-pyodide", "worker-snapshot"},
+    "solver-worker": {"tables", "worker-boot", "worker-downloads"},
 }
 MAY_TOUCH_THE_PAGE = VIEWS | {"dom", "main"}
 FILES = sorted(SCRIPTS.rglob("*.js"))

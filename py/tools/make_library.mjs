@@ -1,0 +1,15 @@
+// Runs make_library.py in Pyodide, so that the page's own Python writes the page's bytecode.
+//
+//   node py/tools/make_library.mjs PYODIDE PACKAGE OUT
+
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [engine, source, out] = process.argv.slice(2).map((path) => resolve(path));
+const { loadPyodide } = await import(pathToFileURL(join(engine, "pyodide.mjs")).href);
+const python = await loadPyodide({ indexURL: engine });
+python.mountNodeFS("/source/slidestar", source);
+python.mountNodeFS("/out", out);
+const program = readFileSync(new URL("make_library.py", import.meta.url), "utf-8");
+python.runPython(program, { filename: "make_library.py" });

@@ -1,0 +1,140 @@
+// The worker's life: starts it, watches it boot, hands it what the last one left, and says how it is.
+
+import { spawnWorker } from "./first-worker.js";
+import { isWorkerMessage } from "./protocol.js";
+
+/** @import { Kept, PageMessage, Ready, Reply } from "./protocol.js" */
+
+/** What's known of a Python that's there. @typedef {Omit<Ready, "type">} Facts */
+/**
+ * How Python is. `note`: why it boots again, where the page didn't ask for that.
+ * @typedef {{ kind: "booting", phase: "download" | "start" | "import" | "restore", loaded: number, total: number, note?: string }
+ *   | ({ kind: "ready" } & Facts)
+ *   | ({ kind: "busy" } & Facts)
+ *   | { kind: "failed", message: string }
+ * } EngineStatus
+ */
+/**
+ * `memory`: the most that Python may take, in MB; `spawn` is for tests.
+ * @typedef {{ memory?: number | undefined, spawn?: ((fresh: boolean) => Worker) | undefined }} HostOptions
+ */
+/**
+ * @typedef {object} Hearer
+ * @property {(status: EngineStatus) => void} onStatus
+ * @property {() => void} onReady
+ * @property {(reply: Reply) => void} onReply
+ * @property {(message: string) => void} onFailed
+ */
+/** @typedef {ReturnType<typeof createEngineHost>} EngineHost */
+
+const MEMORY_MB = 512;
+/** No word from a booting worker in this time: it won't get there. While Python starts it can't speak. */
+const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000, restore: 15_000 };
+
+/** @param {Hearer} hearer @param {HostOptions} options */
+export function createEngineHost(
+  { onStatus, onReady, onReply, onFailed },
+  { memory = MEMORY_MB, spawn = spawnWorker },
+) {
+  /** @type {Worker | null} */
+  let worker = null;
+  /** @type {EngineStatus} */
+  let status = { kind: "booting", phase: "download", loaded: 0, total: 0 };
+  /** What the last worker left. @type {Kept | null} */
+  let kept = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let watchdog;
+
+  /** @param {EngineStatus} next */
+  function become(next) {
+    status = next;
+    clearTimeout(watchdog);
+    if (next.kind === "booting") {
+      const { phase } = next;
+      watchdog = setTimeout(() => {
+        const message = `nothing has happened for ${QUIET_MS[phase] / 1000} seconds (${phase})`;
+        if (phase === "restore") startPlainly(message);
+        else fail(message);
+      }, QUIET_MS[phase]);
+    }
+    onStatus(next);
+  }
+
+  /** @param {{ note?: string | undefined, plain?: boolean }} [how] */
+  function start({ note, plain = false } = {}) {
+    worker?.terminate();
+    const own = spawn(!plain && !kept);
+    worker = own;
+    // What a worker posted before its end may still come in.
+    own.onmessage = ({ data }) => {
+      if (own === worker) receive(data);
+    };
+    own.onerror = (event) => {
+      if (own === worker) fail(event.message || "its script can't be loaded");
+    };
+    own.onmessageerror = () => {
+      if (own === worker) fail("a message from it can't be read");
+    };
+    // The snapshot is passed on, not copied; it comes back when it's been used.
+    const snapshot = kept?.snapshot;
+    post({ type: "start", memory, plain, kept }, snapshot ? [snapshot] : []);
+    if (kept) kept = { ...kept, snapshot: null };
+    become({ kind: "booting", phase: "download", loaded: 0, total: 0, ...(note ? { note } : {}) });
+  }
+
+  /** A snapshot was no good. @param {string} message */
+  function startPlainly(message) {
+    console.warn(`Python is started without its snapshot: ${message}`);
+    kept = null;
+    start({ note: "What was kept of Python is of no use", plain: true });
+  }
+
+  /** @param {string} message */
+  function fail(message) {
+    worker?.terminate();
+    worker = null;
+    become({ kind: "failed", message });
+    onFailed(message);
+  }
+
+  /** @param {PageMessage} message @param {Transferable[]} [transfer] */
+  function post(message, transfer = []) {
+    worker?.postMessage(message, transfer);
+  }
+
+  /** @param {unknown} data */
+  function receive(data) {
+    if (!isWorkerMessage(data)) return fail(`it said something strange: ${JSON.stringify(data)}`);
+    if (data.type === "boot") {
+      if (status.kind !== "booting") return;
+      const { loaded, total } = data.phase === "download" ? data : status;
+      become({ ...status, phase: data.phase, loaded, total });
+    } else if (data.type === "ready") {
+      const { type, ...facts } = data;
+      become({ kind: "ready", ...facts });
+      onReady();
+    } else if (data.type === "keep") {
+      const { type, ...left } = data;
+      kept = left;
+    } else if (data.type === "again") {
+      startPlainly(data.message);
+    } else if (data.type === "fatal") {
+      fail(data.message);
+    } else {
+      onReply(data);
+    }
+  }
+
+  return {
+    status: () => status,
+    start,
+    fail,
+    post,
+    /** Whether there's a request under way. @param {boolean} busy */
+    occupy(busy) {
+      if (status.kind === (busy ? "ready" : "busy")) {
+        become({ ...status, kind: busy ? "busy" : "ready" });
+      }
+    },
+  };
+}

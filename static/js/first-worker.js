@@ -1,0 +1,17 @@
+// Starts the first worker before the page's other scripts are here: its downloads take longest.
+
+const SCRIPT = new URL("./solver-worker.js", import.meta.url);
+
+/** By its name, a worker knows that it can begin at once. It says nothing before it's told to start. */
+const spawnFresh = () => new Worker(SCRIPT, { type: "module", name: "fresh" });
+
+/** Nobody has asked for it yet. (Where the tests of the page's units run, there are no workers.) */
+let first = typeof Worker === "undefined" ? null : spawnFresh();
+
+/** @param {boolean} fresh whether it has nothing else to go by, as in a visit's beginning */
+export function spawnWorker(fresh) {
+  if (!fresh) return new Worker(SCRIPT, { type: "module" });
+  const worker = first ?? spawnFresh();
+  first = null;
+  return worker;
+}

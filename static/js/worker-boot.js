@@ -1,0 +1,160 @@
+// Boots Python in the worker: from a snapshot of its memory if there's a sound one, else from its
+// files. All that's needed is on its way at once.
+
+import { createDownloads, ENGINE, reason } from "./worker-downloads.js";
+import { limitMemory } from "./worker-memory.js";
+import { loadFrom } from "./worker-pyodide.js";
+import { dropSnapshots, findSnapshot, keepSnapshot, makeSnapshot } from "./worker-snapshot.js";
+
+/** @import { PyodideAPI } from "pyodide" */
+/** @import { Ready, Start, WorkerMessage } from "./protocol.js" */
+/** @import { Manifest } from "./worker-downloads.js" */
+
+/**
+ * What to say is up to the booting; what becomes of the worker is not.
+ * @typedef {object} Voice
+ * @property {(message: WorkerMessage, transfer?: Transferable[]) => void} tell
+ * @property {(error: unknown) => void} fail it's the end
+ */
+/**
+ * `settle`: to be called once the worker serves. It leaves to the page what another worker can boot
+ * from in no time, and to the browser's cache what another visit can.
+ * @typedef {{ pyodide: PyodideAPI, ready: Ready, settle: () => void }} Booted
+ */
+
+/** What's wrong with a snapshot that looked sound. Booting without it is the way out. */
+export class BadSnapshot extends Error {}
+
+const MB = 1_048_576;
+const PACKAGE = "/slidestar.zip";
+/** Writing the snapshot waits for so long: a visitor's first request comes sooner. */
+const REST_MS = 1000;
+/** The end of a zip, with nothing before it: a snapshot has imported all there is. */
+const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Uint8Array(18)]);
+
+/**
+ * @param {Pick<Start, "plain" | "kept"> & { started: Promise<Start> }} start
+ * @param {Voice} voice
+ * @returns {Promise<Booted>} rejects also by a `BadSnapshot`
+ */
+export async function boot({ plain, kept, started }, { tell, fail }) {
+  tell({ type: "boot", phase: "download", loaded: 0, total: 0 });
+  const downloads = createDownloads(tell);
+  const loader = downloads.script("pyodide.js");
+  const glue = downloads.script("pyodide.asm.js");
+  const compiled = kept?.module ?? WebAssembly.compileStreaming(downloads.file("pyodide.asm.wasm"));
+  const module = Promise.resolve(compiled);
+  module.catch(() => {}); // awaited when Pyodide asks for it
+  const snapshot = plain ? null : (kept?.snapshot ?? (await keptSnapshot(downloads.manifest)));
+  const library = snapshot ? EMPTY_ZIP : bytesOf(downloads.file("python_stdlib.zip"));
+  const archive = snapshot ? null : bytesOf(downloads.file("slidestar.zip"));
+  const manifest = await downloads.manifest;
+  if (kept && kept.build !== manifest.build) throw new BadSnapshot("there's a new version");
+  const kernel = bytesOf(downloads.file(manifest.kernel));
+  const arrived = downloads.arrive().then(() => {
+    tell({ type: "boot", phase: snapshot ? "restore" : "start" });
+  });
+  // Not only awaited below: Pyodide never comes back when a file it needs can't be had.
+  arrived.catch(fail);
+  /** An incomplete file is the better explanation. @param {unknown} error */
+  const fault = (error) => arrived.then(() => fail(error), fail);
+
+  limitMemory((await started).memory * MB);
+  const parts = { loader, glue, module, library, lock: manifest.lock, snapshot };
+  try {
+    const pyodide = await loadFrom(parts, fault);
+    await arrived;
+    const kernelPath = `/${manifest.kernel}`;
+    pyodide.FS.writeFile(kernelPath, await kernel);
+    if (archive) {
+      tell({ type: "boot", phase: "import" });
+      importPackage(pyodide, await archive, kernelPath);
+    } else {
+      // Else all boots from one snapshot draw the same numbers. (`secrets` asks the browser anew.)
+      pyodide.runPython("import random; random.seed()");
+    }
+    const from = snapshot ? "snapshot" : "files";
+    const settle = () => leave(pyodide, { build: manifest.build, module, snapshot }, tell);
+    return { pyodide, ready: readiness(pyodide, from), settle };
+  } catch (error) {
+    if (!snapshot) throw error;
+    await dropSnapshots(ENGINE);
+    throw new BadSnapshot(reason(error));
+  }
+}
+
+/** @param {Promise<Response>} response */
+function bytesOf(response) {
+  const bytes = response.then(async (file) => new Uint8Array(await file.arrayBuffer()));
+  bytes.catch(() => {}); // its arrival fails too, and is always waited for
+  return bytes;
+}
+
+/** @param {Promise<Manifest>} manifest @returns {Promise<ArrayBuffer | null>} null: boot from the files */
+async function keptSnapshot(manifest) {
+  try {
+    const found = await findSnapshot(ENGINE);
+    if (!found) return null;
+    const bytes = await found.read();
+    const build = await manifest.then(
+      ({ build }) => build,
+      () => found.build,
+    );
+    if (found.build !== build) throw new Error("it's another version's");
+    return bytes;
+  } catch (error) {
+    note("isn't used", error);
+    await dropSnapshots(ENGINE);
+    return null;
+  }
+}
+
+/** @param {string} what @param {unknown} error */
+function note(what, error) {
+  console.warn(`the snapshot of Python ${what}: ${reason(error)}`);
+}
+
+/** @param {PyodideAPI} pyodide @param {Uint8Array} archive @param {string} kernel */
+function importPackage(pyodide, archive, kernel) {
+  pyodide.FS.writeFile(PACKAGE, archive);
+  const [sys, os] = [pyodide.pyimport("sys"), pyodide.pyimport("os")];
+  sys.path.insert(0, PACKAGE);
+  os.environ.__setitem__("SLIDESTAR_KERNEL", kernel);
+  pyodide.pyimport("slidestar.bridge").destroy();
+}
+
+/** @param {PyodideAPI} pyodide @param {Ready["from"]} from @returns {Ready} */
+function readiness(pyodide, from) {
+  const versions = {
+    python: String(pyodide.pyimport("sys").version).split(" ", 1)[0] ?? "",
+    pyodide: pyodide.version,
+    slidestar: String(pyodide.pyimport("slidestar").__version__),
+  };
+  return { type: "ready", versions, seconds: performance.now() / 1000, from };
+}
+
+/**
+ * @param {PyodideAPI} pyodide
+ * @param {{ build: string, module: Promise<WebAssembly.Module>, snapshot: ArrayBuffer | null }} of
+ * @param {Voice["tell"]} tell
+ */
+function leave(pyodide, { build, module, snapshot }, tell) {
+  /** @param {ArrayBuffer | null} bytes */
+  const hand = async (bytes) =>
+    tell({ type: "keep", build, module: await module, snapshot: bytes }, bytes ? [bytes] : []);
+  if (snapshot) return hand(snapshot);
+  /** @type {ArrayBuffer} */
+  let bytes;
+  try {
+    // At once: later there would be a search in it, and the compiled loops, which no snapshot can hold.
+    pyodide.runPython("import everything, gc; gc.collect()");
+    bytes = makeSnapshot(pyodide);
+  } catch (error) {
+    note("can't be made", error);
+    return hand(null);
+  }
+  setTimeout(async () => {
+    await keepSnapshot(ENGINE, { build, bytes }).catch((error) => note("can't be kept", error));
+    hand(bytes);
+  }, REST_MS);
+}

@@ -1,0 +1,98 @@
+// Python's memory after a boot, with all that's needed imported: kept in the browser's cache, and
+// put in place of a boot the next time. How Pyodide does it is private to it, so its version is
+// pinned (package.json) and tests/unit/js/worker-snapshot.test.js goes through it.
+
+/** @import { PyodideAPI } from "pyodide" */
+
+/** A snapshot is for the one build that made it. @typedef {{ build: string, bytes: ArrayBuffer }} Snapshot */
+
+const CACHE = "slidestar-snapshots";
+const HASH = "x-sha256";
+/** The header's second word is where the memory begins. */
+const MEMORY_AT = 1;
+const ALIGNMENT = 16;
+
+/** @param {ArrayBuffer} bytes */
+async function sha256(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Everything before the build in a snapshot's name. @param {URL} engine */
+const stem = (engine) => new URL("snapshot-", engine).href;
+
+/** @param {URL} engine its folder; the cache may hold those of other pages of this host */
+async function openCache(engine) {
+  const cache = await caches.open(CACHE);
+  const keys = (await cache.keys()).filter(({ url }) => url.startsWith(stem(engine)));
+  return { cache, keys };
+}
+
+/**
+ * The snapshot that was kept, whichever build's it is; null if there's none. To read it takes a while.
+ * @param {URL} engine @returns {Promise<{ build: string, read: () => Promise<ArrayBuffer> } | null>}
+ */
+export async function findSnapshot(engine) {
+  const { cache, keys } = await openCache(engine);
+  const key = keys.at(-1);
+  if (!key) return null;
+  return {
+    build: key.url.slice(stem(engine).length),
+    async read() {
+      const response = await cache.match(key);
+      if (!response) throw new Error("it's gone");
+      const bytes = await response.arrayBuffer();
+      if ((await sha256(bytes)) !== response.headers.get(HASH)) throw new Error("it's damaged");
+      return bytes;
+    },
+  };
+}
+
+/** Keep a snapshot, and no other of this engine's. @param {URL} engine @param {Snapshot} snapshot */
+export async function keepSnapshot(engine, { build, bytes }) {
+  const { cache, keys } = await openCache(engine);
+  for (const key of keys) await cache.delete(key);
+  const headers = { "content-type": "application/octet-stream", [HASH]: await sha256(bytes) };
+  await cache.put(stem(engine) + build, new Response(bytes, { headers }));
+}
+
+/** Drop what was kept, if that can be done. @param {URL} engine */
+export async function dropSnapshots(engine) {
+  try {
+    const { cache, keys } = await openCache(engine);
+    for (const key of keys) await cache.delete(key);
+  } catch {
+    // Then there's nothing that a later boot could find, either.
+  }
+}
+
+/** @param {PyodideAPI} pyodide booted with `_makeSnapshot` @returns {ArrayBuffer} */
+export function makeSnapshot(pyodide) {
+  return trimmed(/** @type {any} */ (pyodide).makeMemorySnapshot());
+}
+
+/** Cut off the zeros at the end, a quarter of it: fresh memory has them anyway. @param {Uint8Array<ArrayBuffer>} bytes */
+function trimmed(bytes) {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end -= 1;
+  return bytes.buffer.slice(0, Math.ceil(end / ALIGNMENT) * ALIGNMENT);
+}
+
+/**
+ * Pyodide's module, made so that it takes a snapshot of a memory larger than a fresh one's
+ * (pyodide#6254).
+ * @param {(settings: any) => Promise<any>} createModule @returns {(settings: any) => Promise<any>}
+ */
+export function withRoom(createModule) {
+  return async (settings) => {
+    const module = await createModule(settings);
+    const { restoreSnapshot } = module.API;
+    module.API.restoreSnapshot = (/** @type {Uint8Array} */ snapshot) => {
+      const [, start = 0] = new Uint32Array(snapshot.buffer, snapshot.byteOffset, MEMORY_AT + 1);
+      const needed = snapshot.byteLength - start;
+      if (needed > module.HEAP8.length) module.growMemory(needed);
+      return restoreSnapshot(snapshot);
+    };
+    return module;
+  };
+}

@@ -1,0 +1,157 @@
+"""How fast Python is there: the page against a bare `loadPyodide()` served the same way.
+
+Interleaved, each in a browser profile of its own, so that what else the machine does falls on all
+alike: read the ratios.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from assemble_dist import compress_below
+from browsing import launch_options, wait_for_engine, wait_until
+from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
+from serve import running
+
+ROOT = Path(__file__).resolve().parents[2]
+PYODIDE = ROOT / "static/node_modules/pyodide"
+BARE_FILES = (
+    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
+    *("python_stdlib.zip", "pyodide-lock.json"),
+)
+BARE_PAGE = """<!doctype html><html data-engine="booting"><title>bare</title>
+<script type="module">
+  const worker = new Worker("worker.js", { type: "module" });
+  worker.onmessage = () => { document.documentElement.dataset.engine = "ready"; };
+</script>"""
+BARE_WORKER = """import { loadPyodide } from "./pyodide.mjs";
+await loadPyodide();
+postMessage("ready");
+"""
+# Runs before a page's own scripts: notes when the board is there, and when Python is.
+NOTE_TIMES = """
+  globalThis.times = {};
+  new MutationObserver(() => {
+    const { engine } = document.documentElement.dataset;
+    if (engine === "ready") times.ready ??= performance.now() / 1000;
+    if (document.querySelector("[data-board] button")) times.board ??= performance.now() / 1000;
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+SNAPSHOTS = """() => caches.open("slidestar-snapshots")
+  .then((cache) => cache.keys()).then((keys) => keys.length)"""
+RESPAWN = """async () => {
+  const { createSolverClient } = await import("/static/js/solver-client.js");
+  let status;
+  const client = createSolverClient({ onStatus: (next) => { status = next; } });
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const ready = async () => { while (status.kind !== "ready") await pause(5); };
+  const solve = () => client.request({
+    type: "solve", board: "8-6-7_2-5-4_3-0-1", algorithm: "astar", heuristic: "manhattan",
+  });
+  await ready();
+  await pause(1000);
+  const times = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const begin = performance.now();
+    client.restart();
+    await ready();
+    times.push((performance.now() - begin) / 1000);
+    if (status.from !== "snapshot") throw new Error(status.from);
+    await solve();
+  }
+  client.dispose();
+  return times;
+}"""
+
+
+@contextmanager
+def bare_site() -> Iterator[str]:
+    """Serve a page that does nothing but `loadPyodide()`, in a worker as ours."""
+    with tempfile.TemporaryDirectory() as folder:
+        site = Path(folder)
+        for name in BARE_FILES:
+            shutil.copyfile(PYODIDE / name, site / name.replace(".mjs", ".js"))
+        (site / "index.html").write_text(BARE_PAGE)
+        (site / "worker.js").write_text(BARE_WORKER.replace(".mjs", ".js"))
+        (site / "pyodide.asm.js").rename(site / "pyodide.asm.mjs")
+        compress_below(site, ROOT / ".cache/compressed")
+        with running(site) as url:
+            yield url
+
+
+@contextmanager
+def profile(playwright: Playwright) -> Iterator[BrowserContext]:
+    """Start a browser that has seen nothing yet."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        context = playwright.chromium.launch_persistent_context(folder, **launch_options())
+        context.add_init_script(NOTE_TIMES)
+        try:
+            yield context
+        finally:
+            context.close()
+
+
+def visit(context: BrowserContext, url: str) -> tuple[Page, dict[str, Any]]:
+    """Open a page and wait for its Python."""
+    page = context.new_page()
+    page.goto(url)
+    wait_for_engine(page)
+    return page, dict(page.evaluate("times"))
+
+
+def measure(playwright: Playwright, site: str, rounds: int) -> dict[str, list[float]]:
+    """Seconds, by what was measured; one of each a round."""
+    times: dict[str, list[float]] = {
+        name: []
+        for name in ("bare, cold", "bare, second visit", "cold", "second visit", "respawn", "board")
+    }
+    with bare_site() as bare:
+        for _ in range(rounds):
+            with profile(playwright) as context:
+                for name in ("bare, cold", "bare, second visit"):
+                    page, seen = visit(context, bare)
+                    times[name].append(seen["ready"])
+                    time.sleep(1.5)  # the browser keeps compiled code a little later
+                    page.close()
+            with profile(playwright) as context:
+                for name in ("cold", "second visit"):
+                    page, seen = visit(context, site)
+                    times[name].append(seen["ready"])
+                    times["board"].append(seen["board"])
+                    wait_until(lambda page=page: page.evaluate(SNAPSHOTS), 1, 10, "snapshots")
+                    time.sleep(1.5)
+                    page.close()
+                page = context.new_page()
+                page.goto(f"{site}engine/NOTICE.txt")
+                times["respawn"] += page.evaluate(RESPAWN)
+    return times
+
+
+def table(times: dict[str, list[float]]) -> list[str]:
+    """The medians, and how they compare with the bare boot's."""
+    middle = {name: statistics.median(values) for name, values in times.items()}
+    lines = [
+        f"{'boot':<20} {'s':>6} {'least':>6} {'most':>6} {'/ bare cold':>12} {'/ bare 2nd':>11}"
+    ]
+    for name, values in times.items():
+        ratios = [middle[name] / middle[bare] for bare in ("bare, cold", "bare, second visit")]
+        lines.append(
+            f"{name:<20} {middle[name]:>6.2f} {min(values):>6.2f} {max(values):>6.2f}"
+            f" {ratios[0]:>12.2f} {ratios[1]:>11.2f}"
+        )
+    return lines
+
+
+def run(quick: bool) -> dict[str, Any]:
+    """Measure, print the table, and return the figures."""
+    with sync_playwright() as playwright, running(ROOT / "dist") as site:
+        times = measure(playwright, site, 2 if quick else 5)
+    print("\n".join(table(times)))
+    return times
