@@ -3,7 +3,8 @@
     ./build.sh bench [--quick] [--json FILE]
 
 Each side runs in one process and takes the best of several runs. The numbers are for comparing
-two states of the project on one machine; no test depends on them.
+two states of the project on one machine; no test depends on them. Then how long a boot takes,
+against a bare `loadPyodide()`: see boot.py.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bench import boot
 from browsing import launch_options, wait_for_engine
 from playwright.sync_api import sync_playwright
 from serve import running
@@ -25,6 +27,7 @@ from slidestar.bridge import Session
 
 DIST = Path(__file__).resolve().parents[2] / "dist"
 REPEATS = 3
+BOOTS = 5
 SLICE_MILLISECONDS = 20
 
 Ask = Callable[[dict[str, Any]], dict[str, Any]]
@@ -177,9 +180,16 @@ def main() -> int:
         f"{facts['first_boot_seconds']:.1f} s after the first visit began; "
         f"a second worker {facts['boot_seconds']:.1f} s"
     )
+    print("boots, in turns", file=sys.stderr)
+    with running(DIST) as url, sync_playwright() as playwright:
+        boots = boot.measure(playwright, url, 1 if options.quick else BOOTS)
+    print()
+    print("\n".join(boot.table(boots)))
     if options.json is not None:
         facts |= {"cpython": platform.python_version(), "machine": platform.platform()}
-        options.json.write_text(json.dumps({"facts": facts, "rows": rows}, indent=2) + "\n")
+        options.json.write_text(
+            json.dumps({"facts": facts, "rows": rows, "boots": boots}, indent=2) + "\n"
+        )
     return 0
 
 

@@ -159,7 +159,9 @@ def test_a_module_missing_in_the_library_shows(page: Page, site: str, module: st
         with zipfile.ZipFile(body, "w") as archive:
             for name in source.namelist():
                 # As large as before: else it would be refused for its size.
-                archive.writestr(name.replace(f"{module}.pyc", "x" * len(f"{module}.pyc")), source.read(name))
+                archive.writestr(
+                    name.replace(f"{module}.pyc", "x" * len(f"{module}.pyc")), source.read(name)
+                )
         route.fulfill(headers={"content-encoding": "identity"}, body=body.getvalue())
 
     page.route(LIBRARY, without)
@@ -203,9 +205,7 @@ str([random.random(), secrets.token_hex(8), shuffle(4, 4).text()])
 
 
 @pytest.mark.parametrize("name", ["", "plain"])
-def test_loops_are_compiled_ones_either_way(
-    context: BrowserContext, site: str, name: str
-) -> None:
+def test_loops_are_compiled_ones_either_way(context: BrowserContext, site: str, name: str) -> None:
     first_visit(context, site)
     code = "from slidestar import kernel; kernel.backend"
     answer = python(context.new_page(), site, code, name)
@@ -307,10 +307,9 @@ def test_without_a_cache_it_boots_plainly(context: BrowserContext, site: str, sp
 
     context.route("**/worker-memory.js", spoilt)  # a script that the others wait for
     with console(context) as said:
-        for _ in range(2):
-            assert visit(page, site) == "files"
-            solve(page)
-            time.sleep(1.5)
+        assert visit(page, site) == "files"
+        time.sleep(1.5)
+        solve(page)
     assert [text for text in said if "snapshot" in text]
     assert snapshots(page) == []
 
@@ -327,9 +326,7 @@ RESPAWN = """async (memory) => {
 }"""
 
 
-def test_a_new_worker_starts_from_what_the_old_one_left(
-    context: BrowserContext, site: str
-) -> None:
+def test_a_new_worker_starts_from_what_the_old_one_left(context: BrowserContext, site: str) -> None:
     page = context.new_page()
     asked: list[str] = []
     page.goto(f"{site}engine/NOTICE.txt")
