@@ -41,10 +41,11 @@ started.then(() => {
 
 /** Say what ended the worker. Only the first counts: it may well be what the others come from. @param {unknown} error */
 function fail(error) {
-  if (!dead) console.warn("the worker ends:", error);
+  const again = error instanceof BadSnapshot; // which the page notes
+  if (!dead && !again) console.warn("the worker ends:", error);
   // Of a Python traceback, the last line says what it was.
   const message = reason(error).trim().split("\n").at(-1) ?? "";
-  tell({ type: error instanceof BadSnapshot ? "again" : "fatal", message });
+  tell({ type: again ? "again" : "fatal", message });
   dead = true;
 }
 

@@ -7,7 +7,7 @@ import { loadFrom } from "./worker-pyodide.js";
 import { dropSnapshots, findSnapshot, keepSnapshot, makeSnapshot } from "./worker-snapshot.js";
 
 /** @import { PyodideAPI } from "pyodide" */
-/** @import { Ready, Start, WorkerMessage } from "./protocol.js" */
+/** @import { Kept, Ready, Start, WorkerMessage } from "./protocol.js" */
 /** @import { Manifest } from "./worker-downloads.js" */
 
 /**
@@ -45,12 +45,12 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
   const compiled = kept?.module ?? WebAssembly.compileStreaming(downloads.file("pyodide.asm.wasm"));
   const module = Promise.resolve(compiled);
   module.catch(() => {}); // awaited when Pyodide asks for it
-  const snapshot = plain ? null : (kept?.snapshot ?? (await keptSnapshot(downloads.manifest)));
+  const snapshot = plain ? null : await snapshotOf(kept, downloads.manifest);
   const library = snapshot ? EMPTY_ZIP : bytesOf(downloads.file("python_stdlib.zip"));
   const archive = snapshot ? null : bytesOf(downloads.file("slidestar.zip"));
   const manifest = await downloads.manifest;
   if (kept && kept.build !== manifest.build) throw new BadSnapshot("there's a new version");
-  const kernel = bytesOf(downloads.file(manifest.kernel));
+  const kernel = downloads.optional(manifest.kernel); // without it Python is slower, not wrong
   const arrived = downloads.arrive().then(() => {
     tell({ type: "boot", phase: snapshot ? "restore" : "start" });
   });
@@ -60,12 +60,20 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
   const fault = (error) => arrived.then(() => fail(error), fail);
 
   limitMemory((await started).memory * MB);
-  const parts = { loader, glue, module, library, lock: manifest.lock, snapshot };
+  const parts = {
+    loader,
+    glue,
+    module,
+    library,
+    lock: manifest.lock,
+    snapshot: snapshot?.bytes ?? null,
+  };
   try {
     const pyodide = await loadFrom(parts, fault);
     await arrived;
     const kernelPath = `/${manifest.kernel}`;
-    pyodide.FS.writeFile(kernelPath, await kernel);
+    const compiledLoops = await kernel;
+    if (compiledLoops) pyodide.FS.writeFile(kernelPath, compiledLoops);
     if (archive) {
       tell({ type: "boot", phase: "import" });
       importPackage(pyodide, await archive, kernelPath);
@@ -74,7 +82,8 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
       pyodide.runPython("import random; random.seed()");
     }
     const from = snapshot ? "snapshot" : "files";
-    const settle = () => leave(pyodide, { build: manifest.build, module, snapshot }, tell);
+    const used = snapshot && (await snapshot.bytes);
+    const settle = () => leave(pyodide, { build: manifest.build, module, snapshot: used }, tell);
     return { pyodide, ready: readiness(pyodide, from), settle };
   } catch (error) {
     if (!snapshot) throw error;
@@ -90,23 +99,28 @@ function bytesOf(response) {
   return bytes;
 }
 
-/** @param {Promise<Manifest>} manifest @returns {Promise<ArrayBuffer | null>} null: boot from the files */
-async function keptSnapshot(manifest) {
+/**
+ * A snapshot on its way, from what the page kept or else from the cache; null if there's none.
+ * @param {Kept | null} kept @param {Promise<Manifest>} manifest
+ * @returns {Promise<{ bytes: Promise<ArrayBuffer> } | null>}
+ */
+async function snapshotOf(kept, manifest) {
+  if (kept?.snapshot) return { bytes: Promise.resolve(kept.snapshot) };
   try {
     const found = await findSnapshot(ENGINE);
     if (!found) return null;
-    const bytes = await found.read();
+    const bytes = found.read();
+    bytes.catch(() => {}); // awaited when Pyodide asks for it
     const build = await manifest.then(
       ({ build }) => build,
-      () => found.build,
+      () => null,
     );
-    if (found.build !== build) throw new Error("it's another version's");
-    return bytes;
+    if (found.build === build) return { bytes };
+    if (build) note("isn't used", "it's another version's");
   } catch (error) {
-    note("isn't used", error);
-    await dropSnapshots(ENGINE);
-    return null;
+    note("can't be looked for", error);
   }
+  return null;
 }
 
 /** @param {string} what @param {unknown} error */

@@ -117,6 +117,26 @@ export function createDownloads(tell) {
       return response;
     },
 
+    /** A file that can be done without: null where it can't be had whole. @param {string} name @returns {Promise<Uint8Array | null>} */
+    optional(name) {
+      const bytes = openSmallest(name).then(async (response) => {
+        const content = new Uint8Array(await response.arrayBuffer());
+        const wanted = (await manifest).files[name];
+        if (content.length === wanted) return content;
+        throw new Error(`it has ${content.length} bytes, not ${wanted}`);
+      });
+      const settled = bytes.catch((error) => {
+        console.warn(`engine/${name} can't be loaded: ${reason(error)}`);
+        return null;
+      });
+      const counted = Promise.all([settled, manifest]);
+      arrivals.set(
+        name,
+        counted.then(([, { files }]) => count(files[name] ?? 0)),
+      );
+      return settled;
+    },
+
     /** @param {string} name @returns {Promise<any>} */
     script(name) {
       const module = about(name, import(new URL(name, ENGINE).href));

@@ -2,7 +2,7 @@
 // never come back when something it needs can't be had.
 
 import { ENGINE, reason } from "./worker-downloads.js";
-import { withRoom } from "./worker-snapshot.js";
+import { ON_ITS_WAY, restoring } from "./worker-snapshot.js";
 
 /** @import { PyodideAPI } from "pyodide" */
 
@@ -13,7 +13,7 @@ import { withRoom } from "./worker-snapshot.js";
  * @property {Promise<WebAssembly.Module>} module
  * @property {Promise<BufferSource> | BufferSource} library a zip
  * @property {object} lock
- * @property {ArrayBuffer | null} snapshot what to start from; null: to start in a way that allows to make one
+ * @property {Promise<ArrayBuffer> | null} snapshot what to start from; null: to start in a way that allows to make one
  */
 
 const WASM = "pyodide.asm.wasm";
@@ -44,8 +44,12 @@ export async function loadFrom({ loader, glue, module, library, lock, snapshot }
       indexURL: ENGINE.href,
       packageBaseUrl: ENGINE.href,
       lockFileContents: lock,
-      createPyodideModule: withRoom(createModule),
-      ...(snapshot ? { _loadSnapshot: new Uint8Array(snapshot) } : { _makeSnapshot: true }),
+      ...(snapshot
+        ? {
+            createPyodideModule: restoring(createModule, snapshot),
+            _loadSnapshot: ON_ITS_WAY,
+          }
+        : { createPyodideModule: createModule, _makeSnapshot: true }),
     });
   } finally {
     self.fetch = fetch;

@@ -8,6 +8,8 @@
 
 const CACHE = "slidestar-snapshots";
 const HASH = "x-sha256";
+/** What `loadPyodide` is given for a snapshot. */
+export const ON_ITS_WAY = new Uint8Array(0);
 /** The header's second word is where the memory begins. */
 const MEMORY_AT = 1;
 const ALIGNMENT = 16;
@@ -79,19 +81,20 @@ function trimmed(bytes) {
 }
 
 /**
- * Pyodide's module, made so that it takes a snapshot of a memory larger than a fresh one's
- * (pyodide#6254).
- * @param {(settings: any) => Promise<any>} createModule @returns {(settings: any) => Promise<any>}
+ * Pyodide's module, with a snapshot put into it: one that may still be on its way when the module is
+ * made, and of a memory larger than a fresh one's (pyodide#6254).
+ * @param {(settings: any) => Promise<any>} createModule @param {Promise<ArrayBuffer>} snapshot
+ * @returns {(settings: any) => Promise<any>} to be used with `ON_ITS_WAY`
  */
-export function withRoom(createModule) {
+export function restoring(createModule, snapshot) {
   return async (settings) => {
-    const module = await createModule(settings);
+    const [module, buffer] = await Promise.all([createModule(settings), snapshot]);
     const { restoreSnapshot } = module.API;
-    module.API.restoreSnapshot = (/** @type {Uint8Array} */ snapshot) => {
-      const [, start = 0] = new Uint32Array(snapshot.buffer, snapshot.byteOffset, MEMORY_AT + 1);
-      const needed = snapshot.byteLength - start;
+    module.API.restoreSnapshot = () => {
+      const [, start = 0] = new Uint32Array(buffer, 0, MEMORY_AT + 1);
+      const needed = buffer.byteLength - start;
       if (needed > module.HEAP8.length) module.growMemory(needed);
-      return restoreSnapshot(snapshot);
+      return restoreSnapshot(new Uint8Array(buffer));
     };
     return module;
   };

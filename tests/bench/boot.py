@@ -1,6 +1,7 @@
 """How fast Python is there: the page against a bare `loadPyodide()` served the same way.
 
-Interleaved, each in a browser profile of its own, so that what else the machine does falls on all
+Seconds from the navigation on, or from the restart on. Interleaved, each in a browser profile of its
+own, so that what else the machine does falls on all
 alike: read the ratios.
 """
 

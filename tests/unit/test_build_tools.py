@@ -1,15 +1,15 @@
-"""What build.sh runs: the server, and the zip that the page downloads."""
+"""What build.sh runs: the server, and what puts dist/ together."""
 
 from __future__ import annotations
 
-import os
+import gzip
 import urllib.error
 import urllib.request
-import zipfile
 from pathlib import Path
 
+import brotli
 import pytest
-from assemble_dist import replace, zip_package
+from assemble_dist import compress_below, replace
 from serve import make_server, make_server_nearby, running
 
 
@@ -48,18 +48,47 @@ def test_takes_the_next_port_if_one_is_busy(tmp_path: Path) -> None:
         assert second.server_port > first.server_port
 
 
-def test_zip_is_the_same_for_the_same_sources(tmp_path: Path) -> None:
-    for place, time in [("a", 1_500_000_000), ("b", 1_700_000_000)]:
-        package = tmp_path / place / "package"
-        (package / "__pycache__").mkdir(parents=True)
-        for name in ["__init__.py", "py.typed", "notes.md", "__pycache__/x.pyc"]:
-            (package / name).write_text("text")
-            os.utime(package / name, (time, time))
-        zip_package(package, tmp_path / place / "out.zip")
-    first, second = ((tmp_path / place / "out.zip").read_bytes() for place in "ab")
-    assert first == second
-    with zipfile.ZipFile(tmp_path / "a/out.zip") as archive:
-        assert archive.namelist() == ["package/__init__.py", "package/py.typed"]
+def test_compressed_copies_lie_beside_what_is_worth_it(tmp_path: Path) -> None:
+    dist, cache = tmp_path / "dist", tmp_path / "cache"
+    dist.mkdir()
+    code = b"let x = 1;\n" * 200
+    (dist / "large.js").write_bytes(code)
+    (dist / "small.js").write_bytes(code[:500])
+    (dist / "font.woff2").write_bytes(code)
+    compress_below(dist, cache)
+    assert sorted(path.name for path in dist.iterdir()) == sorted(
+        ["large.js", "large.js.br", "large.js.gz", "small.js", "font.woff2"]
+    )
+    assert brotli.decompress((dist / "large.js.br").read_bytes()) == code
+    assert gzip.decompress((dist / "large.js.gz").read_bytes()) == code
+    # What was compressed once isn't compressed again.
+    for kept in cache.iterdir():
+        kept.write_bytes(b"kept")
+    compress_below(dist, cache)
+    assert (dist / "large.js.br").read_bytes() == b"kept"
+
+
+def test_sends_the_compressed_copy_to_who_accepts_it(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_bytes(b"page")
+    (tmp_path / "index.html.gz").write_bytes(b"page, gzip")
+    (tmp_path / "a.wasm").write_bytes(b"code")
+    (tmp_path / "a.wasm.gz").write_bytes(b"code, gzip")
+    (tmp_path / "a.wasm.br").write_bytes(b"code, brotli")
+
+    def get(url: str, accepted: str) -> tuple[bytes, str | None, str]:
+        request = urllib.request.Request(url, headers={"Accept-Encoding": accepted})
+        with urllib.request.urlopen(request) as answer:
+            headers = answer.headers
+            assert headers["Vary"] == "Accept-Encoding"
+            return answer.read(), headers["Content-Encoding"], headers["Content-Type"]
+
+    with running(tmp_path) as url:
+        wasm = "application/wasm"
+        assert get(f"{url}a.wasm", "gzip, deflate, br") == (b"code, brotli", "br", wasm)
+        assert get(f"{url}a.wasm?x=1", "gzip") == (b"code, gzip", "gzip", wasm)
+        assert get(f"{url}a.wasm", "") == (b"code", None, wasm)
+        assert get(url, "gzip, br") == (b"page, gzip", "gzip", "text/html")
+        assert get(f"{url}a.wasm.gz", "gzip")[:2] == (b"code, gzip", None)
 
 
 def test_new_build_takes_the_old_ones_place(tmp_path: Path) -> None:

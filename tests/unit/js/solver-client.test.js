@@ -9,6 +9,7 @@ class FakeWorker {
   /** @type {any[]} */
   posted = [];
   ended = false;
+  fresh = false;
   /** @type {any} */
   onmessage = null;
   /** @type {any} */
@@ -16,10 +17,15 @@ class FakeWorker {
   /** @type {any} */
   onmessageerror = null;
 
-  /** @param {any} message */
-  postMessage(message) {
+  /** What it was started with. @type {any} */
+  start = null;
+
+  /** @param {any} message @param {Transferable[]} transfer */
+  postMessage(message, transfer) {
     assert.ok(!this.ended);
-    this.posted.push(structuredClone(message));
+    const copy = structuredClone(message, { transfer });
+    if (message.type === "start") this.start = copy;
+    else this.posted.push(copy);
   }
 
   terminate() {
@@ -40,7 +46,7 @@ const SOLVE = /** @type {const} */ ({
   heuristic: null,
 });
 const VERSIONS = { python: "3", pyodide: "1", slidestar: "0" };
-const READY = { type: "ready", versions: VERSIONS, seconds: 2 };
+const READY = { type: "ready", versions: VERSIONS, seconds: 2, from: "files" };
 const stats = (/** @type {number} */ expanded) => ({ expanded });
 
 beforeEach(() => {
@@ -48,15 +54,18 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout"] });
 });
 
-function setUp() {
+/** @param {number} [memory] */
+function setUp(memory) {
   /** @type {FakeWorker[]} */
   const workers = [];
   /** @type {any[]} */
   const statuses = [];
   const client = createSolverClient({
     onStatus: (status) => statuses.push(status),
-    spawn() {
+    memory,
+    spawn(fresh) {
       const worker = new FakeWorker();
+      worker.fresh = fresh;
       workers.push(worker);
       return /** @type {any} */ (worker);
     },
@@ -103,7 +112,7 @@ test("the boot's phases keep the bytes", () => {
   );
   assert.deepEqual(last(), { kind: "booting", phase: "start", loaded: 5, total: 9 });
   worker.say(READY);
-  assert.deepEqual(last(), { kind: "ready", versions: VERSIONS, seconds: 2 });
+  assert.deepEqual(last(), { kind: "ready", versions: VERSIONS, seconds: 2, from: "files" });
 });
 
 test("a boot that falls silent fails, in every phase", async () => {
@@ -124,6 +133,91 @@ test("a boot that falls silent fails, in every phase", async () => {
     assert.equal((await error).code, "failed");
     assert.ok(worker.ended);
   }
+});
+
+test("a worker is started with what the last one left, which it gets and gives back", () => {
+  const { client, workers, last } = setUp(64);
+  assert.deepEqual(workers[0].start, { type: "start", memory: 64, plain: false, kept: null });
+  assert.ok(workers[0].fresh);
+  const snapshot = new ArrayBuffer(8);
+  const left = { build: "b", module: /** @type {any} */ ("compiled") };
+  workers[0].say(READY, { type: "keep", ...left, snapshot });
+  assert.equal(last().kind, "ready");
+  client.restart();
+  assert.equal(workers[1].start.kept.snapshot.byteLength, 8);
+  assert.ok(!workers[1].fresh);
+  assert.equal(snapshot.byteLength, 0); // passed on, not copied
+  // It ends before it has given it back: the compiled module is still there.
+  client.restart();
+  assert.deepEqual(workers[2].start.kept, { ...left, snapshot: null });
+  workers[2].say(READY, { type: "keep", ...left, snapshot: new ArrayBuffer(9) });
+  client.restart();
+  assert.equal(workers[3].start.kept.snapshot.byteLength, 9);
+});
+
+test("a snapshot that's no good: a plain boot, with a note, and what was asked is done", async () => {
+  const { client, workers, last } = setUp();
+  const answer = client.request(CHECK);
+  workers[0].say({ type: "boot", phase: "restore" }, { type: "again", message: "null function" });
+  assert.ok(workers[0].ended);
+  assert.deepEqual(
+    { ...workers[1].start, fresh: workers[1].fresh },
+    { type: "start", memory: 512, plain: true, kept: null, fresh: false },
+  );
+  assert.equal(last().kind, "booting");
+  assert.match(last().note, /no use/);
+  workers[1].say(READY);
+  workers[1].say({ id: 1, type: "result", solvable: true });
+  assert.deepEqual(await answer, { solvable: true });
+});
+
+test("a restore that falls silent is given up for a plain boot", () => {
+  const { workers, last } = setUp();
+  workers[0].say({ type: "boot", phase: "restore" });
+  mock.timers.tick(14_999);
+  assert.equal(workers.length, 1);
+  mock.timers.tick(1);
+  assert.ok(workers[0].ended);
+  assert.equal(workers[1].start.plain, true);
+  assert.equal(last().kind, "booting");
+});
+
+test("out of memory: answered, then a new worker does the rest", async () => {
+  const { client, workers, last } = setUp();
+  workers[0].say(READY);
+  const large = errorOf(client.request(SOLVE));
+  const other = client.request(CHECK);
+  const controller = new AbortController();
+  const cancelled = errorOf(client.request(SOLVE, { signal: controller.signal }));
+  controller.abort();
+  workers[0].say({ id: 1, type: "error", code: "memory", message: "full" });
+  assert.equal((await large).code, "memory");
+  assert.equal((await cancelled).code, "cancelled");
+  assert.ok(workers[0].ended);
+  assert.equal(last().kind, "booting");
+  assert.match(last().note, /memory/);
+  mock.timers.tick(5000); // the cancel needs no answer any more
+  assert.equal(workers.length, 2);
+  const later = client.request(CHECK);
+  workers[1].say(READY);
+  assert.deepEqual(
+    workers[1].posted.map(({ id }) => id),
+    [2, 4],
+  );
+  workers[1].say({ id: 2, type: "result", x: 2 }, { id: 4, type: "result", x: 4 });
+  assert.deepEqual([await other, await later], [{ x: 2 }, { x: 4 }]);
+});
+
+test("a comparison's row that ran out of memory: a new worker after the last row", async () => {
+  const { client, workers } = setUp();
+  workers[0].say(READY);
+  const compare = client.request({ type: "compare", board: "1-2_0-3", runs: [] });
+  const row = { error: { code: "memory", message: "full" }, stats: null };
+  workers[0].say({ id: 1, type: "row", index: 0, row });
+  assert.equal(workers.length, 1);
+  workers[0].say({ id: 1, type: "result" });
+  await compare;
+  assert.equal(workers.length, 2);
 });
 
 test("once it's ready, silence is work", () => {

@@ -1,0 +1,398 @@
+"""How Python gets there: from its files, from a snapshot of its memory, and past every fault."""
+
+from __future__ import annotations
+
+import io
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import wait_for_engine, wait_until
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route
+from serve import Handler, running
+
+ROOT = Path(__file__).resolve().parents[2]
+DIST = ROOT / "dist"
+HARDEST = "8-6-7_2-5-4_3-0-1"
+FIFTEEN = "9-2-8-11_0-5-13-7_15-1-4-10_3-14-6-12"
+LIBRARY = "**/engine/python_stdlib.zip*"
+
+# Boots as the worker does, then runs Python text.
+WORKER = """
+import { boot } from "./worker-boot.js";
+const start = { type: "start", memory: 512, plain: self.name === "plain", kept: null };
+const failed = new Promise((_, reject) => { self.fail = reject; });
+const booted = Promise.race([
+  failed, boot({ ...start, started: Promise.resolve(start) }, { tell() {}, fail: self.fail }),
+]);
+self.onmessage = async ({ data }) => {
+  try {
+    const { pyodide, ready } = await booted;
+    self.postMessage({ value: pyodide.runPython(data), from: ready.from });
+  } catch (error) {
+    self.postMessage({ error: String(error?.message ?? error) });
+  }
+};
+"""
+RUN = """([code, name]) => new Promise((resolve) => {
+  const worker = new Worker("/static/js/test-worker.js", { type: "module", name });
+  worker.onmessage = ({ data }) => { worker.terminate(); resolve(data); };
+  worker.postMessage(code);
+})"""
+
+
+@pytest.fixture
+def context(new_context: Callable[..., BrowserContext]) -> BrowserContext:
+    context = new_context()
+    # A text file of the site names no icon, so the browser looks for one.
+    context.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+    return context
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
+
+
+def python(page: Page, site: str, code: str, name: str = "") -> dict[str, Any]:
+    """Run Python text in a worker of its own; the value of its last line."""
+    page.context.route(
+        "**/test-worker.js",
+        lambda route: route.fulfill(content_type="text/javascript", body=WORKER),
+    )
+    page.goto(f"{site}engine/NOTICE.txt")
+    answer: dict[str, Any] = page.evaluate(RUN, [code, name])
+    return answer
+
+
+def snapshots(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(
+        """() => caches.open("slidestar-snapshots")
+          .then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => url))"""
+    )
+    return found
+
+
+def visit(page: Page, site: str) -> str:
+    """Open the page; what its Python came from."""
+    page.goto(site)
+    wait_for_engine(page)
+    came: str = page.evaluate("document.documentElement.dataset.engineFrom")
+    return came
+
+
+def first_visit(context: BrowserContext, site: str) -> str:
+    """A visit that leaves a snapshot; its address in the cache."""
+    page = context.new_page()
+    assert visit(page, site) == "files"
+    wait_until(lambda: len(snapshots(page)), 1, 30, "the number of snapshots")
+    [address] = snapshots(page)
+    page.close()
+    return address
+
+
+def solve(page: Page, board: str = HARDEST) -> str:
+    """Have the page solve; the solution's moves as its replay shows them."""
+    return str(
+        page.evaluate(
+            """async (board) => {
+                const { createSolverClient } = await import("/static/js/solver-client.js");
+                const client = createSolverClient({ onStatus() {} });
+                const request = { type: "solve", board, algorithm: "auto", heuristic: null };
+                const { moves } = await client.request(request);
+                client.dispose();
+                return moves;
+            }""",
+            board,
+        )
+    )
+
+
+@contextmanager
+def console(context: BrowserContext) -> Iterator[list[str]]:
+    """What is said in the console meanwhile."""
+    said: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        said.append(message.text)
+
+    context.on("console", hear)
+    yield said
+    context.remove_listener("console", hear)
+
+
+def our_modules() -> list[str]:
+    """The modules that the page needs: all but the command line's."""
+    folder = ROOT / "py/slidestar"
+    names = []
+    for path in sorted(folder.rglob("*.py")):
+        parts = path.relative_to(folder.parent).with_suffix("").parts
+        names.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
+    return [name for name in names if name not in ("slidestar.cli", "slidestar.__main__")]
+
+
+IMPORT_ALL = """
+import everything, importlib, sys
+for name in {names}:
+    importlib.import_module(name)
+    assert sys.modules[name].__spec__.origin.startswith("/slidestar.zip/"), name
+"ok"
+"""
+
+
+def test_all_of_ours_imports_on_the_trimmed_library(page: Page, site: str) -> None:
+    answer = python(page, site, IMPORT_ALL.format(names=our_modules()))
+    assert answer == {"value": "ok", "from": "files"}
+
+
+@pytest.mark.parametrize("module", ["hmac", "linecache"])
+def test_a_module_missing_in_the_library_shows(page: Page, site: str, module: str) -> None:
+    """One that's imported at once, and one that only a traceback needs."""
+
+    def without(route: Route) -> None:
+        source = zipfile.ZipFile(DIST / "engine/python_stdlib.zip")
+        body = io.BytesIO()
+        with zipfile.ZipFile(body, "w") as archive:
+            for name in source.namelist():
+                # As large as before: else it would be refused for its size.
+                archive.writestr(
+                    name.replace(f"{module}.pyc", "x" * len(f"{module}.pyc")), source.read(name)
+                )
+        route.fulfill(headers={"content-encoding": "identity"}, body=body.getvalue())
+
+    page.route(LIBRARY, without)
+    answer = python(page, site, IMPORT_ALL.format(names=our_modules()))
+    assert f"No module named '{module}'" in answer["error"]
+
+
+def test_a_traceback_says_where(page: Page, site: str) -> None:
+    answer = python(page, site, "from slidestar import Board; Board.parse('1 2 x')")
+    assert 'File "slidestar/boardtext.py", line ' in answer["error"]
+    assert "InvalidBoard" in answer["error"]
+
+
+def test_second_visit_restores_the_snapshot(context: BrowserContext, site: str) -> None:
+    first_visit(context, site)
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    assert visit(page, site) == "snapshot"
+    assert not any("python_stdlib" in url or "slidestar.zip" in url for url in asked)
+    # It solves as the other does, tables and compiled loops included.
+    again = [solve(page), solve(page, FIFTEEN)]
+    fresh = context.browser.new_context().new_page()  # type: ignore[union-attr]
+    visit(fresh, site)
+    assert [solve(fresh), solve(fresh, FIFTEEN)] == again
+    fresh.context.close()
+
+
+def test_what_is_random_is_not_in_the_snapshot(context: BrowserContext, site: str) -> None:
+    first_visit(context, site)
+    page = context.new_page()
+    code = """
+import random, secrets
+from slidestar import shuffle
+str([random.random(), secrets.token_hex(8), shuffle(4, 4).text()])
+"""
+    answers = [python(page, site, code) for _ in range(3)]
+    assert {answer["from"] for answer in answers} == {"snapshot"}
+    for drawn in zip(*(eval(answer["value"]) for answer in answers), strict=True):
+        assert len(set(drawn)) == 3
+
+
+@pytest.mark.parametrize("name", ["", "plain"])
+def test_loops_are_compiled_ones_either_way(context: BrowserContext, site: str, name: str) -> None:
+    first_visit(context, site)
+    code = "from slidestar import kernel; kernel.backend"
+    answer = python(context.new_page(), site, code, name)
+    assert answer == {"value": "wasm", "from": "files" if name else "snapshot"}
+
+
+def test_a_restored_python_has_imported_all(context: BrowserContext, site: str) -> None:
+    """There are no files to import from any more."""
+    first_visit(context, site)
+    with zipfile.ZipFile(DIST / "engine/python_stdlib.zip") as library:
+        names = [name.removesuffix(".pyc").replace("/", ".") for name in library.namelist()]
+    names = [name.removesuffix(".__init__") for name in names] + our_modules()
+    code = f"import importlib; [importlib.import_module(n) for n in {names}]; len({names})"
+    answer = python(context.new_page(), site, code)
+    assert answer == {"value": len(names), "from": "snapshot"}
+
+
+# --- What may be wrong with a snapshot ---
+
+SPOILS = {
+    "truncated": "put(key, new Response((await old.arrayBuffer()).slice(0, 5_000_000), old))",
+    "changed": """put(key, new Response(await old.arrayBuffer().then((bytes) => {
+        new Uint8Array(bytes)[9_000_000] ^= 1;
+        return bytes;
+    }), old))""",
+    "empty": "put(key, new Response('', old))",
+    "without its hash": "put(key, new Response(await old.arrayBuffer()))",
+    "another build's": "put(key.url.slice(0, -1) + 'x', old).then(() => cache.delete(key))",
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILS.values(), ids=list(SPOILS))
+def test_a_snapshot_in_doubt_is_not_used(context: BrowserContext, site: str, spoil: str) -> None:
+    address = first_visit(context, site)
+    page = context.new_page()
+    page.goto(f"{site}engine/NOTICE.txt")
+    page.evaluate(
+        f"""async () => {{
+            const cache = await caches.open("slidestar-snapshots");
+            const [key] = await cache.keys();
+            const old = await cache.match(key);
+            await cache.{spoil};
+        }}"""
+    )
+    with console(context) as said:
+        assert visit(page, site) == "files"
+        assert len([text for text in said if "snapshot" in text]) == 1, said
+        solve(page)
+        # A sound one takes its place.
+        wait_until(lambda: snapshots(page), [address], 30, "the snapshots")
+    assert visit(page, site) == "snapshot"
+
+
+def test_a_sound_snapshot_that_pyodide_refuses(context: BrowserContext, site: str) -> None:
+    """Its hash and name are right, but not what's in it: Pyodide's own check fails."""
+    first_visit(context, site)
+    page = context.new_page()
+    page.goto(f"{site}engine/NOTICE.txt")
+    page.evaluate(
+        """async () => {
+            const cache = await caches.open("slidestar-snapshots");
+            const [key] = await cache.keys();
+            const bytes = await (await cache.match(key)).arrayBuffer();
+            new Uint8Array(bytes)[20] ^= 1; // in the id of Pyodide's build
+            const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+            const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+            await cache.put(key, new Response(bytes, { headers: { "x-sha256": hash } }));
+        }"""
+    )
+    with console(context) as said:
+        assert visit(page, site) == "files"
+        assert [text for text in said if "build id mismatch" in text]
+    solve(page)
+
+
+# What a worker finds in place of its cache.
+NO_CACHES = {
+    "none": "delete self.caches; Object.defineProperty(self, 'caches', { value: undefined })",
+    "throws": """Object.defineProperty(self, "caches", {
+        get() { throw new DOMException("not here", "SecurityError"); },
+    })""",
+    "refuses to open": """CacheStorage.prototype.open = async () => {
+        throw new DOMException("private", "SecurityError");
+    }""",
+    "is full": """Cache.prototype.put = async () => {
+        throw new DOMException("full", "QuotaExceededError");
+    }""",
+    "has no hash": "Object.defineProperty(crypto, 'subtle', { value: undefined })",
+}
+
+
+@pytest.mark.parametrize("spoil", NO_CACHES.values(), ids=list(NO_CACHES))
+def test_without_a_cache_it_boots_plainly(context: BrowserContext, site: str, spoil: str) -> None:
+    page = context.new_page()
+
+    def spoilt(route: Route) -> None:
+        body = route.fetch().text()
+        route.fulfill(content_type="text/javascript", body=f"{spoil};\n{body}")
+
+    context.route("**/worker-memory.js", spoilt)  # a script that the others wait for
+    with console(context) as said:
+        assert visit(page, site) == "files"
+        time.sleep(1.5)
+        solve(page)
+    assert [text for text in said if "snapshot" in text]
+    assert snapshots(page) == []
+
+
+# --- A new worker ---
+
+RESPAWN = """async (memory) => {
+    const { createSolverClient } = await import("/static/js/solver-client.js");
+    window.statuses = [];
+    window.client = createSolverClient({ onStatus: (status) => statuses.push(status), memory });
+    window.pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    window.until = async (kind) => { while (statuses.at(-1).kind !== kind) await pause(10); };
+    await until("ready");
+}"""
+
+
+def test_a_new_worker_starts_from_what_the_old_one_left(context: BrowserContext, site: str) -> None:
+    page = context.new_page()
+    asked: list[str] = []
+    page.goto(f"{site}engine/NOTICE.txt")
+    page.evaluate(RESPAWN, 512)
+    wait_until(lambda: len(snapshots(page)), 1, 30, "the number of snapshots")
+    page.evaluate("pause(300)")
+    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
+    # Without the cache, again and again: the bytes come back each time.
+    page.evaluate("caches.delete('slidestar-snapshots')")
+    for _ in range(3):
+        page.evaluate("client.restart()")
+        page.evaluate("until('ready')")
+        assert page.evaluate("statuses.at(-1).from") == "snapshot"
+        print(f"ready after {page.evaluate('statuses.at(-1).seconds'):.2f} s")
+        page.evaluate("pause(100)")
+    assert not {"pyodide.asm.wasm", "python_stdlib.zip", "slidestar.zip"} & set(asked)
+
+
+def test_out_of_memory_is_answered_and_a_new_worker_goes_on(
+    context: BrowserContext, site: str
+) -> None:
+    page = context.new_page()
+    page.goto(f"{site}engine/NOTICE.txt")
+    page.evaluate(RESPAWN, 64)
+    # More than 64 MB of positions; what's asked meanwhile is answered all the same.
+    answer = page.evaluate(
+        """async ([large, small]) => {
+            const solve = (board, algorithm) => client.request(
+              { type: "solve", board, algorithm, heuristic: "hamming" },
+            );
+            const error = await solve(large, "astar").catch(({ code, suggestion }) => ({ code, suggestion }));
+            const booting = statuses.at(-1);
+            const after = await solve(small, "astar");
+            return { error, booting, length: after.length };
+        }""",
+        ["0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1", HARDEST],
+    )
+    assert answer["error"]["code"] == "memory"
+    assert answer["error"]["suggestion"]
+    assert answer["booting"]["kind"] == "booting"
+    assert "memory" in answer["booting"]["note"]
+    assert answer["length"] == 31
+    assert page.evaluate("statuses.filter(({ kind }) => kind === 'failed').length") == 0
+
+
+# --- Hosts ---
+
+
+class Dumb(Handler):
+    """A host that compresses nothing."""
+
+    compressed = False
+
+
+def test_a_host_that_compresses_nothing_sends_the_small_files(context: BrowserContext) -> None:
+    page = context.new_page()
+    got: list[str] = []
+    page.on("requestfinished", lambda request: got.append(request.url.rsplit("/", 1)[1]))
+    with running(DIST, handler=Dumb) as url:
+        assert visit(page, url) == "files"
+    assert {"pyodide.asm.wasm.gz", "python_stdlib.zip.gz", "slidestar.zip.gz"} <= set(got)
+    assert not {"pyodide.asm.wasm", "python_stdlib.zip"} & set(got)
+
+
+def test_a_host_without_the_small_files_sends_the_large(context: BrowserContext) -> None:
+    page = context.new_page()
+    context.route("**/*.gz", lambda route: route.abort())
+    with running(DIST, handler=Dumb) as url:
+        assert visit(page, url) == "files"

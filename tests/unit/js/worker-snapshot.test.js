@@ -1,0 +1,65 @@
+// The private ways of Pyodide that the snapshot takes, gone through with the very version that's
+// installed: an upgrade that changes one of them fails here, not in a visitor's browser.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { makeSnapshot, ON_ITS_WAY, restoring } from "../../../static/js/worker-snapshot.js";
+
+const ENGINE = new URL("../../../static/node_modules/pyodide/", import.meta.url);
+const { loadPyodide, version } = await import(new URL("pyodide.mjs", ENGINE).href);
+const { default: createModule } = await import(new URL("pyodide.asm.mjs", ENGINE).href);
+const indexURL = fileURLToPath(ENGINE);
+
+/** @param {ArrayBuffer} snapshot */
+const restore = (snapshot) =>
+  loadPyodide({
+    indexURL,
+    createPyodideModule: restoring(createModule, Promise.resolve(snapshot)),
+    _loadSnapshot: ON_ITS_WAY,
+  });
+
+const first = await loadPyodide({ indexURL, _makeSnapshot: true });
+first.runPython("import json, ctypes; kept = {'a': [1, 2]}");
+const snapshot = makeSnapshot(first);
+
+test("the version is pinned, and it's the one that these tests were written for", () => {
+  const manifest = JSON.parse(
+    readFileSync(new URL("../../../static/package.json", import.meta.url), "utf-8"),
+  );
+  assert.equal(manifest.dependencies.pyodide, "314.0.7");
+  assert.equal(version, "314.0.7");
+});
+
+test("a snapshot is smaller than the memory, and both Pythons go on from it", async () => {
+  assert.ok(snapshot.byteLength < 28_000_000);
+  const second = await restore(snapshot);
+  for (const python of [first, second]) {
+    assert.equal(python.runPython("kept['a'].append(3); json.dumps(kept)"), '{"a": [1, 2, 3]}');
+  }
+});
+
+test("larger than a fresh memory", async () => {
+  const python = await loadPyodide({ indexURL, _makeSnapshot: true });
+  python.runPython("large = bytearray(b'x') * 60_000_000");
+  const large = makeSnapshot(python);
+  assert.ok(large.byteLength > 60_000_000);
+  const restored = await restore(large);
+  assert.equal(restored.runPython("large.count(b'x')"), 60_000_000);
+});
+
+test("another build's snapshot is refused", async () => {
+  const other = snapshot.slice(0);
+  new Uint8Array(other)[20] ^= 1;
+  await assert.rejects(restore(other), /build id mismatch/);
+});
+
+test("one that can't be read rejects", async () => {
+  const restored = loadPyodide({
+    indexURL,
+    createPyodideModule: restoring(createModule, Promise.reject(new Error("damaged"))),
+    _loadSnapshot: ON_ITS_WAY,
+  });
+  await assert.rejects(restored, /damaged/);
+});
