@@ -175,7 +175,7 @@ export function createSolverClient({
   function hear(reply) {
     const request = pending.get(reply.id);
     if (!request) return;
-    if (reply.type === "progress" || reply.type === "row") {
+    if (reply.type === "progress" || reply.type === "row" || reply.type === "solves") {
       if (reply.type === "progress") request.stats = reply.stats;
       if (!request.cancelled) request.onEvent(reply);
       return;
