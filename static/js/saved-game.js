@@ -2,7 +2,14 @@
 // own, so that none overwrites another's: its id is in the tab's session storage, and a Web Lock of
 // that name says that a living tab has it.
 
-import { readGame, readJson, removeKey, savedGames, writeJson } from "./storage.js";
+import {
+  readFirstVersion,
+  readGame,
+  readJson,
+  removeKey,
+  savedGames,
+  writeJson,
+} from "./storage.js";
 
 /** @import { Game } from "./state.js" */
 
@@ -52,7 +59,7 @@ export function createSavedGame({ linked }) {
   }
 
   return {
-    game: readGame(record),
+    game: readGame(record) ?? (own || linked ? null : readFirstVersion()),
     save: (game) => write(game, false),
     leave: (game) => write(game, true),
     async recover(deal) {

@@ -1,6 +1,7 @@
 // The history of solves: gets it out of its database, adds to it, has Python work out averages and
 // bests and read and write files, and puts what comes of that into the state.
 
+import { count, counted } from "./format.js";
 import { bestTime, counting, summaryOf } from "./solves.js";
 import { debounce } from "./timing.js";
 
@@ -18,7 +19,8 @@ const AT_ONCE = 250;
 export function createSolveTasks(store, client, database) {
   /** The sizes whose bests have to be worked out. @type {Set<string>} */
   const stale = new Set();
-  const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("slidestar-solves") : null;
+  const channel =
+    "BroadcastChannel" in globalThis ? new BroadcastChannel("slidestar-solves") : null;
   channel?.addEventListener("message", () => void load());
 
   /** @param {Partial<History>} change */
@@ -40,7 +42,10 @@ export function createSolveTasks(store, client, database) {
       for (const { key, record } of found) solves.push(summaryOf(record, key));
     });
     update({ bests: {} });
-    show(solves, solves.map(({ size }) => size));
+    show(
+      solves,
+      solves.map(({ size }) => size),
+    );
   }
 
   const refresh = debounce(50, async () => {
@@ -84,7 +89,7 @@ export function createSolveTasks(store, client, database) {
         });
       double += records.length - fresh.length;
       added.push(...(await keep(fresh)));
-      update({ work: `Reading ${file.name}: ${counted(added.length)} so far` });
+      update({ work: `Reading ${file.name}: ${solved(added.length)} so far` });
     }
     let taking = Promise.resolve();
     try {
@@ -98,9 +103,9 @@ export function createSolveTasks(store, client, database) {
         },
       );
       await taking;
-      const work = [`${counted(added.length)} added`];
-      if (double) work.push(`${double.toLocaleString("en")} were here already`);
-      if (refusals) work.push(`${refusals.toLocaleString("en")} refused`);
+      const work = [`${solved(added.length)} added`];
+      if (double) work.push(`${count(double)} were here already`);
+      if (refusals) work.push(`${count(refusals)} refused`);
       update({
         work: `${work.join(", ")}.`,
         refused: refused.map(({ number, reason }) => `Solve ${number}: ${reason}`),
@@ -128,9 +133,9 @@ export function createSolveTasks(store, client, database) {
         const solves = records.slice(i, i + AT_ONCE);
         part = await client.request({ type: "export", format, solves });
         bodies.push(...(i ? [part.between, part.body] : [part.body]));
-        if (i) update({ work: `Writing the file: ${counted(i)} so far` });
+        if (i) update({ work: `Writing the file: ${solved(i)} so far` });
       }
-      update({ work: `${counted(records.length)} exported.` });
+      update({ work: `${solved(records.length)} exported.` });
       return new Blob([part.head, ...bodies, part.tail], { type: `text/${format}` });
     } catch (error) {
       update({ work: `The file can't be written: ${/** @type {Error} */ (error).message}.` });
@@ -142,7 +147,7 @@ export function createSolveTasks(store, client, database) {
     load,
     importFile,
     exportFile,
-    /** Keep a solve that was just made. @param {SolveRecord} record @returns {{ best: "first" | "new" | null }} */
+    /** Keep a solve that was just made. @param {SolveRecord} record @returns {"first" | "new" | null} whether it's the best of its size */
     add(record) {
       const { size, milliseconds, practice } = summaryOf(record, 0);
       const before = bestTime(store.get().history.solves, size);
@@ -150,8 +155,9 @@ export function createSolveTasks(store, client, database) {
         show([...store.get().history.solves, ...summaries], [size]);
         channel?.postMessage("changed");
       });
-      if (practice || !store.get().history.loaded) return { best: null };
-      return { best: before === null ? "first" : milliseconds < before ? "new" : null };
+      if (practice || !store.get().history.loaded) return null;
+      if (before === null) return "first";
+      return milliseconds < before ? "new" : null;
     },
     async clear() {
       await database.clear();
@@ -167,7 +173,7 @@ function identity({ when, size, milliseconds, moves }) {
   return `${when} ${size} ${milliseconds} ${moves}`;
 }
 
-/** @param {number} count */
-function counted(count) {
-  return `${count.toLocaleString("en")} solve${count === 1 ? "" : "s"}`;
+/** @param {number} number */
+function solved(number) {
+  return counted(number, "solve");
 }

@@ -25,12 +25,14 @@ import { elapsed } from "./state.js";
 
 /**
  * All solves, in the order of their making. `bests`: by size, from Python, as far as it has answered.
- * `work`: what's going on, `problem`: why solves aren't kept, as sentences.
+ * `work`: what's going on, or came of it; `refused`: what of a file couldn't be read, and why;
+ * `problem`: why solves aren't kept.
  * @typedef {object} History
  * @property {boolean} loaded
  * @property {readonly Summary[]} solves
  * @property {Readonly<Record<string, Bests>>} bests
  * @property {string | null} work
+ * @property {readonly string[]} refused
  * @property {string | null} problem
  */
 

@@ -154,7 +154,7 @@ export function initialState(game) {
     practice: true,
     shortest: null,
     inspection: false,
-    history: { loaded: false, solves: [], bests: {}, work: null, problem: null },
+    history: { loaded: false, solves: [], bests: {}, work: null, refused: [], problem: null },
     engine: { kind: "booting", phase: "download", loaded: 0, total: 0 },
     mode: DEFAULTS.mode,
     algorithm: DEFAULTS.algorithm,
