@@ -35,7 +35,7 @@ export function createAfterwards({ onAgain, onCopy }) {
       const multi = multiTileMoves(state.line.slice(0, moves), times);
       setText(
         figures,
-        `${counted(moves, "move")}, ${multi} multi-tile, ${tps({ moves, milliseconds })} TPS`,
+        `${counted(multi, "multi-tile move")}, ${tps({ moves, milliseconds })} tiles a second`,
       );
       const day = dayOfSeed(state.seed);
       const size = `${state.start.rows}x${state.start.cols}`;

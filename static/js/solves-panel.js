@@ -98,7 +98,7 @@ function emptyWords(size, others) {
 function averageRows(solves, best, known) {
   const last = solves[solves.length - 1];
   return [
-    ["Now", last.dnf ? "DNF" : stopped(last.milliseconds), known?.last],
+    ["Latest", last.dnf ? "DNF" : stopped(last.milliseconds), known?.last],
     ["Best", best === null ? "" : stopped(best), known?.best],
   ].map(([name, single, averages]) =>
     element(

@@ -327,7 +327,8 @@ function timed({ times, at }, onLine, clock, now) {
 
 /** @param {Clock} clock @param {number} now @returns {Clock} */
 function stopClock(clock, now) {
-  return { since: null, spent: elapsed(clock, now), done: true };
+  // Whole milliseconds: as it is recorded, so it is shown.
+  return { since: null, spent: Math.round(elapsed(clock, now)), done: true };
 }
 
 /** @param {Position} position @param {Move} move @returns {Position} */

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support import fixture_file
 
 from slidestar import Board, Moves, PuzzleError, shuffle
 from slidestar.history import (
@@ -70,9 +71,8 @@ def test_an_average_lies_between_and_forgets_the_order(results: list[float]) -> 
 def test_both_metrics_and_tps() -> None:
     assert multi_tile_moves("RRRDDLU") == 4
     assert multi_tile_moves("") == 0
-    # Moves of one press have one time.
-    assert multi_tile_moves("RRRR", [0, 0, 300, 300]) == 2
-    assert multi_tile_moves("RRRR") == 1
+    for case in fixture_file("multi-tile.json")["cases"]:  # the page counts the same
+        assert multi_tile_moves(Moves.parse(case["moves"]), case["times"]) == case["count"], case
     assert solved(500).tps == 4
     assert solved(0, Board.solved(3), "").tps == 0
     assert (solved(500).result, solved(500, dnf=True).result) == (500, DNF)
