@@ -8,20 +8,21 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 from math import inf
-from typing import Any
+from typing import Any, Literal
 
 from slidestar.board import Board
 from slidestar.errors import PuzzleError, quote
 from slidestar.notation import Moves
 
 __all__ = [
-    "DNF", "VERSION", "History", "Refusal", "Solve",
-    "from_record", "read_csv", "read_json", "to_record", "write_csv", "write_json",
+    "DNF", "VERSION", "History", "Part", "Refusal", "Solve",
+    "from_record", "read_csv", "read_json", "reading", "to_record", "write_csv", "write_json",
+    "write_part",
 ]  # fmt: skip
 
 DNF = inf
@@ -36,6 +37,8 @@ class Solve:
     """A game, as it's kept: when (ISO 8601), from which board, how long, with which moves.
 
     `times`: when each move was made, in milliseconds from the first. `goal` None: blank last.
+    `practice`: of a board that was chosen, or known already, so that it's left out of averages and
+    bests. `seed`: what the board was shuffled from, where that's known.
 
     >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> solve.result, solve.tps
@@ -49,6 +52,8 @@ class Solve:
     dnf: bool = False
     times: tuple[float, ...] | None = None
     goal: Board | None = None
+    practice: bool = False
+    seed: str | None = None
 
     def __post_init__(self) -> None:
         _check_when(self.when)
@@ -93,13 +98,54 @@ class History:
     refused: tuple[Refusal, ...] = ()
 
 
-_COLUMNS = ("version", "when", "board", "goal", "moves", "milliseconds", "dnf", "times")
+_COLUMNS = (
+    "version", "when", "board", "goal", "moves", "milliseconds", "dnf", "times", "practice", "seed",
+)  # fmt: skip
+_HEAD = f'{{"format": {json.dumps(FORMAT)}, "version": {VERSION}, "solves": ['
+
+
+def reading(text: str) -> Iterator[Solve | Refusal]:
+    """Read a history, JSON or CSV, one solve after the other.
+
+    Raises `PuzzleError`, at once, for what is no history at all, or one of a newer version.
+    """
+    read, records = (_json if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") else _csv)(text)
+    return _each(records, read)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Of a file: `head`, all the parts' `body`s with `between` between them, then `tail`."""
+
+    head: str
+    body: str
+    between: str
+    tail: str
+
+    def whole(self) -> str:
+        return self.head + self.body + self.tail
+
+
+def write_part(solves: Iterable[Solve], form: Literal["csv", "json"]) -> Part:
+    """Some solves of a history, for a file that's written bit by bit."""
+    if form == "json":
+        body = ", ".join(json.dumps(to_record(solve)) for solve in solves)
+        return Part(_HEAD, body, ", ", "]}")
+    out = io.StringIO()
+    writer = csv.DictWriter(out, _COLUMNS, lineterminator="\n")
+    for solve in solves:
+        record = to_record(solve)
+        times = record["times"]
+        row = {**record, "version": VERSION, "dnf": "DNF" if solve.dnf else ""}
+        row["practice"] = "practice" if solve.practice else ""
+        row["times"] = "" if times is None else json.dumps(times, separators=(" ", ":"))[1:-1]
+        writer.writerow(row)
+    return Part(",".join(_COLUMNS) + "\n", out.getvalue(), "", "")
 
 
 def write_json(solves: Iterable[Solve]) -> str:
     """A history as JSON, which `read_json` reads back."""
-    records = [to_record(solve) for solve in solves]
-    return json.dumps({"format": FORMAT, "version": VERSION, "solves": records})
+    return write_part(solves, "json").whole()
 
 
 def read_json(text: str) -> History:
@@ -107,8 +153,30 @@ def read_json(text: str) -> History:
 
     Raises `PuzzleError` for what is no history at all, or one of a newer version.
     """
+    read, records = _json(text)
+    return _history(_each(records, read))
+
+
+def write_csv(solves: Iterable[Solve]) -> str:
+    """A history as a table for a spreadsheet, which `read_csv` reads back.
+
+    Each row has the version, so that rows can be copied from file to file.
+    """
+    return write_part(solves, "csv").whole()
+
+
+def read_csv(text: str) -> History:
+    """Read a history. A row that's wrong is refused, and the rest kept.
+
+    Raises `PuzzleError` for what is no history at all.
+    """
+    read, records = _csv(text)
+    return _history(_each(records, read))
+
+
+def _json(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
     try:
-        found = json.loads(text)
+        found = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         raise PuzzleError(f"{quote(text)} is no history: it isn't JSON") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
@@ -117,43 +185,12 @@ def read_json(text: str) -> History:
     records = found.get("solves")
     if not isinstance(records, list):
         raise PuzzleError(f"a history's solves are a list, not {quote(records)}")
-    return _history(records, from_record)
+    return from_record, records
 
 
-def write_csv(solves: Iterable[Solve]) -> str:
-    """A history as a table for a spreadsheet, which `read_csv` reads back.
-
-    Each row has the version, so that rows can be copied from file to file.
-    """
-    out = io.StringIO()
-    writer = csv.DictWriter(out, _COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    for solve in solves:
-        record = to_record(solve)
-        times = record["times"]
-        row = {**record, "version": VERSION, "dnf": "DNF" if solve.dnf else ""}
-        row["times"] = "" if times is None else json.dumps(times, separators=(" ", ":"))[1:-1]
-        writer.writerow(row)
-    return out.getvalue()
-
-
-def read_csv(text: str) -> History:
-    """Read a history. A row that's wrong is refused, and the rest kept.
-
-    Raises `PuzzleError` for what is no history at all.
-    """
-    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
-    rows: list[list[str] | str] = []  # a text is what's wrong with the row
-    while True:
-        try:
-            row = next(reader)
-        except StopIteration:
-            break
-        except csv.Error as error:
-            rows.append(str(error))
-        else:
-            rows.append(row)
-    names = rows.pop(0) if rows else []
+def _csv(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
+    rows = _rows(text)
+    names = next(rows, [])
     if isinstance(names, str):
         raise PuzzleError(f"{quote(text)} is no history: {names}")
     for name in ("version", "when", "board", "moves", "milliseconds"):
@@ -167,16 +204,36 @@ def read_csv(text: str) -> History:
             raise PuzzleError(f"{len(row)} fields for {len(names)} columns")
         return _from_row(dict(zip(names, row, strict=True)))
 
-    return _history([row for row in rows if row], read)
+    return read, (row for row in rows if row)
 
 
-def _history(records: Iterable[Any], read: Callable[[Any], Solve]) -> History:
-    solves, refused = [], []
+def _rows(text: str) -> Iterator[list[str] | str]:
+    """The rows of a table; a text is what's wrong with a row."""
+    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+    while True:
+        try:
+            yield next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            yield str(error)
+
+
+def _each(records: Iterable[Any], read: Callable[[Any], Solve]) -> Iterator[Solve | Refusal]:
     for number, record in enumerate(records, start=1):
         try:
-            solves.append(read(record))
+            yield read(record)
         except PuzzleError as error:
-            refused.append(Refusal(number, str(error)))
+            yield Refusal(number, str(error))
+
+
+def _history(found: Iterable[Solve | Refusal]) -> History:
+    solves, refused = [], []
+    for each in found:
+        if isinstance(each, Solve):
+            solves.append(each)
+        else:
+            refused.append(each)
     return History(tuple(solves), tuple(refused))
 
 
@@ -190,6 +247,8 @@ def to_record(solve: Solve) -> dict[str, Any]:
         "milliseconds": solve.milliseconds,
         "dnf": solve.dnf,
         "times": None if solve.times is None else list(solve.times),
+        "practice": solve.practice,
+        "seed": solve.seed,
     }
 
 
@@ -198,8 +257,10 @@ def from_record(record: object) -> Solve:
     if not isinstance(record, dict):
         raise PuzzleError(f"a solve is an object, not {quote(record)}")
     goal, dnf, times = record.get("goal"), record.get("dnf", False), record.get("times")
-    if not isinstance(dnf, bool):
-        raise PuzzleError(f"dnf is true or false, not {quote(dnf)}")
+    practice, seed = record.get("practice", False), record.get("seed")
+    for name, value in (("dnf", dnf), ("practice", practice)):
+        if not isinstance(value, bool):
+            raise PuzzleError(f"{name} is true or false, not {quote(value)}")
     if times is not None and not isinstance(times, list):
         raise PuzzleError(f"times are a list, not {quote(times)}")
     return Solve(
@@ -210,6 +271,8 @@ def from_record(record: object) -> Solve:
         dnf,
         None if times is None else tuple(times),
         None if goal is None else Board.parse(_text(record, "goal")),
+        practice,
+        None if seed is None else _text(record, "seed"),
     )
 
 
@@ -223,12 +286,16 @@ def _text(record: dict[str, Any], name: str) -> str:
 def _from_row(row: dict[str, str]) -> Solve:
     _check_version(_number(row["version"]))
     dnf, times = row.get("dnf", ""), row.get("times", "").split()
+    practice = row.get("practice", "")
     if dnf.upper() not in ("", "DNF"):
         raise PuzzleError(f"dnf is DNF or nothing, not {quote(dnf)}")
+    if practice.lower() not in ("", "practice"):
+        raise PuzzleError(f"practice is practice or nothing, not {quote(practice)}")
     record: dict[str, Any] = dict(row)
     record["goal"] = row.get("goal") or None
     record["milliseconds"] = _number(row["milliseconds"])
-    record["dnf"] = bool(dnf)
+    record["dnf"], record["practice"] = bool(dnf), bool(practice)
+    record["seed"] = row.get("seed") or None
     record["times"] = [_number(time) for time in times] if times else None
     return from_record(record)
 

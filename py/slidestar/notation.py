@@ -16,6 +16,8 @@ MAX_MOVES = 100_000
 
 Convention = Literal["tile", "blank"]
 
+_RUN = re.compile("[UDLR][0-9]*")
+_PLAIN = re.compile("(?:[UDLR](?:[1-9][0-9]{0,5})?)*")
 _TERM = re.compile(r"[\s,]*(?:([UDLRudlr])([0-9]*))?")
 
 
@@ -42,6 +44,10 @@ class Moves(tuple[str, ...]):
 
         Raises `IllegalMove`, quoting what can't be read, and for over 100,000 moves.
         """
+        if _PLAIN.fullmatch(text):  # as it's written here: no more than a look at each run
+            runs = [(run[0], int(run[1:] or 1)) for run in _RUN.findall(text)]
+            if sum(count for _, count in runs) <= MAX_MOVES:
+                return cls("".join(letter * count for letter, count in runs))
         moves: list[str] = []
         place = 0
         while place < len(text):

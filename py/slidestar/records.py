@@ -10,24 +10,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from math import ceil
+from typing import NamedTuple
 
 from slidestar.errors import PuzzleError
 from slidestar.history import DNF, Solve
 
-__all__ = ["AVERAGES", "DNF", "Bests", "average", "best_average", "bests", "multi_tile_moves"]
+__all__ = [
+    "AVERAGES", "DNF", "Bests", "Result",
+    "average", "best_average", "bests", "bests_of", "multi_tile_moves",
+]  # fmt: skip
 
 AVERAGES = (5, 12, 100)
 
 
-def multi_tile_moves(moves: Iterable[str]) -> int:
+def multi_tile_moves(moves: Sequence[str], times: Sequence[float] | None = None) -> int:
     """How many moves they are if a line of tiles that slides at once is one.
+
+    Without times, all tiles that move the same way one after another count as a line.
 
     >>> multi_tile_moves("RRRDDLU")
     4
+    >>> multi_tile_moves("RRRDDLU", [0, 0, 0, 500, 900, 1200, 1300])
+    5
     """
-    return sum(1 for _ in groupby(moves))
+    return sum(
+        1
+        for i, move in enumerate(moves)
+        if i == 0 or move != moves[i - 1] or (times is not None and times[i] != times[i - 1])
+    )
 
 
 def average(results: Sequence[float]) -> float:
@@ -73,23 +84,43 @@ class Bests:
     best: dict[int, float | None]
 
 
+class Result(NamedTuple):
+    """What counts of a solve: its time in milliseconds, or `DNF`, and its moves in both metrics."""
+
+    milliseconds: float
+    moves: int
+    multi_tile_moves: int
+
+
 def bests(solves: Iterable[Solve]) -> dict[tuple[int, int], Bests]:
-    """What's best of each size, by rows and columns, of solves in the order of their making."""
-    sizes: dict[tuple[int, int], list[Solve]] = {}
+    """What's best of each size, by rows and columns, of solves in the order of their making.
+
+    Practice is left out.
+    """
+    sizes: dict[tuple[int, int], list[Result]] = {}
     for solve in solves:
-        sizes.setdefault((solve.board.rows, solve.board.cols), []).append(solve)
-    return {size: _bests(sizes[size]) for size in sorted(sizes)}
+        if not solve.practice:
+            multi = multi_tile_moves(solve.moves, solve.times)
+            result = Result(solve.result, len(solve.moves), multi)
+            sizes.setdefault((solve.board.rows, solve.board.cols), []).append(result)
+    return {size: bests_of(sizes[size]) for size in sorted(sizes)}
 
 
-def _bests(solves: Sequence[Solve]) -> Bests:
-    done = [solve for solve in solves if not solve.dnf]
-    results = [solve.result for solve in solves]
+def bests_of(results: Sequence[Result]) -> Bests:
+    """What's best of results of one size, in the order of their making.
+
+    >>> bests_of([Result(2000, 40, 31), Result(1000, 30, 25), Result(DNF, 9, 9)]).tps
+    30.0
+    """
+    done = [result for result in results if result.milliseconds != DNF]
+    timed = [result for result in done if result.milliseconds]
+    times = [result.milliseconds for result in results]
     return Bests(
         len(done),
-        min((solve.milliseconds for solve in done), default=None),
-        min((len(solve.moves) for solve in done), default=None),
-        min((multi_tile_moves(solve.moves) for solve in done), default=None),
-        max((solve.tps for solve in done), default=None),
-        {n: average(results[-n:]) if len(results) >= n else None for n in AVERAGES},
-        {n: best_average(results, n) for n in AVERAGES},
+        min((result.milliseconds for result in done), default=None),
+        min((result.moves for result in done), default=None),
+        min((result.multi_tile_moves for result in done), default=None),
+        max((1000 * result.moves / result.milliseconds for result in timed), default=None),
+        {n: average(times[-n:]) if len(times) >= n else None for n in AVERAGES},
+        {n: best_average(times, n) for n in AVERAGES},
     )

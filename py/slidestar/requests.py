@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from dataclasses import asdict
 from itertools import pairwise
-from math import isfinite
+from math import inf, isfinite
 from typing import Any, TypeVar
 
 from slidestar.algorithms import INFORMED, search
@@ -17,11 +17,11 @@ from slidestar.distances import good_moves
 from slidestar.engine import bulk_astar, find_all_optimal, prepare
 from slidestar.errors import InvalidBoard, LimitReached, PuzzleError, Unsolvable, quote
 from slidestar.heuristics import LinearConflict, WalkingDistance
-from slidestar.history import DNF, from_record
+from slidestar.history import DNF, Refusal, from_record, reading, to_record, write_part
 from slidestar.notation import Moves
 from slidestar.parity import explain
 from slidestar.pattern_db import Shelf, fits, needs_building
-from slidestar.records import Bests, bests
+from slidestar.records import Bests, Result, bests_of
 from slidestar.review import Grading, Review, review
 from slidestar.search import Limit, Progress, Search, Solution
 
@@ -40,6 +40,8 @@ DISTANCE_LIMIT = Limit(seconds=30)
 REVIEW_LIMIT = Limit(seconds=300)
 
 _SOLVES_AT_ONCE = 20
+_SOLVES_A_MESSAGE = 200
+_REFUSALS = 20  # as many are told of; the rest are counted
 
 
 def _solve(request: Message, shelf: Shelf) -> Work:
@@ -116,19 +118,25 @@ def _review(request: Message, shelf: Shelf) -> Work:
 
 
 def _records(request: Message, _: Shelf) -> Work:
-    given = request.get("solves")
-    if not isinstance(given, list):
-        raise PuzzleError(f"solves are a list, not {quote(given)}")
-    solves, refused = [], []
-    for number, record in enumerate(given, start=1):
-        try:
-            solves.append(from_record(record))
-        except PuzzleError as error:
-            refused.append({"number": number, "reason": str(error)})
-        if number % _SOLVES_AT_ONCE == 0:
-            yield None
-    sizes = {f"{rows}x{cols}": _bests(found) for (rows, cols), found in bests(solves).items()}
-    return {"sizes": sizes, "refused": refused}
+    given = request.get("sizes")
+    if not isinstance(given, dict):
+        raise PuzzleError(f"sizes are an object, not {quote(given)}")
+    sizes = {}
+    for size, results in given.items():
+        if not isinstance(results, list):
+            raise PuzzleError(f"results are a list, not {quote(results)}")
+        sizes[size] = _bests(bests_of([_result(result) for result in results]))
+        yield None
+    return {"sizes": sizes}
+
+
+def _result(given: object) -> Result:
+    if isinstance(given, list) and len(given) == 3:
+        milliseconds, *moves = given
+        numbers = [0 if milliseconds is None else milliseconds, *moves]
+        if all(type(number) in (int, float) and 0 <= number < inf for number in numbers):
+            return Result(DNF if milliseconds is None else milliseconds, *moves)
+    raise PuzzleError(f"a result is a time and two numbers of moves, not {quote(given)}")
 
 
 def _bests(found: Bests) -> Message:
@@ -136,6 +144,46 @@ def _bests(found: Bests) -> Message:
     for averages in (told["last"], told["best"]):
         averages.update({count: "DNF" for count, value in averages.items() if value == DNF})
     return told
+
+
+def _import(request: Message, _: Shelf) -> Work:
+    """Read a history. Its solves come as events, many at a time."""
+    text = request.get("text")
+    if not isinstance(text, str):
+        raise PuzzleError(f"a history is a text, not {quote(text)}")
+    rows, refused, number, refusals = [], [], 0, 0
+    for number, found in enumerate(reading(text), start=1):
+        if isinstance(found, Refusal):
+            refusals += 1
+            if refusals <= _REFUSALS:
+                refused.append({"number": found.number, "reason": found.reason})
+        else:
+            rows.append(to_record(found))
+        if len(rows) == _SOLVES_A_MESSAGE:
+            yield {"type": "solves", "solves": rows, "read": number}
+            rows = []
+        elif number % _SOLVES_AT_ONCE == 0:
+            yield None
+    if rows:
+        yield {"type": "solves", "solves": rows, "read": number}
+    return {"read": number, "refusals": refusals, "refused": refused}
+
+
+def _export(request: Message, _: Shelf) -> Work:
+    """Write a history, or a part of one: `head`, then all the parts' `body`s with `between` between
+    them, then `tail`, are the file.
+    """
+    given, form = request.get("solves"), request.get("format")
+    if not isinstance(given, list):
+        raise PuzzleError(f"solves are a list, not {quote(given)}")
+    if form not in ("csv", "json"):
+        raise PuzzleError(f"a history is csv or json, not {quote(form)}")
+    solves = []
+    for number, record in enumerate(given, start=1):
+        solves.append(from_record(record))
+        if number % _SOLVES_AT_ONCE == 0:
+            yield None
+    return asdict(write_part(solves, form))
 
 
 def _compare(request: Message, shelf: Shelf) -> Work:
@@ -181,6 +229,8 @@ WORK: dict[str, Callable[[Message, Shelf], Work]] = {
     "distance": _distance,
     "review": _review,
     "records": _records,
+    "import": _import,
+    "export": _export,
     "compare": _compare,
 }
 

@@ -32,6 +32,11 @@ FONT_FILES = {
     "files/outfit-latin-wght-normal.woff2": "outfit.woff2",
     "LICENSE": "outfit.LICENSE.txt",
 }
+# The page's own libraries, as they were published.
+VENDOR_FILES = {
+    "idb/build/index.js": "idb.js",
+    "idb/LICENSE": "idb.LICENSE.txt",
+}
 # What is sent compressed, by hosts that can: others are compressed as they are.
 COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}
 LEAST = 1000  # bytes; below, an answer's headers weigh as much
@@ -70,7 +75,7 @@ def package_version(root: Path) -> str:
 
 
 def copy_page(root: Path, out: Path) -> None:
-    """Copy the page, its static files as they are, and the font."""
+    """Copy the page, its static files as they are, the font and the libraries."""
     scripts = sorted((root / "static/js").glob("*.js"))
     names = [path.name for path in scripts if "worker" not in path.stem and path.stem != "main"]
     # All at once: else the browser learns of most only when it has read those that import them.
@@ -83,6 +88,10 @@ def copy_page(root: Path, out: Path) -> None:
     fonts.mkdir(exist_ok=True)
     for source, target in FONT_FILES.items():
         shutil.copyfile(font / source, fonts / target)
+    vendor = out / "static/vendor"
+    vendor.mkdir(exist_ok=True)
+    for source, target in VENDOR_FILES.items():
+        shutil.copyfile(root / "static/node_modules" / source, vendor / target)
 
 
 def copy_engine(root: Path, out: Path) -> None:

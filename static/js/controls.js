@@ -1,9 +1,9 @@
 // Under and over the board: moves and time, the size, and the buttons of the game.
 
 import { byId, fillSelect, setText } from "./dom.js";
-import { clock } from "./format.js";
+import { clock, stopped } from "./format.js";
 import { LARGEST_SIDE } from "./notation.js";
-import { elapsed } from "./state.js";
+import { elapsed, inspectionLeft } from "./state.js";
 
 /** @import { State } from "./state.js" */
 
@@ -33,7 +33,14 @@ export function createControls({ onSize, onScheme, ...presses }) {
 
   /** @type {State["clock"]} */
   let shown = { since: null, spent: 0, done: false };
-  const showTime = () => setText(time, clock(elapsed(shown, performance.now())));
+  function showTime() {
+    const now = performance.now();
+    const left = inspectionLeft(shown, now);
+    const spent = elapsed(shown, now);
+    time.classList.toggle("inspecting", left !== null);
+    if (left !== null) setText(time, String(Math.ceil(left / 1000)));
+    else setText(time, shown.done && spent ? stopped(spent) : clock(spent));
+  }
   setInterval(() => shown.since !== null && showTime(), 250);
 
   return {

@@ -29,6 +29,15 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** Hand the person a file. @param {string} name @param {Blob} content */
+export function saveFile(name, content) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
 /** @param {HTMLSelectElement} select @param {Record<string, string>} options value -> label */
 export function fillSelect(select, options) {
   select.replaceChildren(

@@ -18,6 +18,11 @@ export function clock(ms) {
   return parts.map((part, index) => String(part).padStart(index ? 2 : 1, "0")).join(":");
 }
 
+/** A person's time when it's stopped: `0:32.07`, cut off as speedsolvers do. @param {number} ms */
+export function stopped(ms) {
+  return `${clock(ms)}.${String(Math.floor(ms / 10) % 100).padStart(2, "0")}`;
+}
+
 /** A machine's time: `4 ms`, `1.27 s`. @param {number} seconds */
 export function duration(seconds) {
   if (seconds < 0.0995) return `${(seconds * 1000).toFixed(seconds < 0.00995 ? 1 : 0)} ms`;

@@ -1,13 +1,14 @@
 // The composition root: makes the store and the views, and says what each intent does. The only
 // file that knows all the others.
 
+import { createAfterwards } from "./afterwards.js";
 import { createBoardView } from "./board-view.js";
 import { createComparePanel } from "./compare-panel.js";
 import { createControls } from "./controls.js";
-import { byId, setText } from "./dom.js";
+import { byId, saveFile, setText } from "./dom.js";
 import { createEngineLine } from "./engine-line.js";
 import { createFactsPanel } from "./facts-panel.js";
-import { clock, counted } from "./format.js";
+import { counted, stopped } from "./format.js";
 import { installKeys, installTouch } from "./input.js";
 import { NotationError, parseBoard, parseMoves, parseSize } from "./notation.js";
 import { createNotices } from "./notices.js";
@@ -16,13 +17,20 @@ import { createOptimalPanel } from "./optimal-panel.js";
 import { createPlayer } from "./player.js";
 import { createPositionBox } from "./position-box.js";
 import { isSolvable } from "./puzzle.js";
+import { createRecordDesk } from "./record-desk.js";
 import { createReplayView } from "./replay-view.js";
+import { createSavedGame } from "./saved-game.js";
 import { writeLink } from "./share-url.js";
 import { shuffle } from "./shuffle.js";
+import { createSolveTasks } from "./solve-tasks.js";
 import { createSolverClient } from "./solver-client.js";
 import { createSolverPanel } from "./solver-panel.js";
+import { dayOf } from "./solves.js";
+import { createSolvesDb } from "./solves-db.js";
+import { createSolvesFile } from "./solves-file.js";
+import { createSolvesPanel } from "./solves-panel.js";
 import * as game from "./state.js";
-import { load, save } from "./storage.js";
+import { gameRecord, loadChoices, saveChoices } from "./storage.js";
 import { createStore } from "./store.js";
 import { createTabs } from "./tabs.js";
 import { createTasks } from "./tasks.js";
@@ -35,7 +43,14 @@ const now = () => performance.now();
 const news = byId("news", HTMLElement);
 const say = (/** @type {string} */ text) => setText(news, text);
 
-const store = createStore(openingState(location.search, load()));
+const asked = new URLSearchParams(location.search);
+const linked = ["board", "goal", "size", "seed"].some((name) => asked.has(name));
+const saved = createSavedGame({ linked });
+const [navigation] = performance.getEntriesByType("navigation");
+const reloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
+const store = createStore(
+  openingState(location.search, { game: saved.game, choices: loadChoices(), reloaded }),
+);
 const client = createSolverClient({
   onStatus: (engine) => store.update((state) => ({ ...state, engine })),
 });
@@ -50,6 +65,11 @@ const turn = (/** @type {(state: State) => State} */ change) => {
   tasks.drop();
   if (news.textContent) say("");
 };
+const database = createSolvesDb({
+  onFault: (problem) => set({ history: { ...store.get().history, problem } }),
+});
+const solves = createSolveTasks(store, client, database);
+const desk = createRecordDesk(store, solves, client, { turn, say, now });
 const move = (/** @type {Move} */ letter) => {
   turn((state) => game.play(state, letter, now()));
   celebrate();
@@ -66,14 +86,16 @@ const deal = (/** @type {Position} */ start, /** @type {Position | null} */ goal
 const set = (change) => store.update((state) => ({ ...state, ...change }));
 
 function celebrate() {
-  const { won, clock: time, at } = store.get();
-  if (won) say(`You did it: ${counted(at, "move")} in ${clock(game.elapsed(time, now()))}.`);
+  const state = store.get();
+  if (!state.won) return;
+  const time = stopped(game.elapsed(state.clock, now()));
+  say(`You did it: ${counted(state.at, "move")} in ${time}.${desk.finish()}`);
 }
 
 function freshShuffle(rows = store.get().start.rows, cols = store.get().start.cols) {
   const { start, goal } = store.get();
   const kept = goal && start.rows === rows && start.cols === cols ? goal : null;
-  deal(shuffle(rows, cols, { goal: kept }), kept);
+  desk.begin({ start: shuffle(rows, cols, { goal: kept }), goal: kept, practice: kept !== null });
 }
 
 async function share() {
@@ -135,7 +157,7 @@ const board = byId("board", HTMLElement);
 const boardView = createBoardView(board, { onPress: press });
 const notices = createNotices({ onClose: () => set({ problems: [] }) });
 const undo = () => turn(game.undo);
-const redo = () => turn(game.redo);
+const redo = () => turn((state) => game.redo(state, now()));
 const hint = () => void tasks.hint();
 
 const views = [
@@ -183,6 +205,38 @@ const views = [
 ];
 for (const view of views) store.subscribe(view.show);
 
+// The record of solves.
+const exportSolves = async (/** @type {"csv" | "json"} */ format) => {
+  const file = await solves.exportFile(format);
+  if (file) saveFile(`slidestar-${dayOf(new Date())}.${format}`, file);
+};
+const copyResult = async (/** @type {string} */ text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    say("Copied.");
+  } catch {
+    say("The line can be copied from where it stands.");
+  }
+};
+const recordViews = [
+  createAfterwards({ onAgain: () => desk.again(store.get()), onCopy: copyResult }),
+  createSolvesPanel({
+    onDaily: desk.daily,
+    onAgain: desk.retry,
+    onReplay: desk.replay,
+    onReview: desk.review,
+  }),
+  createSolvesFile({
+    onExport: exportSolves,
+    onImport: solves.importFile,
+    onClear: solves.clear,
+    onInspection: (inspection) => set({ inspection }),
+  }),
+];
+for (const view of recordViews) store.subscribe(view.show);
+store.subscribe(desk.compare);
+void solves.load();
+
 store.subscribe((state) => player.run(state.playing ? game.SPEEDS[state.speed].ms : null));
 
 // Python looks at the position once the person pauses, where its words are shown.
@@ -211,12 +265,23 @@ const remember = throttle(300, () => {
   const state = store.get();
   const query = writeLink(state);
   if (query !== location.search) history.replaceState(null, "", query);
-  save(state, now());
+  saveChoices(state);
+  saved.save(gameRecord(state, now()));
 });
 store.subscribe((_state, before) => {
   if (before) remember();
 });
-addEventListener("pagehide", () => save(store.get(), now()));
+addEventListener("pagehide", () => saved.leave(gameRecord(store.get(), now())));
+addEventListener("pageshow", () => saved.save(gameRecord(store.get(), now())));
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) saved.save(gameRecord(store.get(), now()));
+});
+// After a crash: what a tab that's gone was playing, if nothing is played here yet.
+void saved.recover((lost) => {
+  if (store.get().at > 0 || store.get().line.length > 0) return false;
+  turn((state) => game.withGame(state, lost));
+  return true;
+});
 
 installKeys(document, { onMove: move, onUndo: undo, onRedo: redo, onHint: hint });
 installTouch(board, { cellAt: boardView.cellAt, onPress: press, onMove: move });

@@ -8,16 +8,17 @@ import { DEFAULTS, initialState } from "./state.js";
 
 /** @import { Link } from "./share-url.js" */
 /** @import { Game, State } from "./state.js" */
+/** @import { Choices } from "./storage.js" */
 
 /**
  * @param {string} query the address's
- * @param {ReturnType<typeof import("./storage.js").load>} kept
+ * @param {{ game: Game | null, choices: Partial<Choices>, reloaded?: boolean }} kept `reloaded`: it's this tab's
  * @returns {State}
  */
-export function openingState(query, { game, choices }) {
+export function openingState(query, { game, choices, reloaded = false }) {
   const link = readLink(query);
   return {
-    ...initialState(openingGame(link, game)),
+    ...initialState(openingGame(link, game, reloaded)),
     ...choices,
     mode: link.mode ?? DEFAULTS.mode,
     algorithm: link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULTS.algorithm,
@@ -26,27 +27,30 @@ export function openingState(query, { game, choices }) {
   };
 }
 
-/** @param {Link} link @param {Game | null} kept @returns {Game} */
-function openingGame(link, kept) {
+/** @param {Link} link @param {Game | null} kept @param {boolean} reloaded @returns {Game} */
+function openingGame(link, kept, reloaded) {
   const { board, goal, size, seed } = link;
   if (board) {
     const { moves, at } = link;
-    // The same game as it was left, or a reload: then its time and its solution come back too.
-    if (kept && sameLine(kept, link)) return { ...kept, at };
+    // The same game as it was left: then its time and its solution come back too. At a reload the
+    // address may be some moves behind.
+    if (kept && reloaded && sameBoards(kept, link)) return kept;
+    if (kept && sameBoards(kept, link) && sameLine(kept, link)) return { ...kept, at };
     return { start: board, goal, line: moves, at, solutionFrom: moves.length ? 0 : null };
   }
   if (!size && !goal && seed === null && kept) return kept;
   const { rows, cols } = size ?? goal ?? DEFAULTS;
-  return { start: shuffle(rows, cols, { seed, goal }), goal };
+  return { start: shuffle(rows, cols, { seed, goal }), goal, seed, practice: goal !== null };
 }
 
 /** @param {Game} kept @param {Link} link */
-function sameLine(kept, { board, goal, moves }) {
+function sameLine(kept, { moves }) {
+  return formatMoves(kept.line ?? []) === formatMoves(moves);
+}
+
+/** @param {Game} kept @param {Link} link */
+function sameBoards(kept, { board, goal }) {
   const text = (/** @type {import("./puzzle.js").Position | null | undefined} */ position) =>
     position ? formatBoard(position) : "";
-  return (
-    text(kept.start) === text(board) &&
-    text(kept.goal) === text(goal) &&
-    formatMoves(kept.line ?? []) === formatMoves(moves)
-  );
+  return text(kept.start) === text(board) && text(kept.goal) === text(goal);
 }

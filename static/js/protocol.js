@@ -15,11 +15,14 @@
 /** Grades moves of tiles, such as `R3D2`. `times`: when each was made, in milliseconds from any one moment. @typedef {{ type: "review", board: string, goal?: string, moves: string, times?: readonly number[] }} ReviewRequest */
 /**
  * A solve as it's kept. `when`: ISO 8601. `times`: when each move was made, from the first. `dnf`: it
- * doesn't count.
- * @typedef {{ when: string, board: string, moves: string, milliseconds: number, goal?: string | null, dnf?: boolean, times?: readonly number[] | null }} SolveRecord
+ * isn't finished. `practice`: it isn't for averages and bests. `seed`: of its board's shuffle.
+ * @typedef {{ when: string, board: string, moves: string, milliseconds: number, goal?: string | null, dnf?: boolean, times?: readonly number[] | null, practice?: boolean, seed?: string | null }} SolveRecord
  */
-/** Averages and bests, of solves in the order of their making. @typedef {{ type: "records", solves: readonly SolveRecord[] }} RecordsRequest */
-/** @typedef {SolveRequest | OptimalRequest | PrepareRequest | CheckRequest | CompareRequest | DistanceRequest | ReviewRequest | RecordsRequest} Request */
+/** Milliseconds (null: not finished), moves, multi-tile moves. @typedef {readonly [number | null, number, number]} SolveNumbers */
+/** Averages and bests of each size's solves, in the order of their making. @typedef {{ type: "records", sizes: Readonly<Record<string, readonly SolveNumbers[]>> }} RecordsRequest */
+/** Reads a history, whether it's CSV or JSON; the solves come as events. @typedef {{ type: "import", text: string }} ImportRequest */
+/** Writes a part of a history. @typedef {{ type: "export", format: "csv" | "json", solves: readonly SolveRecord[] }} ExportRequest */
+/** @typedef {SolveRequest | OptimalRequest | PrepareRequest | CheckRequest | CompareRequest | DistanceRequest | ReviewRequest | RecordsRequest | ImportRequest | ExportRequest} Request */
 /** Ends the request that has this id. @typedef {{ id: number, type: "cancel" }} Cancel */
 /**
  * What a worker leaves to the page, for the next one to boot from. `snapshot`: Python's memory, for
@@ -150,7 +153,9 @@
  * @property {Averages} best
  */
 
-/** By size, such as `4x4`; and which of the solves, counted from 1, couldn't be read. @typedef {{ sizes: Record<string, Bests>, refused: { number: number, reason: string }[] }} RecordsResult */
+/** By size, such as `4x4`. @typedef {{ sizes: Record<string, Bests> }} RecordsResult */
+/** How many were read, how many of them refused, and the first of those, counted from 1. @typedef {{ read: number, refusals: number, refused: { number: number, reason: string }[] }} ImportResult */
+/** `head`, the `body`s of all parts with `between` between them, then `tail`, are the file. @typedef {{ head: string, body: string, between: string, tail: string }} ExportResult */
 
 /** Its rows come as events. @typedef {Record<string, never>} CompareResult */
 
@@ -169,7 +174,8 @@
  * `distances`: null where they aren't known yet. They come to be known from the last to the first.
  * @typedef {{ type: "progress", stats: Stats, distances: (number | null)[], prepared?: number }} ReviewEvent
  */
-/** @typedef {SolveEvent | CompareEvent | ReviewEvent} RequestEvent */
+/** `read`: how many have been read by now. @typedef {{ type: "solves", solves: SolveRecord[], read: number }} ImportEvent */
+/** @typedef {SolveEvent | CompareEvent | ReviewEvent | ImportEvent} RequestEvent */
 
 /** @typedef {{ type: "result" } & Results[keyof Results]} Result */
 /** @typedef {{ type: "error", stats?: Stats } & Fault} Failure */
@@ -179,13 +185,13 @@
 /** @typedef {(RequestEvent | Terminal) & { id: number }} Reply */
 /** @typedef {LifeMessage | Reply} WorkerMessage */
 
-/** What each request is answered with. @typedef {{ solve: SolveResult, optimal: OptimalResult, prepare: PrepareResult, check: CheckResult, compare: CompareResult, distance: DistanceResult, review: ReviewResult, records: RecordsResult }} Results */
-/** What it is told meanwhile. @typedef {{ solve: SolveEvent, optimal: SolveEvent, prepare: SolveEvent, check: never, compare: CompareEvent, distance: SolveEvent, review: ReviewEvent, records: never }} Events */
+/** What each request is answered with. @typedef {{ solve: SolveResult, optimal: OptimalResult, prepare: PrepareResult, check: CheckResult, compare: CompareResult, distance: DistanceResult, review: ReviewResult, records: RecordsResult, import: ImportResult, export: ExportResult }} Results */
+/** What it is told meanwhile. @typedef {{ solve: SolveEvent, optimal: SolveEvent, prepare: SolveEvent, check: never, compare: CompareEvent, distance: SolveEvent, review: ReviewEvent, records: never, import: ImportEvent, export: never }} Events */
 /** @template {Request} R @typedef {Results[R["type"]]} ResultOf */
 /** @template {Request} R @typedef {Events[R["type"]]} EventOf */
 
 const LIFE = ["boot", "ready", "keep", "fatal", "again"];
-const REPLIES = ["progress", "row", "result", "error", "cancelled"];
+const REPLIES = ["progress", "row", "solves", "result", "error", "cancelled"];
 
 /**
  * Whether something posted by the worker is one of its messages: of a known type, a reply with an

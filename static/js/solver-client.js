@@ -120,9 +120,11 @@ export function createSolverClient({ onStatus, ...options }) {
   function hear(reply) {
     const request = pending.get(reply.id);
     if (!request) return;
-    if (reply.type === "progress" || reply.type === "row") {
+    if (reply.type === "progress" || reply.type === "row" || reply.type === "solves") {
       if (reply.type === "progress") request.stats = reply.stats;
-      else if ("error" in reply.row && reply.row.error.code === "memory") worn = true;
+      if (reply.type === "row" && "error" in reply.row && reply.row.error.code === "memory") {
+        worn = true;
+      }
       if (!request.cancelled) request.onEvent(reply);
       return;
     }

@@ -8,6 +8,7 @@ import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
 /** @import { CheckResult, CompareRow, OptimalResult, SolveResult, Stats } from "./protocol.js" */
+/** @import { History } from "./solves.js" */
 /** @import { EngineStatus } from "./engine-host.js" */
 
 /** @typedef {"play" | "analyse" | "learn"} Mode */
@@ -16,6 +17,7 @@ import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
 
 /**
  * The person's time: `since` is when the clock was started (ms), `spent` what ran before that.
+ * While `since` is still to come, the board is only being looked at (inspection).
  * @typedef {{ since: number | null, spent: number, done: boolean }} Clock
  */
 
@@ -57,6 +59,12 @@ import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
  *   heuristic: string,
  *   speed: Speed,
  *   scheme: Scheme,
+ *   times: readonly number[],
+ *   seed: string | null,
+ *   practice: boolean,
+ *   shortest: { length: number, optimal: boolean } | null,
+ *   inspection: boolean,
+ *   history: History,
  *   problems: readonly string[],
  *   positionProblem: string | null,
  * }} State
@@ -103,6 +111,8 @@ const STOPPED = { since: null, spent: 0, done: false };
 /** @type {Search} */
 const NO_SEARCH = { kind: "none" };
 const NO_COMPARISON = { running: false, runs: [] };
+/** How long one may look before the clock runs. */
+const INSPECTION_MS = 15_000;
 
 /** What is about one position only, and goes when it changes. */
 const FRESH = {
@@ -118,6 +128,7 @@ const FRESH = {
  * @typedef {{
  *   start: Position, goal?: Position | null, line?: readonly Move[], at?: number,
  *   solutionFrom?: number | null, clock?: Clock,
+ *   times?: readonly number[], seed?: string | null, practice?: boolean,
  * }} Game
  */
 
@@ -135,6 +146,15 @@ export function initialState(game) {
     won: false,
     search: NO_SEARCH,
     playing: false,
+    // The record of the game. `times`: when the first moves of the line were made, in ms on the
+    // clock; those that came from a link or a solver have none. `seed`: what the board was
+    // shuffled from. `practice`: the board was chosen, or known already. `shortest`: of its start.
+    times: [],
+    seed: null,
+    practice: true,
+    shortest: null,
+    inspection: false,
+    history: { loaded: false, solves: [], bests: {}, work: null, refused: [], problem: null },
     engine: { kind: "booting", phase: "download", loaded: 0, total: 0 },
     mode: DEFAULTS.mode,
     algorithm: DEFAULTS.algorithm,
@@ -160,6 +180,10 @@ export function withGame(state, game) {
     solutionFrom: game.solutionFrom ?? null,
     clock: game.clock ?? STOPPED,
     won: false,
+    times: game.times ?? [],
+    seed: game.seed ?? null,
+    practice: game.practice ?? true,
+    shortest: null,
     search: NO_SEARCH,
     playing: false,
   };
@@ -190,6 +214,7 @@ export function play(state, move, now) {
   if (!position) return state;
   const onLine = state.line[state.at] === move;
   const line = onLine ? state.line : [...state.line.slice(0, state.at), move];
+  const clock = started(state.clock, now);
   /** @type {State} */
   const next = {
     ...state,
@@ -198,10 +223,9 @@ export function play(state, move, now) {
     at: state.at + 1,
     position,
     playing: false,
-    clock:
-      state.clock.since === null && !state.clock.done
-        ? { ...state.clock, since: now }
-        : state.clock,
+    clock,
+    times: timed(state, onLine, clock, now),
+    practice: state.practice || state.hint !== null,
   };
   if (!onLine) next.solutionFrom = null;
   if (next.solutionFrom === null && state.search.kind !== "running") next.search = NO_SEARCH;
@@ -233,14 +257,28 @@ export function undo(state) {
   return { ...seek(state, state.at - 1), playing: false };
 }
 
-/** @param {State} state @returns {State} */
-export function redo(state) {
-  return { ...seek(state, state.at + 1), playing: false };
+/** A move of this game is made again. @param {State} state @param {number} [now] @returns {State} */
+export function redo(state, now) {
+  const next = { ...seek(state, state.at + 1), playing: false };
+  if (now === undefined || state.at >= state.times.length || next === state) return next;
+  const times = timed(state, true, state.clock, now);
+  return { ...next, times, clock: isSolved(next) ? stopClock(state.clock, now) : state.clock };
 }
 
-/** Back to the start; what was played can be redone. @param {State} state @returns {State} */
+/** Back to the start; what was played can be redone. The board is known by now. @param {State} state @returns {State} */
 export function reset(state) {
-  return { ...seek(state, 0), clock: STOPPED, playing: false };
+  const practice = state.practice || state.clock.done || state.times.length > 0;
+  return { ...seek(state, 0), clock: STOPPED, times: [], practice, playing: false };
+}
+
+/** Have time to look at the board, before the clock runs. @param {State} state @param {number} now @returns {State} */
+export function inspect(state, now) {
+  return { ...state, clock: { ...STOPPED, since: now + INSPECTION_MS } };
+}
+
+/** Whether the person made all moves up to here. @param {State} state */
+export function isOwn({ at, times, solutionFrom }) {
+  return at > 0 && times.length >= at && (solutionFrom === null || at <= solutionFrom);
 }
 
 /** @param {State} state @param {SolveResult} result @param {readonly Move[]} moves @param {number} now */
@@ -255,17 +293,42 @@ export function withSolution(state, result, moves, now) {
 /** Have other moves follow, to be replayed. @param {State} state @param {readonly Move[]} moves @returns {State} */
 export function withLine(state, moves) {
   const line = [...state.line.slice(0, state.at), ...moves];
-  return { ...state, line, solutionFrom: state.at, playing: false };
+  const times = state.times.slice(0, state.at);
+  return { ...state, line, times, solutionFrom: state.at, playing: false };
 }
 
 /** @param {Clock} clock @param {number} now @returns {number} ms */
 export function elapsed(clock, now) {
-  return clock.spent + (clock.since === null ? 0 : now - clock.since);
+  return clock.spent + (clock.since === null ? 0 : Math.max(0, now - clock.since));
+}
+
+/** How long may still be looked; null if the clock runs, or stands. @param {Clock} clock @param {number} now @returns {number | null} ms */
+export function inspectionLeft({ since }, now) {
+  return since !== null && since > now ? since - now : null;
+}
+
+/** @param {Clock} clock @param {number} now @returns {Clock} */
+function started(clock, now) {
+  if (clock.done) return clock;
+  return clock.since === null || clock.since > now ? { ...clock, since: now } : clock;
+}
+
+/**
+ * The times when the move at `at` is made now. They never run backwards.
+ * @param {State} state @param {boolean} onLine whether it's the move that followed already
+ * @param {Clock} clock @param {number} now @returns {readonly number[]}
+ */
+function timed({ times, at }, onLine, clock, now) {
+  if (clock.done || times.length < at) return onLine ? times : times.slice(0, at);
+  const time = Math.round(elapsed(clock, now));
+  const later = onLine ? times.slice(at + 1).map((each) => Math.max(each, time)) : [];
+  return [...times.slice(0, at), time, ...later];
 }
 
 /** @param {Clock} clock @param {number} now @returns {Clock} */
 function stopClock(clock, now) {
-  return { since: null, spent: elapsed(clock, now), done: true };
+  // Whole milliseconds: as it is recorded, so it is shown.
+  return { since: null, spent: Math.round(elapsed(clock, now)), done: true };
 }
 
 /** @param {Position} position @param {Move} move @returns {Position} */

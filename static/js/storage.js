@@ -1,21 +1,43 @@
-// What the page remembers between visits. Storage that's blocked, full or garbled costs the memory,
-// never the page.
+// What the page remembers between visits: the person's choices, and the games. Storage that's
+// blocked, full or garbled costs the memory, never the page.
 
 import { formatBoard, formatMoves, NotationError, parseBoard, parseMoves } from "./notation.js";
 import { slide } from "./puzzle.js";
 import { ALGORITHMS, elapsed, HEURISTICS, SPEEDS } from "./state.js";
 
+/** @import { Move } from "./puzzle.js" */
 /** @import { Game, Scheme, Speed, State } from "./state.js" */
 
 const KEY = "slidestar";
+const GAMES = "slidestar.game.";
 const VERSION = 1;
+/** Of a game's record. The first version, which was in the choices' record, had no times. */
+const GAME_VERSION = 2;
 
-/** @typedef {{ scheme: Scheme, speed: Speed, algorithm: string, heuristic: string }} Choices */
+/** @typedef {{ scheme: Scheme, speed: Speed, algorithm: string, heuristic: string, inspection: boolean }} Choices */
 
-/** @param {State} state @param {number} now ms */
-export function save(state, now) {
-  const record = {
+/** @param {State} state */
+export function saveChoices(state) {
+  writeJson(KEY, {
     version: VERSION,
+    scheme: state.scheme,
+    speed: state.speed,
+    algorithm: state.algorithm,
+    heuristic: state.heuristic,
+    inspection: state.inspection,
+  });
+}
+
+/** @returns {Partial<Choices>} */
+export function loadChoices() {
+  const record = readJson(KEY);
+  return record.version === VERSION ? storedChoices(record) : {};
+}
+
+/** The game, to be kept. @param {State} state @param {number} now ms @returns {Record<string, unknown>} */
+export function gameRecord(state, now) {
+  return {
+    version: GAME_VERSION,
     board: formatBoard(state.start),
     goal: state.goal && formatBoard(state.goal),
     moves: formatMoves(state.line),
@@ -23,37 +45,31 @@ export function save(state, now) {
     solutionFrom: state.solutionFrom,
     spent: Math.round(elapsed(state.clock, now)),
     done: state.clock.done,
-    scheme: state.scheme,
-    speed: state.speed,
-    algorithm: state.algorithm,
-    heuristic: state.heuristic,
+    times: state.times,
+    seed: state.seed,
+    practice: state.practice,
   };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(record));
-  } catch {
-    // blocked or full
-  }
 }
 
-/** @returns {{ game: Game | null, choices: Partial<Choices> }} */
-export function load() {
-  const record = stored();
-  return { game: storedGame(record), choices: storedChoices(record) };
+/** The games of all tabs, the last one first. @returns {{ id: string, saved: number, left: boolean }[]} */
+export function savedGames() {
+  const games = keys()
+    .filter((key) => key.startsWith(GAMES))
+    .map((key) => {
+      const { saved, left } = readJson(key);
+      return {
+        id: key.slice(GAMES.length),
+        saved: typeof saved === "number" ? saved : 0,
+        left: left === true,
+      };
+    });
+  return games.sort((a, b) => b.saved - a.saved);
 }
 
-/** @returns {Record<string, unknown>} */
-function stored() {
-  try {
-    const record = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return record?.version === VERSION ? record : {};
-  } catch {
-    return {};
-  }
-}
-
-/** @param {Record<string, unknown>} record @returns {Game | null} */
-function storedGame({ board, goal, moves, at, solutionFrom, spent, done }) {
+/** @param {Record<string, unknown>} record what was read @returns {Game | null} */
+export function readGame({ version, board, goal, moves, at, solutionFrom, spent, done, ...rest }) {
   if (typeof board !== "string" || typeof moves !== "string") return null;
+  if (typeof version !== "number" || version > GAME_VERSION) return null;
   try {
     const start = parseBoard(board);
     const line = parseMoves(moves);
@@ -72,6 +88,9 @@ function storedGame({ board, goal, moves, at, solutionFrom, spent, done }) {
       at: within(at, line.length) ?? 0,
       solutionFrom: within(solutionFrom, line.length),
       clock: { since: null, spent: within(spent, 1e9) ?? 0, done: done === true },
+      times: storedTimes(rest.times, line),
+      seed: typeof rest.seed === "string" ? rest.seed : null,
+      practice: rest.practice !== false,
     };
   } catch (error) {
     if (error instanceof NotationError) return null;
@@ -79,15 +98,65 @@ function storedGame({ board, goal, moves, at, solutionFrom, spent, done }) {
   }
 }
 
+/** The game of the first version's record, when there was one for all tabs. @returns {Game | null} */
+export function readFirstVersion() {
+  return readGame(readJson(KEY));
+}
+
+/** @param {unknown} times @param {readonly Move[]} line @returns {readonly number[]} */
+function storedTimes(times, line) {
+  if (!Array.isArray(times) || times.length > line.length) return [];
+  const sound = times.every((time, i) => within(time, 1e12) !== null && !(time < times[i - 1]));
+  return sound ? times : [];
+}
+
 /** @param {Record<string, unknown>} record @returns {Partial<Choices>} */
-function storedChoices({ scheme, speed, algorithm, heuristic }) {
+function storedChoices({ scheme, speed, algorithm, heuristic, inspection }) {
   /** @type {Partial<Choices>} */
   const choices = {};
   if (scheme === "classic" || scheme === "rings") choices.scheme = scheme;
   if (isKey(SPEEDS, speed)) choices.speed = /** @type {Speed} */ (speed);
   if (isKey(ALGORITHMS, algorithm)) choices.algorithm = algorithm;
   if (isKey(HEURISTICS, heuristic)) choices.heuristic = heuristic;
+  if (typeof inspection === "boolean") choices.inspection = inspection;
   return choices;
+}
+
+/** @param {string} key @returns {Record<string, unknown>} nothing where there's nothing sound */
+export function readJson(key) {
+  try {
+    const record = JSON.parse(localStorage.getItem(key) ?? "{}");
+    return typeof record === "object" && record !== null ? record : {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+export function writeJson(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // blocked or full
+  }
+}
+
+/** @param {string} key */
+export function removeKey(key) {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // blocked
+  }
+}
+
+/** @returns {string[]} */
+function keys() {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
 }
 
 /** @param {object} names @param {unknown} value @returns {value is string} */

@@ -142,19 +142,37 @@ def test_review() -> None:
 
 
 def test_records() -> None:
-    when, board = "2026-11-21T10:00:00Z", "1-2-3_4-0-6_7-5-8"
-    record = {"when": when, "board": board, "moves": "UL"}
-    solves = [{**record, "milliseconds": time} for time in (500, 100, 400, 300, 200)]
-    reply = last(type="records", solves=[*solves, {**record, "milliseconds": "1"}])
-    assert [refusal["number"] for refusal in reply["refused"]] == [6]
-    assert "'1'" in reply["refused"][0]["reason"]
+    times = (500, 100, 400, 300, 200)
+    reply = last(type="records", sizes={"3x3": [[time, 2, 2] for time in times], "4x4": []})
     best = reply["sizes"]["3x3"]
     assert (best["solved"], best["milliseconds"], best["moves"], best["tps"]) == (5, 100, 2, 20)
     assert best["last"] == best["best"] == {"5": 300, "12": None, "100": None}
-    solves[:2] = [{**record, "dnf": True} for record in solves[:2]]
-    reply = last(type="records", solves=solves)
+    assert reply["sizes"]["4x4"]["solved"] == 0
+    results = [[None, 2, 2], [None, 2, 2], *([time, 2, 1] for time in times[2:])]
+    reply = last(type="records", sizes={"3x3": results})
     assert reply["sizes"]["3x3"]["last"]["5"] == "DNF"
-    assert "'x'" in last(type="records", solves="x")["message"]
+    for bad in ("x", {"3x3": "x"}, {"3x3": ["x"]}, {"3x3": [["x", 2, 2]]}):
+        assert "'x'" in last(type="records", sizes=bad)["message"]
+
+
+def test_a_history_comes_in_and_goes_out() -> None:
+    solve = {"when": "2026-11-21T10:00:00Z", "board": "1-2-3_4-0-6_7-5-8", "moves": "UL",
+             "milliseconds": 500, "times": [0, 250], "seed": "x", "practice": True}  # fmt: skip
+    for form in ("csv", "json"):
+        part = last(type="export", format=form, solves=[solve] * 450)
+        text = part["head"] + part["body"] + part["tail"]
+        *events, result = ask(Session(), id=7, type="import", text=text)
+        assert [len(event["solves"]) for event in events] == [200, 200, 50]
+        assert solve.items() <= events[0]["solves"][0].items()
+        assert (result["read"], result["refusals"], result["refused"]) == (450, 0, [])
+        damaged = text.replace("UL", "UX")
+        *events, result = ask(Session(), id=7, type="import", text=damaged)
+        assert events == []
+        assert (result["refusals"], len(result["refused"])) == (450, 20)
+        assert "'UX'" in result["refused"][0]["reason"]
+    newer = text.replace('"version": 1', '"version": 2')
+    assert "newer" in last(type="import", text=newer)["message"]
+    assert "'xml'" in last(type="export", format="xml", solves=[])["message"]
 
 
 @pytest.mark.skipif(loops().backend == "interpreted", reason="the kernel isn't compiled here")

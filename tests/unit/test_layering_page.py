@@ -12,13 +12,14 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 # A file that is missing here fails the test, so that the table grows with the page.
 # These know no page: they build on each other only, and run under Node as they are.
 PLAIN = {
-    "format", "notation", "opening", "player", "protocol", "puzzle", "share-url", "shuffle",
-    "state", "storage", "store", "tasks", "timing",
+    "format", "notation", "opening", "player", "protocol", "puzzle", "record-desk", "saved-game", "share-url",
+    "shuffle", "solve-tasks", "solves", "solves-db", "state", "storage", "store", "tasks", "timing",
 }  # fmt: skip
 # These read the state and emit intents. They know of each other only by main.js.
 VIEWS = {
-    "board-view", "compare-panel", "controls", "engine-line", "facts-panel", "input", "notices",
-    "optimal-panel", "position-box", "replay-view", "solver-panel", "tabs",
+    "afterwards", "board-view", "compare-panel", "controls", "engine-line", "facts-panel", "input",
+    "notices", "optimal-panel", "position-box", "replay-view", "solver-panel", "solves-file",
+    "solves-panel", "tabs",
 }  # fmt: skip
 MAY_IMPORT = {
     **dict.fromkeys(PLAIN, PLAIN),

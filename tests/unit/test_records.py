@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support import fixture_file
 
 from slidestar import Board, Moves, PuzzleError, shuffle
 from slidestar.history import (
@@ -20,8 +21,10 @@ from slidestar.history import (
     Solve,
     read_csv,
     read_json,
+    reading,
     write_csv,
     write_json,
+    write_part,
 )
 from slidestar.records import average, best_average, bests, multi_tile_moves
 
@@ -68,6 +71,8 @@ def test_an_average_lies_between_and_forgets_the_order(results: list[float]) -> 
 def test_both_metrics_and_tps() -> None:
     assert multi_tile_moves("RRRDDLU") == 4
     assert multi_tile_moves("") == 0
+    for case in fixture_file("multi-tile.json")["cases"]:  # the page counts the same
+        assert multi_tile_moves(Moves.parse(case["moves"]), case["times"]) == case["count"], case
     assert solved(500).tps == 4
     assert solved(0, Board.solved(3), "").tps == 0
     assert (solved(500).result, solved(500, dnf=True).result) == (500, DNF)
@@ -104,6 +109,7 @@ def test_bests_of_each_size() -> None:
     assert (large.moves, large.multi_tile_moves, large.last[5]) == (3, 1, None)
     assert bests([solved(1, moves="", dnf=True)])[3, 3].milliseconds is None
     assert bests([]) == {}
+    assert bests([*solves, solved(1, practice=True)])[3, 3] == small
 
 
 @st.composite
@@ -124,7 +130,8 @@ def histories(draw: st.DrawFn) -> list[Solve]:
         back = Moves(moves).reverse()
         solves.append(
             Solve(day, board, back, draw(numbers), rng.random() < 0.3,
-                  None if not times else tuple(sorted(times)), goal)
+                  None if not times else tuple(sorted(times)), goal,
+                  rng.random() < 0.3, rng.choice([None, "daily-2026-11-21", 'a "seed", this']))
         )  # fmt: skip
     return solves
 
@@ -135,6 +142,24 @@ def test_round_trips(solves: list[Solve]) -> None:
     assert read_csv(write_csv(solves)) == History(tuple(solves))
     # As a spreadsheet of another system writes it.
     assert read_csv("\ufeff" + write_csv(solves).replace("\n", "\r\n")).solves == tuple(solves)
+
+
+@given(histories(), st.integers(0, 4))
+def test_reading_one_by_one_and_writing_in_parts(solves: list[Solve], cut: int) -> None:
+    parts = solves[:cut], solves[cut:]
+    for whole, (first, last) in (
+        (write_csv(solves), [write_part(part, "csv") for part in parts]),
+        (write_json(solves), [write_part(part, "json") for part in parts]),
+    ):
+        bodies = first.between.join(part.body for part in (first, last) if part.body)
+        assert first.head + bodies + first.tail == whole
+        assert list(reading(whole)) == solves
+
+
+def test_reading_fails_at_once_for_what_is_no_history() -> None:
+    for text in ("", "<html>", "{", "[]"):
+        with pytest.raises(PuzzleError):
+            reading(text)
 
 
 BAD_FIELDS = [
@@ -152,6 +177,7 @@ BAD_FIELDS = [
     ("times", "1", "1 times for 2"),
     ("times", "2 1", "backwards"),
     ("times", "1 x", "'x'"),
+    ("practice", "perhaps", "perhaps"),
     ("version", "2", "newer"),
     ("version", "0", "0"),
     ("version", "x", "'x'"),
@@ -199,7 +225,7 @@ GOOD = json.loads(write_json([solved(500)]))["solves"][0]
         ({**GOOD, "moves": ["U"]}, "'U'"), ({**GOOD, "milliseconds": "500"}, "'500'"),
         ({**GOOD, "milliseconds": True}, "True"), ({**GOOD, "milliseconds": None}, "None"),
         ({**GOOD, "dnf": 0}, "0"), ({**GOOD, "times": 5}, "5"), ({**GOOD, "times": [0, "1"]}, "'1'"),
-        ({**GOOD, "goal": 5}, "goal"),
+        ({**GOOD, "goal": 5}, "goal"), ({**GOOD, "practice": 1}, "1"), ({**GOOD, "seed": 5}, "seed"),
     ],
 )  # fmt: skip
 def test_a_record_that_is_wrong_is_named_and_the_rest_kept(bad: object, quoted: str) -> None:

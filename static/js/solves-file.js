@@ -1,0 +1,60 @@
+// The history as files, its end, and whether there's time to look before the clock starts.
+
+import { byId, element, setText } from "./dom.js";
+import { counted } from "./format.js";
+
+/** @import { State } from "./state.js" */
+
+/**
+ * @param {{
+ *   onExport: (format: "csv" | "json") => void, onImport: (file: File) => void, onClear: () => void,
+ *   onInspection: (on: boolean) => void,
+ * }} intents
+ */
+export function createSolvesFile({ onExport, onImport, onClear, onInspection }) {
+  const button = (/** @type {string} */ id) => byId(id, HTMLButtonElement);
+  const file = byId("import-file", HTMLInputElement);
+  const work = byId("solves-work", HTMLElement);
+  const refused = byId("solves-refused", HTMLElement);
+  const dialog = byId("clear-dialog", HTMLDialogElement);
+  const inspection = byId("inspection", HTMLInputElement);
+  let solves = 0;
+
+  button("export-csv").addEventListener("click", () => onExport("csv"));
+  button("export-json").addEventListener("click", () => onExport("json"));
+  button("import").addEventListener("click", () => file.click());
+  file.addEventListener("change", () => {
+    const chosen = file.files?.[0];
+    if (chosen) onImport(chosen);
+    file.value = ""; // so that the same file can be chosen again
+  });
+  button("clear-solves").addEventListener("click", () => {
+    if (!solves) return;
+    setText(
+      byId("clear-question", HTMLElement),
+      `Delete your history of ${counted(solves, "solve")}, of all sizes? This can't be undone.`,
+    );
+    dialog.returnValue = "";
+    dialog.showModal();
+  });
+  dialog.addEventListener("close", () => {
+    if (dialog.returnValue === "clear") onClear();
+  });
+  inspection.addEventListener("change", () => onInspection(inspection.checked));
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      inspection.checked = state.inspection;
+      const { history } = state;
+      if (history === before?.history) return;
+      solves = history.solves.length;
+      for (const id of ["export-csv", "export-json", "clear-solves"]) {
+        button(id).setAttribute("aria-disabled", String(!solves));
+      }
+      setText(work, history.work ?? "");
+      refused.hidden = history.refused.length === 0;
+      refused.replaceChildren(...history.refused.map((text) => element("li", { text })));
+    },
+  };
+}

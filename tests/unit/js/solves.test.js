@@ -1,0 +1,182 @@
+// The record of a game: its times, what it comes to as a solve, and the saved form of both.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { stopped } from "../../../static/js/format.js";
+import { formatMoves, parseBoard, parseMoves } from "../../../static/js/notation.js";
+import { openingState } from "../../../static/js/opening.js";
+import * as solves from "../../../static/js/solves.js";
+import * as game from "../../../static/js/state.js";
+import { gameRecord, readGame } from "../../../static/js/storage.js";
+import { fixture } from "./support.js";
+
+/** @import { Move } from "../../../static/js/puzzle.js" */
+/** @import { State } from "../../../static/js/state.js" */
+
+const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
+const fresh = () => game.initialState({ start: START, practice: false });
+
+/** Moves made at moments. @param {State} state @param {[Move, number][]} moves */
+const made = (state, ...moves) =>
+  moves.reduce((next, [move, now]) => game.play(next, move, now), state);
+
+describe("times", () => {
+  test("each move has its own, from the first on", () => {
+    const state = made(fresh(), ["R", 1000], ["D", 1250.4], ["L", 1900.6]);
+    assert.deepEqual(state.times, [0, 250, 901]);
+    assert.ok(game.isOwn(state));
+  });
+  test("the moves of one press have one time", () => {
+    const pressed = game.press(made(fresh(), ["R", 1000]), 5, 1200);
+    assert.equal(formatMoves(pressed.line), "RL2");
+    assert.deepEqual(pressed.times, [0, 200, 200]);
+  });
+  test("undone, made again, and branched: they follow the line and never run backwards", () => {
+    const there = made(fresh(), ["R", 0], ["D", 100], ["L", 200]);
+    const back = game.undo(game.undo(there));
+    assert.deepEqual(back.times, [0, 100, 200]);
+    assert.deepEqual(game.redo(back, 900).times, [0, 900, 900]);
+    assert.deepEqual(game.redo(game.redo(back, 900), 950).times, [0, 900, 950]);
+    assert.deepEqual(game.play(back, "D", 700).times, [0, 700, 700]); // the same by hand
+    assert.deepEqual(game.play(back, "U", 700).times, [0, 700]); // another way
+    assert.deepEqual(game.redo(back).times, [0, 100, 200]); // only looked at
+  });
+  test("a link, a solver and a game that's over have none", () => {
+    const linked = game.initialState({ start: START, line: parseMoves("RD"), at: 2 });
+    const on = made(linked, ["L", 5000]);
+    assert.deepEqual([on.times, game.isOwn(on)], [[], false]);
+    const helped = game.withLine(made(fresh(), ["R", 0]), parseMoves("LUL"));
+    assert.deepEqual(helped.times, [0]);
+    const end = game.seek(helped, 4);
+    assert.deepEqual([game.isSolved(end), game.isOwn(end)], [true, false]);
+    const won = made(fresh(), ["U", 0], ["L", 100]);
+    assert.deepEqual(made(won, ["R", 900]).times, [0, 100]);
+    assert.deepEqual(made(game.undo(won), ["L", 900]).times, [0, 100]);
+  });
+  test("after Reset there's no speed to be had by Redo", () => {
+    const reset = game.reset(
+      game.undo(made(fresh(), ["R", 0], ["L", 100], ["U", 200], ["L", 300])),
+    );
+    assert.deepEqual([reset.times, reset.practice], [[], true]);
+    let state = made(reset, ["R", 1000]);
+    for (let i = 0; i < 3; i++) state = game.redo(state, 1010 + i);
+    assert.deepEqual([game.isSolved(state), state.won, game.isOwn(state)], [true, false, false]);
+  });
+  test("a move made by a hint is practice", () => {
+    assert.equal(made(fresh(), ["U", 0]).practice, false);
+    assert.equal(made({ ...fresh(), hint: "U" }, ["U", 0]).practice, true);
+  });
+});
+
+describe("inspection", () => {
+  const looking = game.inspect(fresh(), 1000);
+  test("counts down, and the first move ends it", () => {
+    assert.equal(game.inspectionLeft(looking.clock, 4000), 12_000);
+    assert.equal(game.elapsed(looking.clock, 4000), 0);
+    const moved = made(looking, ["U", 4000]);
+    assert.equal(game.inspectionLeft(moved.clock, 4500), null);
+    assert.equal(game.elapsed(moved.clock, 4500), 500);
+    assert.deepEqual(moved.times, [0]);
+  });
+  test("when it's over the clock runs by itself", () => {
+    assert.equal(game.inspectionLeft(looking.clock, 17_000), null);
+    assert.equal(game.elapsed(looking.clock, 17_000), 1000);
+    assert.deepEqual(made(looking, ["U", 17_000]).times, [1000]);
+  });
+});
+
+describe("a solve", () => {
+  test("is recorded as Python reads it", () => {
+    const won = made(fresh(), ["U", 1000], ["L", 1500.2]);
+    const record = solves.recordOf(won, new Date(0), 9999);
+    assert.deepEqual(record, {
+      when: "1970-01-01T00:00:00.000Z",
+      board: "1-2-3_4-0-6_7-5-8",
+      goal: null,
+      moves: "UL",
+      milliseconds: 500,
+      dnf: false,
+      times: [0, 500],
+      practice: false,
+      seed: null,
+    });
+    const summary = solves.summaryOf(record, 7);
+    assert.deepEqual([summary.size, summary.moves, summary.multi], ["3x3", 2, 2]);
+    assert.equal(solves.tps(summary), "4.00");
+  });
+  test("multi-tile moves are counted as in Python", () => {
+    for (const { moves, times, count } of fixture("multi-tile.json").cases) {
+      assert.equal(solves.multiTileMoves(parseMoves(moves), times), count, moves);
+    }
+  });
+  test("practice counts for nothing", () => {
+    const base = { dnf: false, moves: 9, multi: 7, seed: null, when: "", size: "3x3" };
+    const all = [900, 500, 100].map((milliseconds, key) => ({
+      ...base,
+      key,
+      milliseconds,
+      practice: key === 2,
+    }));
+    assert.equal(solves.bestTime(all, "3x3"), 500);
+    assert.equal(solves.bestTime(all, "4x4"), null);
+    const rows = { "3x3": [[900, 9, 7], [500, 9, 7]] }; // biome-ignore format: rows
+    assert.deepEqual(solves.counting(all), rows);
+  });
+  test("times are cut off at hundredths", () => {
+    assert.deepEqual([0, 9, 999, 38_129, 3_723_450].map(stopped), [
+      "0:00.00",
+      "0:00.00",
+      "0:00.99",
+      "0:38.12",
+      "1:02:03.45",
+    ]);
+  });
+});
+
+describe("the daily board", () => {
+  test("is the day's where the person is", () => {
+    const late = new Date(2026, 10, 21, 23, 59);
+    assert.equal(solves.dailySeed(late), "daily-2026-11-21");
+    assert.equal(solves.dayOfSeed("daily-2026-11-21"), "2026-11-21");
+    assert.equal(solves.dayOfSeed("mine"), null);
+  });
+  test("has a line to share", () => {
+    const result = { day: "2026-11-21", size: "4x4", moves: 61, milliseconds: 38_120 };
+    const line = (/** @type {State["shortest"]} */ shortest) =>
+      solves.dailyLine({ ...result, shortest });
+    const text = "Slidestar 2026-11-21 4x4: 61 moves, optimal 51, 0:38";
+    assert.equal(line({ length: 51, optimal: true }), text);
+    assert.equal(line({ length: 51, optimal: false }), text.replace("optimal", "best known"));
+    assert.equal(line(null), "Slidestar 2026-11-21 4x4: 61 moves, 0:38");
+  });
+});
+
+describe("a saved game", () => {
+  const state = { ...made(fresh(), ["R", 0], ["D", 100.4]), seed: "x" };
+  const record = JSON.parse(JSON.stringify(gameRecord(state, 300)));
+  test("comes back with its times", () => {
+    const kept = readGame(record);
+    assert.deepEqual(kept?.times, [0, 100]);
+    assert.deepEqual([kept?.seed, kept?.practice, kept?.clock?.spent], ["x", false, 300]);
+  });
+  test("of the first version comes back without", () => {
+    const { times, seed, practice, ...first } = record;
+    const kept = readGame({ ...first, version: 1, scheme: "rings" });
+    assert.deepEqual([kept?.times, kept?.practice, kept?.line], [[], true, ["R", "D"]]);
+  });
+  test("of a newer version isn't read; damaged times are left out", () => {
+    assert.equal(readGame({ ...record, version: 3 }), null);
+    assert.equal(readGame({}), null);
+    for (const times of ["x", [0, "1"], [5, 1], [0, 1, 2], [0, -1], [0.5, 1]]) {
+      assert.deepEqual(readGame({ ...record, times })?.times, []);
+    }
+  });
+  test("wins over an address that's behind, when the page is reloaded", () => {
+    const kept = readGame(record);
+    const behind = "?board=1-2-3_4-0-6_7-5-8&moves=R&at=1";
+    const reloaded = openingState(behind, { game: kept, choices: {}, reloaded: true });
+    assert.deepEqual([reloaded.at, reloaded.times], [2, [0, 100]]);
+    const opened = openingState(behind, { game: kept, choices: {} });
+    assert.deepEqual([opened.at, opened.times], [1, []]);
+  });
+});
