@@ -8,19 +8,25 @@ import { byId, setText } from "./dom.js";
 import { createEngineLine } from "./engine-line.js";
 import { createFactsPanel } from "./facts-panel.js";
 import { clock, counted } from "./format.js";
-import { installKeys, installTouch } from "./input.js";
+import { installKeys } from "./input.js";
+import { createKeySheet } from "./key-sheet.js";
+import { applyLook } from "./look.js";
 import { NotationError, parseBoard, parseMoves, parseSize } from "./notation.js";
 import { createNotices } from "./notices.js";
 import { openingState } from "./opening.js";
 import { createOptimalPanel } from "./optimal-panel.js";
 import { createPlayer } from "./player.js";
+import { installPointer } from "./pointer.js";
 import { createPositionBox } from "./position-box.js";
 import { isSolvable } from "./puzzle.js";
 import { createReplayView } from "./replay-view.js";
+import { loadSettings, saveSettings, watchSettings } from "./settings.js";
+import { createSettingsDialog } from "./settings-dialog.js";
 import { writeLink } from "./share-url.js";
 import { shuffle } from "./shuffle.js";
 import { createSolverClient } from "./solver-client.js";
 import { createSolverPanel } from "./solver-panel.js";
+import { createSounds } from "./sound.js";
 import * as game from "./state.js";
 import { load, save } from "./storage.js";
 import { createStore } from "./store.js";
@@ -29,13 +35,16 @@ import { createTasks } from "./tasks.js";
 import { debounce, throttle } from "./timing.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
-/** @import { Mode, Scheme, Speed, State } from "./state.js" */
+/** @import { Mode, Speed, State } from "./state.js" */
 
 const now = () => performance.now();
 const news = byId("news", HTMLElement);
 const say = (/** @type {string} */ text) => setText(news, text);
 
-const store = createStore(openingState(location.search, load()));
+const store = createStore({
+  ...openingState(location.search, load()),
+  settings: loadSettings(),
+});
 const client = createSolverClient({
   onStatus: (engine) => store.update((state) => ({ ...state, engine })),
 });
@@ -151,7 +160,6 @@ const views = [
     onHint: hint,
     onReset: () => turn(game.reset),
     onShare: share,
-    onScheme: (scheme) => set({ scheme: /** @type {Scheme} */ (scheme) }),
   }),
   createTabs({ onMode: (/** @type {Mode} */ mode) => set({ mode }) }),
   notices,
@@ -218,5 +226,51 @@ store.subscribe((_state, before) => {
 });
 addEventListener("pagehide", () => save(store.get(), now()));
 
-installKeys(document, { onMove: move, onUndo: undo, onRedo: redo, onHint: hint });
-installTouch(board, { cellAt: boardView.cellAt, onPress: press, onMove: move });
+// Looks and feel: they count at once, here and in the other tabs.
+const keySheet = createKeySheet();
+const settingsDialog = createSettingsDialog({
+  onChange(change) {
+    set({ settings: { ...store.get().settings, ...change } });
+    saveSettings(store.get().settings);
+  },
+});
+store.subscribe(settingsDialog.show);
+store.subscribe(createSounds().show);
+store.subscribe(({ settings }, before) => {
+  if (settings !== before?.settings) applyLook(settings);
+});
+watchSettings((settings) => set({ settings }));
+
+installPointer(board, {
+  view: boardView,
+  getPosition: () => store.get().position,
+  hovers: () => store.get().settings.hover,
+  onPress: press,
+  onMove: move,
+  onHover: (cell) => {
+    if (!store.get().won) press(cell); // a solved board stays so while the hand leaves it
+  },
+});
+// By the names of shortcuts.js.
+installKeys(document, {
+  up: () => move("U"),
+  down: () => move("D"),
+  left: () => move("L"),
+  right: () => move("R"),
+  shuffle: () => freshShuffle(),
+  undo,
+  redo,
+  reset: () => turn(game.reset),
+  hint,
+  share: () => void share(),
+  solve,
+  stop: () => tasks.end("solve"),
+  play: togglePlay,
+  first: () => seek(store.get().solutionFrom ?? 0),
+  last: () => seek(store.get().line.length),
+  "mode-play": () => set({ mode: "play" }),
+  "mode-analyse": () => set({ mode: "analyse" }),
+  "mode-learn": () => set({ mode: "learn" }),
+  settings: settingsDialog.open,
+  keys: keySheet.open,
+});

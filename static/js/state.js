@@ -5,13 +5,14 @@
 // a slide cuts the line there and goes on.
 
 import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
+import { DEFAULT_SETTINGS } from "./settings.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
 /** @import { CheckResult, CompareRow, OptimalResult, SolveResult, Stats } from "./protocol.js" */
+/** @import { Settings } from "./settings.js" */
 /** @import { EngineStatus } from "./solver-client.js" */
 
 /** @typedef {"play" | "analyse" | "learn"} Mode */
-/** @typedef {"classic" | "rings"} Scheme */
 /** @typedef {"slow" | "normal" | "fast" | "fastest"} Speed */
 
 /**
@@ -56,9 +57,9 @@ import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
  *   algorithm: string,
  *   heuristic: string,
  *   speed: Speed,
- *   scheme: Scheme,
  *   problems: readonly string[],
  *   positionProblem: string | null,
+ *   settings: Settings,
  * }} State
  */
 
@@ -140,8 +141,8 @@ export function initialState(game) {
     algorithm: DEFAULTS.algorithm,
     heuristic: DEFAULTS.heuristic,
     speed: "normal",
-    scheme: "classic",
     problems: [],
+    settings: DEFAULT_SETTINGS,
     ...FRESH,
   };
   return withGame(blank, game);

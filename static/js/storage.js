@@ -5,12 +5,12 @@ import { formatBoard, formatMoves, NotationError, parseBoard, parseMoves } from 
 import { slide } from "./puzzle.js";
 import { ALGORITHMS, elapsed, HEURISTICS, SPEEDS } from "./state.js";
 
-/** @import { Game, Scheme, Speed, State } from "./state.js" */
+/** @import { Game, Speed, State } from "./state.js" */
 
 const KEY = "slidestar";
 const VERSION = 1;
 
-/** @typedef {{ scheme: Scheme, speed: Speed, algorithm: string, heuristic: string }} Choices */
+/** @typedef {{ speed: Speed, algorithm: string, heuristic: string }} Choices */
 
 /** @param {State} state @param {number} now ms */
 export function save(state, now) {
@@ -23,7 +23,6 @@ export function save(state, now) {
     solutionFrom: state.solutionFrom,
     spent: Math.round(elapsed(state.clock, now)),
     done: state.clock.done,
-    scheme: state.scheme,
     speed: state.speed,
     algorithm: state.algorithm,
     heuristic: state.heuristic,
@@ -80,10 +79,9 @@ function storedGame({ board, goal, moves, at, solutionFrom, spent, done }) {
 }
 
 /** @param {Record<string, unknown>} record @returns {Partial<Choices>} */
-function storedChoices({ scheme, speed, algorithm, heuristic }) {
+function storedChoices({ speed, algorithm, heuristic }) {
   /** @type {Partial<Choices>} */
   const choices = {};
-  if (scheme === "classic" || scheme === "rings") choices.scheme = scheme;
   if (isKey(SPEEDS, speed)) choices.speed = /** @type {Speed} */ (speed);
   if (isKey(ALGORITHMS, algorithm)) choices.algorithm = algorithm;
   if (isKey(HEURISTICS, heuristic)) choices.heuristic = heuristic;
