@@ -2,6 +2,7 @@
 // `transform`; sizes come from the style sheet. So a slide, an undo, a replay's step and a loaded
 // link all animate by the same path, and none waits for another.
 
+import { element } from "./dom.js";
 import { formatBoard } from "./notation.js";
 import { blankOf, sourceOf } from "./puzzle.js";
 import { goalOf } from "./state.js";
@@ -49,7 +50,7 @@ export function createBoardView(grid, { onPress }) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "tile";
-    button.textContent = String(number);
+    button.append(element("span", { class: "number", text: String(number) }));
     button.setAttribute("aria-label", `Tile ${number}`);
     cell.append(button);
     row.append(cell);
@@ -74,6 +75,11 @@ export function createBoardView(grid, { onPress }) {
   function dress(target) {
     goal = target;
     const { rows, cols } = target;
+    const blank = blankOf(target);
+    const [down, across] = [Math.floor(blank / cols), blank % cols];
+    const far = Math.max(down, rows - 1 - down) + Math.max(across, cols - 1 - across);
+    grid.style.setProperty("--star-row", String(down));
+    grid.style.setProperty("--star-col", String(across));
     target.tiles.forEach((number, at) => {
       if (!number) return;
       const [row, col] = [Math.floor(at / cols), at % cols];
@@ -83,7 +89,8 @@ export function createBoardView(grid, { onPress }) {
       button.style.setProperty("--layer-ink", `var(--layer-ink-${layer})`);
       button.style.setProperty("--across", String(col / (cols - 1)));
       button.style.setProperty("--down", String(row / (rows - 1)));
-      cell.style.setProperty("--wave", String((row + col) / (rows + cols - 2)));
+      const way = Math.abs(row - down) + Math.abs(col - across);
+      cell.style.setProperty("--wave", String(1 - way / far));
     });
   }
 

@@ -22,7 +22,8 @@ export function installKeys(target, commands) {
   return () => target.removeEventListener("keydown", onKeyDown);
 }
 
-const WRITES = "textarea, select, [contenteditable], input:not([type=range], [type=radio], [type=checkbox])";
+const WRITES =
+  "textarea, select, [contenteditable], input:not([type=range], [type=radio], [type=checkbox])";
 const STEPS = "input, [role=tab], [role=radio], [role=slider]";
 const PRESSES = "button, a[href], summary";
 const STEP_KEYS = /^(Arrow|Home$|End$|Page)/;

@@ -6,7 +6,12 @@ import { loadSettings } from "./settings.js";
 
 /** @import { Settings } from "./settings.js" */
 
-const DARK = "(prefers-color-scheme: dark)";
+/** When the page is light, and when it's dark. */
+const MEDIA = {
+  system: ["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"],
+  light: ["all", "not all"],
+  dark: ["not all", "all"],
+};
 
 /** @param {Settings} settings */
 export function applyLook({ theme, appearance, numbers }) {
@@ -14,15 +19,10 @@ export function applyLook({ theme, appearance, numbers }) {
   dataset.theme = theme;
   dataset.numbers = numbers ? "shown" : "hidden";
   // The dark tokens are a style sheet of their own, which counts when its condition says so.
-  const dark = { system: DARK, dark: "all", light: "not all" }[appearance];
-  setMedia(byId("dark", HTMLLinkElement), dark);
-  const bar = document.querySelector("meta[name=theme-color][media]:last-of-type");
-  if (bar instanceof HTMLMetaElement) setMedia(bar, dark);
-}
-
-/** @param {HTMLLinkElement | HTMLMetaElement} element @param {string} media */
-function setMedia(element, media) {
-  if (element.media !== media) element.media = media;
+  const [light, dark] = MEDIA[appearance];
+  byId("dark", HTMLLinkElement).media = dark;
+  byId("bar-dark", HTMLMetaElement).media = dark;
+  byId("bar-light", HTMLMetaElement).media = light;
 }
 
 applyLook(loadSettings());

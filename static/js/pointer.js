@@ -122,8 +122,7 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
   function onUp(event) {
     if (gesture?.id !== event.pointerId) return;
     const { clientX, clientY, timeStamp } = event;
-    const strayed =
-      gesture.phase === "press" && view.cellAt(clientX, clientY) !== gesture.cell;
+    const strayed = gesture.phase === "press" && view.cellAt(clientX, clientY) !== gesture.cell;
     if (strayed) cancel();
     else end(gesture, timeStamp);
   }
