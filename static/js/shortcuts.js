@@ -20,17 +20,17 @@ export const SHORTCUTS = [
   { does: "right", group: SLIDE, text: "Right", keys: ["ArrowRight", "KeyD"], repeats: true },
 
   { does: "shuffle", group: GAME, text: "New shuffle", keys: ["n"] },
-  { does: "undo", group: GAME, text: "Take a move back", keys: ["u", "Mod+z"], repeats: true },
+  { does: "undo", group: GAME, text: "Undo", keys: ["u", "Mod+z"], repeats: true },
   {
     does: "redo",
     group: GAME,
-    text: "Make it again",
+    text: "Redo",
     keys: ["r", "Mod+y", "Mod+Shift+z"],
     repeats: true,
   },
-  { does: "reset", group: GAME, text: "Back to the beginning", keys: ["b"] },
+  { does: "reset", group: GAME, text: "Reset: back to the beginning", keys: ["b"] },
   { does: "hint", group: GAME, text: "Hint", keys: ["h"] },
-  { does: "share", group: GAME, text: "Copy a link to this game", keys: ["l"] },
+  { does: "share", group: GAME, text: "Share: copy a link", keys: ["l"] },
 
   { does: "solve", group: SOLVER, text: "Solve", keys: ["Enter"] },
   { does: "stop", group: SOLVER, text: "Stop the search", keys: ["Escape"] },
