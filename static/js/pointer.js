@@ -13,7 +13,7 @@ import { lineTo } from "./puzzle.js";
 const SLOP = { mouse: 4, touch: 7 }; // px; less is no movement
 const SWIPE = 18; // px
 const TAP = { ms: 250, share: 0.12 }; // a click that slipped is still a click
-const FLICK = { ms: 300, speed: 0.35 }; // px/ms
+const FLICK = { ms: 300, speed: 0.25 }; // px/ms
 const RUN = { clicks: 3, ms: 350 }; // from one press to the next
 
 /**
