@@ -2,12 +2,13 @@
 // `transform`; sizes come from the style sheet. So a slide, an undo, a replay's step and a loaded
 // link all animate by the same path, and none waits for another.
 
+import { element } from "./dom.js";
 import { formatBoard } from "./notation.js";
 import { blankOf, sourceOf } from "./puzzle.js";
 import { goalOf } from "./state.js";
 
 /** @import { State } from "./state.js" */
-/** @import { Position } from "./puzzle.js" */
+/** @import { Move, Position } from "./puzzle.js" */
 
 /** @typedef {{ row: HTMLElement, cell: HTMLElement, button: HTMLButtonElement, at: number, home: boolean, movable: boolean }} Tile */
 
@@ -21,6 +22,10 @@ export function createBoardView(grid, { onPress }) {
   let shape = "";
   /** @type {Position | null} */
   let goal = null;
+  /** @type {Position | null} */
+  let shown = null;
+  /** @type {Tile[]} those that a finger holds between two cells */
+  let held = [];
 
   /** @param {Position} position */
   function build({ rows, cols }) {
@@ -45,7 +50,7 @@ export function createBoardView(grid, { onPress }) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "tile";
-    button.textContent = String(number);
+    button.append(element("span", { class: "number", text: String(number) }));
     button.setAttribute("aria-label", `Tile ${number}`);
     cell.append(button);
     row.append(cell);
@@ -62,39 +67,50 @@ export function createBoardView(grid, { onPress }) {
     tile.cell.setAttribute("aria-colindex", String(col + 1));
   }
 
-  /** Colours go by the layer of a tile's place in the goal. @param {Position} target */
-  function colour(target) {
+  /**
+   * Colours go by the layer of a tile's place in the goal; so does its part of the picture, and
+   * when the wave of a win reaches it.
+   * @param {Position} target
+   */
+  function dress(target) {
     goal = target;
     const { rows, cols } = target;
+    const blank = blankOf(target);
+    const [down, across] = [Math.floor(blank / cols), blank % cols];
+    const far = Math.max(down, rows - 1 - down) + Math.max(across, cols - 1 - across);
+    grid.style.setProperty("--star-row", String(down));
+    grid.style.setProperty("--star-col", String(across));
     target.tiles.forEach((number, at) => {
-      if (number) {
-        const layer = Math.min(Math.floor(at / cols), at % cols, rows - 1, cols - 1);
-        tiles[number].button.style.setProperty("--layer", `var(--layer-${layer % 9})`);
-      }
+      if (!number) return;
+      const [row, col] = [Math.floor(at / cols), at % cols];
+      const layer = Math.min(row, col, rows - 1, cols - 1) % 9;
+      const { cell, button } = tiles[number];
+      button.style.setProperty("--layer", `var(--layer-${layer})`);
+      button.style.setProperty("--layer-ink", `var(--layer-ink-${layer})`);
+      button.style.setProperty("--across", String(col / (cols - 1)));
+      button.style.setProperty("--down", String(row / (rows - 1)));
+      const way = Math.abs(row - down) + Math.abs(col - across);
+      cell.style.setProperty("--wave", String(1 - way / far));
     });
   }
 
-  // One listener for all tiles. A press is answered as it begins; a finger's, which may become a
-  // swipe, when it ends (input.js). Keys and assistive technology make a click without a pointer.
-  /** @param {Event} event @returns {number | null} */
-  function cellOf(event) {
-    const button = /** @type {Element} */ (event.target).closest(".tile");
-    const tile = button && tiles.find((candidate) => candidate?.button === button);
-    return tile ? tile.at : null;
-  }
-  /** @param {PointerEvent} event */
-  function onPointerDown(event) {
-    if (event.pointerType === "touch" || event.button !== 0) return;
-    const cell = cellOf(event);
-    if (cell !== null) onPress(cell);
-  }
+  // Keys and assistive technology make a click without a pointer; pointers are pointer.js's.
   /** @param {MouseEvent} event */
   function onClick(event) {
-    const cell = event.detail === 0 ? cellOf(event) : null;
-    if (cell !== null) onPress(cell);
+    if (event.detail !== 0) return;
+    const button = /** @type {Element} */ (event.target).closest(".tile");
+    const tile = button && tiles.find((candidate) => candidate?.button === button);
+    if (tile) onPress(tile.at);
   }
-  grid.addEventListener("pointerdown", onPointerDown);
   grid.addEventListener("click", onClick);
+
+  function letGo() {
+    for (const { cell } of held) {
+      cell.classList.remove("held");
+      cell.style.removeProperty("translate");
+    }
+    held = [];
+  }
 
   return {
     /** @param {State} state @param {State | null} before */
@@ -106,13 +122,15 @@ export function createBoardView(grid, { onPress }) {
       }
       const { position } = state;
       const { rows, cols } = position;
+      letGo();
+      shown = position;
       if (shape !== `${rows}x${cols}`) {
         shape = `${rows}x${cols}`;
         goal = null;
         build(position);
       }
       const target = goalOf(state);
-      if (!goal || goal.tiles.some((tile, at) => tile !== target.tiles[at])) colour(target);
+      if (!goal || goal.tiles.some((tile, at) => tile !== target.tiles[at])) dress(target);
       const blank = blankOf(position);
       const [row, col] = [Math.floor(blank / cols), blank % cols];
       position.tiles.forEach((number, at) => {
@@ -132,14 +150,45 @@ export function createBoardView(grid, { onPress }) {
       hint(state);
     },
 
-    /** The cell at a point of the screen, or null. @param {number} x @param {number} y */
+    /**
+     * The cell at a point of the window, or null: by the place that a tile has, even if it's still
+     * on its way there.
+     * @param {number} x @param {number} y
+     */
     cellAt(x, y) {
-      const tile = document.elementFromPoint(x, y)?.closest(".tile");
-      return tiles.find((candidate) => candidate?.button === tile)?.at ?? null;
+      const cell = tiles[1]?.cell;
+      if (!shown || !cell) return null;
+      const { left, top, width } = grid.getBoundingClientRect();
+      const pad = cell.offsetLeft;
+      const side = (width - 2 * pad) / shown.cols;
+      const col = Math.floor((x - left - pad) / side);
+      const row = Math.floor((y - top - pad) / side);
+      const within = row >= 0 && col >= 0 && row < shown.rows && col < shown.cols;
+      return within ? row * shown.cols + col : null;
     },
 
+    /** A cell's width in pixels. */
+    side: () => tiles[1]?.cell.offsetWidth ?? 60,
+
+    /**
+     * Hold the tiles of some cells a share of a cell's width on their way.
+     * @param {readonly number[]} cells @param {Move} move @param {number} share 0 to 1
+     */
+    hold(cells, move, share) {
+      if (!held.length && shown) {
+        const { tiles: numbers } = shown;
+        held = cells.map((at) => tiles[numbers[at]]);
+        for (const { cell } of held) cell.classList.add("held");
+      }
+      const [x, y] = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] }[move];
+      const by = `${100 * share * x}% ${100 * share * y}%`;
+      for (const { cell } of held) cell.style.translate = by;
+    },
+
+    /** Let them go: to where the position has them. */
+    letGo,
+
     destroy() {
-      grid.removeEventListener("pointerdown", onPointerDown);
       grid.removeEventListener("click", onClick);
       grid.replaceChildren();
     },

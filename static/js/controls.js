@@ -10,14 +10,13 @@ import { elapsed, inspectionLeft } from "./state.js";
 /**
  * @param {{
  *   onShuffle: () => void, onSize: (size: string) => void, onUndo: () => void, onRedo: () => void,
- *   onHint: () => void, onReset: () => void, onShare: () => void, onScheme: (scheme: string) => void,
+ *   onHint: () => void, onReset: () => void, onShare: () => void,
  * }} intents
  */
-export function createControls({ onSize, onScheme, ...presses }) {
+export function createControls({ onSize, ...presses }) {
   const moves = byId("moves", HTMLElement);
   const time = byId("time", HTMLElement);
   const size = byId("size", HTMLSelectElement);
-  const scheme = byId("scheme", HTMLSelectElement);
   const button = (/** @type {string} */ id) => byId(id, HTMLButtonElement);
   const [undo, redo, reset] = [button("undo"), button("redo"), button("reset")];
 
@@ -27,8 +26,15 @@ export function createControls({ onSize, onScheme, ...presses }) {
   button("hint").addEventListener("click", presses.onHint);
   reset.addEventListener("click", presses.onReset);
   button("share").addEventListener("click", presses.onShare);
-  size.addEventListener("change", () => onSize(size.value));
-  scheme.addEventListener("change", () => onScheme(scheme.value));
+  // A size picked with the mouse leaves the arrow keys to the board; by keys one may be on the way
+  // to another.
+  let picked = false;
+  size.addEventListener("pointerdown", () => (picked = true));
+  size.addEventListener("keydown", () => (picked = false));
+  size.addEventListener("change", () => {
+    onSize(size.value);
+    if (picked) size.blur();
+  });
   fillSizes(size);
 
   /** @type {State["clock"]} */
@@ -50,8 +56,6 @@ export function createControls({ onSize, onScheme, ...presses }) {
       shown = state.clock;
       showTime();
       size.value = `${state.start.rows}x${state.start.cols}`;
-      scheme.value = state.scheme;
-      document.documentElement.dataset.scheme = state.scheme;
       disable(undo, state.at === 0);
       disable(redo, state.at === state.line.length);
       disable(reset, state.at === 0 && state.clock.spent === 0 && state.clock.since === null);

@@ -9,17 +9,22 @@ import { byId, saveFile, setText } from "./dom.js";
 import { createEngineLine } from "./engine-line.js";
 import { createFactsPanel } from "./facts-panel.js";
 import { counted, stopped } from "./format.js";
-import { installKeys, installTouch } from "./input.js";
+import { installKeys } from "./input.js";
+import { createKeySheet } from "./key-sheet.js";
+import { applyLook } from "./look.js";
 import { NotationError, parseBoard, parseMoves, parseSize } from "./notation.js";
 import { createNotices } from "./notices.js";
 import { openingState } from "./opening.js";
 import { createOptimalPanel } from "./optimal-panel.js";
 import { createPlayer } from "./player.js";
+import { installPointer } from "./pointer.js";
 import { createPositionBox } from "./position-box.js";
 import { isSolvable } from "./puzzle.js";
 import { createRecordDesk } from "./record-desk.js";
 import { createReplayView } from "./replay-view.js";
 import { createSavedGame } from "./saved-game.js";
+import { loadSettings, saveSettings, watchSettings } from "./settings.js";
+import { createSettingsDialog } from "./settings-dialog.js";
 import { writeLink } from "./share-url.js";
 import { shuffle } from "./shuffle.js";
 import { createSolveTasks } from "./solve-tasks.js";
@@ -29,6 +34,7 @@ import { dayOf } from "./solves.js";
 import { createSolvesDb } from "./solves-db.js";
 import { createSolvesFile } from "./solves-file.js";
 import { createSolvesPanel } from "./solves-panel.js";
+import { createSounds } from "./sound.js";
 import * as game from "./state.js";
 import { gameRecord, loadChoices, saveChoices } from "./storage.js";
 import { createStore } from "./store.js";
@@ -37,7 +43,7 @@ import { createTasks } from "./tasks.js";
 import { debounce, throttle } from "./timing.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
-/** @import { Mode, Scheme, Speed, State } from "./state.js" */
+/** @import { Mode, Speed, State } from "./state.js" */
 
 const now = () => performance.now();
 const news = byId("news", HTMLElement);
@@ -48,9 +54,10 @@ const linked = ["board", "goal", "size", "seed"].some((name) => asked.has(name))
 const saved = createSavedGame({ linked });
 const [navigation] = performance.getEntriesByType("navigation");
 const reloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
-const store = createStore(
-  openingState(location.search, { game: saved.game, choices: loadChoices(), reloaded }),
-);
+const store = createStore({
+  ...openingState(location.search, { game: saved.game, choices: loadChoices(), reloaded }),
+  settings: loadSettings(),
+});
 const client = createSolverClient({
   onStatus: (engine) => store.update((state) => ({ ...state, engine })),
 });
@@ -173,7 +180,6 @@ const views = [
     onHint: hint,
     onReset: () => turn(game.reset),
     onShare: share,
-    onScheme: (scheme) => set({ scheme: /** @type {Scheme} */ (scheme) }),
   }),
   createTabs({ onMode: (/** @type {Mode} */ mode) => set({ mode }) }),
   notices,
@@ -283,5 +289,51 @@ void saved.recover((lost) => {
   return true;
 });
 
-installKeys(document, { onMove: move, onUndo: undo, onRedo: redo, onHint: hint });
-installTouch(board, { cellAt: boardView.cellAt, onPress: press, onMove: move });
+// Looks and feel: they count at once, here and in the other tabs.
+const keySheet = createKeySheet();
+const settingsDialog = createSettingsDialog({
+  onChange(change) {
+    set({ settings: { ...store.get().settings, ...change } });
+    saveSettings(store.get().settings);
+  },
+});
+store.subscribe(settingsDialog.show);
+store.subscribe(createSounds().show);
+store.subscribe(({ settings }, before) => {
+  if (settings !== before?.settings) applyLook(settings);
+});
+watchSettings((settings) => set({ settings }));
+
+installPointer(board, {
+  view: boardView,
+  getPosition: () => store.get().position,
+  hovers: () => store.get().settings.hover,
+  onPress: press,
+  onMove: move,
+  onHover: (cell) => {
+    if (!store.get().won) press(cell); // a solved board stays so while the hand leaves it
+  },
+});
+// By the names of shortcuts.js.
+installKeys(document, {
+  up: () => move("U"),
+  down: () => move("D"),
+  left: () => move("L"),
+  right: () => move("R"),
+  shuffle: () => freshShuffle(),
+  undo,
+  redo,
+  reset: () => turn(game.reset),
+  hint,
+  share: () => void share(),
+  solve,
+  stop: () => tasks.end("solve"),
+  play: togglePlay,
+  first: () => seek(store.get().solutionFrom ?? 0),
+  last: () => seek(store.get().line.length),
+  "mode-play": () => set({ mode: "play" }),
+  "mode-analyse": () => set({ mode: "analyse" }),
+  "mode-learn": () => set({ mode: "learn" }),
+  settings: settingsDialog.open,
+  keys: keySheet.open,
+});

@@ -75,6 +75,16 @@ export function movesTo({ cols, tiles }, cell) {
   return Array(count).fill(move);
 }
 
+/** Tiles that slide together: the pressed one's cell first. @typedef {{ cells: readonly number[], move: Move }} Line */
+
+/** The tiles that a press on a cell slides, if any. @param {Position} position @param {number} cell @returns {Line | null} */
+export function lineTo(position, cell) {
+  const [move, ...more] = movesTo(position, cell);
+  if (!move) return null;
+  const step = { U: -position.cols, D: position.cols, L: -1, R: 1 }[move];
+  return { move, cells: [0, ...more.map((_, i) => i + 1)].map((i) => cell + i * step) };
+}
+
 /**
  * Whether moves lead from a position to a goal: inversions against the goal's order, and, where a
  * row is of even width, the rows between the blanks.

@@ -5,14 +5,15 @@
 // a slide cuts the line there and goes on.
 
 import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
+import { DEFAULT_SETTINGS } from "./settings.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
 /** @import { CheckResult, CompareRow, OptimalResult, SolveResult, Stats } from "./protocol.js" */
+/** @import { Settings } from "./settings.js" */
 /** @import { History } from "./solves.js" */
 /** @import { EngineStatus } from "./engine-host.js" */
 
 /** @typedef {"play" | "analyse" | "learn"} Mode */
-/** @typedef {"classic" | "rings"} Scheme */
 /** @typedef {"slow" | "normal" | "fast" | "fastest"} Speed */
 
 /**
@@ -58,7 +59,6 @@ import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
  *   algorithm: string,
  *   heuristic: string,
  *   speed: Speed,
- *   scheme: Scheme,
  *   times: readonly number[],
  *   seed: string | null,
  *   practice: boolean,
@@ -67,6 +67,7 @@ import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
  *   history: History,
  *   problems: readonly string[],
  *   positionProblem: string | null,
+ *   settings: Settings,
  * }} State
  */
 
@@ -160,8 +161,8 @@ export function initialState(game) {
     algorithm: DEFAULTS.algorithm,
     heuristic: DEFAULTS.heuristic,
     speed: "normal",
-    scheme: "classic",
     problems: [],
+    settings: DEFAULT_SETTINGS,
     ...FRESH,
   };
   return withGame(blank, game);

@@ -6,7 +6,7 @@ import { slide } from "./puzzle.js";
 import { ALGORITHMS, elapsed, HEURISTICS, SPEEDS } from "./state.js";
 
 /** @import { Move } from "./puzzle.js" */
-/** @import { Game, Scheme, Speed, State } from "./state.js" */
+/** @import { Game, Speed, State } from "./state.js" */
 
 const KEY = "slidestar";
 const GAMES = "slidestar.game.";
@@ -14,13 +14,12 @@ const VERSION = 1;
 /** Of a game's record. The first version, which was in the choices' record, had no times. */
 const GAME_VERSION = 2;
 
-/** @typedef {{ scheme: Scheme, speed: Speed, algorithm: string, heuristic: string, inspection: boolean }} Choices */
+/** @typedef {{ speed: Speed, algorithm: string, heuristic: string, inspection: boolean }} Choices */
 
 /** @param {State} state */
 export function saveChoices(state) {
   writeJson(KEY, {
     version: VERSION,
-    scheme: state.scheme,
     speed: state.speed,
     algorithm: state.algorithm,
     heuristic: state.heuristic,
@@ -111,10 +110,9 @@ function storedTimes(times, line) {
 }
 
 /** @param {Record<string, unknown>} record @returns {Partial<Choices>} */
-function storedChoices({ scheme, speed, algorithm, heuristic, inspection }) {
+function storedChoices({ speed, algorithm, heuristic, inspection }) {
   /** @type {Partial<Choices>} */
   const choices = {};
-  if (scheme === "classic" || scheme === "rings") choices.scheme = scheme;
   if (isKey(SPEEDS, speed)) choices.speed = /** @type {Speed} */ (speed);
   if (isKey(ALGORITHMS, algorithm)) choices.algorithm = algorithm;
   if (isKey(HEURISTICS, heuristic)) choices.heuristic = heuristic;

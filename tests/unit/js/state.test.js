@@ -165,8 +165,8 @@ describe("opening", () => {
     clock: { since: null, spent: 900, done: false },
   };
   test("without a link goes on where it was left", () => {
-    const state = openingState("", { game: kept, choices: { scheme: "rings" } });
-    assert.deepEqual([state.at, state.clock.spent, state.scheme], [1, 900, "rings"]);
+    const state = openingState("", { game: kept, choices: { speed: "fast" } });
+    assert.deepEqual([state.at, state.clock.spent, state.speed], [1, 900, "fast"]);
   });
   test("a link to the game that was left brings back its clock", () => {
     const state = openingState("?board=1-2-3_4-0-6_7-5-8&moves=U&at=1", {

@@ -1,0 +1,28 @@
+// Puts the chosen looks on the page. The page loads this file by itself, ahead of all others, so
+// that nothing is painted in looks that weren't chosen.
+
+import { byId } from "./dom.js";
+import { loadSettings } from "./settings.js";
+
+/** @import { Settings } from "./settings.js" */
+
+/** When the page is light, and when it's dark. */
+const MEDIA = {
+  system: ["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"],
+  light: ["all", "not all"],
+  dark: ["not all", "all"],
+};
+
+/** @param {Settings} settings */
+export function applyLook({ theme, appearance, numbers }) {
+  const { dataset } = document.documentElement;
+  dataset.theme = theme;
+  dataset.numbers = numbers ? "shown" : "hidden";
+  // The dark tokens are a style sheet of their own, which counts when its condition says so.
+  const [light, dark] = MEDIA[appearance];
+  byId("dark", HTMLLinkElement).media = dark;
+  byId("bar-dark", HTMLMetaElement).media = dark;
+  byId("bar-light", HTMLMetaElement).media = light;
+}
+
+applyLook(loadSettings());
