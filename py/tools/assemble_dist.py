@@ -30,6 +30,12 @@ FONT_FILES = {
     "files/outfit-latin-wght-normal.woff2": "outfit.woff2",
     "LICENSE": "outfit.LICENSE.txt",
 }
+# The page's own libraries, as they were published.
+VENDOR_FILES = {
+    "uplot/dist/uPlot.esm.js": "uPlot.js",
+    "uplot/dist/uPlot.min.css": "uPlot.css",
+    "uplot/LICENSE": "uPlot.LICENSE.txt",
+}
 # What lies in static/ for the tools, not for the page.
 TOOLING = ("node_modules", "package*.json", "biome.json", "tsconfig*.json", ".*")
 PACKAGE_SUFFIXES = {".bin", ".br", ".json", ".py", ".typed", ".wasm"}
@@ -60,7 +66,7 @@ def package_version(root: Path) -> str:
 
 
 def copy_page(root: Path, out: Path) -> None:
-    """Copy the page and its static files as they are, and the font."""
+    """Copy the page and its static files as they are, the font and the libraries."""
     shutil.copyfile(root / "index.html", out / "index.html")
     shutil.copytree(root / "static", out / "static", ignore=shutil.ignore_patterns(*TOOLING))
     font = root / "static/node_modules/@fontsource-variable/outfit"
@@ -68,6 +74,10 @@ def copy_page(root: Path, out: Path) -> None:
     fonts.mkdir(exist_ok=True)
     for source, target in FONT_FILES.items():
         shutil.copyfile(font / source, fonts / target)
+    vendor = out / "static/vendor"
+    vendor.mkdir(exist_ok=True)
+    for source, target in VENDOR_FILES.items():
+        shutil.copyfile(root / "static/node_modules" / source, vendor / target)
 
 
 def copy_engine(root: Path, out: Path) -> None:

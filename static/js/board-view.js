@@ -3,7 +3,7 @@
 // link all animate by the same path, and none waits for another.
 
 import { formatBoard } from "./notation.js";
-import { blankOf, sourceOf } from "./puzzle.js";
+import { blankOf } from "./puzzle.js";
 import { goalOf } from "./state.js";
 
 /** @import { State } from "./state.js" */
@@ -100,7 +100,6 @@ export function createBoardView(grid, { onPress }) {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
       if (before && state.position === before.position && state.goal === before.goal) {
-        if (state.hint !== before.hint) hint(state);
         if (state.won !== before.won) grid.classList.toggle("won", state.won);
         return;
       }
@@ -129,7 +128,6 @@ export function createBoardView(grid, { onPress }) {
       });
       grid.dataset.board = formatBoard(position);
       grid.classList.toggle("won", state.won);
-      hint(state);
     },
 
     /** The cell at a point of the screen, or null. @param {number} x @param {number} y */
@@ -144,10 +142,4 @@ export function createBoardView(grid, { onPress }) {
       grid.replaceChildren();
     },
   };
-
-  /** @param {State} state */
-  function hint({ hint: move, position }) {
-    grid.querySelector(".hinted")?.classList.remove("hinted");
-    if (move) tiles[position.tiles[sourceOf(position, move)]]?.button.classList.add("hinted");
-  }
 }

@@ -18,11 +18,14 @@ const SWIPE_PIXELS = 18;
 
 /**
  * Arrows and WASD slide a tile that way; U, or Ctrl+Z, takes a move back, R, or Ctrl+Y, makes it
- * again; H asks for a hint.
+ * again; H asks for a hint, V for a review, M for its next mistake.
  * @param {Document} target
- * @param {{ onMove: (move: Move) => void, onUndo: () => void, onRedo: () => void, onHint: () => void }} intents
+ * @param {{
+ *   onMove: (move: Move) => void, onUndo: () => void, onRedo: () => void, onHint: () => void,
+ *   onReview: () => void, onMistake: () => void,
+ * }} intents
  */
-export function installKeys(target, { onMove, onUndo, onRedo, onHint }) {
+export function installKeys(target, { onMove, onUndo, onRedo, onHint, onReview, onMistake }) {
   /** @param {KeyboardEvent} event @returns {(() => void) | null} */
   function meaning(event) {
     const { code, key, shiftKey } = event;
@@ -37,6 +40,8 @@ export function installKeys(target, { onMove, onUndo, onRedo, onHint }) {
     if (event.repeat) return null;
     if (key.toLowerCase() === "u") return onUndo;
     if (key.toLowerCase() === "r") return onRedo;
+    if (key.toLowerCase() === "v") return onReview;
+    if (key.toLowerCase() === "m") return onMistake;
     return key.toLowerCase() === "h" ? onHint : null;
   }
 

@@ -1,14 +1,18 @@
 // The composition root: makes the store and the views, and says what each intent does. The only
 // file that knows all the others.
 
+import { createBoardMarks } from "./board-marks.js";
 import { createBoardView } from "./board-view.js";
 import { createComparePanel } from "./compare-panel.js";
 import { createControls } from "./controls.js";
 import { byId, setText } from "./dom.js";
+import { createDistanceTasks } from "./distance-tasks.js";
+import { createDistanceView } from "./distance-view.js";
 import { createEngineLine } from "./engine-line.js";
 import { createFactsPanel } from "./facts-panel.js";
 import { clock, counted } from "./format.js";
 import { installKeys, installTouch } from "./input.js";
+import { createNextStep } from "./next-step.js";
 import { NotationError, parseBoard, parseMoves, parseSize } from "./notation.js";
 import { createNotices } from "./notices.js";
 import { openingState } from "./opening.js";
@@ -17,6 +21,11 @@ import { createPlayer } from "./player.js";
 import { createPositionBox } from "./position-box.js";
 import { isSolvable } from "./puzzle.js";
 import { createReplayView } from "./replay-view.js";
+import { createReviewChart } from "./review-chart.js";
+import { createReviewMarks } from "./review-marks.js";
+import { createReviewPanel } from "./review-panel.js";
+import * as reviewing from "./review-state.js";
+import { createReviewTasks } from "./review-tasks.js";
 import { writeLink } from "./share-url.js";
 import { shuffle } from "./shuffle.js";
 import { createSolverClient } from "./solver-client.js";
@@ -40,6 +49,8 @@ const client = createSolverClient({
   onStatus: (engine) => store.update((state) => ({ ...state, engine })),
 });
 const tasks = createTasks(store, client, { now, say });
+const distances = createDistanceTasks(store, client, { say });
+const reviews = createReviewTasks(store, client, { say });
 
 /** Change the position: what was being found out about the old one is dropped. */
 const turn = (/** @type {(state: State) => State} */ change) => {
@@ -48,13 +59,16 @@ const turn = (/** @type {(state: State) => State} */ change) => {
   const after = store.get();
   if (after.position === before) return;
   tasks.drop();
+  distances.drop();
   if (news.textContent) say("");
 };
 const move = (/** @type {Move} */ letter) => {
+  if (reviewing.inReview(store.get())) return attempt((state) => reviewing.tryMoves(state, [letter]));
   turn((state) => game.play(state, letter, now()));
   celebrate();
 };
 const press = (/** @type {number} */ cell) => {
+  if (reviewing.inReview(store.get())) return attempt((state) => reviewing.tryPress(state, cell));
   turn((state) => game.press(state, cell, now()));
   celebrate();
 };
@@ -67,7 +81,9 @@ const set = (change) => store.update((state) => ({ ...state, ...change }));
 
 function celebrate() {
   const { won, clock: time, at } = store.get();
-  if (won) say(`You did it: ${counted(at, "move")} in ${clock(game.elapsed(time, now()))}.`);
+  if (!won) return;
+  const keys = matchMedia("(hover: hover)").matches ? " V reviews it." : "";
+  say(`You did it: ${counted(at, "move")} in ${clock(game.elapsed(time, now()))}.${keys}`);
 }
 
 function freshShuffle(rows = store.get().start.rows, cols = store.get().start.cols) {
@@ -105,8 +121,49 @@ function loadPosition(text) {
 function solve() {
   const state = store.get();
   if (state.search.kind === "running") return;
+  turn(game.withoutTrial);
   if (!isSolvable(state.position, game.goalOf(state))) return notices.point();
   tasks.solve();
+}
+
+// --- Review ---
+
+/** A move in a review: it's judged if it leaves the line. @param {(state: State) => State} change */
+function attempt(change) {
+  const { trial } = store.get();
+  turn(change);
+  if (store.get().trial !== trial) void reviews.judge();
+}
+
+/** Go to the review of this line; it's made if it isn't there yet. */
+function review() {
+  const state = store.get();
+  if (state.line.length === 0) return say("There are no moves to review yet.");
+  if (!isSolvable(state.start, game.goalOf(state))) return notices.point();
+  if (["running", "done"].includes(state.review.kind)) set({ mode: "analyse" });
+  else void reviews.review();
+  requestAnimationFrame(() => show("review"));
+}
+
+function toNextMistake() {
+  const state = store.get();
+  if (!reviewing.reviewed(state)) return state.line.length ? review() : undefined;
+  const mistake = reviewing.nextMistake(state);
+  if (!mistake) return say("There is no mistake in this game.");
+  set({ mode: "analyse" });
+  toMistake(mistake.first);
+}
+
+/** @param {number} first */
+function toMistake(first) {
+  seek(first);
+  say("Here it went wrong: which tile leads nearer?");
+  show("board");
+}
+
+/** Have something in sight, where the page is longer than the screen. @param {string} id */
+function show(id) {
+  byId(id, HTMLElement).scrollIntoView({ block: "nearest" });
 }
 
 function repair() {
@@ -136,7 +193,7 @@ const boardView = createBoardView(board, { onPress: press });
 const notices = createNotices({ onClose: () => set({ problems: [] }) });
 const undo = () => turn(game.undo);
 const redo = () => turn(game.redo);
-const hint = () => void tasks.hint();
+const hint = () => void distances.hint();
 
 const views = [
   boardView,
@@ -153,6 +210,9 @@ const views = [
     onShare: share,
     onScheme: (scheme) => set({ scheme: /** @type {Scheme} */ (scheme) }),
   }),
+  createBoardMarks(board),
+  createDistanceView({ onLive: (live) => set({ live }) }),
+  createNextStep({ onReview: review, onSolve: solve }),
   createTabs({ onMode: (/** @type {Mode} */ mode) => set({ mode }) }),
   notices,
   createSolverPanel({
@@ -166,6 +226,15 @@ const views = [
     onPlay: togglePlay,
     onSpeed: (speed) => set({ speed: /** @type {Speed} */ (speed) }),
   }),
+  createReviewMarks(),
+  createReviewPanel({
+    onReview: review,
+    onStop: reviews.end,
+    onClose: () => turn(reviewing.closeReview),
+    onNext: toNextMistake,
+    onSeek: toMistake,
+  }),
+  createReviewChart({ onSeek: seek }),
   createPositionBox({ onLoad: loadPosition }),
   createFactsPanel({ onRepair: repair }),
   createOptimalPanel({
@@ -196,6 +265,27 @@ store.subscribe((state, before) => {
   if (!same && !state.facts) check();
 });
 
+// The distance: at once where it's wanted live, else with the rest of what's said in Analyse.
+const look = debounce(200, () => {
+  const { mode, review, trial } = store.get();
+  if (mode === "analyse" && review.kind !== "running" && !trial) void distances.look();
+});
+store.subscribe((state, before) => {
+  const same =
+    before &&
+    state.position === before.position &&
+    state.goal === before.goal &&
+    state.mode === before.mode &&
+    state.live === before.live &&
+    state.review === before.review;
+  if (same || state.distance) return;
+  if (state.live) void distances.look();
+  else look();
+});
+store.subscribe(({ review }) => {
+  if (review.kind !== "running") reviews.end();
+});
+
 // Python gets ready for a board as soon as it's shown.
 const prepare = debounce(100, tasks.prepare);
 store.subscribe(({ engine, start, goal }, before) => {
@@ -218,5 +308,5 @@ store.subscribe((_state, before) => {
 });
 addEventListener("pagehide", () => save(store.get(), now()));
 
-installKeys(document, { onMove: move, onUndo: undo, onRedo: redo, onHint: hint });
+installKeys(document, { onMove: move, onUndo: undo, onRedo: redo, onHint: hint, onReview: review, onMistake: toNextMistake });
 installTouch(board, { cellAt: boardView.cellAt, onPress: press, onMove: move });

@@ -10,7 +10,7 @@ import { ALGORITHMS, elapsed, HEURISTICS, SPEEDS } from "./state.js";
 const KEY = "slidestar";
 const VERSION = 1;
 
-/** @typedef {{ scheme: Scheme, speed: Speed, algorithm: string, heuristic: string }} Choices */
+/** @typedef {{ scheme: Scheme, speed: Speed, algorithm: string, heuristic: string, live: boolean }} Choices */
 
 /** @param {State} state @param {number} now ms */
 export function save(state, now) {
@@ -27,6 +27,7 @@ export function save(state, now) {
     speed: state.speed,
     algorithm: state.algorithm,
     heuristic: state.heuristic,
+    live: state.live,
   };
   try {
     localStorage.setItem(KEY, JSON.stringify(record));
@@ -80,13 +81,14 @@ function storedGame({ board, goal, moves, at, solutionFrom, spent, done }) {
 }
 
 /** @param {Record<string, unknown>} record @returns {Partial<Choices>} */
-function storedChoices({ scheme, speed, algorithm, heuristic }) {
+function storedChoices({ scheme, speed, algorithm, heuristic, live }) {
   /** @type {Partial<Choices>} */
   const choices = {};
   if (scheme === "classic" || scheme === "rings") choices.scheme = scheme;
   if (isKey(SPEEDS, speed)) choices.speed = /** @type {Speed} */ (speed);
   if (isKey(ALGORITHMS, algorithm)) choices.algorithm = algorithm;
   if (isKey(HEURISTICS, heuristic)) choices.heuristic = heuristic;
+  if (live === true) choices.live = true;
   return choices;
 }
 

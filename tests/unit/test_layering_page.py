@@ -12,13 +12,14 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 # A file that is missing here fails the test, so that the table grows with the page.
 # These know no page: they build on each other only, and run under Node as they are.
 PLAIN = {
-    "format", "notation", "opening", "player", "protocol", "puzzle", "share-url", "shuffle",
-    "state", "storage", "store", "tasks", "timing",
+    "asking", "distance-tasks", "format", "notation", "opening", "player", "protocol", "puzzle", "review-state", "review-tasks",
+    "share-url", "shuffle", "state", "storage", "store", "tasks", "timing",
 }  # fmt: skip
 # These read the state and emit intents. They know of each other only by main.js.
 VIEWS = {
-    "board-view", "compare-panel", "controls", "engine-line", "facts-panel", "input", "notices",
-    "optimal-panel", "position-box", "replay-view", "solver-panel", "tabs",
+    "board-marks", "board-view", "compare-panel", "controls", "distance-view", "engine-line",
+    "facts-panel", "input", "next-step", "notices", "optimal-panel", "position-box", "replay-view",
+    "review-chart", "review-marks", "review-panel", "solver-panel", "tabs",
 }  # fmt: skip
 MAY_IMPORT = {
     **dict.fromkeys(PLAIN, PLAIN),
