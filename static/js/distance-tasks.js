@@ -103,8 +103,7 @@ export function createDistanceTasks(store, client, { say }) {
   /** @param {State} state @param {Hint} hint */
   function show(state, hint) {
     store.update((current) => ({ ...current, hint }));
-    const tile = (/** @type {Move} */ move) =>
-      state.position.tiles[sourceOf(state.position, move)];
+    const tile = (/** @type {Move} */ move) => state.position.tiles[sourceOf(state.position, move)];
     say(words(hint, tile));
   }
 

@@ -54,12 +54,7 @@ export function createFactsPanel({ onRepair }) {
         : [];
       list.replaceChildren(
         ...values.map(([name, value]) =>
-          element(
-            "div",
-            {},
-            element("dt", { text: name }),
-            element("dd", { text: told(value) }),
-          ),
+          element("div", {}, element("dt", { text: name }), element("dd", { text: told(value) })),
         ),
       );
     },

@@ -5,9 +5,9 @@ import { createBoardMarks } from "./board-marks.js";
 import { createBoardView } from "./board-view.js";
 import { createComparePanel } from "./compare-panel.js";
 import { createControls } from "./controls.js";
-import { byId, setText } from "./dom.js";
 import { createDistanceTasks } from "./distance-tasks.js";
 import { createDistanceView } from "./distance-view.js";
+import { byId, setText } from "./dom.js";
 import { createEngineLine } from "./engine-line.js";
 import { createFactsPanel } from "./facts-panel.js";
 import { clock, counted } from "./format.js";
@@ -63,7 +63,8 @@ const turn = (/** @type {(state: State) => State} */ change) => {
   if (news.textContent) say("");
 };
 const move = (/** @type {Move} */ letter) => {
-  if (reviewing.inReview(store.get())) return attempt((state) => reviewing.tryMoves(state, [letter]));
+  if (reviewing.inReview(store.get()))
+    return attempt((state) => reviewing.tryMoves(state, [letter]));
   turn((state) => game.play(state, letter, now()));
   celebrate();
 };
@@ -308,5 +309,12 @@ store.subscribe((_state, before) => {
 });
 addEventListener("pagehide", () => save(store.get(), now()));
 
-installKeys(document, { onMove: move, onUndo: undo, onRedo: redo, onHint: hint, onReview: review, onMistake: toNextMistake });
+installKeys(document, {
+  onMove: move,
+  onUndo: undo,
+  onRedo: redo,
+  onHint: hint,
+  onReview: review,
+  onMistake: toNextMistake,
+});
 installTouch(board, { cellAt: boardView.cellAt, onPress: press, onMove: move });

@@ -6,8 +6,8 @@ import { reviewed } from "./review-state.js";
 
 /** @import { ReviewResult } from "./protocol.js" */
 /** @import { State } from "./state.js" */
-/** @typedef {import("uplot").default} Plot */
-/** @typedef {typeof import("uplot").default} UPlot */
+/** @typedef {import("uplot")} Plot */
+/** @typedef {typeof import("uplot")} UPlot */
 
 const HEIGHT = 168;
 const LIBRARY = new URL("../vendor/uPlot.js", import.meta.url).href;
@@ -183,7 +183,7 @@ function columns({ distances, result }) {
 function words({ distances, result }) {
   if (!result) return "The distance to the goal after each move, being measured";
   const end = distances.length - 1;
-  const most = distances.reduce((a, b, i) => ((b ?? 0) > (distances[a] ?? 0) ? i : a), 0);
+  const most = distances.indexOf(distances.reduce((a, b) => Math.max(a ?? 0, b ?? 0)));
   const kind = result.exact ? "distance" : "estimated distance";
   return [
     `The ${kind} to the goal after each move: ${distances[0]} at the start`,
