@@ -22,9 +22,9 @@ import { createPositionBox } from "./position-box.js";
 import { isSolvable } from "./puzzle.js";
 import { createReplayView } from "./replay-view.js";
 import { createReviewChart } from "./review-chart.js";
+import { createReviewDesk } from "./review-desk.js";
 import { createReviewMarks } from "./review-marks.js";
 import { createReviewPanel } from "./review-panel.js";
-import * as reviewing from "./review-state.js";
 import { createReviewTasks } from "./review-tasks.js";
 import { writeLink } from "./share-url.js";
 import { shuffle } from "./shuffle.js";
@@ -62,14 +62,20 @@ const turn = (/** @type {(state: State) => State} */ change) => {
   distances.drop();
   if (news.textContent) say("");
 };
+const desk = createReviewDesk(store, reviews, {
+  turn,
+  say,
+  reveal: (id) =>
+    requestAnimationFrame(() => byId(id, HTMLElement).scrollIntoView({ block: "nearest" })),
+  refuse: () => notices.point(),
+});
 const move = (/** @type {Move} */ letter) => {
-  if (reviewing.inReview(store.get()))
-    return attempt((state) => reviewing.tryMoves(state, [letter]));
+  if (desk.move(letter)) return;
   turn((state) => game.play(state, letter, now()));
   celebrate();
 };
 const press = (/** @type {number} */ cell) => {
-  if (reviewing.inReview(store.get())) return attempt((state) => reviewing.tryPress(state, cell));
+  if (desk.press(cell)) return;
   turn((state) => game.press(state, cell, now()));
   celebrate();
 };
@@ -127,46 +133,6 @@ function solve() {
   tasks.solve();
 }
 
-// --- Review ---
-
-/** A move in a review: it's judged if it leaves the line. @param {(state: State) => State} change */
-function attempt(change) {
-  const { trial } = store.get();
-  turn(change);
-  if (store.get().trial !== trial) void reviews.judge();
-}
-
-/** Go to the review of this line; it's made if it isn't there yet. */
-function review() {
-  const state = store.get();
-  if (state.line.length === 0) return say("There are no moves to review yet.");
-  if (!isSolvable(state.start, game.goalOf(state))) return notices.point();
-  if (["running", "done"].includes(state.review.kind)) set({ mode: "analyse" });
-  else void reviews.review();
-  requestAnimationFrame(() => show("review"));
-}
-
-function toNextMistake() {
-  const state = store.get();
-  if (!reviewing.reviewed(state)) return state.line.length ? review() : undefined;
-  const mistake = reviewing.nextMistake(state);
-  if (!mistake) return say("There is no mistake in this game.");
-  set({ mode: "analyse" });
-  toMistake(mistake.first);
-}
-
-/** @param {number} first */
-function toMistake(first) {
-  seek(first);
-  say("Here it went wrong: which tile leads nearer?");
-  show("board");
-}
-
-/** Have something in sight, where the page is longer than the screen. @param {string} id */
-function show(id) {
-  byId(id, HTMLElement).scrollIntoView({ block: "nearest" });
-}
-
 function repair() {
   const { start, goal, facts } = store.get();
   if (!facts?.repaired) return;
@@ -213,7 +179,7 @@ const views = [
   }),
   createBoardMarks(board),
   createDistanceView({ onLive: (live) => set({ live }) }),
-  createNextStep({ onReview: review, onSolve: solve }),
+  createNextStep({ onReview: desk.review, onSolve: solve }),
   createTabs({ onMode: (/** @type {Mode} */ mode) => set({ mode }) }),
   notices,
   createSolverPanel({
@@ -229,11 +195,11 @@ const views = [
   }),
   createReviewMarks(),
   createReviewPanel({
-    onReview: review,
+    onReview: desk.review,
     onStop: reviews.end,
-    onClose: () => turn(reviewing.closeReview),
-    onNext: toNextMistake,
-    onSeek: toMistake,
+    onClose: desk.close,
+    onNext: desk.toNextMistake,
+    onSeek: desk.toMistake,
   }),
   createReviewChart({ onSeek: seek }),
   createPositionBox({ onLoad: loadPosition }),
@@ -314,7 +280,7 @@ installKeys(document, {
   onUndo: undo,
   onRedo: redo,
   onHint: hint,
-  onReview: review,
-  onMistake: toNextMistake,
+  onReview: desk.review,
+  onMistake: desk.toNextMistake,
 });
 installTouch(board, { cellAt: boardView.cellAt, onPress: press, onMove: move });

@@ -57,7 +57,7 @@ export function createReviewChart({ onSeek }) {
     return {
       width: Math.max(200, box.clientWidth),
       height: HEIGHT,
-      padding: [8, 8, 0, 0],
+      padding: [8, 16, 0, 0],
       legend: { show: false },
       cursor: { show: false },
       scales: {

@@ -12,7 +12,7 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 # A file that is missing here fails the test, so that the table grows with the page.
 # These know no page: they build on each other only, and run under Node as they are.
 PLAIN = {
-    "asking", "distance-tasks", "format", "notation", "opening", "player", "protocol", "puzzle", "review-state", "review-tasks",
+    "asking", "distance-tasks", "format", "notation", "opening", "player", "protocol", "puzzle", "review-desk", "review-state", "review-tasks",
     "share-url", "shuffle", "state", "storage", "store", "tasks", "timing",
 }  # fmt: skip
 # These read the state and emit intents. They know of each other only by main.js.
