@@ -60,7 +60,8 @@ export function installKeys(target, { onMove, onUndo, onRedo, onHint, onReview, 
 /** Whether keys belong to the element itself. @param {EventTarget | null} element */
 function takesKeys(element) {
   return (
-    element instanceof Element && element.closest("input, select, textarea, [role=tab]") !== null
+    element instanceof Element &&
+    element.closest("input:not([type=checkbox]), select, textarea, [role=tab]") !== null
   );
 }
 

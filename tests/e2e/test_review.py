@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from browsing import wait_for_engine, wait_until
+from browsing import wait_for_engine
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from support import distances_3x3, neighbors_3x3
 
@@ -71,9 +71,35 @@ def wandering_game(board: Board, seed: str) -> Moves:
     return Moves([*astray, *solve(board.apply(astray)).moves])
 
 
-def open_line(page: Page, site: str, board: Board, moves: Moves, at: int = 0) -> None:
-    page.goto(f"{site}?board={board.text()}&moves={moves}&at={at}&mode=analyse")
+def open_line(page: Page, site: str, board: Board, moves: Moves) -> None:
+    page.goto(f"{site}?board={board.text()}&moves={moves}&mode=analyse")
     wait_for_engine(page)
+
+
+def load(page: Page, board: Board, mode: str) -> None:
+    """Put a board into a page whose Python is there: a new address would boot it anew."""
+    page.get_by_role("tab", name="Play").click()
+    page.get_by_role("textbox", name="Position").fill(board.text())
+    button(page, "Load").click()
+    expect_board(page, board)
+    page.get_by_role("tab", name=mode).click()
+    page.locator("h1").click()  # keys aren't the tabs' then
+
+
+def play(page: Page, board: Board, moves: Moves, mode: str = "Analyse") -> None:
+    """Play a whole game in a page whose Python is there."""
+    load(page, board, "Play")
+    page.evaluate(
+        """(keys) => {
+            for (const code of keys) {
+                document.dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
+            }
+        }""",
+        [KEYS[move] for move in moves],
+    )
+    expect_board(page, board.apply(moves))
+    page.get_by_role("tab", name=mode).click()
+    page.locator("h1").click()
 
 
 def table_distances(board: Board, moves: Moves) -> list[int]:
@@ -94,11 +120,7 @@ def test_review_of_a_won_game_is_one_key_away(booted: Page) -> None:
     page = booted
     board = Board.parse(START)
     moves = wandering_game(board, "won")
-    page.get_by_role("tab", name="Play").click()
-    page.get_by_role("textbox", name="Position").fill(START)
-    button(page, "Load").click()
-    expect_board(page, START)
-    page.locator("h1").click()
+    load(page, board, "Play")
     expect(button(page, "Review")).to_be_hidden()
     for move in moves:
         page.keyboard.press(KEYS[move])
@@ -162,12 +184,12 @@ def test_chart_seeks_by_press_and_drag(booted: Page, site: str) -> None:
     expect_board(page, SOLVED)
 
 
-def test_review_of_120_moves_on_4x4(booted: Page, site: str) -> None:
+def test_review_of_120_moves_on_4x4(booted: Page) -> None:
     page = booted
     board, moves = away_and_back(4, 120, "fifteen")
     found = grade(board, moves)
     assert found.exact
-    open_line(page, site, board, moves, at=60)
+    play(page, board, moves)
     began = time.monotonic()
     button(page, "Review").click()
     expect(summary(page)).to_have_text(f"{found}.", timeout=20_000)
@@ -176,16 +198,15 @@ def test_review_of_120_moves_on_4x4(booted: Page, site: str) -> None:
     assert page.locator("#solution span").evaluate_all(marked) == list(found.wrong)
     texts = page.get_by_role("list", name="Mistakes").get_by_role("button").all_inner_texts()
     assert [text.lower() for text in texts] == [str(mistake) for mistake in found.mistakes]
-    # Replaying changes nothing about it; a move that leaves the line in Play ends it.
-    button(page, "Next").click()
+    button(page, "Previous").click()
     expect(summary(page)).to_have_text(f"{found}.")
 
 
-def test_better_move_is_judged_and_the_line_stays(booted: Page, site: str) -> None:
+def test_better_move_is_judged_and_the_line_stays(booted: Page) -> None:
     page = booted
     board = Board.parse(START)
     moves = wandering_game(board, "better")
-    open_line(page, site, board, moves)
+    play(page, board, moves)
     page.keyboard.press("v")
     expect(summary(page)).not_to_be_empty()
     page.keyboard.press("m")
@@ -228,11 +249,11 @@ def test_better_move_is_judged_and_the_line_stays(booted: Page, site: str) -> No
     expect(solution).to_have_attribute("data-moves", "")
 
 
-def test_stop_in_mid_review(booted: Page, site: str) -> None:
+def test_stop_in_mid_review(booted: Page) -> None:
     page = booted
     board = Board.parse("0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1")  # 80 moves: takes a minute
     moves = Moves(walk(board, 3, "far"))
-    open_line(page, site, board, moves)
+    play(page, board, moves)
     button(page, "Review").click()
     expect(button(page, "Stop")).to_have_count(1)
     expect(page.locator("#review-progress")).to_contain_text("Measuring")
@@ -248,7 +269,7 @@ def test_stop_in_mid_review(booted: Page, site: str) -> None:
     expect(page.locator("#review")).to_be_hidden()
 
 
-def test_large_board_says_what_is_proven(booted: Page, site: str) -> None:
+def test_large_board_says_what_is_proven(booted: Page) -> None:
     page = booted
     board, moves = away_and_back(5, 60, "large")
     circle = Moves.parse("DRUL")
@@ -256,7 +277,7 @@ def test_large_board_says_what_is_proven(booted: Page, site: str) -> None:
     found = grade(board, moves)
     assert not found.exact
     assert found.mistakes
-    open_line(page, site, board, moves)
+    play(page, board, moves)
     button(page, "Review").click()
     expect(summary(page)).to_have_text(f"{found}.", timeout=30_000)
     expect(page.locator("#review-proof")).to_contain_text("The shaded band is proven")
@@ -264,27 +285,26 @@ def test_large_board_says_what_is_proven(booted: Page, site: str) -> None:
     expect(page.get_by_role("img", name="estimated distance")).to_be_visible()
     # Nobody judges there what can't be proven.
     off = next(move for move in board.legal_moves() if move != moves[0])
-    page.locator("h1").click()
+    button(page, "First").click()
+    expect_board(page, board)
     page.keyboard.press(KEYS[off])
     expect(news(page)).to_contain_text("Nobody can prove that")
     expect_board(page, board)
 
 
-def test_nothing_to_review(booted: Page, site: str) -> None:
+def test_nothing_to_review(booted: Page) -> None:
     page = booted
-    page.goto(f"{site}?board={START}&mode=analyse")
-    wait_for_engine(page)
+    load(page, Board.parse(START), "Analyse")
     expect(page.locator("#review")).to_be_hidden()
     page.keyboard.press("v")
     expect(news(page)).to_have_text("There are no moves to review yet.")
 
 
-def test_live_distance_ends_with_the_right_number(booted: Page, site: str) -> None:
+def test_live_distance_ends_with_the_right_number(booted: Page) -> None:
     page = booted
     goal = Board.solved(4)
     board = goal.apply(walk(goal, 60, "live"))
-    page.goto(f"{site}?board={board.text()}&mode=analyse")
-    wait_for_engine(page)
+    load(page, board, "Analyse")
     number = page.locator("#distance")
     expect(number).to_be_hidden()
     toggle = page.get_by_role("checkbox", name="Distance and good moves on the board")
@@ -332,22 +352,20 @@ def test_live_distance_ends_with_the_right_number(booted: Page, site: str) -> No
     expect(good).to_have_count(0)
 
 
-def test_distance_on_a_large_board_is_a_bound(booted: Page, site: str) -> None:
+def test_distance_on_a_large_board_is_a_bound(booted: Page) -> None:
     page = booted
     board, _ = away_and_back(5, 80, "bound")
-    page.goto(f"{site}?board={board.text()}&mode=analyse")
-    wait_for_engine(page)
+    load(page, board, "Analyse")
     bound = run(good_moves(board)).lower_bound
     expect(page.locator("#facts-list")).to_contain_text(f"Distanceat least {bound}")
 
 
-def test_hints_say_more_each_time(booted: Page, site: str) -> None:
+def test_hints_say_more_each_time(booted: Page) -> None:
     page = booted
     board = Board.parse("1-2-3_4-0-6_7-5-8").apply("LURD")
     found = run(good_moves(board))
     movers = {move: board.tiles[board.move(move).blank] for move in found.moves}
-    page.goto(f"{site}?board={board.text()}")
-    wait_for_engine(page)
+    load(page, board, "Play")
     expect(button(page, "Solve from here")).to_be_hidden()
     hinted = page.locator(".tile.hinted")
     button(page, "Hint").click()
@@ -372,48 +390,37 @@ def test_hints_say_more_each_time(booted: Page, site: str) -> None:
     expect(news(page)).to_contain_text("Move tile")
 
 
-def test_hint_on_a_large_board(booted: Page, site: str) -> None:
+def test_hint_on_a_large_board(booted: Page) -> None:
     page = booted
     board, _ = away_and_back(5, 200, "hint")
-    page.goto(f"{site}?board={board.text()}")
-    wait_for_engine(page)
+    load(page, board, "Play")
     for text in ("Move tile", "can't be proven", "Between "):
         button(page, "Hint").click()
         expect(news(page)).to_contain_text(text, timeout=60_000)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
 def test_axe_finds_nothing_in_a_review(
-    new_context: Callable[..., BrowserContext],
-    site: str,
-    axe: Callable[[Page], list[str]],
-    scheme: str,
-    size: tuple[int, int],
+    new_context: Callable[..., BrowserContext], site: str, axe: Callable[[Page], list[str]]
 ) -> None:
-    width, height = size
-    context = new_context(
-        color_scheme=scheme,
-        reduced_motion="reduce",
-        viewport={"width": width, "height": height},
-    )
-    page = context.new_page()
+    page = new_context(reduced_motion="reduce").new_page()
     board = Board.parse(START)
     open_line(page, site, board, wandering_game(board, "axe"))
     page.get_by_role("checkbox", name="Distance and good moves on the board").check()
     page.keyboard.press("v")
     expect(summary(page)).not_to_be_empty()
-    expect(page.locator("#review-chart canvas")).to_be_visible()
+    canvas = page.locator("#review-chart canvas")
+    expect(canvas).to_be_visible()
     button(page, "Next mistake").click()
     expect(page.locator("#distance")).not_to_have_class("old")
-    assert axe(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    if width == 390:  # the board and the curve are seen together
-        wait_until(
-            lambda: page.locator("#board").evaluate(
-                "(board) => board.getBoundingClientRect().bottom > 200"
-            ),
-            True,
-            5,
-            "the board in sight",
-        )
+    for width, height in ((320, 640), (390, 844), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            assert axe(page) == [], (width, scheme)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            # The curve is drawn anew, as wide as there's room.
+            expect(canvas).to_have_count(1)
+            box, chart = canvas.bounding_box(), page.locator("#review-chart").bounding_box()
+            assert box
+            assert chart
+            assert box["width"] == pytest.approx(chart["width"], abs=2)
