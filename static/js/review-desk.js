@@ -44,13 +44,18 @@ export function createReviewDesk(store, tasks, { turn, say, reveal, refuse }) {
     } else {
       tasks.review();
     }
-    reveal("review");
+    reveal("review-chart");
   }
 
   /** @param {number} first the move with which it begins */
   function toMistake(first) {
     turn((state) => ({ ...seek(state, first), mode: "analyse", playing: false }));
-    say("Here it went wrong: which tile leads nearer?");
+    // Where it isn't exact, no better move could be proven.
+    say(
+      reviewed(store.get())?.exact
+        ? "Here it went wrong: which tile leads nearer?"
+        : "From here the moves came back to an earlier position.",
+    );
     reveal("board");
   }
 

@@ -25,12 +25,13 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
   const progress = byId("review-progress", HTMLElement);
   const summary = byId("review-summary", HTMLElement);
   const proof = byId("review-proof", HTMLElement);
+  const next = byId("next-mistake", HTMLButtonElement);
   const find = byId("review-find", HTMLElement);
   const list = byId("mistakes", HTMLElement);
   go.addEventListener("click", onReview);
   stop.addEventListener("click", onStop);
   close.addEventListener("click", onClose);
-  byId("next-mistake", HTMLButtonElement).addEventListener("click", onNext);
+  next.addEventListener("click", onNext);
 
   return {
     /** @param {State} state @param {State | null} before */
@@ -51,7 +52,8 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
         const result = reviewed(state);
         setText(summary, result ? `${result.summary}.` : "");
         setText(proof, result ? proofText(result) : "");
-        find.hidden = !result?.mistakes.length;
+        next.hidden = !result?.mistakes.length;
+        find.hidden = next.hidden || !result?.exact;
         list.replaceChildren(...(result ? items(result) : []));
       }
       if (review !== before?.review || at !== before?.at) {
