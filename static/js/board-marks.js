@@ -9,6 +9,9 @@ const MARKS = ["hinted", "good", "tried-nearer", "tried-away"];
 
 /** @param {HTMLElement} grid the board */
 export function createBoardMarks(grid) {
+  /** @type {Element[]} */
+  let marked = [];
+
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
@@ -20,13 +23,15 @@ export function createBoardMarks(grid) {
         state.distance === before.distance &&
         state.live === before.live;
       if (same) return;
-      for (const mark of MARKS) {
-        for (const tile of grid.querySelectorAll(`.${mark}`)) tile.classList.remove(mark);
-      }
+      for (const tile of marked) tile.classList.remove(...MARKS);
+      marked = [];
       const { position, hint, trial, distance, live } = state;
       /** @param {number} number @param {string} name */
-      const mark = (number, name) =>
-        grid.querySelector(`[aria-label="Tile ${number}"]`)?.classList.add(name);
+      const mark = (number, name) => {
+        const tile = grid.querySelector(`[aria-label="Tile ${number}"]`);
+        tile?.classList.add(name);
+        if (tile) marked.push(tile);
+      };
       const source = (/** @type {Move} */ move) => position.tiles[sourceOf(position, move)];
       if (live) for (const move of distance?.good ?? []) mark(source(move), "good");
       if (hint) {

@@ -11,6 +11,7 @@ import { goalOf, isSolved } from "./state.js";
 /** @import { SolverClient } from "./solver-client.js" */
 /** @import { Hint, State } from "./state.js" */
 /** @import { Store } from "./store.js" */
+/** A hint on its way, and how much it will say. @typedef {{ controller: AbortController, step: Hint["step"] }} Asked */
 
 const WAY = { U: "up", D: "down", L: "left", R: "right" };
 
@@ -23,7 +24,7 @@ export function createDistanceTasks(store, client, { say }) {
   /** @type {AbortController | null} the one question under way */
   let asked = null;
   let superseded = false;
-  /** @type {AbortController | null} */
+  /** @type {Asked | null} */
   let hinting = null;
 
   /**
@@ -61,20 +62,23 @@ export function createDistanceTasks(store, client, { say }) {
   async function hint() {
     const state = store.get();
     if (isSolved(state)) return say("It's solved: there is nothing left to move.");
-    if (state.hint) {
-      const step = /** @type {Hint["step"]} */ (Math.min(3, state.hint.step + 1));
-      return show(state, { ...state.hint, step });
+    if (state.hint) return show(state, { ...state.hint, step: further(state.hint.step) });
+    if (hinting) {
+      hinting.step = further(hinting.step);
+      return;
     }
     if (state.engine.kind === "booting") say("The hint comes as soon as Python is there.");
-    hinting?.abort();
-    hinting = new AbortController();
-    const { signal } = hinting;
+    /** @type {Asked} */
+    const own = { controller: new AbortController(), step: 1 };
+    hinting = own;
+    const { signal } = own.controller;
     try {
       const found = await answer(state, signal);
-      if (!signal.aborted && store.get().position === state.position) {
-        show(state, { step: 1, ...found });
-      }
+      if (hinting !== own || signal.aborted) return;
+      hinting = null;
+      if (store.get().position === state.position) show(state, { step: own.step, ...found });
     } catch (error) {
+      if (hinting === own) hinting = null;
       const { code, message } = failure(error);
       if (code !== "cancelled") say(`No hint: ${message}`);
     }
@@ -111,8 +115,16 @@ export function createDistanceTasks(store, client, { say }) {
     look,
     hint,
     /** The position has changed. */
-    drop: () => hinting?.abort(),
+    drop() {
+      hinting?.controller.abort();
+      hinting = null;
+    },
   };
+}
+
+/** @param {Hint["step"]} step @returns {Hint["step"]} */
+function further(step) {
+  return step === 1 ? 2 : 3;
 }
 
 /** @param {Hint} hint @param {(move: Move) => number} tile */

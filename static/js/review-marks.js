@@ -21,7 +21,8 @@ export function createReviewMarks() {
         state.review === before.review &&
         state.line === before.line &&
         state.solutionFrom === before.solutionFrom;
-      if (same) return;
+      const none = state.review.kind !== "done" && before?.review.kind !== "done";
+      if (same || none) return;
       const from = state.solutionFrom ?? 0;
       const length = state.line.length - from;
       const wrong = (reviewed(state)?.wrong ?? []).map((i) => i - from).filter((i) => i >= 0);
