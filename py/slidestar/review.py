@@ -138,8 +138,10 @@ class Review:
         if not self.exact:
             about = f", about {self.estimates[0]}" if self.estimates else ""
             parts[0] += f", optimal at least {self.shortest}{about}"
-            most = "" if self.wasted_at_most is None else f" and at most {self.wasted_at_most}"
-            parts.append(f"at least {self.wasted}{most} wasted")
+            bounds = [f"at least {self.wasted}"] if self.wasted else []
+            if self.wasted_at_most is not None:
+                bounds.append(f"at most {self.wasted_at_most}")
+            parts.append(f"{' and '.join(bounds) or 'none proven to be'} wasted")
             return "; ".join(parts)
         if self.solved:
             parts[0] += f", optimal {self.shortest}"

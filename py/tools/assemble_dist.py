@@ -36,6 +36,9 @@ FONT_FILES = {
 VENDOR_FILES = {
     "idb/build/index.js": "idb.js",
     "idb/LICENSE": "idb.LICENSE.txt",
+    "uplot/dist/uPlot.esm.js": "uPlot.js",
+    "uplot/dist/uPlot.min.css": "uPlot.css",
+    "uplot/LICENSE": "uPlot.LICENSE.txt",
 }
 # What is sent compressed, by hosts that can: others are compressed as they are.
 COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}

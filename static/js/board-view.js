@@ -4,7 +4,7 @@
 
 import { element } from "./dom.js";
 import { formatBoard } from "./notation.js";
-import { blankOf, sourceOf } from "./puzzle.js";
+import { blankOf } from "./puzzle.js";
 import { goalOf } from "./state.js";
 
 /** @import { State } from "./state.js" */
@@ -116,7 +116,6 @@ export function createBoardView(grid, { onPress }) {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
       if (before && state.position === before.position && state.goal === before.goal) {
-        if (state.hint !== before.hint) hint(state);
         if (state.won !== before.won) grid.classList.toggle("won", state.won);
         return;
       }
@@ -147,7 +146,6 @@ export function createBoardView(grid, { onPress }) {
       });
       grid.dataset.board = formatBoard(position);
       grid.classList.toggle("won", state.won);
-      hint(state);
     },
 
     /**
@@ -193,10 +191,4 @@ export function createBoardView(grid, { onPress }) {
       grid.replaceChildren();
     },
   };
-
-  /** @param {State} state */
-  function hint({ hint: move, position }) {
-    grid.querySelector(".hinted")?.classList.remove("hinted");
-    if (move) tiles[position.tiles[sourceOf(position, move)]]?.button.classList.add("hinted");
-  }
 }

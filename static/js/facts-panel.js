@@ -24,9 +24,10 @@ export function createFactsPanel({ onRepair }) {
         before &&
         state.start === before.start &&
         state.goal === before.goal &&
-        state.facts === before.facts;
+        state.facts === before.facts &&
+        state.distance === before.distance;
       if (same) return;
-      const { facts } = state;
+      const { facts, distance } = state;
       // Moves change nothing about it, so the start will do.
       const solvable = isSolvable(state.start, goalOf(state));
       banner.hidden = solvable;
@@ -40,9 +41,10 @@ export function createFactsPanel({ onRepair }) {
           ? `${facts.solvable ? "Solvable" : "Not solvable"}. ${sentence(facts.reason)}`
           : "Python looks at it as soon as it's there.",
       );
-      /** @type {[string, number | null][]} */
+      /** @type {[string, number | string | null][]} */
       const values = facts
         ? [
+            ...(facts.solvable ? [distanceRow(distance)] : []),
             ["Inversions", facts.inversions],
             ["Hamming", facts.hamming],
             ["Manhattan", facts.manhattan],
@@ -52,16 +54,22 @@ export function createFactsPanel({ onRepair }) {
         : [];
       list.replaceChildren(
         ...values.map(([name, value]) =>
-          element(
-            "div",
-            {},
-            element("dt", { text: name }),
-            element("dd", { text: value === null ? "no table" : count(value) }),
-          ),
+          element("div", {}, element("dt", { text: name }), element("dd", { text: told(value) })),
         ),
       );
     },
   };
+}
+
+/** @param {State["distance"]} known @returns {[string, number | string]} */
+function distanceRow(known) {
+  if (!known) return ["Distance", "…"];
+  return ["Distance", known.distance ?? `at least ${count(known.lower_bound)}`];
+}
+
+/** @param {number | string | null} value */
+function told(value) {
+  return typeof value === "number" ? count(value) : (value ?? "no table");
 }
 
 /** @param {string} text */

@@ -2,9 +2,12 @@
 // file that knows all the others.
 
 import { createAfterwards } from "./afterwards.js";
+import { createBoardMarks } from "./board-marks.js";
 import { createBoardView } from "./board-view.js";
 import { createComparePanel } from "./compare-panel.js";
 import { createControls } from "./controls.js";
+import { createDistanceTasks } from "./distance-tasks.js";
+import { createDistanceView } from "./distance-view.js";
 import { byId, saveFile, setText } from "./dom.js";
 import { createEngineLine } from "./engine-line.js";
 import { createFactsPanel } from "./facts-panel.js";
@@ -12,6 +15,7 @@ import { counted, stopped } from "./format.js";
 import { installKeys } from "./input.js";
 import { createKeySheet } from "./key-sheet.js";
 import { applyLook } from "./look.js";
+import { createNextStep } from "./next-step.js";
 import { NotationError, parseBoard, parseMoves, parseSize } from "./notation.js";
 import { createNotices } from "./notices.js";
 import { openingState } from "./opening.js";
@@ -22,6 +26,11 @@ import { createPositionBox } from "./position-box.js";
 import { isSolvable } from "./puzzle.js";
 import { createRecordDesk } from "./record-desk.js";
 import { createReplayView } from "./replay-view.js";
+import { createReviewChart } from "./review-chart.js";
+import { createReviewDesk } from "./review-desk.js";
+import { createReviewMarks } from "./review-marks.js";
+import { createReviewPanel } from "./review-panel.js";
+import { createReviewTasks } from "./review-tasks.js";
 import { createSavedGame } from "./saved-game.js";
 import { loadSettings, saveSettings, watchSettings } from "./settings.js";
 import { createSettingsDialog } from "./settings-dialog.js";
@@ -62,6 +71,8 @@ const client = createSolverClient({
   onStatus: (engine) => store.update((state) => ({ ...state, engine })),
 });
 const tasks = createTasks(store, client, { now, say });
+const distances = createDistanceTasks(store, client, { say });
+const reviews = createReviewTasks(store, client, { say });
 
 /** Change the position: what was being found out about the old one is dropped. */
 const turn = (/** @type {(state: State) => State} */ change) => {
@@ -70,18 +81,28 @@ const turn = (/** @type {(state: State) => State} */ change) => {
   const after = store.get();
   if (after.position === before) return;
   tasks.drop();
+  distances.drop();
   if (news.textContent) say("");
 };
 const database = createSolvesDb({
   onFault: (problem) => set({ history: { ...store.get().history, problem } }),
 });
 const solves = createSolveTasks(store, client, database);
-const desk = createRecordDesk(store, solves, client, { turn, say, now });
+const recordDesk = createRecordDesk(store, solves, client, { turn, say, now });
+const reviewDesk = createReviewDesk(store, reviews, {
+  turn,
+  say,
+  reveal: (id) =>
+    requestAnimationFrame(() => byId(id, HTMLElement).scrollIntoView({ block: "nearest" })),
+  refuse: () => notices.point(),
+});
 const move = (/** @type {Move} */ letter) => {
+  if (reviewDesk.move(letter)) return;
   turn((state) => game.play(state, letter, now()));
   celebrate();
 };
 const press = (/** @type {number} */ cell) => {
+  if (reviewDesk.press(cell)) return;
   turn((state) => game.press(state, cell, now()));
   celebrate();
 };
@@ -96,13 +117,18 @@ function celebrate() {
   const state = store.get();
   if (!state.won) return;
   const time = stopped(game.elapsed(state.clock, now()));
-  say(`You did it: ${counted(state.at, "move")} in ${time}.${desk.finish()}`);
+  const keys = matchMedia("(hover: hover)").matches ? " V reviews it." : "";
+  say(`You did it: ${counted(state.at, "move")} in ${time}.${recordDesk.finish()}${keys}`);
 }
 
 function freshShuffle(rows = store.get().start.rows, cols = store.get().start.cols) {
   const { start, goal } = store.get();
   const kept = goal && start.rows === rows && start.cols === cols ? goal : null;
-  desk.begin({ start: shuffle(rows, cols, { goal: kept }), goal: kept, practice: kept !== null });
+  recordDesk.begin({
+    start: shuffle(rows, cols, { goal: kept }),
+    goal: kept,
+    practice: kept !== null,
+  });
 }
 
 async function share() {
@@ -134,6 +160,7 @@ function loadPosition(text) {
 function solve() {
   const state = store.get();
   if (state.search.kind === "running") return;
+  turn(game.withoutTrial);
   if (!isSolvable(state.position, game.goalOf(state))) return notices.point();
   tasks.solve();
 }
@@ -165,7 +192,7 @@ const boardView = createBoardView(board, { onPress: press });
 const notices = createNotices({ onClose: () => set({ problems: [] }) });
 const undo = () => turn(game.undo);
 const redo = () => turn((state) => game.redo(state, now()));
-const hint = () => void tasks.hint();
+const hint = () => void distances.hint();
 
 const views = [
   boardView,
@@ -181,6 +208,9 @@ const views = [
     onReset: () => turn(game.reset),
     onShare: share,
   }),
+  createBoardMarks(board),
+  createDistanceView({ onLive: (live) => set({ live }) }),
+  createNextStep({ onReview: reviewDesk.review, onSolve: solve }),
   createTabs({ onMode: (/** @type {Mode} */ mode) => set({ mode }) }),
   notices,
   createSolverPanel({
@@ -194,6 +224,15 @@ const views = [
     onPlay: togglePlay,
     onSpeed: (speed) => set({ speed: /** @type {Speed} */ (speed) }),
   }),
+  createReviewMarks(),
+  createReviewPanel({
+    onReview: reviewDesk.review,
+    onStop: reviews.end,
+    onClose: reviewDesk.close,
+    onNext: reviewDesk.toNextMistake,
+    onSeek: reviewDesk.toMistake,
+  }),
+  createReviewChart({ onSeek: seek }),
   createPositionBox({ onLoad: loadPosition }),
   createFactsPanel({ onRepair: repair }),
   createOptimalPanel({
@@ -225,12 +264,12 @@ const copyResult = async (/** @type {string} */ text) => {
   }
 };
 const recordViews = [
-  createAfterwards({ onAgain: () => desk.again(store.get()), onCopy: copyResult }),
+  createAfterwards({ onAgain: () => recordDesk.again(store.get()), onCopy: copyResult }),
   createSolvesPanel({
-    onDaily: desk.daily,
-    onAgain: desk.retry,
-    onReplay: desk.replay,
-    onReview: desk.review,
+    onDaily: recordDesk.daily,
+    onAgain: recordDesk.retry,
+    onReplay: recordDesk.replay,
+    onReview: recordDesk.review,
   }),
   createSolvesFile({
     onExport: exportSolves,
@@ -240,7 +279,7 @@ const recordViews = [
   }),
 ];
 for (const view of recordViews) store.subscribe(view.show);
-store.subscribe(desk.compare);
+store.subscribe(recordDesk.compare);
 void solves.load();
 
 store.subscribe((state) => player.run(state.playing ? game.SPEEDS[state.speed].ms : null));
@@ -254,6 +293,27 @@ const check = debounce(200, () => {
 store.subscribe((state, before) => {
   const same = before && state.position === before.position && state.mode === before.mode;
   if (!same && !state.facts) check();
+});
+
+// The distance: at once where it's wanted live, else with the rest of what's said in Analyse.
+const look = debounce(200, () => {
+  const { mode, review, trial } = store.get();
+  if (mode === "analyse" && review.kind !== "running" && !trial) void distances.look();
+});
+store.subscribe((state, before) => {
+  const same =
+    before &&
+    state.position === before.position &&
+    state.goal === before.goal &&
+    state.mode === before.mode &&
+    state.live === before.live &&
+    state.review === before.review;
+  if (same || state.distance) return;
+  if (state.live) void distances.look();
+  else look();
+});
+store.subscribe(({ review }) => {
+  if (review.kind !== "running") reviews.end();
 });
 
 // Python gets ready for a board as soon as it's shown.
@@ -328,6 +388,8 @@ installKeys(document, {
   share: () => void share(),
   solve,
   stop: () => tasks.end("solve"),
+  review: reviewDesk.review,
+  mistake: reviewDesk.toNextMistake,
   play: togglePlay,
   first: () => seek(store.get().solutionFrom ?? 0),
   last: () => seek(store.get().line.length),

@@ -38,6 +38,9 @@ export const SHORTCUTS = [
   { does: "first", group: SOLVER, text: "To the replay's first move", keys: ["Home"] },
   { does: "last", group: SOLVER, text: "To its last", keys: ["End"] },
 
+  { does: "review", group: SOLVER, text: "Review the game", keys: ["v"] },
+  { does: "mistake", group: SOLVER, text: "Next mistake", keys: ["m"] },
+
   { does: "mode-play", group: PAGE, text: "Play", keys: ["1"] },
   { does: "mode-analyse", group: PAGE, text: "Analyse", keys: ["2"] },
   { does: "mode-learn", group: PAGE, text: "Learn", keys: ["3"] },

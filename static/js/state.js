@@ -8,7 +8,7 @@ import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
 import { DEFAULT_SETTINGS } from "./settings.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
-/** @import { CheckResult, CompareRow, OptimalResult, SolveResult, Stats } from "./protocol.js" */
+/** @import { CheckResult, CompareRow, DistanceResult, OptimalResult, ReviewResult, SolveResult, Stats } from "./protocol.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { History } from "./solves.js" */
 /** @import { EngineStatus } from "./engine-host.js" */
@@ -36,6 +36,25 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * All shortest solutions of the shown position.
  * @typedef {{ kind: "none" } | { kind: "running" } | { kind: "found", result: OptimalResult } | { kind: "failed", message: string }} Optimal
  */
+/**
+ * The game's line, graded: all of it, from the start. Null where a distance isn't known yet.
+ * @typedef {{ kind: "none" }
+ *   | { kind: "running", waiting: boolean, prepared: number | null, distances: readonly (number | null)[] }
+ *   | { kind: "stopped", distances: readonly (number | null)[] }
+ *   | { kind: "done", result: ReviewResult }
+ *   | { kind: "failed", message: string }
+ * } Review
+ */
+/**
+ * Moves tried beside the reviewed line, which stays as it is: `back` is the position that comes
+ * back. `good` is null until it's judged, or where that can't be proven.
+ * @typedef {{ moves: readonly Move[], back: Position, judged: boolean, good: boolean | null }} Trial
+ */
+/**
+ * What's been told so far: the tile to move, all good moves, the distance. `atMost` is the length
+ * of a known way where `distance` is null, since it can't be proven.
+ * @typedef {{ step: 1 | 2 | 3, good: readonly Move[], distance: number | null, atLeast: number, atMost: number | null }} Hint
+ */
 /** A run of the comparison. @typedef {{ algorithm: string, heuristic: string | null, row: CompareRow | null }} Run */
 
 /**
@@ -48,7 +67,11 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  *   solutionFrom: number | null,
  *   clock: Clock,
  *   won: boolean,
- *   hint: Move | null,
+ *   hint: Hint | null,
+ *   distance: DistanceResult | null,
+ *   live: boolean,
+ *   review: Review,
+ *   trial: Trial | null,
  *   search: Search,
  *   facts: CheckResult | null,
  *   optimal: Optimal,
@@ -114,10 +137,14 @@ const NO_SEARCH = { kind: "none" };
 const NO_COMPARISON = { running: false, runs: [] };
 /** How long one may look before the clock runs. */
 const INSPECTION_MS = 15_000;
+/** @type {Review} */
+const NO_REVIEW = { kind: "none" };
 
 /** What is about one position only, and goes when it changes. */
 const FRESH = {
   hint: null,
+  distance: null,
+  trial: null,
   facts: null,
   /** @type {Optimal} */
   optimal: { kind: "none" },
@@ -146,6 +173,8 @@ export function initialState(game) {
     clock: STOPPED,
     won: false,
     search: NO_SEARCH,
+    review: NO_REVIEW,
+    live: false,
     playing: false,
     // The record of the game. `times`: when the first moves of the line were made, in ms on the
     // clock; those that came from a link or a solver have none. `seed`: what the board was
@@ -168,6 +197,11 @@ export function initialState(game) {
   return withGame(blank, game);
 }
 
+/** What's known about the position goes with it. @param {State} state @param {Position} position @returns {State} */
+export function withPosition(state, position) {
+  return { ...state, ...FRESH, position, playing: false, won: false };
+}
+
 /** Begin another game. @param {State} state @param {Game} game @returns {State} */
 export function withGame(state, game) {
   const begun = {
@@ -186,6 +220,7 @@ export function withGame(state, game) {
     practice: game.practice ?? true,
     shortest: null,
     search: NO_SEARCH,
+    review: NO_REVIEW,
     playing: false,
   };
   return seek(begun, game.at ?? 0);
@@ -211,6 +246,7 @@ export function solutionMoves(state) {
  * @param {State} state @param {Move} move @param {number} now ms @returns {State}
  */
 export function play(state, move, now) {
+  if (state.trial) return play(withoutTrial(state), move, now);
   const position = slide(state.position, move);
   if (!position) return state;
   const onLine = state.line[state.at] === move;
@@ -228,7 +264,10 @@ export function play(state, move, now) {
     times: timed(state, onLine, clock, now),
     practice: state.practice || state.hint !== null,
   };
-  if (!onLine) next.solutionFrom = null;
+  if (!onLine) {
+    next.solutionFrom = null;
+    next.review = NO_REVIEW;
+  }
   if (next.solutionFrom === null && state.search.kind !== "running") next.search = NO_SEARCH;
   if (!isSolved(next)) return next;
   const stopped = stopClock(next.clock, now);
@@ -245,6 +284,7 @@ export function press(state, cell, now) {
 
 /** Go to a place on the line, backwards or forwards. @param {State} state @param {number} at @returns {State} */
 export function seek(state, at) {
+  if (state.trial) return seek(withoutTrial(state), at);
   const target = Math.max(0, Math.min(at, state.line.length));
   if (target === state.at) return state;
   let { position } = state;
@@ -255,6 +295,7 @@ export function seek(state, at) {
 
 /** @param {State} state @returns {State} */
 export function undo(state) {
+  if (state.trial) return withoutTrial(state);
   return { ...seek(state, state.at - 1), playing: false };
 }
 
@@ -293,9 +334,15 @@ export function withSolution(state, result, moves, now) {
 
 /** Have other moves follow, to be replayed. @param {State} state @param {readonly Move[]} moves @returns {State} */
 export function withLine(state, moves) {
+  if (state.trial) return state; // they'd follow the tried moves, which are on no line
   const line = [...state.line.slice(0, state.at), ...moves];
   const times = state.times.slice(0, state.at);
-  return { ...state, line, times, solutionFrom: state.at, playing: false };
+  return { ...state, line, times, solutionFrom: state.at, playing: false, review: NO_REVIEW };
+}
+
+/** Back from a try to the reviewed line. @param {State} state @returns {State} */
+export function withoutTrial(state) {
+  return state.trial ? { ...state, ...FRESH, position: state.trial.back } : state;
 }
 
 /** @param {Clock} clock @param {number} now @returns {number} ms */

@@ -14,7 +14,7 @@ const VERSION = 1;
 /** Of a game's record. The first version, which was in the choices' record, had no times. */
 const GAME_VERSION = 2;
 
-/** @typedef {{ speed: Speed, algorithm: string, heuristic: string, inspection: boolean }} Choices */
+/** @typedef {{ speed: Speed, algorithm: string, heuristic: string, inspection: boolean, live: boolean }} Choices */
 
 /** @param {State} state */
 export function saveChoices(state) {
@@ -24,6 +24,7 @@ export function saveChoices(state) {
     algorithm: state.algorithm,
     heuristic: state.heuristic,
     inspection: state.inspection,
+    live: state.live,
   });
 }
 
@@ -110,13 +111,14 @@ function storedTimes(times, line) {
 }
 
 /** @param {Record<string, unknown>} record @returns {Partial<Choices>} */
-function storedChoices({ speed, algorithm, heuristic, inspection }) {
+function storedChoices({ speed, algorithm, heuristic, inspection, live }) {
   /** @type {Partial<Choices>} */
   const choices = {};
   if (isKey(SPEEDS, speed)) choices.speed = /** @type {Speed} */ (speed);
   if (isKey(ALGORITHMS, algorithm)) choices.algorithm = algorithm;
   if (isKey(HEURISTICS, heuristic)) choices.heuristic = heuristic;
   if (typeof inspection === "boolean") choices.inspection = inspection;
+  if (live === true) choices.live = true;
   return choices;
 }
 

@@ -1,8 +1,8 @@
 // What the page asks of Python, and how the answers get into the state. One Solve at a time, one
-// hint, one check, one comparison: a newer one, or a change of the position, ends the older.
+// check, one comparison: a newer one, or a change of the position, ends the older.
 
-import { formatBoard, parseMoves } from "./notation.js";
-import { sourceOf } from "./puzzle.js";
+import { boards, failure } from "./asking.js";
+import { parseMoves } from "./notation.js";
 import { withSolution } from "./state.js";
 
 /** @import { CheckResult, CompareRow, SolveResult } from "./protocol.js" */
@@ -29,8 +29,8 @@ const COMPARED = [
  * @param {{ now: () => number, say: (text: string) => void }} options
  */
 export function createTasks(store, client, { now, say }) {
-  /** @type {Record<"solve" | "hint" | "check" | "compare" | "optimal", AbortController | null>} */
-  const running = { solve: null, hint: null, check: null, compare: null, optimal: null };
+  /** @type {Record<"solve" | "check" | "compare" | "optimal", AbortController | null>} */
+  const running = { solve: null, check: null, compare: null, optimal: null };
 
   /** @param {keyof typeof running} task */
   function begin(task) {
@@ -39,12 +39,6 @@ export function createTasks(store, client, { now, say }) {
     running[task] = controller;
     return controller.signal;
   }
-
-  /** @param {State} state */
-  const boards = (state) => ({
-    board: formatBoard(state.position),
-    ...(state.goal ? { goal: formatBoard(state.goal) } : {}),
-  });
 
   /** @param {Search} search */
   const searching = (search) => store.update((state) => ({ ...state, search }));
@@ -80,31 +74,6 @@ export function createTasks(store, client, { now, say }) {
           ? { kind: "stopped", stats }
           : { kind: "failed", code, message, suggestion, stats },
       );
-    }
-  }
-
-  /** The tile to move next, by the best way from here. */
-  async function hint() {
-    const state = store.get();
-    const signal = begin("hint");
-    if (state.engine.kind === "booting") say("The hint comes as soon as Python is there.");
-    try {
-      const result = /** @type {SolveResult} */ (
-        await client.request(
-          { type: "solve", ...boards(state), algorithm: "auto", heuristic: null },
-          { signal },
-        )
-      );
-      if (signal.aborted || store.get().position !== state.position) return;
-      const [move] = parseMoves(result.moves);
-      if (!move) return say("It's solved: there is nothing left to move.");
-      store.update((current) => ({ ...current, hint: move }));
-      const tile = state.position.tiles[sourceOf(state.position, move)];
-      const way = { U: "up", D: "down", L: "left", R: "right" }[move];
-      say(`Move tile ${tile} ${way}.`);
-    } catch (error) {
-      const { code, message } = failure(error);
-      if (code !== "cancelled") say(`No hint: ${message}`);
     }
   }
 
@@ -196,7 +165,6 @@ export function createTasks(store, client, { now, say }) {
 
   return {
     solve,
-    hint,
     check,
     compare,
     optimal,
@@ -210,15 +178,4 @@ export function createTasks(store, client, { now, say }) {
       for (const controller of Object.values(running)) controller?.abort();
     },
   };
-}
-
-/**
- * @param {unknown} error
- * @returns {{ code: string, message: string, suggestion?: string | null, stats?: import("./protocol.js").Stats | null }}
- */
-function failure(error) {
-  if (error instanceof Error && "code" in error) {
-    return /** @type {any} */ (error);
-  }
-  throw error;
 }

@@ -1,0 +1,116 @@
+// Asking Python to grade the line, and to judge what the person tries beside it.
+
+import { boards, failure } from "./asking.js";
+import { counted } from "./format.js";
+import { formatMoves } from "./notation.js";
+import { beginReview, judgedAtOnce, reviewed } from "./review-state.js";
+import { withoutTrial } from "./state.js";
+
+/** @import { SolverClient } from "./solver-client.js" */
+/** @import { Review, State, Trial } from "./state.js" */
+/** @import { Store } from "./store.js" */
+
+/** How long a judged try stays on the board. */
+const SHOWN_MS = 1600;
+
+/**
+ * @param {Store<State>} store
+ * @param {SolverClient} client
+ * @param {{ say: (text: string) => void }} options
+ */
+export function createReviewTasks(store, client, { say }) {
+  let running = new AbortController();
+
+  async function review() {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    store.update(beginReview);
+    const { start, goal, line } = store.get();
+    /** A change of the line ends the review of the old one. @param {(review: Review) => Review} next */
+    const show = (next) => {
+      if (signal.aborted && running.signal !== signal) return;
+      store.update((state) =>
+        state.line === line && state.start === start && state.review.kind === "running"
+          ? { ...state, review: next(state.review) }
+          : state,
+      );
+    };
+    try {
+      const result = await client.request(
+        { type: "review", ...boards({ position: start, goal }), moves: formatMoves(line) },
+        {
+          signal,
+          onEvent({ distances, prepared = null }) {
+            show(() => ({ kind: "running", waiting: false, prepared, distances }));
+          },
+        },
+      );
+      show(() => ({ kind: "done", result }));
+    } catch (error) {
+      const { code, message } = failure(error);
+      show((now) =>
+        code === "cancelled"
+          ? { kind: "stopped", distances: now.kind === "running" ? now.distances : [] }
+          : { kind: "failed", message },
+      );
+    }
+  }
+
+  /** Say whether the tried moves lead nearer, and take them back soon after. */
+  async function judge() {
+    const state = store.get();
+    const { trial } = state;
+    if (!trial) return;
+    const known = judgedAtOnce(state);
+    if (known !== null) {
+      const before = reviewed(state)?.distances[state.at] ?? 0;
+      return tell(trial, known ? 1 : -1, before + (known ? -1 : 1));
+    }
+    say("Looking at it …");
+    try {
+      const there = await client.request({ type: "distance", ...boards(state) });
+      if (store.get().trial !== trial) return;
+      const here = await client.request({
+        type: "distance",
+        ...boards({ position: trial.back, goal: state.goal }),
+      });
+      if (here.distance === null || there.distance === null) {
+        return tell(trial, null, there.lower_bound);
+      }
+      tell(trial, here.distance - there.distance, there.distance);
+    } catch (error) {
+      if (store.get().trial !== trial) return;
+      say(`Not judged: ${failure(error).message}`);
+      store.update(withoutTrial);
+    }
+  }
+
+  /** @param {Trial} trial @param {number | null} nearer @param {number} left */
+  function tell(trial, nearer, left) {
+    if (store.get().trial !== trial) return;
+    const judged = { ...trial, judged: true, good: nearer === null ? null : nearer > 0 };
+    store.update((state) => ({ ...state, trial: judged }));
+    say(verdict(nearer, left));
+    setTimeout(() => {
+      if (store.get().trial === judged) store.update(withoutTrial);
+    }, SHOWN_MS);
+  }
+
+  return {
+    review,
+    judge,
+    /** Stop, or the line is another. */
+    end: () => running.abort(),
+  };
+}
+
+/** @param {number | null} nearer @param {number} left */
+function verdict(nearer, left) {
+  if (nearer === null) {
+    return `Nobody can prove that on this board: from there it's at least ${counted(left, "move")}.`;
+  }
+  const rest = left ? `${counted(left, "move")} from there` : "solved";
+  if (nearer > 0) return `Yes: ${nearer === 1 ? "one" : nearer} nearer, ${rest}.`;
+  return nearer < 0 ? `No: that leads away, ${rest}.` : `No: not nearer, ${rest}.`;
+}

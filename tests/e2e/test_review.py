@@ -1,0 +1,426 @@
+"""The review of a game, the live distance and the hints, against computations of our own."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from browsing import wait_for_engine
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from support import distances_3x3, neighbors_3x3
+
+from slidestar import Board, Moves, solve
+from slidestar.distances import good_moves
+from slidestar.review import grade
+from slidestar.search import run
+
+KEYS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
+INVERSE = {"U": "D", "D": "U", "L": "R", "R": "L"}
+SOLVED = "1-2-3_4-5-6_7-8-0"
+# Two moves wasted at the start, four in the middle; the rest is a shortest way.
+START = "8-1-3_4-0-2_7-6-5"
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def news(page: Page) -> Locator:
+    return page.locator("#news")
+
+
+def summary(page: Page) -> Locator:
+    return page.locator("#review-summary")
+
+
+def shown(page: Page) -> str:
+    return page.get_by_role("grid", name="Puzzle board").get_attribute("data-board") or ""
+
+
+def expect_board(page: Page, board: Board | str) -> None:
+    text = board if isinstance(board, str) else board.text()
+    expect(page.get_by_role("grid", name="Puzzle board")).to_have_attribute("data-board", text)
+
+
+def walk(board: Board, count: int, seed: str, wander: float = 1.0) -> list[str]:
+    """Moves of a person who goes astray: each is a random one with a chance of `wander`."""
+    chosen = random.Random(seed)
+    moves: list[str] = []
+    while len(moves) < count:
+        legal = [m for m in board.legal_moves() if not moves or m != INVERSE[moves[-1]]]
+        if chosen.random() >= wander:
+            legal = list(run(good_moves(board)).moves)
+        moves.append(chosen.choice(legal))
+        board = board.move(moves[-1])
+    return moves
+
+
+def away_and_back(size: int, count: int, seed: str) -> tuple[Board, Moves]:
+    """A board, and so many random moves that solve it."""
+    goal = Board.solved(size)
+    moves = walk(goal, count, seed)
+    return goal.apply(moves), Moves(INVERSE[move] for move in reversed(moves))
+
+
+def wandering_game(board: Board, seed: str) -> Moves:
+    """A game on a 3x3 board that loses its way for a while, then solves it."""
+    astray = walk(board, 24, seed, wander=0.5)
+    return Moves([*astray, *solve(board.apply(astray)).moves])
+
+
+def open_line(page: Page, site: str, board: Board, moves: Moves) -> None:
+    page.goto(f"{site}?board={board.text()}&moves={moves}&mode=analyse")
+    wait_for_engine(page)
+
+
+def load(page: Page, board: Board, mode: str) -> None:
+    """Put a board into a page whose Python is there: a new address would boot it anew."""
+    page.get_by_role("tab", name="Play").click()
+    page.get_by_role("textbox", name="Position").fill(board.text())
+    button(page, "Load").click()
+    expect_board(page, board)
+    page.get_by_role("tab", name=mode).click()
+    page.locator("h1").click()  # keys aren't the tabs' then
+
+
+def play(page: Page, board: Board, moves: Moves, mode: str = "Analyse") -> None:
+    """Play a whole game in a page whose Python is there."""
+    load(page, board, "Play")
+    page.evaluate(
+        """(keys) => {
+            for (const code of keys) {
+                document.dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
+            }
+        }""",
+        [KEYS[move] for move in moves],
+    )
+    expect_board(page, board.apply(moves))
+    page.get_by_role("tab", name=mode).click()
+    page.locator("h1").click()
+
+
+def table_distances(board: Board, moves: Moves) -> list[int]:
+    """The distances along a 3x3 game, from the breadth-first table of the tests' own."""
+    table = distances_3x3()
+    position = re.sub(r"\D", "", board.text())
+    found = [table[position]]
+    for move in moves:
+        board = board.move(move)
+        after = re.sub(r"\D", "", board.text())
+        assert after in neighbors_3x3(position)
+        position = after
+        found.append(table[position])
+    return found
+
+
+def test_review_of_a_won_game_is_one_key_away(booted: Page) -> None:
+    page = booted
+    board = Board.parse(START)
+    moves = wandering_game(board, "won")
+    load(page, board, "Play")
+    expect(button(page, "Review")).to_be_hidden()
+    for move in moves:
+        page.keyboard.press(KEYS[move])
+    expect(news(page)).to_contain_text(f"You did it: {len(moves)} moves")
+    expect(news(page)).to_contain_text("V reviews it")
+    expect(button(page, "Review")).to_be_visible()
+    page.keyboard.press("v")
+    expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
+
+    distances = table_distances(board, moves)
+    wrong = [i for i in range(len(moves)) if distances[i + 1] > distances[i]]
+    assert len(wrong) > 2
+    assert len(moves) == distances[0] + 2 * len(wrong)
+    expect(summary(page)).to_have_text(
+        f"{len(moves)} moves, optimal {distances[0]}; {len(wrong)} wrong moves cost"
+        f" {2 * len(wrong)}; efficiency {distances[0] / len(moves):.0%}."
+    )
+    # The moves are marked one by one, in the text and under the slider.
+    marked = "(spans) => spans.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
+    assert page.locator("#solution span").evaluate_all(marked) == wrong
+    places = page.locator("#replay-marks span").evaluate_all(
+        "(marks) => marks.map((mark) => Number(mark.style.getPropertyValue('--place')))"
+    )
+    for place, i in zip(places, wrong, strict=True):
+        assert place == pytest.approx((i + 0.5) / len(moves), abs=0.005)
+    # The mistakes' costs are all that was wasted, and each begins with a wrong move.
+    texts = page.get_by_role("list", name="Mistakes").get_by_role("button").all_inner_texts()
+    costs = [int(re.findall(r": (\d+) wasted", text)[0]) for text in texts]
+    begins = [int(re.findall(r"^Moves? (\d+)", text)[0]) - 1 for text in texts]
+    assert sum(costs) == 2 * len(wrong)
+    assert set(begins) <= set(wrong)
+    expect(page.get_by_role("img", name=f"{distances[0]} at the start")).to_be_visible()
+
+    # The list, the button and the key all lead to where it went wrong.
+    page.get_by_role("list", name="Mistakes").get_by_role("button").last.click()
+    expect_board(page, board.apply(moves[: begins[-1]]))
+    button(page, "Next mistake").click()
+    expect_board(page, board.apply(moves[: begins[0]]))
+    page.locator("h1").click()
+    page.keyboard.press("m")
+    expect_board(page, board.apply(moves[: begins[1 % len(begins)]]))
+
+
+def test_chart_seeks_by_press_and_drag(booted: Page, site: str) -> None:
+    page = booted
+    board = Board.parse(START)
+    moves = wandering_game(board, "chart")
+    open_line(page, site, board, moves)
+    button(page, "Review").click()
+    expect(summary(page)).not_to_be_empty()
+    area = page.locator("#review-chart .u-over")
+    box = area.bounding_box()
+    assert box
+    place = 7
+    x = box["x"] + box["width"] * place / len(moves)
+    page.mouse.click(x, box["y"] + box["height"] / 2)
+    expect_board(page, board.apply(moves[:place]))
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 1, box["y"] + 5, steps=5)
+    page.mouse.up()
+    expect_board(page, SOLVED)
+
+
+def test_review_of_120_moves_on_4x4(booted: Page) -> None:
+    page = booted
+    board, moves = away_and_back(4, 120, "fifteen")
+    found = grade(board, moves)
+    assert found.exact
+    play(page, board, moves)
+    began = time.monotonic()
+    button(page, "Review").click()
+    expect(summary(page)).to_have_text(f"{found}.", timeout=20_000)
+    assert time.monotonic() - began < 15  # it's under 1 s, on a machine that has nothing else to do
+    marked = "(spans) => spans.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
+    assert page.locator("#solution span").evaluate_all(marked) == list(found.wrong)
+    texts = page.get_by_role("list", name="Mistakes").get_by_role("button").all_inner_texts()
+    assert [text.lower() for text in texts] == [str(mistake) for mistake in found.mistakes]
+    button(page, "Previous").click()
+    expect(summary(page)).to_have_text(f"{found}.")
+
+
+def test_better_move_is_judged_and_the_line_stays(booted: Page) -> None:
+    page = booted
+    board = Board.parse(START)
+    moves = wandering_game(board, "better")
+    play(page, board, moves)
+    page.keyboard.press("v")
+    expect(summary(page)).not_to_be_empty()
+    page.keyboard.press("m")
+    expect(news(page)).to_have_text("Here it went wrong: which tile leads nearer?")
+    distances = table_distances(board, moves)
+    first = next(i for i in range(len(moves)) if distances[i + 1] > distances[i])
+    here = board.apply(moves[:first])
+    expect_board(page, here)
+    solution = page.get_by_test_id("solution")
+    line = solution.get_attribute("data-moves")
+    good = run(good_moves(here)).moves
+    for move in here.legal_moves():
+        page.keyboard.press(KEYS[move])
+        after = here.move(move)
+        if move in good:
+            expect(news(page)).to_contain_text("Yes: one nearer")
+            expect(page.locator(".tried-nearer")).to_have_count(1)
+        else:
+            expect(news(page)).to_contain_text("No: that leads away")
+        expect(news(page)).to_contain_text(f"{len(solve(after))} move")
+        expect_board(page, here)  # it goes back by itself
+        assert solution.get_attribute("data-moves") == line
+    # By a press too, one try after the other without waiting; where no mistake begins, as well.
+    button(page, "Last").click()
+    expect_board(page, SOLVED)
+    page.get_by_role("button", name="Tile 6", exact=True).click()
+    expect(news(page)).to_contain_text("No: that leads away, 1 move from there")
+    page.get_by_role("button", name="Tile 8", exact=True).click()
+    expect_board(page, "1-2-3_4-5-6_7-0-8")
+    expect_board(page, SOLVED)
+    assert solution.get_attribute("data-moves") == line
+    # A right move goes on along the line. Closed, the review gives the line free.
+    button(page, "Previous").click()
+    page.keyboard.press(KEYS[moves[-1]])
+    expect_board(page, SOLVED)
+    button(page, "Close").click()
+    expect(summary(page)).to_be_empty()
+    page.keyboard.press("ArrowDown")
+    expect_board(page, "1-2-3_4-5-0_7-8-6")
+    expect(solution).to_have_attribute("data-moves", "")
+
+
+def test_stop_in_mid_review(booted: Page) -> None:
+    page = booted
+    board = Board.parse("0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1")  # 80 moves: takes a minute
+    moves = Moves(walk(board, 3, "far"))
+    play(page, board, moves)
+    button(page, "Review").click()
+    expect(button(page, "Stop")).to_have_count(1)
+    expect(page.locator("#review-progress")).to_contain_text("Measuring")
+    button(page, "Stop").click()
+    expect(page.locator("#review-progress")).to_have_text("Stopped after 0 of 4 positions.")
+    wait_for_engine(page)
+    expect(button(page, "Review")).to_be_visible()
+    # Another line needs no Stop: what runs is ended.
+    button(page, "Review").click()
+    expect(button(page, "Stop")).to_be_enabled()
+    button(page, "Shuffle").click()
+    wait_for_engine(page)
+    expect(page.locator("#review")).to_be_hidden()
+
+
+def test_large_board_says_what_is_proven(booted: Page) -> None:
+    page = booted
+    board, moves = away_and_back(5, 60, "large")
+    circle = Moves.parse("DRUL")
+    moves = Moves([*moves, *circle, *circle, *circle])
+    found = grade(board, moves)
+    assert not found.exact
+    assert found.mistakes
+    play(page, board, moves)
+    button(page, "Review").click()
+    expect(summary(page)).to_have_text(f"{found}.", timeout=30_000)
+    expect(page.locator("#review-proof")).to_contain_text("The shaded band is proven")
+    expect(page.locator("#review-proof")).to_contain_text("estimate")
+    expect(page.get_by_role("img", name="estimated distance")).to_be_visible()
+    # Nobody judges there what can't be proven.
+    off = next(move for move in board.legal_moves() if move != moves[0])
+    button(page, "First").click()
+    expect_board(page, board)
+    page.keyboard.press(KEYS[off])
+    expect(news(page)).to_contain_text("Nobody can prove that")
+    expect_board(page, board)
+
+
+def test_nothing_to_review(booted: Page) -> None:
+    page = booted
+    load(page, Board.parse(START), "Analyse")
+    expect(page.locator("#review")).to_be_hidden()
+    page.keyboard.press("v")
+    expect(news(page)).to_have_text("There are no moves to review yet.")
+
+
+def test_live_distance_ends_with_the_right_number(booted: Page) -> None:
+    page = booted
+    goal = Board.solved(4)
+    board = goal.apply(walk(goal, 60, "live"))
+    load(page, board, "Analyse")
+    number = page.locator("#distance")
+    expect(number).to_be_hidden()
+    toggle = page.get_by_role("checkbox", name="Distance and good moves on the board")
+    toggle.check()
+    expect(number).to_have_text(str(len(solve(board))))
+    moves = walk(board, 90, "fast")
+    # As fast as a hand can: 30 a second. Frames keep coming, and no move waits.
+    longest = page.evaluate(
+        """async (keys) => {
+            let [last, longest, going] = [performance.now(), 0, true];
+            const frame = (now) => {
+                longest = Math.max(longest, now - last);
+                last = now;
+                if (going) requestAnimationFrame(frame);
+            };
+            requestAnimationFrame(frame);
+            const began = performance.now();
+            for (const [i, code] of keys.entries()) {
+                document.dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
+                const due = began + (i + 1) * 33;
+                await new Promise((go) => setTimeout(go, due - performance.now()));
+            }
+            going = false;
+            return longest;
+        }""",
+        [KEYS[move] for move in moves],
+    )
+    assert longest < 1000  # the machine may be busy; the page itself keeps no frame waiting
+    after = board.apply(moves)
+    expect_board(page, after)
+    found = run(good_moves(after))
+    expect(number).to_have_text(str(found.distance))
+    expect(number).not_to_have_class("old")
+    good = page.locator(".tile.good")
+    expect(good).to_have_count(len(found.moves))
+    movers = {after.tiles[after.move(move).blank] for move in found.moves}
+    assert {int(text) for text in good.all_inner_texts()} == movers
+    # It's remembered, and it's the same number in the list of facts.
+    expect(page.locator("#facts-list")).to_contain_text(f"Distance{found.distance}")
+    page.reload()
+    wait_for_engine(page)
+    expect(number).to_have_text(str(found.distance))
+    toggle.uncheck()
+    expect(number).to_be_hidden()
+    expect(good).to_have_count(0)
+
+
+def test_distance_on_a_large_board_is_a_bound(booted: Page) -> None:
+    page = booted
+    board, _ = away_and_back(5, 80, "bound")
+    load(page, board, "Analyse")
+    bound = run(good_moves(board)).lower_bound
+    expect(page.locator("#facts-list")).to_contain_text(f"Distanceat least {bound}")
+
+
+def test_hints_say_more_each_time(booted: Page) -> None:
+    page = booted
+    board = Board.parse("1-2-3_4-0-6_7-5-8").apply("LURD")
+    found = run(good_moves(board))
+    movers = {move: board.tiles[board.move(move).blank] for move in found.moves}
+    load(page, board, "Play")
+    expect(button(page, "Solve from here")).to_be_hidden()
+    hinted = page.locator(".tile.hinted")
+    button(page, "Hint").click()
+    expect(news(page)).to_have_text(re.compile(r"^Move tile \d (up|down|left|right)\.$"))
+    expect(hinted).to_have_count(1)
+    assert int(hinted.inner_text()) in movers.values()
+    page.keyboard.press("h")
+    expect(news(page)).to_have_text(re.compile("lead"))
+    expect(hinted).to_have_count(len(movers))
+    assert {int(text) for text in hinted.all_inner_texts()} == set(movers.values())
+    page.keyboard.press("h")
+    expect(news(page)).to_have_text(f"{found.distance} moves from here.")
+    button(page, "Solve from here").click()
+    expect(
+        page.get_by_role("status").filter(has_text=f"Solved in {found.distance} moves (optimal)")
+    ).to_be_visible()
+    # Another position begins anew.
+    button(page, "Next").click()
+    expect(button(page, "Solve from here")).to_be_hidden()
+    expect(hinted).to_have_count(0)
+    page.keyboard.press("h")
+    expect(news(page)).to_contain_text("Move tile")
+
+
+def test_hint_on_a_large_board(booted: Page) -> None:
+    page = booted
+    board, _ = away_and_back(5, 200, "hint")
+    load(page, board, "Play")
+    for text in ("Move tile", "can't be proven", "Between "):
+        button(page, "Hint").click()
+        expect(news(page)).to_contain_text(text, timeout=60_000)
+
+
+def test_axe_finds_nothing_in_a_review(
+    new_context: Callable[..., BrowserContext], site: str, axe: Callable[[Page], list[str]]
+) -> None:
+    page = new_context(reduced_motion="reduce").new_page()
+    board = Board.parse(START)
+    open_line(page, site, board, wandering_game(board, "axe"))
+    page.get_by_role("checkbox", name="Distance and good moves on the board").check()
+    page.keyboard.press("v")
+    expect(summary(page)).not_to_be_empty()
+    canvas = page.locator("#review-chart canvas")
+    expect(canvas).to_be_visible()
+    button(page, "Next mistake").click()
+    expect(page.locator("#distance")).not_to_have_class("old")
+    for width, height in ((320, 640), (390, 844), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            assert axe(page) == [], (width, scheme)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            # The curve is drawn anew, as wide as there's room.
+            expect(canvas).to_have_count(1)
+            box, chart = canvas.bounding_box(), page.locator("#review-chart").bounding_box()
+            assert box
+            assert chart
+            assert box["width"] == pytest.approx(chart["width"], abs=2)

@@ -1,0 +1,103 @@
+// A review's transitions: moves beside the reviewed line are tries, and the line stays.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { formatBoard, parseBoard, parseMoves } from "../../../static/js/notation.js";
+import * as review from "../../../static/js/review-state.js";
+import * as game from "../../../static/js/state.js";
+
+/** @import { State } from "../../../static/js/state.js" */
+
+const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
+const LINE = parseMoves("RLUL"); // R leads away, L comes back
+
+/** A finished review of the line. @param {number} at @returns {State} */
+function reviewed(at) {
+  const state = review.beginReview(game.initialState({ start: START, line: LINE, at: 4 }));
+  const mistake = { first: 0, last: 1, cost: 2, tile: 4, better: ["U"], text: "" };
+  const result = /** @type {any} */ ({
+    distances: [2, 3, 2, 1, 0],
+    wrong: [0],
+    mistakes: [mistake],
+    exact: true,
+  });
+  return game.seek({ ...state, review: { kind: "done", result } }, at);
+}
+
+/** @param {State} state @param {string} moves */
+const tried = (state, moves) => review.tryMoves(state, parseMoves(moves));
+
+describe("a review", () => {
+  test("begins in Analyse, with the whole line to be replayed", () => {
+    const state = review.beginReview(
+      game.initialState({ start: START, line: LINE, at: 2, solutionFrom: 2 }),
+    );
+    assert.deepEqual([state.mode, state.solutionFrom, state.at], ["analyse", 0, 2]);
+    assert.equal(state.review.kind === "running" && state.review.distances.length, 5);
+    assert.ok(review.inReview(state));
+    assert.ok(!review.inReview({ ...state, mode: "play" }));
+    assert.ok(!review.inReview(review.closeReview(state)));
+  });
+  test("a move beside the line is a try, which every way out takes back", () => {
+    const state = reviewed(2);
+    const other = tried(state, "D");
+    assert.equal(formatBoard(other.position), "1-0-3_4-2-6_7-5-8");
+    assert.deepEqual([other.line, other.at], [LINE, 2]);
+    const outs = [game.withoutTrial, game.undo, (/** @type {State} */ s) => game.seek(s, 2)];
+    for (const out of outs) {
+      assert.deepEqual(out(other).position, state.position);
+      assert.equal(out(other).trial, null);
+    }
+    assert.deepEqual(game.seek(other, 4).position, game.seek(state, 4).position);
+    assert.deepEqual(review.closeReview(other).position, state.position);
+  });
+  test("the next try begins at the line again", () => {
+    const two = tried(tried(reviewed(2), "D"), "R");
+    assert.deepEqual(two.position, game.seek(reviewed(2), 1).position);
+    assert.deepEqual([two.line, two.at, two.trial?.moves], [LINE, 2, ["R"]]);
+  });
+  test("a move that can't be made changes nothing", () => {
+    const state = reviewed(4);
+    assert.equal(tried(state, "U"), state);
+  });
+  test("a right move goes along the line, a wrong one is a try", () => {
+    assert.equal(tried(reviewed(2), "U").at, 3);
+    assert.equal(tried(reviewed(2), "UL").at, 4);
+    const again = tried(reviewed(0), "R");
+    assert.deepEqual([again.at, again.trial?.moves], [0, ["R"]]);
+  });
+  test("a press counts from the board as it's seen", () => {
+    const other = tried(reviewed(2), "D"); // the blank is at the top; tile 5 stands at the bottom
+    const pressed = review.tryPress(other, 7);
+    assert.deepEqual([pressed.trial, pressed.at], [null, 3]); // U, which is the line's
+  });
+  test("at a mistake the better move is known at once", () => {
+    assert.equal(review.judgedAtOnce(tried(reviewed(0), "U")), true);
+    assert.equal(review.judgedAtOnce(tried(reviewed(0), "D")), false);
+    assert.equal(review.judgedAtOnce(tried(reviewed(2), "D")), null);
+  });
+  test("after the last mistake comes the first", () => {
+    assert.equal(review.nextMistake(reviewed(0))?.first, 0);
+    assert.equal(review.nextMistake(reviewed(3))?.first, 0);
+    assert.equal(review.nextMistake(review.closeReview(reviewed(0))), null);
+  });
+  test("another line ends it; a replay and a move along the line don't", () => {
+    const state = reviewed(2);
+    assert.equal(game.play(state, "U", 0).review.kind, "done");
+    assert.equal(game.play(state, "D", 0).review.kind, "none");
+    assert.equal(game.withLine(state, ["U"]).review.kind, "none");
+    assert.equal(game.withGame(state, { start: START }).review.kind, "none");
+    const other = tried(state, "D");
+    assert.equal(game.withLine(other, ["U"]), other);
+  });
+});
+
+test("a won game is one that the person has played to the end", () => {
+  const won = ["U", "L"].reduce(
+    (state, move) => game.play(state, /** @type {any} */ (move), 0),
+    game.initialState({ start: START }),
+  );
+  assert.ok(review.wonGame(won));
+  assert.ok(!review.wonGame(game.undo(won)));
+  assert.ok(!review.wonGame({ ...won, solutionFrom: 0 }));
+});
