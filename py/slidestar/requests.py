@@ -17,9 +17,11 @@ from slidestar.distances import good_moves
 from slidestar.engine import find_all_optimal, prepare
 from slidestar.errors import InvalidBoard, LimitReached, PuzzleError, Unsolvable, quote
 from slidestar.heuristics import LinearConflict, WalkingDistance
+from slidestar.history import DNF, from_record
 from slidestar.notation import Moves
 from slidestar.parity import explain
 from slidestar.pattern_db import Shelf, needs_building
+from slidestar.records import Bests, bests
 from slidestar.review import Grading, Review, review
 from slidestar.search import Limit, Progress, Solution
 
@@ -35,6 +37,8 @@ COMPARE_LIMIT = Limit(nodes=2_000_000, stored=400_000, seconds=20)
 # A live distance is of use while the position is on the board; a review is waited for.
 DISTANCE_LIMIT = Limit(seconds=30)
 REVIEW_LIMIT = Limit(seconds=300)
+
+_SOLVES_AT_ONCE = 20
 
 
 def _solve(request: Message, shelf: Shelf) -> Work:
@@ -110,6 +114,29 @@ def _review(request: Message, shelf: Shelf) -> Work:
     return _reviewed(found, times)
 
 
+def _records(request: Message, _: Shelf) -> Work:
+    given = request.get("solves")
+    if not isinstance(given, list):
+        raise PuzzleError(f"solves are a list, not {quote(given)}")
+    solves, refused = [], []
+    for number, record in enumerate(given, start=1):
+        try:
+            solves.append(from_record(record))
+        except PuzzleError as error:
+            refused.append({"number": number, "reason": str(error)})
+        if number % _SOLVES_AT_ONCE == 0:
+            yield None
+    sizes = {f"{rows}x{cols}": _bests(found) for (rows, cols), found in bests(solves).items()}
+    return {"sizes": sizes, "refused": refused}
+
+
+def _bests(found: Bests) -> Message:
+    told = asdict(found)
+    for averages in (told["last"], told["best"]):
+        averages.update({count: "DNF" for count, value in averages.items() if value == DNF})
+    return told
+
+
 def _compare(request: Message, shelf: Shelf) -> Work:
     board, goal = _boards(request)
     runs = request.get("runs")
@@ -141,6 +168,7 @@ WORK: dict[str, Callable[[Message, Shelf], Work]] = {
     "check": _check,
     "distance": _distance,
     "review": _review,
+    "records": _records,
     "compare": _compare,
 }
 

@@ -17,22 +17,17 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from slidestar.board import Board, places
+from slidestar.bounds import bounds, circles
 from slidestar.distances import Distances, Effort, distances_to, reporting
 from slidestar.errors import IllegalMove, LimitReached, Unsolvable
-from slidestar.heuristics import LinearConflict
 from slidestar.notation import Moves
 from slidestar.pattern_db import SHIPPED, Shelf
-from slidestar.search import Limit, Stats, run, same_parity
+from slidestar.search import Limit, Stats, run
 
 __all__ = ["Grading", "Mistake", "Review", "grade", "review"]
 
 # So many good moves may part two detours of one mistake: fewer than make a plan of their own.
 _APART = 2
-
-# What's left is about so much more than linear conflict counts: on average 1.36 times as much on
-# Korf's hundred 15-puzzles (1985), 1.28 on random 24-puzzles, whose mean length is 100.78 (Korf and
-# Felner, 2002).
-_LEFT = 4 / 3
 
 # Seconds between two pauses.
 _PAUSE_EVERY = 0.01
@@ -331,93 +326,25 @@ def _to_and_fro(positions: Sequence[Board]) -> int | None:
     return most if spare[most] else None
 
 
-# Where it can't be exact ---------------------------------------------------------------------
-
-
 def _bounded(
-    positions: list[Board],
-    moves: Moves,
-    goal: Board,
-    found: list[int | None],
-    effort: Effort,
+    positions: list[Board], moves: Moves, goal: Board, found: list[int | None], effort: Effort
 ) -> Generator[Grading, None, Review]:
-    """What's proven and what's guessed, with the distances that were found."""
-    heuristic = LinearConflict(goal)
-    h, carry = heuristic.begin(positions[0].tiles)
-    estimates = []
-    lower = []
-    told = perf_counter()
-    for i, position in enumerate(positions):
-        if i:
-            before, cell = positions[i - 1], position.blank
-            tiles = before.tiles
-            h, carry = heuristic.moved(
-                carry, tiles, position.tiles, tiles[cell], cell, before.blank
-            )
-        known = found[i]
-        lower.append(same_parity(h, position, goal) if known is None else known)
-        estimates.append(same_parity(round(_LEFT * h), position, goal))
-        if perf_counter() - told > _PAUSE_EVERY:
-            yield Grading(effort.so_far(), tuple(found))
-            told = perf_counter()
-    # A move changes the distance by one, so each position bounds those beside it.
-    for i in range(1, len(lower)):
-        lower[i] = max(lower[i], lower[i - 1] - 1)
-    for i in reversed(range(len(lower) - 1)):
-        lower[i] = max(lower[i], lower[i + 1] - 1)
-    upper = _upper(positions, goal, found)
-    for i, most in enumerate(upper):
-        estimates[i] = max(lower[i], estimates[i])
-        if most is not None:
-            estimates[i] = min(most, estimates[i])
+    """The review where it can't be exact, or couldn't be until the limit."""
+    steps = bounds(positions, goal, found)
+    proven = yield from reporting(steps, lambda: Grading(effort.so_far(), tuple(found)))
+    lower, upper, estimates = proven
     wrong = tuple(
         i for i, most in enumerate(upper[:-1]) if most is not None and lower[i + 1] > most
     )
     exact = lower == upper
-    spans = _detours(lower) if exact else _circles(positions)
     mistakes = tuple(
         Mistake(first, last, cost, _to_and_fro(positions[first : last + 2]), Moves())
-        for first, last, cost in spans
+        for first, last, cost in (_detours(lower) if exact else circles(positions))
     )
     return Review(
-        positions[0], goal, moves, exact, tuple(lower), tuple(upper),
-        None if exact else tuple(estimates), wrong, mistakes, effort.so_far(),
+        positions[0], goal, moves, exact, lower, upper,
+        None if exact else estimates, wrong, mistakes, effort.so_far(),
     )  # fmt: skip
-
-
-def _upper(
-    positions: Sequence[Board], goal: Board, found: Sequence[int | None]
-) -> list[int | None]:
-    """What the distances can't be more than: the game itself is a way to where it ends, without
-    the circles in it."""
-    seen: dict[Board, int] = {goal: 0}
-    upper: list[int | None] = [None] * len(positions)
-    after: int | None = None
-    for i in reversed(range(len(positions))):
-        ways = (seen.get(positions[i]), found[i], None if after is None else after + 1)
-        after = min((way for way in ways if way is not None), default=None)
-        upper[i] = after
-        if after is not None:
-            seen[positions[i]] = after
-    before: int | None = None
-    for i, most in enumerate(upper):
-        ways = (seen.get(positions[i]), most, None if before is None else before + 1)
-        before = min((way for way in ways if way is not None), default=None)
-        upper[i] = before
-    return upper
-
-
-def _circles(positions: Sequence[Board]) -> list[tuple[int, int, int]]:
-    """The first move, the last and the cost of each way that came back to where it began."""
-    last_visit = {position: i for i, position in enumerate(positions)}
-    circles = []
-    i = 0
-    while i < len(positions):
-        back = last_visit[positions[i]]
-        if back > i:
-            circles.append((i, back - 1, back - i))
-        i = back + 1
-    return circles
 
 
 def _count(number: int, what: str) -> str:

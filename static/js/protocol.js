@@ -13,7 +13,13 @@
 /** The tables for a board and its goal, unless that takes long. @typedef {{ type: "prepare", board: string, goal?: string }} PrepareRequest */
 /** How far a board is from its goal, and which moves lead nearer. @typedef {{ type: "distance", board: string, goal?: string }} DistanceRequest */
 /** Grades moves of tiles, such as `R3D2`. `times`: when each was made, in milliseconds from any one moment. @typedef {{ type: "review", board: string, goal?: string, moves: string, times?: readonly number[] }} ReviewRequest */
-/** @typedef {SolveRequest | OptimalRequest | PrepareRequest | CheckRequest | CompareRequest | DistanceRequest | ReviewRequest} Request */
+/**
+ * A solve as it's kept. `when`: ISO 8601. `times`: when each move was made, from the first. `dnf`: it
+ * doesn't count.
+ * @typedef {{ when: string, board: string, moves: string, milliseconds: number, goal?: string | null, dnf?: boolean, times?: readonly number[] | null }} SolveRecord
+ */
+/** Averages and bests, of solves in the order of their making. @typedef {{ type: "records", solves: readonly SolveRecord[] }} RecordsRequest */
+/** @typedef {SolveRequest | OptimalRequest | PrepareRequest | CheckRequest | CompareRequest | DistanceRequest | ReviewRequest | RecordsRequest} Request */
 /** Ends the request that has this id. @typedef {{ id: number, type: "cancel" }} Cancel */
 /** @typedef {(Request & { id: number }) | Cancel} PageMessage */
 
@@ -120,6 +126,22 @@
  * @property {Stats} stats
  */
 
+/** By how many results; null where there aren't so many. @typedef {Record<"5" | "12" | "100", number | "DNF" | null>} Averages */
+
+/**
+ * What's best of a size; null where nothing was solved.
+ * @typedef {object} Bests
+ * @property {number} solved how many solves count
+ * @property {number | null} milliseconds
+ * @property {number | null} moves
+ * @property {number | null} multi_tile_moves where a line of tiles is one move
+ * @property {number | null} tps
+ * @property {Averages} last in milliseconds
+ * @property {Averages} best
+ */
+
+/** By size, such as `4x4`; and which of the solves, counted from 1, couldn't be read. @typedef {{ sizes: Record<string, Bests>, refused: { number: number, reason: string }[] }} RecordsResult */
+
 /** Its rows come as events. @typedef {Record<string, never>} CompareResult */
 
 /** @typedef {"bad-request" | "invalid-board" | "unsolvable" | "limit" | "memory" | "internal"} ErrorCode */
@@ -147,8 +169,8 @@
 /** @typedef {(RequestEvent | Terminal) & { id: number }} Reply */
 /** @typedef {LifeMessage | Reply} WorkerMessage */
 
-/** What each request is answered with. @typedef {{ solve: SolveResult, optimal: OptimalResult, prepare: PrepareResult, check: CheckResult, compare: CompareResult, distance: DistanceResult, review: ReviewResult }} Results */
-/** What it is told meanwhile. @typedef {{ solve: SolveEvent, optimal: SolveEvent, prepare: SolveEvent, check: never, compare: CompareEvent, distance: SolveEvent, review: ReviewEvent }} Events */
+/** What each request is answered with. @typedef {{ solve: SolveResult, optimal: OptimalResult, prepare: PrepareResult, check: CheckResult, compare: CompareResult, distance: DistanceResult, review: ReviewResult, records: RecordsResult }} Results */
+/** What it is told meanwhile. @typedef {{ solve: SolveEvent, optimal: SolveEvent, prepare: SolveEvent, check: never, compare: CompareEvent, distance: SolveEvent, review: ReviewEvent, records: never }} Events */
 /** @template {Request} R @typedef {Results[R["type"]]} ResultOf */
 /** @template {Request} R @typedef {Events[R["type"]]} EventOf */
 

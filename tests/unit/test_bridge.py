@@ -141,6 +141,22 @@ def test_review() -> None:
     assert (untimed["length"], untimed["mistakes"]) == (0, [])
 
 
+def test_records() -> None:
+    when, board = "2026-11-21T10:00:00Z", "1-2-3_4-0-6_7-5-8"
+    record = {"when": when, "board": board, "moves": "UL"}
+    solves = [{**record, "milliseconds": time} for time in (500, 100, 400, 300, 200)]
+    reply = last(type="records", solves=[*solves, {**record, "milliseconds": "1"}])
+    assert [refusal["number"] for refusal in reply["refused"]] == [6]
+    assert "'1'" in reply["refused"][0]["reason"]
+    best = reply["sizes"]["3x3"]
+    assert (best["solved"], best["milliseconds"], best["moves"], best["tps"]) == (5, 100, 2, 20)
+    assert best["last"] == best["best"] == {"5": 300, "12": None, "100": None}
+    solves[:2] = [{**record, "dnf": True} for record in solves[:2]]
+    reply = last(type="records", solves=solves)
+    assert reply["sizes"]["3x3"]["last"]["5"] == "DNF"
+    assert "'x'" in last(type="records", solves="x")["message"]
+
+
 @pytest.mark.skipif(loops().backend == "interpreted", reason="the kernel isn't compiled here")
 def test_a_review_tells_what_it_knows_and_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("slidestar.bridge._EVENT_SECONDS", 0)
@@ -150,13 +166,14 @@ def test_a_review_tells_what_it_knows_and_can_be_cancelled(monkeypatch: pytest.M
     session = Session()
     session.post(json.dumps({"id": 3, "type": "review", "board": FARTHEST, "moves": "".join(game)}))
     messages: list[dict[str, Any]] = []
-    while sum(message["type"] == "progress" for message in messages) < 5:
+    while not (messages and any(messages[-1].get("distances", []))):
         messages += json.loads(session.pump(10))
     for message in messages:
         if message["type"] == "progress":
             assert len(message["distances"]) == len(game) + 1
     known = [d for d in messages[-1]["distances"] if d is not None]
     assert messages[-1]["distances"][-len(known) :] == known
+    assert (len(known) <= len(game), known[-1]) == (True, 0)
     assert all(abs(a - b) == 1 for a, b in pairwise(known))
     session.post('{"id": 3, "type": "cancel"}')
     (reply,) = json.loads(session.pump(10))

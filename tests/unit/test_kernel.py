@@ -184,6 +184,19 @@ def test_tables_never_overestimate():
             assert IdaStar(plan, tiles, tables(plan)).bound <= distance
 
 
+def test_what_is_known_of_the_length() -> None:
+    plan = PLANS[2]
+    distances = distances_3x3()
+    for text in random.Random(5).sample(sorted(distances), 100):
+        tiles, length = tuple(map(int, text)), distances[text]
+        short = IdaStar(plan, tiles, tables(plan), most=length - 1)
+        assert short.run(1 << 40) == EXHAUSTED
+        exact = IdaStar(plan, tiles, tables(plan), least=length - 1, most=length)
+        assert exact.bound == length
+        assert (exact.run(1 << 40), len(exact.moves)) == (FOUND, length)
+        assert exact.expanded <= solve(IdaStar(plan, tiles, tables(plan))).expanded
+
+
 @pytest.mark.parametrize("plan", PLANS[1:3], ids=str)
 @pytest.mark.parametrize("length", [2, 6, 8, 10])
 def test_pruning_leaves_a_shortest_way_to_every_position(plan, length):

@@ -14,7 +14,9 @@ from slidestar import (
     IllegalMove,
     InvalidBoard,
     Limit,
+    LimitReached,
     Moves,
+    Stats,
     Unsolvable,
     distance,
     shuffle,
@@ -175,6 +177,8 @@ def test_a_whole_solve_of_a_random_15_puzzle(monkeypatch: pytest.MonkeyPatch) ->
         )
     known = [sum(d is not None for d in event.distances) for event in events]
     assert known == sorted(known)
+    spent = [event.stats.expanded for event in events]
+    assert spent == sorted(spent)
     assert any(0 < count < len(found.distances) for count in known)
 
 
@@ -219,12 +223,26 @@ def test_what_good_moves_says() -> None:
 def test_what_is_remembered_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_REMEMBERED", 10)
     distances_to.cache_clear()
-    board = shuffle(4, 4, "short of memory")
-    moves = walk(board, 1, 30)
+    # From the goal on, so that it's come to when all was forgotten.
+    board = Board.solved(4)
+    moves = walk(board, 1, 60)
     found = grade(board, moves)
-    assert found.distances[0] == distance(board)
+    assert found.distances[0] == 0
     assert found.distances[-1] == distance(board.apply(moves))
     distances_to.cache_clear()
+
+
+@compiled
+def test_at_the_limit_a_mistake_may_go_without_what_was_better(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stopped(*_: object) -> Iterator[None]:
+        raise LimitReached("stopped", stats=Stats(), lower_bound=0)
+        yield
+
+    monkeypatch.setattr(module.Distances, "good", stopped)
+    found = grade(Board.parse("1 2 3/4 0 6/7 5 8"), "RLUL")
+    assert (found.exact, found.wasted, found.mistakes[0].better) == (True, 2, ())
 
 
 def inexact_games() -> Iterator[tuple[Board, list[str], list[int]]]:

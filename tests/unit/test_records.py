@@ -1,0 +1,232 @@
+"""A history of solves: averages that were worked out by hand, files that come back, damage named."""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+from contextlib import suppress
+from math import inf
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from slidestar import Board, Moves, PuzzleError, shuffle
+from slidestar.history import (
+    DNF,
+    History,
+    Solve,
+    read_csv,
+    read_json,
+    write_csv,
+    write_json,
+)
+from slidestar.records import average, best_average, bests, multi_tile_moves
+
+WHEN = "2026-11-21T10:00:00Z"
+EASY = Board.parse("1 2 3/4 0 6/7 5 8")
+
+
+def solved(milliseconds: float, board: Board = EASY, moves: str = "UL", **more: Any) -> Solve:
+    return Solve(WHEN, board, Moves.parse(moves), milliseconds, **more)
+
+
+def test_averages_worked_out_by_hand() -> None:
+    assert average([10, 20, 30, 40, 50]) == 30
+    assert average([50, 10, 40, 20, 30]) == 30
+    assert average([10, 20, 30, 40, DNF]) == 30
+    assert average([10, DNF, 30, 40, DNF]) == inf
+    # One of each end of 12, five of each end of 100.
+    assert average([*range(1, 12), 1000]) == sum(range(2, 12)) / 10
+    hundred = [*range(95), *[DNF] * 5]
+    random.Random(1).shuffle(hundred)
+    assert average(hundred) == statistics.mean(range(5, 95))
+    assert average([*range(94), *[DNF] * 6]) == inf
+    # 5% of 21 is more than one.
+    assert average([0, 0, *range(1, 18), 99, 99]) == 9
+    for few in ([], [1], [1, 2]):
+        with pytest.raises(PuzzleError, match="too few"):
+            average(few)
+    assert average([3, 1, 2]) == 2
+
+
+def test_the_best_average_is_of_results_one_after_another() -> None:
+    results = [9, 9, 9, 9, 9, 1, 9, 2, 3, 9, 9]
+    assert best_average(results, 5) == (9 + 2 + 3) / 3
+    assert best_average(results, 12) is None
+    assert best_average([1, 1, 1, DNF, DNF], 5) == inf
+
+
+@given(st.lists(st.floats(0, 1e6), min_size=3, max_size=120))
+def test_an_average_lies_between_and_forgets_the_order(results: list[float]) -> None:
+    assert min(results) - 1e-6 <= average(results) <= max(results) + 1e-6
+    assert average(results) == average(results[::-1])
+
+
+def test_both_metrics_and_tps() -> None:
+    assert multi_tile_moves("RRRDDLU") == 4
+    assert multi_tile_moves("") == 0
+    assert solved(500).tps == 4
+    assert solved(0, Board.solved(3), "").tps == 0
+    assert (solved(500).result, solved(500, dnf=True).result) == (500, DNF)
+
+
+def test_a_solve_solves_unless_it_is_a_dnf() -> None:
+    with pytest.raises(PuzzleError, match="doesn't solve"):
+        solved(500, moves="U")
+    assert solved(500, moves="U", dnf=True).result == DNF
+    with pytest.raises(PuzzleError, match="move 2"):
+        solved(500, moves="DD", dnf=True)
+    with pytest.raises(PuzzleError, match="2x2"):
+        solved(500, dnf=True, goal=Board.solved(2))
+
+
+def test_bests_of_each_size() -> None:
+    line = Board.solved(3, 4).apply("RRR")
+    solves = [
+        solved(9000),
+        solved(1000, moves="UDUL"),
+        solved(500, moves="L", dnf=True),
+        solved(4000, line, "L3"),
+        *(solved(1000 * n) for n in (3, 2, 5)),
+    ]
+    found = bests(solves)
+    assert list(found) == [(3, 3), (3, 4)]
+    small = found[3, 3]
+    assert (small.solved, small.milliseconds, small.moves) == (5, 1000, 2)
+    assert (small.multi_tile_moves, small.tps) == (2, 4.0)
+    # Of 9, 1, DNF, 3, 2, 5 the last five without 1 and the DNF.
+    assert small.last == {5: (3000 + 2000 + 5000) / 3, 12: None, 100: None}
+    assert small.best == {5: (3000 + 2000 + 5000) / 3, 12: None, 100: None}
+    large = found[3, 4]
+    assert (large.moves, large.multi_tile_moves, large.last[5]) == (3, 1, None)
+    assert bests([solved(1, moves="", dnf=True)])[3, 3].milliseconds is None
+    assert bests([]) == {}
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> list[Solve]:
+    solves = []
+    for seed in draw(st.lists(st.integers(0, 10**6), max_size=4)):
+        rng = random.Random(seed)
+        goal = rng.choice([None, shuffle(3, 2, str(seed))])
+        board = goal or Board.solved(3, 2)
+        moves = []
+        for _ in range(rng.randrange(9)):
+            move = rng.choice(board.legal_moves())
+            moves.append(move)
+            board = board.move(move)
+        numbers = st.integers(0, 10**9) | st.floats(0, 1e9)
+        times = draw(st.none() | st.lists(numbers, min_size=len(moves), max_size=len(moves)))
+        day = draw(st.datetimes()).isoformat() + rng.choice(["", "Z", "+01:00"])
+        back = Moves(moves).reverse()
+        solves.append(
+            Solve(day, board, back, draw(numbers), rng.random() < 0.3,
+                  None if not times else tuple(sorted(times)), goal)
+        )  # fmt: skip
+    return solves
+
+
+@given(histories())
+def test_round_trips(solves: list[Solve]) -> None:
+    assert read_json(write_json(solves)) == History(tuple(solves))
+    assert read_csv(write_csv(solves)) == History(tuple(solves))
+    # As a spreadsheet of another system writes it.
+    assert read_csv("\ufeff" + write_csv(solves).replace("\n", "\r\n")).solves == tuple(solves)
+
+
+BAD_FIELDS = [
+    ("when", "yesterday", "'yesterday'"),
+    ("board", "1-2-3", "1-2-3"),
+    ("goal", "1-2_3-0", "2x2"),
+    ("moves", "X", "'X'"),
+    ("moves", "UR", "doesn't solve"),
+    ("moves", "DD", "move 2"),
+    ("milliseconds", "-1", "-1"),
+    ("milliseconds", "soon", "soon"),
+    ("milliseconds", "nan", "nan"),
+    ("milliseconds", "1e999", "inf"),
+    ("dnf", "perhaps", "perhaps"),
+    ("times", "1", "1 times for 2"),
+    ("times", "2 1", "backwards"),
+    ("times", "1 x", "'x'"),
+    ("version", "2", "newer"),
+    ("version", "0", "0"),
+    ("version", "x", "'x'"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "quoted"), BAD_FIELDS)
+def test_a_row_that_is_wrong_is_named_and_the_rest_kept(name: str, value: str, quoted: str) -> None:
+    header, good = write_csv([solved(500, times=(0, 250))]).splitlines()
+    fields = dict(zip(header.split(","), good.split(","), strict=True))
+    bad = ",".join({**fields, name: value}.values())
+    found = read_csv("\n".join([header, good, bad, "", good]))
+    assert found.solves == (solved(500, times=(0, 250)),) * 2
+    assert [refusal.number for refusal in found.refused] == [2]
+    assert quoted in found.refused[0].reason
+
+
+def test_rows_of_the_wrong_form() -> None:
+    header, good = write_csv([solved(500)]).splitlines()
+    long = good + ",more"
+    found = read_csv("\n".join([header, long, good, '"' + "x" * 200_000 + '"', '"a"b,', good]))
+    assert [refusal.number for refusal in found.refused] == [1, 3, 4]
+    assert len(found.solves) == 2
+    # A table made by hand, its columns in another order and none that may be left out.
+    found = read_csv(f"milliseconds,moves,board,when,version\n500,UL,123406758,{WHEN},1\n")
+    assert found == History((solved(500),))
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [("", "version"), ("a,b\n1,2", "version"), ('"a"b\n', "expected"), ("<html>", "<html>")],
+)
+def test_no_table_at_all(text: str, quoted: str) -> None:
+    with pytest.raises(PuzzleError, match=quoted):
+        read_csv(text)
+
+
+GOOD = json.loads(write_json([solved(500)]))["solves"][0]
+
+
+@pytest.mark.parametrize(
+    ("bad", "quoted"),
+    [
+        (3, "3"), ({}, "when"), ({**GOOD, "when": 5}, "5"), ({**GOOD, "board": None}, "board"),
+        ({**GOOD, "moves": ["U"]}, "'U'"), ({**GOOD, "milliseconds": "500"}, "'500'"),
+        ({**GOOD, "milliseconds": True}, "True"), ({**GOOD, "milliseconds": None}, "None"),
+        ({**GOOD, "dnf": 0}, "0"), ({**GOOD, "times": 5}, "5"), ({**GOOD, "times": [0, "1"]}, "'1'"),
+        ({**GOOD, "goal": 5}, "goal"),
+    ],
+)  # fmt: skip
+def test_a_record_that_is_wrong_is_named_and_the_rest_kept(bad: object, quoted: str) -> None:
+    file = {"format": "slidestar history", "version": 1, "solves": [bad, GOOD]}
+    found = read_json(json.dumps(file))
+    assert found.solves == (solved(500),)
+    assert found.refused[0].number == 1
+    assert quoted in found.refused[0].reason
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("", "JSON"), ("[" * 100_000, "JSON"), ("[]", "format"), ('{"format": "x"}', "format"),
+        ('{"format": "slidestar history", "version": 2, "solves": []}', "newer"),
+        ('{"format": "slidestar history", "version": "1", "solves": []}', "'1'"),
+        ('{"format": "slidestar history", "version": true, "solves": []}', "True"),
+        ('{"format": "slidestar history", "version": 1, "solves": {}}', "list"),
+    ],
+)  # fmt: skip
+def test_no_history_at_all(text: str, quoted: str) -> None:
+    with pytest.raises(PuzzleError, match=quoted):
+        read_json(text)
+
+
+@given(st.text() | st.text().map(lambda text: write_csv([solved(1)]) + text))
+def test_nothing_else_is_raised(text: str) -> None:
+    for read in (read_csv, read_json):
+        with suppress(PuzzleError):
+            read(text)
