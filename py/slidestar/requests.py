@@ -18,7 +18,7 @@ from slidestar.engine import find_all_optimal, prepare
 from slidestar.errors import InvalidBoard, LimitReached, PuzzleError, Unsolvable, quote
 from slidestar.heuristics import LinearConflict, WalkingDistance
 from slidestar.history import DNF, from_record
-from slidestar.notation import Moves
+from slidestar.notation import Moves, read_moves
 from slidestar.parity import explain
 from slidestar.pattern_db import Shelf, needs_building
 from slidestar.records import Bests, bests
@@ -105,6 +105,17 @@ def _distance(request: Message, shelf: Shelf) -> Work:
     }
 
 
+def _moves_read(request: Message, _: Shelf) -> Work:
+    board, goal = _boards(request)
+    text = request.get("moves")
+    if not isinstance(text, str):
+        raise PuzzleError(f"moves are a text, not {quote(text)}")
+    yield None
+    moves, convention = read_moves(text, board, goal)
+    solves = board.apply(moves).is_goal(goal)
+    return {"moves": str(moves), "length": len(moves), "convention": convention, "solves": solves}
+
+
 def _review(request: Message, shelf: Shelf) -> Work:
     board, goal = _boards(request)
     moves = _moves(request)
@@ -167,6 +178,7 @@ WORK: dict[str, Callable[[Message, Shelf], Work]] = {
     "optimal": _optimal,
     "check": _check,
     "distance": _distance,
+    "moves": _moves_read,
     "review": _review,
     "records": _records,
     "compare": _compare,

@@ -1,39 +1,63 @@
 // The state that the page opens with: what the link asks for, else the game as it was left, else a
 // new one.
 
-import { formatBoard, formatMoves } from "./notation.js";
+import { formatBoard, formatMoves, NotationError } from "./notation.js";
+import { readReplay, replayValue, timesOf } from "./replay-link.js";
 import { readLink } from "./share-url.js";
 import { shuffle } from "./shuffle.js";
-import { DEFAULTS, initialState } from "./state.js";
+import { DEFAULTS, hasTimes, initialState } from "./state.js";
 
+/** @import { Replay } from "./replay-link.js" */
 /** @import { Link } from "./share-url.js" */
 /** @import { Game, State } from "./state.js" */
 
 /**
  * @param {string} query the address's
  * @param {ReturnType<typeof import("./storage.js").load>} kept
+ * @param {Awaited<ReturnType<typeof openReplay>>} [opened] what its `r` holds
  * @returns {State}
  */
-export function openingState(query, { game, choices }) {
-  const link = readLink(query);
+export function openingState(query, { game, choices }, opened) {
+  const link = readLink(query, opened?.replay);
+  const state = initialState(openingGame(link, link.embed ? null : game, opened?.replay?.times));
   return {
-    ...initialState(openingGame(link, game)),
+    ...state,
     ...choices,
+    ...(hasTimes(state) && opened?.replay ? { speed: /** @type {const} */ ("played") } : {}),
+    embed: link.embed,
     mode: link.mode ?? DEFAULTS.mode,
     algorithm: link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULTS.algorithm,
     heuristic: link.heuristic ?? (link.board ? null : choices.heuristic) ?? DEFAULTS.heuristic,
-    problems: link.problems,
+    problems: [...link.problems, ...(opened?.problems ?? [])],
   };
 }
 
-/** @param {Link} link @param {Game | null} kept @returns {Game} */
-function openingGame(link, kept) {
+/**
+ * The replay of a slidysim link, which is packed; unpacking takes a moment.
+ * @param {string} query the address's
+ * @returns {Promise<{ replay: Replay | null, problems: string[] }>}
+ */
+export async function openReplay(query) {
+  const value = replayValue(query);
+  if (value === null) return { replay: null, problems: [] };
+  try {
+    const replay = await readReplay(value);
+    return { replay: { ...replay, times: timesOf(replay) }, problems: [] };
+  } catch (error) {
+    if (!(error instanceof NotationError)) throw error;
+    return { replay: null, problems: [`r: ${error.message}`] };
+  }
+}
+
+/** @param {Link} link @param {Game | null} kept @param {readonly number[]} [times] @returns {Game} */
+function openingGame(link, kept, times) {
   const { board, goal, size, seed } = link;
   if (board) {
     const { moves, at } = link;
     // The same game as it was left, or a reload: then its time and its solution come back too.
-    if (kept && sameLine(kept, link)) return { ...kept, at };
-    return { start: board, goal, line: moves, at, solutionFrom: moves.length ? 0 : null };
+    if (kept && !times && sameLine(kept, link)) return { ...kept, at };
+    const solutionFrom = moves.length ? 0 : null;
+    return { start: board, goal, line: moves, at, solutionFrom, ...(times ? { times } : {}) };
   }
   if (!size && !goal && seed === null && kept) return kept;
   const { rows, cols } = size ?? goal ?? DEFAULTS;

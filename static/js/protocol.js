@@ -19,7 +19,8 @@
  * @typedef {{ when: string, board: string, moves: string, milliseconds: number, goal?: string | null, dnf?: boolean, times?: readonly number[] | null }} SolveRecord
  */
 /** Averages and bests, of solves in the order of their making. @typedef {{ type: "records", solves: readonly SolveRecord[] }} RecordsRequest */
-/** @typedef {SolveRequest | OptimalRequest | PrepareRequest | CheckRequest | CompareRequest | DistanceRequest | ReviewRequest | RecordsRequest} Request */
+/** Reads moves that may be the tiles' or the blank's. @typedef {{ type: "moves", board: string, goal?: string, moves: string }} MovesRequest */
+/** @typedef {MovesRequest | SolveRequest | OptimalRequest | PrepareRequest | CheckRequest | CompareRequest | DistanceRequest | ReviewRequest | RecordsRequest} Request */
 /** Ends the request that has this id. @typedef {{ id: number, type: "cancel" }} Cancel */
 /** @typedef {(Request & { id: number }) | Cancel} PageMessage */
 
@@ -142,6 +143,14 @@
 
 /** By size, such as `4x4`; and which of the solves, counted from 1, couldn't be read. @typedef {{ sizes: Record<string, Bests>, refused: { number: number, reason: string }[] }} RecordsResult */
 
+/**
+ * @typedef {object} MovesResult
+ * @property {string} moves of tiles, such as `R3D2`
+ * @property {number} length how many they are
+ * @property {"tile" | "blank"} convention whose moves the text was read as
+ * @property {boolean} solves whether they end at the goal
+ */
+
 /** Its rows come as events. @typedef {Record<string, never>} CompareResult */
 
 /** @typedef {"bad-request" | "invalid-board" | "unsolvable" | "limit" | "memory" | "internal"} ErrorCode */
@@ -169,8 +178,8 @@
 /** @typedef {(RequestEvent | Terminal) & { id: number }} Reply */
 /** @typedef {LifeMessage | Reply} WorkerMessage */
 
-/** What each request is answered with. @typedef {{ solve: SolveResult, optimal: OptimalResult, prepare: PrepareResult, check: CheckResult, compare: CompareResult, distance: DistanceResult, review: ReviewResult, records: RecordsResult }} Results */
-/** What it is told meanwhile. @typedef {{ solve: SolveEvent, optimal: SolveEvent, prepare: SolveEvent, check: never, compare: CompareEvent, distance: SolveEvent, review: ReviewEvent, records: never }} Events */
+/** What each request is answered with. @typedef {{ solve: SolveResult, optimal: OptimalResult, prepare: PrepareResult, check: CheckResult, moves: MovesResult, compare: CompareResult, distance: DistanceResult, review: ReviewResult, records: RecordsResult }} Results */
+/** What it is told meanwhile. @typedef {{ solve: SolveEvent, optimal: SolveEvent, prepare: SolveEvent, check: never, moves: never, compare: CompareEvent, distance: SolveEvent, review: ReviewEvent, records: never }} Events */
 /** @template {Request} R @typedef {Results[R["type"]]} ResultOf */
 /** @template {Request} R @typedef {Events[R["type"]]} EventOf */
 

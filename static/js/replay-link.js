@@ -36,6 +36,12 @@ export async function readReplay(value) {
   return checked(parseBoard(scramble), parseMoves(solution), thousandths, times);
 }
 
+/** When each move was made, by the times or else by the pace. @param {Replay} replay @returns {readonly number[]} */
+export function timesOf({ moves, tps, times }) {
+  if (times.length || tps <= 0) return times;
+  return moves.map((_, index) => Math.round((index * 1000) / tps));
+}
+
 /** @param {Replay} replay @returns {Promise<string>} a link */
 export async function writeReplay({ start, moves, tps, times }) {
   const rows = [];

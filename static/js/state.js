@@ -12,7 +12,7 @@ import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
 
 /** @typedef {"play" | "analyse" | "learn"} Mode */
 /** @typedef {"classic" | "rings"} Scheme */
-/** @typedef {"slow" | "normal" | "fast" | "fastest"} Speed */
+/** "played": at the pace of the times that the line has. @typedef {"slow" | "normal" | "fast" | "fastest" | "played"} Speed */
 
 /**
  * The person's time: `since` is when the clock was started (ms), `spent` what ran before that.
@@ -34,6 +34,9 @@ import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
  * @typedef {{ kind: "none" } | { kind: "running" } | { kind: "found", result: OptimalResult } | { kind: "failed", message: string }} Optimal
  */
 /** A run of the comparison. @typedef {{ algorithm: string, heuristic: string | null, row: CompareRow | null }} Run */
+
+/** A pasted solution. @typedef {{ kind: "none" } | { kind: "running" } | { kind: "read", text: string } | { kind: "failed", message: string }} Reading */
+/** An optimal solution from `from`, played beside the line. @typedef {{ on: boolean, from: Position | null, moves: readonly Move[] | null, optimal: boolean, problem: string | null }} Ghost */
 
 /**
  * @typedef {{
@@ -59,7 +62,16 @@ import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
  *   scheme: Scheme,
  *   problems: readonly string[],
  *   positionProblem: string | null,
+ *   times: readonly number[],
+ *   editing: "position" | "goal" | null,
+ *   boards: { list: readonly Position[], unread: number } | null,
+ *   goalProblem: string | null,
+ *   reading: Reading,
+ *   ghost: Ghost,
+ *   embed: boolean,
  * }} State
+ * `times`: when each move of the line was made, in milliseconds from the first; empty, or shorter
+ * than the line, where that's not known. `boards`: what was pasted, to choose from.
  */
 
 export const ALGORITHMS = {
@@ -83,7 +95,7 @@ export const HEURISTICS = {
 export const INFORMED = ["astar", "weighted-astar", "greedy", "ida-star"];
 /** @type {readonly Mode[]} */
 export const MODES = ["play", "analyse", "learn"];
-/** @type {Readonly<Record<Speed, { label: string, ms: number }>>} */
+/** @type {Readonly<Record<Exclude<Speed, "played">, { label: string, ms: number }>>} */
 export const SPEEDS = {
   slow: { label: "Slow", ms: 800 },
   normal: { label: "Normal", ms: 350 },
@@ -112,12 +124,14 @@ const FRESH = {
   optimal: { kind: "none" },
   comparison: NO_COMPARISON,
   positionProblem: null,
+  /** @type {Reading} */
+  reading: { kind: "none" },
 };
 
 /**
  * @typedef {{
  *   start: Position, goal?: Position | null, line?: readonly Move[], at?: number,
- *   solutionFrom?: number | null, clock?: Clock,
+ *   solutionFrom?: number | null, clock?: Clock, times?: readonly number[],
  * }} Game
  */
 
@@ -142,6 +156,12 @@ export function initialState(game) {
     speed: "normal",
     scheme: "classic",
     problems: [],
+    times: [],
+    editing: null,
+    boards: null,
+    goalProblem: null,
+    ghost: { on: false, from: null, moves: null, optimal: false, problem: null },
+    embed: false,
     ...FRESH,
   };
   return withGame(blank, game);
@@ -159,6 +179,8 @@ export function withGame(state, game) {
     position: game.start,
     solutionFrom: game.solutionFrom ?? null,
     clock: game.clock ?? STOPPED,
+    times: game.times ?? [],
+    goalProblem: null,
     won: false,
     search: NO_SEARCH,
     playing: false,
@@ -203,7 +225,10 @@ export function play(state, move, now) {
         ? { ...state.clock, since: now }
         : state.clock,
   };
-  if (!onLine) next.solutionFrom = null;
+  if (!onLine) {
+    next.solutionFrom = null;
+    next.times = [];
+  }
   if (next.solutionFrom === null && state.search.kind !== "running") next.search = NO_SEARCH;
   if (!isSolved(next)) return next;
   const stopped = stopClock(next.clock, now);
@@ -255,7 +280,29 @@ export function withSolution(state, result, moves, now) {
 /** Have other moves follow, to be replayed. @param {State} state @param {readonly Move[]} moves @returns {State} */
 export function withLine(state, moves) {
   const line = [...state.line.slice(0, state.at), ...moves];
-  return { ...state, line, solutionFrom: state.at, playing: false };
+  return { ...state, line, times: [], solutionFrom: state.at, playing: false };
+}
+
+/** Another goal, for the same game. @param {State} state @param {Position | null} goal @returns {State} */
+export function withGoal(state, goal) {
+  const { line, times, clock } = state;
+  const { start, at } = state;
+  return withGame(state, { start, goal, line, times, at, clock });
+}
+
+/** Whether it's known when each move of the line was made. @param {State} state */
+export function hasTimes({ times, line }) {
+  return line.length > 0 && times.length === line.length;
+}
+
+/** The line that's shown, and from where. @param {State} state */
+export function shownLine(state) {
+  const from = state.solutionFrom ?? 0;
+  return {
+    start: from === state.at ? state.position : seek(state, from).position,
+    moves: state.line.slice(from),
+    times: hasTimes(state) ? state.times.slice(from) : [],
+  };
 }
 
 /** @param {Clock} clock @param {number} now @returns {number} ms */
