@@ -35,3 +35,11 @@ export function fillSelect(select, options) {
     ...Object.entries(options).map(([value, label]) => new Option(label, value)),
   );
 }
+
+/** Save a text as a file. @param {string} name @param {string} type @param {string} text */
+export function download(name, type, text) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = element("a", { attributes: { href: url, download: name } });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,17 +1,24 @@
 // The composition root: makes the store and the views, and says what each intent does. The only
 // file that knows all the others.
 
+import { createBoardEditor } from "./board-editor.js";
 import { createBoardView } from "./board-view.js";
 import { createComparePanel } from "./compare-panel.js";
 import { createControls } from "./controls.js";
-import { byId, setText } from "./dom.js";
+import { byId, download, setText } from "./dom.js";
+import { createEditorPanel } from "./editor-panel.js";
+import { createEmbedView } from "./embed-view.js";
 import { createEngineLine } from "./engine-line.js";
 import { createFactsPanel } from "./facts-panel.js";
 import { clock, counted } from "./format.js";
+import { createGhostView } from "./ghost-view.js";
+import { createGoalView } from "./goal-view.js";
 import { installKeys, installTouch } from "./input.js";
-import { NotationError, parseBoard, parseMoves, parseSize } from "./notation.js";
+import { createMovesDesk } from "./moves-desk.js";
+import { createMovesPanel } from "./moves-panel.js";
+import { parseBoard, parseMoves, parseSize } from "./notation.js";
 import { createNotices } from "./notices.js";
-import { openingState } from "./opening.js";
+import { openingState, openReplay } from "./opening.js";
 import { createOptimalPanel } from "./optimal-panel.js";
 import { createPlayer } from "./player.js";
 import { createPositionBox } from "./position-box.js";
@@ -27,6 +34,7 @@ import { createStore } from "./store.js";
 import { createTabs } from "./tabs.js";
 import { createTasks } from "./tasks.js";
 import { debounce, throttle } from "./timing.js";
+import { createWorkshop } from "./workshop.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
 /** @import { Mode, Scheme, Speed, State } from "./state.js" */
@@ -35,18 +43,19 @@ const now = () => performance.now();
 const news = byId("news", HTMLElement);
 const say = (/** @type {string} */ text) => setText(news, text);
 
-const store = createStore(openingState(location.search, load()));
+const store = createStore(openingState(location.search, load(), await openReplay(location.search)));
 const client = createSolverClient({
   onStatus: (engine) => store.update((state) => ({ ...state, engine })),
+  lazy: store.get().embed,
 });
 const tasks = createTasks(store, client, { now, say });
 
 /** Change the position: what was being found out about the old one is dropped. */
 const turn = (/** @type {(state: State) => State} */ change) => {
-  const before = store.get().position;
+  const { position, goal } = store.get();
   store.update(change);
   const after = store.get();
-  if (after.position === before) return;
+  if (after.position === position && after.goal === goal) return;
   tasks.drop();
   if (news.textContent) say("");
 };
@@ -88,20 +97,6 @@ async function share() {
   }
 }
 
-/** @param {string} text */
-function loadPosition(text) {
-  try {
-    const start = parseBoard(text);
-    const { goal, start: old } = store.get();
-    deal(start, goal && start.rows === old.rows && start.cols === old.cols ? goal : null);
-    set({ positionProblem: null });
-    say("Loaded.");
-  } catch (error) {
-    if (!(error instanceof NotationError)) throw error;
-    set({ positionProblem: `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.` });
-  }
-}
-
 function solve() {
   const state = store.get();
   if (state.search.kind === "running") return;
@@ -124,12 +119,18 @@ function togglePlay() {
   set({ playing: true });
 }
 
-const player = createPlayer(() => {
-  turn((state) => {
-    const next = game.seek(state, state.at + 1);
-    return { ...next, playing: next.at < next.line.length };
-  });
+const player = createPlayer({
+  now,
+  step: () =>
+    turn((state) => {
+      const next = game.seek(state, state.at + 1);
+      return { ...next, playing: next.at < next.line.length };
+    }),
 });
+
+const workshop = createWorkshop(store, { turn, say });
+const copy = (/** @type {string} */ text) => navigator.clipboard.writeText(text);
+const movesDesk = createMovesDesk(store, client, { turn, say, copy, download });
 
 const board = byId("board", HTMLElement);
 const boardView = createBoardView(board, { onPress: press });
@@ -166,7 +167,22 @@ const views = [
     onPlay: togglePlay,
     onSpeed: (speed) => set({ speed: /** @type {Speed} */ (speed) }),
   }),
-  createPositionBox({ onLoad: loadPosition }),
+  createPositionBox({ onLoad: workshop.load }),
+  createEditorPanel({
+    onEdit: workshop.edit,
+    onTurn: workshop.transform,
+    onInvert: workshop.invert,
+    onGoal: workshop.goalNamed,
+    onGoalText: workshop.goalText,
+    onGoalHere: workshop.goalHere,
+    onBoard: workshop.choose,
+    onCloseBoards: workshop.closeBoards,
+  }),
+  createBoardEditor({ onSwap: workshop.swap, onDone: workshop.endEdit }),
+  createGoalView(),
+  createMovesPanel({ onRead: movesDesk.take, onCopy: movesDesk.give }),
+  createGhostView({ onGhost: movesDesk.ghost }),
+  createEmbedView(),
   createFactsPanel({ onRepair: repair }),
   createOptimalPanel({
     onFind: () => {
@@ -183,7 +199,14 @@ const views = [
 ];
 for (const view of views) store.subscribe(view.show);
 
-store.subscribe((state) => player.run(state.playing ? game.SPEEDS[state.speed].ms : null));
+store.subscribe((state) => player.run(state.playing ? game.paceOf(state) : null));
+store.subscribe((state) => void movesDesk.follow(state));
+// Editing ends where there's something else to be seen.
+store.subscribe(({ editing, mode, search, playing, solutionFrom }, before) => {
+  if (!editing || before?.editing !== editing) return;
+  const shown = playing || search !== before.search || solutionFrom !== before.solutionFrom;
+  if (mode !== "analyse" || (shown && search.kind !== "none")) workshop.endEdit();
+});
 
 // Python looks at the position once the person pauses, where its words are shown.
 const check = debounce(200, () => {
@@ -192,7 +215,11 @@ const check = debounce(200, () => {
   if (wanted && !state.facts && state.engine.kind !== "failed") void tasks.check();
 });
 store.subscribe((state, before) => {
-  const same = before && state.position === before.position && state.mode === before.mode;
+  const same =
+    before &&
+    state.position === before.position &&
+    state.goal === before.goal &&
+    state.mode === before.mode;
   if (!same && !state.facts) check();
 });
 
@@ -211,12 +238,12 @@ const remember = throttle(300, () => {
   const state = store.get();
   const query = writeLink(state);
   if (query !== location.search) history.replaceState(null, "", query);
-  save(state, now());
+  if (!state.embed) save(state, now());
 });
 store.subscribe((_state, before) => {
   if (before) remember();
 });
-addEventListener("pagehide", () => save(store.get(), now()));
+addEventListener("pagehide", () => store.get().embed || save(store.get(), now()));
 
 installKeys(document, { onMove: move, onUndo: undo, onRedo: redo, onHint: hint });
 installTouch(board, { cellAt: boardView.cellAt, onPress: press, onMove: move });

@@ -27,7 +27,8 @@ export function replayValue(text) {
 /** @param {string} value that of `r` @returns {Promise<Replay>} or a NotationError */
 export async function readReplay(value) {
   const fields = parsed(await unpacked(value));
-  if (!Array.isArray(fields) || fields.length < 3) throw damaged("it holds no list of three or more");
+  if (!Array.isArray(fields) || fields.length < 3)
+    throw damaged("it holds no list of three or more");
   if (fields.length >= LONG_FORM) return longForm(fields);
   const [solution, thousandths, scramble, times = -1] = fields;
   if (typeof solution !== "string" || typeof scramble !== "string") {
@@ -71,7 +72,8 @@ async function longForm(fields) {
   const solve = await unpacked(packed);
   const [played = "", rest = ""] = solve.split("[");
   const solution = played.split(";")[0] ?? "";
-  if (solution.includes(",")) throw new NotationError("it holds several solves: open them one by one");
+  if (solution.includes(","))
+    throw new NotationError("it holds several solves: open them one by one");
   const moves = parseMoves(solution);
   let start = solved(rows, cols);
   for (const move of moves.toReversed()) {

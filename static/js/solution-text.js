@@ -36,7 +36,7 @@ export function boardListing(line) {
   const header =
     length <= line.atLeast
       ? `Minimum number of moves = ${length}`
-      : `Number of moves = ${length} (at least ${line.atLeast})`;
+      : `Number of moves = ${length}${line.atLeast ? ` (at least ${line.atLeast})` : ""}`;
   return `${header}\n${positionsOf(line).map(boardText).join("\n\n")}\n`;
 }
 

@@ -65,11 +65,13 @@ const CANCEL_MS = 1500;
 const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000 };
 
 /**
- * @param {{ onStatus: (status: EngineStatus) => void, spawn?: () => Worker }} options `spawn` is for tests
+ * @param {{ onStatus: (status: EngineStatus) => void, lazy?: boolean, spawn?: () => Worker }} options
+ * `lazy`: no worker before the first request; `spawn` is for tests
  * @returns {SolverClient}
  */
 export function createSolverClient({
   onStatus,
+  lazy = false,
   spawn = () => new Worker(new URL("./solver-worker.js", import.meta.url), { type: "module" }),
 }) {
   /** @type {Worker | null} */
@@ -208,7 +210,7 @@ export function createSolverClient({
     request.release = () => clearTimeout(timer);
   }
 
-  start();
+  if (!lazy) start();
 
   return {
     request(wanted, { signal, onEvent = () => {} } = {}) {
@@ -224,6 +226,7 @@ export function createSolverClient({
         const none = { stats: null, cancelled: false };
         pending.set(id, { message, resolve, reject, onEvent, release, ...none });
         if (status.kind !== "booting") post(message);
+        else if (!worker) start();
       });
     },
     restart: () => restart(),

@@ -36,7 +36,7 @@ import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
 /** A run of the comparison. @typedef {{ algorithm: string, heuristic: string | null, row: CompareRow | null }} Run */
 
 /** A pasted solution. @typedef {{ kind: "none" } | { kind: "running" } | { kind: "read", text: string } | { kind: "failed", message: string }} Reading */
-/** An optimal solution from `from`, played beside the line. @typedef {{ on: boolean, from: Position | null, moves: readonly Move[] | null, optimal: boolean, problem: string | null }} Ghost */
+/** An optimal solution from `from`, played beside the line. @typedef {{ on: boolean, from: Position | null, goal: Position | null, moves: readonly Move[] | null, optimal: boolean, problem: string | null }} Ghost */
 
 /**
  * @typedef {{
@@ -124,9 +124,9 @@ const FRESH = {
   optimal: { kind: "none" },
   comparison: NO_COMPARISON,
   positionProblem: null,
-  /** @type {Reading} */
-  reading: { kind: "none" },
 };
+/** @type {Reading} */
+const NO_READING = { kind: "none" };
 
 /**
  * @typedef {{
@@ -160,7 +160,8 @@ export function initialState(game) {
     editing: null,
     boards: null,
     goalProblem: null,
-    ghost: { on: false, from: null, moves: null, optimal: false, problem: null },
+    reading: NO_READING,
+    ghost: { on: false, from: null, goal: null, moves: null, optimal: false, problem: null },
     embed: false,
     ...FRESH,
   };
@@ -181,6 +182,7 @@ export function withGame(state, game) {
     clock: game.clock ?? STOPPED,
     times: game.times ?? [],
     goalProblem: null,
+    reading: NO_READING,
     won: false,
     search: NO_SEARCH,
     playing: false,
@@ -228,6 +230,7 @@ export function play(state, move, now) {
   if (!onLine) {
     next.solutionFrom = null;
     next.times = [];
+    next.reading = NO_READING;
   }
   if (next.solutionFrom === null && state.search.kind !== "running") next.search = NO_SEARCH;
   if (!isSolved(next)) return next;
@@ -293,6 +296,17 @@ export function withGoal(state, goal) {
 /** Whether it's known when each move of the line was made. @param {State} state */
 export function hasTimes({ times, line }) {
   return line.length > 0 && times.length === line.length;
+}
+
+/** "As played" only counts where there are times. @param {State} state @returns {Speed} */
+export function pickedSpeed(state) {
+  return state.speed === "played" && !hasTimes(state) ? "normal" : state.speed;
+}
+
+/** How a replay goes on from here. @param {State} state @returns {import("./player.js").Pace} */
+export function paceOf(state) {
+  const speed = pickedSpeed(state);
+  return speed === "played" ? { times: state.times, at: state.at } : { ms: SPEEDS[speed].ms };
 }
 
 /** The line that's shown, and from where. @param {State} state */

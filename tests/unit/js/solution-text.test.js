@@ -67,7 +67,7 @@ test("the film strip: a board a position, the moved tile marked, everything esca
     [...strip.matchAll(/<text class="m"[^>]*>(\d+)</g)].map(([, tile]) => Number(tile)),
     [4, 5, 8],
   );
-  assert.match(strip, />start<[^]*>1 L<[^]*>2 U<[^]*>3 L</);
+  assert.match(strip, />start<.*>1 L<.*>2 U<.*>3 L</s);
   assert.equal(escaped("'"), "&#39;");
   const eighty = filmStrip(
     { start: solved(4, 4), moves: randomMoves(solved(4, 4), 80, 7), atLeast: 0 },
@@ -95,9 +95,7 @@ test("replay links: a round trip, both ways", async () => {
     const link = await writeReplay(replay);
     assert.deepEqual(await readReplay(replayValue(link) ?? ""), replay);
     const [solution, tps, , kept] = JSON.parse(
-      inflateSync(
-        Buffer.from(decodeURIComponent(replayValue(link) ?? ""), "base64"),
-      ).toString(),
+      inflateSync(Buffer.from(decodeURIComponent(replayValue(link) ?? ""), "base64")).toString(),
     );
     assert.equal(typeof solution, "string");
     assert.equal(tps, seed * 250);
@@ -120,10 +118,7 @@ test("a replay link in any of its dresses", async () => {
   assert.equal(replayValue(`https://slidysim.github.io/replay?x=1&r=${value}#end`), value);
   assert.equal(replayValue("?board=1"), null);
   const inner = deflateSync("LUL;3[0,250,900]").toString("base64");
-  assert.deepEqual(
-    await readReplay(packed([1, inner, 0, 4000, 3, 3, 0, 0, 0, 0])),
-    wanted,
-  );
+  assert.deepEqual(await readReplay(packed([1, inner, 0, 4000, 3, 3, 0, 0, 0, 0])), wanted);
 });
 
 test("a broken replay link says what's wrong", async () => {

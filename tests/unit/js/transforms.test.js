@@ -4,7 +4,14 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { GOALS, goalName, namedGoal } from "../../../static/js/goals.js";
 import { formatBoard, parseBoard } from "../../../static/js/notation.js";
-import { isSolvable, MOVES, OPPOSITE, samePosition, slide, solved } from "../../../static/js/puzzle.js";
+import {
+  isSolvable,
+  MOVES,
+  OPPOSITE,
+  samePosition,
+  slide,
+  solved,
+} from "../../../static/js/puzzle.js";
 import { inverted, swapped, turned } from "../../../static/js/transforms.js";
 import { randomMoves } from "./support.js";
 
@@ -112,7 +119,10 @@ test("goals with a name", () => {
   for (const [rows, cols] of SHAPES) {
     for (const name of Object.keys(GOALS)) {
       const goal = namedGoal(name, rows, cols);
-      assert.deepEqual([...goal.tiles].sort((a, b) => a - b), [...Array(rows * cols).keys()]);
+      assert.deepEqual(
+        [...goal.tiles].sort((a, b) => a - b),
+        [...Array(rows * cols).keys()],
+      );
       // On 2x2 and on thin boards two names may be one goal.
       assert.deepEqual(namedGoal(goalName(goal) ?? "", rows, cols), goal);
     }
