@@ -153,7 +153,9 @@ export function createBoardEditor({ onSwap, onDone }) {
         cell.setAttribute("aria-label", `${tile || "Blank"}, ${place}`);
       });
       rove();
-      if (opened) cells[current]?.focus({ preventScroll: true });
+      if (!opened) return;
+      cells[current]?.focus({ preventScroll: true });
+      cover.scrollIntoView({ block: "nearest" });
     },
   };
 }

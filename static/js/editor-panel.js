@@ -27,6 +27,7 @@ export function createEditorPanel(intents) {
   const form = byId("goal-form", HTMLFormElement);
   const box = byId("goal", HTMLInputElement);
   const problem = byId("goal-problem", HTMLElement);
+  const summary = byId("goal-summary", HTMLElement);
   const boards = byId("boards", HTMLElement);
   let edited = false;
 
@@ -95,7 +96,9 @@ export function createEditorPanel(intents) {
       editGoal.setAttribute("aria-pressed", String(state.editing === "goal"));
       const goal = goalOf(state);
       if (!before || state.goal !== before.goal || state.start !== before.start) {
-        preset.value = goalName(goal) ?? CUSTOM;
+        const name = goalName(goal);
+        preset.value = name ?? CUSTOM;
+        setText(summary, `Goal: ${name ? GOALS[name].toLowerCase() : "custom"}`);
         edited = false;
       }
       if (!edited && !state.goalProblem) box.value = formatBoard(goal);
