@@ -141,6 +141,7 @@ export function createBoardEditor({ onSwap, onDone }) {
         return;
       }
       if (!board || board.rows !== next.rows || board.cols !== next.cols) build(next);
+      if (opened) current = 0;
       if (opened || board?.tiles.length !== next.tiles.length) pick(null);
       board = next;
       grid.dataset.board = formatBoard(next);
