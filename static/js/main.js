@@ -180,7 +180,11 @@ const views = [
   }),
   createBoardEditor({ onSwap: workshop.swap, onDone: workshop.endEdit }),
   createGoalView(),
-  createMovesPanel({ onRead: movesDesk.take, onCopy: movesDesk.give }),
+  createMovesPanel({
+    onRead: movesDesk.take,
+    onCopy: movesDesk.give,
+    onReplay: () => turn(game.withReplay),
+  }),
   createGhostView({ onGhost: movesDesk.ghost }),
   createEmbedView(),
   createFactsPanel({ onRepair: repair }),

@@ -9,8 +9,8 @@ import { FORMS } from "./solution-text.js";
 /** What's in the menu besides the texts. */
 const OTHERS = { replay: "slidysim replay link", strip: "Film strip (SVG file)" };
 
-/** @param {{ onRead: (text: string) => void, onCopy: (form: string) => void }} intents */
-export function createMovesPanel({ onRead, onCopy }) {
+/** @param {{ onRead: (text: string) => void, onCopy: (form: string) => void, onReplay: () => void }} intents */
+export function createMovesPanel({ onRead, onCopy, onReplay }) {
   const form = byId("moves-form", HTMLFormElement);
   const box = byId("moves-text", HTMLTextAreaElement);
   const said = byId("moves-read", HTMLElement);
@@ -19,6 +19,8 @@ export function createMovesPanel({ onRead, onCopy }) {
   const list = byId("copy-list", HTMLElement);
   const nothing = byId("copy-nothing", HTMLElement);
 
+  const replay = byId("replay-game", HTMLButtonElement);
+  replay.addEventListener("click", onReplay);
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
@@ -58,6 +60,7 @@ export function createMovesPanel({ onRead, onCopy }) {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
       const { reading, line } = state;
+      replay.hidden = line.length === 0 || state.solutionFrom === 0;
       list.hidden = line.length === 0;
       nothing.hidden = line.length > 0;
       if (reading === before?.reading) return;

@@ -298,6 +298,12 @@ export function hasTimes({ times, line }) {
   return line.length > 0 && times.length === line.length;
 }
 
+/** The game, to be replayed from its start, as it was played if that's known. @param {State} state @returns {State} */
+export function withReplay(state) {
+  const speed = hasTimes(state) ? /** @type {const} */ ("played") : state.speed;
+  return { ...seek(state, 0), solutionFrom: 0, speed, playing: false };
+}
+
 /** "As played" only counts where there are times. @param {State} state @returns {Speed} */
 export function pickedSpeed(state) {
   return state.speed === "played" && !hasTimes(state) ? "normal" : state.speed;

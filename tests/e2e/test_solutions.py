@@ -6,13 +6,13 @@ import json
 import re
 import zlib
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
-from browsing import wait_until
+from browsing import wait_for_engine, wait_until
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from slidestar import Board, Moves, solve
@@ -22,6 +22,13 @@ from slidestar.slidysim import Replay, read_replay, write_replay
 START = "1-2-3_0-4-6_7-5-8"
 HARDEST = "8-6-7_2-5-4_3-0-1"
 SOLVED = "1-2-3_4-5-6_7-8-0"
+
+
+@pytest.fixture
+def ready(booted: Page) -> Iterator[Page]:
+    """The shared page, left with its Python at rest, so that the next test needn't boot it anew."""
+    yield booted
+    wait_for_engine(booted)
 
 
 def button(page: Page, name: str) -> Locator:
@@ -68,39 +75,53 @@ def written(moves: Moves) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("form", ["counts", "lower", "commas", "lines", "blank", "textbook"])
-def test_a_solution_is_read_in_either_convention(booted: Page, form: str) -> None:
+def test_a_solution_is_read_in_either_convention(ready: Page, form: str) -> None:
     moves = solve(Board.parse(HARDEST)).moves
-    load(booted, HARDEST)
-    read(booted, written(moves)[form])
+    load(ready, HARDEST)
+    read(ready, written(moves)[form])
     whose = "the blank" if form in ("blank", "textbook") else "the tiles"
-    expect(booted.locator("#moves-read")).to_have_text(
+    expect(ready.locator("#moves-read")).to_have_text(
         f"Read as 31 moves of {whose}: they reach the goal."
     )
-    expect_moves(booted, str(moves))
-    button(booted, "Last").click()
-    expect_board(booted, SOLVED)
+    expect_moves(ready, str(moves))
+    button(ready, "Last").click()
+    expect_board(ready, SOLVED)
     # Played to its end, it's still read from the start.
-    read(booted, written(moves)[form])
-    expect(booted.locator("#moves-read")).to_contain_text("made from the start: they reach")
-    expect_board(booted, HARDEST)
+    read(ready, written(moves)[form])
+    expect(ready.locator("#moves-read")).to_contain_text("made from the start: they reach")
+    expect_board(ready, HARDEST)
 
 
-def test_what_does_not_fit_says_where(booted: Page) -> None:
-    load(booted, START)
-    fault = booted.locator("#moves-fault")
-    read(booted, "LUUL")
+def test_what_does_not_fit_says_where(ready: Page) -> None:
+    load(ready, START)
+    fault = ready.locator("#moves-fault")
+    read(ready, "LUUL")
     expect(fault).to_contain_text("It doesn't fit: move 3: no tile can move U")
-    read(booted, "LUX")
+    read(ready, "LUX")
     expect(fault).to_contain_text("'X' at character 3")
-    read(booted, "   ")
+    read(ready, "   ")
     expect(fault).to_contain_text("no moves in an empty text")
-    expect_moves(booted, "")
-    read(booted, "L")
+    expect_moves(ready, "")
+    read(ready, "L")
     expect(fault).to_be_empty()
-    expect(booted.locator("#moves-read")).to_have_text(
+    expect(ready.locator("#moves-read")).to_have_text(
         "Read as 1 move of the tiles: they don't reach the goal."
     )
-    expect_moves(booted, "L")
+    expect_moves(ready, "L")
+
+
+def test_the_game_so_far_is_replayed(ready: Page) -> None:
+    load(ready, START)
+    expect(button(ready, "Replay the moves made so far")).to_be_hidden()
+    for key in ("ArrowLeft", "ArrowUp"):
+        ready.keyboard.press(key)
+    expect_board(ready, "1-2-3_4-5-6_7-0-8")
+    button(ready, "Replay the moves made so far").click()
+    expect_board(ready, START)
+    expect_moves(ready, "LU")
+    button(ready, "Last").click()
+    expect_board(ready, "1-2-3_4-5-6_7-0-8")
+    expect(button(ready, "Replay the moves made so far")).to_be_hidden()
 
 
 def test_a_solution_in_every_form(
@@ -241,30 +262,30 @@ def test_a_broken_replay_is_named_and_the_rest_counts(
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
 
 
-def test_the_ghost_plays_the_shortest_way_in_step(booted: Page) -> None:
-    load(booted, START)
-    read(booted, "LRLUL")
-    expect_moves(booted, "LRLUL")
-    figure = booted.locator("#ghost-figure")
+def test_the_ghost_plays_the_shortest_way_in_step(ready: Page) -> None:
+    load(ready, START)
+    read(ready, "LRLUL")
+    expect_moves(ready, "LRLUL")
+    figure = ready.locator("#ghost-figure")
     expect(figure).to_be_hidden()
-    booted.get_by_label("Play the shortest way beside it").check()
+    ready.get_by_label("Play the shortest way beside it").check()
     ghost = figure.get_by_role("img", name="The shortest way")
     expect(ghost).to_have_attribute("data-board", START)
     expect(figure).to_contain_text("0 of 3")
     way = [START, "1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_7-0-8", SOLVED, SOLVED, SOLVED]
     for position in way[1:]:
-        button(booted, "Next").click()
+        button(ready, "Next").click()
         expect(ghost).to_have_attribute("data-board", position)
-    expect_board(booted, SOLVED)
+    expect_board(ready, SOLVED)
     expect(figure).to_contain_text("There in 3 moves")
-    booted.get_by_role("slider", name="Position in the solution").fill("1")
+    ready.get_by_role("slider", name="Position in the solution").fill("1")
     expect(ghost).to_have_attribute("data-board", way[1])
     # Another line, another ghost.
-    load(booted, HARDEST)
-    read(booted, str(solve(Board.parse(HARDEST)).moves))
+    load(ready, HARDEST)
+    read(ready, str(solve(Board.parse(HARDEST)).moves))
     expect(ghost).to_have_attribute("data-board", HARDEST)
     expect(figure).to_contain_text("0 of 31")
-    booted.get_by_label("Play the shortest way beside it").uncheck()
+    ready.get_by_label("Play the shortest way beside it").uncheck()
     expect(figure).to_be_hidden()
 
 
