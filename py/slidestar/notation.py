@@ -102,7 +102,8 @@ class MovesReading(NamedTuple):
 
 def read_moves(text: str, board: Board, goal: Board | None = None) -> MovesReading:
     """Read the moves of a solution that may be written for the tiles or, as in textbooks,
-    for the blank (`rrruld`): as the blank's only if that alone leads from the board to the goal.
+    for the blank (`rrruld`): as the blank's only if that alone leads from the board to the goal,
+    or that alone can be made.
 
     >>> board = Board.parse("1 2 3/4 0 6/7 5 8")
     >>> read_moves("dr", board).convention, str(read_moves("dr", board).moves)
@@ -110,21 +111,29 @@ def read_moves(text: str, board: Board, goal: Board | None = None) -> MovesReadi
     >>> read_moves("UL", board).convention
     'tile'
 
-    Raises `IllegalMove` for text that isn't moves, or that neither reading can make.
+    Raises `IllegalMove` for text that isn't moves, or that neither reading can make; it names the
+    move at which the reading that gets farther ends.
     """
     moves = Moves.parse(text)
     opposite = moves.opposite()
     as_tiles = _outcome(moves, board, goal)
     as_blank = _outcome(opposite, board, goal)
-    if as_blank == "goal" and as_tiles != "goal":
+    if as_blank > as_tiles and as_blank >= len(moves):
         return MovesReading(opposite, "blank")
-    if as_tiles == "illegal":
-        board.apply(moves)  # raises, and says which move
+    if as_blank > as_tiles:
+        raise IllegalMove(
+            f"move {as_blank + 1}: the blank can't move {moves[as_blank]}"
+            " (read as moves of tiles, fewer can be made)"
+        )
+    board.apply(moves)  # raises, and says which move
     return MovesReading(moves, "tile")
 
 
-def _outcome(moves: Moves, board: Board, goal: Board | None) -> str:
-    try:
-        return "goal" if board.apply(moves).is_goal(goal) else "elsewhere"
-    except IllegalMove:
-        return "illegal"
+def _outcome(moves: Moves, board: Board, goal: Board | None) -> int:
+    """How many moves can be made; one more than there are if they lead to the goal."""
+    for made, move in enumerate(moves):
+        try:
+            board = board.move(move)
+        except IllegalMove:
+            return made
+    return len(moves) + board.is_goal(goal)

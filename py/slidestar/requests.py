@@ -18,7 +18,7 @@ from slidestar.engine import bulk_astar, find_all_optimal, prepare
 from slidestar.errors import InvalidBoard, LimitReached, PuzzleError, Unsolvable, quote
 from slidestar.heuristics import LinearConflict, WalkingDistance
 from slidestar.history import DNF, Refusal, from_record, reading, to_record, write_part
-from slidestar.notation import Moves
+from slidestar.notation import Moves, read_moves
 from slidestar.parity import explain
 from slidestar.pattern_db import Shelf, fits, needs_building
 from slidestar.records import Bests, Result, bests_of
@@ -106,6 +106,17 @@ def _distance(request: Message, shelf: Shelf) -> Work:
         "good": list(found.moves),
         "stats": asdict(found.stats),
     }
+
+
+def _moves_read(request: Message, _: Shelf) -> Work:
+    board, goal = _boards(request)
+    text = request.get("moves")
+    if not isinstance(text, str):
+        raise PuzzleError(f"moves are a text, not {quote(text)}")
+    yield None
+    moves, convention = read_moves(text, board, goal)
+    solves = board.apply(moves).is_goal(goal)
+    return {"moves": str(moves), "length": len(moves), "convention": convention, "solves": solves}
 
 
 def _review(request: Message, shelf: Shelf) -> Work:
@@ -227,6 +238,7 @@ WORK: dict[str, Callable[[Message, Shelf], Work]] = {
     "optimal": _optimal,
     "check": _check,
     "distance": _distance,
+    "moves": _moves_read,
     "review": _review,
     "records": _records,
     "import": _import,

@@ -5,8 +5,10 @@ const SCRIPT = new URL("./solver-worker.js", import.meta.url);
 /** By its name, a worker knows that it can begin at once. It says nothing before it's told to start. */
 const spawnFresh = () => new Worker(SCRIPT, { type: "module", name: "fresh" });
 
-/** Nobody has asked for it yet. (Where the tests of the page's units run, there are no workers.) */
-let first = typeof Worker === "undefined" ? null : spawnFresh();
+/** An embedded page may do without; and where the tests of the page's units run, there are no workers. */
+const wanted = typeof Worker !== "undefined" && !/[?&]embed=/.test(location.search);
+/** Nobody has asked for it yet. */
+let first = wanted ? spawnFresh() : null;
 
 /** @param {boolean} fresh whether it has nothing else to go by, as in a visit's beginning */
 export function spawnWorker(fresh) {

@@ -2,6 +2,7 @@
 // file that knows all the others.
 
 import { createAfterwards } from "./afterwards.js";
+import { createBoardEditor } from "./board-editor.js";
 import { createBoardMarks } from "./board-marks.js";
 import { createBoardView } from "./board-view.js";
 import { createComparePanel } from "./compare-panel.js";
@@ -9,16 +10,22 @@ import { createControls } from "./controls.js";
 import { createDistanceTasks } from "./distance-tasks.js";
 import { createDistanceView } from "./distance-view.js";
 import { byId, saveFile, setText } from "./dom.js";
+import { createEditorPanel } from "./editor-panel.js";
+import { createEmbedView } from "./embed-view.js";
 import { createEngineLine } from "./engine-line.js";
 import { createFactsPanel } from "./facts-panel.js";
 import { counted, stopped } from "./format.js";
+import { createGhostView } from "./ghost-view.js";
+import { createGoalView } from "./goal-view.js";
 import { installKeys } from "./input.js";
 import { createKeySheet } from "./key-sheet.js";
 import { applyLook } from "./look.js";
+import { createMovesDesk } from "./moves-desk.js";
+import { createMovesPanel } from "./moves-panel.js";
 import { createNextStep } from "./next-step.js";
-import { NotationError, parseBoard, parseMoves, parseSize } from "./notation.js";
+import { parseBoard, parseMoves, parseSize } from "./notation.js";
 import { createNotices } from "./notices.js";
-import { openingState } from "./opening.js";
+import { openingState, openReplay } from "./opening.js";
 import { createOptimalPanel } from "./optimal-panel.js";
 import { createPlayer } from "./player.js";
 import { installPointer } from "./pointer.js";
@@ -50,6 +57,7 @@ import { createStore } from "./store.js";
 import { createTabs } from "./tabs.js";
 import { createTasks } from "./tasks.js";
 import { debounce, throttle } from "./timing.js";
+import { createWorkshop } from "./workshop.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
 /** @import { Mode, Speed, State } from "./state.js" */
@@ -63,12 +71,14 @@ const linked = ["board", "goal", "size", "seed"].some((name) => asked.has(name))
 const saved = createSavedGame({ linked });
 const [navigation] = performance.getEntriesByType("navigation");
 const reloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
+const opened = await openReplay(location.search);
 const store = createStore({
-  ...openingState(location.search, { game: saved.game, choices: loadChoices(), reloaded }),
+  ...openingState(location.search, { game: saved.game, choices: loadChoices(), reloaded }, opened),
   settings: loadSettings(),
 });
 const client = createSolverClient({
   onStatus: (engine) => store.update((state) => ({ ...state, engine })),
+  lazy: store.get().embed,
 });
 const tasks = createTasks(store, client, { now, say });
 const distances = createDistanceTasks(store, client, { say });
@@ -76,10 +86,10 @@ const reviews = createReviewTasks(store, client, { say });
 
 /** Change the position: what was being found out about the old one is dropped. */
 const turn = (/** @type {(state: State) => State} */ change) => {
-  const before = store.get().position;
+  const { position, goal } = store.get();
   store.update(change);
   const after = store.get();
-  if (after.position === before) return;
+  if (after.position === position && after.goal === goal) return;
   tasks.drop();
   distances.drop();
   if (news.textContent) say("");
@@ -143,20 +153,6 @@ async function share() {
   }
 }
 
-/** @param {string} text */
-function loadPosition(text) {
-  try {
-    const start = parseBoard(text);
-    const { goal, start: old } = store.get();
-    deal(start, goal && start.rows === old.rows && start.cols === old.cols ? goal : null);
-    set({ positionProblem: null });
-    say("Loaded.");
-  } catch (error) {
-    if (!(error instanceof NotationError)) throw error;
-    set({ positionProblem: `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.` });
-  }
-}
-
 function solve() {
   const state = store.get();
   if (state.search.kind === "running") return;
@@ -180,11 +176,22 @@ function togglePlay() {
   set({ playing: true });
 }
 
-const player = createPlayer(() => {
-  turn((state) => {
-    const next = game.seek(state, state.at + 1);
-    return { ...next, playing: next.at < next.line.length };
-  });
+const player = createPlayer({
+  now,
+  step: () =>
+    turn((state) => {
+      const next = game.seek(state, state.at + 1);
+      return { ...next, playing: next.at < next.line.length };
+    }),
+});
+
+const workshop = createWorkshop(store, { turn, say });
+const copy = (/** @type {string} */ text) => navigator.clipboard.writeText(text);
+const movesDesk = createMovesDesk(store, client, {
+  turn,
+  say,
+  copy,
+  download: (name, type, text) => saveFile(name, new Blob([text], { type })),
 });
 
 const board = byId("board", HTMLElement);
@@ -233,7 +240,26 @@ const views = [
     onSeek: reviewDesk.toMistake,
   }),
   createReviewChart({ onSeek: seek }),
-  createPositionBox({ onLoad: loadPosition }),
+  createPositionBox({ onLoad: workshop.load }),
+  createEditorPanel({
+    onEdit: workshop.edit,
+    onTurn: workshop.transform,
+    onInvert: workshop.invert,
+    onGoal: workshop.goalNamed,
+    onGoalText: workshop.goalText,
+    onGoalHere: workshop.goalHere,
+    onBoard: workshop.choose,
+    onCloseBoards: workshop.closeBoards,
+  }),
+  createBoardEditor({ onSwap: workshop.swap, onDone: workshop.endEdit }),
+  createGoalView(),
+  createMovesPanel({
+    onRead: movesDesk.take,
+    onCopy: movesDesk.give,
+    onReplay: () => turn(game.withReplay),
+  }),
+  createGhostView({ onGhost: movesDesk.ghost }),
+  createEmbedView(),
   createFactsPanel({ onRepair: repair }),
   createOptimalPanel({
     onFind: () => {
@@ -282,7 +308,14 @@ for (const view of recordViews) store.subscribe(view.show);
 store.subscribe(recordDesk.compare);
 void solves.load();
 
-store.subscribe((state) => player.run(state.playing ? game.SPEEDS[state.speed].ms : null));
+store.subscribe((state) => player.run(state.playing ? game.paceOf(state) : null));
+store.subscribe((state) => void movesDesk.follow(state));
+// Editing ends where there's something else to be seen.
+store.subscribe(({ editing, mode, search, playing, solutionFrom }, before) => {
+  if (!editing || before?.editing !== editing) return;
+  const shown = playing || search !== before.search || solutionFrom !== before.solutionFrom;
+  if (mode !== "analyse" || (shown && search.kind !== "none")) workshop.endEdit();
+});
 
 // Python looks at the position once the person pauses, where its words are shown.
 const check = debounce(200, () => {
@@ -291,7 +324,11 @@ const check = debounce(200, () => {
   if (wanted && !state.facts && state.engine.kind !== "failed") void tasks.check();
 });
 store.subscribe((state, before) => {
-  const same = before && state.position === before.position && state.mode === before.mode;
+  const same =
+    before &&
+    state.position === before.position &&
+    state.goal === before.goal &&
+    state.mode === before.mode;
   if (!same && !state.facts) check();
 });
 
@@ -331,6 +368,7 @@ const remember = throttle(300, () => {
   const state = store.get();
   const query = writeLink(state);
   if (query !== location.search) history.replaceState(null, "", query);
+  if (state.embed) return;
   saveChoices(state);
   saved.save(gameRecord(state, now()));
 });

@@ -1,11 +1,13 @@
 // The state that the page opens with: what the link asks for, else the game as it was left, else a
 // new one.
 
-import { formatBoard, formatMoves } from "./notation.js";
+import { formatBoard, formatMoves, NotationError } from "./notation.js";
+import { readReplay, replayValue, timesOf } from "./replay-link.js";
 import { readLink } from "./share-url.js";
 import { shuffle } from "./shuffle.js";
-import { DEFAULTS, initialState } from "./state.js";
+import { DEFAULTS, hasTimes, initialState } from "./state.js";
 
+/** @import { Replay } from "./replay-link.js" */
 /** @import { Link } from "./share-url.js" */
 /** @import { Game, State } from "./state.js" */
 /** @import { Choices } from "./storage.js" */
@@ -13,30 +15,58 @@ import { DEFAULTS, initialState } from "./state.js";
 /**
  * @param {string} query the address's
  * @param {{ game: Game | null, choices: Partial<Choices>, reloaded?: boolean }} kept `reloaded`: it's this tab's
+ * @param {Awaited<ReturnType<typeof openReplay>>} [opened] what its `r` holds
  * @returns {State}
  */
-export function openingState(query, { game, choices, reloaded = false }) {
-  const link = readLink(query);
+export function openingState(query, { game, choices, reloaded = false }, opened) {
+  const link = readLink(query, opened?.replay);
+  const kept = link.embed ? null : game;
+  const state = initialState(openingGame(link, kept, reloaded, opened?.replay?.times));
   return {
-    ...initialState(openingGame(link, game, reloaded)),
+    ...state,
     ...choices,
+    ...(hasTimes(state) && opened?.replay ? { speed: /** @type {const} */ ("played") } : {}),
+    embed: link.embed,
     mode: link.mode ?? DEFAULTS.mode,
     algorithm: link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULTS.algorithm,
     heuristic: link.heuristic ?? (link.board ? null : choices.heuristic) ?? DEFAULTS.heuristic,
-    problems: link.problems,
+    problems: [...link.problems, ...(opened?.problems ?? [])],
   };
 }
 
-/** @param {Link} link @param {Game | null} kept @param {boolean} reloaded @returns {Game} */
-function openingGame(link, kept, reloaded) {
+/**
+ * The replay of a slidysim link, which is packed; unpacking takes a moment.
+ * @param {string} query the address's
+ * @returns {Promise<{ replay: Replay | null, problems: string[] }>}
+ */
+export async function openReplay(query) {
+  const value = replayValue(query);
+  if (value === null) return { replay: null, problems: [] };
+  try {
+    const replay = await readReplay(value);
+    return { replay: { ...replay, times: timesOf(replay) }, problems: [] };
+  } catch (error) {
+    if (!(error instanceof NotationError)) throw error;
+    return { replay: null, problems: [`r: ${error.message}`] };
+  }
+}
+
+/**
+ * @param {Link} link @param {Game | null} kept @param {boolean} reloaded
+ * @param {readonly number[]} [times] @returns {Game}
+ */
+function openingGame(link, kept, reloaded, times) {
   const { board, goal, size, seed } = link;
   if (board) {
     const { moves, at } = link;
     // The same game as it was left: then its time and its solution come back too. At a reload the
     // address may be some moves behind.
-    if (kept && reloaded && sameBoards(kept, link)) return kept;
-    if (kept && sameBoards(kept, link) && sameLine(kept, link)) return { ...kept, at };
-    return { start: board, goal, line: moves, at, solutionFrom: moves.length ? 0 : null };
+    if (kept && !times && sameBoards(kept, link)) {
+      if (reloaded) return kept;
+      if (sameLine(kept, link)) return { ...kept, at };
+    }
+    const solutionFrom = moves.length ? 0 : null;
+    return { start: board, goal, line: moves, at, solutionFrom, ...(times ? { times } : {}) };
   }
   if (!size && !goal && seed === null && kept) return kept;
   const { rows, cols } = size ?? goal ?? DEFAULTS;

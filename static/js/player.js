@@ -1,20 +1,54 @@
-// The replay's clock: a step every so often while it's playing.
+// The replay's clock: a step every so often, or one at each of the times at which the moves were made.
 
 /**
- * @param {() => void} step
- * @returns {{ run: (ms: number | null) => void }} null stops it
+ * How it's to be played: a step every `ms`; or move i at `times[i]`, from move `at` on.
+ * @typedef {{ ms: number } | { times: readonly number[], at: number }} Pace
  */
-export function createPlayer(step) {
-  /** @type {ReturnType<typeof setInterval> | undefined} */
+
+/**
+ * @param {{ step: () => void, now: () => number }} options
+ * @returns {{ run: (pace: Pace | null) => void }} null stops it
+ */
+export function createPlayer({ step, now }) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  /** @type {number | null} */
-  let pace = null;
+  /** What is being played: a number of ms, or times. @type {number | readonly number[] | null} */
+  let playing = null;
+
+  /** @param {number} ms */
+  function steadily(ms) {
+    step();
+    timer = setTimeout(steadily, ms, ms);
+  }
+
+  /** @param {readonly number[]} times @param {number} next @param {number} begun */
+  function recorded(times, next, begun) {
+    // A late timer, or moves that are closer than a timer's grain: it catches up.
+    let at = next;
+    while (at < times.length && begun + /** @type {number} */ (times[at]) <= now() + 1) {
+      step();
+      at++;
+    }
+    if (at >= times.length || playing !== times) return;
+    const due = begun + /** @type {number} */ (times[at]);
+    timer = setTimeout(recorded, Math.max(0, due - now()), times, at, begun);
+  }
+
   return {
-    run(ms) {
-      if (ms === pace) return;
-      clearInterval(timer);
-      pace = ms;
-      if (ms !== null) timer = setInterval(step, ms);
+    run(pace) {
+      const wanted = pace && ("ms" in pace ? pace.ms : pace.times);
+      if (wanted === playing) return;
+      clearTimeout(timer);
+      playing = wanted;
+      if (!pace) return;
+      if ("ms" in pace) timer = setTimeout(steadily, pace.ms, pace.ms);
+      else {
+        // The first move comes after a moment, so that the start is seen.
+        const from = pace.at ? (pace.times[pace.at - 1] ?? 0) : (pace.times[0] ?? 0) - LEAD_MS;
+        recorded(pace.times, pace.at, now() - from);
+      }
     },
   };
 }
+
+const LEAD_MS = 400;

@@ -32,7 +32,11 @@ export function createPositionBox({ onLoad }) {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
       if (state.position !== before?.position) edited = false;
-      if (!edited && !state.positionProblem) box.value = formatBoard(state.position);
+      const text = formatBoard(state.position);
+      if (!edited && !state.positionProblem && box.value !== text) {
+        box.value = text;
+        box.scrollLeft = 0;
+      }
       box.setAttribute("aria-invalid", String(state.positionProblem !== null));
       setText(problem, state.positionProblem ?? "");
     },

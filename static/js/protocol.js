@@ -22,7 +22,8 @@
 /** Averages and bests of each size's solves, in the order of their making. @typedef {{ type: "records", sizes: Readonly<Record<string, readonly SolveNumbers[]>> }} RecordsRequest */
 /** Reads a history, whether it's CSV or JSON; the solves come as events. @typedef {{ type: "import", text: string }} ImportRequest */
 /** Writes a part of a history. @typedef {{ type: "export", format: "csv" | "json", solves: readonly SolveRecord[] }} ExportRequest */
-/** @typedef {SolveRequest | OptimalRequest | PrepareRequest | CheckRequest | CompareRequest | DistanceRequest | ReviewRequest | RecordsRequest | ImportRequest | ExportRequest} Request */
+/** Reads moves that may be the tiles' or the blank's. @typedef {{ type: "moves", board: string, goal?: string, moves: string }} MovesRequest */
+/** @typedef {MovesRequest | SolveRequest | OptimalRequest | PrepareRequest | CheckRequest | CompareRequest | DistanceRequest | ReviewRequest | RecordsRequest | ImportRequest | ExportRequest} Request */
 /** Ends the request that has this id. @typedef {{ id: number, type: "cancel" }} Cancel */
 /**
  * What a worker leaves to the page, for the next one to boot from. `snapshot`: Python's memory, for
@@ -157,6 +158,14 @@
 /** How many were read, how many of them refused, and the first of those, counted from 1. @typedef {{ read: number, refusals: number, refused: { number: number, reason: string }[] }} ImportResult */
 /** `head`, the `body`s of all parts with `between` between them, then `tail`, are the file. @typedef {{ head: string, body: string, between: string, tail: string }} ExportResult */
 
+/**
+ * @typedef {object} MovesResult
+ * @property {string} moves of tiles, such as `R3D2`
+ * @property {number} length how many they are
+ * @property {"tile" | "blank"} convention whose moves the text was read as
+ * @property {boolean} solves whether they end at the goal
+ */
+
 /** Its rows come as events. @typedef {Record<string, never>} CompareResult */
 
 /** @typedef {"bad-request" | "invalid-board" | "unsolvable" | "limit" | "memory" | "internal"} ErrorCode */
@@ -185,8 +194,8 @@
 /** @typedef {(RequestEvent | Terminal) & { id: number }} Reply */
 /** @typedef {LifeMessage | Reply} WorkerMessage */
 
-/** What each request is answered with. @typedef {{ solve: SolveResult, optimal: OptimalResult, prepare: PrepareResult, check: CheckResult, compare: CompareResult, distance: DistanceResult, review: ReviewResult, records: RecordsResult, import: ImportResult, export: ExportResult }} Results */
-/** What it is told meanwhile. @typedef {{ solve: SolveEvent, optimal: SolveEvent, prepare: SolveEvent, check: never, compare: CompareEvent, distance: SolveEvent, review: ReviewEvent, records: never, import: ImportEvent, export: never }} Events */
+/** What each request is answered with. @typedef {{ solve: SolveResult, optimal: OptimalResult, prepare: PrepareResult, check: CheckResult, moves: MovesResult, compare: CompareResult, distance: DistanceResult, review: ReviewResult, records: RecordsResult, import: ImportResult, export: ExportResult }} Results */
+/** What it is told meanwhile. @typedef {{ solve: SolveEvent, optimal: SolveEvent, prepare: SolveEvent, check: never, moves: never, compare: CompareEvent, distance: SolveEvent, review: ReviewEvent, records: never, import: ImportEvent, export: never }} Events */
 /** @template {Request} R @typedef {Results[R["type"]]} ResultOf */
 /** @template {Request} R @typedef {Events[R["type"]]} EventOf */
 

@@ -2,7 +2,7 @@
 
 import { byId, element, setText } from "./dom.js";
 import { formatMoves } from "./notation.js";
-import { SPEEDS, solutionMoves } from "./state.js";
+import { hasTimes, pickedSpeed, SPEEDS, solutionMoves } from "./state.js";
 
 /** @import { State } from "./state.js" */
 
@@ -39,6 +39,7 @@ export function createReplayView({ onSeek, onPlay, onSpeed }) {
   speed.replaceChildren(
     ...Object.entries(SPEEDS).map(([value, { label }]) => new Option(label, value)),
   );
+  const asPlayed = new Option("As played", "played");
   speed.addEventListener("change", () => onSpeed(speed.value));
 
   return {
@@ -57,7 +58,11 @@ export function createReplayView({ onSeek, onPlay, onSpeed }) {
       slider.style.setProperty("--done", `${(100 * done) / length}%`);
       slider.setAttribute("aria-valuetext", `move ${done} of ${length}`);
       setText(place, `${done} of ${length}`);
-      speed.value = state.speed;
+      if (hasTimes(state) !== asPlayed.isConnected) {
+        if (asPlayed.isConnected) asPlayed.remove();
+        else speed.prepend(asPlayed);
+      }
+      speed.value = pickedSpeed(state);
       playing.setAttribute("aria-label", state.playing ? "Pause" : "Play");
       playing.classList.toggle("playing", state.playing);
       if (state.line !== before?.line || state.solutionFrom !== before?.solutionFrom) {

@@ -28,6 +28,7 @@ import { ALGORITHMS, DEFAULTS, HEURISTICS, MODES } from "./state.js";
  *   mode: Mode | null,
  *   algorithm: string | null,
  *   heuristic: string | null,
+ *   embed: boolean,
  *   problems: string[],
  * }} Link
  */
@@ -35,8 +36,12 @@ import { ALGORITHMS, DEFAULTS, HEURISTICS, MODES } from "./state.js";
 const MAX_QUERY = 200_000;
 const MAX_SEED = 200;
 
-/** @param {string} query such as `location.search` @returns {Link} */
-export function readLink(query) {
+/**
+ * @param {string} query such as `location.search`
+ * @param {{ start: Position, moves: readonly Move[] } | null} [replay] what its `r` holds
+ * @returns {Link}
+ */
+export function readLink(query, replay = null) {
   /** @type {string[]} */
   const problems = [];
   if (query.length > MAX_QUERY) problems.push("the link is too long to be read");
@@ -58,10 +63,10 @@ export function readLink(query) {
     }
   }
 
-  const board = field("board", parseBoard);
+  const board = replay ? replay.start : field("board", parseBoard);
   const size = field("size", parseSize);
-  const goal = field("goal", (text) => parseGoal(text, board ?? size));
-  const moves = field("moves", parseMoves) ?? [];
+  const goal = replay ? null : field("goal", (text) => parseGoal(text, board ?? size));
+  const moves = replay ? replay.moves : (field("moves", parseMoves) ?? []);
   const line = board ? legalPrefix(board, moves) : [];
   if (line.length < moves.length) {
     const first = `move ${line.length + 1}, ${moves[line.length]},`;
@@ -81,6 +86,7 @@ export function readLink(query) {
     mode: /** @type {Mode | null} */ (field("mode", (text) => oneOf(text, MODES))),
     algorithm: field("algorithm", (text) => oneOf(text, Object.keys(ALGORITHMS))),
     heuristic: field("heuristic", (text) => oneOf(text, Object.keys(HEURISTICS))),
+    embed: field("embed", (text) => oneOf(text || "1", ["1", "0"])) === "1",
     problems,
   };
 }
@@ -95,6 +101,7 @@ export function writeLink(state) {
   if (state.mode !== DEFAULTS.mode) fields.push(`mode=${state.mode}`);
   if (state.algorithm !== DEFAULTS.algorithm) fields.push(`algorithm=${state.algorithm}`);
   if (state.heuristic !== DEFAULTS.heuristic) fields.push(`heuristic=${state.heuristic}`);
+  if (state.embed) fields.push("embed=1");
   return `?${fields.join("&")}`;
 }
 

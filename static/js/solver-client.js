@@ -55,10 +55,12 @@ export class SolverError extends Error {
 const CANCEL_MS = 1500;
 
 /**
- * @param {{ onStatus: (status: EngineStatus) => void } & HostOptions} options
+/**
+ * @param {{ onStatus: (status: EngineStatus) => void, lazy?: boolean } & HostOptions} options
+ * `lazy`: no worker before the first request
  * @returns {SolverClient}
  */
-export function createSolverClient({ onStatus, ...options }) {
+export function createSolverClient({ onStatus, lazy = false, ...options }) {
   /** @type {Map<number, Pending>} */
   const pending = new Map();
   let lastId = 0;
@@ -149,7 +151,8 @@ export function createSolverClient({ onStatus, ...options }) {
     request.release = () => clearTimeout(timer);
   }
 
-  host.start();
+  let started = !lazy;
+  if (started) host.start();
 
   return {
     request(wanted, { signal, onEvent = () => {} } = {}) {
@@ -166,6 +169,10 @@ export function createSolverClient({ onStatus, ...options }) {
         const none = { stats: null, cancelled: false };
         pending.set(id, { message, resolve, reject, onEvent, release, ...none });
         if (status.kind !== "booting") post(message);
+        else if (!started) {
+          started = true;
+          host.start();
+        }
       });
     },
     restart: () => restart(),

@@ -14,7 +14,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
 /** @import { EngineStatus } from "./engine-host.js" */
 
 /** @typedef {"play" | "analyse" | "learn"} Mode */
-/** @typedef {"slow" | "normal" | "fast" | "fastest"} Speed */
+/** "played": at the pace of the times that the line has. @typedef {"slow" | "normal" | "fast" | "fastest" | "played"} Speed */
 
 /**
  * The person's time: `since` is when the clock was started (ms), `spent` what ran before that.
@@ -57,6 +57,9 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  */
 /** A run of the comparison. @typedef {{ algorithm: string, heuristic: string | null, row: CompareRow | null }} Run */
 
+/** A pasted solution. @typedef {{ kind: "none" } | { kind: "running" } | { kind: "read", text: string } | { kind: "failed", message: string }} Reading */
+/** An optimal solution from `from`, played beside the line. @typedef {{ on: boolean, from: Position | null, goal: Position | null, moves: readonly Move[] | null, optimal: boolean, problem: string | null }} Ghost */
+
 /**
  * @typedef {{
  *   start: Position,
@@ -91,7 +94,15 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  *   problems: readonly string[],
  *   positionProblem: string | null,
  *   settings: Settings,
+ *   editing: "position" | "goal" | null,
+ *   boards: { list: readonly Position[], unread: number } | null,
+ *   goalProblem: string | null,
+ *   reading: Reading,
+ *   ghost: Ghost,
+ *   embed: boolean,
  * }} State
+ * `times`: when each move of the line was made, in milliseconds from the first; empty, or shorter
+ * than the line, where that's not known. `boards`: what was pasted, to choose from.
  */
 
 export const ALGORITHMS = {
@@ -115,7 +126,7 @@ export const HEURISTICS = {
 export const INFORMED = ["astar", "weighted-astar", "greedy", "ida-star"];
 /** @type {readonly Mode[]} */
 export const MODES = ["play", "analyse", "learn"];
-/** @type {Readonly<Record<Speed, { label: string, ms: number }>>} */
+/** @type {Readonly<Record<Exclude<Speed, "played">, { label: string, ms: number }>>} */
 export const SPEEDS = {
   slow: { label: "Slow", ms: 800 },
   normal: { label: "Normal", ms: 350 },
@@ -151,6 +162,8 @@ const FRESH = {
   comparison: NO_COMPARISON,
   positionProblem: null,
 };
+/** @type {Reading} */
+const NO_READING = { kind: "none" };
 
 /**
  * @typedef {{
@@ -192,6 +205,12 @@ export function initialState(game) {
     speed: "normal",
     problems: [],
     settings: DEFAULT_SETTINGS,
+    editing: null,
+    boards: null,
+    goalProblem: null,
+    reading: NO_READING,
+    ghost: { on: false, from: null, goal: null, moves: null, optimal: false, problem: null },
+    embed: false,
     ...FRESH,
   };
   return withGame(blank, game);
@@ -214,6 +233,8 @@ export function withGame(state, game) {
     position: game.start,
     solutionFrom: game.solutionFrom ?? null,
     clock: game.clock ?? STOPPED,
+    goalProblem: null,
+    reading: NO_READING,
     won: false,
     times: game.times ?? [],
     seed: game.seed ?? null,
@@ -267,6 +288,7 @@ export function play(state, move, now) {
   if (!onLine) {
     next.solutionFrom = null;
     next.review = NO_REVIEW;
+    next.reading = NO_READING;
   }
   if (next.solutionFrom === null && state.search.kind !== "running") next.search = NO_SEARCH;
   if (!isSolved(next)) return next;
@@ -343,6 +365,45 @@ export function withLine(state, moves) {
 /** Back from a try to the reviewed line. @param {State} state @returns {State} */
 export function withoutTrial(state) {
   return state.trial ? { ...state, ...FRESH, position: state.trial.back } : state;
+}
+
+/** Another goal, for the same game. @param {State} state @param {Position | null} goal @returns {State} */
+export function withGoal(state, goal) {
+  const { line, times, clock } = state;
+  const { start, at } = state;
+  return withGame(state, { start, goal, line, times, at, clock });
+}
+
+/** Whether it's known when each move of the line was made. @param {State} state */
+export function hasTimes({ times, line }) {
+  return line.length > 0 && times.length === line.length;
+}
+
+/** The game, to be replayed from its start, as it was played if that's known. @param {State} state @returns {State} */
+export function withReplay(state) {
+  const speed = hasTimes(state) ? /** @type {const} */ ("played") : state.speed;
+  return { ...seek(state, 0), solutionFrom: 0, speed, playing: false };
+}
+
+/** "As played" only counts where there are times. @param {State} state @returns {Speed} */
+export function pickedSpeed(state) {
+  return state.speed === "played" && !hasTimes(state) ? "normal" : state.speed;
+}
+
+/** How a replay goes on from here. @param {State} state @returns {import("./player.js").Pace} */
+export function paceOf(state) {
+  const speed = pickedSpeed(state);
+  return speed === "played" ? { times: state.times, at: state.at } : { ms: SPEEDS[speed].ms };
+}
+
+/** The line that's shown, and from where. @param {State} state */
+export function shownLine(state) {
+  const from = state.solutionFrom ?? 0;
+  return {
+    start: from === state.at ? state.position : seek(state, from).position,
+    moves: state.line.slice(from),
+    times: hasTimes(state) ? state.times.slice(from) : [],
+  };
 }
 
 /** @param {Clock} clock @param {number} now @returns {number} ms */

@@ -10,7 +10,14 @@ export function createTabs({ onMode }) {
   const panel = byId("panel", HTMLElement);
   const tabs = MODES.map((mode) => byId(`tab-${mode}`, HTMLButtonElement));
   /** @type {Readonly<Record<string, Mode>>} */
-  const sections = { solves: "play", facts: "analyse", optimal: "analyse", comparison: "learn" };
+  const sections = {
+    solves: "play",
+    facts: "analyse",
+    optimal: "analyse",
+    "moves-panel": "analyse",
+    "editor-panel": "analyse",
+    comparison: "learn",
+  };
 
   tabs.forEach((tab, index) => {
     tab.addEventListener("click", () => onMode(MODES[index]));

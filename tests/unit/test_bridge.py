@@ -57,6 +57,17 @@ def test_check() -> None:
     assert last(type="check", board=Board.solved(5).text())["walking_distance"] is None
 
 
+def test_moves_are_read_in_either_convention() -> None:
+    board = "1-2-3_4-0-6_7-5-8"
+    wanted = {"type": "result", "moves": "UL", "length": 2, "solves": True}
+    for text, convention in (("UL", "tile"), ("d r", "blank")):
+        reply = last(type="moves", board=board, moves=text)
+        assert reply.items() >= {**wanted, "convention": convention}.items()
+    assert last(type="moves", board=board, moves="U")["solves"] is False
+    assert "move 2" in last(type="moves", board=board, moves="UU")["message"]
+    assert last(type="moves", board=board, moves=7)["code"] == "bad-request"
+
+
 def test_compare_gives_a_row_for_each_run_whatever_happens_to_it() -> None:
     runs = [
         {"algorithm": "astar", "heuristic": "manhattan"},

@@ -1,0 +1,341 @@
+"""Solutions in and out, slidysim's replay links, replay as it was played, the ghost, the frame."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+import pytest
+from browsing import wait_for_engine, wait_until
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from slidestar import Board, Moves, solve
+from slidestar.cli import main
+from slidestar.slidysim import Replay, read_replay, write_replay
+
+START = "1-2-3_0-4-6_7-5-8"
+HARDEST = "8-6-7_2-5-4_3-0-1"
+SOLVED = "1-2-3_4-5-6_7-8-0"
+
+
+@pytest.fixture
+def ready(booted: Page) -> Iterator[Page]:
+    """The shared page, left with its Python at rest, so that the next test needn't boot it anew."""
+    yield booted
+    wait_for_engine(booted)
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def expect_board(page: Page, text: str) -> None:
+    expect(page.locator("#board")).to_have_attribute("data-board", text)
+
+
+def load(page: Page, board: str) -> None:
+    page.get_by_role("tab", name="Analyse").click()
+    page.get_by_role("textbox", name="Position").fill("0-1_2-3" if board != "0-1_2-3" else START)
+    button(page, "Load").click()
+    page.get_by_role("textbox", name="Position").fill(board)
+    button(page, "Load").click()
+    expect_board(page, board)
+
+
+def read(page: Page, moves: str) -> None:
+    page.get_by_label("Paste a solution").fill(moves)
+    button(page, "Read").click()
+
+
+def expect_moves(page: Page, moves: str) -> None:
+    expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", moves)
+
+
+def replay_query(*fields: object) -> str:
+    packed = zlib.compress(json.dumps(fields).encode())
+    return "r=" + quote(b64encode(packed).decode(), safe="")
+
+
+def written(moves: Moves) -> dict[str, str]:
+    """A solution in each of the forms in which it may be pasted."""
+    return {
+        "counts": str(moves),
+        "lower": moves.letters().lower(),
+        "commas": ", ".join(moves),
+        "lines": "\n".join(moves),
+        "blank": str(moves.opposite()),
+        "textbook": moves.opposite().letters().lower(),
+    }
+
+
+@pytest.mark.parametrize("form", ["counts", "lower", "commas", "lines", "blank", "textbook"])
+def test_a_solution_is_read_in_either_convention(ready: Page, form: str) -> None:
+    moves = solve(Board.parse(HARDEST)).moves
+    load(ready, HARDEST)
+    read(ready, written(moves)[form])
+    whose = "the blank" if form in ("blank", "textbook") else "the tiles"
+    expect(ready.locator("#moves-read")).to_have_text(
+        f"Read as 31 moves of {whose}: they reach the goal."
+    )
+    expect_moves(ready, str(moves))
+    button(ready, "Last").click()
+    expect_board(ready, SOLVED)
+    # Played to its end, it's still read from the start.
+    read(ready, written(moves)[form])
+    expect(ready.locator("#moves-read")).to_contain_text("made from the start: they reach")
+    expect_board(ready, HARDEST)
+
+
+def test_what_does_not_fit_says_where(ready: Page) -> None:
+    load(ready, START)
+    fault = ready.locator("#moves-fault")
+    read(ready, "LUUL")
+    expect(fault).to_contain_text("It doesn't fit: move 3: no tile can move U")
+    read(ready, "LUX")
+    expect(fault).to_contain_text("'X' at character 3")
+    read(ready, "   ")
+    expect(fault).to_contain_text("no moves in an empty text")
+    expect_moves(ready, "")
+    read(ready, "L")
+    expect(fault).to_be_empty()
+    expect(ready.locator("#moves-read")).to_have_text(
+        "Read as 1 move of the tiles: they don't reach the goal."
+    )
+    expect_moves(ready, "L")
+
+
+def test_the_game_so_far_is_replayed(ready: Page) -> None:
+    load(ready, START)
+    expect(button(ready, "Replay the moves made so far")).to_be_hidden()
+    for key in ("ArrowLeft", "ArrowUp"):
+        ready.keyboard.press(key)
+    expect_board(ready, "1-2-3_4-5-6_7-0-8")
+    button(ready, "Replay the moves made so far").click()
+    expect_board(ready, START)
+    expect_moves(ready, "LU")
+    button(ready, "Last").click()
+    expect_board(ready, "1-2-3_4-5-6_7-0-8")
+    expect(button(ready, "Replay the moves made so far")).to_be_hidden()
+
+
+def test_a_solution_in_every_form(
+    new_context: Callable[..., BrowserContext], site: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    context = new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{site}?board={START}&moves=LUL&mode=analyse")
+
+    def copied(form: str) -> str:
+        page.evaluate("navigator.clipboard.writeText('nothing')")
+        page.get_by_text("Copy as …").click()
+        button(page, form).click()
+        read_back: Callable[[], str] = lambda: page.evaluate("navigator.clipboard.readText()")  # noqa: E731
+        wait_until(lambda: read_back() != "nothing", True, 10, form)
+        expect(page.locator("#news")).to_have_text("Copied.")
+        return read_back()
+
+    assert copied("Letters with counts") == "LUL"
+    assert copied("Letters") == "LUL"
+    assert copied("Moves of the blank") == "RDR"
+    assert copied("Tile numbers") == "4 5 8"
+    replay = read_replay(copied("slidysim replay link"))
+    assert (replay.board.text(), str(replay.moves), replay.times) == (START, "LUL", None)
+    with page.expect_download() as download:
+        page.get_by_text("Copy as …").click()
+        button(page, "Film strip (SVG file)").click()
+    assert download.value.suggested_filename == "slidestar-3x3-3.svg"
+    strip = ElementTree.parse(Path(download.value.path())).getroot()
+    name = "{http://www.w3.org/2000/svg}"
+    assert len(strip.findall(f"{name}g")) == 4
+    assert [text.text for text in strip.iter(f"{name}text") if text.get("class") == "m"] == [
+        "4",
+        "5",
+        "8",
+    ]
+    # As the command line prints it, when it's proven.
+    page.locator("html[data-engine=ready]").wait_for(timeout=90_000)
+    button(page, "Solve").click()
+    expect(page.locator("#outcome")).to_contain_text("Solved in 3 moves (optimal)")
+    listing = copied("All boards")
+    board_file = Path(download.value.path()).with_suffix(".txt")
+    board_file.write_text(START)
+    assert main(["solve", str(board_file)]) == 0
+    assert listing == capsys.readouterr().out
+
+
+def test_a_replay_link_opens_before_python_and_plays_as_played(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    page = new_context().new_page()
+    page.route("**/solver-worker.js", lambda route: None)  # Python never comes
+    times = [0, 300, 1500]
+    page.goto(f"{site}?{replay_query('LUL', 4000, '1 2 3/0 4 6/7 5 8', times)}&mode=learn&at=1")
+    expect_board(page, "1-2-3_4-0-6_7-5-8")
+    expect(page.get_by_role("tab", name="Learn")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#problems")).to_be_hidden()
+    expect_moves(page, "LUL")
+    expect(page.get_by_label("Speed")).to_have_value("played")
+    button(page, "First").click()
+    seen = page.evaluate(
+        """async () => {
+            const grid = document.querySelector("#board");
+            const seen = [];
+            await new Promise((done) => {
+                new MutationObserver(() => {
+                    seen.push(performance.now());
+                    if (seen.length === 3) done();
+                }).observe(grid, { attributeFilter: ["data-board"] });
+                document.querySelector("#play").click();
+            });
+            return seen.map((time) => time - seen[0]);
+        }"""
+    )
+    # A loaded machine is late, never early; and it catches up.
+    for time, wanted in zip(seen, times, strict=True):
+        assert wanted - 60 <= time <= wanted + 700, seen
+    expect_board(page, SOLVED)
+
+
+def test_a_replay_link_is_written_as_it_was_read(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    solution = solve(Board.parse(HARDEST))
+    times = tuple(float(i * i) for i in range(31))
+    link = write_replay(Replay(solution.board, solution.moves, 12.5, times), page=site)
+    page = new_context(permissions=["clipboard-read", "clipboard-write"]).new_page()
+    page.goto(f"{link}&mode=analyse")
+    expect_moves(page, str(solution.moves))
+    page.get_by_text("Copy as …").click()
+    button(page, "slidysim replay link").click()
+    expect(page.locator("#news")).to_have_text("Copied.")
+    back = read_replay(page.evaluate("navigator.clipboard.readText()"))
+    assert (back.board, back.moves, back.times) == (solution.board, solution.moves, times)
+    assert back.tps == pytest.approx(31 / 0.9, rel=1e-3)
+    # And pasted where a board is.
+    page.get_by_role("textbox", name="Position").fill("1-2_3-0")
+    button(page, "Load").click()
+    expect_board(page, "1-2_3-0")
+    page.get_by_role("textbox", name="Position").fill(link)
+    button(page, "Load").click()
+    expect_board(page, HARDEST)
+    expect(page.get_by_label("Speed")).to_have_value("played")
+
+
+def test_a_pace_without_times_is_played_at_that_pace(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    page = new_context().new_page()
+    page.goto(f"{site}?{replay_query('LUL', 2000, '1 2 3/0 4 6/7 5 8', -1)}")
+    expect(page.get_by_label("Speed")).to_have_value("played")
+    button(page, "Play").click()
+    expect_board(page, SOLVED)
+
+
+@pytest.mark.parametrize(
+    ("query", "problem"),
+    [
+        ("r=", "r: no replay link of slidysim: it isn't base64 of zlib"),
+        ("r=%F0%9F%92%A3", "r: no replay link of slidysim"),
+        (replay_query("LLLL", 1, "1 2 3/0 4 6/7 5 8", -1), "r: move 3, L, is not possible"),
+        (replay_query("<img>", 1, "1 2 3/0 4 6/7 5 8", -1), "r: “<” at character 1 is no move"),
+        (
+            "r=" + quote(b64encode(zlib.compress(bytes(20_000_000))).decode(), safe=""),
+            "r: it unpacks to over 4,000,000 bytes",
+        ),
+    ],
+    ids=["empty", "no base64", "impossible move", "markup", "bomb"],
+)
+def test_a_broken_replay_is_named_and_the_rest_counts(
+    new_context: Callable[..., BrowserContext], site: str, query: str, problem: str
+) -> None:
+    page = new_context().new_page()
+    page.goto(f"{site}?{query}&board={START}&mode=analyse&embed=maybe")
+    expect(page.locator("#problems")).to_contain_text(problem)
+    expect(page.locator("#problems")).to_contain_text("embed: “maybe”")
+    expect_board(page, START)
+    expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
+
+
+def test_the_ghost_plays_the_shortest_way_in_step(ready: Page) -> None:
+    load(ready, START)
+    read(ready, "LRLUL")
+    expect_moves(ready, "LRLUL")
+    figure = ready.locator("#ghost-figure")
+    expect(figure).to_be_hidden()
+    ready.get_by_label("Play the shortest way beside it").check()
+    ghost = figure.get_by_role("img", name="The shortest way")
+    expect(ghost).to_have_attribute("data-board", START)
+    expect(figure).to_contain_text("0 of 3")
+    way = [START, "1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_7-0-8", SOLVED, SOLVED, SOLVED]
+    for position in way[1:]:
+        button(ready, "Next").click()
+        expect(ghost).to_have_attribute("data-board", position)
+    expect_board(ready, SOLVED)
+    expect(figure).to_contain_text("There in 3 moves")
+    ready.get_by_role("slider", name="Position in the solution").fill("1")
+    expect(ghost).to_have_attribute("data-board", way[1])
+    # Another line, another ghost.
+    load(ready, HARDEST)
+    read(ready, str(solve(Board.parse(HARDEST)).moves))
+    expect(ghost).to_have_attribute("data-board", HARDEST)
+    expect(figure).to_contain_text("0 of 31")
+    ready.get_by_label("Play the shortest way beside it").uncheck()
+    expect(figure).to_be_hidden()
+
+
+def test_in_a_frame_there_is_the_board_and_its_player(
+    new_context: Callable[..., BrowserContext], site: str, axe: Callable[[Page], list[str]]
+) -> None:
+    context = new_context()
+    page = context.new_page()
+    # Someone's own game, which the frame leaves alone.
+    page.goto(f"{site}?board=1-2_0-3")
+    page.reload()
+    kept = page.evaluate("localStorage.slidestar")
+    page.evaluate(
+        """(src) => {
+            const frame = document.createElement("iframe");
+            frame.src = src;
+            frame.width = 420;
+            frame.height = 560;
+            document.body.replaceChildren(frame);
+        }""",
+        f"{site}?embed=1&board={START}&moves=LUL",
+    )
+    frame = page.frame_locator("iframe")
+    grid = frame.locator("#board")
+    expect(grid).to_have_attribute("data-board", START)
+    for hidden in ("#tabs", "#shuffle", "#size", "#solve", "#position", "#solution"):
+        expect(frame.locator(hidden)).to_be_hidden()
+    frame.get_by_role("button", name="Next", exact=True).click()
+    expect(grid).to_have_attribute("data-board", "1-2-3_4-0-6_7-5-8")
+    frame.get_by_label("Speed").select_option("fastest")
+    frame.get_by_role("button", name="Play", exact=True).click()
+    expect(grid).to_have_attribute("data-board", SOLVED)
+    inner = page.frames[1]
+    inside = (
+        "[innerHeight, document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+    )
+    height, needed, width = inner.evaluate(inside)
+    assert needed <= height, "all of it is seen at once"
+    assert width <= 420
+    assert page.evaluate("localStorage.slidestar") == kept
+    link = frame.get_by_role("link", name="Open in Slidestar")
+    with context.expect_page() as opened:
+        link.click()
+    full = opened.value
+    expect(full.locator("#board")).to_have_attribute("data-board", SOLVED)
+    expect(full.get_by_role("tab", name="Play")).to_be_visible()
+    assert not re.search(r"[?&]embed", full.url)
+    full.close()
+    assert "embed=1" in inner.url  # a reload stays in the frame
+    alone = new_context(viewport={"width": 320, "height": 480}).new_page()
+    alone.goto(f"{site}?embed=1&board={START}&moves=LUL")
+    expect(button(alone, "Play")).to_be_visible()
+    assert axe(alone) == []

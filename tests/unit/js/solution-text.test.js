@@ -1,0 +1,154 @@
+// Boards in, solutions out: lists of boards, the forms of a solution, the film strip, replay links.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deflateSync, inflateSync } from "node:zlib";
+import { readBoards } from "../../../static/js/board-list.js";
+import { escaped, filmStrip } from "../../../static/js/film-strip.js";
+import { formatBoard, NotationError, parseBoard } from "../../../static/js/notation.js";
+import { solved } from "../../../static/js/puzzle.js";
+import { readReplay, replayValue, writeReplay } from "../../../static/js/replay-link.js";
+import { boardListing, FORMS, movedTiles } from "../../../static/js/solution-text.js";
+import { fixture, randomMoves } from "./support.js";
+
+const THREE = parseBoard("1-2-3_0-4-6_7-5-8");
+/** @type {any} */
+const LINE = { start: THREE, moves: ["L", "U", "L"], atLeast: 3 };
+
+test("several boards: by empty lines, one a line, below their size; what's no board is counted", () => {
+  const read = (/** @type {string} */ text) => {
+    const { boards, unread } = readBoards(text);
+    return [boards.map(formatBoard), unread];
+  };
+  assert.deepEqual(read("1 2 3/4 5 6/7 8 0"), [["1-2-3_4-5-6_7-8-0"], 0]);
+  assert.deepEqual(read("1 2 3\n4 5 6\n7 8 0"), [["1-2-3_4-5-6_7-8-0"], 0]);
+  assert.deepEqual(read("# two\n1-2_3-0\r\n1 2 3/4 5 0\n\n\n013425786"), [
+    ["1-2_3-0", "1-2-3_4-5-0", "0-1-3_4-2-5_7-8-6"],
+    0,
+  ]);
+  assert.deepEqual(read("3\n0 1 3\n4 2 5\n7 8 6\n2\n1 2\n3 0"), [
+    ["0-1-3_4-2-5_7-8-6", "1-2_3-0"],
+    0,
+  ]);
+  assert.deepEqual(read("hello\n1-2_3-0\n1 2 2 0"), [["1-2_3-0"], 2]);
+  assert.deepEqual(read(boardListing(LINE)), [
+    ["1-2-3_0-4-6_7-5-8", "1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_7-0-8", "1-2-3_4-5-6_7-8-0"],
+    1,
+  ]);
+  assert.throws(() => readBoards("9".repeat(600_000)), NotationError);
+  for (const { text, board } of fixture("board-text.json").read ?? []) {
+    assert.deepEqual(readBoards(text).boards.map(formatBoard), [board]);
+  }
+});
+
+test("a solution's forms", () => {
+  const written = Object.fromEntries(
+    Object.entries(FORMS).map(([name, { write }]) => [name, write(LINE)]),
+  );
+  assert.equal(written.counts, "LUL");
+  assert.equal(written.letters, "LUL");
+  assert.equal(written.blank, "RDR");
+  assert.equal(written.tiles, "4 5 8");
+  assert.equal(
+    written.boards,
+    "Minimum number of moves = 3\n3\n 1  2  3\n 0  4  6\n 7  5  8\n\n3\n 1  2  3\n 4  0  6\n 7  5  8\n\n" +
+      "3\n 1  2  3\n 4  5  6\n 7  0  8\n\n3\n 1  2  3\n 4  5  6\n 7  8  0\n",
+  );
+  assert.match(boardListing({ ...LINE, atLeast: 1 }), /^Number of moves = 3 \(at least 1\)\n/);
+  assert.match(boardListing({ start: solved(2, 3), moves: [], atLeast: 0 }), /\n2 3\n/);
+  assert.deepEqual(movedTiles(LINE), [4, 5, 8]);
+});
+
+test("the film strip: a board a position, the moved tile marked, everything escaped", () => {
+  const strip = filmStrip(LINE, `<b> & "quotes"`);
+  assert.match(strip, /<title>&lt;b&gt; &amp; &quot;quotes&quot;<\/title>/);
+  assert.equal(strip.match(/<g /g)?.length, 4);
+  assert.deepEqual(
+    [...strip.matchAll(/<text class="m"[^>]*>(\d+)</g)].map(([, tile]) => Number(tile)),
+    [4, 5, 8],
+  );
+  assert.match(strip, />start<.*>1 L<.*>2 U<.*>3 L</s);
+  assert.equal(escaped("'"), "&#39;");
+  const eighty = filmStrip(
+    { start: solved(4, 4), moves: randomMoves(solved(4, 4), 80, 7), atLeast: 0 },
+    "80 moves",
+  );
+  assert.equal(eighty.match(/<g /g)?.length, 81);
+  assert.ok(eighty.length < 150_000, `${eighty.length} characters`);
+  const long = filmStrip(
+    { start: solved(10, 10), moves: randomMoves(solved(10, 10), 5000, 1), atLeast: 0 },
+    "long",
+  );
+  assert.ok(long.length < 4_000_000, `${long.length} characters`);
+  assert.match(long, />5000 [UDLR]</);
+});
+
+/** @param {unknown} fields */
+const packed = (fields) => deflateSync(JSON.stringify(fields)).toString("base64");
+
+test("replay links: a round trip, both ways", async () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const start = solved(2 + (seed % 4), 2 + (seed % 3));
+    const moves = randomMoves(start, seed * 3, seed);
+    const times = seed % 2 ? moves.map((_, i) => i * 137) : [];
+    const replay = { start, moves, tps: seed / 4, times };
+    const link = await writeReplay(replay);
+    assert.deepEqual(await readReplay(replayValue(link) ?? ""), replay);
+    const [solution, tps, , kept] = JSON.parse(
+      inflateSync(Buffer.from(decodeURIComponent(replayValue(link) ?? ""), "base64")).toString(),
+    );
+    assert.equal(typeof solution, "string");
+    assert.equal(tps, seed * 250);
+    assert.deepEqual(kept, times.length ? times : -1);
+  }
+});
+
+test("a replay link in any of its dresses", async () => {
+  const value = packed(["LUL", 4000, "1 2 3/0 4 6/7 5 8", [0, 250, 900]]);
+  const wanted = { start: THREE, moves: ["L", "U", "L"], tps: 4, times: [0, 250, 900] };
+  for (const dress of [
+    value,
+    encodeURIComponent(value),
+    encodeURIComponent(encodeURIComponent(value)),
+    value.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
+    value.replaceAll("+", " "),
+  ]) {
+    assert.deepEqual(await readReplay(dress), wanted);
+  }
+  assert.equal(replayValue(`https://slidysim.github.io/replay?x=1&r=${value}#end`), value);
+  assert.equal(replayValue("?board=1"), null);
+  const inner = deflateSync("LUL;3[0,250,900]").toString("base64");
+  assert.deepEqual(await readReplay(packed([1, inner, 0, 4000, 3, 3, 0, 0, 0, 0])), wanted);
+});
+
+test("a broken replay link says what's wrong", async () => {
+  const bomb = deflateSync(Buffer.alloc(8_000_000)).toString("base64");
+  const board = "1 2 3/0 4 6/7 5 8";
+  /** @type {[string, RegExp][]} */
+  const cases = [
+    ["", /base64/],
+    ["%%%", /base64/],
+    ["aGVsbG8=", /base64 of zlib/],
+    [packed(["LUL", 4000, board, -1]).slice(0, 30), /base64 of zlib/],
+    [deflateSync("hello").toString("base64"), /no JSON/],
+    [packed({}), /no list/],
+    [packed([1, 2, 3]), /no texts/],
+    [packed(["LUX", 1, board, -1]), /“X” at character 3/],
+    [packed(["LLLL", 1, board, -1]), /move 3, L, is not possible/],
+    [packed(["L", 1, "1 2 3/4 5 6/7 8 8", -1]), /tile 8 stands twice/],
+    [packed(["L", "fast", board, -1]), /“fast” is no number/],
+    [packed(["LUL", 1, board, [1, 2]]), /2 times for 3 moves/],
+    [packed(["LUL", 1, board, [1, 5, 2]]), /run backwards/],
+    [packed(["LUL", 1, board, [1, null, 2]]), /“null” is no time/],
+    [packed([1, packed(1), 0, 4000, 3, 99, 0, 0, 0, 0]), /no size/],
+    [bomb, /unpacks to over/],
+    ["A".repeat(300_000), /too long/],
+  ];
+  for (const [value, message] of cases) {
+    await assert.rejects(readReplay(value), (/** @type {any} */ error) => {
+      assert.ok(error instanceof NotationError, `${error}`);
+      assert.match(error.message, message);
+      return true;
+    });
+  }
+});
