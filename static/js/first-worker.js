@@ -8,6 +8,11 @@ const spawnFresh = () => new Worker(SCRIPT, { type: "module", name: "fresh" });
 /** Nobody has asked for it yet. (Where the tests of the page's units run, there are no workers.) */
 let first = typeof Worker === "undefined" ? null : spawnFresh();
 
+// If it can't be loaded, the next one says so to whoever asked for it.
+first?.addEventListener("error", () => {
+  first = null;
+});
+
 /** @param {boolean} fresh whether it has nothing else to go by, as in a visit's beginning */
 export function spawnWorker(fresh) {
   if (!fresh) return new Worker(SCRIPT, { type: "module" });
