@@ -293,6 +293,18 @@ def test_a_sound_snapshot_that_pyodide_refuses(context: BrowserContext, site: st
     solve(page)
 
 
+def test_a_failed_download_costs_no_snapshot(
+    context: BrowserContext, site: str, faults: list[str]
+) -> None:
+    address = first_visit(context, site)
+    context.route("**/pyodide.asm.js", lambda route: route.abort())
+    page = context.new_page()
+    page.goto(site)
+    wait_for_engine(page, "failed")
+    assert snapshots(page) == [address]
+    faults.clear()
+
+
 def test_a_worker_script_that_is_missing_is_told_at_once(
     context: BrowserContext, site: str, faults: list[str]
 ) -> None:
