@@ -10,6 +10,11 @@ const wanted = typeof Worker !== "undefined" && !/[?&]embed=/.test(location.sear
 /** Nobody has asked for it yet. */
 let first = wanted ? spawnFresh() : null;
 
+// If it can't be loaded, the next one says so to whoever asked for it.
+first?.addEventListener("error", () => {
+  first = null;
+});
+
 /** @param {boolean} fresh whether it has nothing else to go by, as in a visit's beginning */
 export function spawnWorker(fresh) {
   if (!fresh) return new Worker(SCRIPT, { type: "module" });

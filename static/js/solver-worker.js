@@ -44,8 +44,8 @@ function fail(error) {
   const again = error instanceof BadSnapshot; // which the page notes
   if (!dead && !again) console.warn("the worker ends:", error);
   // Of a Python traceback, the last line says what it was.
-  const message = reason(error).trim().split("\n").at(-1) ?? "";
-  tell({ type: again ? "again" : "fatal", message });
+  if (again) tell({ type: "again", message: error.message });
+  else tell({ type: "fatal", message: reason(error).trim().split("\n").at(-1) ?? "" });
   dead = true;
 }
 

@@ -87,6 +87,7 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
     return { pyodide, ready: readiness(pyodide, from), settle };
   } catch (error) {
     if (!snapshot) throw error;
+    await arrived; // what can't be downloaded isn't the snapshot's fault
     await dropSnapshots(ENGINE);
     throw new BadSnapshot(reason(error));
   }

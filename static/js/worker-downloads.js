@@ -75,6 +75,12 @@ export function createDownloads(tell) {
     open("manifest.json").then((response) => response.json()),
   );
 
+  /** @param {string} name @param {Promise<unknown>} arrival */
+  function expect(name, arrival) {
+    arrivals.set(name, arrival);
+    arrival.catch(() => {}); // it's waited for later
+  }
+
   /** @param {number} bytes */
   function count(bytes) {
     loaded += bytes;
@@ -111,7 +117,7 @@ export function createDownloads(tell) {
     file(name) {
       const opened = about(name, openSmallest(name));
       const size = opened.then((response) => about(name, measure(response)));
-      arrivals.set(name, check(name, size));
+      expect(name, check(name, size));
       const response = opened.then(name.endsWith(".wasm") ? asWasm : undefined);
       response.catch(() => {}); // its arrival fails too, and is always waited for
       return response;
@@ -140,7 +146,7 @@ export function createDownloads(tell) {
     /** @param {string} name @returns {Promise<any>} */
     script(name) {
       const module = about(name, import(new URL(name, ENGINE).href));
-      arrivals.set(
+      expect(
         name,
         Promise.all([module, manifest]).then(([, { files }]) => count(files[name] ?? 0)),
       );

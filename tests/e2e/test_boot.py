@@ -259,6 +259,16 @@ def test_a_snapshot_in_doubt_is_not_used(context: BrowserContext, site: str, spo
     assert visit(page, site) == "snapshot"
 
 
+# All that the engine line says.
+NOTE_TEXTS = """
+    globalThis.texts = [];
+    new MutationObserver(() => {
+        const line = document.getElementById("engine-text");
+        if (line && texts.at(-1) !== line.textContent) texts.push(line.textContent);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+
+
 def test_a_sound_snapshot_that_pyodide_refuses(context: BrowserContext, site: str) -> None:
     """Its hash and name are right, but not what's in it: Pyodide's own check fails."""
     first_visit(context, site)
@@ -275,10 +285,35 @@ def test_a_sound_snapshot_that_pyodide_refuses(context: BrowserContext, site: st
             await cache.put(key, new Response(bytes, { headers: { "x-sha256": hash } }));
         }"""
     )
+    page.add_init_script(NOTE_TEXTS)
     with console(context) as said:
         assert visit(page, site) == "files"
-        assert [text for text in said if "build id mismatch" in text]
+        assert len([text for text in said if "build id mismatch" in text]) == 1, said
+    assert any("is of no use. Loading Python" in text for text in page.evaluate("texts"))
     solve(page)
+
+
+def test_a_failed_download_costs_no_snapshot(
+    context: BrowserContext, site: str, faults: list[str]
+) -> None:
+    address = first_visit(context, site)
+    context.route("**/pyodide.asm.js", lambda route: route.abort())
+    page = context.new_page()
+    page.goto(site)
+    wait_for_engine(page, "failed")
+    assert snapshots(page) == [address]
+    faults.clear()
+
+
+def test_a_worker_script_that_is_missing_is_told_at_once(
+    context: BrowserContext, site: str, faults: list[str]
+) -> None:
+    """The worker is asked for, and fails, before the page's other scripts are there."""
+    context.route("**/solver-worker.js", lambda route: route.fulfill(status=404, body="none"))
+    page = context.new_page()
+    page.goto(site)
+    wait_for_engine(page, "failed", 10)
+    faults.clear()
 
 
 # What a worker finds in place of its cache.
