@@ -32,7 +32,7 @@ export function createSolvesFile({ onExport, onImport, onClear, onInspection }) 
     if (!solves) return;
     setText(
       byId("clear-question", HTMLElement),
-      `Delete your history of ${counted(solves, "solve")}, of all sizes? This can't be undone.`,
+      `Delete ${solves === 1 ? "" : "all "}${counted(solves, "solve")} from your history? This can't be undone.`,
     );
     dialog.returnValue = "";
     dialog.showModal();
