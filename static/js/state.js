@@ -198,6 +198,7 @@ export function play(state, move, now) {
     line,
     at: state.at + 1,
     position,
+    won: false,
     playing: false,
     clock:
       state.clock.since === null && !state.clock.done

@@ -201,7 +201,8 @@ def test_numbers_are_easy_to_read(page: Page, site: str, theme: str, appearance:
     poor = [tile for tile in seen if contrast(tile[1], tile[2]) < 4.5]
     assert poor == []
     if theme == "rings":
-        rings = [dict((text, paint) for text, _, paint in seen)[str(11 * i + 1)] for i in range(9)]
+        paints = {text: paint for text, _, paint in seen}
+        rings = [paints[str(11 * i + 1)] for i in range(9)]
         assert len(set(rings)) == 9
         # Neighbours differ in lightness: so for every kind of colour vision.
         assert all(contrast(one, other) > 2.5 for one, other in pairwise(rings))
@@ -281,9 +282,16 @@ def test_sounds_only_when_chosen(page: Page, site: str) -> None:
 
 # The win
 
-PLAYED = """() => document.getAnimations()
-    .filter(({ animationName }) => ["won", "star"].includes(animationName))
-    .map((animation) => animation.effect.getComputedTiming().endTime)"""
+# The ends, in ms, of the animations of a win, as the first one is seen to run.
+PLAYED = """
+    globalThis.played = [];
+    addEventListener("animationstart", ({ animationName }) => {
+        if (animationName !== "won" || played.length) return;
+        played = document.getAnimations()
+            .filter(({ animationName }) => ["won", "star"].includes(animationName))
+            .map((animation) => animation.effect.getComputedTiming().endTime);
+    }, true);
+"""
 
 
 @pytest.mark.parametrize("size", ["3x3", "10x10"])
@@ -291,15 +299,16 @@ def test_a_win_lasts_a_second_at_most(page: Page, site: str, size: str) -> None:
     rows = cols = int(size.split("x")[0])
     tiles = [*range(1, rows * cols - 1), 0, rows * cols - 1]
     board = "_".join("-".join(map(str, tiles[i : i + cols])) for i in range(0, len(tiles), cols))
+    page.add_init_script(PLAYED)
     page.goto(f"{site}?board={board}")
     page.keyboard.press("ArrowLeft")
-    wait_until(lambda: len(page.evaluate(PLAYED)), rows * cols, 5, "the number of animations")
-    assert max(page.evaluate(PLAYED)) <= 1000
+    wait_until(lambda: len(page.evaluate("played")), rows * cols, 5, "the number of animations")
+    assert max(page.evaluate("played")) <= 1000
     expect(page.get_by_role("status").filter(has_text="You did it: 1 move in 0:0")).to_be_visible()
     # It holds nothing up.
     page.keyboard.press("ArrowRight")
     expect_board(page, board)
-    assert page.evaluate(PLAYED) == []
+    expect(page.get_by_role("grid")).not_to_have_class(re.compile(r"\bwon\b"))
 
 
 def test_a_win_without_motion(new_context: Callable[..., BrowserContext], site: str) -> None:
