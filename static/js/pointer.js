@@ -96,20 +96,21 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
       if (way === now.line?.move) now.phase = "drag";
       else if (!now.mouse && distance >= SWIPE) now.phase = "swipe";
     }
-    if (now.phase === "drag" && now.line) drag(now, now.line, dx, dy, event);
+    if (now.phase === "drag" && now.line) drag(now, now.line, dx, dy);
     else if (now.phase === "swipe" && distance >= now.step) swipe(now, way, event);
   }
 
-  /** @param {Gesture} now @param {Line} line @param {number} dx @param {number} dy @param {PointerEvent} event */
-  function drag(now, line, dx, dy, event) {
+  /** @param {Gesture} now @param {Line} line @param {number} dx @param {number} dy */
+  function drag(now, { cells, move }, dx, dy) {
     const side = view.side();
-    now.along = { U: -dy, D: dy, L: -dx, R: dx }[line.move];
-    view.hold(line.cells, line.move, Math.max(0, Math.min(1, now.along / side)));
+    const [x, y] = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] }[move];
+    now.along = dx * x + dy * y;
+    view.hold(cells, move, Math.max(0, Math.min(1, now.along / side)));
     if (now.mouse || now.along < 1.5 * side) return;
-    // Well past the end of the way: the finger swipes on.
-    onPress(line.cells[0]);
+    // Well past the end of the way: the finger swipes on from there.
+    onPress(cells[0]);
     view.letGo();
-    Object.assign(now, { phase: "swipe", x: event.clientX, y: event.clientY, step: side });
+    Object.assign(now, { phase: "swipe", x: now.x + x * side, y: now.y + y * side, step: side });
   }
 
   /** @param {Gesture} now @param {Move} way @param {PointerEvent} event */

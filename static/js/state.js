@@ -280,6 +280,7 @@ export function play(state, move, now) {
     line,
     at: state.at + 1,
     position,
+    won: false,
     playing: false,
     clock,
     times: timed(state, onLine, clock, now),

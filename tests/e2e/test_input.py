@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -231,21 +231,21 @@ class Fingers:
         self._down: dict[int, tuple[float, float]] = {}
 
     def _send(self, kind: str) -> None:
-        points = [{"x": x, "y": y, "id": id} for id, (x, y) in self._down.items()]
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in self._down.items()]
         self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    def down(self, x: float, y: float, id: int = 0) -> None:
-        self._down[id] = (x, y)
+    def down(self, x: float, y: float, finger: int = 0) -> None:
+        self._down[finger] = (x, y)
         self._send("touchStart")
 
-    def move(self, x: float, y: float, id: int = 0, steps: int = 5) -> None:
-        x0, y0 = self._down[id]
+    def move(self, x: float, y: float, finger: int = 0, steps: int = 5) -> None:
+        x0, y0 = self._down[finger]
         for step in range(1, steps + 1):
-            self._down[id] = (x0 + (x - x0) * step / steps, y0 + (y - y0) * step / steps)
+            self._down[finger] = (x0 + (x - x0) * step / steps, y0 + (y - y0) * step / steps)
             self._send("touchMove")
 
-    def up(self, id: int = 0) -> None:
-        del self._down[id]
+    def up(self, finger: int = 0) -> None:
+        del self._down[finger]
         self._send("touchEnd")
 
     def cancel(self) -> None:
@@ -254,9 +254,9 @@ class Fingers:
 
 
 @pytest.fixture
-def phone(new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
+def phone(new_context: Callable[..., BrowserContext]) -> Page:
     context = new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    yield context.new_page()
+    return context.new_page()
 
 
 def fingers(page: Page) -> Fingers:
@@ -310,9 +310,9 @@ def test_two_thumbs(phone: Page, site: str) -> None:
     open_board(phone, site, f"board={ONE_ROW}")
     at, hand = places(phone), fingers(phone)
     hand.down(*at.of(3, 2))
-    hand.down(*at.of(2, 2), id=1)  # before the first one is up
+    hand.down(*at.of(2, 2), finger=1)  # before the first one is up
     hand.up()
-    hand.up(id=1)
+    hand.up(finger=1)
     expect_board(phone, "1-2-3-4_5-6-7-8_9-10-0-12_13-14-11-15")
     expect(phone.locator("#moves")).to_have_text("2")
 
@@ -323,11 +323,11 @@ def test_a_pinch_during_a_drag(phone: Page, site: str) -> None:
     hand.down(*at.of(1, 0))
     hand.move(*at.of(1, 0.3))
     phone.wait_for_timeout(320)
-    hand.down(*at.of(0, 0), id=1)
+    hand.down(*at.of(0, 0), finger=1)
     wait_until(lambda: offset(phone, 4), [0, 0], 5, "the tile's way")
     hand.move(*at.of(1, 1))
     hand.up()
-    hand.up(id=1)
+    hand.up(finger=1)
     expect_board(phone, FREE)
 
 

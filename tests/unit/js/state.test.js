@@ -57,6 +57,7 @@ describe("playing", () => {
     assert.deepEqual([won.won, won.clock.done], [true, true]);
     assert.equal(game.elapsed(won.clock, 99_999), 3000);
     const later = game.play(won, "D", 9000);
+    assert.equal(later.won, false);
     assert.equal(game.elapsed(later.clock, 99_999), 3000);
     assert.equal(game.play(later, "U", 9500).won, false);
   });
