@@ -82,7 +82,7 @@ const client = createSolverClient({
 });
 const tasks = createTasks(store, client, { now, say });
 const distances = createDistanceTasks(store, client, { say });
-const reviews = createReviewTasks(store, client, { say });
+const reviews = createReviewTasks(store, client, { say, drop: tasks.drop });
 
 /** Change the position: what was being found out about the old one is dropped. */
 const turn = (/** @type {(state: State) => State} */ change) => {

@@ -44,10 +44,6 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
         card.classList.toggle("on", kind !== "none");
         swap(go, kind === "none" || kind === "stopped" || kind === "failed", stop, running);
         close.hidden = kind === "none" || running;
-        // One Stop at a time for whoever can't see them: the solver's has nothing to stop.
-        if (running) solverStop.setAttribute("aria-hidden", "true");
-        else solverStop.removeAttribute("aria-hidden");
-        solverStop.tabIndex = running ? -1 : 0;
         setText(progress, progressText(review));
         const result = reviewed(state);
         setText(summary, result ? `${result.summary}.` : "");
@@ -56,6 +52,11 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
         find.hidden = next.hidden || !result?.exact;
         list.replaceChildren(...(result ? items(result) : []));
       }
+      // One Stop at a time for whoever can't see them: the solver's, with nothing to stop, isn't one.
+      const lone = review.kind === "running" && state.search.kind !== "running";
+      solverStop.tabIndex = lone ? -1 : 0;
+      if (lone) solverStop.setAttribute("aria-hidden", "true");
+      else solverStop.removeAttribute("aria-hidden");
       if (review !== before?.review || at !== before?.at) {
         const mistakes = reviewed(state)?.mistakes ?? [];
         [...list.querySelectorAll("button")].forEach((button, i) => {

@@ -16,10 +16,12 @@ const SHOWN_MS = 1600;
 /**
  * @param {Store<State>} store
  * @param {SolverClient} client
- * @param {{ say: (text: string) => void }} options
+ * @param {{ say: (text: string) => void, drop: () => void }} options `drop` ends what was asked about
+ *   a position that's gone
  */
-export function createReviewTasks(store, client, { say }) {
+export function createReviewTasks(store, client, { say, drop }) {
   let running = new AbortController();
+  let judging = new AbortController();
 
   async function review() {
     running.abort();
@@ -68,13 +70,18 @@ export function createReviewTasks(store, client, { say }) {
       return tell(trial, known ? 1 : -1, before + (known ? -1 : 1));
     }
     say("Looking at it …");
+    judging.abort();
+    judging = new AbortController();
+    /** @param {import("./puzzle.js").Position} position */
+    const measure = (position) =>
+      client.request(
+        { type: "distance", ...boards({ position, goal: state.goal }) },
+        { signal: judging.signal },
+      );
     try {
-      const there = await client.request({ type: "distance", ...boards(state) });
+      const there = await measure(state.position);
       if (store.get().trial !== trial) return;
-      const here = await client.request({
-        type: "distance",
-        ...boards({ position: trial.back, goal: state.goal }),
-      });
+      const here = await measure(trial.back);
       if (here.distance === null || there.distance === null) {
         return tell(trial, null, there.lower_bound);
       }
@@ -82,7 +89,7 @@ export function createReviewTasks(store, client, { say }) {
     } catch (error) {
       if (store.get().trial !== trial) return;
       say(`Not judged: ${failure(error).message}`);
-      store.update(withoutTrial);
+      back(trial);
     }
   }
 
@@ -92,9 +99,14 @@ export function createReviewTasks(store, client, { say }) {
     const judged = { ...trial, judged: true, good: nearer === null ? null : nearer > 0 };
     store.update((state) => ({ ...state, trial: judged }));
     say(verdict(nearer, left));
-    setTimeout(() => {
-      if (store.get().trial === judged) store.update(withoutTrial);
-    }, SHOWN_MS);
+    setTimeout(() => back(judged), SHOWN_MS);
+  }
+
+  /** @param {Trial} trial */
+  function back(trial) {
+    if (store.get().trial !== trial) return;
+    store.update(withoutTrial);
+    drop();
   }
 
   return {

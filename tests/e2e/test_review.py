@@ -170,7 +170,7 @@ def test_chart_seeks_by_press_and_drag(booted: Page, site: str) -> None:
     moves = wandering_game(board, "chart")
     open_line(page, site, board, moves)
     button(page, "Review").click()
-    expect(summary(page)).not_to_be_empty()
+    expect(summary(page)).not_to_be_empty(timeout=20_000)
     area = page.locator("#review-chart .u-over")
     box = area.bounding_box()
     assert box
@@ -208,7 +208,7 @@ def test_better_move_is_judged_and_the_line_stays(booted: Page) -> None:
     moves = wandering_game(board, "better")
     play(page, board, moves)
     page.keyboard.press("v")
-    expect(summary(page)).not_to_be_empty()
+    expect(summary(page)).not_to_be_empty(timeout=20_000)
     page.keyboard.press("m")
     expect(news(page)).to_have_text("Here it went wrong: which tile leads nearer?")
     distances = table_distances(board, moves)
@@ -309,7 +309,7 @@ def test_live_distance_ends_with_the_right_number(booted: Page) -> None:
     expect(number).to_be_hidden()
     toggle = page.get_by_role("checkbox", name="Distance and good moves on the board")
     toggle.check()
-    expect(number).to_have_text(str(len(solve(board))))
+    expect(number).to_have_text(str(len(solve(board))), timeout=20_000)
     moves = walk(board, 90, "fast")
     # As fast as a hand can: 30 a second. Frames keep coming, and no move waits.
     longest = page.evaluate(
@@ -336,8 +336,8 @@ def test_live_distance_ends_with_the_right_number(booted: Page) -> None:
     after = board.apply(moves)
     expect_board(page, after)
     found = run(good_moves(after))
-    expect(number).to_have_text(str(found.distance))
-    expect(number).not_to_have_class("old")
+    expect(number).to_have_text(str(found.distance), timeout=20_000)
+    expect(number).not_to_have_class("old", timeout=20_000)
     good = page.locator(".tile.good")
     expect(good).to_have_count(len(found.moves))
     movers = {after.tiles[after.move(move).blank] for move in found.moves}
@@ -346,7 +346,7 @@ def test_live_distance_ends_with_the_right_number(booted: Page) -> None:
     expect(page.locator("#facts-list")).to_contain_text(f"Distance{found.distance}")
     page.reload()
     wait_for_engine(page)
-    expect(number).to_have_text(str(found.distance))
+    expect(number).to_have_text(str(found.distance), timeout=20_000)
     toggle.uncheck()
     expect(number).to_be_hidden()
     expect(good).to_have_count(0)
@@ -407,11 +407,11 @@ def test_axe_finds_nothing_in_a_review(
     open_line(page, site, board, wandering_game(board, "axe"))
     page.get_by_role("checkbox", name="Distance and good moves on the board").check()
     page.keyboard.press("v")
-    expect(summary(page)).not_to_be_empty()
+    expect(summary(page)).not_to_be_empty(timeout=20_000)
     canvas = page.locator("#review-chart canvas")
     expect(canvas).to_be_visible()
     button(page, "Next mistake").click()
-    expect(page.locator("#distance")).not_to_have_class("old")
+    expect(page.locator("#distance")).not_to_have_class("old", timeout=20_000)
     for width, height in ((320, 640), (390, 844), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):

@@ -301,7 +301,14 @@ def test_a_board_too_large_to_be_exact() -> None:
         None,
     )
     assert found.shortest >= board.manhattan()
-    assert "at least 2 wasted" in str(found)
+    assert str(found).endswith("; at least 2 wasted")
+    away = [board.legal_moves()[0]]
+    assert str(grade(board, away)).endswith("; none proven to be wasted")
+    solved = Board.solved(6).apply("DRDRDLURRDLLUURD")
+    way = Moves("DRDRDLURRDLLUURD").reverse()
+    found = grade(solved, way)
+    assert (found.exact, found.wasted) == (False, 0)
+    assert str(found).endswith(f"; at most {found.wasted_at_most} wasted")
     assert run(good_moves(board)).distance is None
     assert run(good_moves(board)).lower_bound >= board.manhattan()
 
