@@ -40,7 +40,7 @@ DISTANCE_LIMIT = Limit(seconds=30)
 REVIEW_LIMIT = Limit(seconds=300)
 
 _SOLVES_AT_ONCE = 20
-_SOLVES_A_MESSAGE = 200
+_SOLVES_A_MESSAGE = 100
 _REFUSALS = 20  # as many are told of; the rest are counted
 
 

@@ -17,7 +17,7 @@
 const LIBRARY = new URL("../vendor/idb.js", import.meta.url).href;
 const NAME = "slidestar";
 const SOLVES = "solves";
-const AT_ONCE = 500;
+const AT_ONCE = 200;
 
 /**
  * What leads from each version to the next one. A step never changes once it's been published.

@@ -79,7 +79,10 @@ export function createSolvesPanel({ onAgain, onReplay, onReview, onDaily }) {
       shown = state;
       const same =
         before &&
-        state.history === before.history &&
+        state.history.solves === before.history.solves &&
+        state.history.bests === before.history.bests &&
+        state.history.loaded === before.history.loaded &&
+        state.history.problem === before.history.problem &&
         state.start.rows === before.start.rows &&
         state.start.cols === before.start.cols;
       if (!same) draw(state);

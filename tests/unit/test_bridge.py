@@ -173,7 +173,7 @@ def test_a_history_comes_in_and_goes_out() -> None:
         part = last(type="export", format=form, solves=[solve] * 450)
         text = part["head"] + part["body"] + part["tail"]
         *events, result = ask(Session(), id=7, type="import", text=text)
-        assert [len(event["solves"]) for event in events] == [200, 200, 50]
+        assert [len(event["solves"]) for event in events] == [100, 100, 100, 100, 50]
         assert solve.items() <= events[0]["solves"][0].items()
         assert (result["read"], result["refusals"], result["refused"]) == (450, 0, [])
         damaged = text.replace("UL", "UX")
