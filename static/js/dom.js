@@ -29,17 +29,18 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** Hand the person a file. @param {string} name @param {Blob} content */
+export function saveFile(name, content) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
 /** @param {HTMLSelectElement} select @param {Record<string, string>} options value -> label */
 export function fillSelect(select, options) {
   select.replaceChildren(
     ...Object.entries(options).map(([value, label]) => new Option(label, value)),
   );
-}
-
-/** Save a text as a file. @param {string} name @param {string} type @param {string} text */
-export function download(name, type, text) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = element("a", { attributes: { href: url, download: name } });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -5,7 +5,7 @@ import { createBoardEditor } from "./board-editor.js";
 import { createBoardView } from "./board-view.js";
 import { createComparePanel } from "./compare-panel.js";
 import { createControls } from "./controls.js";
-import { byId, download, setText } from "./dom.js";
+import { byId, saveFile, setText } from "./dom.js";
 import { createEditorPanel } from "./editor-panel.js";
 import { createEmbedView } from "./embed-view.js";
 import { createEngineLine } from "./engine-line.js";
@@ -18,11 +18,13 @@ import { createMovesDesk } from "./moves-desk.js";
 import { createMovesPanel } from "./moves-panel.js";
 import { parseBoard, parseMoves, parseSize } from "./notation.js";
 import { createNotices } from "./notices.js";
-import { openingState, openReplay } from "./opening.js";
+import { openingState } from "./opening.js";
 import { createOptimalPanel } from "./optimal-panel.js";
 import { createPlayer } from "./player.js";
 import { createPositionBox } from "./position-box.js";
 import { isSolvable } from "./puzzle.js";
+import { openReplay } from "./replay-link.js";
+import { paceOf, withReplay } from "./replay-state.js";
 import { createReplayView } from "./replay-view.js";
 import { writeLink } from "./share-url.js";
 import { shuffle } from "./shuffle.js";
@@ -130,7 +132,7 @@ const player = createPlayer({
 
 const workshop = createWorkshop(store, { turn, say });
 const copy = (/** @type {string} */ text) => navigator.clipboard.writeText(text);
-const movesDesk = createMovesDesk(store, client, { turn, say, copy, download });
+const movesDesk = createMovesDesk(store, client, { turn, say, copy, saveFile });
 
 const board = byId("board", HTMLElement);
 const boardView = createBoardView(board, { onPress: press });
@@ -183,7 +185,7 @@ const views = [
   createMovesPanel({
     onRead: movesDesk.take,
     onCopy: movesDesk.give,
-    onReplay: () => turn(game.withReplay),
+    onReplay: () => turn(withReplay),
   }),
   createGhostView({ onGhost: movesDesk.ghost }),
   createEmbedView(),
@@ -203,7 +205,7 @@ const views = [
 ];
 for (const view of views) store.subscribe(view.show);
 
-store.subscribe((state) => player.run(state.playing ? game.paceOf(state) : null));
+store.subscribe((state) => player.run(state.playing ? paceOf(state) : null));
 store.subscribe((state) => void movesDesk.follow(state));
 // Editing ends where there's something else to be seen.
 store.subscribe(({ editing, mode, search, playing, solutionFrom }, before) => {

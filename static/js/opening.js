@@ -1,20 +1,19 @@
 // The state that the page opens with: what the link asks for, else the game as it was left, else a
 // new one.
 
-import { formatBoard, formatMoves, NotationError } from "./notation.js";
-import { readReplay, replayValue, timesOf } from "./replay-link.js";
+import { formatBoard, formatMoves } from "./notation.js";
+import { hasTimes } from "./replay-state.js";
 import { readLink } from "./share-url.js";
 import { shuffle } from "./shuffle.js";
-import { DEFAULTS, hasTimes, initialState } from "./state.js";
+import { DEFAULTS, initialState } from "./state.js";
 
-/** @import { Replay } from "./replay-link.js" */
 /** @import { Link } from "./share-url.js" */
 /** @import { Game, State } from "./state.js" */
 
 /**
  * @param {string} query the address's
  * @param {ReturnType<typeof import("./storage.js").load>} kept
- * @param {Awaited<ReturnType<typeof openReplay>>} [opened] what its `r` holds
+ * @param {Awaited<ReturnType<typeof import("./replay-link.js").openReplay>>} [opened] what its `r` holds
  * @returns {State}
  */
 export function openingState(query, { game, choices }, opened) {
@@ -30,23 +29,6 @@ export function openingState(query, { game, choices }, opened) {
     heuristic: link.heuristic ?? (link.board ? null : choices.heuristic) ?? DEFAULTS.heuristic,
     problems: [...link.problems, ...(opened?.problems ?? [])],
   };
-}
-
-/**
- * The replay of a slidysim link, which is packed; unpacking takes a moment.
- * @param {string} query the address's
- * @returns {Promise<{ replay: Replay | null, problems: string[] }>}
- */
-export async function openReplay(query) {
-  const value = replayValue(query);
-  if (value === null) return { replay: null, problems: [] };
-  try {
-    const replay = await readReplay(value);
-    return { replay: { ...replay, times: timesOf(replay) }, problems: [] };
-  } catch (error) {
-    if (!(error instanceof NotationError)) throw error;
-    return { replay: null, problems: [`r: ${error.message}`] };
-  }
 }
 
 /** @param {Link} link @param {Game | null} kept @param {readonly number[]} [times] @returns {Game} */

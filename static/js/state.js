@@ -226,10 +226,10 @@ export function play(state, move, now) {
       state.clock.since === null && !state.clock.done
         ? { ...state.clock, since: now }
         : state.clock,
+    times: onLine ? state.times : state.times.slice(0, state.at),
   };
   if (!onLine) {
     next.solutionFrom = null;
-    next.times = [];
     next.reading = NO_READING;
   }
   if (next.solutionFrom === null && state.search.kind !== "running") next.search = NO_SEARCH;
@@ -283,46 +283,8 @@ export function withSolution(state, result, moves, now) {
 /** Have other moves follow, to be replayed. @param {State} state @param {readonly Move[]} moves @returns {State} */
 export function withLine(state, moves) {
   const line = [...state.line.slice(0, state.at), ...moves];
-  return { ...state, line, times: [], solutionFrom: state.at, playing: false };
-}
-
-/** Another goal, for the same game. @param {State} state @param {Position | null} goal @returns {State} */
-export function withGoal(state, goal) {
-  const { line, times, clock } = state;
-  const { start, at } = state;
-  return withGame(state, { start, goal, line, times, at, clock });
-}
-
-/** Whether it's known when each move of the line was made. @param {State} state */
-export function hasTimes({ times, line }) {
-  return line.length > 0 && times.length === line.length;
-}
-
-/** The game, to be replayed from its start, as it was played if that's known. @param {State} state @returns {State} */
-export function withReplay(state) {
-  const speed = hasTimes(state) ? /** @type {const} */ ("played") : state.speed;
-  return { ...seek(state, 0), solutionFrom: 0, speed, playing: false };
-}
-
-/** "As played" only counts where there are times. @param {State} state @returns {Speed} */
-export function pickedSpeed(state) {
-  return state.speed === "played" && !hasTimes(state) ? "normal" : state.speed;
-}
-
-/** How a replay goes on from here. @param {State} state @returns {import("./player.js").Pace} */
-export function paceOf(state) {
-  const speed = pickedSpeed(state);
-  return speed === "played" ? { times: state.times, at: state.at } : { ms: SPEEDS[speed].ms };
-}
-
-/** The line that's shown, and from where. @param {State} state */
-export function shownLine(state) {
-  const from = state.solutionFrom ?? 0;
-  return {
-    start: from === state.at ? state.position : seek(state, from).position,
-    moves: state.line.slice(from),
-    times: hasTimes(state) ? state.times.slice(from) : [],
-  };
+  const times = state.times.slice(0, state.at);
+  return { ...state, line, times, solutionFrom: state.at, playing: false };
 }
 
 /** @param {Clock} clock @param {number} now @returns {number} ms */

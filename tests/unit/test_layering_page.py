@@ -12,7 +12,7 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 # A file that is missing here fails the test, so that the table grows with the page.
 # These know no page: they build on each other only, and run under Node as they are.
 PLAIN = {
-    "board-list", "film-strip", "format", "goals", "moves-desk", "notation", "opening", "player", "protocol", "puzzle", "replay-link", "share-url",
+    "board-list", "film-strip", "format", "goals", "moves-desk", "notation", "opening", "player", "protocol", "puzzle", "replay-link", "replay-state", "share-url",
     "shuffle", "solution-text", "state", "storage", "store", "tasks", "timing", "transforms",
     "workshop",
 }  # fmt: skip
