@@ -43,6 +43,7 @@ def analyse(booted: Page) -> Iterator[Page]:
     """Analyse, with a 3x3 board and the standard goal."""
     booted.get_by_role("tab", name="Analyse").click()
     paste(booted, "1-2_3-0")  # of another size: the goal goes
+    expect_board(booted, "1-2_3-0")
     paste(booted, "1-2-3_0-4-6_7-5-8")
     expect_board(booted, "1-2-3_0-4-6_7-5-8")
     yield booted
