@@ -102,8 +102,7 @@ class MovesReading(NamedTuple):
 
 def read_moves(text: str, board: Board, goal: Board | None = None) -> MovesReading:
     """Read the moves of a solution that may be written for the tiles or, as in textbooks,
-    for the blank (`rrruld`): as the blank's only if that alone leads from the board to the goal,
-    or that alone can be made.
+    for the blank (`rrruld`): as the blank's only if that alone leads from the board to the goal.
 
     >>> board = Board.parse("1 2 3/4 0 6/7 5 8")
     >>> read_moves("dr", board).convention, str(read_moves("dr", board).moves)
@@ -111,16 +110,16 @@ def read_moves(text: str, board: Board, goal: Board | None = None) -> MovesReadi
     >>> read_moves("UL", board).convention
     'tile'
 
-    Raises `IllegalMove` for text that isn't moves, or that neither reading can make; it names the
-    move at which the reading that gets farther ends.
+    Raises `IllegalMove` for text that isn't moves, or that can't be made; where the reading for the
+    blank gets farther, it names the move at which that one ends.
     """
     moves = Moves.parse(text)
     opposite = moves.opposite()
     as_tiles = _outcome(moves, board, goal)
     as_blank = _outcome(opposite, board, goal)
-    if as_blank > as_tiles and as_blank >= len(moves):
+    if as_blank > len(moves) >= as_tiles:
         return MovesReading(opposite, "blank")
-    if as_blank > as_tiles:
+    if as_tiles < as_blank < len(moves):
         raise IllegalMove(
             f"move {as_blank + 1}: the blank can't move {moves[as_blank]}"
             " (read as moves of tiles, fewer can be made)"

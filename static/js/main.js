@@ -25,13 +25,15 @@ import { createMovesPanel } from "./moves-panel.js";
 import { createNextStep } from "./next-step.js";
 import { parseBoard, parseMoves, parseSize } from "./notation.js";
 import { createNotices } from "./notices.js";
-import { openingState, openReplay } from "./opening.js";
+import { openingState } from "./opening.js";
 import { createOptimalPanel } from "./optimal-panel.js";
 import { createPlayer } from "./player.js";
 import { installPointer } from "./pointer.js";
 import { createPositionBox } from "./position-box.js";
 import { isSolvable } from "./puzzle.js";
 import { createRecordDesk } from "./record-desk.js";
+import { openReplay } from "./replay-link.js";
+import { paceOf, withReplay } from "./replay-state.js";
 import { createReplayView } from "./replay-view.js";
 import { createReviewChart } from "./review-chart.js";
 import { createReviewDesk } from "./review-desk.js";
@@ -67,7 +69,7 @@ const news = byId("news", HTMLElement);
 const say = (/** @type {string} */ text) => setText(news, text);
 
 const asked = new URLSearchParams(location.search);
-const linked = ["board", "goal", "size", "seed"].some((name) => asked.has(name));
+const linked = ["board", "goal", "size", "seed", "r"].some((name) => asked.has(name));
 const saved = createSavedGame({ linked });
 const [navigation] = performance.getEntriesByType("navigation");
 const reloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
@@ -187,12 +189,7 @@ const player = createPlayer({
 
 const workshop = createWorkshop(store, { turn, say });
 const copy = (/** @type {string} */ text) => navigator.clipboard.writeText(text);
-const movesDesk = createMovesDesk(store, client, {
-  turn,
-  say,
-  copy,
-  download: (name, type, text) => saveFile(name, new Blob([text], { type })),
-});
+const movesDesk = createMovesDesk(store, client, { turn, say, copy, saveFile });
 
 const board = byId("board", HTMLElement);
 const boardView = createBoardView(board, { onPress: press });
@@ -256,7 +253,7 @@ const views = [
   createMovesPanel({
     onRead: movesDesk.take,
     onCopy: movesDesk.give,
-    onReplay: () => turn(game.withReplay),
+    onReplay: () => turn(withReplay),
   }),
   createGhostView({ onGhost: movesDesk.ghost }),
   createEmbedView(),
@@ -308,7 +305,7 @@ for (const view of recordViews) store.subscribe(view.show);
 store.subscribe(recordDesk.compare);
 void solves.load();
 
-store.subscribe((state) => player.run(state.playing ? game.paceOf(state) : null));
+store.subscribe((state) => player.run(state.playing ? paceOf(state) : null));
 store.subscribe((state) => void movesDesk.follow(state));
 // Editing ends where there's something else to be seen.
 store.subscribe(({ editing, mode, search, playing, solutionFrom }, before) => {
@@ -375,17 +372,20 @@ const remember = throttle(300, () => {
 store.subscribe((_state, before) => {
   if (before) remember();
 });
-addEventListener("pagehide", () => saved.leave(gameRecord(store.get(), now())));
-addEventListener("pageshow", () => saved.save(gameRecord(store.get(), now())));
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) saved.save(gameRecord(store.get(), now()));
-});
-// After a crash: what a tab that's gone was playing, if nothing is played here yet.
-void saved.recover((lost) => {
-  if (store.get().at > 0 || store.get().line.length > 0) return false;
-  turn((state) => game.withGame(state, lost));
-  return true;
-});
+// A page in a frame keeps nothing.
+if (!store.get().embed) {
+  addEventListener("pagehide", () => saved.leave(gameRecord(store.get(), now())));
+  addEventListener("pageshow", () => saved.save(gameRecord(store.get(), now())));
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) saved.save(gameRecord(store.get(), now()));
+  });
+  // After a crash: what a tab that's gone was playing, if nothing is played here yet.
+  void saved.recover((lost) => {
+    if (store.get().at > 0 || store.get().line.length > 0) return false;
+    turn((state) => game.withGame(state, lost));
+    return true;
+  });
+}
 
 // Looks and feel: they count at once, here and in the other tabs.
 const keySheet = createKeySheet();

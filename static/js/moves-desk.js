@@ -5,8 +5,9 @@ import { counted } from "./format.js";
 import { formatBoard, NotationError, parseMoves } from "./notation.js";
 import { samePosition } from "./puzzle.js";
 import { writeReplay } from "./replay-link.js";
+import { shownLine } from "./replay-state.js";
 import { boardListing, FORMS } from "./solution-text.js";
-import { goalOf, SPEEDS, seek, shownLine, withLine } from "./state.js";
+import { goalOf, SPEEDS, seek, withLine } from "./state.js";
 
 /** @import { MovesResult } from "./protocol.js" */
 /** @import { Position } from "./puzzle.js" */
@@ -21,10 +22,10 @@ import { goalOf, SPEEDS, seek, shownLine, withLine } from "./state.js";
  *   turn: (change: (state: State) => State) => void,
  *   say: (text: string) => void,
  *   copy: (text: string) => Promise<void>,
- *   download: (name: string, type: string, text: string) => void,
+ *   saveFile: (name: string, content: Blob) => void,
  * }} options
  */
-export function createMovesDesk(store, client, { turn, say, copy, download }) {
+export function createMovesDesk(store, client, { turn, say, copy, saveFile }) {
   let reading = 0;
   /** @type {AbortController | null} */
   let ghostly = null;
@@ -89,7 +90,8 @@ export function createMovesDesk(store, client, { turn, say, copy, download }) {
     const size = `${start.rows}x${start.cols}`;
     if (form === "strip") {
       const title = `${size} sliding puzzle, ${counted(moves.length, "move")}, from ${formatBoard(start)}`;
-      download(`slidestar-${size}-${moves.length}.svg`, "image/svg+xml", filmStrip(line, title));
+      const strip = new Blob([filmStrip(line, title)], { type: "image/svg+xml" });
+      saveFile(`slidestar-${size}-${moves.length}.svg`, strip);
       return say("The film strip is saved as an SVG file.");
     }
     if (form === "replay" && state.goal) {

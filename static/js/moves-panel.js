@@ -66,7 +66,9 @@ export function createMovesPanel({ onRead, onCopy, onReplay }) {
       if (reading === before?.reading) return;
       box.setAttribute("aria-invalid", String(reading.kind === "failed"));
       setText(fault, reading.kind === "failed" ? reading.message : "");
-      if (reading.kind === "running") setText(said, "Reading …");
+      const waiting =
+        state.engine.kind === "booting" ? " It takes Python, which is on its way." : "";
+      if (reading.kind === "running") setText(said, `Reading …${waiting}`);
       else setText(said, reading.kind === "read" ? reading.text : "");
     },
   };

@@ -1,13 +1,12 @@
 // The state that the page opens with: what the link asks for, else the game as it was left, else a
 // new one.
 
-import { formatBoard, formatMoves, NotationError } from "./notation.js";
-import { readReplay, replayValue, timesOf } from "./replay-link.js";
+import { formatBoard, formatMoves } from "./notation.js";
+import { hasTimes } from "./replay-state.js";
 import { readLink } from "./share-url.js";
 import { shuffle } from "./shuffle.js";
-import { DEFAULTS, hasTimes, initialState } from "./state.js";
+import { DEFAULTS, initialState } from "./state.js";
 
-/** @import { Replay } from "./replay-link.js" */
 /** @import { Link } from "./share-url.js" */
 /** @import { Game, State } from "./state.js" */
 /** @import { Choices } from "./storage.js" */
@@ -15,7 +14,7 @@ import { DEFAULTS, hasTimes, initialState } from "./state.js";
 /**
  * @param {string} query the address's
  * @param {{ game: Game | null, choices: Partial<Choices>, reloaded?: boolean }} kept `reloaded`: it's this tab's
- * @param {Awaited<ReturnType<typeof openReplay>>} [opened] what its `r` holds
+ * @param {Awaited<ReturnType<typeof import("./replay-link.js").openReplay>>} [opened] what its `r` holds
  * @returns {State}
  */
 export function openingState(query, { game, choices, reloaded = false }, opened) {
@@ -32,23 +31,6 @@ export function openingState(query, { game, choices, reloaded = false }, opened)
     heuristic: link.heuristic ?? (link.board ? null : choices.heuristic) ?? DEFAULTS.heuristic,
     problems: [...link.problems, ...(opened?.problems ?? [])],
   };
-}
-
-/**
- * The replay of a slidysim link, which is packed; unpacking takes a moment.
- * @param {string} query the address's
- * @returns {Promise<{ replay: Replay | null, problems: string[] }>}
- */
-export async function openReplay(query) {
-  const value = replayValue(query);
-  if (value === null) return { replay: null, problems: [] };
-  try {
-    const replay = await readReplay(value);
-    return { replay: { ...replay, times: timesOf(replay) }, problems: [] };
-  } catch (error) {
-    if (!(error instanceof NotationError)) throw error;
-    return { replay: null, problems: [`r: ${error.message}`] };
-  }
 }
 
 /**

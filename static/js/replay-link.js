@@ -24,6 +24,23 @@ export function replayValue(text) {
   return match ? (match[1] ?? "") : null;
 }
 
+/**
+ * The replay of a slidysim link, which is packed; unpacking takes a moment.
+ * @param {string} query the address's
+ * @returns {Promise<{ replay: Replay | null, problems: string[] }>}
+ */
+export async function openReplay(query) {
+  const value = replayValue(query);
+  if (value === null) return { replay: null, problems: [] };
+  try {
+    const replay = await readReplay(value);
+    return { replay: { ...replay, times: timesOf(replay) }, problems: [] };
+  } catch (error) {
+    if (!(error instanceof NotationError)) throw error;
+    return { replay: null, problems: [`r: ${error.message}`] };
+  }
+}
+
 /** @param {string} value that of `r` @returns {Promise<Replay>} or a NotationError */
 export async function readReplay(value) {
   const fields = parsed(await unpacked(value));

@@ -2,7 +2,8 @@
 
 import { byId, element, setText } from "./dom.js";
 import { formatMoves } from "./notation.js";
-import { hasTimes, pickedSpeed, SPEEDS, solutionMoves } from "./state.js";
+import { hasTimes, pickedSpeed } from "./replay-state.js";
+import { SPEEDS, solutionMoves } from "./state.js";
 
 /** @import { State } from "./state.js" */
 

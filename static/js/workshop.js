@@ -3,10 +3,11 @@
 import { readBoards } from "./board-list.js";
 import { asGoal, namedGoal } from "./goals.js";
 import { formatBoard, NotationError, parseBoard } from "./notation.js";
-import { openReplay } from "./opening.js";
 import { samePosition } from "./puzzle.js";
+import { openReplay } from "./replay-link.js";
+import { withGoal } from "./replay-state.js";
 import { readLink } from "./share-url.js";
-import { goalOf, seek, withGame, withGoal } from "./state.js";
+import { goalOf, seek, withGame } from "./state.js";
 import { inverted, swapped, turned } from "./transforms.js";
 
 /** @import { Position } from "./puzzle.js" */

@@ -43,6 +43,7 @@ def analyse(booted: Page) -> Iterator[Page]:
     """Analyse, with a 3x3 board and the standard goal."""
     booted.get_by_role("tab", name="Analyse").click()
     paste(booted, "1-2_3-0")  # of another size: the goal goes
+    expect_board(booted, "1-2_3-0")
     paste(booted, "1-2-3_0-4-6_7-5-8")
     expect_board(booted, "1-2-3_0-4-6_7-5-8")
     yield booted
@@ -188,7 +189,7 @@ def test_the_goal_by_text_by_hand_and_from_the_board(analyse: Page) -> None:
     box.fill("1 2/3 0")
     button(analyse, "Set").click()
     expect(analyse.locator("#goal-problem")).to_have_text("A 2x2 goal doesn't fit a 3x3 board.")
-    button(analyse, "Use this position as the goal").click()
+    button(analyse, "Make the board the goal").click()
     expect(analyse.locator("#goal-problem")).to_be_empty()
     goal = analyse.locator("#goal-shown .mini")
     expect(goal).to_have_attribute("data-board", "1-2-3_0-4-6_7-5-8")

@@ -41,8 +41,9 @@ def expect_board(page: Page, text: str) -> None:
 
 def load(page: Page, board: str) -> None:
     page.get_by_role("tab", name="Analyse").click()
-    page.get_by_role("textbox", name="Position").fill("0-1_2-3" if board != "0-1_2-3" else START)
+    page.get_by_role("textbox", name="Position").fill("1-2_0-3")  # of another size: all else goes
     button(page, "Load").click()
+    expect_board(page, "1-2_0-3")
     page.get_by_role("textbox", name="Position").fill(board)
     button(page, "Load").click()
     expect_board(page, board)

@@ -26,6 +26,7 @@ PLAIN = {
     "puzzle",
     "record-desk",
     "replay-link",
+    "replay-state",
     "review-desk",
     "review-state",
     "review-tasks",
@@ -83,8 +84,9 @@ VIEWS = {
 }
 MAY_IMPORT = {
     **dict.fromkeys(PLAIN, PLAIN),
-    **dict.fromkeys(VIEWS, PLAIN | {"dom", "dialog"}),
+    **dict.fromkeys(VIEWS, PLAIN | {"dialog", "dom", "mini-board"}),
     "dialog": {"dom"},
+    "mini-board": PLAIN,
     "dom": set(),
     "first-worker": set(),
     "engine-host": {"first-worker", "protocol"},
@@ -99,7 +101,7 @@ MAY_IMPORT = {
     "worker-boot": {"worker-downloads", "worker-memory", "worker-pyodide", "worker-snapshot"},
     "solver-worker": {"tables", "worker-boot", "worker-downloads"},
 }
-MAY_TOUCH_THE_PAGE = VIEWS | {"dialog", "dom", "main"}
+MAY_TOUCH_THE_PAGE = VIEWS | {"dialog", "dom", "main", "mini-board"}
 FILES = sorted(SCRIPTS.rglob("*.js"))
 
 

@@ -21,6 +21,7 @@ const SHAPES = [
   [4, 4],
   [2, 5],
   [5, 3],
+  [3, 5],
 ];
 
 /** @param {any} board @param {readonly any[]} moves */

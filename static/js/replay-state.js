@@ -1,0 +1,46 @@
+// A game as it's replayed, or seen with another goal: pure functions of the state.
+
+import { SPEEDS, seek, withGame } from "./state.js";
+
+/** @import { Pace } from "./player.js" */
+/** @import { Position } from "./puzzle.js" */
+/** @import { Speed, State } from "./state.js" */
+
+/** Another goal, for the same game. @param {State} state @param {Position | null} goal @returns {State} */
+export function withGoal(state, goal) {
+  const { line, times, clock } = state;
+  const { start, at } = state;
+  return withGame(state, { start, goal, line, times, at, clock });
+}
+
+/** Whether it's known when each move of the line was made. @param {State} state */
+export function hasTimes({ times, line }) {
+  return line.length > 0 && times.length === line.length;
+}
+
+/** The game, to be replayed from its start, as it was played if that's known. @param {State} state @returns {State} */
+export function withReplay(state) {
+  const speed = hasTimes(state) ? /** @type {const} */ ("played") : state.speed;
+  return { ...seek(state, 0), solutionFrom: 0, speed, playing: false };
+}
+
+/** "As played" only counts where there are times. @param {State} state @returns {Speed} */
+export function pickedSpeed(state) {
+  return state.speed === "played" && !hasTimes(state) ? "normal" : state.speed;
+}
+
+/** How a replay goes on from here. @param {State} state @returns {Pace} */
+export function paceOf(state) {
+  const speed = pickedSpeed(state);
+  return speed === "played" ? { times: state.times, at: state.at } : { ms: SPEEDS[speed].ms };
+}
+
+/** The line that's shown, and from where. @param {State} state */
+export function shownLine(state) {
+  const from = state.solutionFrom ?? 0;
+  return {
+    start: from === state.at ? state.position : seek(state, from).position,
+    moves: state.line.slice(from),
+    times: hasTimes(state) ? state.times.slice(from) : [],
+  };
+}
