@@ -292,7 +292,10 @@ const recordViews = [
     onDaily: recordDesk.daily,
     onAgain: recordDesk.retry,
     onReplay: recordDesk.replay,
-    onReview: recordDesk.review,
+    onReview: async (key) => {
+      await recordDesk.review(key);
+      reviewDesk.review();
+    },
   }),
   createSolvesFile({
     onExport: exportSolves,

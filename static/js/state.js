@@ -284,7 +284,7 @@ export function play(state, move, now) {
     playing: false,
     clock,
     times: timed(state, onLine, clock, now),
-    practice: state.practice || state.hint !== null,
+    practice: state.practice || state.hint !== null || state.live,
   };
   if (!onLine) {
     next.solutionFrom = null;
