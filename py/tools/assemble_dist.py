@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import brotli  # type: ignore[import-untyped]
+import brotli
 
 # npm's name -> ours. Many static hosts serve .mjs with a MIME type that browsers refuse.
 ENGINE_FILES = {
