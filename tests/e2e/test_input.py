@@ -455,7 +455,11 @@ def busy_seconds(session: CDPSession) -> float:
 
 
 def kept_moves(page: Page) -> str:
-    text: str = page.evaluate("JSON.parse(localStorage.getItem('slidestar')).moves")
+    text: str = page.evaluate(
+        """() => Object.entries(localStorage)
+            .filter(([key]) => key.startsWith("slidestar.game."))
+            .map(([, value]) => JSON.parse(value).moves ?? "").at(-1) ?? ''"""
+    )
     out = ""
     for sign in text:
         out += out[-1] * (int(sign) - 1) if sign.isdigit() else sign
