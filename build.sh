@@ -190,7 +190,7 @@ build_dist() {
   setup_npm
   build_kernel
   build_library
-  local inputs=(index.html static py/slidestar py/pyproject.toml py/tools/assemble_dist.py
+  local inputs=(index.html static py/slidestar py/pyproject.toml py/tools
     .cache/kernel/wasm .cache/library "$stamps/npm-parts")
   once dist dist/index.html "$(hash_of "${inputs[@]}")" "mend what the lines above name" \
     "$python" py/tools/assemble_dist.py

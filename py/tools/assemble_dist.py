@@ -12,6 +12,7 @@ import hashlib
 import json
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -32,14 +33,9 @@ FONT_FILES = {
     "files/outfit-latin-wght-normal.woff2": "outfit.woff2",
     "LICENSE": "outfit.LICENSE.txt",
 }
-# The page's own libraries, as they were published.
-VENDOR_FILES = {
-    "idb/build/index.js": "idb.js",
-    "idb/LICENSE": "idb.LICENSE.txt",
-    "uplot/dist/uPlot.esm.js": "uPlot.js",
-    "uplot/dist/uPlot.min.css": "uPlot.css",
-    "uplot/LICENSE": "uPlot.LICENSE.txt",
-}
+# The libraries in the page's scripts.
+BUNDLED = ("idb", "uplot", "workbox-window")
+PAGE_SCRIPTS = ("js/look.js", "js/first-worker.js", "js/main.js")
 # What is sent compressed, by hosts that can: others are compressed as they are.
 COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}
 LEAST = 1000  # bytes; below, an answer's headers weigh as much
@@ -48,8 +44,8 @@ COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
     ".br": lambda content: bytes(brotli.compress(content, quality=11, lgwin=24)),
     ".gz": lambda content: gzip.compress(content, 9, mtime=0),
 }
-# What lies in static/ for the tools, not for the page.
-TOOLING = ("node_modules", "package*.json", "biome.json", "tsconfig*.json", ".*")
+# What lies in static/ for the tools, or is bundled.
+NOT_AS_IT_IS = ("node_modules", "js", "css", "package*.json", "biome.json", "tsconfig*.json", ".*")
 
 NOTICE = """\
 The files in this folder whose names begin with "pyodide" are Pyodide {version} (licence:
@@ -78,23 +74,29 @@ def package_version(root: Path) -> str:
 
 
 def copy_page(root: Path, out: Path) -> None:
-    """Copy the page, its static files as they are, the font and the libraries."""
-    scripts = sorted((root / "static/js").glob("*.js"))
-    names = [path.name for path in scripts if "worker" not in path.stem and path.stem != "main"]
-    # All at once: else the browser learns of most only when it has read those that import them.
-    links = "".join(f'<link rel="modulepreload" href="static/js/{name}" />' for name in names)
-    page = (root / "index.html").read_text(encoding="utf-8")
-    (out / "index.html").write_text(page.replace("</head>", f"{links}</head>", 1), encoding="utf-8")
-    shutil.copytree(root / "static", out / "static", ignore=shutil.ignore_patterns(*TOOLING))
+    """Copy the page and what it shows as it is; bundle its scripts and style sheets."""
+    shutil.copytree(root / "static", out / "static", ignore=shutil.ignore_patterns(*NOT_AS_IT_IS))
     font = root / "static/node_modules/@fontsource-variable/outfit"
     fonts = out / "static/fonts"
     fonts.mkdir(exist_ok=True)
     for source, target in FONT_FILES.items():
         shutil.copyfile(font / source, fonts / target)
-    vendor = out / "static/vendor"
-    vendor.mkdir(exist_ok=True)
-    for source, target in VENDOR_FILES.items():
-        shutil.copyfile(root / "static/node_modules" / source, vendor / target)
+    licences = out / "static/licences"
+    licences.mkdir()
+    for name in BUNDLED:
+        shutil.copyfile(root / f"static/node_modules/{name}/LICENSE", licences / f"{name}.txt")
+    needs: dict[str, list[str]] = json.loads(tool(root, "bundle_page.mjs", root, out))
+    # All at once: else the browser learns of a script's parts when it has read the script.
+    parts = sorted({part for script in PAGE_SCRIPTS for part in needs[script]})
+    links = "".join(f'<link rel="modulepreload" href="{part}" />' for part in parts)
+    page = (root / "index.html").read_text(encoding="utf-8")
+    (out / "index.html").write_text(page.replace("</head>", f"{links}</head>", 1), encoding="utf-8")
+
+
+def tool(root: Path, name: str, *arguments: Path) -> str:
+    """Run one of the tools that npm's libraries need JavaScript for; what it prints."""
+    command = ["node", str(root / "py/tools" / name), *map(str, arguments)]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def copy_engine(root: Path, out: Path) -> None:
@@ -157,6 +159,10 @@ def write_manifest(root: Path, out: Path) -> None:
     }
     text = json.dumps(manifest, indent=2) + "\n"
     (engine / "manifest.json").write_text(text, encoding="utf-8")
+    # The page takes no Python but its own build's.
+    page = out / "index.html"
+    marked = f'<html data-build="{manifest["build"]}" '
+    page.write_text(page.read_text("utf-8").replace("<html ", marked, 1), encoding="utf-8")
 
 
 def compress_below(folder: Path, cache: Path) -> None:
@@ -226,6 +232,7 @@ def main() -> int:
         copy_library(root, out / "engine")
         copy_tables(root, out / "engine/tables")
         write_manifest(root, out)
+        tool(root, "precache.mjs", root, out)
         compress_below(out, root / ".cache/compressed")
         replace(root / "dist", out)
     print_sizes(root / "dist")

@@ -23,6 +23,7 @@ LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
 LEFT_OUT = {"slidestar.cli", "slidestar.__main__"}
 # A module that imports all of them: a snapshot of Python's memory must need no file afterwards.
 EVERYTHING = "everything"
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def package_modules() -> dict[str, Path]:
@@ -79,8 +80,12 @@ def used_of_library() -> dict[str, tuple[str, bytes]]:
 
 
 def bytecode(source: bytes, filename: str, *, optimize: int) -> bytes:
-    """A .pyc that is never checked against its source, which isn't there."""
-    code = compile(source, filename, "exec", dont_inherit=True, optimize=optimize)
+    """A .pyc that is never checked against its source, which isn't there; without docstrings."""
+    tree = ast.parse(source, filename)
+    for node in ast.walk(tree):
+        if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
+            node.body[:1] = [] if node.body[1:] else [ast.copy_location(ast.Pass(), node.body[0])]
+    code = compile(tree, filename, "exec", dont_inherit=True, optimize=optimize)
     digest = _imp.source_hash(int.from_bytes(importlib.util.MAGIC_NUMBER, "little"), source)
     return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + digest + marshal.dumps(code)
 
@@ -97,7 +102,7 @@ def main() -> None:
     mine = package_modules()
     import_all(mine)
     library = used_of_library()
-    # Of the library no docstrings: nobody reads them here. Tracebacks keep their files and lines.
+    # Nobody reads docstrings here; ours alone keep assertions. Tracebacks keep files and lines.
     compiled = {
         f"{file}c": bytecode(source, LIBRARY + file, optimize=2)
         for file, source in library.values()

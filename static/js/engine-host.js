@@ -11,12 +11,13 @@ import { isWorkerMessage } from "./protocol.js";
  * @typedef {{ kind: "booting", phase: "download" | "start" | "import" | "restore", loaded: number, total: number, note?: string }
  *   | ({ kind: "ready" } & Facts)
  *   | ({ kind: "busy" } & Facts)
- *   | { kind: "failed", message: string }
+ *   | { kind: "failed", message: string, outdated?: boolean }
  * } EngineStatus
  */
 /**
- * `memory`: the most that Python may take, in MB; `spawn` is for tests.
- * @typedef {{ memory?: number | undefined, spawn?: ((fresh: boolean) => Worker) | undefined }} HostOptions
+ * `memory`: the most that Python may take, in MB; `build`: what the page is, so that it takes no Python
+ * of another build's; `spawn` is for tests.
+ * @typedef {{ memory?: number | undefined, build?: string | undefined, spawn?: ((fresh: boolean) => Worker) | undefined }} HostOptions
  */
 /**
  * @typedef {object} Hearer
@@ -34,7 +35,7 @@ const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000, restore: 1
 /** @param {Hearer} hearer @param {HostOptions} options */
 export function createEngineHost(
   { onStatus, onReady, onReply, onFailed },
-  { memory = MEMORY_MB, spawn = spawnWorker },
+  { memory = MEMORY_MB, build, spawn = spawnWorker },
 ) {
   /** @type {Worker | null} */
   let worker = null;
@@ -77,7 +78,7 @@ export function createEngineHost(
     };
     // The snapshot is passed on, not copied; it comes back when it's been used.
     const snapshot = kept?.snapshot;
-    post({ type: "start", memory, plain, kept }, snapshot ? [snapshot] : []);
+    post({ type: "start", memory, plain, kept, build: build ?? null }, snapshot ? [snapshot] : []);
     if (kept) kept = { ...kept, snapshot: null };
     become({ kind: "booting", phase: "download", loaded: 0, total: 0, ...(note ? { note } : {}) });
   }
@@ -89,11 +90,11 @@ export function createEngineHost(
     start({ note: "What was kept of Python is of no use", plain: true });
   }
 
-  /** @param {string} message */
-  function fail(message) {
+  /** @param {string} message @param {{ outdated?: boolean }} [how] */
+  function fail(message, { outdated = false } = {}) {
     worker?.terminate();
     worker = null;
-    become({ kind: "failed", message });
+    become({ kind: "failed", message, ...(outdated ? { outdated } : {}) });
     onFailed(message);
   }
 
@@ -118,6 +119,10 @@ export function createEngineHost(
       kept = left;
     } else if (data.type === "again") {
       startPlainly(data.message);
+    } else if (data.type === "outdated") {
+      fail("there's a new version of Slidestar: reload the page to go on with it", {
+        outdated: true,
+      });
     } else if (data.type === "fatal") {
       fail(data.message);
     } else {

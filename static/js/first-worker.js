@@ -1,9 +1,11 @@
 // Starts the first worker before the page's other scripts are here: its downloads take longest.
 
+import { scriptAddress } from "./trusted.js";
+
 const SCRIPT = new URL("./solver-worker.js", import.meta.url);
 
 /** By its name, a worker knows that it can begin at once. It says nothing before it's told to start. */
-const spawnFresh = () => new Worker(SCRIPT, { type: "module", name: "fresh" });
+const spawnFresh = () => new Worker(scriptAddress(SCRIPT), { type: "module", name: "fresh" });
 
 /** An embedded page may do without; and where the tests of the page's units run, there are no workers. */
 const wanted = typeof Worker !== "undefined" && !/[?&]embed=/.test(location.search);
@@ -17,7 +19,7 @@ first?.addEventListener("error", () => {
 
 /** @param {boolean} fresh whether it has nothing else to go by, as in a visit's beginning */
 export function spawnWorker(fresh) {
-  if (!fresh) return new Worker(SCRIPT, { type: "module" });
+  if (!fresh) return new Worker(scriptAddress(SCRIPT), { type: "module" });
   const worker = first ?? spawnFresh();
   first = null;
   return worker;

@@ -59,6 +59,7 @@ import { createStore } from "./store.js";
 import { createTabs } from "./tabs.js";
 import { createTasks } from "./tasks.js";
 import { debounce, throttle } from "./timing.js";
+import { createUpdates } from "./updates.js";
 import { createWorkshop } from "./workshop.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
@@ -69,7 +70,7 @@ const news = byId("news", HTMLElement);
 const say = (/** @type {string} */ text) => setText(news, text);
 
 const asked = new URLSearchParams(location.search);
-const linked = ["board", "goal", "size", "seed", "r"].some((name) => asked.has(name));
+const linked = ["board", "goal", "size", "seed", "daily", "r"].some((name) => asked.has(name));
 const saved = createSavedGame({ linked });
 const [navigation] = performance.getEntriesByType("navigation");
 const reloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
@@ -81,6 +82,7 @@ const store = createStore({
 const client = createSolverClient({
   onStatus: (engine) => store.update((state) => ({ ...state, engine })),
   lazy: store.get().embed,
+  build: document.documentElement.dataset.build,
 });
 const tasks = createTasks(store, client, { now, say });
 const distances = createDistanceTasks(store, client, { say });
@@ -389,6 +391,14 @@ if (!store.get().embed) {
     return true;
   });
 }
+
+// For visits without a network, and for new versions. A page in a frame is its host's business.
+const updates = createUpdates({ build: document.documentElement.dataset.build });
+store.subscribe(({ engine, embed }, before) => {
+  if (engine.kind === "failed" && engine.outdated) updates.offer();
+  if (embed || engine.kind === before?.engine.kind) return;
+  if (engine.kind === "ready" || engine.kind === "failed") updates.start();
+});
 
 // Looks and feel: they count at once, here and in the other tabs.
 const keySheet = createKeySheet();

@@ -38,19 +38,19 @@ export function openingState(query, { game, choices, reloaded = false }, opened)
  * @param {readonly number[]} [times] @returns {Game}
  */
 function openingGame(link, kept, reloaded, times) {
-  const { board, goal, size, seed } = link;
+  const { board, goal, size, seed, daily } = link;
+  // A reload goes on with what there was: the address may be behind by a shuffle.
+  if (reloaded && kept) return kept;
   if (board) {
     const { moves, at } = link;
-    // The same game as it was left: then its time and its solution come back too. At a reload the
-    // address may be some moves behind.
-    if (kept && !times && sameBoards(kept, link)) {
-      if (reloaded) return kept;
-      if (sameLine(kept, link)) return { ...kept, at };
-    }
+    // The same game as it was left: then its time and its solution come back too.
+    if (kept && !times && sameBoards(kept, link) && sameLine(kept, link)) return { ...kept, at };
     const solutionFrom = moves.length ? 0 : null;
     return { start: board, goal, line: moves, at, solutionFrom, ...(times ? { times } : {}) };
   }
   if (!size && !goal && seed === null && kept) return kept;
+  // Today's board, begun already.
+  if (daily && kept?.seed === seed && kept.start.rows === size?.rows) return kept;
   const { rows, cols } = size ?? goal ?? DEFAULTS;
   return { start: shuffle(rows, cols, { seed, goal }), goal, seed, practice: goal !== null };
 }

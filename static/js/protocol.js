@@ -31,20 +31,22 @@
  * @typedef {{ build: string, module: WebAssembly.Module, snapshot: ArrayBuffer | null }} Kept
  */
 /**
- * Comes first, and once. `memory` is the limit in MB; `plain`: don't boot from a snapshot.
- * @typedef {{ type: "start", memory: number, plain: boolean, kept: Kept | null }} Start
+ * Comes first, and once. `memory` is the limit in MB; `plain`: don't boot from a snapshot; `build`: the
+ * page's, if it minds.
+ * @typedef {{ type: "start", memory: number, plain: boolean, kept: Kept | null, build: string | null }} Start
  */
 /** @typedef {Start | (Request & { id: number }) | Cancel} PageMessage */
 
 // --- worker -> page, about itself. Between `boot` messages and `ready`, or in place of it, may come
-// `fatal`, or `again`: a worker told to boot plainly can do better. After these two, nothing.
+// `fatal`, or `again`: a worker told to boot plainly can do better, or `outdated`: the page is of another
+// build than what its host serves now. After these three, nothing.
 
 /** Bytes, so far and in all. @typedef {{ type: "boot", phase: "download", loaded: number, total: number }} BootDownload */
 /** `restore` is in place of the other two. @typedef {{ type: "boot", phase: "start" | "import" | "restore" }} BootStep */
 /** @typedef {{ python: string, pyodide: string, slidestar: string }} Versions */
 /** @typedef {{ type: "ready", versions: Versions, seconds: number, from: "files" | "snapshot" }} Ready */
 /** After `ready`. @typedef {{ type: "keep" } & Kept} Keep */
-/** @typedef {{ type: "fatal", message: string } | { type: "again", message: string }} End */
+/** @typedef {{ type: "fatal", message: string } | { type: "again", message: string } | { type: "outdated" }} End */
 /** @typedef {BootDownload | BootStep | Ready | Keep | End} LifeMessage */
 
 // --- worker -> page, about requests.
@@ -199,7 +201,7 @@
 /** @template {Request} R @typedef {Results[R["type"]]} ResultOf */
 /** @template {Request} R @typedef {Events[R["type"]]} EventOf */
 
-const LIFE = ["boot", "ready", "keep", "fatal", "again"];
+const LIFE = ["boot", "ready", "keep", "fatal", "again", "outdated"];
 const REPLIES = ["progress", "row", "solves", "result", "error", "cancelled"];
 
 /**

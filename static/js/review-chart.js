@@ -10,7 +10,6 @@ import { reviewed } from "./review-state.js";
 /** @typedef {typeof import("uplot")} UPlot */
 
 const HEIGHT = 168;
-const LIBRARY = new URL("../vendor/uPlot.js", import.meta.url).href;
 
 /** @typedef {{ distances: readonly (number | null)[], result: ReviewResult | null }} Curve */
 
@@ -29,7 +28,7 @@ export function createReviewChart({ onSeek }) {
   let colours = "";
 
   async function draw() {
-    library ??= import(LIBRARY).then((module) => module.default);
+    library ??= import("uplot").then((module) => module.default);
     const Library = await library;
     if (!curve) return;
     plot?.destroy();

@@ -11,6 +11,7 @@ import {
   quote,
 } from "./notation.js";
 import { samePosition, slide, solved } from "./puzzle.js";
+import { dailySeed } from "./solves.js";
 import { ALGORITHMS, DEFAULTS, HEURISTICS, MODES } from "./state.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
@@ -29,6 +30,7 @@ import { ALGORITHMS, DEFAULTS, HEURISTICS, MODES } from "./state.js";
  *   algorithm: string | null,
  *   heuristic: string | null,
  *   embed: boolean,
+ *   daily: boolean,
  *   problems: string[],
  * }} Link
  */
@@ -64,7 +66,8 @@ export function readLink(query, replay = null) {
   }
 
   const board = replay ? replay.start : field("board", parseBoard);
-  const size = field("size", parseSize);
+  const daily = board ? null : field("daily", (text) => parseSize(text || "4x4"));
+  const size = daily ?? field("size", parseSize);
   const goal = replay ? null : field("goal", (text) => parseGoal(text, board ?? size));
   const moves = replay ? replay.moves : (field("moves", parseMoves) ?? []);
   const line = board ? legalPrefix(board, moves) : [];
@@ -80,13 +83,14 @@ export function readLink(query, replay = null) {
     board,
     goal,
     size,
-    seed: field("seed", (text) => text.slice(0, MAX_SEED)),
+    seed: daily ? dailySeed(new Date()) : field("seed", (text) => text.slice(0, MAX_SEED)),
     moves: line,
     at: field("at", (text) => parseAt(text, line.length)) ?? 0,
     mode: /** @type {Mode | null} */ (field("mode", (text) => oneOf(text, MODES))),
     algorithm: field("algorithm", (text) => oneOf(text, Object.keys(ALGORITHMS))),
     heuristic: field("heuristic", (text) => oneOf(text, Object.keys(HEURISTICS))),
     embed: field("embed", (text) => oneOf(text || "1", ["1", "0"])) === "1",
+    daily: daily !== null,
     problems,
   };
 }

@@ -2,7 +2,7 @@
 // work at a time. Knows no puzzle; protocol.js has the messages.
 
 import { keepTable, readTable } from "./tables.js";
-import { BadSnapshot, boot } from "./worker-boot.js";
+import { BadSnapshot, boot, Outdated } from "./worker-boot.js";
 import { reason } from "./worker-downloads.js";
 
 /** @import { PyodideAPI } from "pyodide" */
@@ -45,6 +45,7 @@ function fail(error) {
   if (!dead && !again) console.warn("the worker ends:", error);
   // Of a Python traceback, the last line says what it was.
   if (again) tell({ type: "again", message: error.message });
+  else if (error instanceof Outdated) tell({ type: "outdated" });
   else tell({ type: "fatal", message: reason(error).trim().split("\n").at(-1) ?? "" });
   dead = true;
 }

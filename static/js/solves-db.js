@@ -1,6 +1,8 @@
 // Where solves are kept: IndexedDB, by idb. Where that's blocked, full, absent or newer than this
 // page, they're kept in memory, and it's said once.
 
+import { openDB } from "idb";
+
 /** @import { SolveRecord } from "./protocol.js" */
 /** @typedef {import("idb").IDBPDatabase} Database */
 /** @typedef {import("idb").IDBPTransaction<unknown, string[], "versionchange">} Upgrade */
@@ -14,7 +16,6 @@
  * }} SolvesDb
  */
 
-const LIBRARY = new URL("../vendor/idb.js", import.meta.url).href;
 const NAME = "slidestar";
 const SOLVES = "solves";
 const AT_ONCE = 200;
@@ -61,8 +62,6 @@ export function createSolvesDb({ onFault }) {
 
   /** @returns {Promise<Database | null>} */
   async function open() {
-    /** @type {typeof import("idb")} */
-    const { openDB } = await import(LIBRARY);
     return new Promise((resolve) => {
       let late = false;
       openDB(NAME, MIGRATIONS.length, {

@@ -24,6 +24,8 @@ import { dropSnapshots, findSnapshot, keepSnapshot, makeSnapshot } from "./worke
 
 /** What's wrong with a snapshot that looked sound. Booting without it is the way out. */
 export class BadSnapshot extends Error {}
+/** The page is another build's. Only to load the page anew is a way out. */
+export class Outdated extends Error {}
 
 const MB = 1_048_576;
 const PACKAGE = "/slidestar.zip";
@@ -49,7 +51,6 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
   const library = snapshot ? EMPTY_ZIP : bytesOf(downloads.file("python_stdlib.zip"));
   const archive = snapshot ? null : bytesOf(downloads.file("slidestar.zip"));
   const manifest = await downloads.manifest;
-  if (kept && kept.build !== manifest.build) throw new BadSnapshot("there's a new version");
   const kernel = downloads.optional(manifest.kernel); // without it Python is slower, not wrong
   const arrived = downloads.arrive().then(() => {
     tell({ type: "boot", phase: snapshot ? "restore" : "start" });
@@ -59,7 +60,10 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
   /** An incomplete file is the better explanation. @param {unknown} error */
   const fault = (error) => arrived.then(() => fail(error), fail);
 
-  limitMemory((await started).memory * MB);
+  const { memory, build } = await started;
+  if (build && build !== manifest.build) throw new Outdated("the page is another build's");
+  if (kept && kept.build !== manifest.build) throw new BadSnapshot("there's a new version");
+  limitMemory(memory * MB);
   const parts = {
     loader,
     glue,

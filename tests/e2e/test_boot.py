@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import subprocess
 import time
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,8 @@ LIBRARY = "**/engine/python_stdlib.zip*"
 # Boots as the worker does, then runs Python text.
 WORKER = """
 import { boot } from "./worker-boot.js";
-const start = { type: "start", memory: 512, plain: self.name === "plain", kept: null };
+const plain = self.name === "plain";
+const start = { type: "start", memory: 512, plain, kept: null, build: null };
 const failed = new Promise((_, reject) => { self.fail = reject; });
 const booted = Promise.race([
   failed, boot({ ...start, started: Promise.resolve(start) }, { tell() {}, fail: self.fail }),
@@ -45,6 +48,21 @@ RUN = """([code, name]) => new Promise((resolve) => {
 })"""
 
 
+@cache
+def worker_script() -> str:
+    """`WORKER` with what it imports."""
+    esbuild = ROOT / "static/node_modules/esbuild/bin/esbuild"
+    made = subprocess.run(
+        ["node", esbuild, "--bundle", "--format=esm", "--log-level=error"],
+        input=WORKER,
+        cwd=ROOT / "static/js",
+        text=True,
+        check=True,
+        stdout=subprocess.PIPE,
+    )
+    return made.stdout
+
+
 @pytest.fixture
 def context(new_context: Callable[..., BrowserContext]) -> BrowserContext:
     context = new_context()
@@ -62,7 +80,7 @@ def python(page: Page, site: str, code: str, name: str = "") -> dict[str, Any]:
     """Run Python text in a worker of its own; the value of its last line."""
     page.context.route(
         "**/test-worker.js",
-        lambda route: route.fulfill(content_type="text/javascript", body=WORKER),
+        lambda route: route.fulfill(content_type="text/javascript", body=worker_script()),
     )
     page.goto(f"{site}engine/NOTICE.txt")
     answer: dict[str, Any] = page.evaluate(RUN, [code, name])
@@ -340,7 +358,7 @@ def test_without_a_cache_it_boots_plainly(context: BrowserContext, site: str, sp
         body = route.fetch().text()
         route.fulfill(content_type="text/javascript", body=f"{spoil};\n{body}")
 
-    context.route("**/worker-memory.js", spoilt)  # a script that the others wait for
+    context.route("**/solver-worker.js", spoilt)
     with console(context) as said:
         assert visit(page, site) == "files"
         time.sleep(1.5)

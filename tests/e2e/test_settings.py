@@ -6,11 +6,13 @@ import json
 import re
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from browsing import wait_for_engine, wait_until
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 NEARLY = "board=1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
 THEMES = ("classic", "rings", "plain", "contrast")
 
@@ -382,12 +384,10 @@ def test_keys_that_belong_to_what_has_the_focus(page: Page, site: str) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_every_shortcut_is_wired(page: Page, site: str) -> None:
-    page.goto(site)
-    main = page.evaluate("fetch('static/js/main.js').then((answer) => answer.text())")
-    names = page.evaluate(
-        "import('./static/js/shortcuts.js').then((it) => it.SHORTCUTS.map(({ does }) => does))"
-    )
+def test_every_shortcut_is_wired() -> None:
+    main = (SCRIPTS / "main.js").read_text("utf-8")
+    names = re.findall(r'does: "([\w-]+)"', (SCRIPTS / "shortcuts.js").read_text("utf-8"))
+    assert len(names) > 15
     commands = main[main.index("installKeys(document") :]
     for name in names:
         assert re.search(rf'^  "?{name}"?[:,]', commands, re.MULTILINE), name

@@ -88,11 +88,15 @@ MAY_IMPORT = {
     "dialog": {"dom"},
     "mini-board": PLAIN,
     "dom": set(),
-    "first-worker": set(),
+    "file-notice": set(),
+    "trusted": set(),
+    "first-worker": {"trusted"},
     "engine-host": {"first-worker", "protocol"},
     "solver-client": {"engine-host"},
     "tables": set(),
-    "main": PLAIN | VIEWS | {"dom", "solver-client"},
+    "updates": {"dom", "trusted"},
+    "main": PLAIN | VIEWS | {"dom", "solver-client", "updates"},
+    "service-worker": set(),
     # The worker's side.
     "worker-memory": set(),
     "worker-downloads": set(),
@@ -101,7 +105,7 @@ MAY_IMPORT = {
     "worker-boot": {"worker-downloads", "worker-memory", "worker-pyodide", "worker-snapshot"},
     "solver-worker": {"tables", "worker-boot", "worker-downloads"},
 }
-MAY_TOUCH_THE_PAGE = VIEWS | {"dialog", "dom", "main", "mini-board"}
+MAY_TOUCH_THE_PAGE = VIEWS | {"dialog", "dom", "file-notice", "main", "mini-board", "updates"}
 FILES = sorted(SCRIPTS.rglob("*.js"))
 
 

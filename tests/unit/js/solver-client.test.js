@@ -137,7 +137,13 @@ test("a boot that falls silent fails, in every phase", async () => {
 
 test("a worker is started with what the last one left, which it gets and gives back", () => {
   const { client, workers, last } = setUp(64);
-  assert.deepEqual(workers[0].start, { type: "start", memory: 64, plain: false, kept: null });
+  assert.deepEqual(workers[0].start, {
+    type: "start",
+    memory: 64,
+    plain: false,
+    kept: null,
+    build: null,
+  });
   assert.ok(workers[0].fresh);
   const snapshot = new ArrayBuffer(8);
   const left = { build: "b", module: /** @type {any} */ ("compiled") };
@@ -162,7 +168,7 @@ test("a snapshot that's no good: a plain boot, with a note, and what was asked i
   assert.ok(workers[0].ended);
   assert.deepEqual(
     { ...workers[1].start, fresh: workers[1].fresh },
-    { type: "start", memory: 512, plain: true, kept: null, fresh: false },
+    { type: "start", memory: 512, plain: true, kept: null, build: null, fresh: false },
   );
   assert.equal(last().kind, "booting");
   assert.match(last().note, /no use/);

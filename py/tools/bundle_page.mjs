@@ -1,0 +1,70 @@
+// Bundles the page's scripts and style sheets into dist/static: a visitor's browser then asks for a
+// few files instead of a hundred. Prints, as JSON, which files each of the page's scripts needs.
+//
+//   node py/tools/bundle_page.mjs ROOT OUT
+
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+
+const [root, out] = process.argv.slice(2).map((path) => resolve(path));
+const { build } = createRequire(join(root, "static/"))("esbuild");
+
+const common = {
+  absWorkingDir: join(root, "static"),
+  bundle: true,
+  define: { "process.env.NODE_ENV": '"production"' },
+  legalComments: "none", // the licences lie beside
+  logLevel: "warning",
+  metafile: true,
+  minify: true,
+  outdir: join(out, "static"),
+  target: ["chrome115", "firefox115", "safari16.4"],
+};
+
+const page = await build({
+  ...common,
+  // Scripts that share modules share them as chunks. The client is for those who drive Python by
+  // themselves: the tests, and whoever embeds it.
+  entryPoints: ["js/look.js", "js/first-worker.js", "js/main.js", "js/solver-client.js"],
+  outbase: ".",
+  format: "esm",
+  splitting: true,
+  chunkNames: "js/part-[hash]",
+});
+await build({
+  ...common,
+  entryPoints: ["js/solver-worker.js"],
+  outbase: ".",
+  format: "esm",
+});
+await build({
+  ...common,
+  entryPoints: ["js/file-notice.js"],
+  outbase: ".",
+  format: "iife",
+});
+await build({
+  ...common,
+  entryPoints: { sw: "js/service-worker.js" },
+  outdir: out,
+  format: "iife",
+});
+await build({
+  ...common,
+  entryPoints: ["css/page.css", "css/dark.css"],
+  outbase: ".",
+  external: ["*.woff2", "*.svg"],
+});
+
+const needs = {};
+for (const [path, { entryPoint, imports }] of Object.entries(page.metafile.outputs)) {
+  const parts = imports.filter(({ kind }) => kind === "import-statement");
+  if (entryPoint) needs[entryPoint] = parts.map((part) => relativeToOut(part.path));
+  else if (!path.includes("part-")) throw new Error(`what is ${path}?`);
+}
+console.log(JSON.stringify(needs));
+
+/** Paths in the metafile start in static/. @param {string} path */
+function relativeToOut(path) {
+  return resolve(root, "static", path).slice(out.length + 1);
+}

@@ -1,0 +1,85 @@
+// Has the service worker keep the page for when there's no network, and says when there's a new
+// version. Nothing changes under the person's hands: the page stays what it is until it's told to load
+// the new one.
+
+import { Workbox } from "workbox-window";
+import { byId } from "./dom.js";
+import { scriptAddress } from "./trusted.js";
+
+/** @typedef {ReturnType<typeof createUpdates>} Updates */
+
+const ROOT = new URL("../../", import.meta.url);
+/** A page that's open for days asks now and then. */
+const ASK_MS = 3_600_000;
+/** A service worker takes over at once, or else something is wrong with it. */
+const TAKE_OVER_MS = 3000;
+
+/** @param {{ build: string | undefined }} page which build it is */
+export function createUpdates({ build }) {
+  const box = byId("update", HTMLElement);
+  /** @type {Workbox | null} */
+  let keeper = null;
+  let waiting = false;
+  let asked = false;
+
+  byId("update-now", HTMLButtonElement).addEventListener("click", () => {
+    if (!keeper || !waiting) return location.reload();
+    asked = true;
+    keeper.messageSkipWaiting();
+    setTimeout(() => location.reload(), TAKE_OVER_MS);
+  });
+  byId("update-later", HTMLButtonElement).addEventListener("click", () => {
+    box.hidden = true;
+  });
+
+  function offer() {
+    box.hidden = false;
+  }
+
+  /** Is what's served what this page is? Another tab may have loaded the new version. */
+  async function compare() {
+    const response = await fetch(new URL("engine/manifest.json", ROOT), { cache: "no-cache" });
+    if (response.ok && (await response.json()).build !== build) offer();
+  }
+
+  async function keep() {
+    if (!("serviceWorker" in navigator)) return;
+    keeper = new Workbox(scriptAddress(new URL("sw.js", ROOT)));
+    keeper.addEventListener("waiting", () => {
+      waiting = true;
+      offer();
+    });
+    keeper.addEventListener("controlling", () => {
+      if (asked) location.reload();
+      else attempt(compare);
+    });
+    await keeper.register();
+  }
+
+  async function ask() {
+    await keeper?.update();
+    await compare();
+  }
+
+  let started = false;
+
+  return {
+    /** Once Python is there: keeping the page takes the network, too. */
+    start() {
+      if (started) return;
+      started = true;
+      attempt(keep);
+      setInterval(() => attempt(ask), ASK_MS);
+    },
+    offer,
+  };
+}
+
+/** Without a network or storage, the page is what it is. @param {() => Promise<void>} step */
+async function attempt(step) {
+  try {
+    await step();
+  } catch (error) {
+    console.warn("the page can't be kept for offline use, or brought up to date:", error);
+  }
+}
