@@ -65,7 +65,7 @@ def worker_script() -> str:
 
 @pytest.fixture
 def context(new_context: Callable[..., BrowserContext]) -> BrowserContext:
-    context = new_context()
+    context = new_context(service_workers="block")  # the server's files are what is spoilt here
     # A text file of the site names no icon, so the browser looks for one.
     context.route("**/favicon.ico", lambda route: route.fulfill(status=204))
     return context

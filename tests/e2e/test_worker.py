@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -309,12 +310,11 @@ def test_a_missing_worker_script(page: Page, site: str, faults: list[str]) -> No
 def test_a_worker_that_hangs_is_replaced_on_cancel(page: Page, site: str) -> None:
     # No request makes Python hang, so its pump is replaced by one that never comes back.
     def poison(route: Route) -> None:
-        text = route.fetch().text()
-        route.fulfill(
-            status=200,
-            content_type="text/javascript",
-            body=text.replace("session.pump(SLICE_MS)", "(() => { for (;;); })()"),
+        text, found = re.subn(
+            r"\b\w+\.pump\(\w+\)", "(() => { for (;;); })()", route.fetch().text()
         )
+        assert found == 1
+        route.fulfill(status=200, content_type="text/javascript", body=text)
 
     page.route("**/solver-worker.js", poison)
     create(page, site)
