@@ -3,8 +3,9 @@
 
 import { byId, setText } from "./dom.js";
 import { counted } from "./format.js";
+import { elapsed } from "./game-clock.js";
 import { dailyLine, dayOfSeed, multiTileMoves, tps } from "./solves.js";
-import { elapsed, isOwn, isSolved } from "./state.js";
+import { isOwn, isSolved } from "./state.js";
 
 /** @import { State } from "./state.js" */
 

@@ -1,13 +1,15 @@
 // Solutions in and out, and the ghost: what Python is asked, and what is copied or saved.
 
+import { SPEEDS } from "./choices.js";
 import { filmStrip } from "./film-strip.js";
 import { counted } from "./format.js";
+import { withLine } from "./game.js";
 import { formatBoard, NotationError, parseMoves } from "./notation.js";
 import { samePosition } from "./puzzle.js";
 import { writeReplay } from "./replay-link.js";
 import { shownLine } from "./replay-state.js";
 import { boardListing, FORMS } from "./solution-text.js";
-import { goalOf, SPEEDS, seek, withLine } from "./state.js";
+import { goalOf, seek } from "./state.js";
 
 /** @import { MovesResult } from "./protocol.js" */
 /** @import { Position } from "./puzzle.js" */

@@ -1,10 +1,11 @@
 // Games against the clock: begun, finished and put into the history, and got out of it again.
 
 import { counted } from "./format.js";
+import { inspect } from "./game.js";
 import { formatBoard, parseBoard, parseMoves } from "./notation.js";
 import { shuffle } from "./shuffle.js";
 import { dailySeed, dayOf, dayOfSeed, recordOf } from "./solves.js";
-import { inspect, isOwn, isSolved, withGame } from "./state.js";
+import { isOwn, isSolved, withGame } from "./state.js";
 
 /** @import { Position } from "./puzzle.js" */
 /** @import { createSolveTasks } from "./solve-tasks.js" */
@@ -16,9 +17,13 @@ import { inspect, isOwn, isSolved, withGame } from "./state.js";
  * @param {Store<State>} store
  * @param {ReturnType<typeof createSolveTasks>} solves
  * @param {SolverClient} client
- * @param {{ turn: (change: (state: State) => State) => void, say: (text: string) => void, now: () => number }} options
+ * @param {{
+ *   turn: (change: (state: State) => State) => void, say: (text: string) => void, now: () => number,
+ *   copy: (text: string) => Promise<void>, saveFile: (name: string, content: Blob) => void,
+ * }} options
  */
-export function createRecordDesk(store, solves, client, { turn, say, now }) {
+export function createRecordDesk(store, solves, client, options) {
+  const { turn, say, now, copy, saveFile } = options;
   /** The start whose shortest solution was asked for. @type {Position | null} */
   let asked = null;
 
@@ -96,6 +101,20 @@ export function createRecordDesk(store, solves, client, { turn, say, now }) {
       } catch {
         // The line does without.
       }
+    },
+    /** The result as a line of text. @param {string} text */
+    async copyLine(text) {
+      try {
+        await copy(text);
+        say("Copied.");
+      } catch {
+        say("The line can be copied from where it stands.");
+      }
+    },
+    /** All solves as a file. @param {"csv" | "json"} format */
+    async exportFile(format) {
+      const file = await solves.exportFile(format);
+      if (file) saveFile(`slidestar-${dayOf(new Date())}.${format}`, file);
     },
     /** Play a solve's scramble. @param {number} key */
     retry: (key) => recall(key, again),

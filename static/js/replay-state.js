@@ -1,10 +1,12 @@
 // A game as it's replayed, or seen with another goal: pure functions of the state.
 
-import { SPEEDS, seek, withGame } from "./state.js";
+import { SPEEDS } from "./choices.js";
+import { seek, withGame } from "./state.js";
 
 /** @import { Pace } from "./player.js" */
 /** @import { Position } from "./puzzle.js" */
-/** @import { Speed, State } from "./state.js" */
+/** @import { Speed } from "./choices.js" */
+/** @import { State } from "./state.js" */
 
 /** Another goal, for the same game. @param {State} state @param {Position | null} goal @returns {State} */
 export function withGoal(state, goal) {

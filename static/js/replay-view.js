@@ -1,9 +1,10 @@
 // The replay of a solution: a slider over its moves, and buttons as on a tape.
 
+import { SPEEDS } from "./choices.js";
 import { byId, element, setText } from "./dom.js";
 import { formatMoves } from "./notation.js";
 import { hasTimes, pickedSpeed } from "./replay-state.js";
-import { SPEEDS, solutionMoves } from "./state.js";
+import { solutionMoves } from "./state.js";
 
 /** @import { State } from "./state.js" */
 

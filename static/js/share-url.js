@@ -1,6 +1,7 @@
 // The query string: a state can be written into one and read back. What can't be read is named,
 // and the rest still counts.
 
+import { ALGORITHMS, DEFAULTS, HEURISTICS, MODES } from "./choices.js";
 import {
   formatBoard,
   formatMoves,
@@ -11,10 +12,10 @@ import {
   quote,
 } from "./notation.js";
 import { samePosition, slide, solved } from "./puzzle.js";
-import { ALGORITHMS, DEFAULTS, HEURISTICS, MODES } from "./state.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
-/** @import { Mode, State } from "./state.js" */
+/** @import { Mode } from "./choices.js" */
+/** @import { State } from "./state.js" */
 
 /**
  * What a link asks for; null where it says nothing (or nothing readable).

@@ -1,12 +1,14 @@
 // What the page remembers between visits: the person's choices, and the games. Storage that's
 // blocked, full or garbled costs the memory, never the page.
 
+import { ALGORITHMS, HEURISTICS, SPEEDS } from "./choices.js";
+import { elapsed } from "./game-clock.js";
 import { formatBoard, formatMoves, NotationError, parseBoard, parseMoves } from "./notation.js";
 import { slide } from "./puzzle.js";
-import { ALGORITHMS, elapsed, HEURISTICS, SPEEDS } from "./state.js";
 
 /** @import { Move } from "./puzzle.js" */
-/** @import { Game, Speed, State } from "./state.js" */
+/** @import { Speed } from "./choices.js" */
+/** @import { Game, State } from "./state.js" */
 
 const KEY = "slidestar";
 const GAMES = "slidestar.game.";

@@ -2,8 +2,8 @@
 // check, one comparison: a newer one, or a change of the position, ends the older.
 
 import { boards, failure } from "./asking.js";
+import { withSolution } from "./game.js";
 import { parseMoves } from "./notation.js";
-import { withSolution } from "./state.js";
 
 /** @import { CheckResult, CompareRow, SolveResult } from "./protocol.js" */
 /** @import { SolverClient } from "./solver-client.js" */

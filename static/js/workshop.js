@@ -29,6 +29,8 @@ export function createWorkshop(store, { turn, say }) {
   /** @param {Partial<State>} change */
   const set = (change) => store.update((state) => ({ ...state, ...change }));
 
+  const endEdit = () => set({ editing: null });
+
   /** The goal stays if it fits. @param {Position} start */
   function begin(start) {
     turn((state) => {
@@ -107,7 +109,13 @@ export function createWorkshop(store, { turn, say }) {
       const { editing } = store.get();
       set({ editing: editing === what ? null : what, playing: false });
     },
-    endEdit: () => set({ editing: null }),
+    endEdit,
+    /** Editing ends where there's something else to be seen. @param {State} state @param {State | null} before */
+    follow({ editing, mode, search, playing, solutionFrom }, before) {
+      if (!editing || before?.editing !== editing) return;
+      const shown = playing || search !== before.search || solutionFrom !== before.solutionFrom;
+      if (mode !== "analyse" || (shown && search.kind !== "none")) endEdit();
+    },
 
     /** @param {number} a a cell of what's being edited @param {number} b */
     swap(a, b) {

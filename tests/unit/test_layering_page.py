@@ -14,13 +14,18 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 PLAIN = {
     "asking",
     "board-list",
+    "choices",
     "distance-tasks",
+    "engine-follow",
     "film-strip",
     "format",
+    "game",
+    "game-clock",
     "goals",
     "moves-desk",
     "notation",
     "opening",
+    "play-desk",
     "player",
     "protocol",
     "puzzle",
@@ -92,7 +97,8 @@ MAY_IMPORT = {
     "engine-host": {"first-worker", "protocol"},
     "solver-client": {"engine-host"},
     "tables": set(),
-    "main": PLAIN | VIEWS | {"dom", "solver-client"},
+    "persistence": PLAIN,
+    "main": PLAIN | VIEWS | {"dom", "persistence", "solver-client"},
     # The worker's side.
     "worker-memory": set(),
     "worker-downloads": set(),
@@ -101,7 +107,7 @@ MAY_IMPORT = {
     "worker-boot": {"worker-downloads", "worker-memory", "worker-pyodide", "worker-snapshot"},
     "solver-worker": {"tables", "worker-boot", "worker-downloads"},
 }
-MAY_TOUCH_THE_PAGE = VIEWS | {"dialog", "dom", "main", "mini-board"}
+MAY_TOUCH_THE_PAGE = VIEWS | {"dialog", "dom", "main", "mini-board", "persistence"}
 FILES = sorted(SCRIPTS.rglob("*.js"))
 
 
