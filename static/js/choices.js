@@ -1,7 +1,7 @@
 // What one can choose: views, algorithms, heuristics, speeds of the replay; and what's chosen before.
 
 /** @typedef {"play" | "analyse" | "learn"} Mode */
-/** "played": at the pace of the times that the line has. @typedef {"slow" | "normal" | "fast" | "fastest" | "played"} Speed */
+/** @typedef {"slow" | "normal" | "fast" | "fastest"} Speed */
 
 export const ALGORITHMS = {
   auto: "Auto",
@@ -24,7 +24,7 @@ export const HEURISTICS = {
 export const INFORMED = ["astar", "weighted-astar", "greedy", "ida-star"];
 /** @type {readonly Mode[]} */
 export const MODES = ["play", "analyse", "learn"];
-/** @type {Readonly<Record<Exclude<Speed, "played">, { label: string, ms: number }>>} */
+/** @type {Readonly<Record<Speed, { label: string, ms: number }>>} */
 export const SPEEDS = {
   slow: { label: "Slow", ms: 800 },
   normal: { label: "Normal", ms: 350 },

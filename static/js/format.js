@@ -23,6 +23,11 @@ export function stopped(ms) {
   return `${clock(ms)}.${String(Math.floor(ms / 10) % 100).padStart(2, "0")}`;
 }
 
+/** A person's time for some of the moves: `3.2 s`. @param {number} ms */
+export function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
 /** A machine's time: `4 ms`, `1.27 s`. @param {number} seconds */
 export function duration(seconds) {
   if (seconds < 0.0995) return `${(seconds * 1000).toFixed(seconds < 0.00995 ? 1 : 0)} ms`;

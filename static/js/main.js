@@ -33,7 +33,7 @@ import { installPointer } from "./pointer.js";
 import { createPositionBox } from "./position-box.js";
 import { createRecordDesk } from "./record-desk.js";
 import { openReplay } from "./replay-link.js";
-import { paceOf, withReplay } from "./replay-state.js";
+import { paceOf, withReplay, withSpeed } from "./replay-state.js";
 import { createReplayView } from "./replay-view.js";
 import { createReviewChart } from "./review-chart.js";
 import { createReviewDesk } from "./review-desk.js";
@@ -56,7 +56,7 @@ import { createTabs } from "./tabs.js";
 import { createTasks } from "./tasks.js";
 import { createWorkshop } from "./workshop.js";
 
-/** @import { Mode, Speed } from "./choices.js" */
+/** @import { Mode } from "./choices.js" */
 /** @import { State } from "./state.js" */
 
 const now = () => performance.now();
@@ -151,7 +151,7 @@ const views = [
   createReplayView({
     onSeek: desk.seek,
     onPlay: desk.togglePlay,
-    onSpeed: (speed) => set({ speed: /** @type {Speed} */ (speed) }),
+    onSpeed: (speed) => store.update((state) => withSpeed(state, speed)),
   }),
   createReviewMarks(),
   createReviewPanel({
@@ -258,7 +258,11 @@ installKeys(document, {
   hint,
   share: () => void desk.share(),
   solve: desk.solve,
-  stop: () => tasks.end("solve"),
+  stop() {
+    tasks.end("solve");
+    tasks.end("compare");
+    reviews.end();
+  },
   review: reviewDesk.review,
   mistake: reviewDesk.toNextMistake,
   play: desk.togglePlay,

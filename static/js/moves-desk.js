@@ -111,7 +111,7 @@ export function createMovesDesk(store, client, { turn, say, copy, saveFile }) {
     /** @param {State} now */
     function replayLink(now) {
       const last = times[times.length - 1] ?? 0;
-      const steady = 1000 / (now.speed === "played" ? SPEEDS.normal : SPEEDS[now.speed]).ms;
+      const steady = 1000 / SPEEDS[now.speed].ms;
       const tps = last > 0 ? (moves.length * 1000) / last : steady;
       return writeReplay({ start, moves, tps, times });
     }

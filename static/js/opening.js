@@ -3,7 +3,6 @@
 
 import { DEFAULTS } from "./choices.js";
 import { formatBoard, formatMoves } from "./notation.js";
-import { hasTimes } from "./replay-state.js";
 import { readLink } from "./share-url.js";
 import { shuffle } from "./shuffle.js";
 import { initialState } from "./state.js";
@@ -25,7 +24,6 @@ export function openingState(query, { game, choices, reloaded = false }, opened)
   return {
     ...state,
     ...choices,
-    ...(hasTimes(state) && opened?.replay ? { speed: /** @type {const} */ ("played") } : {}),
     embed: link.embed,
     mode: link.mode ?? DEFAULTS.mode,
     algorithm: link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULTS.algorithm,

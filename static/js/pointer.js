@@ -154,6 +154,14 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
     if (gesture?.id === pointerId) cancel();
   }
 
+  // Esc takes back what the pointer is about to do, and is for nothing else then.
+  /** @param {KeyboardEvent} event */
+  function onEscape(event) {
+    if (event.key !== "Escape" || !gesture) return;
+    event.preventDefault();
+    cancel();
+  }
+
   /** @param {PointerEvent} event */
   function onHovering(event) {
     if (!hovers()) return;
@@ -179,7 +187,7 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
     if (focused instanceof HTMLElement) focused.blur();
   }
 
-  /** @type {[EventTarget, string, (event: any) => void][]} */
+  /** @type {[EventTarget, string, (event: any) => void, boolean?][]} */
   const listeners = [
     [board, "pointerdown", onDown],
     [board, "pointermove", onHovering],
@@ -189,10 +197,11 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
     [window, "pointerup", onUp],
     [window, "pointercancel", onCancel],
     [window, "blur", cancel],
+    [window, "keydown", onEscape, true],
   ];
-  for (const [target, type, listener] of listeners) target.addEventListener(type, listener);
+  for (const [target, ...how] of listeners) target.addEventListener(...how);
   return () => {
-    for (const [target, type, listener] of listeners) target.removeEventListener(type, listener);
+    for (const [target, ...how] of listeners) target.removeEventListener(...how);
   };
 }
 

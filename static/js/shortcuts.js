@@ -33,7 +33,7 @@ export const SHORTCUTS = [
   { does: "share", group: GAME, text: "Share: copy a link", keys: ["l"] },
 
   { does: "solve", group: SOLVER, text: "Solve", keys: ["Enter"] },
-  { does: "stop", group: SOLVER, text: "Stop the search", keys: ["Escape"] },
+  { does: "stop", group: SOLVER, text: "Stop what is running, or a drag", keys: ["Escape"] },
   { does: "play", group: SOLVER, text: "Play or pause the replay", keys: ["Space"] },
   { does: "first", group: SOLVER, text: "To the replay's first move", keys: ["Home"] },
   { does: "last", group: SOLVER, text: "To its last", keys: ["End"] },

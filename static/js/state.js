@@ -81,6 +81,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  *   algorithm: string,
  *   heuristic: string,
  *   speed: Speed,
+ *   asPlayed: boolean,
  *   times: readonly number[],
  *   seed: string | null,
  *   practice: boolean,
@@ -98,7 +99,8 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  *   embed: boolean,
  * }} State
  * `times`: when each move of the line was made, in milliseconds from the first; empty, or shorter
- * than the line, where that's not known. `boards`: what was pasted, to choose from.
+ * than the line, where that's not known. `asPlayed`: where that's
+ * known, the replay goes by it, and by `speed` elsewhere. `boards`: what was pasted, to choose from.
  */
 
 /** @type {Search} */
@@ -159,6 +161,7 @@ export function initialState(game) {
     algorithm: DEFAULTS.algorithm,
     heuristic: DEFAULTS.heuristic,
     speed: "normal",
+    asPlayed: true,
     problems: [],
     settings: DEFAULT_SETTINGS,
     editing: null,

@@ -16,13 +16,14 @@ const VERSION = 1;
 /** Of a game's record. The first version, which was in the choices' record, had no times. */
 const GAME_VERSION = 2;
 
-/** @typedef {{ speed: Speed, algorithm: string, heuristic: string, inspection: boolean, live: boolean }} Choices */
+/** @typedef {{ speed: Speed, asPlayed: boolean, algorithm: string, heuristic: string, inspection: boolean, live: boolean }} Choices */
 
 /** @param {State} state */
 export function saveChoices(state) {
   writeJson(KEY, {
     version: VERSION,
     speed: state.speed,
+    asPlayed: state.asPlayed,
     algorithm: state.algorithm,
     heuristic: state.heuristic,
     inspection: state.inspection,
@@ -113,10 +114,11 @@ function storedTimes(times, line) {
 }
 
 /** @param {Record<string, unknown>} record @returns {Partial<Choices>} */
-function storedChoices({ speed, algorithm, heuristic, inspection, live }) {
+function storedChoices({ speed, asPlayed, algorithm, heuristic, inspection, live }) {
   /** @type {Partial<Choices>} */
   const choices = {};
   if (isKey(SPEEDS, speed)) choices.speed = /** @type {Speed} */ (speed);
+  if (typeof asPlayed === "boolean") choices.asPlayed = asPlayed;
   if (isKey(ALGORITHMS, algorithm)) choices.algorithm = algorithm;
   if (isKey(HEURISTICS, heuristic)) choices.heuristic = heuristic;
   if (typeof inspection === "boolean") choices.inspection = inspection;

@@ -59,7 +59,6 @@ export function createWorkshop(store, { turn, say }) {
         ...(replay ? { times: replay.times } : {}),
       }),
       problems: [...link.problems, ...problems],
-      speed: replay?.times.length ? "played" : state.speed,
       positionProblem: null,
       boards: null,
     }));
