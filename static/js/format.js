@@ -1,4 +1,6 @@
-// Numbers and durations as people read them.
+// Numbers, durations and directions as people read them.
+
+export const WAYS = { U: "up", D: "down", L: "left", R: "right" };
 
 /** @param {number} value */
 export function count(value) {

@@ -20,6 +20,7 @@ import { createGoalView } from "./goal-view.js";
 import { installKeys } from "./input.js";
 import { createKeySheet } from "./key-sheet.js";
 import { applyLook } from "./look.js";
+import { createMoveNews } from "./move-news.js";
 import { createMovesDesk } from "./moves-desk.js";
 import { createMovesPanel } from "./moves-panel.js";
 import { createNextStep } from "./next-step.js";
@@ -138,6 +139,7 @@ const views = [
     onShare: desk.share,
   }),
   createBoardMarks(board),
+  createMoveNews(),
   createDistanceView({ onLive: (live) => set({ live }) }),
   createNextStep({ onReview: reviewDesk.review, onSolve: desk.solve }),
   createTabs({ onMode: (/** @type {Mode} */ mode) => set({ mode }) }),
@@ -245,6 +247,11 @@ installPointer(board, {
     if (!store.get().won) desk.press(cell); // a solved board stays so while the hand leaves it
   },
 });
+const stop = () => {
+  tasks.end("solve");
+  tasks.end("compare");
+  reviews.end();
+};
 // By the names of shortcuts.js.
 installKeys(document, {
   up: () => desk.move("U"),
@@ -252,17 +259,14 @@ installKeys(document, {
   left: () => desk.move("L"),
   right: () => desk.move("R"),
   shuffle: desk.shuffle,
+  again: () => recordDesk.again(store.get()),
   undo: desk.undo,
   redo: desk.redo,
   reset: desk.reset,
   hint,
   share: () => void desk.share(),
   solve: desk.solve,
-  stop() {
-    tasks.end("solve");
-    tasks.end("compare");
-    reviews.end();
-  },
+  stop,
   review: reviewDesk.review,
   mistake: reviewDesk.toNextMistake,
   play: desk.togglePlay,

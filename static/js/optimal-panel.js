@@ -21,18 +21,32 @@ export function createOptimalPanel({ onFind, onChoose }) {
       const found = optimal.kind === "found" ? optimal.result.solutions : [];
       list.hidden = found.length === 0 || found[0] === "";
       list.replaceChildren(
-        ...found.map((moves) => {
-          const way = element("button", {
-            class: "way",
-            text: moves,
-            attributes: { type: "button" },
-          });
+        ...found.map((moves, i) => {
+          // What it shares with the one above it is dimmed: so one sees where they branch.
+          const same = i ? sharedLength(found[i - 1], moves) : 0;
+          const way = element(
+            "button",
+            { class: "way", attributes: { type: "button" } },
+            element("span", { class: "shared", text: moves.slice(0, same) }),
+            document.createTextNode(moves.slice(same)),
+          );
           way.addEventListener("click", () => onChoose(moves));
           return element("li", {}, way);
         }),
       );
     },
   };
+}
+
+/**
+ * How many signs two ways begin with alike; a number goes with its letter.
+ * @param {string} one @param {string} other
+ */
+function sharedLength(one, other) {
+  const [a, b] = [one, other].map((moves) => moves.match(/[A-Z]\d*/g) ?? []);
+  let length = 0;
+  for (let i = 0; i < a.length && a[i] === b[i]; i++) length += a[i].length;
+  return length;
 }
 
 /** @param {State["optimal"]} optimal */

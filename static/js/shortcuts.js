@@ -20,6 +20,7 @@ export const SHORTCUTS = [
   { does: "right", group: SLIDE, text: "Right", keys: ["ArrowRight", "KeyD"], repeats: true },
 
   { does: "shuffle", group: GAME, text: "New shuffle", keys: ["n"] },
+  { does: "again", group: GAME, text: "The same scramble again", keys: ["g"] },
   { does: "undo", group: GAME, text: "Undo", keys: ["u", "Mod+z"], repeats: true },
   {
     does: "redo",

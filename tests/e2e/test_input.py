@@ -189,6 +189,24 @@ def test_a_key_during_a_drag_wins(page: Page, site: str) -> None:
     expect(page.locator("#moves")).to_have_text("1")
 
 
+def test_escape_takes_a_drag_back(page: Page, site: str) -> None:
+    open_board(page, site, f"board={ONE_ROW}")
+    at = places(page)
+    mouse_drag(page, at.of(3, 1), at.side * 0.8, 0)
+    assert offset(page, 14)[0] == pytest.approx(0.8, abs=0.03)
+    page.keyboard.press("Escape")
+    assert offset(page, 14) == offset(page, 15) == [0, 0]
+    page.mouse.move(*at.of(3, 2), steps=3)  # the hand goes on
+    assert offset(page, 14) == [0, 0]
+    page.mouse.up()
+    assert board_of(page) == ONE_ROW
+    expect(page.locator("#moves")).to_have_text("0")
+    # The next one counts again.
+    mouse_drag(page, at.of(3, 1), at.side * 0.8, 0)
+    page.mouse.up()
+    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15")
+
+
 def test_a_drag_that_leaves_the_window(page: Page, site: str) -> None:
     open_board(page, site, f"board={FREE}")
     at = places(page)
@@ -455,7 +473,10 @@ def busy_seconds(session: CDPSession) -> float:
 
 
 def kept_moves(page: Page) -> str:
-    text: str = page.evaluate("JSON.parse(localStorage.getItem('slidestar')).moves")
+    text: str = page.evaluate("""(() => {
+            const [key] = Object.keys(localStorage).filter((key) => key.startsWith("slidestar.game."));
+            return JSON.parse(localStorage[key]).moves;
+        })()""")
     out = ""
     for sign in text:
         out += out[-1] * (int(sign) - 1) if sign.isdigit() else sign

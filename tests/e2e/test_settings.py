@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from browsing import wait_for_engine, wait_until
@@ -382,12 +383,12 @@ def test_keys_that_belong_to_what_has_the_focus(page: Page, site: str) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_every_shortcut_is_wired(page: Page, site: str) -> None:
-    page.goto(site)
-    main = page.evaluate("fetch('static/js/main.js').then((answer) => answer.text())")
-    names = page.evaluate(
-        "import('./static/js/shortcuts.js').then((it) => it.SHORTCUTS.map(({ does }) => does))"
-    )
+def test_every_shortcut_is_wired() -> None:
+    scripts = Path(__file__).resolve().parents[2] / "static/js"
+    main = (scripts / "main.js").read_text(encoding="utf-8")
+    table = (scripts / "shortcuts.js").read_text(encoding="utf-8")
+    names = re.findall(r'does: "([^"]+)"', table)
+    assert len(names) > 20
     commands = main[main.index("installKeys(document") :]
     for name in names:
         assert re.search(rf'^  "?{name}"?[:,]', commands, re.MULTILINE), name

@@ -70,6 +70,7 @@ VIEWS = {
     "input",
     "key-sheet",
     "look",
+    "move-news",
     "moves-panel",
     "next-step",
     "notices",
