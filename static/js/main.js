@@ -63,6 +63,9 @@ import { createWorkshop } from "./workshop.js";
 const now = () => performance.now();
 const news = byId("news", HTMLElement);
 const say = (/** @type {string} */ text) => setText(news, text);
+/** Scroll to what's about to be shown. @param {string} id */
+const reveal = (id) =>
+  requestAnimationFrame(() => byId(id, HTMLElement).scrollIntoView({ block: "nearest" }));
 const copy = (/** @type {string} */ text) => navigator.clipboard.writeText(text);
 
 const asked = new URLSearchParams(location.search);
@@ -97,12 +100,18 @@ const database = createSolvesDb({
   onFault: (problem) => set({ history: { ...store.get().history, problem } }),
 });
 const solves = createSolveTasks(store, client, database);
-const recordDesk = createRecordDesk(store, solves, client, { turn, say, now, copy, saveFile });
+const recordDesk = createRecordDesk(store, solves, client, {
+  turn,
+  say,
+  now,
+  reveal,
+  copy,
+  saveFile,
+});
 const reviewDesk = createReviewDesk(store, reviews, {
   turn,
   say,
-  reveal: (id) =>
-    requestAnimationFrame(() => byId(id, HTMLElement).scrollIntoView({ block: "nearest" })),
+  reveal,
   refuse: () => notices.point(),
 });
 /** @param {Partial<State>} change */
@@ -113,13 +122,14 @@ const desk = createPlayDesk(store, {
   tasks,
   refuse: () => notices.point(),
   copy,
+  reveal,
   turn,
   say,
   now,
 });
 const player = createPlayer({ now, step: desk.step });
 
-const workshop = createWorkshop(store, { turn, say });
+const workshop = createWorkshop(store, { turn, say, reveal });
 const movesDesk = createMovesDesk(store, client, { turn, say, copy, saveFile });
 
 const board = byId("board", HTMLElement);

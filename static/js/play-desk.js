@@ -20,19 +20,18 @@ import { goalOf, seek, withGame, withoutTrial } from "./state.js";
  * @param {{
  *   records: ReturnType<typeof createRecordDesk>, reviews: ReturnType<typeof createReviewDesk>,
  *   tasks: { solve: () => unknown, optimal: () => unknown }, refuse: () => void,
- *   copy: (text: string) => Promise<void>,
+ *   copy: (text: string) => Promise<void>, reveal: (id: string) => void,
  *   turn: (change: (state: State) => State) => void, say: (text: string) => void, now: () => number,
  * }} options `refuse` points at why a board can't be solved
  */
 export function createPlayDesk(store, options) {
-  const { records, reviews, tasks, refuse, copy, turn, say, now } = options;
+  const { records, reviews, tasks, refuse, copy, reveal, turn, say, now } = options;
 
   function celebrate() {
     const state = store.get();
     if (!state.won) return;
     const time = stopped(elapsed(state.clock, now()));
-    const keys = matchMedia("(hover: hover)").matches ? " V reviews it." : "";
-    say(`You did it: ${counted(state.at, "move")} in ${time}.${records.finish()}${keys}`);
+    say(`You did it: ${counted(state.at, "move")} in ${time}.${records.finish()}`);
   }
 
   function fresh(rows = store.get().start.rows, cols = store.get().start.cols) {
@@ -97,7 +96,14 @@ export function createPlayDesk(store, options) {
       else refuse();
     },
     /** Have one of them on show. @param {string} moves */
-    follow: (moves) => store.update((state) => game.withLine(state, parseMoves(moves))),
+    follow(moves) {
+      turn((state) => {
+        const at = state.optimal.kind === "found" ? state.optimal.at : state.at;
+        const { optimal } = state;
+        return { ...game.withLine(seek(state, at), parseMoves(moves)), optimal };
+      });
+      reveal("replay");
+    },
     togglePlay() {
       const { playing, at, line } = store.get();
       // At the end it begins again.

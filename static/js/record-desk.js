@@ -19,11 +19,11 @@ import { isOwn, isSolved, withGame } from "./state.js";
  * @param {SolverClient} client
  * @param {{
  *   turn: (change: (state: State) => State) => void, say: (text: string) => void, now: () => number,
- *   copy: (text: string) => Promise<void>, saveFile: (name: string, content: Blob) => void,
+ *   reveal: (id: string) => void, copy: (text: string) => Promise<void>, saveFile: (name: string, content: Blob) => void,
  * }} options
  */
 export function createRecordDesk(store, solves, client, options) {
-  const { turn, say, now, copy, saveFile } = options;
+  const { turn, say, now, reveal, copy, saveFile } = options;
   /** The start whose shortest solution was asked for. @type {Position | null} */
   let asked = null;
 
@@ -45,6 +45,7 @@ export function createRecordDesk(store, solves, client, options) {
     const record = await solves.get(key);
     if (!record) return say("That solve is no longer kept.");
     const { board, goal, moves, times, seed = null, milliseconds } = record;
+    reveal("board");
     use({
       start: parseBoard(board),
       goal: goal ? parseBoard(goal) : null,
@@ -77,6 +78,7 @@ export function createRecordDesk(store, solves, client, options) {
       const known = history.solves.some((solve) => solve.seed === seed && solve.size === size);
       const board = shuffle(start.rows, start.cols, { seed });
       begin({ start: board, seed, practice: known });
+      reveal("board");
       const more = known ? " You've solved it already." : "";
       say(`The daily board of ${today}, the same for everybody.${more}`);
     },

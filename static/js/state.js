@@ -29,8 +29,9 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  */
 
 /**
- * All shortest solutions of the shown position.
- * @typedef {{ kind: "none" } | { kind: "running" } | { kind: "found", result: OptimalResult } | { kind: "failed", message: string }} Optimal
+ * All shortest solutions of the position at a place on the line, which is the shown one or, while one
+ * of them is replayed, where that begins.
+ * @typedef {{ kind: "none" } | { kind: "running" } | { kind: "found", result: OptimalResult, at: number } | { kind: "failed", message: string }} Optimal
  */
 /**
  * The game's line, graded: all of it, from the start. Null where a distance isn't known yet.
@@ -229,7 +230,9 @@ export function seek(state, at) {
   let { position } = state;
   for (let i = state.at; i < target; i++) position = made(position, state.line[i]);
   for (let i = state.at; i > target; i--) position = unmade(position, state.line[i - 1]);
-  return { ...state, ...FRESH, at: target, position, won: false };
+  const { optimal, solutionFrom } = state;
+  const kept = optimal.kind === "found" && optimal.at === solutionFrom ? { optimal } : {};
+  return { ...state, ...FRESH, ...kept, at: target, position, won: false };
 }
 
 /** Whether the person made all moves up to here. @param {State} state */

@@ -115,7 +115,7 @@ export function createTasks(store, client, { now, say }) {
     show({ kind: "running" });
     try {
       const result = await client.request({ type: "optimal", ...boards(state) }, { signal });
-      show({ kind: "found", result });
+      show({ kind: "found", result, at: state.at });
     } catch (error) {
       const { code, message } = failure(error);
       if (code !== "cancelled") show({ kind: "failed", message });

@@ -23,9 +23,12 @@ const TURNED = {
 
 /**
  * @param {Store<State>} store
- * @param {{ turn: (change: (state: State) => State) => void, say: (text: string) => void }} options
+ * @param {{
+ *   turn: (change: (state: State) => State) => void, say: (text: string) => void,
+ *   reveal: (id: string) => void,
+ * }} options `reveal` scrolls to something
  */
-export function createWorkshop(store, { turn, say }) {
+export function createWorkshop(store, { turn, say, reveal }) {
   /** @param {Partial<State>} change */
   const set = (change) => store.update((state) => ({ ...state, ...change }));
 
@@ -39,6 +42,7 @@ export function createWorkshop(store, { turn, say }) {
       return { ...next, positionProblem: null };
     });
     say("Loaded.");
+    reveal("board");
   }
 
   /** A link of ours, or a replay's. @param {string} text */
@@ -63,6 +67,7 @@ export function createWorkshop(store, { turn, say }) {
       boards: null,
     }));
     say("Opened the link.");
+    reveal("board");
   }
 
   /** @param {() => void} act @param {"positionProblem" | "goalProblem"} where its fault is shown */

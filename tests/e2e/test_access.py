@@ -115,6 +115,22 @@ def test_axe_finds_nothing_in_any_view_theme_and_size(
                 assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_what_moved_is_said(page: Page, site: str) -> None:
+    page.goto(f"{site}?board=1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0")
+    moved = page.get_by_role("status").and_(page.locator("#moved"))
+    page.keyboard.press("ArrowDown")
+    expect(moved).to_have_text("12 down.")
+    page.keyboard.press("u")
+    expect(moved).to_have_text("12 down taken back.")
+    page.get_by_role("button", name="Tile 14").click()
+    expect(moved).to_have_text("15 right, 14 right.")
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+    expect(moved).to_have_text("5 moves made.")
+    page.keyboard.press("n")  # another game: nothing moved
+    expect(moved).to_be_empty()
+
+
 def test_tiles_say_where_they_are(page: Page, site: str) -> None:
     page.goto(f"{site}?board=1-2-3_4-0-6_7-5-8")
     place = """(name) => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -462,8 +463,13 @@ def test_sixty_moves_a_second(page: Page, site: str, kind: str) -> None:
     assert seen["lasted"] < 12_000
     # In their order: the game that is kept is the list.
     wait_until(lambda: kept_moves(page), "".join(moves), 5, "the kept moves")
-    # What the page's thread works for a frame, which other programs don't change.
-    assert 1000 * busy / seen["frames"] < 16.7
+    # What the page's thread works for a frame, which other programs don't change. Half of the frames
+    # can't take more than twice the mean: so the median's is under 16.7 ms.
+    assert 1000 * busy / seen["frames"] < 16.7 / 2
+    # And frames come as often as the screen shows them, where the machine isn't crowded.
+    crowd = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    assert seen["median"] < 16.7 * crowd + 0.5
+    assert seen["slowest"] < 50 * crowd  # and no move waits: each is made as its key is pressed
 
 
 def busy_seconds(session: CDPSession) -> float:
