@@ -234,12 +234,12 @@ def test_the_speed_is_remembered_and_as_played_beside_it(
     page = new_context().new_page()
     page.route("**/solver-worker.js", lambda route: None)  # Python isn't needed
     timed = replay_query("LUL", 4000, "1 2 3/0 4 6/7 5 8", [0, 300, 1500])
-    untimed = f"board={START}&moves=LUL"
+    untimed = "board=1-2-3_4-0-6_7-5-8&moves=UL"
     speed = page.get_by_label("Speed")
 
     def opened(query: str) -> None:
         page.goto(f"{site}?{query}")
-        expect_moves(page, "LUL")
+        expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", re.compile("UL$"))
 
     def choose(name: str) -> None:
         speed.select_option(name)
