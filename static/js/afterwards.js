@@ -3,8 +3,9 @@
 
 import { byId, setText } from "./dom.js";
 import { counted } from "./format.js";
+import { elapsed } from "./game-clock.js";
 import { dailyLine, dayOfSeed, multiTileMoves, tps } from "./solves.js";
-import { elapsed, isOwn, isSolved } from "./state.js";
+import { isOwn, isSolved } from "./state.js";
 
 /** @import { State } from "./state.js" */
 
@@ -14,7 +15,8 @@ export function createAfterwards({ onAgain, onCopy }) {
   const figures = byId("afterwards-figures", HTMLElement);
   const result = byId("daily-result", HTMLElement);
   const copy = byId("copy-result", HTMLButtonElement);
-  byId("again", HTMLButtonElement).addEventListener("click", onAgain);
+  const again = byId("again", HTMLButtonElement);
+  again.addEventListener("click", onAgain);
   copy.addEventListener("click", () => onCopy(result.textContent ?? ""));
 
   return {
@@ -28,7 +30,7 @@ export function createAfterwards({ onAgain, onCopy }) {
         times === before.times &&
         shortest === before.shortest;
       if (same) return;
-      block.hidden = !(time.done && isOwn(state) && isSolved(state));
+      block.hidden = again.hidden = !(time.done && isOwn(state) && isSolved(state));
       if (block.hidden) return;
       const milliseconds = elapsed(time, 0);
       const moves = state.at;

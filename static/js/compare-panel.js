@@ -1,8 +1,8 @@
 // One board, many searches: a table whose rows arrive as the searches end.
 
+import { ALGORITHMS, HEURISTICS } from "./choices.js";
 import { byId, element, setText } from "./dom.js";
 import { count, duration } from "./format.js";
-import { ALGORITHMS, HEURISTICS } from "./state.js";
 
 /** @import { Run, State } from "./state.js" */
 

@@ -2,8 +2,8 @@
 
 import { byId, fillSelect, setText } from "./dom.js";
 import { clock, stopped } from "./format.js";
+import { elapsed, inspectionLeft } from "./game-clock.js";
 import { LARGEST_SIDE } from "./notation.js";
-import { elapsed, inspectionLeft } from "./state.js";
 
 /** @import { State } from "./state.js" */
 

@@ -1,7 +1,7 @@
 // The exact distance of the shown position, and the hints that are made of it.
 
 import { boards, failure } from "./asking.js";
-import { counted } from "./format.js";
+import { counted, WAYS } from "./format.js";
 import { parseMoves } from "./notation.js";
 import { isSolvable, sourceOf } from "./puzzle.js";
 import { goalOf, isSolved } from "./state.js";
@@ -12,8 +12,6 @@ import { goalOf, isSolved } from "./state.js";
 /** @import { Hint, State } from "./state.js" */
 /** @import { Store } from "./store.js" */
 /** A hint on its way, and how much it will say. @typedef {{ controller: AbortController, step: Hint["step"] }} Asked */
-
-const WAY = { U: "up", D: "down", L: "left", R: "right" };
 
 /**
  * @param {Store<State>} store
@@ -130,7 +128,7 @@ function further(step) {
 /** @param {Hint} hint @param {(move: Move) => number} tile */
 function words({ step, good, distance, atLeast, atMost }, tile) {
   const [move] = good;
-  if (step === 1) return `Move tile ${tile(move)} ${WAY[move]}.`;
+  if (step === 1) return `Move tile ${tile(move)} ${WAYS[move]}.`;
   if (step === 3) {
     if (distance !== null) return `${counted(distance, "move")} from here.`;
     return `Between ${atLeast} and ${atMost} moves from here.`;

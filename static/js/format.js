@@ -1,4 +1,6 @@
-// Numbers and durations as people read them.
+// Numbers, durations and directions as people read them.
+
+export const WAYS = { U: "up", D: "down", L: "left", R: "right" };
 
 /** @param {number} value */
 export function count(value) {
@@ -21,6 +23,11 @@ export function clock(ms) {
 /** A person's time when it's stopped: `0:32.07`, cut off as speedsolvers do. @param {number} ms */
 export function stopped(ms) {
   return `${clock(ms)}.${String(Math.floor(ms / 10) % 100).padStart(2, "0")}`;
+}
+
+/** A person's time for some of the moves: `3.2 s`. @param {number} ms */
+export function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`;
 }
 
 /** A machine's time: `4 ms`, `1.27 s`. @param {number} seconds */

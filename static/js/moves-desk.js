@@ -1,13 +1,15 @@
 // Solutions in and out, and the ghost: what Python is asked, and what is copied or saved.
 
+import { SPEEDS } from "./choices.js";
 import { filmStrip } from "./film-strip.js";
 import { counted } from "./format.js";
+import { withLine } from "./game.js";
 import { formatBoard, NotationError, parseMoves } from "./notation.js";
 import { samePosition } from "./puzzle.js";
 import { writeReplay } from "./replay-link.js";
 import { shownLine } from "./replay-state.js";
 import { boardListing, FORMS } from "./solution-text.js";
-import { goalOf, SPEEDS, seek, withLine } from "./state.js";
+import { goalOf, seek } from "./state.js";
 
 /** @import { MovesResult } from "./protocol.js" */
 /** @import { Position } from "./puzzle.js" */
@@ -109,7 +111,7 @@ export function createMovesDesk(store, client, { turn, say, copy, saveFile }) {
     /** @param {State} now */
     function replayLink(now) {
       const last = times[times.length - 1] ?? 0;
-      const steady = 1000 / (now.speed === "played" ? SPEEDS.normal : SPEEDS[now.speed]).ms;
+      const steady = 1000 / SPEEDS[now.speed].ms;
       const tps = last > 0 ? (moves.length * 1000) / last : steady;
       return writeReplay({ start, moves, tps, times });
     }

@@ -1,11 +1,11 @@
 // The state that the page opens with: what the link asks for, else the game as it was left, else a
 // new one.
 
+import { DEFAULTS } from "./choices.js";
 import { formatBoard, formatMoves } from "./notation.js";
-import { hasTimes } from "./replay-state.js";
 import { readLink } from "./share-url.js";
 import { shuffle } from "./shuffle.js";
-import { DEFAULTS, initialState } from "./state.js";
+import { initialState } from "./state.js";
 
 /** @import { Link } from "./share-url.js" */
 /** @import { Game, State } from "./state.js" */
@@ -24,7 +24,6 @@ export function openingState(query, { game, choices, reloaded = false }, opened)
   return {
     ...state,
     ...choices,
-    ...(hasTimes(state) && opened?.replay ? { speed: /** @type {const} */ ("played") } : {}),
     embed: link.embed,
     mode: link.mode ?? DEFAULTS.mode,
     algorithm: link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULTS.algorithm,

@@ -20,7 +20,7 @@ const RUN = { clicks: 3, ms: 350 }; // from one press to the next
  * @typedef {{
  *   id: number, mouse: boolean, x: number, y: number, since: number, cell: number | null,
  *   position: Position, line: Line | null, phase: "press" | "drag" | "swipe" | "over",
- *   along: number, step: number,
+ *   along: number, furthest: number, step: number,
  * }} Gesture
  */
 
@@ -72,7 +72,7 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
     const line = cell === null ? null : lineTo(position, cell);
     gesture = {
       ...{ id, mouse, x, y, since, cell, position, line },
-      ...{ phase: "press", along: 0, step: SWIPE },
+      ...{ phase: "press", along: 0, furthest: 0, step: SWIPE },
     };
   }
 
@@ -105,6 +105,7 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
     const side = view.side();
     const [x, y] = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] }[move];
     now.along = dx * x + dy * y;
+    now.furthest = Math.max(now.furthest, now.along);
     view.hold(cells, move, Math.max(0, Math.min(1, now.along / side)));
     if (now.mouse || now.along < 1.5 * side) return;
     // Well past the end of the way: the finger swipes on from there.
@@ -129,12 +130,13 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
   }
 
   /** What a gesture comes to. @param {Gesture} now @param {number} time */
-  function end({ mouse, phase, line, cell, along, since, position }, time) {
+  function end({ mouse, phase, line, cell, along, furthest, since, position }, time) {
     gesture = null;
     const same = getPosition() === position; // what is dragged is still there
     const lasted = time - since;
     const share = along / view.side();
-    const tap = phase === "press" || (share < TAP.share && lasted < TAP.ms);
+    const slipped = furthest / view.side() < TAP.share && lasted < TAP.ms;
+    const tap = phase === "press" || slipped;
     const flick = !mouse && lasted < FLICK.ms && along >= SWIPE && along / lasted > FLICK.speed;
     if (phase === "press" && cell !== null) onPress(cell);
     if (phase === "drag" && line && same && (tap || flick || share >= 0.5)) onPress(line.cells[0]);
@@ -152,6 +154,14 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
   /** @param {PointerEvent} event */
   function onCancel({ pointerId }) {
     if (gesture?.id === pointerId) cancel();
+  }
+
+  // Esc takes back what the pointer is about to do, and is for nothing else then.
+  /** @param {KeyboardEvent} event */
+  function onEscape(event) {
+    if (event.key !== "Escape" || !gesture) return;
+    event.preventDefault();
+    cancel();
   }
 
   /** @param {PointerEvent} event */
@@ -179,7 +189,7 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
     if (focused instanceof HTMLElement) focused.blur();
   }
 
-  /** @type {[EventTarget, string, (event: any) => void][]} */
+  /** @type {[EventTarget, string, (event: any) => void, boolean?][]} */
   const listeners = [
     [board, "pointerdown", onDown],
     [board, "pointermove", onHovering],
@@ -189,10 +199,11 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
     [window, "pointerup", onUp],
     [window, "pointercancel", onCancel],
     [window, "blur", cancel],
+    [window, "keydown", onEscape, true],
   ];
-  for (const [target, type, listener] of listeners) target.addEventListener(type, listener);
+  for (const [target, ...how] of listeners) target.addEventListener(...how);
   return () => {
-    for (const [target, type, listener] of listeners) target.removeEventListener(type, listener);
+    for (const [target, ...how] of listeners) target.removeEventListener(...how);
   };
 }
 

@@ -1,10 +1,11 @@
 // Games against the clock: begun, finished and put into the history, and got out of it again.
 
 import { counted } from "./format.js";
+import { inspect } from "./game.js";
 import { formatBoard, parseBoard, parseMoves } from "./notation.js";
 import { shuffle } from "./shuffle.js";
 import { dailySeed, dayOf, dayOfSeed, recordOf } from "./solves.js";
-import { inspect, isOwn, isSolved, withGame } from "./state.js";
+import { isOwn, isSolved, withGame } from "./state.js";
 
 /** @import { Position } from "./puzzle.js" */
 /** @import { createSolveTasks } from "./solve-tasks.js" */
@@ -16,9 +17,13 @@ import { inspect, isOwn, isSolved, withGame } from "./state.js";
  * @param {Store<State>} store
  * @param {ReturnType<typeof createSolveTasks>} solves
  * @param {SolverClient} client
- * @param {{ turn: (change: (state: State) => State) => void, say: (text: string) => void, now: () => number }} options
+ * @param {{
+ *   turn: (change: (state: State) => State) => void, say: (text: string) => void, now: () => number,
+ *   reveal: (id: string) => void, copy: (text: string) => Promise<void>, saveFile: (name: string, content: Blob) => void,
+ * }} options
  */
-export function createRecordDesk(store, solves, client, { turn, say, now }) {
+export function createRecordDesk(store, solves, client, options) {
+  const { turn, say, now, reveal, copy, saveFile } = options;
   /** The start whose shortest solution was asked for. @type {Position | null} */
   let asked = null;
 
@@ -40,6 +45,7 @@ export function createRecordDesk(store, solves, client, { turn, say, now }) {
     const record = await solves.get(key);
     if (!record) return say("That solve is no longer kept.");
     const { board, goal, moves, times, seed = null, milliseconds } = record;
+    reveal("board");
     use({
       start: parseBoard(board),
       goal: goal ? parseBoard(goal) : null,
@@ -72,6 +78,7 @@ export function createRecordDesk(store, solves, client, { turn, say, now }) {
       const known = history.solves.some((solve) => solve.seed === seed && solve.size === size);
       const board = shuffle(start.rows, start.cols, { seed });
       begin({ start: board, seed, practice: known });
+      reveal("board");
       const more = known ? " You've solved it already." : "";
       say(`The daily board of ${today}, the same for everybody.${more}`);
     },
@@ -96,6 +103,20 @@ export function createRecordDesk(store, solves, client, { turn, say, now }) {
       } catch {
         // The line does without.
       }
+    },
+    /** The result as a line of text. @param {string} text */
+    async copyLine(text) {
+      try {
+        await copy(text);
+        say("Copied.");
+      } catch {
+        say("The line can be copied from where it stands.");
+      }
+    },
+    /** All solves as a file. @param {"csv" | "json"} format */
+    async exportFile(format) {
+      const file = await solves.exportFile(format);
+      if (file) saveFile(`slidestar-${dayOf(new Date())}.${format}`, file);
     },
     /** Play a solve's scramble. @param {number} key */
     retry: (key) => recall(key, again),

@@ -1,10 +1,12 @@
 // A game as it's replayed, or seen with another goal: pure functions of the state.
 
-import { SPEEDS, seek, withGame } from "./state.js";
+import { SPEEDS } from "./choices.js";
+import { seek, withGame } from "./state.js";
 
 /** @import { Pace } from "./player.js" */
 /** @import { Position } from "./puzzle.js" */
-/** @import { Speed, State } from "./state.js" */
+/** @import { Speed } from "./choices.js" */
+/** @import { State } from "./state.js" */
 
 /** Another goal, for the same game. @param {State} state @param {Position | null} goal @returns {State} */
 export function withGoal(state, goal) {
@@ -18,15 +20,20 @@ export function hasTimes({ times, line }) {
   return line.length > 0 && times.length === line.length;
 }
 
-/** The game, to be replayed from its start, as it was played if that's known. @param {State} state @returns {State} */
+/** The game, to be replayed from its start. @param {State} state @returns {State} */
 export function withReplay(state) {
-  const speed = hasTimes(state) ? /** @type {const} */ ("played") : state.speed;
-  return { ...seek(state, 0), solutionFrom: 0, speed, playing: false };
+  return { ...seek(state, 0), solutionFrom: 0, playing: false };
 }
 
-/** "As played" only counts where there are times. @param {State} state @returns {Speed} */
+/** "As played" only counts where there are times. @param {State} state @returns {Speed | "played"} */
 export function pickedSpeed(state) {
-  return state.speed === "played" && !hasTimes(state) ? "normal" : state.speed;
+  return state.asPlayed && hasTimes(state) ? "played" : state.speed;
+}
+
+/** Another speed; without times it says nothing of "as played". @param {State} state @param {Speed | "played"} picked @returns {State} */
+export function withSpeed(state, picked) {
+  if (picked === "played") return { ...state, asPlayed: true };
+  return { ...state, speed: picked, asPlayed: state.asPlayed && !hasTimes(state) };
 }
 
 /** How a replay goes on from here. @param {State} state @returns {Pace} */

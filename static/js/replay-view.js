@@ -1,15 +1,17 @@
 // The replay of a solution: a slider over its moves, and buttons as on a tape.
 
+import { SPEEDS } from "./choices.js";
 import { byId, element, setText } from "./dom.js";
 import { formatMoves } from "./notation.js";
 import { hasTimes, pickedSpeed } from "./replay-state.js";
-import { SPEEDS, solutionMoves } from "./state.js";
+import { solutionMoves } from "./state.js";
 
+/** @import { Speed } from "./choices.js" */
 /** @import { State } from "./state.js" */
 
 /**
  * @param {{
- *   onSeek: (at: number) => void, onPlay: () => void, onSpeed: (speed: string) => void,
+ *   onSeek: (at: number) => void, onPlay: () => void, onSpeed: (speed: Speed | "played") => void,
  * }} intents `at` counts from the beginning of the line
  */
 export function createReplayView({ onSeek, onPlay, onSpeed }) {
@@ -41,7 +43,7 @@ export function createReplayView({ onSeek, onPlay, onSpeed }) {
     ...Object.entries(SPEEDS).map(([value, { label }]) => new Option(label, value)),
   );
   const asPlayed = new Option("As played", "played");
-  speed.addEventListener("change", () => onSpeed(speed.value));
+  speed.addEventListener("change", () => onSpeed(/** @type {Speed | "played"} */ (speed.value)));
 
   return {
     /** @param {State} state @param {State | null} before */

@@ -1,7 +1,7 @@
 // The review's card: how far it is, the totals, the mistakes, and the way to the next one.
 
 import { byId, element, setText } from "./dom.js";
-import { count } from "./format.js";
+import { count, seconds } from "./format.js";
 import { reviewed } from "./review-state.js";
 
 /** @import { ReviewResult } from "./protocol.js" */
@@ -70,8 +70,9 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
 
   /** @param {ReviewResult} result */
   function items({ mistakes }) {
-    const listed = mistakes.slice(0, LISTED).map(({ first, text }) => {
-      const words = text.charAt(0).toUpperCase() + text.slice(1);
+    const listed = mistakes.slice(0, LISTED).map(({ first, text, milliseconds }) => {
+      const took = milliseconds === undefined ? "" : `; took ${seconds(milliseconds)}`;
+      const words = `${text.charAt(0).toUpperCase()}${text.slice(1)}${took}`;
       const button = element("button", {
         class: "way",
         text: words,

@@ -3,6 +3,7 @@
 import { boards, failure } from "./asking.js";
 import { counted } from "./format.js";
 import { formatMoves } from "./notation.js";
+import { hasTimes } from "./replay-state.js";
 import { beginReview, judgedAtOnce, reviewed } from "./review-state.js";
 import { withoutTrial } from "./state.js";
 
@@ -28,7 +29,8 @@ export function createReviewTasks(store, client, { say, drop }) {
     running = new AbortController();
     const { signal } = running;
     store.update(beginReview);
-    const { start, goal, line } = store.get();
+    const { start, goal, line, times } = store.get();
+    const timed = hasTimes(store.get()) ? { times } : {};
     /** A change of the line ends the review of the old one. @param {(review: Review) => Review} next */
     const show = (next) => {
       if (signal.aborted && running.signal !== signal) return;
@@ -40,7 +42,12 @@ export function createReviewTasks(store, client, { say, drop }) {
     };
     try {
       const result = await client.request(
-        { type: "review", ...boards({ position: start, goal }), moves: formatMoves(line) },
+        {
+          type: "review",
+          ...boards({ position: start, goal }),
+          moves: formatMoves(line),
+          ...timed,
+        },
         {
           signal,
           onEvent({ distances, prepared = null }) {

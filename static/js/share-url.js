@@ -1,6 +1,7 @@
 // The query string: a state can be written into one and read back. What can't be read is named,
 // and the rest still counts.
 
+import { ALGORITHMS, DEFAULTS, HEURISTICS, MODES } from "./choices.js";
 import {
   formatBoard,
   formatMoves,
@@ -12,10 +13,10 @@ import {
 } from "./notation.js";
 import { samePosition, slide, solved } from "./puzzle.js";
 import { dailySeed } from "./solves.js";
-import { ALGORITHMS, DEFAULTS, HEURISTICS, MODES } from "./state.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
-/** @import { Mode, State } from "./state.js" */
+/** @import { Mode } from "./choices.js" */
+/** @import { State } from "./state.js" */
 
 /**
  * What a link asks for; null where it says nothing (or nothing readable).

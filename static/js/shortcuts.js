@@ -20,6 +20,7 @@ export const SHORTCUTS = [
   { does: "right", group: SLIDE, text: "Right", keys: ["ArrowRight", "KeyD"], repeats: true },
 
   { does: "shuffle", group: GAME, text: "New shuffle", keys: ["n"] },
+  { does: "again", group: GAME, text: "The same scramble again", keys: ["g"] },
   { does: "undo", group: GAME, text: "Undo", keys: ["u", "Mod+z"], repeats: true },
   {
     does: "redo",
@@ -33,7 +34,7 @@ export const SHORTCUTS = [
   { does: "share", group: GAME, text: "Share: copy a link", keys: ["l"] },
 
   { does: "solve", group: SOLVER, text: "Solve", keys: ["Enter"] },
-  { does: "stop", group: SOLVER, text: "Stop the search", keys: ["Escape"] },
+  { does: "stop", group: SOLVER, text: "Stop what is running, or a drag", keys: ["Escape"] },
   { does: "play", group: SOLVER, text: "Play or pause the replay", keys: ["Space"] },
   { does: "first", group: SOLVER, text: "To the replay's first move", keys: ["Home"] },
   { does: "last", group: SOLVER, text: "To its last", keys: ["End"] },

@@ -1,8 +1,8 @@
 // The choice of a search, Solve and Stop, what's going on, and what came of it.
 
+import { ALGORITHMS, HEURISTICS, INFORMED } from "./choices.js";
 import { byId, element, fillSelect, setText } from "./dom.js";
 import { count, counted, duration } from "./format.js";
-import { ALGORITHMS, HEURISTICS, INFORMED } from "./state.js";
 
 /** @import { Stats } from "./protocol.js" */
 /** @import { Search, State } from "./state.js" */

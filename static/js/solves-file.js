@@ -18,6 +18,7 @@ export function createSolvesFile({ onExport, onImport, onClear, onInspection }) 
   const refused = byId("solves-refused", HTMLElement);
   const dialog = byId("clear-dialog", HTMLDialogElement);
   const inspection = byId("inspection", HTMLInputElement);
+  const ofSolves = ["export-csv", "export-json", "clear-solves"].map(button);
   let solves = 0;
 
   button("export-csv").addEventListener("click", () => onExport("csv"));
@@ -49,9 +50,7 @@ export function createSolvesFile({ onExport, onImport, onClear, onInspection }) 
       const { history } = state;
       if (history === before?.history) return;
       solves = history.solves.length;
-      for (const id of ["export-csv", "export-json", "clear-solves"]) {
-        button(id).setAttribute("aria-disabled", String(!solves));
-      }
+      for (const each of ofSolves) each.setAttribute("aria-disabled", String(!solves));
       setText(work, history.work ?? "");
       refused.hidden = history.refused.length === 0;
       refused.replaceChildren(...history.refused.map((text) => element("li", { text })));

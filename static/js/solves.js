@@ -2,8 +2,8 @@
 // Python's, which records.py works out.
 
 import { clock } from "./format.js";
+import { elapsed } from "./game-clock.js";
 import { formatBoard, formatMoves, parseMoves } from "./notation.js";
-import { elapsed } from "./state.js";
 
 /** @import { Bests, SolveNumbers, SolveRecord } from "./protocol.js" */
 /** @import { Move } from "./puzzle.js" */

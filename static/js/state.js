@@ -1,26 +1,22 @@
-// The state's shape, its defaults, and its transitions: pure functions from a state to a state.
+// The state's shape, its defaults, and how a game begins and its place moves. Transitions are pure
+// functions from a state to a state; those of a person's moves are in game.js.
 //
 // A game is one line of moves from a start: `line` holds what was played and what a solver added,
 // `at` how many of its moves are made. Undo, redo, a replay's steps and a link all only set `at`;
 // a slide cuts the line there and goes on.
 
-import { MOVES, movesTo, samePosition, slide, solved } from "./puzzle.js";
+import { DEFAULTS } from "./choices.js";
+import { STANDING } from "./game-clock.js";
+import { MOVES, samePosition, slide, solved } from "./puzzle.js";
 import { DEFAULT_SETTINGS } from "./settings.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
 /** @import { CheckResult, CompareRow, DistanceResult, OptimalResult, ReviewResult, SolveResult, Stats } from "./protocol.js" */
 /** @import { Settings } from "./settings.js" */
+/** @import { Mode, Speed } from "./choices.js" */
+/** @import { Clock } from "./game-clock.js" */
 /** @import { History } from "./solves.js" */
 /** @import { EngineStatus } from "./engine-host.js" */
-
-/** @typedef {"play" | "analyse" | "learn"} Mode */
-/** "played": at the pace of the times that the line has. @typedef {"slow" | "normal" | "fast" | "fastest" | "played"} Speed */
-
-/**
- * The person's time: `since` is when the clock was started (ms), `spent` what ran before that.
- * While `since` is still to come, the board is only being looked at (inspection).
- * @typedef {{ since: number | null, spent: number, done: boolean }} Clock
- */
 
 /**
  * What became of the last Solve.
@@ -33,8 +29,9 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  */
 
 /**
- * All shortest solutions of the shown position.
- * @typedef {{ kind: "none" } | { kind: "running" } | { kind: "found", result: OptimalResult } | { kind: "failed", message: string }} Optimal
+ * All shortest solutions of the position at a place on the line, which is the shown one or, while one
+ * of them is replayed, where that begins.
+ * @typedef {{ kind: "none" } | { kind: "running" } | { kind: "found", result: OptimalResult, at: number } | { kind: "failed", message: string }} Optimal
  */
 /**
  * The game's line, graded: all of it, from the start. Null where a distance isn't known yet.
@@ -85,6 +82,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  *   algorithm: string,
  *   heuristic: string,
  *   speed: Speed,
+ *   asPlayed: boolean,
  *   times: readonly number[],
  *   seed: string | null,
  *   practice: boolean,
@@ -102,57 +100,18 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  *   embed: boolean,
  * }} State
  * `times`: when each move of the line was made, in milliseconds from the first; empty, or shorter
- * than the line, where that's not known. `boards`: what was pasted, to choose from.
+ * than the line, where that's not known. `asPlayed`: where that's
+ * known, the replay goes by it, and by `speed` elsewhere. `boards`: what was pasted, to choose from.
  */
 
-export const ALGORITHMS = {
-  auto: "Auto",
-  astar: "A*",
-  "weighted-astar": "Weighted A*",
-  greedy: "Greedy best-first",
-  bfs: "Breadth-first",
-  dfs: "Depth-first",
-  "iterative-deepening": "Iterative deepening",
-  "ida-star": "IDA*",
-};
-export const HEURISTICS = {
-  hamming: "Hamming",
-  manhattan: "Manhattan",
-  "linear-conflict": "Linear conflict",
-  "walking-distance": "Walking distance",
-  "pattern-database": "Pattern database",
-};
-/** The algorithms that look at the heuristic. */
-export const INFORMED = ["astar", "weighted-astar", "greedy", "ida-star"];
-/** @type {readonly Mode[]} */
-export const MODES = ["play", "analyse", "learn"];
-/** @type {Readonly<Record<Exclude<Speed, "played">, { label: string, ms: number }>>} */
-export const SPEEDS = {
-  slow: { label: "Slow", ms: 800 },
-  normal: { label: "Normal", ms: 350 },
-  fast: { label: "Fast", ms: 140 },
-  fastest: { label: "Very fast", ms: 45 },
-};
-export const DEFAULTS = {
-  rows: 3,
-  cols: 3,
-  mode: /** @type {Mode} */ ("play"),
-  algorithm: "auto",
-  heuristic: "manhattan",
-};
-
-/** @type {Clock} */
-const STOPPED = { since: null, spent: 0, done: false };
 /** @type {Search} */
-const NO_SEARCH = { kind: "none" };
+export const NO_SEARCH = { kind: "none" };
 const NO_COMPARISON = { running: false, runs: [] };
-/** How long one may look before the clock runs. */
-const INSPECTION_MS = 15_000;
 /** @type {Review} */
-const NO_REVIEW = { kind: "none" };
+export const NO_REVIEW = { kind: "none" };
 
 /** What is about one position only, and goes when it changes. */
-const FRESH = {
+export const FRESH = {
   hint: null,
   distance: null,
   trial: null,
@@ -163,7 +122,7 @@ const FRESH = {
   positionProblem: null,
 };
 /** @type {Reading} */
-const NO_READING = { kind: "none" };
+export const NO_READING = { kind: "none" };
 
 /**
  * @typedef {{
@@ -183,7 +142,7 @@ export function initialState(game) {
     at: 0,
     position: game.start,
     solutionFrom: null,
-    clock: STOPPED,
+    clock: STANDING,
     won: false,
     search: NO_SEARCH,
     review: NO_REVIEW,
@@ -203,6 +162,7 @@ export function initialState(game) {
     algorithm: DEFAULTS.algorithm,
     heuristic: DEFAULTS.heuristic,
     speed: "normal",
+    asPlayed: true,
     problems: [],
     settings: DEFAULT_SETTINGS,
     editing: null,
@@ -232,7 +192,7 @@ export function withGame(state, game) {
     at: 0,
     position: game.start,
     solutionFrom: game.solutionFrom ?? null,
-    clock: game.clock ?? STOPPED,
+    clock: game.clock ?? STANDING,
     goalProblem: null,
     reading: NO_READING,
     won: false,
@@ -262,49 +222,6 @@ export function solutionMoves(state) {
   return state.solutionFrom === null ? [] : state.line.slice(state.solutionFrom);
 }
 
-/**
- * Slide a tile. A move that no tile can make changes nothing.
- * @param {State} state @param {Move} move @param {number} now ms @returns {State}
- */
-export function play(state, move, now) {
-  if (state.trial) return play(withoutTrial(state), move, now);
-  const position = slide(state.position, move);
-  if (!position) return state;
-  const onLine = state.line[state.at] === move;
-  const line = onLine ? state.line : [...state.line.slice(0, state.at), move];
-  const clock = started(state.clock, now);
-  /** @type {State} */
-  const next = {
-    ...state,
-    ...FRESH,
-    line,
-    at: state.at + 1,
-    position,
-    won: false,
-    playing: false,
-    clock,
-    times: timed(state, onLine, clock, now),
-    practice: state.practice || state.hint !== null || state.live,
-  };
-  if (!onLine) {
-    next.solutionFrom = null;
-    next.review = NO_REVIEW;
-    next.reading = NO_READING;
-  }
-  if (next.solutionFrom === null && state.search.kind !== "running") next.search = NO_SEARCH;
-  if (!isSolved(next)) return next;
-  const stopped = stopClock(next.clock, now);
-  return { ...next, clock: stopped, won: next.solutionFrom === null && !state.clock.done };
-}
-
-/**
- * Press a cell: all tiles between it and the blank slide, if they're in one line with it.
- * @param {State} state @param {number} cell @param {number} now @returns {State}
- */
-export function press(state, cell, now) {
-  return movesTo(state.position, cell).reduce((next, move) => play(next, move, now), state);
-}
-
 /** Go to a place on the line, backwards or forwards. @param {State} state @param {number} at @returns {State} */
 export function seek(state, at) {
   if (state.trial) return seek(withoutTrial(state), at);
@@ -313,32 +230,9 @@ export function seek(state, at) {
   let { position } = state;
   for (let i = state.at; i < target; i++) position = made(position, state.line[i]);
   for (let i = state.at; i > target; i--) position = unmade(position, state.line[i - 1]);
-  return { ...state, ...FRESH, at: target, position, won: false };
-}
-
-/** @param {State} state @returns {State} */
-export function undo(state) {
-  if (state.trial) return withoutTrial(state);
-  return { ...seek(state, state.at - 1), playing: false };
-}
-
-/** A move of this game is made again. @param {State} state @param {number} [now] @returns {State} */
-export function redo(state, now) {
-  const next = { ...seek(state, state.at + 1), playing: false };
-  if (now === undefined || state.at >= state.times.length || next === state) return next;
-  const times = timed(state, true, state.clock, now);
-  return { ...next, times, clock: isSolved(next) ? stopClock(state.clock, now) : state.clock };
-}
-
-/** Back to the start; what was played can be redone. The board is known by now. @param {State} state @returns {State} */
-export function reset(state) {
-  const practice = state.practice || state.clock.done || state.times.length > 0;
-  return { ...seek(state, 0), clock: STOPPED, times: [], practice, playing: false };
-}
-
-/** Have time to look at the board, before the clock runs. @param {State} state @param {number} now @returns {State} */
-export function inspect(state, now) {
-  return { ...state, clock: { ...STOPPED, since: now + INSPECTION_MS } };
+  const { optimal, solutionFrom } = state;
+  const kept = optimal.kind === "found" && optimal.at === solutionFrom ? { optimal } : {};
+  return { ...state, ...FRESH, ...kept, at: target, position, won: false };
 }
 
 /** Whether the person made all moves up to here. @param {State} state */
@@ -346,67 +240,9 @@ export function isOwn({ at, times, solutionFrom }) {
   return at > 0 && times.length >= at && (solutionFrom === null || at <= solutionFrom);
 }
 
-/** @param {State} state @param {SolveResult} result @param {readonly Move[]} moves @param {number} now */
-export function withSolution(state, result, moves, now) {
-  return {
-    ...withLine(state, moves),
-    clock: stopClock(state.clock, now),
-    search: /** @type {Search} */ ({ kind: "solved", result }),
-  };
-}
-
-/** Have other moves follow, to be replayed. @param {State} state @param {readonly Move[]} moves @returns {State} */
-export function withLine(state, moves) {
-  if (state.trial) return state; // they'd follow the tried moves, which are on no line
-  const line = [...state.line.slice(0, state.at), ...moves];
-  const times = state.times.slice(0, state.at);
-  return { ...state, line, times, solutionFrom: state.at, playing: false, review: NO_REVIEW };
-}
-
 /** Back from a try to the reviewed line. @param {State} state @returns {State} */
 export function withoutTrial(state) {
   return state.trial ? { ...state, ...FRESH, position: state.trial.back } : state;
-}
-
-/** Another goal, for the same game. @param {State} state @param {Position | null} goal @returns {State} */
-export function withGoal(state, goal) {
-  const { line, times, clock } = state;
-  const { start, at } = state;
-  return withGame(state, { start, goal, line, times, at, clock });
-}
-
-/** @param {Clock} clock @param {number} now @returns {number} ms */
-export function elapsed(clock, now) {
-  return clock.spent + (clock.since === null ? 0 : Math.max(0, now - clock.since));
-}
-
-/** How long may still be looked; null if the clock runs, or stands. @param {Clock} clock @param {number} now @returns {number | null} ms */
-export function inspectionLeft({ since }, now) {
-  return since !== null && since > now ? since - now : null;
-}
-
-/** @param {Clock} clock @param {number} now @returns {Clock} */
-function started(clock, now) {
-  if (clock.done) return clock;
-  return clock.since === null || clock.since > now ? { ...clock, since: now } : clock;
-}
-
-/**
- * The times when the move at `at` is made now. They never run backwards.
- * @param {State} state @param {boolean} onLine whether it's the move that followed already
- * @param {Clock} clock @param {number} now @returns {readonly number[]}
- */
-function timed({ times, at }, onLine, clock, now) {
-  if (clock.done || times.length < at) return onLine ? times : times.slice(0, at);
-  const time = Math.round(elapsed(clock, now));
-  const later = onLine ? times.slice(at + 1).map((each) => Math.max(each, time)) : [];
-  return [...times.slice(0, at), time, ...later];
-}
-
-/** @param {Clock} clock @param {number} now @returns {Clock} */
-function stopClock(clock, now) {
-  // Whole milliseconds: as it is recorded, so it is shown.
-  return { since: null, spent: Math.round(elapsed(clock, now)), done: true };
 }
 
 /** @param {Position} position @param {Move} move @returns {Position} */

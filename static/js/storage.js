@@ -1,12 +1,14 @@
 // What the page remembers between visits: the person's choices, and the games. Storage that's
 // blocked, full or garbled costs the memory, never the page.
 
+import { ALGORITHMS, HEURISTICS, SPEEDS } from "./choices.js";
+import { elapsed } from "./game-clock.js";
 import { formatBoard, formatMoves, NotationError, parseBoard, parseMoves } from "./notation.js";
 import { slide } from "./puzzle.js";
-import { ALGORITHMS, elapsed, HEURISTICS, SPEEDS } from "./state.js";
 
 /** @import { Move } from "./puzzle.js" */
-/** @import { Game, Speed, State } from "./state.js" */
+/** @import { Speed } from "./choices.js" */
+/** @import { Game, State } from "./state.js" */
 
 const KEY = "slidestar";
 const GAMES = "slidestar.game.";
@@ -14,13 +16,14 @@ const VERSION = 1;
 /** Of a game's record. The first version, which was in the choices' record, had no times. */
 const GAME_VERSION = 2;
 
-/** @typedef {{ speed: Speed, algorithm: string, heuristic: string, inspection: boolean, live: boolean }} Choices */
+/** @typedef {{ speed: Speed, asPlayed: boolean, algorithm: string, heuristic: string, inspection: boolean, live: boolean }} Choices */
 
 /** @param {State} state */
 export function saveChoices(state) {
   writeJson(KEY, {
     version: VERSION,
     speed: state.speed,
+    asPlayed: state.asPlayed,
     algorithm: state.algorithm,
     heuristic: state.heuristic,
     inspection: state.inspection,
@@ -111,10 +114,11 @@ function storedTimes(times, line) {
 }
 
 /** @param {Record<string, unknown>} record @returns {Partial<Choices>} */
-function storedChoices({ speed, algorithm, heuristic, inspection, live }) {
+function storedChoices({ speed, asPlayed, algorithm, heuristic, inspection, live }) {
   /** @type {Partial<Choices>} */
   const choices = {};
   if (isKey(SPEEDS, speed)) choices.speed = /** @type {Speed} */ (speed);
+  if (typeof asPlayed === "boolean") choices.asPlayed = asPlayed;
   if (isKey(ALGORITHMS, algorithm)) choices.algorithm = algorithm;
   if (isKey(HEURISTICS, heuristic)) choices.heuristic = heuristic;
   if (typeof inspection === "boolean") choices.inspection = inspection;

@@ -1,9 +1,10 @@
 // The three views: tabs over one panel, whose sections come and go.
 
+import { MODES } from "./choices.js";
 import { byId } from "./dom.js";
-import { MODES } from "./state.js";
 
-/** @import { Mode, State } from "./state.js" */
+/** @import { Mode } from "./choices.js" */
+/** @import { State } from "./state.js" */
 
 /** @param {{ onMode: (mode: Mode) => void }} intents */
 export function createTabs({ onMode }) {

@@ -2,8 +2,8 @@
 // check, one comparison: a newer one, or a change of the position, ends the older.
 
 import { boards, failure } from "./asking.js";
+import { withSolution } from "./game.js";
 import { parseMoves } from "./notation.js";
-import { withSolution } from "./state.js";
 
 /** @import { CheckResult, CompareRow, SolveResult } from "./protocol.js" */
 /** @import { SolverClient } from "./solver-client.js" */
@@ -115,7 +115,7 @@ export function createTasks(store, client, { now, say }) {
     show({ kind: "running" });
     try {
       const result = await client.request({ type: "optimal", ...boards(state) }, { signal });
-      show({ kind: "found", result });
+      show({ kind: "found", result, at: state.at });
     } catch (error) {
       const { code, message } = failure(error);
       if (code !== "cancelled") show({ kind: "failed", message });

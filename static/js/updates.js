@@ -6,7 +6,7 @@ import { Workbox } from "workbox-window";
 import { byId } from "./dom.js";
 import { scriptAddress } from "./trusted.js";
 
-/** @typedef {ReturnType<typeof createUpdates>} Updates */
+/** @import { State } from "./state.js" */
 
 const ROOT = new URL("../../", import.meta.url);
 /** A page that's open for days asks now and then. */
@@ -64,14 +64,16 @@ export function createUpdates({ build }) {
   let started = false;
 
   return {
-    /** Once Python is there: keeping the page takes the network, too. */
-    start() {
-      if (started) return;
+    /** @param {State} state @param {State | null} before */
+    show({ engine, embed }, before) {
+      if (engine === before?.engine) return;
+      if (engine.kind === "failed" && engine.outdated) offer();
+      // Keeping the page takes the network too, so Python comes first. What's in a frame isn't kept.
+      if (started || embed || engine.kind === "booting") return;
       started = true;
       attempt(keep);
       setInterval(() => attempt(ask), ASK_MS);
     },
-    offer,
   };
 }
 

@@ -23,11 +23,16 @@ const TURNED = {
 
 /**
  * @param {Store<State>} store
- * @param {{ turn: (change: (state: State) => State) => void, say: (text: string) => void }} options
+ * @param {{
+ *   turn: (change: (state: State) => State) => void, say: (text: string) => void,
+ *   reveal: (id: string) => void,
+ * }} options `reveal` scrolls to something
  */
-export function createWorkshop(store, { turn, say }) {
+export function createWorkshop(store, { turn, say, reveal }) {
   /** @param {Partial<State>} change */
   const set = (change) => store.update((state) => ({ ...state, ...change }));
+
+  const endEdit = () => set({ editing: null });
 
   /** The goal stays if it fits. @param {Position} start */
   function begin(start) {
@@ -37,6 +42,7 @@ export function createWorkshop(store, { turn, say }) {
       return { ...next, positionProblem: null };
     });
     say("Loaded.");
+    reveal("board");
   }
 
   /** A link of ours, or a replay's. @param {string} text */
@@ -57,11 +63,11 @@ export function createWorkshop(store, { turn, say }) {
         ...(replay ? { times: replay.times } : {}),
       }),
       problems: [...link.problems, ...problems],
-      speed: replay?.times.length ? "played" : state.speed,
       positionProblem: null,
       boards: null,
     }));
     say("Opened the link.");
+    reveal("board");
   }
 
   /** @param {() => void} act @param {"positionProblem" | "goalProblem"} where its fault is shown */
@@ -107,7 +113,13 @@ export function createWorkshop(store, { turn, say }) {
       const { editing } = store.get();
       set({ editing: editing === what ? null : what, playing: false });
     },
-    endEdit: () => set({ editing: null }),
+    endEdit,
+    /** Editing ends where there's something else to be seen. @param {State} state @param {State | null} before */
+    follow({ editing, mode, search, playing, solutionFrom }, before) {
+      if (!editing || before?.editing !== editing) return;
+      const shown = playing || search !== before.search || solutionFrom !== before.solutionFrom;
+      if (mode !== "analyse" || (shown && search.kind !== "none")) endEdit();
+    },
 
     /** @param {number} a a cell of what's being edited @param {number} b */
     swap(a, b) {

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import cycle
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 UNSOLVABLE = "board=1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0&goal=x"
 REPLAY = "board=1-2-3_4-0-6_7-5-8&moves=RDLU&at=2"
@@ -83,6 +84,51 @@ def test_axe_finds_nothing(
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     context.close()
+
+
+@pytest.mark.parametrize("theme", ["classic", "rings", "plain", "contrast"])
+def test_axe_finds_nothing_in_any_view_theme_and_size(
+    new_context: Callable[..., BrowserContext],
+    site: str,
+    axe: Callable[[Page], list[str]],
+    theme: str,
+) -> None:
+    """Every view in every theme, light and dark, on a phone and a laptop, at every square size."""
+    page = new_context(reduced_motion="reduce").new_page()
+    page.add_init_script(
+        f"localStorage.setItem('slidestar-settings', '{{\"theme\": \"{theme}\"}}')"
+    )
+    page.goto(f"{site}?size=2x2")
+    sizes = cycle([f"{side}x{side}" for side in range(2, 11)] + ["2x10", "10x2"])
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        for width, height in ((390, 844), (1440, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            for view in ("Play", "Analyse", "Learn"):
+                page.get_by_role("tab", name=view).click()
+                size = next(sizes)
+                page.get_by_label("Size").select_option(size)
+                rows, cols = map(int, size.split("x"))
+                tiles = page.get_by_role("grid", name="Puzzle board").get_by_role("button")
+                expect(tiles).to_have_count(rows * cols - 1)
+                assert axe(page) == [], (scheme, width, view, size)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_what_moved_is_said(page: Page, site: str) -> None:
+    page.goto(f"{site}?board=1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0")
+    moved = page.get_by_role("status").and_(page.locator("#moved"))
+    page.keyboard.press("ArrowDown")
+    expect(moved).to_have_text("12 down.")
+    page.keyboard.press("u")
+    expect(moved).to_have_text("12 down taken back.")
+    page.get_by_role("button", name="Tile 14").click()
+    expect(moved).to_have_text("15 right, 14 right.")
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+    expect(moved).to_have_text("5 moves made.")
+    page.keyboard.press("n")  # another game: nothing moved
+    expect(moved).to_be_empty()
 
 
 def test_tiles_say_where_they_are(page: Page, site: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -187,6 +188,24 @@ def test_a_key_during_a_drag_wins(page: Page, site: str) -> None:
     page.mouse.up()
     expect_board(page, "1-2-3_4-5-6_7-0-8")
     expect(page.locator("#moves")).to_have_text("1")
+
+
+def test_escape_takes_a_drag_back(page: Page, site: str) -> None:
+    open_board(page, site, f"board={ONE_ROW}")
+    at = places(page)
+    mouse_drag(page, at.of(3, 1), at.side * 0.8, 0)
+    assert offset(page, 14)[0] == pytest.approx(0.8, abs=0.03)
+    page.keyboard.press("Escape")
+    assert offset(page, 14) == offset(page, 15) == [0, 0]
+    page.mouse.move(*at.of(3, 2), steps=3)  # the hand goes on
+    assert offset(page, 14) == [0, 0]
+    page.mouse.up()
+    assert board_of(page) == ONE_ROW
+    expect(page.locator("#moves")).to_have_text("0")
+    # The next one counts again.
+    mouse_drag(page, at.of(3, 1), at.side * 0.8, 0)
+    page.mouse.up()
+    expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15")
 
 
 def test_a_drag_that_leaves_the_window(page: Page, site: str) -> None:
@@ -444,8 +463,13 @@ def test_sixty_moves_a_second(page: Page, site: str, kind: str) -> None:
     assert seen["lasted"] < 12_000
     # In their order: the game that is kept is the list.
     wait_until(lambda: kept_moves(page), "".join(moves), 5, "the kept moves")
-    # What the page's thread works for a frame, which other programs don't change.
-    assert 1000 * busy / seen["frames"] < 16.7
+    # What the page's thread works for a frame, which other programs don't change. Half of the frames
+    # can't take more than twice the mean: so the median's is under 16.7 ms.
+    assert 1000 * busy / seen["frames"] < 16.7 / 2
+    # And frames come as often as the screen shows them, where the machine isn't crowded.
+    crowd = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    assert seen["median"] < 16.7 * crowd + 0.5
+    assert seen["slowest"] < 50 * crowd  # and no move waits: each is made as its key is pressed
 
 
 def busy_seconds(session: CDPSession) -> float:
@@ -455,11 +479,10 @@ def busy_seconds(session: CDPSession) -> float:
 
 
 def kept_moves(page: Page) -> str:
-    text: str = page.evaluate(
-        """() => Object.entries(localStorage)
-            .filter(([key]) => key.startsWith("slidestar.game."))
-            .map(([, value]) => JSON.parse(value).moves ?? "").at(-1) ?? ''"""
-    )
+    text: str = page.evaluate("""(() => {
+            const [key] = Object.keys(localStorage).filter((key) => key.startsWith("slidestar.game."));
+            return JSON.parse(localStorage[key]).moves;
+        })()""")
     out = ""
     for sign in text:
         out += out[-1] * (int(sign) - 1) if sign.isdigit() else sign

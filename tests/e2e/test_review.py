@@ -125,7 +125,6 @@ def test_review_of_a_won_game_is_one_key_away(booted: Page) -> None:
     for move in moves:
         page.keyboard.press(KEYS[move])
     expect(news(page)).to_contain_text(f"You did it: {len(moves)} moves")
-    expect(news(page)).to_contain_text("V reviews it")
     expect(button(page, "Review")).to_be_visible()
     page.keyboard.press("v")
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
@@ -164,6 +163,39 @@ def test_review_of_a_won_game_is_one_key_away(booted: Page) -> None:
     expect_board(page, board.apply(moves[: begins[1 % len(begins)]]))
 
 
+def test_mistakes_say_how_long_they_took(booted: Page) -> None:
+    page = booted
+    board = Board.parse("1-2-3_4-0-6_7-5-8")
+    load(page, board, "Play")
+    page.evaluate(
+        """async () => {
+            const act = (code) =>
+                document.dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
+            act("ArrowRight"); // away, and back after a while
+            await new Promise((done) => setTimeout(done, 1300));
+            act("ArrowLeft");
+            act("ArrowUp");
+            act("ArrowLeft");
+        }"""
+    )
+    expect(news(page)).to_contain_text("You did it: 4 moves")
+    page.keyboard.press("v")
+    mistake = page.get_by_role("list", name="Mistakes").get_by_role("button")
+    expect(mistake).to_have_text(
+        re.compile(r"^Moves 1-2: 2 wasted; tile 4 had to come back; took (1\.[3-9]|[2-9]\.\d) s$"),
+        timeout=20_000,
+    )
+    # Where no times are known it says nothing of them.
+    page.get_by_role("textbox", name="Position").fill(board.text())
+    button(page, "Load").click()
+    page.get_by_label("Paste a solution").fill("RLUL")
+    button(page, "Read").click()
+    expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "RLUL")
+    page.locator("h1").click()
+    page.keyboard.press("v")
+    expect(mistake).to_have_text("Moves 1-2: 2 wasted; tile 4 had to come back", timeout=20_000)
+
+
 def test_chart_seeks_by_press_and_drag(booted: Page, site: str) -> None:
     page = booted
     board = Board.parse(START)
@@ -197,7 +229,8 @@ def test_review_of_120_moves_on_4x4(booted: Page) -> None:
     marked = "(spans) => spans.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
     assert page.locator("#solution span").evaluate_all(marked) == list(found.wrong)
     texts = page.get_by_role("list", name="Mistakes").get_by_role("button").all_inner_texts()
-    assert [text.lower() for text in texts] == [str(mistake) for mistake in found.mistakes]
+    untimed = [re.sub(r"; took \d+\.\d s$", "", text.lower()) for text in texts]
+    assert untimed == [str(mistake) for mistake in found.mistakes]
     button(page, "Previous").click()
     expect(summary(page)).to_have_text(f"{found}.")
 

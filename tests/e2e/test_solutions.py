@@ -228,6 +228,45 @@ def test_a_replay_link_is_written_as_it_was_read(
     expect(page.get_by_label("Speed")).to_have_value("played")
 
 
+def test_the_speed_is_remembered_and_as_played_beside_it(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    page = new_context().new_page()
+    page.route("**/solver-worker.js", lambda route: None)  # Python isn't needed
+    timed = replay_query("LUL", 4000, "1 2 3/0 4 6/7 5 8", [0, 300, 1500])
+    untimed = "board=1-2-3_4-0-6_7-5-8&moves=UL"
+    speed = page.get_by_label("Speed")
+
+    def opened(query: str) -> None:
+        page.goto(f"{site}?{query}")
+        expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", re.compile("UL$"))
+
+    def choose(name: str) -> None:
+        speed.select_option(name)
+        wait_until(lambda: page.evaluate(CHOSEN), name, 5, "the remembered speed")
+
+    opened(untimed)
+    expect(speed).to_have_value("normal")
+    choose("fast")
+    opened(timed)  # nothing was said against it
+    expect(speed).to_have_value("played")
+    choose("slow")
+    opened(timed)
+    expect(speed).to_have_value("slow")
+    speed.select_option("played")
+    wait_until(lambda: page.evaluate(CHOSEN), "played", 5, "the remembered speed")
+    opened(untimed)
+    expect(speed).to_have_value("slow")
+    opened(timed)
+    expect(speed).to_have_value("played")
+
+
+CHOSEN = """(() => {
+    const { speed, asPlayed } = JSON.parse(localStorage.slidestar);
+    return asPlayed && document.querySelector("#speed option[value=played]") ? "played" : speed;
+})()"""
+
+
 def test_a_pace_without_times_is_played_at_that_pace(
     new_context: Callable[..., BrowserContext], site: str
 ) -> None:

@@ -14,13 +14,18 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 PLAIN = {
     "asking",
     "board-list",
+    "choices",
     "distance-tasks",
+    "engine-follow",
     "film-strip",
     "format",
+    "game",
+    "game-clock",
     "goals",
     "moves-desk",
     "notation",
     "opening",
+    "play-desk",
     "player",
     "protocol",
     "puzzle",
@@ -65,6 +70,7 @@ VIEWS = {
     "input",
     "key-sheet",
     "look",
+    "move-news",
     "moves-panel",
     "next-step",
     "notices",
@@ -94,8 +100,9 @@ MAY_IMPORT = {
     "engine-host": {"first-worker", "protocol"},
     "solver-client": {"engine-host"},
     "tables": set(),
-    "updates": {"dom", "trusted"},
-    "main": PLAIN | VIEWS | {"dom", "solver-client", "updates"},
+    "persistence": PLAIN,
+    "updates": PLAIN | {"dom", "trusted"},
+    "main": PLAIN | VIEWS | {"dom", "persistence", "solver-client", "updates"},
     "service-worker": set(),
     # The worker's side.
     "worker-memory": set(),
@@ -105,7 +112,15 @@ MAY_IMPORT = {
     "worker-boot": {"worker-downloads", "worker-memory", "worker-pyodide", "worker-snapshot"},
     "solver-worker": {"tables", "worker-boot", "worker-downloads"},
 }
-MAY_TOUCH_THE_PAGE = VIEWS | {"dialog", "dom", "file-notice", "main", "mini-board", "updates"}
+MAY_TOUCH_THE_PAGE = VIEWS | {
+    "dialog",
+    "dom",
+    "file-notice",
+    "main",
+    "mini-board",
+    "persistence",
+    "updates",
+}
 FILES = sorted(SCRIPTS.rglob("*.js"))
 
 

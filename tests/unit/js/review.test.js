@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import * as game from "../../../static/js/game.js";
 import { formatBoard, parseBoard, parseMoves } from "../../../static/js/notation.js";
 import * as review from "../../../static/js/review-state.js";
-import * as game from "../../../static/js/state.js";
+import { initialState, seek, withGame, withoutTrial } from "../../../static/js/state.js";
 
 /** @import { State } from "../../../static/js/state.js" */
 
@@ -13,7 +14,7 @@ const LINE = parseMoves("RLUL"); // R leads away, L comes back
 
 /** A finished review of the line. @param {number} at @returns {State} */
 function reviewed(at) {
-  const state = review.beginReview(game.initialState({ start: START, line: LINE, at: 4 }));
+  const state = review.beginReview(initialState({ start: START, line: LINE, at: 4 }));
   const mistake = { first: 0, last: 1, cost: 2, tile: 4, better: ["U"], text: "" };
   const result = /** @type {any} */ ({
     distances: [2, 3, 2, 1, 0],
@@ -21,7 +22,7 @@ function reviewed(at) {
     mistakes: [mistake],
     exact: true,
   });
-  return game.seek({ ...state, review: { kind: "done", result } }, at);
+  return seek({ ...state, review: { kind: "done", result } }, at);
 }
 
 /** @param {State} state @param {string} moves */
@@ -30,7 +31,7 @@ const tried = (state, moves) => review.tryMoves(state, parseMoves(moves));
 describe("a review", () => {
   test("begins in Analyse, with the whole line to be replayed", () => {
     const state = review.beginReview(
-      game.initialState({ start: START, line: LINE, at: 2, solutionFrom: 2 }),
+      initialState({ start: START, line: LINE, at: 2, solutionFrom: 2 }),
     );
     assert.deepEqual([state.mode, state.solutionFrom, state.at], ["analyse", 0, 2]);
     assert.equal(state.review.kind === "running" && state.review.distances.length, 5);
@@ -43,17 +44,17 @@ describe("a review", () => {
     const other = tried(state, "D");
     assert.equal(formatBoard(other.position), "1-0-3_4-2-6_7-5-8");
     assert.deepEqual([other.line, other.at], [LINE, 2]);
-    const outs = [game.withoutTrial, game.undo, (/** @type {State} */ s) => game.seek(s, 2)];
+    const outs = [withoutTrial, game.undo, (/** @type {State} */ s) => seek(s, 2)];
     for (const out of outs) {
       assert.deepEqual(out(other).position, state.position);
       assert.equal(out(other).trial, null);
     }
-    assert.deepEqual(game.seek(other, 4).position, game.seek(state, 4).position);
+    assert.deepEqual(seek(other, 4).position, seek(state, 4).position);
     assert.deepEqual(review.closeReview(other).position, state.position);
   });
   test("the next try begins at the line again", () => {
     const two = tried(tried(reviewed(2), "D"), "R");
-    assert.deepEqual(two.position, game.seek(reviewed(2), 1).position);
+    assert.deepEqual(two.position, seek(reviewed(2), 1).position);
     assert.deepEqual([two.line, two.at, two.trial?.moves], [LINE, 2, ["R"]]);
   });
   test("a move that can't be made changes nothing", () => {
@@ -86,7 +87,7 @@ describe("a review", () => {
     assert.equal(game.play(state, "U", 0).review.kind, "done");
     assert.equal(game.play(state, "D", 0).review.kind, "none");
     assert.equal(game.withLine(state, ["U"]).review.kind, "none");
-    assert.equal(game.withGame(state, { start: START }).review.kind, "none");
+    assert.equal(withGame(state, { start: START }).review.kind, "none");
     const other = tried(state, "D");
     assert.equal(game.withLine(other, ["U"]), other);
   });
@@ -95,7 +96,7 @@ describe("a review", () => {
 test("a won game is one that the person has played to the end", () => {
   const won = ["U", "L"].reduce(
     (state, move) => game.play(state, /** @type {any} */ (move), 0),
-    game.initialState({ start: START }),
+    initialState({ start: START }),
   );
   assert.ok(review.wonGame(won));
   assert.ok(!review.wonGame(game.undo(won)));

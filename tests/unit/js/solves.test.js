@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { stopped } from "../../../static/js/format.js";
+import * as game from "../../../static/js/game.js";
+import { elapsed, inspectionLeft } from "../../../static/js/game-clock.js";
 import { formatMoves, parseBoard, parseMoves } from "../../../static/js/notation.js";
 import { openingState } from "../../../static/js/opening.js";
 import * as solves from "../../../static/js/solves.js";
-import * as game from "../../../static/js/state.js";
+import { initialState, isOwn, isSolved, seek } from "../../../static/js/state.js";
 import { gameRecord, readGame } from "../../../static/js/storage.js";
 import { fixture } from "./support.js";
 
@@ -14,7 +16,7 @@ import { fixture } from "./support.js";
 /** @import { State } from "../../../static/js/state.js" */
 
 const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
-const fresh = () => game.initialState({ start: START, practice: false });
+const fresh = () => initialState({ start: START, practice: false });
 
 /** Moves made at moments. @param {State} state @param {[Move, number][]} moves */
 const made = (state, ...moves) =>
@@ -24,7 +26,7 @@ describe("times", () => {
   test("each move has its own, from the first on", () => {
     const state = made(fresh(), ["R", 1000], ["D", 1250.4], ["L", 1900.6]);
     assert.deepEqual(state.times, [0, 250, 901]);
-    assert.ok(game.isOwn(state));
+    assert.ok(isOwn(state));
   });
   test("the moves of one press have one time", () => {
     const pressed = game.press(made(fresh(), ["R", 1000]), 5, 1200);
@@ -42,13 +44,13 @@ describe("times", () => {
     assert.deepEqual(game.redo(back).times, [0, 100, 200]); // only looked at
   });
   test("a link, a solver and a game that's over have none", () => {
-    const linked = game.initialState({ start: START, line: parseMoves("RD"), at: 2 });
+    const linked = initialState({ start: START, line: parseMoves("RD"), at: 2 });
     const on = made(linked, ["L", 5000]);
-    assert.deepEqual([on.times, game.isOwn(on)], [[], false]);
+    assert.deepEqual([on.times, isOwn(on)], [[], false]);
     const helped = game.withLine(made(fresh(), ["R", 0]), parseMoves("LUL"));
     assert.deepEqual(helped.times, [0]);
-    const end = game.seek(helped, 4);
-    assert.deepEqual([game.isSolved(end), game.isOwn(end)], [true, false]);
+    const end = seek(helped, 4);
+    assert.deepEqual([isSolved(end), isOwn(end)], [true, false]);
     const won = made(fresh(), ["U", 0], ["L", 100]);
     assert.deepEqual(made(won, ["R", 900]).times, [0, 100]);
     assert.deepEqual(made(game.undo(won), ["L", 900]).times, [0, 100]);
@@ -60,7 +62,7 @@ describe("times", () => {
     assert.deepEqual([reset.times, reset.practice], [[], true]);
     let state = made(reset, ["R", 1000]);
     for (let i = 0; i < 3; i++) state = game.redo(state, 1010 + i);
-    assert.deepEqual([game.isSolved(state), state.won, game.isOwn(state)], [true, false, false]);
+    assert.deepEqual([isSolved(state), state.won, isOwn(state)], [true, false, false]);
   });
   test("a move made by a hint is practice", () => {
     assert.equal(made(fresh(), ["U", 0]).practice, false);
@@ -71,16 +73,16 @@ describe("times", () => {
 describe("inspection", () => {
   const looking = game.inspect(fresh(), 1000);
   test("counts down, and the first move ends it", () => {
-    assert.equal(game.inspectionLeft(looking.clock, 4000), 12_000);
-    assert.equal(game.elapsed(looking.clock, 4000), 0);
+    assert.equal(inspectionLeft(looking.clock, 4000), 12_000);
+    assert.equal(elapsed(looking.clock, 4000), 0);
     const moved = made(looking, ["U", 4000]);
-    assert.equal(game.inspectionLeft(moved.clock, 4500), null);
-    assert.equal(game.elapsed(moved.clock, 4500), 500);
+    assert.equal(inspectionLeft(moved.clock, 4500), null);
+    assert.equal(elapsed(moved.clock, 4500), 500);
     assert.deepEqual(moved.times, [0]);
   });
   test("when it's over the clock runs by itself", () => {
-    assert.equal(game.inspectionLeft(looking.clock, 17_000), null);
-    assert.equal(game.elapsed(looking.clock, 17_000), 1000);
+    assert.equal(inspectionLeft(looking.clock, 17_000), null);
+    assert.equal(elapsed(looking.clock, 17_000), 1000);
     assert.deepEqual(made(looking, ["U", 17_000]).times, [1000]);
   });
 });

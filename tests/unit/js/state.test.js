@@ -2,12 +2,15 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { MODES } from "../../../static/js/choices.js";
+import * as game from "../../../static/js/game.js";
+import { elapsed } from "../../../static/js/game-clock.js";
 import { formatBoard, parseBoard, parseMoves } from "../../../static/js/notation.js";
 import { openingState } from "../../../static/js/opening.js";
 import { MOVES, solved } from "../../../static/js/puzzle.js";
 import { readLink, writeLink } from "../../../static/js/share-url.js";
 import { shuffle } from "../../../static/js/shuffle.js";
-import * as game from "../../../static/js/state.js";
+import { initialState, isSolved, seek, solutionMoves } from "../../../static/js/state.js";
 import { createStore } from "../../../static/js/store.js";
 
 /** @import { Move } from "../../../static/js/puzzle.js" */
@@ -18,7 +21,7 @@ const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
 function played(moves, now = 0) {
   return parseMoves(moves).reduce(
     (state, move) => game.play(state, move, now),
-    game.initialState({ start: START }),
+    initialState({ start: START }),
   );
 }
 
@@ -51,14 +54,14 @@ describe("playing", () => {
     assert.deepEqual(state.line, ["U", "L", "D", "D"]);
   });
   test("the clock runs from the first move to the solved board", () => {
-    const first = game.play(game.initialState({ start: START }), "U", 1000);
-    assert.equal(game.elapsed(first.clock, 3500), 2500);
+    const first = game.play(initialState({ start: START }), "U", 1000);
+    assert.equal(elapsed(first.clock, 3500), 2500);
     const won = game.play(first, "L", 4000);
     assert.deepEqual([won.won, won.clock.done], [true, true]);
-    assert.equal(game.elapsed(won.clock, 99_999), 3000);
+    assert.equal(elapsed(won.clock, 99_999), 3000);
     const later = game.play(won, "D", 9000);
     assert.equal(later.won, false);
-    assert.equal(game.elapsed(later.clock, 99_999), 3000);
+    assert.equal(elapsed(later.clock, 99_999), 3000);
     assert.equal(game.play(later, "U", 9500).won, false);
   });
   test("a lost position throws rather than lies", () => {
@@ -73,12 +76,12 @@ describe("a solution", () => {
   const state = game.withSolution(played("RL"), result, ["U", "L"], 0);
   test("follows what was played", () => {
     assert.deepEqual(state.line, ["R", "L", "U", "L"]);
-    assert.deepEqual(game.solutionMoves(state), ["U", "L"]);
+    assert.deepEqual(solutionMoves(state), ["U", "L"]);
     assert.equal(state.at, 2);
   });
   test("stays while its own moves are played, and is no win", () => {
     const end = game.play(game.play(state, "U", 0), "L", 0);
-    assert.ok(game.isSolved(end));
+    assert.ok(isSolved(end));
     assert.deepEqual([end.won, end.solutionFrom], [false, 2]);
   });
   test("goes when the person leaves it", () => {
@@ -94,10 +97,10 @@ describe("links", () => {
       const [rows, cols] = [2 + (seed % 9), 2 + ((seed * 7) % 9)];
       const goal = seed % 3 ? null : shuffle(rows, cols, { seed: `goal ${seed}` });
       const start = shuffle(rows, cols, { seed: String(seed), goal });
-      let state = game.initialState({ start, goal });
+      let state = initialState({ start, goal });
       for (let i = 0; i < seed % 40; i++) state = game.play(state, MOVES[(i * i + seed) % 4], 0);
-      state = game.seek(state, Math.floor(state.line.length / 2));
-      state = { ...state, mode: game.MODES[seed % 3], algorithm: "ida-star", heuristic: "hamming" };
+      state = seek(state, Math.floor(state.line.length / 2));
+      state = { ...state, mode: MODES[seed % 3], algorithm: "ida-star", heuristic: "hamming" };
       const query = writeLink(state);
       const back = openingState(query, { game: null, choices: {} });
       assert.deepEqual(back.problems, []);
