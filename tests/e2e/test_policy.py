@@ -48,7 +48,9 @@ def test_no_text_becomes_a_program(page: Page, site: str, faults: list[str]) -> 
     came = page.evaluate(TRY_ALL)
     refused = {name: came[name] for name in ("eval", "function", "timer", "policy")}
     assert set(refused.values()) <= {"EvalError", "TypeError"}, came
-    assert {came[name] for name in ("markup", "worker", "address", "handler")} == {"TypeError"}, came
+    assert {came[name] for name in ("markup", "worker", "address", "handler")} == {"TypeError"}, (
+        came
+    )
     assert {came["elsewhere"], came["module"]} == {"TypeError"}, came
     assert (came["style"], came["pwned"]) == ("static", None)
     faults.clear()  # the browser names each
