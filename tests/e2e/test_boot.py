@@ -449,3 +449,21 @@ def test_a_host_without_the_small_files_sends_the_large(context: BrowserContext)
     context.route("**/*.gz", lambda route: route.abort())
     with running(DIST, handler=Dumb) as url:
         assert visit(page, url) == "files"
+
+
+def test_a_slide_shows_in_the_next_frame_while_python_boots(
+    context: BrowserContext, site: str
+) -> None:
+    page = context.new_page()
+    page.goto(f"{site}?board=1-2-3_4-0-6_7-5-8")
+    seen = page.evaluate(
+        """async () => {
+            const board = document.querySelector("[data-board]");
+            document.body.dispatchEvent(new KeyboardEvent("keydown", {
+                key: "ArrowUp", code: "ArrowUp", bubbles: true,
+            }));
+            await new Promise((shown) => requestAnimationFrame(shown));
+            return [board.dataset.board, document.documentElement.dataset.engine];
+        }"""
+    )
+    assert seen == ["1-2-3_4-5-6_7-0-8", "booting"]
