@@ -196,9 +196,7 @@ const views = [
   createEmbedView(),
   createFactsPanel({ onRepair: desk.repair }),
   createOptimalPanel({ onFind: desk.findAll, onChoose: desk.follow }),
-  createComparePanel({
-    onCompare: () => (store.get().comparison.running ? tasks.end("compare") : void tasks.compare()),
-  }),
+  createComparePanel({ onCompare: desk.compare }),
   createEngineLine({ onAgain: () => client.restart() }),
   createAfterwards({ onAgain: () => recordDesk.again(store.get()), onCopy: recordDesk.copyLine }),
   createSolvesPanel({
