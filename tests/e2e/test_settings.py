@@ -396,6 +396,6 @@ def test_every_shortcut_is_wired() -> None:
     table = (scripts / "shortcuts.js").read_text(encoding="utf-8")
     names = re.findall(r'does: "([^"]+)"', table)
     assert len(names) > 20
-    commands = main[main.index("installKeys(document") :]
+    commands = main[main.index("const commands = {") :]
     for name in names:
         assert re.search(rf'^  "?{name}"?[:,]', commands, re.MULTILINE), name
