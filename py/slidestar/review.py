@@ -151,7 +151,10 @@ class Review:
             parts.append(f"{_count(len(self.wrong), 'wrong move')} cost {self.wasted}")
         else:
             parts.append("no wrong move")
-        parts.append(f"efficiency {self.efficiency:.0%}")
+        if (
+            self.efficiency is not None and self.efficiency >= 0
+        ):  # else there's no share to speak of
+            parts.append(f"efficiency {self.efficiency:.0%}")
         return "; ".join(parts)
 
     def record(self) -> dict[str, Any]:

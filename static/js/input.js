@@ -4,15 +4,16 @@ import { shortcutFor } from "./shortcuts.js";
 
 /**
  * @param {Document} target
+ * @param {(does: string) => boolean} allowed
  * @param {Readonly<Record<string, () => void>>} commands by the names of shortcuts.js
  * @returns {() => void} its undo
  */
-export function installKeys(target, commands) {
+export function installKeys(target, allowed, commands) {
   /** @param {KeyboardEvent} event */
   function onKeyDown(event) {
     if (event.defaultPrevented || event.isComposing) return;
     const shortcut = shortcutFor(event);
-    const act = shortcut && commands[shortcut.does];
+    const act = shortcut && allowed(shortcut.does) && commands[shortcut.does];
     if (!act || isTaken(event) || target.querySelector("dialog:modal")) return;
     if (event.repeat && !shortcut.repeats) return;
     event.preventDefault();

@@ -44,6 +44,7 @@ import { createReviewTasks } from "./review-tasks.js";
 import { createSavedGame } from "./saved-game.js";
 import { loadSettings, saveSettings, watchSettings } from "./settings.js";
 import { createSettingsDialog } from "./settings-dialog.js";
+import { FRAMED } from "./shortcuts.js";
 import { createSolveTasks } from "./solve-tasks.js";
 import { createSolverClient } from "./solver-client.js";
 import { createSolverPanel } from "./solver-panel.js";
@@ -199,9 +200,7 @@ const views = [
   createEmbedView(),
   createFactsPanel({ onRepair: desk.repair }),
   createOptimalPanel({ onFind: desk.findAll, onChoose: desk.follow }),
-  createComparePanel({
-    onCompare: () => (store.get().comparison.running ? tasks.end("compare") : void tasks.compare()),
-  }),
+  createComparePanel({ onCompare: desk.compare }),
   createEngineLine({ onAgain: () => client.restart() }),
   createAfterwards({ onAgain: () => recordDesk.again(store.get()), onCopy: recordDesk.copyLine }),
   createSolvesPanel({
@@ -269,7 +268,7 @@ const stop = () => {
   reviews.end();
 };
 // By the names of shortcuts.js.
-installKeys(document, {
+const commands = {
   up: () => desk.move("U"),
   down: () => desk.move("D"),
   left: () => desk.move("L"),
@@ -293,4 +292,6 @@ installKeys(document, {
   "mode-learn": () => set({ mode: "learn" }),
   settings: settingsDialog.open,
   keys: keySheet.open,
-});
+};
+// In a frame there's the board and the player, and nothing for the other keys.
+installKeys(document, (does) => !store.get().embed || FRAMED.has(does), commands);

@@ -14,12 +14,13 @@ import { goalOf, seek, withGame, withoutTrial } from "./state.js";
 /** @import { createReviewDesk } from "./review-desk.js" */
 /** @import { State } from "./state.js" */
 /** @import { Store } from "./store.js" */
+/** @import { createTasks } from "./tasks.js" */
 
 /**
  * @param {Store<State>} store
  * @param {{
  *   records: ReturnType<typeof createRecordDesk>, reviews: ReturnType<typeof createReviewDesk>,
- *   tasks: { solve: () => unknown, optimal: () => unknown }, refuse: () => void,
+ *   tasks: ReturnType<typeof createTasks>, refuse: () => void,
  *   copy: (text: string) => Promise<void>, reveal: (id: string) => void,
  *   turn: (change: (state: State) => State) => void, say: (text: string) => void, now: () => number,
  * }} options `refuse` points at why a board can't be solved
@@ -95,7 +96,13 @@ export function createPlayDesk(store, options) {
       if (solvable()) tasks.optimal();
       else refuse();
     },
-    /** Have one of them on show. @param {string} moves */
+    /** Begin the comparison of searches, or end it. */
+    compare() {
+      if (store.get().comparison.running) tasks.end("compare");
+      else if (solvable()) void tasks.compare();
+      else refuse();
+    },
+    /** Have a shortest solution on show. @param {string} moves */
     follow(moves) {
       turn((state) => {
         const at = state.optimal.kind === "found" ? state.optimal.at : state.at;

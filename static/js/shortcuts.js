@@ -49,6 +49,9 @@ export const SHORTCUTS = [
   { does: "keys", group: PAGE, text: "This sheet", keys: ["?"] },
 ];
 
+/** What counts where there's only the board and its player. */
+export const FRAMED = new Set("up left down right undo redo reset play first last".split(" "));
+
 /**
  * @typedef {{ key: string, code: string, shiftKey: boolean, ctrlKey: boolean, metaKey: boolean, altKey: boolean }} Pressed
  */

@@ -89,6 +89,23 @@ def test_all_optimal_solutions(booted: Page) -> None:
     chosen.click()
     expect(booted.get_by_test_id("solution")).to_have_attribute("data-moves", moves)
     assert Board.parse(text).apply(solution(booted)).is_goal()
+    # The list stays while one of them is replayed, and another begins where they all do.
+    for _ in range(3):
+        button(booted, "Next").click()
+    expect(chosen).to_have_attribute("aria-current", "true")
+    other = ways.nth(20)
+    moves = other.text_content() or ""
+    other.click()
+    expect(booted.get_by_test_id("solution")).to_have_attribute("data-moves", moves)
+    expect(booted.locator("#moves")).to_have_text("0")
+    expect(booted.locator("#optimal-list [aria-current]")).to_have_text(moves)
+    # Each shows where it leaves the one above it.
+    for i in range(1, 40):
+        above, here = (Moves.parse(ways.nth(k).text_content() or "") for k in (i - 1, i))
+        shared = Moves.parse(ways.nth(i).locator(".shared").text_content() or "")
+        assert here[: len(shared)] == above[: len(shared)]
+        assert len(shared) < 31
+    assert any(ways.locator(".shared").all_text_contents())
 
 
 def test_a_solve_and_all_optimal_at_once(booted: Page) -> None:

@@ -6,6 +6,7 @@ import random
 import re
 import time
 from collections.abc import Callable
+from itertools import cycle
 
 import pytest
 from browsing import wait_for_engine
@@ -445,11 +446,14 @@ def test_axe_finds_nothing_in_a_review(
     expect(canvas).to_be_visible()
     button(page, "Next mistake").click()
     expect(page.locator("#distance")).not_to_have_class("old", timeout=20_000)
-    for width, height in ((320, 640), (390, 844), (1440, 900)):
-        page.set_viewport_size({"width": width, "height": height})
+    sizes = cycle([(320, 640), (390, 844), (1440, 900)])
+    for theme in ("classic", "rings", "plain", "contrast"):
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
         for scheme in ("light", "dark"):
+            width, height = next(sizes)
+            page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            assert axe(page) == [], (width, scheme)
+            assert axe(page) == [], (width, theme, scheme)
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             # The curve is drawn anew, as wide as there's room.
             expect(canvas).to_have_count(1)

@@ -366,6 +366,13 @@ def test_each_key_does_what_the_sheet_says(booted: Page, site: str) -> None:
         expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
     page.keyboard.press("n")
     wait_until(lambda: board_of(page) != "1-2-3_4-5-6_7-8-0", True, 5, "a new shuffle")
+    scramble = board_of(page)
+    for key in "wasd":
+        page.keyboard.press(key)
+    expect(page.locator("#moves")).not_to_have_text("0")
+    page.keyboard.press("g")
+    expect_board(page, scramble)
+    expect(page.locator("#moves")).to_have_text("0")
 
 
 def test_keys_that_belong_to_what_has_the_focus(page: Page, site: str) -> None:
@@ -389,6 +396,6 @@ def test_every_shortcut_is_wired() -> None:
     table = (scripts / "shortcuts.js").read_text(encoding="utf-8")
     names = re.findall(r'does: "([^"]+)"', table)
     assert len(names) > 20
-    commands = main[main.index("installKeys(document") :]
+    commands = main[main.index("const commands = {") :]
     for name in names:
         assert re.search(rf'^  "?{name}"?[:,]', commands, re.MULTILINE), name

@@ -377,5 +377,13 @@ def test_in_a_frame_there_is_the_board_and_its_player(
     assert "embed=1" in inner.url  # a reload stays in the frame
     alone = new_context(viewport={"width": 320, "height": 480}).new_page()
     alone.goto(f"{site}?embed=1&board={START}&moves=LUL")
+    for key in ("n", "v", "2", "?"):  # these have nothing to do here
+        alone.keyboard.press(key)
+    alone.keyboard.press("End")
+    expect_board(alone, SOLVED)
+    expect(alone.get_by_role("dialog")).to_have_count(0)
+    assert "mode=" not in alone.url
+    alone.keyboard.press("Home")
+    expect_board(alone, START)
     expect(button(alone, "Play")).to_be_visible()
     assert axe(alone) == []

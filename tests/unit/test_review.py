@@ -192,6 +192,8 @@ def test_the_words() -> None:
     )
     found = grade(board, "RLULRL")
     assert str(found) == "6 moves, optimal 2; 2 wrong moves cost 4; efficiency 33%"
+    away = "2 moves, from 2 to 4 away from the goal; 2 wrong moves cost 4"
+    assert str(grade(board, "RD")) == away
     assert [str(mistake) for mistake in found.mistakes] == [
         "moves 1-6: 4 wasted; tile 4 had to come back"
     ]
