@@ -63,9 +63,10 @@ class Session:
             request = json.loads(text)
             if not isinstance(request, dict):
                 raise PuzzleError(f"a request is an object, not {quote(request)}")
-            number = request.get("id")
-            if isinstance(number, bool) or not isinstance(number, int):
-                raise PuzzleError(f"a request's id is an int, not {quote(number)}")
+            given = request.get("id")
+            if isinstance(given, bool) or not isinstance(given, int):
+                raise PuzzleError(f"a request's id is an int, not {quote(given)}")
+            number = given
             kind = request.get("type")
             if kind == "cancel":
                 self._cancel(number)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -78,8 +79,8 @@ class Solve:
 
     @property
     def tps(self) -> float:
-        """Tiles moved a second: 0 where no time passed."""
-        return 1000 * len(self.moves) / self.milliseconds if self.milliseconds else 0.0
+        """Tiles moved a second: 0 where no millisecond passed."""
+        return 1000 * len(self.moves) / self.milliseconds if self.milliseconds >= 1 else 0.0
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,13 @@ _COLUMNS = (
     "version", "when", "board", "goal", "moves", "milliseconds", "dnf", "times", "practice", "seed",
 )  # fmt: skip
 _HEAD = f'{{"format": {json.dumps(FORMAT)}, "version": {VERSION}, "solves": ['
+
+
+_WHEN = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
+    r"([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{3}([0-9]{3})?)?)?(Z|[+-][0-9]{2}:[0-9]{2})?)?"
+)
+_YEARS = range(2, 9999)  # wherever that is, it has four digits
 
 
 def reading(text: str) -> Iterator[Solve | Refusal]:
@@ -316,11 +324,15 @@ def _check_version(version: object) -> None:
         raise PuzzleError(f"version {version} is newer than what's known here, {VERSION}")
 
 
-def _check_when(when: str) -> None:
+def _check_when(when: object) -> None:
     try:
-        # Python 3.10 doesn't know the Z.
-        datetime.fromisoformat(when[:-1] + "+00:00" if when.endswith("Z") else when)
-    except (TypeError, ValueError, AttributeError):
+        # Python 3.10 doesn't know the Z, newer ones know forms that no browser does.
+        if not isinstance(when, str) or not _WHEN.fullmatch(when):
+            raise ValueError
+        day = datetime.fromisoformat(when[:-1] + "+00:00" if when.endswith("Z") else when)
+        if day.year not in _YEARS:
+            raise ValueError
+    except ValueError:
         raise PuzzleError(f"{quote(when)} is no date and time") from None
 
 

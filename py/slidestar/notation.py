@@ -13,6 +13,7 @@ from slidestar.errors import IllegalMove, quote
 __all__ = ["MAX_MOVES", "Convention", "Moves", "MovesReading", "read_moves"]
 
 MAX_MOVES = 100_000
+_MAX_TEXT = 10 * MAX_MOVES
 
 Convention = Literal["tile", "blank"]
 
@@ -44,6 +45,8 @@ class Moves(tuple[str, ...]):
 
         Raises `IllegalMove`, quoting what can't be read, and for over 100,000 moves.
         """
+        if len(text) > _MAX_TEXT:
+            raise IllegalMove(f"{len(text):,} characters are too many for moves")
         if _PLAIN.fullmatch(text):  # as it's written here: no more than a look at each run
             runs = [(run[0], int(run[1:] or 1)) for run in _RUN.findall(text)]
             if sum(count for _, count in runs) <= MAX_MOVES:

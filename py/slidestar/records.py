@@ -113,7 +113,7 @@ def bests_of(results: Sequence[Result]) -> Bests:
     30.0
     """
     done = [result for result in results if result.milliseconds != DNF]
-    timed = [result for result in done if result.milliseconds]
+    timed = [result for result in done if result.milliseconds >= 1]
     times = [result.milliseconds for result in results]
     return Bests(
         len(done),

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from dataclasses import asdict
 from itertools import pairwise
-from math import inf, isfinite
 from typing import Any, TypeVar
 
 from slidestar.algorithms import INFORMED, search
@@ -39,6 +38,8 @@ BULK_LIMIT = Limit(stored=3_000_000, seconds=20)  # 120 MB
 DISTANCE_LIMIT = Limit(seconds=30)
 REVIEW_LIMIT = Limit(seconds=300)
 
+_TOO_LARGE = 1e15  # of a number: what's worked out from it may be no number in JSON
+_MAX_BOARD = 20_000  # characters: as many as the page itself reads
 _SOLVES_AT_ONCE = 20
 _SOLVES_A_MESSAGE = 100
 _REFUSALS = 20  # as many are told of; the rest are counted
@@ -145,7 +146,7 @@ def _result(given: object) -> Result:
     if isinstance(given, list) and len(given) == 3:
         milliseconds, *moves = given
         numbers = [0 if milliseconds is None else milliseconds, *moves]
-        if all(type(number) in (int, float) and 0 <= number < inf for number in numbers):
+        if all(type(number) in (int, float) and 0 <= number < _TOO_LARGE for number in numbers):
             return Result(DNF if milliseconds is None else milliseconds, *moves)
     raise PuzzleError(f"a result is a time and two numbers of moves, not {quote(given)}")
 
@@ -305,9 +306,15 @@ def _solution(found: Solution) -> Message:
 
 def _boards(request: Message) -> tuple[Board, Board | None]:
     board, goal = request.get("board"), request.get("goal")
-    if not isinstance(board, str):
-        raise InvalidBoard(f"a board is a text, not {quote(board)}")
-    return Board.parse(board), None if goal is None else Board.parse(goal)
+    return _board(board), None if goal is None else _board(goal)
+
+
+def _board(text: object) -> Board:
+    if not isinstance(text, str):
+        raise InvalidBoard(f"a board is a text, not {quote(text)}")
+    if len(text) > _MAX_BOARD:
+        raise InvalidBoard(f"{len(text):,} characters are too many for a board")
+    return Board.parse(text)
 
 
 def _moves(request: Message) -> Moves:
@@ -325,7 +332,7 @@ def _times(request: Message, moves: Moves) -> list[float] | None:
     if not isinstance(times, list) or len(times) != len(moves):
         raise PuzzleError(f"times are a list of {len(moves)}, one a move, not {quote(times)}")
     for time in times:
-        if isinstance(time, bool) or not isinstance(time, (int, float)) or not isfinite(time):
+        if type(time) not in (int, float) or not abs(time) < _TOO_LARGE:
             raise PuzzleError(f"a time is a number of milliseconds, not {quote(time)}")
     for before, after in pairwise(times):
         if after < before:

@@ -112,7 +112,7 @@ def _long_form(fields: Sequence[Any]) -> Replay:
     moves = Moves.parse(solution)
     try:
         numbers = json.loads(f"[{rest.partition(']')[0]}]") or -1
-    except ValueError:
+    except (ValueError, RecursionError):
         raise PuzzleError(f"{quote(rest)} are no times") from None
     board = Board.solved(rows, cols).apply(moves.reverse())
     return Replay(board, moves, _tps(thousandths), _times(numbers))

@@ -6,6 +6,7 @@ import json
 import random
 import statistics
 from contextlib import suppress
+from datetime import datetime
 from math import inf
 from typing import Any
 
@@ -126,7 +127,9 @@ def histories(draw: st.DrawFn) -> list[Solve]:
             board = board.move(move)
         numbers = st.integers(0, 10**9) | st.floats(0, 1e9)
         times = draw(st.none() | st.lists(numbers, min_size=len(moves), max_size=len(moves)))
-        day = draw(st.datetimes()).isoformat() + rng.choice(["", "Z", "+01:00"])
+        day = draw(
+            st.datetimes(datetime(2, 1, 1), datetime(9998, 12, 31))
+        ).isoformat() + rng.choice(["", "Z", "+01:00"])
         back = Moves(moves).reverse()
         solves.append(
             Solve(day, board, back, draw(numbers), rng.random() < 0.3,

@@ -1,0 +1,265 @@
+"""Whatever comes in from a link, a paste, a file or the page: only the package's own errors come out.
+
+What is nearly right reaches deeper than any text, so the texts here are good ones that were damaged.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64encode
+from collections import Counter
+from contextlib import suppress
+from time import process_time
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from slidestar import Board, Moves, PuzzleError, shuffle
+from slidestar.boardtext import split_boards
+from slidestar.bridge import Session
+from slidestar.history import Refusal, Solve, reading, write_csv, write_json
+from slidestar.notation import read_moves
+from slidestar.requests import WORK
+from slidestar.slidysim import read_replay
+
+EASY = Board.parse("1 2 3/4 0 6/7 5 8")
+BOARDS = [
+    *("1-2-3_4-0-6_7-5-8", "1 2/3 0", "3 1 2 3 4 0 6 7 5 8", "[[1,2],[3,0]]", "123450"),
+    *("3 2\n1 2\n3 4\n5 0", "1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0", "8-6-7_2-5-4_3-0-1"),
+]
+MOVES = ["UL", "R2D3", "u1 d1, l", "U99999", "", "LURD" * 30]
+# What breaks readers: signs of their grammars, numbers out of range, digits that aren't ASCII.
+SIGNS = [
+    *("0", "-", "-0", "9" * 5000, "1e999", "NaN", "٣", "²", "\0", "\ud800", "\u202e", "\ufeff"),
+    *('"', ",", "\n", "\r", "[" * 2000, "{", "}", "]", "U", "U0", "_", "/", ";", "=", "%", "?r="),
+]
+
+
+@st.composite
+def damaged(draw: st.DrawFn, texts: list[str]) -> str:
+    """A good text with a few pieces cut out, doubled, or put in."""
+    text = draw(st.sampled_from(texts))
+    for _ in range(draw(st.integers(0, 4))):
+        a, b = sorted(draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+        b = min(b, a + 8)
+        piece = draw(st.sampled_from(["", text[a:b] * 2, *SIGNS]) | st.text(max_size=5))
+        text = text[:a] + piece + text[b:]
+    return text
+
+
+@given(damaged(BOARDS))
+def test_boards(text: str) -> None:
+    with suppress(PuzzleError):
+        assert Board.parse(Board.parse(text).text()) == Board.parse(text)
+    with suppress(PuzzleError):
+        split_boards(f"{text}\n\n{text}\n{text}")
+
+
+@given(damaged(MOVES), damaged(BOARDS[:3]))
+def test_moves(text: str, board: str) -> None:
+    with suppress(PuzzleError):
+        moves = Moves.parse(text)
+        assert Moves.parse(str(moves)) == moves
+    with suppress(PuzzleError):
+        read_moves(text, EASY, Board.parse(board))
+
+
+SOLVES = [
+    Solve("2026-11-21T10:00:00Z", EASY, Moves("UL"), 500, times=(0, 250)),
+    Solve("2026-11-21", EASY, Moves("U"), 1.5, dnf=True, practice=True, seed="daily-2026-11-21"),
+]
+
+
+WHENS = ["2026-11-21", "2026-11-21T10:00", "2026-11-21 10:00:00.123Z", "2026-11-21T10:00:00+01:00"]
+NO_WHENS = ["2026-W47", "20261121T100000", "2026-11-21T10", "2026-11-21T10:00:00,5", "2026-325"]
+
+
+def test_when_is_written_as_browsers_read_it() -> None:
+    """The newer a Python, the more forms it reads; the page can't show those."""
+    for when in WHENS:
+        assert Solve(when, EASY, Moves("UL"), 1).when == when
+    for when in [*NO_WHENS, "0001-01-01", "9999-12-31T23:00", "２026-11-21", "2026-02-30"]:
+        with pytest.raises(PuzzleError, match="no date and time"):
+            Solve(when, EASY, Moves("UL"), 1)
+
+
+@given(damaged([write_json(SOLVES), write_csv(SOLVES)]))
+@example('{"format": "slidestar history", "version": 1, "solves": [' + "[" * 100_000)
+@example("version,when,board,moves,milliseconds\n1," + '"' * 9 + "x" * 200_000)
+def test_histories(text: str) -> None:
+    with suppress(PuzzleError):
+        for found in reading(text):
+            assert isinstance(found, Solve | Refusal)
+
+
+def packed(text: str) -> str:
+    return b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"))).decode()
+
+
+INSIDE = '["UL",4000,"1 2 3/4 0 6/7 5 8",[0,250]]'
+LONG = '["","{}","",1000,3,3,"",-1,"",""]'
+
+
+@given(
+    damaged([INSIDE, LONG.format(packed("UL;[0,250]"))]).map(packed)
+    | damaged(["UL;[0,250]", "R2D2[0,1,2,3]", "U[" + "[" * 5000]).map(
+        lambda solve: packed(LONG.format(packed(solve)))
+    )
+    | damaged([packed(INSIDE), f"https://slidysim.github.io/replay?r={packed(INSIDE)}"])
+)
+@example(packed(LONG.format(packed("UL[" + "[" * 100_000))))
+@example(packed(INSIDE.replace("4000", "[" * 100_000)))
+@example(packed(INSIDE.replace("4000", "9" * 5000)))
+def test_replay_links(link: str) -> None:
+    with suppress(PuzzleError):
+        read_replay(link)
+
+
+numbers = st.integers(-2, 40) | st.floats() | st.sampled_from([10**400, 1e308, -1e308, True])
+junk = st.recursive(
+    st.none() | numbers | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=8,
+)
+VALUES: dict[str, st.SearchStrategy[Any]] = {
+    "board": damaged(BOARDS),
+    "goal": st.none() | damaged(BOARDS),
+    "moves": damaged(MOVES),
+    "times": st.lists(numbers, max_size=5) | st.just([0, 250]) | st.just([-1e308, 1e308]),
+    "algorithm": st.sampled_from(["auto", "astar", "ida-star", "bfs", "greedy", "x"]),
+    "heuristic": st.sampled_from(["manhattan", "linear-conflict", "walking-distance", "x"]),
+    "cap": numbers,
+    "runs": st.lists(st.just({"algorithm": "astar", "heuristic": "manhattan"}) | junk, max_size=3),
+    "sizes": st.dictionaries(
+        st.text(max_size=4),
+        st.lists(st.tuples(st.none() | numbers, numbers, numbers), max_size=13) | junk,
+        max_size=2,
+    ),
+    "text": damaged([write_json(SOLVES), write_csv(SOLVES)]),
+    "solves": st.lists(st.just(json.loads(write_json(SOLVES))["solves"][0]) | junk, max_size=3),
+    "format": st.sampled_from(["csv", "json", "x"]),
+}
+
+
+@st.composite
+def requests(draw: st.DrawFn) -> dict[str, Any]:
+    request = {"type": draw(st.sampled_from([*WORK, "cancel"]) | junk)}
+    for name, values in VALUES.items():
+        kind = draw(st.sampled_from(["good", "good", "good", "junk", "none"]))
+        if kind != "none":
+            request[name] = draw(values if kind == "good" else junk)
+    return request
+
+
+def strictly(text: str) -> Any:
+    """JSON as the page reads it: Python's own takes and writes NaN."""
+
+    def refuse(name: str) -> None:
+        raise AssertionError(f"{name} is no JSON")
+
+    return json.loads(text, parse_constant=refuse)
+
+
+# Boards up to this size only: how long a search takes is not what's asked here.
+def small(request: dict[str, Any]) -> bool:
+    for name in ("board", "goal"):
+        with suppress(PuzzleError, TypeError):
+            board = Board.parse(request.get(name))  # type: ignore[arg-type]
+            if board.rows * board.cols > 9:
+                return False
+    return True
+
+
+@given(st.lists(requests().filter(small), min_size=1, max_size=4), st.data())
+def test_each_request_has_one_end(wanted: list[dict[str, Any]], data: st.DataObject) -> None:
+    session = Session()
+    posted: Counter[int] = Counter()
+    ends: Counter[int] = Counter()
+    for number, request in enumerate(wanted):
+        if request["type"] != "cancel":
+            posted[number] += 1
+            session.post(json.dumps({"id": number, **request}))
+        else:
+            session.post(json.dumps({"id": data.draw(st.integers(0, 4)), "type": "cancel"}))
+    for _ in range(3000):
+        for message in strictly(session.pump(5)):
+            if message["type"] == "need":
+                session.provide(message["file"], None)
+            elif message["type"] in ("result", "error", "cancelled"):
+                ends[message["id"]] += 1
+                assert message.get("code") != "internal", message
+        if not session.busy:
+            break
+    assert not session.busy
+    assert ends == posted
+
+
+@given(junk.filter(lambda value: type(value) is not int), junk)
+def test_an_id_that_is_none_is_not_sent_back(number: object, kind: object) -> None:
+    session = Session()
+    session.post(json.dumps({"id": number, "type": kind}))
+    [message] = strictly(session.pump(1))
+    assert (message["type"], message["id"]) == ("error", None)
+
+
+@pytest.mark.parametrize("text", [write_json(SOLVES), write_csv(SOLVES)], ids=["json", "csv"])
+def test_a_history_cannot_break_the_records(text: str) -> None:
+    """What was imported is asked about in each visit: no number in the answer may be infinite."""
+    session = Session()
+    for time in ("1e-320", "5e-324", "1e-10", "0", "999999999999999"):
+        session.post(json.dumps({"id": 1, "type": "import", "text": text.replace("500", time)}))
+        found, told = strictly(session.pump(10_000))
+        assert told["refusals"] == 0
+        results = [[s["milliseconds"], 10**6, 10**6] for s in found["solves"]] * 8
+        session.post(json.dumps({"id": 2, "type": "records", "sizes": {"3x3": results}}))
+        assert strictly(session.pump(10_000))[-1]["type"] == "result"
+
+
+@pytest.mark.parametrize("sizes", [{"3x3": [[1e-300, 1e300, 1]]}, {"3x3": [[1, 10**400, 1]]}])
+def test_no_number_is_too_large(sizes: object) -> None:
+    session = Session()
+    session.post(json.dumps({"id": 1, "type": "records", "sizes": sizes}))
+    times = [-1e308, -1e308, 1e308, 1e308]
+    game = {"board": EASY.text(), "moves": "DRLU", "times": times}
+    session.post(json.dumps({"id": 2, "type": "review", **game}))
+    assert [message["code"] for message in strictly(session.pump(10_000))] == ["bad-request"] * 2
+
+
+@pytest.mark.parametrize(
+    "deep", ["[" * 100_000, '{"id":' * 100_000, '{"id": 1, "type": ' + "[" * 90]
+)
+def test_deep_nesting(deep: str) -> None:
+    session = Session()
+    session.post(deep)
+    assert strictly(session.pump(1))[0]["type"] == "error"
+
+
+@pytest.mark.parametrize(
+    "bomb", ["9" * 10_000_000, "U1D1" * 2_500_000, "1 2\n" * 2_500_000], ids=["9", "U1D1", "1 2"]
+)
+@pytest.mark.parametrize("kind", ["solve", "moves", "review", "import", "records"])
+def test_ten_megabytes_are_refused_before_they_are_read(kind: str, bomb: str) -> None:
+    """To read them takes seconds, in which no cancel would come in."""
+    field = {"solve": "board", "import": "text", "records": "sizes"}.get(kind, "moves")
+    text = json.dumps({"id": 1, "type": kind, "board": "1-2_3-0", field: bomb})
+    began = process_time()
+    session = Session()
+    session.post(text)
+    [message] = strictly(session.pump(10_000))
+    assert message["type"] == "error"
+    assert len(message["message"]) < 500
+    assert process_time() - began < 2
+
+
+def test_a_shuffled_board_is_as_it_was() -> None:
+    """That the damage above starts from what is read at all."""
+    for text in BOARDS:
+        Board.parse(text) if text != "123450" else shuffle(2, 3)
+    for text in MOVES:
+        Moves.parse(text)
+    assert read_replay(packed(INSIDE)).tps == 4
+    assert read_replay(packed(LONG.format(packed("UL;[0,250]")))).times == (0, 250)
+    assert len([*reading(write_csv(SOLVES))]) == len([*reading(write_json(SOLVES))]) == 2
