@@ -3,6 +3,7 @@
 //
 //   node py/tools/bundle_page.mjs ROOT OUT
 
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
@@ -51,10 +52,25 @@ await build({
 });
 await build({
   ...common,
-  entryPoints: ["css/page.css", "css/dark.css"],
+  entryPoints: ["css/page.css"],
   outbase: ".",
   external: ["*.woff2", "*.svg"],
+  plugins: [{ name: "dark", setup: ({ onLoad }) => onLoad({ filter: /dark\.css$/ }, whenDark) }],
 });
+
+/** What's in dark.css, for the two cases in which it counts. (As one sheet, it's there from the first paint on.) */
+function whenDark({ path }) {
+  const rules = readFileSync(path, "utf-8");
+  const selector = /^((?::root|\[data-)?)([^\s{}/@*][^{}]*?)?(?=,$| \{$)/gm;
+  const within = (condition) =>
+    rules.replace(selector, (all, root) =>
+      root ? `${all}:where(${condition})` : `:where(:root${condition}) ${all}`,
+    );
+  const contents = `
+    @media (prefers-color-scheme: dark) { ${within(':not([data-appearance="light"])')} }
+    @media not all and (prefers-color-scheme: dark) { ${within('[data-appearance="dark"]')} }`;
+  return { contents, loader: "css" };
+}
 
 const needs = {};
 for (const [path, { entryPoint, imports }] of Object.entries(page.metafile.outputs)) {

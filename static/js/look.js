@@ -6,8 +6,8 @@ import { loadSettings } from "./settings.js";
 
 /** @import { Settings } from "./settings.js" */
 
-/** When the page is light, and when it's dark. */
-const MEDIA = {
+/** When the browser's own bar is light, and when it's dark. */
+const BAR = {
   system: ["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"],
   light: ["all", "not all"],
   dark: ["not all", "all"],
@@ -18,9 +18,8 @@ export function applyLook({ theme, appearance, numbers }) {
   const { dataset } = document.documentElement;
   dataset.theme = theme;
   dataset.numbers = numbers ? "shown" : "hidden";
-  // The dark tokens are a style sheet of their own, which counts when its condition says so.
-  const [light, dark] = MEDIA[appearance];
-  byId("dark", HTMLLinkElement).media = dark;
+  dataset.appearance = appearance;
+  const [light, dark] = BAR[appearance];
   byId("bar-dark", HTMLMetaElement).media = dark;
   byId("bar-light", HTMLMetaElement).media = light;
 }
