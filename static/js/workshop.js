@@ -84,7 +84,7 @@ export function createWorkshop(store, { turn, say }) {
   return {
     /** Take in a board, several, or a link. @param {string} text */
     load(text) {
-      if (/\?(?:.*&)?(?:r|board)=/.test(text)) return void open(text);
+      if (isLink(text)) return void open(text);
       attempt(() => {
         const { boards, unread } = readBoards(text);
         const [first] = boards;
@@ -170,6 +170,12 @@ export function createWorkshop(store, { turn, say }) {
     },
     goalHere: () => aim(asGoal(store.get().position), "This position is the goal now."),
   };
+}
+
+/** Whether a text is a link that holds a board. @param {string} text */
+export function isLink(text) {
+  const query = text.indexOf("?");
+  return query >= 0 && /[?&](?:r|board)=/.test(text.slice(query));
 }
 
 /** @param {string} text */
