@@ -6,6 +6,7 @@ import { NotationError, parseBoard } from "./notation.js";
 /** @import { Position } from "./puzzle.js" */
 
 const MOST = 1000;
+const MOST_UNREAD = 1000;
 const MAX_TEXT = 500_000;
 
 /**
@@ -34,8 +35,9 @@ export function readBoards(text) {
       if (board) boards.push(board);
       else unread++;
       lines.splice(0, below ? 1 + Number(height) : 1);
+      if (boards.length > MOST) throw new NotationError(`more than ${MOST} boards`);
+      if (unread > MOST_UNREAD) throw new NotationError(`over ${MOST_UNREAD} lines are no boards`);
     }
-    if (boards.length > MOST) throw new NotationError(`more than ${MOST} boards`);
   }
   return { boards, unread };
 }

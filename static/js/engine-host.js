@@ -25,16 +25,20 @@ import { isWorkerMessage } from "./protocol.js";
  * @property {() => void} onReady
  * @property {(reply: Reply) => void} onReply
  * @property {(message: string) => void} onFailed
+ * @property {(message: string) => void} onEnded a worker came to its end at work; another one is on its way
  */
 /** @typedef {ReturnType<typeof createEngineHost>} EngineHost */
 
 const MEMORY_MB = 512;
+/** A worker that ends at work is replaced: so often in this time, then it's no accident. */
+const MOST_ENDS = 3;
+const ENDS_MS = 60_000;
 /** No word from a booting worker in this time: it won't get there. While Python starts it can't speak. */
 const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000, restore: 15_000 };
 
 /** @param {Hearer} hearer @param {HostOptions} options */
 export function createEngineHost(
-  { onStatus, onReady, onReply, onFailed },
+  { onStatus, onReady, onReply, onFailed, onEnded },
   { memory = MEMORY_MB, build, spawn = spawnWorker },
 ) {
   /** @type {Worker | null} */
@@ -45,6 +49,8 @@ export function createEngineHost(
   let kept = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let watchdog;
+  /** When workers came to their ends at work, lately. @type {number[]} */
+  let ends = [];
 
   /** @param {EngineStatus} next */
   function become(next) {
@@ -71,10 +77,10 @@ export function createEngineHost(
       if (own === worker) receive(data);
     };
     own.onerror = (event) => {
-      if (own === worker) fail(event.message || "its script can't be loaded");
+      if (own === worker) end(event.message || "its script can't be loaded");
     };
     own.onmessageerror = () => {
-      if (own === worker) fail("a message from it can't be read");
+      if (own === worker) end("a message from it can't be read");
     };
     // The snapshot is passed on, not copied; it comes back when it's been used.
     const snapshot = kept?.snapshot;
@@ -88,6 +94,17 @@ export function createEngineHost(
     console.warn(`Python is started without its snapshot: ${message}`);
     kept = null;
     start({ note: "What was kept of Python is of no use", plain: true });
+  }
+
+  /** It's over with this worker: with those that served, it's not the files that are wrong. @param {string} message */
+  function end(message) {
+    if (status.kind === "booting") return fail(message);
+    const now = performance.now();
+    ends = [...ends.filter((time) => now - time < ENDS_MS), now];
+    if (ends.length > MOST_ENDS) return fail(`it ended again and again at work (${message})`);
+    console.warn(`Python is started anew, since it ended: ${message}`);
+    start({ note: "Python came to an unexpected end" });
+    onEnded(`Python came to an unexpected end (${message}) and is started anew`);
   }
 
   /** @param {string} message @param {{ outdated?: boolean }} [how] */
@@ -105,7 +122,7 @@ export function createEngineHost(
 
   /** @param {unknown} data */
   function receive(data) {
-    if (!isWorkerMessage(data)) return fail(`it said something strange: ${JSON.stringify(data)}`);
+    if (!isWorkerMessage(data)) return end(`it said something strange: ${JSON.stringify(data)}`);
     if (data.type === "boot") {
       if (status.kind !== "booting") return;
       const { loaded, total } = data.phase === "download" ? data : status;
@@ -124,7 +141,7 @@ export function createEngineHost(
         outdated: true,
       });
     } else if (data.type === "fatal") {
-      fail(data.message);
+      end(data.message);
     } else {
       onReply(data);
     }

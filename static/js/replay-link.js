@@ -16,6 +16,8 @@ const PAGE = "https://slidysim.github.io/replay";
 const MAX_LINK = 200_000;
 const MAX_BYTES = 4_000_000;
 const LONG_FORM = 10;
+/** Moves a second. */
+const SLOWEST = 0.001;
 
 /** The link's value of `r`, or null. @param {string} text a link, or its query @returns {string | null} */
 export function replayValue(text) {
@@ -56,7 +58,7 @@ export async function readReplay(value) {
 
 /** When each move was made, by the times or else by the pace. @param {Replay} replay @returns {readonly number[]} */
 export function timesOf({ moves, tps, times }) {
-  if (times.length || tps <= 0) return times;
+  if (times.length || tps < SLOWEST) return times;
   return moves.map((_, index) => Math.round((index * 1000) / tps));
 }
 
@@ -114,7 +116,7 @@ function checked(start, moves, thousandths, times) {
     position = next;
   });
   if (!isNumber(thousandths) || thousandths < 0) {
-    throw new NotationError(`${quote(String(thousandths))} is no number of moves in 1000 seconds`);
+    throw new NotationError(`${shown(thousandths)} is no number of moves in 1000 seconds`);
   }
   const tps = thousandths / 1000;
   if (times === -1) return { start, moves, tps, times: [] };
@@ -123,7 +125,7 @@ function checked(start, moves, thousandths, times) {
     throw new NotationError(`it has ${times.length} times for ${moves.length} moves`);
   }
   times.forEach((time, index) => {
-    if (!isNumber(time)) throw new NotationError(`${quote(String(time))} is no time`);
+    if (!isNumber(time)) throw new NotationError(`${shown(time)} is no time`);
     if (index && time < times[index - 1]) {
       throw new NotationError(`its times run backwards, from ${times[index - 1]} to ${time}`);
     }
@@ -179,6 +181,11 @@ function parsed(text) {
 /** @param {unknown} value @returns {value is number} */
 function isNumber(value) {
   return typeof value === "number" && Math.abs(value) < 1e15;
+}
+
+/** For a message. A link's lists and objects needn't be fit for a text. @param {unknown} value */
+function shown(value) {
+  return typeof value === "object" ? "a list or an object" : quote(String(value));
 }
 
 /** @param {unknown} value @returns {value is number} */

@@ -75,6 +75,7 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
         for (const { message } of pending.values()) post(message);
       },
       onFailed: (message) => rejectAll("failed", message),
+      onEnded: (message) => rejectAll("restarted", message),
     },
     options,
   );

@@ -2,6 +2,7 @@
 // page, they're kept in memory, and it's said once.
 
 import { openDB } from "idb";
+import { isSolveRecord } from "./solves.js";
 
 /** @import { SolveRecord } from "./protocol.js" */
 /** @typedef {import("idb").IDBPDatabase} Database */
@@ -42,6 +43,7 @@ const REASONS = {
   newer: `Another tab has brought in a newer Slidestar: reload to keep solves in it. ${KEPT_HERE}`,
   blocked: `An older Slidestar is open in another tab: close it and reload. ${KEPT_HERE}`,
   absent: `This browser lets no page keep solves here. ${KEPT_HERE}`,
+  damaged: "Some of what is kept here are no solves that can be read: they're left out.",
   full: `The browser's storage is full or fails, so new solves can't be kept. ${KEPT_HERE}`,
 };
 
@@ -109,7 +111,10 @@ export function createSolvesDb({ onFault }) {
           const after = IDBKeyRange.lowerBound(last, true);
           found = await from.getAll(SOLVES, after, AT_ONCE);
           if (!found.length) break;
-          take(found.map(({ key, ...record }) => ({ key, record })));
+          const solves = found.map(({ key, ...record }) => ({ key, record }));
+          const sound = solves.filter(({ record }) => isSolveRecord(record));
+          if (sound.length < solves.length) fault("damaged");
+          take(sound);
         }
       } catch {
         fault("full");
@@ -132,7 +137,7 @@ export function createSolvesDb({ onFault }) {
     },
     async get(key) {
       const kept = memory.get(key) ?? (await (await database())?.get(SOLVES, key));
-      return kept ?? null;
+      return isSolveRecord(kept) ? kept : null;
     },
     async clear() {
       memory.clear();

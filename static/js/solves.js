@@ -3,7 +3,7 @@
 
 import { clock } from "./format.js";
 import { elapsed } from "./game-clock.js";
-import { formatBoard, formatMoves, parseMoves } from "./notation.js";
+import { formatBoard, formatMoves, parseBoard, parseMoves } from "./notation.js";
 
 /** @import { Bests, SolveNumbers, SolveRecord } from "./protocol.js" */
 /** @import { Move } from "./puzzle.js" */
@@ -37,6 +37,7 @@ import { formatBoard, formatMoves, parseMoves } from "./notation.js";
  */
 
 const DAILY = "daily-";
+const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** The game that has just been won. @param {State} state @param {Date} date @param {number} now @returns {SolveRecord} */
 export function recordOf(state, date, now) {
@@ -51,6 +52,29 @@ export function recordOf(state, date, now) {
     practice: state.practice || state.goal !== null,
     seed: state.seed,
   };
+}
+
+/**
+ * Whether something that was kept is a solve: another version, or an accident, may have left it there.
+ * @param {any} record @returns {record is SolveRecord}
+ */
+export function isSolveRecord(record) {
+  const { when, board, goal, moves, milliseconds, times, seed } = record ?? {};
+  const texts = [when, board, moves, goal ?? "", seed ?? ""];
+  if (!texts.every((text) => typeof text === "string") || !WHEN.test(when)) return false;
+  if (Number.isNaN(Date.parse(when)) || !isTime(milliseconds)) return false;
+  try {
+    for (const text of goal ? [board, goal] : [board]) parseBoard(text);
+    const { length } = parseMoves(moves);
+    return !times || (Array.isArray(times) && times.length === length && times.every(isTime));
+  } catch {
+    return false;
+  }
+}
+
+/** @param {unknown} value */
+function isTime(value) {
+  return typeof value === "number" && value >= 0 && value < 1e15;
 }
 
 /** @param {SolveRecord} record @param {number} key @returns {Summary} */

@@ -90,7 +90,7 @@ export function createWorkshop(store, { turn, say, reveal }) {
   return {
     /** Take in a board, several, or a link. @param {string} text */
     load(text) {
-      if (/\?(?:.*&)?(?:r|board)=/.test(text)) return void open(text);
+      if (isLink(text)) return void open(text);
       attempt(() => {
         const { boards, unread } = readBoards(text);
         const [first] = boards;
@@ -182,6 +182,12 @@ export function createWorkshop(store, { turn, say, reveal }) {
     },
     goalHere: () => aim(asGoal(store.get().position), "This position is the goal now."),
   };
+}
+
+/** Whether a text is a link that holds a board. @param {string} text */
+export function isLink(text) {
+  const query = text.indexOf("?");
+  return query >= 0 && /[?&](?:r|board)=/.test(text.slice(query));
 }
 
 /** @param {string} text */

@@ -234,20 +234,21 @@ test("once it's ready, silence is work", () => {
   assert.equal(last().kind, "busy");
 });
 
-test("faults of the worker's fail it and all requests; restart boots anew", async () => {
-  for (const [strike, message] of /** @type {[(worker: FakeWorker) => void, RegExp][]} */ ([
-    [(worker) => worker.onerror({ message: "Uncaught Oops" }), /Uncaught Oops/],
-    [(worker) => worker.onerror({}), /script can't be loaded/],
-    [(worker) => worker.onmessageerror({}), /can't be read/],
-    [(worker) => worker.say({ type: "fatal", message: "gone" }), /^gone$/],
-    [
-      (worker) => worker.say({ type: "error", id: null, code: "bad-request" }),
-      /strange.*bad-request/,
-    ],
-    [(worker) => worker.say("hello"), /strange.*hello/],
-  ])) {
+const STRIKES = /** @type {[(worker: FakeWorker) => void, RegExp][]} */ ([
+  [(worker) => worker.onerror({ message: "Uncaught Oops" }), /Uncaught Oops/],
+  [(worker) => worker.onerror({}), /script can't be loaded/],
+  [(worker) => worker.onmessageerror({}), /can't be read/],
+  [(worker) => worker.say({ type: "fatal", message: "gone" }), /^gone$/],
+  [
+    (worker) => worker.say({ type: "error", id: null, code: "bad-request" }),
+    /strange.*bad-request/,
+  ],
+  [(worker) => worker.say("hello"), /strange.*hello/],
+]);
+
+test("faults before it's ready fail it and all requests; restart boots anew", async () => {
+  for (const [strike, message] of STRIKES) {
     const { client, worker, workers, statuses, last } = setUp();
-    worker.say(READY);
     const errors = [client.request(CHECK), client.request(SOLVE)].map(errorOf);
     strike(worker);
     for (const error of await Promise.all(errors)) {
@@ -273,6 +274,44 @@ test("faults of the worker's fail it and all requests; restart boots anew", asyn
     workers[1].say({ id, type: "result", solvable: true });
     assert.deepEqual(await answer, { solvable: true });
   }
+});
+
+test("faults at work bring a new worker by itself, but not for ever", async () => {
+  for (const [strike, message] of STRIKES) {
+    const { client, workers, last } = setUp();
+    for (let times = 1; times <= 3; times++) {
+      workers[times - 1].say(READY);
+      const errors = [client.request(CHECK), client.request(SOLVE)].map(errorOf);
+      strike(workers[times - 1]);
+      for (const error of await Promise.all(errors)) {
+        assert.equal(error.code, "restarted");
+        assert.match(error.message, new RegExp(message.source.replace(/[$^]/g, "")));
+      }
+      assert.ok(workers[times - 1].ended);
+      assert.equal(workers.length, times + 1);
+      assert.equal(last().kind, "booting");
+      assert.match(last().note, /unexpected end/);
+    }
+    workers[3].say(READY);
+    strike(workers[3]);
+    assert.equal(last().kind, "failed");
+    assert.match(last().message, /again and again/);
+    assert.equal((await errorOf(client.request(CHECK))).code, "failed");
+    assert.equal(workers.length, 4);
+  }
+});
+
+test("after a minute without one, an unexpected end is an accident again", () => {
+  const { workers, last } = setUp();
+  let time = 0;
+  mock.method(performance, "now", () => time);
+  for (let times = 1; times <= 6; times++) {
+    workers[times - 1].say(READY);
+    workers[times - 1].say({ type: "fatal", message: "gone" });
+    assert.equal(last().kind, "booting");
+    time += 21_000;
+  }
+  mock.restoreAll();
 });
 
 test("a cancel that's answered", async () => {

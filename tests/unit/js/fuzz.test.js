@@ -1,0 +1,330 @@
+// Whatever comes in from a link, a paste or storage: only a NotationError comes out of the readers,
+// and soon. The cases are drawn from a seed (FUZZ_SEED=1234 for another one) and printed where one fails.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readBoards } from "../../../static/js/board-list.js";
+import {
+  formatBoard,
+  formatMoves,
+  NotationError,
+  parseBoard,
+  parseMoves,
+  parseSize,
+} from "../../../static/js/notation.js";
+import { openingState } from "../../../static/js/opening.js";
+import { slide } from "../../../static/js/puzzle.js";
+import { openReplay, readReplay } from "../../../static/js/replay-link.js";
+import { readLink } from "../../../static/js/share-url.js";
+import { isSolveRecord } from "../../../static/js/solves.js";
+import { readGame } from "../../../static/js/storage.js";
+import { isLink } from "../../../static/js/workshop.js";
+
+const SEED = Number(process.env["FUZZ_SEED"] ?? 20261121);
+let state = SEED;
+
+function random() {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+}
+
+const below = (/** @type {number} */ count) => Math.floor(random() * count);
+
+/** @template T @param {readonly T[]} list @returns {T} */
+const pick = (list) => /** @type {T} */ (list[below(list.length)]);
+
+const BOARDS = [
+  "1-2-3_4-0-6_7-5-8",
+  "1 2/3 0",
+  "3 1 2 3 4 0 6 7 5 8",
+  "[[1,2],[3,0]]",
+  "123450",
+  "3 2\n1 2\n3 4\n5 0",
+  "1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0",
+];
+const MOVES = ["UL", "R2D3", "u1 d1, l", "U99999", "", "LURD".repeat(30)];
+const SIGNS = [
+  ..."0123456789-_/;|,.()[]{}\n\r\t\"'`%&=?#+<>UDLRx\0\\".split(""),
+  ...["9".repeat(400), "1e999", "NaN", "-0", "٣", "²", "\ud800", "\u202e", "\ufeff", "👩‍👩‍👧"],
+  ...["<script>pwned=1</script>", "javascript:pwned=1", "%00", "%ZZ", "%C0%80", "__proto__"],
+  ...["constructor", "toString", "[".repeat(3000), '{"a":'.repeat(3000)],
+];
+
+/** A text with a few pieces cut out, doubled or put in. @param {string} text */
+function damaged(text) {
+  for (let times = below(5); times > 0; times--) {
+    const from = below(text.length + 1);
+    const to = Math.min(text.length, from + below(8));
+    const piece = pick(["", text.slice(from, to).repeat(2), pick(SIGNS), pick(SIGNS)]);
+    text = text.slice(0, from) + piece + text.slice(to);
+  }
+  return text;
+}
+
+/**
+ * @param {string} name @param {number} count @param {() => any} draw
+ * @param {(drawn: any) => unknown} read
+ */
+function fuzz(name, count, draw, read) {
+  test(name, async () => {
+    let accepted = 0;
+    for (let i = 0; i < count; i++) {
+      const drawn = draw();
+      const told = () => `seed ${SEED}, case ${i}: ${JSON.stringify(drawn)?.slice(0, 2000)}`;
+      try {
+        await read(drawn);
+        accepted++;
+      } catch (error) {
+        assert.ok(
+          error instanceof NotationError,
+          `${told()}\n${/** @type {any} */ (error)?.stack}`,
+        );
+        assert.ok(error.message.length < 400, told());
+      }
+    }
+    // Else nothing gets past the door, and what's behind it isn't tried.
+    assert.ok(accepted > count / 50, `only ${accepted} of ${count} were accepted`);
+    assert.ok(accepted < count, "none was refused");
+  });
+}
+
+fuzz(
+  "boards",
+  20_000,
+  () => damaged(pick(BOARDS)),
+  (text) => {
+    const board = parseBoard(text);
+    assert.equal(board.tiles.length, board.rows * board.cols);
+    assert.deepEqual(parseBoard(formatBoard(board)), board);
+  },
+);
+
+fuzz(
+  "moves",
+  10_000,
+  () => damaged(pick(MOVES)),
+  (text) => {
+    const moves = parseMoves(text);
+    assert.deepEqual(parseMoves(formatMoves(moves)), moves);
+  },
+);
+
+fuzz("sizes", 5000, () => damaged(pick(["4x4", "3×5", "10", "2*2"])), parseSize);
+
+fuzz(
+  "several boards",
+  3000,
+  () => [1, 2, 3].map(() => damaged(pick(BOARDS))).join(pick(["\n", "\n\n", "\r\n"])),
+  (text) => {
+    readBoards(text);
+    if (isLink(text)) throw new NotationError("it's a link");
+    if (below(20) === 0) throw new NotationError("so that one is refused");
+  },
+);
+
+const FIELDS = {
+  board: BOARDS,
+  goal: ["0-1-2_3-4-5_6-7-8", "1-2_3-0"],
+  size: ["4x4", "3x5", "999999x2", "0"],
+  seed: ["tea", "Привет", ""],
+  moves: MOVES,
+  at: ["0", "1", "99", "-1"],
+  mode: ["play", "analyse", "learn"],
+  algorithm: ["auto", "bfs", "constructor"],
+  heuristic: ["manhattan", "__proto__"],
+  embed: ["1", "0", ""],
+  daily: ["", "4x4", "3"],
+  r: ["x", "eNqLVgr1UdIxMTAw0FEyVDBSMNY3UTBQMNM3VzBVsFDSMTKKBQB3mQb4"],
+};
+
+function query() {
+  const parts = Object.entries(FIELDS).flatMap(([name, values]) => {
+    if (below(3)) return [];
+    const value = damaged(pick(values));
+    return [`${below(20) ? name : damaged(name)}=${below(2) ? encodeURI1(value) : value}`];
+  });
+  return `?${parts.join("&")}`;
+}
+
+/** Like the browser's, but for what it refuses: lone surrogates. @param {string} text */
+function encodeURI1(text) {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+test("links", async () => {
+  let clean = 0;
+  for (let i = 0; i < 10_000; i++) {
+    const text = query();
+    const told = `seed ${SEED}, case ${i}: ${JSON.stringify(text)}`;
+    try {
+      const opened = await openReplay(text);
+      const { problems } = readLink(text, opened.replay);
+      clean += problems.length ? 0 : 1;
+      const { position, line, start } = openingState(text, { game: null, choices: {} }, opened);
+      assert.ok([0, 1, 2, 3].some((cell) => slide(position, /** @type {any} */ ("UDLR"[cell]))));
+      let place = start;
+      for (const move of line) place = /** @type {any} */ (slide(place, move));
+    } catch (error) {
+      assert.fail(`${told}\n${/** @type {any} */ (error)?.stack}`);
+    }
+  }
+  assert.ok(clean > 100 && clean < 9900);
+});
+
+/** @param {string} text */
+async function packed(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
+  return Buffer.from(await new Response(stream).arrayBuffer()).toString("base64");
+}
+
+const REPLAYS = [
+  '["UL",4000,"1 2 3/4 0 6/7 5 8",[0,250]]',
+  '["U",4000,"1 2 3/4 0 6/7 5 8",-1]',
+  '["","{}","",1000,3,3,"",-1,"",""]',
+  '["UL",{"toString":1},"1 2 3/4 0 6/7 5 8",[0,{"valueOf":2}]]',
+];
+const SOLVES = ["UL;[0,250]", "R2D2[0,1,2,3]", "UL"];
+
+fuzz(
+  "replays",
+  3000,
+  () => {
+    const text = pick(REPLAYS);
+    return below(3) ? damaged(text) : [text, damaged(pick(SOLVES)), below(5) ? "" : "cut"];
+  },
+  async (drawn) => {
+    const [text, inner = "", cut = ""] = Array.isArray(drawn) ? drawn : [drawn];
+    const value = await packed(inner ? text.replace("{}", await packed(inner)) : text);
+    const { moves, times, tps } = await readReplay(cut ? damaged(value) : value);
+    assert.ok(times.length === 0 || times.length === moves.length);
+    assert.ok(Number.isFinite(tps) && times.every(Number.isFinite));
+  },
+);
+
+for (const deep of ['{"toString":1}', "[".repeat(1e5) + "]".repeat(1e5), "1e-300", "-1", "1e999"]) {
+  for (const place of ["4000", "250"]) {
+    const name = `${deep.slice(0, 20)} for ${place} in a replay`;
+    test(name, async () => {
+      const value = await packed(/** @type {string} */ (REPLAYS[0]).replace(place, deep));
+      const { replay, problems } = await openReplay(`?r=${encodeURIComponent(value)}`);
+      assert.ok(replay ? replay.times.every(Number.isFinite) : problems.length === 1);
+    });
+  }
+}
+
+const GAME = {
+  version: 2,
+  board: "1-2-3_4-0-6_7-5-8",
+  goal: null,
+  moves: "UL",
+  at: 1,
+  solutionFrom: null,
+  spent: 500,
+  done: false,
+  times: [0, 250],
+  seed: "tea",
+  practice: false,
+};
+const SOLVE = {
+  when: "2026-11-21T10:00:00.000Z",
+  board: "1-2-3_4-0-6_7-5-8",
+  goal: null,
+  moves: "UL",
+  milliseconds: 500,
+  dnf: false,
+  times: [0, 250],
+  practice: false,
+  seed: null,
+};
+const VALUES = [
+  null,
+  undefined,
+  true,
+  0,
+  -1,
+  1.5,
+  1e300,
+  Number.NaN,
+  "",
+  "x",
+  [],
+  {},
+  [null],
+  "9".repeat(99),
+];
+
+/** @param {Record<string, unknown>} record @returns {Record<string, unknown>} with a few fields that are others */
+function spoilt(record) {
+  const result = { ...record };
+  for (let times = below(4); times > 0; times--) {
+    const name = pick(Object.keys(record));
+    const value = record[name];
+    result[name] = typeof value === "string" && below(2) ? damaged(value) : pick(VALUES);
+  }
+  return result;
+}
+
+fuzz(
+  "kept games",
+  10_000,
+  () => spoilt(GAME),
+  (record) => {
+    const game = readGame(record);
+    if (!game) throw new NotationError("it's refused");
+    const { at, line } = openingState("", { game, choices: {} });
+    assert.ok(Number.isInteger(at) && at >= 0 && at <= line.length);
+  },
+);
+
+fuzz(
+  "kept solves",
+  10_000,
+  () => spoilt(SOLVE),
+  (record) => {
+    if (!isSolveRecord(record)) throw new NotationError("it's refused");
+    parseBoard(record.board);
+    parseMoves(record.moves);
+    new Date(record.when).toISOString();
+    assert.ok(record.milliseconds >= 0 && record.milliseconds < 1e15);
+    assert.ok(!record.times || record.times.length === parseMoves(record.moves).length);
+  },
+);
+
+const BOMB = 10_000_000;
+const BOMBS = {
+  digits: "9".repeat(BOMB),
+  "question marks": "?".repeat(BOMB),
+  "half links": "?&".repeat(BOMB / 2),
+  "short lines": "x\n".repeat(240_000),
+  "size lines": "9\n".repeat(240_000),
+  "empty lines": "\n \n".repeat(BOMB / 3),
+  moves: "U1D1".repeat(BOMB / 4),
+  blanks: `${" ".repeat(BOMB)}x`,
+  deep: "[".repeat(BOMB),
+};
+
+for (const [name, text] of Object.entries(BOMBS)) {
+  test(`ten megabytes of ${name}`, async () => {
+    for (const read of [
+      isLink,
+      readBoards,
+      parseBoard,
+      parseMoves,
+      parseSize,
+      readLink,
+      readReplay,
+    ]) {
+      const began = process.cpuUsage().user;
+      try {
+        await read(text);
+      } catch (error) {
+        assert.ok(error instanceof NotationError, String(error));
+        assert.ok(error.message.length < 400);
+      }
+      const taken = (process.cpuUsage().user - began) / 1e6;
+      assert.ok(taken < 2, `${read.name} took ${taken} s`);
+    }
+  });
+}
