@@ -103,7 +103,8 @@ find_python() {
 }
 
 make_venv() { # PYTHON
-  rm -rf "$venv" && "$1" -m venv "$venv"
+  rm -rf "$venv" "$stamps"/{package,python-*,node} # what was in the old one
+  "$1" -m venv "$venv"
 }
 
 # Fails where .venv is missing or has gone stale, as it does when the Python below it is replaced.
