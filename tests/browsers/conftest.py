@@ -53,8 +53,7 @@ def firefox(log: Path) -> Iterator[Any]:
     options.binary_location = path
     options.add_argument("-headless")
     options.set_preference("devtools.console.stdout.content", True)
-    # By a file's address, as people have it; the driver relaxes this.
-    options.set_preference("security.fileuri.strict_origin_policy", True)
+    options.set_preference("services.settings.server", "data:,")  # nobody is called
     folder = Path(next(iter(package.submodule_search_locations or ())))
     service = webdriver.FirefoxService(str(folder / geckodriver()), log_output=str(log))
     with quitting(webdriver.Firefox(options, service)) as driver:
@@ -80,7 +79,6 @@ def webkit(log: Path) -> Iterator[Any]:
     options = webdriver.WebKitGTKOptions()
     options.binary_location = str(max(browsers))
     options.add_argument("--automation")
-    options.add_argument("--enable-write-console-messages-to-stdout=true")
     with display() as name:
         env = {
             **os.environ,
