@@ -11,6 +11,7 @@ import platform
 import select
 import shutil
 import subprocess
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -85,7 +86,10 @@ def webkit(log: Path) -> Iterator[Any]:
             "WEBKIT_DISABLE_DMABUF_RENDERER": "1",
         }
         service = webdriver.WebKitGTKService(service_path, log_output=str(log), env=env)
-        with quitting(webdriver.WebKitGTK(options, service=service)) as driver:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # Selenium's own
+            driver = webdriver.WebKitGTK(options, service=service)
+        with quitting(driver):
             yield driver
 
 
