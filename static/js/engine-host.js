@@ -47,6 +47,8 @@ export function createEngineHost(
   let status = { kind: "booting", phase: "download", loaded: 0, total: 0 };
   /** What the last worker left. @type {Kept | null} */
   let kept = null;
+  /** The next message is the module that goes with it. */
+  let moduleDue = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let watchdog;
   /** When workers came to their ends at work, lately. @type {number[]} */
@@ -70,6 +72,7 @@ export function createEngineHost(
   /** @param {{ note?: string | undefined, plain?: boolean }} [how] */
   function start({ note, plain = false } = {}) {
     worker?.terminate();
+    moduleDue = false;
     const own = spawn(!plain && !kept);
     worker = own;
     // What a worker posted before its end may still come in.
@@ -80,7 +83,10 @@ export function createEngineHost(
       if (own === worker) end(event.message || "its script can't be loaded");
     };
     own.onmessageerror = () => {
-      if (own === worker) end("a message from it can't be read");
+      if (own !== worker) return;
+      if (!moduleDue) end("a message from it can't be read");
+      // Firefox hands no module to a page whose policy lets it compile none. The next worker compiles.
+      moduleDue = false;
     };
     // The snapshot is passed on, not copied; it comes back when it's been used.
     const snapshot = kept?.snapshot;
@@ -133,7 +139,11 @@ export function createEngineHost(
       onReady();
     } else if (data.type === "keep") {
       const { type, ...left } = data;
-      kept = left;
+      kept = { module: null, ...left };
+      moduleDue = true;
+    } else if (data.type === "compiled") {
+      if (kept) kept = { ...kept, module: data.module };
+      moduleDue = false;
     } else if (data.type === "again") {
       startPlainly(data.message);
     } else if (data.type === "outdated") {

@@ -27,8 +27,8 @@
 /** Ends the request that has this id. @typedef {{ id: number, type: "cancel" }} Cancel */
 /**
  * What a worker leaves to the page, for the next one to boot from. `snapshot`: Python's memory, for
- * this build; null if there's none.
- * @typedef {{ build: string, module: WebAssembly.Module, snapshot: ArrayBuffer | null }} Kept
+ * this build; null if there's none. `module`: Python itself, compiled; null where a page may not hold it.
+ * @typedef {{ build: string, module: WebAssembly.Module | null, snapshot: ArrayBuffer | null }} Kept
  */
 /**
  * Comes first, and once. `memory` is the limit in MB; `plain`: don't boot from a snapshot; `build`: the
@@ -45,7 +45,7 @@
 /** `restore` is in place of the other two. @typedef {{ type: "boot", phase: "start" | "import" | "restore" }} BootStep */
 /** @typedef {{ python: string, pyodide: string, slidestar: string }} Versions */
 /** @typedef {{ type: "ready", versions: Versions, seconds: number, from: "files" | "snapshot" }} Ready */
-/** After `ready`. @typedef {{ type: "keep" } & Kept} Keep */
+/** After `ready`. The module comes by itself, and last: not every page can take it. @typedef {({ type: "keep" } & Omit<Kept, "module">) | { type: "compiled", module: WebAssembly.Module }} Keep */
 /** @typedef {{ type: "fatal", message: string } | { type: "again", message: string } | { type: "outdated" }} End */
 /** @typedef {BootDownload | BootStep | Ready | Keep | End} LifeMessage */
 
@@ -201,7 +201,7 @@
 /** @template {Request} R @typedef {Results[R["type"]]} ResultOf */
 /** @template {Request} R @typedef {Events[R["type"]]} EventOf */
 
-const LIFE = ["boot", "ready", "keep", "fatal", "again", "outdated"];
+const LIFE = ["boot", "ready", "keep", "compiled", "fatal", "again", "outdated"];
 const REPLIES = ["progress", "row", "solves", "result", "error", "cancelled"];
 
 /**

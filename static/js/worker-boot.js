@@ -159,8 +159,10 @@ function readiness(pyodide, from) {
  */
 function leave(pyodide, { build, module, snapshot }, tell) {
   /** @param {ArrayBuffer | null} bytes */
-  const hand = async (bytes) =>
-    tell({ type: "keep", build, module: await module, snapshot: bytes }, bytes ? [bytes] : []);
+  const hand = async (bytes) => {
+    tell({ type: "keep", build, snapshot: bytes }, bytes ? [bytes] : []);
+    tell({ type: "compiled", module: await module });
+  };
   if (snapshot) return hand(snapshot);
   /** @type {ArrayBuffer} */
   let bytes;

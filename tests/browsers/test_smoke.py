@@ -1,0 +1,166 @@
+"""The page in Firefox and in WebKit: boot, play, solve, stop, replay, and all that with no server."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browsing import wait_until
+from serve import Handler, make_server, running, url_of
+from visitor import Visitor
+
+from slidestar import Board, Moves
+
+DIST = Path(__file__).resolve().parents[2] / "dist"
+HARDEST = "8-6-7_2-5-4_3-0-1"
+KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"  # 57 moves
+FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
+SOLVED = "1-2-3_4-5-6_7-8-0"
+# The worker is ended and started anew, as after a search that doesn't stop, by a page that may do no
+# more than ours.
+RESTART = {
+    "/restart.html": """<!doctype html>
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none';
+            script-src 'self'; worker-src 'self'; connect-src 'self'" />
+        <script type="module" src="restart.js"></script>""",
+    "/restart.js": """
+        import { createSolverClient } from "./static/js/solver-client.js";
+        let status;
+        const client = createSolverClient({ onStatus: (next) => { status = next; } });
+        const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+        const settled = async () => { while (status.kind === "booting") await pause(5); };
+        await settled();
+        await pause(3000); // it leaves what the next one starts from when it has rested
+        const first = status.kind;
+        client.restart();
+        await settled();
+        const { moves } = await client.request({
+            type: "solve", board: "8-6-7_2-5-4_3-0-1", algorithm: "auto", heuristic: "manhattan",
+        });
+        document.title = [first, status.kind, status.from, moves.length].join();""",
+}
+
+
+class PlusRestart(Handler):
+    """The page and, beside it, the one above."""
+
+    def do_GET(self) -> None:
+        if self.path not in RESTART:
+            return super().do_GET()
+        content = RESTART[self.path].encode()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(self.path))
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    with running(DIST, handler=PlusRestart) as url:
+        yield url
+
+
+@pytest.fixture(autouse=True)
+def without_faults(visitor: Visitor) -> Iterator[None]:
+    visitor.faults()
+    yield
+    assert not visitor.faults()
+
+
+def solve(visitor: Visitor, board: str, length: int) -> Moves:
+    visitor.press("Solve")
+    visitor.expect_outcome(rf"Solved in {length} moves \(optimal\)")
+    moves = Moves.parse(visitor.read("[data-testid=solution]", "data-moves"))
+    assert len(moves) == length
+    assert Board.parse(board).apply(moves).is_goal()
+    return moves
+
+
+def test_boot(visitor: Visitor, site: str) -> None:
+    visitor.open(site)
+    board = visitor.read("[role=grid][aria-label='Puzzle board']", "data-board")
+    assert Board.parse(board).is_solvable()
+    visitor.expect_engine("ready")
+    assert visitor.read("html", "data-engine-from") == "files"
+
+
+def test_play(visitor: Visitor, site: str) -> None:
+    visitor.open(f"{site}?board=1-2-3_4-0-6_7-5-8")
+    visitor.press("Tile 5")
+    visitor.expect_board("1-2-3_4-5-6_7-0-8")
+    visitor.type("\ue012")  # arrow left
+    visitor.expect_board(SOLVED)
+    visitor.expect("#moves", "textContent", "2")
+    visitor.press("Undo")
+    visitor.expect_board("1-2-3_4-5-6_7-0-8")
+    visitor.press("Shuffle")
+    visitor.expect("#moves", "textContent", "0")
+
+
+def test_solve_and_replay(visitor: Visitor, site: str) -> None:
+    visitor.open(f"{site}?board={KORF}")
+    visitor.expect_engine("ready")
+    solve(visitor, KORF, 57)
+
+    visitor.open(f"{site}?board={HARDEST}")
+    visitor.expect_engine("ready")
+    moves = solve(visitor, HARDEST, 31)
+    start = Board.parse(HARDEST)
+    visitor.press("Next")
+    visitor.expect_board(start.apply(moves[:1]).text())
+    visitor.press("Last")
+    visitor.expect_board(SOLVED)
+    visitor.press("First")
+    visitor.expect_board(HARDEST)
+    visitor.press("Play")
+    visitor.press("Pause")
+    visitor.press("Play")
+    visitor.expect_board(SOLVED)
+
+
+def test_stop(visitor: Visitor, site: str) -> None:
+    visitor.open(f"{site}?board={FARTHEST}&algorithm=ida-star&heuristic=manhattan")
+    visitor.expect_engine("ready")
+    visitor.press("Solve")
+    visitor.expect_engine("busy")
+    visitor.press("Stop")
+    visitor.expect_outcome(r"Stopped after [\d,]+ nodes")
+    visitor.expect_engine("ready")
+
+
+def test_python_restarts_from_its_snapshot(visitor: Visitor, site: str) -> None:
+    visitor.open(f"{site}restart.html")
+    title = "ready,ready,snapshot,31"
+    wait_until(lambda: visitor.driver.title, title, 60, "what the restart gives")
+
+
+def test_without_the_server(visitor: Visitor) -> None:
+    class Brief(Handler):
+        protocol_version = "HTTP/1.0"  # so that no connection outlives the server
+
+    with make_server(DIST, handler=Brief) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = url_of(server)
+        visitor.open(f"{url}?board={KORF}")
+        visitor.expect_engine("ready")
+        solve(visitor, KORF, 57)
+        kept = "return Boolean(navigator.serviceWorker.controller)"
+        wait_until(lambda: visitor.driver.execute_script(kept), True, 60, "the page is kept")
+        server.shutdown()
+
+    visitor.reload()
+    visitor.expect_board(KORF)
+    visitor.expect_engine("ready")
+    solve(visitor, KORF, 57)
+    visitor.open(f"{url}?board={HARDEST}&algorithm=astar")
+    visitor.expect_engine("ready")
+    solve(visitor, HARDEST, 31)
+    visitor.open_tab()
+    visitor.open(url)
+    visitor.expect_engine("ready")
+    visitor.press("Shuffle")
+    visitor.press("Solve")
+    visitor.expect_outcome(r"Solved in \d+ moves \(optimal\)")
