@@ -185,7 +185,8 @@ function isNumber(value) {
 
 /** For a message. A link's lists and objects needn't be fit for a text. @param {unknown} value */
 function shown(value) {
-  return typeof value === "object" ? "a list or an object" : quote(String(value));
+  const nested = typeof value === "object" && value !== null;
+  return nested ? "a list or an object" : quote(String(value));
 }
 
 /** @param {unknown} value @returns {value is number} */
