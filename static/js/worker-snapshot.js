@@ -13,6 +13,8 @@ export const ON_ITS_WAY = new Uint8Array(0);
 /** The header's second word is where the memory begins. */
 const MEMORY_AT = 1;
 const ALIGNMENT = 16;
+const PAGE = 4096;
+const WORD = Uint32Array.BYTES_PER_ELEMENT;
 
 /** @param {ArrayBuffer} bytes */
 async function sha256(bytes) {
@@ -45,7 +47,7 @@ export async function findSnapshot(engine) {
       if (!response) throw new Error("it's gone");
       const bytes = await response.arrayBuffer();
       if ((await sha256(bytes)) !== response.headers.get(HASH)) throw new Error("it's damaged");
-      return bytes;
+      return unpacked(bytes);
     },
   };
 }
@@ -54,8 +56,9 @@ export async function findSnapshot(engine) {
 export async function keepSnapshot(engine, { build, bytes }) {
   const { cache, keys } = await openCache(engine);
   for (const key of keys) await cache.delete(key);
-  const headers = { "content-type": "application/octet-stream", [HASH]: await sha256(bytes) };
-  await cache.put(stem(engine) + build, new Response(bytes, { headers }));
+  const small = packed(bytes);
+  const headers = { "content-type": "application/octet-stream", [HASH]: await sha256(small) };
+  await cache.put(stem(engine) + build, new Response(small, { headers }));
 }
 
 /** Drop what was kept, if that can be done. @param {URL} engine */
@@ -66,6 +69,47 @@ export async function dropSnapshots(engine) {
   } catch {
     // Then there's nothing that a later boot could find, either.
   }
+}
+
+/**
+ * Without its pages of zeros, nearly half of it: reading it is what a later boot waits for. Its length,
+ * the number of runs of other pages, where each begins and how long it is; then the runs.
+ * @param {ArrayBuffer} bytes @returns {ArrayBuffer}
+ */
+export function packed(bytes) {
+  const words = new Uint32Array(bytes, 0, bytes.byteLength / WORD);
+  /** @type {[number, number][]} */
+  const runs = [];
+  for (let start = 0; start < bytes.byteLength; start += PAGE) {
+    const end = Math.min(start + PAGE, bytes.byteLength);
+    if (words.subarray(start / WORD, end / WORD).every((word) => word === 0)) continue;
+    const last = runs.at(-1);
+    if (last && last[0] + last[1] === start) last[1] += end - start;
+    else runs.push([start, end - start]);
+  }
+  const header = Uint32Array.of(bytes.byteLength, runs.length, ...runs.flat());
+  const small = new Uint8Array(runs.reduce((sum, [, length]) => sum + length, header.byteLength));
+  small.set(new Uint8Array(header.buffer));
+  let at = header.byteLength;
+  for (const [start, length] of runs) {
+    small.set(new Uint8Array(bytes, start, length), at);
+    at += length;
+  }
+  return small.buffer;
+}
+
+/** What was packed. @param {ArrayBuffer} small @returns {ArrayBuffer} */
+export function unpacked(small) {
+  const [length = 0, count = 0] = new Uint32Array(small, 0, 2);
+  const runs = new Uint32Array(small, 2 * WORD, 2 * count);
+  const bytes = new Uint8Array(length);
+  let at = 2 * WORD + runs.byteLength;
+  for (let i = 0; i < runs.length; i += 2) {
+    const [start = 0, size = 0] = runs.subarray(i, i + 2);
+    bytes.set(new Uint8Array(small, at, size), start);
+    at += size;
+  }
+  return bytes.buffer;
 }
 
 /** @param {PyodideAPI} pyodide booted with `_makeSnapshot` @returns {ArrayBuffer} */

@@ -5,7 +5,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { makeSnapshot, ON_ITS_WAY, restoring } from "../../../static/js/worker-snapshot.js";
+import {
+  makeSnapshot,
+  ON_ITS_WAY,
+  packed,
+  restoring,
+  unpacked,
+} from "../../../static/js/worker-snapshot.js";
 
 const ENGINE = new URL("../../../static/node_modules/pyodide/", import.meta.url);
 const { loadPyodide, version } = await import(new URL("pyodide.mjs", ENGINE).href);
@@ -62,4 +68,18 @@ test("one that can't be read rejects", async () => {
     _loadSnapshot: ON_ITS_WAY,
   });
   await assert.rejects(restored, /damaged/);
+});
+
+test("packed without its zeros, and unpacked again", () => {
+  for (const pages of ["", "0", "1", "0110", "1001", "00000"]) {
+    for (const rest of [0, 16]) {
+      const bytes = new Uint8Array(pages.length * 4096 + rest);
+      for (const [i, page] of [...pages].entries()) if (page === "1") bytes[i * 4096 + 4095] = 7;
+      if (rest) bytes[bytes.length - 1] = 9;
+      assert.deepEqual(new Uint8Array(unpacked(packed(bytes.buffer))), bytes);
+    }
+  }
+  const small = packed(snapshot);
+  assert.ok(small.byteLength < 0.7 * snapshot.byteLength);
+  assert.equal(Buffer.compare(Buffer.from(unpacked(small)), Buffer.from(snapshot)), 0);
 });
