@@ -2,6 +2,8 @@
 
 /** @param {number} value */
 export function count(value) {
+  // What the browser has for it takes long to begin: not for what the page opens with.
+  if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
   return value.toLocaleString("en");
 }
 
