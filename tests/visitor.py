@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from browsing import BOOT_SECONDS, wait_until
 
 # Scripts of pages and of workers; Firefox logs its own faults as well.
@@ -48,8 +49,13 @@ class Visitor:
         return bool(self.driver.execute_script(script))
 
     def open_tab(self) -> None:
-        """Go on in another tab."""
+        """Go on in another tab. (WebKit opens it behind the old one, which is closed for that.)"""
+        old = self.driver.current_window_handle
         self.driver.switch_to.new_window("tab")
+        new = self.driver.current_window_handle
+        self.driver.switch_to.window(old)
+        self.driver.close()
+        self.driver.switch_to.window(new)
 
     def faults(self) -> list[str]:
         """What went wrong in the page that's open, and in any that was, since this was last asked."""
@@ -97,4 +103,7 @@ class Visitor:
 
     def expect_engine(self, state: str, seconds: float = BOOT_SECONDS) -> None:
         """Wait until the page says that its worker is `booting`, `ready`, `busy` or `failed`."""
-        self.expect("html", "data-engine", state, seconds)
+        try:
+            self.expect("html", "data-engine", state, seconds)
+        except pytest.fail.Exception as failure:
+            pytest.fail(f"{failure.msg} ({self.read('#engine-text')})")

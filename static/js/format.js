@@ -4,6 +4,8 @@ export const WAYS = { U: "up", D: "down", L: "left", R: "right" };
 
 /** @param {number} value */
 export function count(value) {
+  // What the browser has for it takes long to begin: not for what the page opens with.
+  if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
   return value.toLocaleString("en");
 }
 

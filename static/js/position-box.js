@@ -35,7 +35,7 @@ export function createPositionBox({ onLoad }) {
       const text = formatBoard(state.position);
       if (!edited && !state.positionProblem && box.value !== text) {
         box.value = text;
-        box.scrollLeft = 0;
+        if (before) box.scrollLeft = 0; // in the beginning it's there, and the page isn't laid out yet
       }
       box.setAttribute("aria-invalid", String(state.positionProblem !== null));
       setText(problem, state.positionProblem ?? "");
