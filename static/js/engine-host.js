@@ -30,7 +30,10 @@ import { isWorkerMessage } from "./protocol.js";
 /** @typedef {ReturnType<typeof createEngineHost>} EngineHost */
 
 const MEMORY_MB = 512;
-/** A worker that ends at work is replaced: so often in this time, then it's no accident. */
+/**
+ * A worker that ends at work is replaced, the second time in a minute by one without the compiled
+ * loops, which are what can end it. After the third time it's no accident.
+ */
 const MOST_ENDS = 3;
 const ENDS_MS = 60_000;
 /** No word from a booting worker in this time: it won't get there. While Python starts it can't speak. */
@@ -53,6 +56,7 @@ export function createEngineHost(
   let watchdog;
   /** When workers came to their ends at work, lately. @type {number[]} */
   let ends = [];
+  let interpreted = false;
 
   /** @param {EngineStatus} next */
   function become(next) {
@@ -90,7 +94,15 @@ export function createEngineHost(
     };
     // The snapshot is passed on, not copied; it comes back when it's been used.
     const snapshot = kept?.snapshot;
-    post({ type: "start", memory, plain, kept, build: build ?? null }, snapshot ? [snapshot] : []);
+    const more = interpreted ? { interpreted } : {};
+    const message = {
+      type: /** @type {const} */ ("start"),
+      memory,
+      plain,
+      kept,
+      build: build ?? null,
+    };
+    post({ ...message, ...more }, snapshot ? [snapshot] : []);
     if (kept) kept = { ...kept, snapshot: null };
     become({ kind: "booting", phase: "download", loaded: 0, total: 0, ...(note ? { note } : {}) });
   }
@@ -109,7 +121,9 @@ export function createEngineHost(
     ends = [...ends.filter((time) => now - time < ENDS_MS), now];
     if (ends.length > MOST_ENDS) return fail(`it ended again and again at work (${message})`);
     console.warn(`Python is started anew, since it ended: ${message}`);
-    start({ note: "Python came to an unexpected end" });
+    interpreted ||= ends.length > 1;
+    const slower = interpreted ? ": it goes on without its compiled loops, slower" : "";
+    start({ note: `Python came to an unexpected end${slower}` });
     onEnded(`Python came to an unexpected end (${message}) and is started anew`);
   }
 

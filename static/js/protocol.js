@@ -32,8 +32,8 @@
  */
 /**
  * Comes first, and once. `memory` is the limit in MB; `plain`: don't boot from a snapshot; `build`: the
- * page's, if it minds.
- * @typedef {{ type: "start", memory: number, plain: boolean, kept: Kept | null, build: string | null }} Start
+ * page's, if it minds; `interpreted`: do without the compiled loops.
+ * @typedef {{ type: "start", memory: number, plain: boolean, kept: Kept | null, build: string | null, interpreted?: boolean }} Start
  */
 /** @typedef {Start | (Request & { id: number }) | Cancel} PageMessage */
 

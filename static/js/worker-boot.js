@@ -60,7 +60,7 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
   /** An incomplete file is the better explanation. @param {unknown} error */
   const fault = (error) => arrived.then(() => fail(error), fail);
 
-  const { memory, build } = await started;
+  const { memory, build, interpreted = false } = await started;
   if (build && build !== manifest.build) throw new Outdated("the page is another build's");
   if (kept && kept.build !== manifest.build) throw new BadSnapshot("there's a new version");
   limitMemory(memory * MB);
@@ -77,7 +77,7 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
     await arrived;
     const kernelPath = `/${manifest.kernel}`;
     const compiledLoops = await kernel;
-    if (compiledLoops) pyodide.FS.writeFile(kernelPath, compiledLoops);
+    if (compiledLoops && !interpreted) pyodide.FS.writeFile(kernelPath, compiledLoops);
     if (archive) {
       tell({ type: "boot", phase: "import" });
       importPackage(pyodide, await archive, kernelPath);

@@ -295,6 +295,8 @@ test("faults at work bring a new worker by itself, but not for ever", async () =
       assert.equal(workers.length, times + 1);
       assert.equal(last().kind, "booting");
       assert.match(last().note, /unexpected end/);
+      // The compiled loops are what can end it.
+      assert.equal(workers[times].start.interpreted, times > 1 || undefined);
     }
     workers[3].say(READY);
     strike(workers[3]);
