@@ -48,7 +48,8 @@ class PlusRestart(Handler):
 
     def do_GET(self) -> None:
         if self.path not in RESTART:
-            return super().do_GET()
+            super().do_GET()
+            return
         content = RESTART[self.path].encode()
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(self.path))
