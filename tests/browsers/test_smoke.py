@@ -23,7 +23,7 @@ SOLVED = "1-2-3_4-5-6_7-8-0"
 RESTART = {
     "/restart.html": """<!doctype html>
         <meta http-equiv="Content-Security-Policy" content="default-src 'none';
-            script-src 'self'; worker-src 'self'; connect-src 'self'" />
+            script-src 'self'; worker-src 'self'; connect-src 'self'; img-src 'self'" />
         <script type="module" src="restart.js"></script>""",
     "/restart.js": """
         import { createSolverClient } from "./static/js/solver-client.js";
