@@ -396,7 +396,7 @@ lighthouse() {
   setup_extra dev
   find_browser
   unlock
-  CHROME_PATH=$SLIDESTAR_BROWSER PYTHONPATH=py/tools exec "$python" py/tools/lighthouse/run.py \
+  CHROME_PATH=$SLIDESTAR_BROWSER PYTHONPATH=py/tools exec "$python" tests/bench/lighthouse.py \
     --command .cache/lighthouse/node_modules/lighthouse/cli/index.js "$@"
 }
 

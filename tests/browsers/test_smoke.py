@@ -23,7 +23,7 @@ SOLVED = "1-2-3_4-5-6_7-8-0"
 RESTART = {
     "/restart.html": """<!doctype html>
         <meta http-equiv="Content-Security-Policy" content="default-src 'none';
-            script-src 'self'; worker-src 'self'; connect-src 'self'" />
+            script-src 'self'; worker-src 'self'; connect-src 'self'; img-src 'self'" />
         <script type="module" src="restart.js"></script>""",
     "/restart.js": """
         import { createSolverClient } from "./static/js/solver-client.js";
@@ -48,7 +48,8 @@ class PlusRestart(Handler):
 
     def do_GET(self) -> None:
         if self.path not in RESTART:
-            return super().do_GET()
+            super().do_GET()
+            return
         content = RESTART[self.path].encode()
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(self.path))

@@ -99,6 +99,9 @@ def main() -> int:
                 print(f"{form:<8}   {name:<25} {statistics.median(values):>8.2f}")
             for name, words in {n: w for one in found for n, w in misses(one).items()}.items():
                 print(f"{form:<8}   to mend: {name}: {words}")
+    crowd = os.getloadavg()[0] / (os.cpu_count() or 1)
+    if crowd > 1:
+        print(f"This machine is crowded ({crowd:.1f} tasks a processor): blocking time is too.")
     return int(below)
 
 
