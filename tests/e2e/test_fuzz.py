@@ -118,8 +118,10 @@ def silent_worker(route: Route) -> None:
 
 
 # What's left to be true after each case; an answer is a fault. A press is undone, if it can be.
-SOUND = """() => {
+SOUND = """async () => {
     const board = document.getElementById("board");
+    // What was done just now is drawn with the next frame.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const rows = board.dataset.board?.split("_").map((row) => row.split("-").map(Number));
     if (!rows) return "there is no board";
     const tiles = rows.flat().toSorted((a, b) => a - b);
@@ -131,6 +133,9 @@ SOUND = """() => {
     if (!button) return `there is no tile ${tile}`;
     const before = board.dataset.board;
     button.click();
+    for (let i = 0; i < 60 && board.dataset.board === before; i++) {
+        await new Promise(requestAnimationFrame);
+    }
     if (board.dataset.board === before) return `tile ${tile} does not move in ${before}`;
     if (globalThis.pwned !== undefined) return "a script was executed";
     const { scrollWidth } = document.documentElement;
@@ -172,7 +177,7 @@ PASTE = """async (texts) => {
         }
         // A link's replay is unpacked, and views are drawn.
         await new Promise((done) => setTimeout(done, /[?]/.test(text) ? 20 : 0));
-        const fault = sound();
+        const fault = await sound();
         if (fault) return [number, fault];
     }
     return null;
@@ -244,7 +249,9 @@ def refused(page: Page, box: str, form: str, text: str, problem: str) -> None:
     began = page.evaluate("performance.now()")
     page.evaluate(
         """([box, form, [piece, times]]) => {
-            document.getElementById(box).value = piece.repeat(times);
+            const node = document.getElementById(box);
+            // As the browser takes a paste: it would be busy for minutes with some.
+            node.value = piece.repeat(times).slice(0, node.maxLength);
             document.getElementById(box).dispatchEvent(new Event("input", { bubbles: true }));
             document.getElementById(form).requestSubmit();
         }""",
