@@ -8,10 +8,10 @@ from __future__ import annotations
 import base64
 import os
 import random
+import re
 import time
 import zlib
 from collections.abc import Callable, Iterator
-from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -43,7 +43,16 @@ EVIL = [
     *("\0", "%00", "%", "%ZZ", "%C0%80", "\ud800", "\udfff", "\u202e\u2066evil", "مرحبا بالعالم"),
     *("e\u0301" * 60, "👩‍👩‍👧‍👦" * 20, "W" * 3000, "é" * 500, "x " * 500, "9" * 400, "-0", "1e999"),
     *("__proto__", "constructor", "toString", "import('data:text/javascript,pwned=1')", "[" * 500),
-    *("__import__('os').system('x')", "\u2028", "\ufeff", "\t\r\n", "=1+1", "../" * 50, "?r=", "&&"),
+    *(
+        "__import__('os').system('x')",
+        "\u2028",
+        "\ufeff",
+        "\t\r\n",
+        "=1+1",
+        "../" * 50,
+        "?r=",
+        "&&",
+    ),
 ]
 
 
@@ -95,7 +104,8 @@ class Draw:
         # As links are written, and as they're typed: the browser escapes the rest.
         whole = self.random.random() < 0.7
         return "&".join(
-            f"{name}={escaped(value) if whole else value.replace('#', '')}" for name, value in fields
+            f"{name}={escaped(value) if whole else value.replace('#', '')}"
+            for name, value in fields
         )
 
 
@@ -164,7 +174,8 @@ def test_links(context: BrowserContext, site: str, faults: list[str]) -> None:
     assert LINKS / 10 < refused < LINKS
 
 
-PASTE = """async (texts) => {
+PASTE = (
+    """async (texts) => {
     const box = (id) => document.getElementById(id);
     const sound = %s;
     for (const [number, [id, form, text]] of texts.entries()) {
@@ -181,12 +192,22 @@ PASTE = """async (texts) => {
         if (fault) return [number, fault];
     }
     return null;
-}""" % SOUND  # noqa: UP031 (there are braces in it)
+}"""
+    % SOUND
+)  # noqa: UP031 (there are braces in it)
+
+
+# A display of some hundred frames a second: each case waits for a few.
+QUICK_FRAMES = """
+    globalThis.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 1);
+    globalThis.cancelAnimationFrame = clearTimeout;
+"""
 
 
 def test_pastes(context: BrowserContext, site: str, faults: list[str]) -> None:
     """Into the boxes for a position, for the goal, and for a solution (which Python reads)."""
     draw = Draw("pastes")
+    context.add_init_script(QUICK_FRAMES)
     page = context.new_page()
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{site}?mode=analyse&size=3x3&seed=tea")
@@ -229,11 +250,11 @@ def test_files(context: BrowserContext, site: str, faults: list[str]) -> None:
         text = draw.damaged([HISTORY, HISTORY * 3])
         name = f"{number}.csv"
         content = text.encode("utf-8", "surrogatepass")
-        page.set_input_files("#import-file", {"name": name, "mimeType": "text/csv", "buffer": content})
-        case = f"case {number}: {text!r}"
-        expect(work, case).to_have_text(
-            __import__("re").compile(r"added|can't be read"), timeout=20_000
+        page.set_input_files(
+            "#import-file", {"name": name, "mimeType": "text/csv", "buffer": content}
         )
+        case = f"case {number}: {text!r}"
+        expect(work, case).to_have_text(re.compile(r"added|can't be read"), timeout=20_000)
         assert page.evaluate(SOUND) is None, case
         assert faults == [], case
     wait_for_engine(page)
@@ -297,9 +318,7 @@ def test_links_with_too_much(context: BrowserContext, site: str, query: str) -> 
     context.route("**/solver-worker.js", silent_worker)
     page = context.new_page()
     # Not by navigation: servers refuse addresses that long, where the page is not kept already.
-    context.route(
-        f"{site}?*", lambda route: route.fulfill(response=route.fetch(url=site))
-    )
+    context.route(f"{site}?*", lambda route: route.fulfill(response=route.fetch(url=site)))
     page.goto(f"{site}?{query}")
     expect(page.locator("#problems li")).not_to_have_count(0)
     assert max(len(text) for text in page.locator("#problems li").all_text_contents()) < 400

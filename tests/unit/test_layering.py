@@ -42,11 +42,11 @@ MAY_IMPORT = {
     "review": TOOLS | {"bounds", "distances", "pattern_db"},
     "algorithms": TOOLS | SOLVERS | {"engine", "pattern_db", "pattern_heuristic"},
     "requests": TOOLS
-    | {"algorithms", "distances", "engine", "history", "pattern_db", "records", "review", "shallow"},
-    "bridge": TOOLS | {"pattern_db", "requests"},
+    | {"algorithms", "distances", "engine", "history", "pattern_db", "records", "review"},
+    "bridge": TOOLS | {"pattern_db", "requests", "shallow"},
     "benchmark": TOOLS | {"algorithms", "engine", "kernel"},
-    "cli": TOOLS | {"algorithms", "benchmark", "review", "shallow"},
-    "__init__": TOOLS | {"algorithms", "distances", "engine", "review", "shallow"},
+    "cli": TOOLS | {"algorithms", "benchmark", "review"},
+    "__init__": TOOLS | {"algorithms", "distances", "engine", "review"},
     "__main__": {"cli"},
 }
 STANDARD_LIBRARY = sys.stdlib_module_names
