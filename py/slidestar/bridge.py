@@ -22,6 +22,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Literal
 
+from slidestar import shallow
 from slidestar.board import Board
 from slidestar.errors import PuzzleError, quote
 from slidestar.pattern_db import SHIPPED_FILES, Database
@@ -60,7 +61,7 @@ class Session:
         """Take a request or a cancel, as JSON. Never raises: what's wrong becomes a reply."""
         number = None
         try:
-            request = json.loads(text)
+            request = shallow.loads(text)
             if not isinstance(request, dict):
                 raise PuzzleError(f"a request is an object, not {quote(request)}")
             given = request.get("id")
@@ -74,7 +75,7 @@ class Session:
                 self._jobs.append(_Job(number, WORK[kind](request, self)))
             else:
                 raise PuzzleError(f"no request is of type {quote(kind)}")
-        except (PuzzleError, ValueError, RecursionError) as error:
+        except (PuzzleError, ValueError) as error:
             self._out.append({"id": number, **failure(error)})
 
     def pump(self, milliseconds: float) -> str:

@@ -16,6 +16,7 @@ from itertools import pairwise
 from math import inf
 from typing import Any, Literal
 
+from slidestar import shallow
 from slidestar.board import Board
 from slidestar.errors import PuzzleError, quote
 from slidestar.notation import Moves
@@ -184,8 +185,8 @@ def read_csv(text: str) -> History:
 
 def _json(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
     try:
-        found = json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
+        found = shallow.loads(text.removeprefix("\ufeff"))
+    except ValueError:
         raise PuzzleError(f"{quote(text)} is no history: it isn't JSON") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise PuzzleError(f"{quote(text)} is no history: its format isn't {quote(FORMAT)}")

@@ -21,6 +21,7 @@ from typing import Any
 from urllib.parse import quote as percent
 from urllib.parse import unquote
 
+from slidestar import shallow
 from slidestar.board import Board
 from slidestar.errors import PuzzleError, quote
 from slidestar.notation import Moves
@@ -81,8 +82,8 @@ def read_replay(link: str) -> Replay:
             text = text.split(mark, 1)[1].split("&")[0].split("#")[0]
             break
     try:
-        fields = json.loads(_unpacked(text))
-    except (ValueError, RecursionError):
+        fields = shallow.loads(_unpacked(text).decode())
+    except ValueError:
         raise _damaged(link, "it holds no JSON") from None
     if not isinstance(fields, list) or len(fields) < 3:
         raise _damaged(link, "it holds no list of three or more")
@@ -111,8 +112,8 @@ def _long_form(fields: Sequence[Any]) -> Replay:
         raise PuzzleError("this link holds several solves: open them one by one")
     moves = Moves.parse(solution)
     try:
-        numbers = json.loads(f"[{rest.partition(']')[0]}]") or -1
-    except (ValueError, RecursionError):
+        numbers = shallow.loads(f"[{rest.partition(']')[0]}]") or -1
+    except ValueError:
         raise PuzzleError(f"{quote(rest)} are no times") from None
     board = Board.solved(rows, cols).apply(moves.reverse())
     return Replay(board, moves, _tps(thousandths), _times(numbers))
