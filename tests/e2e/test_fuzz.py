@@ -194,7 +194,7 @@ PASTE = (
     return null;
 }"""
     % SOUND
-)  # noqa: UP031 (there are braces in it)
+)
 
 
 # A display of some hundred frames a second: each case waits for a few.
