@@ -7,7 +7,7 @@ import { NotationError, parseBoard } from "./notation.js";
 
 const MOST = 1000;
 const MOST_UNREAD = 1000;
-const MAX_TEXT = 500_000;
+const MAX_TEXT = 200_000;
 
 /**
  * @param {string} text

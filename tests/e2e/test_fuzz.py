@@ -174,10 +174,9 @@ def test_links(context: BrowserContext, site: str, faults: list[str]) -> None:
     assert LINKS / 10 < refused < LINKS
 
 
-PASTE = (
-    """async (texts) => {
+PASTE = """async (texts) => {
     const box = (id) => document.getElementById(id);
-    const sound = %s;
+    const sound = SOUND;
     for (const [number, [id, form, text]] of texts.entries()) {
         try {
             box(id).value = text;
@@ -192,9 +191,7 @@ PASTE = (
         if (fault) return [number, fault];
     }
     return null;
-}"""
-    % SOUND
-)
+}""".replace("SOUND", SOUND)
 
 
 # A display of some hundred frames a second: each case waits for a few.

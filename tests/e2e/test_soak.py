@@ -17,8 +17,14 @@ FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 
 CLIENT = """async () => {
     const { createSolverClient } = await import("/static/js/solver-client.js");
-    window.statuses = [];
-    window.client = createSolverClient({ onStatus: (status) => statuses.push(status) });
+    window.statuses = []; // the last ones
+    window.failures = 0;
+    window.client = createSolverClient({
+        onStatus(status) {
+            if (status.kind === "failed") failures++;
+            if (statuses.push(status) > 9) statuses.shift();
+        },
+    });
     while (statuses.at(-1).kind !== "ready") await new Promise((done) => setTimeout(done, 10));
     await new Promise((done) => setTimeout(done, 2000)); // the snapshot is written
 }"""
@@ -94,9 +100,9 @@ def test_three_thousand_solves_in_flat_memory(client: Page) -> None:
                 assert length == distance(board)
     for heap, wasm in used:
         print(f"page {heap:.1f} MB, wasm {wasm:.1f} MB")
-    assert used[-1][0] <= max(1.2 * used[0][0], used[0][0] + 1)
+    assert used[-1][0] <= 1.2 * used[0][0]
     assert used[-1][1] <= 1.2 * used[0][1]
-    assert client.evaluate("statuses.filter(({ kind }) => kind === 'failed').length") == 0
+    assert client.evaluate("failures") == 0
 
 
 CANCELS = """async ([board, moments]) => {
@@ -148,6 +154,6 @@ def test_a_cancel_is_answered_at_once(client: Page) -> None:
     else:
         pytest.fail("\n".join(told))
     # None of them took a new worker.
-    assert client.evaluate("statuses.filter(({ kind }) => kind === 'failed').length") == 0
+    assert client.evaluate("failures") == 0
     wait_until(lambda: client.evaluate("statuses.at(-1).kind"), "ready", 10, "the client")
     assert len(client.workers) == 1
