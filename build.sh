@@ -332,6 +332,8 @@ run_tests() {
   if other_browsers >/dev/null; then setup_extra browsers; fi
   find_browser
   unlock
+  # All of them at once: two at a time, a file's own one after another.
+  if (($# == 0)); then set -- --numprocesses 2 --dist loadfile; fi
   exec "$python" -m pytest -c py/pyproject.toml --rootdir . "$@"
 }
 
