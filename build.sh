@@ -332,9 +332,12 @@ run_tests() {
   if other_browsers >/dev/null; then setup_extra browsers; fi
   find_browser
   unlock
-  # All of them at once: two at a time, a file's own one after another.
-  if (($# == 0)); then set -- --numprocesses 2 --dist loadfile; fi
-  exec "$python" -m pytest -c py/pyproject.toml --rootdir . "$@"
+  local pytest=("$python" -m pytest -c py/pyproject.toml --rootdir .) status=0
+  if (($#)); then exec "${pytest[@]}" "$@"; fi
+  # A browser is several processes by itself, and some of its tests are about time.
+  "${pytest[@]}" --numprocesses 2 py/slidestar README.md tests/unit || status=$?
+  "${pytest[@]}" tests/e2e tests/browsers || status=$?
+  return $status
 }
 
 # Runs all checkers, so that one look shows all there is to mend.

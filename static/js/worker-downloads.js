@@ -35,13 +35,13 @@ async function openSmallest(name) {
   const response = await open(name);
   if (!LARGE.includes(name) || response.headers.has("content-encoding")) return response;
   try {
+    response.body?.cancel(); // before it has come in
     const packed = await open(`${name}.gz`);
-    response.body?.cancel();
     // Some hosts state it as an encoding, so that the browser has unpacked it already.
     if (packed.headers.has("content-encoding") || !packed.body) return packed;
     return new Response(packed.body.pipeThrough(new DecompressionStream("gzip")));
   } catch {
-    return response;
+    return open(name);
   }
 }
 
