@@ -26,7 +26,7 @@ export async function loadFrom({ loader, glue, module, library, lock, snapshot }
   self.fetch = async (input, init) => {
     const name = String(input instanceof Request ? input.url : input).replace(ENGINE.href, "");
     if (name === WASM) return new Response(); // what's asked for below
-    if (name === LIBRARY) return new Response(await library);
+    if (name === LIBRARY) return new Response(await wholly(library));
     return fetch(input, init);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
@@ -55,4 +55,12 @@ export async function loadFrom({ loader, glue, module, library, lock, snapshot }
     self.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
   }
+}
+
+/**
+ * What can't be had never comes: whoever asked for it has been told, and Pyodide needn't say it again.
+ * @template T @param {Promise<T> | T} part @returns {Promise<T>}
+ */
+function wholly(part) {
+  return Promise.resolve(part).catch(() => new Promise(() => {}));
 }

@@ -30,11 +30,11 @@ def test_a_shared_link_restores_board_goal_moves_and_position(browser: Browser, 
         timeout=90_000
     )
     page.get_by_role("slider", name="Position in the solution").fill("9")
-    shown = page.get_by_role("grid", name="Puzzle board").get_attribute("data-board") or ""
     moves = page.get_by_test_id("solution").get_attribute("data-moves")
     button(page, "Share").click()
     expect(page.get_by_role("status").filter(has_text="link is copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
+    shown = page.get_by_role("grid", name="Puzzle board").get_attribute("data-board") or ""
     assert link == page.url
     assert f"board=7-2-4_5-0-6_8-3-1&goal={goal}&moves={moves}&at=9" in link
     context.close()
