@@ -220,12 +220,17 @@ def _rows(text: str) -> Iterator[list[str] | str]:
     """The rows of a table; a text is what's wrong with a row."""
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     while True:
+        # The csv module's limit is everybody's, and too low for the times of 20,000 moves.
+        limit = csv.field_size_limit(len(text) + 1)
         try:
-            yield next(reader)
+            row: list[str] | str = next(reader)
         except StopIteration:
             return
         except csv.Error as error:
-            yield str(error)
+            row = str(error)
+        finally:
+            csv.field_size_limit(limit)
+        yield row
 
 
 def _each(records: Iterable[Any], read: Callable[[Any], Solve]) -> Iterator[Solve | Refusal]:

@@ -183,19 +183,22 @@ def _import(request: Message, _: Shelf) -> Work:
 
 def _export(request: Message, _: Shelf) -> Work:
     """Write a history, or a part of one: `head`, then all the parts' `body`s with `between` between
-    them, then `tail`, are the file.
+    them, then `tail`, are the file. A record that is no solve is left out, and counted.
     """
     given, form = request.get("solves"), request.get("format")
     if not isinstance(given, list):
         raise PuzzleError(f"solves are a list, not {quote(given)}")
     if form not in ("csv", "json"):
         raise PuzzleError(f"a history is csv or json, not {quote(form)}")
-    solves = []
+    solves, refusals = [], 0
     for number, record in enumerate(given, start=1):
-        solves.append(from_record(record))
+        try:
+            solves.append(from_record(record))
+        except PuzzleError:
+            refusals += 1
         if number % _SOLVES_AT_ONCE == 0:
             yield None
-    return asdict(write_part(solves, form))
+    return {**asdict(write_part(solves, form)), "refusals": refusals}
 
 
 def _compare(request: Message, shelf: Shelf) -> Work:

@@ -126,11 +126,17 @@ export function createPlayDesk(store, options) {
 
     async share() {
       const url = new URL(location.href);
-      url.search = writeLink(store.get());
+      const state = store.get();
+      url.search = writeLink(state);
       history.replaceState(null, "", url);
+      const whole = state.line.length === 0 || url.searchParams.has("moves");
       try {
         await copy(url.href);
-        say("The link is copied: it holds the board, the goal and the moves.");
+        say(
+          whole
+            ? "The link is copied: it holds the board, the goal and the moves."
+            : "The link is copied: the moves are too many for one, so it holds the board as it stands.",
+        );
       } catch {
         say("The link is in the address bar: copy it from there.");
       }

@@ -158,7 +158,7 @@
 
 /** By size, such as `4x4`. @typedef {{ sizes: Record<string, Bests> }} RecordsResult */
 /** How many were read, how many of them refused, and the first of those, counted from 1. @typedef {{ read: number, refusals: number, refused: { number: number, reason: string }[] }} ImportResult */
-/** `head`, the `body`s of all parts with `between` between them, then `tail`, are the file. @typedef {{ head: string, body: string, between: string, tail: string }} ExportResult */
+/** `head`, the `body`s of all parts with `between` between them, then `tail`, are the file. `refusals`: how many were no solves. @typedef {{ head: string, body: string, between: string, tail: string, refusals: number }} ExportResult */
 
 /**
  * @typedef {object} MovesResult

@@ -37,6 +37,8 @@ import { dailySeed } from "./solves.js";
  */
 
 const MAX_QUERY = 200_000;
+/** What hosts answer, mostly: a first line of 8 kB, with the host and the path in it. */
+const LONGEST = 7_500;
 const MAX_SEED = 200;
 
 /**
@@ -96,8 +98,15 @@ export function readLink(query, replay = null) {
   };
 }
 
-/** @param {State} state @returns {string} a query that `readLink` reads back */
+/** @param {State} state @returns {string} a query that `readLink` reads back; of a game that is too long for one, the board as it stands */
 export function writeLink(state) {
+  const whole = linkOf(state);
+  if (whole.length <= LONGEST) return whole;
+  return linkOf({ ...state, start: state.position, line: [], at: 0 });
+}
+
+/** @param {State} state */
+function linkOf(state) {
   // Put together by hand: nothing in the values needs an escape, and so they stay readable.
   const fields = [`board=${formatBoard(state.start)}`];
   if (state.goal) fields.push(`goal=${formatBoard(state.goal)}`);

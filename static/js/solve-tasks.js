@@ -129,13 +129,18 @@ export function createSolveTasks(store, client, database) {
     update({ work: "Writing the file", refused: [] });
     try {
       let part = { head: "", body: "", between: "", tail: "" };
+      let refused = 0;
       for (let i = 0; i === 0 || i < records.length; i += AT_ONCE) {
         const solves = records.slice(i, i + AT_ONCE);
-        part = await client.request({ type: "export", format, solves });
-        bodies.push(...(i ? [part.between, part.body] : [part.body]));
+        const written = await client.request({ type: "export", format, solves });
+        part = written;
+        refused += written.refusals;
+        if (part.body) bodies.push(...(bodies.length ? [part.between] : []), part.body);
         if (i) update({ work: `Writing the file: ${solved(i)} so far` });
       }
-      update({ work: `${solved(records.length)} exported.` });
+      const work = [`${solved(records.length - refused)} exported`];
+      if (refused) work.push(`${count(refused)} damaged and left out`);
+      update({ work: `${work.join(", ")}.` });
       return new Blob([part.head, ...bodies, part.tail], { type: `text/${format}` });
     } catch (error) {
       update({ work: `The file can't be written: ${/** @type {Error} */ (error).message}.` });

@@ -319,6 +319,8 @@ def test_the_network_goes_away_in_mid_boot(
     wait_for_engine(page)
     assert board_of(page).text() == TWO_AWAY
     solves(page)
+    # What the browser says of the time away may come late: its icon was asked for then as well.
+    faults[:] = [fault for fault in faults if "ERR_INTERNET_DISCONNECTED" not in fault]
 
 
 @pytest.mark.parametrize(

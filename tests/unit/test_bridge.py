@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from slidestar import Board, shuffle, solve
 from slidestar.bridge import Session
+from slidestar.history import read_csv, read_json
 from slidestar.kernel import loops
 from slidestar.pattern_db import SHIPPED, database_for
 
@@ -181,6 +182,12 @@ def test_a_history_comes_in_and_goes_out() -> None:
         assert events == []
         assert (result["refusals"], len(result["refused"])) == (450, 20)
         assert "'UX'" in result["refused"][0]["reason"]
+        # What is no solve doesn't keep the others from getting out.
+        wrong = {**solve, "moves": "UU"}
+        part = last(type="export", format=form, solves=[wrong, solve, "x"])
+        assert part["refusals"] == 2
+        text = part["head"] + part["body"] + part["tail"]
+        assert len((read_csv if form == "csv" else read_json)(text).solves) == 1
     newer = text.replace('"version": 1', '"version": 2')
     assert "newer" in last(type="import", text=newer)["message"]
     assert "'xml'" in last(type="export", format="xml", solves=[])["message"]

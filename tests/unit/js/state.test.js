@@ -117,6 +117,21 @@ describe("links", () => {
       }
     }
   });
+  test("hold the board as it stands where the moves are too many for an address", () => {
+    const line = parseMoves("RDLU".repeat(3000));
+    const start = solved(4, 4);
+    const state = { ...seek(initialState({ start, line }), 9), mode: MODES[1] };
+    const query = writeLink(state);
+    assert.ok(query.length < 200, query);
+    const back = openingState(query, { game: null, choices: {} });
+    assert.deepEqual([back.start, back.line, back.mode], [state.position, [], MODES[1]]);
+    // In its own tab the whole of it comes back.
+    const game = { start, line, at: 9 };
+    const again = openingState(query, { game, choices: {}, reloaded: true });
+    assert.deepEqual([again.line, again.at], [line, 9]);
+    const short = { ...state, line: line.slice(0, 3000) };
+    assert.deepEqual(readLink(writeLink(short)).moves, short.line);
+  });
   test("name what's wrong, and keep the rest", () => {
     /** @type {[string, RegExp, string?][]} */
     const cases = [
