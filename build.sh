@@ -204,14 +204,23 @@ build_library() {
     node py/tools/make_library.mjs static/node_modules/pyodide py/slidestar .cache/library
 }
 
+# Pyodide without what this page can't need of it.
+build_runtime() {
+  once runtime .cache/runtime/pyodide.asm.wasm \
+    "$(hash_of .cache/kernel/wasm py/tools/trim_runtime.mjs "$stamps/npm-parts")" \
+    "mend what the lines above name" \
+    node py/tools/trim_runtime.mjs static/node_modules/pyodide .cache/kernel/wasm .cache/runtime
+}
+
 build_dist() {
   lock
   setup_package
   setup_npm
   build_kernel
   build_library
+  build_runtime
   local inputs=(index.html static py/slidestar py/pyproject.toml py/tools
-    .cache/kernel/wasm .cache/library "$stamps/npm-parts")
+    .cache/kernel/wasm .cache/library .cache/runtime "$stamps/npm-parts")
   once dist dist/index.html "$(hash_of "${inputs[@]}")" "mend what the lines above name" \
     "$python" py/tools/assemble_dist.py
   unlock
@@ -373,7 +382,7 @@ fix() {
 
 # From static/, where its settings are.
 biome() { # COMMAND OPTIONS...
-  (cd static && node_modules/.bin/biome "$@" js css ../tests/unit/js)
+  (cd static && node_modules/.bin/biome "$@" js css ../py/tools ../tests/unit/js)
 }
 
 setup_checkers() {

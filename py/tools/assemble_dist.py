@@ -1,4 +1,4 @@
-"""Put `dist/` together: the page, Pyodide's core, and what make_library.py made.
+"""Put `dist/` together: the page, Pyodide's core, trimmed, and what make_library.py made.
 
 The new `dist/` is written beside the old one and takes its place at the end, so that a failed
 build leaves the old one as it was.
@@ -21,11 +21,13 @@ from typing import Any
 
 import brotli
 
-# npm's name -> ours. Many static hosts serve .mjs with a MIME type that browsers refuse.
+LOADER = "static/node_modules/pyodide/pyodide.mjs"
+# What trim_runtime.mjs made, or npm brought -> our name. Many static hosts serve .mjs with a MIME
+# type that browsers refuse.
 ENGINE_FILES = {
-    "pyodide.mjs": "pyodide.js",
-    "pyodide.asm.mjs": "pyodide.asm.js",
-    "pyodide.asm.wasm": "pyodide.asm.wasm",
+    LOADER: "pyodide.js",
+    ".cache/runtime/pyodide.asm.mjs": "pyodide.asm.js",
+    ".cache/runtime/pyodide.asm.wasm": "pyodide.asm.wasm",
 }
 # What make_library.py made.
 LIBRARY_FILES = ("python_stdlib.zip", "slidestar.zip")
@@ -49,8 +51,9 @@ NOT_AS_IT_IS = ("node_modules", "js", "css", "package*.json", "biome.json", "tsc
 
 NOTICE = """\
 The files in this folder whose names begin with "pyodide" are Pyodide {version} (licence:
-{licence}): its files as published, but that .mjs became .js and the line that names a source map
-is gone. Source: {home}
+{licence}): its files as published, but that .mjs became .js, the line that names a source map is
+gone, and so is what only extension modules would use (Slidestar's py/tools/trim_runtime.mjs took it
+out). Source: {home}
 python_stdlib.zip is the part of Python's standard library that is used here, compiled (Python
 Software Foundation License 2), with Pyodide's own modules.
 slidestar.zip and kernel-*.wasm are this page's own Python package, compiled (MIT).
@@ -101,15 +104,14 @@ def tool(root: Path, name: str, *arguments: Path) -> str:
 
 def copy_engine(root: Path, out: Path) -> None:
     """Copy Pyodide's core files and say whose they are."""
-    pyodide = root / "static/node_modules/pyodide"
     out.mkdir()
     for source, target in ENGINE_FILES.items():
-        shutil.copyfile(pyodide / source, out / target)
+        shutil.copyfile(root / source, out / target)
     # The source map isn't shipped: without this, opening the developer tools asks for it.
-    script = out / "pyodide.js"
+    script = out / ENGINE_FILES[LOADER]
     text = script.read_text(encoding="utf-8")
     script.write_text(re.sub(r"\n//# sourceMappingURL=.*", "", text), encoding="utf-8")
-    about = read_json(pyodide / "package.json")
+    about = read_json(root / "static/node_modules/pyodide/package.json")
     notice = NOTICE.format(
         version=about["version"], licence=about["license"], home=about["homepage"]
     )

@@ -14,7 +14,9 @@ const { injectManifest } = createRequire(join(root, "static/"))("workbox-build")
 /** What the service worker finds may have been cut short on its way, or be another build's. */
 function withIntegrity(entries) {
   for (const entry of entries) {
-    const digest = createHash("sha384").update(readFileSync(join(dist, entry.url))).digest("base64");
+    const digest = createHash("sha384")
+      .update(readFileSync(join(dist, entry.url)))
+      .digest("base64");
     entry.integrity = `sha384-${digest}`;
   }
   return { manifest: entries };
