@@ -300,7 +300,7 @@ def test_a_new_version_waits_until_it_is_asked_for(context: BrowserContext, fold
         assert [page.evaluate(BUILD), board_of(page)] == [old, board]
 
         page.get_by_role("button", name="Reload").click()
-        wait_until(lambda: page.evaluate(BUILD), "new-build", 30, "the build")
+        wait_for_new_build(page)
         wait_for_engine(page)
         assert board_of(page) == board
         expect(page.locator("#moves")).to_have_text("2")
@@ -314,8 +314,13 @@ def test_a_new_version_waits_until_it_is_asked_for(context: BrowserContext, fold
         second.keyboard.press(KEYS[Board.parse(before).legal_moves()[0]])
         wait_until(lambda: board_of(second) != before, True, 5, "whether the board moves")
         second.get_by_role("button", name="Reload").click()
-        wait_until(lambda: second.evaluate(BUILD), "new-build", 30, "the build")
+        wait_for_new_build(second)
         wait_for_engine(second)
+
+
+def wait_for_new_build(page: Page) -> None:
+    # Not by evaluate, which fails when the page is left meanwhile.
+    expect(page.locator("html")).to_have_attribute("data-build", "new-build", timeout=30_000)
 
 
 def engine_anew(page: Page) -> None:
@@ -340,7 +345,7 @@ def test_without_a_service_worker_no_mix_either(
         expect(page.get_by_text(NEW)).to_be_visible(timeout=20_000)
         assert page.evaluate("document.documentElement.dataset.engine") == "failed"
         page.get_by_role("button", name="Reload").click()
-        wait_until(lambda: page.evaluate(BUILD), "new-build", 30, "the build")
+        wait_for_new_build(page)
         wait_for_engine(page)
         assert board_of(page) == board
 
