@@ -106,24 +106,20 @@ def measure(ask: Ask, cases: list[Case], repeats: int, where: str) -> list[dict[
     return rows
 
 
-# Runs in the page: a worker of the page's own kind, asked one thing at a time.
-ASK_PAGE = """(message) => new Promise((resolve) => {
-  const { worker } = globalThis;
-  worker.onmessage = ({ data }) => {
-    if (data.id === message.id && data.type !== "progress") resolve(data);
-  };
-  worker.postMessage(message);
-})"""
-START_WORKER = """() => new Promise((resolve, reject) => {
-  const worker = new Worker("static/js/solver-worker.js", { type: "module" });
-  globalThis.worker = worker;
-  worker.onerror = (event) => reject(new Error(event.message));
-  worker.onmessage = ({ data }) => {
-    if (data.type === "ready") resolve(data);
-    if (data.type === "fatal") reject(new Error(data.message));
-  };
-  worker.postMessage({ type: "start", memory: 512, plain: false, kept: null });
-})"""
+# Run in the page: a worker of its own kind, asked one thing at a time.
+START_CLIENT = """async () => {
+  const { createSolverClient } = await import("/static/js/solver-client.js");
+  let status;
+  globalThis.client = createSolverClient({ onStatus: (next) => { status = next; } });
+  while (status.kind !== "ready") {
+    if (status.kind === "failed") throw new Error(status.message);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return status.versions;
+}"""
+ASK_PAGE = """async ({ id, ...request }) => {
+  return { type: "result", ...(await globalThis.client.request(request)) };
+}"""
 
 
 @contextmanager
@@ -134,11 +130,7 @@ def page() -> Iterator[tuple[Ask, dict[str, Any]]]:
         tab = browser.new_page()
         tab.goto(url)
         wait_for_engine(tab)
-        ready = tab.evaluate(START_WORKER)
-        facts = {
-            "browser": browser.version,
-            **ready["versions"],
-        }
+        facts = {"browser": browser.version, **tab.evaluate(START_CLIENT)}
         yield lambda message: dict(tab.evaluate(ASK_PAGE, message)), facts
         browser.close()
 
