@@ -16,11 +16,9 @@ from slidestar.distances import good_moves
 from slidestar.engine import bulk_astar, find_all_optimal, prepare
 from slidestar.errors import InvalidBoard, LimitReached, PuzzleError, Unsolvable, quote
 from slidestar.heuristics import LinearConflict, WalkingDistance
-from slidestar.history import DNF, Refusal, from_record, reading, to_record, write_part
 from slidestar.notation import Moves, read_moves
 from slidestar.parity import explain
 from slidestar.pattern_db import Shelf, fits, needs_building
-from slidestar.records import Bests, Result, bests_of
 from slidestar.review import Grading, Review, review
 from slidestar.search import Limit, Progress, Search, Solution
 
@@ -40,9 +38,6 @@ REVIEW_LIMIT = Limit(seconds=300)
 
 _TOO_LARGE = 1e15  # of a number: what's worked out from it may be no number in JSON
 _MAX_BOARD = 20_000  # characters: as many as the page itself reads
-_SOLVES_AT_ONCE = 20
-_SOLVES_A_MESSAGE = 100
-_REFUSALS = 20  # as many are told of; the rest are counted
 
 
 def _solve(request: Message, shelf: Shelf) -> Work:
@@ -129,76 +124,15 @@ def _review(request: Message, shelf: Shelf) -> Work:
     return _reviewed(found, times)
 
 
-def _records(request: Message, _: Shelf) -> Work:
-    given = request.get("sizes")
-    if not isinstance(given, dict):
-        raise PuzzleError(f"sizes are an object, not {quote(given)}")
-    sizes = {}
-    for size, results in given.items():
-        if not isinstance(results, list):
-            raise PuzzleError(f"results are a list, not {quote(results)}")
-        sizes[size] = _bests(bests_of([_result(result) for result in results]))
-        yield None
-    return {"sizes": sizes}
+def _of_history(kind: str) -> Callable[[Message, Shelf], Work]:
+    """Work on a history: imported when it's asked for, not while a page waits for its Python."""
 
+    def begin(request: Message, _: Shelf) -> Work:
+        from slidestar import history_requests
 
-def _result(given: object) -> Result:
-    if isinstance(given, list) and len(given) == 3:
-        milliseconds, *moves = given
-        numbers = [0 if milliseconds is None else milliseconds, *moves]
-        if all(type(number) in (int, float) and 0 <= number < _TOO_LARGE for number in numbers):
-            return Result(DNF if milliseconds is None else milliseconds, *moves)
-    raise PuzzleError(f"a result is a time and two numbers of moves, not {quote(given)}")
+        return history_requests.WORK[kind](request)
 
-
-def _bests(found: Bests) -> Message:
-    told = asdict(found)
-    for averages in (told["last"], told["best"]):
-        averages.update({count: "DNF" for count, value in averages.items() if value == DNF})
-    return told
-
-
-def _import(request: Message, _: Shelf) -> Work:
-    """Read a history. Its solves come as events, many at a time."""
-    text = request.get("text")
-    if not isinstance(text, str):
-        raise PuzzleError(f"a history is a text, not {quote(text)}")
-    rows, refused, number, refusals = [], [], 0, 0
-    for number, found in enumerate(reading(text), start=1):
-        if isinstance(found, Refusal):
-            refusals += 1
-            if refusals <= _REFUSALS:
-                refused.append({"number": found.number, "reason": found.reason})
-        else:
-            rows.append(to_record(found))
-        if len(rows) == _SOLVES_A_MESSAGE:
-            yield {"type": "solves", "solves": rows, "read": number}
-            rows = []
-        elif number % _SOLVES_AT_ONCE == 0:
-            yield None
-    if rows:
-        yield {"type": "solves", "solves": rows, "read": number}
-    return {"read": number, "refusals": refusals, "refused": refused}
-
-
-def _export(request: Message, _: Shelf) -> Work:
-    """Write a history, or a part of one: `head`, then all the parts' `body`s with `between` between
-    them, then `tail`, are the file. A record that is no solve is left out, and counted.
-    """
-    given, form = request.get("solves"), request.get("format")
-    if not isinstance(given, list):
-        raise PuzzleError(f"solves are a list, not {quote(given)}")
-    if form not in ("csv", "json"):
-        raise PuzzleError(f"a history is csv or json, not {quote(form)}")
-    solves, refusals = [], 0
-    for number, record in enumerate(given, start=1):
-        try:
-            solves.append(from_record(record))
-        except PuzzleError:
-            refusals += 1
-        if number % _SOLVES_AT_ONCE == 0:
-            yield None
-    return {**asdict(write_part(solves, form)), "refusals": refusals}
+    return begin
 
 
 def _compare(request: Message, shelf: Shelf) -> Work:
@@ -244,9 +178,9 @@ WORK: dict[str, Callable[[Message, Shelf], Work]] = {
     "distance": _distance,
     "moves": _moves_read,
     "review": _review,
-    "records": _records,
-    "import": _import,
-    "export": _export,
+    "records": _of_history("records"),
+    "import": _of_history("import"),
+    "export": _of_history("export"),
     "compare": _compare,
 }
 

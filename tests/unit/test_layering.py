@@ -41,8 +41,9 @@ MAY_IMPORT = {
     "bounds": RULES | {"heuristics", "search"},
     "review": TOOLS | {"bounds", "distances", "pattern_db"},
     "algorithms": TOOLS | SOLVERS | {"engine", "pattern_db", "pattern_heuristic"},
+    "history_requests": RULES | {"history", "records"},
     "requests": TOOLS
-    | {"algorithms", "distances", "engine", "history", "pattern_db", "records", "review"},
+    | {"algorithms", "distances", "engine", "history_requests", "pattern_db", "review"},
     "bridge": TOOLS | {"pattern_db", "requests", "shallow"},
     "benchmark": TOOLS | {"algorithms", "engine", "kernel"},
     "cli": TOOLS | {"algorithms", "benchmark", "review"},
