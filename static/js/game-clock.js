@@ -2,8 +2,8 @@
 
 /**
  * The person's time: `since` is when the clock was started (ms), `spent` what ran before that.
- * While `since` is still to come, the board is only being looked at (inspection).
- * @typedef {{ since: number | null, spent: number, done: boolean }} Clock
+ * In an inspection `since` is when it ends: until then the board is only being looked at.
+ * @typedef {{ since: number | null, spent: number, done: boolean, inspection?: boolean }} Clock
  */
 
 /** @type {Clock} */
@@ -16,14 +16,22 @@ export function elapsed(clock, now) {
 }
 
 /** How long may still be looked; null if the clock runs, or stands. @param {Clock} clock @param {number} now @returns {number | null} ms */
-export function inspectionLeft({ since }, now) {
-  return since !== null && since > now ? since - now : null;
+export function inspectionLeft({ since, inspection }, now) {
+  if (!inspection || since === null || since <= now) return null;
+  return Math.min(since - now, INSPECTION_MS);
 }
 
-/** @param {Clock} clock @param {number} now @returns {Clock} */
-export function started(clock, now) {
+/**
+ * The clock at a move. It starts with the first, and goes on from the last if the machine's has
+ * been set back meanwhile: a time never runs backwards.
+ * @param {Clock} clock @param {number} now @param {number} last when the last move was made
+ * @returns {Clock}
+ */
+export function ticking(clock, now, last) {
   if (clock.done) return clock;
-  return clock.since === null || clock.since > now ? { ...clock, since: now } : clock;
+  if (clock.since === null) return { ...clock, since: now };
+  if (inspectionLeft(clock, now) !== null) return { ...STANDING, since: now };
+  return Math.round(elapsed(clock, now)) < last ? { ...STANDING, since: now, spent: last } : clock;
 }
 
 /** @param {Clock} clock @param {number} now @returns {Clock} */
@@ -34,5 +42,5 @@ export function stopClock(clock, now) {
 
 /** Time to look at the board, before the clock runs. @param {number} now @returns {Clock} */
 export function inspecting(now) {
-  return { ...STANDING, since: now + INSPECTION_MS };
+  return { ...STANDING, since: now + INSPECTION_MS, inspection: true };
 }

@@ -1,7 +1,7 @@
 // What a person does with a game: slides, undo, redo; and what a solver adds to its line. Pure
 // functions from a state to a state.
 
-import { elapsed, inspecting, STANDING, started, stopClock } from "./game-clock.js";
+import { elapsed, inspecting, STANDING, stopClock, ticking } from "./game-clock.js";
 import { movesTo, slide } from "./puzzle.js";
 import { FRESH, isSolved, NO_READING, NO_REVIEW, NO_SEARCH, seek, withoutTrial } from "./state.js";
 
@@ -20,7 +20,7 @@ export function play(state, move, now) {
   if (!position) return state;
   const onLine = state.line[state.at] === move;
   const line = onLine ? state.line : [...state.line.slice(0, state.at), move];
-  const clock = started(state.clock, now);
+  const clock = ticking(state.clock, now, state.times.at(-1) ?? 0);
   /** @type {State} */
   const next = {
     ...state,
@@ -63,8 +63,9 @@ export function undo(state) {
 export function redo(state, now) {
   const next = { ...seek(state, state.at + 1), playing: false };
   if (now === undefined || state.at >= state.times.length || next === state) return next;
-  const times = timed(state, true, state.clock, now);
-  return { ...next, times, clock: isSolved(next) ? stopClock(state.clock, now) : state.clock };
+  const clock = ticking(state.clock, now, state.times.at(-1) ?? 0);
+  const times = timed(state, true, clock, now);
+  return { ...next, times, clock: isSolved(next) ? stopClock(clock, now) : clock };
 }
 
 /** Back to the start; what was played can be redone. The board is known by now. @param {State} state @returns {State} */

@@ -501,7 +501,8 @@ def test_the_clock_jumps(context: BrowserContext, site: str) -> None:
     page.keyboard.press("ArrowUp")
     for jump in (HOUR, -2 * HOUR, HOUR):
         page.evaluate(f"shift += {jump}")
-        expect(page.locator("#time")).to_have_text(re.compile(r"^\d+:\d\d(:\d\d)?(\.\d+)?$"))
+        time.sleep(0.5)  # the clock is drawn four times a second
+        expect(page.locator("#time")).to_have_text(re.compile(r"^\d+:\d\d(:\d\d)?$"))
         page.keyboard.press("ArrowDown")
         page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowLeft")

@@ -43,6 +43,18 @@ describe("times", () => {
     assert.deepEqual(game.play(back, "U", 700).times, [0, 700]); // another way
     assert.deepEqual(game.redo(back).times, [0, 100, 200]); // only looked at
   });
+  test("a clock that's set back or forward leaves them in order, and shows no inspection", () => {
+    const back = made(fresh(), ["R", 5000], ["D", 7000.6], ["L", 1000]);
+    assert.deepEqual(back.times, [0, 2001, 2001]);
+    assert.equal(inspectionLeft(back.clock, 900), null);
+    assert.equal(inspectionLeft(made(fresh(), ["R", 5000]).clock, 1000), null);
+    const won = made(back, ["R", 1100], ["U", 1200], ["L", 1300], ["U", 1350], ["L", 1400]);
+    assert.deepEqual(won.times, [0, 2001, 2001, 2101, 2201, 2301, 2351, 2401]);
+    assert.deepEqual([won.won, elapsed(won.clock, 0)], [true, 2401]);
+    const again = game.redo(game.undo(made(fresh(), ["R", 5000], ["D", 7000])), 600);
+    assert.deepEqual(again.times, [0, 2000]);
+    assert.equal(elapsed(again.clock, 800), 2200);
+  });
   test("a link, a solver and a game that's over have none", () => {
     const linked = initialState({ start: START, line: parseMoves("RD"), at: 2 });
     const on = made(linked, ["L", 5000]);
@@ -75,6 +87,7 @@ describe("inspection", () => {
   test("counts down, and the first move ends it", () => {
     assert.equal(inspectionLeft(looking.clock, 4000), 12_000);
     assert.equal(elapsed(looking.clock, 4000), 0);
+    assert.equal(inspectionLeft(looking.clock, -9000), 15_000); // the clock was set back
     const moved = made(looking, ["U", 4000]);
     assert.equal(inspectionLeft(moved.clock, 4500), null);
     assert.equal(elapsed(moved.clock, 4500), 500);
