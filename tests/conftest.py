@@ -1,10 +1,11 @@
-"""What all tests share: how hypothesis runs."""
+"""What all tests share: how hypothesis runs, and what is told of tests that were tried again."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 
@@ -17,3 +18,10 @@ settings.register_profile(
 )
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say why a test was run again (`--reruns`), though it passed then: it's a bug all the same."""
+    for report in terminalreporter.getreports("rerun"):
+        terminalreporter.write_sep("_", f"run again: {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)
