@@ -6,6 +6,7 @@ cost paths", IEEE Transactions on Systems Science and Cybernetics 4 (1968); weig
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Any
@@ -17,6 +18,39 @@ from slidestar.notation import Moves
 from slidestar.search import Limit, Meter, Search, Solution, State, same_parity, slide, state_of
 
 __all__ = ["astar", "breadth_first", "greedy", "weighted_astar"]
+
+
+class _Frontier:
+    """Nodes that wait to be expanded, the smallest key first.
+
+    Many have the same key, so they wait in one line for each; only the keys are in a heap.
+    """
+
+    def __init__(self, *, newest: bool) -> None:
+        self._lines: dict[tuple[float, int], deque[_Node]] = {}
+        self._keys: list[tuple[float, int]] = []
+        self._take: Callable[[deque[_Node]], _Node] = deque.pop if newest else deque.popleft
+
+    def __bool__(self) -> bool:
+        return bool(self._keys)
+
+    def push(self, key: tuple[float, int], node: _Node) -> None:
+        """Put a node behind those of its key."""
+        line = self._lines.get(key)
+        if line is None:
+            line = self._lines[key] = deque()
+            heappush(self._keys, key)
+        line.append(node)
+
+    def pop(self) -> _Node:
+        """Take out the newest or the oldest node of the smallest key."""
+        key = self._keys[0]
+        line = self._lines[key]
+        node = self._take(line)
+        if not line:
+            del self._lines[key]
+            heappop(self._keys)
+        return node
 
 
 class _Node:
@@ -111,7 +145,8 @@ def _best_first(
 ) -> Search:
     """The loop. `order(g, h)`: what to expand first. `in_order`: nodes so come up in the order of
     f, which makes the first goal optimal. `reopen`: expand a node again when a shorter way to it
-    is found. `newest`: of nodes alike in all else, the newest goes first, else the oldest.
+    is found. Of nodes alike in order, those with the smaller h go first; of those, the newest, or
+    the oldest if not `newest`.
     """
     rows, cols = board.rows, board.cols
     goal_state = state_of(goal)
@@ -122,17 +157,15 @@ def _best_first(
     proven = meter.bound = same_parity(h, board, goal)
     root = _Node(state, board.blank, 0, h, carry, None, "")
     known = {state: root}
-    # Entries never compare nodes: the tick, which runs down if the newest is to go first, differs.
-    tick = 0
-    step = -1 if newest else 1
-    frontier: list[tuple[float, int, int, _Node]] = [(order(0, h), h, tick, root)]
+    frontier = _Frontier(newest=newest)
+    frontier.push((order(0, h), h), root)
     stats.frontier = stats.peak_frontier = stats.stored = 1
     while frontier:
-        _, h, _, node = heappop(frontier)
+        node = frontier.pop()
         if node.closed:
             continue  # an entry from before a shorter way was found
-        if in_order and node.g + h > proven:
-            proven = meter.bound = same_parity(node.g + h, board, goal)
+        if in_order and node.g + node.h > proven:
+            proven = meter.bound = same_parity(node.g + node.h, board, goal)
         if node.state == goal_state:
             if in_order:
                 proven = node.g
@@ -170,8 +203,7 @@ def _best_first(
             else:
                 stats.duplicates += 1
                 continue
-            tick += step
-            heappush(frontier, (order(g, child.h), child.h, tick, child))
+            frontier.push((order(g, child.h), child.h), child)
         if stats.frontier > stats.peak_frontier:
             stats.peak_frontier = stats.frontier
     raise Unsolvable(f"the goal is not among the {stats.stored:,} positions that can be reached")

