@@ -160,6 +160,7 @@ class Database:
         self.plan = plan
         self.memory = bytearray(plan.table_bytes)
         self.ready = 0  # partitions
+        self._built = 0.0  # how much is, of the partition that is being built
         self._taken = False
         self._refused: set[str] = set()
 
@@ -194,7 +195,7 @@ class Database:
         while self._taken:
             if self.ready:
                 return
-            yield 0.0
+            yield self._built
         self._taken = True
         try:
             while not self.complete:
@@ -228,11 +229,13 @@ class Database:
         numbers = list(self.plan.numbers(self.ready))
         sizes = [self.plan.patterns[number].entries for number in numbers]
         # What a search that was cancelled has left is to go.
+        self._built = 0.0
         self.memory[:] = bytes(len(self.memory))
         for i, number in enumerate(numbers):
             builder = PatternBuilder(self.plan, number, self.memory)
             while not builder.run(_BUILD_STEPS):
-                yield (sum(sizes[:i]) + builder.progress * sizes[i]) / sum(sizes)
+                self._built = (sum(sizes[:i]) + builder.progress * sizes[i]) / sum(sizes)
+                yield self._built
         self.ready += 1
 
     def _unpack(self, data: bytes) -> Building:

@@ -249,6 +249,17 @@ def test_the_other_partition_can_be_spoilt_too() -> None:
 
 
 @compiled
+def test_who_waits_for_another_preparation_hears_how_far_it_is(built: Database) -> None:
+    database = Database(built.plan)
+    first, second = database.prepare(OneFile(None)), database.prepare(OneFile(None))
+    told = [(done, next(second)) for done in first]
+    assert all(mine == others for mine, others in told)
+    assert len({done for done, _ in told}) > 2
+    assert list(second) == []
+    assert (database.ready, database.memory) == (1, built.memory)
+
+
+@compiled
 def test_a_cancelled_preparation_can_begin_anew(built: Database) -> None:
     database = Database(built.plan)
     preparing = database.prepare(OneFile(None))
