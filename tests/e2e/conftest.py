@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 from browsing import launch_options, wait_for_engine, watch
+from history_card import clear
 from playwright.sync_api import Browser, BrowserContext, Page
+from puzzle_page import button
 from serve import running
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -96,6 +98,17 @@ def booted(_booted: tuple[Page, list[str]], site: str, faults: list[str]) -> Ite
     yield page
     faults += seen
     seen.clear()
+
+
+@pytest.fixture
+def played(booted: Page) -> Iterator[Page]:
+    """A page with Python, a 3x3 board and nothing in its history. Going elsewhere boots it anew."""
+    clear(booted)
+    booted.get_by_role("tab", name="Play").click()
+    booted.get_by_label("Size").select_option("3x3")
+    button(booted, "Shuffle").click()
+    yield booted
+    clear(booted)
 
 
 @pytest.fixture

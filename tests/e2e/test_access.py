@@ -7,6 +7,7 @@ from itertools import cycle
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from puzzle_page import grid
 
 UNSOLVABLE = "board=1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0&goal=x"
 REPLAY = "board=1-2-3_4-0-6_7-5-8&moves=RDLU&at=2"
@@ -25,7 +26,7 @@ def test_every_name_of_the_contract_is_there_once(page: Page, site: str) -> None
         expect(page.get_by_role("tab", name=name)).to_have_count(1)
     expect(page.get_by_role("textbox", name="Position")).to_be_visible()
     expect(page.get_by_role("slider", name="Position in the solution")).to_be_visible()
-    expect(page.get_by_role("grid", name="Puzzle board").get_by_role("button")).to_have_count(8)
+    expect(grid(page).get_by_role("button")).to_have_count(8)
     expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "RDLU")
     button = page.get_by_role("button", name="Play")
     button.click()
@@ -80,7 +81,7 @@ def test_axe_finds_nothing(
     )
     page = context.new_page()
     page.goto(f"{site}?{query}")
-    expect(page.get_by_role("grid", name="Puzzle board")).to_be_visible()
+    expect(grid(page)).to_be_visible()
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     context.close()
@@ -109,7 +110,7 @@ def test_axe_finds_nothing_in_any_view_theme_and_size(
                 size = next(sizes)
                 page.get_by_label("Size").select_option(size)
                 rows, cols = map(int, size.split("x"))
-                tiles = page.get_by_role("grid", name="Puzzle board").get_by_role("button")
+                tiles = grid(page).get_by_role("button")
                 expect(tiles).to_have_count(rows * cols - 1)
                 assert axe(page) == [], (scheme, width, view, size)
                 assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -8,22 +8,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from browsing import wait_for_engine
 from playwright.sync_api import BrowserContext, Locator, Page, expect
+from puzzle_page import board, button, expect_board
 
 from slidestar import Board, solve
 
 KORF = "14-13-15-7_11-12-9-5_6-0-2-1_4-8-10-3"
-
-
-def button(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=name, exact=True)
-
-
-def board(page: Page) -> Locator:
-    return page.locator("#board")
-
-
-def expect_board(page: Page, text: str) -> None:
-    expect(board(page)).to_have_attribute("data-board", text)
 
 
 def paste(page: Page, text: str) -> None:

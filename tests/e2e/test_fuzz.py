@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 import pytest
 from browsing import wait_for_engine
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from slidestar import shuffle
 
@@ -122,9 +122,14 @@ def context(new_context: Callable[..., BrowserContext]) -> Iterator[BrowserConte
     assert dialogs == []
 
 
-def silent_worker(route: Route) -> None:
-    """A worker that never says a word: the page is what's tried here, and it's quick to load."""
-    route.fulfill(content_type="text/javascript", body="")
+# A worker that never says a word: the page is what's tried here. (By a route it would be slower, as
+# all that's loaded would go through the test.)
+SILENT_WORKER = "globalThis.Worker = class extends EventTarget { postMessage() {} terminate() {} };"
+# A display of some hundred frames a second: each case waits for a few.
+QUICK_FRAMES = """
+    globalThis.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 1);
+    globalThis.cancelAnimationFrame = clearTimeout;
+"""
 
 
 # What's left to be true after each case; an answer is a fault. A press is undone, if it can be.
@@ -157,7 +162,8 @@ SOUND = """async () => {
 
 def test_links(context: BrowserContext, site: str, faults: list[str]) -> None:
     draw = Draw("links")
-    context.route("**/solver-worker.js", silent_worker)
+    context.add_init_script(SILENT_WORKER)
+    context.add_init_script(QUICK_FRAMES)
     page = context.new_page()
     page.set_viewport_size({"width": 390, "height": 844})
     refused = 0
@@ -192,13 +198,6 @@ PASTE = """async (texts) => {
     }
     return null;
 }""".replace("SOUND", SOUND)
-
-
-# A display of some hundred frames a second: each case waits for a few.
-QUICK_FRAMES = """
-    globalThis.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 1);
-    globalThis.cancelAnimationFrame = clearTimeout;
-"""
 
 
 def test_pastes(context: BrowserContext, site: str, faults: list[str]) -> None:
@@ -312,7 +311,7 @@ BOMBS = {
 
 @pytest.mark.parametrize("query", BOMBS.values(), ids=list(BOMBS))
 def test_links_with_too_much(context: BrowserContext, site: str, query: str) -> None:
-    context.route("**/solver-worker.js", silent_worker)
+    context.add_init_script(SILENT_WORKER)
     page = context.new_page()
     # Not by navigation: servers refuse addresses that long, where the page is not kept already.
     context.route(f"{site}?*", lambda route: route.fulfill(response=route.fetch(url=site)))

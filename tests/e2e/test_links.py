@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from puzzle_page import TWO_AWAY, board_of, button, expect_board, status
 
 from slidestar import Board, shuffle
-
-TWO_AWAY = "1-2-3_4-0-6_7-5-8"
-
-
-def expect_board(page: Page, board: str) -> None:
-    expect(page.get_by_role("grid", name="Puzzle board")).to_have_attribute("data-board", board)
-
-
-def button(page: Page, name: str):  # type: ignore[no-untyped-def]
-    return page.get_by_role("button", name=name, exact=True)
 
 
 def test_a_shared_link_restores_board_goal_moves_and_position(browser: Browser, site: str) -> None:
@@ -26,15 +18,13 @@ def test_a_shared_link_restores_board_goal_moves_and_position(browser: Browser, 
     page = context.new_page()
     page.goto(f"{site}?board=7-2-4_5-0-6_8-3-1&goal={goal}")
     button(page, "Solve").click()
-    expect(page.get_by_role("status").filter(has_text="Solved in 26 moves")).to_be_visible(
-        timeout=90_000
-    )
+    expect(status(page, "Solved in 26 moves")).to_be_visible(timeout=90_000)
     page.get_by_role("slider", name="Position in the solution").fill("9")
     moves = page.get_by_test_id("solution").get_attribute("data-moves")
     button(page, "Share").click()
-    expect(page.get_by_role("status").filter(has_text="link is copied")).to_be_visible()
+    expect(status(page, "link is copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
-    shown = page.get_by_role("grid", name="Puzzle board").get_attribute("data-board") or ""
+    shown = board_of(page)
     assert link == page.url
     assert f"board=7-2-4_5-0-6_8-3-1&goal={goal}&moves={moves}&at=9" in link
     context.close()
@@ -50,6 +40,22 @@ def test_a_shared_link_restores_board_goal_moves_and_position(browser: Browser, 
     button(page, "Reset").click()
     expect_board(page, "7-2-4_5-0-6_8-3-1")
     elsewhere.close()
+
+
+def test_a_link_to_a_long_game_holds_the_board_as_it_stands(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    """Hosts answer no address that's much longer than this."""
+    page = new_context(permissions=["clipboard-read", "clipboard-write"]).new_page()
+    page.goto(f"{site}?board={TWO_AWAY}&moves={'UD' * 3600}&at=1")
+    button(page, "Share").click()
+    expect(status(page, "holds the board, the goal and the moves")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").endswith(f"{'UD' * 3600}&at=1")
+    page.goto(f"{site}?board={TWO_AWAY}&moves={'UD' * 3800}&at=1")
+    button(page, "Share").click()
+    expect(status(page, "the moves are too many for one")).to_be_visible()
+    stands = Board.parse(TWO_AWAY).apply("U")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{site}?board={stands.text()}"
 
 
 def test_the_address_follows_the_state(page: Page, site: str) -> None:
@@ -121,8 +127,7 @@ def test_malformed_links_are_named_and_the_board_plays(page: Page, site: str, qu
     page.goto(f"{site}?{query}")
     notice = page.get_by_role("alert").filter(has_text="Not all of this link could be read")
     expect(notice).to_contain_text(MALFORMED[query])
-    grid = page.get_by_role("grid", name="Puzzle board")
-    start = Board.parse(grid.get_attribute("data-board") or "")
+    start = Board.parse(board_of(page))
     if "board=1-2-3_4-0-6_7-5-8" in query and "moves" not in query:
         assert start.text() == TWO_AWAY  # the rest of the query counts
     after = start.neighbors()[0]

@@ -16,14 +16,13 @@ import pytest
 from assemble_dist import compress_below
 from browsing import launch_options, wait_for_engine, wait_until
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from puzzle_page import HARDEST, KEYS, board_of
 from serve import Handler, make_server, url_of
 
 from slidestar import Board
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
-HARDEST = "8-6-7_2-5-4_3-0-1"
-KEYS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 FIFTEEN = "9-2-8-11_0-5-13-7_15-1-4-10_3-14-6-12"
 
 
@@ -85,10 +84,6 @@ def solve(page: Page, board: str, length: int) -> None:
     page.get_by_role("button", name="Load").click()
     page.get_by_role("button", name="Solve").click()
     expect(page.get_by_text(f"Solved in {length} moves (optimal)")).to_be_visible(timeout=60_000)
-
-
-def board_of(page: Page) -> str:
-    return page.get_by_role("grid", name="Puzzle board").get_attribute("data-board") or ""
 
 
 @pytest.mark.parametrize("prefix", ["/", "/x/y/"])

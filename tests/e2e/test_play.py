@@ -7,26 +7,13 @@ import re
 import pytest
 from browsing import wait_until, without_long_tasks
 from playwright.sync_api import Browser, Page, expect
+from puzzle_page import KEYS, TWO_AWAY, board_of, button, expect_board, grid, status
 
 from slidestar import Board
-
-TWO_AWAY = "1-2-3_4-0-6_7-5-8"
-
-
-def board_of(page: Page) -> str:
-    return page.get_by_role("grid", name="Puzzle board").get_attribute("data-board") or ""
-
-
-def expect_board(page: Page, board: str) -> None:
-    expect(page.get_by_role("grid", name="Puzzle board")).to_have_attribute("data-board", board)
 
 
 def tile(page: Page, number: int):  # type: ignore[no-untyped-def]
     return page.get_by_role("button", name=f"Tile {number}", exact=True)
-
-
-def button(page: Page, name: str):  # type: ignore[no-untyped-def]
-    return page.get_by_role("button", name=name, exact=True)
 
 
 def open_board(page: Page, site: str, query: str = f"board={TWO_AWAY}") -> None:
@@ -73,7 +60,7 @@ def test_keys_move_tiles_and_solve(page: Page, site: str, keys: tuple[str, str])
     for key in keys:
         page.keyboard.press(key)
     expect_board(page, "1-2-3_4-5-6_7-8-0")
-    expect(page.get_by_role("status").filter(has_text="You did it: 2 moves in 0:0")).to_be_visible()
+    expect(status(page, "You did it: 2 moves in 0:0")).to_be_visible()
     page.keyboard.press("Control+z")
     expect_board(page, "1-2-3_4-5-6_7-0-8")
     page.keyboard.press("Control+Shift+Z")
@@ -119,7 +106,7 @@ def test_a_finger_taps_and_swipes(browser: Browser, site: str) -> None:
     expect_board(page, "1-2-3_4-5-6_7-0-8")
     swipe(page, dx=-90, dy=0)
     expect_board(page, "1-2-3_4-5-6_7-8-0")
-    expect(page.get_by_role("status").filter(has_text="You did it")).to_be_visible()
+    expect(status(page, "You did it")).to_be_visible()
     # Nothing sticks out sideways, and what the thumb needs is large enough.
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     for name in ("Shuffle", "Undo", "Hint", "Solve", "Stop", "Load"):
@@ -132,7 +119,7 @@ def test_a_finger_taps_and_swipes(browser: Browser, site: str) -> None:
 
 def swipe(page: Page, dx: int, dy: int) -> None:
     """A finger on the middle of the board, moved in steps as fingers are."""
-    box = page.get_by_role("grid", name="Puzzle board").bounding_box()
+    box = grid(page).bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     touch = page.context.new_cdp_session(page)
@@ -151,8 +138,7 @@ def test_sizes(page: Page, site: str) -> None:
     for wanted in ("4x4", "2x2", "3x5", "10x10", "10x2"):
         size.select_option(wanted)
         rows, cols = map(int, wanted.split("x"))
-        grid = page.get_by_role("grid", name="Puzzle board")
-        expect(grid.get_by_role("button")).to_have_count(rows * cols - 1)
+        expect(grid(page).get_by_role("button")).to_have_count(rows * cols - 1)
         dealt = Board.parse(board_of(page))
         assert (dealt.rows, dealt.cols, dealt.is_solvable()) == (rows, cols, True)
     assert size.locator("option").count() == 81
@@ -161,9 +147,7 @@ def test_sizes(page: Page, site: str) -> None:
 def test_a_hint_shows_the_tile_to_move(booted: Page, site: str) -> None:
     open_board(booted, site)
     button(booted, "Hint").click()
-    expect(booted.get_by_role("status").filter(has_text="Move tile 5 up.")).to_be_visible(
-        timeout=60_000
-    )
+    expect(status(booted, "Move tile 5 up.")).to_be_visible(timeout=60_000)
     expect(tile(booted, 5)).to_have_class(re.compile(r"\bhinted\b"))
     tile(booted, 5).click()
     expect(tile(booted, 5)).not_to_have_class(re.compile(r"\bhinted\b"))
@@ -209,14 +193,13 @@ def test_storage_never_breaks_the_page(page: Page, site: str, breakage: str) -> 
 
 def test_forty_moves_a_second_are_all_made(page: Page, site: str) -> None:
     open_board(page, site, "size=10x10&seed=speed")
-    keys = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 
     def play() -> None:
         board = Board.parse(board_of(page))
         codes = []
         for i in range(200):
             move = board.legal_moves()[(i * i) % len(board.legal_moves())]
-            codes.append(keys[move])
+            codes.append(KEYS[move])
             board = board.move(move)
         page.evaluate(
             """async (codes) => {

@@ -11,6 +11,7 @@ from itertools import cycle
 import pytest
 from browsing import wait_for_engine
 from playwright.sync_api import BrowserContext, Locator, Page, expect
+from puzzle_page import KEYS, button, expect_board, news, outcome
 from support import distances_3x3, neighbors_3x3
 
 from slidestar import Board, Moves, solve
@@ -18,32 +19,14 @@ from slidestar.distances import good_moves
 from slidestar.review import grade
 from slidestar.search import run
 
-KEYS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 INVERSE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 SOLVED = "1-2-3_4-5-6_7-8-0"
 # Two moves wasted at the start, four in the middle; the rest is a shortest way.
 START = "8-1-3_4-0-2_7-6-5"
 
 
-def button(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=name, exact=True)
-
-
-def news(page: Page) -> Locator:
-    return page.locator("#news")
-
-
 def summary(page: Page) -> Locator:
     return page.locator("#review-summary")
-
-
-def shown(page: Page) -> str:
-    return page.get_by_role("grid", name="Puzzle board").get_attribute("data-board") or ""
-
-
-def expect_board(page: Page, board: Board | str) -> None:
-    text = board if isinstance(board, str) else board.text()
-    expect(page.get_by_role("grid", name="Puzzle board")).to_have_attribute("data-board", text)
 
 
 def walk(board: Board, count: int, seed: str, wander: float = 1.0) -> list[str]:
@@ -413,9 +396,7 @@ def test_hints_say_more_each_time(booted: Page) -> None:
     page.keyboard.press("h")
     expect(news(page)).to_have_text(f"{found.distance} moves from here.")
     button(page, "Solve from here").click()
-    expect(
-        page.get_by_role("status").filter(has_text=f"Solved in {found.distance} moves (optimal)")
-    ).to_be_visible()
+    outcome(page, f"Solved in {found.distance} moves (optimal)")
     # Another position begins anew.
     button(page, "Next").click()
     expect(button(page, "Solve from here")).to_be_hidden()

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from browsing import wait_for_engine, wait_until
 from playwright.sync_api import BrowserContext, Locator, Page, expect
+from puzzle_page import board_of, expect_board, status
 
 NEARLY = "board=1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
 THEMES = ("classic", "rings", "plain", "contrast")
@@ -28,14 +29,6 @@ def look(page: Page, name: str) -> str | None:
 
 def expect_look(page: Page, name: str, value: str) -> None:
     expect(page.locator("html")).to_have_attribute(f"data-{name}", value)
-
-
-def board_of(page: Page) -> str:
-    return page.get_by_role("grid", name="Puzzle board").get_attribute("data-board") or ""
-
-
-def expect_board(page: Page, board: str) -> None:
-    expect(page.get_by_role("grid", name="Puzzle board")).to_have_attribute("data-board", board)
 
 
 def settings(page: Page) -> Locator:
@@ -222,7 +215,7 @@ def test_axe_finds_nothing(
     keep(page, theme=theme, appearance=appearance)
     page.goto(f"{site}?{NEARLY}")
     page.keyboard.press("ArrowLeft")
-    expect(page.get_by_role("status").filter(has_text="You did it")).to_be_visible()
+    expect(status(page, "You did it")).to_be_visible()
     assert axe(page) == []
     for key in (",", "?"):
         page.keyboard.press(key)
@@ -305,7 +298,7 @@ def test_a_win_lasts_a_second_at_most(page: Page, site: str, size: str) -> None:
     page.keyboard.press("ArrowLeft")
     wait_until(lambda: len(page.evaluate("played")), rows * cols, 5, "the number of animations")
     assert max(page.evaluate("played")) <= 1000
-    expect(page.get_by_role("status").filter(has_text="You did it: 1 move in 0:0")).to_be_visible()
+    expect(status(page, "You did it: 1 move in 0:0")).to_be_visible()
     # It holds nothing up.
     page.keyboard.press("ArrowRight")
     expect_board(page, board)
@@ -318,7 +311,7 @@ def test_a_win_without_motion(new_context: Callable[..., BrowserContext], site: 
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("grid")).to_have_class(re.compile(r"\bwon\b"))
     assert page.evaluate("document.getAnimations().length") == 0
-    expect(page.get_by_role("status").filter(has_text="You did it: 1 move in 0:0")).to_be_visible()
+    expect(status(page, "You did it: 1 move in 0:0")).to_be_visible()
 
 
 # Keys
@@ -352,9 +345,9 @@ def test_each_key_does_what_the_sheet_says(booted: Page, site: str) -> None:
         page.keyboard.press(key)
         expect_board(page, board)
     page.keyboard.press("h")
-    expect(page.get_by_role("status").filter(has_text="Move tile 8 left.")).to_be_visible()
+    expect(status(page, "Move tile 8 left.")).to_be_visible()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status").filter(has_text="Solved in 1 move")).to_be_visible()
+    expect(status(page, "Solved in 1 move")).to_be_visible()
     page.keyboard.press("Space")
     expect_board(page, "1-2-3_4-5-6_7-8-0")
     page.keyboard.press("Home")

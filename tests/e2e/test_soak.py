@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 from browsing import wait_until
 from playwright.sync_api import BrowserContext, Page
+from puzzle_page import FARTHEST
 
 from slidestar import distance, shuffle
-
-FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 
 CLIENT = """async () => {
     const { createSolverClient } = await import("/static/js/solver-client.js");

@@ -13,14 +13,14 @@ from xml.etree import ElementTree
 
 import pytest
 from browsing import wait_for_engine, wait_until
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
+from puzzle_page import HARDEST, button, expect_board, news
 
 from slidestar import Board, Moves, solve
 from slidestar.cli import main
 from slidestar.slidysim import Replay, read_replay, write_replay
 
 START = "1-2-3_0-4-6_7-5-8"
-HARDEST = "8-6-7_2-5-4_3-0-1"
 SOLVED = "1-2-3_4-5-6_7-8-0"
 
 
@@ -29,14 +29,6 @@ def ready(booted: Page) -> Iterator[Page]:
     """The shared page, left with its Python at rest, so that the next test needn't boot it anew."""
     yield booted
     wait_for_engine(booted)
-
-
-def button(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=name, exact=True)
-
-
-def expect_board(page: Page, text: str) -> None:
-    expect(page.locator("#board")).to_have_attribute("data-board", text)
 
 
 def load(page: Page, board: str) -> None:
@@ -138,7 +130,7 @@ def test_a_solution_in_every_form(
         button(page, form).click()
         read_back: Callable[[], str] = lambda: page.evaluate("navigator.clipboard.readText()")  # noqa: E731
         wait_until(lambda: read_back() != "nothing", True, 10, form)
-        expect(page.locator("#news")).to_have_text("Copied.")
+        expect(news(page)).to_have_text("Copied.")
         return read_back()
 
     assert copied("Letters with counts") == "LUL"
@@ -183,6 +175,7 @@ def test_a_replay_link_opens_before_python_and_plays_as_played(
     expect_moves(page, "LUL")
     expect(page.get_by_label("Speed")).to_have_value("played")
     button(page, "First").click()
+    expect_board(page, START)
     seen = page.evaluate(
         """async () => {
             const grid = document.querySelector("#board");
@@ -214,7 +207,7 @@ def test_a_replay_link_is_written_as_it_was_read(
     expect_moves(page, str(solution.moves))
     page.get_by_text("Copy as …").click()
     button(page, "slidysim replay link").click()
-    expect(page.locator("#news")).to_have_text("Copied.")
+    expect(news(page)).to_have_text("Copied.")
     back = read_replay(page.evaluate("navigator.clipboard.readText()"))
     assert (back.board, back.moves, back.times) == (solution.board, solution.moves, times)
     assert back.tps == pytest.approx(31 / 0.9, rel=1e-3)

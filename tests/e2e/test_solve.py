@@ -7,19 +7,9 @@ import re
 import pytest
 from browsing import wait_until, without_long_tasks
 from playwright.sync_api import Page, expect
+from puzzle_page import FARTHEST, HARDEST, board_of, button, expect_board, grid, solution, status
 
-from slidestar import ALGORITHMS, HEURISTICS, Board, Moves, shuffle, solve
-
-HARDEST = "8-6-7_2-5-4_3-0-1"
-FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
-
-
-def button(page: Page, name: str):  # type: ignore[no-untyped-def]
-    return page.get_by_role("button", name=name, exact=True)
-
-
-def status(page: Page, text: str | re.Pattern[str]):  # type: ignore[no-untyped-def]
-    return page.get_by_role("status").filter(has_text=text)
+from slidestar import ALGORITHMS, HEURISTICS, Board, shuffle, solve
 
 
 def load(page: Page, board: str, algorithm: str = "auto", heuristic: str = "manhattan") -> None:
@@ -32,24 +22,16 @@ def load(page: Page, board: str, algorithm: str = "auto", heuristic: str = "manh
     page.get_by_label("Heuristic").select_option(heuristic)
 
 
-def expect_board(page: Page, board: str) -> None:
-    expect(page.get_by_role("grid", name="Puzzle board")).to_have_attribute("data-board", board)
-
-
 def test_shuffle_solve_replay(booted: Page) -> None:
     page = booted
     load(page, HARDEST)
     button(page, "Shuffle").click()
-    expect(page.get_by_role("grid", name="Puzzle board")).not_to_have_attribute(
-        "data-board", HARDEST
-    )
-    start = Board.parse(
-        page.get_by_role("grid", name="Puzzle board").get_attribute("data-board") or ""
-    )
+    expect(grid(page)).not_to_have_attribute("data-board", HARDEST)
+    start = Board.parse(board_of(page))
     button(page, "Solve").click()
     optimal = len(solve(start))
     expect(status(page, f"Solved in {optimal} moves (optimal)")).to_be_visible(timeout=60_000)
-    moves = Moves.parse(page.get_by_test_id("solution").get_attribute("data-moves") or "")
+    moves = solution(page)
     assert len(moves) == optimal
     assert start.apply(moves).is_goal()
 
@@ -210,7 +192,7 @@ def test_a_large_board_is_solved_if_not_optimally(booted: Page) -> None:
     button(booted, "Last").click()
     wait_until(
         lambda: Board.parse(
-            booted.get_by_role("grid", name="Puzzle board").get_attribute("data-board") or ""
+            board_of(booted)
         ).is_goal(),
         True, 10, "the board is solved",
     )  # fmt: skip
@@ -226,6 +208,37 @@ def test_analyse_shows_what_python_sees(booted: Page) -> None:
     booted.get_by_role("button", name="Tile 2", exact=True).click()
     expect_board(booted, after.text())
     expect(facts).to_contain_text(f"Manhattan{after.manhattan()}")
+
+
+def test_what_is_said_of_a_position_keeps_its_place(booted: Page) -> None:
+    """A panel that folds with each move until Python has answered would have all below it jump."""
+    load(booted, "4-1-3_0-2-6_7-5-8")
+    booted.get_by_role("tab", name="Analyse").click()
+    button(booted, "Tile 2").click()  # since then there's a game to review
+    facts = booted.locator("#facts")
+    expect(facts).to_contain_text("Solvable. 6 inversions: on a board 3 wide", timeout=60_000)
+    expect(facts).to_contain_text(re.compile(r"Distance\d"), timeout=60_000)
+    place = "document.querySelector('#moves-panel').getBoundingClientRect().top"
+    top = booted.evaluate(place)
+    tops, said = booted.evaluate(
+        """async () => {
+            const drawn = () => new Promise((done) => requestAnimationFrame(done));
+            const facts = document.querySelector("#facts");
+            const key = { key: "ArrowUp", code: "ArrowUp", bubbles: true };
+            document.dispatchEvent(new KeyboardEvent("keydown", key));
+            const tops = [];
+            for (let i = 0; i < 3; i++) await drawn();
+            const said = facts.textContent;
+            while (facts.textContent.includes("…")) {
+                await drawn();
+                tops.push(PLACE);
+            }
+            return [tops, said];
+        }""".replace("PLACE", place)
+    )
+    assert set(tops) == {top}
+    assert "Solvable. … inversions: on a board 3 wide" in said
+    assert "Manhattan…" in said
 
 
 def test_learn_compares_searches(booted: Page) -> None:

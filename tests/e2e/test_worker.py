@@ -9,11 +9,9 @@ from typing import Any
 import pytest
 from browsing import BOOT_SECONDS, wait_until
 from playwright.sync_api import Page, Route
+from puzzle_page import FARTHEST, HARDEST
 
 from slidestar import Board, Moves
-
-HARDEST = "8-6-7_2-5-4_3-0-1"
-FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 
 # Without an encoding, the worker would ask for the compressed copy.
 NO_COPY = {"content-encoding": "identity"}

@@ -1,0 +1,151 @@
+"""The history as files: out, in again, damaged, and large."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from browsing import without_long_tasks
+from history_card import bring, made, rows, unfold, work
+from playwright.sync_api import Page, expect
+from puzzle_page import button
+
+from slidestar.history import (
+    VERSION,
+    History,
+    Solve,
+    read_csv,
+    read_json,
+    to_record,
+    write_csv,
+    write_json,
+)
+
+
+def test_files_go_out_and_come_back(played: Page, tmp_path: Path) -> None:
+    page = played
+    solves = [*made(3), *made(2, seed="daily-2026-11-21"), *made(1, practice=True)]
+    solves = [
+        Solve(f"2026-02-0{i + 1}T00:00:00.000Z", s.board, s.moves, s.milliseconds, s.dnf, s.times,
+              s.goal, s.practice, s.seed)
+        for i, s in enumerate(solves)
+    ]  # fmt: skip
+    bring(page, write_json(solves), "history.json")
+    expect(work(page)).to_have_text("6 solves added.", timeout=30_000)
+    unfold(page)
+    texts = {}
+    for form, read in (("CSV", read_csv), ("JSON", read_json)):
+        with page.expect_download() as download:
+            button(page, f"Export {form}").click()
+        assert re.fullmatch(rf"slidestar-\d{{4}}-\d\d-\d\d\.{form.lower()}",
+                            download.value.suggested_filename)  # fmt: skip
+        path = tmp_path / form
+        download.value.save_as(path)
+        texts[form] = path.read_text(encoding="utf-8")
+        assert list(read(texts[form]).solves) == solves
+    # What's here already isn't added once more.
+    bring(page, texts["CSV"])
+    expect(work(page)).to_have_text("0 solves added, 6 were here already.")
+    button(page, "Clear").click()
+    expect(page.get_by_role("dialog")).to_contain_text("all 6 solves")
+    button(page, "Keep them").click()
+    expect(rows(page)).to_have_count(5)
+    button(page, "Clear").click()
+    button(page, "Delete").click()
+    expect(rows(page)).to_have_count(0)
+    expect(page.get_by_text("Each board that you solve is kept here")).to_be_visible()
+    unfold(page)
+    bring(page, texts["JSON"])
+    expect(work(page)).to_have_text("6 solves added.", timeout=30_000)
+
+
+KEEP = """(records) => new Promise((done) => {
+    const request = indexedDB.open("slidestar");
+    request.onsuccess = () => {
+        const transaction = request.result.transaction("solves", "readwrite");
+        for (const record of records) transaction.objectStore("solves").add(record);
+        transaction.oncomplete = () => {
+            request.result.close();
+            new BroadcastChannel("slidestar-solves").postMessage("changed");
+            done();
+        };
+    };
+})"""
+
+
+@pytest.mark.parametrize(("form", "read"), [("CSV", read_csv), ("JSON", read_json)])
+def test_what_is_no_solve_is_left_out_of_a_file(
+    played: Page, tmp_path: Path, form: str, read: Callable[[str], History]
+) -> None:
+    """Records whose moves don't solve their board: more than go to Python at once, at each end."""
+    page = played
+    solves = made(1010)
+    records = [to_record(solve) for solve in solves]
+    for record in (*records[:500], *records[510:]):
+        record["moves"] = "RR"
+    page.evaluate(KEEP, records)
+    expect(rows(page)).not_to_have_count(0)
+    unfold(page)
+    with page.expect_download() as download:
+        button(page, f"Export {form}").click()
+    expect(work(page)).to_have_text("10 solves exported, 1,000 damaged and left out.")
+    path = tmp_path / form
+    download.value.save_as(path)
+    found = read(path.read_text(encoding="utf-8"))
+    assert list(found.solves) == solves[500:510]
+    assert not found.refused
+    unfold(page)
+
+
+def test_a_damaged_history_is_refused_by_name_and_the_rest_kept(played: Page) -> None:
+    page = played
+    header, *lines = write_csv(made(4)).splitlines()
+    lines[1] = lines[1].replace("L2", "LX")
+    lines[2] = lines[2].replace("1020", "soon", 1)
+    bring(page, "\n".join([header, *lines, "a,b"]))
+    expect(work(page)).to_have_text("2 solves added, 3 refused.", timeout=30_000)
+    refused = page.locator("#solves-refused li")
+    unfold(page)
+    expect(refused).to_have_count(3)
+    expect(refused.nth(0)).to_contain_text("Solve 2: ")
+    expect(refused.nth(0)).to_contain_text("'X'")
+    expect(refused.nth(1)).to_contain_text("'soon'")
+    expect(rows(page)).to_have_count(2)
+    unfold(page)
+    # What's no history at all, and one that's newer, say so in a sentence and change nothing.
+    bring(page, "<html>", "page.html")
+    expect(work(page)).to_contain_text("page.html can't be read: '<html>' is no history")
+    newer = {"format": "slidestar history", "version": VERSION + 1, "solves": [1, 2]}
+    bring(page, json.dumps(newer), "newer.json")
+    expect(work(page)).to_contain_text(f"newer.json can't be read: version {VERSION + 1} is newer")
+    expect(refused).to_have_count(0)
+    expect(rows(page)).to_have_count(2)
+
+
+def test_ten_thousand_solves_come_in_and_the_page_stays_smooth(
+    played: Page, site: str, tmp_path: Path
+) -> None:
+    page = played
+    text = write_csv(made(10_000))
+    files = []
+    for year in (2021, 2022, 2023):  # each time other solves than before
+        path = tmp_path / f"{year}.csv"
+        path.write_text(text.replace("2026-01", f"{year}-01"), encoding="utf-8")
+        files.append(path)
+
+    def bring_all() -> None:
+        page.set_input_files("#import-file", files.pop())
+        expect(work(page)).to_contain_text("10,000 solves added", timeout=60_000)
+
+    without_long_tasks(page, bring_all)
+    expect(page.locator("#averages caption")).to_contain_text("0,000 solves")
+    expect(page.locator("#averages tbody td").nth(3)).to_contain_text(
+        re.compile(r"\d:\d\d\.\d\d"), timeout=30_000
+    )
+    other = page.context.new_page()
+    other.goto(f"{site}?size=3x3")
+    expect(other.locator("#averages caption")).to_contain_text("0,000 solves", timeout=30_000)
+    other.close()

@@ -1,0 +1,67 @@
+"""More than one tab, and a tab that's gone: no game is lost, none is overwritten."""
+
+from __future__ import annotations
+
+import re
+
+from history_card import finish, play, rows
+from playwright.sync_api import BrowserContext, expect
+from puzzle_page import board_of, expect_board
+
+from slidestar import Board
+
+
+def test_two_tabs_keep_their_own_games(context: BrowserContext, site: str) -> None:
+    first = context.new_page()
+    first.goto(site)
+    start = Board.parse(board_of(first))
+    moved = start.neighbors()[0]
+    play(first, start.legal_moves()[0])
+    expect_board(first, moved.text())
+    second = context.new_page()
+    second.goto(site)
+    other = board_of(second)
+    assert Board.parse(other) != moved  # a living tab has that game
+    play(second, Board.parse(other).legal_moves()[0])
+    expect(second.locator("#moves")).to_have_text("1")
+    kept = board_of(second)
+    for page, board in ((first, moved.text()), (second, kept)):
+        page.reload()
+        expect_board(page, board)
+        page.goto(site)  # from storage alone
+        expect_board(page, board)
+        expect(page.locator("#moves")).to_have_text("1")
+    # A new tab goes on with a game that nobody has any more.
+    first.close()
+    third = context.new_page()
+    third.goto(site)
+    expect_board(third, moved.text())
+    expect(third.locator("#moves")).to_have_text("1")
+    fourth = context.new_page()
+    fourth.goto(site)
+    assert board_of(fourth) not in (moved.text(), kept)
+
+
+def test_a_crash_loses_no_game(context: BrowserContext, site: str) -> None:
+    page = context.new_page()
+    # A crash leaves no time for good-byes.
+    page.add_init_script(
+        "addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true)"
+    )
+    page.goto(site)
+    start = Board.parse(board_of(page))
+    play(page, start.legal_moves()[0])
+    expect(page).to_have_url(re.compile("at=1$"))
+    page.close()
+    after = context.new_page()
+    after.goto(site)
+    expect_board(after, start.neighbors()[0].text())
+    expect(after.locator("#moves")).to_have_text("1")
+
+
+def test_a_solve_shows_in_the_other_tab(context: BrowserContext, site: str) -> None:
+    first, second = context.new_page(), context.new_page()
+    for page in (first, second):
+        page.goto(f"{site}?size=2x2")
+    finish(first)
+    expect(rows(second)).to_have_count(1)

@@ -1,0 +1,78 @@
+"""The page by the names that its tests use: the board, the buttons, what is said."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from slidestar import Board, Moves
+
+KEYS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
+TWO_AWAY = "1-2-3_4-0-6_7-5-8"
+HARDEST = "8-6-7_2-5-4_3-0-1"
+"""31 moves away, of the two farthest of the 8-puzzle."""
+FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
+"""80 moves away, of the 17 farthest of the 15-puzzle."""
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def grid(page: Page) -> Locator:
+    return page.get_by_role("grid", name="Puzzle board")
+
+
+def board(page: Page) -> Locator:
+    """The same by its id: also while it's edited, and no grid for anybody."""
+    return page.locator("#board")
+
+
+def board_of(page: Page) -> str:
+    return board(page).get_attribute("data-board") or ""
+
+
+def expect_board(page: Page, wanted: Board | str) -> None:
+    text = wanted if isinstance(wanted, str) else wanted.text()
+    expect(board(page)).to_have_attribute("data-board", text)
+
+
+def news(page: Page) -> Locator:
+    return page.locator("#news")
+
+
+def status(page: Page, text: str | re.Pattern[str]) -> Locator:
+    return page.get_by_role("status").filter(has_text=text)
+
+
+def outcome(page: Page, text: str | re.Pattern[str], seconds: float = 60) -> None:
+    """Wait until a status says so."""
+    expect(status(page, text)).to_be_visible(timeout=1000 * seconds)
+
+
+def solution(page: Page) -> Moves:
+    """The moves that are to be replayed."""
+    return Moves.parse(page.get_by_test_id("solution").get_attribute("data-moves") or "")
+
+
+def plays(page: Page) -> None:
+    """The board answers a press, and undoing it."""
+    before = Board.parse(board_of(page))
+    after = before.neighbors()[0]
+    button(page, f"Tile {after.tiles[before.blank]}").click()
+    expect_board(page, after)
+    button(page, "Undo").click()
+    expect_board(page, before)
+
+
+def solves(page: Page, text: str = HARDEST, length: int = 31) -> None:
+    """Python is there and right."""
+    page.get_by_role("tab", name="Play").click()
+    page.get_by_role("textbox", name="Position").fill(text)
+    button(page, "Load").click()
+    expect_board(page, text)
+    page.get_by_label("Algorithm").select_option("auto")
+    button(page, "Solve").click()
+    outcome(page, f"Solved in {length} moves (optimal)")
+    assert Board.parse(text).apply(solution(page)).is_goal()

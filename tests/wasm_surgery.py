@@ -1,0 +1,76 @@
+"""WebAssembly cut open: what a test has to change in a module that is sound."""
+
+from __future__ import annotations
+
+
+def leb(data: bytes, place: int) -> tuple[int, int]:
+    """A number as WebAssembly writes it, and the place behind it."""
+    value = shift = 0
+    while True:
+        byte = data[place]
+        place += 1
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            return value, place
+
+
+def as_leb(value: int) -> bytes:
+    out = bytearray()
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    return bytes([*out, value])
+
+
+def trapping(kernel: bytes) -> bytes:
+    """The compiled loops, sound to look at, but each ends in a trap as soon as it's called."""
+    sections = []
+    place, imported, ours = 8, 0, {}
+    while place < len(kernel):
+        kind = kernel[place]
+        size, start = leb(kernel, place + 1)
+        sections.append((kind, kernel[start : start + size]))
+        place = start + size
+    for kind, body in sections:
+        if kind == 2:  # imports, of which the functions come first in the counting
+            count, at = leb(body, 0)
+            for _ in range(count):
+                for _ in range(2):
+                    length, at = leb(body, at)
+                    at += length
+                what, at = body[at], at + 1
+                if what == 0:
+                    imported += 1
+                    _, at = leb(body, at)
+                elif what == 1 or what == 2:
+                    at += what == 1
+                    flags, at = leb(body, at)
+                    for _ in range(1 + (flags & 1)):
+                        _, at = leb(body, at)
+                else:
+                    at += 2
+        elif kind == 7:  # exports
+            count, at = leb(body, 0)
+            for _ in range(count):
+                length, at = leb(body, at)
+                name, at = body[at : at + length].decode(), at + length
+                what, at = body[at], at + 1
+                index, at = leb(body, at)
+                if what == 0 and name.startswith("slidestar_"):
+                    ours[index] = name
+    struck = {i - imported for i, name in ours.items() if name[10:] not in ("abi", "source")}
+    assert len(struck) > 5
+    out = bytearray(kernel[:8])
+    for kind, body in sections:
+        if kind == 10:  # code
+            count, at = leb(body, 0)
+            made = bytearray(as_leb(count))
+            for index in range(count):
+                size, at = leb(body, at)
+                code = b"\0\x00\x0b" if index in struck else body[at : at + size]
+                made += as_leb(len(code)) + code
+                at += size
+            body = bytes(made)
+        out += bytes([kind]) + as_leb(len(body)) + body
+    return bytes(out)
