@@ -24,6 +24,11 @@ if (!globalThis.faults) {
 }
 """
 
+READ = """
+const read = (element) => element[arguments[1]] ?? element.getAttribute(arguments[1]) ?? "";
+return Array.from(document.querySelectorAll(arguments[0]), read);
+"""
+
 
 class Visitor:
     """A browser's user. `log`: where the driver writes what goes wrong, if it does."""
@@ -78,9 +83,13 @@ class Visitor:
         self.driver.switch_to.active_element.send_keys(keys)
 
     def read(self, selector: str, attribute: str = "textContent") -> str:
-        """What an element says, or one of its attributes."""
-        (element,) = self.driver.find_elements("css selector", selector)
-        return str(element.get_attribute(attribute))
+        """What an element says, or one of its attributes; nothing while there's no such element.
+
+        In one step, as an element that was found may be gone with its page when it's asked.
+        """
+        found: list[str] = self.driver.execute_script(READ, selector, attribute)
+        assert len(found) < 2, f"{len(found)} elements are {selector}"
+        return found[0] if found else ""
 
     def expect(self, selector: str, attribute: str, wanted: str, seconds: float = 20) -> None:
         """Wait until an element's attribute (or `textContent`) is as wanted."""
@@ -95,11 +104,11 @@ class Visitor:
     def expect_outcome(self, pattern: str, seconds: float = 60) -> None:
         """Wait until a status says it."""
 
-        def said() -> bool:
-            statuses = self.driver.find_elements("css selector", "[role=status]")
-            return any(re.match(pattern, status.text) for status in statuses)
+        def is_said() -> bool:
+            said: list[str] = self.driver.execute_script(READ, "[role=status]", "innerText")
+            return any(re.match(pattern, text) for text in said)
 
-        wait_until(said, True, seconds, f"that a status says {pattern!r}")
+        wait_until(is_said, True, seconds, f"that a status says {pattern!r}")
 
     def expect_engine(self, state: str, seconds: float = BOOT_SECONDS) -> None:
         """Wait until the page says that its worker is `booting`, `ready`, `busy` or `failed`."""
