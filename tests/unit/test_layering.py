@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -109,3 +110,14 @@ def test_table_has_no_circle() -> None:
     while ready := {name for name in MAY_IMPORT if name not in done and MAY_IMPORT[name] <= done}:
         done |= ready
     assert done == set(MAY_IMPORT)
+
+
+def test_the_page_is_ready_without_what_only_histories_need() -> None:
+    """It's imported when it's asked for: each module costs milliseconds until Python is ready."""
+    code = "import sys, slidestar.bridge; print(*(name for name in sys.modules if '.' in name))"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], cwd=PACKAGE.parent, capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "slidestar.requests" in loaded
+    later = {"cli", "benchmark", "history", "history_requests", "lockstep", "records", "slidysim"}
+    assert {f"slidestar.{name}" for name in later} & set(loaded) == set()
