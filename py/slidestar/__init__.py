@@ -7,9 +7,10 @@
 """
 
 from slidestar.algorithms import ALGORITHMS, HEURISTICS, search, solve
+from slidestar.batch import solve_many
 from slidestar.board import Board
 from slidestar.distances import good_moves
-from slidestar.engine import all_optimal, distance, solve_many
+from slidestar.engine import all_optimal, distance
 from slidestar.errors import IllegalMove, InvalidBoard, LimitReached, PuzzleError, Unsolvable
 from slidestar.notation import Moves, read_moves
 from slidestar.review import Review, grade

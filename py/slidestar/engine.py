@@ -8,12 +8,10 @@ solution can be.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from slidestar.best_first import astar, weighted_astar
 from slidestar.board import Board
@@ -25,9 +23,6 @@ from slidestar.notation import Moves
 from slidestar.pattern_db import EXACT_CELLS, SHIPPED, Shelf, database_for, exact_for, fits
 from slidestar.search import Limit, Progress, Search, Solution, Stats, run
 
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
 __all__ = [
     "AllOptimal",
     "all_optimal",
@@ -36,7 +31,6 @@ __all__ = [
     "distance",
     "find_all_optimal",
     "prepare",
-    "solve_many",
 ]
 
 _log = logging.getLogger(__name__)
@@ -84,35 +78,6 @@ def distance(board: Board, goal: Board | None = None) -> int:
             lower_bound=found.lower_bound,
         )
     return len(found)
-
-
-def solve_many(
-    boards: Iterable[Board], executor: Executor | None = None, goal: Board | None = None
-) -> list[Solution]:
-    """Solve many boards at once, on all processors, or on any executor (Dask's too).
-
-    >>> from concurrent.futures import ThreadPoolExecutor
-    >>> with ThreadPoolExecutor() as pool:
-    ...     found = solve_many([Board.parse("1 2/0 3"), Board.parse("0 1/3 2")], pool)
-    >>> [len(solution) for solution in found]
-    [1, 2]
-
-    Raises `Unsolvable` if one of them is.
-    """
-    if executor is None:
-        # Only here: the page can do without the modules behind it.
-        from concurrent.futures import ProcessPoolExecutor
-
-        with ProcessPoolExecutor() as pool:
-            return solve_many(boards, pool, goal)
-    return list(executor.map(partial(_solve_one, goal), boards))
-
-
-def _solve_one(goal: Board | None, board: Board) -> Solution:
-    target = Board.solved(board.rows, board.cols) if goal is None else goal
-    if not board.is_solvable(target):
-        raise Unsolvable(f"this board can't be solved: {board.text()}")
-    return run(auto(board, target))
 
 
 def prepare(

@@ -33,6 +33,7 @@ MAY_IMPORT = {
     "pattern_db": RULES | {"kernel", "notation"},
     "pattern_heuristic": RULES | {"heuristics", "pattern_db", "search"},
     "engine": RULES | SOLVERS | {"heuristics", "kernel", "notation", "pattern_db", "search"},
+    "batch": RULES | {"engine", "search"},
     "lockstep": RULES | {"best_first"},
     "shallow": set(),
     "history": RULES | {"notation", "shallow"},
@@ -48,7 +49,7 @@ MAY_IMPORT = {
     "bridge": TOOLS | {"pattern_db", "requests", "shallow"},
     "benchmark": TOOLS | {"algorithms", "engine", "kernel"},
     "cli": TOOLS | {"algorithms", "benchmark", "review"},
-    "__init__": TOOLS | {"algorithms", "distances", "engine", "review"},
+    "__init__": TOOLS | {"algorithms", "batch", "distances", "engine", "review"},
     "__main__": {"cli"},
 }
 STANDARD_LIBRARY = sys.stdlib_module_names
