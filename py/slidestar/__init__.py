@@ -12,6 +12,7 @@ from slidestar.board import Board
 from slidestar.distances import good_moves
 from slidestar.engine import all_optimal, distance
 from slidestar.errors import IllegalMove, InvalidBoard, LimitReached, PuzzleError, Unsolvable
+from slidestar.kernel import kernel_status
 from slidestar.notation import Moves, read_moves
 from slidestar.review import Review, grade
 from slidestar.search import Limit, Progress, Solution, Stats
@@ -38,6 +39,7 @@ __all__ = [
     "distance",
     "good_moves",
     "grade",
+    "kernel_status",
     "read_moves",
     "search",
     "shuffle",

@@ -12,18 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from time import perf_counter
 from typing import TypeVar
 
 from slidestar.board import Board
-from slidestar.engine import prepare
+from slidestar.engine import exact_table, prepare
 from slidestar.errors import LimitReached, Unsolvable
 from slidestar.heuristics import LinearConflict
-from slidestar.kernel import IdaStar, ida
+from slidestar.kernel import ExactTable, IdaStar, ida
 from slidestar.notation import Moves
-from slidestar.pattern_db import EXACT_CELLS, SHIPPED, Shelf, database_for, exact_for
+from slidestar.pattern_db import EXACT_CELLS, SHIPPED, Shelf, database_for
 from slidestar.search import Limit, Progress, Stats, same_parity
+from slidestar.sharing import remembered
 
 __all__ = ["Distances", "Effort", "GoodMoves", "distances_to", "good_moves", "reporting"]
 
@@ -80,17 +80,20 @@ class Distances:
 
     def __init__(self, goal: Board) -> None:
         self.goal = goal
-        self._small = len(goal.tiles) <= EXACT_CELLS
+        self._table: ExactTable | None = None
         self._known = {goal: 0}
 
     def prepare(self, effort: Effort, shelf: Shelf = SHIPPED) -> Generator[Progress, None, bool]:
         """Get the tables ready. False where there are none: then nothing below can be asked."""
-        return (yield from prepare(self.goal, effort.rest(), shelf))
+        if len(self.goal.tiles) > EXACT_CELLS:
+            return (yield from prepare(self.goal, effort.rest(), shelf))
+        self._table = yield from exact_table(self.goal, effort.rest())
+        return True
 
     def known(self, board: Board) -> int | None:
         """The distance, if it needs no search."""
-        if self._small:
-            return exact_for(self.goal).distance(board.tiles)
+        if self._table:
+            return self._table.distance(board.tiles)
         return self._known.get(board)
 
     def find(self, board: Board, effort: Effort) -> Generator[None, None, int]:
@@ -181,7 +184,7 @@ def reporting(
         yield event()
 
 
-@lru_cache(maxsize=4)
+@remembered(4)
 def distances_to(goal: Board) -> Distances:
     """The distances to a goal: the same ones each time, with all that's remembered."""
     return Distances(goal)

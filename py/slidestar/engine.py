@@ -8,10 +8,12 @@ solution can be.
 from __future__ import annotations
 
 import logging
+import warnings
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from time import perf_counter
+from typing import TypeVar
 
 from slidestar.best_first import astar, weighted_astar
 from slidestar.board import Board
@@ -20,8 +22,18 @@ from slidestar.errors import LimitReached, Unsolvable
 from slidestar.heuristics import Heuristic, LinearConflict, WalkingDistance
 from slidestar.kernel import AStar, ExactTable, IdaStar, Plan, bulk, ida
 from slidestar.notation import Moves
-from slidestar.pattern_db import EXACT_CELLS, SHIPPED, Shelf, database_for, exact_for, fits
-from slidestar.search import Limit, Progress, Search, Solution, Stats, run
+from slidestar.pattern_db import (
+    EXACT_CELLS,
+    MAX_CELLS,
+    SHIPPED,
+    Shelf,
+    compiled,
+    database_for,
+    exact_for,
+    fits,
+    missing,
+)
+from slidestar.search import Limit, Progress, Search, Solution, Stats, run, same_parity
 
 __all__ = [
     "AllOptimal",
@@ -29,11 +41,14 @@ __all__ = [
     "auto",
     "bulk_astar",
     "distance",
+    "exact_table",
     "find_all_optimal",
     "prepare",
 ]
 
 _log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 # A slice of a search on the compiled loops: about a hundredth of a second.
 _SLICE = 100_000
@@ -41,22 +56,23 @@ _BULK_SLICE = 10_000
 
 _OPTIMAL_STORED = 200_000
 _WEIGHTED_STORED = 100_000
+_STATE_BYTES = 1 << 24  # for the states of either: on large boards that's fewer of them
 _WEIGHT = 3.0
 
 
 def auto(board: Board, goal: Board, limit: Limit | None = None, shelf: Shelf = SHIPPED) -> Search:
     """The best way there is: see above. `shelf` has the tables.
 
-    The limit is the caller's patience: where it's reached, `LimitReached` is raised; short of it
-    there's always an answer.
+    The limit is the caller's patience. Where there are tables, `LimitReached` is raised when it's
+    over; else the shortest solution found by then is returned, if there's any.
     """
     clock = _Clock(limit or Limit())
-    if fits(board):
+    if compiled() and fits(board):
         if len(board.tiles) <= EXACT_CELLS:
             return (yield from _by_table(board, goal, clock))
         if (yield from _prepared(goal, shelf, clock)):
             return (yield from _by_patterns(board, goal, clock))
-    return (yield from _staged(board, goal, clock.limit))
+    return (yield from _staged(board, goal, clock))
 
 
 def distance(board: Board, goal: Board | None = None) -> int:
@@ -88,9 +104,14 @@ def prepare(
     if not fits(goal):
         return False
     if len(goal.tiles) <= EXACT_CELLS:
-        yield from _table(goal, clock)
+        yield from clock.counted(exact_for(goal).prepare())
         return True
     return (yield from _prepared(goal, shelf, clock))
+
+
+def exact_table(goal: Board, limit: Limit | None = None) -> Generator[Progress, None, ExactTable]:
+    """The table of all distances to a goal of at most 10 cells, built if need be."""
+    return _Clock(limit or Limit()).counted(exact_for(goal).prepare())
 
 
 @dataclass(frozen=True)
@@ -148,9 +169,13 @@ def find_all_optimal(
     if not board.is_solvable(target):
         raise Unsolvable("this board can't be solved, so there's no shortest way")
     if not fits(board):
-        raise clock.reached("what there are tables for here", 0)
+        raise LimitReached(
+            f"all shortest solutions are out of reach: {missing(board)}",
+            stats=clock.stats(),
+            lower_bound=same_parity(LinearConflict(target)(board), board, target),
+        )
     if len(board.tiles) <= EXACT_CELLS:
-        table = yield from _table(target, clock)
+        table = yield from clock.counted(exact_for(target).prepare())
         every = list(islice(_descents(table, board), cap + 1))
         length = table.distance(board.tiles)
         return AllOptimal(length, tuple(every[:cap]), len(every) <= cap)
@@ -171,6 +196,16 @@ def find_all_optimal(
 
 
 # On the compiled loops ----------------------------------------------------------------------
+
+
+def _warn(board: Board) -> None:
+    """Say why a board of a size that has tables is solved without: Python shows it once."""
+    warnings.warn(
+        f"{missing(board)}. So solutions take longer, and may not be the shortest:"
+        " see Solution.optimal",
+        RuntimeWarning,
+        stacklevel=2,
+    )
 
 
 class _Clock:
@@ -209,11 +244,32 @@ class _Clock:
     def progress(self, search: IdaStar) -> Progress:
         return Progress(self.stats(search), search.bound)
 
-    def preparing(self, done: float) -> Progress:
-        """Progress of the tables. Raises `LimitReached` when the time is over."""
-        if self.limit.seconds is not None and self.seconds >= self.limit.seconds:
-            raise self.reached(f"{self.limit.seconds:g} seconds", 0)
-        return Progress(self.stats(), None, done)
+    def counted(self, preparing: Generator[float, None, T]) -> Generator[Progress, None, T]:
+        """The making of tables, as progress. Raises `LimitReached` when the time is over."""
+        while True:
+            try:
+                done = next(preparing)
+            except StopIteration as made:
+                value: T = made.value
+                return value
+            if self.limit.seconds is not None and self.seconds >= self.limit.seconds:
+                preparing.close()
+                raise self.reached(f"{self.limit.seconds:g} seconds", 0)
+            yield Progress(self.stats(), None, done)
+
+    def kept(
+        self, steps: Generator[None, None, T], stats: Stats, bound: int
+    ) -> Generator[Progress, None, T]:
+        """Work that only time can end, as progress. Raises `LimitReached` when it's over."""
+        while True:
+            try:
+                next(steps)
+            except StopIteration as made:
+                value: T = made.value
+                return value
+            if self.limit.seconds is not None and self.seconds >= self.limit.seconds:
+                raise self.reached(f"{self.limit.seconds:g} seconds", bound)
+            yield Progress(replace(stats, seconds=self.seconds), bound)
 
     def reached(self, what: str, bound: int, search: IdaStar | None = None) -> LimitReached:
         return LimitReached(
@@ -223,16 +279,8 @@ class _Clock:
         )
 
 
-def _table(goal: Board, clock: _Clock) -> Generator[Progress, None, ExactTable]:
-    """The table of all distances to a goal, complete."""
-    table = exact_for(goal)
-    while not table.run(_SLICE):
-        yield clock.preparing(table.progress)
-    return table
-
-
 def _by_table(board: Board, goal: Board, clock: _Clock) -> Search:
-    table = yield from _table(goal, clock)
+    table = yield from clock.counted(exact_for(goal).prepare())
     moves = next(_descents(table, board))
     nodes = clock.limit.nodes
     if nodes is not None and len(moves) > nodes:
@@ -264,8 +312,7 @@ def _prepared(goal: Board, shelf: Shelf, clock: _Clock) -> Generator[Progress, N
     """Get the tables for a goal ready. False if that can't be done."""
     database, _ = database_for(goal)
     try:
-        for done in database.prepare(shelf):
-            yield clock.preparing(done)
+        yield from clock.counted(database.prepare(shelf))
     except MemoryError as error:
         # One partition is enough; and without any there are slower ways.
         _log.warning("a pattern database can't be used: %s", error)
@@ -336,33 +383,43 @@ _BULK_COUNTS = {
 # Without them, and on larger boards ---------------------------------------------------------
 
 
-def _staged(board: Board, goal: Board, limit: Limit) -> Search:
-    """A*, then weighted A* where that needs too much memory, then tile by tile."""
+def _staged(board: Board, goal: Board, clock: _Clock) -> Search:
+    """Tile by tile, so that there's an answer; then A*, and weighted A* where that needs too much
+    memory, for a shorter one. At the limit, the shortest so far.
+    """
+    small = len(board.tiles) <= EXACT_CELLS
+    if not compiled() and not small and len(board.tiles) <= MAX_CELLS:
+        _warn(board)
     heuristic = _heuristic(goal)
-    spent, proven = Stats(), 0
+    proven = same_parity(heuristic(board), board, goal)
+    spent = Stats()
+    moves = yield from clock.kept(constructive(board, goal), spent, proven)
+    best = Solution(board, goal, moves, proven, "auto", None, spent)
+    room = _STATE_BYTES // (len(board.tiles) * (1 if len(board.tiles) <= 256 else 8))
     stages: tuple[tuple[int, Callable[[Limit], Search]], ...] = (
         (_OPTIMAL_STORED, lambda limit: astar(board, goal, heuristic, limit)),
         (_WEIGHTED_STORED, lambda limit: weighted_astar(board, goal, heuristic, limit, _WEIGHT)),
     )
     for stored, stage in stages:
+        rest = _rest(clock, spent, min(stored, room))
         try:
-            found = yield from _stage(stage(_rest(limit, spent, stored)), spent, proven)
+            found = yield from _stage(stage(rest), spent, proven)
         except LimitReached as reached:
             spent += reached.stats
             proven = max(proven, reached.lower_bound)
-            _check(limit, spent, proven, reached)
+            if _is_over(clock, spent):
+                break
         else:
+            spent += found.stats
             proven = max(proven, found.lower_bound)
-            return _answer(found, spent + found.stats, min(proven, len(found)))
-    started = perf_counter()
-    search = constructive(board, goal)
-    while True:
-        try:
-            next(search)
-        except StopIteration as done:
-            spent.seconds += perf_counter() - started
-            return Solution(board, goal, done.value, proven, "auto", None, spent)
-        yield Progress(replace(spent), proven)
+            if len(found) < len(best):
+                best = found
+            break
+    if small and proven < len(best) and not _is_over(clock, spent):
+        return (yield from _by_table(board, goal, clock))
+    spent.seconds = clock.seconds
+    proven = min(proven, len(best))
+    return Solution(board, goal, best.moves, proven, "auto", None, spent)
 
 
 def _heuristic(goal: Board) -> Heuristic:
@@ -371,23 +428,24 @@ def _heuristic(goal: Board) -> Heuristic:
     return LinearConflict(goal)
 
 
-def _rest(limit: Limit, spent: Stats, stored: int) -> Limit:
+def _rest(clock: _Clock, spent: Stats, stored: int) -> Limit:
     """What's left of the caller's limit, within a stage's own."""
+    limit = clock.limit
     return Limit(
         nodes=None if limit.nodes is None else max(0, limit.nodes - spent.expanded),
-        seconds=None if limit.seconds is None else max(0.0, limit.seconds - spent.seconds),
+        seconds=None if limit.seconds is None else max(0.0, limit.seconds - clock.seconds),
         stored=stored if limit.stored is None else min(stored, limit.stored),
     )
 
 
-def _check(limit: Limit, spent: Stats, proven: int, reached: LimitReached) -> None:
-    """Raise if it was the caller's limit that a stage reached, not the stage's own."""
-    if (
+def _is_over(clock: _Clock, spent: Stats) -> bool:
+    """Whether it was the caller's limit that a stage reached, not the stage's own."""
+    limit = clock.limit
+    return (
         (limit.nodes is not None and spent.expanded >= limit.nodes)
-        or (limit.seconds is not None and spent.seconds >= limit.seconds)
+        or (limit.seconds is not None and clock.seconds >= limit.seconds)
         or (limit.stored is not None and spent.stored > limit.stored)
-    ):
-        raise LimitReached(str(reached), stats=spent, lower_bound=proven) from None
+    )
 
 
 def _stage(search: Search, spent: Stats, proven: int) -> Search:
@@ -399,7 +457,3 @@ def _stage(search: Search, spent: Stats, proven: int) -> Search:
             found: Solution = done.value
             return found
         yield Progress(spent + progress.stats, max(proven, progress.bound or 0))
-
-
-def _answer(found: Solution, stats: Stats, proven: int) -> Solution:
-    return replace(found, algorithm="auto", heuristic=None, stats=stats, lower_bound=proven)

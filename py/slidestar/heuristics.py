@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from slidestar.board import Board, places
 from slidestar.errors import PuzzleError
 from slidestar.search import State
+from slidestar.sharing import remembered
 
 __all__ = [
     "Blind",
@@ -262,7 +262,7 @@ class WalkingDistance(Heuristic):
         return self._down.moves[i] + self._right.moves[j], (i, j)
 
 
-@lru_cache(maxsize=32)
+@remembered(32)
 def _walking_table(lines: int, width: int, goal_line: int) -> _WalkingTable:
     """The table for boards of `lines` lines of `width` cells, the blank's goal in `goal_line`."""
     goal = bytearray(lines * lines + 1)

@@ -14,7 +14,6 @@ import json
 import logging
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal, Protocol
@@ -32,16 +31,21 @@ from slidestar.kernel import (
     pack_slowly,
 )
 from slidestar.notation import Moves
+from slidestar.sharing import SharedWork, Steps, remembered
 
 __all__ = [
     "SHIPPED",
     "SHIPPED_FILES",
     "Database",
+    "Exact",
     "Frame",
     "Shelf",
+    "compiled",
     "database_for",
     "exact_for",
     "fits",
+    "forget",
+    "missing",
     "needs_building",
 ]
 
@@ -52,6 +56,7 @@ EXACT_CELLS = 10
 SHIPPED_FILES = ("4x4-1.pdb", "4x4-2.pdb")
 
 # A slice of the compiled loops: some hundredths of a second at the most.
+_EXACT_POSITIONS = 1 << 15
 _BUILD_STEPS = 1 << 14
 _UNPACK_ROWS = 1 << 14
 _PACK_ROWS = 1 << 14
@@ -85,13 +90,25 @@ class _Shipped:
 
 SHIPPED: Shelf = _Shipped()
 
-Building = Generator[float, None, None]
-"""Yields how much is done, from 0 to 1."""
-
 
 def fits(board: Board) -> bool:
-    """Whether boards of this size have pattern databases here."""
-    return board.rows * board.cols <= MAX_CELLS and loops().backend != "interpreted"
+    """Whether boards of this size have tables here: up to 16 cells, up to 10 without compiled
+    loops, for which the others would take an hour.
+    """
+    return board.rows * board.cols <= (MAX_CELLS if compiled() else EXACT_CELLS)
+
+
+def compiled() -> bool:
+    """Whether the kernel's loops are compiled here."""
+    return loops().backend != "interpreted"
+
+
+def missing(board: Board) -> str:
+    """Why boards of a size that doesn't fit have no tables here."""
+    size = f"{board.rows}x{board.cols}"
+    if board.rows * board.cols > MAX_CELLS:
+        return f"a {size} board has more than {MAX_CELLS} cells"
+    return f"a {size} board needs the compiled kernel, which isn't here: {loops().status.why}"
 
 
 @dataclass(frozen=True)
@@ -153,15 +170,45 @@ class Frame:
         return cls(numbers, numbers, {letter: letter for letter in "UDLR"})
 
 
+class Exact:
+    """The distances of all positions to a goal of at most 10 cells, once they're prepared.
+
+    `table` is None until it's whole. Any number of searches, in any threads, may prepare it at
+    once: together they build one.
+    """
+
+    def __init__(self, goal: Board) -> None:
+        self.goal = goal
+        self.table: ExactTable | None = None
+        self._work = SharedWork()
+
+    def prepare(self) -> Generator[float, None, ExactTable]:
+        """Get the table, built if need be; yields how much is done, from 0 to 1."""
+        yield from self._work.join(self._next)
+        assert self.table is not None
+        return self.table
+
+    def _next(self) -> Steps | None:
+        return None if self.table else self._build()
+
+    def _build(self) -> Steps:
+        table = ExactTable(self.goal.rows, self.goal.cols, self.goal.tiles)
+        while not table.run(loops().slice(_EXACT_POSITIONS)):
+            yield table.progress
+        self.table = table
+
+
 class Database:
-    """A plan with its tables, partition after partition as they get ready."""
+    """A plan with its tables, partition after partition as they get ready.
+
+    The first `ready` partitions of `memory` are whole, and never written again.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.memory = bytearray(plan.table_bytes)
         self.ready = 0  # partitions
-        self._built = 0.0  # how much is, of the partition that is being built
-        self._taken = False
+        self._work = SharedWork()
         self._refused: set[str] = set()
 
     @property
@@ -186,36 +233,26 @@ class Database:
         """How many of the plan's views can be looked at now."""
         return self.plan.views // len(self.plan.partitions) * self.ready
 
-    def prepare(self, shelf: Shelf) -> Building:
+    def prepare(self, shelf: Shelf) -> Steps:
         """Get a partition ready if there's none: from a file, else by building it.
 
-        The next one is made ready too, if its file is there by now. Two searches may do this at
-        once: the second waits for the first, as long as there's nothing to go on with.
+        The next one is made ready too, if its file is there by now. Any number of searches may do
+        this at once, in any threads: together they do it once. Yields how much is done, from 0 to
+        1.
         """
-        while self._taken:
-            if self.ready:
-                return
-            yield self._built
-        self._taken = True
-        try:
-            while not self.complete:
-                name = self.names[self.ready]
-                data = None if name in self._refused else shelf.read(name, needed=self.ready == 0)
-                if data == "waiting" and self.ready == 0:
-                    yield 0.0
-                elif isinstance(data, bytes):
-                    try:
-                        yield from self._unpack(data)
-                    except TableError as error:
-                        _log.warning("%s can't be used: %s", name, error)
-                        self._refused.add(name)
-                else:
-                    break
-            if self.ready == 0:
-                yield from self._build()
-                shelf.built(self)
-        finally:
-            self._taken = False
+        return self._work.join(lambda: self._next(shelf))
+
+    def _next(self, shelf: Shelf) -> Steps | None:
+        """What's to be done next, None if there's nothing more that can be."""
+        if self.complete:
+            return None
+        name = self.names[self.ready]
+        data = None if name in self._refused else shelf.read(name, needed=self.ready == 0)
+        if isinstance(data, bytes):
+            return self._unpack(name, data)
+        if self.ready:
+            return None
+        return _pause() if data == "waiting" else self._build(shelf)
 
     def files(self) -> Generator[None, None, dict[str, bytes]]:
         """The files of the partitions that are ready, by name; made a slice at a time."""
@@ -225,39 +262,49 @@ class Database:
             made[self.names[partition]] = yield from packing
         return made
 
-    def _build(self) -> Building:
+    def _build(self, shelf: Shelf) -> Steps:
         numbers = list(self.plan.numbers(self.ready))
         sizes = [self.plan.patterns[number].entries for number in numbers]
         # What a search that was cancelled has left is to go.
-        self._built = 0.0
         self.memory[:] = bytes(len(self.memory))
         for i, number in enumerate(numbers):
             builder = PatternBuilder(self.plan, number, self.memory)
             while not builder.run(_BUILD_STEPS):
-                self._built = (sum(sizes[:i]) + builder.progress * sizes[i]) / sum(sizes)
-                yield self._built
+                yield (sum(sizes[:i]) + builder.progress * sizes[i]) / sum(sizes)
         self.ready += 1
+        shelf.built(self)
 
-    def _unpack(self, data: bytes) -> Building:
-        unpacker = Unpacker(TableFile.parse(data), self.plan, self.memory, self.ready)
-        while not unpacker.run(_UNPACK_ROWS):
-            yield 0.0
-        self.ready += 1
+    def _unpack(self, name: str, data: bytes) -> Steps:
+        try:
+            unpacker = Unpacker(TableFile.parse(data), self.plan, self.memory, self.ready)
+            while not unpacker.run(_UNPACK_ROWS):
+                yield 0.0
+        except TableError as error:
+            _log.warning("%s can't be used: %s", name, error)
+            self._refused.add(name)
+        else:
+            self.ready += 1
 
 
-@lru_cache(maxsize=4)
-def exact_for(goal: Board) -> ExactTable:
-    """The table of all distances to a goal of at most 10 cells; to be `run` until it's complete."""
-    return ExactTable(goal.rows, goal.cols, goal.tiles)
+def _pause() -> Steps:
+    """No work at all: what's to be worked on is on its way."""
+    yield from ()
+
+
+@remembered(4)
+def exact_for(goal: Board) -> Exact:
+    """All distances to a goal of at most 10 cells: the same ones each time."""
+    return Exact(goal)
 
 
 def needs_building(goal: Board) -> bool:
     """Whether it takes more than a blink to get ready for a goal, for lack of a shipped table."""
-    cells = goal.rows * goal.cols
-    return cells > EXACT_CELLS and not (fits(goal) and database_for(goal)[0] is _shipped())
+    if len(goal.tiles) <= EXACT_CELLS:
+        return not compiled()
+    return not (fits(goal) and database_for(goal)[0] is _shipped())
 
 
-@lru_cache(maxsize=8)
+@remembered(8)
 def database_for(goal: Board) -> tuple[Database, Frame]:
     """The database for a goal of at most 16 cells, and how to look at boards to use it.
 
@@ -270,9 +317,15 @@ def database_for(goal: Board) -> tuple[Database, Frame]:
     return Database(plan), Frame.as_it_is(goal)
 
 
-@lru_cache(maxsize=1)
+@remembered(1)
 def _shipped() -> Database:
     return Database(FIFTEEN)
+
+
+def forget() -> None:
+    """Let go of all tables, as if nothing had been solved yet; searches under way keep theirs."""
+    for cache in (exact_for, database_for, _shipped):
+        cache.cache_clear()
 
 
 def _partition(goal: Board) -> tuple[tuple[int, ...], ...]:

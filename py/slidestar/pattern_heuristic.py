@@ -7,8 +7,8 @@ from typing import Any
 from slidestar.board import Board
 from slidestar.errors import PuzzleError
 from slidestar.heuristics import Estimate, Heuristic
-from slidestar.pattern_db import EXACT_CELLS, SHIPPED, database_for, exact_for, fits
-from slidestar.search import State
+from slidestar.pattern_db import EXACT_CELLS, SHIPPED, database_for, exact_for, fits, missing
+from slidestar.search import State, run
 
 __all__ = ["PATTERN_DATABASE", "check_size", "pattern_database"]
 
@@ -18,10 +18,7 @@ PATTERN_DATABASE = "pattern-database"
 def check_size(board: Board) -> None:
     """Raise `PuzzleError` where there can be no pattern database."""
     if not fits(board):
-        raise PuzzleError(
-            f"{PATTERN_DATABASE} has no tables for {board.rows}x{board.cols} boards here:"
-            " use linear-conflict"
-        )
+        raise PuzzleError(f"{PATTERN_DATABASE} has no tables here: {missing(board)}")
 
 
 def pattern_database(goal: Board) -> Heuristic:
@@ -47,8 +44,7 @@ class _Exact(Heuristic):
 
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)
-        self._table = exact_for(goal)
-        self._table.run()
+        self._table = run(exact_for(goal).prepare())
 
     def begin(self, state: State) -> Estimate:
         return self._table.distance(state), None
@@ -67,8 +63,7 @@ class _Additive(Heuristic):
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)
         self._database, self._frame = database_for(goal)
-        for _ in self._database.prepare(SHIPPED):
-            pass
+        run(self._database.prepare(SHIPPED))
         # More may get ready while this is in use; an estimate is to stay what it is.
         self._views = self._database.views
         self._direction = {

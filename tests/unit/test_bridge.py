@@ -15,7 +15,7 @@ from slidestar import Board, shuffle, solve
 from slidestar.bridge import Session
 from slidestar.history import read_csv, read_json
 from slidestar.kernel import loops
-from slidestar.pattern_db import SHIPPED, database_for
+from slidestar.pattern_db import SHIPPED, forget
 
 FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 
@@ -89,7 +89,7 @@ def test_tables_are_asked_for_and_what_was_built_is_kept(tmp_path: Path) -> None
     goal = shuffle(3, 4, "kept")
     board = goal.neighbors()[0]
     request = {"id": 1, "type": "solve", "board": board.text(), "goal": goal.text()}
-    database_for.cache_clear()
+    forget()
     session = Session(str(tmp_path))
     session.post(json.dumps(request))
     (need,) = json.loads(session.pump(20))
@@ -103,7 +103,7 @@ def test_tables_are_asked_for_and_what_was_built_is_kept(tmp_path: Path) -> None
     assert max(m["prepared"] or 0 for m in messages if m["type"] == "progress") > 0
     assert (keep["type"], keep["file"]) == ("keep", need["file"])
 
-    database_for.cache_clear()
+    forget()
     again = Session(str(tmp_path))
     again.post(json.dumps(request))
     assert json.loads(again.pump(20))[0]["type"] == "need"
@@ -112,7 +112,7 @@ def test_tables_are_asked_for_and_what_was_built_is_kept(tmp_path: Path) -> None
     while again.busy:
         messages += json.loads(again.pump(20))
     assert [m["type"] for m in messages if m["type"] != "progress"] == ["result"]
-    database_for.cache_clear()
+    forget()
 
 
 def test_prepare_doesnt_build_what_takes_long() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from slidestar.kernel.astar import AStar
 from slidestar.kernel.library import Misfit
-from slidestar.kernel.loops import Loops, loops
+from slidestar.kernel.loops import KernelStatus, Loops, kernel_status, loops
 from slidestar.kernel.partitions import FIFTEEN
 from slidestar.kernel.patterns import PatternBuilder
 from slidestar.kernel.plan import Plan
@@ -23,6 +23,7 @@ __all__ = [
     "AStar",
     "ExactTable",
     "IdaStar",
+    "KernelStatus",
     "Loops",
     "Misfit",
     "PatternBuilder",
@@ -31,6 +32,7 @@ __all__ = [
     "TableFile",
     "Unpacker",
     "backend",
+    "kernel_status",
     "loops",
     "pack_slowly",
     "pack_tables",

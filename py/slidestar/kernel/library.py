@@ -26,20 +26,22 @@ def library_name(content: bytes) -> str:
     return f"kernel-{sha256(content).hexdigest()[:16]}.{suffix}"
 
 
-def find() -> Path | None:
+def find() -> Path:
     """Where the library is: the file that SLIDESTAR_KERNEL names (nothing: none at all), beside
     this package, or where `py/tools/compile_kernel.py` puts it in a checkout. The newest if there
-    are several.
+    are several. Raises `Misfit` if there's none.
     """
     named = os.environ.get("SLIDESTAR_KERNEL")
+    if named == "":
+        raise Misfit("SLIDESTAR_KERNEL is set to nothing, which asks for no compiled kernel")
     if named is not None:
-        return Path(named) if named else None
+        return Path(named)
     here = Path(__file__).resolve().parent
     suffix = Path(library_name(b"")).suffix
     for place in (here, *(up / ".cache" / "kernel" / "native" for up in here.parents[2:3])):
         if found := list(place.glob(f"kernel-*{suffix}")):
             return max(found, key=lambda path: path.stat().st_mtime)
-    return None
+    raise Misfit(f"there is no compiled kernel in {here}")
 
 
 def source_hash() -> int | None:

@@ -8,10 +8,11 @@ from array import array
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from typing import NamedTuple
 
 from slidestar.kernel import library, signatures
 
-__all__ = ["Buffer", "Loops", "loops"]
+__all__ = ["Buffer", "KernelStatus", "Loops", "kernel_status", "loops"]
 
 Buffer = bytearray | array  # type: ignore[type-arg]
 """What the loops read and write: `u8*` is a bytearray, `u16*` `i32*` `i64*` arrays of H, i, q."""
@@ -19,12 +20,31 @@ Buffer = bytearray | array  # type: ignore[type-arg]
 _TYPECODES = {"u8*": "B", "u16*": "H", "i32*": "i", "i64*": "q"}
 
 
+class KernelStatus(NamedTuple):
+    """Which form of the kernel runs, "native", "wasm" or "interpreted", and why that one."""
+
+    form: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.form}: {self.why}"
+
+
 class Loops:
     """The kernel's functions in one form. `backend`: "native", "wasm" or "interpreted"."""
 
-    def __init__(self, backend: str, functions: dict[str, Callable[..., int]]) -> None:
+    def __init__(
+        self, backend: str, functions: dict[str, Callable[..., int]], why: str = "asked for by name"
+    ) -> None:
         self.backend = backend
+        self.status = KernelStatus(backend, why)
         self._functions = functions
+
+    def slice(self, budget: int) -> int:
+        """How much to do at a time where compiled loops would do `budget`: not so much if they
+        aren't compiled, so that a slice takes about as long.
+        """
+        return budget if self.backend != "interpreted" else max(1, budget >> 6)
 
     def bind(self, name: str, *buffers: Buffer) -> Callable[..., int]:
         """A function with its buffers in place; it's called with the numbers that follow them.
@@ -60,19 +80,26 @@ def loops(backend: str | None = None) -> Loops:
     compiled = "wasm" if sys.platform == "emscripten" else "native"
     if backend not in (None, compiled, "interpreted"):
         raise library.Misfit(f"there is no {backend!r} kernel on {sys.platform}")
+    why = "asked for by name"
     if backend != "interpreted":
         try:
             path = library.find()
-            if path is None:
-                raise library.Misfit("no compiled kernel was found")
-            return Loops(compiled, library.open_library(path))
-        except library.Misfit:
+            return Loops(compiled, library.open_library(path), f"compiled, in {path}")
+        except library.Misfit as misfit:
             if backend is not None:
                 raise
-    return Loops(
-        "interpreted",
-        {
-            f.name: getattr(import_module(f"slidestar.kernel.{f.module}"), f.name)
-            for f in signatures.FUNCTIONS
-        },
-    )
+            why = str(misfit)
+    functions = {
+        f.name: getattr(import_module(f"slidestar.kernel.{f.module}"), f.name)
+        for f in signatures.FUNCTIONS
+    }
+    return Loops("interpreted", functions, why)
+
+
+def kernel_status() -> KernelStatus:
+    """Which form of the kernel runs here, and why: for a look at why a machine is slow.
+
+    >>> kernel_status().form in ("native", "wasm", "interpreted")
+    True
+    """
+    return loops().status

@@ -1,0 +1,207 @@
+"""Many threads, one process: tables that are made once, and searches that share nothing written."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier, Event, Thread, get_ident
+
+import pytest
+from support import distances_3x3
+
+from slidestar import Board, distance, search, shuffle, solve
+from slidestar.kernel import ExactTable, PatternBuilder, loops
+from slidestar.pattern_db import database_for, exact_for, forget
+from slidestar.search import run
+from slidestar.sharing import SharedWork, remembered
+
+THREADS = 8
+
+compiled = pytest.mark.skipif(
+    loops().backend == "interpreted", reason="the kernel isn't compiled here"
+)
+
+
+def at_once(*tasks: Callable[[], object]) -> list[object]:
+    """The results of tasks that begin at the same time, each in a thread of its own."""
+    ready = Barrier(len(tasks))
+
+    def begin(task: Callable[[], object]) -> object:
+        ready.wait()
+        return task()
+
+    with ThreadPoolExecutor(len(tasks)) as pool:
+        return list(pool.map(begin, tasks))
+
+
+def test_a_table_that_cold_threads_build_together_is_right() -> None:
+    goal = Board.solved(3)
+    alone = ExactTable(3, 3, goal.tiles)
+    assert alone.run()
+    far = distances_3x3()
+    boards = [shuffle(3, 3, f"thread {number}") for number in range(THREADS)]
+    texts = ["".join(map(str, board.tiles)) for board in boards]
+    for _ in range(20):
+        forget()
+        lengths = at_once(*(lambda board=board: len(solve(board)) for board in boards))
+        assert lengths == [far[text] for text in texts]
+        table = exact_for(goal).table
+        assert table is not None
+        assert table.distances == alone.distances
+
+
+@compiled
+def test_pattern_databases_that_cold_threads_build_together_are_right() -> None:
+    goal = shuffle(3, 4, "threads")
+    plan = database_for(goal)[0].plan
+    alone = bytearray(plan.table_bytes)
+    for number in range(len(plan.patterns)):
+        assert PatternBuilder(plan, number, alone).run(1 << 40)
+    boards = [shuffle(3, 4, f"{number}", goal) for number in range(THREADS)]
+    lengths = [distance(board, goal) for board in boards]
+    for _ in range(3):
+        forget()
+        tasks = (lambda board=board: distance(board, goal) for board in boards)
+        assert at_once(*tasks) == lengths
+        assert database_for(goal)[0].memory == alone
+
+
+@compiled
+def test_the_shipped_tables_are_unpacked_once() -> None:
+    boards = [shuffle(4, 4, f"{number}") for number in range(THREADS)]
+    expected = [(len(found), found.stats.expanded) for found in map(solve, boards)]
+    memory = bytes(database_for(Board.solved(4))[0].memory)
+    forget()
+
+    def solved(board: Board) -> tuple[int, int]:
+        found = solve(board)
+        return len(found), found.stats.expanded
+
+    assert at_once(*(lambda board=board: solved(board) for board in boards)) == expected
+    assert database_for(Board.solved(4))[0].memory == memory
+
+
+def test_work_is_shared_by_all_who_wait_for_it() -> None:
+    """Each slice is done once, by whichever thread comes, and never by two at the same time."""
+    slices: list[int] = []
+    busy = Event()
+
+    def begin() -> Generator[float, None, None] | None:
+        return steps() if len(slices) < 100 else None
+
+    def steps() -> Generator[float, None, None]:
+        while len(slices) < 100:
+            assert not busy.is_set()
+            busy.set()
+            slices.append(get_ident())
+            busy.clear()
+            yield len(slices) / 100
+
+    work = SharedWork()
+    told = at_once(*(lambda: list(work.join(begin)) for _ in range(THREADS)))
+    assert len(slices) == 100
+    for progress in told:
+        assert isinstance(progress, list)
+        assert progress == sorted(progress)
+
+
+def test_work_that_failed_or_that_nobody_needs_any_more_begins_anew() -> None:
+    begun = []
+
+    def begin() -> Generator[float, None, None]:
+        begun.append(len(begun))
+        yield 0.1
+        if len(begun) == 1:
+            raise KeyboardInterrupt
+        yield 0.2
+
+    work = SharedWork()
+    first, second = work.join(begin), work.join(begin)
+    next(first)
+    with pytest.raises(KeyboardInterrupt):
+        next(second)
+    assert (next(first), begun) == (0.1, [0, 1])
+    first.close()
+    assert (next(work.join(begin)), begun) == (0.1, [0, 1, 2])
+
+
+def test_work_can_not_be_gone_on_with_in_the_middle_of_itself() -> None:
+    """Which only a signal handler can try: better an error than waiting for oneself."""
+    work = SharedWork()
+
+    def begin() -> Generator[float, None, None]:
+        yield from work.join(begin)
+
+    with pytest.raises(RuntimeError, match="signal handler"):
+        next(work.join(begin))
+
+
+def test_a_value_that_is_remembered_is_made_once() -> None:
+    made = []
+
+    @remembered(2)
+    def value(key: str) -> list[str]:
+        made.append(key)
+        return [key]
+
+    first, *others = at_once(*(lambda: value("a") for _ in range(THREADS)))
+    assert all(other is first for other in others)
+    assert made == ["a"]
+    value.cache_clear()
+    assert value("a") is not first
+
+
+FORKED = """
+import os, signal, sys
+from threading import Event, Thread
+from slidestar import Board, search, shuffle, solve
+from slidestar.pattern_db import exact_for
+from slidestar.search import run
+
+inside, over = Event(), Event()
+exact = exact_for(Board.solved(3))
+build = exact._build
+
+def slow():
+    inside.set()
+    over.wait()
+    yield from build()
+
+exact._build = slow
+thread = Thread(target=lambda: print(len(solve(shuffle(3, 3, "parent")))))
+thread.start()
+inside.wait()  # now the thread has the lock, and is at work
+child = os.fork()
+if child == 0:
+    signal.alarm(20)
+    over.set()  # this is the child's own
+    print(len(solve(shuffle(3, 3, "child"))), flush=True)
+    os._exit(0)
+status = os.waitpid(child, 0)[1]
+over.set()
+thread.join()
+sys.exit(status)
+"""
+
+
+@pytest.mark.skipif(not hasattr(__import__("os"), "fork"), reason="no fork on this system")
+def test_a_process_forked_in_the_middle_of_a_table_builds_its_own() -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", FORKED], capture_output=True, text=True
+    )
+    far = distances_3x3()
+    expected = [far["".join(map(str, shuffle(3, 3, name).tiles))] for name in ("child", "parent")]
+    assert (done.returncode, done.stdout.split()) == (0, [str(n) for n in expected]), done.stderr
+
+
+def test_a_search_may_go_from_thread_to_thread() -> None:
+    forget()
+    board = shuffle(3, 3, "wanders")
+    steps = search(board)
+    for _ in range(3):
+        thread = Thread(target=next, args=(steps,))
+        thread.start()
+        thread.join()
+    assert len(run(steps)) == distances_3x3()["".join(map(str, board.tiles))]
