@@ -76,8 +76,8 @@ class SharedWork:
         with self._lock:
             if self._at_work:  # in this very thread, or it would have had to wait
                 raise RuntimeError("a signal handler can't go on with the work that it interrupted")
-            self._at_work = True
             try:
+                self._at_work = True
                 if self._steps is None:
                     self._steps = begin()
                 if self._steps is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Generator
@@ -43,7 +44,7 @@ def test_a_table_that_cold_threads_build_together_is_right() -> None:
     far = distances_3x3()
     boards = [shuffle(3, 3, f"thread {number}") for number in range(THREADS)]
     texts = ["".join(map(str, board.tiles)) for board in boards]
-    for _ in range(20):
+    for _ in range(10):
         forget()
         lengths = at_once(*(lambda board=board: len(solve(board)) for board in boards))
         assert lengths == [far[text] for text in texts]
@@ -61,7 +62,7 @@ def test_pattern_databases_that_cold_threads_build_together_are_right() -> None:
         assert PatternBuilder(plan, number, alone).run(1 << 40)
     boards = [shuffle(3, 4, f"{number}", goal) for number in range(THREADS)]
     lengths = [distance(board, goal) for board in boards]
-    for _ in range(3):
+    for _ in range(2):
         forget()
         tasks = (lambda board=board: distance(board, goal) for board in boards)
         assert at_once(*tasks) == lengths
@@ -186,7 +187,7 @@ sys.exit(status)
 """
 
 
-@pytest.mark.skipif(not hasattr(__import__("os"), "fork"), reason="no fork on this system")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
 def test_a_process_forked_in_the_middle_of_a_table_builds_its_own() -> None:
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", FORKED], capture_output=True, text=True
