@@ -58,6 +58,7 @@ class Solve:
     seed: str | None = None
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "moves", Moves(self.moves))
         _check_when(self.when)
         if not _is_time(self.milliseconds):
             raise PuzzleError(f"{quote(self.milliseconds)} is no time in milliseconds")

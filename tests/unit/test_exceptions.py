@@ -31,9 +31,12 @@ def exceptions() -> Iterator[type[BaseException]]:
     for module in pkgutil.walk_packages(slidestar.__path__, "slidestar."):
         if not module.name.endswith("__main__"):
             for value in vars(importlib.import_module(module.name)).values():
-                if isinstance(value, type) and issubclass(value, BaseException):
-                    if value.__module__ == module.name:
-                        yield value
+                if (
+                    isinstance(value, type)
+                    and issubclass(value, BaseException)
+                    and value.__module__ == module.name
+                ):
+                    yield value
 
 
 def test_they_are_found() -> None:
