@@ -49,7 +49,8 @@ MAY_IMPORT = {
     | {"algorithms", "distances", "engine", "history_requests", "pattern_db", "review"},
     "bridge": TOOLS | {"pattern_db", "requests", "shallow"},
     "benchmark": TOOLS | {"algorithms", "engine", "kernel"},
-    "cli": TOOLS | {"algorithms", "benchmark", "review"},
+    "textfiles": {"errors"},
+    "cli": TOOLS | {"algorithms", "benchmark", "review", "textfiles"},
     "__init__": TOOLS | {"algorithms", "batch", "distances", "engine", "review"},
     "__main__": {"cli"},
 }
@@ -121,5 +122,14 @@ def test_the_page_is_ready_without_what_only_histories_need() -> None:
         [sys.executable, "-c", code], cwd=PACKAGE.parent, capture_output=True, text=True, check=True
     ).stdout.split()
     assert "slidestar.requests" in loaded
-    later = {"cli", "benchmark", "history", "history_requests", "lockstep", "records", "slidysim"}
+    later = {
+        "cli",
+        "textfiles",
+        "benchmark",
+        "history",
+        "history_requests",
+        "lockstep",
+        "records",
+        "slidysim",
+    }
     assert {f"slidestar.{name}" for name in later} & set(loaded) == set()
