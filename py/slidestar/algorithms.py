@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from slidestar.best_first import astar, breadth_first, greedy, weighted_astar
 from slidestar.board import Board
@@ -47,12 +47,13 @@ def heuristic_for(name: str, goal: Board) -> Heuristic:
     >>> heuristic_for("linear-conflict", Board.solved(3))(Board.parse("3 2 1/4 5 6/7 8 0"))
     8
     """
-    try:
-        kind = HEURISTICS[name]
-    except KeyError:
-        known = ", ".join(HEURISTICS)
-        raise PuzzleError(f"no heuristic is named {quote(name)}: there are {known}") from None
-    return kind(goal)
+    _check_name("heuristic", name, HEURISTICS)
+    return HEURISTICS[name](goal)
+
+
+def _check_name(what: str, name: str, known: Collection[str]) -> None:
+    if not isinstance(name, str) or name not in known:
+        raise PuzzleError(f"no {what} is named {quote(name)}: there are {', '.join(known)}")
 
 
 def search(
@@ -69,9 +70,8 @@ def search(
     `InvalidBoard` if the goal is of another shape; `PuzzleError` for a name that's unknown, or a
     heuristic that has no table for the size. `shelf` has the tables of pattern databases.
     """
-    if algorithm not in ALGORITHMS:
-        known = ", ".join(ALGORITHMS)
-        raise PuzzleError(f"no algorithm is named {quote(algorithm)}: there are {known}")
+    _check_name("algorithm", algorithm, ALGORITHMS)
+    _check_name("heuristic", heuristic, HEURISTICS)  # also where the algorithm uses none
     target = Board.solved(board.rows, board.cols) if goal is None else goal
     if (target.rows, target.cols) != (board.rows, board.cols):
         raise InvalidBoard(

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import index
+from typing import Any
 
 from slidestar.boardtext import MAX_TILES, parse_rows, write_rows
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError, quote
+from slidestar.movetext import MOVES, read_letters
 
 __all__ = ["MOVES", "OPPOSITE", "Board", "moves_from", "places"]
 
-MOVES = "UDLR"
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
 
@@ -72,8 +73,7 @@ class Board:
         >>> Board.solved(2, 3)
         Board([[1, 2, 3], [4, 5, 0]])
         """
-        cols = rows if cols is None else cols
-        _check_size(rows, cols)
+        rows, cols = _checked_size(rows, rows if cols is None else cols)
         tiles = (*range(1, rows * cols), 0)
         return cls._make(rows, cols, tiles, rows * cols - 1, 0, 0)
 
@@ -84,6 +84,7 @@ class Board:
         >>> Board.from_flat([1, 2, 3, 0], 2, 2)
         Board([[1, 2], [3, 0]])
         """
+        rows, cols = _checked_size(rows, cols)
         if len(tiles) != rows * cols:
             raise InvalidBoard(f"{len(tiles)} tiles do not fill {rows}x{cols}")
         return cls(tiles[i : i + cols] for i in range(0, len(tiles), cols))
@@ -269,25 +270,27 @@ class Board:
                 return self._slid(source)
         raise IllegalMove(f"no tile can move {letter} in {quote(self.text())}")
 
-    def apply(self, moves: Iterable[str]) -> Board:
-        """The board after several moves, one letter each.
+    def apply(self, moves: str | Iterable[str]) -> Board:
+        """The board after several moves: a text such as `R3D2LU`, or letters, in either case.
 
         >>> Board.parse("1 2 3/4 0 6/7 5 8").apply("UL").is_goal()
         True
+        >>> Board.solved(4).apply("D2R3") == Board.solved(4).apply(["d", "d", "r", "r", "r"])
+        True
+
+        Raises `IllegalMove`, which names the move that can't be made.
         """
         # On one list: the boards between, with their distances, would take ten times as long.
         tiles, blank = list(self._tiles), self._blank
-        for number, move in enumerate(moves, start=1):
+        for number, move in enumerate(read_letters(moves), start=1):
             for legal, source in moves_from(blank, self._rows, self._cols):
-                if legal == move or legal.lower() == move:
+                if legal == move:
                     tiles[blank], tiles[source] = tiles[source], 0
                     blank = source
                     break
             else:
-                try:
-                    self._with(tiles, blank).move(move)
-                except IllegalMove as error:
-                    raise IllegalMove(f"move {number}: {error}") from None
+                text = quote(self._with(tiles, blank).text())
+                raise IllegalMove(f"move {number}: no tile can move {move} in {text}")
         return self._with(tiles, blank)
 
     def neighbors(self) -> tuple[Board, ...]:
@@ -311,8 +314,9 @@ class Board:
         Raises `InvalidBoard` if they are not two of its tiles; the blank is none.
         """
         count = len(self._tiles)
+        a, b = _as_int(a), _as_int(b)
         if a == b or not (0 < a < count and 0 < b < count):
-            raise InvalidBoard(f"can't swap {a!r} and {b!r} on a board with tiles 1 to {count - 1}")
+            raise InvalidBoard(f"can't swap {a} and {b} on a board with tiles 1 to {count - 1}")
         tiles = list(self._tiles)
         i, j = tiles.index(a), tiles.index(b)
         tiles[i], tiles[j] = b, a
@@ -365,6 +369,11 @@ class Board:
             return NotImplemented
         return self._cols == other._cols and self._tiles == other._tiles
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Every protocol can do this; the oldest two know nothing of slots.
+        parts = (self._rows, self._cols, self._tiles, self._blank, self._hamming, self._manhattan)
+        return self._make, parts
+
     def __hash__(self) -> int:
         if self._hash is None:
             self._hash = hash((self._cols, self._tiles))
@@ -403,11 +412,14 @@ def places(tiles: Sequence[int]) -> list[int]:
     return place
 
 
-def _check_size(rows: int, cols: int) -> None:
+def _checked_size(rows: object, cols: object) -> tuple[int, int]:
+    """The size as plain ints. Raises `InvalidBoard`."""
+    rows, cols = _as_int(rows), _as_int(cols)
     if rows < 2 or cols < 2:
         raise InvalidBoard(f"{rows}x{cols} is too small: a board has at least 2x2 cells")
     if rows * cols > MAX_TILES:
         raise InvalidBoard(f"{rows}x{cols} is too large: at most {MAX_TILES:,} cells")
+    return rows, cols
 
 
 def _checked(tiles: Iterable[Iterable[int]]) -> list[list[int]]:
@@ -424,13 +436,13 @@ def _checked(tiles: Iterable[Iterable[int]]) -> list[list[int]]:
             raise InvalidBoard(
                 f"row {number} has {len(row)} tiles where row 1 has {cols}: {quote(row)}"
             )
-    _check_size(len(rows), cols)
+    _checked_size(len(rows), cols)
     count = len(rows) * cols
     seen = bytearray(count)
     for row in rows:
         for col, tile in enumerate(row):
             if type(tile) is not int:
-                row[col] = tile = _as_int(tile, row)
+                row[col] = tile = _as_int(tile, f": {quote(row)}")
             if not 0 <= tile < count:
                 raise InvalidBoard(f"tile {quote(tile)} is not in 0..{count - 1}: {quote(rows)}")
             if seen[tile]:
@@ -439,14 +451,14 @@ def _checked(tiles: Iterable[Iterable[int]]) -> list[list[int]]:
     return rows
 
 
-def _as_int(tile: object, row: Sequence[object]) -> int:
+def _as_int(number: object, where: str = "") -> int:
     """Take other integer types (numpy's) as ints, but not bools, floats or texts."""
-    if not isinstance(tile, bool):
+    if not isinstance(number, bool):
         try:
-            return index(tile)  # type: ignore[arg-type]
+            return index(number)  # type: ignore[arg-type]
         except TypeError:
             pass
-    raise InvalidBoard(f"{quote(tile)} is no int: {quote(row)}")
+    raise InvalidBoard(f"{quote(number)} is no int{where}")
 
 
 def _distances(tiles: Sequence[int], cols: int) -> tuple[int, int]:

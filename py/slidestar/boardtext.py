@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from math import isqrt
 from typing import NamedTuple
 
@@ -19,10 +20,12 @@ __all__ = ["MAX_TILES", "parse_rows", "split_boards", "write_rows"]
 MAX_TILES = 1_000_000
 _MAX_TEXT = 20 * MAX_TILES
 
-_ROW_BREAK = re.compile(r"[_/;|\]\)\r\n]")
-_NOT_A_SIGN = re.compile(r"(?<=[0-9])-")
-_FOREIGN = re.compile(r"[^0-9\s,.\[(-]")
-_NEGATIVE = re.compile(r"-\s*[0-9]*")
+_ROW_BREAKS = "_/;|])\r\n"
+_NUMBER = re.compile(r"[0-9]+")
+_FOREIGN = re.compile(r"[^0-9\s,.\[(_/;|\])-]")
+_NEGATIVE = re.compile(r"(?<![0-9])-\s*[0-9]*")
+_SIZE = re.compile(r"\s*([1-9][0-9]{0,2})(?:\s+[1-9][0-9]{0,3})?\s*")
+_PLAIN = str.maketrans(dict.fromkeys(_ROW_BREAKS, "\n") | dict.fromkeys(",.[(-", " "))
 
 Row = list[str]
 Grid = list[list[int]]
@@ -102,26 +105,24 @@ def _split_block(block: str) -> list[Grid]:
     except InvalidBoard as error:
         whole = error
     lines = [line for line in block.splitlines() if line]
-    boards = []
-    while lines:
-        height = _size_line(lines[0])
-        taken = 1 if height is None else 1 + height
+    boards: list[Grid] = []
+    place = 0
+    while place < len(lines):
+        height = _size_line(lines[place])
+        after = place + 1 + (height or 0)
         try:
-            boards.append(parse_rows("\n".join(lines[:taken])))
+            boards.append(parse_rows("\n".join(lines[place:after])))
         except InvalidBoard as error:
             # With no board in the block so far it was meant as one: say what's wrong with that.
             raise (error if boards or height is not None else whole) from None
-        del lines[:taken]
+        place = after
     return boards
 
 
 def _size_line(line: str) -> int | None:
     """The number of rows that a line announces, if it's a line with just a size."""
-    numbers = line.split()
-    if len(numbers) in (1, 2) and all(n.isascii() and n.isdigit() and len(n) < 5 for n in numbers):
-        height = int(numbers[0])
-        return height if 2 <= height < 1000 else None
-    return None
+    size = _SIZE.fullmatch(line)  # with no zero in front, as a 2x2 board may have: 0132
+    return int(size[1]) if size and int(size[1]) > 1 else None
 
 
 def _tokens(text: str) -> list[Row]:
@@ -129,21 +130,25 @@ def _tokens(text: str) -> list[Row]:
         raise InvalidBoard("no board: the text is empty")
     if len(text) > _MAX_TEXT:
         raise InvalidBoard(f"too long for a board: {len(text):,} characters")
-    plain = _NOT_A_SIGN.sub(" ", _ROW_BREAK.sub("\n", text))
-    if foreign := _FOREIGN.search(plain):
+    # First of all, as it's soon done: a size and all the tiles of the largest board.
+    if next(islice(_NUMBER.finditer(text), MAX_TILES + 2, None), None):
+        raise InvalidBoard(f"more than {MAX_TILES:,} tiles, in {quote(text)}")
+    if foreign := _FOREIGN.search(text):
         raise InvalidBoard(f"{quote(foreign.group())} has no place in a board, in {quote(text)}")
-    if negative := _NEGATIVE.search(plain):
+    if negative := _NEGATIVE.search(text):
         raise InvalidBoard(f"{quote(negative.group())} is no tile, in {quote(text)}")
-    rows = (re.findall(r"[0-9]+", line) for line in plain.split("\n"))
-    rows_with_tiles = [row for row in rows if row]
-    if not rows_with_tiles:
+    if not _NUMBER.search(text):
         raise InvalidBoard(f"no tiles in {quote(text)}")
-    return rows_with_tiles
+    rows = [line.split() for line in text.translate(_PLAIN).split("\n") if line]
+    return [row for row in rows if row]
 
 
 def _numbers(tokens: Row) -> list[int]:
-    # Python refuses to convert absurdly long digits; no tile is longer than the limit's.
-    return [int(token) if len(token) <= 12 else int(token[:12]) for token in tokens]
+    # Python refuses to convert absurdly long digits. So many of them, but for zeros in front, are
+    # more than any board has.
+    return [
+        int(token) if len(token) <= 12 else int(token.lstrip("0")[:12] or 0) for token in tokens
+    ]
 
 
 def _as_written(rows: list[Row]) -> Grid | None:

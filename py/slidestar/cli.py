@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import sys
+import traceback
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from typing import TextIO
 
@@ -23,6 +23,7 @@ from slidestar.parity import explain
 from slidestar.review import grade
 from slidestar.search import Limit, Solution, Stats
 from slidestar.shuffle import shuffle
+from slidestar.textfiles import fault, read_text, tell, writing
 
 __all__ = ["main"]
 
@@ -31,59 +32,43 @@ SOLVED, UNSOLVABLE, BAD_INPUT, STOPPED = 0, 1, 2, 3
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
-    parser = _parser()
     try:
-        arguments = parser.parse_args(argv)
-        status: int = arguments.run(arguments)
-        sys.stdout.flush()
-    except SystemExit as stop:  # argparse has said what's wrong
+        arguments = _parser().parse_args(argv)
+        with writing(getattr(arguments, "output", None)) as out:
+            status: int = arguments.run(arguments, out)
+    except SystemExit as stop:  # a signal, or argparse, which has said what's wrong
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
     except BrokenPipeError:  # the reader has gone, as `| head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return SOLVED
     except KeyboardInterrupt:
         return _complain("interrupted", STOPPED)
+    except MemoryError:
+        return _complain("out of memory", STOPPED)
     except OSError as error:
-        return _complain(f"{error.strerror}: {quote(error.filename)}", BAD_INPUT)
-    except (PuzzleError, UnicodeDecodeError) as error:
+        return _complain(fault(error), BAD_INPUT)
+    except PuzzleError as error:
         return _complain(str(error), BAD_INPUT)
+    except Exception:  # a fault of ours, which isn't an unsolvable board
+        tell(traceback.format_exc())
+        return BAD_INPUT
     return status
 
 
 def _complain(message: str, status: int) -> int:
-    print(f"slidestar: {' '.join(message.split())}", file=sys.stderr)
+    tell(f"slidestar: {' '.join(message.split())}")
     return status
 
 
 # Verbs -------------------------------------------------------------------------------------------
 
 
-def _solve(arguments: argparse.Namespace) -> int:
+def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
     goal = _goal(arguments)
     limit = Limit(nodes=arguments.max_nodes, seconds=arguments.max_seconds)
     write = _FORMATS[arguments.format]
     status = SOLVED
 
-    def answer(out: TextIO) -> None:
-        nonlocal status
-        for number, board in enumerate(_boards(arguments.file)):
-            if number and arguments.format == "boards":
-                print(file=out)
-            try:
-                found = solve(board, goal, arguments.algorithm, arguments.heuristic, limit)
-            except Unsolvable as error:
-                status = max(status, UNSOLVABLE)
-                write_failure(out, board, "unsolvable", str(error), None)
-            except LimitReached as error:
-                status = STOPPED
-                write_failure(out, board, "limit", str(error), error.stats)
-            else:
-                write(found, out)
-                if arguments.stats:
-                    print(_stats_line(found.stats), file=sys.stderr)
-            out.flush()
-
-    def write_failure(out: TextIO, board: Board, code: str, why: str, stats: Stats | None) -> None:
+    def write_failure(board: Board, code: str, why: str, stats: Stats | None) -> None:
         if arguments.format == "json":
             print(json.dumps({"board": board.text(), "error": code, "message": why}), file=out)
         elif code == "unsolvable":
@@ -91,9 +76,24 @@ def _solve(arguments: argparse.Namespace) -> int:
         else:
             _complain(f"{board.text() if len(board.tiles) <= 100 else 'the board'}: {why}", STOPPED)
         if stats is not None and arguments.stats:
-            print(_stats_line(stats), file=sys.stderr)
+            tell(_stats_line(stats))
 
-    _with_output(arguments.output, answer)
+    for number, board in enumerate(_boards(arguments.file)):
+        if number and arguments.format == "boards":
+            print(file=out)
+        try:
+            found = solve(board, goal, arguments.algorithm, arguments.heuristic, limit)
+        except Unsolvable as error:
+            status = max(status, UNSOLVABLE)
+            write_failure(board, "unsolvable", str(error), None)
+        except LimitReached as error:
+            status = STOPPED
+            write_failure(board, "limit", str(error), error.stats)
+        else:
+            write(found, out)
+            if arguments.stats:
+                tell(_stats_line(found.stats))
+        out.flush()
     return status
 
 
@@ -139,99 +139,109 @@ def _stats_line(stats: Stats) -> str:
     )
 
 
-def _shuffle(arguments: argparse.Namespace) -> int:
+def _shuffle(arguments: argparse.Namespace, out: TextIO) -> int:
     rows, cols = arguments.size
     goal = _goal(arguments)
     for number in range(arguments.count):
         seed = arguments.seed
         if seed is not None and number:
             seed = f"{seed}-{number + 1}"
-        print(shuffle(rows, cols, seed, goal).text())
+        print(shuffle(rows, cols, seed, goal).text(), file=out)
     return SOLVED
 
 
-def _check(arguments: argparse.Namespace) -> int:
+def _check(arguments: argparse.Namespace, out: TextIO) -> int:
     goal = _goal(arguments)
     status = SOLVED
     for number, board in enumerate(_boards(arguments.file)):
         parity = explain(board, goal)
         if number:
-            print()
-        print(board)
-        print("Solvable" if parity.solvable else "Unsolvable puzzle")
-        print(parity.reason)
-        print(f"Hamming = {board.hamming(goal)}")
-        print(f"Manhattan = {board.manhattan(goal)}")
-        print(f"Inversions = {parity.inversions}")
+            print(file=out)
+        print(board, file=out)
+        print("Solvable" if parity.solvable else "Unsolvable puzzle", file=out)
+        print(parity.reason, file=out)
+        print(f"Hamming = {board.hamming(goal)}", file=out)
+        print(f"Manhattan = {board.manhattan(goal)}", file=out)
+        print(f"Inversions = {parity.inversions}", file=out)
         if not parity.solvable:
             status = UNSOLVABLE
             if parity.swap and parity.repaired:
                 a, b = parity.swap
-                print(f"Solvable with {a} and {b} swapped: {parity.repaired.text()}")
+                print(f"Solvable with {a} and {b} swapped: {parity.repaired.text()}", file=out)
     return status
 
 
-def _apply(arguments: argparse.Namespace) -> int:
+def _apply(arguments: argparse.Namespace, out: TextIO) -> int:
     goal = _goal(arguments)
     for number, board in enumerate(_boards(arguments.file)):
         moves = _moves(arguments, board, goal)
         if number:
-            print()
-        after = board
+            print(file=out)
         if arguments.all:
-            print(f"{board}\n")
-            for move in moves[:-1]:
-                after = after.move(move)
-                print(f"{after}\n")
-        print(board.apply(moves))
+            for move in moves:
+                print(f"{board}\n", file=out)
+                board = board.move(move)
+        else:
+            board = board.apply(moves)
+        print(board, file=out)
     return SOLVED
 
 
-def _review(arguments: argparse.Namespace) -> int:
+def _review(arguments: argparse.Namespace, out: TextIO) -> int:
     goal = _goal(arguments)
     status = SOLVED
     for number, board in enumerate(_boards(arguments.file)):
         moves = _moves(arguments, board, goal)
         if number and arguments.format == "text":
-            print()
+            print(file=out)
         try:
             found = grade(board, moves, goal)
         except Unsolvable as error:
             status = UNSOLVABLE
             if arguments.format == "json":
                 record = {"board": board.text(), "error": "unsolvable", "message": str(error)}
-                print(json.dumps(record))
+                print(json.dumps(record), file=out)
             else:
-                print("Unsolvable puzzle")
+                print("Unsolvable puzzle", file=out)
             continue
         if arguments.format == "json":
-            print(json.dumps(found.record()))
+            print(json.dumps(found.record()), file=out)
         else:
-            print(found)
+            print(found, file=out)
             for mistake in found.mistakes:
                 better = f" ({' or '.join(mistake.better)} was better)" if mistake.better else ""
-                print(f"{mistake}{better}")
+                print(f"{mistake}{better}", file=out)
     return status
 
 
-def _bench(arguments: argparse.Namespace) -> int:
-    print(", ".join(f"{what} {value}" for what, value in benchmark.machine().items()))
-    print(f"{'case':<40} {'moves':>5} {'published':>9} {'expanded':>11} {'ms':>9} {'nodes/s':>12}")
-    status = SOLVED
-    records = []
-    for row in benchmark.rows(arguments.quick):
-        records.append(row._asdict())
-        rate = f"{row.expanded / row.seconds:,.0f}" if row.seconds else ""
-        print(
-            f"{row.case:<40} {row.moves or '':>5} {row.published or '':>9} {row.expanded:>11,}"
-            f" {1000 * row.seconds:>9.1f} {rate:>12}",
-            flush=True,
+def _bench(arguments: argparse.Namespace, out: TextIO) -> int:
+    def table() -> int:
+        head = (
+            f"{'case':<40} {'moves':>5} {'published':>9} {'expanded':>11} {'ms':>9} {'nodes/s':>12}"
         )
-        if row.moves != row.published:
-            status = _complain(f"{row.case}: {row.moves} moves, not {row.published}", BAD_INPUT)
-    if arguments.json is not None:
+        print(", ".join(f"{what} {value}" for what, value in benchmark.machine().items()), file=out)
+        print(head, file=out)
+        status = SOLVED
+        for row in benchmark.rows(arguments.quick):
+            records.append(row._asdict())
+            rate = f"{row.expanded / row.seconds:,.0f}" if row.seconds else ""
+            print(
+                f"{row.case:<40} {row.moves or '':>5} {row.published or '':>9} {row.expanded:>11,}"
+                f" {1000 * row.seconds:>9.1f} {rate:>12}",
+                file=out,
+                flush=True,
+            )
+            if row.moves != row.published:
+                status = _complain(f"{row.case}: {row.moves} moves, not {row.published}", BAD_INPUT)
+        return status
+
+    records: list[dict[str, object]] = []
+    if arguments.json is None:
+        return table()
+    with writing(arguments.json) as file:  # from the start: it may be no place to write to
+        status = table()
         figures = {"machine": benchmark.machine(), "rows": records}
-        _with_output(arguments.json, lambda out: print(json.dumps(figures, indent=2), file=out))
+        print(json.dumps(figures, indent=2), file=file)
     return status
 
 
@@ -239,12 +249,7 @@ def _bench(arguments: argparse.Namespace) -> int:
 
 
 def _boards(file: str) -> list[Board]:
-    if file == "-":
-        text = sys.stdin.read()
-    else:
-        with open(file, encoding="utf-8") as source:
-            text = source.read()
-    return [Board(grid) for grid in split_boards(text)]
+    return [Board(grid) for grid in split_boards(read_text(file))]
 
 
 def _goal(arguments: argparse.Namespace) -> Board | None:
@@ -255,16 +260,8 @@ def _moves(arguments: argparse.Namespace, board: Board, goal: Board | None) -> M
     """The moves that were given, and a word on standard error if they're the blank's."""
     reading = read_moves(arguments.moves, board, goal)
     if reading.convention == "blank":
-        print("slidestar: read as moves of the blank", file=sys.stderr)
+        tell("slidestar: read as moves of the blank")
     return reading.moves
-
-
-def _with_output(path: str | None, write: Callable[[TextIO], None]) -> None:
-    if path is None or path == "-":
-        write(sys.stdout)
-    else:
-        with open(path, "w", encoding="utf-8") as out:
-            write(out)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -279,25 +276,36 @@ def _size(text: str) -> tuple[int, int]:
     raise argparse.ArgumentTypeError(f"{quote(text)} is no size: 4 and 3x4 are")
 
 
-def _positive(kind: Callable[[str], float]) -> Callable[[str], float]:
-    def read(text: str) -> float:
-        try:
-            value = kind(text)
-        except ValueError:
-            value = -1
-        if not value >= 0:
-            raise argparse.ArgumentTypeError(f"{quote(text)} is no number of zero or more")
-        return value
+def _positive(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1
+    if not value >= 0:
+        raise argparse.ArgumentTypeError(f"{quote(text)} is no number of zero or more")
+    return value
 
-    return read
+
+def _count(text: str) -> int:
+    """A whole number, however it's written: `1000000` or `1e6`."""
+    with suppress(ValueError):
+        if text.isdigit():
+            return int(text)
+        if (value := float(text)).is_integer() and value >= 0:
+            return int(value)
+    raise argparse.ArgumentTypeError(f"{quote(text)} is no whole number of zero or more")
 
 
 class _Parser(argparse.ArgumentParser):
     """An argument parser that says what's wrong in one line."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        print(f"slidestar: {message} (see slidestar --help)", file=sys.stderr)
+        tell(f"slidestar: {message} (see slidestar --help)")
         raise SystemExit(BAD_INPUT)
+
+    def print_help(self, file: object = None) -> None:
+        with writing(None) as out:
+            print(self.format_help(), end="", file=out)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -305,7 +313,7 @@ def _parser() -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=_Parser)
 
     def verb(
-        name: str, run: Callable[[argparse.Namespace], int], help: str
+        name: str, run: Callable[[argparse.Namespace, TextIO], int], help: str
     ) -> argparse.ArgumentParser:
         added = verbs.add_parser(name, help=help, description=help.capitalize() + ".")
         added.set_defaults(run=run)
@@ -323,17 +331,21 @@ def _parser() -> argparse.ArgumentParser:
                          help=_names("how to search", ALGORITHMS))  # fmt: skip
     solving.add_argument("--heuristic", choices=tuple(HEURISTICS), default="manhattan",
                          metavar="NAME", help=_names("the estimate", HEURISTICS))  # fmt: skip
-    solving.add_argument("--output", metavar="FILE", help="write there instead of standard output")
+    solving.add_argument(
+        "--output",
+        metavar="FILE",
+        help="write there instead of standard output: all of it, or nothing",
+    )
     solving.add_argument("--format", choices=tuple(_FORMATS), default="boards")
     solving.add_argument("--stats", action="store_true", help="node counts, on standard error")
-    solving.add_argument("--max-nodes", type=_positive(int), metavar="N", help="stop after N nodes")
-    solving.add_argument("--max-seconds", type=_positive(float), metavar="S",
+    solving.add_argument("--max-nodes", type=_count, metavar="N", help="stop after N nodes")
+    solving.add_argument("--max-seconds", type=_positive, metavar="S",
                          help="stop after S seconds")  # fmt: skip
 
     dealing = verb("shuffle", _shuffle, "print random solvable boards")
     dealing.add_argument("size", type=_size, nargs="?", default=(4, 4), help="4 or 3x4 (default 4)")
     dealing.add_argument("--seed", help="any text; the page deals the same board for it")
-    dealing.add_argument("--count", type=_positive(int), default=1, metavar="N")
+    dealing.add_argument("--count", type=_count, default=1, metavar="N")
 
     reads_boards(verb("check", _check, "say whether boards are solvable, and how far they look"))
 

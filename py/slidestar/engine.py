@@ -18,7 +18,7 @@ from typing import TypeVar
 from slidestar.best_first import astar, weighted_astar
 from slidestar.board import Board
 from slidestar.constructive import constructive
-from slidestar.errors import LimitReached, Unsolvable
+from slidestar.errors import LimitReached, PuzzleError, Unsolvable, quote
 from slidestar.heuristics import Heuristic, LinearConflict, WalkingDistance
 from slidestar.kernel import AStar, ExactTable, IdaStar, Plan, bulk, ida
 from slidestar.notation import Moves
@@ -164,6 +164,8 @@ def find_all_optimal(
     Raises `Unsolvable`, and `LimitReached` where they're out of reach: on larger boards, or
     without the compiled loops.
     """
+    if type(cap) is not int or cap < 0:
+        raise PuzzleError(f"cap is a number of solutions, 0 or more, not {quote(cap)}")
     target = Board.solved(board.rows, board.cols) if goal is None else goal
     clock = _Clock(limit or Limit())
     if not board.is_solvable(target):

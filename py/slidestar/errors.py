@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from slidestar.search import Stats
@@ -11,7 +11,16 @@ __all__ = ["IllegalMove", "InvalidBoard", "LimitReached", "PuzzleError", "Unsolv
 
 
 class PuzzleError(Exception):
-    """Base of everything that this package raises on purpose."""
+    """Base of everything that this package raises on purpose.
+
+    All of them can be pickled and copied, with their attributes: an executor's worker raises them
+    in the process that waits for it.
+    """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions are by themselves made anew from their `args`, which are the message alone:
+        # not enough for a class whose `__init__` asks for more.
+        return _remake, (type(self), self.args), vars(self)
 
 
 class InvalidBoard(PuzzleError, ValueError):
@@ -37,6 +46,11 @@ class LimitReached(PuzzleError):
         super().__init__(message)
         self.stats = stats
         self.lower_bound = lower_bound
+
+
+def _remake(kind: type[PuzzleError], args: tuple[object, ...]) -> PuzzleError:
+    """An exception with these `args`; its attributes are its state, which is set after this."""
+    return kind.__new__(kind, *args)
 
 
 def quote(value: object, length: int = 60) -> str:

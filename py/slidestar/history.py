@@ -58,6 +58,7 @@ class Solve:
     seed: str | None = None
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "moves", Moves(self.moves))
         _check_when(self.when)
         if not _is_time(self.milliseconds):
             raise PuzzleError(f"{quote(self.milliseconds)} is no time in milliseconds")
@@ -112,6 +113,15 @@ _WHEN = re.compile(
 )
 _YEARS = range(2, 9999)  # wherever that is, it has four digits
 
+# A seed is any text, from anybody's link. A spreadsheet may run a cell that begins with one of
+# these signs as a formula, unless there's an apostrophe before it (OWASP, "CSV Injection"). It may
+# also part cells by another sign than the comma, so that one begins within the seed. What could be
+# taken for such an apostrophe, and a text that's empty, get one more, so that all is read back.
+_CELL = r"(?:^|(?<=[,;\t\r\n|]))"
+_SIGNS = r"(?=['\"]*[=+\-@\t\r\n＝＋－＠]|'*\Z)"
+_FORMULA = re.compile(f"{_CELL}{_SIGNS}")
+_GUARD = re.compile(f"{_CELL}'{_SIGNS}")
+
 
 def reading(text: str) -> Iterator[Solve | Refusal]:
     """Read a history, JSON or CSV, one solve after the other.
@@ -140,16 +150,26 @@ def write_part(solves: Iterable[Solve], form: Literal["csv", "json"]) -> Part:
     if form == "json":
         body = ", ".join(json.dumps(to_record(solve)) for solve in solves)
         return Part(_HEAD, body, ", ", "]}")
-    out = io.StringIO()
-    writer = csv.DictWriter(out, _COLUMNS, lineterminator="\n")
+    lines: list[str] = []
+    # Until Python 3.13 only what stands in the terminator is quoted of \r and \n, so both do.
+    writer = csv.DictWriter(_Lines(lines), _COLUMNS, lineterminator="\r\n")
     for solve in solves:
         record = to_record(solve)
         times = record["times"]
         row = {**record, "version": VERSION, "dnf": "DNF" if solve.dnf else ""}
         row["practice"] = "practice" if solve.practice else ""
         row["times"] = "" if times is None else json.dumps(times, separators=(" ", ":"))[1:-1]
+        row["seed"] = "" if solve.seed is None else _harmless(solve.seed)
         writer.writerow(row)
-    return Part(",".join(_COLUMNS) + "\n", out.getvalue(), "", "")
+    body = "".join(line.removesuffix("\r\n") + "\n" for line in lines)
+    return Part(",".join(_COLUMNS) + "\n", body, "", "")
+
+
+class _Lines:
+    """What a csv writer writes to: it writes row by row."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.write = lines.append
 
 
 def write_json(solves: Iterable[Solve]) -> str:
@@ -309,9 +329,19 @@ def _from_row(row: dict[str, str]) -> Solve:
     record["goal"] = row.get("goal") or None
     record["milliseconds"] = _number(row["milliseconds"])
     record["dnf"], record["practice"] = bool(dnf), bool(practice)
-    record["seed"] = row.get("seed") or None
+    seed = row.get("seed")
+    record["seed"] = _GUARD.sub("", seed) if seed else None
     record["times"] = [_number(time) for time in times] if times else None
     return from_record(record)
+
+
+def _harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula. What `_GUARD` finds is taken out again.
+
+    >>> _harmless("=1+1"), _harmless("tea")
+    ("'=1+1", 'tea')
+    """
+    return _FORMULA.sub("'", text)
 
 
 def _number(text: str) -> float:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from slidestar.errors import PuzzleError
 from slidestar.history import DNF, Solve
+from slidestar.notation import Moves
 
 __all__ = [
     "AVERAGES", "DNF", "Bests", "Result",
@@ -24,20 +25,21 @@ __all__ = [
 AVERAGES = (5, 12, 100)
 
 
-def multi_tile_moves(moves: Sequence[str], times: Sequence[float] | None = None) -> int:
+def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None = None) -> int:
     """How many moves they are if a line of tiles that slides at once is one.
 
     Without times, all tiles that move the same way one after another count as a line.
 
-    >>> multi_tile_moves("RRRDDLU")
+    >>> multi_tile_moves("R3D2LU")
     4
     >>> multi_tile_moves("RRRDDLU", [0, 0, 0, 500, 900, 1200, 1300])
     5
     """
+    made = Moves(moves)
     return sum(
         1
-        for i, move in enumerate(moves)
-        if i == 0 or move != moves[i - 1] or (times is not None and times[i] != times[i - 1])
+        for i, move in enumerate(made)
+        if i == 0 or move != made[i - 1] or (times is not None and times[i] != times[i - 1])
     )
 
 

@@ -10,8 +10,8 @@ The game is gone through from its end, where the searches are short: see `slides
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -96,7 +96,7 @@ class Review:
     estimates: tuple[int, ...] | None
     wrong: tuple[int, ...]
     mistakes: tuple[Mistake, ...]
-    stats: Stats
+    stats: Stats = field(hash=False)  # it can change
 
     @property
     def shortest(self) -> int:
@@ -192,7 +192,7 @@ class Grading(NamedTuple):
 
 def review(
     board: Board,
-    moves: Sequence[str],
+    moves: str | Iterable[str],
     goal: Board | None = None,
     limit: Limit | None = None,
     shelf: Shelf = SHIPPED,
@@ -206,21 +206,22 @@ def review(
     target = Board.solved(board.rows, board.cols) if goal is None else goal
     if not board.is_solvable(target):
         raise Unsolvable("this board can't be solved, so no move is nearer to the goal")
+    made = Moves(moves)
     positions = [board]
-    for number, move in enumerate(moves, start=1):
+    for number, move in enumerate(made, start=1):
         try:
             positions.append(positions[-1].move(move))
         except IllegalMove as error:
             raise IllegalMove(f"move {number}: {error}") from None
-    return _review(positions, Moves(moves), target, Effort(limit), shelf)
+    return _review(positions, made, target, Effort(limit), shelf)
 
 
 def grade(
-    board: Board, moves: Sequence[str], goal: Board | None = None, limit: Limit | None = None
+    board: Board, moves: str | Iterable[str], goal: Board | None = None, limit: Limit | None = None
 ) -> Review:
-    """Grade the moves made from a board.
+    """Grade the moves made from a board: a text such as `R3D2LU`, or letters, in either case.
 
-    >>> found = grade(Board.parse("1 2 3/4 0 6/7 5 8"), Moves.parse("RLUL"))
+    >>> found = grade(Board.parse("1 2 3/4 0 6/7 5 8"), "RLUL")
     >>> print(found)
     4 moves, optimal 2; 1 wrong move cost 2; efficiency 50%
     >>> found.distances, str(found.mistakes[0])

@@ -8,7 +8,9 @@ the plain way.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from math import isnan, nan
+from operator import index
 from time import perf_counter
 from typing import NamedTuple, TypeVar
 
@@ -42,6 +44,11 @@ class Limit:
 
     `nodes` counts expanded nodes, `seconds` wall time, `stored` the positions held in memory (a
     few hundred bytes each), `depth` the moves in a line, for depth-first search only.
+
+    >>> Limit(nodes=1e6)
+    Limit(nodes=1000000, seconds=None, stored=None, depth=None)
+
+    Raises `PuzzleError` for what isn't 0 or more, or no whole number where things are counted.
     """
 
     nodes: int | None = None
@@ -51,8 +58,34 @@ class Limit:
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
-            if value is not None and not value >= 0:
-                raise PuzzleError(f"a limit can't be negative: {name}={quote(value)}")
+            if value is not None:
+                read = _time if name == "seconds" else _count
+                object.__setattr__(self, name, read(name, value))
+
+
+def _count(name: str, value: object) -> int:
+    """Any whole number, a float too: what's given on is always an int."""
+    try:
+        whole = int(value) if isinstance(value, float) else index(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        whole = None
+    if isinstance(value, bool) or whole is None or whole != value:
+        raise PuzzleError(f"a limit of {name} is a whole number, or None, not {quote(value)}")
+    if whole < 0:
+        raise PuzzleError(f"a limit can't be negative: {name}={quote(value)}")
+    return whole
+
+
+def _time(name: str, value: object) -> float:
+    try:
+        seconds = float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        seconds = nan
+    if isinstance(value, (bool, str, bytes)) or isnan(seconds):
+        raise PuzzleError(f"a limit of {name} is a number, or None, not {quote(value)}")
+    if seconds < 0:
+        raise PuzzleError(f"a limit can't be negative: {name}={quote(value)}")
+    return seconds
 
 
 @dataclass
@@ -119,10 +152,14 @@ class Solution:
     lower_bound: int
     algorithm: str
     heuristic: str | None
-    stats: Stats
+    stats: Stats = field(hash=False)  # it can change
 
     def __len__(self) -> int:
         return len(self.moves)
+
+    def __bool__(self) -> bool:
+        """True: a solution of no moves is one too."""
+        return True
 
     @property
     def optimal(self) -> bool:

@@ -16,19 +16,24 @@ __all__ = ["shuffle"]
 _WORD = 2**32
 
 
-def shuffle(rows: int, cols: int, seed: str | None = None, goal: Board | None = None) -> Board:
+def shuffle(rows: int, cols: int, seed: object = None, goal: Board | None = None) -> Board:
     """A board from which the goal can be reached, each but the goal itself equally likely.
+
+    A seed is a text; of anything else, a number say, the text is what `str` makes of it. None deals
+    another board each time.
 
     >>> shuffle(3, 3, seed="tea").is_solvable()
     True
     >>> shuffle(4, 4, seed="tea") == shuffle(4, 4, seed="tea")
+    True
+    >>> shuffle(4, 4, seed=42) == shuffle(4, 4, seed="42")
     True
 
     Fisher and Yates's shuffle (as R. Durstenfeld wrote it in 1964) of the goal; of an unsolvable
     result two tiles are swapped, which maps the unsolvable boards one to one onto the solvable.
     """
     goal = Board.solved(rows, cols) if goal is None else goal
-    words = _random_words() if seed is None else _seeded_words(seed)
+    words = _random_words() if seed is None else _seeded_words(str(seed))
     while True:
         tiles = list(goal.tiles)
         for i in range(len(tiles) - 1, 0, -1):

@@ -46,6 +46,7 @@ class Replay:
     times: tuple[float, ...] | None = None
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "moves", Moves(self.moves))
         if not _is_number(self.tps) or self.tps < 0:
             raise PuzzleError(f"{quote(self.tps)} is no number of moves a second")
         if self.times is not None:

@@ -27,7 +27,9 @@ from slidestar.history import (
 
 def test_files_go_out_and_come_back(played: Page, tmp_path: Path) -> None:
     page = played
-    solves = [*made(3), *made(2, seed="daily-2026-11-21"), *made(1, practice=True)]
+    # As a link may bring it: what a spreadsheet would run, and a line's end.
+    hostile = "=cmd|' /C calc'!A0\rx"
+    solves = [*made(3), *made(2, seed="daily-2026-11-21"), *made(1, practice=True, seed=hostile)]
     solves = [
         Solve(f"2026-02-0{i + 1}T00:00:00.000Z", s.board, s.moves, s.milliseconds, s.dnf, s.times,
               s.goal, s.practice, s.seed)
@@ -44,8 +46,9 @@ def test_files_go_out_and_come_back(played: Page, tmp_path: Path) -> None:
                             download.value.suggested_filename)  # fmt: skip
         path = tmp_path / form
         download.value.save_as(path)
-        texts[form] = path.read_text(encoding="utf-8")
+        texts[form] = path.read_bytes().decode()  # with its own line ends
         assert list(read(texts[form]).solves) == solves
+    assert ",\"'=cmd|" in texts["CSV"]
     # What's here already isn't added once more.
     bring(page, texts["CSV"])
     expect(work(page)).to_have_text("0 solves added, 6 were here already.")

@@ -45,6 +45,7 @@ def boards_with_goals(draw: st.DrawFn) -> tuple[Board, Board]:
         ([[1, 2], [2, 0]], "2"),
         ([[1, 2], [3, -1]], "-1"),
         ([[1, 2], [3, 0.0]], "0.0"),
+        ([[1.0, 2], [3, 0]], "1.0"),
         ([[1, 2], [3, "0"]], "'0'"),
         ([[1, 2], [3, None]], "None"),
         ([[True, 2], [3, 0]], "True"),
@@ -76,7 +77,12 @@ def test_it_is_a_value() -> None:
     assert board != board.twin()
     assert board != rows
     assert Board.from_flat([1, 2, 3, 4, 5, 0], 2, 3) != Board.from_flat([1, 2, 3, 4, 5, 0], 3, 2)
-    assert pickle.loads(pickle.dumps(board)) == copy.deepcopy(board) == board
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(board, protocol))
+        assert again == board
+        assert (again.hamming(), again.manhattan(), again.blank) == (2, 2, 4)
+        assert again.move("U").move("L") == Board.solved(3)
+    assert copy.copy(board) == copy.deepcopy(board) == board
     with pytest.raises(AttributeError):
         board.rows = 4  # type: ignore[misc]
     with pytest.raises(AttributeError):
@@ -184,10 +190,23 @@ def test_goals_of_another_shape_are_refused() -> None:
             ask(Board.solved(3, 2))
 
 
-@pytest.mark.parametrize("pair", [(1, 1), (0, 1), (1, 0), (1, 4), (-1, 2)])
-def test_swaps_that_make_no_sense(pair: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    "pair", [(1, 1), (0, 1), (1, 0), (1, 4), (-1, 2), (1.0, 2), (1, 2.0), (True, 2), ("1", 2)]
+)
+def test_swaps_that_make_no_sense(pair: tuple[Any, Any]) -> None:
     with pytest.raises(InvalidBoard):
         Board.solved(2).swapped(*pair)
+
+
+@pytest.mark.parametrize("size", [(2.0, 2), (2, 2.0), (True, 4), ("2", 2), (2, None), (3, 2)])
+def test_sizes_that_make_no_sense(size: tuple[Any, Any]) -> None:
+    with pytest.raises(InvalidBoard):
+        Board.from_flat([1, 2, 3, 0], *size)
+    if size != (3, 2) and size[1] is not None:
+        with pytest.raises(InvalidBoard):
+            Board.solved(*size)
+        with pytest.raises(InvalidBoard):
+            shuffle(*size)
 
 
 def test_published_distances() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from support import FIXTURES
 
-from slidestar import Board, Unsolvable, solve_many
+from slidestar import Board, Solution, Unsolvable, solve_many
 
 distributed = pytest.importorskip(
     "distributed", reason="the optional group 'dask' isn't installed", exc_type=ImportError
@@ -25,8 +25,12 @@ def test_many_boards_on_a_dask_cluster() -> None:
         distributed.Client(own) as client,
     ):
         executor = client.get_executor()
-        found = solve_many(boards, executor=executor)
+        found = list(solve_many(boards, executor=executor))
         assert [len(solution) for solution in found] == [int(f[1]) for f in fields]
         assert all(solution.optimal for solution in found)
         with pytest.raises(Unsolvable):
-            solve_many([boards[0].twin()], executor=executor)
+            next(solve_many([boards[0].twin()], executor=executor))
+        both = list(solve_many([boards[0].twin(), boards[0]], executor, on_error="return"))
+        assert isinstance(both[0], Unsolvable)
+        assert isinstance(both[1], Solution)
+        assert both[1].moves == found[0].moves

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import pytest
@@ -22,7 +21,6 @@ from slidestar import (
     search,
     shuffle,
     solve,
-    solve_many,
 )
 from slidestar.algorithms import heuristic_for
 from slidestar.engine import auto, bulk_astar
@@ -332,17 +330,6 @@ def test_astar_in_bulk_is_the_readable_one() -> None:
 def test_sizes_without_pattern_databases_are_named() -> None:
     with pytest.raises(PuzzleError, match="5x5"):
         solve(shuffle(5, 5, "far"), algorithm="astar", heuristic="pattern-database")
-
-
-def test_many_boards_on_any_executor() -> None:
-    boards = [shuffle(3, 3, f"{n}") for n in range(20)]
-    expected = [len(solve(board)) for board in boards]
-    assert [len(found) for found in solve_many(boards)] == expected
-    with ProcessPoolExecutor(1) as pool:
-        assert [len(found) for found in solve_many(iter(boards), pool)] == expected
-    assert [found.goal for found in solve_many(boards[:2], goal=boards[0])] == [boards[0]] * 2
-    with pytest.raises(Unsolvable):
-        solve_many([boards[0].twin()])
 
 
 @compiled

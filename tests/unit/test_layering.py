@@ -20,8 +20,9 @@ TOOLS = RULES | {"boardtext", "heuristics", "notation", "parity", "search", "shu
 MAY_IMPORT = {
     "errors": set(),
     "boardtext": {"errors"},
-    "board": {"boardtext", "errors"},
-    "notation": RULES,
+    "movetext": {"errors"},
+    "board": {"boardtext", "errors", "movetext"},
+    "notation": RULES | {"movetext"},
     "parity": RULES,
     "shuffle": RULES,
     "search": RULES | {"notation"},
@@ -38,7 +39,7 @@ MAY_IMPORT = {
     "lockstep": RULES | {"best_first"},
     "shallow": set(),
     "history": RULES | {"notation", "shallow"},
-    "records": RULES | {"history"},
+    "records": RULES | {"history", "notation"},
     "slidysim": RULES | {"notation", "shallow"},
     "distances": TOOLS | {"engine", "kernel", "pattern_db", "sharing"},
     "bounds": RULES | {"heuristics", "search"},
@@ -49,7 +50,8 @@ MAY_IMPORT = {
     | {"algorithms", "distances", "engine", "history_requests", "pattern_db", "review"},
     "bridge": TOOLS | {"pattern_db", "requests", "shallow"},
     "benchmark": TOOLS | {"algorithms", "engine", "kernel"},
-    "cli": TOOLS | {"algorithms", "benchmark", "review"},
+    "textfiles": {"errors"},
+    "cli": TOOLS | {"algorithms", "benchmark", "review", "textfiles"},
     "__init__": TOOLS | {"algorithms", "batch", "distances", "engine", "kernel", "review"},
     "__main__": {"cli"},
 }
@@ -121,5 +123,14 @@ def test_the_page_is_ready_without_what_only_histories_need() -> None:
         [sys.executable, "-c", code], cwd=PACKAGE.parent, capture_output=True, text=True, check=True
     ).stdout.split()
     assert "slidestar.requests" in loaded
-    later = {"cli", "benchmark", "history", "history_requests", "lockstep", "records", "slidysim"}
+    later = {
+        "cli",
+        "textfiles",
+        "benchmark",
+        "history",
+        "history_requests",
+        "lockstep",
+        "records",
+        "slidysim",
+    }
     assert {f"slidestar.{name}" for name in later} & set(loaded) == set()

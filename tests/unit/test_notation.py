@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from support import fixture_file
 
 from slidestar import Board, IllegalMove, InvalidBoard, Moves, read_moves, shuffle
 from slidestar.boardtext import parse_rows, split_boards
-from slidestar.notation import MAX_MOVES
+from slidestar.movetext import MAX_MOVES
 
 TEXTS = fixture_file("board-text.json")
 
@@ -48,10 +49,34 @@ def test_only_text_is_parsed(value: Any) -> None:
 
 
 def test_bombs_are_refused_at_once() -> None:
-    for text in ("9" * 10_000_000, "1 " * 11_000_000, "9" * 5000 + "-1_2-0", "0" * 10_000_000):
+    for text in ("9" * 10_000_000, "1 " * 11_000_000, "9" * 5000 + "-1_2-0", "0" * 10_000_000,
+                 "1/" * 5_000_000, "/" * 10_000_000, "-" * 10_000_000):  # fmt: skip
         with pytest.raises(InvalidBoard) as refused:
             parse_rows(text)
         assert len(str(refused.value)) < 300
+
+
+def test_ten_megabytes_are_refused_in_less_time_than_a_large_board_is_read() -> None:
+    text, bomb = Board.solved(1000).text(), "1/" * 5_000_000
+    begun = process_time()
+    assert len(parse_rows(text)) == 1000
+    reading = process_time() - begun
+    begun = process_time()
+    with pytest.raises(InvalidBoard, match="more than 1,000,000 tiles"):
+        parse_rows(bomb)
+    assert process_time() - begun < reading
+
+
+def test_a_number_is_read_to_its_end() -> None:
+    assert parse_rows("0000000000001 2/0000000000003 0000000000000") == [[1, 2], [3, 0]]
+    with pytest.raises(InvalidBoard, match="tile 3 stands twice"):
+        parse_rows("1 2/3 0000000000003")
+    with pytest.raises(InvalidBoard, match="too large"):
+        parse_rows(f"1 2/3 {10**30}")
+
+
+def test_many_boards_are_parted_one_by_one() -> None:
+    assert split_boards("0132\n" * 30_000) == [[[0, 1], [3, 2]]] * 30_000
 
 
 def test_several_boards() -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import random
 import statistics
+import sys
 from contextlib import suppress
 from datetime import datetime
 from math import inf
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from support import fixture_file
 
@@ -145,6 +148,36 @@ def test_round_trips(solves: list[Solve]) -> None:
     assert read_csv(write_csv(solves)) == History(tuple(solves))
     # As a spreadsheet of another system writes it.
     assert read_csv("\ufeff" + write_csv(solves).replace("\n", "\r\n")).solves == tuple(solves)
+
+
+# A spreadsheet takes a cell that begins so for a formula, or for the end of the cell before.
+FORMULAS = "=+-@\t\r\n＝＋－＠"
+SEEDS = st.text() | st.text(f"'\",;|a{FORMULAS}", max_size=12)
+if sys.version_info < (3, 11):  # whose csv module can't read it
+    SEEDS = SEEDS.filter(lambda seed: "\0" not in seed)
+
+
+@given(SEEDS | st.none(), SEEDS)
+@example("a\rb", "\r")
+@example("", "'")
+@example("=cmd|' /C calc'!A0", "x;=1+1")
+def test_any_seed_comes_back_and_none_is_a_formula(seed: str | None, other: str) -> None:
+    solves = [solved(500, seed=seed), solved(0.5, times=(0, 0.5), seed=other), solved(7)]
+    text = write_csv(solves)
+    assert read_csv(text) == History(tuple(solves))
+    assert read_json(write_json(solves)) == History(tuple(solves))
+    for separator in (",", ";", "\t"):  # as some countries' spreadsheets part cells
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
+            assert not any(cell.startswith(tuple(FORMULAS)) for cell in row)
+    rows = list(csv.DictReader(io.StringIO(text, newline="")))
+    assert [row["milliseconds"] for row in rows] == ["500", "0.5", "7"]
+    assert [row["times"] for row in rows] == ["", "0 0.5", ""]
+
+
+def test_files_from_before_are_read_as_they_were_meant() -> None:
+    header, good = write_csv([solved(500)]).splitlines()
+    for seed in ("tea", "'tis the season", "a 'word'", "=1+1", "-5", "@home"):
+        assert read_csv(f"{header}\n{good}{seed}\n").solves == (solved(500, seed=seed),)
 
 
 @given(histories(), st.integers(0, 4))

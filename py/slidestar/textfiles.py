@@ -1,0 +1,184 @@
+"""Text in and out for the command line: files, and whichever of the standard streams there are.
+
+What can't be read or written raises `OSError` with the name of it, or `PuzzleError`.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import secrets
+import signal
+import stat
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from types import FrameType
+from typing import Any, NoReturn, TextIO
+
+from slidestar.errors import PuzzleError, quote
+
+__all__ = ["fault", "read_text", "tell", "writing"]
+
+_STANDARD_INPUT = "standard input"
+_STANDARD_OUTPUT = "standard output"
+_LONGEST_NAME = 4096
+_STREAM = re.compile("/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,6})")
+_NUMBERS = {"stdout": 1, "stderr": 2}
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for `-`: UTF-8, or UTF-16 with its mark."""
+    if path == "-":
+        with _named(_STANDARD_INPUT):
+            if sys.stdin is None:
+                raise PuzzleError(f"{_STANDARD_INPUT} is closed: there's nothing to read")
+            if not hasattr(sys.stdin, "buffer"):  # something else's that stands in for it
+                return sys.stdin.read()
+            return _decoded(sys.stdin.buffer.read(), _STANDARD_INPUT)
+    with _named(path), open(path, "rb") as source:
+        return _decoded(source.read(), quote(path, _LONGEST_NAME))
+
+
+def _decoded(data: bytes, name: str) -> str:
+    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        return data.decode("utf-16" if marked else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise PuzzleError(
+            f"{name} isn't text: byte {error.start + 1}, 0x{data[error.start]:02x}, isn't valid"
+            f" {'UTF-16' if marked else 'UTF-8'} (save the file as UTF-8)"
+        ) from None
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Faults of a stream say which it was."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = name
+        raise
+
+
+def fault(error: OSError) -> str:
+    """What went wrong, and with what."""
+    where = error.filename
+    if where not in (_STANDARD_INPUT, _STANDARD_OUTPUT):
+        where = quote(where, _LONGEST_NAME)
+    return f"{error.strerror}: {where}"
+
+
+def tell(message: str) -> None:
+    """A line on standard error, if there is one."""
+    if sys.stderr is not None:
+        try:
+            print(message, file=sys.stderr, flush=True)
+        except OSError:
+            _give_up(sys.stderr)
+
+
+def _give_up(stream: TextIO) -> None:
+    """Python writes once more at its end, and would fail again: that goes nowhere."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+@contextmanager
+def writing(path: str | None) -> Iterator[TextIO]:
+    """What's written within goes into the file: all of it at the end, or nothing, if an exception,
+    an interrupt or a signal to end comes before. Then the file is what it was.
+
+    Without a path, or for `-`, it goes to standard output as it's written, and so it does into what
+    is no ordinary file: a pipe, a device.
+    """
+    if path is None or path == "-":
+        with _standard_output() as out:
+            yield out
+        return
+    with _named(path), _opened(path) as out:
+        yield out
+
+
+def _opened(path: str) -> AbstractContextManager[TextIO]:
+    if stream := _STREAM.fullmatch(path):
+        # Opened by its name, it would be cut off, with whatever is in it already.
+        number = _NUMBERS.get(stream[1]) or int(stream[2])
+        return open(os.dup(number), "w", encoding="utf-8")
+    target = os.path.realpath(path)  # of a link, what it leads to
+    if os.path.basename(path) and (os.path.isfile(target) or not os.path.exists(target)):
+        return _whole(target, path)
+    return open(path, "w", encoding="utf-8")
+
+
+@contextmanager
+def _standard_output() -> Iterator[TextIO]:
+    if sys.stdout is None:
+        raise PuzzleError(f"{_STANDARD_OUTPUT} is closed: there's nowhere to write")
+    try:
+        with _named(_STANDARD_OUTPUT):
+            try:
+                yield sys.stdout
+            finally:
+                sys.stdout.flush()
+    except OSError as error:
+        if error.filename == _STANDARD_OUTPUT:
+            _give_up(sys.stdout)
+        raise
+
+
+@contextmanager
+def _whole(target: str, path: str) -> Iterator[TextIO]:
+    """A file beside the target that has its rights, and takes its place once it's written."""
+    folder, name = os.path.split(target)
+    beside = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(4)}.tmp")
+    there = os.stat(target) if os.path.exists(target) else None
+    try:
+        if there is not None:
+            os.close(os.open(target, os.O_WRONLY))  # may it be written at all?
+        number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    except OSError as error:
+        error.filename = path
+        raise
+    with _signals_raise():
+        try:
+            with open(number, "w", encoding="utf-8") as out:
+                if there is not None:
+                    _give_rights(number, there)
+                yield out
+            os.replace(beside, target)
+        except BaseException:
+            os.unlink(beside)
+            raise
+
+
+def _give_rights(number: int, of: os.stat_result) -> None:
+    """Owner and mode, as far as it's allowed to give them."""
+    with suppress(OSError, AttributeError):  # Windows has neither
+        os.fchown(number, of.st_uid, of.st_gid)
+    with suppress(OSError, AttributeError):
+        os.fchmod(number, stat.S_IMODE(of.st_mode))
+
+
+@contextmanager
+def _signals_raise() -> Iterator[None]:
+    """A signal that would end the program at once raises `SystemExit` here, as an interrupt does
+    `KeyboardInterrupt`."""
+    before: dict[signal.Signals, Any] = {}
+
+    def end(number: int, _: FrameType | None) -> NoReturn:
+        raise SystemExit(128 + number)  # as shells tell it
+
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+                before[number] = signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

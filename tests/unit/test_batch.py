@@ -1,0 +1,301 @@
+"""Many boards at once: in order, bounded, and nothing is lost to one that's bad or killed."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from slidestar import (
+    Board,
+    InvalidBoard,
+    LimitReached,
+    PuzzleError,
+    Solution,
+    Stats,
+    Unsolvable,
+    batch,
+    shuffle,
+    solve,
+    solve_many,
+)
+
+BOARDS = [shuffle(3, 3, n) for n in range(20)]
+BAD = BOARDS[0].twin()
+
+several_processors = pytest.mark.skipif(
+    batch._processors() == 1, reason="with one processor there's no pool"
+)
+
+
+def lengths(found: Any) -> list[int]:
+    return [len(solution) for solution in found]
+
+
+EXPECTED = lengths(map(solve, BOARDS))
+
+
+@pytest.fixture(params=["own", "threads", "processes", "one by one"])
+def executor(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Each of the ways."""
+    if request.param == "threads":
+        with ThreadPoolExecutor(2) as pool:
+            yield pool
+    elif request.param == "processes":
+        with ProcessPoolExecutor(2) as pool:
+            yield pool
+    else:
+        if request.param == "one by one":
+            monkeypatch.setattr(batch, "_processors", lambda: 1)
+        yield None
+
+
+def test_in_the_order_of_the_boards(executor: Executor | None) -> None:
+    assert lengths(solve_many(BOARDS, executor)) == EXPECTED
+    assert lengths(solve_many(iter(BOARDS), executor)) == EXPECTED
+    assert list(solve_many([], executor)) == []
+    goals = [found.goal for found in solve_many(BOARDS[:2], executor, BOARDS[0])]
+    assert goals == [BOARDS[0]] * 2
+
+
+def test_one_bad_board_loses_nothing(executor: Executor | None) -> None:
+    boards: list[Any] = [*BOARDS[:5], BAD, *BOARDS[5:8], "1 2/3 0", Board.solved(2), *BOARDS[8:]]
+    goal = Board.solved(3)
+    found = list(solve_many(boards, executor, goal, on_error="return"))
+    assert [type(each) for each in found] == [
+        *[Solution] * 5, Unsolvable, *[Solution] * 3, InvalidBoard, InvalidBoard, *[Solution] * 12
+    ]  # fmt: skip
+    assert lengths(each for each in found if isinstance(each, Solution)) == EXPECTED
+    assert BAD.text() in str(found[5])
+
+
+def test_what_comes_before_a_bad_board_is_given(executor: Executor | None) -> None:
+    given = []
+    found = solve_many([*BOARDS[:5], BAD, *BOARDS[5:]], executor)
+    with pytest.raises(Unsolvable, match=BAD.text()):
+        given.extend(found)
+    assert lengths(given) == EXPECTED[:5]
+    assert lengths(solve_many(BOARDS[:2], executor)) == EXPECTED[:2]  # the executor goes on
+
+
+def test_boards_without_end_are_taken_a_few_ahead(executor: Executor | None) -> None:
+    taken = 0
+
+    def boards() -> Iterator[Board]:
+        nonlocal taken
+        for board in itertools.cycle(BOARDS):
+            taken += 1
+            yield board
+
+    found = solve_many(boards(), executor)
+    assert taken == 0
+    assert lengths(itertools.islice(found, 30)) == [*EXPECTED, *EXPECTED[:10]]
+    assert 30 <= taken <= 31 + 4 * max(2, batch._processors())
+    found.close()
+    assert list(found) == []
+
+
+def test_an_error_of_the_boards_comes_after_the_results_before_it(
+    executor: Executor | None,
+) -> None:
+    def boards() -> Iterator[Board]:
+        yield from BOARDS[:6]
+        raise KeyError("the file ended")
+
+    given = []
+    found = solve_many(boards(), executor, on_error="return")
+    with pytest.raises(KeyError, match="the file ended"):
+        given.extend(found)
+    assert lengths(given) == EXPECTED[:6]
+
+
+class Slow(Executor):
+    """An executor whose work is done when the test says so."""
+
+    def __init__(self) -> None:
+        self.futures: list[Future[Any]] = []
+
+    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        self.futures.append(Future())
+        return self.futures[-1]
+
+
+def test_results_come_when_they_are_due_and_closing_takes_the_rest_back() -> None:
+    slow = Slow()
+    asked = 0
+
+    def boards() -> Iterator[Board]:
+        nonlocal asked
+        for board in BOARDS[:10]:
+            asked += 1
+            if asked == 4:  # until now nothing was done; here the first is, before the fourth
+                slow.futures[0].set_result(solve(BOARDS[0]))
+            yield board
+
+    found = solve_many(boards(), slow)
+    assert len(next(found)) == EXPECTED[0]
+    assert asked == len(slow.futures) == 4  # no more were waited for
+    slow.futures[1].set_exception(LimitReached("enough", stats=Stats(), lower_bound=3))
+    with pytest.raises(LimitReached):
+        next(found)
+    assert all(future.cancelled() for future in slow.futures[2:])
+    slow.futures.clear()
+    solve_many(BOARDS, slow).close()
+    assert slow.futures == []  # nothing was begun
+
+
+def test_other_errors_are_not_returned() -> None:
+    slow = Slow()
+
+    def boards() -> Iterator[Board]:
+        yield BOARDS[0]
+        slow.futures[0].set_exception(OSError("the cluster is gone"))
+
+    with pytest.raises(OSError, match="the cluster is gone"):
+        next(solve_many(boards(), slow, on_error="return"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        ({"boards": 5}, "5"),
+        ({"boards": BOARDS[0]}, "Board"),
+        ({"boards": "1 2/3 0"}, "1 2/3 0"),
+        ({"boards": None}, "None"),
+        ({"boards": [], "executor": 4}, "4"),
+        ({"boards": [], "goal": "1 2/3 0"}, "1 2/3 0"),
+        ({"boards": [], "on_error": "ignore"}, "'ignore'"),
+        ({"boards": [], "on_error": None}, "None"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_at_the_call(arguments: dict[str, Any], quoted: str) -> None:
+    with pytest.raises(PuzzleError, match=quoted):
+        solve_many(**arguments)
+
+
+# Processes ---------------------------------------------------------------------------------------
+
+
+@several_processors
+def test_no_fork_beside_other_threads() -> None:
+    """A lock that another thread holds would stay locked in the child for ever."""
+    stop, begun = threading.Event(), threading.Event()
+    other = threading.Thread(target=lambda: (begun.set(), stop.wait()))
+    other.start()
+    begun.wait()
+    try:
+        assert batch._start_method() in ("forkserver", "spawn")
+        assert lengths(solve_many(BOARDS[:3])) == EXPECTED[:3]
+    finally:
+        stop.set()
+        other.join()
+
+
+def script(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
+    file = tmp_path / "script.py"
+    file.write_text(text)
+    return subprocess.run(
+        [sys.executable, str(file)], capture_output=True, text=True, timeout=240, check=False
+    )
+
+
+HEAD = """
+import multiprocessing, os, sys
+from slidestar import Board, batch, shuffle, solve_many
+
+boards = [shuffle(3, 3, n) for n in range(6)]
+"""
+
+
+@several_processors
+@pytest.mark.parametrize("method", ["spawn", "forkserver"])
+def test_a_script_without_a_guard_is_told_what_to_do(tmp_path: Path, method: str) -> None:
+    if os.name != "posix" and method == "forkserver":
+        pytest.skip("there's no such method")
+    start = f"multiprocessing.set_start_method({method!r}, force=True)\n"
+    done = script(tmp_path, HEAD + start + "print(len(list(solve_many(boards))))")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    last = done.stderr.splitlines()[-1]
+    assert "`if __name__ == '__main__':`" in last
+    assert "ThreadPoolExecutor" in last
+    guarded = "if __name__ == '__main__':\n    print(len(list(solve_many(boards))))"
+    done = script(tmp_path, HEAD + start + guarded)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "6\n", "")
+
+
+@several_processors
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing is forked")
+def test_a_simple_script_needs_no_guard(tmp_path: Path) -> None:
+    start = "multiprocessing.set_start_method('fork')\n"
+    done = script(tmp_path, HEAD + start + "print(len(list(solve_many(boards))))")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "6\n", "")
+
+
+KILL = """
+import signal, threading
+
+def boards_and_a_murder():
+    yield from boards
+    for child in multiprocessing.active_children():
+        os.kill(child.pid, signal.SIGKILL)
+    while True:
+        yield boards[0]
+
+if __name__ == "__main__":
+    given = []
+    try:
+        for found in solve_many(boards_and_a_murder()):
+            given.append(len(found))
+    except Exception as error:
+        print(type(error).__name__, len(given) >= 1, error)
+"""
+
+
+@several_processors
+@pytest.mark.skipif(os.name != "posix", reason="there are no signals")
+def test_a_worker_that_is_killed_is_told_of(tmp_path: Path) -> None:
+    done = script(tmp_path, HEAD + KILL)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("BrokenProcessPool True a worker process was ended in the middle")
+
+
+@several_processors
+def test_closing_ends_the_processes(tmp_path: Path) -> None:
+    close = """
+if __name__ == "__main__":
+    found = solve_many(iter(lambda: boards[0], None))
+    next(found)
+    found.close()
+    for child in multiprocessing.active_children():
+        child.join(120)
+    print(len(multiprocessing.active_children()))
+"""
+    done = script(tmp_path, HEAD + close)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")
+
+
+@several_processors
+def test_a_worker_of_a_pool_has_no_pool_of_its_own(tmp_path: Path) -> None:
+    nested = """
+def work(board):
+    return [len(found) for found in solve_many([board])]
+
+if __name__ == "__main__":
+    with multiprocessing.Pool(1) as pool:
+        print(pool.map(work, boards[:2]))
+"""
+    done = script(tmp_path, HEAD + nested)
+    assert (done.returncode, done.stdout, done.stderr) == (
+        0,
+        f"{[[n] for n in EXPECTED[:2]]}\n",
+        "",
+    )

@@ -1,0 +1,174 @@
+"""What a caller tries first works: numbers as seeds and limits, moves in every form they're shown in."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from slidestar import (
+    ALGORITHMS,
+    Board,
+    IllegalMove,
+    Limit,
+    LimitReached,
+    Moves,
+    PuzzleError,
+    all_optimal,
+    grade,
+    read_moves,
+    shuffle,
+    solve,
+)
+from slidestar.bridge import Session
+from slidestar.history import Solve
+from slidestar.records import multi_tile_moves
+from slidestar.slidysim import Replay
+
+EASY = Board.parse("1 2 3/4 0 6/7 5 8")
+FAR = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
+LINE = Board.solved(4).apply("DDDRRR")
+
+
+@pytest.mark.parametrize("seed", [42, 4.5, -1, True, ("a", 1)])
+def test_any_value_is_a_seed(seed: object) -> None:
+    assert shuffle(4, 4, seed=seed) == shuffle(4, 4, seed) == shuffle(4, 4, str(seed))
+
+
+@pytest.mark.parametrize(
+    "moves", ["L3U3", "lllu3", "l3, u3", "LLLUUU", list("lllUUU"), iter("LLLUUU"), Moves("L3U3")]
+)
+def test_moves_are_taken_in_every_form(moves: Any) -> None:
+    made = Moves(moves)
+    forms = [moves, made, str(made), made.letters(), made.letters().lower(), tuple(made)]
+    for form in forms[1:] if not isinstance(moves, (str, list)) else forms:
+        assert Moves(form) == made == ("L", "L", "L", "U", "U", "U")
+        assert LINE.apply(form).is_goal()
+        assert grade(LINE, form).moves == made
+        assert read_moves(form, LINE).moves == made
+        assert multi_tile_moves(form) == 2
+        assert Solve("2026-11-21", LINE, form, 500).moves == made
+        assert Replay(LINE, form, 4.0).moves == made
+
+
+def test_what_comes_out_goes_in() -> None:
+    found = solve(shuffle(3, 3, 7))
+    assert grade(found.board, str(found.moves)).wasted == 0
+    assert grade(EASY, "ul").solved
+    assert Board.solved(3).apply("D2") == Board.solved(3).move("d").move("D")
+
+
+@pytest.mark.parametrize(
+    "moves", [5, None, ["R3"], [""], ["U", 3], [[]], [("U",)], b"UL", "U-", "UX"]
+)
+def test_what_are_no_moves(moves: Any) -> None:
+    for take in (Moves, EASY.apply, lambda moves: grade(EASY, moves), multi_tile_moves):
+        with pytest.raises(IllegalMove):
+            take(moves)
+
+
+def test_the_move_that_is_none_is_named() -> None:
+    with pytest.raises(IllegalMove, match="move 2: 'R3' is no move"):
+        EASY.apply(["U", "R3"])
+
+
+class Whole:
+    """As numpy's integers are: no int, but one in every respect."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+    def __eq__(self, other: object) -> bool:
+        return other == self.value
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+
+@pytest.mark.parametrize("name", ["nodes", "stored", "depth"])
+@pytest.mark.parametrize("value", [10_000, 1e4, Whole(10_000)])
+def test_whole_numbers_are_counts(name: str, value: Any) -> None:
+    limit = Limit(**{name: value})
+    assert vars(limit)[name] == 10_000
+    assert type(vars(limit)[name]) is int
+    assert limit == Limit(**{name: 10_000})
+
+
+@pytest.mark.parametrize(
+    "value", [1.5, -1, -1e4, float("inf"), float("nan"), True, "9", "1e4", [1]]
+)
+def test_what_is_no_count(value: Any) -> None:
+    for name in ("nodes", "stored", "depth"):
+        with pytest.raises(PuzzleError, match=name):
+            Limit(**{name: value})
+
+
+def test_seconds_are_any_number() -> None:
+    for value in (2, 2.0, Fraction(2), Whole(2).value):
+        assert Limit(seconds=value).seconds == 2  # type: ignore[arg-type]
+    assert Limit(seconds=float("inf")).seconds == float("inf")
+    for wrong in (-0.1, float("nan"), True, "2", b"2", [2], 10**400):
+        with pytest.raises(PuzzleError, match="seconds"):
+            Limit(seconds=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("nodes", [1e2, Whole(100)])
+def test_a_search_stops_at_such_a_limit(algorithm: str, nodes: Any) -> None:
+    with pytest.raises(LimitReached, match="100 nodes") as reached:
+        solve(FAR, algorithm=algorithm, limit=Limit(nodes=nodes))
+    assert reached.value.stats.expanded == 100
+    assert solve(EASY, algorithm=algorithm, limit=Limit(nodes=10**30, stored=10**30, seconds=1e9))
+
+
+def test_a_solution_is_true_and_has_a_hash() -> None:
+    found = solve(Board.solved(3))
+    assert len(found) == 0
+    assert found
+    assert len({found, copy.deepcopy(found), solve(EASY)}) == 2
+    before = hash(found)
+    found.stats.expanded += 1  # so it's no longer equal, and where a set put it is still found
+    assert hash(found) == before
+    assert len({grade(EASY, "UL"), grade(EASY, "ULR")}) == 2
+
+
+def test_what_the_library_gives_can_be_pickled_and_copied() -> None:
+    given = (EASY, solve(EASY), Moves("U2"), grade(EASY, "UL"), Limit(nodes=5), all_optimal(EASY))
+    for value in given:
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            again = pickle.loads(pickle.dumps(value, protocol))
+            assert type(again) is type(value)
+            assert again == value
+            assert hash(again) == hash(value)
+        assert copy.copy(value) == copy.deepcopy(value) == value
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("heuristic", ["manhatten", "", None, 5, []])
+def test_a_misspelt_heuristic_is_refused_by_every_algorithm(algorithm: str, heuristic: Any) -> None:
+    with pytest.raises(PuzzleError, match="no heuristic is named"):
+        solve(EASY, algorithm=algorithm, heuristic=heuristic)
+
+
+def test_the_page_says_so_too() -> None:
+    for kind in ({"type": "solve"}, {"type": "compare"}):
+        session = Session()
+        wanted = {"algorithm": "auto", "heuristic": "manhatten"}
+        request = {"id": 1, "board": EASY.text(), **kind, **wanted, "runs": [wanted]}
+        session.post(json.dumps(request))
+        replies = json.loads(session.pump(1000))
+        assert "no heuristic is named 'manhatten'" in json.dumps(replies)
+
+
+def test_a_cap_is_a_number_of_solutions() -> None:
+    assert len(all_optimal(Board.parse("5 4 3/2 1 0"), cap=1)) == 1
+    for cap in (-1, 1.5, True, "2", None):
+        with pytest.raises(PuzzleError, match="cap"):
+            all_optimal(EASY, cap=cap)  # type: ignore[arg-type]

@@ -1,0 +1,68 @@
+"""Every exception of the package survives what executors do to it: pickle, and copies."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import pickle
+import pkgutil
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+
+import slidestar
+from slidestar import Board, Limit, LimitReached, Stats, Unsolvable, shuffle, solve
+
+PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
+COPIES: list[Callable[[BaseException], BaseException]] = [
+    copy.copy,
+    copy.deepcopy,
+    *(lambda e, p=protocol: pickle.loads(pickle.dumps(e, p)) for protocol in PROTOCOLS),
+]
+# Those that take more than a message. One that's missing here fails the test.
+MADE: dict[type[BaseException], Callable[[], BaseException]] = {
+    LimitReached: lambda: LimitReached("enough", stats=Stats(expanded=7), lower_bound=12),
+}
+
+
+def exceptions() -> Iterator[type[BaseException]]:
+    """All exception classes that the package's modules define."""
+    for module in pkgutil.walk_packages(slidestar.__path__, "slidestar."):
+        if not module.name.endswith("__main__"):
+            for value in vars(importlib.import_module(module.name)).values():
+                if (
+                    isinstance(value, type)
+                    and issubclass(value, BaseException)
+                    and value.__module__ == module.name
+                ):
+                    yield value
+
+
+def test_they_are_found() -> None:
+    assert {"PuzzleError", "LimitReached", "TableError", "Misfit"} <= {
+        kind.__name__ for kind in exceptions()
+    }
+
+
+@pytest.mark.parametrize("kind", list(exceptions()), ids=lambda kind: kind.__name__)
+def test_they_can_be_pickled_and_copied(kind: type[BaseException]) -> None:
+    error = MADE.get(kind, lambda: kind("what went wrong"))()
+    error.told = ["by", "whom"]  # type: ignore[attr-defined]  # as `add_note` does
+    for again in (made(error) for made in COPIES):
+        assert type(again) is kind
+        assert (str(again), again.args) == (str(error), error.args)
+        assert vars(again) == vars(error)
+
+
+def test_what_a_worker_raises_arrives_and_the_pool_goes_on() -> None:
+    far = shuffle(4, 4, "far")
+    with ProcessPoolExecutor(1) as pool:
+        stopped = pool.submit(solve, far, algorithm="astar", limit=Limit(nodes=50))
+        with pytest.raises(LimitReached, match="50 nodes") as reached:
+            stopped.result()
+        assert reached.value.stats.expanded == 50
+        assert far.manhattan() <= reached.value.lower_bound <= 80
+        with pytest.raises(Unsolvable):
+            pool.submit(solve, far.twin()).result()
+        assert len(pool.submit(solve, Board.parse("1 2/0 3")).result()) == 1

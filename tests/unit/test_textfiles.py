@@ -1,0 +1,280 @@
+"""The command line and its files: nothing is lost, and what can't be read or written is named."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from slidestar.textfiles import writing
+
+EASY = "123406758\n"
+FAR = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1\n"
+COMMAND = (sys.executable, "-m", "slidestar")
+posix = pytest.mark.skipif(os.name != "posix", reason="shells and devices of Unix")
+has_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there's no /dev/full")
+
+
+def run(*arguments: str, text: str = "", **more: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=text, capture_output=True, text=True, timeout=120, check=False, **more,
+    )  # fmt: skip
+
+
+def shell(command: str) -> subprocess.CompletedProcess[str]:
+    """A line of shell, in which `slidestar` is the command line."""
+    script = f'slidestar() {{ {sys.executable} -m slidestar "$@"; }}; {command}'
+    return subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+def solution(text: str = EASY) -> str:
+    return run("solve", text=text).stdout
+
+
+# What's written ----------------------------------------------------------------------------------
+
+
+def test_a_file_may_be_read_and_written_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "same.txt"
+    file.write_text(EASY)
+    done = run("solve", str(file), "--output", str(file))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert file.read_text() == solution()
+    assert os.listdir(tmp_path) == ["same.txt"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["solve", "/no/such/file"], ""),
+        (["solve", "--goal", "1-2"], EASY),
+        (["solve", "--goal", "1-2_3-0"], EASY),
+        (["solve"], f"{EASY}\n1 2 x"),
+        (["solve"], ""),
+        (["solve", "--algorithm", "astar", "--heuristic", "pattern-database"],
+         f"{EASY}\n{'-'.join(map(str, range(25)))}"),
+    ],
+)  # fmt: skip
+def test_what_fails_leaves_the_file_as_it_was(
+    tmp_path: Path, arguments: list[str], text: str
+) -> None:
+    file = tmp_path / "answers.txt"
+    file.write_text("from before")
+    done = run(*arguments, "--output", str(file), text=text)
+    assert done.returncode == 2, done
+    assert file.read_text() == "from before"
+    assert os.listdir(tmp_path) == ["answers.txt"]
+
+
+def test_boards_without_a_solution_are_told_of_in_a_whole_file(tmp_path: Path) -> None:
+    file = tmp_path / "answers.txt"
+    file.write_text("from before")
+    done = run("solve", "--output", str(file), text=f"123456870\n\n{EASY}")
+    assert done.returncode == 1
+    assert file.read_text() == "Unsolvable puzzle\n\n" + solution()
+    stop = ("--algorithm", "ida-star", "--max-nodes", "9", "--format", "moves")
+    done = run("solve", *stop, "--output", str(file), text=f"{FAR}\n{EASY}")
+    assert done.returncode == 3
+    assert file.read_text() == "UL\n"
+
+
+@posix
+def test_rights_and_links_stay(tmp_path: Path) -> None:
+    file, link, new = tmp_path / "real.txt", tmp_path / "link.txt", tmp_path / "new.txt"
+    file.write_text("from before")
+    file.chmod(0o640)
+    link.symlink_to("real.txt")
+    (tmp_path / "dangling").symlink_to("later.txt")
+    for path in (link, new, tmp_path / "dangling"):
+        assert run("solve", "--output", str(path), text=EASY, umask=0o027).returncode == 0
+        assert path.read_text() == solution()
+    assert link.is_symlink()
+    assert (tmp_path / "dangling").is_symlink()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    assert stat.S_IMODE(new.stat().st_mode) == 0o666 & ~0o027
+    assert sorted(os.listdir(tmp_path)) == [
+        "dangling",
+        "later.txt",
+        "link.txt",
+        "new.txt",
+        "real.txt",
+    ]
+
+
+@posix
+def test_what_is_no_ordinary_file_is_written_to_as_it_is(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    read: list[str] = []
+    reader = threading.Thread(target=lambda: read.append(fifo.read_text()))
+    reader.start()
+    assert run("solve", "--output", str(fifo), text=EASY).returncode == 0
+    reader.join()
+    assert read == [solution()]
+    assert stat.S_ISFIFO(fifo.stat().st_mode)
+    assert run("solve", "--output", "/dev/null", text=EASY).returncode == 0
+    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+@posix
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/dev/stderr"])
+def test_a_stream_by_its_name_keeps_what_is_in_it(tmp_path: Path, name: str) -> None:
+    log = tmp_path / "log"
+    log.write_text("from before\n")
+    stream = 2 if name == "/dev/stderr" else 1
+    done = shell(f"echo {EASY.strip()} | slidestar solve --output {name} {stream}>>'{log}'")
+    assert done.returncode == 0
+    assert log.read_text() == "from before\n" + solution()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@posix
+def test_an_interrupt_leaves_the_file_as_it_was(tmp_path: Path, number: signal.Signals) -> None:
+    file = tmp_path / "answers.txt"
+    file.write_text("from before")
+    # The first board is answered at once, the second search doesn't end by itself.
+    arguments = ("solve", "--algorithm", "iterative-deepening", "--stats", "--output", str(file))
+    with subprocess.Popen(
+        [*COMMAND, *arguments], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        process.stdin.write(EASY + FAR)
+        process.stdin.close()
+        assert "expanded" in process.stderr.readline()
+        assert len(os.listdir(tmp_path)) == 2
+        process.send_signal(number)
+        assert process.wait(60) == (3 if number == signal.SIGINT else 128 + number)
+    assert file.read_text() == "from before"
+    assert os.listdir(tmp_path) == ["answers.txt"]
+
+
+@posix
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can")
+def test_the_owner_stays(tmp_path: Path) -> None:
+    file = tmp_path / "theirs.txt"
+    file.write_text("from before")
+    os.chown(file, 65534, 65534)
+    with writing(str(file)) as out:
+        out.write("after")
+    assert (file.read_text(), file.stat().st_uid, file.stat().st_gid) == ("after", 65534, 65534)
+
+
+def test_figures_are_whole_or_not_at_all(tmp_path: Path) -> None:
+    done = run("bench", "--quick", "--json", str(tmp_path / "no" / "figures.json"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "figures.json" in done.stderr
+
+
+# The standard streams ----------------------------------------------------------------------------
+
+
+@posix
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("slidestar solve <&-", "standard input is closed"),
+        ("slidestar check <&-", "standard input is closed"),
+        (f"echo {EASY.strip()} | slidestar solve >&-", "standard output is closed"),
+        (f"echo {EASY.strip()} | slidestar check >&-", "standard output is closed"),
+        ("slidestar shuffle >&-", "standard output is closed"),
+        ("slidestar bench --quick >&-", "standard output is closed"),
+        ("slidestar solve --help >&-", "standard output is closed"),
+        ("slidestar shuffle 0>&- 1</dev/null", "descriptor: standard output"),
+    ],
+)
+def test_closed_streams(command: str, said: str) -> None:
+    done = shell(command)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@posix
+def test_without_a_standard_error() -> None:
+    good, bad = f"echo {EASY.strip()} | slidestar", "echo x | slidestar"
+    done = shell(f"{good} solve --stats --format moves 2>&-")
+    assert (done.returncode, done.stdout) == (0, "UL\n")
+    # What's said of them isn't taken for an answer.
+    for command in (
+        f"{bad} solve 2>&-",
+        f"{good} solve --algorithm x 2>&-",
+        "slidestar <&- >&- 2>&-",
+    ):
+        done = shell(command)
+        assert (done.returncode, done.stdout) == (2, "")
+    done = shell(f"{good} apply dr 2>&-")
+    assert (done.returncode, done.stdout.count("\n")) == (0, 4)
+
+
+@posix
+def test_closed_output_is_no_matter_where_a_file_is_written(tmp_path: Path) -> None:
+    done = shell(f"echo {EASY.strip()} | slidestar solve --output '{tmp_path}/a' >&- 2>&-")
+    assert done.returncode == 0
+    assert (tmp_path / "a").read_text() == solution()
+
+
+@posix
+@has_full
+@pytest.mark.parametrize(
+    ("command", "where"),
+    [
+        ("slidestar shuffle >/dev/full", "standard output"),
+        ("slidestar --help >/dev/full", "standard output"),
+        (f"echo {EASY.strip()} | slidestar solve --output /dev/full", "'/dev/full'"),
+    ],
+)
+def test_a_full_disk(command: str, where: str) -> None:
+    done = shell(command)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"slidestar: No space left on device: {where}\n"
+
+
+@posix
+@has_full
+def test_a_full_disk_for_messages() -> None:
+    assert shell("echo x | slidestar solve 2>/dev/full").returncode == 2
+    done = shell(f"echo {EASY.strip()} | slidestar solve --stats --format moves 2>/dev/full")
+    assert (done.returncode, done.stdout) == (0, "UL\n")
+
+
+# What's read -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be"])
+def test_files_of_other_systems(tmp_path: Path, encoding: str) -> None:
+    text = "\ufeff" if encoding == "utf-16-be" else ""
+    data = f"{text}# Übung\r\n1 2 3\r\n4 0 6\r\n7 5 8\r\n".encode(encoding)
+    file = tmp_path / "board.txt"
+    file.write_bytes(data)
+    assert run("solve", "--format", "moves", str(file)).stdout == "UL\n"
+    with file.open("rb") as stdin:
+        done = subprocess.run(
+            [*COMMAND, "solve", "--format", "moves"], stdin=stdin, capture_output=True, check=False
+        )
+    assert (done.returncode, done.stdout.strip()) == (0, b"UL")
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe1 2", b"1 2 3\n\xff", b"\xfe\xff\xd8", b"1\x802"])
+def test_what_is_no_text_is_named(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "photo.jpg"
+    file.write_bytes(data)
+    done = run("solve", str(file))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "photo.jpg" in done.stderr
+    with file.open("rb") as stdin:
+        done = subprocess.run(
+            [*COMMAND, "check"], stdin=stdin, capture_output=True, text=True, check=False
+        )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "standard input" in done.stderr
