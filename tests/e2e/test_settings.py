@@ -64,6 +64,29 @@ def test_the_dialog_opens_and_closes(page: Page, site: str) -> None:
     assert board_of(page) == "1-2-3_4-5-6_7-0-8"
 
 
+def test_the_key_right_after_a_dialog_is_heard(page: Page, site: str) -> None:
+    """Until the next frame the focus is still on what the closed dialog hides."""
+    page.goto(f"{site}?{NEARLY}")
+    press = """([close, focus]) => {
+        const dialog = document.querySelector("dialog[open]");
+        dialog.querySelector(focus).focus();
+        if (close) dialog.querySelector(".close").click();
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {
+            key: "ArrowLeft", code: "ArrowLeft", bubbles: true, cancelable: true,
+        }));
+    }"""
+    for focus in ("[role=switch]", "[type=radio]", ".close"):
+        page.keyboard.press(",")
+        expect(settings(page)).to_be_visible()
+        page.evaluate(press, [False, focus])
+        page.evaluate(press, [True, focus])
+        expect(settings(page)).to_be_hidden()
+        expect_board(page, "1-2-3_4-5-6_7-8-0")
+        expect(page.locator("#moves")).to_have_text("1")
+        page.keyboard.press("u")
+        expect_board(page, "1-2-3_4-5-6_7-0-8")
+
+
 def test_choices_count_at_once_and_are_kept(page: Page, site: str) -> None:
     page.goto(site)
     before = paper(page)
