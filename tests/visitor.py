@@ -33,7 +33,7 @@ return Array.from(document.querySelectorAll(arguments[0]), read);
 IS_NEW = "return !globalThis.old && document.readyState === 'complete'"
 # In a list, so that nothing is an answer too.
 ANSWER = "return [(function () { %s }).apply(null, arguments)]"
-PATIENCE = 30
+PATIENCE = 60
 
 
 class Visitor:
@@ -124,7 +124,7 @@ class Visitor:
         assert len(found) < 2, f"{len(found)} elements are {selector}"
         return found[0] if found else ""
 
-    def expect(self, selector: str, attribute: str, wanted: str, seconds: float = 20) -> None:
+    def expect(self, selector: str, attribute: str, wanted: str, seconds: float = 60) -> None:
         """Wait until an element's attribute (or `textContent`) is as wanted."""
         wait_until(
             lambda: self.read(selector, attribute), wanted, seconds, f"{selector}'s {attribute}"
@@ -134,7 +134,7 @@ class Visitor:
         """Wait until this is the position."""
         self.expect("[role=grid][aria-label='Puzzle board']", "data-board", board)
 
-    def expect_outcome(self, pattern: str, seconds: float = 60) -> None:
+    def expect_outcome(self, pattern: str, seconds: float = 180) -> None:
         """Wait until a status says it."""
 
         def is_said() -> bool:
