@@ -114,7 +114,6 @@ def test_a_solve_and_all_optimal_at_once(booted: Page) -> None:
 
 def with_goal(page: Page, site: str, board: str, goal: str) -> None:
     page.goto(f"{site}?board={board}&goal={goal}")
-    wait_for_engine(page)
 
 
 def a_few_moves_from(goal: str, count: int) -> Board:
@@ -130,19 +129,19 @@ def test_stop_while_tables_are_built_then_solve_then_kept(page: Page, site: str)
     length = len(solve(board, goal, "astar", "linear-conflict"))
     with_goal(page, site, board.text(), OTHER_GOAL)
     button(page, "Solve").click()
-    expect(page.locator("#live")).to_contain_text(BUILDING)
+    expect(page.locator("#live")).to_contain_text(BUILDING, timeout=120_000)
 
     def stop() -> None:
         button(page, "Stop").click()
         outcome(page, "Stopped after 0 nodes")
 
     # A Stop waits for the worker's slice of the moment.
-    assert max(processor_times(page, stop)["DedicatedWorker thread"]) < 150
+    assert max(processor_times(page, stop)["DedicatedWorker thread"]) < 180
     button(page, "Solve").click()
     outcome(page, f"Solved in {length} moves (optimal)")
     assert board.apply(solution(page)) == goal
 
-    wait_until(lambda: page.evaluate(TABLES_KEPT), 1, 30, "the number of tables kept")
+    wait_until(lambda: page.evaluate(TABLES_KEPT), 1, 120, "the number of tables kept")
     page.reload()
     solve_without_building(page, length)
 
@@ -164,7 +163,7 @@ def test_tables_of_an_earlier_visit_serve_when_the_server_has_them_no_more(
     length, text = korf(1)[0]
     page.goto(f"{site}?board={text}")
     wait_for_engine(page)
-    wait_until(lambda: page.evaluate(TABLES_KEPT), 2, 30, "the number of tables kept")
+    wait_until(lambda: page.evaluate(TABLES_KEPT), 2, 120, "the number of tables kept")
     page.context.route("**/engine/tables/*", missing)
     page.reload()
     solve_without_building(page, length)
@@ -201,9 +200,9 @@ def test_spoilt_tables_are_not_used(page: Page, site: str, faults: list[str], sp
     page.context.route("**/engine/tables/*", spoil)
     length, text = korf(1)[0]
     page.goto(f"{site}?board={text}")
-    wait_for_engine(page)
+    # Not once Python is ready: it begins with the tables by itself, and is busy then.
     button(page, "Solve").click()
-    expect(page.locator("#live")).to_contain_text(BUILDING)
+    expect(page.locator("#live")).to_contain_text(BUILDING, timeout=120_000)
     if spoil is flipped:  # nothing but their checksum tells: to the end
         outcome(page, f"Solved in {length} moves (optimal)", seconds=120)
     else:

@@ -105,6 +105,9 @@ def test_three_thousand_solves_in_flat_memory(client: Page) -> None:
     assert client.evaluate("failures") == 0
 
 
+SLICE = 20  # ms, as solver-worker.js has it
+
+
 CANCELS = """async ([board, moments]) => {
     const found = [];
     for (const [algorithm, heuristic, moment] of moments) {
@@ -126,8 +129,8 @@ CANCELS = """async ([board, moments]) => {
 def test_a_cancel_is_answered_at_once(client: Page) -> None:
     """At two hundred moments: the median within 50 ms, the worst within 200.
 
-    A cancel waits for the worker's task of the moment and is answered by the next, so it's these that
-    are measured, on the processor: what else the machine does makes every answer late.
+    A cancel waits for the worker's task of the moment and is answered by the next one, a slice: so it's
+    these that are measured, on the processor. What else the machine does makes every answer late.
     """
     draw = random.Random(2)
     kinds = [("auto", None), ("ida-star", "manhattan"), ("astar", "linear-conflict"), ("bfs", None)]
@@ -146,8 +149,8 @@ def test_a_cancel_is_answered_at_once(client: Page) -> None:
         f"cancel: median {statistics.median(waits):.1f} ms, worst {max(waits):.1f} ms"
         f" (the worker's tasks: {median:.1f} and {tasks[-1]:.1f} ms)"
     )
-    assert median <= 50 / 2
-    assert tasks[-1] <= 200 / 2
+    assert median <= 50 - SLICE
+    assert tasks[-1] <= 200 - SLICE
     # None of them took a new worker.
     assert client.evaluate("failures") == 0
     wait_until(lambda: client.evaluate("statuses.at(-1).kind"), "ready", 60, "the client")

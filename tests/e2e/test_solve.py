@@ -104,7 +104,7 @@ def test_stop_in_mid_search_then_solve_again(booted: Page) -> None:
 
     # A Stop waits for the worker's slice of the moment, and for the page's: the aim is 200 ms.
     times = processor_times(booted, solve_and_stop)
-    assert max(times["DedicatedWorker thread"]) < 150
+    assert max(times["DedicatedWorker thread"]) < 180
     assert max(times["CrRendererMain"]) <= 50
 
     load(booted, HARDEST, "astar")
