@@ -16,7 +16,9 @@ usage() {
 Usage: ./build.sh COMMAND
 
   serve [--port N]     build the page and serve it on this machine (port 8000 if it is free)
-  test [PYTEST ARGS]   build, then run every test: unit, property, JavaScript, browser
+  test                 build, then run the tests: unit, property, JavaScript, browser
+  test --all           those too that take long and hardly ever find anything
+  test PYTEST ARGS     whichever these choose: ./build.sh test tests/e2e -k replay
   build                build dist/ only; what no command at all does too
   check                formatters, linters, type checkers: Python and JavaScript
   fix                  format, and fix what the linters can
@@ -335,18 +337,23 @@ serve() {
 }
 
 run_tests() {
+  local chosen="not slow" # a marker of ours: py/pyproject.toml
+  if [[ $# == 1 && $1 == --all ]]; then
+    chosen="slow or not slow"
+    shift
+  fi
   build_dist
   lock
   setup_extra dev
   if other_browsers >/dev/null; then setup_extra browsers; fi
   find_browser
   unlock
-  local pytest=("$python" -m pytest -c py/pyproject.toml --rootdir .) status=0
+  local pytest=("$python" -m pytest -c py/pyproject.toml --rootdir .)
   if (($#)); then exec "${pytest[@]}" "$@"; fi
-  # A browser is several processes by itself, and some of its tests are about time.
-  "${pytest[@]}" --numprocesses 2 py/slidestar README.md tests/unit || status=$?
-  "${pytest[@]}" tests/e2e tests/browsers || status=$?
-  return $status
+  # Two at a time, as a browser is several processes by itself; by files, as the tests of one share a
+  # page; those with browsers first, as they take longest.
+  exec "${pytest[@]}" --numprocesses 2 --dist loadfile --no-loadscope-reorder \
+    --durations 10 -m "$chosen" tests/browsers tests/e2e tests/unit py/slidestar README.md
 }
 
 # Runs all checkers, so that one look shows all there is to mend.

@@ -46,7 +46,7 @@ def status(page: Page, text: str | re.Pattern[str]) -> Locator:
     return page.get_by_role("status").filter(has_text=text)
 
 
-def outcome(page: Page, text: str | re.Pattern[str], seconds: float = 60) -> None:
+def outcome(page: Page, text: str | re.Pattern[str], seconds: float = 120) -> None:
     """Wait until a status says so."""
     expect(status(page, text)).to_be_visible(timeout=1000 * seconds)
 
@@ -54,6 +54,33 @@ def outcome(page: Page, text: str | re.Pattern[str], seconds: float = 60) -> Non
 def solution(page: Page) -> Moves:
     """The moves that are to be replayed."""
     return Moves.parse(page.get_by_test_id("solution").get_attribute("data-moves") or "")
+
+
+def note(page: Page, read: str) -> None:
+    """Have the page note from now on what a function reads of it, each time it's another value.
+
+    For what is there for a moment only, which a test that looks from outside may miss.
+    """
+    page.evaluate(
+        f"""() => {{
+            const read = {read};
+            globalThis.noted = [read()];
+            const take = () => {{
+                const value = read();
+                if (value !== noted.at(-1)) noted.push(value);
+            }};
+            globalThis.noting?.disconnect();
+            globalThis.noting = new MutationObserver(take);
+            const all = {{ subtree: true, childList: true, characterData: true, attributes: true }};
+            noting.observe(document.documentElement, all);
+        }}"""
+    )
+
+
+def noted(page: Page) -> list[str]:
+    """What it has noted so far, with what it was at first."""
+    values: list[str] = page.evaluate("noted")
+    return values
 
 
 def plays(page: Page) -> None:

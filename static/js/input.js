@@ -29,9 +29,17 @@ const STEPS = "input, [role=tab], [role=radio], [role=slider]";
 const PRESSES = "button, a[href], summary";
 const STEP_KEYS = /^(Arrow|Home$|End$|Page)/;
 
-/** Whether a key belongs to what has the focus. @param {KeyboardEvent} event */
+/**
+ * Whether a key belongs to what has the focus. What has just been hidden keeps the focus until the
+ * next frame, as a switch does in a dialog that's closed: no key is meant for it.
+ * @param {KeyboardEvent} event
+ */
 function isTaken({ target, key }) {
-  if (!(target instanceof Element)) return false;
+  return target instanceof Element && takes(target, key) && target.getClientRects().length > 0;
+}
+
+/** @param {Element} target @param {string} key */
+function takes(target, key) {
   if (target.closest(WRITES)) return true;
   const presses = key === "Enter" || key === " ";
   if (target.closest(STEPS)) return presses || STEP_KEYS.test(key);

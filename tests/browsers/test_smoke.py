@@ -32,7 +32,9 @@ RESTART = {
         const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
         const settled = async () => { while (status.kind === "booting") await pause(5); };
         await settled();
-        await pause(3000); // it leaves what the next one starts from when it has rested
+        // What the next one starts from.
+        const written = async () => (await (await caches.open("slidestar-snapshots")).keys()).length;
+        while (!(await written())) await pause(50);
         const first = status.kind;
         client.restart();
         await settled();
@@ -149,7 +151,7 @@ def test_without_the_server(visitor: Visitor) -> None:
         visitor.expect_engine("ready")
         solve(visitor, KORF, 57)
         kept = "return Boolean(navigator.serviceWorker.controller)"
-        wait_until(lambda: visitor.driver.execute_script(kept), True, 60, "the page is kept")
+        wait_until(lambda: visitor.ask(kept), True, 60, "the page is kept")
         server.shutdown()
 
     visitor.reload()

@@ -14,12 +14,14 @@ from typing import Any
 import pytest
 from browsing import launch_options, wait_for_engine, watch
 from history_card import clear
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from puzzle_page import button
 from serve import running
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
+# How long a crowded machine may take to show what's expected. What isn't so fails that much later.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")

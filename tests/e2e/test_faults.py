@@ -55,7 +55,9 @@ CLIENT = """async () => {
         while (statuses.at(-1).kind !== "ready") await new Promise((done) => setTimeout(done, 5));
     };
     await ready();
-    await new Promise((done) => setTimeout(done, 2000)); // for what the next one starts from
+    // For what the next one starts from.
+    const written = async () => (await (await caches.open("slidestar-snapshots")).keys()).length;
+    while (!(await written())) await new Promise((done) => setTimeout(done, 50));
 }"""
 
 
@@ -148,7 +150,7 @@ def test_a_trap_in_the_compiled_loops(
     page.goto(f"{site}?board={HARDEST}")
     # Getting ready for the board traps, by itself, and so does the next worker's.
     expect(page.locator("#engine-text")).to_contain_text(
-        "without its compiled loops", timeout=60_000
+        "without its compiled loops", timeout=120_000
     )
     plays(page)
     wait_for_engine(page)

@@ -36,7 +36,7 @@ def test_files_go_out_and_come_back(played: Page, tmp_path: Path) -> None:
         for i, s in enumerate(solves)
     ]  # fmt: skip
     bring(page, write_json(solves), "history.json")
-    expect(work(page)).to_have_text("6 solves added.", timeout=30_000)
+    expect(work(page)).to_have_text("6 solves added.")
     unfold(page)
     texts = {}
     for form, read in (("CSV", read_csv), ("JSON", read_json)):
@@ -62,7 +62,7 @@ def test_files_go_out_and_come_back(played: Page, tmp_path: Path) -> None:
     expect(page.get_by_text("Each board that you solve is kept here")).to_be_visible()
     unfold(page)
     bring(page, texts["JSON"])
-    expect(work(page)).to_have_text("6 solves added.", timeout=30_000)
+    expect(work(page)).to_have_text("6 solves added.")
 
 
 KEEP = """(records) => new Promise((done) => {
@@ -109,7 +109,7 @@ def test_a_damaged_history_is_refused_by_name_and_the_rest_kept(played: Page) ->
     lines[1] = lines[1].replace("L2", "LX")
     lines[2] = lines[2].replace("1020", "soon", 1)
     bring(page, "\n".join([header, *lines, "a,b"]))
-    expect(work(page)).to_have_text("2 solves added, 3 refused.", timeout=30_000)
+    expect(work(page)).to_have_text("2 solves added, 3 refused.")
     refused = page.locator("#solves-refused li")
     unfold(page)
     expect(refused).to_have_count(3)
@@ -141,7 +141,7 @@ def test_ten_thousand_solves_come_in_and_the_page_stays_smooth(
 
     def bring_all() -> None:
         page.set_input_files("#import-file", files.pop())
-        expect(work(page)).to_contain_text("10,000 solves added", timeout=60_000)
+        expect(work(page)).to_contain_text("10,000 solves added", timeout=120_000)
 
     without_long_tasks(page, bring_all)
     expect(page.locator("#averages caption")).to_contain_text("0,000 solves")
@@ -150,5 +150,5 @@ def test_ten_thousand_solves_come_in_and_the_page_stays_smooth(
     )
     other = page.context.new_page()
     other.goto(f"{site}?size=3x3")
-    expect(other.locator("#averages caption")).to_contain_text("0,000 solves", timeout=30_000)
+    expect(other.locator("#averages caption")).to_contain_text("0,000 solves")
     other.close()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from browsing import wait_until
+from browsing import processor_times, wait_until
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
 from puzzle_page import KEYS, board_of, expect_board, grid, status
 
@@ -278,10 +277,10 @@ def test_a_finger_drags(phone: Page, site: str) -> None:
     at, hand = places(phone), fingers(phone)
     hand.down(*at.of(1, 0))
     hand.move(*at.of(1, 0.4))
-    wait_until(lambda: round(offset(phone, 4)[0], 1), 0.4, 5, "the tile's way")
+    wait_until(lambda: round(offset(phone, 4)[0], 1), 0.4, 20, "the tile's way")
     phone.wait_for_timeout(320)  # held for long: not a flick
     hand.up()
-    wait_until(lambda: offset(phone, 4), [0, 0], 5, "the tile's way")
+    wait_until(lambda: offset(phone, 4), [0, 0], 20, "the tile's way")
     assert board_of(phone) == FREE
     hand.down(*at.of(1, 0))
     hand.move(*at.of(1, 0.6))
@@ -291,7 +290,7 @@ def test_a_finger_drags(phone: Page, site: str) -> None:
     hand.down(*at.of(1, 1))
     hand.move(*at.of(1, 0.3))
     hand.cancel()  # a call comes in
-    wait_until(lambda: offset(phone, 4), [0, 0], 5, "the tile's way")
+    wait_until(lambda: offset(phone, 4), [0, 0], 20, "the tile's way")
     expect_board(phone, "1-2-3_0-4-6_7-5-8")
 
 
@@ -334,7 +333,7 @@ def test_a_pinch_during_a_drag(phone: Page, site: str) -> None:
     hand.move(*at.of(1, 0.3))
     phone.wait_for_timeout(320)
     hand.down(*at.of(0, 0), finger=1)
-    wait_until(lambda: offset(phone, 4), [0, 0], 5, "the tile's way")
+    wait_until(lambda: offset(phone, 4), [0, 0], 20, "the tile's way")
     hand.move(*at.of(1, 1))
     hand.up()
     hand.up(finger=1)
@@ -407,27 +406,20 @@ PLAY = """async ([kind, inputs, pace]) => {
             })),
     };
     const act = acts[kind];
-    const frames = [];
+    let frames = 0;
     let going = true;
-    requestAnimationFrame(function frame(time) {
-        frames.push(time);
+    requestAnimationFrame(function frame() {
+        frames++;
         if (going) requestAnimationFrame(frame);
     });
-    let slowest = 0;
     const start = performance.now();
     for (let done = 0; done < inputs.length; ) {
-        while (done < inputs.length && performance.now() - start >= done * pace) {
-            const before = performance.now();
-            act(inputs[done++]);
-            slowest = Math.max(slowest, performance.now() - before);
-        }
+        while (done < inputs.length && performance.now() - start >= done * pace) act(inputs[done++]);
         await new Promise((later) => setTimeout(later, 4));
     }
-    const lasted = performance.now() - start;
     await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
     going = false;
-    const gaps = frames.slice(1).map((time, i) => time - frames[i]).sort((a, b) => a - b);
-    return { lasted, slowest, median: gaps[gaps.length >> 1], frames: gaps.length };
+    return frames;
 }"""
 
 
@@ -447,29 +439,21 @@ def test_sixty_moves_a_second(page: Page, site: str, kind: str, width: int, heig
         made = made.move(move)  # the blank goes to where the tile was
         if kind == "hover":
             inputs[i] = at.of(*divmod(made.blank, made.cols))
-    session = page.context.new_cdp_session(page)
-    session.send("Performance.enable", {"timeDomain": "threadTicks"})
-    busy = busy_seconds(session)
-    seen = page.evaluate(PLAY, [kind, inputs, 1000 / 60])
-    busy = busy_seconds(session) - busy
+    frames: list[int] = []
+
+    def play() -> None:
+        frames.append(page.evaluate(PLAY, [kind, inputs, 1000 / 60]))
+
+    tasks = processor_times(page, play)["CrRendererMain"]
     expect_board(page, made.text())
     expect(page.locator("#moves")).to_have_text("600")
-    assert seen["lasted"] < 12_000
     # In their order: the game that is kept is the list.
-    wait_until(lambda: kept_moves(page), "".join(moves), 5, "the kept moves")
-    # What the page's thread works for a frame, which other programs don't change. Half of the frames
-    # can't take more than twice the mean: so the median's is under 16.7 ms.
-    assert 1000 * busy / seen["frames"] < 16.7 / 2
-    # And frames come as often as the screen shows them, where the machine isn't crowded.
-    crowd = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-    assert seen["median"] < 16.7 * crowd + 0.5
-    assert seen["slowest"] < 50 * crowd  # and no move waits: each is made as its key is pressed
-
-
-def busy_seconds(session: CDPSession) -> float:
-    metrics = session.send("Performance.getMetrics")["metrics"]
-    seconds: float = next(it["value"] for it in metrics if it["name"] == "TaskDuration")
-    return seconds
+    wait_until(lambda: kept_moves(page), "".join(moves), 20, "the kept moves")
+    print(f"{frames[0]} frames, {sum(tasks):.0f} ms of work, {max(tasks):.0f} ms at once")
+    # There are as many moves as frames, where a screen gets all of its frames. Half of them can't take
+    # more than twice the mean: so the median's is under 16.7 ms.
+    assert sum(tasks) / len(moves) < 16.7 / 2
+    assert max(tasks) < 50  # and no move waits: each is made as its key is pressed
 
 
 def kept_moves(page: Page) -> str:

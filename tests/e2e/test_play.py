@@ -24,7 +24,7 @@ def test_shuffle_play_undo(page: Page, site: str) -> None:
     page.goto(site)
     before = board_of(page)
     button(page, "Shuffle").click()
-    wait_until(lambda: board_of(page) != before, True, 5, "the board has changed")
+    wait_until(lambda: board_of(page) != before, True, 20, "the board has changed")
     start = Board.parse(board_of(page))
     assert start.is_solvable()
     made = start
@@ -147,7 +147,7 @@ def test_sizes(page: Page, site: str) -> None:
 def test_a_hint_shows_the_tile_to_move(booted: Page, site: str) -> None:
     open_board(booted, site)
     button(booted, "Hint").click()
-    expect(status(booted, "Move tile 5 up.")).to_be_visible(timeout=60_000)
+    expect(status(booted, "Move tile 5 up.")).to_be_visible(timeout=120_000)
     expect(tile(booted, 5)).to_have_class(re.compile(r"\bhinted\b"))
     tile(booted, 5).click()
     expect(tile(booted, 5)).not_to_have_class(re.compile(r"\bhinted\b"))

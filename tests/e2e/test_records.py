@@ -48,7 +48,7 @@ def test_a_solve_by_the_solver_isnt_kept(played: Page) -> None:
     button(page, "Load").click()
     expect_board(page, TWO_AWAY)
     button(page, "Solve").click()
-    expect(page.get_by_text("Solved in 2 moves (optimal)")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("Solved in 2 moves (optimal)")).to_be_visible()
     button(page, "Last").click()
     expect_board(page, Board.solved(3).text())
     button(page, "Undo").click()
@@ -97,8 +97,19 @@ def test_same_scramble_replay_and_review(page: Page, site: str) -> None:
     expect_board(page, start)
 
 
+# A clock that goes on only when it's told to: frames and timers come as ever.
+HELD_CLOCK = """
+    globalThis.passed = 1000;
+    Performance.prototype.now = () => passed;
+"""
+
+
+def pass_time(page: Page, ms: int) -> None:
+    page.evaluate("(ms) => { passed += ms; }", ms)
+
+
 def test_inspection_counts_down_until_the_first_move(page: Page, site: str) -> None:
-    page.clock.install()
+    page.add_init_script(HELD_CLOCK)
     page.goto(f"{site}?size=2x2")
     unfold(page)
     page.get_by_label("15 seconds to look").check()
@@ -107,31 +118,31 @@ def test_inspection_counts_down_until_the_first_move(page: Page, site: str) -> N
         deal(page)
     time = page.locator("#time")
     expect(time).to_have_text("15")
-    page.clock.run_for(4100)
+    pass_time(page, 4100)
     expect(time).to_have_text("11")
     play(page, str(solve(Board.parse(board_of(page))).moves)[0])
     expect(time).to_have_text("0:00")
-    page.clock.run_for(3000)
+    pass_time(page, 3000)
     expect(time).to_have_text("0:03")
     deal(page)
-    page.clock.run_for(17_200)
+    pass_time(page, 17_200)
     expect(time).to_have_text("0:02")  # nobody moved: it runs
 
 
 def test_the_clock_survives_a_reload(page: Page, site: str) -> None:
-    page.clock.install()
+    page.add_init_script(HELD_CLOCK)
     page.goto(f"{site}?size=2x2&seed=b")
     moves = solve(Board.parse(board_of(page))).moves
     assert len(moves) > 2
     play(page, moves[0])
-    page.clock.run_for(5000)
+    pass_time(page, 5000)
     expect(page.locator("#time")).to_have_text("0:05")
     page.reload()
     expect(page.locator("#time")).to_have_text("0:05")
     play(page, "".join(moves[1:-1]))
-    page.clock.run_for(2000)
+    pass_time(page, 2000)
     play(page, moves[-1])
-    expect(page.locator("#time")).to_have_text(re.compile(r"^0:07\.[0-4]\d$"))
+    expect(page.locator("#time")).to_have_text("0:07.00")
     expect(rows(page).first).to_contain_text(f"{len(moves)} moves")
 
 
@@ -142,7 +153,7 @@ def test_averages_and_bests_are_pythons(played: Page) -> None:
     page = played
     solves = made(101)
     bring(page, write_csv(solves))
-    expect(work(page)).to_have_text("101 solves added.", timeout=30_000)
+    expect(work(page)).to_have_text("101 solves added.")
     best = bests(solves)[3, 3]
     table = page.locator("#averages tbody tr")
 
@@ -150,7 +161,7 @@ def test_averages_and_bests_are_pythons(played: Page) -> None:
         times = [single, *(averages[n] or 0 for n in (5, 12, 100))]
         return [f"0:0{int(time / 10) / 100:.2f}" for time in times]
 
-    expect(table.nth(0).locator("td")).to_have_text(shown(2000, best.last), timeout=15_000)
+    expect(table.nth(0).locator("td")).to_have_text(shown(2000, best.last))
     expect(table.nth(1).locator("td")).to_have_text(shown(1000, best.best))
     expect(page.locator("#averages caption")).to_have_text("3 × 3, 101 solves")
     page.get_by_text("Personal bests").click()
@@ -161,7 +172,7 @@ def test_averages_and_bests_are_pythons(played: Page) -> None:
 
 
 def test_a_new_personal_best_is_said(page: Page, site: str) -> None:
-    page.clock.install()
+    page.add_init_script(HELD_CLOCK)
     page.goto(f"{site}?size=2x2")
     for pause, said in (
         (9000, "Your first on this size"),
@@ -172,7 +183,7 @@ def test_a_new_personal_best_is_said(page: Page, site: str) -> None:
         while len(moves := solve(Board.parse(board_of(page))).moves) < 2:
             deal(page)
         play(page, moves[0])
-        page.clock.run_for(pause)
+        pass_time(page, pause)
         play(page, "".join(moves[1:]))
         expect(news(page)).to_contain_text("You did it")
         if said:

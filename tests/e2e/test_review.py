@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Callable
 from itertools import cycle
 
 import pytest
-from browsing import wait_for_engine
+from browsing import processor_times, wait_for_engine, wait_until
 from playwright.sync_api import BrowserContext, Locator, Page, expect
-from puzzle_page import KEYS, button, expect_board, news, outcome
+from puzzle_page import KEYS, button, expect_board, news, note, noted, outcome
 from support import distances_3x3, neighbors_3x3
 
 from slidestar import Board, Moves, solve
@@ -177,7 +176,7 @@ def test_mistakes_say_how_long_they_took(booted: Page) -> None:
     expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "RLUL")
     page.locator("h1").click()
     page.keyboard.press("v")
-    expect(mistake).to_have_text("Moves 1-2: 2 wasted; tile 4 had to come back", timeout=20_000)
+    expect(mistake).to_have_text("Moves 1-2: 2 wasted; tile 4 had to come back")
 
 
 def test_chart_seeks_by_press_and_drag(booted: Page, site: str) -> None:
@@ -186,7 +185,7 @@ def test_chart_seeks_by_press_and_drag(booted: Page, site: str) -> None:
     moves = wandering_game(board, "chart")
     open_line(page, site, board, moves)
     button(page, "Review").click()
-    expect(summary(page)).not_to_be_empty(timeout=20_000)
+    expect(summary(page)).not_to_be_empty()
     area = page.locator("#review-chart .u-over")
     box = area.bounding_box()
     assert box
@@ -206,10 +205,13 @@ def test_review_of_120_moves_on_4x4(booted: Page) -> None:
     found = grade(board, moves)
     assert found.exact
     play(page, board, moves)
-    began = time.monotonic()
-    button(page, "Review").click()
-    expect(summary(page)).to_have_text(f"{found}.", timeout=20_000)
-    assert time.monotonic() - began < 15  # it's under 1 s, on a machine that has nothing else to do
+
+    def review() -> None:
+        button(page, "Review").click()
+        expect(summary(page)).to_have_text(f"{found}.", timeout=120_000)
+
+    # It's under 1 s, on a machine that has nothing else to do.
+    assert sum(processor_times(page, review)["DedicatedWorker thread"]) < 5000
     marked = "(spans) => spans.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
     assert page.locator("#solution span").evaluate_all(marked) == list(found.wrong)
     texts = page.get_by_role("list", name="Mistakes").get_by_role("button").all_inner_texts()
@@ -219,13 +221,21 @@ def test_review_of_120_moves_on_4x4(booted: Page) -> None:
     expect(summary(page)).to_have_text(f"{found}.")
 
 
+# The position, how many tiles are marked as tried well, and what's said.
+TRIED = """() => {
+    const marked = document.querySelectorAll(".tried-nearer").length;
+    const [board, news] = ["board", "news"].map((id) => document.getElementById(id));
+    return `${board.dataset.board} ${marked} ${news.textContent}`;
+}"""
+
+
 def test_better_move_is_judged_and_the_line_stays(booted: Page) -> None:
     page = booted
     board = Board.parse(START)
     moves = wandering_game(board, "better")
     play(page, board, moves)
     page.keyboard.press("v")
-    expect(summary(page)).not_to_be_empty(timeout=20_000)
+    expect(summary(page)).not_to_be_empty()
     page.keyboard.press("m")
     expect(news(page)).to_have_text("Here it went wrong: which tile leads nearer?")
     distances = table_distances(board, moves)
@@ -235,24 +245,25 @@ def test_better_move_is_judged_and_the_line_stays(booted: Page) -> None:
     solution = page.get_by_test_id("solution")
     line = solution.get_attribute("data-moves")
     good = run(good_moves(here)).moves
+    note(page, TRIED)
     for move in here.legal_moves():
         page.keyboard.press(KEYS[move])
         after = here.move(move)
         if move in good:
-            expect(news(page)).to_contain_text("Yes: one nearer")
-            expect(page.locator(".tried-nearer")).to_have_count(1)
+            said = f"Yes: one nearer, {len(solve(after))} move"
         else:
-            expect(news(page)).to_contain_text("No: that leads away")
-        expect(news(page)).to_contain_text(f"{len(solve(after))} move")
-        expect_board(page, here)  # it goes back by itself
+            said = f"No: that leads away, {len(solve(after))} move"
+        # With its mark; and it goes back by itself.
+        seen = rf"{after.text()} {int(move in good)} {said}.*\n{here.text()} 0 "
+        wait_until(lambda seen=seen: bool(re.search(seen, "\n".join(noted(page)))), True, 20, said)
         assert solution.get_attribute("data-moves") == line
     # By a press too, one try after the other without waiting; where no mistake begins, as well.
     button(page, "Last").click()
     expect_board(page, SOLVED)
-    page.get_by_role("button", name="Tile 6", exact=True).click()
-    expect(news(page)).to_contain_text("No: that leads away, 1 move from there")
-    page.get_by_role("button", name="Tile 8", exact=True).click()
-    expect_board(page, "1-2-3_4-5-6_7-0-8")
+    for number, board_after in ((6, "1-2-3_4-5-0_7-8-6"), (8, "1-2-3_4-5-6_7-0-8")):
+        page.get_by_role("button", name=f"Tile {number}", exact=True).click()
+        seen = f"{board_after} 0 No: that leads away, 1 move from there"
+        wait_until(lambda seen=seen: seen in "\n".join(noted(page)), True, 20, seen)
     expect_board(page, SOLVED)
     assert solution.get_attribute("data-moves") == line
     # A right move goes on along the line. Closed, the review gives the line free.
@@ -296,7 +307,7 @@ def test_large_board_says_what_is_proven(booted: Page) -> None:
     assert found.mistakes
     play(page, board, moves)
     button(page, "Review").click()
-    expect(summary(page)).to_have_text(f"{found}.", timeout=30_000)
+    expect(summary(page)).to_have_text(f"{found}.")
     expect(page.locator("#review-proof")).to_contain_text("The shaded band is proven")
     expect(page.locator("#review-proof")).to_contain_text("estimate")
     expect(page.get_by_role("img", name="estimated distance")).to_be_visible()
@@ -326,35 +337,29 @@ def test_live_distance_ends_with_the_right_number(booted: Page) -> None:
     expect(number).to_be_hidden()
     toggle = page.get_by_role("checkbox", name="Distance and good moves on the board")
     toggle.check()
-    expect(number).to_have_text(str(len(solve(board))), timeout=20_000)
+    expect(number).to_have_text(str(len(solve(board))))
     moves = walk(board, 90, "fast")
+
     # As fast as a hand can: 30 a second. Frames keep coming, and no move waits.
-    longest = page.evaluate(
-        """async (keys) => {
-            let [last, longest, going] = [performance.now(), 0, true];
-            const frame = (now) => {
-                longest = Math.max(longest, now - last);
-                last = now;
-                if (going) requestAnimationFrame(frame);
-            };
-            requestAnimationFrame(frame);
-            const began = performance.now();
-            for (const [i, code] of keys.entries()) {
-                document.dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
-                const due = began + (i + 1) * 33;
-                await new Promise((go) => setTimeout(go, due - performance.now()));
-            }
-            going = false;
-            return longest;
-        }""",
-        [KEYS[move] for move in moves],
-    )
-    assert longest < 1000  # the machine may be busy; the page itself keeps no frame waiting
+    def play_fast() -> None:
+        page.evaluate(
+            """async (keys) => {
+                const began = performance.now();
+                for (const [i, code] of keys.entries()) {
+                    document.dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
+                    const due = began + (i + 1) * 33;
+                    await new Promise((go) => setTimeout(go, due - performance.now()));
+                }
+            }""",
+            [KEYS[move] for move in moves],
+        )
+
+    assert max(processor_times(page, play_fast)["CrRendererMain"]) <= 50
     after = board.apply(moves)
     expect_board(page, after)
     found = run(good_moves(after))
-    expect(number).to_have_text(str(found.distance), timeout=20_000)
-    expect(number).not_to_have_class("old", timeout=20_000)
+    expect(number).to_have_text(str(found.distance))
+    expect(number).not_to_have_class("old")
     good = page.locator(".tile.good")
     expect(good).to_have_count(len(found.moves))
     movers = {after.tiles[after.move(move).blank] for move in found.moves}
@@ -363,7 +368,7 @@ def test_live_distance_ends_with_the_right_number(booted: Page) -> None:
     expect(page.locator("#facts-list")).to_contain_text(f"Distance{found.distance}")
     page.reload()
     wait_for_engine(page)
-    expect(number).to_have_text(str(found.distance), timeout=20_000)
+    expect(number).to_have_text(str(found.distance))
     toggle.uncheck()
     expect(number).to_be_hidden()
     expect(good).to_have_count(0)
@@ -411,7 +416,7 @@ def test_hint_on_a_large_board(booted: Page) -> None:
     load(page, board, "Play")
     for text in ("Move tile", "can't be proven", "Between "):
         button(page, "Hint").click()
-        expect(news(page)).to_contain_text(text, timeout=60_000)
+        expect(news(page)).to_contain_text(text, timeout=120_000)
 
 
 def test_axe_finds_nothing_in_a_review(
@@ -422,11 +427,11 @@ def test_axe_finds_nothing_in_a_review(
     open_line(page, site, board, wandering_game(board, "axe"))
     page.get_by_role("checkbox", name="Distance and good moves on the board").check()
     page.keyboard.press("v")
-    expect(summary(page)).not_to_be_empty(timeout=20_000)
+    expect(summary(page)).not_to_be_empty()
     canvas = page.locator("#review-chart canvas")
     expect(canvas).to_be_visible()
     button(page, "Next mistake").click()
-    expect(page.locator("#distance")).not_to_have_class("old", timeout=20_000)
+    expect(page.locator("#distance")).not_to_have_class("old")
     sizes = cycle([(320, 640), (390, 844), (1440, 900)])
     for theme in ("classic", "rings", "plain", "contrast"):
         page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)

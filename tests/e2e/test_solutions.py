@@ -129,7 +129,7 @@ def test_a_solution_in_every_form(
         page.get_by_text("Copy as …").click()
         button(page, form).click()
         read_back: Callable[[], str] = lambda: page.evaluate("navigator.clipboard.readText()")  # noqa: E731
-        wait_until(lambda: read_back() != "nothing", True, 10, form)
+        wait_until(lambda: read_back() != "nothing", True, 30, form)
         expect(news(page)).to_have_text("Copied.")
         return read_back()
 
@@ -176,10 +176,16 @@ def test_a_replay_link_opens_before_python_and_plays_as_played(
     expect(page.get_by_label("Speed")).to_have_value("played")
     button(page, "First").click()
     expect_board(page, START)
-    seen = page.evaluate(
+    seen, late = page.evaluate(
         """async () => {
             const grid = document.querySelector("#board");
             const seen = [];
+            // The yardstick: how late a timer is that's due every 20 ms.
+            let [late, last] = [0, performance.now()];
+            const beat = setInterval(() => {
+                late = Math.max(late, performance.now() - last - 20);
+                last = performance.now();
+            }, 20);
             await new Promise((done) => {
                 new MutationObserver(() => {
                     seen.push(performance.now());
@@ -187,12 +193,13 @@ def test_a_replay_link_opens_before_python_and_plays_as_played(
                 }).observe(grid, { attributeFilter: ["data-board"] });
                 document.querySelector("#play").click();
             });
-            return seen.map((time) => time - seen[0]);
+            clearInterval(beat);
+            return [seen.map((time) => time - seen[0]), late];
         }"""
     )
-    # A loaded machine is late, never early; and it catches up.
+    # A loaded machine is late, with this as with other timers; and it catches up.
     for time, wanted in zip(seen, times, strict=True):
-        assert wanted - 60 <= time <= wanted + 700, seen
+        assert wanted - 60 - late <= time <= wanted + 100 + 2 * late, (seen, late)
     expect_board(page, SOLVED)
 
 
@@ -236,7 +243,7 @@ def test_the_speed_is_remembered_and_as_played_beside_it(
 
     def choose(name: str) -> None:
         speed.select_option(name)
-        wait_until(lambda: page.evaluate(CHOSEN), name, 5, "the remembered speed")
+        wait_until(lambda: page.evaluate(CHOSEN), name, 20, "the remembered speed")
 
     opened(untimed)
     expect(speed).to_have_value("normal")
@@ -247,7 +254,7 @@ def test_the_speed_is_remembered_and_as_played_beside_it(
     opened(timed)
     expect(speed).to_have_value("slow")
     speed.select_option("played")
-    wait_until(lambda: page.evaluate(CHOSEN), "played", 5, "the remembered speed")
+    wait_until(lambda: page.evaluate(CHOSEN), "played", 20, "the remembered speed")
     opened(untimed)
     expect(speed).to_have_value("slow")
     opened(timed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import wait_until, without_long_tasks
+from browsing import processor_times, wait_until
 from playwright.sync_api import Page, expect
 from puzzle_page import FARTHEST, HARDEST, board_of, button, expect_board, grid, solution, status
 
@@ -30,7 +30,7 @@ def test_shuffle_solve_replay(booted: Page) -> None:
     start = Board.parse(board_of(page))
     button(page, "Solve").click()
     optimal = len(solve(start))
-    expect(status(page, f"Solved in {optimal} moves (optimal)")).to_be_visible(timeout=60_000)
+    expect(status(page, f"Solved in {optimal} moves (optimal)")).to_be_visible(timeout=120_000)
     moves = solution(page)
     assert len(moves) == optimal
     assert start.apply(moves).is_goal()
@@ -47,17 +47,21 @@ def test_shuffle_solve_replay(booted: Page) -> None:
     expect_board(page, start.text())
     slider.fill("5")
     expect_board(page, start.apply(moves[:5]).text())
-    page.get_by_label("Speed").select_option("fastest")
+    speed = page.get_by_label("Speed")
+    speed.select_option("slow")
     button(page, "Play").click()
     expect(button(page, "Pause")).to_be_visible()
     button(page, "Pause").click()
     expect(button(page, "Play")).to_be_visible()
+    speed.select_option("fastest")
     button(page, "Play").click()
     expect_board(page, "1-2-3_4-5-6_7-8-0")
     expect(button(page, "Play")).to_be_visible()
     # At the end, Play begins again.
+    speed.select_option("slow")
     button(page, "Play").click()
     expect(slider).not_to_have_value(str(optimal))
+    speed.select_option("fastest")
     expect_board(page, "1-2-3_4-5-6_7-8-0")
 
 
@@ -67,7 +71,7 @@ def test_every_algorithm(booted: Page, algorithm: str) -> None:
     load(booted, board, algorithm)
     button(booted, "Solve").click()
     found = solve(Board.parse(board), algorithm=algorithm)
-    expect(status(booted, f"Solved in {len(found)} moves (")).to_be_visible(timeout=60_000)
+    expect(status(booted, f"Solved in {len(found)} moves (")).to_be_visible(timeout=120_000)
     assert booted.get_by_test_id("solution").get_attribute("data-moves") == str(found.moves)
     booted.get_by_text("What the search did").click()
     counts = booted.locator("#counts-list")
@@ -80,7 +84,7 @@ def test_every_algorithm(booted: Page, algorithm: str) -> None:
 def test_every_heuristic_on_a_hardest_board(booted: Page, heuristic: str) -> None:
     load(booted, HARDEST, "astar", heuristic)
     button(booted, "Solve").click()
-    expect(status(booted, "Solved in 31 moves (optimal)")).to_be_visible(timeout=60_000)
+    expect(status(booted, "Solved in 31 moves (optimal)")).to_be_visible(timeout=120_000)
     found = solve(Board.parse(HARDEST), algorithm="astar", heuristic=heuristic)
     booted.get_by_text("What the search did").click()
     expect(booted.locator("#counts-list")).to_contain_text(f"Expanded{found.stats.expanded:,}")
@@ -94,28 +98,18 @@ def test_stop_in_mid_search_then_solve_again(booted: Page) -> None:
         expect(booted.locator("html")).to_have_attribute("data-engine", "busy")
         expect(booted.locator("#live")).to_contain_text("expanded")
         expect(booted.locator("#live")).to_contain_text("no way under 6")
-        # Measured inside of the page: from the press to the words.
-        waited = booted.evaluate(
-            """async () => {
-                const words = () => document.querySelector("#outcome").textContent;
-                const begun = performance.now();
-                document.querySelector("#stop").click();
-                while (!words().startsWith("Stopped after")) {
-                    if (performance.now() - begun > 5000) break;
-                    await new Promise((done) => setTimeout(done, 2));
-                }
-                return performance.now() - begun;
-            }"""
-        )
+        button(booted, "Stop").click()
         expect(status(booted, re.compile(r"Stopped after [\d,]+ nodes"))).to_be_visible()
-        assert waited < 1000  # the aim is 200 ms; a busy machine gets some grace
         expect(booted.locator("html")).to_have_attribute("data-engine", "ready")
 
-    without_long_tasks(booted, solve_and_stop)
+    # A Stop waits for the worker's slice of the moment, and for the page's: the aim is 200 ms.
+    times = processor_times(booted, solve_and_stop)
+    assert max(times["DedicatedWorker thread"]) < 180
+    assert max(times["CrRendererMain"]) <= 50
 
     load(booted, HARDEST, "astar")
     button(booted, "Solve").click()
-    expect(status(booted, "Solved in 31 moves (optimal)")).to_be_visible(timeout=60_000)
+    expect(status(booted, "Solved in 31 moves (optimal)")).to_be_visible(timeout=120_000)
 
 
 def test_a_move_ends_the_search_of_the_old_position(booted: Page) -> None:
@@ -134,7 +128,7 @@ def test_a_search_without_end_gives_up_and_the_worker_lives(booted: Page) -> Non
     expect(booted.get_by_text("Auto always answers")).to_be_visible()
     load(booted, HARDEST)
     button(booted, "Solve").click()
-    expect(status(booted, "Solved in 31 moves (optimal)")).to_be_visible(timeout=60_000)
+    expect(status(booted, "Solved in 31 moves (optimal)")).to_be_visible(timeout=120_000)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +153,7 @@ def test_an_unsolvable_board_says_why_and_offers_the_swap(
     booted: Page, board: str, why: str, swap: str, repaired: str
 ) -> None:
     load(booted, board)
-    expect(status(booted, f"This board cannot be solved: {why}.")).to_be_visible(timeout=60_000)
+    expect(status(booted, f"This board cannot be solved: {why}.")).to_be_visible(timeout=120_000)
     button(booted, "Solve").click()  # says no more than the banner does, and stays alive
     button(booted, swap).click()
     expect_board(booted, repaired)
@@ -171,7 +165,7 @@ def test_an_unsolvable_board_says_why_and_offers_the_swap(
 def test_another_goal(booted: Page, site: str) -> None:
     booted.goto(f"{site}?board=7-2-4_5-0-6_8-3-1&goal=0-1-2_3-4-5_6-7-8")
     button(booted, "Solve").click()
-    expect(status(booted, "Solved in 26 moves (optimal)")).to_be_visible(timeout=60_000)
+    expect(status(booted, "Solved in 26 moves (optimal)")).to_be_visible(timeout=120_000)
     button(booted, "Last").click()
     expect_board(booted, "0-1-2_3-4-5_6-7-8")
 
@@ -194,7 +188,7 @@ def test_a_large_board_is_solved_if_not_optimally(booted: Page) -> None:
         lambda: Board.parse(
             board_of(booted)
         ).is_goal(),
-        True, 10, "the board is solved",
+        True, 30, "the board is solved",
     )  # fmt: skip
 
 
@@ -203,7 +197,7 @@ def test_analyse_shows_what_python_sees(booted: Page) -> None:
     booted.get_by_role("tab", name="Analyse").click()
     facts = booted.locator("#facts-list")
     for name, value in [("Inversions", 6), ("Hamming", 5), ("Manhattan", 5)]:
-        expect(facts).to_contain_text(f"{name}{value}", timeout=60_000)
+        expect(facts).to_contain_text(f"{name}{value}", timeout=120_000)
     after = Board.parse("4-1-3_0-2-6_7-5-8").move("L")
     booted.get_by_role("button", name="Tile 2", exact=True).click()
     expect_board(booted, after.text())
@@ -216,8 +210,8 @@ def test_what_is_said_of_a_position_keeps_its_place(booted: Page) -> None:
     booted.get_by_role("tab", name="Analyse").click()
     button(booted, "Tile 2").click()  # since then there's a game to review
     facts = booted.locator("#facts")
-    expect(facts).to_contain_text("Solvable. 6 inversions: on a board 3 wide", timeout=60_000)
-    expect(facts).to_contain_text(re.compile(r"Distance\d"), timeout=60_000)
+    expect(facts).to_contain_text("Solvable. 6 inversions: on a board 3 wide", timeout=120_000)
+    expect(facts).to_contain_text(re.compile(r"Distance\d"), timeout=120_000)
     place = "document.querySelector('#moves-panel').getBoundingClientRect().top"
     top = booted.evaluate(place)
     tops, said = booted.evaluate(
@@ -227,12 +221,13 @@ def test_what_is_said_of_a_position_keeps_its_place(booted: Page) -> None:
             const key = { key: "ArrowUp", code: "ArrowUp", bubbles: true };
             document.dispatchEvent(new KeyboardEvent("keydown", key));
             const tops = [];
-            for (let i = 0; i < 3; i++) await drawn();
+            await drawn(); // the move: only with it is Python asked
             const said = facts.textContent;
             while (facts.textContent.includes("…")) {
-                await drawn();
                 tops.push(PLACE);
+                await drawn();
             }
+            tops.push(PLACE);
             return [tops, said];
         }""".replace("PLACE", place)
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browsing import BOOT_SECONDS, wait_until
+from browsing import BOOT_SECONDS, processor_times, wait_until
 from playwright.sync_api import Page, Route
 from puzzle_page import FARTHEST, HARDEST
 
@@ -34,9 +34,10 @@ CREATE = """async () => {
         };
         if (abortAfter !== undefined) setTimeout(abort, abortAfter);
         const onEvent = (event) => {
-            events.push({ ...event, late: signal.aborted });
-            if (abortOnEvent) abort();
+            events.push({ ...event, after: performance.now() - asked });
+            if (events.length === abortOnEvent) abort();
         };
+        const asked = performance.now();
         try {
             const result = await client.request(request, { signal, onEvent });
             return { result, events };
@@ -147,15 +148,19 @@ def test_compare_sends_rows(ask: Ask) -> None:
 
 
 def test_progress_and_a_quick_cancel(ask: Ask, worker: Page) -> None:
-    answer = ask(solve(FARTHEST, "ida-star"), abortAfter=1500)
+    answers = []
+    times = processor_times(
+        worker, lambda: answers.append(ask(solve(FARTHEST, "ida-star"), abortOnEvent=10))
+    )
+    [answer] = answers
     assert answer["error"]["code"] == "cancelled"
     assert answer["error"]["name"] == "SolverError"
     print(f"the cancel took {answer['waited']:.0f} ms")
-    assert answer["waited"] < 1000  # the aim is 200; a busy machine gets some grace
+    assert max(times["DedicatedWorker thread"]) < 180  # so that it takes less than 200 ms
 
     events = answer["events"]
-    assert 2 <= len(events) <= 16  # at most ten a second
-    assert not any(event["late"] for event in events)
+    assert len(events) == 10  # and none after the cancel
+    assert events[-1]["after"] > 880  # at most ten a second
     expanded = [event["stats"]["expanded"] for event in events]
     assert expanded == sorted(expanded)
     assert answer["error"]["stats"]["expanded"] >= expanded[-1] > 0
@@ -167,7 +172,7 @@ def test_progress_and_a_quick_cancel(ask: Ask, worker: Page) -> None:
 
 
 def test_cancel_at_the_first_event(ask: Ask) -> None:
-    answer = ask(solve(FARTHEST, "ida-star"), abortOnEvent=True)
+    answer = ask(solve(FARTHEST, "ida-star"), abortOnEvent=1)
     assert answer["error"]["code"] == "cancelled"
     assert len(answer["events"]) == 1
 
@@ -323,7 +328,7 @@ def test_a_worker_that_hangs_is_replaced_on_cancel(page: Page, site: str) -> Non
         [solve(FARTHEST, "ida-star"), solve(HARDEST)],
     )
     assert cancelled["error"]["code"] == "cancelled"
-    assert 1400 < cancelled["waited"] < 5000
+    assert cancelled["waited"] > 1400
     assert other["error"]["code"] == "restarted"
     assert "didn't stop" in statuses(page)[-1]["note"]
     assert page.evaluate("(request) => ask(request)", solve(HARDEST))["result"]["length"] == 31

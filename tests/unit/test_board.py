@@ -222,13 +222,13 @@ def test_published_distances() -> None:
 
 def test_a_million_tiles_are_no_trouble() -> None:
     board = shuffle(1000, 1000, seed="large")
-    begun = time.perf_counter()
+    begun = time.process_time()
     for _ in range(1000):
         board.size, board.tile_at(999, 999), board.is_goal(), board.hamming(), board.manhattan()
-    constant = time.perf_counter() - begun
-    begun = time.perf_counter()
+    constant = time.process_time() - begun
+    begun = time.process_time()
     assert board.is_solvable()
-    linear = time.perf_counter() - begun
+    linear = time.process_time() - begun
     # Not a benchmark: 1,000 times five O(1) questions against one of O(tiles).
     assert constant < linear
     assert Board.parse(str(board)) == board

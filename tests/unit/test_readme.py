@@ -34,7 +34,7 @@ def test_a_command_prints_what_the_readme_says(command: str, output: str) -> Non
     shell = command.replace("./build.sh cli", f"{sys.executable} -m slidestar")
     assert shell != command
     done = subprocess.run(
-        ["bash", "-c", shell], capture_output=True, text=True, cwd=ROOT, timeout=60, check=False
+        ["bash", "-c", shell], capture_output=True, text=True, cwd=ROOT, timeout=300, check=False
     )
     assert (done.stdout, done.stderr) == (output, "")
 
