@@ -8,8 +8,9 @@ from __future__ import annotations
 import argparse
 import json
 import traceback
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from typing import TextIO
 
@@ -34,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     try:
         arguments = _parser().parse_args(argv)
-        with writing(getattr(arguments, "output", None)) as out:
+        with _warnings_told(), writing(getattr(arguments, "output", None)) as out:
             status: int = arguments.run(arguments, out)
     except SystemExit as stop:  # a signal, or argparse, which has said what's wrong
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
@@ -52,6 +53,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         tell(traceback.format_exc())
         return BAD_INPUT
     return status
+
+
+@contextmanager
+def _warnings_told() -> Iterator[None]:
+    """Warnings as what they are to a person: one line, without a place in the source."""
+    with warnings.catch_warnings():
+        warnings.showwarning = lambda message, *_: tell(f"slidestar: {message}")
+        yield
 
 
 def _complain(message: str, status: int) -> int:

@@ -203,8 +203,7 @@ def find_all_optimal(
 def _warn(board: Board) -> None:
     """Say why a board of a size that has tables is solved without: Python shows it once."""
     warnings.warn(
-        f"{missing(board)}. So solutions take longer, and may not be the shortest:"
-        " see Solution.optimal",
+        f"{missing(board)}: solutions take longer to find and may not be the shortest",
         RuntimeWarning,
         stacklevel=2,
     )

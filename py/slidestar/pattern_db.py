@@ -108,7 +108,7 @@ def missing(board: Board) -> str:
     size = f"{board.rows}x{board.cols}"
     if board.rows * board.cols > MAX_CELLS:
         return f"a {size} board has more than {MAX_CELLS} cells"
-    return f"a {size} board needs the compiled kernel, which isn't here: {loops().status.why}"
+    return f"{size} boards need the compiled kernel, which can't be used ({loops().status.why})"
 
 
 @dataclass(frozen=True)

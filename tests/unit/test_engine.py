@@ -337,7 +337,7 @@ def test_the_interpreted_way_still_answers(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("slidestar.pattern_db.loops", lambda: loops("interpreted"))
     found = solve(Board.parse(HARDEST))
     assert (len(found), found.optimal) == (31, True)
-    with pytest.warns(RuntimeWarning, match="4x4 board needs the compiled kernel"):
+    with pytest.warns(RuntimeWarning, match="4x4 boards need the compiled kernel"):
         found = solve(shuffle(4, 4, "slow"))
     assert found.board.apply(found.moves).is_goal()
     assert found.lower_bound <= len(found)

@@ -1,0 +1,66 @@
+"""Without the compiled kernel: what takes seconds works all the same, and the rest is said."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from slidestar import kernel_status
+
+SMALL = """
+import warnings
+from slidestar import *
+warnings.simplefilter("error")
+board = Board.parse("8 6 7/2 5 4/3 0 1")
+assert kernel_status().form == "interpreted", kernel_status()
+assert len(all_optimal(board)) == 40
+assert distance(board) == 31
+assert solve(board).optimal
+found = solve(board, algorithm="astar", heuristic="pattern-database")
+assert (len(found), found.stats.expanded < 500) == (31, True)
+assert grade(board, found.moves).exact
+"""
+LARGE = "15 10 11 3/9 6 1 7/13 14 0 12/4 5 8 2"  # 54 moves away
+
+
+def without(kernel: str, *arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "SLIDESTAR_KERNEL": kernel}
+    return subprocess.run(
+        [sys.executable, *arguments], input=text, capture_output=True, text=True, env=environment
+    )
+
+
+def test_small_boards_have_all_there_is() -> None:
+    done = without("", "-c", SMALL)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("kernel", ["", "/nonexistent"])
+def test_a_larger_board_says_what_is_missing(kernel: str) -> None:
+    done = without(kernel, "-m", "slidestar", "solve", text=LARGE)
+    assert done.returncode == 0
+    assert done.stdout.startswith("Number of moves = ")  # not: "Minimum number"
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("slidestar: 4x4 boards need the compiled kernel, which can't be used")
+    assert (kernel or "SLIDESTAR_KERNEL is set to nothing") in line
+
+
+def test_what_needs_tables_says_so_too() -> None:
+    chosen = ("--algorithm", "astar", "--heuristic", "pattern-database")
+    done = without("", "-m", "slidestar", "solve", *chosen, text=LARGE)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "4x4 boards need the compiled kernel" in done.stderr
+
+
+def test_the_form_of_the_kernel_is_told(tmp_path: Path) -> None:
+    form, why = kernel_status()
+    assert form in ("native", "interpreted")
+    assert str(kernel_status()) == f"{form}: {why}"
+    broken = tmp_path / "kernel.so"
+    broken.write_bytes(b"not a library")
+    told = without(str(broken), "-c", "import slidestar; print(slidestar.kernel_status())").stdout
+    assert told.startswith(f"interpreted: {broken} can't be loaded")
