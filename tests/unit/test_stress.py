@@ -201,15 +201,13 @@ while True:
 @pytest.mark.parametrize("size", [(3, 3), (4, 4)])
 def test_interrupts(size: tuple[int, int]) -> None:
     rng = random.Random(5)
-    process = subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTED, *map(str, size)], stdout=subprocess.PIPE, text=True
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
-    end = perf_counter() + SECONDS / 2
-    while perf_counter() < end:
-        sleep(rng.random() / 5)
-        process.send_signal(signal.SIGINT)
-        assert process.stdout.readline() == "interrupted\n"
-    process.kill()
-    process.wait()
+    command = [sys.executable, "-c", INTERRUPTED, *map(str, size)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        end = perf_counter() + SECONDS / 2
+        while perf_counter() < end:
+            sleep(rng.random() / 5)
+            process.send_signal(signal.SIGINT)
+            assert process.stdout.readline() == "interrupted\n"
+        process.kill()
