@@ -88,7 +88,9 @@ def astar(
 ) -> Search:
     """A*: expand what has the smallest f = g + h; the first goal that comes up is optimal.
 
-    Ties go to the smaller h, then to the newer.
+    That holds for every admissible heuristic: positions are reopened, so that a shortest way always
+    has a position in the frontier, with an f of at most its length. With a consistent one nothing
+    is ever reopened. Ties go to the smaller h, then to the newer.
 
     >>> from slidestar.search import run
     >>> len(run(astar(Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3))))
@@ -143,10 +145,11 @@ def _best_first(
     reopen: bool = True,
     newest: bool = True,
 ) -> Search:
-    """The loop. `order(g, h)`: what to expand first. `in_order`: nodes so come up in the order of
-    f, which makes the first goal optimal. `reopen`: expand a node again when a shorter way to it
-    is found. Of nodes alike in order, those with the smaller h go first; of those, the newest, or
-    the oldest if not `newest`.
+    """The loop. `order(g, h)`: what to expand first. `in_order`: that's the smallest f = g + h,
+    which is never more than the distance, so that the first goal is optimal and the largest f so
+    far a bound. (It needn't rise from node to node: the heuristic may be inconsistent.) `reopen`:
+    expand a node again when a shorter way to it is found. Of nodes alike in order, those with the
+    smaller h go first; of those, the newest, or the oldest if not `newest`.
     """
     rows, cols = board.rows, board.cols
     goal_state = state_of(goal)

@@ -1,7 +1,8 @@
 """Estimates of how many moves are left: never too many, and cheap to update after a move.
 
-All but `Blind` are admissible (never above the true distance) and consistent (a move changes them
-by at most one), relative to any goal. A heuristic is bound to a goal; `begin` looks at a whole
+All are admissible (never above the true distance) and consistent (a move changes them by at most
+one), relative to any goal; the pattern database of `slidestar.pattern_heuristic` is consistent only
+up to 10 cells. A heuristic is bound to a goal; `begin` looks at a whole
 position, `moved` updates what `begin` found after one tile has slid. The second part of what both
 return, the carry, belongs to the heuristic: a search only hands it back.
 

@@ -1,0 +1,113 @@
+"""Estimates that are admissible, but not consistent: what the searches prove holds all the same."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from typing import Any
+
+import pytest
+from support import distances_3x3
+
+from slidestar import Board, Moves, Solution, distance, search, shuffle, solve
+from slidestar.algorithms import heuristic_for
+from slidestar.best_first import astar, weighted_astar
+from slidestar.depth_first import ida_star
+from slidestar.heuristics import Heuristic
+from slidestar.kernel import loops
+from slidestar.search import Search, State, run
+
+compiled = pytest.mark.skipif(
+    loops().backend == "interpreted", reason="without compiled loops its tables take minutes"
+)
+GOAL = Board.solved(4)
+
+
+def walked(seed: int, steps: int) -> Board:
+    rng, board = random.Random(seed), GOAL
+    for _ in range(steps):
+        board = rng.choice(board.neighbors())
+    return board
+
+
+def bounds_of(steps: Search) -> tuple[list[int], Solution]:
+    """What a search says is proven on its way, and its solution."""
+    bounds = []
+    while True:
+        try:
+            bounds.append(next(steps).bound or 0)
+        except StopIteration as done:
+            return bounds, done.value
+
+
+@compiled
+def test_the_pattern_database_of_the_15_puzzle_is_inconsistent() -> None:
+    estimate = heuristic_for("pattern-database", GOAL)
+    before, after = (
+        Board.parse("3-8-4-6_2-11-14-13_15-0-7-12_10-5-9-1"),
+        Board.parse("3-8-4-6_2-0-14-13_15-11-7-12_10-5-9-1"),
+    )
+    assert after in before.neighbors()
+    assert (estimate(before), estimate(after)) == (45, 42)
+    assert (distance(before) - 45) % 2 == 0
+    pairs = wide = 0
+    for seed in range(150):
+        board = shuffle(4, 4, f"inconsistent {seed}")
+        for neighbor in board.neighbors():
+            apart = abs(estimate(board) - estimate(neighbor))
+            assert apart in (1, 3)
+            pairs, wide = pairs + 1, wide + (apart == 3)
+        if seed < 30:
+            assert estimate(board) <= distance(board)
+    assert 0 < wide < pairs / 20
+
+
+@compiled
+def test_astar_is_optimal_with_it() -> None:
+    reopened = 0
+    for seed in range(120):
+        board = walked(seed, 120)
+        exact = distance(board)
+        steps = search(board, algorithm="astar", heuristic="pattern-database")
+        bounds, found = bounds_of(steps)
+        assert (len(found), found.optimal) == (exact, True), board
+        assert bounds == sorted(bounds)
+        assert all(bound <= exact for bound in bounds)
+        reopened += found.stats.reopened
+        weighted = solve(board, algorithm="weighted-astar", heuristic="pattern-database")
+        assert weighted.lower_bound <= exact <= len(weighted) <= 2 * exact
+    assert reopened > 0
+
+
+class Patchy(Heuristic):
+    """The distance itself on some positions, and next to nothing on the others."""
+
+    name = "patchy"
+
+    def begin(self, state: State) -> tuple[int, Any]:
+        exact = distances_3x3()["".join(map(str, state))]
+        return exact if zlib.crc32(bytes(state)) % 10 < 3 else exact % 2, None
+
+    def moved(
+        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+    ) -> tuple[int, Any]:
+        return self.begin(after)
+
+
+def test_the_searches_keep_their_word_with_a_wildly_inconsistent_one() -> None:
+    goal, reopened = Board.solved(3), 0
+    patchy = Patchy(goal)
+    distances = distances_3x3()
+    for text in random.Random(3).sample(sorted(distances), 60):
+        board, exact = Board.parse(text), distances[text]
+        bounds, found = bounds_of(astar(board, goal, patchy))
+        assert (len(found), found.optimal) == (exact, True), text
+        assert board.apply(Moves(found.moves)) == goal
+        assert bounds == sorted(bounds)
+        assert all(bound <= exact for bound in bounds)
+        reopened += found.stats.reopened
+        weighted = run(weighted_astar(board, goal, patchy))
+        assert weighted.lower_bound <= exact <= len(weighted) <= 2 * exact
+        if exact <= 15:
+            assert len(run(ida_star(board, goal, patchy))) == exact
+    assert reopened > 100
