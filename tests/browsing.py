@@ -42,6 +42,12 @@ LAUNCH_ARGS = [
 ]
 
 
+# What's tried with many cases: a part of them each time, all of them by `./build.sh test --all`.
+share_or_all = pytest.mark.parametrize(
+    "share", [0.3, pytest.param(1.0, marks=pytest.mark.slow)], ids=["share", "all"]
+)
+
+
 def launch_options() -> dict[str, Any]:
     """Return Playwright's options for launching the browser that build.sh found."""
     options: dict[str, Any] = {"args": list(LAUNCH_ARGS)}

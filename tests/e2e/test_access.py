@@ -88,7 +88,13 @@ def test_axe_finds_nothing(
     context.close()
 
 
-@pytest.mark.parametrize("theme", ["classic", "rings", "plain", "contrast"])
+@pytest.mark.parametrize(
+    "theme",
+    [
+        "classic",
+        *(pytest.param(it, marks=pytest.mark.slow) for it in ("rings", "plain", "contrast")),
+    ],
+)
 def test_axe_finds_nothing_in_any_view_theme_and_size(
     new_context: Callable[..., BrowserContext],
     site: str,

@@ -194,7 +194,9 @@ def flipped(route: Route) -> None:
 BUILDING = re.compile("tables.* [1-9][0-9]?%")
 
 
-@pytest.mark.parametrize("spoil", [missing, truncated, foreign, flipped])
+@pytest.mark.parametrize(
+    "spoil", [missing, truncated, foreign, pytest.param(flipped, marks=pytest.mark.slow)]
+)
 def test_spoilt_tables_are_not_used(page: Page, site: str, faults: list[str], spoil: Spoil) -> None:
     """The worker builds its own instead, which costs time only."""
     page.context.route("**/engine/tables/*", spoil)
@@ -217,7 +219,9 @@ def of_its_length(route: Route) -> None:
     route.fulfill(status=200, body=b"\0asm" + b"\1" * (len(body) - 4))
 
 
-@pytest.mark.parametrize("spoil", [missing, truncated, foreign, of_its_length])
+@pytest.mark.parametrize(
+    "spoil", [missing, pytest.param(truncated, marks=pytest.mark.slow), foreign, of_its_length]
+)
 def test_without_the_compiled_loops_it_is_slower_and_honest(
     page: Page, site: str, faults: list[str], spoil: Spoil
 ) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from urllib.parse import quote
 
 import pytest
-from browsing import wait_for_engine
+from browsing import share_or_all, wait_for_engine
 from playwright.sync_api import BrowserContext, Page, expect
 
 from slidestar import shuffle
@@ -160,7 +160,9 @@ SOUND = """async () => {
 }"""
 
 
-def test_links(context: BrowserContext, site: str, faults: list[str]) -> None:
+@share_or_all
+def test_links(context: BrowserContext, site: str, faults: list[str], share: float) -> None:
+    count = int(LINKS * share)
     draw = Draw("links")
     context.add_init_script(SILENT_WORKER)
     context.add_init_script(QUICK_FRAMES)
@@ -168,7 +170,7 @@ def test_links(context: BrowserContext, site: str, faults: list[str]) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     refused = 0
     began = time.monotonic()
-    for number in range(LINKS):
+    for number in range(count):
         query = draw.query()
         case = f"case {number}: page.goto(site + {'?' + query!r})"
         page.goto(f"{site}?{query}".encode("utf-8", "replace").decode(), wait_until="load")
@@ -176,8 +178,8 @@ def test_links(context: BrowserContext, site: str, faults: list[str]) -> None:
         assert page.evaluate(SOUND) is None, f"{page.evaluate(SOUND)}\n{case}"
         assert faults == [], case
         refused += page.locator("#problems").is_visible()
-    print(f"{LINKS} links, {refused} of them refused in part, {time.monotonic() - began:.0f} s")
-    assert LINKS / 10 < refused < LINKS
+    print(f"{count} links, {refused} of them refused in part, {time.monotonic() - began:.0f} s")
+    assert count / 10 < refused < count
 
 
 PASTE = """async (texts) => {
@@ -200,8 +202,10 @@ PASTE = """async (texts) => {
 }""".replace("SOUND", SOUND)
 
 
-def test_pastes(context: BrowserContext, site: str, faults: list[str]) -> None:
+@share_or_all
+def test_pastes(context: BrowserContext, site: str, faults: list[str], share: float) -> None:
     """Into the boxes for a position, for the goal, and for a solution (which Python reads)."""
+    count = int(PASTES * share)
     draw = Draw("pastes")
     context.add_init_script(QUICK_FRAMES)
     page = context.new_page()
@@ -209,7 +213,7 @@ def test_pastes(context: BrowserContext, site: str, faults: list[str]) -> None:
     page.goto(f"{site}?mode=analyse&size=3x3&seed=tea")
     wait_for_engine(page)
     cases = []
-    for _ in range(PASTES):
+    for _ in range(count):
         kind = draw.random.choice(["position", "position", "goal", "moves"])
         if kind == "moves":
             cases.append(("moves-text", "moves-form", draw.damaged(MOVES[:5])))
@@ -224,25 +228,26 @@ def test_pastes(context: BrowserContext, site: str, faults: list[str]) -> None:
             )
             cases.append(("position", "position-form", text))
     began = time.monotonic()
-    for start in range(0, PASTES, 100):
+    for start in range(0, count, 100):
         part = cases[start : start + 100]
         found = page.evaluate(PASTE, part)
         if found or faults:
             number, fault = found or (-1, "")
             shown = [part[number]] if found else part
             pytest.fail(f"{fault} {faults}\nfrom case {start}: {shown!r}")
-    print(f"{PASTES} pastes, {time.monotonic() - began:.0f} s")
+    print(f"{count} pastes, {time.monotonic() - began:.0f} s")
     wait_for_engine(page)  # and what was asked has been answered
 
 
-def test_files(context: BrowserContext, site: str, faults: list[str]) -> None:
+@share_or_all
+def test_files(context: BrowserContext, site: str, faults: list[str], share: float) -> None:
     draw = Draw("files")
     page = context.new_page()
     page.goto(f"{site}?size=3x3&seed=tea")
     wait_for_engine(page)
     page.get_by_text("History and inspection").click()
     work = page.locator("#solves-work")
-    for number in range(FILES):
+    for number in range(int(FILES * share)):
         text = draw.damaged([HISTORY, HISTORY * 3])
         name = f"{number}.csv"
         content = text.encode("utf-8", "surrogatepass")

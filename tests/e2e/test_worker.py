@@ -213,6 +213,7 @@ def test_errors_reject_and_the_worker_lives_on(ask: Ask) -> None:
     assert ask(solve(HARDEST))["result"]["length"] == 31
 
 
+@pytest.mark.slow  # test_solve.py has it in the page
 def test_a_limit_rejects_and_the_worker_lives_on(ask: Ask) -> None:
     error = ask(solve(FARTHEST, "astar", "hamming"))["error"]
     assert error["code"] == "limit"
