@@ -6,52 +6,23 @@ import base64
 import hashlib
 import json
 import shutil
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from assemble_dist import compress_below
 from browsing import launch_options, wait_for_engine, wait_until
+from hosting import serving
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from puzzle_page import HARDEST, KEYS, board_of
-from serve import Handler, make_server, url_of
+from serve import Handler
 
 from slidestar import Board
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
 FIFTEEN = "9-2-8-11_0-5-13-7_15-1-4-10_3-14-6-12"
-
-
-class Site:
-    """A folder served at one address; it can be taken down, and put up again."""
-
-    def __init__(self, folder: Path, prefix: str, handler: type[Handler]) -> None:
-        self.folder, self.prefix, self.handler = folder, prefix, handler
-        self.port = 0
-        self.up()
-
-    def up(self) -> None:
-        self.server = make_server(self.folder, self.port, self.prefix, self.handler)
-        self.port = self.server.server_port
-        self.url = url_of(self.server, self.prefix)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def down(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-
-
-@contextmanager
-def serving(folder: Path, prefix: str = "/", handler: type[Handler] = Handler) -> Iterator[Site]:
-    site = Site(folder, prefix, handler)
-    try:
-        yield site
-    finally:
-        site.down()
 
 
 def keepers(page: Page) -> dict[str, str | None]:
@@ -92,8 +63,7 @@ def test_all_of_it_works_with_the_server_stopped(context: BrowserContext, prefix
         page = context.new_page()
         first_visit(page, f"{site.url}?mode=analyse")
         solve(page, FIFTEEN, 45)  # with the tables, which the page asks for by itself
-        site.down()
-        try:
+        with site.stopped():
             page.reload()
             wait_for_engine(page)
             assert page.evaluate("document.documentElement.dataset.engineFrom") == "snapshot"
@@ -111,8 +81,6 @@ def test_all_of_it_works_with_the_server_stopped(context: BrowserContext, prefix
             wait_for_engine(other)
             other.evaluate("document.fonts.ready")
             assert other.evaluate("document.fonts.check('16px Outfit')")
-        finally:
-            site.up()
 
 
 def test_so_it_does_after_the_browser_was_closed(
@@ -121,16 +89,15 @@ def test_so_it_does_after_the_browser_was_closed(
     with serving(DIST) as site:
         with playwright.chromium.launch_persistent_context(tmp_path, **launch_options()) as context:
             first_visit(context.new_page(), site.url)
-        site.down()
-        try:
-            options = launch_options()
-            with playwright.chromium.launch_persistent_context(tmp_path, **options) as context:
-                page = context.new_page()
-                page.goto(site.url)
-                wait_for_engine(page)
-                assert page.evaluate("document.documentElement.dataset.engineFrom") == "snapshot"
-        finally:
-            site.up()
+        options = launch_options()
+        with (
+            site.stopped(),
+            playwright.chromium.launch_persistent_context(tmp_path, **options) as context,
+        ):
+            page = context.new_page()
+            page.goto(site.url)
+            wait_for_engine(page)
+            assert page.evaluate("document.documentElement.dataset.engineFrom") == "snapshot"
 
 
 def test_a_plain_boot_works_offline_too(context: BrowserContext) -> None:
@@ -138,10 +105,10 @@ def test_a_plain_boot_works_offline_too(context: BrowserContext) -> None:
         page = context.new_page()
         first_visit(page, site.url)
         page.evaluate("caches.delete('slidestar-snapshots')")
-        context.set_offline(True)
-        page.reload()
-        wait_for_engine(page)
-        assert page.evaluate("document.documentElement.dataset.engineFrom") == "files"
+        with site.stopped():
+            page.reload()
+            wait_for_engine(page)
+            assert page.evaluate("document.documentElement.dataset.engineFrom") == "files"
 
 
 def test_a_visit_fetches_nothing_twice(context: BrowserContext) -> None:
@@ -176,14 +143,9 @@ def test_where_nothing_is_compressed_the_small_files_are_kept(context: BrowserCo
         page = context.new_page()
         first_visit(page, site.url)
         page.evaluate("caches.delete('slidestar-snapshots')")
-        begun = len(sent)
-        site.down()
-        try:
+        with site.stopped():
             page.reload()
             wait_for_engine(page)
-        finally:
-            site.up()
-        assert len(sent) == begun
     assert {"/engine/pyodide.asm.wasm.gz", "/engine/slidestar.zip.gz"} <= set(sent)
 
 
