@@ -55,15 +55,15 @@ def test_what_is_closed_serves_nobody(tmp_path: Path) -> None:
     (tmp_path / "page.txt").write_text("page")
     with running(tmp_path) as url:
         kept = http.client.HTTPConnection(urlsplit(url).netloc)
-        for _ in range(2):
+
+        def ask() -> bytes:
             kept.request("GET", "/page.txt")
-            assert kept.getresponse().read() == b"page"
-        socket = kept.sock
+            return kept.getresponse().read()
+
+        assert [ask(), ask()] == [b"page", b"page"]
     kept.auto_open = False
-    with pytest.raises((http.client.HTTPException, ConnectionError)):
-        kept.request("GET", "/page.txt")
-        kept.getresponse()
-    socket.close()
+    with kept.sock, pytest.raises((http.client.HTTPException, ConnectionError)):
+        ask()
     with pytest.raises(ConnectionError):
         http.client.HTTPConnection(urlsplit(url).netloc).connect()
 
