@@ -114,6 +114,8 @@ worker.addEventListener("activate", (event) => {
   const files = new Map(keeper.getURLsToCacheKeys());
   event.waitUntil(stated.then(({ build }) => builds.add(build, files)));
 });
+// Ahead of the routes: whoever answers first is the last to hear of it.
+worker.addEventListener("fetch", (event) => event.waitUntil(builds.tidy()));
 // A link to a board is the page: what stands behind the question mark is read there.
 registerRoute(new PrecacheRoute(keeper, { ignoreURLParametersMatching: [/./], cleanURLs: false }));
 registerRoute(
@@ -126,7 +128,6 @@ registerRoute(
 // The first visit's page has its worker started anew from here, too.
 clientsClaim();
 
-worker.addEventListener("fetch", (event) => event.waitUntil(builds.tidy()));
 worker.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") worker.skipWaiting();
 });
