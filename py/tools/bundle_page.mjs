@@ -5,7 +5,7 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 
 const [root, out] = process.argv.slice(2).map((path) => resolve(path));
 const { build } = createRequire(join(root, "static/"))("esbuild");
@@ -22,8 +22,18 @@ const common = {
   target: ["chrome115", "firefox115", "safari16.4"],
 };
 
+// What's loaded late has an address that the page knows: it may have to ask again (late.js).
+const late = await build({
+  ...common,
+  entryPoints: { uplot: "uplot" },
+  entryNames: "js/part-[hash]",
+  format: "esm",
+});
+const [uplot] = Object.keys(late.metafile.outputs);
+
 const page = await build({
   ...common,
+  define: { ...common.define, "import.meta.uplot": JSON.stringify(`./${basename(uplot)}`) },
   // Scripts that share modules share them as chunks. The client is for those who drive Python by
   // themselves: the tests, and whoever embeds it.
   entryPoints: ["js/look.js", "js/first-worker.js", "js/main.js", "js/solver-client.js"],
@@ -40,7 +50,7 @@ await build({
 });
 await build({
   ...common,
-  entryPoints: ["js/file-notice.js"],
+  entryPoints: ["js/shell.js"],
   outbase: ".",
   format: "iife",
 });

@@ -9,13 +9,15 @@ import argparse
 import errno
 import functools
 import os
+import socket
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -104,10 +106,38 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """A server that never shares its port and doesn't wait for idle connections to end."""
+    """A server that never shares its port. Once it's closed, nothing more comes from it.
+
+    Browsers keep connections for the next request, so closing ends those as well.
+    """
 
     allow_reuse_port = False
     daemon_threads = True
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        self._live: set[socket.socket] = set()
+        self._lock = threading.Lock()
+        super().__init__(*args, **options)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer on a new connection, in a thread of its own."""
+        with self._lock:
+            self._live.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """End a connection."""
+        with self._lock:
+            self._live.discard(request)
+        super().shutdown_request(request)
+
+    def server_close(self) -> None:
+        """Stop listening, and end every connection, also in mid-answer."""
+        super().server_close()
+        with self._lock:
+            for connection in self._live:
+                with suppress(OSError):  # the other side was first
+                    connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Overlook browsers that hang up in mid-answer; report the rest."""

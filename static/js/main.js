@@ -141,6 +141,9 @@ const boardView = createBoardView(board, { onPress: desk.press });
 const notices = createNotices({ onClose: () => set({ problems: [] }) });
 const hint = () => void distances.hint();
 
+// For visits without a network, and for new versions.
+const updates = createUpdates({ build });
+
 const views = [
   boardView,
   createControls({
@@ -177,7 +180,7 @@ const views = [
     onNext: reviewDesk.toNextMistake,
     onSeek: reviewDesk.toMistake,
   }),
-  createReviewChart({ onSeek: desk.seek }),
+  createReviewChart({ onSeek: desk.seek, onMissing: updates.check }),
   createPositionBox({ onLoad: workshop.load }),
   createEditorPanel({
     onEdit: workshop.edit,
@@ -202,6 +205,7 @@ const views = [
   createOptimalPanel({ onFind: desk.findAll, onChoose: desk.follow }),
   createComparePanel({ onCompare: desk.compare }),
   createEngineLine({ onAgain: () => client.restart() }),
+  updates,
   createAfterwards({ onAgain: () => recordDesk.again(store.get()), onCopy: recordDesk.copyLine }),
   createSolvesPanel({
     onDaily: recordDesk.daily,
@@ -233,9 +237,6 @@ createEngineFollow(store, {
   endReview: reviews.end,
 });
 createPersistence(store, saved, { turn, now });
-
-// For visits without a network, and for new versions.
-store.subscribe(createUpdates({ build }).show);
 
 // Looks and feel: they count at once, here and in the other tabs.
 const keySheet = createKeySheet();
@@ -295,3 +296,5 @@ const commands = {
 };
 // In a frame there's the board and the player, and nothing for the other keys.
 installKeys(document, (does) => !store.get().embed || FRAMED.has(does), commands);
+// All of the page is here (shell.js).
+document.documentElement.dataset.page = "here";

@@ -1,7 +1,8 @@
 // The curve of the distance over the moves. Pressing or dragging on it goes to that move. It's drawn
-// by uPlot, which is loaded when the first review is.
+// by uPlot, which is loaded when the first review is; where it can't be, the page says so.
 
 import { byId } from "./dom.js";
+import { createLate, UPLOT } from "./late.js";
 import { reviewed } from "./review-state.js";
 
 /** @import { ReviewResult } from "./protocol.js" */
@@ -13,30 +14,38 @@ const HEIGHT = 168;
 
 /** @typedef {{ distances: readonly (number | null)[], result: ReviewResult | null }} Curve */
 
-/** @param {{ onSeek: (at: number) => void }} intents */
-export function createReviewChart({ onSeek }) {
+/** @param {{ onSeek: (at: number) => void, onMissing: () => void }} intents `onMissing`: uPlot couldn't be loaded */
+export function createReviewChart({ onSeek, onMissing }) {
   const box = byId("review-chart", HTMLElement);
+  const missing = byId("chart-missing", HTMLElement);
   const now = document.createElement("div");
   now.className = "chart-now";
-  /** @type {Promise<UPlot> | null} */
-  let library = null;
+  /** @type {() => Promise<{ default: UPlot }>} */
+  const load = createLate(UPLOT);
   /** @type {Plot | null} */
   let plot = null;
   /** @type {Curve | null} */
   let curve = null;
   let at = 0;
   let colours = "";
+  let awaited = false;
 
   async function draw() {
-    library ??= import("uplot").then((module) => module.default);
-    const Library = await library;
+    if (awaited) return; // then it draws what there is by then
+    awaited = true;
+    const library = await load().catch(() => null);
+    awaited = false;
+    missing.hidden = library !== null || !curve;
+    box.hidden = library === null || !curve;
+    if (!library) return onMissing();
     if (!curve) return;
     plot?.destroy();
     colours = paint().join();
-    plot = new Library(options(curve), columns(curve), box);
+    plot = new library.default(options(curve), columns(curve), box);
     plot.over.append(now);
     place();
   }
+  byId("chart-again", HTMLButtonElement).addEventListener("click", draw);
 
   /** The colours that the theme has now: line, wrong, text, grid. */
   function paint() {
@@ -158,13 +167,16 @@ export function createReviewChart({ onSeek }) {
       const partly = kind === "running" || kind === "stopped" ? review.distances : [];
       const distances = result ? (result.estimates ?? result.distances) : partly;
       curve = distances.length > 0 && state.mode === "analyse" ? { distances, result } : null;
-      box.hidden = !curve;
+      if (!curve) missing.hidden = true;
+      box.hidden = !curve || !missing.hidden;
       if (!curve) return;
       box.setAttribute("aria-label", words(curve));
-      if (plot && before?.review.kind === "running" && kind === "running") {
+      // While it runs there's more of the same with each frame.
+      const more = before?.review.kind === "running" && kind === "running";
+      if (plot && more) {
         plot.setData(columns(curve));
         place();
-      } else {
+      } else if (!more || missing.hidden) {
         draw();
       }
     },

@@ -1,6 +1,6 @@
-// Has the service worker keep the page for when there's no network, and says when there's a new
-// version. Nothing changes under the person's hands: the page stays what it is until it's told to load
-// the new one.
+// Has the service worker keep the page for when there's no network, or says that it can't; and says when
+// there's a new version. Nothing changes under the person's hands: the page stays what it is until it's
+// told to load the new one.
 
 import { Workbox } from "workbox-window";
 import { byId } from "./dom.js";
@@ -17,6 +17,7 @@ const TAKE_OVER_MS = 3000;
 /** @param {{ build: string | undefined }} page which build it is */
 export function createUpdates({ build }) {
   const box = byId("update", HTMLElement);
+  const unkept = byId("unkept", HTMLElement);
   /** @type {Workbox | null} */
   let keeper = null;
   let waiting = false;
@@ -42,8 +43,14 @@ export function createUpdates({ build }) {
     if (response.ok && (await response.json()).build !== build) offer();
   }
 
+  /** Is there a service worker, which then has all it needs? */
+  async function tellIfUnkept() {
+    const registration = await navigator.serviceWorker?.getRegistration(ROOT.href);
+    unkept.hidden = Boolean(registration?.active);
+  }
+
   async function keep() {
-    if (!("serviceWorker" in navigator)) return;
+    if (!("serviceWorker" in navigator)) return tellIfUnkept();
     keeper = new Workbox(scriptAddress(new URL("sw.js", ROOT)));
     keeper.addEventListener("waiting", () => {
       waiting = true;
@@ -53,7 +60,13 @@ export function createUpdates({ build }) {
       if (asked) location.reload();
       else attempt(compare);
     });
-    await keeper.register();
+    // One that can't get the files in any form, or has no room for them, is given up by the browser.
+    keeper.addEventListener("redundant", () => attempt(tellIfUnkept));
+    keeper.addEventListener("activated", () => attempt(tellIfUnkept));
+    await keeper.register().catch(async (error) => {
+      await tellIfUnkept();
+      throw error;
+    });
   }
 
   async function ask() {
@@ -64,6 +77,9 @@ export function createUpdates({ build }) {
   let started = false;
 
   return {
+    /** Something of this build is missing on the host: perhaps there's a new one. */
+    check: () => attempt(compare),
+
     /** @param {State} state @param {State | null} before */
     show({ engine, embed }, before) {
       if (engine === before?.engine) return;

@@ -1,7 +1,7 @@
 // Boots Python in the worker: from a snapshot of its memory if there's a sound one, else from its
 // files. All that's needed is on its way at once.
 
-import { createDownloads, ENGINE, reason } from "./worker-downloads.js";
+import { bytesOf, createDownloads, ENGINE, reason } from "./worker-downloads.js";
 import { limitMemory } from "./worker-memory.js";
 import { loadFrom } from "./worker-pyodide.js";
 import { dropSnapshots, findSnapshot, keepSnapshot, makeSnapshot } from "./worker-snapshot.js";
@@ -44,12 +44,13 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
   const downloads = createDownloads(tell);
   const loader = downloads.script("pyodide.js");
   const glue = downloads.script("pyodide.asm.js");
-  const compiled = kept?.module ?? WebAssembly.compileStreaming(downloads.file("pyodide.asm.wasm"));
+  const compile = (/** @type {Response} */ response) => WebAssembly.compileStreaming(response);
+  const compiled = kept?.module ?? downloads.file("pyodide.asm.wasm", compile);
   const module = Promise.resolve(compiled);
   module.catch(() => {}); // awaited when Pyodide asks for it
   const snapshot = plain ? null : await snapshotOf(kept, downloads.manifest);
-  const library = snapshot ? EMPTY_ZIP : bytesOf(downloads.file("python_stdlib.zip"));
-  const archive = snapshot ? null : bytesOf(downloads.file("slidestar.zip"));
+  const library = snapshot ? EMPTY_ZIP : downloads.file("python_stdlib.zip", bytesOf);
+  const archive = snapshot ? null : downloads.file("slidestar.zip", bytesOf);
   const manifest = await downloads.manifest;
   const kernel = downloads.optional(manifest.kernel); // without it Python is slower, not wrong
   const arrived = downloads.arrive().then(() => {
@@ -95,13 +96,6 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
     await dropSnapshots(ENGINE);
     throw new BadSnapshot(reason(error));
   }
-}
-
-/** @param {Promise<Response>} response */
-function bytesOf(response) {
-  const bytes = response.then(async (file) => new Uint8Array(await file.arrayBuffer()));
-  bytes.catch(() => {}); // its arrival fails too, and is always waited for
-  return bytes;
 }
 
 /**

@@ -1,18 +1,18 @@
 // Fetches the engine's files, all at once, and counts their bytes as they come.
 
+import { takeFile } from "./worker-forms.js";
+
 /** @import { WorkerMessage } from "./protocol.js" */
+/** @import { Host } from "./worker-forms.js" */
 
 /**
  * What the build says of itself. `files`: their sizes, uncompressed; `lock`: for Pyodide.
  * @typedef {{ build: string, kernel: string, files: Record<string, number>, lock: object }} Manifest
  */
-/** A file on its way: to be read, and its size when it's all there. @typedef {{ response: Promise<Response>, size: Promise<number> }} Download */
 /** @typedef {ReturnType<typeof createDownloads>} Downloads */
 
 export const ENGINE = new URL("../../engine/", import.meta.url);
 
-/** So large that they're worth asking for in compressed form, where the host itself compresses nothing. */
-const LARGE = ["pyodide.asm.wasm", "python_stdlib.zip", "slidestar.zip"];
 const REPORT_MS = 100;
 
 const systemFetch = self.fetch;
@@ -30,20 +30,19 @@ export async function open(name) {
   return response;
 }
 
-/** Open a file, as small as this host has it; it's read as if it were never compressed. @param {string} name */
-async function openSmallest(name) {
-  const response = await open(name);
-  if (!LARGE.includes(name) || response.headers.has("content-encoding")) return response;
-  try {
+/** @type {Host} */
+const host = {
+  open,
+  async openCompressed(name) {
+    const response = await open(name);
+    if (response.headers.has("content-encoding")) return response;
     response.body?.cancel(); // before it has come in
-    const packed = await open(`${name}.gz`);
-    // Some hosts state it as an encoding, so that the browser has unpacked it already.
-    if (packed.headers.has("content-encoding") || !packed.body) return packed;
-    return new Response(packed.body.pipeThrough(new DecompressionStream("gzip")));
-  } catch {
-    return open(name);
-  }
-}
+    return null;
+  },
+};
+
+/** @param {Response} response */
+export const bytesOf = async (response) => new Uint8Array(await response.arrayBuffer());
 
 /** Compiling while it comes in takes this type, which not every server states. @param {Response} response */
 function asWasm(response) {
@@ -103,43 +102,45 @@ export function createDownloads(tell) {
     }
   }
 
-  /** @param {string} name @param {Promise<number>} size */
-  async function check(name, size) {
-    const [bytes, { files }] = await Promise.all([size, manifest]);
-    const wanted = files[name];
-    if (bytes !== wanted) throw new Error(`engine/${name} has ${bytes} bytes, not ${wanted}`);
+  /**
+   * Use a file while it comes in, in the first of its forms that has the right size.
+   * @template T @param {string} name @param {(response: Response) => Promise<T>} use
+   */
+  function fetchWhole(name, use) {
+    return takeFile(new URL(name, ENGINE).href, host, async (response) => {
+      const size = measure(response);
+      const used = use(name.endsWith(".wasm") ? asWasm(response) : response);
+      used.catch(() => {}); // that it's incomplete is the better explanation
+      // Without the manifest it all ends (`arrive`), whatever this file is.
+      const [bytes, stated] = await Promise.all([size, manifest.catch(() => null)]);
+      const wanted = stated?.files[name] ?? bytes;
+      if (bytes === wanted) return { used };
+      count(-bytes);
+      throw new Error(`it has ${bytes} bytes, not ${wanted}`);
+    });
   }
 
   return {
     manifest,
 
-    /** @param {string} name @returns {Promise<Response>} */
-    file(name) {
-      const opened = about(name, openSmallest(name));
-      const size = opened.then((response) => about(name, measure(response)));
-      expect(name, check(name, size));
-      const response = opened.then(name.endsWith(".wasm") ? asWasm : undefined);
-      response.catch(() => {}); // its arrival fails too, and is always waited for
-      return response;
+    /** @template T @param {string} name @param {(response: Response) => Promise<T>} use @returns {Promise<T>} */
+    file(name, use) {
+      const fetched = about(name, fetchWhole(name, use));
+      expect(name, fetched);
+      const result = fetched.then(({ used }) => used);
+      result.catch(() => {}); // its arrival fails too, and is always waited for
+      return result;
     },
 
     /** A file that can be done without: null where it can't be had whole. @param {string} name @returns {Promise<Uint8Array | null>} */
     optional(name) {
-      const bytes = openSmallest(name).then(async (response) => {
-        const content = new Uint8Array(await response.arrayBuffer());
-        const wanted = (await manifest).files[name];
-        if (content.length === wanted) return content;
-        throw new Error(`it has ${content.length} bytes, not ${wanted}`);
-      });
-      const settled = bytes.catch((error) => {
+      const content = fetchWhole(name, bytesOf).then(({ used }) => used);
+      const settled = content.catch(async (error) => {
         console.warn(`engine/${name} can't be loaded: ${reason(error)}`);
+        count((await manifest).files[name] ?? 0);
         return null;
       });
-      const counted = Promise.all([settled, manifest]);
-      arrivals.set(
-        name,
-        counted.then(([, { files }]) => count(files[name] ?? 0)),
-      );
+      expect(name, settled);
       return settled;
     },
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from browsing import wait_until
-from serve import Handler, make_server, running, url_of
+from hosting import serving
+from serve import Handler, running
 from visitor import Visitor
 
 from slidestar import Board, Moves
@@ -141,29 +141,23 @@ def test_python_restarts_from_its_snapshot(visitor: Visitor, site: str) -> None:
 
 
 def test_without_the_server(visitor: Visitor) -> None:
-    class Brief(Handler):
-        protocol_version = "HTTP/1.0"  # so that no connection outlives the server
-
-    with make_server(DIST, handler=Brief) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        url = url_of(server)
-        visitor.open(f"{url}?board={KORF}")
+    with serving(DIST) as site:
+        visitor.open(f"{site.url}?board={KORF}")
         visitor.expect_engine("ready")
         solve(visitor, KORF, 57)
         kept = "return Boolean(navigator.serviceWorker.controller)"
         wait_until(lambda: visitor.ask(kept), True, 60, "the page is kept")
-        server.shutdown()
-
-    visitor.reload()
-    visitor.expect_board(KORF)
-    visitor.expect_engine("ready")
-    solve(visitor, KORF, 57)
-    visitor.open(f"{url}?board={HARDEST}&algorithm=astar")
-    visitor.expect_engine("ready")
-    solve(visitor, HARDEST, 31)
-    visitor.open_tab()
-    visitor.open(url)
-    visitor.expect_engine("ready")
-    visitor.press("Shuffle")
-    visitor.press("Solve")
-    visitor.expect_outcome(r"Solved in \d+ moves \(optimal\)")
+        with site.stopped():
+            visitor.reload()
+            visitor.expect_board(KORF)
+            visitor.expect_engine("ready")
+            solve(visitor, KORF, 57)
+            visitor.open(f"{site.url}?board={HARDEST}&algorithm=astar")
+            visitor.expect_engine("ready")
+            solve(visitor, HARDEST, 31)
+            visitor.open_tab()
+            visitor.open(site.url)
+            visitor.expect_engine("ready")
+            visitor.press("Shuffle")
+            visitor.press("Solve")
+            visitor.expect_outcome(r"Solved in \d+ moves \(optimal\)")

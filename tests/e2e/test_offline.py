@@ -2,86 +2,29 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import shutil
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 import pytest
-from assemble_dist import compress_below
 from browsing import launch_options, wait_for_engine, wait_until
+from hosting import serving
+from keeping import deploy, first_visit, keepers, late_part, wait_for_new_build
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
-from puzzle_page import HARDEST, KEYS, board_of
-from serve import Handler, make_server, url_of
-
-from slidestar import Board
+from puzzle_page import HARDEST, board_of
+from serve import Handler
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
 FIFTEEN = "9-2-8-11_0-5-13-7_15-1-4-10_3-14-6-12"
 
 
-class Site:
-    """A folder served at one address; it can be taken down, and put up again."""
-
-    def __init__(self, folder: Path, prefix: str, handler: type[Handler]) -> None:
-        self.folder, self.prefix, self.handler = folder, prefix, handler
-        self.port = 0
-        self.up()
-
-    def up(self) -> None:
-        self.server = make_server(self.folder, self.port, self.prefix, self.handler)
-        self.port = self.server.server_port
-        self.url = url_of(self.server, self.prefix)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def down(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-
-
-@contextmanager
-def serving(folder: Path, prefix: str = "/", handler: type[Handler] = Handler) -> Iterator[Site]:
-    site = Site(folder, prefix, handler)
-    try:
-        yield site
-    finally:
-        site.down()
-
-
-def keepers(page: Page) -> dict[str, str | None]:
-    """The service workers: which states they're in, and what answers this page."""
-    found: dict[str, str | None] = page.evaluate(
-        """async () => {
-            const registration = await navigator.serviceWorker.getRegistration();
-            return {
-                active: registration?.active?.state ?? null,
-                waiting: registration?.waiting?.state ?? null,
-                controller: navigator.serviceWorker.controller?.state ?? null,
-            };
-        }"""
-    )
-    return found
-
-
-def first_visit(page: Page, url: str) -> None:
-    """Until all is kept: the page, and Python's memory."""
-    page.goto(url)
-    wait_for_engine(page)
-    kept = {"active": "activated", "waiting": None, "controller": "activated"}
-    wait_until(lambda: keepers(page), kept, 30, "the service worker")
-    count = "caches.open('slidestar-snapshots').then((it) => it.keys()).then((keys) => keys.length)"
-    wait_until(lambda: page.evaluate(count), 1, 30, "the number of snapshots")
-
-
 def solve(page: Page, board: str, length: int) -> None:
     page.get_by_role("textbox", name="Position").fill(board)
-    page.get_by_role("button", name="Load").click()
+    page.get_by_role("button", name="Load", exact=True).click()
     page.get_by_role("button", name="Solve").click()
     expect(page.get_by_text(f"Solved in {length} moves (optimal)")).to_be_visible(timeout=60_000)
 
@@ -92,8 +35,7 @@ def test_all_of_it_works_with_the_server_stopped(context: BrowserContext, prefix
         page = context.new_page()
         first_visit(page, f"{site.url}?mode=analyse")
         solve(page, FIFTEEN, 45)  # with the tables, which the page asks for by itself
-        site.down()
-        try:
+        with site.stopped():
             page.reload()
             wait_for_engine(page)
             assert page.evaluate("document.documentElement.dataset.engineFrom") == "snapshot"
@@ -111,8 +53,6 @@ def test_all_of_it_works_with_the_server_stopped(context: BrowserContext, prefix
             wait_for_engine(other)
             other.evaluate("document.fonts.ready")
             assert other.evaluate("document.fonts.check('16px Outfit')")
-        finally:
-            site.up()
 
 
 def test_so_it_does_after_the_browser_was_closed(
@@ -121,16 +61,15 @@ def test_so_it_does_after_the_browser_was_closed(
     with serving(DIST) as site:
         with playwright.chromium.launch_persistent_context(tmp_path, **launch_options()) as context:
             first_visit(context.new_page(), site.url)
-        site.down()
-        try:
-            options = launch_options()
-            with playwright.chromium.launch_persistent_context(tmp_path, **options) as context:
-                page = context.new_page()
-                page.goto(site.url)
-                wait_for_engine(page)
-                assert page.evaluate("document.documentElement.dataset.engineFrom") == "snapshot"
-        finally:
-            site.up()
+        options = launch_options()
+        with (
+            site.stopped(),
+            playwright.chromium.launch_persistent_context(tmp_path, **options) as context,
+        ):
+            page = context.new_page()
+            page.goto(site.url)
+            wait_for_engine(page)
+            assert page.evaluate("document.documentElement.dataset.engineFrom") == "snapshot"
 
 
 def test_a_plain_boot_works_offline_too(context: BrowserContext) -> None:
@@ -138,10 +77,10 @@ def test_a_plain_boot_works_offline_too(context: BrowserContext) -> None:
         page = context.new_page()
         first_visit(page, site.url)
         page.evaluate("caches.delete('slidestar-snapshots')")
-        context.set_offline(True)
-        page.reload()
-        wait_for_engine(page)
-        assert page.evaluate("document.documentElement.dataset.engineFrom") == "files"
+        with site.stopped():
+            page.reload()
+            wait_for_engine(page)
+            assert page.evaluate("document.documentElement.dataset.engineFrom") == "files"
 
 
 def test_a_visit_fetches_nothing_twice(context: BrowserContext) -> None:
@@ -176,18 +115,16 @@ def test_where_nothing_is_compressed_the_small_files_are_kept(context: BrowserCo
         page = context.new_page()
         first_visit(page, site.url)
         page.evaluate("caches.delete('slidestar-snapshots')")
-        begun = len(sent)
-        site.down()
-        try:
+        with site.stopped():
             page.reload()
             wait_for_engine(page)
-        finally:
-            site.up()
-        assert len(sent) == begun
     assert {"/engine/pyodide.asm.wasm.gz", "/engine/slidestar.zip.gz"} <= set(sent)
 
 
 # --- What can go wrong with it ---
+
+
+UNKEPT = "Slidestar couldn't be kept for offline use here."
 
 
 @pytest.mark.parametrize("spoil", ["missing", "short", "another"])
@@ -222,9 +159,11 @@ def test_what_is_kept_is_whole_or_nothing(
             "whether it was tried",
         )
         wait_until(lambda: keepers(page), nobody, 20, "the service workers")
+        expect(page.get_by_text(UNKEPT)).to_be_visible(timeout=30_000)
         solve_without_tabs(page)
         shutil.copyfile(whole, part)
         first_visit(page, site.url)
+        expect(page.get_by_text(UNKEPT)).to_be_hidden()
 
 
 def solve_without_tabs(page: Page) -> None:
@@ -233,33 +172,6 @@ def solve_without_tabs(page: Page) -> None:
 
 
 # --- A new version ---
-
-
-def deploy(folder: Path, build: str) -> None:
-    """Put another build in the place of one: real files, of another id."""
-    digests = {}
-    old = json.loads((DIST / "engine/manifest.json").read_text())["build"]
-    for name in ("index.html", "engine/manifest.json"):
-        before = (DIST / name).read_bytes()
-        after = before.replace(old.encode(), build.encode())
-        assert after != before
-        (folder / name).write_bytes(after)
-        digests[name] = (before, after)
-    keeper = (DIST / "sw.js").read_text()
-    for before, after in digests.values():
-        for digest in (sha384, md5):
-            assert digest(before) in keeper
-            keeper = keeper.replace(digest(before), digest(after))
-    (folder / "sw.js").write_text(keeper)
-    compress_below(folder, ROOT / ".cache/compressed")
-
-
-def sha384(content: bytes) -> str:
-    return base64.b64encode(hashlib.sha384(content).digest()).decode()
-
-
-def md5(content: bytes) -> str:
-    return hashlib.md5(content, usedforsecurity=False).hexdigest()
 
 
 @pytest.fixture
@@ -300,22 +212,106 @@ def test_a_new_version_waits_until_it_is_asked_for(context: BrowserContext, fold
         assert board_of(page) == board
         expect(page.locator("#moves")).to_have_text("2")
         expect(page.get_by_text(NEW)).to_be_hidden()
-        # The other tab isn't touched. It can be played, but not with the new one's Python.
+        # The other tab isn't touched, and what it needs of its build is still there: Python, anew, and
+        # the chart, which it hasn't loaded yet. The host has only the new one's.
         assert second.evaluate(BUILD) == old
         expect(second.get_by_text(NEW)).to_be_visible()
-        engine_anew(second)
-        expect(second.locator("#engine-text")).to_contain_text("new version", timeout=20_000)
-        before = board_of(second)
-        second.keyboard.press(KEYS[Board.parse(before).legal_moves()[0]])
-        wait_until(lambda: board_of(second) != before, True, 5, "whether the board moves")
+        assert not (folder / late_part(DIST).relative_to(DIST)).exists()
+        with site.stopped():
+            engine_anew(second)
+            wait_for_engine(second)
+            solve_without_tabs(second)
+            review(second)
+            expect(second.locator("#review-chart canvas")).to_be_visible(timeout=30_000)
+        assert second.evaluate(BUILD) == old
+        # Once it's gone, so is what only the old build had.
+        part = late_part(DIST).name
+        assert any(part in address for address in kept(page))
         second.get_by_role("button", name="Reload").click()
         wait_for_new_build(second)
         wait_for_engine(second)
+        wait_until(
+            lambda: any(part in address for address in kept(page)), False, 20, "the old part"
+        )
+        assert any(late_part(folder).name in address for address in kept(page))
+        wait_for_engine(page)
+        with site.stopped():
+            page.reload()
+            wait_for_engine(page)
 
 
-def wait_for_new_build(page: Page) -> None:
-    # Not by evaluate, which fails when the page is left meanwhile.
-    expect(page.locator("html")).to_have_attribute("data-build", "new-build", timeout=30_000)
+def kept(page: Page) -> list[str]:
+    """The addresses of all files that the service worker has."""
+    found: list[str] = page.evaluate(
+        """async () => {
+            const names = (await caches.keys()).filter((name) => name.includes("precache"));
+            const caches_ = await Promise.all(names.map((name) => caches.open(name)));
+            const keys = await Promise.all(caches_.map((cache) => cache.keys()));
+            return keys.flat().map(({ url }) => url);
+        }"""
+    )
+    return found
+
+
+def review(page: Page) -> None:
+    page.get_by_role("button", name="Last").click()
+    page.get_by_role("button", name="Review", exact=True).first.click()
+
+
+def test_a_chart_that_fails_to_load_is_asked_for_again(
+    new_context: Callable[..., BrowserContext], folder: Path, faults: list[str]
+) -> None:
+    """Without a service worker: what the host has is all there is."""
+    part = late_part(folder)
+    failing = [HTTPStatus.SERVICE_UNAVAILABLE]
+
+    class Moody(Handler):
+        def do_GET(self) -> None:
+            if self.path.partition("?")[0].endswith(part.name) and failing:
+                self.send_error(failing.pop())
+            else:
+                super().do_GET()
+
+    with serving(folder, handler=Moody) as site:
+        page = new_context(service_workers="block").new_page()
+        page.goto(f"{site.url}?board={HARDEST}&mode=analyse")
+        wait_for_engine(page)
+        solve(page, HARDEST, 31)
+        review(page)
+        missing = page.get_by_text("The curve couldn't be loaded.")
+        expect(missing).to_be_visible(timeout=30_000)
+        expect(page.locator("#mistakes, #review-summary").first).to_contain_text("31 moves")
+        expect(page.locator("#review-chart")).to_be_hidden()
+        # The line is all: going through the moves doesn't bring it back, or anything else.
+        page.get_by_role("button", name="First").click()
+        page.locator("#chart-again").click()
+        expect(page.locator("#review-chart canvas")).to_be_visible(timeout=30_000)
+        expect(missing).to_be_hidden()
+        expect(page.get_by_text(NEW)).to_be_hidden()
+        assert [fault for fault in faults if "503" not in fault] == []
+        faults.clear()
+
+
+def test_a_chart_that_is_gone_with_its_build_tells_of_the_new_one(
+    new_context: Callable[..., BrowserContext], folder: Path, faults: list[str]
+) -> None:
+    with serving(folder) as site:
+        page = new_context(service_workers="block").new_page()
+        page.goto(f"{site.url}?board={HARDEST}&mode=analyse")
+        wait_for_engine(page)
+        solve(page, HARDEST, 31)
+        deploy(folder, "new-build")
+        review(page)
+        expect(page.get_by_text("The curve couldn't be loaded.")).to_be_visible(timeout=30_000)
+        expect(page.get_by_text(NEW)).to_be_visible()
+        assert [fault for fault in faults if "404" not in fault] == []
+        faults.clear()
+        page.get_by_role("button", name="Reload").click()
+        wait_for_new_build(page)
+        wait_for_engine(page)
+        solve(page, HARDEST, 31)
+        review(page)
+        expect(page.locator("#review-chart canvas")).to_be_visible(timeout=30_000)
 
 
 def engine_anew(page: Page) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import http.client
 import urllib.error
 import urllib.request
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import brotli
 import pytest
@@ -46,6 +48,24 @@ def test_takes_the_next_port_if_one_is_busy(tmp_path: Path) -> None:
         make_server_nearby(tmp_path, first.server_port) as second,
     ):
         assert second.server_port > first.server_port
+
+
+def test_what_is_closed_serves_nobody(tmp_path: Path) -> None:
+    """Not even on a connection that was kept for the next request."""
+    (tmp_path / "page.txt").write_text("page")
+    with running(tmp_path) as url:
+        kept = http.client.HTTPConnection(urlsplit(url).netloc)
+
+        def ask() -> bytes:
+            kept.request("GET", "/page.txt")
+            return kept.getresponse().read()
+
+        assert [ask(), ask()] == [b"page", b"page"]
+    kept.auto_open = False
+    with kept.sock, pytest.raises((http.client.HTTPException, ConnectionError)):
+        ask()
+    with pytest.raises(ConnectionError):
+        http.client.HTTPConnection(urlsplit(url).netloc).connect()
 
 
 def test_compressed_copies_lie_beside_what_is_worth_it(tmp_path: Path) -> None:

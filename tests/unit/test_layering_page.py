@@ -90,11 +90,12 @@ VIEWS = {
 }
 MAY_IMPORT = {
     **dict.fromkeys(PLAIN, PLAIN),
-    **dict.fromkeys(VIEWS, PLAIN | {"dialog", "dom", "mini-board"}),
+    **dict.fromkeys(VIEWS, PLAIN | {"dialog", "dom", "late", "mini-board"}),
     "dialog": {"dom"},
     "mini-board": PLAIN,
     "dom": set(),
-    "file-notice": set(),
+    "late": set(),
+    "shell": set(),
     "trusted": set(),
     "first-worker": {"trusted"},
     "engine-host": {"first-worker", "protocol"},
@@ -103,10 +104,12 @@ MAY_IMPORT = {
     "persistence": PLAIN,
     "updates": PLAIN | {"dom", "trusted"},
     "main": PLAIN | VIEWS | {"dom", "persistence", "solver-client", "updates"},
-    "service-worker": set(),
+    "service-worker": {"worker-builds", "worker-forms"},
     # The worker's side.
     "worker-memory": set(),
-    "worker-downloads": set(),
+    "worker-builds": set(),
+    "worker-forms": set(),
+    "worker-downloads": {"worker-forms"},
     "worker-snapshot": set(),
     "worker-pyodide": {"worker-downloads", "worker-snapshot"},
     "worker-boot": {"worker-downloads", "worker-memory", "worker-pyodide", "worker-snapshot"},
@@ -115,10 +118,11 @@ MAY_IMPORT = {
 MAY_TOUCH_THE_PAGE = VIEWS | {
     "dialog",
     "dom",
-    "file-notice",
+    "first-worker",
     "main",
     "mini-board",
     "persistence",
+    "shell",
     "updates",
 }
 FILES = sorted(SCRIPTS.rglob("*.js"))

@@ -27,6 +27,8 @@ NEVER = {
 # A script of the page's own that's started or imported.
 STARTS = r"\bnew\s+(?:Shared)?Worker\s*\(|\.register\s*\((?!\))|\bnew\s+Workbox\s*\("
 
+IMPORTED = {("worker-downloads", "new URL(name, ENGINE"), ("late", "`${address}${again}`")}
+
 
 def code(path: Path) -> str:
     """A script's text without its comments."""
@@ -55,10 +57,11 @@ def test_scripts_are_named_in_one_place(path: Path) -> None:
     for start in re.finditer(STARTS, text):
         argument = text[start.end() : start.end() + 40]
         assert argument.startswith("scriptAddress("), argument
-    # What's imported by an address, not by name, is the engine's own files.
-    for argument in re.findall(r"\bimport\s*\(\s*([^\"\s][^)\n]*)", text):
-        assert argument == "new URL(name, ENGINE", argument
-        assert path.stem == "worker-downloads"
+    # What's imported by an address is the engine's own files, and parts of the page that the build named.
+    for argument in re.findall(r"\bimport\s*\(\s*([^\s][^)\n]*)", text):
+        assert (path.stem, argument) in IMPORTED
+    for argument in re.findall(r"\bcreateLate\s*\(([^)]*)", text):
+        assert argument == "UPLOT" or path.stem == "late"
 
 
 class Markup(HTMLParser):

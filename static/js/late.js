@@ -1,0 +1,24 @@
+// Parts of the page that are loaded when they're first needed.
+
+/** Where the build has put them (py/tools/bundle_page.mjs). */
+export const UPLOT = String(/** @type {any} */ (import.meta).uplot);
+
+/**
+ * @template T @param {string} address of a script beside this one
+ * @returns {() => Promise<T>} gives the part, once it's here; after a failure, tries again
+ */
+export function createLate(address) {
+  /** @type {Promise<T> | null} */
+  let loading = null;
+  let failures = 0;
+  return () => {
+    // Browsers remember of an address that it failed, for as long as the page is open.
+    const again = failures > 0 ? `?again=${failures}` : "";
+    loading ??= import(`${address}${again}`).catch((error) => {
+      failures += 1;
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+}

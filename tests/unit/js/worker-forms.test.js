@@ -1,0 +1,110 @@
+// Hosts have files in many forms; what's taken is the first that's whole. (A real server, and Node's own
+// fetch, which unpacks what's stated as packed, as a browser's does.)
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { takeFile } from "../../../static/js/worker-forms.js";
+
+const CONTENT = Buffer.from("PK".padEnd(50_000, "what the file is made of; "));
+const PACKED = gzipSync(CONTENT);
+const PAGE = {
+  status: 200,
+  type: "text/html",
+  body: Buffer.from("<!doctype html><h1>Welcome</h1>"),
+};
+const MISSING = { status: 404, type: "text/plain", body: Buffer.from("none") };
+const AS_IS = { status: 200, type: "application/zip", body: CONTENT };
+const BESIDE = { status: 200, type: "application/gzip", body: PACKED };
+const COMPRESSED = { ...AS_IS, encoding: "gzip", body: PACKED };
+
+/** What the host answers, by path. */
+let files = {};
+let asked = [];
+const server = createServer((request, response) => {
+  const { status, type, encoding, body } = files[request.url] ?? MISSING;
+  asked.push(`${request.method} ${request.url}`);
+  response.writeHead(status, {
+    "content-type": type,
+    ...(encoding ? { "content-encoding": encoding } : {}),
+  });
+  response.end(body);
+});
+await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+after(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const open = async (address) => {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return response;
+};
+const host = {
+  open,
+  async openCompressed(address) {
+    const response = await open(address);
+    if (response.headers.has("content-encoding")) return response;
+    await response.body.cancel();
+    return null;
+  },
+};
+
+async function whole(response) {
+  const content = Buffer.from(await response.arrayBuffer());
+  if (!content.equals(CONTENT)) throw new Error(`it has ${content.length} bytes`);
+  return content;
+}
+
+function take(name, plain, packed) {
+  files = { [`/${name}`]: plain, [`/${name}.gz`]: packed };
+  asked = [];
+  return takeFile(`http://127.0.0.1:${server.address().port}/${name}`, host, whole);
+}
+
+const LARGE = "slidestar.zip";
+const SMALL = "kernel-0.wasm";
+
+const SOUND = {
+  "compresses as it sends": [COMPRESSED, BESIDE],
+  "compresses as it sends, and has nothing beside": [COMPRESSED, MISSING],
+  "compresses nothing": [AS_IS, BESIDE],
+  "compresses nothing, and has nothing beside": [AS_IS, MISSING],
+  "sends a page for what's missing": [AS_IS, PAGE],
+  "sends a page for what's missing, as plain text": [AS_IS, { ...PAGE, type: "text/plain" }],
+  "has the packed ones only": [MISSING, BESIDE],
+  "has the packed ones only, and sends a page": [PAGE, BESIDE],
+  "sends a compressed page": [{ ...PAGE, encoding: "gzip", body: gzipSync(PAGE.body) }, BESIDE],
+  "states the packed as an encoding": [AS_IS, { ...BESIDE, encoding: "gzip" }],
+  "packs what's packed": [AS_IS, { ...BESIDE, encoding: "gzip", body: gzipSync(PACKED) }],
+  "names the wrong type": [AS_IS, { ...BESIDE, type: "text/html" }],
+  "has an older file beside": [AS_IS, { ...BESIDE, body: gzipSync(CONTENT.subarray(9)) }],
+  "cuts the packed off": [AS_IS, { ...BESIDE, body: PACKED.subarray(0, 40) }],
+  "cuts the compressed off": [{ ...COMPRESSED, body: PACKED.subarray(0, 40) }, BESIDE],
+  "has an empty file beside": [AS_IS, { ...BESIDE, body: Buffer.alloc(0) }],
+};
+
+for (const [kind, [plain, packed]] of Object.entries(SOUND)) {
+  test(`a host that ${kind}`, async () => {
+    assert.deepEqual(await take(LARGE, plain, packed), CONTENT);
+    assert.deepEqual(await take(SMALL, plain, packed), CONTENT);
+  });
+}
+
+test("nothing is asked for in vain of a host that compresses, or of one that doesn't", async () => {
+  await take(LARGE, COMPRESSED, BESIDE);
+  assert.deepEqual(asked, [`GET /${LARGE}`]);
+  await take(LARGE, AS_IS, BESIDE);
+  assert.deepEqual(asked, [`GET /${LARGE}`, `GET /${LARGE}.gz`]);
+  await take(SMALL, AS_IS, BESIDE);
+  assert.deepEqual(asked, [`GET /${SMALL}`]);
+});
+
+test("what's said is what's wrong with the file itself", async () => {
+  const short = { ...AS_IS, body: CONTENT.subarray(0, 100) };
+  await assert.rejects(take(LARGE, short, MISSING), { message: "it has 100 bytes" });
+  await assert.rejects(take(SMALL, short, PAGE), { message: "it has 100 bytes" });
+  await assert.rejects(take(LARGE, MISSING, PAGE), { message: "the server answered 404" });
+});
