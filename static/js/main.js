@@ -45,6 +45,7 @@ import { createSavedGame } from "./saved-game.js";
 import { loadSettings, saveSettings, watchSettings } from "./settings.js";
 import { createSettingsDialog } from "./settings-dialog.js";
 import { FRAMED } from "./shortcuts.js";
+import { createSolutionView } from "./solution-view.js";
 import { createSolveTasks } from "./solve-tasks.js";
 import { createSolverClient } from "./solver-client.js";
 import { createSolverPanel } from "./solver-panel.js";
@@ -169,6 +170,7 @@ const views = [
     onPlay: desk.togglePlay,
     onSpeed: (speed) => store.update((state) => withSpeed(state, speed)),
   }),
+  createSolutionView(),
   createReviewMarks(),
   createReviewPanel({
     onReview: reviewDesk.review,

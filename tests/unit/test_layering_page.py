@@ -82,6 +82,7 @@ VIEWS = {
     "review-marks",
     "review-panel",
     "settings-dialog",
+    "solution-view",
     "solver-panel",
     "solves-file",
     "solves-panel",
