@@ -89,6 +89,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  *   shortest: { length: number, optimal: boolean } | null,
  *   inspection: boolean,
  *   history: History,
+ *   unkept: boolean,
  *   problems: readonly string[],
  *   positionProblem: string | null,
  *   settings: Settings,
@@ -102,6 +103,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * `times`: when each move of the line was made, in milliseconds from the first; empty, or shorter
  * than the line, where that's not known. `asPlayed`: where that's
  * known, the replay goes by it, and by `speed` elsewhere. `boards`: what was pasted, to choose from.
+ * `unkept`: the browser's storage doesn't take the game.
  */
 
 /** @type {Search} */
@@ -159,11 +161,13 @@ export function initialState(game) {
     history: {
       loaded: false,
       solves: [],
+      unread: 0,
       bests: {},
       work: null,
       refused: [],
       problem: null,
     },
+    unkept: false,
     engine: { kind: "booting", phase: "download", loaded: 0, total: 0 },
     mode: DEFAULTS.mode,
     algorithm: DEFAULTS.algorithm,

@@ -131,12 +131,13 @@ export function readJson(key) {
   }
 }
 
-/** @param {string} key @param {unknown} value */
+/** @param {string} key @param {unknown} value @returns {boolean} whether it's kept: storage may be blocked or full */
 export function writeJson(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // blocked or full
+    return false;
   }
 }
 
