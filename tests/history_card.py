@@ -70,22 +70,32 @@ def made(count: int, **more: Any) -> list[Solve]:
     ]  # fmt: skip
 
 
+IN_DATABASE = """([version, records]) => new Promise((done, failed) => {
+    const request = indexedDB.open("slidestar", version ?? undefined);
+    request.onupgradeneeded = () =>
+        request.result.createObjectStore("solves", { keyPath: "key", autoIncrement: true });
+    request.onerror = () => failed(request.error);
+    request.onsuccess = () => {
+        const database = request.result;
+        const transaction = database.transaction("solves", "readwrite");
+        const store = transaction.objectStore("solves");
+        if (!records) store.clear();
+        for (const record of records ?? []) store.add(record);
+        transaction.oncomplete = () => {
+            database.close();
+            new BroadcastChannel("slidestar-solves").postMessage("changed");
+            done();
+        };
+    };
+})"""
+
+
+def keep(page: Page, records: list[dict[str, Any]], version: int | None = None) -> None:
+    """Put records into the history as they are; with a `version`, where there's none yet, into one of that."""
+    page.evaluate(IN_DATABASE, [version, records])
+
+
 def clear(page: Page) -> None:
     """Forget all solves."""
-    page.evaluate(
-        """() => new Promise((done) => {
-            const request = indexedDB.open("slidestar");
-            request.onsuccess = () => {
-                const database = request.result;
-                if (!database.objectStoreNames.contains("solves")) return done(database.close());
-                const transaction = database.transaction("solves", "readwrite");
-                transaction.objectStore("solves").clear();
-                transaction.oncomplete = () => {
-                    database.close();
-                    new BroadcastChannel("slidestar-solves").postMessage("changed");
-                    done();
-                };
-            };
-        })"""
-    )
+    page.evaluate(IN_DATABASE, [None, None])
     expect(rows(page)).to_have_count(0)

@@ -1,49 +1,60 @@
 // Several boards in one text, as Python's `split_boards` reads them: parted by empty lines, one to a
 // line, or each below a line with its size. Here what can't be read is left out, and counted.
 
-import { NotationError, parseBoard } from "./notation.js";
+import { LARGEST_SIDE, NotationError, parseBoard } from "./notation.js";
 
 /** @import { Position } from "./puzzle.js" */
 
 const MOST = 1000;
-const MOST_UNREAD = 1000;
+const MOST_UNREAD = 200;
 const MAX_TEXT = 200_000;
+/** The largest board takes 400 characters; among several, no longer text is looked at as one. */
+const MAX_BOARD = 2000;
 
 /**
  * @param {string} text
- * @returns {{ boards: Position[], unread: number }} `unread`: lines (or blocks of them) with no board
+ * @returns {{ boards: Position[], unread: number }} `unread`: lines with no board
  */
 export function readBoards(text) {
   if (text.length > MAX_TEXT) throw new NotationError("that's too much text for this page");
-  const whole = tried(text);
+  const lines = text.split(/\r\n?|\n/).map((line) => (line.startsWith("#") ? "" : line.trim()));
+  const whole = tried(lines.join("\n"), MAX_TEXT);
   if (whole) return { boards: [whole], unread: 0 };
   /** @type {Position[]} */
   const boards = [];
   let unread = 0;
-  for (const block of text.split(/\r?\n[^\S\n]*\r?\n/)) {
-    if (!block.trim()) continue;
-    const one = tried(block);
-    if (one) {
-      boards.push(one);
-      continue;
-    }
-    const lines = block.split(/\r?\n/).filter((line) => line.trim() && !line.startsWith("#"));
-    while (lines.length) {
-      const height = /^\s*(\d{1,2})(\s+\d{1,2})?\s*$/.exec(lines[0] ?? "")?.[1];
-      const below = height && tried(lines.slice(0, 1 + Number(height)).join("\n"));
-      const board = below || tried(lines[0] ?? "");
-      if (board) boards.push(board);
-      else unread++;
-      lines.splice(0, below ? 1 + Number(height) : 1);
-      if (boards.length > MOST) throw new NotationError(`more than ${MOST} boards`);
-      if (unread > MOST_UNREAD) throw new NotationError(`over ${MOST_UNREAD} lines are no boards`);
+  /** @param {Position | null} board */
+  function note(board) {
+    if (board) boards.push(board);
+    else unread++;
+    if (boards.length > MOST) throw new NotationError(`more than ${MOST} boards`);
+    if (unread > MOST_UNREAD) throw new NotationError(`over ${MOST_UNREAD} lines are no boards`);
+  }
+
+  for (let from = 0, to = 0; from < lines.length; from = to + 1) {
+    for (to = from; lines[to]; ) to++; // up to an empty line
+    const one = to - from > 1 ? tried(lines.slice(from, to).join("\n")) : null;
+    if (one) note(one);
+    for (let at = one ? to : from; at < to; ) {
+      const height = heightOf(lines[at] ?? "");
+      const end = Math.min(to, at + 1 + height);
+      const below = height ? tried(lines.slice(at, end).join("\n")) : null;
+      note(below ?? tried(lines[at] ?? ""));
+      at = below ? end : at + 1;
     }
   }
   return { boards, unread };
 }
 
-/** @param {string} text @returns {Position | null} */
-function tried(text) {
+/** How many rows a line announces, if it's just a size; else 0. @param {string} line */
+function heightOf(line) {
+  const height = Number(/^(\d{1,2})(\s+\d{1,2})?$/.exec(line)?.[1] ?? 0);
+  return height <= LARGEST_SIDE ? height : 0;
+}
+
+/** @param {string} text @param {number} [most] characters @returns {Position | null} */
+function tried(text, most = MAX_BOARD) {
+  if (text.length > most) return null;
   try {
     return parseBoard(text);
   } catch (error) {

@@ -45,6 +45,7 @@ import { createSavedGame } from "./saved-game.js";
 import { loadSettings, saveSettings, watchSettings } from "./settings.js";
 import { createSettingsDialog } from "./settings-dialog.js";
 import { FRAMED } from "./shortcuts.js";
+import { createSolutionView } from "./solution-view.js";
 import { createSolveTasks } from "./solve-tasks.js";
 import { createSolverClient } from "./solver-client.js";
 import { createSolverPanel } from "./solver-panel.js";
@@ -73,12 +74,15 @@ const copy = (/** @type {string} */ text) => navigator.clipboard.writeText(text)
 const { build } = document.documentElement.dataset;
 const asked = new URLSearchParams(location.search);
 const linked = ["board", "goal", "size", "seed", "daily", "r"].some((name) => asked.has(name));
-const saved = createSavedGame({ linked });
 const [navigation] = performance.getEntriesByType("navigation");
 const reloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
+/** @param {boolean} stored whether the browser's storage takes the game */
+const onStored = (stored) =>
+  store.update((state) => (state.unkept === !stored ? state : { ...state, unkept: !stored }));
+const saved = createSavedGame({ linked, reloaded, onStored });
 const opened = await openReplay(location.search);
 const store = createStore({
-  ...openingState(location.search, { game: saved.game, choices: loadChoices(), reloaded }, opened),
+  ...openingState(location.search, { ...saved, choices: loadChoices() }, opened),
   settings: loadSettings(),
 });
 const client = createSolverClient({
@@ -102,6 +106,7 @@ const turn = (/** @type {(state: State) => State} */ change) => {
 };
 const database = createSolvesDb({
   onFault: (problem) => set({ history: { ...store.get().history, problem } }),
+  onGone: () => void solves.load(),
 });
 const solves = createSolveTasks(store, client, database);
 const recordDesk = createRecordDesk(store, solves, client, {
@@ -172,6 +177,7 @@ const views = [
     onPlay: desk.togglePlay,
     onSpeed: (speed) => store.update((state) => withSpeed(state, speed)),
   }),
+  createSolutionView(),
   createReviewMarks(),
   createReviewPanel({
     onReview: reviewDesk.review,
@@ -212,8 +218,7 @@ const views = [
     onAgain: recordDesk.retry,
     onReplay: recordDesk.replay,
     onReview: async (key) => {
-      await recordDesk.review(key);
-      reviewDesk.review();
+      if (await recordDesk.review(key)) reviewDesk.review();
     },
   }),
   createSolvesFile({

@@ -38,7 +38,7 @@ export function createMoveNews() {
 
 /** From one state to another, in words; empty where they're of different games. @param {State} from @param {State} to */
 function whatMoved(from, to) {
-  const common = from.line.findIndex((move, i) => move !== to.line[i]);
+  const common = from.line === to.line ? -1 : from.line.findIndex((move, i) => move !== to.line[i]);
   const shared = common < 0 ? from.line.length : common;
   const forwards = to.at > from.at;
   const known = from.start === to.start && (forwards ? from.at : to.at) <= shared;

@@ -39,8 +39,13 @@ export function parseBoard(text) {
   throw new NotationError(`${firstFault ?? shapeFault(rows)}, in ${quote(text)}`);
 }
 
-/** @param {Iterable<Move>} moves @returns {string} such as `R3D2LU` */
+/** Of lines that stay as they are while a place moves on them. @type {WeakMap<readonly Move[], string>} */
+const written = new WeakMap();
+
+/** @param {readonly Move[]} moves @returns {string} such as `R3D2LU` */
 export function formatMoves(moves) {
+  const known = written.get(moves);
+  if (known !== undefined) return known;
   let text = "";
   let count = 0;
   let last = "";
@@ -53,6 +58,7 @@ export function formatMoves(moves) {
     last = move;
     count = 1;
   }
+  written.set(moves, text);
   return text;
 }
 

@@ -13,14 +13,14 @@ import { initialState } from "./state.js";
 
 /**
  * @param {string} query the address's
- * @param {{ game: Game | null, choices: Partial<Choices>, reloaded?: boolean }} kept `reloaded`: it's this tab's
+ * @param {{ game: Game | null, choices: Partial<Choices>, newer?: boolean }} kept `newer`: than the address
  * @param {Awaited<ReturnType<typeof import("./replay-link.js").openReplay>>} [opened] what its `r` holds
  * @returns {State}
  */
-export function openingState(query, { game, choices, reloaded = false }, opened) {
+export function openingState(query, { game, choices, newer = false }, opened) {
   const link = readLink(query, opened?.replay);
   const kept = link.embed ? null : game;
-  const state = initialState(openingGame(link, kept, reloaded, opened?.replay?.times));
+  const state = initialState(openingGame(link, kept, newer, opened?.replay?.times));
   return {
     ...state,
     ...choices,
@@ -33,13 +33,13 @@ export function openingState(query, { game, choices, reloaded = false }, opened)
 }
 
 /**
- * @param {Link} link @param {Game | null} kept @param {boolean} reloaded
+ * @param {Link} link @param {Game | null} kept @param {boolean} newer
  * @param {readonly number[]} [times] @returns {Game}
  */
-function openingGame(link, kept, reloaded, times) {
+function openingGame(link, kept, newer, times) {
   const { board, goal, size, seed, daily } = link;
-  // A reload goes on with what there was: the address may be behind by a shuffle.
-  if (reloaded && kept) return kept;
+  // The page goes on with what there was: the address may be behind by a shuffle.
+  if (newer && kept) return kept;
   if (board) {
     const { moves, at } = link;
     // The same game as it was left: then its time and its solution come back too.

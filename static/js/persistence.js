@@ -22,20 +22,26 @@ export function createPersistence(store, saved, { turn, now }) {
   const remember = throttle(300, () => {
     const state = store.get();
     const query = writeLink(state);
-    if (query !== location.search) history.replaceState(null, "", query);
-    if (state.embed) return;
+    if (state.embed) {
+      if (query !== location.search) history.replaceState(history.state, "", query);
+      return;
+    }
     saveChoices(state);
-    saved.save(record());
+    saved.save(record(), query);
   });
+  let changed = false;
   store.subscribe((_state, before) => {
-    if (before) remember();
+    if (!before) return;
+    changed = true;
+    remember();
   });
 
   if (store.get().embed) return; // a page in a frame keeps nothing
-  addEventListener("pagehide", () => saved.leave(record()));
-  addEventListener("pageshow", () => saved.save(record()));
+  const query = () => (changed ? writeLink(store.get()) : location.search);
+  addEventListener("pagehide", () => saved.leave(record(), query()));
+  addEventListener("pageshow", () => saved.save(record(), query()));
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) saved.save(record());
+    if (document.hidden) saved.save(record(), query());
   });
   // After a crash: what a tab that's gone was playing, if nothing is played here yet.
   void saved.recover((lost) => {

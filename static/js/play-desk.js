@@ -128,7 +128,7 @@ export function createPlayDesk(store, options) {
       const url = new URL(location.href);
       const state = store.get();
       url.search = writeLink(state);
-      history.replaceState(null, "", url);
+      history.replaceState(history.state, "", url);
       const whole = state.line.length === 0 || url.searchParams.has("moves");
       try {
         await copy(url.href);

@@ -31,7 +31,8 @@ export function createPlayer({ step, now }) {
     }
     if (at >= times.length || playing !== times) return;
     const due = begun + /** @type {number} */ (times[at]);
-    timer = setTimeout(recorded, Math.max(0, due - now()), times, at, begun);
+    // A longer one than timers know would be over at once.
+    timer = setTimeout(recorded, Math.min(Math.max(0, due - now()), LONGEST_MS), times, at, begun);
   }
 
   return {
@@ -52,3 +53,4 @@ export function createPlayer({ step, now }) {
 }
 
 const LEAD_MS = 400;
+const LONGEST_MS = 2 ** 31 - 1;

@@ -60,6 +60,33 @@ export function slide(position, move) {
 }
 
 /**
+ * As many of some moves as can be made, one after the other.
+ * @param {Position} position @param {readonly Move[]} moves
+ * @returns {{ position: Position, count: number }} the position after them, and how many they are
+ */
+export function slideAll({ rows, cols, tiles }, moves) {
+  // On one copy: a line may have a hundred thousand moves.
+  const after = tiles.slice();
+  let blank = after.indexOf(0);
+  let row = Math.floor(blank / cols);
+  let col = blank % cols;
+  let count = 0;
+  for (const move of moves) {
+    if (move === "U") row++;
+    else if (move === "D") row--;
+    else if (move === "L") col++;
+    else col--;
+    if (row < 0 || row >= rows || col < 0 || col >= cols) break;
+    const source = row * cols + col;
+    after[blank] = /** @type {number} */ (after[source]);
+    after[source] = 0;
+    blank = source;
+    count++;
+  }
+  return { position: { rows, cols, tiles: after }, count };
+}
+
+/**
  * The moves that a press on a cell means: all tiles between it and the blank slide, if the two
  * share a row or a column.
  * @param {Position} position @param {number} cell @returns {Move[]}

@@ -3,6 +3,7 @@
 import { counted } from "./format.js";
 import { inspect } from "./game.js";
 import { formatBoard, parseBoard, parseMoves } from "./notation.js";
+import { slideAll } from "./puzzle.js";
 import { shuffle } from "./shuffle.js";
 import { dailySeed, dayOf, dayOfSeed, recordOf } from "./solves.js";
 import { isOwn, isSolved, withGame } from "./state.js";
@@ -40,20 +41,39 @@ export function createRecordDesk(store, solves, client, options) {
     begin({ start, goal, seed });
   }
 
-  /** @param {number} key @param {(game: Game & { line: NonNullable<Game["line"]> }) => void} use */
+  /**
+   * @param {number} key @param {(game: Game & { line: NonNullable<Game["line"]> }) => void} use
+   * @returns {Promise<boolean>} whether the solve could be had
+   */
   async function recall(key, use) {
-    const record = await solves.get(key);
-    if (!record) return say("That solve is no longer kept.");
+    let record = null;
+    try {
+      record = await solves.get(key);
+    } catch {
+      return refuse("The browser's storage fails: that solve can't be read.");
+    }
+    if (!record) return refuse("That solve is no longer kept.");
     const { board, goal, moves, times, seed = null, milliseconds } = record;
+    const [start, line] = [parseBoard(board), parseMoves(moves)];
+    if (slideAll(start, line).count < line.length) {
+      return refuse("That solve is damaged: its moves don't fit its board.");
+    }
     reveal("board");
     use({
-      start: parseBoard(board),
+      start,
       goal: goal ? parseBoard(goal) : null,
-      line: parseMoves(moves),
+      line,
       times: times ?? [],
       clock: { since: null, spent: milliseconds, done: true },
       seed,
     });
+    return true;
+  }
+
+  /** @param {string} why */
+  function refuse(why) {
+    say(why);
+    return false;
   }
 
   return {

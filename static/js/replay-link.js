@@ -3,7 +3,7 @@
 // for the command line; here so that a link opens before Python is up.
 
 import { formatMoves, NotationError, parseBoard, parseMoves, quote } from "./notation.js";
-import { OPPOSITE, slide, solved } from "./puzzle.js";
+import { OPPOSITE, slideAll, solved } from "./puzzle.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
 
@@ -94,12 +94,9 @@ async function longForm(fields) {
   if (solution.includes(","))
     throw new NotationError("it holds several solves: open them one by one");
   const moves = parseMoves(solution);
-  let start = solved(rows, cols);
-  for (const move of moves.toReversed()) {
-    const before = slide(start, OPPOSITE[move]);
-    if (!before) throw damaged("its solution doesn't end at the solved board");
-    start = before;
-  }
+  const back = moves.toReversed().map((move) => OPPOSITE[move]);
+  const { position: start, count } = slideAll(solved(rows, cols), back);
+  if (count < back.length) throw damaged("its solution doesn't end at the solved board");
   const times = parsed(`[${rest.split("]")[0]}]`);
   return checked(start, moves, thousandths, Array.isArray(times) && times.length ? times : -1);
 }
@@ -109,12 +106,10 @@ async function longForm(fields) {
  * @returns {Replay}
  */
 function checked(start, moves, thousandths, times) {
-  let position = start;
-  moves.forEach((move, index) => {
-    const next = slide(position, move);
-    if (!next) throw new NotationError(`move ${index + 1}, ${move}, is not possible`);
-    position = next;
-  });
+  const { count } = slideAll(start, moves);
+  if (count < moves.length) {
+    throw new NotationError(`move ${count + 1}, ${moves[count]}, is not possible`);
+  }
   if (!isNumber(thousandths) || thousandths < 0) {
     throw new NotationError(`${shown(thousandths)} is no number of moves in 1000 seconds`);
   }

@@ -1,10 +1,8 @@
 // The replay of a solution: a slider over its moves, and buttons as on a tape.
 
 import { SPEEDS } from "./choices.js";
-import { byId, element, setText } from "./dom.js";
-import { formatMoves } from "./notation.js";
+import { byId, setText } from "./dom.js";
 import { hasTimes, pickedSpeed } from "./replay-state.js";
-import { solutionMoves } from "./state.js";
 
 /** @import { Speed } from "./choices.js" */
 /** @import { State } from "./state.js" */
@@ -20,7 +18,6 @@ export function createReplayView({ onSeek, onPlay, onSpeed }) {
   const slider = byId("replay-slider", HTMLInputElement);
   const playing = byId("play", HTMLButtonElement);
   const speed = byId("speed", HTMLSelectElement);
-  const text = byId("solution", HTMLElement);
   /** @type {State | null} */
   let shown = null;
 
@@ -46,14 +43,11 @@ export function createReplayView({ onSeek, onPlay, onSpeed }) {
   speed.addEventListener("change", () => onSpeed(/** @type {Speed | "played"} */ (speed.value)));
 
   return {
-    /** @param {State} state @param {State | null} before */
-    show(state, before) {
+    /** @param {State} state */
+    show(state) {
       shown = state;
       const length = state.line.length - from();
       panel.hidden = state.solutionFrom === null || length === 0;
-      // The moves stand on the page even if there are none to replay: a test or a script reads them.
-      text.dataset.moves =
-        state.solutionFrom === null ? "" : formatMoves(state.line.slice(state.solutionFrom));
       if (panel.hidden) return;
       const done = Math.max(0, state.at - from());
       slider.max = String(length);
@@ -68,14 +62,6 @@ export function createReplayView({ onSeek, onPlay, onSpeed }) {
       speed.value = pickedSpeed(state);
       playing.setAttribute("aria-label", state.playing ? "Pause" : "Play");
       playing.classList.toggle("playing", state.playing);
-      if (state.line !== before?.line || state.solutionFrom !== before?.solutionFrom) {
-        text.replaceChildren(
-          ...solutionMoves(state).map((move) => element("span", { text: move })),
-        );
-      }
-      [...text.children].forEach((move, index) => {
-        move.classList.toggle("made", index < done);
-      });
     },
   };
 }

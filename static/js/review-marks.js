@@ -1,4 +1,4 @@
-// The wrong moves of a review, marked under the replay's slider and in its moves.
+// The wrong moves of a review, marked under the replay's slider.
 
 import { byId, element } from "./dom.js";
 import { reviewed } from "./review-state.js";
@@ -8,10 +8,8 @@ import { reviewed } from "./review-state.js";
 /** More marks than the slider has room for are one. */
 const PLACES = 300;
 
-/** Shown after the replay: it marks what that has put there. */
 export function createReviewMarks() {
   const marks = byId("replay-marks", HTMLElement);
-  const moves = byId("solution", HTMLElement);
 
   return {
     /** @param {State} state @param {State | null} before */
@@ -35,10 +33,6 @@ export function createReviewMarks() {
           return mark;
         }),
       );
-      const set = new Set(wrong);
-      [...moves.children].forEach((move, index) => {
-        move.classList.toggle("wrong", set.has(index));
-      });
     },
   };
 }

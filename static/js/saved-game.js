@@ -1,7 +1,12 @@
 // The game that this tab plays, kept so that a reload or a crash doesn't end it. Each tab has its
 // own, so that none overwrites another's: its id is in the tab's session storage, and a Web Lock of
 // that name says that a living tab has it.
+//
+// The game is kept in two places: in the browser's storage, and with the address, in the entry of the
+// tab's history. Each saving has a number, which both get. The newer of the two counts; where storage
+// wouldn't take a game, the entry's state holds it.
 
+import { newId } from "./ids.js";
 import {
   readFirstVersion,
   readGame,
@@ -14,68 +19,148 @@ import {
 /** @import { Game } from "./state.js" */
 
 /**
- * `game`: what there is to go on with. `recover`: after a crash, in a new tab, calls back with the
- * last game if no living tab has it.
+ * A game's record, of the entry that it was played in. `count`: how often it had been saved by then.
+ * @typedef {Record<string, unknown> & { entry?: string, count?: number }} Kept
+ */
+/**
+ * What an entry of the tab's history knows: its name, how new its address is, and the game where
+ * storage didn't take it.
+ * @typedef {{ entry?: string, count?: number, game?: Kept }} Mark
+ */
+/**
+ * `game`: what there is to go on with. `newer`: it's this entry's, and no older than the address.
+ * `save` and `leave` also bring the address up to date. `recover`: after a crash, in a new tab, calls
+ * back with the last game if no living tab has it.
  * @typedef {{
  *   game: Game | null,
- *   save: (record: Record<string, unknown>) => void,
- *   leave: (record: Record<string, unknown>) => void,
+ *   newer: boolean,
+ *   save: (record: Record<string, unknown>, query: string) => void,
+ *   leave: (record: Record<string, unknown>, query: string) => void,
  *   recover: (take: (game: Game) => boolean) => Promise<void>,
  * }} SavedGame
  */
 
 const TAB = "slidestar.tab";
+const LEFT = "slidestar.left";
 const LOCK = "slidestar.game.";
 /** So long may the page before a reload take to let go. */
 const PATIENCE_MS = 1500;
 /** As many games are kept of tabs that are gone. */
 const KEPT = 12;
 
-/** @param {{ linked: boolean }} options whether the address asks for a board: then a new tab begins with that @returns {SavedGame} */
-export function createSavedGame({ linked }) {
-  const own = tabId();
-  const last = own || linked ? null : savedGames().find(({ left }) => left);
-  let id = own ?? last?.id ?? newId();
-  const record = readJson(LOCK + id);
+/**
+ * @param {{ linked: boolean, reloaded: boolean, onStored: (stored: boolean) => void }} options `linked`:
+ *   the address asks for a board, so a new tab begins with that; `onStored`: whether storage took the game
+ * @returns {SavedGame}
+ */
+export function createSavedGame({ linked, reloaded, onStored }) {
+  const own = session(TAB);
+  // Whoever left has let go, or soon will; a tab whose page hasn't left is a copy, or comes after a crash.
+  const left = session(LEFT) !== null;
+  setSession(LEFT, null);
+  const last = own || linked ? null : savedGames().find((game) => game.left);
+  const first = own ?? last?.id ?? newId();
+  const copied = own !== null && !left && !navigator.locks;
+  let id = first;
+  const record = /** @type {Kept} */ (readJson(LOCK + id));
+  const mark = readMark(reloaded);
+  const current = mark && newest(mark, record);
+  const entry = mark?.entry ?? newId();
+  let count = Math.max(numberOf(mark), numberOf(current));
+  /** What's to be kept once it's known whose the game is. @type {(() => void) | null} */
+  let waiting = null;
   let held = false;
   if (last) writeJson(LOCK + id, { ...record, left: false });
-  keepTabId(id);
-  const claimed = claim(id, own ? PATIENCE_MS : 0).then((free) => {
-    // Another tab has it: this one is its copy, and goes on by itself.
-    if (!free) take(newId());
-    held = true;
-  });
+  setSession(TAB, id);
+  if (!mark?.entry) setEntry({ entry, count }, location.search);
+  const claimed = (copied ? Promise.resolve(false) : claim(id, left ? PATIENCE_MS : 0)).then(
+    (free) => {
+      // Another tab has it: this one is its copy, and goes on by itself.
+      if (!free) take(newId());
+      held = true;
+      waiting?.();
+    },
+  );
 
   /** @param {string} other */
   function take(other) {
     id = other;
-    keepTabId(id);
+    setSession(TAB, id);
     void claim(id, 0);
   }
 
-  /** @param {Record<string, unknown>} game @param {boolean} left */
-  function write(game, left) {
-    if (held) writeJson(LOCK + id, { ...game, saved: Date.now(), left });
+  /** @param {Record<string, unknown>} game @param {string} query @param {boolean} leaving */
+  function write(game, query, leaving) {
+    count += 1;
+    const whole = { ...game, entry, count, saved: Date.now(), left: leaving };
+    waiting = held ? null : () => write(game, location.search, leaving);
+    const stored = held && writeJson(LOCK + id, whole);
+    if (held) onStored(stored);
+    if (query !== location.search || !stored) {
+      setEntry({ entry, count, ...(stored ? {} : { game: whole }) }, query);
+    }
   }
 
   return {
-    game: readGame(record) ?? (own || linked ? null : readFirstVersion()),
-    save: (game) => write(game, false),
-    leave: (game) => write(game, true),
+    game: readGame(current ?? record) ?? (own || linked ? null : readFirstVersion()),
+    newer: current !== null,
+    save(game, query) {
+      setSession(LEFT, null);
+      write(game, query, false);
+    },
+    leave(game, query) {
+      setSession(LEFT, "1");
+      write(game, query, true);
+    },
     async recover(deal) {
       await claimed;
       const alive = await living();
-      const games = savedGames();
-      const gone = alive ? games.filter((game) => game.id !== id && !alive.has(game.id)) : [];
-      for (const game of gone.slice(KEPT)) removeKey(LOCK + game.id);
-      const found = gone[0];
+      const others = savedGames().filter((game) => game.id !== id && !alive?.has(game.id));
+      for (const game of others.slice(KEPT)) removeKey(LOCK + game.id);
+      const found = alive ? others[0] : undefined;
       const game = found && !own && !linked && !last ? readGame(readJson(LOCK + found.id)) : null;
-      if (game && (await claim(found.id, 0)) && deal(game)) {
+      if (found && game && (await claim(found.id, 0)) && deal(game)) {
         id = found.id;
-        keepTabId(id);
+        setSession(TAB, id);
       }
     },
   };
+}
+
+/**
+ * The game as it was saved last, in this entry of the tab's history; null if its address is newer.
+ * @param {Mark} mark @param {Kept} kept @returns {Kept | null}
+ */
+export function newest(mark, kept) {
+  const candidates = [kept, mark.game ?? {}].filter(
+    (game) => game.entry === mark.entry && numberOf(game) >= numberOf(mark) && readGame(game),
+  );
+  candidates.sort((a, b) => numberOf(b) - numberOf(a));
+  return candidates[0] ?? null;
+}
+
+/** @param {{ count?: unknown } | null} saved */
+function numberOf(saved) {
+  return Number.isSafeInteger(saved?.count) ? Number(saved?.count) : 0;
+}
+
+/**
+ * What this entry of the tab's history knows; null if nothing has been saved in it. (A page from
+ * before there were marks left none.)
+ * @param {boolean} reloaded @returns {Mark | null}
+ */
+function readMark(reloaded) {
+  const { state } = history;
+  return typeof state?.entry === "string" ? state : reloaded ? {} : null;
+}
+
+/** @param {Mark} mark @param {string} query */
+function setEntry(mark, query) {
+  try {
+    history.replaceState(mark, "", query || location.pathname);
+  } catch {
+    // Too often, or too much, for this browser: the address stays behind, and what's newer counts.
+  }
 }
 
 /**
@@ -108,24 +193,21 @@ async function living() {
   }
 }
 
-function newId() {
-  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
-}
-
-/** @returns {string | null} */
-function tabId() {
+/** What the tab remembers. @param {string} name @returns {string | null} */
+function session(name) {
   try {
-    return sessionStorage.getItem(TAB);
+    return sessionStorage.getItem(name);
   } catch {
     return null;
   }
 }
 
-/** @param {string} id */
-function keepTabId(id) {
+/** @param {string} name @param {string | null} value null: it's forgotten */
+function setSession(name, value) {
   try {
-    sessionStorage.setItem(TAB, id);
+    if (value === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, value);
   } catch {
-    // blocked
+    // blocked or full
   }
 }

@@ -11,7 +11,7 @@ import {
   parseSize,
   quote,
 } from "./notation.js";
-import { samePosition, slide, solved } from "./puzzle.js";
+import { samePosition, slideAll, solved } from "./puzzle.js";
 import { dailySeed } from "./solves.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
@@ -73,7 +73,7 @@ export function readLink(query, replay = null) {
   const size = daily ?? field("size", parseSize);
   const goal = replay ? null : field("goal", (text) => parseGoal(text, board ?? size));
   const moves = replay ? replay.moves : (field("moves", parseMoves) ?? []);
-  const line = board ? legalPrefix(board, moves) : [];
+  const line = board ? moves.slice(0, slideAll(board, moves).count) : [];
   if (line.length < moves.length) {
     const first = `move ${line.length + 1}, ${moves[line.length]},`;
     problems.push(
@@ -131,17 +131,6 @@ function parseGoal(text, shape) {
     );
   }
   return samePosition(goal, solved(goal.rows, goal.cols)) ? null : goal;
-}
-
-/** @param {Position} board @param {readonly Move[]} moves those that can be made, from the first on */
-function legalPrefix(board, moves) {
-  let position = board;
-  for (let i = 0; i < moves.length; i++) {
-    const next = slide(position, moves[i]);
-    if (!next) return moves.slice(0, i);
-    position = next;
-  }
-  return moves;
 }
 
 /** @param {string} text @param {number} most */

@@ -2,8 +2,9 @@
 // bests and read and write files, and puts what comes of that into the state.
 
 import { count, counted } from "./format.js";
-import { bestTime, counting, summaryOf } from "./solves.js";
+import { bestTime, counting, isSolveRecord, summaryOf } from "./solves.js";
 import { debounce } from "./timing.js";
+import { createTurns } from "./turns.js";
 
 /** @import { SolveRecord } from "./protocol.js" */
 /** @import { SolverClient } from "./solver-client.js" */
@@ -19,9 +20,21 @@ const AT_ONCE = 250;
 export function createSolveTasks(store, client, database) {
   /** The sizes whose bests have to be worked out. @type {Set<string>} */
   const stale = new Set();
+  const inTurn = createTurns("slidestar.import");
+  /** Ends the imports into a history that's cleared. */
+  let imports = new AbortController();
+  let loading = 0;
   const channel =
     "BroadcastChannel" in globalThis ? new BroadcastChannel("slidestar-solves") : null;
-  channel?.addEventListener("message", () => void load());
+  channel?.addEventListener("message", ({ data }) => {
+    if (data === "cleared") endImports();
+    void load();
+  });
+
+  function endImports() {
+    imports.abort();
+    imports = new AbortController();
+  }
 
   /** @param {Partial<History>} change */
   const update = (change) =>
@@ -35,13 +48,23 @@ export function createSolveTasks(store, client, database) {
     refresh();
   }
 
+  /** Some that are new here; another tab's news may have brought them already. @param {readonly Summary[]} added */
+  function showMore(added) {
+    const all = new Map([...store.get().history.solves, ...added].map((each) => [each.key, each]));
+    show([...all.values()], new Set(added.map(({ size }) => size)));
+    channel?.postMessage("changed");
+  }
+
   async function load() {
+    loading += 1;
+    const own = loading;
     /** @type {Summary[]} */
     const solves = [];
-    await database.each((found) => {
+    const unread = await database.each((found) => {
       for (const { key, record } of found) solves.push(summaryOf(record, key));
     });
-    update({ bests: {} });
+    if (own !== loading) return; // a later one knows more
+    update({ bests: {}, unread });
     show(
       solves,
       solves.map(({ size }) => size),
@@ -61,61 +84,89 @@ export function createSolveTasks(store, client, database) {
     }
   });
 
-  /** @param {readonly SolveRecord[]} records @returns {Promise<Summary[]>} */
-  async function keep(records) {
-    const keys = await database.add(records);
-    return records.map((record, i) => summaryOf(record, keys[i]));
-  }
-
-  /** Add the solves of a file. @param {File} file */
+  /** Add the solves of a file, once those before it are there. @param {File} file */
   async function importFile(file) {
     if (file.size > LARGEST_FILE) {
       return update({ work: `${file.name} is too large for a history of solves.`, refused: [] });
     }
     update({ work: `Reading ${file.name}`, refused: [] });
-    const known = new Set(store.get().history.solves.map(identity));
+    const { signal } = imports;
+    try {
+      const history = await database.current();
+      const { work, refused } = await inTurn(() => read(file, history, signal), signal);
+      update({ work, refused });
+    } catch (error) {
+      const message = signal.aborted
+        ? `${file.name} isn't read any further: all solves were deleted.`
+        : `${file.name} can't be read: ${/** @type {Error} */ (error).message}.`;
+      update({ work: message, refused: [] });
+    }
+  }
+
+  /**
+   * @param {File} file @param {string} history which they're added to @param {AbortSignal} signal
+   * @returns {Promise<{ work: string, refused: string[] }>}
+   */
+  async function read(file, history, signal) {
+    /** How often each solve has come. @type {Map<string, number>} */
+    const seen = new Map();
     /** @type {Summary[]} */
     const added = [];
     let double = 0;
+    let unkept = 0;
     /** @param {readonly SolveRecord[]} records */
     async function take(records) {
-      const fresh = records
-        .map((record) => ({ ...record, when: new Date(record.when).toISOString() }))
-        .filter((record) => {
-          const name = identity(summaryOf(record, 0));
-          if (known.has(name)) return false;
-          known.add(name);
-          return true;
-        });
-      double += records.length - fresh.length;
-      added.push(...(await keep(fresh)));
+      if (signal.aborted) return;
+      const dated = records.map((record) => ({
+        ...record,
+        when: new Date(record.when).toISOString(),
+      }));
+      const sound = dated.filter(isSolveRecord);
+      const solves = sound.map((record) => {
+        const { when, milliseconds, board, moves } = record;
+        const content = JSON.stringify([when, milliseconds, board, moves]);
+        const nth = (seen.get(content) ?? 0) + 1;
+        seen.set(content, nth);
+        return { record, nth };
+      });
+      const keys = await database.bring(solves, history);
+      if (!keys) return endImports(); // cleared, by another tab
+      if (signal.aborted) return;
+      const fresh = sound.flatMap((record, i) => {
+        const key = keys[i];
+        return typeof key === "number" ? [summaryOf(record, key)] : [];
+      });
+      added.push(...fresh);
+      double += sound.length - fresh.length;
+      unkept += records.length - sound.length;
       update({ work: `Reading ${file.name}: ${solved(added.length)} so far` });
     }
+
     let taking = Promise.resolve();
     try {
       const text = await file.text();
       const { refusals, refused } = await client.request(
         { type: "import", text },
         {
+          signal,
           onEvent({ solves }) {
             taking = taking.then(() => take(solves));
           },
         },
       );
       await taking;
+      signal.throwIfAborted();
       const work = [`${solved(added.length)} added`];
-      if (double) work.push(`${count(double)} were here already`);
-      if (refusals) work.push(`${count(refusals)} refused`);
-      update({
+      if (double) work.push(`${count(double)} ${double === 1 ? "was" : "were"} here already`);
+      if (refusals + unkept) work.push(`${count(refusals + unkept)} refused`);
+      return {
         work: `${work.join(", ")}.`,
         refused: refused.map(({ number, reason }) => `Solve ${number}: ${reason}`),
-      });
-    } catch (error) {
+      };
+    } finally {
       await taking;
-      update({ work: `${file.name} can't be read: ${/** @type {Error} */ (error).message}.` });
+      if (!signal.aborted) showMore(added);
     }
-    show([...store.get().history.solves, ...added], new Set(added.map(({ size }) => size)));
-    channel?.postMessage("changed");
   }
 
   /** All solves as a file. @param {"csv" | "json"} format @returns {Promise<Blob | null>} */
@@ -156,26 +207,24 @@ export function createSolveTasks(store, client, database) {
     add(record) {
       const { size, milliseconds, practice } = summaryOf(record, 0);
       const before = bestTime(store.get().history.solves, size);
-      void keep([record]).then((summaries) => {
-        show([...store.get().history.solves, ...summaries], [size]);
-        channel?.postMessage("changed");
-      });
+      void database.add(record).then((key) => showMore([summaryOf(record, key)]));
       if (practice || !store.get().history.loaded) return null;
       if (before === null) return "first";
       return milliseconds < before ? "new" : null;
     },
     async clear() {
-      await database.clear();
-      update({ solves: [], bests: {}, work: "All solves are deleted.", refused: [] });
-      channel?.postMessage("changed");
+      endImports();
+      try {
+        await database.clear();
+        update({ work: "All solves are deleted.", refused: [] });
+      } catch {
+        update({ work: "The solves can't be deleted: the browser's storage fails.", refused: [] });
+      }
+      channel?.postMessage("cleared");
+      await load();
     },
     get: database.get,
   };
-}
-
-/** What makes two solves the same one. @param {Summary} solve */
-function identity({ when, size, milliseconds, moves }) {
-  return `${when} ${size} ${milliseconds} ${moves}`;
 }
 
 /** @param {number} number */

@@ -1,17 +1,23 @@
-// Where solves are kept: IndexedDB, by idb. Where that's blocked, full, absent or newer than this
-// page, they're kept in memory, and it's said once.
+// Where solves are kept: IndexedDB. Where that's blocked, full, absent or newer than this page, they're
+// kept in memory. What's stored there and can't be read is counted, and goes with a Clear.
 
-import { openDB } from "idb";
+import { createDatabase } from "./database.js";
+import { newId } from "./ids.js";
 import { isSolveRecord } from "./solves.js";
 
+/** @import { Database, Migration } from "./database.js" */
 /** @import { SolveRecord } from "./protocol.js" */
-/** @typedef {import("idb").IDBPDatabase} Database */
-/** @typedef {import("idb").IDBPTransaction<unknown, string[], "versionchange">} Upgrade */
 
 /**
+ * A history lasts until it's cleared. `each` tells how many records can't be read. `bring` adds solves
+ * of a file to a history: the nth time that a solve stands in the file, it's added if there are fewer
+ * than n of it here (null where there are not); nothing is added if the history is no longer that one
+ * (then all of it is null). `get` and `clear` fail where storage does.
  * @typedef {{
- *   each: (take: (solves: { key: number, record: SolveRecord }[]) => void) => Promise<void>,
- *   add: (records: readonly SolveRecord[]) => Promise<number[]>,
+ *   each: (take: (solves: { key: number, record: SolveRecord }[]) => void) => Promise<number>,
+ *   add: (record: SolveRecord) => Promise<number>,
+ *   current: () => Promise<string>,
+ *   bring: (solves: readonly { record: SolveRecord, nth: number }[], history: string) => Promise<(number | null)[] | null>,
  *   get: (key: number) => Promise<SolveRecord | null>,
  *   clear: () => Promise<void>,
  * }} SolvesDb
@@ -20,10 +26,15 @@ import { isSolveRecord } from "./solves.js";
 const NAME = "slidestar";
 const SOLVES = "solves";
 const AT_ONCE = 200;
+/** What makes two solves the same one: nobody makes the same moves in the same time at the same moment. */
+const CONTENT = /** @type {const} */ (["when", "milliseconds", "board", "moves"]);
+const BY_CONTENT = "content";
+/** The name of the history, which is another one after a Clear. */
+const HISTORY = "history";
 
 /**
  * What leads from each version to the next one. A step never changes once it's been published.
- * @type {readonly ((database: Database, upgrade: Upgrade) => unknown)[]}
+ * @type {readonly Migration[]}
  */
 const MIGRATIONS = [
   (database) => database.createObjectStore(SOLVES, { keyPath: "key", autoIncrement: true }),
@@ -36,112 +47,134 @@ const MIGRATIONS = [
       cursor = await cursor.continue();
     }
   },
+  // A solve that comes in a file is found, if it's here; an import ends with its history.
+  (database, upgrade) => {
+    upgrade.objectStore(SOLVES).createIndex(BY_CONTENT, [...CONTENT]);
+    return database.createObjectStore(HISTORY).put(newId(), HISTORY);
+  },
 ];
 
-const KEPT_HERE = "Until you close this page, your solves are kept all the same.";
-const REASONS = {
-  newer: `Another tab has brought in a newer Slidestar: reload to keep solves in it. ${KEPT_HERE}`,
-  blocked: `An older Slidestar is open in another tab: close it and reload. ${KEPT_HERE}`,
-  absent: `This browser lets no page keep solves here. ${KEPT_HERE}`,
-  damaged: "Some of what is kept here are no solves that can be read: they're left out.",
-  full: `The browser's storage is full or fails, so new solves can't be kept. ${KEPT_HERE}`,
-};
-
-/** @param {{ onFault: (sentence: string) => void }} options @returns {SolvesDb} */
-export function createSolvesDb({ onFault }) {
+/** @param {Parameters<typeof createDatabase>[2]} options @returns {SolvesDb} */
+export function createSolvesDb(options) {
+  const { use, remove, fault } = createDatabase(NAME, MIGRATIONS, options);
   /** What couldn't be put into the database; its keys are below 0. @type {Map<number, SolveRecord>} */
   const memory = new Map();
-  let said = false;
-  /** @type {Promise<Database | null> | null} */
-  let opening = null;
+  let lastKey = 0;
+  let name = newId();
 
-  /** @param {keyof typeof REASONS} reason @returns {null} */
-  function fault(reason) {
-    if (!said) onFault(REASONS[reason]);
-    said = true;
-    return null;
+  /** @param {SolveRecord} record */
+  function keepHere(record) {
+    lastKey -= 1;
+    memory.set(lastKey, record);
+    return lastKey;
   }
 
-  /** @returns {Promise<Database | null>} */
-  async function open() {
-    return new Promise((resolve) => {
-      let late = false;
-      openDB(NAME, MIGRATIONS.length, {
-        async upgrade(database, from, _to, upgrade) {
-          for (const step of MIGRATIONS.slice(from)) await step(database, upgrade);
-        },
-        blocked() {
-          late = true;
-          resolve(fault("blocked"));
-        },
-        blocking(_from, _to, event) {
-          /** @type {IDBDatabase} */ (event.target).close();
-          opening = Promise.resolve(fault("newer"));
-        },
-        terminated() {
-          opening = null; // it's opened again when it's needed
-        },
-      }).then(
-        (database) => (late ? database.close() : resolve(database)),
-        (error) => resolve(fault(error?.name === "VersionError" ? "newer" : "absent")),
-      );
-    });
-  }
-
-  function database() {
-    opening ??= open().catch(() => fault("absent"));
-    return opening;
-  }
-
-  /** @param {readonly SolveRecord[]} records */
-  function keepHere(records) {
-    return records.map((record) => {
-      const key = -memory.size - 1;
-      memory.set(key, record);
-      return key;
-    });
-  }
+  const current = async () => (await use((from) => from.get(HISTORY, HISTORY))) ?? name;
 
   return {
     /** All of them, some at a time, so that the page stays smooth. */
     async each(take) {
-      const from = await database();
+      let unread = 0;
+      let read = 0;
       try {
-        for (let last = 0, found = []; from; last = found[found.length - 1].key) {
-          const after = IDBKeyRange.lowerBound(last, true);
-          found = await from.getAll(SOLVES, after, AT_ONCE);
-          if (!found.length) break;
+        for (let after, found; ; after = IDBKeyRange.lowerBound(found.at(-1)?.key, true)) {
+          const range = after;
+          found = await use((from) => some(from, range));
+          if (!found?.length) break;
           const solves = found.map(({ key, ...record }) => ({ key, record }));
-          const sound = solves.filter(({ record }) => isSolveRecord(record));
-          if (sound.length < solves.length) fault("damaged");
+          const sound = solves.filter(({ key, record }) => key > 0 && isSolveRecord(record));
+          read += solves.length;
+          unread += solves.length - sound.length;
           take(sound);
         }
       } catch {
         fault("full");
+        const all = await use((from) => from.count(SOLVES)).catch(() => null);
+        unread += Math.max(0, (all ?? 0) - read);
       }
       take([...memory].map(([key, record]) => ({ key, record })));
+      return unread;
     },
-    async add(records) {
-      const into = await database();
-      if (!into) return keepHere(records);
+    async add(record) {
+      const key = await use((into) => into.add(SOLVES, record)).catch(() => fault("full"));
+      return key === null ? keepHere(record) : Number(key);
+    },
+    current,
+    async bring(solves, history) {
+      /** @type {(number | null)[] | null | undefined} undefined: it's another history */
+      let keys;
       try {
-        const transaction = into.transaction(SOLVES, "readwrite");
-        const keys = records.map((record) => transaction.store.add(record));
-        // All or none: where one can't be kept, the transaction is aborted.
-        const [added] = await Promise.all([Promise.all(keys), transaction.done]);
-        return added.map(Number);
+        keys = await use((into) => brought(into, solves, history));
       } catch {
-        fault("full");
-        return keepHere(records);
+        keys = fault("full");
       }
+      if (keys) return keys;
+      if (keys === undefined || (await current().catch(() => history)) !== history) return null;
+      return solves.map(({ record, nth }) => {
+        const here = [...memory.values()].filter((kept) => same(kept, record)).length;
+        return nth > here ? keepHere(record) : null;
+      });
     },
     async get(key) {
-      const kept = memory.get(key) ?? (await (await database())?.get(SOLVES, key));
+      const kept = memory.get(key) ?? (await use((from) => from.get(SOLVES, key)));
       return isSolveRecord(kept) ? kept : null;
     },
     async clear() {
       memory.clear();
-      await (await database())?.clear(SOLVES);
+      name = newId();
+      try {
+        await use(cleared);
+      } catch {
+        await remove(); // it's too damaged to be emptied
+      }
     },
   };
+}
+
+/** The records of a range, the first few. @param {Database} from @param {IDBKeyRange} [range] @returns {Promise<any[]>} */
+async function some(from, range) {
+  try {
+    return await from.getAll(SOLVES, range, AT_ONCE);
+  } catch {
+    // One that the browser itself can't read any more spoils the lot.
+    const keys = await from.getAllKeys(SOLVES, range, AT_ONCE);
+    return Promise.all(keys.map((key) => from.get(SOLVES, key).catch(() => ({ key }))));
+  }
+}
+
+/**
+ * In one transaction, so that no other tab comes between.
+ * @param {Database} into @param {readonly { record: SolveRecord, nth: number }[]} solves @param {string} history
+ * @returns {Promise<(number | null)[] | undefined>}
+ */
+async function brought(into, solves, history) {
+  const transaction = into.transaction([SOLVES, HISTORY], "readwrite");
+  transaction.done.catch(() => {}); // whatever fails in it says so itself
+  const store = transaction.objectStore(SOLVES);
+  const index = store.index(BY_CONTENT);
+  const here = solves.map(({ record }) => index.count(CONTENT.map((field) => record[field])));
+  const now = await transaction.objectStore(HISTORY).get(HISTORY);
+  const counts = await Promise.all(here);
+  if (now !== history) return undefined;
+  const keys = solves.map(async ({ record, nth }, i) =>
+    nth > /** @type {number} */ (counts[i]) ? Number(await store.add(record)) : null,
+  );
+  // All or none: where one can't be kept, the transaction is aborted.
+  const [added] = await Promise.all([Promise.all(keys), transaction.done]);
+  return added;
+}
+
+/** @param {Database} database */
+async function cleared(database) {
+  const transaction = database.transaction([SOLVES, HISTORY], "readwrite");
+  await Promise.all([
+    transaction.objectStore(SOLVES).clear(),
+    transaction.objectStore(HISTORY).put(newId(), HISTORY),
+    transaction.done,
+  ]);
+}
+
+/** @param {SolveRecord} a @param {SolveRecord} b */
+function same(a, b) {
+  return CONTENT.every((field) => a[field] === b[field]);
 }

@@ -20,6 +20,7 @@ export function createSolvesFile({ onExport, onImport, onClear, onInspection }) 
   const inspection = byId("inspection", HTMLInputElement);
   const ofSolves = ["export-csv", "export-json", "clear-solves"].map(button);
   let solves = 0;
+  let unread = 0;
 
   button("export-csv").addEventListener("click", () => onExport("csv"));
   button("export-json").addEventListener("click", () => onExport("json"));
@@ -30,11 +31,8 @@ export function createSolvesFile({ onExport, onImport, onClear, onInspection }) 
     file.value = ""; // so that the same file can be chosen again
   });
   button("clear-solves").addEventListener("click", () => {
-    if (!solves) return;
-    setText(
-      byId("clear-question", HTMLElement),
-      `Delete ${solves === 1 ? "" : "all "}${counted(solves, "solve")} from your history? This can't be undone.`,
-    );
+    if (!solves && !unread) return;
+    setText(byId("clear-question", HTMLElement), clearQuestion(solves, unread));
     dialog.returnValue = "";
     dialog.showModal();
   });
@@ -50,10 +48,19 @@ export function createSolvesFile({ onExport, onImport, onClear, onInspection }) 
       const { history } = state;
       if (history === before?.history) return;
       solves = history.solves.length;
-      for (const each of ofSolves) each.setAttribute("aria-disabled", String(!solves));
+      unread = history.unread;
+      for (const each of ofSolves) each.setAttribute("aria-disabled", String(!solves && !unread));
       setText(work, history.work ?? "");
       refused.hidden = history.refused.length === 0;
       refused.replaceChildren(...history.refused.map((text) => element("li", { text })));
     },
   };
+}
+
+/** @param {number} solves @param {number} unread */
+function clearQuestion(solves, unread) {
+  const what = [];
+  if (solves) what.push(`${solves === 1 ? "" : "all "}${counted(solves, "solve")}`);
+  if (unread) what.push(`${counted(unread, "record")} that can't be read`);
+  return `Delete ${what.join(" and ")} from your history? This can't be undone.`;
 }

@@ -11,6 +11,8 @@ import { bestTime, dayOfSeed, tps } from "./solves.js";
 
 const FEW = 5;
 const MANY = 50;
+const UNKEPT =
+  "This browser's storage is full or blocked: your game is kept only as long as this tab is open.";
 const COUNTS = /** @type {const} */ (["5", "12", "100"]);
 
 /**
@@ -24,6 +26,7 @@ export function createSolvesPanel({ onAgain, onReplay, onReview, onDaily }) {
   const table = byId("averages", HTMLTableElement);
   const body = /** @type {HTMLTableSectionElement} */ (table.tBodies[0]);
   const none = byId("solves-none", HTMLElement);
+  const unkept = byId("game-unkept", HTMLElement);
   const problem = byId("solves-problem", HTMLElement);
   const list = byId("solves-list", HTMLElement);
   const more = byId("solves-more", HTMLButtonElement);
@@ -56,7 +59,7 @@ export function createSolvesPanel({ onAgain, onReplay, onReview, onDaily }) {
     const size = `${start.rows}x${start.cols}`;
     const own = history.solves.filter((solve) => solve.size === size);
     const counting = own.filter(({ practice }) => !practice);
-    setText(problem, history.problem ?? "");
+    setText(problem, [history.problem, unreadWords(history.unread)].filter(Boolean).join(" "));
     setText(none, own.length || !history.loaded ? "" : emptyWords(size, history.solves.length));
     table.hidden = counting.length === 0;
     if (counting.length) {
@@ -77,11 +80,13 @@ export function createSolvesPanel({ onAgain, onReplay, onReview, onDaily }) {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
       shown = state;
+      setText(unkept, state.unkept ? UNKEPT : "");
       const same =
         before &&
         state.history.solves === before.history.solves &&
         state.history.bests === before.history.bests &&
         state.history.loaded === before.history.loaded &&
+        state.history.unread === before.history.unread &&
         state.history.problem === before.history.problem &&
         state.start.rows === before.start.rows &&
         state.start.cols === before.start.cols;
@@ -95,6 +100,14 @@ function emptyWords(size, others) {
   return others
     ? `No solves of ${nice(size)} yet.`
     : "Each board that you solve is kept here, on this device: its time, its moves, your averages.";
+}
+
+/** @param {number} unread */
+function unreadWords(unread) {
+  if (!unread) return "";
+  return unread === 1
+    ? "One record here can't be read: it's left out."
+    : `${count(unread)} records here can't be read: they're left out.`;
 }
 
 /** @param {readonly Summary[]} solves @param {number | null} best @param {Bests | undefined} known */

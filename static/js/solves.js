@@ -3,7 +3,7 @@
 
 import { clock } from "./format.js";
 import { elapsed } from "./game-clock.js";
-import { formatBoard, formatMoves, parseBoard, parseMoves } from "./notation.js";
+import { formatBoard, formatMoves, parseMoves } from "./notation.js";
 
 /** @import { Bests, SolveNumbers, SolveRecord } from "./protocol.js" */
 /** @import { Move } from "./puzzle.js" */
@@ -24,12 +24,13 @@ import { formatBoard, formatMoves, parseBoard, parseMoves } from "./notation.js"
  */
 
 /**
- * All solves, in the order of their making. `bests`: by size, from Python, as far as it has answered.
- * `work`: what's going on, or came of it; `refused`: what of a file couldn't be read, and why;
+ * All solves, in the order of their making. `unread`: how many records more there are, which can't be
+ * read. `bests`: by size, from Python, as far as it has answered. `work`: what's going on, or came of it; `refused`: what of a file couldn't be read, and why;
  * `problem`: why solves aren't kept.
  * @typedef {object} History
  * @property {boolean} loaded
  * @property {readonly Summary[]} solves
+ * @property {number} unread
  * @property {Readonly<Record<string, Bests>>} bests
  * @property {string | null} work
  * @property {readonly string[]} refused
@@ -37,6 +38,7 @@ import { formatBoard, formatMoves, parseBoard, parseMoves } from "./notation.js"
  */
 
 const DAILY = "daily-";
+const TILE = /^(0|[1-9]\d{0,6})$/;
 const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** The game that has just been won. @param {State} state @param {Date} date @param {number} now @returns {SolveRecord} */
@@ -63,13 +65,29 @@ export function isSolveRecord(record) {
   const texts = [when, board, moves, goal ?? "", seed ?? ""];
   if (!texts.every((text) => typeof text === "string") || !WHEN.test(when)) return false;
   if (Number.isNaN(Date.parse(when)) || !isTime(milliseconds)) return false;
+  const size = sizeOf(board);
+  if (!size || (goal && sizeOf(goal) !== size)) return false;
   try {
-    for (const text of goal ? [board, goal] : [board]) parseBoard(text);
     const { length } = parseMoves(moves);
     return !times || (Array.isArray(times) && times.length === length && times.every(isTime));
   } catch {
     return false;
   }
+}
+
+/**
+ * The size, such as `4x4`, of a board as it's written here; null if it's none. A history holds boards
+ * of every size that Python reads, of which the page plays only some.
+ * @param {string} text
+ */
+export function sizeOf(text) {
+  const rows = text.split("_").map((row) => row.split("-"));
+  const cols = rows[0].length;
+  if (rows.length < 2 || cols < 2 || rows.some((row) => row.length !== cols)) return null;
+  const tiles = new Set(rows.flat());
+  const count = rows.length * cols;
+  for (const tile of tiles) if (!TILE.test(tile) || Number(tile) >= count) return null;
+  return tiles.size === count ? `${rows.length}x${cols}` : null;
 }
 
 /** @param {unknown} value */
@@ -80,11 +98,11 @@ function isTime(value) {
 /** @param {SolveRecord} record @param {number} key @returns {Summary} */
 export function summaryOf(record, key) {
   const moves = parseMoves(record.moves);
-  const rows = record.board.split("_");
+  const [row = "", ...rows] = record.board.split("_");
   return {
     key,
     when: record.when,
-    size: `${rows.length}x${rows[0].split("-").length}`,
+    size: `${rows.length + 1}x${row.split("-").length}`,
     milliseconds: record.milliseconds,
     dnf: record.dnf ?? false,
     moves: moves.length,

@@ -7,7 +7,7 @@
 
 import { DEFAULTS } from "./choices.js";
 import { STANDING } from "./game-clock.js";
-import { MOVES, samePosition, slide, solved } from "./puzzle.js";
+import { OPPOSITE, samePosition, slideAll, solved } from "./puzzle.js";
 import { DEFAULT_SETTINGS } from "./settings.js";
 
 /** @import { Move, Position } from "./puzzle.js" */
@@ -89,6 +89,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  *   shortest: { length: number, optimal: boolean } | null,
  *   inspection: boolean,
  *   history: History,
+ *   unkept: boolean,
  *   problems: readonly string[],
  *   positionProblem: string | null,
  *   settings: Settings,
@@ -102,6 +103,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * `times`: when each move of the line was made, in milliseconds from the first; empty, or shorter
  * than the line, where that's not known. `asPlayed`: where that's
  * known, the replay goes by it, and by `speed` elsewhere. `boards`: what was pasted, to choose from.
+ * `unkept`: the browser's storage doesn't take the game.
  */
 
 /** @type {Search} */
@@ -156,7 +158,16 @@ export function initialState(game) {
     practice: true,
     shortest: null,
     inspection: false,
-    history: { loaded: false, solves: [], bests: {}, work: null, refused: [], problem: null },
+    history: {
+      loaded: false,
+      solves: [],
+      unread: 0,
+      bests: {},
+      work: null,
+      refused: [],
+      problem: null,
+    },
+    unkept: false,
     engine: { kind: "booting", phase: "download", loaded: 0, total: 0 },
     mode: DEFAULTS.mode,
     algorithm: DEFAULTS.algorithm,
@@ -227,9 +238,13 @@ export function seek(state, at) {
   if (state.trial) return seek(withoutTrial(state), at);
   const target = Math.max(0, Math.min(at, state.line.length));
   if (target === state.at) return state;
-  let { position } = state;
-  for (let i = state.at; i < target; i++) position = made(position, state.line[i]);
-  for (let i = state.at; i > target; i--) position = unmade(position, state.line[i - 1]);
+  const moves =
+    target > state.at
+      ? state.line.slice(state.at, target)
+      : state.line.slice(target, state.at).map((move) => OPPOSITE[move]);
+  if (target < state.at) moves.reverse();
+  const { position, count } = slideAll(state.position, moves);
+  if (count < moves.length) throw new Error(`the line has an impossible move: ${moves[count]}`);
   const { optimal, solutionFrom } = state;
   const kept = optimal.kind === "found" && optimal.at === solutionFrom ? { optimal } : {};
   return { ...state, ...FRESH, ...kept, at: target, position, won: false };
@@ -243,16 +258,4 @@ export function isOwn({ at, times, solutionFrom }) {
 /** Back from a try to the reviewed line. @param {State} state @returns {State} */
 export function withoutTrial(state) {
   return state.trial ? { ...state, ...FRESH, position: state.trial.back } : state;
-}
-
-/** @param {Position} position @param {Move} move @returns {Position} */
-function made(position, move) {
-  const after = slide(position, move);
-  if (!after) throw new Error(`the line has an impossible move: ${move}`);
-  return after;
-}
-
-/** @param {Position} position @param {Move} move @returns {Position} */
-function unmade(position, move) {
-  return made(position, MOVES[MOVES.indexOf(move) ^ 1]); // U and D, L and R stand side by side
 }

@@ -4,7 +4,7 @@
 import { ALGORITHMS, HEURISTICS, SPEEDS } from "./choices.js";
 import { elapsed } from "./game-clock.js";
 import { formatBoard, formatMoves, NotationError, parseBoard, parseMoves } from "./notation.js";
-import { slide } from "./puzzle.js";
+import { slideAll } from "./puzzle.js";
 
 /** @import { Move } from "./puzzle.js" */
 /** @import { Speed } from "./choices.js" */
@@ -78,12 +78,7 @@ export function readGame({ version, board, goal, moves, at, solutionFrom, spent,
     const line = parseMoves(moves);
     const target = typeof goal === "string" ? parseBoard(goal) : null;
     if (target && (target.rows !== start.rows || target.cols !== start.cols)) return null;
-    let position = start;
-    for (const move of line) {
-      const next = slide(position, move);
-      if (!next) return null;
-      position = next;
-    }
+    if (slideAll(start, line).count < line.length) return null;
     return {
       start,
       goal: target,
@@ -136,12 +131,13 @@ export function readJson(key) {
   }
 }
 
-/** @param {string} key @param {unknown} value */
+/** @param {string} key @param {unknown} value @returns {boolean} whether it's kept: storage may be blocked or full */
 export function writeJson(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // blocked or full
+    return false;
   }
 }
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from urllib.parse import quote
 
 import pytest
-from browsing import share_or_all, wait_for_engine
+from browsing import share_or_all, wait_for_engine, without_long_tasks
 from playwright.sync_api import BrowserContext, Page, expect
 
 from slidestar import shuffle
@@ -295,6 +295,23 @@ def test_ten_megabytes_in_each_box(context: BrowserContext, site: str, text: str
     refused(page, "goal", "goal-form", text, "#goal-problem")
     refused(page, "moves-text", "moves-form", text, "#moves-fault")
     wait_for_engine(page)
+
+
+@pytest.mark.parametrize("text", ["1\n\n", "1\n", "99 98\n", "#\n\n"], ids=repr)
+def test_many_lines_are_refused_smoothly(context: BrowserContext, site: str, text: str) -> None:
+    context.add_init_script(SILENT_WORKER)
+    page = context.new_page()
+    page.goto(f"{site}?size=3x3&seed=tea")
+    page.locator("#position").evaluate(
+        "(node, [piece, times]) => { node.value = piece.repeat(times); }",
+        [text, 198_000 // len(text)],
+    )
+
+    def load() -> None:
+        page.locator("#position-form").evaluate("(form) => form.requestSubmit()")
+        expect(page.locator("#position-problem")).not_to_be_empty()
+
+    without_long_tasks(page, load)
 
 
 BOMBS = {

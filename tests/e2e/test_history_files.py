@@ -8,11 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from browsing import without_long_tasks
-from history_card import bring, made, rows, unfold, work
+from browsing import wait_for_engine, without_long_tasks
+from history_card import bring, keep, made, rows, unfold, work
 from playwright.sync_api import Page, expect
 from puzzle_page import button
 
+from slidestar import Board, Moves
 from slidestar.history import (
     VERSION,
     History,
@@ -65,20 +66,6 @@ def test_files_go_out_and_come_back(played: Page, tmp_path: Path) -> None:
     expect(work(page)).to_have_text("6 solves added.")
 
 
-KEEP = """(records) => new Promise((done) => {
-    const request = indexedDB.open("slidestar");
-    request.onsuccess = () => {
-        const transaction = request.result.transaction("solves", "readwrite");
-        for (const record of records) transaction.objectStore("solves").add(record);
-        transaction.oncomplete = () => {
-            request.result.close();
-            new BroadcastChannel("slidestar-solves").postMessage("changed");
-            done();
-        };
-    };
-})"""
-
-
 @pytest.mark.parametrize(("form", "read"), [("CSV", read_csv), ("JSON", read_json)])
 def test_what_is_no_solve_is_left_out_of_a_file(
     played: Page, tmp_path: Path, form: str, read: Callable[[str], History]
@@ -89,7 +76,7 @@ def test_what_is_no_solve_is_left_out_of_a_file(
     records = [to_record(solve) for solve in solves]
     for record in (*records[:500], *records[510:]):
         record["moves"] = "RR"
-    page.evaluate(KEEP, records)
+    keep(page, records)
     expect(rows(page)).not_to_have_count(0)
     unfold(page)
     with page.expect_download() as download:
@@ -126,6 +113,106 @@ def test_a_damaged_history_is_refused_by_name_and_the_rest_kept(played: Page) ->
     expect(work(page)).to_contain_text(f"newer.json can't be read: version {VERSION + 1} is newer")
     expect(refused).to_have_count(0)
     expect(rows(page)).to_have_count(2)
+
+
+def test_equal_solves_of_a_file_are_as_many_here_and_no_more(played: Page) -> None:
+    """Two honest ones may be equal where a file's times are coarse; the same one never comes twice."""
+    page = played
+    one, other = made(2)
+    twice = write_csv([one, one, other])
+    for text, said in (
+        (write_csv([one]), "1 solve added."),
+        (twice, "2 solves added, 1 was here already."),
+        (twice, "0 solves added, 3 were here already."),
+        (write_json([other, one]), "0 solves added, 2 were here already."),
+    ):
+        bring(page, text)
+        expect(work(page)).to_have_text(said, timeout=30_000)
+        page.locator("#solves-work").evaluate("(node) => { node.textContent = ''; }")
+    expect(rows(page)).to_have_count(3)
+
+
+def test_a_file_that_is_chosen_again_comes_in_once(played: Page, site: str) -> None:
+    """Twice in a row, and in another tab at the same time."""
+    page = played
+    other = page.context.new_page()
+    # Nor where there's nothing by which the two could take turns.
+    other.add_init_script("Object.defineProperty(navigator, 'locks', { value: undefined })")
+    other.goto(f"{site}?size=3x3")
+    wait_for_engine(other)
+    text = write_csv(made(1500))
+    for tab in (page, page, other):
+        bring(tab, text)
+    for tab in (page, other):
+        tab.bring_to_front()
+        # Whoever is last finds all of it here.
+        expect(tab.locator("#averages caption")).to_have_text("3 × 3, 1,500 solves", timeout=60_000)
+    expect(work(page)).to_have_text("0 solves added, 1,500 were here already.", timeout=60_000)
+    expect(work(other)).to_contain_text(re.compile(r"solves added"), timeout=60_000)
+    other.reload()
+    expect(other.locator("#averages caption")).to_have_text("3 × 3, 1,500 solves", timeout=60_000)
+    other.close()
+
+
+@pytest.mark.parametrize("where", ["here", "in another tab"])
+def test_clear_ends_an_import(played: Page, site: str, where: str) -> None:
+    page = played
+    tab = page if where == "here" else page.context.new_page()
+    if tab is not page:
+        tab.goto(f"{site}?size=3x3")
+    unfold(tab)
+    keep(page, [to_record(solve) for solve in made(1, seed="before")])
+    expect(rows(tab)).to_have_count(1)
+    text = write_csv(made(10_000))
+    bring(page, text)
+    expect(work(page)).to_contain_text(re.compile(r"\d00 solves so far"), timeout=30_000)
+    bring(page, text)  # waits for its turn
+    tab.bring_to_front()
+    button(tab, "Clear").click()
+    button(tab, "Delete").click()
+    page.bring_to_front()
+    expect(work(page)).to_contain_text("deleted", timeout=30_000)
+    wait_for_engine(page)
+    bring(page, write_csv(made(2)))
+    expect(work(page)).to_have_text("2 solves added.", timeout=30_000)
+    expect(page.locator("#averages caption")).to_have_text("3 × 3, 2 solves")
+    expect(rows(page)).to_have_count(2)
+    if tab is page:
+        unfold(page)
+    else:
+        expect(rows(tab)).to_have_count(2)
+        tab.close()
+
+
+def test_solves_of_boards_that_the_page_does_not_play(played: Page, tmp_path: Path) -> None:
+    """A history holds every size that Python reads: it's shown, goes out again, and can be cleared."""
+    page = played
+    solves = [
+        Solve(
+            f"2026-03-0{i + 1}T00:00:00.000Z", Board.solved(side).apply("RD"), Moves("UL"), 5000 + i
+        )
+        for i, side in enumerate((11, 40, 120))
+    ]
+    bring(page, write_json(solves))
+    expect(work(page)).to_have_text("3 solves added.", timeout=30_000)
+    page.get_by_text("Personal bests").click()
+    for side in (11, 40, 120):
+        expect(page.locator("#solves-bests-list")).to_contain_text(
+            f"{side} × {side}0:05.00, 2 moves"
+        )
+    expect(page.locator("#solves-problem")).to_be_empty()
+    bring(page, write_csv(solves))
+    expect(work(page)).to_have_text("0 solves added, 3 were here already.", timeout=30_000)
+    unfold(page)
+    with page.expect_download() as download:
+        button(page, "Export CSV").click()
+    download.value.save_as(tmp_path / "csv")
+    assert list(read_csv((tmp_path / "csv").read_text(encoding="utf-8")).solves) == solves
+    button(page, "Clear").click()
+    expect(page.get_by_role("dialog")).to_contain_text("all 3 solves")
+    button(page, "Delete").click()
+    expect(page.locator("#solves-bests-list")).to_be_hidden()
+    unfold(page)
 
 
 def test_ten_thousand_solves_come_in_and_the_page_stays_smooth(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import cycle
 
 import pytest
-from browsing import processor_times, wait_for_engine, wait_until
+from browsing import processor_times, wait_for_engine, wait_until, without_long_tasks
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from puzzle_page import KEYS, button, expect_board, news, note, noted, outcome
 from support import distances_3x3, neighbors_3x3
@@ -275,6 +275,55 @@ def test_better_move_is_judged_and_the_line_stays(booted: Page) -> None:
     page.keyboard.press("ArrowDown")
     expect_board(page, "1-2-3_4-5-0_7-8-6")
     expect(solution).to_have_attribute("data-moves", "")
+
+
+def take_in(page: Page, board: Board, moves: Moves) -> None:
+    """Have moves to be replayed, by a paste."""
+    load(page, board, "Analyse")
+    page.locator("#moves-text").evaluate("(box, text) => { box.value = text; }", str(moves))
+    button(page, "Read").click()
+    expect(page.locator("#replay-place")).to_have_text(f"0 of {len(moves)}", timeout=60_000)
+    page.locator("h1").click()
+
+
+def test_a_long_line_shows_the_moves_around_its_place(booted: Page) -> None:
+    page = booted
+    board, moves = Board.parse(SOLVED), Moves("DRUL" * 200)
+    take_in(page, board, moves)
+    page.keyboard.press("v")
+    expect(summary(page)).not_to_be_empty(timeout=30_000)
+    wrong = grade(board, moves).wrong
+    text = page.get_by_test_id("solution")
+    for place in (0, 150, 149, 199, 200, 795, 800, 1, 500):
+        page.locator("#replay-slider").fill(str(place))
+        expect(page.locator("#replay-place")).to_have_text(f"{place} of 800")
+        shown = text.locator("span").evaluate_all(
+            "(spans) => spans.map((span) => [span.textContent, ...span.classList])"
+        )
+        done = [("made" in names) for _, *names in shown]
+        first = place - sum(done)
+        assert done == sorted(done, reverse=True)
+        assert [letter for letter, *_ in shown] == list(moves[first : first + len(shown)])
+        marked = [first + i for i, (_, *names) in enumerate(shown) if "wrong" in names]
+        assert marked == [i for i in wrong if first <= i < first + len(shown)]
+        assert text.inner_text().startswith("…") == (first > 0)
+        assert text.inner_text().endswith("…") == (first + len(shown) < 800)
+        assert text.get_attribute("data-moves") == str(moves)
+
+
+def test_a_hundred_thousand_moves_are_smooth_to_walk_on(booted: Page) -> None:
+    page = booted
+    board, moves = Board.parse(SOLVED), Moves("DRUL" * 24_999)
+    take_in(page, board, moves)
+    end = len(moves)
+
+    def walk_on() -> None:
+        for key, place in (("End", end), ("u", end - 1), ("Home", 0), ("End", end), ("u", end - 1)):
+            page.keyboard.press(key)
+            expect(page.locator("#replay-place")).to_have_text(f"{place} of {end}")
+
+    without_long_tasks(page, walk_on)
+    load(page, board, "Play")
 
 
 def test_stop_in_mid_review(booted: Page) -> None:

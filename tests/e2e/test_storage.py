@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from browsing import wait_for_engine
-from history_card import deal, finish, rows
+from history_card import clear, deal, finish, keep, play, rows, unfold
 from playwright.sync_api import BrowserContext, Page, Route, expect
-from puzzle_page import TWO_AWAY, button, news, plays, solves
+from puzzle_page import TWO_AWAY, board_of, button, expect_board, news, plays, solves
+
+from slidestar import Board, solve
+
+SOLVE = {
+    "when": "2026-01-01T00:00:00.000Z", "board": TWO_AWAY, "goal": None, "moves": "UL",
+    "milliseconds": 1230, "dnf": False, "times": None, "practice": False, "seed": None,
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -104,36 +114,122 @@ def test_kept_solves_that_are_none(context: BrowserContext, site: str) -> None:
     page = context.new_page()
     page.goto(f"{site}?size=3x3")
     wait_for_engine(page)
-    page.evaluate(
-        """(board) => new Promise((done) => {
-            const request = indexedDB.open("slidestar");
-            request.onsuccess = () => {
-                const sound = { when: "2026-01-01T00:00:00.000Z", board, goal: null, moves: "UL",
-                                milliseconds: 1230, dnf: false, times: null, practice: false, seed: null };
-                const transaction = request.result.transaction("solves", "readwrite");
-                const store = transaction.objectStore("solves");
-                store.add(sound);
-                store.add({});
-                for (const [name, values] of Object.entries({
-                    when: [null, "2026", "never", 5], board: [null, 3, "1-2-x", {}],
-                    moves: [null, "X", ["U"]], milliseconds: [NaN, -1, 1e300, "1", null],
-                    times: [3, [1], ["a", "b"]], goal: [3, "x"], seed: [{}],
-                })) {
-                    for (const value of values) store.add({ ...sound, [name]: value });
-                }
-                transaction.oncomplete = () => { request.result.close(); done(); };
-            };
-        })""",
-        TWO_AWAY,
-    )
+    damage: dict[str, list[Any]] = {
+        "when": [None, "2026", "never", 5], "board": [None, 3, "1-2-x", {}],
+        "moves": [None, "X", ["U"]], "milliseconds": [math.nan, -1, 1e300, "1", None],
+        "times": [3, [1], ["a", "b"]], "goal": [3, "x"], "seed": [{}],
+    }  # fmt: skip
+    damaged = [{**SOLVE, name: value} for name, values in damage.items() for value in values]
+    keep(page, [SOLVE, {}, {"key": -3}, *damaged])
     page.reload()
-    rows = page.locator("#solves-list > li")
-    expect(rows).to_have_count(1)
-    expect(page.locator("#solves-problem")).to_contain_text("left out")
+    expect(rows(page)).to_have_count(1)
+    words = f"{2 + len(damaged)} records here can't be read: they're left out."
+    expect(page.locator("#solves-problem")).to_have_text(words)
     wait_for_engine(page)
     expect(page.locator("#averages caption")).to_have_text("3 × 3, 1 solve")
     plays(page)
     solves(page)
+    # They can be removed, also when nothing else is there.
+    clear(page)
+    keep(page, damaged)
+    expect(rows(page)).to_have_count(0)
+    unfold(page)
+    button(page, "Clear").click()
+    words = f"Delete {len(damaged)} records that can't be read from your history?"
+    expect(page.get_by_role("dialog")).to_contain_text(words)
+    button(page, "Delete").click()
+    expect(page.locator("#solves-problem")).to_be_empty()
+    page.reload()
+    expect(page.get_by_text("Each board that you solve is kept here")).to_be_visible()
+    expect(page.locator("#solves-problem")).to_be_empty()
+
+
+# --- The game ---
+
+FILL = """() => {
+    for (let size = 2 ** 22, i = 0; size >= 1; ) {
+        try {
+            localStorage.setItem(`fill${i}`, "x".repeat(size));
+            i++;
+        } catch {
+            size >>= 1;
+        }
+    }
+}"""
+EMPTY = """() => {
+    for (const key of Object.keys(localStorage)) {
+        if (key.startsWith("fill")) localStorage.removeItem(key);
+    }
+}"""
+
+
+def test_storage_that_fills_up_loses_no_move(page: Page, site: str) -> None:
+    """The newer one counts: not what was kept before, nor only what an address can hold."""
+    page.goto(f"{site}?size=3x3&seed=tea")
+    start = Board.parse(board_of(page))
+    moves = solve(start).moves
+    unkept = page.locator("#game-unkept")
+    play(page, moves[0])
+    expect(page).to_have_url(re.compile("at=1$"))
+    expect(unkept).to_be_empty()
+    page.evaluate(FILL)
+    play(page, "".join(moves[1:4]))
+    expect(page).to_have_url(re.compile("at=4$"))
+    expect(unkept).to_contain_text("storage is full or blocked")
+    for at in (4, 5):
+        page.reload()
+        expect_board(page, start.apply(moves[:at]))
+        expect(page.locator("#moves")).to_have_text(str(at))
+        play(page, moves[at])
+        expect(unkept).not_to_be_empty()
+    page.evaluate(EMPTY)
+    play(page, "".join(moves[6:-1]))
+    expect(unkept).to_be_empty()
+    page.reload()
+    expect_board(page, start.apply(moves[:-1]))
+    play(page, moves[-1])
+    # Its times are all there: it's a solve of the person's own.
+    expect(rows(page)).to_have_count(1)
+    expect(rows(page)).to_contain_text(f"{len(moves)} moves")
+
+
+def test_storage_that_fills_up_in_a_game_too_long_for_an_address(page: Page, site: str) -> None:
+    page.goto(f"{site}?board={TWO_AWAY}&moves={'RDLU' * 2100}&at=8400")
+    page.evaluate(FILL)
+    play(page, "R")
+    expect(page).to_have_url(re.compile(r"\?board=1-2-3_0-4-6_7-5-8$"))
+    expect(page.locator("#game-unkept")).not_to_be_empty()
+    page.reload()
+    expect(page.locator("#moves")).to_have_text("8401")
+    button(page, "Undo").click()
+    expect_board(page, TWO_AWAY)
+
+
+def test_back_brings_the_board_that_was_left(page: Page, site: str, site_below: str) -> None:
+    """Left before the address could follow: for another site, and for another board here."""
+    page.goto(f"{site}?board={TWO_AWAY}")
+    for away in (site_below, f"{site}?size=2x2"):
+        with page.expect_navigation():
+            board = page.evaluate(
+                """async (away) => {
+                const shown = () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+                const shuffle = [...document.querySelectorAll("button")].find(
+                    ({ textContent }) => textContent.trim() === "Shuffle",
+                );
+                shuffle.click();
+                await shown();
+                shuffle.click();
+                await shown();
+                setTimeout(() => location.assign(away));
+                return document.getElementById("board").dataset.board;
+            }""",
+                away,
+            )
+        plays(page)
+        page.go_back()
+        expect_board(page, board)
+        page.reload()
+        expect_board(page, board)
 
 
 # --- The history ---
@@ -173,17 +269,6 @@ def test_without_storage_the_page_goes_on_and_says_it_once(
     expect(page.locator("#moves")).to_have_text("0")
 
 
-FIRST_VERSION = """() => new Promise((done) => {
-    const request = indexedDB.open("slidestar", %d);
-    request.onupgradeneeded = () => {
-        const store = request.result.createObjectStore("solves", { keyPath: "key", autoIncrement: true });
-        store.add({ when: "2026-01-01T00:00:00.000Z", board: "1-2-3_4-0-6_7-5-8", goal: null,
-                    moves: "UL", milliseconds: 1230, times: null, seed: null });
-    };
-    request.onsuccess = () => { request.result.close(); done(); };
-})"""
-
-
 def empty(page: Page, site: str) -> None:
     """A page of the same site with nothing in it."""
     body = '<link rel="icon" href="data:,">'
@@ -201,7 +286,8 @@ def bare(page: Page, site: str) -> Iterator[None]:
 
 def test_a_history_of_the_first_version_is_taken_over(page: Page, site: str) -> None:
     with bare(page, site):
-        page.evaluate(FIRST_VERSION % 1)
+        first = {name: value for name, value in SOLVE.items() if name not in ("practice", "dnf")}
+        keep(page, [first], version=1)
     expect(rows(page)).to_have_count(1)
     expect(rows(page).first).to_contain_text("0:01.232 moves")
     expect(page.locator("#averages caption")).to_have_text("3 × 3, 1 solve")
@@ -215,7 +301,7 @@ def test_a_history_of_the_first_version_is_taken_over(page: Page, site: str) -> 
 
 def test_a_history_of_a_newer_version_is_left_alone(page: Page, site: str) -> None:
     with bare(page, site):
-        page.evaluate(FIRST_VERSION % 99)
+        keep(page, [SOLVE], version=99)
     expect(page.locator("#solves-problem")).to_contain_text("newer Slidestar")
     finish(page)
     expect(rows(page)).to_have_count(1)
@@ -239,3 +325,81 @@ def test_a_newer_page_can_have_the_history(context: BrowserContext, site: str) -
     deal(page)
     finish(page)
     expect(rows(page)).to_have_count(2)
+
+
+def test_a_history_that_is_deleted_begins_anew(context: BrowserContext, site: str) -> None:
+    page = context.new_page()
+    page.goto(f"{site}?size=2x2")
+    finish(page)
+    expect(rows(page)).to_have_count(1)
+    other = context.new_page()
+    empty(other, site)
+    other.evaluate(
+        """() => new Promise((done, failed) => {
+            const request = indexedDB.deleteDatabase("slidestar");
+            request.onsuccess = done;
+            request.onerror = failed;
+        })"""
+    )
+    page.bring_to_front()
+    expect(rows(page)).to_have_count(0)
+    deal(page)
+    finish(page)
+    expect(rows(page)).to_have_count(1)
+    expect(page.locator("#solves-problem")).to_be_empty()
+    page.reload()
+    expect(rows(page)).to_have_count(1)
+
+
+FAILS = """(names) => {
+    for (const [kind, name] of names) {
+        globalThis[kind].prototype[name] = () => { throw new DOMException("no", "UnknownError"); };
+    }
+}"""
+
+
+def test_a_history_whose_storage_fails_says_so(page: Page, site: str) -> None:
+    page.goto(f"{site}?size=2x2")
+    finish(page)
+    rows(page).first.get_by_role("button").click()
+    page.evaluate(FAILS, [["IDBObjectStore", "get"], ["IDBObjectStore", "clear"]])
+    for name in ("Replay", "Same scramble", "Review"):
+        button(page, name).click()
+        expect(news(page)).to_contain_text("storage fails: that solve can't be read")
+        deal(page)
+    unfold(page)
+    problem = page.locator("#solves-work")
+    # What can't be emptied is deleted; if that fails too, it's said.
+    for fails, said, left in (
+        ([["IDBFactory", "deleteDatabase"]], "can't be deleted", 1),
+        ([], "All solves are deleted", 0),
+    ):
+        page.reload()
+        expect(rows(page)).to_have_count(1)
+        page.evaluate(FAILS, [["IDBObjectStore", "clear"], *fails])
+        unfold(page)
+        button(page, "Clear").click()
+        button(page, "Delete").click()
+        expect(problem).to_contain_text(said)
+        expect(rows(page)).to_have_count(left)
+    page.reload()
+    expect(page.get_by_text("Each board that you solve is kept here")).to_be_visible()
+
+
+def test_what_the_browser_cannot_read_leaves_the_rest(context: BrowserContext, site: str) -> None:
+    page = context.new_page()
+    page.goto(f"{site}?size=3x3")
+    expect(page.get_by_text("Each board that you solve is kept here")).to_be_visible()
+    keep(page, [{**SOLVE, "milliseconds": 1000 + i} for i in range(4)])
+    expect(rows(page)).to_have_count(4)
+    page.add_init_script(
+        """const { get } = IDBObjectStore.prototype;
+        const fail = () => { throw new DOMException("Failed to read large value", "DataError"); };
+        IDBObjectStore.prototype.getAll = fail;
+        IDBObjectStore.prototype.get = function (key) {
+            return key === 2 ? fail() : get.call(this, key);
+        };"""
+    )
+    page.reload()
+    expect(rows(page)).to_have_count(3)
+    expect(page.locator("#solves-problem")).to_contain_text("One record here can't be read")

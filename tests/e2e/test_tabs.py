@@ -8,7 +8,7 @@ from history_card import finish, play, rows
 from playwright.sync_api import BrowserContext, expect
 from puzzle_page import board_of, expect_board
 
-from slidestar import Board
+from slidestar import Board, solve
 
 
 def test_two_tabs_keep_their_own_games(context: BrowserContext, site: str) -> None:
@@ -57,6 +57,31 @@ def test_a_crash_loses_no_game(context: BrowserContext, site: str) -> None:
     after.goto(site)
     expect_board(after, start.neighbors()[0].text())
     expect(after.locator("#moves")).to_have_text("1")
+
+
+def test_a_copied_tab_goes_on_by_itself_at_once(context: BrowserContext, site: str) -> None:
+    first = context.new_page()
+    first.goto(f"{site}?size=3x3&seed=tea")
+    start = Board.parse(board_of(first))
+    moves = solve(start).moves
+    play(first, moves[0])
+    expect(first).to_have_url(re.compile("at=1$"))
+    with context.expect_page() as opened:
+        first.evaluate("void open(location.href)")  # with a copy of the session's storage
+    copy = opened.value
+    expect_board(copy, start.apply(moves[:1]))
+    play(copy, "".join(moves[1:3]))
+    expect(copy.locator("#moves")).to_have_text("3")
+    copy.reload()
+    expect_board(copy, start.apply(moves[:3]))
+    first.bring_to_front()
+    play(first, moves[1])
+    expect_board(first, start.apply(moves[:2]))
+    first.reload()
+    expect_board(first, start.apply(moves[:2]))
+    copy.bring_to_front()
+    copy.goto(site)  # from storage alone
+    expect_board(copy, start.apply(moves[:3]))
 
 
 def test_a_solve_shows_in_the_other_tab(context: BrowserContext, site: str) -> None:

@@ -15,6 +15,7 @@ PLAIN = {
     "asking",
     "board-list",
     "choices",
+    "database",
     "distance-tasks",
     "engine-follow",
     "film-strip",
@@ -22,6 +23,7 @@ PLAIN = {
     "game",
     "game-clock",
     "goals",
+    "ids",
     "moves-desk",
     "notation",
     "opening",
@@ -50,6 +52,7 @@ PLAIN = {
     "tasks",
     "timing",
     "transforms",
+    "turns",
     "workshop",
 }
 # These read the state and emit intents. They know of each other only by main.js.
@@ -82,6 +85,7 @@ VIEWS = {
     "review-marks",
     "review-panel",
     "settings-dialog",
+    "solution-view",
     "solver-panel",
     "solves-file",
     "solves-panel",

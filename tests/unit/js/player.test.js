@@ -68,3 +68,16 @@ test("a late timer catches up", () => {
   pass(101);
   assert.equal(seen.count, 3); // those at 100, 200, 300
 });
+
+test("a move that's due in years waits for it, by timers of a length that there is", () => {
+  const delays = mock.method(globalThis, "setTimeout");
+  player.run({ times: [0, 3e9, 9e14], at: 1 });
+  const longest = 2 ** 31 - 1;
+  mock.timers.tick(longest);
+  assert.deepEqual(steps, []);
+  mock.timers.tick(3e9 - longest);
+  assert.equal(steps.length, 1);
+  assert.equal(delays.mock.callCount(), 3);
+  for (const { arguments: given } of delays.mock.calls) assert.ok(given[1] <= longest);
+  delays.mock.restore();
+});

@@ -37,6 +37,9 @@ test("several boards: by empty lines, one a line, below their size; what's no bo
     1,
   ]);
   assert.throws(() => readBoards("9".repeat(600_000)), NotationError);
+  assert.throws(() => readBoards("1-2_3-0\n\n".repeat(1001)), /more than 1000 boards/);
+  assert.equal(readBoards("1-2_3-0\n".repeat(1000)).boards.length, 1000);
+  assert.deepEqual(read("# none\n\n#\n1-2_3-0\n# one\n1-2_3-0"), [["1-2_3-0", "1-2_3-0"], 0]);
   for (const { text, board } of fixture("board-text.json").read ?? []) {
     assert.deepEqual(readBoards(text).boards.map(formatBoard), [board]);
   }

@@ -5,8 +5,10 @@ import { describe, test } from "node:test";
 import { stopped } from "../../../static/js/format.js";
 import * as game from "../../../static/js/game.js";
 import { elapsed, inspectionLeft } from "../../../static/js/game-clock.js";
-import { formatMoves, parseBoard, parseMoves } from "../../../static/js/notation.js";
+import { formatBoard, formatMoves, parseBoard, parseMoves } from "../../../static/js/notation.js";
 import { openingState } from "../../../static/js/opening.js";
+import { solved } from "../../../static/js/puzzle.js";
+import { newest } from "../../../static/js/saved-game.js";
 import * as solves from "../../../static/js/solves.js";
 import { initialState, isOwn, isSolved, seek } from "../../../static/js/state.js";
 import { gameRecord, readGame } from "../../../static/js/storage.js";
@@ -119,6 +121,37 @@ describe("a solve", () => {
     assert.deepEqual([summary.size, summary.moves, summary.multi], ["3x3", 2, 2]);
     assert.equal(solves.tps(summary), "4.00");
   });
+  test("is one with a board of any size, and of nothing else", () => {
+    const written = (/** @type {number} */ rows, /** @type {number} */ cols) =>
+      formatBoard(solved(rows, cols));
+    for (const [rows, cols] of [
+      [2, 2],
+      [3, 5],
+      [10, 10],
+      [11, 2],
+      [40, 40],
+    ]) {
+      // biome-ignore format: sizes
+      assert.equal(solves.sizeOf(written(rows, cols)), `${rows}x${cols}`);
+    }
+    for (const text of [
+      "",
+      "1",
+      "1-0",
+      "1_0",
+      "1-2_3-3",
+      "1-2_3-4",
+      "1-2_3-00",
+      "1-2_3",
+      "1-2_3-x",
+    ]) {
+      assert.equal(solves.sizeOf(text), null, text);
+    }
+    const large = { ...solves.recordOf(fresh(), new Date(0), 0), board: written(11, 11) };
+    assert.ok(solves.isSolveRecord(large));
+    assert.ok(solves.isSolveRecord({ ...large, goal: written(11, 11) }));
+    assert.ok(!solves.isSolveRecord({ ...large, goal: written(4, 4) }));
+  });
   test("multi-tile moves are counted as in Python", () => {
     for (const { moves, times, count } of fixture("multi-tile.json").cases) {
       assert.equal(solves.multiTileMoves(parseMoves(moves), times), count, moves);
@@ -186,10 +219,30 @@ describe("a saved game", () => {
       assert.deepEqual(readGame({ ...record, times })?.times, []);
     }
   });
+  test("counts where it's no older than the entry that it was played in", () => {
+    const kept = (/** @type {string} */ entry, /** @type {number} */ count, more = {}) => ({
+      ...record,
+      entry,
+      count,
+      ...more,
+    });
+    const mark = { entry: "a", count: 5 };
+    assert.equal(newest(mark, kept("a", 4)), null); // storage filled up meanwhile
+    assert.equal(newest(mark, kept("a", 5))?.count, 5);
+    assert.equal(newest(mark, kept("a", 6))?.count, 6); // the last was saved while leaving
+    assert.equal(newest(mark, kept("b", 9)), null); // of another entry
+    const held = { ...mark, game: kept("a", 5) };
+    assert.equal(newest(held, kept("a", 4)), held.game);
+    assert.equal(newest(held, kept("a", 7))?.count, 7); // there was room again
+    assert.equal(newest(held, {}), held.game);
+    assert.equal(newest(mark, kept("a", 5, { moves: "X" })), null);
+    assert.equal(newest({}, record), record); // of a page before there were marks
+    assert.equal(newest({ ...mark, game: JSON.parse('"x"') }, kept("a", 4)), null);
+  });
   test("wins over an address that's behind, when the page is reloaded", () => {
     const kept = readGame(record);
     const behind = "?board=1-2-3_4-0-6_7-5-8&moves=R&at=1";
-    const reloaded = openingState(behind, { game: kept, choices: {}, reloaded: true });
+    const reloaded = openingState(behind, { game: kept, choices: {}, newer: true });
     assert.deepEqual([reloaded.at, reloaded.times], [2, [0, 100]]);
     const opened = openingState(behind, { game: kept, choices: {} });
     assert.deepEqual([opened.at, opened.times], [1, []]);

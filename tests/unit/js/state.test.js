@@ -127,7 +127,7 @@ describe("links", () => {
     assert.deepEqual([back.start, back.line, back.mode], [state.position, [], MODES[1]]);
     // In its own tab the whole of it comes back.
     const game = { start, line, at: 9 };
-    const again = openingState(query, { game, choices: {}, reloaded: true });
+    const again = openingState(query, { game, choices: {}, newer: true });
     assert.deepEqual([again.line, again.at], [line, 9]);
     const short = { ...state, line: line.slice(0, 3000) };
     assert.deepEqual(readLink(writeLink(short)).moves, short.line);

@@ -1,0 +1,101 @@
+// The browser's database, opened when it's needed, in this page's version. Where it can't be had,
+// that's said once.
+
+import { deleteDB, openDB } from "idb";
+
+/** @typedef {import("idb").IDBPDatabase} Database */
+/** @typedef {import("idb").IDBPTransaction<unknown, string[], "versionchange">} Upgrade */
+/** What leads from one version to the next. @typedef {(database: Database, upgrade: Upgrade) => unknown} Migration */
+
+const KEPT_HERE = "Until you close this page, your solves are kept all the same.";
+const REASONS = {
+  newer: `Another tab has brought in a newer Slidestar: reload to keep solves in it. ${KEPT_HERE}`,
+  blocked: `An older Slidestar is open in another tab: close it and reload. ${KEPT_HERE}`,
+  absent: `This browser lets no page keep solves here. ${KEPT_HERE}`,
+  full: `The browser's storage is full or fails, so new solves can't be kept. ${KEPT_HERE}`,
+};
+
+/**
+ * @param {string} name @param {readonly Migration[]} migrations from no database to the first version,
+ *   and from each to the next
+ * @param {{ onFault: (sentence: string) => void, onGone: () => void }} options
+ *   `onGone`: it was deleted, by the person or another tab
+ */
+export function createDatabase(name, migrations, { onFault, onGone }) {
+  let said = false;
+  /** @type {Promise<Database | null> | null} */
+  let opening = null;
+
+  /** @param {keyof typeof REASONS} reason @returns {null} */
+  function fault(reason) {
+    if (!said) onFault(REASONS[reason]);
+    said = true;
+    return null;
+  }
+
+  function gone() {
+    opening = null; // it's opened again when it's needed
+    onGone();
+  }
+
+  /** @returns {Promise<Database | null>} */
+  async function open() {
+    return new Promise((resolve) => {
+      let late = false;
+      openDB(name, migrations.length, {
+        async upgrade(database, from, _to, upgrade) {
+          for (const step of migrations.slice(from)) await step(database, upgrade);
+        },
+        blocked() {
+          late = true;
+          resolve(fault("blocked"));
+        },
+        blocking(_from, to, event) {
+          /** @type {IDBDatabase} */ (event.target).close();
+          if (to === null) gone();
+          else opening = Promise.resolve(fault("newer"));
+        },
+        terminated: gone,
+      }).then(
+        (database) => (late ? database.close() : resolve(database)),
+        (error) => resolve(fault(error?.name === "VersionError" ? "newer" : "absent")),
+      );
+    });
+  }
+
+  function opened() {
+    opening ??= open().catch(() => fault("absent"));
+    return opening;
+  }
+
+  return {
+    fault,
+    /**
+     * Do something with it; null where there's none. If it was closed just then, it's opened anew.
+     * @template T @param {(database: Database) => Promise<T>} work @returns {Promise<T | null>}
+     */
+    async use(work) {
+      for (let again = true; ; again = false) {
+        const database = await opened();
+        if (!database) return null;
+        try {
+          return await work(database);
+        } catch (error) {
+          const closed = error instanceof DOMException && error.name === "InvalidStateError";
+          if (!closed || !again) throw error;
+          if (database === (await opening)) opening = null;
+        }
+      }
+    },
+    /** Delete all of it, other tabs' view of it too. */
+    async remove() {
+      const database = await opening;
+      database?.close();
+      opening = null;
+      await new Promise((resolve, reject) => {
+        const blocked = () => reject(new Error("another tab holds the database"));
+        deleteDB(name, { blocked }).then(resolve, reject);
+      });
+    },
+  };
+}
