@@ -154,6 +154,57 @@ def test_a_trap_in_the_compiled_loops(
     wait_for_engine(page)
     faults[:] = [fault for fault in faults if not FATAL.search(fault)]
     solves(page)
+    expect(page.locator("#engine-text")).to_contain_text(SLOWER)
+
+
+FIFTY_FOUR = "15-10-11-3_9-6-1-7_13-14-0-12_4-5-8-2"
+SLOWER = "without its compiled loops"
+
+
+def end_twice(page: Page) -> None:
+    """Have two workers end at work; the next does without the compiled loops."""
+    for again in range(2):
+        workers = len(page.workers)
+        button(page, "Solve").click()
+        wait_for_engine(page, "busy")
+        page.workers[-1].evaluate("() => { setTimeout(() => { throw new Error('struck') }) }")
+        outcome(page, "unexpected end")
+        wait_for_engine(page)
+        assert len(page.workers) <= workers + again
+
+
+def is_fast(page: Page) -> None:
+    """Python has the compiled loops, and nothing is said of them."""
+    expect(page.locator("#engine")).to_be_hidden(timeout=60_000)
+    solves(page, FIFTY_FOUR, 54)
+
+
+def test_the_compiled_loops_come_back_when_asked_for(
+    context: BrowserContext, site: str, faults: list[str]
+) -> None:
+    page = context.new_page()
+    page.goto(f"{site}?board={FARTHEST}&algorithm=ida-star")
+    wait_for_engine(page)
+    end_twice(page)
+    faults.clear()
+    expect(page.locator("#engine-text")).to_contain_text(SLOWER)
+    solves(page)
+    button(page, "Try again").click()
+    is_fast(page)
+
+
+def test_the_compiled_loops_come_back_after_good_service(
+    context: BrowserContext, site: str, faults: list[str]
+) -> None:
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"{site}?board={FARTHEST}&algorithm=ida-star")
+    wait_for_engine(page)
+    end_twice(page)
+    faults.clear()
+    expect(page.locator("#engine-text")).to_contain_text(SLOWER)
+    page.clock.fast_forward(61_000)
+    is_fast(page)
 
 
 # With what Pyodide says when what's left of it is cleared away, which may be before the worker's end.
