@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from browsing import wait_for_engine
-from playwright.sync_api import BrowserContext, CDPSession, Route, expect
+from playwright.sync_api import BrowserContext, CDPSession, Page, Route, expect
 from puzzle_page import (
     FARTHEST,
     HARDEST,
