@@ -54,30 +54,35 @@ class _Frontier:
 
 
 class _Node:
-    """A position met by the search, on the shortest way to it known so far."""
+    """A position met by the search, on the shortest way to it known so far.
 
-    __slots__ = ("blank", "carry", "closed", "g", "h", "move", "parent", "state")
+    It doesn't hold its parent, but the cell that the blank came from. On large boards a line has
+    thousands of nodes, and a chain of so many objects is freed by recursion, for which a browser
+    has too small a stack.
+    """
+
+    __slots__ = ("blank", "came_from", "carry", "closed", "g", "h", "move", "state")
 
     def __init__(
-        self, state: State, blank: int, g: int, h: int, carry: Any, parent: _Node | None, move: str
+        self, state: State, blank: int, g: int, h: int, carry: Any, came_from: int, move: str
     ) -> None:
         self.state = state
         self.blank = blank
         self.g = g  # moves from the start
         self.h = h  # estimate of the moves left, computed once
         self.carry = carry
-        self.parent = parent
+        self.came_from = came_from  # the blank's cell before the move; -1: this is the start
         self.move = move
         self.closed = False
 
-    def line(self) -> Moves:
-        """The moves from the start."""
-        moves = []
-        node = self
-        while node.parent is not None:
-            moves.append(node.move)
-            node = node.parent
-        return Moves(reversed(moves))
+
+def _line(known: dict[State, _Node], node: _Node) -> Moves:
+    """The moves from the start to a node."""
+    moves = []
+    while node.came_from >= 0:
+        moves.append(node.move)
+        node = known[slide(node.state, node.blank, node.came_from)]
+    return Moves(reversed(moves))
 
 
 def astar(
@@ -158,7 +163,7 @@ def _best_first(
     state = state_of(board)
     h, carry = heuristic.begin(state)
     proven = meter.bound = same_parity(h, board, goal)
-    root = _Node(state, board.blank, 0, h, carry, None, "")
+    root = _Node(state, board.blank, 0, h, carry, -1, "")
     known = {state: root}
     frontier = _Frontier(newest=newest)
     frontier.push((order(0, h), h), root)
@@ -175,26 +180,26 @@ def _best_first(
             elif reopen:
                 proven = max(proven, _frontier_bound(known, node, board, goal))
             name = None if isinstance(heuristic, Blind) else heuristic.name
-            moves = node.line()
+            moves = _line(known, node)
             return Solution(board, goal, moves, proven, algorithm, name, meter.finish())
         if meter.tick():
             yield meter.progress()
         node.closed = True
         stats.frontier -= 1
-        came_from = -1 if node.parent is None else node.parent.blank
+        blank, came_from = node.blank, node.came_from
         g = node.g + 1
         if g > stats.deepest:
             stats.deepest = g
-        for move, source in moves_from(node.blank, rows, cols):
+        for move, source in moves_from(blank, rows, cols):
             if source == came_from:
                 continue
             stats.generated += 1
-            after = slide(node.state, node.blank, source)
+            after = slide(node.state, blank, source)
             child = known.get(after)
             if child is None:
                 tile = node.state[source]
-                h, carry = heuristic.moved(node.carry, node.state, after, tile, source, node.blank)
-                child = known[after] = _Node(after, source, g, h, carry, node, move)
+                h, carry = heuristic.moved(node.carry, node.state, after, tile, source, blank)
+                child = known[after] = _Node(after, source, g, h, carry, blank, move)
                 stats.stored += 1
                 stats.frontier += 1
             elif g < child.g and (reopen or not child.closed):
@@ -202,7 +207,7 @@ def _best_first(
                     child.closed = False
                     stats.reopened += 1
                     stats.frontier += 1
-                child.g, child.parent, child.move = g, node, move
+                child.g, child.came_from, child.move = g, blank, move
             else:
                 stats.duplicates += 1
                 continue

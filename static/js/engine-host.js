@@ -36,6 +36,11 @@ const MEMORY_MB = 512;
  */
 const MOST_ENDS = 3;
 const ENDS_MS = 60_000;
+/**
+ * A worker that has served so long without the compiled loops gets them back, as soon as nobody waits
+ * for an answer. Each time it takes twice as long: what made it end may do so again.
+ */
+const PROBATION_MS = 60_000;
 /** No word from a booting worker in this time: it won't get there. While Python starts it can't speak. */
 const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000, restore: 15_000 };
 
@@ -56,7 +61,12 @@ export function createEngineHost(
   let watchdog;
   /** When workers came to their ends at work, lately. @type {number[]} */
   let ends = [];
+  /** Whether workers do without the compiled loops, for how long, and whether that's over. */
   let interpreted = false;
+  let probation = PROBATION_MS;
+  let served = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let serving;
 
   /** @param {EngineStatus} next */
   function become(next) {
@@ -73,11 +83,28 @@ export function createEngineHost(
     onStatus(next);
   }
 
+  /** Give the compiled loops back where that's due, while nobody waits. */
+  function trust() {
+    if (!served || status.kind !== "ready") return;
+    interpreted = false;
+    probation *= 2;
+    ends = [performance.now()]; // so that one more is enough
+    start();
+  }
+
   /** @param {{ note?: string | undefined, plain?: boolean }} [how] */
   function start({ note, plain = false } = {}) {
     worker?.terminate();
     moduleDue = false;
-    const own = spawn(!plain && !kept);
+    served = false;
+    clearTimeout(serving);
+    /** @type {Worker} */
+    let own;
+    try {
+      own = spawn(!plain && !kept);
+    } catch (error) {
+      return fail(/** @type {Error} */ (error).message);
+    }
     worker = own;
     // What a worker posted before its end may still come in.
     own.onmessage = ({ data }) => {
@@ -150,6 +177,12 @@ export function createEngineHost(
     } else if (data.type === "ready") {
       const { type, ...facts } = data;
       become({ kind: "ready", ...facts });
+      if (interpreted) {
+        serving = setTimeout(() => {
+          served = true;
+          trust();
+        }, probation);
+      }
       onReady();
     } else if (data.type === "keep") {
       const { type, ...left } = data;
@@ -174,12 +207,19 @@ export function createEngineHost(
   return {
     status: () => status,
     start,
+    /** Start with all there is, whatever has happened. */
+    startAfresh() {
+      interpreted = false;
+      ends = [];
+      start();
+    },
     fail,
     post,
     /** Whether there's a request under way. @param {boolean} busy */
     occupy(busy) {
       if (status.kind === (busy ? "ready" : "busy")) {
         become({ ...status, kind: busy ? "busy" : "ready" });
+        trust();
       }
     },
   };

@@ -1,10 +1,13 @@
-// How far Python is: honest while it boots, quiet when it's there.
+// How far Python is: honest while it boots, quiet when it's there and whole.
 
 import { byId, setText } from "./dom.js";
 import { duration, megabytes } from "./format.js";
 
 /** @import { State } from "./state.js" */
 /** @import { EngineStatus } from "./engine-host.js" */
+
+const SLOWER =
+  "Python runs without its compiled loops: answers take longer, and Auto's may not be shortest.";
 
 /** @param {{ onAgain: () => void }} intents */
 export function createEngineLine({ onAgain }) {
@@ -20,9 +23,9 @@ export function createEngineLine({ onAgain }) {
     show({ engine }, before) {
       if (engine === before?.engine) return;
       document.documentElement.dataset.engine = engine.kind;
-      line.hidden = engine.kind === "ready" || engine.kind === "busy";
+      line.hidden = isThere(engine) && engine.compiled;
       line.classList.toggle("failed", engine.kind === "failed");
-      again.hidden = engine.kind !== "failed";
+      again.hidden = engine.kind === "booting";
       bar.hidden = engine.kind !== "booting";
       setText(text, words(engine));
       if (engine.kind === "booting") bar.value = part(engine);
@@ -42,10 +45,15 @@ function part({ phase, loaded, total }) {
   return { start: 0.75, restore: 0.85, import: 0.92 }[phase];
 }
 
+/** @param {EngineStatus} engine @returns {engine is Extract<EngineStatus, { kind: "ready" | "busy" }>} */
+function isThere(engine) {
+  return engine.kind === "ready" || engine.kind === "busy";
+}
+
 /** @param {EngineStatus} engine */
 function words(engine) {
   if (engine.kind === "failed") return `Python didn't start: ${engine.message}`;
-  if (engine.kind !== "booting") return "";
+  if (isThere(engine)) return engine.compiled ? "" : SLOWER;
   return engine.note ? `${engine.note}. ${step(engine)}` : step(engine);
 }
 

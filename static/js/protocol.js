@@ -44,7 +44,7 @@
 /** Bytes, so far and in all. @typedef {{ type: "boot", phase: "download", loaded: number, total: number }} BootDownload */
 /** `restore` is in place of the other two. @typedef {{ type: "boot", phase: "start" | "import" | "restore" }} BootStep */
 /** @typedef {{ python: string, pyodide: string, slidestar: string }} Versions */
-/** @typedef {{ type: "ready", versions: Versions, seconds: number, from: "files" | "snapshot" }} Ready */
+/** `compiled`: whether it has the compiled loops. @typedef {{ type: "ready", versions: Versions, seconds: number, from: "files" | "snapshot", compiled: boolean }} Ready */
 /** After `ready`. The module comes by itself, and last: not every page can take it. @typedef {({ type: "keep" } & Omit<Kept, "module">) | { type: "compiled", module: WebAssembly.Module }} Keep */
 /** @typedef {{ type: "fatal", message: string } | { type: "again", message: string } | { type: "outdated" }} End */
 /** @typedef {BootDownload | BootStep | Ready | Keep | End} LifeMessage */

@@ -55,7 +55,6 @@ export class SolverError extends Error {
 const CANCEL_MS = 1500;
 
 /**
-/**
  * @param {{ onStatus: (status: EngineStatus) => void, lazy?: boolean } & HostOptions} options
  * `lazy`: no worker before the first request
  * @returns {SolverClient}
@@ -80,11 +79,11 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
     options,
   );
 
-  /** @param {string} [note] */
-  function restart(note) {
+  /** @param {string} note */
+  function replace(note) {
     worn = false;
     host.start({ note });
-    rejectAll("restarted", note ?? "Python was started anew");
+    rejectAll("restarted", note);
   }
 
   /** Have a new worker do what's left to do. */
@@ -148,7 +147,7 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
       return;
     }
     post({ id, type: "cancel" });
-    const timer = setTimeout(() => restart("Python didn't stop in time"), CANCEL_MS);
+    const timer = setTimeout(() => replace("Python didn't stop in time"), CANCEL_MS);
     request.release = () => clearTimeout(timer);
   }
 
@@ -176,7 +175,11 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
         }
       });
     },
-    restart: () => restart(),
+    restart() {
+      worn = false;
+      host.startAfresh();
+      rejectAll("restarted", "Python was started anew");
+    },
     dispose: () => host.fail("the page has let go of Python"),
   };
 }

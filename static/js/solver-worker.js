@@ -77,7 +77,11 @@ function serve(pyodide) {
 
   /** Get a file that a search needs; where it can't be had, Python knows another way. @param {{ file: string, shipped: boolean }} needed */
   async function provide({ file, shipped }) {
-    const content = await readTable(file, shipped);
+    hand(file, await readTable(file, shipped, (content) => hand(file, content)));
+  }
+
+  /** @param {string} file @param {Uint8Array | null} content */
+  function hand(file, content) {
     attempt(() => {
       const path = content ? `${FILES}/${file}` : undefined;
       if (content) pyodide.FS.writeFile(path, content);

@@ -77,8 +77,8 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
     const pyodide = await loadFrom(parts, fault);
     await arrived;
     const kernelPath = `/${manifest.kernel}`;
-    const compiledLoops = await kernel;
-    if (compiledLoops && !interpreted) pyodide.FS.writeFile(kernelPath, compiledLoops);
+    const compiledLoops = interpreted ? null : await kernel;
+    if (compiledLoops) pyodide.FS.writeFile(kernelPath, compiledLoops);
     if (archive) {
       tell({ type: "boot", phase: "import" });
       importPackage(pyodide, await archive, kernelPath);
@@ -89,7 +89,7 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
     const from = snapshot ? "snapshot" : "files";
     const used = snapshot && (await snapshot.bytes);
     const settle = () => leave(pyodide, { build: manifest.build, module, snapshot: used }, tell);
-    return { pyodide, ready: readiness(pyodide, from), settle };
+    return { pyodide, ready: readiness(pyodide, from, compiledLoops !== null), settle };
   } catch (error) {
     if (!snapshot) throw error;
     await arrived; // what can't be downloaded isn't the snapshot's fault
@@ -136,14 +136,14 @@ function importPackage(pyodide, archive, kernel) {
   pyodide.pyimport("slidestar.bridge").destroy();
 }
 
-/** @param {PyodideAPI} pyodide @param {Ready["from"]} from @returns {Ready} */
-function readiness(pyodide, from) {
+/** @param {PyodideAPI} pyodide @param {Ready["from"]} from @param {boolean} compiled @returns {Ready} */
+function readiness(pyodide, from, compiled) {
   const versions = {
     python: String(pyodide.pyimport("sys").version).split(" ", 1)[0] ?? "",
     pyodide: pyodide.version,
     slidestar: String(pyodide.pyimport("slidestar").__version__),
   };
-  return { type: "ready", versions, seconds: performance.now() / 1000, from };
+  return { type: "ready", versions, seconds: performance.now() / 1000, from, compiled };
 }
 
 /**

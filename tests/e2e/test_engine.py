@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
+from threading import Event
 
 import pytest
 from browsing import processor_times, wait_for_engine, wait_until
@@ -18,10 +20,12 @@ from puzzle_page import (
     solution,
     solves,
 )
+from serve import Handler, running
 from support import FIXTURES
 
 from slidestar import Board, Moves, all_optimal, distance, shuffle, solve
 
+DIST = Path(__file__).resolve().parents[2] / "dist"
 # Its tables are no shipped ones: the blank is in no corner.
 OTHER_GOAL = "1-2-3-4_5-0-6-7_8-9-10-11_12-13-14-15"
 
@@ -212,6 +216,63 @@ def test_spoilt_tables_are_not_used(page: Page, site: str, faults: list[str], sp
         outcome(page, "Stopped after 0 nodes")
     solves(page)  # and the worker lives on
     faults[:] = [fault for fault in faults if "tables" not in fault]
+
+
+@pytest.mark.parametrize("sent", [0.0, 0.5])
+def test_tables_that_never_come_are_built_and_taken_when_they_do(
+    new_context: Callable[..., BrowserContext], sent: float
+) -> None:
+    """The host takes the request, and says nothing, or stops in the middle."""
+    go_on = Event()
+
+    class Stalling(Handler):
+        def do_GET(self) -> None:
+            if not self.path.startswith("/engine/tables/"):
+                super().do_GET()
+                return
+            body = (DIST / self.path.lstrip("/")).read_bytes()
+            half = int(len(body) * sent)
+            if half:
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body[:half])
+                self.wfile.flush()
+            go_on.wait()
+            if not half:
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+            self.wfile.write(body[half:])
+
+    length, text = korf(1)[0]
+    page = new_context(service_workers="block").new_page()
+    with running(DIST, handler=Stalling) as url:
+        try:
+            page.goto(f"{url}?board={text}")
+            wait_for_engine(page)
+            button(page, "Solve").click()
+            expect(page.locator("#live")).to_contain_text(BUILDING, timeout=60_000)
+            outcome(page, f"Solved in {length} moves (optimal)", seconds=120)
+            wait_until(lambda: page.evaluate(TABLES_KEPT), 1, 60, "the number of tables kept")
+        finally:
+            go_on.set()
+        # The second partition comes after all, which no one has built.
+        wait_until(lambda: page.evaluate(TABLES_KEPT), 2, 60, "the number of tables kept")
+        load(page, FIFTIETH)
+        button(page, "Solve").click()
+        outcome(page, f"Solved in {len(solve(Board.parse(FIFTIETH)))} moves (optimal)")
+        page.get_by_text("What the search did").click()
+        expanded = page.locator("#counts-list div").filter(has_text="Expanded").locator("dd")
+        wait_until(
+            lambda: re.sub(r"\D", "", expanded.text_content() or ""),
+            str(solve(Board.parse(FIFTIETH)).stats.expanded),
+            5,
+            "the count with both partitions",
+        )
+
+
+FIFTIETH = korf(50)[-1][1]
 
 
 def of_its_length(route: Route) -> None:

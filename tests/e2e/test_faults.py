@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from browsing import share_or_all, wait_for_engine
-from playwright.sync_api import BrowserContext, CDPSession, Route, expect
+from playwright.sync_api import BrowserContext, CDPSession, Page, Route, expect
 from puzzle_page import (
     FARTHEST,
     HARDEST,
@@ -158,10 +158,120 @@ def test_a_trap_in_the_compiled_loops(
     wait_for_engine(page)
     faults[:] = [fault for fault in faults if not FATAL.search(fault)]
     solves(page)
+    expect(page.locator("#engine-text")).to_contain_text(SLOWER)
+
+
+FIFTY_FOUR = "15-10-11-3_9-6-1-7_13-14-0-12_4-5-8-2"
+SLOWER = "without its compiled loops"
+
+
+def end_twice(page: Page) -> None:
+    """Have two workers end at work; the next does without the compiled loops."""
+    for again in range(2):
+        workers = len(page.workers)
+        button(page, "Solve").click()
+        wait_for_engine(page, "busy")
+        page.workers[-1].evaluate("() => { setTimeout(() => { throw new Error('struck') }) }")
+        outcome(page, "unexpected end")
+        wait_for_engine(page)
+        assert len(page.workers) <= workers + again
+
+
+def is_fast(page: Page) -> None:
+    """Python has the compiled loops, and nothing is said of them."""
+    expect(page.locator("#engine")).to_be_hidden(timeout=60_000)
+    solves(page, FIFTY_FOUR, 54)
+
+
+def test_the_compiled_loops_come_back_when_asked_for(
+    context: BrowserContext, site: str, faults: list[str]
+) -> None:
+    page = context.new_page()
+    page.goto(f"{site}?board={FARTHEST}&algorithm=ida-star")
+    wait_for_engine(page)
+    end_twice(page)
+    faults.clear()
+    expect(page.locator("#engine-text")).to_contain_text(SLOWER)
+    solves(page)
+    button(page, "Try again").click()
+    is_fast(page)
+
+
+def test_the_compiled_loops_come_back_after_good_service(
+    context: BrowserContext, site: str, faults: list[str]
+) -> None:
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"{site}?board={FARTHEST}&algorithm=ida-star")
+    wait_for_engine(page)
+    end_twice(page)
+    faults.clear()
+    expect(page.locator("#engine-text")).to_contain_text(SLOWER)
+    page.clock.fast_forward(61_000)
+    is_fast(page)
 
 
 # With what Pyodide says when what's left of it is cleared away, which may be before the worker's end.
 FATAL = re.compile("fatal.error|unreachable|wasm-function|RuntimeError|NoGilError", re.IGNORECASE)
+
+
+# --- No worker at all ---
+
+
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        ("delete globalThis.Worker", "there's none here"),
+        (
+            "globalThis.Worker = class { constructor() { throw new DOMException('forbidden') } }",
+            "isn't allowed here (forbidden)",
+        ),
+    ],
+)
+def test_without_workers_the_board_plays(
+    context: BrowserContext, site: str, script: str, why: str
+) -> None:
+    context.add_init_script(script)
+    page = context.new_page()
+    page.goto(f"{site}?board={TWO_AWAY}")
+    wait_for_engine(page, "failed")
+    expect(page.locator("#engine-text")).to_contain_text(why)
+    plays(page)
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    expect(news(page)).to_contain_text("You did it")
+    button(page, "Solve").click()
+    outcome(page, "Web Worker")
+
+
+def test_in_a_sandboxed_frame_the_board_plays(
+    context: BrowserContext, site: str, faults: list[str]
+) -> None:
+    """It's of no host at all: no worker, no storage, no caches, no service worker."""
+
+    # As hosts have it that let others read their files; scripts reach such a frame in no other way.
+    def open_to_all(route: Route) -> None:
+        response = route.fetch()
+        headers = {**response.headers, "access-control-allow-origin": "*"}
+        route.fulfill(response=response, headers=headers)
+
+    def frame(route: Route) -> None:
+        text = f'<iframe sandbox="allow-scripts" src="/?board={TWO_AWAY}" width=900 height=800>'
+        route.fulfill(content_type="text/html", body=f"<!doctype html>{text}</iframe>")
+
+    context.route("**/*", open_to_all)
+    context.route("**/frame.html", frame)
+    page = context.new_page()
+    page.goto(f"{site}frame.html")
+    inner = page.frame_locator("iframe")
+    expect(inner.locator("html")).to_have_attribute("data-engine", "failed", timeout=60_000)
+    expect(inner.locator("#engine-text")).to_contain_text("isn't allowed here")
+    for tile, after in ((5, "1-2-3_4-5-6_7-0-8"), (8, "1-2-3_4-5-6_7-8-0")):
+        inner.get_by_role("button", name=f"Tile {tile}", exact=True).click()
+        expect(inner.locator("#board")).to_have_attribute("data-board", after)
+    expect(inner.locator("#news")).to_contain_text("You did it")
+    # What the browser itself says of such a frame.
+    faults[:] = [fault for fault in faults if "autofocusing" not in fault]
 
 
 # --- Out of memory ---

@@ -112,6 +112,26 @@ def test_stop_in_mid_search_then_solve_again(booted: Page) -> None:
     expect(status(booted, "Solved in 31 moves (optimal)")).to_be_visible(timeout=120_000)
 
 
+def test_stop_with_thousands_of_moves_in_a_line(booted: Page) -> None:
+    """What a search leaves behind is put away in a browser's small stack."""
+    load(booted, shuffle(9, 9, seed="c").text(), "greedy", "hamming")
+    live = booted.locator("#live")
+
+    def expanded() -> int:
+        found = re.search(r"([\d,]+) expanded", live.inner_text())
+        return int(found[1].replace(",", "")) if found else 0
+
+    for _ in range(2):
+        button(booted, "Solve").click()
+        wait_until(lambda: expanded() > 6000, True, 60, "that thousands are expanded")
+        button(booted, "Stop").click()
+        expect(status(booted, "Stopped after")).to_be_visible()
+        expect(booted.locator("html")).to_have_attribute("data-engine", "ready")
+    load(booted, HARDEST)
+    button(booted, "Solve").click()
+    expect(status(booted, "Solved in 31 moves (optimal)")).to_be_visible(timeout=60_000)
+
+
 def test_a_move_ends_the_search_of_the_old_position(booted: Page) -> None:
     load(booted, FARTHEST, "ida-star")
     button(booted, "Solve").click()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import islice
+from types import CodeType, FunctionType, ModuleType
 
 import pytest
 from hypothesis import given, settings
@@ -230,6 +233,40 @@ def test_the_depth_limit() -> None:
 def test_limits_make_sense(value: float) -> None:
     with pytest.raises(PuzzleError):
         Limit(seconds=value)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_nothing_long_hangs_on_one_object(algorithm: str) -> None:
+    """A chain is freed by recursion, its length deep, which ends Python in a browser's small stack."""
+    steps = search(shuffle(9, 9, seed="g0"), algorithm=algorithm)
+    for _ in islice(steps, 30):
+        pass
+    assert longest_chain(steps) < 20
+
+
+def longest_chain(first: object) -> int:
+    """How many objects hang on one another in a row below the first, at most."""
+    for_good = (type, ModuleType, FunctionType, CodeType)
+    lengths = {id(first): 0}
+    seen = [first]  # so that no other object gets an id that's counted
+    under_way = [(first, iter(gc.get_referents(first)))]
+    while under_way:
+        here, others = under_way[-1]
+        for other in others:
+            if not gc.is_tracked(other) or isinstance(other, for_good):
+                continue
+            if id(other) not in lengths:
+                lengths[id(other)] = 0
+                seen.append(other)
+                under_way.append((other, iter(gc.get_referents(other))))
+                break
+            lengths[id(here)] = max(lengths[id(here)], lengths[id(other)] + 1)
+        else:
+            under_way.pop()
+            if under_way:
+                above = id(under_way[-1][0])
+                lengths[above] = max(lengths[above], lengths[id(here)] + 1)
+    return lengths[id(first)]
 
 
 def test_unsolvable_boards_are_refused_with_the_reason() -> None:

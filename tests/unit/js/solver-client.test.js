@@ -46,7 +46,7 @@ const SOLVE = /** @type {const} */ ({
   heuristic: null,
 });
 const VERSIONS = { python: "3", pyodide: "1", slidestar: "0" };
-const READY = { type: "ready", versions: VERSIONS, seconds: 2, from: "files" };
+const READY = { type: "ready", versions: VERSIONS, seconds: 2, from: "files", compiled: true };
 const stats = (/** @type {number} */ expanded) => ({ expanded });
 
 beforeEach(() => {
@@ -112,7 +112,13 @@ test("the boot's phases keep the bytes", () => {
   );
   assert.deepEqual(last(), { kind: "booting", phase: "start", loaded: 5, total: 9 });
   worker.say(READY);
-  assert.deepEqual(last(), { kind: "ready", versions: VERSIONS, seconds: 2, from: "files" });
+  assert.deepEqual(last(), {
+    kind: "ready",
+    versions: VERSIONS,
+    seconds: 2,
+    from: "files",
+    compiled: true,
+  });
 });
 
 test("a boot that falls silent fails, in every phase", async () => {
@@ -318,6 +324,88 @@ test("after a minute without one, an unexpected end is an accident again", () =>
     time += 21_000;
   }
   mock.restoreAll();
+});
+
+/** The newest worker is ready, and ends. @param {FakeWorker[]} workers @param {number} times */
+function endAtWork(workers, times) {
+  for (; times > 0; times--) {
+    workers.at(-1)?.say(READY);
+    workers.at(-1)?.say({ type: "fatal", message: "gone" });
+  }
+}
+
+/** Whether the newest worker has to do without the compiled loops. @param {FakeWorker[]} workers */
+const slowed = (workers) => workers.at(-1)?.start.interpreted === true;
+
+test("the compiled loops come back after a minute's service, once nobody waits", async () => {
+  const { client, workers } = setUp();
+  endAtWork(workers, 2);
+  assert.ok(slowed(workers));
+  const slower = workers[2];
+  slower.say(READY);
+  mock.timers.tick(30_000);
+  const answer = client.request(SOLVE);
+  mock.timers.tick(3_600_000);
+  assert.equal(workers.length, 3);
+  slower.say({ id: 1, type: "result", x: 1 });
+  assert.deepEqual(await answer, { x: 1 });
+  assert.equal(workers.length, 4);
+  assert.ok(!slowed(workers));
+  assert.ok(slower.ended);
+  // One more end soon, and they're off again, for twice as long.
+  endAtWork(workers, 1);
+  assert.ok(slowed(workers));
+  workers[4].say(READY);
+  mock.timers.tick(119_999);
+  assert.equal(workers.length, 5);
+  mock.timers.tick(1);
+  assert.equal(workers.length, 6);
+  assert.ok(!slowed(workers));
+});
+
+test("a minute's service is one worker's", () => {
+  const { client, workers } = setUp();
+  endAtWork(workers, 2);
+  workers[2].say(READY);
+  mock.timers.tick(59_000);
+  workers[2].say({ type: "fatal", message: "gone" });
+  assert.ok(slowed(workers));
+  workers[3].say(READY);
+  mock.timers.tick(59_000);
+  assert.equal(workers.length, 4);
+  client.dispose();
+  mock.timers.tick(3_600_000);
+  assert.equal(workers.length, 4);
+});
+
+test("a restart that's asked for brings the compiled loops back at once", () => {
+  const { client, workers, last } = setUp();
+  endAtWork(workers, 2);
+  workers[2].say({ ...READY, compiled: false });
+  assert.equal(last().compiled, false);
+  client.restart();
+  assert.ok(!slowed(workers));
+  assert.equal("note" in last(), false);
+  // All's forgiven: it takes two ends again.
+  endAtWork(workers, 1);
+  assert.ok(!slowed(workers));
+  endAtWork(workers, 1);
+  assert.ok(slowed(workers));
+});
+
+test("where there can be no worker, it says why", async () => {
+  /** @type {any[]} */
+  const statuses = [];
+  const client = createSolverClient({
+    onStatus: (status) => statuses.push(status),
+    spawn() {
+      throw new Error("there are no workers");
+    },
+  });
+  assert.deepEqual(statuses, [{ kind: "failed", message: "there are no workers" }]);
+  assert.equal((await errorOf(client.request(CHECK))).code, "failed");
+  client.restart();
+  assert.deepEqual(statuses.length, 2);
 });
 
 test("a cancel that's answered", async () => {
