@@ -227,23 +227,23 @@ def test_tables_that_never_come_are_built_and_taken_when_they_do(
 
     class Stalling(Handler):
         def do_GET(self) -> None:
-            if not self.path.startswith("/engine/tables/"):
+            if self.path.startswith("/engine/tables/"):
+                self._encoding = None  # of the connection's last file
+                self.stall((DIST / self.path.lstrip("/")).read_bytes())
+            else:
                 super().do_GET()
-                return
-            body = (DIST / self.path.lstrip("/")).read_bytes()
-            half = int(len(body) * sent)
-            if half:
-                self.send_response(200)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body[:half])
-                self.wfile.flush()
+
+        def stall(self, body: bytes) -> None:
+            part = int(len(body) * sent)
+            if not part:
+                go_on.wait()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body[:part])
+            self.wfile.flush()
             go_on.wait()
-            if not half:
-                self.send_response(200)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-            self.wfile.write(body[half:])
+            self.wfile.write(body[part:])
 
     length, text = korf(1)[0]
     page = new_context(service_workers="block").new_page()
@@ -259,17 +259,18 @@ def test_tables_that_never_come_are_built_and_taken_when_they_do(
             go_on.set()
         # The second partition comes after all, which no one has built.
         wait_until(lambda: page.evaluate(TABLES_KEPT), 2, 60, "the number of tables kept")
-        load(page, FIFTIETH)
-        button(page, "Solve").click()
-        outcome(page, f"Solved in {len(solve(Board.parse(FIFTIETH)))} moves (optimal)")
-        page.get_by_text("What the search did").click()
-        expanded = page.locator("#counts-list div").filter(has_text="Expanded").locator("dd")
-        wait_until(
-            lambda: re.sub(r"\D", "", expanded.text_content() or ""),
-            str(solve(Board.parse(FIFTIETH)).stats.expanded),
-            5,
-            "the count with both partitions",
-        )
+        wanted = solve(Board.parse(FIFTIETH))
+
+        def expanded() -> str:
+            load(page, shuffle(3, 3, "between").text())
+            load(page, FIFTIETH)
+            button(page, "Solve").click()
+            outcome(page, f"Solved in {len(wanted)} moves (optimal)")
+            count = page.locator("#counts-list div").filter(has_text="Expanded").locator("dd")
+            return count.text_content() or ""
+
+        # Fewer than with one: Python has it too, soon.
+        wait_until(expanded, f"{wanted.stats.expanded:,}", 30, "the count with both partitions")
 
 
 FIFTIETH = korf(50)[-1][1]

@@ -33,10 +33,16 @@ def pruning_automaton(neighbors: Sequence[Sequence[int | None]], length: int) ->
     """
     refused = set(duplicates(neighbors, length))
     states: dict[_Word, int] = {(cell, ()): 1 + cell for cell in range(len(neighbors))}
-    for cell, word in sorted(refused, key=lambda pair: (len(pair[1]), pair)):
-        if not _contains_shorter(neighbors, refused, cell, word):
-            for end in range(1, len(word)):
-                states.setdefault((cell, word[:end]), len(states) + 1)
+    # What has no shorter one within it. The rest of a refused sequence without its last move isn't
+    # refused anywhere (else the whole would have been met as one), so its end is all to be looked at.
+    least = [
+        (cell, word)
+        for cell, word in refused
+        if (neighbors[cell][word[0]], word[1:]) not in refused
+    ]
+    for cell, word in sorted(least, key=lambda pair: (len(pair[1]), pair)):
+        for end in range(1, len(word)):
+            states.setdefault((cell, word[:end]), len(states) + 1)
     if len(states) >= _LARGEST:
         raise ValueError(f"{len(states)} states are too many")
     automaton = array("H", bytes(8 * (len(states) + 1)))
@@ -80,15 +86,6 @@ def _end(neighbors: Sequence[Sequence[int | None]], cell: int, word: Sequence[in
         assert to is not None
         cell = to
     return cell
-
-
-def _contains_shorter(
-    neighbors: Sequence[Sequence[int | None]], refused: set[_Word], cell: int, word: tuple[int, ...]
-) -> bool:
-    """Whether the end of a sequence is refused by itself."""
-    return any(
-        (_end(neighbors, cell, word[:i]), word[i:]) in refused for i in range(1, len(word) - 1)
-    )
 
 
 def _after(
