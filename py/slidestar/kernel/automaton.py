@@ -10,14 +10,17 @@ M. J. Corasick (CACM 18, 1975), the automaton's states are the beginnings of ref
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
-__all__ = ["duplicates", "pruning_automaton"]
+__all__ = ["Making", "duplicates", "make_automaton", "pruning_automaton"]
+
+Making = Generator[None, None, "array[int]"]
 
 _Word = tuple[int, tuple[int, ...]]
 """The blank's cell, and its moves from there on."""
 
 _LARGEST = 1 << 14  # the loops keep a state in 14 bits
+_AT_ONCE = 1 << 10
 
 
 def pruning_automaton(neighbors: Sequence[Sequence[int | None]], length: int) -> array[int]:
@@ -31,15 +34,30 @@ def pruning_automaton(neighbors: Sequence[Sequence[int | None]], length: int) ->
     >>> list(pruning_automaton(line, 2)[4:16])
     [0, 0, 4, 0, 0, 5, 6, 0, 0, 7, 0, 0]
     """
-    refused = set(duplicates(neighbors, length))
+    making = make_automaton(neighbors, length)
+    while True:
+        try:
+            next(making)
+        except StopIteration as done:
+            automaton: array[int] = done.value
+            return automaton
+
+
+def make_automaton(neighbors: Sequence[Sequence[int | None]], length: int) -> Making:
+    """`pruning_automaton` as a generator: yields every few milliseconds, returns the automaton."""
+    refused: set[_Word] = set()
+    for start in range(len(neighbors)):
+        refused.update(duplicates(neighbors, start, length))
+        yield
     states: dict[_Word, int] = {(cell, ()): 1 + cell for cell in range(len(neighbors))}
     # What has no shorter one within it. The rest of a refused sequence without its last move isn't
     # refused anywhere (else the whole would have been met as one), so its end is all to be looked at.
-    least = [
-        (cell, word)
-        for cell, word in refused
-        if (neighbors[cell][word[0]], word[1:]) not in refused
-    ]
+    least = []
+    for number, (cell, word) in enumerate(refused):
+        if (neighbors[cell][word[0]], word[1:]) not in refused:
+            least.append((cell, word))
+        if number % _AT_ONCE == 0:
+            yield
     for cell, word in sorted(least, key=lambda pair: (len(pair[1]), pair)):
         for end in range(1, len(word)):
             states.setdefault((cell, word[:end]), len(states) + 1)
@@ -51,31 +69,34 @@ def pruning_automaton(neighbors: Sequence[Sequence[int | None]], length: int) ->
         for d, to in enumerate(neighbors[cell]):
             if to is not None:
                 automaton[4 * state + d] = _after(neighbors, refused, states, start, (*word, d))
+        if state % (_AT_ONCE // 8) == 0:
+            yield
     return automaton
 
 
-def duplicates(neighbors: Sequence[Sequence[int | None]], length: int) -> list[_Word]:
-    """The sequences of up to `length` moves whose last leads to where an earlier sequence led."""
+def duplicates(neighbors: Sequence[Sequence[int | None]], start: int, length: int) -> list[_Word]:
+    """The sequences of up to `length` moves, with the blank in a cell at the start, whose last
+    leads to where an earlier sequence led.
+    """
     found = []
-    for start in range(len(neighbors)):
-        home = bytes(range(len(neighbors)))
-        known = {home}
-        level: list[tuple[bytes, int, tuple[int, ...]]] = [(home, start, ())]
-        for _ in range(length):
-            longer = []
-            for tiles, cell, word in level:
-                for d, to in enumerate(neighbors[cell]):
-                    if to is None:
-                        continue
-                    swapped = bytearray(tiles)
-                    swapped[cell], swapped[to] = tiles[to], tiles[cell]
-                    after = bytes(swapped)
-                    if after in known:
-                        found.append((start, (*word, d)))
-                    else:
-                        known.add(after)
-                        longer.append((after, to, (*word, d)))
-            level = longer
+    home = bytes(range(len(neighbors)))
+    known = {home}
+    level: list[tuple[bytes, int, tuple[int, ...]]] = [(home, start, ())]
+    for _ in range(length):
+        longer = []
+        for tiles, cell, word in level:
+            for d, to in enumerate(neighbors[cell]):
+                if to is None:
+                    continue
+                swapped = bytearray(tiles)
+                swapped[cell], swapped[to] = tiles[to], tiles[cell]
+                after = bytes(swapped)
+                if after in known:
+                    found.append((start, (*word, d)))
+                else:
+                    known.add(after)
+                    longer.append((after, to, (*word, d)))
+        level = longer
     return found
 
 

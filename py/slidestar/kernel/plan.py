@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from slidestar.kernel.automaton import pruning_automaton
+from slidestar.kernel.automaton import make_automaton, pruning_automaton
 
 __all__ = ["Pattern", "Plan"]
 
 MAX_CELLS = 16
 MAX_VIEWS = 6
+_PRUNED = 8  # moves in the longest sequence that's refused
 
 
 @dataclass(frozen=True)
@@ -172,7 +173,29 @@ class Plan:
     @cached_property
     def pruning(self) -> array[int]:
         """The automaton for searches that need one solution only, with a few hundred states."""
-        return pruning_automaton(self.neighbors, 8)
+        return pruning_automaton(self.neighbors, _PRUNED)
+
+    @property
+    def prepared(self) -> bool:
+        """Whether the next search finds all that takes time to work out."""
+        return "pruning" in self.__dict__
+
+    def prepare(self) -> Generator[None, None, None]:
+        """Work out now what the first search would else, in slices of a few milliseconds.
+
+        >>> plan = Plan(2, 3, (1, 2, 3, 4, 5, 0))
+        >>> for _ in plan.prepare():
+        ...     pass
+        >>> plan.prepared
+        True
+        """
+        _ = self.away
+        yield
+        _ = self._lookups
+        yield
+        if not self.prepared:
+            automaton = yield from make_automaton(self.neighbors, _PRUNED)
+            self.__dict__.setdefault("pruning", automaton)  # where `cached_property` keeps it
 
     @cached_property
     def _lookups(self) -> tuple[bytearray, array[int], list[tuple[int, ...]]]:
