@@ -50,8 +50,8 @@ def make_automaton(neighbors: Sequence[Sequence[int | None]], length: int) -> Ma
         refused.update(duplicates(neighbors, start, length))
         yield
     states: dict[_Word, int] = {(cell, ()): 1 + cell for cell in range(len(neighbors))}
-    # What has no shorter one within it. The rest of a refused sequence without its last move isn't
-    # refused anywhere (else the whole would have been met as one), so its end is all to be looked at.
+    # Those without a shorter one in them. Only the end after the first move can be one: whatever
+    # else is in a sequence was in the one before its last move, which wasn't refused.
     least = []
     for number, (cell, word) in enumerate(refused):
         if (neighbors[cell][word[0]], word[1:]) not in refused:
