@@ -1,0 +1,31 @@
+// Many boards in Pyodide, where there are neither processes nor threads: one by one.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const ROOT = new URL("../../../", import.meta.url);
+const ENGINE = new URL("static/node_modules/pyodide/", ROOT);
+const { loadPyodide } = await import(new URL("pyodide.mjs", ENGINE).href);
+
+test("solve_many answers where nothing runs beside", async () => {
+  const python = await loadPyodide({ indexURL: fileURLToPath(ENGINE) });
+  python.mountNodeFS("/package", fileURLToPath(new URL("py", ROOT)));
+  const told = python.runPython(`
+import json, sys
+sys.path.insert(0, "/package")
+sys.dont_write_bytecode = True
+from itertools import islice, repeat
+from slidestar import Board, solve_many
+
+boards = [Board.parse("1 2 3/4 0 5"), Board.parse("2 1 3/4 5 0"), Board.parse("1 2 3/0 4 5")]
+found = [len(each) if each_is_solution else type(each).__name__
+         for each in solve_many(boards, on_error="return")
+         for each_is_solution in [hasattr(each, "moves")]]
+json.dumps([found, [len(each) for each in islice(solve_many(repeat(boards[0])), 3)]])
+`);
+  assert.deepEqual(JSON.parse(told), [
+    [1, "Unsolvable", 2],
+    [1, 1, 1],
+  ]);
+});
