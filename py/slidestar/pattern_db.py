@@ -247,7 +247,10 @@ class Database:
         if self.complete:
             return None
         name = self.names[self.ready]
-        data = None if name in self._refused else shelf.read(name, needed=self.ready == 0)
+        idle = self.plan.prepared and self.ready == 0
+        data = None if name in self._refused else shelf.read(name, needed=idle)
+        if not self.plan.prepared:  # while the file is on its way
+            return self._prepare_plan()
         if isinstance(data, bytes):
             return self._unpack(name, data)
         if self.ready:
@@ -261,6 +264,10 @@ class Database:
             packing = pack_slowly(self.plan, partition, self.memory, _PACK_ROWS)
             made[self.names[partition]] = yield from packing
         return made
+
+    def _prepare_plan(self) -> Steps:
+        for _ in self.plan.prepare():
+            yield 0.0
 
     def _build(self, shelf: Shelf) -> Steps:
         numbers = list(self.plan.numbers(self.ready))
