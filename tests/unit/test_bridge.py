@@ -92,8 +92,10 @@ def test_tables_are_asked_for_and_what_was_built_is_kept(tmp_path: Path) -> None
     forget()
     session = Session(str(tmp_path))
     session.post(json.dumps(request))
-    (need,) = json.loads(session.pump(20))
-    assert (need["type"], need["shipped"], session.busy) == ("need", False, False)
+    need = json.loads(session.pump(20))[0]
+    while session.busy:
+        session.pump(20)  # what can be done without it
+    assert (need["type"], need["shipped"]) == ("need", False)
     session.provide(need["file"], None)
     messages = []
     while session.busy:
