@@ -151,10 +151,13 @@ def test_an_interrupt_leaves_the_file_as_it_was(tmp_path: Path, number: signal.S
         assert process.stderr is not None
         process.stdin.write(EASY + FAR)
         process.stdin.close()
-        assert "expanded" in process.stderr.readline()
-        assert len(os.listdir(tmp_path)) == 2
-        process.send_signal(number)
-        assert process.wait(60) == (3 if number == signal.SIGINT else 128 + number)
+        try:
+            assert "expanded" in process.stderr.readline()
+            assert len(os.listdir(tmp_path)) == 2
+            process.send_signal(number)
+            assert process.wait(60) == (3 if number == signal.SIGINT else 128 + number)
+        finally:
+            process.kill()
     assert file.read_text() == "from before"
     assert os.listdir(tmp_path) == ["answers.txt"]
 
