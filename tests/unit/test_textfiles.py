@@ -145,7 +145,12 @@ def test_an_interrupt_leaves_the_file_as_it_was(tmp_path: Path, number: signal.S
     # The first board is answered at once, the second search doesn't end by itself.
     arguments = ("solve", "--algorithm", "iterative-deepening", "--stats", "--output", str(file))
     with subprocess.Popen(
-        [*COMMAND, *arguments], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*COMMAND, *arguments],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # What a shell starts in the background, as these tests may be, has Ctrl-C ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         assert process.stdin is not None
         assert process.stderr is not None
