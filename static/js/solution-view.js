@@ -12,8 +12,8 @@ import { solutionMoves } from "./state.js";
 /** So many are shown. */
 const MOST = 300;
 /** The part is another one after so many moves; so many that are made stand in it. */
-const PAGE = 100;
-const BEFORE = 50;
+const PAGE = 50;
+const BEFORE = 20;
 
 export function createSolutionView() {
   const text = byId("solution", HTMLElement);
