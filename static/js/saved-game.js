@@ -2,9 +2,9 @@
 // own, so that none overwrites another's: its id is in the tab's session storage, and a Web Lock of
 // that name says that a living tab has it.
 //
-// The game is kept in two places: in the browser's storage, and with the address, in the entry of the
-// tab's history. Each saving has a number, which both get. The newer of the two counts; where storage
-// wouldn't take a game, the entry's state holds it.
+// The game is kept in two places: in the browser's storage (or, where that doesn't take it, the tab's
+// own), and in the address. Each saving has a number, which both get: the address in the state of its
+// entry in the tab's history. The newer of the two counts.
 
 import { newId } from "./ids.js";
 import {
@@ -22,11 +22,7 @@ import {
  * A game's record, of the entry that it was played in. `count`: how often it had been saved by then.
  * @typedef {Record<string, unknown> & { entry?: string, count?: number }} Kept
  */
-/**
- * What an entry of the tab's history knows: its name, how new its address is, and the game where
- * storage didn't take it.
- * @typedef {{ entry?: string, count?: number, game?: Kept }} Mark
- */
+/** What an entry of the tab's history knows: its name, and how new its address is. @typedef {{ entry?: string, count?: number }} Mark */
 /**
  * `game`: what there is to go on with. `newer`: it's this entry's, and no older than the address.
  * `save` and `leave` also bring the address up to date. `recover`: after a crash, in a new tab, calls
@@ -42,6 +38,8 @@ import {
 
 const TAB = "slidestar.tab";
 const LEFT = "slidestar.left";
+/** The game, where the browser's storage doesn't take it. */
+const ASIDE = "slidestar.aside";
 const LOCK = "slidestar.game.";
 /** So long may the page before a reload take to let go. */
 const PATIENCE_MS = 1500;
@@ -64,7 +62,8 @@ export function createSavedGame({ linked, reloaded, onStored }) {
   let id = first;
   const record = /** @type {Kept} */ (readJson(LOCK + id));
   const mark = readMark(reloaded);
-  const current = mark && newest(mark, record);
+  const aside = /** @type {Kept} */ (readJson(ASIDE, "sessionStorage"));
+  const current = mark && newest(mark, [record, aside]);
   const entry = mark?.entry ?? newId();
   let count = Math.max(numberOf(mark), numberOf(current));
   /** What's to be kept once it's known whose the game is. @type {(() => void) | null} */
@@ -96,9 +95,9 @@ export function createSavedGame({ linked, reloaded, onStored }) {
     waiting = held ? null : () => write(game, location.search, leaving);
     const stored = held && writeJson(LOCK + id, whole);
     if (held) onStored(stored);
-    if (query !== location.search || !stored) {
-      setEntry({ entry, count, ...(stored ? {} : { game: whole }) }, query);
-    }
+    if (stored) setSession(ASIDE, null);
+    else writeJson(ASIDE, whole, "sessionStorage");
+    if (query !== location.search) setEntry({ entry, count }, query);
   }
 
   return {
@@ -129,14 +128,14 @@ export function createSavedGame({ linked, reloaded, onStored }) {
 
 /**
  * The game as it was saved last, in this entry of the tab's history; null if its address is newer.
- * @param {Mark} mark @param {Kept} kept @returns {Kept | null}
+ * @param {Mark} mark @param {readonly Kept[]} kept @returns {Kept | null}
  */
 export function newest(mark, kept) {
-  const candidates = [kept, mark.game ?? {}].filter(
+  const current = kept.filter(
     (game) => game.entry === mark.entry && numberOf(game) >= numberOf(mark) && readGame(game),
   );
-  candidates.sort((a, b) => numberOf(b) - numberOf(a));
-  return candidates[0] ?? null;
+  current.sort((a, b) => numberOf(b) - numberOf(a));
+  return current[0] ?? null;
 }
 
 /** @param {{ count?: unknown } | null} saved */
@@ -159,7 +158,7 @@ function setEntry(mark, query) {
   try {
     history.replaceState(mark, "", query || location.pathname);
   } catch {
-    // Too often, or too much, for this browser: the address stays behind, and what's newer counts.
+    // Too often for this browser: the address stays behind, and what's newer counts.
   }
 }
 

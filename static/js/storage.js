@@ -121,20 +121,22 @@ function storedChoices({ speed, asPlayed, algorithm, heuristic, inspection, live
   return choices;
 }
 
-/** @param {string} key @returns {Record<string, unknown>} nothing where there's nothing sound */
-export function readJson(key) {
+/** The browser's, for all tabs, or the tab's own. @typedef {"localStorage" | "sessionStorage"} Kind */
+
+/** @param {string} key @param {Kind} [kind] @returns {Record<string, unknown>} nothing where there's nothing sound */
+export function readJson(key, kind = "localStorage") {
   try {
-    const record = JSON.parse(localStorage.getItem(key) ?? "{}");
+    const record = JSON.parse(globalThis[kind].getItem(key) ?? "{}");
     return typeof record === "object" && record !== null ? record : {};
   } catch {
     return {};
   }
 }
 
-/** @param {string} key @param {unknown} value @returns {boolean} whether it's kept: storage may be blocked or full */
-export function writeJson(key, value) {
+/** @param {string} key @param {unknown} value @param {Kind} [kind] @returns {boolean} whether it's kept: storage may be blocked or full */
+export function writeJson(key, value, kind = "localStorage") {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    globalThis[kind].setItem(key, JSON.stringify(value));
     return true;
   } catch {
     return false;

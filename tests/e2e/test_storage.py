@@ -71,7 +71,8 @@ def test_storage_that_fails(context: BrowserContext, site: str, spoil: str) -> N
 
 
 RUBBISH = """(rubbish) => {
-    for (const key of ["slidestar", "slidestar.settings", "slidestar.game.x", "slidestar.tab"]) {
+    const keys = ["slidestar", "slidestar.settings", "slidestar.game.x", "slidestar.tab", "slidestar.aside"];
+    for (const key of keys) {
         localStorage.setItem(key, rubbish);
         sessionStorage.setItem(key, rubbish);
     }
