@@ -57,11 +57,15 @@ import { loadChoices } from "./storage.js";
 import { createStore } from "./store.js";
 import { createTabs } from "./tabs.js";
 import { createTasks } from "./tasks.js";
+import { nextTask } from "./timing.js";
 import { createUpdates } from "./updates.js";
 import { createWorkshop } from "./workshop.js";
 
 /** @import { Mode } from "./choices.js" */
 /** @import { State } from "./state.js" */
+
+// Not in the parser's last task, which has enough to do, nor all in one: none is to keep a press waiting.
+await nextTask();
 
 const now = () => performance.now();
 const news = byId("news", HTMLElement);
@@ -149,6 +153,7 @@ const hint = () => void distances.hint();
 // For visits without a network, and for new versions.
 const updates = createUpdates({ build });
 
+/** Around the board. */
 const views = [
   boardView,
   createControls({
@@ -162,9 +167,80 @@ const views = [
   }),
   createBoardMarks(board),
   createMoveNews(),
+  createTabs({ onMode: (/** @type {Mode} */ mode) => set({ mode }) }),
+  createBoardEditor({ onSwap: workshop.swap, onDone: workshop.endEdit }),
+  createGhostView({ onGhost: movesDesk.ghost }),
+  createEmbedView(),
+  createEngineLine({ onAgain: () => client.restart() }),
+  updates,
+];
+for (const view of views) store.subscribe(view.show);
+store.subscribe(recordDesk.compare);
+
+store.subscribe((state) => player.run(state.playing ? paceOf(state) : null));
+store.subscribe((state) => void movesDesk.follow(state));
+store.subscribe(workshop.follow);
+createEngineFollow(store, {
+  check: tasks.check,
+  look: distances.look,
+  prepare: tasks.prepare,
+  endReview: reviews.end,
+});
+createPersistence(store, saved, { turn, now });
+
+// Looks and feel: they count at once, here and in the other tabs.
+store.subscribe(({ settings }, before) => {
+  if (settings !== before?.settings) applyLook(settings);
+});
+watchSettings((settings) => set({ settings }));
+
+installPointer(board, {
+  view: boardView,
+  getPosition: () => store.get().position,
+  hovers: () => store.get().settings.hover,
+  onPress: desk.press,
+  onMove: desk.move,
+  onHover: (cell) => {
+    if (!store.get().won) desk.press(cell); // a solved board stays so while the hand leaves it
+  },
+});
+const stop = () => {
+  tasks.end("solve");
+  tasks.end("compare");
+  reviews.end();
+};
+/** By the names of shortcuts.js. @type {Record<string, () => void>} */
+const commands = {
+  up: () => desk.move("U"),
+  down: () => desk.move("D"),
+  left: () => desk.move("L"),
+  right: () => desk.move("R"),
+  shuffle: desk.shuffle,
+  again: () => recordDesk.again(store.get()),
+  undo: desk.undo,
+  redo: desk.redo,
+  reset: desk.reset,
+  hint,
+  share: () => void desk.share(),
+  solve: desk.solve,
+  stop,
+  review: reviewDesk.review,
+  mistake: reviewDesk.toNextMistake,
+  play: desk.togglePlay,
+  first: desk.first,
+  last: desk.last,
+  "mode-play": () => set({ mode: "play" }),
+  "mode-analyse": () => set({ mode: "analyse" }),
+  "mode-learn": () => set({ mode: "learn" }),
+};
+// In a frame there's the board and the player, and nothing for the other keys.
+installKeys(document, (does) => !store.get().embed || FRAMED.has(does), commands);
+
+// The panels and dialogs are made in a task of their own: what's pressed meanwhile is heard before.
+await nextTask();
+const panels = [
   createDistanceView({ onLive: (live) => set({ live }) }),
   createNextStep({ onReview: reviewDesk.review, onSolve: desk.solve }),
-  createTabs({ onMode: (/** @type {Mode} */ mode) => set({ mode }) }),
   notices,
   createSolverPanel({
     onSolve: desk.solve,
@@ -198,20 +274,15 @@ const views = [
     onBoard: workshop.choose,
     onCloseBoards: workshop.closeBoards,
   }),
-  createBoardEditor({ onSwap: workshop.swap, onDone: workshop.endEdit }),
   createGoalView(),
   createMovesPanel({
     onRead: movesDesk.take,
     onCopy: movesDesk.give,
     onReplay: () => turn(withReplay),
   }),
-  createGhostView({ onGhost: movesDesk.ghost }),
-  createEmbedView(),
   createFactsPanel({ onRepair: desk.repair }),
   createOptimalPanel({ onFind: desk.findAll, onChoose: desk.follow }),
   createComparePanel({ onCompare: desk.compare }),
-  createEngineLine({ onAgain: () => client.restart() }),
-  updates,
   createAfterwards({ onAgain: () => recordDesk.again(store.get()), onCopy: recordDesk.copyLine }),
   createSolvesPanel({
     onDaily: recordDesk.daily,
@@ -228,22 +299,7 @@ const views = [
     onInspection: (inspection) => set({ inspection }),
   }),
 ];
-for (const view of views) store.subscribe(view.show);
-store.subscribe(recordDesk.compare);
-void solves.load();
-
-store.subscribe((state) => player.run(state.playing ? paceOf(state) : null));
-store.subscribe((state) => void movesDesk.follow(state));
-store.subscribe(workshop.follow);
-createEngineFollow(store, {
-  check: tasks.check,
-  look: distances.look,
-  prepare: tasks.prepare,
-  endReview: reviews.end,
-});
-createPersistence(store, saved, { turn, now });
-
-// Looks and feel: they count at once, here and in the other tabs.
+for (const panel of panels) store.subscribe(panel.show);
 const keySheet = createKeySheet();
 const settingsDialog = createSettingsDialog({
   onChange(change) {
@@ -253,53 +309,8 @@ const settingsDialog = createSettingsDialog({
 });
 store.subscribe(settingsDialog.show);
 store.subscribe(createSounds().show);
-store.subscribe(({ settings }, before) => {
-  if (settings !== before?.settings) applyLook(settings);
-});
-watchSettings((settings) => set({ settings }));
-
-installPointer(board, {
-  view: boardView,
-  getPosition: () => store.get().position,
-  hovers: () => store.get().settings.hover,
-  onPress: desk.press,
-  onMove: desk.move,
-  onHover: (cell) => {
-    if (!store.get().won) desk.press(cell); // a solved board stays so while the hand leaves it
-  },
-});
-const stop = () => {
-  tasks.end("solve");
-  tasks.end("compare");
-  reviews.end();
-};
-// By the names of shortcuts.js.
-const commands = {
-  up: () => desk.move("U"),
-  down: () => desk.move("D"),
-  left: () => desk.move("L"),
-  right: () => desk.move("R"),
-  shuffle: desk.shuffle,
-  again: () => recordDesk.again(store.get()),
-  undo: desk.undo,
-  redo: desk.redo,
-  reset: desk.reset,
-  hint,
-  share: () => void desk.share(),
-  solve: desk.solve,
-  stop,
-  review: reviewDesk.review,
-  mistake: reviewDesk.toNextMistake,
-  play: desk.togglePlay,
-  first: desk.first,
-  last: desk.last,
-  "mode-play": () => set({ mode: "play" }),
-  "mode-analyse": () => set({ mode: "analyse" }),
-  "mode-learn": () => set({ mode: "learn" }),
-  settings: settingsDialog.open,
-  keys: keySheet.open,
-};
-// In a frame there's the board and the player, and nothing for the other keys.
-installKeys(document, (does) => !store.get().embed || FRAMED.has(does), commands);
+commands.settings = settingsDialog.open;
+commands.keys = keySheet.open;
+void solves.load();
 // All of the page is here (shell.js).
 document.documentElement.dataset.page = "here";
