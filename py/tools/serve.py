@@ -64,8 +64,12 @@ class Handler(SimpleHTTPRequestHandler):
         if self._below_prefix():
             super().do_HEAD()
 
-    def _below_prefix(self) -> bool:
+    def parse_request(self) -> bool:
+        """Begin anew: a connection that is kept brings one request after another."""
         self._encoding = None
+        return super().parse_request()
+
+    def _below_prefix(self) -> bool:
         if not self.path.startswith(self.prefix):
             self.send_error(HTTPStatus.NOT_FOUND)
             return False

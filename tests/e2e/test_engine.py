@@ -228,7 +228,6 @@ def test_tables_that_never_come_are_built_and_taken_when_they_do(
     class Stalling(Handler):
         def do_GET(self) -> None:
             if self.path.startswith("/engine/tables/"):
-                self._encoding = None  # of the connection's last file
                 self.stall((DIST / self.path.lstrip("/")).read_bytes())
             else:
                 super().do_GET()
