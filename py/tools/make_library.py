@@ -19,8 +19,15 @@ from pathlib import Path
 SOURCE = Path("/source")
 OUT = Path("/out")
 LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
-# A desk's: the page has no command line.
-LEFT_OUT = {"slidestar.cli", "slidestar.__main__"}
+# A desk's: the page has no command line, and can't have processes.
+LEFT_OUT = {
+    "slidestar.__main__",
+    "slidestar.benchmark",
+    "slidestar.cli",
+    "slidestar.textfiles",
+    "concurrent.futures.process",
+    "multiprocessing",
+}
 # A module that imports all of them: a snapshot of Python's memory must need no file afterwards.
 EVERYTHING = "everything"
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
