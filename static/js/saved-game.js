@@ -40,6 +40,8 @@ const TAB = "slidestar.tab";
 const LEFT = "slidestar.left";
 /** The game, where the browser's storage doesn't take it. */
 const ASIDE = "slidestar.aside";
+/** The mark of the entry that the tab was at last. */
+const ENTRY = "slidestar.entry";
 const LOCK = "slidestar.game.";
 /** So long may the page before a reload take to let go. */
 const PATIENCE_MS = 1500;
@@ -71,7 +73,7 @@ export function createSavedGame({ linked, reloaded, onStored }) {
   let held = false;
   if (last) writeJson(LOCK + id, { ...record, left: false });
   setSession(TAB, id);
-  if (!mark?.entry) setEntry({ entry, count }, location.search);
+  setEntry({ entry, count }, location.search);
   const claimed = (copied ? Promise.resolve(false) : claim(id, left ? PATIENCE_MS : 0)).then(
     (free) => {
       // Another tab has it: this one is its copy, and goes on by itself.
@@ -144,17 +146,20 @@ function numberOf(saved) {
 }
 
 /**
- * What this entry of the tab's history knows; null if nothing has been saved in it. (A page from
- * before there were marks left none.)
+ * What this entry of the tab's history knows; null if nothing has been saved in it. A reload soon after
+ * a change of the address loses that and the state with it, in Chromium: the tab knows both. (A page
+ * from before there were marks left none.)
  * @param {boolean} reloaded @returns {Mark | null}
  */
 function readMark(reloaded) {
   const { state } = history;
-  return typeof state?.entry === "string" ? state : reloaded ? {} : null;
+  if (typeof state?.entry === "string") return state;
+  return reloaded ? readJson(ENTRY, "sessionStorage") : null;
 }
 
 /** @param {Mark} mark @param {string} query */
 function setEntry(mark, query) {
+  writeJson(ENTRY, mark, "sessionStorage");
   try {
     history.replaceState(mark, "", query || location.pathname);
   } catch {

@@ -13,7 +13,7 @@ import pytest
 from browsing import wait_for_engine
 from history_card import clear, deal, finish, keep, play, rows, unfold
 from playwright.sync_api import BrowserContext, Page, Route, expect
-from puzzle_page import TWO_AWAY, board_of, button, expect_board, news, plays, solves
+from puzzle_page import TWO_AWAY, board, board_of, button, expect_board, news, plays, solves
 
 from slidestar import Board, solve
 
@@ -71,7 +71,7 @@ def test_storage_that_fails(context: BrowserContext, site: str, spoil: str) -> N
 
 
 RUBBISH = """(rubbish) => {
-    const keys = ["slidestar", "slidestar.settings", "slidestar.game.x", "slidestar.tab", "slidestar.aside"];
+    const keys = ["slidestar", "slidestar.settings", "slidestar.game.x", "slidestar.tab", "slidestar.aside", "slidestar.entry"];
     for (const key of keys) {
         localStorage.setItem(key, rubbish);
         sessionStorage.setItem(key, rubbish);
@@ -210,8 +210,8 @@ def test_back_brings_the_board_that_was_left(page: Page, site: str, site_below: 
     """Left before the address could follow: for another site, and for another board here."""
     page.goto(f"{site}?board={TWO_AWAY}")
     for away in (site_below, f"{site}?size=2x2"):
-        with page.expect_navigation():
-            board = page.evaluate(
+        with page.expect_event("load"):
+            left = page.evaluate(
                 """async (away) => {
                 const shown = () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
                 const shuffle = [...document.querySelectorAll("button")].find(
@@ -226,11 +226,27 @@ def test_back_brings_the_board_that_was_left(page: Page, site: str, site_below: 
             }""",
                 away,
             )
-        plays(page)
+        expect(board(page)).to_have_attribute("data-board", re.compile(r"\d"))
         page.go_back()
-        expect_board(page, board)
+        expect_board(page, left)
         page.reload()
-        expect_board(page, board)
+        expect_board(page, left)
+
+
+def test_a_reload_that_loses_the_last_address_loses_no_move(page: Page, site: str) -> None:
+    """As in Chromium, where it comes soon after a change of the address: that's gone, and its state."""
+    page.goto(f"{site}?board={TWO_AWAY}")
+    play(page, "RDL")
+    expect(page).to_have_url(re.compile("at=3$"))
+    page.evaluate(
+        """() => {
+            addEventListener("pagehide", () => { history.replaceState = () => {}; }, true);
+            history.replaceState(null, "", location.search.replace("RDL&at=3", "R&at=1"));
+            location.reload();
+        }"""
+    )
+    expect_board(page, Board.parse(TWO_AWAY).apply("RDL"))
+    expect(page).to_have_url(re.compile("moves=RDL&at=3$"))
 
 
 # --- The history ---
