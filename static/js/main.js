@@ -57,15 +57,11 @@ import { loadChoices } from "./storage.js";
 import { createStore } from "./store.js";
 import { createTabs } from "./tabs.js";
 import { createTasks } from "./tasks.js";
-import { nextTask } from "./timing.js";
 import { createUpdates } from "./updates.js";
 import { createWorkshop } from "./workshop.js";
 
 /** @import { Mode } from "./choices.js" */
 /** @import { State } from "./state.js" */
-
-// Not in the parser's last task, which has enough to do, nor all in one: none is to keep a press waiting.
-await nextTask();
 
 const now = () => performance.now();
 const news = byId("news", HTMLElement);
@@ -236,8 +232,6 @@ const commands = {
 // In a frame there's the board and the player, and nothing for the other keys.
 installKeys(document, (does) => !store.get().embed || FRAMED.has(does), commands);
 
-// The panels and dialogs are made in a task of their own: what's pressed meanwhile is heard before.
-await nextTask();
 const panels = [
   createDistanceView({ onLive: (live) => set({ live }) }),
   createNextStep({ onReview: reviewDesk.review, onSolve: desk.solve }),

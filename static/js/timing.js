@@ -1,4 +1,4 @@
-// Doing things less often, or later.
+// Doing things less often.
 
 /**
  * Run once calls have paused for so long.
@@ -32,16 +32,4 @@ export function throttle(ms, run) {
       Math.max(0, last + ms - performance.now()),
     );
   };
-}
-
-/** Let the browser do what's due by now. (A timer would let in what comes later, too.) */
-export function nextTask() {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port2.onmessage = () => {
-      port2.close();
-      resolve(undefined);
-    };
-    port1.postMessage(null);
-  });
 }

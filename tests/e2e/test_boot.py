@@ -488,31 +488,6 @@ def least_of_three(measure: Callable[[], float], most: float) -> float:
     return min(times)
 
 
-def test_a_first_visit_has_no_long_task(
-    new_context: Callable[..., BrowserContext], site: str
-) -> None:
-    """Not while the page is put together, nor while one slides and Python comes up behind."""
-
-    def measure() -> float:
-        page = new_context().new_page()
-        page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
-        page.goto(f"{site}engine/NOTICE.txt")
-
-        def visit_and_slide() -> None:
-            page.goto(f"{site}?board={FIFTEEN}")
-            slides = 0
-            while page.evaluate("document.documentElement.dataset.engine") == "booting":
-                page.keyboard.press(("ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight")[slides % 4])
-                slides += 1
-            assert slides
-
-        longest = max(processor_times(page, visit_and_slide)["CrRendererMain"])
-        page.context.close()
-        return longest
-
-    assert least_of_three(measure, 50) <= 50
-
-
 def test_the_first_solve_of_a_size_can_be_stopped_soon(
     new_context: Callable[..., BrowserContext], site: str
 ) -> None:
