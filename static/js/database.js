@@ -7,6 +7,8 @@ import { deleteDB, openDB } from "idb";
 /** @typedef {import("idb").IDBPTransaction<unknown, string[], "versionchange">} Upgrade */
 /** What leads from one version to the next. @typedef {(database: Database, upgrade: Upgrade) => unknown} Migration */
 
+/** So long may other tabs take to close it. */
+const LET_GO_MS = 5000;
 const KEPT_HERE = "Until you close this page, your solves are kept all the same.";
 const REASONS = {
   newer: `Another tab has brought in a newer Slidestar: reload to keep solves in it. ${KEPT_HERE}`,
@@ -93,7 +95,9 @@ export function createDatabase(name, migrations, { onFault, onGone }) {
       database?.close();
       opening = null;
       await new Promise((resolve, reject) => {
-        const blocked = () => reject(new Error("another tab holds the database"));
+        // Whoever has it open lets go of it, after what they're doing with it.
+        const late = () => reject(new Error("another tab holds the database"));
+        const blocked = () => void setTimeout(late, LET_GO_MS);
         deleteDB(name, { blocked }).then(resolve, reject);
       });
     },
