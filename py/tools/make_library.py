@@ -125,4 +125,5 @@ def main() -> None:
     print(f"{len(library)} modules of Python's, {len(mine)} of ours")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -14,7 +14,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parents[2]
 PYODIDE = ROOT / "static" / "node_modules" / "pyodide"
@@ -72,13 +75,23 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def chromium(files: dict[str, bytes]) -> Iterator[Any]:
+def launched() -> Iterator[Browser]:
+    """A Chromium of one's own. (Tests have pytest-playwright's: a process can't have both.)"""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = os.environ.get("SLIDESTAR_BROWSER") or shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def python_in(browser: Browser, files: dict[str, bytes]) -> Iterator[Any]:
     """A function that runs Python text in the worker; the value of its last line comes back.
 
     The package is importable there, `files` lie in the working folder.
     """
-    from playwright.sync_api import sync_playwright
-
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder)
         for file in PYODIDE.iterdir():
@@ -99,22 +112,17 @@ def chromium(files: dict[str, bytes]) -> Iterator[Any]:
         server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(
-                    executable_path=os.environ.get("SLIDESTAR_BROWSER") or shutil.which("chromium"),
-                    args=FLAGS,
-                )
-                page = browser.new_page()
-                page.goto(f"http://127.0.0.1:{server.server_port}/")
+            page = browser.new_page()
+            page.goto(f"http://127.0.0.1:{server.server_port}/")
 
-                def run(code: str) -> Any:
-                    answer = page.evaluate("code => python(code)", code)
-                    if "error" in answer:
-                        raise RuntimeError(answer["error"])
-                    return answer["result"]
+            def run(code: str) -> Any:
+                answer = page.evaluate("code => python(code)", code)
+                if "error" in answer:
+                    raise RuntimeError(answer["error"])
+                return answer["result"]
 
-                yield run
-                browser.close()
+            yield run
+            page.close()
         finally:
             server.shutdown()
             server.server_close()

@@ -160,11 +160,12 @@ def run(quick: bool) -> dict[str, Any]:
             measure(form, lambda text: eval(text, scope))
         print(form, "done", file=sys.stderr)
 
-    from chromium import chromium
+    from chromium import launched, python_in
 
     wasm = compile_kernel.cached(compile_kernel.wasm(), "kernel.wasm").read_bytes()
     name = Path(library_name(wasm)).with_suffix(".wasm").name
-    with chromium({name: wasm, "a.pdb": files[0], "b.pdb": files[1]}) as page:
+    given_files = {name: wasm, "a.pdb": files[0], "b.pdb": files[1]}
+    with launched() as browser, python_in(browser, given_files) as page:
         page(f"import os; os.environ['SLIDESTAR_KERNEL'] = '/app/{name}'\n{RUNNER}\nNone")
         given = json.dumps({"korf": korf, "hardest": hardest, "easy": easy})
         page(

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from browsing import processor_times, wait_for_engine, wait_until
+from make_library import LEFT_OUT
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route
 from puzzle_page import HARDEST, button, outcome
 from serve import Handler, running
@@ -143,13 +144,13 @@ def console(context: BrowserContext) -> Iterator[list[str]]:
 
 
 def our_modules() -> list[str]:
-    """The modules that the page needs: all but the command line's."""
+    """The modules that the page needs: all but a desk's."""
     folder = ROOT / "py/slidestar"
     names = []
     for path in sorted(folder.rglob("*.py")):
         parts = path.relative_to(folder.parent).with_suffix("").parts
         names.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
-    return [name for name in names if name not in ("slidestar.cli", "slidestar.__main__")]
+    return [name for name in names if name not in LEFT_OUT]
 
 
 IMPORT_ALL = """

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bench.chromium import chromium
+from bench.chromium import python_in
+from playwright.sync_api import Browser
 from support import FIXTURES
 
 from slidestar.kernel import Misfit, loops
@@ -72,7 +73,7 @@ def native(folder: Path) -> Any:
     return json.loads(eval(last, scope))
 
 
-def test_webassembly_gives_what_native_gives(tmp_path):
+def test_webassembly_gives_what_native_gives(browser: Browser, tmp_path: Path) -> None:
     compile_kernel = pytest.importorskip("compile_kernel")
     make_tables = pytest.importorskip("make_tables")
     try:
@@ -88,7 +89,7 @@ def test_webassembly_gives_what_native_gives(tmp_path):
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
     library = Path(library_name(code)).with_suffix(".wasm").name
-    with chromium({library: code, **files}) as page:
+    with python_in(browser, {library: code, **files}) as page:
         page(f"import os; os.environ['SLIDESTAR_KERNEL'] = '/app/{library}'; None")
         there = json.loads(page(f"BACKEND, FOLDER = 'wasm', '.'\n{PROGRAM}"))
         assert page("import slidestar.kernel; slidestar.kernel.backend") == "wasm"
