@@ -10,6 +10,7 @@ import { createControls } from "./controls.js";
 import { createDistanceTasks } from "./distance-tasks.js";
 import { createDistanceView } from "./distance-view.js";
 import { byId, saveFile, setText } from "./dom.js";
+import { holdBack } from "./early.js";
 import { createEditorPanel } from "./editor-panel.js";
 import { createEmbedView } from "./embed-view.js";
 import { createEngineFollow } from "./engine-follow.js";
@@ -57,11 +58,19 @@ import { loadChoices } from "./storage.js";
 import { createStore } from "./store.js";
 import { createTabs } from "./tabs.js";
 import { createTasks } from "./tasks.js";
+import { createPauses } from "./timing.js";
 import { createUpdates } from "./updates.js";
 import { createWorkshop } from "./workshop.js";
 
 /** @import { Mode } from "./choices.js" */
 /** @import { State } from "./state.js" */
+
+const PUT_TOGETHER_MS = 8;
+
+// Put together in many short tasks, as a phone is slow; what's pressed meanwhile is heard when all is here.
+const letThrough = holdBack();
+const pause = createPauses(PUT_TOGETHER_MS);
+await pause();
 
 const now = () => performance.now();
 const news = byId("news", HTMLElement);
@@ -146,12 +155,16 @@ const boardView = createBoardView(board, { onPress: desk.press });
 const notices = createNotices({ onClose: () => set({ problems: [] }) });
 const hint = () => void distances.hint();
 
+/** @param {{ show: (state: State, before: State | null) => void }} view */
+const show = async (view) => {
+  store.subscribe(view.show);
+  await pause();
+};
 // For visits without a network, and for new versions.
 const updates = createUpdates({ build });
 
-/** Around the board. */
-const views = [
-  boardView,
+await show(boardView);
+await show(
   createControls({
     onShuffle: desk.shuffle,
     onSize: desk.resize,
@@ -161,16 +174,15 @@ const views = [
     onReset: desk.reset,
     onShare: desk.share,
   }),
-  createBoardMarks(board),
-  createMoveNews(),
-  createTabs({ onMode: (/** @type {Mode} */ mode) => set({ mode }) }),
-  createBoardEditor({ onSwap: workshop.swap, onDone: workshop.endEdit }),
-  createGhostView({ onGhost: movesDesk.ghost }),
-  createEmbedView(),
-  createEngineLine({ onAgain: () => client.restart() }),
-  updates,
-];
-for (const view of views) store.subscribe(view.show);
+);
+await show(createBoardMarks(board));
+await show(createMoveNews());
+await show(createTabs({ onMode: (/** @type {Mode} */ mode) => set({ mode }) }));
+await show(createBoardEditor({ onSwap: workshop.swap, onDone: workshop.endEdit }));
+await show(createGhostView({ onGhost: movesDesk.ghost }));
+await show(createEmbedView());
+await show(createEngineLine({ onAgain: () => client.restart() }));
+await show(updates);
 store.subscribe(recordDesk.compare);
 
 store.subscribe((state) => player.run(state.playing ? paceOf(state) : null));
@@ -183,6 +195,7 @@ createEngineFollow(store, {
   endReview: reviews.end,
 });
 createPersistence(store, saved, { turn, now });
+await pause();
 
 // Looks and feel: they count at once, here and in the other tabs.
 store.subscribe(({ settings }, before) => {
@@ -200,12 +213,96 @@ installPointer(board, {
     if (!store.get().won) desk.press(cell); // a solved board stays so while the hand leaves it
   },
 });
+await show(createDistanceView({ onLive: (live) => set({ live }) }));
+await show(createNextStep({ onReview: reviewDesk.review, onSolve: desk.solve }));
+await show(notices);
+await show(
+  createSolverPanel({
+    onSolve: desk.solve,
+    onStop: () => tasks.end("solve"),
+    onAlgorithm: (algorithm) => set({ algorithm }),
+    onHeuristic: (heuristic) => set({ heuristic }),
+  }),
+);
+await show(
+  createReplayView({
+    onSeek: desk.seek,
+    onPlay: desk.togglePlay,
+    onSpeed: (speed) => store.update((state) => withSpeed(state, speed)),
+  }),
+);
+await show(createSolutionView());
+await show(createReviewMarks());
+await show(
+  createReviewPanel({
+    onReview: reviewDesk.review,
+    onStop: reviews.end,
+    onClose: reviewDesk.close,
+    onNext: reviewDesk.toNextMistake,
+    onSeek: reviewDesk.toMistake,
+  }),
+);
+await show(createReviewChart({ onSeek: desk.seek, onMissing: updates.check }));
+await show(createPositionBox({ onLoad: workshop.load }));
+await show(
+  createEditorPanel({
+    onEdit: workshop.edit,
+    onTurn: workshop.transform,
+    onInvert: workshop.invert,
+    onGoal: workshop.goalNamed,
+    onGoalText: workshop.goalText,
+    onGoalHere: workshop.goalHere,
+    onBoard: workshop.choose,
+    onCloseBoards: workshop.closeBoards,
+  }),
+);
+await show(createGoalView());
+await show(
+  createMovesPanel({
+    onRead: movesDesk.take,
+    onCopy: movesDesk.give,
+    onReplay: () => turn(withReplay),
+  }),
+);
+await show(createFactsPanel({ onRepair: desk.repair }));
+await show(createOptimalPanel({ onFind: desk.findAll, onChoose: desk.follow }));
+await show(createComparePanel({ onCompare: desk.compare }));
+await show(
+  createAfterwards({ onAgain: () => recordDesk.again(store.get()), onCopy: recordDesk.copyLine }),
+);
+await show(
+  createSolvesPanel({
+    onDaily: recordDesk.daily,
+    onAgain: recordDesk.retry,
+    onReplay: recordDesk.replay,
+    onReview: async (key) => {
+      if (await recordDesk.review(key)) reviewDesk.review();
+    },
+  }),
+);
+await show(
+  createSolvesFile({
+    onExport: recordDesk.exportFile,
+    onImport: solves.importFile,
+    onClear: solves.clear,
+    onInspection: (inspection) => set({ inspection }),
+  }),
+);
+const keySheet = createKeySheet();
+const settingsDialog = createSettingsDialog({
+  onChange(change) {
+    set({ settings: { ...store.get().settings, ...change } });
+    saveSettings(store.get().settings);
+  },
+});
+store.subscribe(settingsDialog.show);
+store.subscribe(createSounds().show);
 const stop = () => {
   tasks.end("solve");
   tasks.end("compare");
   reviews.end();
 };
-/** By the names of shortcuts.js. @type {Record<string, () => void>} */
+// By the names of shortcuts.js.
 const commands = {
   up: () => desk.move("U"),
   down: () => desk.move("D"),
@@ -228,83 +325,12 @@ const commands = {
   "mode-play": () => set({ mode: "play" }),
   "mode-analyse": () => set({ mode: "analyse" }),
   "mode-learn": () => set({ mode: "learn" }),
+  settings: settingsDialog.open,
+  keys: keySheet.open,
 };
 // In a frame there's the board and the player, and nothing for the other keys.
 installKeys(document, (does) => !store.get().embed || FRAMED.has(does), commands);
-
-const panels = [
-  createDistanceView({ onLive: (live) => set({ live }) }),
-  createNextStep({ onReview: reviewDesk.review, onSolve: desk.solve }),
-  notices,
-  createSolverPanel({
-    onSolve: desk.solve,
-    onStop: () => tasks.end("solve"),
-    onAlgorithm: (algorithm) => set({ algorithm }),
-    onHeuristic: (heuristic) => set({ heuristic }),
-  }),
-  createReplayView({
-    onSeek: desk.seek,
-    onPlay: desk.togglePlay,
-    onSpeed: (speed) => store.update((state) => withSpeed(state, speed)),
-  }),
-  createSolutionView(),
-  createReviewMarks(),
-  createReviewPanel({
-    onReview: reviewDesk.review,
-    onStop: reviews.end,
-    onClose: reviewDesk.close,
-    onNext: reviewDesk.toNextMistake,
-    onSeek: reviewDesk.toMistake,
-  }),
-  createReviewChart({ onSeek: desk.seek, onMissing: updates.check }),
-  createPositionBox({ onLoad: workshop.load }),
-  createEditorPanel({
-    onEdit: workshop.edit,
-    onTurn: workshop.transform,
-    onInvert: workshop.invert,
-    onGoal: workshop.goalNamed,
-    onGoalText: workshop.goalText,
-    onGoalHere: workshop.goalHere,
-    onBoard: workshop.choose,
-    onCloseBoards: workshop.closeBoards,
-  }),
-  createGoalView(),
-  createMovesPanel({
-    onRead: movesDesk.take,
-    onCopy: movesDesk.give,
-    onReplay: () => turn(withReplay),
-  }),
-  createFactsPanel({ onRepair: desk.repair }),
-  createOptimalPanel({ onFind: desk.findAll, onChoose: desk.follow }),
-  createComparePanel({ onCompare: desk.compare }),
-  createAfterwards({ onAgain: () => recordDesk.again(store.get()), onCopy: recordDesk.copyLine }),
-  createSolvesPanel({
-    onDaily: recordDesk.daily,
-    onAgain: recordDesk.retry,
-    onReplay: recordDesk.replay,
-    onReview: async (key) => {
-      if (await recordDesk.review(key)) reviewDesk.review();
-    },
-  }),
-  createSolvesFile({
-    onExport: recordDesk.exportFile,
-    onImport: solves.importFile,
-    onClear: solves.clear,
-    onInspection: (inspection) => set({ inspection }),
-  }),
-];
-for (const panel of panels) store.subscribe(panel.show);
-const keySheet = createKeySheet();
-const settingsDialog = createSettingsDialog({
-  onChange(change) {
-    set({ settings: { ...store.get().settings, ...change } });
-    saveSettings(store.get().settings);
-  },
-});
-store.subscribe(settingsDialog.show);
-store.subscribe(createSounds().show);
-commands.settings = settingsDialog.open;
-commands.keys = keySheet.open;
 void solves.load();
 // All of the page is here (shell.js).
 document.documentElement.dataset.page = "here";
+letThrough();

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from browsing import processor_times, wait_for_engine, wait_until
 from make_library import LEFT_OUT
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, expect
 from puzzle_page import HARDEST, button, outcome
 from serve import Handler, running
 
@@ -478,6 +478,32 @@ def test_a_slide_shows_in_the_next_frame_while_python_boots(
     assert seen == ["1-2-3_4-5-6_7-0-8", "booting"]
 
 
+# What's done in the first pause that the page makes while it's put together.
+EARLY = """
+const { postMessage } = MessagePort.prototype;
+MessagePort.prototype.postMessage = function (...message) {
+    MessagePort.prototype.postMessage = postMessage;
+    const board = document.querySelector("#board");
+    window.madeBefore = board.childElementCount;
+    const key = { key: "ArrowUp", code: "ArrowUp", bubbles: true };
+    document.body.dispatchEvent(new KeyboardEvent("keydown", key));
+    document.querySelector("#tab-analyse").click();
+    document.querySelector("#live-distance").click();
+    return postMessage.apply(this, message);
+};
+"""
+
+
+def test_what_is_pressed_before_the_page_is_whole_is_heard(page: Page, site: str) -> None:
+    page.add_init_script(EARLY)
+    page.goto(f"{site}?board=1-2-3_4-0-6_7-5-8")
+    expect(page.locator("[data-board]")).to_have_attribute("data-board", "1-2-3_4-5-6_7-0-8")
+    assert page.evaluate("madeBefore") == 0
+    expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_label("Distance and good moves on the board")).to_be_checked()
+    expect(page.locator("#distance")).to_have_text("1")
+
+
 # --- How long a thread is kept ---
 
 
@@ -487,6 +513,31 @@ def least_of_three(measure: Callable[[], float], most: float) -> float:
     while len(times) < 3 and (not times or min(times) > most):
         times.append(measure())
     return min(times)
+
+
+def test_a_first_visit_has_no_long_task(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    """Not while the page is put together, nor while one slides and Python comes up behind."""
+
+    def measure() -> float:
+        page = new_context().new_page()
+        page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+        page.goto(f"{site}engine/NOTICE.txt")
+
+        def visit_and_slide() -> None:
+            page.goto(f"{site}?board={FIFTEEN}")
+            slides = 0
+            while page.evaluate("document.documentElement.dataset.engine") == "booting":
+                page.keyboard.press(("ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight")[slides % 4])
+                slides += 1
+            assert slides
+
+        longest = max(processor_times(page, visit_and_slide)["CrRendererMain"])
+        page.context.close()
+        return longest
+
+    assert least_of_three(measure, 50) <= 50
 
 
 def test_the_first_solve_of_a_size_can_be_stopped_soon(

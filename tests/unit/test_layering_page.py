@@ -64,6 +64,7 @@ VIEWS = {
     "compare-panel",
     "controls",
     "distance-view",
+    "early",
     "editor-panel",
     "embed-view",
     "engine-line",

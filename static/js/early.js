@@ -1,0 +1,33 @@
+// What's pressed while the page is being put together is heard once it's whole.
+
+const POINTER = ["pointerdown", "pointermove", "pointerup", "pointercancel", "click"];
+const TYPES = [...POINTER, "input", "change", "keydown", "keyup"];
+
+/**
+ * Hold back presses, typing and choices, before anything hears them.
+ * @returns {() => void} lets them through, in their order
+ */
+export function holdBack() {
+  /** @type {{ event: Event, target: EventTarget | null }[]} */
+  const held = [];
+
+  /** @param {Event} event */
+  function hold(event) {
+    event.stopImmediatePropagation();
+    // What a click does by itself (a box that's ticked, a link) it does when it's let through.
+    if (event.type === "click") event.preventDefault();
+    held.push({ event, target: event.target });
+  }
+
+  for (const type of TYPES) addEventListener(type, hold, { capture: true });
+  return () => {
+    for (const type of TYPES) removeEventListener(type, hold, { capture: true });
+    for (const { event, target } of held) target?.dispatchEvent(again(event));
+  };
+}
+
+/** An event that's been dispatched can be dispatched anew only as a copy. @param {Event} event @returns {Event} */
+function again(event) {
+  const Kind = /** @type {typeof Event} */ (event.constructor);
+  return new Kind(event.type, event);
+}
