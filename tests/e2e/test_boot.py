@@ -465,6 +465,7 @@ def test_a_slide_shows_in_the_next_frame_while_python_boots(
     page = context.new_page()
     page.route("**/engine/slidestar.zip*", lambda route: None)  # it boots for as long as we look
     page.goto(f"{site}?board=1-2-3_4-0-6_7-5-8")
+    expect(page.locator("html")).to_have_attribute("data-page", "here")
     seen = page.evaluate(
         """async () => {
             const board = document.querySelector("[data-board]");
