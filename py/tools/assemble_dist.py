@@ -37,7 +37,7 @@ FONT_FILES = {
 }
 # The libraries in the page's scripts.
 BUNDLED = ("idb", "uplot", "workbox-window")
-PAGE_SCRIPTS = ("js/look.js", "js/first-worker.js", "js/main.js")
+PAGE_SCRIPTS = ("js/settings/look.js", "js/engine/first-worker.js", "js/main.js")
 # What is sent compressed, by hosts that can: others are compressed as they are.
 COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}
 LEAST = 1000  # bytes; below, an answer's headers weigh as much

@@ -22,7 +22,7 @@ const common = {
   target: ["chrome115", "firefox115", "safari16.4"],
 };
 
-// What's loaded late has an address that the page knows: it may have to ask again (late.js).
+// What's loaded late has an address that the page knows: it may have to ask again (lib/late-import.js).
 const late = await build({
   ...common,
   entryPoints: { uplot: "uplot" },
@@ -35,28 +35,31 @@ const page = await build({
   ...common,
   define: { ...common.define, "import.meta.uplot": JSON.stringify(`./${basename(uplot)}`) },
   // Scripts that share modules share them as chunks. The client is for those who drive Python by
-  // themselves: the tests, and whoever embeds it.
-  entryPoints: ["js/look.js", "js/first-worker.js", "js/main.js", "js/solver-client.js"],
-  outbase: ".",
+  // themselves: the tests, and whoever embeds it. All lie in one folder, so that an address beside a
+  // script is the same whichever chunk asks for it.
+  entryPoints: {
+    "js/look": "js/settings/look.js",
+    "js/first-worker": "js/engine/first-worker.js",
+    "js/main": "js/main.js",
+    "js/solver-client": "js/engine/client.js",
+  },
   format: "esm",
   splitting: true,
   chunkNames: "js/part-[hash]",
 });
 await build({
   ...common,
-  entryPoints: ["js/solver-worker.js"],
-  outbase: ".",
+  entryPoints: { "js/solver-worker": "js/worker/worker.js" },
   format: "esm",
 });
 await build({
   ...common,
-  entryPoints: ["js/shell.js"],
-  outbase: ".",
+  entryPoints: { "js/shell": "js/shell/not-loaded.js" },
   format: "iife",
 });
 await build({
   ...common,
-  entryPoints: { sw: "js/service-worker.js" },
+  entryPoints: { sw: "js/worker/service-worker.js" },
   outdir: out,
   format: "iife",
 });

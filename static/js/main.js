@@ -1,69 +1,69 @@
 // The composition root: makes the store and the views, and says what each intent does. The only
 // file that knows all the others.
 
-import { createAfterwards } from "./afterwards.js";
-import { createBoardEditor } from "./board-editor.js";
-import { createBoardMarks } from "./board-marks.js";
-import { createBoardView } from "./board-view.js";
-import { createComparePanel } from "./compare-panel.js";
-import { createControls } from "./controls.js";
-import { createDistanceTasks } from "./distance-tasks.js";
-import { createDistanceView } from "./distance-view.js";
-import { byId, saveFile, setText } from "./dom.js";
-import { holdBack } from "./early.js";
-import { createEditorPanel } from "./editor-panel.js";
-import { createEmbedView } from "./embed-view.js";
-import { createEngineFollow } from "./engine-follow.js";
-import { createEngineLine } from "./engine-line.js";
-import { createFactsPanel } from "./facts-panel.js";
-import { createGhostView } from "./ghost-view.js";
-import { createGoalView } from "./goal-view.js";
-import { installKeys } from "./input.js";
-import { createKeySheet } from "./key-sheet.js";
-import { applyLook } from "./look.js";
-import { createMoveNews } from "./move-news.js";
-import { createMovesDesk } from "./moves-desk.js";
-import { createMovesPanel } from "./moves-panel.js";
-import { createNextStep } from "./next-step.js";
-import { createNotices } from "./notices.js";
-import { openingState } from "./opening.js";
-import { createOptimalPanel } from "./optimal-panel.js";
-import { createPersistence } from "./persistence.js";
-import { createPlayDesk } from "./play-desk.js";
-import { createPlayer } from "./player.js";
-import { installPointer } from "./pointer.js";
-import { createPositionBox } from "./position-box.js";
-import { createRecordDesk } from "./record-desk.js";
-import { openReplay } from "./replay-link.js";
-import { paceOf, withReplay, withSpeed } from "./replay-state.js";
-import { createReplayView } from "./replay-view.js";
-import { createReviewChart } from "./review-chart.js";
-import { createReviewDesk } from "./review-desk.js";
-import { createReviewMarks } from "./review-marks.js";
-import { createReviewPanel } from "./review-panel.js";
-import { createReviewTasks } from "./review-tasks.js";
-import { createSavedGame } from "./saved-game.js";
-import { loadSettings, saveSettings, watchSettings } from "./settings.js";
-import { createSettingsDialog } from "./settings-dialog.js";
-import { FRAMED } from "./shortcuts.js";
-import { createSolutionView } from "./solution-view.js";
-import { createSolveTasks } from "./solve-tasks.js";
-import { createSolverClient } from "./solver-client.js";
-import { createSolverPanel } from "./solver-panel.js";
-import { createSolvesDb } from "./solves-db.js";
-import { createSolvesFile } from "./solves-file.js";
-import { createSolvesPanel } from "./solves-panel.js";
-import { createSounds } from "./sound.js";
-import { loadChoices } from "./storage.js";
-import { createStore } from "./store.js";
-import { createTabs } from "./tabs.js";
-import { createTasks } from "./tasks.js";
-import { createPauses } from "./timing.js";
-import { createUpdates } from "./updates.js";
-import { createWorkshop } from "./workshop.js";
+import { createBoardMarks } from "./board/board-marks.js";
+import { createBoardView } from "./board/board-view.js";
+import { createMoveNews } from "./board/move-news.js";
+import { installPointer } from "./board/pointer.js";
+import { createBoardEditor } from "./editor/board-editor.js";
+import { createWorkshop } from "./editor/controller.js";
+import { createGoalView } from "./editor/goal-view.js";
+import { createEditorPanel } from "./editor/panel.js";
+import { createPositionBox } from "./editor/position-box.js";
+import { createSolverClient } from "./engine/client.js";
+import { createEngineFollow } from "./engine/follow.js";
+import { createRecordDesk } from "./history/controller.js";
+import { createSolvesDb } from "./history/database.js";
+import { createSolvesFile } from "./history/file-panel.js";
+import { createSolveTasks } from "./history/history.js";
+import { createSolvesPanel } from "./history/panel.js";
+import { createAfterwards } from "./history/win-view.js";
+import { byId, saveFile, setText } from "./lib/dom.js";
+import { holdBack } from "./lib/held-input.js";
+import { createStore } from "./lib/store.js";
+import { createPauses } from "./lib/timing.js";
+import { createPlayDesk } from "./play/controller.js";
+import { createControls } from "./play/controls.js";
+import { createDistanceView } from "./play/distance-view.js";
+import { createDistanceTasks } from "./play/distances.js";
+import { createNextStep } from "./play/next-step-view.js";
+import { openReplay } from "./puzzle/replay-link.js";
+import { createMovesDesk } from "./replay/controller.js";
+import { createGhostView } from "./replay/ghost-view.js";
+import { createMovesPanel } from "./replay/moves-panel.js";
+import { createPlayer } from "./replay/player.js";
+import { createReplayView } from "./replay/view.js";
+import { createReviewChart } from "./review/chart.js";
+import { createReviewDesk } from "./review/controller.js";
+import { createReviewMarks } from "./review/marks.js";
+import { createReviewPanel } from "./review/panel.js";
+import { createReviewTasks } from "./review/tasks.js";
+import { createSettingsDialog } from "./settings/dialog.js";
+import { createKeySheet } from "./settings/key-sheet.js";
+import { installKeys } from "./settings/keys.js";
+import { applyLook } from "./settings/look.js";
+import { createSounds } from "./settings/sound.js";
+import { createEmbedView } from "./shell/embed-view.js";
+import { createEngineLine } from "./shell/engine-line.js";
+import { createNotices } from "./shell/notices.js";
+import { openingState } from "./shell/opening.js";
+import { createPersistence } from "./shell/persistence.js";
+import { createSavedGame } from "./shell/saved-game.js";
+import { loadChoices } from "./shell/storage.js";
+import { createTabs } from "./shell/tabs.js";
+import { createUpdates } from "./shell/updates.js";
+import { createComparePanel } from "./solve/compare-panel.js";
+import { createTasks } from "./solve/controller.js";
+import { createFactsPanel } from "./solve/facts-panel.js";
+import { createOptimalPanel } from "./solve/optimal-panel.js";
+import { createSolverPanel } from "./solve/panel.js";
+import { createSolutionView } from "./solve/solution-view.js";
+import { paceOf, withReplay, withSpeed } from "./state/replay.js";
+import { loadSettings, saveSettings, watchSettings } from "./state/settings.js";
+import { FRAMED } from "./state/shortcuts.js";
 
-/** @import { Mode } from "./choices.js" */
-/** @import { State } from "./state.js" */
+/** @import { Mode } from "./state/choices.js" */
+/** @import { State } from "./state/state.js" */
 
 const PUT_TOGETHER_MS = 8;
 
@@ -302,7 +302,7 @@ const stop = () => {
   tasks.end("compare");
   reviews.end();
 };
-// By the names of shortcuts.js.
+// By the names of state/shortcuts.js.
 const commands = {
   up: () => desk.move("U"),
   down: () => desk.move("D"),
@@ -331,6 +331,6 @@ const commands = {
 // In a frame there's the board and the player, and nothing for the other keys.
 installKeys(document, (does) => !store.get().embed || FRAMED.has(does), commands);
 void solves.load();
-// All of the page is here (shell.js).
+// All of the page is here (shell/not-loaded.js).
 document.documentElement.dataset.page = "here";
 letThrough();

@@ -25,7 +25,7 @@ LIBRARY = "**/engine/python_stdlib.zip*"
 
 # Boots as the worker does, then runs Python text.
 WORKER = """
-import { boot } from "./worker-boot.js";
+import { boot } from "./worker/boot.js";
 const plain = self.name === "plain";
 const start = { type: "start", memory: 512, plain, kept: null, build: null };
 const failed = new Promise((_, reject) => { self.fail = reject; });

@@ -409,7 +409,7 @@ def test_keys_that_belong_to_what_has_the_focus(page: Page, site: str) -> None:
 def test_every_shortcut_is_wired() -> None:
     scripts = Path(__file__).resolve().parents[2] / "static/js"
     main = (scripts / "main.js").read_text(encoding="utf-8")
-    table = (scripts / "shortcuts.js").read_text(encoding="utf-8")
+    table = (scripts / "state/shortcuts.js").read_text(encoding="utf-8")
     names = re.findall(r'does: "([^"]+)"', table)
     assert len(names) > 20
     commands = main[main.index("const commands = {") :]

@@ -27,7 +27,7 @@ NEVER = {
 # A script of the page's own that's started or imported.
 STARTS = r"\bnew\s+(?:Shared)?Worker\s*\(|\.register\s*\((?!\))|\bnew\s+Workbox\s*\("
 
-IMPORTED = {("worker-downloads", "new URL(name, ENGINE"), ("late", "`${address}${again}`")}
+IMPORTED = {("downloads", "new URL(name, ENGINE"), ("late-import", "`${address}${again}`")}
 
 
 def code(path: Path) -> str:
@@ -61,7 +61,7 @@ def test_scripts_are_named_in_one_place(path: Path) -> None:
     for argument in re.findall(r"\bimport\s*\(\s*([^\s][^)\n]*)", text):
         assert (path.stem, argument) in IMPORTED
     for argument in re.findall(r"\bcreateLate\s*\(([^)]*)", text):
-        assert argument == "UPLOT" or path.stem == "late"
+        assert argument == "UPLOT" or path.stem == "late-import"
 
 
 class Markup(HTMLParser):

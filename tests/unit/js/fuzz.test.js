@@ -3,7 +3,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readBoards } from "../../../static/js/board-list.js";
+import { isLink } from "../../../static/js/editor/controller.js";
+import { readBoards } from "../../../static/js/puzzle/board-list.js";
 import {
   formatBoard,
   formatMoves,
@@ -11,14 +12,13 @@ import {
   parseBoard,
   parseMoves,
   parseSize,
-} from "../../../static/js/notation.js";
-import { openingState } from "../../../static/js/opening.js";
-import { slide } from "../../../static/js/puzzle.js";
-import { openReplay, readReplay } from "../../../static/js/replay-link.js";
-import { readLink } from "../../../static/js/share-url.js";
-import { isSolveRecord } from "../../../static/js/solves.js";
-import { readGame } from "../../../static/js/storage.js";
-import { isLink } from "../../../static/js/workshop.js";
+} from "../../../static/js/puzzle/notation.js";
+import { openReplay, readReplay } from "../../../static/js/puzzle/replay-link.js";
+import { slide } from "../../../static/js/puzzle/rules.js";
+import { openingState } from "../../../static/js/shell/opening.js";
+import { readGame } from "../../../static/js/shell/storage.js";
+import { readLink } from "../../../static/js/state/link.js";
+import { isSolveRecord } from "../../../static/js/state/solves.js";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20261121);
 let state = SEED;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { createPlayer } from "../../../static/js/player.js";
+import { createPlayer } from "../../../static/js/replay/player.js";
 
 /** @type {number[]} when steps were made */
 let steps = [];

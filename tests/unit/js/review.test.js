@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import * as game from "../../../static/js/game.js";
-import { formatBoard, parseBoard, parseMoves } from "../../../static/js/notation.js";
-import * as review from "../../../static/js/review-state.js";
-import { initialState, seek, withGame, withoutTrial } from "../../../static/js/state.js";
+import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.js";
+import * as game from "../../../static/js/state/game.js";
+import * as review from "../../../static/js/state/review.js";
+import { initialState, seek, withGame, withoutTrial } from "../../../static/js/state/state.js";
 
-/** @import { State } from "../../../static/js/state.js" */
+/** @import { State } from "../../../static/js/state/state.js" */
 
 const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
 const LINE = parseMoves("RLUL"); // R leads away, L comes back

@@ -9,9 +9,16 @@ import {
   parseBoard,
   parseMoves,
   parseSize,
-} from "../../../static/js/notation.js";
-import { isSolvable, MOVES, movesTo, OPPOSITE, slide, solved } from "../../../static/js/puzzle.js";
-import { shuffle } from "../../../static/js/shuffle.js";
+} from "../../../static/js/puzzle/notation.js";
+import {
+  isSolvable,
+  MOVES,
+  movesTo,
+  OPPOSITE,
+  slide,
+  solved,
+} from "../../../static/js/puzzle/rules.js";
+import { shuffle } from "../../../static/js/puzzle/shuffle.js";
 import { fixture } from "./support.js";
 
 describe("rules", () => {

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateSync, inflateSync } from "node:zlib";
-import { readBoards } from "../../../static/js/board-list.js";
-import { escaped, filmStrip } from "../../../static/js/film-strip.js";
-import { formatBoard, NotationError, parseBoard } from "../../../static/js/notation.js";
-import { solved } from "../../../static/js/puzzle.js";
-import { readReplay, replayValue, writeReplay } from "../../../static/js/replay-link.js";
-import { boardListing, FORMS, movedTiles } from "../../../static/js/solution-text.js";
+import { readBoards } from "../../../static/js/puzzle/board-list.js";
+import { escaped, filmStrip } from "../../../static/js/puzzle/film-strip.js";
+import { formatBoard, NotationError, parseBoard } from "../../../static/js/puzzle/notation.js";
+import { readReplay, replayValue, writeReplay } from "../../../static/js/puzzle/replay-link.js";
+import { solved } from "../../../static/js/puzzle/rules.js";
+import { boardListing, FORMS, movedTiles } from "../../../static/js/puzzle/solution-text.js";
 import { fixture, randomMoves } from "./support.js";
 
 const THREE = parseBoard("1-2-3_0-4-6_7-5-8");

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { createSolverClient, SolverError } from "../../../static/js/solver-client.js";
+import { createSolverClient, SolverError } from "../../../static/js/engine/client.js";
 
 class FakeWorker {
   /** @type {any[]} */

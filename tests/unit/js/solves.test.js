@@ -2,20 +2,25 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { stopped } from "../../../static/js/format.js";
-import * as game from "../../../static/js/game.js";
-import { elapsed, inspectionLeft } from "../../../static/js/game-clock.js";
-import { formatBoard, formatMoves, parseBoard, parseMoves } from "../../../static/js/notation.js";
-import { openingState } from "../../../static/js/opening.js";
-import { solved } from "../../../static/js/puzzle.js";
-import { newest } from "../../../static/js/saved-game.js";
-import * as solves from "../../../static/js/solves.js";
-import { initialState, isOwn, isSolved, seek } from "../../../static/js/state.js";
-import { gameRecord, readGame } from "../../../static/js/storage.js";
+import { stopped } from "../../../static/js/lib/format.js";
+import {
+  formatBoard,
+  formatMoves,
+  parseBoard,
+  parseMoves,
+} from "../../../static/js/puzzle/notation.js";
+import { solved } from "../../../static/js/puzzle/rules.js";
+import { openingState } from "../../../static/js/shell/opening.js";
+import { newest } from "../../../static/js/shell/saved-game.js";
+import { gameRecord, readGame } from "../../../static/js/shell/storage.js";
+import { elapsed, inspectionLeft } from "../../../static/js/state/clock.js";
+import * as game from "../../../static/js/state/game.js";
+import * as solves from "../../../static/js/state/solves.js";
+import { initialState, isOwn, isSolved, seek } from "../../../static/js/state/state.js";
 import { fixture } from "./support.js";
 
-/** @import { Move } from "../../../static/js/puzzle.js" */
-/** @import { State } from "../../../static/js/state.js" */
+/** @import { Move } from "../../../static/js/puzzle/rules.js" */
+/** @import { State } from "../../../static/js/state/state.js" */
 
 const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
 const fresh = () => initialState({ start: START, practice: false });

@@ -2,18 +2,18 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { MODES } from "../../../static/js/choices.js";
-import * as game from "../../../static/js/game.js";
-import { elapsed } from "../../../static/js/game-clock.js";
-import { formatBoard, parseBoard, parseMoves } from "../../../static/js/notation.js";
-import { openingState } from "../../../static/js/opening.js";
-import { MOVES, solved } from "../../../static/js/puzzle.js";
-import { readLink, writeLink } from "../../../static/js/share-url.js";
-import { shuffle } from "../../../static/js/shuffle.js";
-import { initialState, isSolved, seek, solutionMoves } from "../../../static/js/state.js";
-import { createStore } from "../../../static/js/store.js";
+import { createStore } from "../../../static/js/lib/store.js";
+import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.js";
+import { MOVES, solved } from "../../../static/js/puzzle/rules.js";
+import { shuffle } from "../../../static/js/puzzle/shuffle.js";
+import { openingState } from "../../../static/js/shell/opening.js";
+import { MODES } from "../../../static/js/state/choices.js";
+import { elapsed } from "../../../static/js/state/clock.js";
+import * as game from "../../../static/js/state/game.js";
+import { readLink, writeLink } from "../../../static/js/state/link.js";
+import { initialState, isSolved, seek, solutionMoves } from "../../../static/js/state/state.js";
 
-/** @import { Move } from "../../../static/js/puzzle.js" */
+/** @import { Move } from "../../../static/js/puzzle/rules.js" */
 
 const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
 

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { GOALS, goalName, namedGoal } from "../../../static/js/goals.js";
-import { formatBoard, parseBoard } from "../../../static/js/notation.js";
+import { GOALS, goalName, namedGoal } from "../../../static/js/puzzle/goals.js";
+import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.js";
 import {
   isSolvable,
   MOVES,
@@ -11,8 +11,8 @@ import {
   samePosition,
   slide,
   solved,
-} from "../../../static/js/puzzle.js";
-import { inverted, swapped, turned } from "../../../static/js/transforms.js";
+} from "../../../static/js/puzzle/rules.js";
+import { inverted, swapped, turned } from "../../../static/js/puzzle/transforms.js";
 import { randomMoves } from "./support.js";
 
 const SHAPES = [

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { takeFile } from "../../../static/js/worker-forms.js";
+import { takeFile } from "../../../static/js/worker/forms.js";
 
 const CONTENT = Buffer.from("PK".padEnd(50_000, "what the file is made of; "));
 const PACKED = gzipSync(CONTENT);

@@ -11,7 +11,7 @@ import {
   packed,
   restoring,
   unpacked,
-} from "../../../static/js/worker-snapshot.js";
+} from "../../../static/js/worker/snapshot.js";
 
 const ENGINE = new URL("../../../static/node_modules/pyodide/", import.meta.url);
 const { loadPyodide, version } = await import(new URL("pyodide.mjs", ENGINE).href);

@@ -1,0 +1,52 @@
+// What's marked on the tiles: a hint, the good moves beside the live distance, a judged try.
+
+import { sourceOf } from "../puzzle/rules.js";
+
+/** @import { Move } from "../puzzle/rules.js" */
+/** @import { State } from "../state/state.js" */
+
+const MARKS = ["hinted", "good", "tried-nearer", "tried-away"];
+
+/** @param {HTMLElement} grid the board */
+export function createBoardMarks(grid) {
+  /** @type {Element[]} */
+  let marked = [];
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      const same =
+        before &&
+        state.position === before.position &&
+        state.hint === before.hint &&
+        state.trial === before.trial &&
+        state.distance === before.distance &&
+        state.live === before.live;
+      if (same) return;
+      for (const tile of marked) tile.classList.remove(...MARKS);
+      marked = [];
+      const { position, hint, trial, distance, live } = state;
+      /** @param {number} number @param {string} name */
+      const mark = (number, name) => {
+        const tile = grid.querySelector(`[aria-label="Tile ${number}"]`);
+        tile?.classList.add(name);
+        if (tile) marked.push(tile);
+      };
+      const source = (/** @type {Move} */ move) => position.tiles[sourceOf(position, move)];
+      if (live) for (const move of distance?.good ?? []) mark(source(move), "good");
+      if (hint) {
+        for (const move of hint.step === 1 ? hint.good.slice(0, 1) : hint.good) {
+          mark(source(move), "hinted");
+        }
+      }
+      if (trial && trial.good !== null) {
+        // The tiles that stand elsewhere than before the try.
+        position.tiles.forEach((number, at) => {
+          if (number && number !== trial.back.tiles[at]) {
+            mark(number, trial.good ? "tried-nearer" : "tried-away");
+          }
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,194 @@
+// The board: an ARIA grid with one element a tile for the board's life. A move changes only its
+// `transform`; sizes come from the style sheet. So a slide, an undo, a replay's step and a loaded
+// link all animate by the same path, and none waits for another.
+
+import { element } from "../lib/dom.js";
+import { formatBoard } from "../puzzle/notation.js";
+import { blankOf } from "../puzzle/rules.js";
+import { goalOf } from "../state/state.js";
+
+/** @import { State } from "../state/state.js" */
+/** @import { Move, Position } from "../puzzle/rules.js" */
+
+/** @typedef {{ row: HTMLElement, cell: HTMLElement, button: HTMLButtonElement, at: number, home: boolean, movable: boolean }} Tile */
+
+/**
+ * @param {HTMLElement} grid
+ * @param {{ onPress: (cell: number) => void }} intents
+ */
+export function createBoardView(grid, { onPress }) {
+  /** @type {Tile[]} by number; [0] is not used */
+  let tiles = [];
+  let shape = "";
+  /** @type {Position | null} */
+  let goal = null;
+  /** @type {Position | null} */
+  let shown = null;
+  /** @type {Tile[]} those that a finger holds between two cells */
+  let held = [];
+
+  /** @param {Position} position */
+  function build({ rows, cols }) {
+    const count = rows * cols;
+    const stage = grid.parentElement ?? grid; // the bars around the board are as wide as it is
+    stage.style.setProperty("--rows", String(rows));
+    stage.style.setProperty("--cols", String(cols));
+    grid.setAttribute("aria-rowcount", String(rows));
+    grid.setAttribute("aria-colcount", String(cols));
+    tiles = Array.from({ length: count }, (_, number) => makeTile(number));
+    grid.replaceChildren(...tiles.slice(1).map((tile) => tile.row));
+  }
+
+  /** @param {number} number @returns {Tile} */
+  function makeTile(number) {
+    const row = document.createElement("div");
+    row.setAttribute("role", "row");
+    row.className = "row";
+    const cell = document.createElement("div");
+    cell.setAttribute("role", "gridcell");
+    cell.className = "cell";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "tile";
+    button.append(element("span", { class: "number", text: String(number) }));
+    button.setAttribute("aria-label", `Tile ${number}`);
+    cell.append(button);
+    row.append(cell);
+    return { row, cell, button, at: -1, home: false, movable: true };
+  }
+
+  /** @param {Tile} tile @param {number} at @param {number} cols */
+  function put(tile, at, cols) {
+    const row = Math.floor(at / cols);
+    const col = at % cols;
+    tile.at = at;
+    tile.cell.style.transform = `translate(${col * 100}%, ${row * 100}%)`;
+    tile.row.setAttribute("aria-rowindex", String(row + 1));
+    tile.cell.setAttribute("aria-colindex", String(col + 1));
+  }
+
+  /**
+   * Colours go by the layer of a tile's place in the goal; so does its part of the picture, and
+   * when the wave of a win reaches it.
+   * @param {Position} target
+   */
+  function dress(target) {
+    goal = target;
+    const { rows, cols } = target;
+    const blank = blankOf(target);
+    const [down, across] = [Math.floor(blank / cols), blank % cols];
+    const far = Math.max(down, rows - 1 - down) + Math.max(across, cols - 1 - across);
+    grid.style.setProperty("--star-row", String(down));
+    grid.style.setProperty("--star-col", String(across));
+    target.tiles.forEach((number, at) => {
+      if (!number) return;
+      const [row, col] = [Math.floor(at / cols), at % cols];
+      const layer = Math.min(row, col, rows - 1, cols - 1) % 9;
+      const { cell, button } = tiles[number];
+      button.style.setProperty("--layer", `var(--layer-${layer})`);
+      button.style.setProperty("--layer-ink", `var(--layer-ink-${layer})`);
+      button.style.setProperty("--across", String(col / (cols - 1)));
+      button.style.setProperty("--down", String(row / (rows - 1)));
+      const way = Math.abs(row - down) + Math.abs(col - across);
+      cell.style.setProperty("--wave", String(1 - way / far));
+    });
+  }
+
+  // Keys and assistive technology make a click without a pointer; pointers are board/pointer.js's.
+  /** @param {MouseEvent} event */
+  function onClick(event) {
+    if (event.detail !== 0) return;
+    const button = /** @type {Element} */ (event.target).closest(".tile");
+    const tile = button && tiles.find((candidate) => candidate?.button === button);
+    if (tile) onPress(tile.at);
+  }
+  grid.addEventListener("click", onClick);
+
+  function letGo() {
+    for (const { cell } of held) {
+      cell.classList.remove("held");
+      cell.style.removeProperty("translate");
+    }
+    held = [];
+  }
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      if (before && state.position === before.position && state.goal === before.goal) {
+        if (state.won !== before.won) grid.classList.toggle("won", state.won);
+        return;
+      }
+      const { position } = state;
+      const { rows, cols } = position;
+      letGo();
+      shown = position;
+      if (shape !== `${rows}x${cols}`) {
+        shape = `${rows}x${cols}`;
+        goal = null;
+        build(position);
+      }
+      const target = goalOf(state);
+      if (!goal || goal.tiles.some((tile, at) => tile !== target.tiles[at])) dress(target);
+      const blank = blankOf(position);
+      const [row, col] = [Math.floor(blank / cols), blank % cols];
+      position.tiles.forEach((number, at) => {
+        if (!number) return;
+        const tile = tiles[number];
+        if (tile.at !== at) put(tile, at, cols);
+        // The Tab key goes to the tiles that can move, so not to ninety-nine.
+        const movable = Math.abs(Math.floor(at / cols) - row) + Math.abs((at % cols) - col) === 1;
+        if (movable !== tile.movable) tile.button.tabIndex = movable ? 0 : -1;
+        tile.movable = movable;
+        const home = target.tiles[at] === number;
+        if (home !== tile.home) tile.button.classList.toggle("home", home);
+        tile.home = home;
+      });
+      grid.dataset.board = formatBoard(position);
+      grid.classList.toggle("won", state.won);
+    },
+
+    /**
+     * The cell at a point of the window, or null: by the place that a tile has, even if it's still
+     * on its way there.
+     * @param {number} x @param {number} y
+     */
+    cellAt(x, y) {
+      const cell = tiles[1]?.cell;
+      if (!shown || !cell) return null;
+      const { left, top, width } = grid.getBoundingClientRect();
+      const pad = cell.offsetLeft;
+      const side = (width - 2 * pad) / shown.cols;
+      const col = Math.floor((x - left - pad) / side);
+      const row = Math.floor((y - top - pad) / side);
+      const within = row >= 0 && col >= 0 && row < shown.rows && col < shown.cols;
+      return within ? row * shown.cols + col : null;
+    },
+
+    /** A cell's width in pixels. */
+    side: () => tiles[1]?.cell.offsetWidth ?? 60,
+
+    /**
+     * Hold the tiles of some cells a share of a cell's width on their way.
+     * @param {readonly number[]} cells @param {Move} move @param {number} share 0 to 1
+     */
+    hold(cells, move, share) {
+      if (!held.length && shown) {
+        const { tiles: numbers } = shown;
+        held = cells.map((at) => tiles[numbers[at]]);
+        for (const { cell } of held) cell.classList.add("held");
+      }
+      const [x, y] = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] }[move];
+      const by = `${100 * share * x}% ${100 * share * y}%`;
+      for (const { cell } of held) cell.style.translate = by;
+    },
+
+    /** Let them go: to where the position has them. */
+    letGo,
+
+    destroy() {
+      grid.removeEventListener("click", onClick);
+      grid.replaceChildren();
+    },
+  };
+}

@@ -1,0 +1,196 @@
+// What the editor does: boards taken in, the position and the goal changed, turned, inverted.
+
+import { readBoards } from "../puzzle/board-list.js";
+import { asGoal, namedGoal } from "../puzzle/goals.js";
+import { formatBoard, NotationError, parseBoard } from "../puzzle/notation.js";
+import { openReplay } from "../puzzle/replay-link.js";
+import { samePosition } from "../puzzle/rules.js";
+import { inverted, swapped, turned } from "../puzzle/transforms.js";
+import { readLink } from "../state/link.js";
+import { withGoal } from "../state/replay.js";
+import { goalOf, seek, withGame } from "../state/state.js";
+
+/** @import { Position } from "../puzzle/rules.js" */
+/** @import { State } from "../state/state.js" */
+/** @import { Store } from "../lib/store.js" */
+/** @import { Turn } from "../puzzle/transforms.js" */
+
+const TURNED = {
+  rotate: "Turned a quarter clockwise",
+  mirror: "Mirrored, left and right",
+  flip: "Mirrored, top and bottom",
+};
+
+/**
+ * @param {Store<State>} store
+ * @param {{
+ *   turn: (change: (state: State) => State) => void, say: (text: string) => void,
+ *   reveal: (id: string) => void,
+ * }} options `reveal` scrolls to something
+ */
+export function createWorkshop(store, { turn, say, reveal }) {
+  /** @param {Partial<State>} change */
+  const set = (change) => store.update((state) => ({ ...state, ...change }));
+
+  const endEdit = () => set({ editing: null });
+
+  /** The goal stays if it fits. @param {Position} start */
+  function begin(start) {
+    turn((state) => {
+      const fits = start.rows === state.start.rows && start.cols === state.start.cols;
+      const next = withGame(state, { start, goal: fits ? state.goal : null });
+      return { ...next, positionProblem: null };
+    });
+    say("Loaded.");
+    reveal("board");
+  }
+
+  /** A link of ours, or a replay's. @param {string} text */
+  async function open(text) {
+    const query = text.slice(text.indexOf("?")).trim();
+    const { replay, problems } = await openReplay(query);
+    const link = readLink(query, replay);
+    const { board, goal, moves, at } = link;
+    if (!board)
+      return set({ positionProblem: sentence([...problems, ...link.problems].join("; ")) });
+    turn((state) => ({
+      ...withGame(state, {
+        start: board,
+        goal,
+        line: moves,
+        at,
+        solutionFrom: moves.length ? 0 : null,
+        ...(replay ? { times: replay.times } : {}),
+      }),
+      problems: [...link.problems, ...problems],
+      positionProblem: null,
+      boards: null,
+    }));
+    say("Opened the link.");
+    reveal("board");
+  }
+
+  /** @param {() => void} act @param {"positionProblem" | "goalProblem"} where its fault is shown */
+  function attempt(act, where) {
+    try {
+      set({ [where]: null });
+      act();
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      set({ [where]: sentence(error.message) });
+    }
+  }
+
+  /** @param {Position | null} goal @param {string} words */
+  function aim(goal, words) {
+    turn((state) => withGoal(state, goal));
+    say(words);
+  }
+
+  return {
+    /** Take in a board, several, or a link. @param {string} text */
+    load(text) {
+      if (isLink(text)) return void open(text);
+      attempt(() => {
+        const { boards, unread } = readBoards(text);
+        const [first] = boards;
+        // With none, the reader of one board says why not.
+        if (!first) return begin(parseBoard(text));
+        if (boards.length === 1 && !unread) {
+          set({ boards: null });
+          return begin(first);
+        }
+        set({ boards: { list: boards, unread } });
+        say(`${boards.length} boards: choose one.`);
+      }, "positionProblem");
+    },
+    /** @param {Position} board */
+    choose: (board) => begin(board),
+    closeBoards: () => set({ boards: null }),
+
+    /** @param {"position" | "goal"} what begins to be edited, or no longer is */
+    edit(what) {
+      const { editing } = store.get();
+      set({ editing: editing === what ? null : what, playing: false });
+    },
+    endEdit,
+    /** Editing ends where there's something else to be seen. @param {State} state @param {State | null} before */
+    follow({ editing, mode, search, playing, solutionFrom }, before) {
+      if (!editing || before?.editing !== editing) return;
+      const shown = playing || search !== before.search || solutionFrom !== before.solutionFrom;
+      if (mode !== "analyse" || (shown && search.kind !== "none")) endEdit();
+    },
+
+    /** @param {number} a a cell of what's being edited @param {number} b */
+    swap(a, b) {
+      const state = store.get();
+      const board = state.editing === "goal" ? goalOf(state) : state.position;
+      const [one, other] = [a, b].map((cell) => board.tiles[cell] || "the blank");
+      const next = swapped(board, a, b);
+      if (state.editing === "goal") turn((old) => withGoal(old, asGoal(next)));
+      else turn((old) => withGame(old, { start: next, goal: old.goal }));
+      say(`Swapped ${one} and ${other}.`);
+    },
+
+    /** The puzzle from another side, with its moves. @param {Turn} way */
+    transform(way) {
+      turn((state) => {
+        const { start, line, at, solutionFrom, times, clock } = state;
+        const other = turned(way, { board: start, goal: goalOf(state), moves: line });
+        const goal = asGoal(other.goal);
+        const game = { start: other.board, goal, line: other.moves };
+        return withGame(state, { ...game, at, solutionFrom, times, clock });
+      });
+      say(`${TURNED[way]}, the goal too: it's as far from solved as before.`);
+    },
+
+    /** The way back; with a solution that's known, also that. */
+    invert() {
+      turn((state) => {
+        const goal = goalOf(state);
+        const rest = state.line.slice(state.at);
+        const solved = samePosition(seek(state, state.line.length).position, goal);
+        const moves = solved ? rest : [];
+        const other = inverted({ board: state.position, goal, moves });
+        return withGame(state, {
+          start: other.board,
+          goal: asGoal(other.goal),
+          line: other.moves,
+          solutionFrom: other.moves.length ? 0 : null,
+        });
+      });
+      say("Inverted: it's as far from solved as before, by the way back.");
+    },
+
+    /** @param {string} name of a goal */
+    goalNamed(name) {
+      const { rows, cols } = store.get().start;
+      aim(asGoal(namedGoal(name, rows, cols)), "The goal is another one.");
+    },
+    /** @param {string} text */
+    goalText(text) {
+      attempt(() => {
+        const goal = parseBoard(text);
+        const { rows, cols } = store.get().start;
+        if (goal.rows !== rows || goal.cols !== cols) {
+          throw new NotationError(
+            `a ${goal.rows}x${goal.cols} goal doesn't fit a ${rows}x${cols} board`,
+          );
+        }
+        aim(asGoal(goal), `The goal is ${formatBoard(goal)}.`);
+      }, "goalProblem");
+    },
+    goalHere: () => aim(asGoal(store.get().position), "This position is the goal now."),
+  };
+}
+
+/** Whether a text is a link that holds a board. @param {string} text */
+export function isLink(text) {
+  const query = text.indexOf("?");
+  return query >= 0 && /[?&](?:r|board)=/.test(text.slice(query));
+}
+
+/** @param {string} text */
+function sentence(text) {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,23 @@
+// The goal, small beside the score, when it isn't the standard one.
+
+import { createMiniBoard } from "../board/mini-board.js";
+import { byId } from "../lib/dom.js";
+import { formatBoard } from "../puzzle/notation.js";
+
+/** @import { State } from "../state/state.js" */
+
+export function createGoalView() {
+  const figure = byId("goal-shown", HTMLElement);
+  const board = createMiniBoard();
+  figure.append(board.element);
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show({ goal }, before) {
+      if (before && goal === before.goal) return;
+      figure.hidden = goal === null;
+      if (goal)
+        board.show(goal, `Goal: ${formatBoard(goal).replace(/_/g, ", ").replace(/-/g, " ")}`);
+    },
+  };
+}

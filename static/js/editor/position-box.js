@@ -1,0 +1,44 @@
+// The board as text: shows the position, takes another.
+
+import { byId, setText } from "../lib/dom.js";
+import { formatBoard } from "../puzzle/notation.js";
+
+/** @import { State } from "../state/state.js" */
+
+/** @param {{ onLoad: (text: string) => void }} intents */
+export function createPositionBox({ onLoad }) {
+  const form = byId("position-form", HTMLFormElement);
+  const box = byId("position", HTMLTextAreaElement);
+  const problem = byId("position-problem", HTMLElement);
+  let edited = false;
+
+  box.addEventListener("input", () => {
+    edited = true;
+  });
+  // A text area, since a pasted board may have its rows on lines; but Enter loads it.
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  box.addEventListener("focus", () => box.select());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    edited = false;
+    onLoad(box.value);
+  });
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      if (state.position !== before?.position) edited = false;
+      const text = formatBoard(state.position);
+      if (!edited && !state.positionProblem && box.value !== text) {
+        box.value = text;
+        if (before) box.scrollLeft = 0; // in the beginning it's there, and the page isn't laid out yet
+      }
+      box.setAttribute("aria-invalid", String(state.positionProblem !== null));
+      setText(problem, state.positionProblem ?? "");
+    },
+  };
+}

@@ -1,0 +1,205 @@
+// Requests to the worker: promises, events on their way, cancelling, and a new worker where the old
+// one doesn't answer or is worn out.
+
+import { createEngineHost } from "./host.js";
+
+/** @import { HostOptions } from "./host.js" */
+/** @import { EngineStatus } from "../state/state.js" */
+/** @import { EventOf, PageMessage, Reply, Request, ResultOf, Stats } from "../protocol.js" */
+
+/**
+ * After an abort of the signal, no more events come.
+ * @template {Request} R
+ * @typedef {{ signal?: AbortSignal, onEvent?: (event: EventOf<R>) => void }} RequestOptions
+ */
+/**
+ * A request rejects with a `SolverError`, always. One that's made while Python boots waits for it.
+ * @typedef {{
+ *   request: <R extends Request>(request: R, options?: RequestOptions<R>) => Promise<ResultOf<R>>,
+ *   restart: () => void,
+ *   dispose: () => void,
+ * }} SolverClient
+ */
+
+/**
+ * Why a request has no result. `code` is the bridge's (see protocol.d.ts), or `cancelled` (by its
+ * signal), `restarted` (it may be asked again) or `failed` (there's no Python).
+ */
+export class SolverError extends Error {
+  /**
+   * @param {string} code @param {string} message
+   * @param {{ suggestion?: string | undefined, stats?: Stats | null | undefined }} [more]
+   */
+  constructor(code, message, { suggestion, stats } = {}) {
+    super(message);
+    this.name = "SolverError";
+    this.code = code;
+    this.suggestion = suggestion ?? null;
+    this.stats = stats ?? null;
+  }
+}
+
+/**
+ * A request under way.
+ * @typedef {{
+ *   message: PageMessage,
+ *   resolve: (result: any) => void,
+ *   reject: (error: SolverError) => void,
+ *   onEvent: (event: any) => void,
+ *   stats: Stats | null,
+ *   cancelled: boolean,
+ *   release: () => void,
+ * }} Pending
+ */
+
+/** No answer to a cancel in this time: the worker hangs. */
+const CANCEL_MS = 1500;
+
+/**
+ * @param {{ onStatus: (status: EngineStatus) => void, lazy?: boolean } & HostOptions} options
+ * `lazy`: no worker before the first request
+ * @returns {SolverClient}
+ */
+export function createSolverClient({ onStatus, lazy = false, ...options }) {
+  /** @type {Map<number, Pending>} */
+  const pending = new Map();
+  let lastId = 0;
+  /** Python ran out of memory; what it took it never gives back. */
+  let worn = false;
+
+  const host = createEngineHost(
+    {
+      onStatus,
+      onReply: hear,
+      onReady() {
+        for (const { message } of pending.values()) post(message);
+      },
+      onFailed: (message) => rejectAll("failed", message),
+      onEnded: (message) => rejectAll("restarted", message),
+    },
+    options,
+  );
+
+  /** @param {string} note */
+  function replace(note) {
+    worn = false;
+    host.start({ note });
+    rejectAll("restarted", note);
+  }
+
+  /** Have a new worker do what's left to do. */
+  function renew() {
+    worn = false;
+    host.start({ note: "Python ran out of memory" });
+    for (const [id, request] of [...pending]) {
+      if (!request.cancelled) continue;
+      settle(id);
+      request.reject(cancelled(request.stats));
+    }
+  }
+
+  /** @param {string} code @param {string} message */
+  function rejectAll(code, message) {
+    for (const [id, request] of [...pending]) {
+      settle(id);
+      request.reject(request.cancelled ? cancelled(request.stats) : new SolverError(code, message));
+    }
+  }
+
+  /** @param {number} id */
+  function settle(id) {
+    pending.get(id)?.release();
+    pending.delete(id);
+    if (pending.size === 0) host.occupy(false);
+  }
+
+  /** @param {PageMessage} message */
+  function post(message) {
+    host.post(message);
+    host.occupy(true);
+  }
+
+  /** @param {Reply} reply */
+  function hear(reply) {
+    const request = pending.get(reply.id);
+    if (!request) return;
+    if (reply.type === "progress" || reply.type === "row" || reply.type === "solves") {
+      if (reply.type === "progress") request.stats = reply.stats;
+      if (reply.type === "row" && "error" in reply.row && reply.row.error.code === "memory") {
+        worn = true;
+      }
+      if (!request.cancelled) request.onEvent(reply);
+      return;
+    }
+    settle(reply.id);
+    if (reply.type === "error" && reply.code === "memory") worn = true;
+    answer(request, reply);
+    if (worn) renew();
+  }
+
+  /** @param {number} id */
+  function cancel(id) {
+    const request = pending.get(id);
+    if (!request) return;
+    request.cancelled = true;
+    if (host.status().kind === "booting") {
+      settle(id); // it was never sent
+      request.reject(cancelled(null));
+      return;
+    }
+    post({ id, type: "cancel" });
+    const timer = setTimeout(() => replace("Python didn't stop in time"), CANCEL_MS);
+    request.release = () => clearTimeout(timer);
+  }
+
+  let started = !lazy;
+  if (started) host.start();
+
+  return {
+    request(wanted, { signal, onEvent = () => {} } = {}) {
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(cancelled(null));
+        const status = host.status();
+        if (status.kind === "failed") return reject(new SolverError("failed", status.message));
+        lastId += 1;
+        const id = lastId;
+        const message = { ...wanted, id };
+        const onAbort = () => cancel(id);
+        signal?.addEventListener("abort", onAbort, { once: true });
+        const release = () => signal?.removeEventListener("abort", onAbort);
+        const none = { stats: null, cancelled: false };
+        pending.set(id, { message, resolve, reject, onEvent, release, ...none });
+        if (status.kind !== "booting") post(message);
+        else if (!started) {
+          started = true;
+          host.start();
+        }
+      });
+    },
+    restart() {
+      worn = false;
+      host.startAfresh();
+      rejectAll("restarted", "Python was started anew");
+    },
+    dispose: () => host.fail("the page has let go of Python"),
+  };
+}
+
+/** @param {Pending} request @param {Exclude<Reply, { type: "progress" | "row" }>} reply its last one */
+function answer(request, reply) {
+  // Whoever cancelled no longer wants a result, even if it was on its way by then.
+  if (request.cancelled || reply.type === "cancelled") {
+    request.reject(cancelled(("stats" in reply && reply.stats) || request.stats));
+  } else if (reply.type === "error") {
+    const { code, message, suggestion, stats } = reply;
+    request.reject(new SolverError(code, message, { suggestion, stats }));
+  } else {
+    const { id, type, ...result } = reply;
+    request.resolve(result);
+  }
+}
+
+/** @param {Stats | null} stats */
+function cancelled(stats) {
+  return new SolverError("cancelled", "it was cancelled", { stats });
+}

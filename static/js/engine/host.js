@@ -1,0 +1,233 @@
+// The worker's life: starts it, watches it boot, hands it what the last one left, and says how it is.
+
+import { spawnWorker } from "./first-worker.js";
+
+/** @import { Kept, PageMessage, Reply, WorkerMessage } from "../protocol.js" */
+/** @import { EngineStatus } from "../state/state.js" */
+
+/**
+ * `memory`: the most that Python may take, in MB; `build`: what the page is, so that it takes no Python
+ * of another build's; `spawn` is for tests.
+ * @typedef {{ memory?: number | undefined, build?: string | undefined, spawn?: ((fresh: boolean) => Worker) | undefined }} HostOptions
+ */
+/**
+ * @typedef {object} Hearer
+ * @property {(status: EngineStatus) => void} onStatus
+ * @property {() => void} onReady
+ * @property {(reply: Reply) => void} onReply
+ * @property {(message: string) => void} onFailed
+ * @property {(message: string) => void} onEnded a worker came to its end at work; another one is on its way
+ */
+/** @typedef {ReturnType<typeof createEngineHost>} EngineHost */
+
+const MEMORY_MB = 512;
+/**
+ * A worker that ends at work is replaced, the second time in a minute by one without the compiled
+ * loops, which are what can end it. After the third time it's no accident.
+ */
+const MOST_ENDS = 3;
+const ENDS_MS = 60_000;
+/**
+ * A worker that has served so long without the compiled loops gets them back, as soon as nobody waits
+ * for an answer. Each time it takes twice as long: what made it end may do so again.
+ */
+const PROBATION_MS = 60_000;
+/** No word from a booting worker in this time: it won't get there. While Python starts it can't speak. */
+const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000, restore: 15_000 };
+
+/** @param {Hearer} hearer @param {HostOptions} options */
+export function createEngineHost(
+  { onStatus, onReady, onReply, onFailed, onEnded },
+  { memory = MEMORY_MB, build, spawn = spawnWorker },
+) {
+  /** @type {Worker | null} */
+  let worker = null;
+  /** @type {EngineStatus} */
+  let status = { kind: "booting", phase: "download", loaded: 0, total: 0 };
+  /** What the last worker left. @type {Kept | null} */
+  let kept = null;
+  /** The next message is the module that goes with it. */
+  let moduleDue = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let watchdog;
+  /** When workers came to their ends at work, lately. @type {number[]} */
+  let ends = [];
+  /** Whether workers do without the compiled loops, for how long, and whether that's over. */
+  let interpreted = false;
+  let probation = PROBATION_MS;
+  let served = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let serving;
+
+  /** @param {EngineStatus} next */
+  function become(next) {
+    status = next;
+    clearTimeout(watchdog);
+    if (next.kind === "booting") {
+      const { phase } = next;
+      watchdog = setTimeout(() => {
+        const message = `nothing has happened for ${QUIET_MS[phase] / 1000} seconds (${phase})`;
+        if (phase === "restore") startPlainly(message);
+        else fail(message);
+      }, QUIET_MS[phase]);
+    }
+    onStatus(next);
+  }
+
+  /** Give the compiled loops back where that's due, while nobody waits. */
+  function trust() {
+    if (!served || status.kind !== "ready") return;
+    interpreted = false;
+    probation *= 2;
+    ends = [performance.now()]; // so that one more is enough
+    start();
+  }
+
+  /** @param {{ note?: string | undefined, plain?: boolean }} [how] */
+  function start({ note, plain = false } = {}) {
+    worker?.terminate();
+    moduleDue = false;
+    served = false;
+    clearTimeout(serving);
+    /** @type {Worker} */
+    let own;
+    try {
+      own = spawn(!plain && !kept);
+    } catch (error) {
+      return fail(/** @type {Error} */ (error).message);
+    }
+    worker = own;
+    // What a worker posted before its end may still come in.
+    own.onmessage = ({ data }) => {
+      if (own === worker) receive(data);
+    };
+    own.onerror = (event) => {
+      if (own === worker) end(event.message || "its script can't be loaded");
+    };
+    own.onmessageerror = () => {
+      if (own !== worker) return;
+      if (!moduleDue) end("a message from it can't be read");
+      // Firefox hands no module to a page whose policy lets it compile none. The next worker compiles.
+      moduleDue = false;
+    };
+    // The snapshot is passed on, not copied; it comes back when it's been used.
+    const snapshot = kept?.snapshot;
+    const more = interpreted ? { interpreted } : {};
+    const message = {
+      type: /** @type {const} */ ("start"),
+      memory,
+      plain,
+      kept,
+      build: build ?? null,
+    };
+    post({ ...message, ...more }, snapshot ? [snapshot] : []);
+    if (kept) kept = { ...kept, snapshot: null };
+    become({ kind: "booting", phase: "download", loaded: 0, total: 0, ...(note ? { note } : {}) });
+  }
+
+  /** A snapshot was no good. @param {string} message */
+  function startPlainly(message) {
+    console.warn(`Python is started without its snapshot: ${message}`);
+    kept = null;
+    start({ note: "What was kept of Python is of no use", plain: true });
+  }
+
+  /** It's over with this worker: with those that served, it's not the files that are wrong. @param {string} message */
+  function end(message) {
+    if (status.kind === "booting") return fail(message);
+    const now = performance.now();
+    ends = [...ends.filter((time) => now - time < ENDS_MS), now];
+    if (ends.length > MOST_ENDS) return fail(`it ended again and again at work (${message})`);
+    console.warn(`Python is started anew, since it ended: ${message}`);
+    interpreted ||= ends.length > 1;
+    const slower = interpreted ? ": it goes on without its compiled loops, slower" : "";
+    start({ note: `Python came to an unexpected end${slower}` });
+    onEnded(`Python came to an unexpected end (${message}) and is started anew`);
+  }
+
+  /** @param {string} message @param {{ outdated?: boolean }} [how] */
+  function fail(message, { outdated = false } = {}) {
+    worker?.terminate();
+    worker = null;
+    become({ kind: "failed", message, ...(outdated ? { outdated } : {}) });
+    onFailed(message);
+  }
+
+  /** @param {PageMessage} message @param {Transferable[]} [transfer] */
+  function post(message, transfer = []) {
+    worker?.postMessage(message, transfer);
+  }
+
+  /** @param {unknown} data */
+  function receive(data) {
+    if (!isWorkerMessage(data)) return end(`it said something strange: ${JSON.stringify(data)}`);
+    if (data.type === "boot") {
+      if (status.kind !== "booting") return;
+      const { loaded, total } = data.phase === "download" ? data : status;
+      become({ ...status, phase: data.phase, loaded, total });
+    } else if (data.type === "ready") {
+      const { type, ...facts } = data;
+      become({ kind: "ready", ...facts });
+      if (interpreted) {
+        serving = setTimeout(() => {
+          served = true;
+          trust();
+        }, probation);
+      }
+      onReady();
+    } else if (data.type === "keep") {
+      const { type, ...left } = data;
+      kept = { module: null, ...left };
+      moduleDue = true;
+    } else if (data.type === "compiled") {
+      if (kept) kept = { ...kept, module: data.module };
+      moduleDue = false;
+    } else if (data.type === "again") {
+      startPlainly(data.message);
+    } else if (data.type === "outdated") {
+      fail("there's a new version of Slidestar: reload the page to go on with it", {
+        outdated: true,
+      });
+    } else if (data.type === "fatal") {
+      end(data.message);
+    } else {
+      onReply(data);
+    }
+  }
+
+  return {
+    status: () => status,
+    start,
+    /** Start with all there is, whatever has happened. */
+    startAfresh() {
+      interpreted = false;
+      ends = [];
+      start();
+    },
+    fail,
+    post,
+    /** Whether there's a request under way. @param {boolean} busy */
+    occupy(busy) {
+      if (status.kind === (busy ? "ready" : "busy")) {
+        become({ ...status, kind: busy ? "busy" : "ready" });
+        trust();
+      }
+    },
+  };
+}
+
+const LIFE = ["boot", "ready", "keep", "compiled", "fatal", "again", "outdated"];
+const REPLIES = ["progress", "row", "solves", "result", "error", "cancelled"];
+
+/**
+ * Whether something posted by the worker is one of its messages: of a known type, a reply with an
+ * id. What else is in it isn't looked at; the worker is our own.
+ * @param {unknown} value @returns {value is WorkerMessage}
+ */
+function isWorkerMessage(value) {
+  if (typeof value !== "object" || value === null || !("type" in value)) return false;
+  const type = String(value.type);
+  return (
+    LIFE.includes(type) || (REPLIES.includes(type) && "id" in value && Number.isInteger(value.id))
+  );
+}

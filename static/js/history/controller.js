@@ -1,0 +1,158 @@
+// Games against the clock: begun, finished and put into the history, and got out of it again.
+
+import { counted } from "../lib/format.js";
+import { formatBoard, parseBoard, parseMoves } from "../puzzle/notation.js";
+import { slideAll } from "../puzzle/rules.js";
+import { shuffle } from "../puzzle/shuffle.js";
+import { inspect } from "../state/game.js";
+import { dailySeed, dayOf, dayOfSeed, recordOf } from "../state/solves.js";
+import { isOwn, isSolved, withGame } from "../state/state.js";
+
+/** @import { Position } from "../puzzle/rules.js" */
+/** @import { createSolveTasks } from "./history.js" */
+/** @import { SolverClient } from "../engine/client.js" */
+/** @import { Game, State } from "../state/state.js" */
+/** @import { Store } from "../lib/store.js" */
+
+/**
+ * @param {Store<State>} store
+ * @param {ReturnType<typeof createSolveTasks>} solves
+ * @param {SolverClient} client
+ * @param {{
+ *   turn: (change: (state: State) => State) => void, say: (text: string) => void, now: () => number,
+ *   reveal: (id: string) => void, copy: (text: string) => Promise<void>, saveFile: (name: string, content: Blob) => void,
+ * }} options
+ */
+export function createRecordDesk(store, solves, client, options) {
+  const { turn, say, now, reveal, copy, saveFile } = options;
+  /** The start whose shortest solution was asked for. @type {Position | null} */
+  let asked = null;
+
+  /** Begin a game against the clock. @param {Game} game */
+  function begin(game) {
+    turn((state) => {
+      const begun = withGame(state, game);
+      return state.inspection ? inspect(begun, now()) : begun;
+    });
+  }
+
+  /** The same scramble once more. @param {Game | State} game */
+  function again({ start, goal = null, seed = null }) {
+    begin({ start, goal, seed });
+  }
+
+  /**
+   * @param {number} key @param {(game: Game & { line: NonNullable<Game["line"]> }) => void} use
+   * @returns {Promise<boolean>} whether the solve could be had
+   */
+  async function recall(key, use) {
+    let record = null;
+    try {
+      record = await solves.get(key);
+    } catch {
+      return refuse("The browser's storage fails: that solve can't be read.");
+    }
+    if (!record) return refuse("That solve is no longer kept.");
+    const { board, goal, moves, times, seed = null, milliseconds } = record;
+    const [start, line] = [parseBoard(board), parseMoves(moves)];
+    if (slideAll(start, line).count < line.length) {
+      return refuse("That solve is damaged: its moves don't fit its board.");
+    }
+    reveal("board");
+    use({
+      start,
+      goal: goal ? parseBoard(goal) : null,
+      line,
+      times: times ?? [],
+      clock: { since: null, spent: milliseconds, done: true },
+      seed,
+    });
+    return true;
+  }
+
+  /** @param {string} why */
+  function refuse(why) {
+    say(why);
+    return false;
+  }
+
+  return {
+    begin,
+    again,
+    /** The person has solved a board. @returns {string} what's to be added to the news */
+    finish() {
+      const state = store.get();
+      if (!isOwn(state)) return "";
+      const best = solves.add(recordOf(state, new Date(), now()));
+      if (best === "new") return " A new personal best!";
+      return best === "first" ? " Your first on this size, so a personal best." : "";
+    },
+    /** Today's board of this size. */
+    daily() {
+      const { start, seed: dealt, clock, practice, history } = store.get();
+      const [today, seed] = [dayOf(new Date()), dailySeed(new Date())];
+      if (dealt === seed && !practice && !clock.done) {
+        return say(`This is the daily board of ${today}.`);
+      }
+      const size = `${start.rows}x${start.cols}`;
+      const known = history.solves.some((solve) => solve.seed === seed && solve.size === size);
+      const board = shuffle(start.rows, start.cols, { seed });
+      begin({ start: board, seed, practice: known });
+      reveal("board");
+      const more = known ? " You've solved it already." : "";
+      say(`The daily board of ${today}, the same for everybody.${more}`);
+    },
+    /** How many moves a daily board takes is part of its line. @param {State} state */
+    async compare(state) {
+      const { seed, start, shortest, clock } = state;
+      const due = dayOfSeed(seed) !== null && !shortest && clock.done && start !== asked;
+      if (!due || !isOwn(state) || !isSolved(state)) return;
+      asked = start;
+      try {
+        const board = formatBoard(start);
+        const found = await client.request({
+          type: "solve",
+          board,
+          algorithm: "auto",
+          heuristic: null,
+        });
+        const { length, optimal } = found;
+        store.update((current) =>
+          current.start === start ? { ...current, shortest: { length, optimal } } : current,
+        );
+      } catch {
+        // The line does without.
+      }
+    },
+    /** The result as a line of text. @param {string} text */
+    async copyLine(text) {
+      try {
+        await copy(text);
+        say("Copied.");
+      } catch {
+        say("The line can be copied from where it stands.");
+      }
+    },
+    /** All solves as a file. @param {"csv" | "json"} format */
+    async exportFile(format) {
+      const file = await solves.exportFile(format);
+      if (file) saveFile(`slidestar-${dayOf(new Date())}.${format}`, file);
+    },
+    /** Play a solve's scramble. @param {number} key */
+    retry: (key) => recall(key, again),
+    /** See a solve move by move. @param {number} key */
+    replay: (key) =>
+      recall(key, (game) => {
+        turn((state) => ({ ...withGame(state, { ...game, solutionFrom: 0 }), playing: true }));
+        say(`Your solve of ${counted(game.line.length, "move")}.`);
+      }),
+    /** The game as it was played, at its end: what a review looks at. @param {number} key */
+    review: (key) =>
+      recall(key, (game) =>
+        turn((state) => ({
+          ...withGame(state, { ...game, at: game.line.length }),
+          mode: "analyse",
+        })),
+      ),
+  };
+}

@@ -1,0 +1,89 @@
+// Under and over the board: moves and time, the size, and the buttons of the game.
+
+import { byId, fillSelect, setText } from "../lib/dom.js";
+import { clock, stopped } from "../lib/format.js";
+import { LARGEST_SIDE } from "../puzzle/notation.js";
+import { elapsed, inspectionLeft } from "../state/clock.js";
+
+/** @import { State } from "../state/state.js" */
+
+/**
+ * @param {{
+ *   onShuffle: () => void, onSize: (size: string) => void, onUndo: () => void, onRedo: () => void,
+ *   onHint: () => void, onReset: () => void, onShare: () => void,
+ * }} intents
+ */
+export function createControls({ onSize, ...presses }) {
+  const moves = byId("moves", HTMLElement);
+  const time = byId("time", HTMLElement);
+  const size = byId("size", HTMLSelectElement);
+  const button = (/** @type {string} */ id) => byId(id, HTMLButtonElement);
+  const [undo, redo, reset] = [button("undo"), button("redo"), button("reset")];
+
+  button("shuffle").addEventListener("click", presses.onShuffle);
+  undo.addEventListener("click", presses.onUndo);
+  redo.addEventListener("click", presses.onRedo);
+  button("hint").addEventListener("click", presses.onHint);
+  reset.addEventListener("click", presses.onReset);
+  button("share").addEventListener("click", presses.onShare);
+  // A size picked with the mouse leaves the arrow keys to the board; by keys one may be on the way
+  // to another.
+  let picked = false;
+  size.addEventListener("pointerdown", () => (picked = true));
+  size.addEventListener("keydown", () => (picked = false));
+  size.addEventListener("change", () => {
+    onSize(size.value);
+    if (picked) size.blur();
+  });
+  fillSizes(size);
+
+  /** @type {State["clock"]} */
+  let shown = { since: null, spent: 0, done: false };
+  function showTime() {
+    const now = performance.now();
+    const left = inspectionLeft(shown, now);
+    const spent = elapsed(shown, now);
+    time.classList.toggle("inspecting", left !== null);
+    if (left !== null) setText(time, String(Math.ceil(left / 1000)));
+    else setText(time, shown.done && spent ? stopped(spent) : clock(spent));
+  }
+  setInterval(() => shown.since !== null && showTime(), 250);
+
+  return {
+    /** @param {State} state */
+    show(state) {
+      setText(moves, String(state.at));
+      shown = state.clock;
+      showTime();
+      size.value = `${state.start.rows}x${state.start.cols}`;
+      disable(undo, state.at === 0);
+      disable(redo, state.at === state.line.length);
+      disable(reset, state.at === 0 && state.clock.spent === 0 && state.clock.since === null);
+    },
+  };
+}
+
+/** The squares first, then every other shape. @param {HTMLSelectElement} select */
+function fillSizes(select) {
+  const sides = Array.from({ length: LARGEST_SIDE - 1 }, (_, i) => i + 2);
+  /** @type {Record<string, string>} */
+  const squares = {};
+  for (const side of sides) squares[`${side}x${side}`] = `${side} × ${side}`;
+  fillSelect(select, squares);
+  for (const rows of sides) {
+    const group = document.createElement("optgroup");
+    group.label = `${rows} rows`;
+    for (const cols of sides) {
+      if (rows !== cols) group.append(new Option(`${rows} × ${cols}`, `${rows}x${cols}`));
+    }
+    select.append(group);
+  }
+}
+
+/**
+ * Dim a button without taking the focus from under the person's finger.
+ * @param {HTMLButtonElement} button @param {boolean} off
+ */
+function disable(button, off) {
+  button.setAttribute("aria-disabled", String(off));
+}

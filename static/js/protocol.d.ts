@@ -1,0 +1,364 @@
+// What the page and its worker say to each other. The far end is Python's, in py/slidestar/page: a
+// test holds the two together (tests/unit/test_protocol.py).
+//
+// Every request has an `id`. It is told any number of events, then it gets exactly one last reply.
+
+/**
+ * The requests: what is asked, what is told meanwhile, and what is answered. Boards are texts in the
+ * canonical form, moves are the tiles' (such as `R3D2`).
+ */
+export interface Requests {
+  solve: { asked: Puzzle & Run; told: SearchProgress; answered: SolveResult };
+  /** The facts about a board. */
+  check: { asked: Puzzle; told: never; answered: CheckResult };
+  /** Several searches, one after the other. Its rows come as events. */
+  compare: { asked: Puzzle & { runs: readonly Run[] }; told: CompareProgress; answered: Nothing };
+  /** All shortest solutions, up to `cap`. */
+  optimal: { asked: Puzzle & { cap?: number }; told: SearchProgress; answered: OptimalResult };
+  /** The tables for a board and its goal, unless that takes long. */
+  prepare: { asked: Puzzle; told: SearchProgress; answered: { prepared: boolean } };
+  /** How far a board is from its goal, and which moves lead nearer. */
+  distance: { asked: Puzzle; told: SearchProgress; answered: DistanceResult };
+  /** Grades moves. `times`: when each was made, in milliseconds from any one moment. */
+  review: {
+    asked: Puzzle & { moves: string; times?: readonly number[] };
+    told: ReviewProgress;
+    answered: ReviewResult;
+  };
+  /** Reads moves that may be the tiles' or the blank's. */
+  moves: { asked: Puzzle & { moves: string }; told: never; answered: MovesResult };
+  /** Averages and bests of each size's solves, in the order of their making. */
+  records: {
+    asked: { sizes: Readonly<Record<string, readonly SolveNumbers[]>> };
+    told: never;
+    answered: RecordsResult;
+  };
+  /** Reads a history, whether it's CSV or JSON. The solves come as events. */
+  import: { asked: { text: string }; told: ImportProgress; answered: ImportResult };
+  /** Writes a part of a history. */
+  export: {
+    asked: { format: "csv" | "json"; solves: readonly SolveRecord[] };
+    told: never;
+    answered: ExportResult;
+  };
+}
+
+type Kind = keyof Requests;
+export type Request = { [K in Kind]: { type: K } & Requests[K]["asked"] }[Kind];
+export type EventOf<R extends Request> = Requests[R["type"]]["told"];
+export type ResultOf<R extends Request> = Requests[R["type"]]["answered"];
+
+export type PageMessage = Start | (Request & { id: number }) | Cancel;
+export type WorkerMessage = LifeMessage | Reply;
+
+/** Ends the request that has this id. */
+export interface Cancel {
+  id: number;
+  type: "cancel";
+}
+
+export type Reply = (Requests[Kind]["told"] | LastReply) & { id: number };
+type LastReply =
+  | ({ type: "result" } & Requests[Kind]["answered"])
+  | ({ type: "error"; stats?: Stats } & Fault)
+  | { type: "cancelled"; stats: Stats };
+
+// --- The worker's life. Between `boot` messages and `ready`, or in place of it, may come one of
+// `End`. After that there's nothing.
+
+/** Comes first, and once. */
+export interface Start {
+  type: "start";
+  /** The limit, in MB. */
+  memory: number;
+  /** Don't boot from a snapshot. */
+  plain: boolean;
+  kept: Kept | null;
+  /** The page's, if it minds. */
+  build: string | null;
+  /** Do without the compiled loops. */
+  interpreted?: boolean;
+}
+
+/** What a worker leaves to the page, for the next one to boot from. */
+export interface Kept {
+  build: string;
+  /** Python itself, compiled; null where a page may not hold it. */
+  module: WebAssembly.Module | null;
+  /** Python's memory, for this build; null if there's none. */
+  snapshot: ArrayBuffer | null;
+}
+
+export type LifeMessage =
+  /** Bytes, so far and in all. */
+  | { type: "boot"; phase: "download"; loaded: number; total: number }
+  /** `restore` is in place of the other two. */
+  | { type: "boot"; phase: "start" | "import" | "restore" }
+  | Ready
+  /** After `ready`. The module comes by itself, and last: not every page can take it. */
+  | ({ type: "keep" } & Omit<Kept, "module">)
+  | { type: "compiled"; module: WebAssembly.Module }
+  | End;
+
+export interface Ready {
+  type: "ready";
+  versions: { python: string; pyodide: string; slidestar: string };
+  seconds: number;
+  from: "files" | "snapshot";
+  /** Whether it has the compiled loops. */
+  compiled: boolean;
+}
+
+export type End =
+  | { type: "fatal"; message: string }
+  /** A worker told to boot plainly can do better. */
+  | { type: "again"; message: string }
+  /** The page is of another build than what its host serves now. */
+  | { type: "outdated" };
+
+// --- What is asked.
+
+/** Without a goal, it's the usual one. */
+export interface Puzzle {
+  board: string;
+  goal?: string;
+}
+
+/** Which names there are is Python's business. */
+export interface Run {
+  algorithm: string;
+  heuristic: string | null;
+}
+
+/** A solve as it's kept. */
+export interface SolveRecord {
+  /** ISO 8601. */
+  when: string;
+  board: string;
+  moves: string;
+  milliseconds: number;
+  goal?: string | null;
+  /** It isn't finished. */
+  dnf?: boolean;
+  /** When each move was made, in milliseconds from the first. */
+  times?: readonly number[] | null;
+  /** It isn't for averages and bests. */
+  practice?: boolean;
+  /** Of its board's shuffle. */
+  seed?: string | null;
+}
+
+/** Milliseconds (null: not finished), moves, multi-tile moves. */
+export type SolveNumbers = readonly [number | null, number, number];
+
+// --- What is told.
+
+export interface SearchProgress {
+  type: "progress";
+  stats: Stats;
+  /** No solution is shorter. */
+  bound: number | null;
+  /** How much is done (0 to 1) of the tables that are made before the search begins. */
+  prepared?: number;
+}
+
+/** `index` is the run's. */
+export type CompareProgress =
+  | (SearchProgress & { index: number })
+  | { type: "row"; index: number; row: CompareRow };
+
+export type CompareRow = SolveResult | FailedRow;
+export type FailedRow = Run & { error: Fault; stats: Stats | null };
+
+export interface ReviewProgress {
+  type: "progress";
+  stats: Stats;
+  /** Null where they aren't known yet. They come to be known from the last to the first. */
+  distances: (number | null)[];
+  prepared?: number;
+}
+
+export interface ImportProgress {
+  type: "solves";
+  solves: SolveRecord[];
+  /** How many have been read by now. */
+  read: number;
+}
+
+// --- What is answered.
+
+export type Nothing = Record<string, never>;
+
+/** What a search has done. */
+export interface Stats {
+  expanded: number;
+  generated: number;
+  reopened: number;
+  duplicates: number;
+  frontier: number;
+  peak_frontier: number;
+  deepest: number;
+  stored: number;
+  seconds: number;
+}
+
+export interface SolveResult {
+  moves: string;
+  length: number;
+  /** Whether it's proven that no solution is shorter. */
+  optimal: boolean;
+  lower_bound: number;
+  algorithm: string;
+  /** Null where the algorithm uses none. */
+  heuristic: string | null;
+  stats: Stats;
+}
+
+export interface CheckResult {
+  solvable: boolean;
+  /** A sentence. */
+  reason: string;
+  /** Two tiles; swapped, they would make it solvable. */
+  swap: [number, number] | null;
+  /** The board after that swap. */
+  repaired: string | null;
+  inversions: number;
+  hamming: number;
+  manhattan: number;
+  linear_conflict: number;
+  /** Null on boards too large for its table. */
+  walking_distance: number | null;
+}
+
+export interface OptimalResult {
+  length: number;
+  solutions: string[];
+  /** Whether these are all. */
+  complete: boolean;
+  /** How many moves all begin with alike. */
+  common: number;
+}
+
+export type Direction = "U" | "D" | "L" | "R";
+
+export interface DistanceResult {
+  /** Null if it can't be proven. */
+  distance: number | null;
+  exact: boolean;
+  /** Proven in any case. */
+  lower_bound: number;
+  /** The moves that lead nearer; none where it isn't exact. */
+  good: Direction[];
+  stats: Stats;
+}
+
+/** Moves that were wasted together: from move `first` to move `last`, which count from 0. */
+export interface Mistake {
+  first: number;
+  last: number;
+  /** How many moves were wasted. */
+  cost: number;
+  /** The tile that moved most to and fro. */
+  tile: number | null;
+  /** What would have been nearer in place of the first. */
+  better: Direction[];
+  /** Such as `moves 12-19: 4 wasted; tile 7 had to come back`. */
+  text: string;
+  /** From the move before it to its last, if times were given. */
+  milliseconds?: number;
+}
+
+/** Move i leads from position i to position i + 1, of which there's one more than there are moves. */
+export interface ReviewResult {
+  board: string;
+  goal: string;
+  moves: string;
+  /** How many they are. */
+  length: number;
+  /** Whether all distances are proven. */
+  exact: boolean;
+  /** Whether the game ends at the goal. */
+  solved: boolean;
+  /** Of each position; if not exact: what it's no less than, proven. */
+  distances: number[];
+  /** What it's no more than, proven; null: no way is known. */
+  at_most: (number | null)[];
+  /** Guesses between the two; null where it's exact. */
+  estimates: number[] | null;
+  /** The moves that are proven to lead away. */
+  wrong: number[];
+  mistakes: Mistake[];
+  /** The length of a shortest solution; if not exact: at least. */
+  shortest: number;
+  /** How many moves were wasted; if not exact: at least. */
+  wasted: number;
+  wasted_at_most: number | null;
+  /** The share of the moves that weren't wasted; null if not exact. */
+  efficiency: number | null;
+  /** Such as `62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%`. */
+  summary: string;
+  stats: Stats;
+}
+
+export interface MovesResult {
+  moves: string;
+  length: number;
+  /** Whose moves the text was read as. */
+  convention: "tile" | "blank";
+  /** Whether they end at the goal. */
+  solves: boolean;
+}
+
+/** By how many results; null where there aren't so many. */
+export type Averages = Record<"5" | "12" | "100", number | "DNF" | null>;
+
+/** What's best of a size; null where nothing was solved. */
+export interface Bests {
+  /** How many solves count. */
+  solved: number;
+  milliseconds: number | null;
+  moves: number | null;
+  /** Where a line of tiles is one move. */
+  multi_tile_moves: number | null;
+  tps: number | null;
+  /** In milliseconds. */
+  last: Averages;
+  best: Averages;
+}
+
+/** By size, such as `4x4`. */
+export interface RecordsResult {
+  sizes: Record<string, Bests>;
+}
+
+export interface ImportResult {
+  read: number;
+  /** How many of them were refused. */
+  refusals: number;
+  /** The first of those, counted from 1. */
+  refused: { number: number; reason: string }[];
+}
+
+/** `head`, the `body`s of all parts with `between` between them, then `tail`, are the file. */
+export interface ExportResult {
+  head: string;
+  body: string;
+  between: string;
+  tail: string;
+  /** How many were no solves. */
+  refusals: number;
+}
+
+export type ErrorCode =
+  | "bad-request"
+  | "invalid-board"
+  | "unsolvable"
+  | "limit"
+  | "memory"
+  | "internal";
+
+export interface Fault {
+  code: ErrorCode;
+  message: string;
+  suggestion?: string;
+}

@@ -1,0 +1,61 @@
+// Goals that have a name. Pure functions over plain data.
+
+import { samePosition, solved } from "./rules.js";
+
+/** @import { Position } from "./rules.js" */
+
+/** @typedef {keyof typeof GOALS} GoalName */
+
+export const GOALS = {
+  last: "Blank last",
+  first: "Blank first",
+  snail: "Snail",
+  columns: "Column by column",
+};
+
+/** @param {string} name one of GOALS @param {number} rows @param {number} cols @returns {Position} */
+export function namedGoal(name, rows, cols) {
+  const count = rows * cols;
+  const tiles = new Array(count).fill(0);
+  if (name === "first") return { rows, cols, tiles: tiles.map((_, cell) => cell) };
+  if (name === "snail") {
+    snail(rows, cols).forEach((cell, place) => {
+      tiles[cell] = (place + 1) % count;
+    });
+    return { rows, cols, tiles };
+  }
+  if (name === "columns") {
+    for (let cell = 0; cell < count; cell++) {
+      tiles[cell] = ((cell % cols) * rows + Math.floor(cell / cols) + 1) % count;
+    }
+    return { rows, cols, tiles };
+  }
+  return solved(rows, cols);
+}
+
+/** @param {Position} goal @returns {GoalName | null} null for one without a name */
+export function goalName(goal) {
+  for (const name of /** @type {GoalName[]} */ (Object.keys(GOALS))) {
+    if (samePosition(goal, namedGoal(name, goal.rows, goal.cols))) return name;
+  }
+  return null;
+}
+
+/** The standard goal is written as none. @param {Position} goal @returns {Position | null} */
+export function asGoal(goal) {
+  return samePosition(goal, solved(goal.rows, goal.cols)) ? null : goal;
+}
+
+/** @param {number} rows @param {number} cols @returns {number[]} the cells, clockwise and inwards */
+function snail(rows, cols) {
+  const cells = [];
+  let [top, left, bottom, right] = [0, 0, rows - 1, cols - 1];
+  while (top <= bottom && left <= right) {
+    for (let col = left; col <= right; col++) cells.push(top * cols + col);
+    for (let row = top + 1; row <= bottom; row++) cells.push(row * cols + right);
+    if (top < bottom) for (let col = right - 1; col >= left; col--) cells.push(bottom * cols + col);
+    if (left < right) for (let row = bottom - 1; row > top; row--) cells.push(row * cols + left);
+    [top, left, bottom, right] = [top + 1, left + 1, bottom - 1, right - 1];
+  }
+  return cells;
+}

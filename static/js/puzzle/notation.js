@@ -1,0 +1,210 @@
+// Boards and moves as text. Python's boardtext.py and notation.py read and write the same forms;
+// tests/fixtures/board-text.json holds the two readers together.
+
+import { MOVES } from "./rules.js";
+
+/** @import { Move, Position } from "./rules.js" */
+
+export const LARGEST_SIDE = 10;
+const MAX_TEXT = 20_000;
+const MAX_MOVES = 100_000;
+
+/** What can't be read; the message quotes it and is for people. */
+export class NotationError extends Error {}
+
+/** @param {Position} position @returns {string} the canonical text, `1-2-3_4-0-6_7-5-8` */
+export function formatBoard({ cols, tiles }) {
+  let text = "";
+  for (let cell = 0; cell < tiles.length; cell++) {
+    text += (cell === 0 ? "" : cell % cols ? "-" : "_") + tiles[cell];
+  }
+  return text;
+}
+
+/**
+ * Read a board from any of the usual forms; the first reading with each tile once is meant.
+ * @param {string} text @returns {Position}
+ */
+export function parseBoard(text) {
+  const rows = tokens(text);
+  /** @type {string | null} */
+  let firstFault = null;
+  for (const reading of [asWritten, sized, square, sizedFlat, digitRuns]) {
+    const position = reading(rows);
+    if (!position) continue;
+    const fault = permutationFault(position);
+    if (!fault) return fitting(position);
+    firstFault ??= fault;
+  }
+  throw new NotationError(`${firstFault ?? shapeFault(rows)}, in ${quote(text)}`);
+}
+
+/** Of lines that stay as they are while a place moves on them. @type {WeakMap<readonly Move[], string>} */
+const written = new WeakMap();
+
+/** @param {readonly Move[]} moves @returns {string} such as `R3D2LU` */
+export function formatMoves(moves) {
+  const known = written.get(moves);
+  if (known !== undefined) return known;
+  let text = "";
+  let count = 0;
+  let last = "";
+  for (const move of [...moves, ""]) {
+    if (move === last) {
+      count++;
+      continue;
+    }
+    if (count) text += count > 1 ? last + count : last;
+    last = move;
+    count = 1;
+  }
+  written.set(moves, text);
+  return text;
+}
+
+/** @param {string} text @returns {Move[]} */
+export function parseMoves(text) {
+  /** @type {Move[]} */
+  const moves = [];
+  const term = /[\s,]*(?:([UDLRudlr])([0-9]*))?/y;
+  while (term.lastIndex < text.length) {
+    const place = term.lastIndex;
+    const [read, letter, digits] = term.exec(text) ?? [""];
+    if (!read) {
+      throw new NotationError(`${quote(text[place] ?? "")} at character ${place + 1} is no move`);
+    }
+    if (!letter) continue;
+    const count = digits ? Number(digits) : 1;
+    if (count === 0) throw new NotationError(`${quote(letter + digits)} repeats a move no times`);
+    if (moves.length + count > MAX_MOVES) {
+      throw new NotationError(`more than ${MAX_MOVES.toLocaleString("en")} moves`);
+    }
+    const move = /** @type {Move} */ (letter.toUpperCase());
+    for (let i = 0; i < count; i++) moves.push(move);
+  }
+  return moves;
+}
+
+/** @param {string} text @returns {{ rows: number, cols: number }} from `4x4`, `3x5` or `4` */
+export function parseSize(text) {
+  const match = /^\s*(\d{1,2})(?:\s*[x×*]\s*(\d{1,2}))?\s*$/i.exec(text);
+  const rows = Number(match?.[1]);
+  const cols = Number(match?.[2] ?? match?.[1]);
+  if (!(rows >= 2 && cols >= 2 && rows <= LARGEST_SIDE && cols <= LARGEST_SIDE)) {
+    throw new NotationError(
+      `${quote(text)} is no size from 2x2 to ${LARGEST_SIDE}x${LARGEST_SIDE}`,
+    );
+  }
+  return { rows, cols };
+}
+
+/** @param {unknown} value @returns {value is Move} */
+export function isMove(value) {
+  return MOVES.includes(/** @type {Move} */ (value));
+}
+
+/** @param {string} text @returns {string} quoted, and cut to a readable length */
+export function quote(text) {
+  const line = text.replace(/\s+/g, " ");
+  return `“${line.length > 60 ? `${line.slice(0, 60)}…` : line}”`;
+}
+
+/** @param {string} text @returns {string[][]} the runs of digits, row by row */
+function tokens(text) {
+  if (!text.trim()) throw new NotationError("there is no board in an empty text");
+  if (text.length > MAX_TEXT) {
+    throw new NotationError(
+      `${text.length.toLocaleString("en")} characters are too many for a board`,
+    );
+  }
+  const plain = text.replace(/[_/;|\])\r\n]/g, "\n").replace(/(?<=[0-9])-/g, " ");
+  const foreign = /[^0-9\s,.[(-]/u.exec(plain);
+  if (foreign) throw new NotationError(`${quote(foreign[0])} has no place in a board`);
+  const negative = /-\s*[0-9]*/.exec(plain);
+  if (negative) throw new NotationError(`${quote(negative[0])} is no tile`);
+  const rows = plain.split("\n").map((line) => line.match(/[0-9]+/g) ?? []);
+  const full = rows.filter((row) => row.length > 0);
+  if (full.length === 0) throw new NotationError(`there are no tiles in ${quote(text)}`);
+  return full;
+}
+
+/** @param {string[]} flat @param {number} rows @param {number} cols @returns {Position | null} */
+function cut(flat, rows, cols) {
+  if (rows < 2 || cols < 2 || rows * cols !== flat.length) return null;
+  return { rows, cols, tiles: flat.map(Number) };
+}
+
+/** @param {string[][]} rows @returns {Position | null} */
+function asWritten(rows) {
+  const cols = rows[0].length;
+  return rows.every((row) => row.length === cols) ? cut(rows.flat(), rows.length, cols) : null;
+}
+
+/** @param {string[][]} rows @returns {Position | null} */
+function sized(rows) {
+  const [size, ...rest] = rows;
+  if (size.length > 2) return null;
+  return cut(rest.flat(), Number(size[0]), Number(size[size.length - 1]));
+}
+
+/** @param {string[][]} rows @returns {Position | null} */
+function square(rows) {
+  const flat = rows.flat();
+  const side = Math.round(Math.sqrt(flat.length));
+  return cut(flat, side, side);
+}
+
+/** @param {string[][]} rows @returns {Position | null} */
+function sizedFlat(rows) {
+  const flat = rows.flat();
+  const [first, second] = [Number(flat[0]), Number(flat[1])];
+  return cut(flat.slice(1), first, first) ?? cut(flat.slice(2), first, second);
+}
+
+/** @param {string[][]} rows @returns {Position | null} */
+function digitRuns(rows) {
+  const runs = rows.flat();
+  if (rows.length > 1 && runs.length > rows.length) return null;
+  const digits = runs.join("");
+  if (digits.length > 9) return null;
+  if (runs.length === 1) {
+    const side = Math.sqrt(digits.length);
+    return Number.isInteger(side) ? cut([...digits], side, side) : null;
+  }
+  const cols = runs[0].length;
+  return runs.every((run) => run.length === cols) ? cut([...digits], runs.length, cols) : null;
+}
+
+/** @param {Position} position @returns {string | null} */
+function permutationFault({ rows, cols, tiles }) {
+  const seen = new Set();
+  for (const tile of tiles) {
+    if (tile >= tiles.length) {
+      return `tile ${tile} is too large: a ${rows}x${cols} board has 0 to ${tiles.length - 1}`;
+    }
+    if (seen.has(tile)) return `tile ${tile} stands twice`;
+    seen.add(tile);
+  }
+  return null;
+}
+
+/** @param {Position} position @returns {Position} */
+function fitting(position) {
+  const { rows, cols } = position;
+  if (rows > LARGEST_SIDE || cols > LARGEST_SIDE) {
+    throw new NotationError(
+      `a ${rows}x${cols} board is too large for this page, which goes up to ${LARGEST_SIDE}x${LARGEST_SIDE}`,
+    );
+  }
+  return position;
+}
+
+/** @param {string[][]} rows */
+function shapeFault(rows) {
+  const lengths = rows.map((row) => row.length);
+  if (rows.length > 1 && new Set(lengths).size > 1) {
+    return `the rows are not equally long (${lengths.slice(0, 8).join(", ")} tiles)`;
+  }
+  const count = rows.flat().length;
+  return `${count} number${count === 1 ? " makes" : "s make"} no board of at least 2x2`;
+}

@@ -1,0 +1,195 @@
+// Replay links of slidysim, the speedsolvers' simulator: `?r=` with base64 of zlib of JSON,
+// `[solution, tps * 1000, scramble, times]`. Python's slidysim.py reads and writes the same, also
+// for the command line; here so that a link opens before Python is up.
+
+import { formatMoves, NotationError, parseBoard, parseMoves, quote } from "./notation.js";
+import { OPPOSITE, slideAll, solved } from "./rules.js";
+
+/** @import { Move, Position } from "./rules.js" */
+
+/**
+ * `times`: when each move was made, in milliseconds from the first; empty if that's not known.
+ * @typedef {{ start: Position, moves: readonly Move[], tps: number, times: readonly number[] }} Replay
+ */
+
+const PAGE = "https://slidysim.github.io/replay";
+const MAX_LINK = 200_000;
+const MAX_BYTES = 4_000_000;
+const LONG_FORM = 10;
+/** Moves a second. */
+const SLOWEST = 0.001;
+
+/** The link's value of `r`, or null. @param {string} text a link, or its query @returns {string | null} */
+export function replayValue(text) {
+  const match = /[?&]r=([^&#\s]*)/.exec(text);
+  // Not by URLSearchParams: base64's plus signs are often written as they are.
+  return match ? (match[1] ?? "") : null;
+}
+
+/**
+ * The replay of a slidysim link, which is packed; unpacking takes a moment.
+ * @param {string} query the address's
+ * @returns {Promise<{ replay: Replay | null, problems: string[] }>}
+ */
+export async function openReplay(query) {
+  const value = replayValue(query);
+  if (value === null) return { replay: null, problems: [] };
+  try {
+    const replay = await readReplay(value);
+    return { replay: { ...replay, times: timesOf(replay) }, problems: [] };
+  } catch (error) {
+    if (!(error instanceof NotationError)) throw error;
+    return { replay: null, problems: [`r: ${error.message}`] };
+  }
+}
+
+/** @param {string} value that of `r` @returns {Promise<Replay>} or a NotationError */
+export async function readReplay(value) {
+  const fields = parsed(await unpacked(value));
+  if (!Array.isArray(fields) || fields.length < 3)
+    throw damaged("it holds no list of three or more");
+  if (fields.length >= LONG_FORM) return longForm(fields);
+  const [solution, thousandths, scramble, times = -1] = fields;
+  if (typeof solution !== "string" || typeof scramble !== "string") {
+    throw damaged("its solution and scramble are no texts");
+  }
+  return checked(parseBoard(scramble), parseMoves(solution), thousandths, times);
+}
+
+/** When each move was made, by the times or else by the pace. @param {Replay} replay @returns {readonly number[]} */
+export function timesOf({ moves, tps, times }) {
+  if (times.length || tps < SLOWEST) return times;
+  return moves.map((_, index) => Math.round((index * 1000) / tps));
+}
+
+/** @param {Replay} replay @returns {Promise<string>} a link */
+export async function writeReplay({ start, moves, tps, times }) {
+  const rows = [];
+  for (let cell = 0; cell < start.tiles.length; cell += start.cols) {
+    rows.push(start.tiles.slice(cell, cell + start.cols).join(" "));
+  }
+  const whole = moves.length > 0 && times.length === moves.length;
+  const fields = [
+    formatMoves(moves),
+    Math.round(tps * 1000),
+    rows.join("/"),
+    whole ? times.map(Math.round) : -1,
+  ];
+  const stream = new Blob([JSON.stringify(fields)]).stream();
+  const zlib = stream.pipeThrough(new CompressionStream("deflate"));
+  const packed = new Uint8Array(await new Response(zlib).arrayBuffer());
+  let binary = "";
+  for (const byte of packed) binary += String.fromCharCode(byte);
+  return `${PAGE}?r=${encodeURIComponent(btoa(binary))}`;
+}
+
+/** The leaderboard's form: no scramble, which follows from the solution. @param {unknown[]} fields @returns {Promise<Replay>} */
+async function longForm(fields) {
+  const [, packed, , thousandths, cols, rows] = fields;
+  if (typeof packed !== "string") throw damaged("its solve is no text");
+  if (!isSide(rows) || !isSide(cols)) throw damaged("its board is no size that this page has");
+  const solve = await unpacked(packed);
+  const [played = "", rest = ""] = solve.split("[");
+  const solution = played.split(";")[0] ?? "";
+  if (solution.includes(","))
+    throw new NotationError("it holds several solves: open them one by one");
+  const moves = parseMoves(solution);
+  const back = moves.toReversed().map((move) => OPPOSITE[move]);
+  const { position: start, count } = slideAll(solved(rows, cols), back);
+  if (count < back.length) throw damaged("its solution doesn't end at the solved board");
+  const times = parsed(`[${rest.split("]")[0]}]`);
+  return checked(start, moves, thousandths, Array.isArray(times) && times.length ? times : -1);
+}
+
+/**
+ * @param {Position} start @param {Move[]} moves @param {unknown} thousandths @param {unknown} times
+ * @returns {Replay}
+ */
+function checked(start, moves, thousandths, times) {
+  const { count } = slideAll(start, moves);
+  if (count < moves.length) {
+    throw new NotationError(`move ${count + 1}, ${moves[count]}, is not possible`);
+  }
+  if (!isNumber(thousandths) || thousandths < 0) {
+    throw new NotationError(`${shown(thousandths)} is no number of moves in 1000 seconds`);
+  }
+  const tps = thousandths / 1000;
+  if (times === -1) return { start, moves, tps, times: [] };
+  if (!Array.isArray(times)) throw new NotationError("its times are no list");
+  if (times.length !== moves.length) {
+    throw new NotationError(`it has ${times.length} times for ${moves.length} moves`);
+  }
+  times.forEach((time, index) => {
+    if (!isNumber(time)) throw new NotationError(`${shown(time)} is no time`);
+    if (index && time < times[index - 1]) {
+      throw new NotationError(`its times run backwards, from ${times[index - 1]} to ${time}`);
+    }
+  });
+  return { start, moves, tps, times };
+}
+
+/** @param {string} text base64 of zlib @returns {Promise<string>} */
+async function unpacked(text) {
+  if (text.length > MAX_LINK) throw new NotationError("it is too long to be read");
+  const reader = new Blob([/** @type {BlobPart} */ (fromBase64(text))])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate"))
+    .getReader();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let result = "";
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return result + decoder.decode();
+      bytes += value.length;
+      if (bytes > MAX_BYTES) break;
+      result += decoder.decode(value, { stream: true });
+    }
+  } catch {
+    throw damaged("it isn't base64 of zlib, or its end is missing");
+  }
+  void reader.cancel().catch(() => {});
+  throw new NotationError(`it unpacks to over ${MAX_BYTES.toLocaleString("en")} bytes`);
+}
+
+/** In either alphabet, with or without padding, escaped once or twice. @param {string} text */
+function fromBase64(text) {
+  try {
+    const plain = decodeURIComponent(decodeURIComponent(text)).trim();
+    const binary = atob(plain.replace(/[ -]/g, "+").replace(/_/g, "/").replace(/=+$/, ""));
+    return Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
+  } catch {
+    throw damaged("it isn't base64 of zlib");
+  }
+}
+
+/** @param {string} text @returns {unknown} */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw damaged("it holds no JSON");
+  }
+}
+
+/** @param {unknown} value @returns {value is number} */
+function isNumber(value) {
+  return typeof value === "number" && Math.abs(value) < 1e15;
+}
+
+/** For a message. A link's lists and objects needn't be fit for a text. @param {unknown} value */
+function shown(value) {
+  const nested = typeof value === "object" && value !== null;
+  return nested ? "a list or an object" : quote(String(value));
+}
+
+/** @param {unknown} value @returns {value is number} */
+function isSide(value) {
+  return isNumber(value) && Number.isInteger(value) && value >= 2 && value <= 10;
+}
+
+/** @param {string} why */
+function damaged(why) {
+  return new NotationError(`no replay link of slidysim: ${why}`);
+}

@@ -1,0 +1,75 @@
+// Solutions in and out, in Analyse: one is pasted to be replayed, the line that's shown is copied in
+// the forms that others write.
+
+import { byId, element, setText } from "../lib/dom.js";
+import { FORMS } from "../puzzle/solution-text.js";
+
+/** @import { State } from "../state/state.js" */
+
+/** What's in the menu besides the texts. */
+const OTHERS = { replay: "slidysim replay link", strip: "Film strip (SVG file)" };
+
+/** @param {{ onRead: (text: string) => void, onCopy: (form: string) => void, onReplay: () => void }} intents */
+export function createMovesPanel({ onRead, onCopy, onReplay }) {
+  const form = byId("moves-form", HTMLFormElement);
+  const box = byId("moves-text", HTMLTextAreaElement);
+  const said = byId("moves-read", HTMLElement);
+  const fault = byId("moves-fault", HTMLElement);
+  const menu = byId("copy", HTMLDetailsElement);
+  const list = byId("copy-list", HTMLElement);
+  const nothing = byId("copy-nothing", HTMLElement);
+
+  const replay = byId("replay-game", HTMLButtonElement);
+  replay.addEventListener("click", onReplay);
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    onRead(box.value);
+  });
+
+  const labels = Object.entries(FORMS).map(([name, { label }]) => [name, label]);
+  for (const [name = "", label = ""] of [...labels, ...Object.entries(OTHERS)]) {
+    const button = element("button", {
+      class: "choice",
+      text: label,
+      attributes: { type: "button" },
+    });
+    button.addEventListener("click", () => {
+      menu.open = false;
+      menu.querySelector("summary")?.focus();
+      onCopy(name);
+    });
+    list.append(element("li", {}, button));
+  }
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (target instanceof Node && !menu.contains(target)) menu.open = false;
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    event.preventDefault();
+    event.stopPropagation();
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      const { reading, line } = state;
+      replay.hidden = line.length === 0 || state.solutionFrom === 0;
+      list.hidden = line.length === 0;
+      nothing.hidden = line.length > 0;
+      if (reading === before?.reading) return;
+      box.setAttribute("aria-invalid", String(reading.kind === "failed"));
+      setText(fault, reading.kind === "failed" ? reading.message : "");
+      const waiting =
+        state.engine.kind === "booting" ? " It takes Python, which is on its way." : "";
+      if (reading.kind === "running") setText(said, `Reading …${waiting}`);
+      else setText(said, reading.kind === "read" ? reading.text : "");
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// The replay's clock: a step every so often, or one at each of the times at which the moves were made.
+
+/** @import { Pace } from "../state/replay.js" */
+
+/**
+ * @param {{ step: () => void, now: () => number }} options
+ * @returns {{ run: (pace: Pace | null) => void }} null stops it
+ */
+export function createPlayer({ step, now }) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** What is being played: a number of ms, or times. @type {number | readonly number[] | null} */
+  let playing = null;
+
+  /** @param {number} ms */
+  function steadily(ms) {
+    step();
+    timer = setTimeout(steadily, ms, ms);
+  }
+
+  /** @param {readonly number[]} times @param {number} next @param {number} begun */
+  function recorded(times, next, begun) {
+    // A late timer, or moves that are closer than a timer's grain: it catches up.
+    let at = next;
+    while (at < times.length && begun + /** @type {number} */ (times[at]) <= now() + 1) {
+      step();
+      at++;
+    }
+    if (at >= times.length || playing !== times) return;
+    const due = begun + /** @type {number} */ (times[at]);
+    // A longer one than timers know would be over at once.
+    timer = setTimeout(recorded, Math.min(Math.max(0, due - now()), LONGEST_MS), times, at, begun);
+  }
+
+  return {
+    run(pace) {
+      const wanted = pace && ("ms" in pace ? pace.ms : pace.times);
+      if (wanted === playing) return;
+      clearTimeout(timer);
+      playing = wanted;
+      if (!pace) return;
+      if ("ms" in pace) timer = setTimeout(steadily, pace.ms, pace.ms);
+      else {
+        // The first move comes after a moment, so that the start is seen.
+        const from = pace.at ? (pace.times[pace.at - 1] ?? 0) : (pace.times[0] ?? 0) - LEAD_MS;
+        recorded(pace.times, pace.at, now() - from);
+      }
+    },
+  };
+}
+
+const LEAD_MS = 400;
+const LONGEST_MS = 2 ** 31 - 1;

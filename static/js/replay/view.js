@@ -1,0 +1,67 @@
+// The replay of a solution: a slider over its moves, and buttons as on a tape.
+
+import { byId, setText } from "../lib/dom.js";
+import { SPEEDS } from "../state/choices.js";
+import { hasTimes, pickedSpeed } from "../state/replay.js";
+
+/** @import { Speed } from "../state/choices.js" */
+/** @import { State } from "../state/state.js" */
+
+/**
+ * @param {{
+ *   onSeek: (at: number) => void, onPlay: () => void, onSpeed: (speed: Speed | "played") => void,
+ * }} intents `at` counts from the beginning of the line
+ */
+export function createReplayView({ onSeek, onPlay, onSpeed }) {
+  const panel = byId("replay", HTMLElement);
+  const place = byId("replay-place", HTMLElement);
+  const slider = byId("replay-slider", HTMLInputElement);
+  const playing = byId("play", HTMLButtonElement);
+  const speed = byId("speed", HTMLSelectElement);
+  /** @type {State | null} */
+  let shown = null;
+
+  const from = () => shown?.solutionFrom ?? 0;
+  const at = () => shown?.at ?? 0;
+  const end = () => shown?.line.length ?? 0;
+  /** @type {[string, () => number][]} */
+  const steps = [
+    ["first", from],
+    ["previous", () => Math.max(from(), at() - 1)],
+    ["next", () => at() + 1],
+    ["last", end],
+  ];
+  for (const [id, target] of steps) {
+    byId(id, HTMLButtonElement).addEventListener("click", () => onSeek(target()));
+  }
+  playing.addEventListener("click", onPlay);
+  slider.addEventListener("input", () => onSeek(from() + Number(slider.value)));
+  speed.replaceChildren(
+    ...Object.entries(SPEEDS).map(([value, { label }]) => new Option(label, value)),
+  );
+  const asPlayed = new Option("As played", "played");
+  speed.addEventListener("change", () => onSpeed(/** @type {Speed | "played"} */ (speed.value)));
+
+  return {
+    /** @param {State} state */
+    show(state) {
+      shown = state;
+      const length = state.line.length - from();
+      panel.hidden = state.solutionFrom === null || length === 0;
+      if (panel.hidden) return;
+      const done = Math.max(0, state.at - from());
+      slider.max = String(length);
+      slider.value = String(done);
+      slider.style.setProperty("--done", `${(100 * done) / length}%`);
+      slider.setAttribute("aria-valuetext", `move ${done} of ${length}`);
+      setText(place, `${done} of ${length}`);
+      if (hasTimes(state) !== asPlayed.isConnected) {
+        if (asPlayed.isConnected) asPlayed.remove();
+        else speed.prepend(asPlayed);
+      }
+      speed.value = pickedSpeed(state);
+      playing.setAttribute("aria-label", state.playing ? "Pause" : "Play");
+      playing.classList.toggle("playing", state.playing);
+    },
+  };
+}

@@ -1,0 +1,206 @@
+// The curve of the distance over the moves. Pressing or dragging on it goes to that move. It's drawn
+// by uPlot, which is loaded when the first review is; where it can't be, the page says so.
+
+import { byId } from "../lib/dom.js";
+import { createLate, UPLOT } from "../lib/late-import.js";
+import { reviewed } from "../state/review.js";
+
+/** @import { ReviewResult } from "../protocol.js" */
+/** @import { State } from "../state/state.js" */
+/** @typedef {import("uplot")} Plot */
+/** @typedef {typeof import("uplot")} UPlot */
+
+const HEIGHT = 168;
+
+/** @typedef {{ distances: readonly (number | null)[], result: ReviewResult | null }} Curve */
+
+/** @param {{ onSeek: (at: number) => void, onMissing: () => void }} intents `onMissing`: uPlot couldn't be loaded */
+export function createReviewChart({ onSeek, onMissing }) {
+  const box = byId("review-chart", HTMLElement);
+  const missing = byId("chart-missing", HTMLElement);
+  const now = document.createElement("div");
+  now.className = "chart-now";
+  /** @type {() => Promise<{ default: UPlot }>} */
+  const load = createLate(UPLOT);
+  /** @type {Plot | null} */
+  let plot = null;
+  /** @type {Curve | null} */
+  let curve = null;
+  let at = 0;
+  let colours = "";
+  let awaited = false;
+
+  async function draw() {
+    if (awaited) return; // then it draws what there is by then
+    awaited = true;
+    const library = await load().catch(() => null);
+    awaited = false;
+    missing.hidden = library !== null || !curve;
+    box.hidden = library === null || !curve;
+    if (!library) return onMissing();
+    if (!curve) return;
+    plot?.destroy();
+    colours = paint().join();
+    plot = new library.default(options(curve), columns(curve), box);
+    plot.over.append(now);
+    place();
+  }
+  byId("chart-again", HTMLButtonElement).addEventListener("click", draw);
+
+  /** The colours that the theme has now: line, wrong, text, grid. */
+  function paint() {
+    const style = getComputedStyle(box);
+    return ["--curve", "--fault", "--muted", "--line"].map((name) => style.getPropertyValue(name));
+  }
+
+  /** @param {Curve} shown @returns {import("uplot").Options} */
+  function options({ distances, result }) {
+    const [line, fault, muted, grid] = paint();
+    const font = `12px ${getComputedStyle(box).fontFamily}`;
+    const axis = { stroke: muted, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
+    const incrs = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000];
+    const bounds = { stroke: `color-mix(in srgb, ${muted} 55%, transparent)`, width: 1 };
+    const exact = !result || result.exact;
+    const points = { show: distances.length < 3 };
+    return {
+      width: Math.max(200, box.clientWidth),
+      height: HEIGHT,
+      padding: [8, 16, 0, 0],
+      legend: { show: false },
+      cursor: { show: false },
+      scales: {
+        x: { time: false, range: () => [0, Math.max(1, distances.length - 1)] },
+        y: { range: (_plot, _least, most) => [0, Math.max(4, (most ?? 0) * 1.06)] },
+      },
+      axes: [
+        { ...axis, size: 26, gap: 4, space: 44, incrs },
+        { ...axis, size: 34, gap: 4, space: 34, incrs },
+      ],
+      series: [
+        {},
+        { stroke: line, width: exact ? 2 : 2.5, points },
+        ...(exact
+          ? []
+          : [
+              { ...bounds, points: { show: false } },
+              { ...bounds, points: { show: false } },
+            ]),
+      ],
+      ...(exact
+        ? {}
+        : { bands: [{ series: [3, 2], fill: `color-mix(in srgb, ${muted} 16%, transparent)` }] }),
+      hooks: {
+        drawAxes: [(drawn) => shade(drawn, result, fault)],
+        draw: [(drawn) => strike(drawn, distances, result, fault)],
+      },
+    };
+  }
+
+  /** The mistakes, from their first move to their last. @param {Plot} drawn @param {ReviewResult | null} result @param {string} colour */
+  function shade({ ctx, bbox, valToPos }, result, colour) {
+    ctx.save();
+    ctx.globalAlpha = 0.13;
+    ctx.fillStyle = colour;
+    for (const { first, last } of result?.mistakes ?? []) {
+      const left = valToPos(first, "x", true);
+      ctx.fillRect(left, bbox.top, valToPos(last + 1, "x", true) - left, bbox.height);
+    }
+    ctx.restore();
+  }
+
+  /** The wrong moves. @param {Plot} drawn @param {Curve["distances"]} distances @param {ReviewResult | null} result @param {string} colour */
+  function strike({ ctx, valToPos }, distances, result, colour) {
+    ctx.save();
+    ctx.strokeStyle = colour;
+    ctx.lineCap = "round";
+    ctx.lineWidth = 3 * devicePixelRatio;
+    ctx.beginPath();
+    for (const i of result?.wrong ?? []) {
+      ctx.moveTo(valToPos(i, "x", true), valToPos(distances[i] ?? 0, "y", true));
+      ctx.lineTo(valToPos(i + 1, "x", true), valToPos(distances[i + 1] ?? 0, "y", true));
+    }
+    ctx.stroke();
+    ctx.restore();
+  }
+
+  /** The line at the move that's shown. */
+  function place() {
+    if (plot) now.style.setProperty("--at", `${plot.valToPos(at, "x")}px`);
+  }
+
+  /** @param {PointerEvent} event */
+  function seek(event) {
+    if (!plot || !curve) return;
+    const { left } = plot.over.getBoundingClientRect();
+    const wanted = Math.round(plot.posToVal(event.clientX - left, "x"));
+    onSeek(Math.max(0, Math.min(wanted, curve.distances.length - 1)));
+  }
+  box.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    box.setPointerCapture(event.pointerId);
+    seek(event);
+  });
+  box.addEventListener("pointermove", (event) => {
+    if (box.hasPointerCapture(event.pointerId)) seek(event);
+  });
+
+  const redraw = () => {
+    if (plot && curve && !box.hidden) draw();
+  };
+  new ResizeObserver(() => {
+    if (!plot || !box.clientWidth || plot.width === Math.max(200, box.clientWidth)) return;
+    plot.setSize({ width: Math.max(200, box.clientWidth), height: HEIGHT });
+    place();
+  }).observe(box);
+  const recolour = () => plot && colours !== paint().join() && redraw();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
+  new MutationObserver(recolour).observe(document.documentElement, { attributes: true });
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      at = state.at;
+      const { review } = state;
+      if (review === before?.review && state.mode === before.mode) return place();
+      const result = reviewed(state);
+      const { kind } = review;
+      const partly = kind === "running" || kind === "stopped" ? review.distances : [];
+      const distances = result ? (result.estimates ?? result.distances) : partly;
+      curve = distances.length > 0 && state.mode === "analyse" ? { distances, result } : null;
+      if (!curve) missing.hidden = true;
+      box.hidden = !curve || !missing.hidden;
+      if (!curve) return;
+      box.setAttribute("aria-label", words(curve));
+      // While it runs there's more of the same with each frame.
+      const more = before?.review.kind === "running" && kind === "running";
+      if (plot && more) {
+        plot.setData(columns(curve));
+        place();
+      } else if (!more || missing.hidden) {
+        draw();
+      }
+    },
+  };
+}
+
+/** @param {Curve} curve @returns {import("uplot").AlignedData} */
+function columns({ distances, result }) {
+  const moves = distances.map((_, i) => i);
+  if (!result || result.exact) return [moves, [...distances]];
+  return [moves, [...distances], result.distances, result.at_most];
+}
+
+/** What the curve shows, for whoever can't see it. @param {Curve} curve */
+function words({ distances, result }) {
+  if (!result) return "The distance to the goal after each move, being measured";
+  const end = distances.length - 1;
+  const most = distances.indexOf(distances.reduce((a, b) => Math.max(a ?? 0, b ?? 0)));
+  const kind = result.exact ? "distance" : "estimated distance";
+  return [
+    `The ${kind} to the goal after each move: ${distances[0]} at the start`,
+    most > 0 && most < end ? `at the most ${distances[most]}, after move ${most}` : "",
+    `${distances[end]} after move ${end}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -1,0 +1,38 @@
+// The wrong moves of a review, marked under the replay's slider.
+
+import { byId, element } from "../lib/dom.js";
+import { reviewed } from "../state/review.js";
+
+/** @import { State } from "../state/state.js" */
+
+/** More marks than the slider has room for are one. */
+const PLACES = 300;
+
+export function createReviewMarks() {
+  const marks = byId("replay-marks", HTMLElement);
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      const same =
+        before &&
+        state.review === before.review &&
+        state.line === before.line &&
+        state.solutionFrom === before.solutionFrom;
+      const none = state.review.kind !== "done" && before?.review.kind !== "done";
+      if (same || none) return;
+      const from = state.solutionFrom ?? 0;
+      const length = state.line.length - from;
+      const wrong = (reviewed(state)?.wrong ?? []).map((i) => i - from).filter((i) => i >= 0);
+      // A move is between two places of the slider.
+      const places = new Set(wrong.map((i) => Math.round((PLACES * (i + 0.5)) / length)));
+      marks.replaceChildren(
+        ...[...places].map((place) => {
+          const mark = element("span");
+          mark.style.setProperty("--place", String(place / PLACES));
+          return mark;
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// The settings: how the board looks and feels. A choice counts at once.
+
+import { createDialog } from "../lib/dialog.js";
+import { byId, element } from "../lib/dom.js";
+import { APPEARANCES, THEMES } from "../state/settings.js";
+
+/** @import { Settings } from "../state/settings.js" */
+/** @import { State } from "../state/state.js" */
+
+/** @type {readonly { name: "theme" | "appearance", legend: string, options: Record<string, string> }[]} */
+const CHOICES = [
+  { name: "theme", legend: "Theme", options: THEMES },
+  { name: "appearance", legend: "Appearance", options: APPEARANCES },
+];
+
+/** @type {readonly { name: "numbers" | "hover" | "sounds", label: string, note: string }[]} */
+const SWITCHES = [
+  {
+    name: "numbers",
+    label: "Numbers on the tiles",
+    note: "Without them, the tiles make a picture.",
+  },
+  {
+    name: "hover",
+    label: "Hover mode",
+    note: "The tile under the pointer slides without a click.",
+  },
+  { name: "sounds", label: "Sounds", note: "A soft click for each slide." },
+];
+
+/** @param {{ onChange: (change: Partial<Settings>) => void }} intents */
+export function createSettingsDialog({ onChange }) {
+  const { open } = createDialog("settings-dialog");
+  /** @type {Map<string, HTMLInputElement>} by name, or by name and value */
+  const inputs = new Map();
+
+  const groups = CHOICES.map(({ name, legend, options }) =>
+    element(
+      "fieldset",
+      { class: `choice ${name}` },
+      element("legend", { text: legend }),
+      ...Object.entries(options).map(([value, label]) => {
+        const input = makeInput({ type: "radio", name, value });
+        input.addEventListener("change", () => onChange({ [name]: value }));
+        inputs.set(`${name} ${value}`, input);
+        const sample = element("span", { class: `sample ${value}` });
+        sample.setAttribute("aria-hidden", "true");
+        return element("label", {}, input, sample, element("span", { text: label }));
+      }),
+    ),
+  );
+  const switches = SWITCHES.map(({ name, label, note }) => {
+    const input = makeInput({
+      type: "checkbox",
+      name,
+      role: "switch",
+      "aria-describedby": `${name}-note`,
+    });
+    input.addEventListener("change", () => onChange({ [name]: input.checked }));
+    inputs.set(name, input);
+    return element(
+      "div",
+      { class: "switch" },
+      element("label", {}, element("span", { text: label }), input),
+      element("p", { class: "note", text: note, attributes: { id: `${name}-note` } }),
+    );
+  });
+  byId("settings-choices", HTMLElement).replaceChildren(...groups, ...switches);
+  byId("settings", HTMLButtonElement).addEventListener("click", open);
+
+  return {
+    open,
+    /** @param {State} state @param {State | null} before */
+    show({ settings }, before) {
+      if (settings === before?.settings) return;
+      for (const { name } of CHOICES) {
+        const input = inputs.get(`${name} ${settings[name]}`);
+        if (input) input.checked = true;
+      }
+      for (const { name } of SWITCHES) {
+        const input = inputs.get(name);
+        if (input) input.checked = settings[name];
+      }
+    },
+  };
+}
+
+/** @param {Record<string, string>} attributes */
+function makeInput(attributes) {
+  return /** @type {HTMLInputElement} */ (element("input", { attributes }));
+}

@@ -1,0 +1,45 @@
+// The sheet of all keys.
+
+import { createDialog } from "../lib/dialog.js";
+import { byId, element } from "../lib/dom.js";
+import { keyCaps, SHORTCUTS } from "../state/shortcuts.js";
+
+/** @import { Shortcut } from "../state/shortcuts.js" */
+
+/** @returns {{ open: () => void }} */
+export function createKeySheet() {
+  const { open } = createDialog("keys-dialog");
+  /** @type {Map<string, Shortcut[]>} */
+  const groups = new Map();
+  for (const shortcut of SHORTCUTS) {
+    groups.set(shortcut.group, [...(groups.get(shortcut.group) ?? []), shortcut]);
+  }
+  byId("keys-list", HTMLElement).replaceChildren(
+    ...[...groups].map(([group, shortcuts]) =>
+      element(
+        "section",
+        {},
+        element("h3", { text: group }),
+        element("dl", {}, ...shortcuts.map(lineOf)),
+      ),
+    ),
+  );
+  byId("keys", HTMLButtonElement).addEventListener("click", open);
+  return { open };
+}
+
+/** @param {Shortcut} shortcut */
+function lineOf({ text, keys }) {
+  return element(
+    "div",
+    {},
+    element("dt", { text }),
+    element(
+      "dd",
+      {},
+      ...keys.map((key) =>
+        element("span", {}, ...keyCaps(key).map((cap) => element("kbd", { text: cap }))),
+      ),
+    ),
+  );
+}

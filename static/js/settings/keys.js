@@ -1,0 +1,47 @@
+// Keys. What each does stands in state/shortcuts.js.
+
+import { shortcutFor } from "../state/shortcuts.js";
+
+/**
+ * @param {Document} target
+ * @param {(does: string) => boolean} allowed
+ * @param {Readonly<Record<string, () => void>>} commands by the names of state/shortcuts.js
+ * @returns {() => void} its undo
+ */
+export function installKeys(target, allowed, commands) {
+  /** @param {KeyboardEvent} event */
+  function onKeyDown(event) {
+    if (event.defaultPrevented || event.isComposing) return;
+    const shortcut = shortcutFor(event);
+    const act = shortcut && allowed(shortcut.does) && commands[shortcut.does];
+    if (!act || isTaken(event) || target.querySelector("dialog:modal")) return;
+    if (event.repeat && !shortcut.repeats) return;
+    event.preventDefault();
+    act();
+  }
+  target.addEventListener("keydown", onKeyDown);
+  return () => target.removeEventListener("keydown", onKeyDown);
+}
+
+const WRITES =
+  "textarea, select, [contenteditable], input:not([type=range], [type=radio], [type=checkbox])";
+const STEPS = "input, [role=tab], [role=radio], [role=slider]";
+const PRESSES = "button, a[href], summary";
+const STEP_KEYS = /^(Arrow|Home$|End$|Page)/;
+
+/**
+ * Whether a key belongs to what has the focus. What has just been hidden keeps the focus until the
+ * next frame, as a switch does in a dialog that's closed: no key is meant for it.
+ * @param {KeyboardEvent} event
+ */
+function isTaken({ target, key }) {
+  return target instanceof Element && takes(target, key) && target.getClientRects().length > 0;
+}
+
+/** @param {Element} target @param {string} key */
+function takes(target, key) {
+  if (target.closest(WRITES)) return true;
+  const presses = key === "Enter" || key === " ";
+  if (target.closest(STEPS)) return presses || STEP_KEYS.test(key);
+  return presses && target.closest(PRESSES) !== null;
+}

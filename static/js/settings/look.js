@@ -1,0 +1,27 @@
+// Puts the chosen looks on the page. The page loads this file by itself, ahead of all others, so
+// that nothing is painted in looks that weren't chosen.
+
+import { byId } from "../lib/dom.js";
+import { loadSettings } from "../state/settings.js";
+
+/** @import { Settings } from "../state/settings.js" */
+
+/** When the browser's own bar is light, and when it's dark. */
+const BAR = {
+  system: ["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"],
+  light: ["all", "not all"],
+  dark: ["not all", "all"],
+};
+
+/** @param {Settings} settings */
+export function applyLook({ theme, appearance, numbers }) {
+  const { dataset } = document.documentElement;
+  dataset.theme = theme;
+  dataset.numbers = numbers ? "shown" : "hidden";
+  dataset.appearance = appearance;
+  const [light, dark] = BAR[appearance];
+  byId("bar-dark", HTMLMetaElement).media = dark;
+  byId("bar-light", HTMLMetaElement).media = light;
+}
+
+applyLook(loadSettings());

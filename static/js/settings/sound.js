@@ -1,0 +1,46 @@
+// Short sounds, made in code: wood on wood for a slide, three soft notes for a win.
+
+/** @import { State } from "../state/state.js" */
+
+/** Plays nothing, and makes nothing, as long as sounds are off. */
+export function createSounds() {
+  /** @type {AudioContext | null} */
+  let audio = null;
+
+  /** @param {AudioContext} context @param {{ pitch: number, loud: number, after?: number, lasts: number, to?: number }} tone */
+  function strike(context, { pitch, loud, after = 0, lasts, to = pitch }) {
+    const start = context.currentTime + after;
+    const oscillator = context.createOscillator();
+    const gain = context.createGain();
+    oscillator.type = "sine";
+    oscillator.frequency.setValueAtTime(pitch, start);
+    oscillator.frequency.exponentialRampToValueAtTime(to, start + lasts);
+    gain.gain.setValueAtTime(0.0001, start);
+    gain.gain.exponentialRampToValueAtTime(loud, start + 0.003);
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + lasts);
+    oscillator.connect(gain).connect(context.destination);
+    oscillator.start(start);
+    oscillator.stop(start + lasts + 0.02);
+  }
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      if (!state.settings.sounds || !before || typeof AudioContext === "undefined") return;
+      const turnedOn = !before.settings.sounds;
+      const slid = state.start === before.start && state.at !== before.at;
+      if (!turnedOn && !slid) return;
+      audio ??= new AudioContext();
+      if (audio.state === "suspended") void audio.resume();
+      const pitch = 330 + 40 * Math.random();
+      strike(audio, { pitch, to: pitch / 2.2, loud: 0.22, lasts: 0.045 });
+      strike(audio, { pitch: 4.1 * pitch, loud: 0.05, lasts: 0.014 });
+      if (!state.won || before.won) return;
+      [523.25, 659.25, 783.99].forEach((note, i) => {
+        strike(/** @type {AudioContext} */ (audio), {
+          ...{ pitch: note, loud: 0.1, after: 0.08 + 0.11 * i, lasts: 0.5 },
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+// `?embed=1`: only the board and its player, for a frame in another page, and a way to the full page.
+
+import { byId } from "../lib/dom.js";
+import { writeLink } from "../state/link.js";
+
+/** @import { State } from "../state/state.js" */
+
+export function createEmbedView() {
+  const link = byId("full-page", HTMLAnchorElement);
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      if (state.embed !== before?.embed) {
+        document.documentElement.toggleAttribute("data-embed", state.embed);
+        link.hidden = !state.embed;
+      }
+      if (state.embed) link.href = writeLink({ ...state, embed: false });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// How far Python is: honest while it boots, quiet when it's there and whole.
+
+import { byId, setText } from "../lib/dom.js";
+import { duration, megabytes } from "../lib/format.js";
+
+/** @import { State } from "../state/state.js" */
+/** @import { EngineStatus } from "../state/state.js" */
+
+const SLOWER =
+  "Python runs without its compiled loops: answers take longer, and Auto's may not be shortest.";
+
+/** @param {{ onAgain: () => void }} intents */
+export function createEngineLine({ onAgain }) {
+  const line = byId("engine", HTMLElement);
+  const bar = byId("engine-progress", HTMLProgressElement);
+  const text = byId("engine-text", HTMLElement);
+  const again = byId("engine-again", HTMLButtonElement);
+  const versions = byId("versions", HTMLElement);
+  again.addEventListener("click", onAgain);
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show({ engine }, before) {
+      if (engine === before?.engine) return;
+      document.documentElement.dataset.engine = engine.kind;
+      line.hidden = isThere(engine) && engine.compiled;
+      line.classList.toggle("failed", engine.kind === "failed");
+      again.hidden = engine.kind === "booting";
+      bar.hidden = engine.kind !== "booting";
+      setText(text, words(engine));
+      if (engine.kind === "booting") bar.value = part(engine);
+      if (engine.kind === "ready") {
+        document.documentElement.dataset.engineFrom = engine.from;
+        setText(versions, `Python ${engine.versions.python}, here in ${duration(engine.seconds)}`);
+      }
+    },
+  };
+}
+
+/** @typedef {Extract<EngineStatus, { kind: "booting" }>} Booting */
+
+/** What of the boot is done. The download is most of it; the rest has no measure but being later. @param {Booting} engine */
+function part({ phase, loaded, total }) {
+  if (phase === "download") return total ? (0.7 * loaded) / total : 0;
+  return { start: 0.75, restore: 0.85, import: 0.92 }[phase];
+}
+
+/** @param {EngineStatus} engine @returns {engine is Extract<EngineStatus, { kind: "ready" | "busy" }>} */
+function isThere(engine) {
+  return engine.kind === "ready" || engine.kind === "busy";
+}
+
+/** @param {EngineStatus} engine */
+function words(engine) {
+  if (engine.kind === "failed") return `Python didn't start: ${engine.message}`;
+  if (isThere(engine)) return engine.compiled ? "" : SLOWER;
+  return engine.note ? `${engine.note}. ${step(engine)}` : step(engine);
+}
+
+/** @param {Booting} engine */
+function step({ phase, loaded, total }) {
+  if (phase === "import") return "Importing the solver";
+  if (phase !== "download") return "Starting Python";
+  return total
+    ? `Loading Python: ${megabytes(loaded)} of ${megabytes(total)} MB`
+    : "Loading Python";
+}

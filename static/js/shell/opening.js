@@ -1,0 +1,68 @@
+// The state that the page opens with: what the link asks for, else the game as it was left, else a
+// new one.
+
+import { formatBoard, formatMoves } from "../puzzle/notation.js";
+import { shuffle } from "../puzzle/shuffle.js";
+import { DEFAULTS } from "../state/choices.js";
+import { readLink } from "../state/link.js";
+import { initialState } from "../state/state.js";
+
+/** @import { Link } from "../state/link.js" */
+/** @import { Game, State } from "../state/state.js" */
+/** @import { Choices } from "./storage.js" */
+
+/**
+ * @param {string} query the address's
+ * @param {{ game: Game | null, choices: Partial<Choices>, newer?: boolean }} kept `newer`: than the address
+ * @param {Awaited<ReturnType<typeof import("../puzzle/replay-link.js").openReplay>>} [opened] what its `r` holds
+ * @returns {State}
+ */
+export function openingState(query, { game, choices, newer = false }, opened) {
+  const link = readLink(query, opened?.replay);
+  const kept = link.embed ? null : game;
+  const state = initialState(openingGame(link, kept, newer, opened?.replay?.times));
+  return {
+    ...state,
+    ...choices,
+    embed: link.embed,
+    mode: link.mode ?? DEFAULTS.mode,
+    algorithm: link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULTS.algorithm,
+    heuristic: link.heuristic ?? (link.board ? null : choices.heuristic) ?? DEFAULTS.heuristic,
+    problems: [...link.problems, ...(opened?.problems ?? [])],
+  };
+}
+
+/**
+ * @param {Link} link @param {Game | null} kept @param {boolean} newer
+ * @param {readonly number[]} [times] @returns {Game}
+ */
+function openingGame(link, kept, newer, times) {
+  const { board, goal, size, seed, daily } = link;
+  // The page goes on with what there was: the address may be behind by a shuffle.
+  if (newer && kept) return kept;
+  if (board) {
+    const { moves, at } = link;
+    // The same game as it was left: then its time and its solution come back too.
+    if (kept && !times && sameBoards(kept, link) && sameLine(kept, link)) return { ...kept, at };
+    const solutionFrom = moves.length ? 0 : null;
+    return { start: board, goal, line: moves, at, solutionFrom, ...(times ? { times } : {}) };
+  }
+  if (!size && !goal && seed === null && kept) return kept;
+  // Today's board, begun already.
+  if (daily && kept?.seed === seed && kept.start.rows === size?.rows) return kept;
+  const { rows, cols } = size ?? goal ?? DEFAULTS;
+  return { start: shuffle(rows, cols, { seed, goal }), goal, seed, practice: goal !== null };
+}
+
+/** @param {Game} kept @param {Link} link */
+function sameLine(kept, { moves }) {
+  return formatMoves(kept.line ?? []) === formatMoves(moves);
+}
+
+/** @param {Game} kept @param {Link} link */
+function sameBoards(kept, { board, goal }) {
+  const text = (
+    /** @type {import("../puzzle/rules.js").Position | null | undefined} */ position,
+  ) => (position ? formatBoard(position) : "");
+  return text(kept.start) === text(board) && text(kept.goal) === text(goal);
+}

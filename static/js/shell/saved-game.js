@@ -1,0 +1,217 @@
+// The game that this tab plays, kept so that a reload or a crash doesn't end it. Each tab has its
+// own, so that none overwrites another's: its id is in the tab's session storage, and a Web Lock of
+// that name says that a living tab has it.
+//
+// The game is kept in two places: in the browser's storage (or, where that doesn't take it, the tab's
+// own), and in the address. Each saving has a number, which both get: the address in the state of its
+// entry in the tab's history. The newer of the two counts.
+
+import { newId } from "../lib/ids.js";
+import {
+  readFirstVersion,
+  readGame,
+  readJson,
+  removeKey,
+  savedGames,
+  writeJson,
+} from "./storage.js";
+
+/** @import { Game } from "../state/state.js" */
+
+/**
+ * A game's record, of the entry that it was played in. `count`: how often it had been saved by then.
+ * @typedef {Record<string, unknown> & { entry?: string, count?: number }} Kept
+ */
+/** What an entry of the tab's history knows: its name, and how new its address is. @typedef {{ entry?: string, count?: number }} Mark */
+/**
+ * `game`: what there is to go on with. `newer`: it's this entry's, and no older than the address.
+ * `save` and `leave` also bring the address up to date. `recover`: after a crash, in a new tab, calls
+ * back with the last game if no living tab has it.
+ * @typedef {{
+ *   game: Game | null,
+ *   newer: boolean,
+ *   save: (record: Record<string, unknown>, query: string) => void,
+ *   leave: (record: Record<string, unknown>, query: string) => void,
+ *   recover: (take: (game: Game) => boolean) => Promise<void>,
+ * }} SavedGame
+ */
+
+const TAB = "slidestar.tab";
+const LEFT = "slidestar.left";
+/** The game, where the browser's storage doesn't take it. */
+const ASIDE = "slidestar.aside";
+/** The mark of the entry that the tab was at last. */
+const ENTRY = "slidestar.entry";
+const LOCK = "slidestar.game.";
+/** So long may the page before a reload take to let go. */
+const PATIENCE_MS = 1500;
+/** As many games are kept of tabs that are gone. */
+const KEPT = 12;
+
+/**
+ * @param {{ linked: boolean, reloaded: boolean, onStored: (stored: boolean) => void }} options `linked`:
+ *   the address asks for a board, so a new tab begins with that; `onStored`: whether storage took the game
+ * @returns {SavedGame}
+ */
+export function createSavedGame({ linked, reloaded, onStored }) {
+  const own = session(TAB);
+  // Whoever left has let go, or soon will; a tab whose page hasn't left is a copy, or comes after a crash.
+  const left = session(LEFT) !== null;
+  setSession(LEFT, null);
+  const last = own || linked ? null : savedGames().find((game) => game.left);
+  const first = own ?? last?.id ?? newId();
+  const copied = own !== null && !left && !navigator.locks;
+  let id = first;
+  const record = /** @type {Kept} */ (readJson(LOCK + id));
+  const mark = readMark(reloaded);
+  const aside = /** @type {Kept} */ (readJson(ASIDE, "sessionStorage"));
+  const current = mark && newest(mark, [record, aside]);
+  const entry = mark?.entry ?? newId();
+  let count = Math.max(numberOf(mark), numberOf(current));
+  /** What's to be kept once it's known whose the game is. @type {(() => void) | null} */
+  let waiting = null;
+  let held = false;
+  if (last) writeJson(LOCK + id, { ...record, left: false });
+  setSession(TAB, id);
+  setEntry({ entry, count }, location.search);
+  const claimed = (copied ? Promise.resolve(false) : claim(id, left ? PATIENCE_MS : 0)).then(
+    (free) => {
+      // Another tab has it: this one is its copy, and goes on by itself.
+      if (!free) take(newId());
+      held = true;
+      waiting?.();
+    },
+  );
+
+  /** @param {string} other */
+  function take(other) {
+    id = other;
+    setSession(TAB, id);
+    void claim(id, 0);
+  }
+
+  /** @param {Record<string, unknown>} game @param {string} query @param {boolean} leaving */
+  function write(game, query, leaving) {
+    count += 1;
+    const whole = { ...game, entry, count, saved: Date.now(), left: leaving };
+    waiting = held ? null : () => write(game, location.search, leaving);
+    const stored = held && writeJson(LOCK + id, whole);
+    if (held) onStored(stored);
+    if (stored) setSession(ASIDE, null);
+    else writeJson(ASIDE, whole, "sessionStorage");
+    if (query !== location.search) setEntry({ entry, count }, query);
+  }
+
+  return {
+    game: readGame(current ?? record) ?? (own || linked ? null : readFirstVersion()),
+    newer: current !== null,
+    save(game, query) {
+      setSession(LEFT, null);
+      write(game, query, false);
+    },
+    leave(game, query) {
+      setSession(LEFT, "1");
+      write(game, query, true);
+    },
+    async recover(deal) {
+      await claimed;
+      const alive = await living();
+      const others = savedGames().filter((game) => game.id !== id && !alive?.has(game.id));
+      for (const game of others.slice(KEPT)) removeKey(LOCK + game.id);
+      const found = alive ? others[0] : undefined;
+      const game = found && !own && !linked && !last ? readGame(readJson(LOCK + found.id)) : null;
+      if (found && game && (await claim(found.id, 0)) && deal(game)) {
+        id = found.id;
+        setSession(TAB, id);
+      }
+    },
+  };
+}
+
+/**
+ * The game as it was saved last, in this entry of the tab's history; null if its address is newer.
+ * @param {Mark} mark @param {readonly Kept[]} kept @returns {Kept | null}
+ */
+export function newest(mark, kept) {
+  const current = kept.filter(
+    (game) => game.entry === mark.entry && numberOf(game) >= numberOf(mark) && readGame(game),
+  );
+  current.sort((a, b) => numberOf(b) - numberOf(a));
+  return current[0] ?? null;
+}
+
+/** @param {{ count?: unknown } | null} saved */
+function numberOf(saved) {
+  return Number.isSafeInteger(saved?.count) ? Number(saved?.count) : 0;
+}
+
+/**
+ * What this entry of the tab's history knows; null if nothing has been saved in it. A reload soon after
+ * a change of the address loses that and the state with it, in Chromium: the tab knows both. (A page
+ * from before there were marks left none.)
+ * @param {boolean} reloaded @returns {Mark | null}
+ */
+function readMark(reloaded) {
+  const { state } = history;
+  if (typeof state?.entry === "string") return state;
+  return reloaded ? readJson(ENTRY, "sessionStorage") : null;
+}
+
+/** @param {Mark} mark @param {string} query */
+function setEntry(mark, query) {
+  writeJson(ENTRY, mark, "sessionStorage");
+  try {
+    history.replaceState(mark, "", query || location.pathname);
+  } catch {
+    // Too often for this browser: the address stays behind, and what's newer counts.
+  }
+}
+
+/**
+ * Hold the lock of a game as long as the page lives; false if another tab has it. Where there are no
+ * locks (on pages that aren't secure), a game is taken to be free.
+ * @param {string} id @param {number} patience ms @returns {Promise<boolean>}
+ */
+function claim(id, patience) {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const options = patience
+      ? { signal: AbortSignal.timeout(patience) }
+      : { ifAvailable: /** @type {const} */ (true) };
+    navigator.locks
+      .request(LOCK + id, options, (lock) => {
+        resolve(lock !== null);
+        return lock ? new Promise(() => {}) : undefined;
+      })
+      .catch((error) => resolve(error?.name !== "TimeoutError"));
+  });
+}
+
+/** The games that living tabs have; null if that can't be known. @returns {Promise<Set<string> | null>} */
+async function living() {
+  try {
+    const { held = [] } = await navigator.locks.query();
+    return new Set(held.map(({ name = "" }) => name.slice(LOCK.length)));
+  } catch {
+    return null;
+  }
+}
+
+/** What the tab remembers. @param {string} name @returns {string | null} */
+function session(name) {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {string | null} value null: it's forgotten */
+function setSession(name, value) {
+  try {
+    if (value === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, value);
+  } catch {
+    // blocked or full
+  }
+}

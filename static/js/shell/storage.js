@@ -1,0 +1,180 @@
+// What the page remembers between visits: the person's choices, and the games. Storage that's
+// blocked, full or garbled costs the memory, never the page.
+
+import {
+  formatBoard,
+  formatMoves,
+  NotationError,
+  parseBoard,
+  parseMoves,
+} from "../puzzle/notation.js";
+import { slideAll } from "../puzzle/rules.js";
+import { ALGORITHMS, HEURISTICS, SPEEDS } from "../state/choices.js";
+import { elapsed } from "../state/clock.js";
+
+/** @import { Move } from "../puzzle/rules.js" */
+/** @import { Speed } from "../state/choices.js" */
+/** @import { Game, State } from "../state/state.js" */
+
+const KEY = "slidestar";
+const GAMES = "slidestar.game.";
+const VERSION = 1;
+/** Of a game's record. The first version, which was in the choices' record, had no times. */
+const GAME_VERSION = 2;
+
+/** @typedef {{ speed: Speed, asPlayed: boolean, algorithm: string, heuristic: string, inspection: boolean, live: boolean }} Choices */
+
+/** @param {State} state */
+export function saveChoices(state) {
+  writeJson(KEY, {
+    version: VERSION,
+    speed: state.speed,
+    asPlayed: state.asPlayed,
+    algorithm: state.algorithm,
+    heuristic: state.heuristic,
+    inspection: state.inspection,
+    live: state.live,
+  });
+}
+
+/** @returns {Partial<Choices>} */
+export function loadChoices() {
+  const record = readJson(KEY);
+  return record.version === VERSION ? storedChoices(record) : {};
+}
+
+/** The game, to be kept. @param {State} state @param {number} now ms @returns {Record<string, unknown>} */
+export function gameRecord(state, now) {
+  return {
+    version: GAME_VERSION,
+    board: formatBoard(state.start),
+    goal: state.goal && formatBoard(state.goal),
+    moves: formatMoves(state.line),
+    at: state.at,
+    solutionFrom: state.solutionFrom,
+    spent: Math.round(elapsed(state.clock, now)),
+    done: state.clock.done,
+    times: state.times,
+    seed: state.seed,
+    practice: state.practice,
+  };
+}
+
+/** The games of all tabs, the last one first. @returns {{ id: string, saved: number, left: boolean }[]} */
+export function savedGames() {
+  const games = keys()
+    .filter((key) => key.startsWith(GAMES))
+    .map((key) => {
+      const { saved, left } = readJson(key);
+      return {
+        id: key.slice(GAMES.length),
+        saved: typeof saved === "number" ? saved : 0,
+        left: left === true,
+      };
+    });
+  return games.sort((a, b) => b.saved - a.saved);
+}
+
+/** @param {Record<string, unknown>} record what was read @returns {Game | null} */
+export function readGame({ version, board, goal, moves, at, solutionFrom, spent, done, ...rest }) {
+  if (typeof board !== "string" || typeof moves !== "string") return null;
+  if (typeof version !== "number" || version > GAME_VERSION) return null;
+  try {
+    const start = parseBoard(board);
+    const line = parseMoves(moves);
+    const target = typeof goal === "string" ? parseBoard(goal) : null;
+    if (target && (target.rows !== start.rows || target.cols !== start.cols)) return null;
+    if (slideAll(start, line).count < line.length) return null;
+    return {
+      start,
+      goal: target,
+      line,
+      at: within(at, line.length) ?? 0,
+      solutionFrom: within(solutionFrom, line.length),
+      clock: { since: null, spent: within(spent, 1e9) ?? 0, done: done === true },
+      times: storedTimes(rest.times, line),
+      seed: typeof rest.seed === "string" ? rest.seed : null,
+      practice: rest.practice !== false,
+    };
+  } catch (error) {
+    if (error instanceof NotationError) return null;
+    throw error;
+  }
+}
+
+/** The game of the first version's record, when there was one for all tabs. @returns {Game | null} */
+export function readFirstVersion() {
+  return readGame(readJson(KEY));
+}
+
+/** @param {unknown} times @param {readonly Move[]} line @returns {readonly number[]} */
+function storedTimes(times, line) {
+  if (!Array.isArray(times) || times.length > line.length) return [];
+  const sound = times.every((time, i) => within(time, 1e12) !== null && !(time < times[i - 1]));
+  return sound ? times : [];
+}
+
+/** @param {Record<string, unknown>} record @returns {Partial<Choices>} */
+function storedChoices({ speed, asPlayed, algorithm, heuristic, inspection, live }) {
+  /** @type {Partial<Choices>} */
+  const choices = {};
+  if (isKey(SPEEDS, speed)) choices.speed = /** @type {Speed} */ (speed);
+  if (typeof asPlayed === "boolean") choices.asPlayed = asPlayed;
+  if (isKey(ALGORITHMS, algorithm)) choices.algorithm = algorithm;
+  if (isKey(HEURISTICS, heuristic)) choices.heuristic = heuristic;
+  if (typeof inspection === "boolean") choices.inspection = inspection;
+  if (live === true) choices.live = true;
+  return choices;
+}
+
+/** The browser's, for all tabs, or the tab's own. @typedef {"localStorage" | "sessionStorage"} Kind */
+
+/** @param {string} key @param {Kind} [kind] @returns {Record<string, unknown>} nothing where there's nothing sound */
+export function readJson(key, kind = "localStorage") {
+  try {
+    const record = JSON.parse(globalThis[kind].getItem(key) ?? "{}");
+    return typeof record === "object" && record !== null ? record : {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} key @param {unknown} value @param {Kind} [kind] @returns {boolean} whether it's kept: storage may be blocked or full */
+export function writeJson(key, value, kind = "localStorage") {
+  try {
+    globalThis[kind].setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} key */
+export function removeKey(key) {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // blocked
+  }
+}
+
+/** @returns {string[]} */
+function keys() {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
+/** @param {object} names @param {unknown} value @returns {value is string} */
+function isKey(names, value) {
+  return typeof value === "string" && Object.hasOwn(names, value);
+}
+
+/** @param {unknown} value @param {number} most @returns {number | null} */
+function within(value, most) {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= most
+    ? value
+    : null;
+}

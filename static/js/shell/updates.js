@@ -1,0 +1,103 @@
+// Has the service worker keep the page for when there's no network, or says that it can't; and says when
+// there's a new version. Nothing changes under the person's hands: the page stays what it is until it's
+// told to load the new one.
+
+import { Workbox } from "workbox-window";
+import { scriptAddress } from "../engine/trusted.js";
+import { byId } from "../lib/dom.js";
+
+/** @import { State } from "../state/state.js" */
+
+const ROOT = new URL("../../", import.meta.url);
+/** A page that's open for days asks now and then. */
+const ASK_MS = 3_600_000;
+/** A service worker takes over at once, or else something is wrong with it. */
+const TAKE_OVER_MS = 3000;
+
+/** @param {{ build: string | undefined }} page which build it is */
+export function createUpdates({ build }) {
+  const box = byId("update", HTMLElement);
+  const unkept = byId("unkept", HTMLElement);
+  /** @type {Workbox | null} */
+  let keeper = null;
+  let waiting = false;
+  let asked = false;
+
+  byId("update-now", HTMLButtonElement).addEventListener("click", () => {
+    if (!keeper || !waiting) return location.reload();
+    asked = true;
+    keeper.messageSkipWaiting();
+    setTimeout(() => location.reload(), TAKE_OVER_MS);
+  });
+  byId("update-later", HTMLButtonElement).addEventListener("click", () => {
+    box.hidden = true;
+  });
+
+  function offer() {
+    box.hidden = false;
+  }
+
+  /** Is what's served what this page is? Another tab may have loaded the new version. */
+  async function compare() {
+    const response = await fetch(new URL("engine/manifest.json", ROOT), { cache: "no-cache" });
+    if (response.ok && (await response.json()).build !== build) offer();
+  }
+
+  /** Is there a service worker, which then has all it needs? */
+  async function tellIfUnkept() {
+    const registration = await navigator.serviceWorker?.getRegistration(ROOT.href);
+    unkept.hidden = Boolean(registration?.active);
+  }
+
+  async function keep() {
+    if (!("serviceWorker" in navigator)) return tellIfUnkept();
+    keeper = new Workbox(scriptAddress(new URL("sw.js", ROOT)));
+    keeper.addEventListener("waiting", () => {
+      waiting = true;
+      offer();
+    });
+    keeper.addEventListener("controlling", () => {
+      if (asked) location.reload();
+      else attempt(compare);
+    });
+    // One that can't get the files in any form, or has no room for them, is given up by the browser.
+    keeper.addEventListener("redundant", () => attempt(tellIfUnkept));
+    keeper.addEventListener("activated", () => attempt(tellIfUnkept));
+    await keeper.register().catch(async (error) => {
+      await tellIfUnkept();
+      throw error;
+    });
+  }
+
+  async function ask() {
+    await keeper?.update();
+    await compare();
+  }
+
+  let started = false;
+
+  return {
+    /** Something of this build is missing on the host: perhaps there's a new one. */
+    check: () => attempt(compare),
+
+    /** @param {State} state @param {State | null} before */
+    show({ engine, embed }, before) {
+      if (engine === before?.engine) return;
+      if (engine.kind === "failed" && engine.outdated) offer();
+      // Keeping the page takes the network too, so Python comes first. What's in a frame isn't kept.
+      if (started || embed || engine.kind === "booting") return;
+      started = true;
+      attempt(keep);
+      setInterval(() => attempt(ask), ASK_MS);
+    },
+  };
+}
+
+/** Without a network or storage, the page is what it is. @param {() => Promise<void>} step */
+async function attempt(step) {
+  try {
+    await step();
+  } catch (error) {
+    console.warn("the page can't be kept for offline use, or brought up to date:", error);
+  }
+}

@@ -1,0 +1,82 @@
+// All shortest solutions of the shown position: how many, where they part, and each to be replayed.
+
+import { byId, element, setText } from "../lib/dom.js";
+import { counted } from "../lib/format.js";
+import { formatMoves } from "../puzzle/notation.js";
+import { solutionMoves } from "../state/state.js";
+
+/** @import { OptimalResult } from "../protocol.js" */
+/** @import { State } from "../state/state.js" */
+
+/** @param {{ onFind: () => void, onChoose: (moves: string) => void }} intents */
+export function createOptimalPanel({ onFind, onChoose }) {
+  const button = byId("find-all", HTMLButtonElement);
+  const summary = byId("optimal-summary", HTMLElement);
+  const list = byId("optimal-list", HTMLElement);
+  button.addEventListener("click", onFind);
+
+  /** @param {State["optimal"]} optimal */
+  function draw(optimal) {
+    setText(summary, words(optimal));
+    const found = optimal.kind === "found" ? optimal.result.solutions : [];
+    list.hidden = found.length === 0 || found[0] === "";
+    list.replaceChildren(...found.map((moves, i) => element("li", {}, wayOf(moves, found[i - 1]))));
+  }
+
+  /** What it shares with the one above it is dimmed: so one sees where they branch. @param {string} moves @param {string} [above] */
+  function wayOf(moves, above = "") {
+    const same = sharedLength(above, moves);
+    const way = element(
+      "button",
+      { class: "way", attributes: { type: "button" } },
+      element("span", { class: "shared", text: moves.slice(0, same) }),
+      document.createTextNode(moves.slice(same)),
+    );
+    way.addEventListener("click", () => onChoose(moves));
+    return way;
+  }
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      const { optimal, line, solutionFrom } = state;
+      const same = optimal === before?.optimal;
+      if (same && line === before?.line && solutionFrom === before.solutionFrom) return;
+      if (!same) draw(optimal);
+      const shown = optimal.kind === "found" ? formatMoves(solutionMoves(state)) : "";
+      for (const way of list.querySelectorAll(".way")) {
+        if (way.textContent === shown) way.setAttribute("aria-current", "true");
+        else way.removeAttribute("aria-current");
+      }
+    },
+  };
+}
+
+/**
+ * How many signs two ways begin with alike; a number goes with its letter.
+ * @param {string} one @param {string} other
+ */
+function sharedLength(one, other) {
+  const [a, b] = [one, other].map((moves) => moves.match(/[A-Z]\d*/g) ?? []);
+  let length = 0;
+  for (let i = 0; i < a.length && a[i] === b[i]; i++) length += a[i].length;
+  return length;
+}
+
+/** @param {State["optimal"]} optimal */
+function words(optimal) {
+  if (optimal.kind === "running") return "Looking for all of them …";
+  if (optimal.kind === "failed") return `None to show: ${optimal.message}`;
+  if (optimal.kind !== "found") return "Often there is more than one.";
+  return foundWords(optimal.result);
+}
+
+/** @param {OptimalResult} result */
+function foundWords({ length, solutions, complete, common }) {
+  const number = complete
+    ? counted(solutions.length, "shortest way")
+    : `More than ${counted(solutions.length, "shortest way")}`;
+  const all = `${number} of ${counted(length, "move")}.`;
+  if (solutions.length < 2) return all;
+  return `${all} They part at move ${common + 1}.`;
+}

@@ -1,0 +1,130 @@
+// The choice of a search, Solve and Stop, what's going on, and what came of it.
+
+import { byId, element, fillSelect, setText } from "../lib/dom.js";
+import { count, counted, duration } from "../lib/format.js";
+import { ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
+
+/** @import { Stats } from "../protocol.js" */
+/** @import { Search, State } from "../state/state.js" */
+
+/**
+ * @param {{
+ *   onSolve: () => void, onStop: () => void,
+ *   onAlgorithm: (name: string) => void, onHeuristic: (name: string) => void,
+ * }} intents
+ */
+export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic }) {
+  const algorithm = byId("algorithm", HTMLSelectElement);
+  const heuristic = byId("heuristic", HTMLSelectElement);
+  const note = byId("heuristic-note", HTMLElement);
+  const solve = byId("solve", HTMLButtonElement);
+  const stop = byId("stop", HTMLButtonElement);
+  const live = byId("live", HTMLElement);
+  const outcome = byId("outcome", HTMLElement);
+  const advice = byId("advice", HTMLElement);
+  const counts = byId("counts", HTMLElement);
+  const list = byId("counts-list", HTMLElement);
+
+  fillSelect(algorithm, ALGORITHMS);
+  fillSelect(heuristic, HEURISTICS);
+  algorithm.addEventListener("change", () => onAlgorithm(algorithm.value));
+  heuristic.addEventListener("change", () => onHeuristic(heuristic.value));
+  solve.addEventListener("click", onSolve);
+  stop.addEventListener("click", onStop);
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      algorithm.value = state.algorithm;
+      heuristic.value = state.heuristic;
+      const informed = INFORMED.includes(state.algorithm);
+      heuristic.classList.toggle("unused", !informed);
+      setText(note, informed ? "" : unusedNote(state.algorithm));
+      const { search } = state;
+      const running = search.kind === "running";
+      solve.setAttribute("aria-disabled", String(running));
+      stop.setAttribute("aria-disabled", String(!running));
+      live.hidden = !running;
+      if (running) setText(live, liveText(search));
+      if (search === before?.search) return;
+      setText(outcome, outcomeText(search));
+      outcome.dataset.kind = search.kind;
+      const hint = search.kind === "failed" ? search.suggestion : null;
+      advice.hidden = !hint;
+      setText(advice, hint ?? "");
+      const stats = statsOf(search);
+      counts.hidden = !stats;
+      if (stats) list.replaceChildren(...rows(stats));
+    },
+  };
+}
+
+/** @param {string} algorithm */
+function unusedNote(algorithm) {
+  const name = ALGORITHMS[/** @type {keyof typeof ALGORITHMS} */ (algorithm)];
+  return algorithm === "auto"
+    ? "Auto picks the search and the estimate for the size by itself."
+    : `Not used by ${name.toLowerCase()} search.`;
+}
+
+/** @param {Extract<Search, { kind: "running" }>} search */
+function liveText({ stats, bound, waiting, prepared }) {
+  if (waiting) return "Python is still on its way; the search begins when it's there.";
+  if (prepared !== null) {
+    const done = prepared > 0 ? ` ${Math.floor(100 * prepared)}%` : " …";
+    return `Preparing the tables for this size and goal:${done}`;
+  }
+  if (!stats) return "Searching …";
+  const parts = [
+    `${count(stats.expanded)} expanded`,
+    stats.frontier > 1 ? `frontier ${count(stats.frontier)}` : "",
+    bound ? `no way under ${bound}` : "",
+    `${count(Math.round(stats.expanded / Math.max(stats.seconds, 0.001) / 1000))}k nodes/s`,
+    duration(stats.seconds),
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** @param {Search} search */
+function outcomeText(search) {
+  if (search.kind === "solved") {
+    const { length, optimal, lower_bound: least } = search.result;
+    const proof = optimal ? "optimal" : `not proven optimal: at least ${least}`;
+    return `Solved in ${counted(length, "move")} (${proof})`;
+  }
+  if (search.kind === "stopped") {
+    return `Stopped after ${counted(search.stats?.expanded ?? 0, "node")}`;
+  }
+  if (search.kind !== "failed") return "";
+  if (search.code === "unsolvable") return ""; // the banner says so, and why
+  return search.code === "limit" ? `Gave up: ${search.message}` : `No answer: ${search.message}`;
+}
+
+/** @param {Search} search @returns {Stats | null} */
+function statsOf(search) {
+  if (search.kind === "solved") return search.result.stats;
+  return search.kind === "stopped" || search.kind === "failed" ? search.stats : null;
+}
+
+/** @param {Stats} stats */
+function rows(stats) {
+  const speed = stats.seconds > 0 ? stats.expanded / stats.seconds : 0;
+  /** @type {[string, string, string][]} */
+  const facts = [
+    ["Expanded", count(stats.expanded), "positions whose next positions were looked at"],
+    ["Generated", count(stats.generated), "positions made by a move, known or new"],
+    ["Duplicates", count(stats.duplicates), "of these, known already on no longer a way"],
+    ["Peak frontier", count(stats.peak_frontier), "the most that waited to be expanded"],
+    ["Deepest", counted(stats.deepest, "move"), "the longest line looked at"],
+    ["Time", duration(stats.seconds), ""],
+    ["Nodes per second", count(Math.round(speed)), ""],
+  ];
+  return facts.map(([name, value, title]) =>
+    element(
+      "div",
+      { attributes: title ? { title } : {} },
+      element("dt", { text: name }),
+      element("dd", { text: value }),
+    ),
+  );
+}

@@ -1,0 +1,67 @@
+// The moves of the solution that's replayed, as letters: those that are made stand out, and the wrong
+// ones of a review. Of a long one a part is shown, around the place that it's at.
+
+import { byId, element } from "../lib/dom.js";
+import { formatMoves } from "../puzzle/notation.js";
+import { reviewed } from "../state/review.js";
+import { solutionMoves } from "../state/state.js";
+
+/** @import { Move } from "../puzzle/rules.js" */
+/** @import { State } from "../state/state.js" */
+
+/** So many are shown. */
+const MOST = 300;
+/** The part is another one after so many moves; so many that are made stand in it. */
+const PAGE = 50;
+const BEFORE = 20;
+
+export function createSolutionView() {
+  const text = byId("solution", HTMLElement);
+  /** @type {readonly Move[]} */
+  let moves = [];
+  /** Of the whole line. @type {Set<number>} */
+  let wrong = new Set();
+  /** The first move that's shown. */
+  let first = 0;
+  let done = 0;
+  /** @type {HTMLElement[]} */
+  let letters = [];
+
+  /** @param {number} from of the line */
+  function draw(from) {
+    letters = moves.slice(first, first + MOST).map((move, i) => {
+      const at = first + i;
+      const name = `${at < done ? "made " : ""}${wrong.has(from + at) ? "wrong" : ""}`.trim();
+      return element("span", { text: move, class: name });
+    });
+    const rest = moves.length > first + MOST;
+    text.replaceChildren(...(first ? ["… "] : []), ...letters, ...(rest ? [" …"] : []));
+  }
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      const { line, solutionFrom, review, at } = state;
+      const from = solutionFrom ?? 0;
+      const sameLine = before && line === before.line && solutionFrom === before.solutionFrom;
+      const sameReview = before && reviewed(state) === reviewed(before);
+      if (!sameLine) {
+        moves = solutionMoves(state);
+        // They stand on the page even if there are none to replay: a test or a script reads them.
+        text.dataset.moves = formatMoves(moves);
+      }
+      if (!sameReview) wrong = new Set(review.kind === "done" ? review.result.wrong : []);
+      const last = done;
+      done = Math.max(0, Math.min(at - from, moves.length));
+      const page = Math.floor(done / PAGE) * PAGE - BEFORE;
+      const start = Math.max(0, Math.min(page, moves.length - MOST));
+      if (!sameLine || !sameReview || start !== first) {
+        first = start;
+        return draw(from);
+      }
+      for (let i = Math.min(last, done); i < Math.max(last, done); i++) {
+        letters[i - first]?.classList.toggle("made", i < done);
+      }
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// The transitions of a review: the reviewed line is on show in Analyse, and moves of the person's
+// that aren't on it are tries, judged and taken back.
+
+import { movesTo, slide } from "../puzzle/rules.js";
+import { isSolved, seek, withoutTrial, withPosition } from "./state.js";
+
+/** @import { Mistake, ReviewResult } from "../protocol.js" */
+/** @import { Move } from "../puzzle/rules.js" */
+/** @import { Review, State } from "./state.js" */
+
+/** Go to Analyse and have the whole line on show, graded bit by bit. @param {State} state @returns {State} */
+export function beginReview(state) {
+  /** @type {Review} */
+  const review = {
+    kind: "running",
+    waiting: state.engine.kind === "booting",
+    prepared: null,
+    distances: new Array(state.line.length + 1).fill(null),
+  };
+  return { ...withoutTrial(state), mode: "analyse", solutionFrom: 0, playing: false, review };
+}
+
+/** @param {State} state @returns {State} */
+export function closeReview(state) {
+  return { ...withoutTrial(state), review: { kind: "none" } };
+}
+
+/** What a finished review says, else null. @param {State} state @returns {ReviewResult | null} */
+export function reviewed({ review }) {
+  return review.kind === "done" ? review.result : null;
+}
+
+/** Whether the line is protected: then a move beside it is a try. @param {State} state */
+export function inReview({ mode, review }) {
+  return mode === "analyse" && review.kind !== "none" && review.kind !== "failed";
+}
+
+/**
+ * The person's move in a review: along the line if it's there and isn't wrong, else a try.
+ * @param {State} state @param {readonly Move[]} moves @returns {State}
+ */
+export function tryMoves(state, moves) {
+  const base = withoutTrial(state);
+  let { position } = base;
+  for (const move of moves) {
+    const next = slide(position, move);
+    if (!next) return state;
+    position = next;
+  }
+  if (moves.length === 0) return state;
+  const wrong = reviewed(base)?.wrong ?? [];
+  const onLine = moves.every(
+    (move, i) => base.line[base.at + i] === move && !wrong.includes(base.at + i),
+  );
+  if (onLine) return { ...seek(base, base.at + moves.length), playing: false };
+  return {
+    ...withPosition(base, position),
+    trial: { moves, back: base.position, judged: false, good: null },
+  };
+}
+
+/** The same, for a pressed cell of the board as it's shown. @param {State} state @param {number} cell @returns {State} */
+export function tryPress(state, cell) {
+  const tile = state.position.tiles[cell];
+  const { position } = withoutTrial(state);
+  return tryMoves(state, movesTo(position, position.tiles.indexOf(tile)));
+}
+
+/**
+ * What the review itself knows of the tried move: whether it's good, or null.
+ * @param {State} state @returns {boolean | null}
+ */
+export function judgedAtOnce(state) {
+  const mistake = reviewed(state)?.mistakes.find(({ first }) => first === state.at);
+  if (!state.trial || !mistake || mistake.better.length === 0) return null;
+  const [move, ...more] = state.trial.moves;
+  return more.length ? null : mistake.better.includes(move);
+}
+
+/**
+ * The mistake after this place on the line; after the last comes the first.
+ * @param {State} state @returns {Mistake | null}
+ */
+export function nextMistake(state) {
+  const mistakes = reviewed(state)?.mistakes ?? [];
+  return mistakes.find(({ first }) => first > state.at) ?? mistakes[0] ?? null;
+}
+
+/** Whether the person has solved the board, so that there's a game to review. @param {State} state */
+export function wonGame(state) {
+  const { clock, line, at, solutionFrom } = state;
+  const played = clock.done && solutionFrom === null && line.length > 0 && at === line.length;
+  return played && isSolved(state);
+}

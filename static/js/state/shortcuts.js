@@ -1,0 +1,86 @@
+// All keys, in one table: the handler (settings/keys.js) acts by it and the sheet (settings/key-sheet.js) shows it.
+// To add one, add a line here and what it does to `commands` in main.js.
+//
+// A key is named by what it types ("h", "?"), by its name ("Enter"), or, with a capital "Key", by
+// its place on the keyboard ("KeyW"), so that WASD is a cross on every layout. "Mod" is Ctrl or
+// Command. Earlier lines go before later ones.
+
+/** @typedef {{ does: string, group: string, text: string, keys: readonly string[], repeats?: boolean }} Shortcut */
+
+const SLIDE = "Slide a tile";
+const GAME = "Game";
+const SOLVER = "Solver and replay";
+const PAGE = "Page";
+
+/** @type {readonly Shortcut[]} */
+export const SHORTCUTS = [
+  { does: "up", group: SLIDE, text: "Up", keys: ["ArrowUp", "KeyW"], repeats: true },
+  { does: "left", group: SLIDE, text: "Left", keys: ["ArrowLeft", "KeyA"], repeats: true },
+  { does: "down", group: SLIDE, text: "Down", keys: ["ArrowDown", "KeyS"], repeats: true },
+  { does: "right", group: SLIDE, text: "Right", keys: ["ArrowRight", "KeyD"], repeats: true },
+
+  { does: "shuffle", group: GAME, text: "New shuffle", keys: ["n"] },
+  { does: "again", group: GAME, text: "The same scramble again", keys: ["g"] },
+  { does: "undo", group: GAME, text: "Undo", keys: ["u", "Mod+z"], repeats: true },
+  {
+    does: "redo",
+    group: GAME,
+    text: "Redo",
+    keys: ["r", "Mod+y", "Mod+Shift+z"],
+    repeats: true,
+  },
+  { does: "reset", group: GAME, text: "Reset: back to the beginning", keys: ["b"] },
+  { does: "hint", group: GAME, text: "Hint", keys: ["h"] },
+  { does: "share", group: GAME, text: "Share: copy a link", keys: ["l"] },
+
+  { does: "solve", group: SOLVER, text: "Solve", keys: ["Enter"] },
+  { does: "stop", group: SOLVER, text: "Stop what is running, or a drag", keys: ["Escape"] },
+  { does: "play", group: SOLVER, text: "Play or pause the replay", keys: ["Space"] },
+  { does: "first", group: SOLVER, text: "To the replay's first move", keys: ["Home"] },
+  { does: "last", group: SOLVER, text: "To its last", keys: ["End"] },
+
+  { does: "review", group: SOLVER, text: "Review the game", keys: ["v"] },
+  { does: "mistake", group: SOLVER, text: "Next mistake", keys: ["m"] },
+
+  { does: "mode-play", group: PAGE, text: "Play", keys: ["1"] },
+  { does: "mode-analyse", group: PAGE, text: "Analyse", keys: ["2"] },
+  { does: "mode-learn", group: PAGE, text: "Learn", keys: ["3"] },
+  { does: "settings", group: PAGE, text: "Settings", keys: [","] },
+  { does: "keys", group: PAGE, text: "This sheet", keys: ["?"] },
+];
+
+/** What counts where there's only the board and its player. */
+export const FRAMED = new Set("up left down right undo redo reset play first last".split(" "));
+
+/**
+ * @typedef {{ key: string, code: string, shiftKey: boolean, ctrlKey: boolean, metaKey: boolean, altKey: boolean }} Pressed
+ */
+
+/** @param {Pressed} pressed @returns {Shortcut | null} */
+export function shortcutFor(pressed) {
+  if (pressed.altKey) return null;
+  return SHORTCUTS.find(({ keys }) => keys.some((key) => matches(key, pressed))) ?? null;
+}
+
+/** @param {string} wanted @param {Pressed} pressed */
+function matches(wanted, { key, code, shiftKey, ctrlKey, metaKey }) {
+  const parts = wanted.split("+");
+  const name = parts.pop() ?? "";
+  const modified = parts.includes("Mod");
+  if (modified !== (ctrlKey || metaKey)) return false;
+  // Without Ctrl, Shift only says how a sign is typed; it doesn't make another key of W.
+  if (modified && parts.includes("Shift") !== shiftKey) return false;
+  return code === name || key.toLowerCase() === name.toLowerCase();
+}
+
+/** @type {Readonly<Record<string, string>>} */
+const SIGNS = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" };
+
+/** How a key is written on the sheet, a part for each to hold. @param {string} key @returns {string[]} */
+export function keyCaps(key) {
+  return key.split("+").map((part) => {
+    if (part === "Mod") return "Ctrl";
+    if (part.startsWith("Key")) return part.slice(3);
+    return SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
+  });
+}

@@ -1,0 +1,179 @@
+// Solves as the page knows them: what's kept of each, and what's said of it. Averages and bests are
+// Python's, which records.py works out.
+
+import { clock } from "../lib/format.js";
+import { formatBoard, formatMoves, parseMoves } from "../puzzle/notation.js";
+import { elapsed } from "./clock.js";
+
+/** @import { Bests, SolveNumbers, SolveRecord } from "../protocol.js" */
+/** @import { Move } from "../puzzle/rules.js" */
+/** @import { State } from "./state.js" */
+
+/**
+ * A solve without its moves. `key`: where it's kept.
+ * @typedef {object} Summary
+ * @property {number} key
+ * @property {string} when
+ * @property {string} size such as `4x4`
+ * @property {number} milliseconds
+ * @property {boolean} dnf
+ * @property {number} moves
+ * @property {number} multi multi-tile moves
+ * @property {boolean} practice
+ * @property {string | null} seed
+ */
+
+/**
+ * All solves, in the order of their making. `unread`: how many records more there are, which can't be
+ * read. `bests`: by size, from Python, as far as it has answered. `work`: what's going on, or came of it; `refused`: what of a file couldn't be read, and why;
+ * `problem`: why solves aren't kept.
+ * @typedef {object} History
+ * @property {boolean} loaded
+ * @property {readonly Summary[]} solves
+ * @property {number} unread
+ * @property {Readonly<Record<string, Bests>>} bests
+ * @property {string | null} work
+ * @property {readonly string[]} refused
+ * @property {string | null} problem
+ */
+
+const DAILY = "daily-";
+const TILE = /^(0|[1-9]\d{0,6})$/;
+const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** The game that has just been won. @param {State} state @param {Date} date @param {number} now @returns {SolveRecord} */
+export function recordOf(state, date, now) {
+  return {
+    when: date.toISOString(),
+    board: formatBoard(state.start),
+    goal: state.goal && formatBoard(state.goal),
+    moves: formatMoves(state.line.slice(0, state.at)),
+    milliseconds: Math.round(elapsed(state.clock, now)),
+    dnf: false,
+    times: state.times.slice(0, state.at),
+    practice: state.practice || state.goal !== null,
+    seed: state.seed,
+  };
+}
+
+/**
+ * Whether something that was kept is a solve: another version, or an accident, may have left it there.
+ * @param {any} record @returns {record is SolveRecord}
+ */
+export function isSolveRecord(record) {
+  const { when, board, goal, moves, milliseconds, times, seed } = record ?? {};
+  const texts = [when, board, moves, goal ?? "", seed ?? ""];
+  if (!texts.every((text) => typeof text === "string") || !WHEN.test(when)) return false;
+  if (Number.isNaN(Date.parse(when)) || !isTime(milliseconds)) return false;
+  const size = sizeOf(board);
+  if (!size || (goal && sizeOf(goal) !== size)) return false;
+  try {
+    const { length } = parseMoves(moves);
+    return !times || (Array.isArray(times) && times.length === length && times.every(isTime));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The size, such as `4x4`, of a board as it's written here; null if it's none. A history holds boards
+ * of every size that Python reads, of which the page plays only some.
+ * @param {string} text
+ */
+export function sizeOf(text) {
+  const rows = text.split("_").map((row) => row.split("-"));
+  const cols = rows[0].length;
+  if (rows.length < 2 || cols < 2 || rows.some((row) => row.length !== cols)) return null;
+  const tiles = new Set(rows.flat());
+  const count = rows.length * cols;
+  for (const tile of tiles) if (!TILE.test(tile) || Number(tile) >= count) return null;
+  return tiles.size === count ? `${rows.length}x${cols}` : null;
+}
+
+/** @param {unknown} value */
+function isTime(value) {
+  return typeof value === "number" && value >= 0 && value < 1e15;
+}
+
+/** @param {SolveRecord} record @param {number} key @returns {Summary} */
+export function summaryOf(record, key) {
+  const moves = parseMoves(record.moves);
+  const [row = "", ...rows] = record.board.split("_");
+  return {
+    key,
+    when: record.when,
+    size: `${rows.length + 1}x${row.split("-").length}`,
+    milliseconds: record.milliseconds,
+    dnf: record.dnf ?? false,
+    moves: moves.length,
+    multi: multiTileMoves(moves, record.times ?? null),
+    practice: record.practice ?? false,
+    seed: record.seed ?? null,
+  };
+}
+
+/**
+ * How many moves they are if a line of tiles that slides at once is one. What was pressed at once has
+ * one time. (Python's records.py counts the same.)
+ * @param {readonly Move[]} moves @param {readonly number[] | null} [times]
+ */
+export function multiTileMoves(moves, times = null) {
+  return moves.filter(
+    (move, i) => i === 0 || move !== moves[i - 1] || (times && times[i] !== times[i - 1]),
+  ).length;
+}
+
+/** Tiles a second, such as `2.41`. @param {{ moves: number, milliseconds: number }} solve */
+export function tps({ moves, milliseconds }) {
+  return milliseconds ? ((1000 * moves) / milliseconds).toFixed(2) : "0";
+}
+
+/** What counts for averages and bests, by size. @param {readonly Summary[]} solves */
+export function counting(solves) {
+  /** @type {Record<string, SolveNumbers[]>} */
+  const sizes = {};
+  for (const { size, milliseconds, dnf, moves, multi, practice } of solves) {
+    if (practice) continue;
+    sizes[size] ??= [];
+    sizes[size].push([dnf ? null : milliseconds, moves, multi]);
+  }
+  return sizes;
+}
+
+/** The shortest time on a size; null if there's none. @param {readonly Summary[]} solves @param {string} size */
+export function bestTime(solves, size) {
+  let best = null;
+  for (const solve of solves) {
+    if (solve.size !== size || solve.practice || solve.dnf) continue;
+    if (best === null || solve.milliseconds < best) best = solve.milliseconds;
+  }
+  return best;
+}
+
+/** A day as `2026-11-21`, where the person is. @param {Date} date */
+export function dayOf(date) {
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** What the daily board of a day is shuffled from, the same for everybody. @param {Date} date */
+export function dailySeed(date) {
+  return DAILY + dayOf(date);
+}
+
+/** The day of a daily board; null if it's none. @param {string | null} seed */
+export function dayOfSeed(seed) {
+  return seed?.startsWith(DAILY) ? seed.slice(DAILY.length) : null;
+}
+
+/**
+ * A daily board's result, to be sent to others. The shortest that's known need not be optimal on
+ * boards that are too large for a proof.
+ * @param {{ day: string, size: string, moves: number, milliseconds: number, shortest: State["shortest"] }} result
+ */
+export function dailyLine({ day, size, moves, milliseconds, shortest }) {
+  const known = shortest ? `${shortest.optimal ? "optimal" : "best known"} ${shortest.length}` : "";
+  return [`Slidestar ${day} ${size}: ${moves} moves`, known, clock(milliseconds)]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -1,0 +1,99 @@
+// Which builds of the page the service worker keeps: the newest, and older ones for as long as a tab of
+// theirs is open. Such a tab may still need a part that it hasn't loaded yet, or a new worker.
+
+/**
+ * `keys`: under which keys the cache has each build's files, by their addresses; `tabs`: of which build
+ * the tabs are that were open when a newer one came, by their ids.
+ * @typedef {{
+ *   newest: string,
+ *   keys: Record<string, Record<string, string>>,
+ *   tabs: Record<string, string>,
+ * }} Builds
+ */
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+/** Where the cache has it. */
+const ADDRESS = new URL("builds.json", worker.location.href).href;
+
+/** @param {string} cacheName of the files of all builds */
+export function createBuilds(cacheName) {
+  let known = read();
+
+  /** @returns {Promise<Builds | null>} */
+  async function read() {
+    try {
+      const kept = await (await caches.open(cacheName)).match(ADDRESS);
+      return kept ? await kept.json() : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** What's left of it once the builds are forgotten that no tab is of any more. @param {Builds} builds @returns {Promise<Builds>} */
+  async function pruned({ newest, keys, tabs }) {
+    const open = new Set((await openTabs()).map(({ id }) => id));
+    const ofTabs = Object.entries(tabs).filter(([id]) => open.has(id));
+    const live = new Set([newest, ...ofTabs.map(([, build]) => build)]);
+    return {
+      newest,
+      keys: Object.fromEntries(Object.entries(keys).filter(([build]) => live.has(build))),
+      tabs: Object.fromEntries(ofTabs),
+    };
+  }
+
+  /** Keep what belongs to these, and nothing else. @param {Builds} builds */
+  async function settle(builds) {
+    known = Promise.resolve(builds);
+    const cache = await caches.open(cacheName);
+    const wanted = new Set([ADDRESS, ...Object.values(builds.keys).flatMap(Object.values)]);
+    const requests = await cache.keys();
+    await Promise.all(requests.map((it) => wanted.has(it.url) || cache.delete(it)));
+    await cache.put(ADDRESS, new Response(JSON.stringify(builds)));
+  }
+
+  return {
+    /** A build takes over. @param {string} newest @param {Map<string, string>} files its files' keys, by address */
+    async add(newest, files) {
+      const before = await read(); // another service worker wrote it, perhaps since this one was started
+      const own = { [newest]: Object.fromEntries(files) };
+      const tabs = before ? await openTabs() : [];
+      const old = tabs.map(({ id }) => [id, before?.tabs[id] ?? before?.newest]);
+      const keys = { ...before?.keys, ...own };
+      await settle(await pruned({ newest, keys, tabs: Object.fromEntries(old) }));
+    },
+
+    /** To be called now and then: tabs are closed without a word. */
+    async tidy() {
+      const builds = await known;
+      if (!builds || sizeOf(builds) === 1) return;
+      const left = await pruned(builds);
+      const { installing, waiting } = worker.registration;
+      // What's being installed has its files in the same cache.
+      if (sizeOf(left) === sizeOf(builds) || installing || waiting) return;
+      await settle(left);
+    },
+
+    /** The key of an older build's file, if it's one of such a build that's asked for. @param {FetchEvent} event */
+    async olderKey({ request, clientId }) {
+      const builds = await known;
+      if (!builds || sizeOf(builds) === 1) return undefined;
+      const [address] = request.url.split("?");
+      const asker = buildNamed(request.url) ?? buildNamed((await clientOf(clientId))?.url);
+      return asker === builds.newest ? undefined : builds.keys[asker ?? ""]?.[address ?? ""];
+    },
+  };
+}
+
+/** @param {Builds} builds */
+const sizeOf = ({ keys }) => Object.keys(keys).length;
+
+const openTabs = () => worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+/** @param {string} id */
+const clientOf = async (id) => (id ? worker.clients.get(id) : undefined);
+
+/** A worker's address names its page's build (engine/first-worker.js). @param {string | undefined} address */
+function buildNamed(address) {
+  const { pathname = "", searchParams } = address ? new URL(address) : {};
+  return pathname.endsWith("/solver-worker.js") ? searchParams?.get("build") : null;
+}

@@ -1,0 +1,66 @@
+// Pyodide's loader, handed what is on its way already: it would fetch and compile for itself, and
+// never come back when something it needs can't be had.
+
+import { ENGINE, reason } from "./downloads.js";
+import { ON_ITS_WAY, restoring } from "./snapshot.js";
+
+/** @import { PyodideAPI } from "pyodide" */
+
+/**
+ * @typedef {object} Parts
+ * @property {Promise<any>} loader the module `pyodide.js`
+ * @property {Promise<any>} glue the module `pyodide.asm.js`
+ * @property {Promise<WebAssembly.Module>} module
+ * @property {Promise<BufferSource> | BufferSource} library a zip
+ * @property {object} lock
+ * @property {Promise<ArrayBuffer> | null} snapshot what to start from; null: to start in a way that allows to make one
+ */
+
+const WASM = "pyodide.asm.wasm";
+const LIBRARY = "python_stdlib.zip";
+
+/** @param {Parts} parts @param {(error: unknown) => void} fail it's the end @returns {Promise<PyodideAPI>} */
+export async function loadFrom({ loader, glue, module, library, lock, snapshot }, fail) {
+  const { fetch } = self;
+  const { instantiateStreaming } = WebAssembly;
+  self.fetch = async (input, init) => {
+    const name = String(input instanceof Request ? input.url : input).replace(ENGINE.href, "");
+    if (name === WASM) return new Response(); // what's asked for below
+    if (name === LIBRARY) return new Response(await wholly(library));
+    return fetch(input, init);
+  };
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    try {
+      const compiled = await module;
+      return { module: compiled, instance: await WebAssembly.instantiate(compiled, imports) };
+    } catch (error) {
+      fail(new Error(`this browser can't run Pyodide: ${reason(error)}`));
+      throw error;
+    }
+  };
+  try {
+    const [{ loadPyodide }, { default: createModule }] = await Promise.all([loader, glue]);
+    return await loadPyodide({
+      indexURL: ENGINE.href,
+      packageBaseUrl: ENGINE.href,
+      lockFileContents: lock,
+      ...(snapshot
+        ? {
+            createPyodideModule: restoring(createModule, snapshot),
+            _loadSnapshot: ON_ITS_WAY,
+          }
+        : { createPyodideModule: createModule, _makeSnapshot: true }),
+    });
+  } finally {
+    self.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
+}
+
+/**
+ * What can't be had never comes: whoever asked for it has been told, and Pyodide needn't say it again.
+ * @template T @param {Promise<T> | T} part @returns {Promise<T>}
+ */
+function wholly(part) {
+  return Promise.resolve(part).catch(() => new Promise(() => {}));
+}

@@ -1,0 +1,133 @@
+// Answers for the network, from what it keeps: one build of the page, whole or not at all. A new one
+// waits until no page of the old one is left, or until the person asks for it; what other tabs still
+// need of the old one stays until they're closed. The build lists the files (py/tools/precache.mjs) and
+// puts this at the top, as sw.js.
+
+import { clientsClaim } from "workbox-core";
+import { PrecacheController, PrecacheRoute } from "workbox-precaching";
+import { registerRoute } from "workbox-routing";
+import { createBuilds } from "./builds.js";
+import { takeFile } from "./forms.js";
+
+/** @import { WorkboxPlugin } from "workbox-core/types.js" */
+/** @import { Host } from "./forms.js" */
+/** @typedef {{ url: string, revision: string | null, integrity: string }} Entry */
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+/** @type {Entry[]} */
+const entries = /** @type {any} */ (self).__WB_MANIFEST;
+
+/** They're packed beside, for hosts that compress nothing. */
+const PACKED = [".wasm", ".zip"];
+/** What's named for what's in it, whichever build it belongs to. */
+const NAMED_FOR_CONTENT = /\/(?:part|kernel)-\w+\.\w+$/;
+const MANIFEST = new URL("engine/manifest.json", worker.location.href).href;
+const WORKER = new URL("static/js/solver-worker.js", worker.location.href).href;
+/** What a worker may do is stated with its script: this is what Pyodide needs, and no more. */
+const WORKER_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+const keeper = new PrecacheController();
+keeper.addToCacheList(entries);
+const { cacheName, plugins } = keeper.strategy;
+const builds = createBuilds(cacheName);
+
+/** @type {Host} */
+const host = {
+  // What this visit has fetched already is only asked about.
+  async open(address) {
+    const response = await fetch(address, { cache: "no-cache", credentials: "same-origin" });
+    if (!response.ok) throw new Error(`${address}: the server answered ${response.status}`);
+    return response;
+  },
+  async openCompressed(address) {
+    const { ok, headers } = await fetch(address, { method: "HEAD", cache: "no-cache" });
+    return ok && headers.has("content-encoding") ? host.open(address) : null;
+  },
+};
+
+/** Keep a file of the engine, in whichever form it can be had. @param {Entry} entry */
+async function keep({ url, integrity }) {
+  const address = new URL(url, worker.location.href).href;
+  const key = keeper.getCacheKeyForURL(address) ?? address;
+  const cache = await caches.open(cacheName);
+  if (await cache.match(key)) return;
+  await takeFile(address, host, async (response) => {
+    const bytes = await response.clone().arrayBuffer();
+    if ((await hashOf(bytes)) !== integrity) throw new Error(`${address} isn't of this build`);
+    const asIs = response.url && response.headers.has("content-encoding");
+    await cache.put(key, asIs ? response : labelled(bytes, address));
+  });
+}
+
+/** @param {ArrayBuffer} bytes @param {string} address */
+function labelled(bytes, address) {
+  return new Response(bytes, {
+    headers: {
+      "content-type": address.endsWith(".wasm") ? "application/wasm" : "application/zip",
+      // So that nobody asks for the packed one.
+      "content-encoding": "identity",
+    },
+  });
+}
+
+/** @param {ArrayBuffer} bytes */
+async function hashOf(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-384", bytes));
+  return `sha384-${btoa(String.fromCharCode(...digest))}`;
+}
+
+/** @type {WorkboxPlugin} */
+const keeping = {
+  // What this visit has fetched already is only asked about. (Workbox would fetch it again.)
+  requestWillFetch: async ({ request }) => new Request(request, { cache: "no-cache" }),
+
+  cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
+
+  async cacheKeyWillBeUsed({ request, mode, event }) {
+    if (mode !== "read" || !(event instanceof FetchEvent)) return request;
+    return (await builds.olderKey(event)) ?? request;
+  },
+
+  async handlerWillRespond({ request, response }) {
+    if (request.url.split("?")[0] !== WORKER) return response;
+    const headers = new Headers(response.headers);
+    headers.set("content-security-policy", WORKER_POLICY);
+    return new Response(response.body, { headers });
+  },
+};
+plugins.push(keeping);
+
+worker.addEventListener("install", (event) => {
+  const packed = entries.filter(({ url }) => PACKED.some((ending) => url.endsWith(ending)));
+  const there = Promise.all(packed.map(keep));
+  // Workbox fetches what isn't there by then.
+  event.waitUntil(there.then(() => keeper.install(event)));
+});
+worker.addEventListener("activate", (event) => {
+  const stated = keeper.matchPrecache(MANIFEST).then((response) => response?.json());
+  const files = new Map(keeper.getURLsToCacheKeys());
+  event.waitUntil(stated.then(({ build }) => builds.add(build, files)));
+});
+// Ahead of the routes: whoever answers first is the last to hear of it.
+worker.addEventListener("fetch", (event) => event.waitUntil(builds.tidy()));
+// A link to a board is the page: what stands behind the question mark is read there.
+registerRoute(new PrecacheRoute(keeper, { ignoreURLParametersMatching: [/./], cleanURLs: false }));
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && NAMED_FOR_CONTENT.test(url.pathname),
+  async ({ request }) => {
+    const cache = await caches.open(cacheName);
+    return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  },
+);
+// The first visit's page has its worker started anew from here, too.
+clientsClaim();
+
+worker.addEventListener("message", ({ data }) => {
+  if (data?.type === "SKIP_WAITING") worker.skipWaiting();
+});
