@@ -61,9 +61,10 @@ import { createSolutionView } from "./solve/solution-view.js";
 import { paceOf, withReplay, withSpeed } from "./state/replay.js";
 import { loadSettings, saveSettings, watchSettings } from "./state/settings.js";
 import { FRAMED } from "./state/shortcuts.js";
+import { changed } from "./state/state.js";
 
 /** @import { Mode } from "./state/choices.js" */
-/** @import { State } from "./state/state.js" */
+/** @import { Change, State } from "./state/state.js" */
 
 const PUT_TOGETHER_MS = 8;
 
@@ -87,16 +88,19 @@ const [navigation] = performance.getEntriesByType("navigation");
 const reloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
 /** @param {boolean} stored whether the browser's storage takes the game */
 const onStored = (stored) =>
-  store.update((state) => (state.unkept === !stored ? state : { ...state, unkept: !stored }));
+  store.update((state) =>
+    state.page.unkept === !stored ? state : changed(state, { page: { unkept: !stored } }),
+  );
 const saved = createSavedGame({ linked, reloaded, onStored });
 const opened = await openReplay(location.search);
-const store = createStore({
-  ...openingState(location.search, { ...saved, choices: loadChoices() }, opened),
-  settings: loadSettings(),
-});
+const store = createStore(
+  changed(openingState(location.search, { ...saved, choices: loadChoices() }, opened), {
+    settings: loadSettings(),
+  }),
+);
 const client = createSolverClient({
-  onStatus: (engine) => store.update((state) => ({ ...state, engine })),
-  lazy: store.get().embed,
+  onStatus: (engine) => store.update((state) => changed(state, { engine })),
+  lazy: store.get().page.embed,
   build,
 });
 const tasks = createTasks(store, client, { now, say });
@@ -105,16 +109,16 @@ const reviews = createReviewTasks(store, client, { say, drop: tasks.drop });
 
 /** Change the position: what was being found out about the old one is dropped. */
 const turn = (/** @type {(state: State) => State} */ change) => {
-  const { position, goal } = store.get();
+  const { position, goal } = store.get().game;
   store.update(change);
   const after = store.get();
-  if (after.position === position && after.goal === goal) return;
+  if (after.game.position === position && after.game.goal === goal) return;
   tasks.drop();
   distances.drop();
   if (news.textContent) say("");
 };
 const database = createSolvesDb({
-  onFault: (problem) => set({ history: { ...store.get().history, problem } }),
+  onFault: (problem) => set({ history: { problem } }),
   onGone: () => void solves.load(),
 });
 const solves = createSolveTasks(store, client, database);
@@ -132,8 +136,8 @@ const reviewDesk = createReviewDesk(store, reviews, {
   reveal,
   refuse: () => notices.point(),
 });
-/** @param {Partial<State>} change */
-const set = (change) => store.update((state) => ({ ...state, ...change }));
+/** @param {Change} change */
+const set = (change) => store.update((state) => changed(state, change));
 const desk = createPlayDesk(store, {
   records: recordDesk,
   reviews: reviewDesk,
@@ -152,7 +156,7 @@ const movesDesk = createMovesDesk(store, client, { turn, say, copy, saveFile });
 
 const board = byId("board", HTMLElement);
 const boardView = createBoardView(board, { onPress: desk.press });
-const notices = createNotices({ onClose: () => set({ problems: [] }) });
+const notices = createNotices({ onClose: () => set({ page: { problems: [] } }) });
 const hint = () => void distances.hint();
 
 /** @param {{ show: (state: State, before: State | null) => void }} view */
@@ -177,7 +181,7 @@ await show(
 );
 await show(createBoardMarks(board));
 await show(createMoveNews());
-await show(createTabs({ onMode: (/** @type {Mode} */ mode) => set({ mode }) }));
+await show(createTabs({ onMode: (/** @type {Mode} */ mode) => set({ choices: { mode } }) }));
 await show(createBoardEditor({ onSwap: workshop.swap, onDone: workshop.endEdit }));
 await show(createGhostView({ onGhost: movesDesk.ghost }));
 await show(createEmbedView());
@@ -185,7 +189,7 @@ await show(createEngineLine({ onAgain: () => client.restart() }));
 await show(updates);
 store.subscribe(recordDesk.compare);
 
-store.subscribe((state) => player.run(state.playing ? paceOf(state) : null));
+store.subscribe((state) => player.run(state.game.playing ? paceOf(state) : null));
 store.subscribe((state) => void movesDesk.follow(state));
 store.subscribe(workshop.follow);
 createEngineFollow(store, {
@@ -205,23 +209,23 @@ watchSettings((settings) => set({ settings }));
 
 installPointer(board, {
   view: boardView,
-  getPosition: () => store.get().position,
+  getPosition: () => store.get().game.position,
   hovers: () => store.get().settings.hover,
   onPress: desk.press,
   onMove: desk.move,
   onHover: (cell) => {
-    if (!store.get().won) desk.press(cell); // a solved board stays so while the hand leaves it
+    if (!store.get().game.won) desk.press(cell); // a solved board stays so while the hand leaves it
   },
 });
-await show(createDistanceView({ onLive: (live) => set({ live }) }));
+await show(createDistanceView({ onLive: (live) => set({ choices: { live } }) }));
 await show(createNextStep({ onReview: reviewDesk.review, onSolve: desk.solve }));
 await show(notices);
 await show(
   createSolverPanel({
     onSolve: desk.solve,
     onStop: () => tasks.end("solve"),
-    onAlgorithm: (algorithm) => set({ algorithm }),
-    onHeuristic: (heuristic) => set({ heuristic }),
+    onAlgorithm: (algorithm) => set({ choices: { algorithm } }),
+    onHeuristic: (heuristic) => set({ choices: { heuristic } }),
   }),
 );
 await show(
@@ -268,7 +272,10 @@ await show(createFactsPanel({ onRepair: desk.repair }));
 await show(createOptimalPanel({ onFind: desk.findAll, onChoose: desk.follow }));
 await show(createComparePanel({ onCompare: desk.compare }));
 await show(
-  createAfterwards({ onAgain: () => recordDesk.again(store.get()), onCopy: recordDesk.copyLine }),
+  createAfterwards({
+    onAgain: () => recordDesk.again(store.get().game),
+    onCopy: recordDesk.copyLine,
+  }),
 );
 await show(
   createSolvesPanel({
@@ -285,13 +292,13 @@ await show(
     onExport: recordDesk.exportFile,
     onImport: solves.importFile,
     onClear: solves.clear,
-    onInspection: (inspection) => set({ inspection }),
+    onInspection: (inspection) => set({ choices: { inspection } }),
   }),
 );
 const keySheet = createKeySheet();
 const settingsDialog = createSettingsDialog({
   onChange(change) {
-    set({ settings: { ...store.get().settings, ...change } });
+    set({ settings: change });
     saveSettings(store.get().settings);
   },
 });
@@ -309,7 +316,7 @@ const commands = {
   left: () => desk.move("L"),
   right: () => desk.move("R"),
   shuffle: desk.shuffle,
-  again: () => recordDesk.again(store.get()),
+  again: () => recordDesk.again(store.get().game),
   undo: desk.undo,
   redo: desk.redo,
   reset: desk.reset,
@@ -322,14 +329,14 @@ const commands = {
   play: desk.togglePlay,
   first: desk.first,
   last: desk.last,
-  "mode-play": () => set({ mode: "play" }),
-  "mode-analyse": () => set({ mode: "analyse" }),
-  "mode-learn": () => set({ mode: "learn" }),
+  "mode-play": () => set({ choices: { mode: "play" } }),
+  "mode-analyse": () => set({ choices: { mode: "analyse" } }),
+  "mode-learn": () => set({ choices: { mode: "learn" } }),
   settings: settingsDialog.open,
   keys: keySheet.open,
 };
 // In a frame there's the board and the player, and nothing for the other keys.
-installKeys(document, (does) => !store.get().embed || FRAMED.has(does), commands);
+installKeys(document, (does) => !store.get().page.embed || FRAMED.has(does), commands);
 void solves.load();
 // All of the page is here (shell/not-loaded.js).
 document.documentElement.dataset.page = "here";

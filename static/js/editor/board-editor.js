@@ -129,15 +129,16 @@ export function createBoardEditor({ onSwap, onDone }) {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      const next = state.editing === "goal" ? goalOf(state) : state.position;
-      const opened = state.editing !== editing;
-      if (!opened && (!state.editing || next === board)) return;
+      const next = state.page.editing === "goal" ? goalOf(state) : state.game.position;
+      const opened = state.page.editing !== editing;
+      if (!opened && (!state.page.editing || next === board)) return;
       const hadFocus = cover.contains(document.activeElement);
-      editing = state.editing;
+      editing = state.page.editing;
       cover.hidden = editing === null;
       covered.hidden = editing !== null;
       if (!editing) {
-        if (hadFocus) byId(before?.editing === "goal" ? "edit-goal" : "edit", HTMLElement).focus();
+        if (hadFocus)
+          byId(before?.page.editing === "goal" ? "edit-goal" : "edit", HTMLElement).focus();
         return;
       }
       if (!board || board.rows !== next.rows || board.cols !== next.cols) build(next);

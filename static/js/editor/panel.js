@@ -53,7 +53,7 @@ export function createEditorPanel(intents) {
     intents.onGoalText(box.value);
   });
 
-  /** @param {State["boards"]} found */
+  /** @param {State["page"]["boards"]} found */
   function list(found) {
     boards.hidden = found === null;
     if (!found) return boards.replaceChildren();
@@ -92,19 +92,23 @@ export function createEditorPanel(intents) {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      edit.setAttribute("aria-pressed", String(state.editing === "position"));
-      editGoal.setAttribute("aria-pressed", String(state.editing === "goal"));
+      edit.setAttribute("aria-pressed", String(state.page.editing === "position"));
+      editGoal.setAttribute("aria-pressed", String(state.page.editing === "goal"));
       const goal = goalOf(state);
-      if (!before || state.goal !== before.goal || state.start !== before.start) {
+      if (
+        !before ||
+        state.game.goal !== before.game.goal ||
+        state.game.start !== before.game.start
+      ) {
         const name = goalName(goal);
         preset.value = name ?? CUSTOM;
         setText(summary, `Goal: ${name ? GOALS[name].toLowerCase() : "custom"}`);
         edited = false;
       }
-      if (!edited && !state.goalProblem) box.value = formatBoard(goal);
-      box.setAttribute("aria-invalid", String(state.goalProblem !== null));
-      setText(problem, state.goalProblem ?? "");
-      if (state.boards !== before?.boards) list(state.boards);
+      if (!edited && !state.page.goalProblem) box.value = formatBoard(goal);
+      box.setAttribute("aria-invalid", String(state.page.goalProblem !== null));
+      setText(problem, state.page.goalProblem ?? "");
+      if (state.page.boards !== before?.page.boards) list(state.page.boards);
     },
   };
 }

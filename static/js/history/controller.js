@@ -6,7 +6,7 @@ import { slideAll } from "../puzzle/rules.js";
 import { shuffle } from "../puzzle/shuffle.js";
 import { inspect } from "../state/game.js";
 import { dailySeed, dayOf, dayOfSeed, recordOf } from "../state/solves.js";
-import { isOwn, isSolved, withGame } from "../state/state.js";
+import { changed, isOwn, isSolved, withGame } from "../state/state.js";
 
 /** @import { Position } from "../puzzle/rules.js" */
 /** @import { createSolveTasks } from "./history.js" */
@@ -32,11 +32,11 @@ export function createRecordDesk(store, solves, client, options) {
   function begin(game) {
     turn((state) => {
       const begun = withGame(state, game);
-      return state.inspection ? inspect(begun, now()) : begun;
+      return state.choices.inspection ? inspect(begun, now()) : begun;
     });
   }
 
-  /** The same scramble once more. @param {Game | State} game */
+  /** The same scramble once more. @param {Pick<Game, "start" | "goal" | "seed">} game */
   function again({ start, goal = null, seed = null }) {
     begin({ start, goal, seed });
   }
@@ -89,7 +89,10 @@ export function createRecordDesk(store, solves, client, options) {
     },
     /** Today's board of this size. */
     daily() {
-      const { start, seed: dealt, clock, practice, history } = store.get();
+      const {
+        game: { start, seed: dealt, clock, practice },
+        history,
+      } = store.get();
       const [today, seed] = [dayOf(new Date()), dailySeed(new Date())];
       if (dealt === seed && !practice && !clock.done) {
         return say(`This is the daily board of ${today}.`);
@@ -104,7 +107,10 @@ export function createRecordDesk(store, solves, client, options) {
     },
     /** How many moves a daily board takes is part of its line. @param {State} state */
     async compare(state) {
-      const { seed, start, shortest, clock } = state;
+      const {
+        game: { seed, start, clock },
+        analysis: { shortest },
+      } = state;
       const due = dayOfSeed(seed) !== null && !shortest && clock.done && start !== asked;
       if (!due || !isOwn(state) || !isSolved(state)) return;
       asked = start;
@@ -118,7 +124,9 @@ export function createRecordDesk(store, solves, client, options) {
         });
         const { length, optimal } = found;
         store.update((current) =>
-          current.start === start ? { ...current, shortest: { length, optimal } } : current,
+          current.game.start === start
+            ? changed(current, { analysis: { shortest: { length, optimal } } })
+            : current,
         );
       } catch {
         // The line does without.
@@ -143,16 +151,19 @@ export function createRecordDesk(store, solves, client, options) {
     /** See a solve move by move. @param {number} key */
     replay: (key) =>
       recall(key, (game) => {
-        turn((state) => ({ ...withGame(state, { ...game, solutionFrom: 0 }), playing: true }));
+        turn((state) =>
+          changed(withGame(state, { ...game, solutionFrom: 0 }), { game: { playing: true } }),
+        );
         say(`Your solve of ${counted(game.line.length, "move")}.`);
       }),
     /** The game as it was played, at its end: what a review looks at. @param {number} key */
     review: (key) =>
       recall(key, (game) =>
-        turn((state) => ({
-          ...withGame(state, { ...game, at: game.line.length }),
-          mode: "analyse",
-        })),
+        turn((state) =>
+          changed(withGame(state, { ...game, at: game.line.length }), {
+            choices: { mode: "analyse" },
+          }),
+        ),
       ),
   };
 }

@@ -5,6 +5,7 @@ import { count, counted } from "../lib/format.js";
 import { createTurns } from "../lib/one-at-a-time.js";
 import { debounce } from "../lib/timing.js";
 import { bestTime, counting, isSolveRecord, summaryOf } from "../state/solves.js";
+import { changed } from "../state/state.js";
 
 /** @import { SolveRecord } from "../protocol.js" */
 /** @import { SolverClient } from "../engine/client.js" */
@@ -37,8 +38,7 @@ export function createSolveTasks(store, client, database) {
   }
 
   /** @param {Partial<History>} change */
-  const update = (change) =>
-    store.update((state) => ({ ...state, history: { ...state.history, ...change } }));
+  const update = (change) => store.update((state) => changed(state, { history: change }));
 
   /** @param {readonly Summary[]} solves @param {Iterable<string>} changed sizes */
   function show(solves, changed) {

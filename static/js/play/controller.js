@@ -7,7 +7,7 @@ import { shuffle } from "../puzzle/shuffle.js";
 import { elapsed } from "../state/clock.js";
 import * as game from "../state/game.js";
 import { writeLink } from "../state/link.js";
-import { goalOf, seek, withGame, withoutTrial } from "../state/state.js";
+import { changed, goalOf, seek, withGame, withoutTrial } from "../state/state.js";
 
 /** @import { Move } from "../puzzle/rules.js" */
 /** @import { Game, State } from "../state/state.js" */
@@ -31,13 +31,13 @@ export function createPlayDesk(store, options) {
 
   function celebrate() {
     const state = store.get();
-    if (!state.won) return;
-    const time = stopped(elapsed(state.clock, now()));
-    say(`You did it: ${counted(state.at, "move")} in ${time}.${records.finish()}`);
+    if (!state.game.won) return;
+    const time = stopped(elapsed(state.game.clock, now()));
+    say(`You did it: ${counted(state.game.at, "move")} in ${time}.${records.finish()}`);
   }
 
-  function fresh(rows = store.get().start.rows, cols = store.get().start.cols) {
-    const { start, goal } = store.get();
+  function fresh(rows = store.get().game.start.rows, cols = store.get().game.start.cols) {
+    const { start, goal } = store.get().game;
     const kept = goal && start.rows === rows && start.cols === cols ? goal : null;
     records.begin({
       start: shuffle(rows, cols, { goal: kept }),
@@ -46,10 +46,10 @@ export function createPlayDesk(store, options) {
     });
   }
 
-  const solvable = () => isSolvable(store.get().position, goalOf(store.get()));
+  const solvable = () => isSolvable(store.get().game.position, goalOf(store.get()));
 
   /** @param {number} at */
-  const to = (at) => turn((state) => ({ ...seek(state, at), playing: false }));
+  const to = (at) => turn((state) => changed(seek(state, at), { game: { playing: false } }));
 
   return {
     /** @param {Move} letter */
@@ -68,8 +68,8 @@ export function createPlayDesk(store, options) {
     redo: () => turn((state) => game.redo(state, now())),
     reset: () => turn(game.reset),
     seek: to,
-    first: () => to(store.get().solutionFrom ?? 0),
-    last: () => to(store.get().line.length),
+    first: () => to(store.get().game.solutionFrom ?? 0),
+    last: () => to(store.get().game.line.length),
 
     shuffle: () => fresh(),
     /** @param {string} size such as `4x4` */
@@ -79,7 +79,10 @@ export function createPlayDesk(store, options) {
     },
     /** Swap the two tiles that make the board unsolvable. */
     repair() {
-      const { start, goal, facts } = store.get();
+      const {
+        game: { start, goal },
+        here: { facts },
+      } = store.get();
       if (!facts?.repaired) return;
       const repaired = parseBoard(facts.repaired);
       turn((state) => withGame(state, { start: repaired, goal }));
@@ -87,7 +90,7 @@ export function createPlayDesk(store, options) {
     },
 
     solve() {
-      if (store.get().search.kind === "running") return;
+      if (store.get().analysis.search.kind === "running") return;
       turn(withoutTrial);
       if (solvable()) tasks.solve();
       else refuse();
@@ -99,30 +102,31 @@ export function createPlayDesk(store, options) {
     },
     /** Begin the comparison of searches, or end it. */
     compare() {
-      if (store.get().comparison.running) tasks.end("compare");
+      if (store.get().here.comparison.running) tasks.end("compare");
       else if (solvable()) void tasks.compare();
       else refuse();
     },
     /** Have a shortest solution on show. @param {string} moves */
     follow(moves) {
       turn((state) => {
-        const at = state.optimal.kind === "found" ? state.optimal.at : state.at;
-        const { optimal } = state;
-        return { ...game.withLine(seek(state, at), parseMoves(moves)), optimal };
+        const at = state.here.optimal.kind === "found" ? state.here.optimal.at : state.game.at;
+        const { optimal } = state.here;
+        return changed(game.withLine(seek(state, at), parseMoves(moves)), { here: { optimal } });
       });
       reveal("replay");
     },
     togglePlay() {
-      const { playing, at, line } = store.get();
+      const { playing, at, line } = store.get().game;
       // At the end it begins again.
-      if (!playing && at === line.length) turn((state) => seek(state, state.solutionFrom ?? 0));
-      store.update((state) => ({ ...state, playing: !playing }));
+      if (!playing && at === line.length)
+        turn((state) => seek(state, state.game.solutionFrom ?? 0));
+      store.update((state) => changed(state, { game: { playing: !playing } }));
     },
     /** A step of the replay. */
     step: () =>
       turn((state) => {
-        const next = seek(state, state.at + 1);
-        return { ...next, playing: next.at < next.line.length };
+        const next = seek(state, state.game.at + 1);
+        return changed(next, { game: { playing: next.game.at < next.game.line.length } });
       }),
 
     async share() {
@@ -130,7 +134,7 @@ export function createPlayDesk(store, options) {
       const state = store.get();
       url.search = writeLink(state);
       history.replaceState(history.state, "", url);
-      const whole = state.line.length === 0 || url.searchParams.has("moves");
+      const whole = state.game.line.length === 0 || url.searchParams.has("moves");
       try {
         await copy(url.href);
         say(

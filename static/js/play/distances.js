@@ -4,7 +4,7 @@ import { boards, failure } from "../engine/requests.js";
 import { counted, WAYS } from "../lib/format.js";
 import { parseMoves } from "../puzzle/notation.js";
 import { isSolvable, sourceOf } from "../puzzle/rules.js";
-import { goalOf, isSolved } from "../state/state.js";
+import { changed, goalOf, isSolved } from "../state/state.js";
 
 /** @import { DistanceResult } from "../protocol.js" */
 /** @import { Move } from "../puzzle/rules.js" */
@@ -35,7 +35,11 @@ export function createDistanceTasks(store, client, { say }) {
       asked.abort();
       return;
     }
-    const { position, goal, start, distance, engine } = store.get();
+    const {
+      game: { position, goal, start },
+      here: { distance },
+      engine,
+    } = store.get();
     if (distance || engine.kind === "failed" || !isSolvable(start, goalOf(store.get()))) return;
     asked = new AbortController();
     try {
@@ -44,7 +48,9 @@ export function createDistanceTasks(store, client, { say }) {
         { signal: asked.signal },
       );
       store.update((state) =>
-        state.position === position && state.goal === goal ? { ...state, distance: result } : state,
+        state.game.position === position && state.game.goal === goal
+          ? changed(state, { here: { distance: result } })
+          : state,
       );
     } catch (error) {
       const { code, message } = failure(error);
@@ -60,7 +66,8 @@ export function createDistanceTasks(store, client, { say }) {
   async function hint() {
     const state = store.get();
     if (isSolved(state)) return say("It's solved: there is nothing left to move.");
-    if (state.hint) return show(state, { ...state.hint, step: further(state.hint.step) });
+    if (state.here.hint)
+      return show(state, { ...state.here.hint, step: further(state.here.hint.step) });
     if (hinting) {
       hinting.step = further(hinting.step);
       return;
@@ -74,7 +81,8 @@ export function createDistanceTasks(store, client, { say }) {
       const found = await answer(state, signal);
       if (hinting !== own || signal.aborted) return;
       hinting = null;
-      if (store.get().position === state.position) show(state, { step: own.step, ...found });
+      if (store.get().game.position === state.game.position)
+        show(state, { step: own.step, ...found });
     } catch (error) {
       if (hinting === own) hinting = null;
       const { code, message } = failure(error);
@@ -86,12 +94,13 @@ export function createDistanceTasks(store, client, { say }) {
   async function answer(state, signal) {
     /** @type {DistanceResult} */
     const known =
-      state.distance ?? (await client.request({ type: "distance", ...boards(state) }, { signal }));
+      state.here.distance ??
+      (await client.request({ type: "distance", ...boards(state.game) }, { signal }));
     const { distance, good, lower_bound: atLeast } = known;
     if (distance !== null) return { good, distance, atLeast, atMost: distance };
     // Too large a board to prove it: the way that Solve would go.
     const way = await client.request(
-      { type: "solve", ...boards(state), algorithm: "auto", heuristic: null },
+      { type: "solve", ...boards(state.game), algorithm: "auto", heuristic: null },
       { signal },
     );
     return {
@@ -104,8 +113,9 @@ export function createDistanceTasks(store, client, { say }) {
 
   /** @param {State} state @param {Hint} hint */
   function show(state, hint) {
-    store.update((current) => ({ ...current, hint }));
-    const tile = (/** @type {Move} */ move) => state.position.tiles[sourceOf(state.position, move)];
+    store.update((current) => changed(current, { here: { hint } }));
+    const tile = (/** @type {Move} */ move) =>
+      state.game.position.tiles[sourceOf(state.game.position, move)];
     say(words(hint, tile));
   }
 

@@ -15,8 +15,8 @@ export function createNextStep({ onReview, onSolve }) {
   return {
     /** @param {State} state */
     show(state) {
-      review.hidden = state.mode === "analyse" || !wonGame(state);
-      solve.hidden = state.hint?.step !== 3 || state.search.kind === "running";
+      review.hidden = state.choices.mode === "analyse" || !wonGame(state);
+      solve.hidden = state.here.hint?.step !== 3 || state.analysis.search.kind === "running";
     },
   };
 }

@@ -9,7 +9,7 @@ import { boardListing, FORMS } from "../puzzle/solution-text.js";
 import { SPEEDS } from "../state/choices.js";
 import { withLine } from "../state/game.js";
 import { shownLine } from "../state/replay.js";
-import { goalOf, seek } from "../state/state.js";
+import { changed, goalOf, seek } from "../state/state.js";
 
 /** @import { MovesResult } from "../protocol.js" */
 /** @import { Position } from "../puzzle/rules.js" */
@@ -32,8 +32,8 @@ export function createMovesDesk(store, client, { turn, say, copy, saveFile }) {
   /** @type {AbortController | null} */
   let ghostly = null;
 
-  /** @param {State["reading"]} next */
-  const read = (next) => store.update((state) => ({ ...state, reading: next }));
+  /** @param {State["page"]["reading"]} next */
+  const read = (next) => store.update((state) => changed(state, { page: { reading: next } }));
 
   /** @param {Position} board @param {State} state @param {string} moves */
   const ask = (board, state, moves) =>
@@ -41,7 +41,7 @@ export function createMovesDesk(store, client, { turn, say, copy, saveFile }) {
       type: "moves",
       board: formatBoard(board),
       moves,
-      ...(state.goal ? { goal: formatBoard(state.goal) } : {}),
+      ...(state.game.goal ? { goal: formatBoard(state.game.goal) } : {}),
     });
 
   /**
@@ -54,13 +54,13 @@ export function createMovesDesk(store, client, { turn, say, copy, saveFile }) {
     if (!text.trim())
       return read({ kind: "failed", message: "There are no moves in an empty text." });
     read({ kind: "running" });
-    const places = state.at ? [state.at, 0] : [0];
+    const places = state.game.at ? [state.game.at, 0] : [0];
     /** @type {{ at: number, found: MovesResult }[]} */
     const fits = [];
     let fault = "";
     for (const at of places) {
       try {
-        const found = await ask(seek(state, at).position, state, text);
+        const found = await ask(seek(state, at).game.position, state, text);
         fits.push({ at, found });
         if (found.solves) break;
       } catch (error) {
@@ -68,13 +68,13 @@ export function createMovesDesk(store, client, { turn, say, copy, saveFile }) {
       }
     }
     if (own !== reading) return;
-    if (store.get().position !== state.position) return read({ kind: "none" });
+    if (store.get().game.position !== state.game.position) return read({ kind: "none" });
     const best = fits.find(({ found }) => found.solves) ?? fits[0];
     if (!best) return read({ kind: "failed", message: `It doesn't fit: ${fault}.` });
     const { at, found } = best;
     turn((current) => withLine(seek(current, at), parseMoves(found.moves)));
     const whose = found.convention === "tile" ? "the tiles" : "the blank";
-    const from = at === state.at ? "" : ", made from the start";
+    const from = at === state.game.at ? "" : ", made from the start";
     const end = found.solves ? "they reach the goal" : "they don't reach the goal";
     const words = `Read as ${counted(found.length, "move")} of ${whose}${from}: ${end}.`;
     read({ kind: "read", text: words });
@@ -85,8 +85,8 @@ export function createMovesDesk(store, client, { turn, say, copy, saveFile }) {
   async function give(form) {
     const state = store.get();
     const { start, moves, times } = shownLine(state);
-    const solves = samePosition(seek(state, state.line.length).position, goalOf(state));
-    const { search } = state;
+    const solves = samePosition(seek(state, state.game.line.length).game.position, goalOf(state));
+    const { search } = state.analysis;
     const proven = search.kind === "solved" ? search.result.lower_bound : 0;
     const line = { start, moves, atLeast: solves ? proven : 0 };
     const size = `${start.rows}x${start.cols}`;
@@ -96,7 +96,7 @@ export function createMovesDesk(store, client, { turn, say, copy, saveFile }) {
       saveFile(`slidestar-${size}-${moves.length}.svg`, strip);
       return say("The film strip is saved as an SVG file.");
     }
-    if (form === "replay" && state.goal) {
+    if (form === "replay" && state.game.goal) {
       return say("slidysim knows only the goal with the blank last: no link for this one.");
     }
     try {
@@ -111,26 +111,25 @@ export function createMovesDesk(store, client, { turn, say, copy, saveFile }) {
     /** @param {State} now */
     function replayLink(now) {
       const last = times[times.length - 1] ?? 0;
-      const steady = 1000 / SPEEDS[now.speed].ms;
+      const steady = 1000 / SPEEDS[now.choices.speed].ms;
       const tps = last > 0 ? (moves.length * 1000) / last : steady;
       return writeReplay({ start, moves, tps, times });
     }
   }
 
   /** The ghost follows the line that's shown. @param {State} state */
-  async function follow({ ghost, ...rest }) {
-    if (!ghost.on || rest.solutionFrom === null) return;
-    const state = { ...rest, ghost };
+  async function follow(state) {
+    const { ghost } = state;
+    if (!ghost.on || state.game.solutionFrom === null) return;
     const { start } = shownLine(state);
-    const goal = state.goal ? { goal: formatBoard(state.goal) } : {};
-    if (ghost.from && samePosition(ghost.from, start) && ghost.goal === state.goal) return;
+    const goal = state.game.goal ? { goal: formatBoard(state.game.goal) } : {};
+    if (ghost.from && samePosition(ghost.from, start) && ghost.goal === state.game.goal) return;
     ghostly?.abort();
     const own = new AbortController();
     ghostly = own;
     /** @param {Partial<State["ghost"]>} change */
-    const show = (change) =>
-      store.update((current) => ({ ...current, ghost: { ...current.ghost, ...change } }));
-    show({ from: start, goal: state.goal, moves: null, problem: null });
+    const show = (change) => store.update((current) => changed(current, { ghost: change }));
+    show({ from: start, goal: state.game.goal, moves: null, problem: null });
     const request = { type: /** @type {const} */ ("solve"), board: formatBoard(start), ...goal };
     try {
       const found = await client.request(
@@ -151,7 +150,7 @@ export function createMovesDesk(store, client, { turn, say, copy, saveFile }) {
     /** @param {boolean} on */
     ghost(on) {
       if (!on) ghostly?.abort();
-      store.update((state) => ({ ...state, ghost: { ...state.ghost, on, from: null } }));
+      store.update((state) => changed(state, { ghost: { on, from: null } }));
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   tryMoves,
   tryPress,
 } from "../state/review.js";
-import { goalOf, seek } from "../state/state.js";
+import { changed, goalOf, seek } from "../state/state.js";
 
 /** @import { Move } from "../puzzle/rules.js" */
 /** @import { State } from "../state/state.js" */
@@ -27,20 +27,20 @@ import { goalOf, seek } from "../state/state.js";
 export function createReviewDesk(store, tasks, { turn, say, reveal, refuse }) {
   /** @param {(state: State) => State} change @returns {boolean} whether it was in a review */
   function attempt(change) {
-    const { trial } = store.get();
+    const { trial } = store.get().here;
     if (!inReview(store.get())) return false;
     turn(change);
-    if (store.get().trial !== trial) tasks.judge();
+    if (store.get().here.trial !== trial) tasks.judge();
     return true;
   }
 
   /** To the review of this line; it's made if it isn't there yet. */
   function review() {
     const state = store.get();
-    if (state.line.length === 0) return say("There are no moves to review yet.");
-    if (!isSolvable(state.start, goalOf(state))) return refuse();
-    if (state.review.kind === "running" || state.review.kind === "done") {
-      store.update((current) => ({ ...current, mode: "analyse" }));
+    if (state.game.line.length === 0) return say("There are no moves to review yet.");
+    if (!isSolvable(state.game.start, goalOf(state))) return refuse();
+    if (state.analysis.review.kind === "running" || state.analysis.review.kind === "done") {
+      store.update((current) => changed(current, { choices: { mode: "analyse" } }));
     } else {
       tasks.review();
     }
@@ -49,7 +49,9 @@ export function createReviewDesk(store, tasks, { turn, say, reveal, refuse }) {
 
   /** @param {number} first the move with which it begins */
   function toMistake(first) {
-    turn((state) => ({ ...seek(state, first), mode: "analyse", playing: false }));
+    turn((state) =>
+      changed(seek(state, first), { choices: { mode: "analyse" }, game: { playing: false } }),
+    );
     // Where it isn't exact, no better move could be proven.
     say(
       reviewed(store.get())?.exact
@@ -67,7 +69,7 @@ export function createReviewDesk(store, tasks, { turn, say, reveal, refuse }) {
       const mistake = nextMistake(state);
       if (mistake) toMistake(mistake.first);
       else if (reviewed(state)) say("There is no mistake in this game.");
-      else if (state.line.length) review();
+      else if (state.game.line.length) review();
     },
     /** A move in a review; false where there's none. @param {Move} move */
     move: (move) => attempt((state) => tryMoves(state, [move])),

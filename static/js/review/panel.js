@@ -36,9 +36,13 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      const { review, mode, line, at } = state;
+      const {
+        analysis: { review },
+        choices: { mode },
+        game: { line, at },
+      } = state;
       card.hidden = mode !== "analyse" || (line.length === 0 && review.kind === "none");
-      if (review !== before?.review) {
+      if (review !== before?.analysis.review) {
         const { kind } = review;
         const running = kind === "running";
         card.classList.toggle("on", kind !== "none");
@@ -53,11 +57,11 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
         list.replaceChildren(...(result ? items(result) : []));
       }
       // One Stop at a time for whoever can't see them: the solver's, with nothing to stop, isn't one.
-      const lone = review.kind === "running" && state.search.kind !== "running";
+      const lone = review.kind === "running" && state.analysis.search.kind !== "running";
       solverStop.tabIndex = lone ? -1 : 0;
       if (lone) solverStop.setAttribute("aria-hidden", "true");
       else solverStop.removeAttribute("aria-hidden");
-      if (review !== before?.review || at !== before?.at) {
+      if (review !== before?.analysis.review || at !== before?.game.at) {
         const mistakes = reviewed(state)?.mistakes ?? [];
         [...list.querySelectorAll("button")].forEach((button, i) => {
           const here = at >= mistakes[i].first && at <= mistakes[i].last;

@@ -5,7 +5,7 @@ import { counted } from "../lib/format.js";
 import { formatMoves } from "../puzzle/notation.js";
 import { hasTimes } from "../state/replay.js";
 import { beginReview, judgedAtOnce, reviewed } from "../state/review.js";
-import { withoutTrial } from "../state/state.js";
+import { changed, withoutTrial } from "../state/state.js";
 
 /** @import { SolverClient } from "../engine/client.js" */
 /** @import { Review, State, Trial } from "../state/state.js" */
@@ -29,14 +29,16 @@ export function createReviewTasks(store, client, { say, drop }) {
     running = new AbortController();
     const { signal } = running;
     store.update(beginReview);
-    const { start, goal, line, times } = store.get();
+    const { start, goal, line, times } = store.get().game;
     const timed = hasTimes(store.get()) ? { times } : {};
     /** A change of the line ends the review of the old one. @param {(review: Review) => Review} next */
     const show = (next) => {
       if (signal.aborted && running.signal !== signal) return;
       store.update((state) =>
-        state.line === line && state.start === start && state.review.kind === "running"
-          ? { ...state, review: next(state.review) }
+        state.game.line === line &&
+        state.game.start === start &&
+        state.analysis.review.kind === "running"
+          ? changed(state, { analysis: { review: next(state.analysis.review) } })
           : state,
       );
     };
@@ -69,11 +71,11 @@ export function createReviewTasks(store, client, { say, drop }) {
   /** Say whether the tried moves lead nearer, and take them back soon after. */
   async function judge() {
     const state = store.get();
-    const { trial } = state;
+    const { trial } = state.here;
     if (!trial) return;
     const known = judgedAtOnce(state);
     if (known !== null) {
-      const before = reviewed(state)?.distances[state.at] ?? 0;
+      const before = reviewed(state)?.distances[state.game.at] ?? 0;
       return tell(trial, known ? 1 : -1, before + (known ? -1 : 1));
     }
     say("Looking at it …");
@@ -82,19 +84,19 @@ export function createReviewTasks(store, client, { say, drop }) {
     /** @param {import("../puzzle/rules.js").Position} position */
     const measure = (position) =>
       client.request(
-        { type: "distance", ...boards({ position, goal: state.goal }) },
+        { type: "distance", ...boards({ position, goal: state.game.goal }) },
         { signal: judging.signal },
       );
     try {
-      const there = await measure(state.position);
-      if (store.get().trial !== trial) return;
+      const there = await measure(state.game.position);
+      if (store.get().here.trial !== trial) return;
       const here = await measure(trial.back);
       if (here.distance === null || there.distance === null) {
         return tell(trial, null, there.lower_bound);
       }
       tell(trial, here.distance - there.distance, there.distance);
     } catch (error) {
-      if (store.get().trial !== trial) return;
+      if (store.get().here.trial !== trial) return;
       say(`Not judged: ${failure(error).message}`);
       back(trial);
     }
@@ -102,16 +104,16 @@ export function createReviewTasks(store, client, { say, drop }) {
 
   /** @param {Trial} trial @param {number | null} nearer @param {number} left */
   function tell(trial, nearer, left) {
-    if (store.get().trial !== trial) return;
+    if (store.get().here.trial !== trial) return;
     const judged = { ...trial, judged: true, good: nearer === null ? null : nearer > 0 };
-    store.update((state) => ({ ...state, trial: judged }));
+    store.update((state) => changed(state, { here: { trial: judged } }));
     say(verdict(nearer, left));
     setTimeout(() => back(judged), SHOWN_MS);
   }
 
   /** @param {Trial} trial */
   function back(trial) {
-    if (store.get().trial !== trial) return;
+    if (store.get().here.trial !== trial) return;
     store.update(withoutTrial);
     drop();
   }

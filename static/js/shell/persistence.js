@@ -22,7 +22,7 @@ export function createPersistence(store, saved, { turn, now }) {
   const remember = throttle(300, () => {
     const state = store.get();
     const query = writeLink(state);
-    if (state.embed) {
+    if (state.page.embed) {
       if (query !== location.search) history.replaceState(history.state, "", query);
       return;
     }
@@ -36,7 +36,7 @@ export function createPersistence(store, saved, { turn, now }) {
     remember();
   });
 
-  if (store.get().embed) return; // a page in a frame keeps nothing
+  if (store.get().page.embed) return; // a page in a frame keeps nothing
   const query = () => (changed ? writeLink(store.get()) : location.search);
   addEventListener("pagehide", () => saved.leave(record(), query()));
   addEventListener("pageshow", () => saved.save(record(), query()));
@@ -45,7 +45,7 @@ export function createPersistence(store, saved, { turn, now }) {
   });
   // After a crash: what a tab that's gone was playing, if nothing is played here yet.
   void saved.recover((lost) => {
-    if (store.get().at > 0 || store.get().line.length > 0) return false;
+    if (store.get().game.at > 0 || store.get().game.line.length > 0) return false;
     turn((state) => withGame(state, lost));
     return true;
   });

@@ -4,10 +4,11 @@
 import { boards, failure } from "../engine/requests.js";
 import { parseMoves } from "../puzzle/notation.js";
 import { withSolution } from "../state/game.js";
+import { changed } from "../state/state.js";
 
 /** @import { CheckResult, CompareRow, SolveResult } from "../protocol.js" */
 /** @import { SolverClient } from "../engine/client.js" */
-/** @import { Optimal, Run, Search, State } from "../state/state.js" */
+/** @import { Optimal, ComparedRun, Search, State } from "../state/state.js" */
 /** @import { Store } from "../lib/store.js" */
 
 /** What Learn compares. @type {readonly (readonly [string, string | null])[]} */
@@ -41,18 +42,18 @@ export function createTasks(store, client, { now, say }) {
   }
 
   /** @param {Search} search */
-  const searching = (search) => store.update((state) => ({ ...state, search }));
+  const searching = (search) => store.update((state) => changed(state, { analysis: { search } }));
 
   async function solve() {
     const state = store.get();
     const signal = begin("solve");
     const waiting = state.engine.kind === "booting";
     searching({ kind: "running", stats: null, bound: null, waiting, prepared: null });
-    const { algorithm, heuristic } = state;
+    const { algorithm, heuristic } = state.choices;
     try {
       const result = /** @type {SolveResult} */ (
         await client.request(
-          { type: "solve", ...boards(state), algorithm, heuristic },
+          { type: "solve", ...boards(state.game), algorithm, heuristic },
           {
             signal,
             onEvent(event) {
@@ -83,10 +84,10 @@ export function createTasks(store, client, { now, say }) {
     const signal = begin("check");
     try {
       const facts = /** @type {CheckResult} */ (
-        await client.request({ type: "check", ...boards(state) }, { signal })
+        await client.request({ type: "check", ...boards(state.game) }, { signal })
       );
-      if (store.get().position !== state.position) return;
-      store.update((current) => ({ ...current, facts }));
+      if (store.get().game.position !== state.game.position) return;
+      store.update((current) => changed(current, { here: { facts } }));
     } catch (error) {
       const { code, message } = failure(error);
       if (code !== "cancelled") console.warn(`check: ${message}`);
@@ -96,7 +97,7 @@ export function createTasks(store, client, { now, say }) {
   /** Tables for the board that's shown, so that Solve needn't wait for them. */
   async function prepare() {
     try {
-      await client.request({ type: "prepare", ...boards(store.get()) });
+      await client.request({ type: "prepare", ...boards(store.get().game) });
     } catch {
       // Solve will say what's wrong.
     }
@@ -109,13 +110,13 @@ export function createTasks(store, client, { now, say }) {
     /** @param {Optimal} found */
     const show = (found) => {
       if (running.optimal?.signal === signal && !signal.aborted) {
-        store.update((current) => ({ ...current, optimal: found }));
+        store.update((current) => changed(current, { here: { optimal: found } }));
       }
     };
     show({ kind: "running" });
     try {
-      const result = await client.request({ type: "optimal", ...boards(state) }, { signal });
-      show({ kind: "found", result, at: state.at });
+      const result = await client.request({ type: "optimal", ...boards(state.game) }, { signal });
+      show({ kind: "found", result, at: state.game.at });
     } catch (error) {
       const { code, message } = failure(error);
       if (code !== "cancelled") show({ kind: "failed", message });
@@ -125,28 +126,31 @@ export function createTasks(store, client, { now, say }) {
   async function compare() {
     const state = store.get();
     const signal = begin("compare");
-    const { rows, cols } = state.position;
+    const { rows, cols } = state.game.position;
     // Those that have tables for the size without building them for long.
     const chosen = COMPARED.filter(
       ([, heuristic]) =>
         (heuristic !== "walking-distance" && heuristic !== "pattern-database") ||
         Math.max(rows, cols) <= 4,
     );
-    /** @type {Run[]} */
+    /** @type {ComparedRun[]} */
     const empty = chosen.map(([algorithm, heuristic]) => ({ algorithm, heuristic, row: null }));
-    store.update((current) => ({ ...current, comparison: { running: true, runs: empty } }));
-    /** @param {(runs: readonly Run[]) => readonly Run[]} change @param {boolean} going */
+    store.update((current) =>
+      changed(current, { here: { comparison: { running: true, runs: empty } } }),
+    );
+    /** @param {(runs: readonly ComparedRun[]) => readonly ComparedRun[]} change @param {boolean} going */
     const show = (change, going) => {
       if (running.compare?.signal !== signal) return;
-      store.update((current) => ({
-        ...current,
-        comparison: { running: going, runs: change(current.comparison.runs) },
-      }));
+      store.update((current) =>
+        changed(current, {
+          here: { comparison: { running: going, runs: change(current.here.comparison.runs) } },
+        }),
+      );
     };
     try {
       const runs = chosen.map(([algorithm, heuristic]) => ({ algorithm, heuristic }));
       await client.request(
-        { type: "compare", ...boards(state), runs },
+        { type: "compare", ...boards(state.game), runs },
         {
           signal,
           onEvent(event) {

@@ -35,18 +35,18 @@ export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic })
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      algorithm.value = state.algorithm;
-      heuristic.value = state.heuristic;
-      const informed = INFORMED.includes(state.algorithm);
+      algorithm.value = state.choices.algorithm;
+      heuristic.value = state.choices.heuristic;
+      const informed = INFORMED.includes(state.choices.algorithm);
       heuristic.classList.toggle("unused", !informed);
-      setText(note, informed ? "" : unusedNote(state.algorithm));
-      const { search } = state;
+      setText(note, informed ? "" : unusedNote(state.choices.algorithm));
+      const { search } = state.analysis;
       const running = search.kind === "running";
       solve.setAttribute("aria-disabled", String(running));
       stop.setAttribute("aria-disabled", String(!running));
       live.hidden = !running;
       if (running) setText(live, liveText(search));
-      if (search === before?.search) return;
+      if (search === before?.analysis.search) return;
       setText(outcome, outcomeText(search));
       outcome.dataset.kind = search.kind;
       const hint = search.kind === "failed" ? search.suggestion : null;
