@@ -10,9 +10,9 @@ import { readLink } from "../state/link.js";
 import { withGoal } from "../state/replay.js";
 import { changed, goalOf, seek, withGame } from "../state/state.js";
 
+/** @import { App } from "../app/app.js" */
 /** @import { Position } from "../puzzle/rules.js" */
 /** @import { Change, State } from "../state/state.js" */
-/** @import { Store } from "../lib/store.js" */
 /** @import { Turn } from "../puzzle/transforms.js" */
 
 const TURNED = {
@@ -21,22 +21,13 @@ const TURNED = {
   flip: "Mirrored, top and bottom",
 };
 
-/**
- * @param {Store<State>} store
- * @param {{
- *   turn: (change: (state: State) => State) => void, say: (text: string) => void,
- *   reveal: (id: string) => void,
- * }} options `reveal` scrolls to something
- */
-export function createWorkshop(store, { turn, say, reveal }) {
-  /** @param {Change} change */
-  const set = (change) => store.update((state) => changed(state, change));
-
+/** @param {App} app */
+export function createEditorController({ store, set, changePosition, say, reveal }) {
   const endEdit = () => set({ page: { editing: null } });
 
   /** The goal stays if it fits. @param {Position} start */
   function begin(start) {
-    turn((state) => {
+    changePosition((state) => {
       const fits = start.rows === state.game.start.rows && start.cols === state.game.start.cols;
       const next = withGame(state, { start, goal: fits ? state.game.goal : null });
       return changed(next, { here: { positionProblem: null } });
@@ -55,7 +46,7 @@ export function createWorkshop(store, { turn, say, reveal }) {
       return set({
         here: { positionProblem: sentence([...problems, ...link.problems].join("; ")) },
       });
-    turn((state) =>
+    changePosition((state) =>
       changed(
         withGame(state, {
           start: board,
@@ -92,7 +83,7 @@ export function createWorkshop(store, { turn, say, reveal }) {
 
   /** @param {Position | null} goal @param {string} words */
   function aim(goal, words) {
-    turn((state) => withGoal(state, goal));
+    changePosition((state) => withGoal(state, goal));
     say(words);
   }
 
@@ -145,14 +136,14 @@ export function createWorkshop(store, { turn, say, reveal }) {
       const board = state.page.editing === "goal" ? goalOf(state) : state.game.position;
       const [one, other] = [a, b].map((cell) => board.tiles[cell] || "the blank");
       const next = swapped(board, a, b);
-      if (state.page.editing === "goal") turn((old) => withGoal(old, asGoal(next)));
-      else turn((old) => withGame(old, { start: next, goal: old.game.goal }));
+      if (state.page.editing === "goal") changePosition((old) => withGoal(old, asGoal(next)));
+      else changePosition((old) => withGame(old, { start: next, goal: old.game.goal }));
       say(`Swapped ${one} and ${other}.`);
     },
 
     /** The puzzle from another side, with its moves. @param {Turn} way */
     transform(way) {
-      turn((state) => {
+      changePosition((state) => {
         const { start, line, at, solutionFrom, times, clock } = state.game;
         const other = turned(way, { board: start, goal: goalOf(state), moves: line });
         const goal = asGoal(other.goal);
@@ -164,7 +155,7 @@ export function createWorkshop(store, { turn, say, reveal }) {
 
     /** The way back; with a solution that's known, also that. */
     invert() {
-      turn((state) => {
+      changePosition((state) => {
         const goal = goalOf(state);
         const rest = state.game.line.slice(state.game.at);
         const solved = samePosition(seek(state, state.game.line.length).game.position, goal);

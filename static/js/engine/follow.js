@@ -1,4 +1,4 @@
-// What Python is asked unbidden, as the person goes on: soon after they pause, and only what's shown.
+// What Python is asked without the person's asking: soon after they pause, and only about what's shown.
 
 import { debounce } from "../lib/timing.js";
 import { isSolvable } from "../puzzle/rules.js";
@@ -8,12 +8,12 @@ import { goalOf } from "../state/state.js";
 /** @import { Store } from "../lib/store.js" */
 
 /**
- * @param {Store<State>} store
+ * @param {{ store: Store<State> }} app
  * @param {{
  *   check: () => void, look: () => void, prepare: () => void, endReview: () => void,
  * }} ask `look` finds out the distance, `prepare` gets the tables
  */
-export function createEngineFollow(store, { check, look, prepare, endReview }) {
+export function followState({ store }, { check, look, prepare, endReview }) {
   /** @param {State} state @param {State | null} before */
   const samePlace = (state, before) =>
     before !== null &&

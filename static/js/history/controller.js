@@ -1,5 +1,6 @@
 // Games against the clock: begun, finished and put into the history, and got out of it again.
 
+import { saveFile } from "../lib/dom.js";
 import { counted } from "../lib/format.js";
 import { formatBoard, parseBoard, parseMoves } from "../puzzle/notation.js";
 import { slideAll } from "../puzzle/rules.js";
@@ -8,29 +9,23 @@ import { inspect } from "../state/game.js";
 import { dailySeed, dayOf, dayOfSeed, recordOf } from "../state/solves.js";
 import { changed, isOwn, isSolved, withGame } from "../state/state.js";
 
+/** @import { App } from "../app/app.js" */
+/** @import { createHistory } from "./history.js" */
 /** @import { Position } from "../puzzle/rules.js" */
-/** @import { createSolveTasks } from "./history.js" */
-/** @import { SolverClient } from "../engine/client.js" */
 /** @import { Game, State } from "../state/state.js" */
-/** @import { Store } from "../lib/store.js" */
 
 /**
- * @param {Store<State>} store
- * @param {ReturnType<typeof createSolveTasks>} solves
- * @param {SolverClient} client
- * @param {{
- *   turn: (change: (state: State) => State) => void, say: (text: string) => void, now: () => number,
- *   reveal: (id: string) => void, copy: (text: string) => Promise<void>, saveFile: (name: string, content: Blob) => void,
- * }} options
+ * @param {App} app
+ * @param {ReturnType<typeof createHistory>} solves
  */
-export function createRecordDesk(store, solves, client, options) {
-  const { turn, say, now, reveal, copy, saveFile } = options;
-  /** The start whose shortest solution was asked for. @type {Position | null} */
-  let asked = null;
+export function createHistoryController(app, solves) {
+  const { store, client, changePosition, say, now, reveal } = app;
+  /** The start whose shortest solution is looked for, or known. @type {Position | null} */
+  let measured = null;
 
   /** Begin a game against the clock. @param {Game} game */
   function begin(game) {
-    turn((state) => {
+    changePosition((state) => {
       const begun = withGame(state, game);
       return state.choices.inspection ? inspect(begun, now()) : begun;
     });
@@ -106,14 +101,14 @@ export function createRecordDesk(store, solves, client, options) {
       say(`The daily board of ${today}, the same for everybody.${more}`);
     },
     /** How many moves a daily board takes is part of its line. @param {State} state */
-    async compare(state) {
+    async measureDaily(state) {
       const {
         game: { seed, start, clock },
         analysis: { shortest },
       } = state;
-      const due = dayOfSeed(seed) !== null && !shortest && clock.done && start !== asked;
+      const due = dayOfSeed(seed) !== null && !shortest && clock.done && start !== measured;
       if (!due || !isOwn(state) || !isSolved(state)) return;
-      asked = start;
+      measured = start;
       try {
         const board = formatBoard(start);
         const found = await client.request({
@@ -135,7 +130,7 @@ export function createRecordDesk(store, solves, client, options) {
     /** The result as a line of text. @param {string} text */
     async copyLine(text) {
       try {
-        await copy(text);
+        await app.copy(text);
         say("Copied.");
       } catch {
         say("The line can be copied from where it stands.");
@@ -151,7 +146,7 @@ export function createRecordDesk(store, solves, client, options) {
     /** See a solve move by move. @param {number} key */
     replay: (key) =>
       recall(key, (game) => {
-        turn((state) =>
+        changePosition((state) =>
           changed(withGame(state, { ...game, solutionFrom: 0 }), { game: { playing: true } }),
         );
         say(`Your solve of ${counted(game.line.length, "move")}.`);
@@ -159,7 +154,7 @@ export function createRecordDesk(store, solves, client, options) {
     /** The game as it was played, at its end: what a review looks at. @param {number} key */
     review: (key) =>
       recall(key, (game) =>
-        turn((state) =>
+        changePosition((state) =>
           changed(withGame(state, { ...game, at: game.line.length }), {
             choices: { mode: "analyse" },
           }),

@@ -10,7 +10,7 @@ import { isOwn, isSolved } from "../state/state.js";
 /** @import { State } from "../state/state.js" */
 
 /** @param {{ onAgain: () => void, onCopy: (text: string) => void }} intents */
-export function createAfterwards({ onAgain, onCopy }) {
+export function createWinView({ onAgain, onCopy }) {
   const block = byId("afterwards", HTMLElement);
   const figures = byId("afterwards-figures", HTMLElement);
   const result = byId("daily-result", HTMLElement);

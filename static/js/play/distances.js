@@ -2,37 +2,38 @@
 
 import { boards, failure } from "../engine/requests.js";
 import { counted, WAYS } from "../lib/format.js";
+import { createLatest } from "../lib/latest.js";
 import { parseMoves } from "../puzzle/notation.js";
 import { isSolvable, sourceOf } from "../puzzle/rules.js";
 import { changed, goalOf, isSolved } from "../state/state.js";
 
 /** @import { DistanceResult } from "../protocol.js" */
+/** @import { App } from "../app/app.js" */
 /** @import { Move } from "../puzzle/rules.js" */
-/** @import { SolverClient } from "../engine/client.js" */
 /** @import { Hint, State } from "../state/state.js" */
-/** @import { Store } from "../lib/store.js" */
-/** A hint on its way, and how much it will say. @typedef {{ controller: AbortController, step: Hint["step"] }} Asked */
 
-/**
- * @param {Store<State>} store
- * @param {SolverClient} client
- * @param {{ say: (text: string) => void }} options
- */
-export function createDistanceTasks(store, client, { say }) {
-  /** @type {AbortController | null} the one question under way */
-  let asked = null;
+/** @param {App} app */
+export function createDistances({ store, client, say, onPositionGone }) {
+  const questions = createLatest();
+  let underWay = false;
   let superseded = false;
-  /** @type {Asked | null} */
+  const hints = createLatest();
+  /** A hint on its way, and how much it will say. @type {{ step: Hint["step"] } | null} */
   let hinting = null;
+
+  onPositionGone(() => {
+    hints.end();
+    hinting = null;
+  });
 
   /**
    * Find out about the position as it is now. There's never more than one question under way: a
    * newer position ends it, and when it has ended, the newest is asked about.
    */
   async function look() {
-    if (asked) {
+    if (underWay) {
       superseded = true;
-      asked.abort();
+      questions.end();
       return;
     }
     const {
@@ -41,11 +42,11 @@ export function createDistanceTasks(store, client, { say }) {
       engine,
     } = store.get();
     if (distance || engine.kind === "failed" || !isSolvable(start, goalOf(store.get()))) return;
-    asked = new AbortController();
+    underWay = true;
     try {
       const result = await client.request(
         { type: "distance", ...boards({ position, goal }) },
-        { signal: asked.signal },
+        { signal: questions.begin() },
       );
       store.update((state) =>
         state.game.position === position && state.game.goal === goal
@@ -56,7 +57,7 @@ export function createDistanceTasks(store, client, { say }) {
       const { code, message } = failure(error);
       if (code !== "cancelled") console.warn(`distance: ${message}`);
     }
-    asked = null;
+    underWay = false;
     if (!superseded) return;
     superseded = false;
     look();
@@ -73,10 +74,10 @@ export function createDistanceTasks(store, client, { say }) {
       return;
     }
     if (state.engine.kind === "booting") say("The hint comes as soon as Python is there.");
-    /** @type {Asked} */
-    const own = { controller: new AbortController(), step: 1 };
+    /** @type {{ step: Hint["step"] }} */
+    const own = { step: 1 };
     hinting = own;
-    const { signal } = own.controller;
+    const signal = hints.begin();
     try {
       const found = await answer(state, signal);
       if (hinting !== own || signal.aborted) return;
@@ -119,15 +120,7 @@ export function createDistanceTasks(store, client, { say }) {
     say(words(hint, tile));
   }
 
-  return {
-    look,
-    hint,
-    /** The position has changed. */
-    drop() {
-      hinting?.controller.abort();
-      hinting = null;
-    },
-  };
+  return { look, hint };
 }
 
 /** @param {Hint["step"]} step @returns {Hint["step"]} */

@@ -1,15 +1,16 @@
-// What the page asks of Python, and how the answers get into the state. One Solve at a time, one
-// check, one comparison: a newer one, or a change of the position, ends the older.
+// What Python is asked about the position, and how the answers get into the state. One Solve at a
+// time, one check, one comparison: a newer one, or a change of the position, ends the older.
 
 import { boards, failure } from "../engine/requests.js";
-import { parseMoves } from "../puzzle/notation.js";
-import { withSolution } from "../state/game.js";
-import { changed } from "../state/state.js";
+import { createLatest } from "../lib/latest.js";
+import { parseBoard, parseMoves } from "../puzzle/notation.js";
+import { isSolvable } from "../puzzle/rules.js";
+import { withLine, withSolution } from "../state/game.js";
+import { changed, goalOf, seek, withGame, withoutTrial } from "../state/state.js";
 
+/** @import { App } from "../app/app.js" */
 /** @import { CheckResult, CompareRow, SolveResult } from "../protocol.js" */
-/** @import { SolverClient } from "../engine/client.js" */
 /** @import { Optimal, ComparedRun, Search, State } from "../state/state.js" */
-/** @import { Store } from "../lib/store.js" */
 
 /** What Learn compares. @type {readonly (readonly [string, string | null])[]} */
 const COMPARED = [
@@ -25,28 +26,32 @@ const COMPARED = [
 ];
 
 /**
- * @param {Store<State>} store
- * @param {SolverClient} client
- * @param {{ now: () => number, say: (text: string) => void }} options
+ * @param {App} app
+ * @param {{ refuse: () => void }} options points at why a board can't be solved
  */
-export function createTasks(store, client, { now, say }) {
-  /** @type {Record<"solve" | "check" | "compare" | "optimal", AbortController | null>} */
-  const running = { solve: null, check: null, compare: null, optimal: null };
-
-  /** @param {keyof typeof running} task */
-  function begin(task) {
-    running[task]?.abort();
-    const controller = new AbortController();
-    running[task] = controller;
-    return controller.signal;
-  }
+export function createSolveController(app, { refuse }) {
+  const { store, client, changePosition, say, now } = app;
+  const solving = createLatest();
+  const checking = createLatest();
+  const findingAll = createLatest();
+  const comparing = createLatest();
+  app.onPositionGone(() => {
+    for (const latest of [solving, checking, findingAll, comparing]) latest.end();
+  });
 
   /** @param {Search} search */
-  const searching = (search) => store.update((state) => changed(state, { analysis: { search } }));
+  const searching = (search) => app.set({ analysis: { search } });
+
+  /** @param {() => Promise<void>} ask what only makes sense of a board that can be solved */
+  function ifSolvable(ask) {
+    const state = store.get();
+    if (isSolvable(state.game.position, goalOf(state))) void ask();
+    else refuse();
+  }
 
   async function solve() {
     const state = store.get();
-    const signal = begin("solve");
+    const signal = solving.begin();
     const waiting = state.engine.kind === "booting";
     searching({ kind: "running", stats: null, bound: null, waiting, prepared: null });
     const { algorithm, heuristic } = state.choices;
@@ -68,7 +73,7 @@ export function createTasks(store, client, { now, say }) {
       const moves = parseMoves(result.moves);
       store.update((current) => withSolution(current, result, moves, now()));
     } catch (error) {
-      if (running.solve?.signal !== signal) return; // a newer one has taken its place
+      if (!solving.isNewest(signal)) return; // a newer one has taken its place
       const { code, message, suggestion = null, stats = null } = failure(error);
       searching(
         code === "cancelled"
@@ -81,13 +86,13 @@ export function createTasks(store, client, { now, say }) {
   /** What's known of the position. */
   async function check() {
     const state = store.get();
-    const signal = begin("check");
+    const signal = checking.begin();
     try {
       const facts = /** @type {CheckResult} */ (
         await client.request({ type: "check", ...boards(state.game) }, { signal })
       );
       if (store.get().game.position !== state.game.position) return;
-      store.update((current) => changed(current, { here: { facts } }));
+      app.set({ here: { facts } });
     } catch (error) {
       const { code, message } = failure(error);
       if (code !== "cancelled") console.warn(`check: ${message}`);
@@ -104,14 +109,12 @@ export function createTasks(store, client, { now, say }) {
   }
 
   /** All shortest solutions from here. */
-  async function optimal() {
+  async function findAll() {
     const state = store.get();
-    const signal = begin("optimal");
+    const signal = findingAll.begin();
     /** @param {Optimal} found */
     const show = (found) => {
-      if (running.optimal?.signal === signal && !signal.aborted) {
-        store.update((current) => changed(current, { here: { optimal: found } }));
-      }
+      if (findingAll.counts(signal)) app.set({ here: { optimal: found } });
     };
     show({ kind: "running" });
     try {
@@ -125,7 +128,7 @@ export function createTasks(store, client, { now, say }) {
 
   async function compare() {
     const state = store.get();
-    const signal = begin("compare");
+    const signal = comparing.begin();
     const { rows, cols } = state.game.position;
     // Those that have tables for the size without building them for long.
     const chosen = COMPARED.filter(
@@ -140,7 +143,7 @@ export function createTasks(store, client, { now, say }) {
     );
     /** @param {(runs: readonly ComparedRun[]) => readonly ComparedRun[]} change @param {boolean} going */
     const show = (change, going) => {
-      if (running.compare?.signal !== signal) return;
+      if (!comparing.isNewest(signal)) return;
       store.update((current) =>
         changed(current, {
           here: { comparison: { running: going, runs: change(current.here.comparison.runs) } },
@@ -168,18 +171,37 @@ export function createTasks(store, client, { now, say }) {
   }
 
   return {
-    solve,
-    check,
-    compare,
-    optimal,
-    prepare,
-    /** @param {keyof typeof running} task */
-    end(task) {
-      running[task]?.abort();
+    solve() {
+      if (store.get().analysis.search.kind === "running") return;
+      changePosition(withoutTrial);
+      ifSolvable(solve);
     },
-    /** The position has changed: what was asked about the old one no longer matters. */
-    drop() {
-      for (const controller of Object.values(running)) controller?.abort();
+    endSolve: solving.end,
+    check,
+    prepare,
+    findAll: () => ifSolvable(findAll),
+    /** Begin the comparison of searches, or end it. */
+    compare() {
+      if (store.get().here.comparison.running) comparing.end();
+      else ifSolvable(compare);
+    },
+    endComparison: comparing.end,
+    /** Have a shortest solution on show. @param {string} moves */
+    choose(moves) {
+      changePosition((state) => {
+        const { optimal } = state.here;
+        const at = optimal.kind === "found" ? optimal.at : state.game.at;
+        return changed(withLine(seek(state, at), parseMoves(moves)), { here: { optimal } });
+      });
+      app.reveal("replay");
+    },
+    /** Swap the two tiles that make the board unsolvable. */
+    repair() {
+      const { game, here } = store.get();
+      if (!here.facts?.repaired) return;
+      const repaired = parseBoard(here.facts.repaired);
+      changePosition((state) => withGame(state, { start: repaired, goal: game.goal }));
+      say(`Swapped: ${repaired.rows}x${repaired.cols}, and it can be solved now.`);
     },
   };
 }
