@@ -94,7 +94,7 @@ const commands = {
   hint: game.hint,
   share: () => void game.share(),
   solve: solver.solve,
-  stop() {
+  stop: () => {
     solver.endSolve();
     solver.endComparison();
     reviews.end();
