@@ -6,6 +6,7 @@ import { createBoardView } from "./board/board-view.js";
 import { createMoveNews } from "./board/move-news.js";
 import { installPointer } from "./board/pointer.js";
 import { createBoardEditor } from "./editor/board-editor.js";
+import { createBoardsView } from "./editor/boards-view.js";
 import { createWorkshop } from "./editor/controller.js";
 import { createGoalView } from "./editor/goal-view.js";
 import { createEditorPanel } from "./editor/panel.js";
@@ -18,7 +19,7 @@ import { createSolvesFile } from "./history/file-panel.js";
 import { createSolveTasks } from "./history/history.js";
 import { createSolvesPanel } from "./history/panel.js";
 import { createAfterwards } from "./history/win-view.js";
-import { byId, saveFile, setText } from "./lib/dom.js";
+import { findPanel, saveFile, setText } from "./lib/dom.js";
 import { holdBack } from "./lib/held-input.js";
 import { createStore } from "./lib/store.js";
 import { createPauses } from "./lib/timing.js";
@@ -58,6 +59,7 @@ import { createFactsPanel } from "./solve/facts-panel.js";
 import { createOptimalPanel } from "./solve/optimal-panel.js";
 import { createSolverPanel } from "./solve/panel.js";
 import { createSolutionView } from "./solve/solution-view.js";
+import { createUnsolvableView } from "./solve/unsolvable-view.js";
 import { paceOf, withReplay, withSpeed } from "./state/replay.js";
 import { loadSettings, saveSettings, watchSettings } from "./state/settings.js";
 import { FRAMED } from "./state/shortcuts.js";
@@ -73,11 +75,11 @@ const pause = createPauses(PUT_TOGETHER_MS);
 await pause();
 
 const now = () => performance.now();
-const news = byId("news", HTMLElement);
+const { root: news } = findPanel("news");
 const say = (/** @type {string} */ text) => setText(news, text);
-/** Scroll to what's about to be shown. @param {string} id */
-const reveal = (id) =>
-  requestAnimationFrame(() => byId(id, HTMLElement).scrollIntoView({ block: "nearest" }));
+/** Scroll to what's about to be shown. @param {string} panel */
+const reveal = (panel) =>
+  requestAnimationFrame(() => findPanel(panel).root.scrollIntoView({ block: "nearest" }));
 const copy = (/** @type {string} */ text) => navigator.clipboard.writeText(text);
 
 const { build } = document.documentElement.dataset;
@@ -130,7 +132,7 @@ const reviewDesk = createReviewDesk(store, reviews, {
   turn,
   say,
   reveal,
-  refuse: () => notices.point(),
+  refuse: () => unsolvable.point(),
 });
 /** @param {Partial<State>} change */
 const set = (change) => store.update((state) => ({ ...state, ...change }));
@@ -138,7 +140,7 @@ const desk = createPlayDesk(store, {
   records: recordDesk,
   reviews: reviewDesk,
   tasks,
-  refuse: () => notices.point(),
+  refuse: () => unsolvable.point(),
   copy,
   reveal,
   turn,
@@ -150,9 +152,9 @@ const player = createPlayer({ now, step: desk.step });
 const workshop = createWorkshop(store, { turn, say, reveal });
 const movesDesk = createMovesDesk(store, client, { turn, say, copy, saveFile });
 
-const board = byId("board", HTMLElement);
+const { root: board } = findPanel("board");
 const boardView = createBoardView(board, { onPress: desk.press });
-const notices = createNotices({ onClose: () => set({ problems: [] }) });
+const unsolvable = createUnsolvableView({ onRepair: desk.repair });
 const hint = () => void distances.hint();
 
 /** @param {{ show: (state: State, before: State | null) => void }} view */
@@ -175,10 +177,16 @@ await show(
     onShare: desk.share,
   }),
 );
-await show(createBoardMarks(board));
+await show(createBoardMarks(boardView));
 await show(createMoveNews());
 await show(createTabs({ onMode: (/** @type {Mode} */ mode) => set({ mode }) }));
-await show(createBoardEditor({ onSwap: workshop.swap, onDone: workshop.endEdit }));
+await show(
+  createBoardEditor({
+    onSwap: workshop.swap,
+    onDone: workshop.endEdit,
+    onLeave: (edited) => editorPanel.focus(edited),
+  }),
+);
 await show(createGhostView({ onGhost: movesDesk.ghost }));
 await show(createEmbedView());
 await show(createEngineLine({ onAgain: () => client.restart() }));
@@ -213,9 +221,16 @@ installPointer(board, {
     if (!store.get().won) desk.press(cell); // a solved board stays so while the hand leaves it
   },
 });
-await show(createDistanceView({ onLive: (live) => set({ live }) }));
-await show(createNextStep({ onReview: reviewDesk.review, onSolve: desk.solve }));
-await show(notices);
+await show(createDistanceView());
+await show(
+  createNextStep({
+    onReview: reviewDesk.review,
+    onAgain: () => recordDesk.again(store.get()),
+    onSolve: desk.solve,
+  }),
+);
+await show(createNotices({ onClose: () => set({ problems: [] }) }));
+await show(unsolvable);
 await show(
   createSolverPanel({
     onSolve: desk.solve,
@@ -244,18 +259,16 @@ await show(
 );
 await show(createReviewChart({ onSeek: desk.seek, onMissing: updates.check }));
 await show(createPositionBox({ onLoad: workshop.load }));
-await show(
-  createEditorPanel({
-    onEdit: workshop.edit,
-    onTurn: workshop.transform,
-    onInvert: workshop.invert,
-    onGoal: workshop.goalNamed,
-    onGoalText: workshop.goalText,
-    onGoalHere: workshop.goalHere,
-    onBoard: workshop.choose,
-    onCloseBoards: workshop.closeBoards,
-  }),
-);
+await show(createBoardsView({ onChoose: workshop.choose, onClose: workshop.closeBoards }));
+const editorPanel = createEditorPanel({
+  onEdit: workshop.edit,
+  onTurn: workshop.transform,
+  onInvert: workshop.invert,
+  onGoal: workshop.goalNamed,
+  onGoalText: workshop.goalText,
+  onGoalHere: workshop.goalHere,
+});
+await show(editorPanel);
 await show(createGoalView());
 await show(
   createMovesPanel({
@@ -264,12 +277,10 @@ await show(
     onReplay: () => turn(withReplay),
   }),
 );
-await show(createFactsPanel({ onRepair: desk.repair }));
+await show(createFactsPanel({ onLive: (live) => set({ live }) }));
 await show(createOptimalPanel({ onFind: desk.findAll, onChoose: desk.follow }));
 await show(createComparePanel({ onCompare: desk.compare }));
-await show(
-  createAfterwards({ onAgain: () => recordDesk.again(store.get()), onCopy: recordDesk.copyLine }),
-);
+await show(createAfterwards({ onCopy: recordDesk.copyLine }));
 await show(
   createSolvesPanel({
     onDaily: recordDesk.daily,
