@@ -17,7 +17,7 @@ EASY = Board.parse("1 2 3/4 5 6/0 7 8")
 
 
 def rows(page: Page) -> Locator:
-    return part(page, "solves", "list").locator("li")
+    return page.get_by_label("Latest solves").locator("> li")
 
 
 def play(page: Page, moves: str) -> None:

@@ -448,7 +448,8 @@ def test_a_host_that_compresses_nothing_sends_the_small_files(context: BrowserCo
     page.on("requestfinished", lambda request: got.append(request.url.rsplit("/", 1)[1]))
     with running(DIST, handler=Dumb) as url:
         assert visit(page, url) == "files"
-    assert {"pyodide.asm.wasm.gz", "python_stdlib.zip.gz", "slidestar.zip.gz"} <= set(got)
+    small = {"pyodide.asm.wasm.gz", "python_stdlib.zip.gz", "slidestar.zip.gz"}
+    wait_until(lambda: small <= set(got), True, 20, "that the small files have come")
     assert not {"pyodide.asm.wasm", "python_stdlib.zip"} & set(got)
 
 

@@ -336,7 +336,9 @@ def test_in_a_frame_there_is_the_board_and_its_player(
     page = context.new_page()
     # Someone's own game, which the frame leaves alone.
     page.goto(f"{site}?board=1-2_0-3")
-    page.reload()
+    wait_for_engine(page)
+    saved = "localStorage.slidestar !== undefined"
+    wait_until(lambda: page.evaluate(saved), True, 20, "that the choices are kept")
     kept = page.evaluate("localStorage.slidestar")
     # Another page of the host; Slidestar's own may hold no frame. Icons are looked for on such.
     context.route("**/favicon.ico", lambda route: route.fulfill(status=204))

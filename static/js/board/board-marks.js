@@ -12,15 +12,19 @@ export function createBoardMarks(board) {
     show(state, before) {
       const same =
         before &&
-        state.position === before.position &&
-        state.hint === before.hint &&
-        state.trial === before.trial &&
-        state.distance === before.distance &&
-        state.live === before.live;
+        state.game.position === before.game.position &&
+        state.here.hint === before.here.hint &&
+        state.here.trial === before.here.trial &&
+        state.here.distance === before.here.distance &&
+        state.choices.live === before.choices.live;
       if (same) return;
       /** @type {[number, string][]} tiles, and the class that each gets */
       const marks = [];
-      const { position, hint, trial, distance, live } = state;
+      const {
+        game: { position },
+        here: { hint, trial, distance },
+        choices: { live },
+      } = state;
       /** @param {number} number @param {string} name */
       const mark = (number, name) => marks.push([number, name]);
       const source = (/** @type {Move} */ move) => position.tiles[sourceOf(position, move)];

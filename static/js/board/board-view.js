@@ -117,12 +117,16 @@ export function createBoardView(grid, { onPress }) {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      grid.hidden = state.editing !== null; // the editor stands in its place
-      if (before && state.position === before.position && state.goal === before.goal) {
-        if (state.won !== before.won) grid.classList.toggle("won", state.won);
+      grid.hidden = state.page.editing !== null; // the editor stands in its place
+      if (
+        before &&
+        state.game.position === before.game.position &&
+        state.game.goal === before.game.goal
+      ) {
+        if (state.game.won !== before.game.won) grid.classList.toggle("won", state.game.won);
         return;
       }
-      const { position } = state;
+      const { position } = state.game;
       const { rows, cols } = position;
       letGo();
       shown = position;
@@ -148,7 +152,7 @@ export function createBoardView(grid, { onPress }) {
         tile.home = home;
       });
       grid.dataset.board = formatBoard(position);
-      grid.classList.toggle("won", state.won);
+      grid.classList.toggle("won", state.game.won);
     },
 
     /**

@@ -28,28 +28,37 @@ export function createMoveNews() {
 
   return {
     show(state, before) {
-      if (before && state.position === before.position && state.playing === before.playing) return;
+      if (
+        before &&
+        state.game.position === before.game.position &&
+        state.game.playing === before.game.playing
+      )
+        return;
       shown = state;
       told ??= state;
-      if (!state.playing) tell(); // a replay is told of when it pauses
+      if (!state.game.playing) tell(); // a replay is told of when it pauses
     },
   };
 }
 
 /** From one state to another, in words; empty where they're of different games. @param {State} from @param {State} to */
 function whatMoved(from, to) {
-  const common = from.line === to.line ? -1 : from.line.findIndex((move, i) => move !== to.line[i]);
-  const shared = common < 0 ? from.line.length : common;
-  const forwards = to.at > from.at;
-  const known = from.start === to.start && (forwards ? from.at : to.at) <= shared;
-  if (!known || to.trial || from.trial || from.at === to.at) return "";
-  const [first, last] = forwards ? [from.at, to.at] : [to.at, from.at];
-  const moves = (forwards ? to : from).line.slice(first, last);
+  const common =
+    from.game.line === to.game.line
+      ? -1
+      : from.game.line.findIndex((move, i) => move !== to.game.line[i]);
+  const shared = common < 0 ? from.game.line.length : common;
+  const forwards = to.game.at > from.game.at;
+  const known =
+    from.game.start === to.game.start && (forwards ? from.game.at : to.game.at) <= shared;
+  if (!known || to.here.trial || from.here.trial || from.game.at === to.game.at) return "";
+  const [first, last] = forwards ? [from.game.at, to.game.at] : [to.game.at, from.game.at];
+  const moves = (forwards ? to : from).game.line.slice(first, last);
   if (moves.length > MOST_NAMED) {
     return `${counted(moves.length, "move")} ${forwards ? "made" : "taken back"}.`;
   }
   const named = moves.map((move, i) => {
-    const { position } = seek(forwards ? to : from, first + i);
+    const { position } = seek(forwards ? to : from, first + i).game;
     return `${position.tiles[sourceOf(position, move)]} ${WAYS[/** @type {Move} */ (move)]}`;
   });
   return `${named.join(", ")}${forwards ? "" : " taken back"}.`;

@@ -133,14 +133,14 @@ export function createBoardEditor({ onSwap, onDone, onLeave }) {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      const next = state.editing === "goal" ? goalOf(state) : state.position;
-      const opened = state.editing !== editing;
-      if (!opened && (!state.editing || next === board)) return;
+      const next = state.page.editing === "goal" ? goalOf(state) : state.game.position;
+      const opened = state.page.editing !== editing;
+      if (!opened && (!state.page.editing || next === board)) return;
       const hadFocus = cover.contains(document.activeElement);
-      editing = state.editing;
+      editing = state.page.editing;
       cover.hidden = editing === null;
       if (!editing) {
-        if (hadFocus && before?.editing) onLeave(before.editing);
+        if (hadFocus && before?.page.editing) onLeave(before.page.editing);
         return;
       }
       if (!board || board.rows !== next.rows || board.cols !== next.cols) build(next);

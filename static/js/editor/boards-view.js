@@ -12,7 +12,7 @@ const MOST_SHOWN = 200;
 export function createBoardsView({ onChoose, onClose }) {
   const { root: boards } = findPanel("boards");
 
-  /** @param {State["boards"]} found */
+  /** @param {State["page"]["boards"]} found */
   function list(found) {
     boards.hidden = found === null;
     if (!found) return boards.replaceChildren();
@@ -51,7 +51,7 @@ export function createBoardsView({ onChoose, onClose }) {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      if (state.boards !== before?.boards) list(state.boards);
+      if (state.page.boards !== before?.page.boards) list(state.page.boards);
     },
   };
 }

@@ -8,11 +8,11 @@ import { samePosition } from "../puzzle/rules.js";
 import { inverted, swapped, turned } from "../puzzle/transforms.js";
 import { readLink } from "../state/link.js";
 import { withGoal } from "../state/replay.js";
-import { goalOf, seek, withGame } from "../state/state.js";
+import { changed, goalOf, seek, withGame } from "../state/state.js";
 
+/** @import { App } from "../app/app.js" */
 /** @import { Position } from "../puzzle/rules.js" */
-/** @import { State } from "../state/state.js" */
-/** @import { Store } from "../lib/store.js" */
+/** @import { Change, State } from "../state/state.js" */
 /** @import { Turn } from "../puzzle/transforms.js" */
 
 const TURNED = {
@@ -21,25 +21,16 @@ const TURNED = {
   flip: "Mirrored, top and bottom",
 };
 
-/**
- * @param {Store<State>} store
- * @param {{
- *   turn: (change: (state: State) => State) => void, say: (text: string) => void,
- *   reveal: (id: string) => void,
- * }} options `reveal` scrolls to something
- */
-export function createWorkshop(store, { turn, say, reveal }) {
-  /** @param {Partial<State>} change */
-  const set = (change) => store.update((state) => ({ ...state, ...change }));
-
-  const endEdit = () => set({ editing: null });
+/** @param {App} app */
+export function createEditorController({ store, set, changePosition, say, reveal }) {
+  const endEdit = () => set({ page: { editing: null } });
 
   /** The goal stays if it fits. @param {Position} start */
   function begin(start) {
-    turn((state) => {
-      const fits = start.rows === state.start.rows && start.cols === state.start.cols;
-      const next = withGame(state, { start, goal: fits ? state.goal : null });
-      return { ...next, positionProblem: null };
+    changePosition((state) => {
+      const fits = start.rows === state.game.start.rows && start.cols === state.game.start.cols;
+      const next = withGame(state, { start, goal: fits ? state.game.goal : null });
+      return changed(next, { here: { positionProblem: null } });
     });
     say("Loaded.");
     reveal("board");
@@ -52,38 +43,47 @@ export function createWorkshop(store, { turn, say, reveal }) {
     const link = readLink(query, replay);
     const { board, goal, moves, at } = link;
     if (!board)
-      return set({ positionProblem: sentence([...problems, ...link.problems].join("; ")) });
-    turn((state) => ({
-      ...withGame(state, {
-        start: board,
-        goal,
-        line: moves,
-        at,
-        solutionFrom: moves.length ? 0 : null,
-        ...(replay ? { times: replay.times } : {}),
-      }),
-      problems: [...link.problems, ...problems],
-      positionProblem: null,
-      boards: null,
-    }));
+      return set({
+        here: { positionProblem: sentence([...problems, ...link.problems].join("; ")) },
+      });
+    changePosition((state) =>
+      changed(
+        withGame(state, {
+          start: board,
+          goal,
+          line: moves,
+          at,
+          solutionFrom: moves.length ? 0 : null,
+          ...(replay ? { times: replay.times } : {}),
+        }),
+        {
+          page: { problems: [...link.problems, ...problems], boards: null },
+          here: { positionProblem: null },
+        },
+      ),
+    );
     say("Opened the link.");
     reveal("board");
   }
 
-  /** @param {() => void} act @param {"positionProblem" | "goalProblem"} where its fault is shown */
+  /** @param {() => void} act @param {(problem: string | null) => Change} where its fault is shown */
   function attempt(act, where) {
     try {
-      set({ [where]: null });
+      set(where(null));
       act();
     } catch (error) {
       if (!(error instanceof NotationError)) throw error;
-      set({ [where]: sentence(error.message) });
+      set(where(sentence(error.message)));
     }
   }
+  const inPosition = (/** @type {string | null} */ positionProblem) => ({
+    here: { positionProblem },
+  });
+  const inGoal = (/** @type {string | null} */ goalProblem) => ({ page: { goalProblem } });
 
   /** @param {Position | null} goal @param {string} words */
   function aim(goal, words) {
-    turn((state) => withGoal(state, goal));
+    changePosition((state) => withGoal(state, goal));
     say(words);
   }
 
@@ -97,45 +97,54 @@ export function createWorkshop(store, { turn, say, reveal }) {
         // With none, the reader of one board says why not.
         if (!first) return begin(parseBoard(text));
         if (boards.length === 1 && !unread) {
-          set({ boards: null });
+          set({ page: { boards: null } });
           return begin(first);
         }
-        set({ boards: { list: boards, unread } });
+        set({ page: { boards: { list: boards, unread } } });
         say(`${boards.length} boards: choose one.`);
-      }, "positionProblem");
+      }, inPosition);
     },
     /** @param {Position} board */
     choose: (board) => begin(board),
-    closeBoards: () => set({ boards: null }),
+    closeBoards: () => set({ page: { boards: null } }),
 
     /** @param {"position" | "goal"} what begins to be edited, or no longer is */
     edit(what) {
-      const { editing } = store.get();
-      set({ editing: editing === what ? null : what, playing: false });
+      const { editing } = store.get().page;
+      set({ page: { editing: editing === what ? null : what }, game: { playing: false } });
     },
     endEdit,
     /** Editing ends where there's something else to be seen. @param {State} state @param {State | null} before */
-    follow({ editing, mode, search, playing, solutionFrom }, before) {
-      if (!editing || before?.editing !== editing) return;
-      const shown = playing || search !== before.search || solutionFrom !== before.solutionFrom;
+    follow(
+      {
+        page: { editing },
+        choices: { mode },
+        analysis: { search },
+        game: { playing, solutionFrom },
+      },
+      before,
+    ) {
+      if (!editing || before?.page.editing !== editing) return;
+      const shown =
+        playing || search !== before.analysis.search || solutionFrom !== before.game.solutionFrom;
       if (mode !== "analyse" || (shown && search.kind !== "none")) endEdit();
     },
 
     /** @param {number} a a cell of what's being edited @param {number} b */
     swap(a, b) {
       const state = store.get();
-      const board = state.editing === "goal" ? goalOf(state) : state.position;
+      const board = state.page.editing === "goal" ? goalOf(state) : state.game.position;
       const [one, other] = [a, b].map((cell) => board.tiles[cell] || "the blank");
       const next = swapped(board, a, b);
-      if (state.editing === "goal") turn((old) => withGoal(old, asGoal(next)));
-      else turn((old) => withGame(old, { start: next, goal: old.goal }));
+      if (state.page.editing === "goal") changePosition((old) => withGoal(old, asGoal(next)));
+      else changePosition((old) => withGame(old, { start: next, goal: old.game.goal }));
       say(`Swapped ${one} and ${other}.`);
     },
 
     /** The puzzle from another side, with its moves. @param {Turn} way */
     transform(way) {
-      turn((state) => {
-        const { start, line, at, solutionFrom, times, clock } = state;
+      changePosition((state) => {
+        const { start, line, at, solutionFrom, times, clock } = state.game;
         const other = turned(way, { board: start, goal: goalOf(state), moves: line });
         const goal = asGoal(other.goal);
         const game = { start: other.board, goal, line: other.moves };
@@ -146,12 +155,12 @@ export function createWorkshop(store, { turn, say, reveal }) {
 
     /** The way back; with a solution that's known, also that. */
     invert() {
-      turn((state) => {
+      changePosition((state) => {
         const goal = goalOf(state);
-        const rest = state.line.slice(state.at);
-        const solved = samePosition(seek(state, state.line.length).position, goal);
+        const rest = state.game.line.slice(state.game.at);
+        const solved = samePosition(seek(state, state.game.line.length).game.position, goal);
         const moves = solved ? rest : [];
-        const other = inverted({ board: state.position, goal, moves });
+        const other = inverted({ board: state.game.position, goal, moves });
         return withGame(state, {
           start: other.board,
           goal: asGoal(other.goal),
@@ -164,23 +173,23 @@ export function createWorkshop(store, { turn, say, reveal }) {
 
     /** @param {string} name of a goal */
     goalNamed(name) {
-      const { rows, cols } = store.get().start;
+      const { rows, cols } = store.get().game.start;
       aim(asGoal(namedGoal(name, rows, cols)), "The goal is another one.");
     },
     /** @param {string} text */
     goalText(text) {
       attempt(() => {
         const goal = parseBoard(text);
-        const { rows, cols } = store.get().start;
+        const { rows, cols } = store.get().game.start;
         if (goal.rows !== rows || goal.cols !== cols) {
           throw new NotationError(
             `a ${goal.rows}x${goal.cols} goal doesn't fit a ${rows}x${cols} board`,
           );
         }
         aim(asGoal(goal), `The goal is ${formatBoard(goal)}.`);
-      }, "goalProblem");
+      }, inGoal);
     },
-    goalHere: () => aim(asGoal(store.get().position), "This position is the goal now."),
+    goalHere: () => aim(asGoal(store.get().game.position), "This position is the goal now."),
   };
 }
 

@@ -13,8 +13,8 @@ export function createGoalView() {
 
   return {
     /** @param {State} state @param {State | null} before */
-    show({ goal }, before) {
-      if (before && goal === before.goal) return;
+    show({ game: { goal } }, before) {
+      if (before && goal === before.game.goal) return;
       figure.hidden = goal === null;
       if (goal)
         board.show(goal, `Goal: ${formatBoard(goal).replace(/_/g, ", ").replace(/-/g, " ")}`);

@@ -53,18 +53,22 @@ export function createEditorPanel(intents) {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      edit.setAttribute("aria-pressed", String(state.editing === "position"));
-      editGoal.setAttribute("aria-pressed", String(state.editing === "goal"));
+      edit.setAttribute("aria-pressed", String(state.page.editing === "position"));
+      editGoal.setAttribute("aria-pressed", String(state.page.editing === "goal"));
       const goal = goalOf(state);
-      if (!before || state.goal !== before.goal || state.start !== before.start) {
+      if (
+        !before ||
+        state.game.goal !== before.game.goal ||
+        state.game.start !== before.game.start
+      ) {
         const name = goalName(goal);
         preset.value = name ?? CUSTOM;
         setText(summary, `Goal: ${name ? GOALS[name].toLowerCase() : "custom"}`);
         edited = false;
       }
-      if (!edited && !state.goalProblem) box.value = formatBoard(goal);
-      box.setAttribute("aria-invalid", String(state.goalProblem !== null));
-      setText(problem, state.goalProblem ?? "");
+      if (!edited && !state.page.goalProblem) box.value = formatBoard(goal);
+      box.setAttribute("aria-invalid", String(state.page.goalProblem !== null));
+      setText(problem, state.page.goalProblem ?? "");
     },
 
     /** Take the focus: the board that was edited is gone. @param {"position" | "goal"} edited */

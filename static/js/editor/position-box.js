@@ -32,14 +32,14 @@ export function createPositionBox({ onLoad }) {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      if (state.position !== before?.position) edited = false;
-      const text = formatBoard(state.position);
-      if (!edited && !state.positionProblem && box.value !== text) {
+      if (state.game.position !== before?.game.position) edited = false;
+      const text = formatBoard(state.game.position);
+      if (!edited && !state.here.positionProblem && box.value !== text) {
         box.value = text;
         if (before) box.scrollLeft = 0; // in the beginning it's there, and the page isn't laid out yet
       }
-      box.setAttribute("aria-invalid", String(state.positionProblem !== null));
-      setText(problem, state.positionProblem ?? "");
+      box.setAttribute("aria-invalid", String(state.here.positionProblem !== null));
+      setText(problem, state.here.positionProblem ?? "");
     },
   };
 }

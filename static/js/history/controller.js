@@ -1,42 +1,37 @@
 // Games against the clock: begun, finished and put into the history, and got out of it again.
 
+import { saveFile } from "../lib/dom.js";
 import { counted } from "../lib/format.js";
 import { formatBoard, parseBoard, parseMoves } from "../puzzle/notation.js";
 import { slideAll } from "../puzzle/rules.js";
 import { shuffle } from "../puzzle/shuffle.js";
 import { inspect } from "../state/game.js";
 import { dailySeed, dayOf, dayOfSeed, recordOf } from "../state/solves.js";
-import { isOwn, isSolved, withGame } from "../state/state.js";
+import { changed, isOwn, isSolved, withGame } from "../state/state.js";
 
+/** @import { App } from "../app/app.js" */
+/** @import { createHistory } from "./history.js" */
 /** @import { Position } from "../puzzle/rules.js" */
-/** @import { createSolveTasks } from "./history.js" */
-/** @import { SolverClient } from "../engine/client.js" */
 /** @import { Game, State } from "../state/state.js" */
-/** @import { Store } from "../lib/store.js" */
 
 /**
- * @param {Store<State>} store
- * @param {ReturnType<typeof createSolveTasks>} solves
- * @param {SolverClient} client
- * @param {{
- *   turn: (change: (state: State) => State) => void, say: (text: string) => void, now: () => number,
- *   reveal: (id: string) => void, copy: (text: string) => Promise<void>, saveFile: (name: string, content: Blob) => void,
- * }} options
+ * @param {App} app
+ * @param {ReturnType<typeof createHistory>} solves
  */
-export function createRecordDesk(store, solves, client, options) {
-  const { turn, say, now, reveal, copy, saveFile } = options;
-  /** The start whose shortest solution was asked for. @type {Position | null} */
-  let asked = null;
+export function createHistoryController(app, solves) {
+  const { store, client, changePosition, say, now, reveal } = app;
+  /** The start whose shortest solution is looked for, or known. @type {Position | null} */
+  let measured = null;
 
   /** Begin a game against the clock. @param {Game} game */
   function begin(game) {
-    turn((state) => {
+    changePosition((state) => {
       const begun = withGame(state, game);
-      return state.inspection ? inspect(begun, now()) : begun;
+      return state.choices.inspection ? inspect(begun, now()) : begun;
     });
   }
 
-  /** The same scramble once more. @param {Game | State} game */
+  /** The same scramble once more. @param {Pick<Game, "start" | "goal" | "seed">} game */
   function again({ start, goal = null, seed = null }) {
     begin({ start, goal, seed });
   }
@@ -89,7 +84,10 @@ export function createRecordDesk(store, solves, client, options) {
     },
     /** Today's board of this size. */
     daily() {
-      const { start, seed: dealt, clock, practice, history } = store.get();
+      const {
+        game: { start, seed: dealt, clock, practice },
+        history,
+      } = store.get();
       const [today, seed] = [dayOf(new Date()), dailySeed(new Date())];
       if (dealt === seed && !practice && !clock.done) {
         return say(`This is the daily board of ${today}.`);
@@ -103,11 +101,14 @@ export function createRecordDesk(store, solves, client, options) {
       say(`The daily board of ${today}, the same for everybody.${more}`);
     },
     /** How many moves a daily board takes is part of its line. @param {State} state */
-    async compare(state) {
-      const { seed, start, shortest, clock } = state;
-      const due = dayOfSeed(seed) !== null && !shortest && clock.done && start !== asked;
+    async measureDaily(state) {
+      const {
+        game: { seed, start, clock },
+        analysis: { shortest },
+      } = state;
+      const due = dayOfSeed(seed) !== null && !shortest && clock.done && start !== measured;
       if (!due || !isOwn(state) || !isSolved(state)) return;
-      asked = start;
+      measured = start;
       try {
         const board = formatBoard(start);
         const found = await client.request({
@@ -118,7 +119,9 @@ export function createRecordDesk(store, solves, client, options) {
         });
         const { length, optimal } = found;
         store.update((current) =>
-          current.start === start ? { ...current, shortest: { length, optimal } } : current,
+          current.game.start === start
+            ? changed(current, { analysis: { shortest: { length, optimal } } })
+            : current,
         );
       } catch {
         // The line does without.
@@ -127,7 +130,7 @@ export function createRecordDesk(store, solves, client, options) {
     /** The result as a line of text. @param {string} text */
     async copyLine(text) {
       try {
-        await copy(text);
+        await app.copy(text);
         say("Copied.");
       } catch {
         say("The line can be copied from where it stands.");
@@ -143,16 +146,19 @@ export function createRecordDesk(store, solves, client, options) {
     /** See a solve move by move. @param {number} key */
     replay: (key) =>
       recall(key, (game) => {
-        turn((state) => ({ ...withGame(state, { ...game, solutionFrom: 0 }), playing: true }));
+        changePosition((state) =>
+          changed(withGame(state, { ...game, solutionFrom: 0 }), { game: { playing: true } }),
+        );
         say(`Your solve of ${counted(game.line.length, "move")}.`);
       }),
     /** The game as it was played, at its end: what a review looks at. @param {number} key */
     review: (key) =>
       recall(key, (game) =>
-        turn((state) => ({
-          ...withGame(state, { ...game, at: game.line.length }),
-          mode: "analyse",
-        })),
+        changePosition((state) =>
+          changed(withGame(state, { ...game, at: game.line.length }), {
+            choices: { mode: "analyse" },
+          }),
+        ),
       ),
   };
 }

@@ -46,7 +46,7 @@ export function createSolvesFile({ onExport, onImport, onClear, onInspection }) 
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      inspection.checked = state.inspection;
+      inspection.checked = state.choices.inspection;
       const { history } = state;
       if (history === before?.history) return;
       solves = history.solves.length;

@@ -2,9 +2,10 @@
 // bests and read and write files, and puts what comes of that into the state.
 
 import { count, counted } from "../lib/format.js";
-import { createTurns } from "../lib/one-at-a-time.js";
+import { createQueue } from "../lib/one-at-a-time.js";
 import { debounce } from "../lib/timing.js";
 import { bestTime, counting, isSolveRecord, summaryOf } from "../state/solves.js";
+import { changed } from "../state/state.js";
 
 /** @import { SolveRecord } from "../protocol.js" */
 /** @import { SolverClient } from "../engine/client.js" */
@@ -17,10 +18,10 @@ const LARGEST_FILE = 100e6;
 const AT_ONCE = 250;
 
 /** @param {Store<State>} store @param {SolverClient} client @param {SolvesDb} database */
-export function createSolveTasks(store, client, database) {
+export function createHistory(store, client, database) {
   /** The sizes whose bests have to be worked out. @type {Set<string>} */
   const stale = new Set();
-  const inTurn = createTurns("slidestar.import");
+  const oneAtATime = createQueue("slidestar.import");
   /** Ends the imports into a history that's cleared. */
   let imports = new AbortController();
   let loading = 0;
@@ -37,8 +38,7 @@ export function createSolveTasks(store, client, database) {
   }
 
   /** @param {Partial<History>} change */
-  const update = (change) =>
-    store.update((state) => ({ ...state, history: { ...state.history, ...change } }));
+  const update = (change) => store.update((state) => changed(state, { history: change }));
 
   /** @param {readonly Summary[]} solves @param {Iterable<string>} changed sizes */
   function show(solves, changed) {
@@ -93,7 +93,7 @@ export function createSolveTasks(store, client, database) {
     const { signal } = imports;
     try {
       const history = await database.current();
-      const { work, refused } = await inTurn(() => read(file, history, signal), signal);
+      const { work, refused } = await oneAtATime(() => read(file, history, signal), signal);
       update({ work, refused });
     } catch (error) {
       const message = signal.aborted

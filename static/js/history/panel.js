@@ -56,7 +56,7 @@ export function createSolvesPanel({ onAgain, onReplay, onReview, onDaily }) {
   });
 
   /** @param {State} state */
-  function draw({ start, history }) {
+  function draw({ game: { start }, history }) {
     const size = `${start.rows}x${start.cols}`;
     const own = history.solves.filter((solve) => solve.size === size);
     const counting = own.filter(({ practice }) => !practice);
@@ -81,7 +81,7 @@ export function createSolvesPanel({ onAgain, onReplay, onReview, onDaily }) {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
       shown = state;
-      setText(unkept, state.unkept ? UNKEPT : "");
+      setText(unkept, state.page.unkept ? UNKEPT : "");
       const same =
         before &&
         state.history.solves === before.history.solves &&
@@ -89,8 +89,8 @@ export function createSolvesPanel({ onAgain, onReplay, onReview, onDaily }) {
         state.history.loaded === before.history.loaded &&
         state.history.unread === before.history.unread &&
         state.history.problem === before.history.problem &&
-        state.start.rows === before.start.rows &&
-        state.start.cols === before.start.cols;
+        state.game.start.rows === before.game.start.rows &&
+        state.game.start.cols === before.game.start.cols;
       if (!same) draw(state);
     },
   };

@@ -10,7 +10,7 @@ import { isOwnWin } from "../state/state.js";
 /** @import { State } from "../state/state.js" */
 
 /** @param {{ onCopy: (text: string) => void }} intents */
-export function createAfterwards({ onCopy }) {
+export function createWinView({ onCopy }) {
   const { root: block, part } = findPanel("win");
   const figures = part("figures");
   const result = part("result");
@@ -20,25 +20,28 @@ export function createAfterwards({ onCopy }) {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      const { position, clock: time, times, shortest } = state;
+      const {
+        game: { position, clock: time, times },
+        analysis: { shortest },
+      } = state;
       const same =
         before &&
-        position === before.position &&
-        time === before.clock &&
-        times === before.times &&
-        shortest === before.shortest;
+        position === before.game.position &&
+        time === before.game.clock &&
+        times === before.game.times &&
+        shortest === before.analysis.shortest;
       if (same) return;
       block.hidden = !isOwnWin(state);
       if (block.hidden) return;
       const milliseconds = elapsed(time, 0);
-      const moves = state.at;
-      const multi = multiTileMoves(state.line.slice(0, moves), times);
+      const moves = state.game.at;
+      const multi = multiTileMoves(state.game.line.slice(0, moves), times);
       setText(
         figures,
         `${counted(multi, "multi-tile move")}, ${tps({ moves, milliseconds })} tiles a second`,
       );
-      const day = dayOfSeed(state.seed);
-      const size = `${state.start.rows}x${state.start.cols}`;
+      const day = dayOfSeed(state.game.seed);
+      const size = `${state.game.start.rows}x${state.game.start.cols}`;
       result.hidden = copy.hidden = day === null;
       if (day) setText(result, dailyLine({ day, size, moves, milliseconds, shortest }));
     },

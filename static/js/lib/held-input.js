@@ -1,13 +1,14 @@
-// What's pressed while the page is being put together is heard once it's whole.
+// What's pressed while a part of the page is being put together is heard once it's whole.
 
 const POINTER = ["pointerdown", "pointermove", "pointerup", "pointercancel", "click"];
 const TYPES = [...POINTER, "input", "change", "keydown", "keyup"];
 
 /**
- * Hold back presses, typing and choices, before anything hears them.
+ * Hold back presses, typing and choices in a part of the page, before anything hears them.
+ * @param {Document | HTMLElement} part
  * @returns {() => void} lets them through, in their order
  */
-export function holdBack() {
+export function holdBack(part) {
   /** @type {{ event: Event, target: EventTarget | null }[]} */
   const held = [];
 
@@ -19,9 +20,9 @@ export function holdBack() {
     held.push({ event, target: event.target });
   }
 
-  for (const type of TYPES) addEventListener(type, hold, { capture: true });
+  for (const type of TYPES) part.addEventListener(type, hold, { capture: true });
   return () => {
-    for (const type of TYPES) removeEventListener(type, hold, { capture: true });
+    for (const type of TYPES) part.removeEventListener(type, hold, { capture: true });
     for (const { event, target } of held) target?.dispatchEvent(again(event));
   };
 }

@@ -5,7 +5,7 @@
  * @param {string} name of the lock
  * @returns {<T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>} `signal` ends the waiting
  */
-export function createTurns(name) {
+export function createQueue(name) {
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
   return (work, signal) => {

@@ -38,7 +38,7 @@ export function createControls({ onSize, ...presses }) {
   });
   fillSizes(size);
 
-  /** @type {State["clock"]} */
+  /** @type {State["game"]["clock"]} */
   let shown = { since: null, spent: 0, done: false };
   function showTime() {
     const now = performance.now();
@@ -53,13 +53,16 @@ export function createControls({ onSize, ...presses }) {
   return {
     /** @param {State} state */
     show(state) {
-      setText(moves, String(state.at));
-      shown = state.clock;
+      setText(moves, String(state.game.at));
+      shown = state.game.clock;
       showTime();
-      size.value = `${state.start.rows}x${state.start.cols}`;
-      disable(undo, state.at === 0);
-      disable(redo, state.at === state.line.length);
-      disable(reset, state.at === 0 && state.clock.spent === 0 && state.clock.since === null);
+      size.value = `${state.game.start.rows}x${state.game.start.cols}`;
+      disable(undo, state.game.at === 0);
+      disable(redo, state.game.at === state.game.line.length);
+      disable(
+        reset,
+        state.game.at === 0 && state.game.clock.spent === 0 && state.game.clock.since === null,
+      );
     },
   };
 }

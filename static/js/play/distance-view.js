@@ -11,12 +11,13 @@ export function createDistanceView() {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      box.hidden = !state.live;
-      if (state.start !== before?.start || state.goal !== before?.goal) setText(number, "–");
+      box.hidden = !state.choices.live;
+      if (state.game.start !== before?.game.start || state.game.goal !== before?.game.goal)
+        setText(number, "–");
       // Until the next number is there the last one stays, dimmed: nothing flickers.
-      number.classList.toggle("old", !state.distance);
-      if (!state.distance) return;
-      const { distance, lower_bound: least } = state.distance;
+      number.classList.toggle("old", !state.here.distance);
+      if (!state.here.distance) return;
+      const { distance, lower_bound: least } = state.here.distance;
       setText(number, distance === null ? `${least}+` : String(distance));
       number.title = distance === null ? `at least ${least}: more can't be proven` : "";
     },

@@ -2,55 +2,62 @@
 
 import { boards, failure } from "../engine/requests.js";
 import { counted, WAYS } from "../lib/format.js";
+import { createLatest } from "../lib/latest.js";
 import { parseMoves } from "../puzzle/notation.js";
 import { isSolvable, sourceOf } from "../puzzle/rules.js";
-import { goalOf, isSolved } from "../state/state.js";
+import { changed, goalOf, isSolved } from "../state/state.js";
 
 /** @import { DistanceResult } from "../protocol.js" */
+/** @import { App } from "../app/app.js" */
 /** @import { Move } from "../puzzle/rules.js" */
-/** @import { SolverClient } from "../engine/client.js" */
 /** @import { Hint, State } from "../state/state.js" */
-/** @import { Store } from "../lib/store.js" */
-/** A hint on its way, and how much it will say. @typedef {{ controller: AbortController, step: Hint["step"] }} Asked */
 
-/**
- * @param {Store<State>} store
- * @param {SolverClient} client
- * @param {{ say: (text: string) => void }} options
- */
-export function createDistanceTasks(store, client, { say }) {
-  /** @type {AbortController | null} the one question under way */
-  let asked = null;
+/** @param {App} app */
+export function createDistances({ store, client, say, onPositionGone }) {
+  const questions = createLatest();
+  let underWay = false;
   let superseded = false;
-  /** @type {Asked | null} */
+  const hints = createLatest();
+  /** A hint on its way, and how much it will say. @type {{ step: Hint["step"] } | null} */
   let hinting = null;
+
+  onPositionGone(() => {
+    hints.end();
+    hinting = null;
+  });
 
   /**
    * Find out about the position as it is now. There's never more than one question under way: a
    * newer position ends it, and when it has ended, the newest is asked about.
    */
   async function look() {
-    if (asked) {
+    if (underWay) {
       superseded = true;
-      asked.abort();
+      questions.end();
       return;
     }
-    const { position, goal, start, distance, engine } = store.get();
+    const {
+      game: { position, goal, start },
+      here: { distance },
+      engine,
+    } = store.get();
     if (distance || engine.kind === "failed" || !isSolvable(start, goalOf(store.get()))) return;
-    asked = new AbortController();
+    underWay = true;
     try {
       const result = await client.request(
         { type: "distance", ...boards({ position, goal }) },
-        { signal: asked.signal },
+        { signal: questions.begin() },
       );
       store.update((state) =>
-        state.position === position && state.goal === goal ? { ...state, distance: result } : state,
+        state.game.position === position && state.game.goal === goal
+          ? changed(state, { here: { distance: result } })
+          : state,
       );
     } catch (error) {
       const { code, message } = failure(error);
       if (code !== "cancelled") console.warn(`distance: ${message}`);
     }
-    asked = null;
+    underWay = false;
     if (!superseded) return;
     superseded = false;
     look();
@@ -60,21 +67,23 @@ export function createDistanceTasks(store, client, { say }) {
   async function hint() {
     const state = store.get();
     if (isSolved(state)) return say("It's solved: there is nothing left to move.");
-    if (state.hint) return show(state, { ...state.hint, step: further(state.hint.step) });
+    if (state.here.hint)
+      return show(state, { ...state.here.hint, step: further(state.here.hint.step) });
     if (hinting) {
       hinting.step = further(hinting.step);
       return;
     }
     if (state.engine.kind === "booting") say("The hint comes as soon as Python is there.");
-    /** @type {Asked} */
-    const own = { controller: new AbortController(), step: 1 };
+    /** @type {{ step: Hint["step"] }} */
+    const own = { step: 1 };
     hinting = own;
-    const { signal } = own.controller;
+    const signal = hints.begin();
     try {
       const found = await answer(state, signal);
       if (hinting !== own || signal.aborted) return;
       hinting = null;
-      if (store.get().position === state.position) show(state, { step: own.step, ...found });
+      if (store.get().game.position === state.game.position)
+        show(state, { step: own.step, ...found });
     } catch (error) {
       if (hinting === own) hinting = null;
       const { code, message } = failure(error);
@@ -86,12 +95,13 @@ export function createDistanceTasks(store, client, { say }) {
   async function answer(state, signal) {
     /** @type {DistanceResult} */
     const known =
-      state.distance ?? (await client.request({ type: "distance", ...boards(state) }, { signal }));
+      state.here.distance ??
+      (await client.request({ type: "distance", ...boards(state.game) }, { signal }));
     const { distance, good, lower_bound: atLeast } = known;
     if (distance !== null) return { good, distance, atLeast, atMost: distance };
     // Too large a board to prove it: the way that Solve would go.
     const way = await client.request(
-      { type: "solve", ...boards(state), algorithm: "auto", heuristic: null },
+      { type: "solve", ...boards(state.game), algorithm: "auto", heuristic: null },
       { signal },
     );
     return {
@@ -104,20 +114,13 @@ export function createDistanceTasks(store, client, { say }) {
 
   /** @param {State} state @param {Hint} hint */
   function show(state, hint) {
-    store.update((current) => ({ ...current, hint }));
-    const tile = (/** @type {Move} */ move) => state.position.tiles[sourceOf(state.position, move)];
+    store.update((current) => changed(current, { here: { hint } }));
+    const tile = (/** @type {Move} */ move) =>
+      state.game.position.tiles[sourceOf(state.game.position, move)];
     say(words(hint, tile));
   }
 
-  return {
-    look,
-    hint,
-    /** The position has changed. */
-    drop() {
-      hinting?.controller.abort();
-      hinting = null;
-    },
-  };
+  return { look, hint };
 }
 
 /** @param {Hint["step"]} step @returns {Hint["step"]} */

@@ -20,9 +20,9 @@ export function createNextStep({ onReview, onAgain, onSolve }) {
   return {
     /** @param {State} state */
     show(state) {
-      review.hidden = state.mode === "analyse" || !wonGame(state);
+      review.hidden = state.choices.mode === "analyse" || !wonGame(state);
       again.hidden = !isOwnWin(state);
-      solve.hidden = state.hint?.step !== 3 || state.search.kind === "running";
+      solve.hidden = state.here.hint?.step !== 3 || state.analysis.search.kind === "running";
     },
   };
 }

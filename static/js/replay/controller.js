@@ -1,162 +1,39 @@
-// Solutions in and out, and the ghost: what Python is asked, and what is copied or saved.
+// Going along the game's line: step by step, to a place, or played at a pace.
 
-import { counted } from "../lib/format.js";
-import { filmStrip } from "../puzzle/film-strip.js";
-import { formatBoard, NotationError, parseMoves } from "../puzzle/notation.js";
-import { writeReplay } from "../puzzle/replay-link.js";
-import { samePosition } from "../puzzle/rules.js";
-import { boardListing, FORMS } from "../puzzle/solution-text.js";
-import { SPEEDS } from "../state/choices.js";
-import { withLine } from "../state/game.js";
-import { shownLine } from "../state/replay.js";
-import { goalOf, seek } from "../state/state.js";
+import { paceOf, withReplay, withSpeed } from "../state/replay.js";
+import { changed, seek } from "../state/state.js";
+import { createPlayer } from "./player.js";
 
-/** @import { MovesResult } from "../protocol.js" */
-/** @import { Position } from "../puzzle/rules.js" */
-/** @import { SolverClient } from "../engine/client.js" */
-/** @import { State } from "../state/state.js" */
-/** @import { Store } from "../lib/store.js" */
+/** @import { App } from "../app/app.js" */
+/** @import { Speed } from "../state/choices.js" */
 
-/**
- * @param {Store<State>} store
- * @param {SolverClient} client
- * @param {{
- *   turn: (change: (state: State) => State) => void,
- *   say: (text: string) => void,
- *   copy: (text: string) => Promise<void>,
- *   saveFile: (name: string, content: Blob) => void,
- * }} options
- */
-export function createMovesDesk(store, client, { turn, say, copy, saveFile }) {
-  let reading = 0;
-  /** @type {AbortController | null} */
-  let ghostly = null;
+/** @param {App} app */
+export function createReplayController({ store, set, changePosition, now }) {
+  /** @param {number} at */
+  const to = (at) =>
+    changePosition((state) => changed(seek(state, at), { game: { playing: false } }));
 
-  /** @param {State["reading"]} next */
-  const read = (next) => store.update((state) => ({ ...state, reading: next }));
-
-  /** @param {Position} board @param {State} state @param {string} moves */
-  const ask = (board, state, moves) =>
-    client.request({
-      type: "moves",
-      board: formatBoard(board),
-      moves,
-      ...(state.goal ? { goal: formatBoard(state.goal) } : {}),
+  const step = () =>
+    changePosition((state) => {
+      const next = seek(state, state.game.at + 1);
+      return changed(next, { game: { playing: next.game.at < next.game.line.length } });
     });
-
-  /**
-   * Read a solution of the shown position or, if that doesn't fit, of the start.
-   * @param {string} text
-   */
-  async function take(text) {
-    const own = ++reading;
-    const state = store.get();
-    if (!text.trim())
-      return read({ kind: "failed", message: "There are no moves in an empty text." });
-    read({ kind: "running" });
-    const places = state.at ? [state.at, 0] : [0];
-    /** @type {{ at: number, found: MovesResult }[]} */
-    const fits = [];
-    let fault = "";
-    for (const at of places) {
-      try {
-        const found = await ask(seek(state, at).position, state, text);
-        fits.push({ at, found });
-        if (found.solves) break;
-      } catch (error) {
-        fault ||= error instanceof Error ? error.message : String(error);
-      }
-    }
-    if (own !== reading) return;
-    if (store.get().position !== state.position) return read({ kind: "none" });
-    const best = fits.find(({ found }) => found.solves) ?? fits[0];
-    if (!best) return read({ kind: "failed", message: `It doesn't fit: ${fault}.` });
-    const { at, found } = best;
-    turn((current) => withLine(seek(current, at), parseMoves(found.moves)));
-    const whose = found.convention === "tile" ? "the tiles" : "the blank";
-    const from = at === state.at ? "" : ", made from the start";
-    const end = found.solves ? "they reach the goal" : "they don't reach the goal";
-    const words = `Read as ${counted(found.length, "move")} of ${whose}${from}: ${end}.`;
-    read({ kind: "read", text: words });
-    say("The solution is there to be replayed.");
-  }
-
-  /** What's shown, in one of the forms. @param {string} form */
-  async function give(form) {
-    const state = store.get();
-    const { start, moves, times } = shownLine(state);
-    const solves = samePosition(seek(state, state.line.length).position, goalOf(state));
-    const { search } = state;
-    const proven = search.kind === "solved" ? search.result.lower_bound : 0;
-    const line = { start, moves, atLeast: solves ? proven : 0 };
-    const size = `${start.rows}x${start.cols}`;
-    if (form === "strip") {
-      const title = `${size} sliding puzzle, ${counted(moves.length, "move")}, from ${formatBoard(start)}`;
-      const strip = new Blob([filmStrip(line, title)], { type: "image/svg+xml" });
-      saveFile(`slidestar-${size}-${moves.length}.svg`, strip);
-      return say("The film strip is saved as an SVG file.");
-    }
-    if (form === "replay" && state.goal) {
-      return say("slidysim knows only the goal with the blank last: no link for this one.");
-    }
-    try {
-      const text = form === "replay" ? replayLink(state) : textOf(form, line);
-      await copy(await text);
-      say("Copied.");
-    } catch (error) {
-      if (error instanceof NotationError) throw error;
-      say("This browser doesn't let the page copy.");
-    }
-
-    /** @param {State} now */
-    function replayLink(now) {
-      const last = times[times.length - 1] ?? 0;
-      const steady = 1000 / SPEEDS[now.speed].ms;
-      const tps = last > 0 ? (moves.length * 1000) / last : steady;
-      return writeReplay({ start, moves, tps, times });
-    }
-  }
-
-  /** The ghost follows the line that's shown. @param {State} state */
-  async function follow({ ghost, ...rest }) {
-    if (!ghost.on || rest.solutionFrom === null) return;
-    const state = { ...rest, ghost };
-    const { start } = shownLine(state);
-    const goal = state.goal ? { goal: formatBoard(state.goal) } : {};
-    if (ghost.from && samePosition(ghost.from, start) && ghost.goal === state.goal) return;
-    ghostly?.abort();
-    const own = new AbortController();
-    ghostly = own;
-    /** @param {Partial<State["ghost"]>} change */
-    const show = (change) =>
-      store.update((current) => ({ ...current, ghost: { ...current.ghost, ...change } }));
-    show({ from: start, goal: state.goal, moves: null, problem: null });
-    const request = { type: /** @type {const} */ ("solve"), board: formatBoard(start), ...goal };
-    try {
-      const found = await client.request(
-        { ...request, algorithm: "auto", heuristic: null },
-        { signal: own.signal },
-      );
-      if (ghostly === own) show({ moves: parseMoves(found.moves), optimal: found.optimal });
-    } catch (error) {
-      if (ghostly !== own || own.signal.aborted) return;
-      show({ problem: `No ghost: ${error instanceof Error ? error.message : String(error)}` });
-    }
-  }
+  const player = createPlayer({ now, step });
+  store.subscribe((state) => player.run(state.game.playing ? paceOf(state) : null));
 
   return {
-    take,
-    give,
-    follow,
-    /** @param {boolean} on */
-    ghost(on) {
-      if (!on) ghostly?.abort();
-      store.update((state) => ({ ...state, ghost: { ...state.ghost, on, from: null } }));
+    seek: to,
+    first: () => to(store.get().game.solutionFrom ?? 0),
+    last: () => to(store.get().game.line.length),
+    togglePlay() {
+      const { playing, at, line, solutionFrom } = store.get().game;
+      // At the end it begins again.
+      if (!playing && at === line.length) changePosition((state) => seek(state, solutionFrom ?? 0));
+      set({ game: { playing: !playing } });
     },
+    /** @param {Speed | "played"} speed */
+    choose: (speed) => store.update((state) => withSpeed(state, speed)),
+    /** The game's own moves, from its start. */
+    fromStart: () => changePosition(withReplay),
   };
-}
-
-/** @param {string} form @param {import("../puzzle/solution-text.js").Line} line */
-function textOf(form, line) {
-  return FORMS[form]?.write(line) ?? boardListing(line);
 }

@@ -37,7 +37,7 @@ export function createGhostView({ onGhost }) {
       if (ghost.problem) return setText(caption, ghost.problem);
       if (!positions.length) return setText(caption, "Looking for the shortest way …");
       const length = positions.length - 1;
-      const done = Math.min(Math.max(0, state.at - (state.solutionFrom ?? 0)), length);
+      const done = Math.min(Math.max(0, state.game.at - (state.game.solutionFrom ?? 0)), length);
       const shown = /** @type {Position} */ (positions[done]);
       board.show(shown, "The shortest way");
       const most = ghost.optimal ? "" : " at most";

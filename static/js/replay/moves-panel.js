@@ -60,11 +60,14 @@ export function createMovesPanel({ onRead, onCopy, onReplay }) {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      const { reading, line } = state;
-      replay.hidden = line.length === 0 || state.solutionFrom === 0;
+      const {
+        page: { reading },
+        game: { line },
+      } = state;
+      replay.hidden = line.length === 0 || state.game.solutionFrom === 0;
       list.hidden = line.length === 0;
       nothing.hidden = line.length > 0;
-      if (reading === before?.reading) return;
+      if (reading === before?.page.reading) return;
       box.setAttribute("aria-invalid", String(reading.kind === "failed"));
       setText(fault, reading.kind === "failed" ? reading.message : "");
       const waiting =

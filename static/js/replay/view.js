@@ -21,9 +21,9 @@ export function createReplayView({ onSeek, onPlay, onSpeed }) {
   /** @type {State | null} */
   let shown = null;
 
-  const from = () => shown?.solutionFrom ?? 0;
-  const at = () => shown?.at ?? 0;
-  const end = () => shown?.line.length ?? 0;
+  const from = () => shown?.game.solutionFrom ?? 0;
+  const at = () => shown?.game.at ?? 0;
+  const end = () => shown?.game.line.length ?? 0;
   /** @type {[string, () => number][]} */
   const steps = [
     ["first", from],
@@ -46,10 +46,10 @@ export function createReplayView({ onSeek, onPlay, onSpeed }) {
     /** @param {State} state */
     show(state) {
       shown = state;
-      const length = state.line.length - from();
-      panel.hidden = state.solutionFrom === null || length === 0;
+      const length = state.game.line.length - from();
+      panel.hidden = state.game.solutionFrom === null || length === 0;
       if (panel.hidden) return;
-      const done = Math.max(0, state.at - from());
+      const done = Math.max(0, state.game.at - from());
       slider.max = String(length);
       slider.value = String(done);
       slider.style.setProperty("--done", `${(100 * done) / length}%`);
@@ -60,8 +60,8 @@ export function createReplayView({ onSeek, onPlay, onSpeed }) {
         else speed.prepend(asPlayed);
       }
       speed.value = pickedSpeed(state);
-      playing.setAttribute("aria-label", state.playing ? "Pause" : "Play");
-      playing.classList.toggle("playing", state.playing);
+      playing.setAttribute("aria-label", state.game.playing ? "Pause" : "Play");
+      playing.classList.toggle("playing", state.game.playing);
     },
   };
 }

@@ -159,20 +159,22 @@ export function createReviewChart({ onSeek, onMissing }) {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      at = state.at;
-      const { review } = state;
-      if (review === before?.review && state.mode === before.mode) return place();
+      at = state.game.at;
+      const { review } = state.analysis;
+      if (review === before?.analysis.review && state.choices.mode === before.choices.mode)
+        return place();
       const result = reviewed(state);
       const { kind } = review;
       const partly = kind === "running" || kind === "stopped" ? review.distances : [];
       const distances = result ? (result.estimates ?? result.distances) : partly;
-      curve = distances.length > 0 && state.mode === "analyse" ? { distances, result } : null;
+      curve =
+        distances.length > 0 && state.choices.mode === "analyse" ? { distances, result } : null;
       if (!curve) missing.hidden = true;
       box.hidden = !curve || !missing.hidden;
       if (!curve) return;
       box.setAttribute("aria-label", words(curve));
       // While it runs there's more of the same with each frame.
-      const more = before?.review.kind === "running" && kind === "running";
+      const more = before?.analysis.review.kind === "running" && kind === "running";
       if (plot && more) {
         plot.setData(columns(curve));
         place();

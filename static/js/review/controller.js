@@ -1,55 +1,158 @@
-// What a person does with a review: begin it, try moves beside the line, go from mistake to mistake.
+// The review: has Python grade the line, judges what the person tries beside it, and goes from
+// mistake to mistake.
 
+import { boards, failure } from "../engine/requests.js";
+import { counted } from "../lib/format.js";
+import { createLatest } from "../lib/latest.js";
+import { formatMoves } from "../puzzle/notation.js";
 import { isSolvable } from "../puzzle/rules.js";
+import { hasTimes } from "../state/replay.js";
 import {
+  beginReview,
   closeReview,
   inReview,
+  judgedAtOnce,
   nextMistake,
   reviewed,
   tryMoves,
   tryPress,
 } from "../state/review.js";
-import { goalOf, seek } from "../state/state.js";
+import { changed, goalOf, seek, withoutTrial } from "../state/state.js";
 
+/** @import { App } from "../app/app.js" */
 /** @import { Move } from "../puzzle/rules.js" */
-/** @import { State } from "../state/state.js" */
-/** @import { Store } from "../lib/store.js" */
+/** @import { Review, State, Trial } from "../state/state.js" */
+
+/** How long a judged try stays on the board. */
+const SHOWN_MS = 1600;
 
 /**
- * @param {Store<State>} store
- * @param {{ review: () => void, judge: () => void }} tasks
- * @param {{
- *   turn: (change: (state: State) => State) => void, say: (text: string) => void,
- *   reveal: (id: string) => void, refuse: () => void,
- * }} page `turn` changes the position, `reveal` scrolls to something, `refuse` points at why a board
- *   can't be solved
+ * @param {App} app
+ * @param {{ refuse: () => void }} options points at why a board can't be solved
  */
-export function createReviewDesk(store, tasks, { turn, say, reveal, refuse }) {
+export function createReviewController(app, { refuse }) {
+  const { store, client, changePosition, changePositionQuietly, say, reveal } = app;
+  const grading = createLatest();
+  const judging = createLatest();
+
+  /** Have the whole line graded. */
+  async function grade() {
+    const signal = grading.begin();
+    store.update(beginReview);
+    const { start, goal, line, times } = store.get().game;
+    const timed = hasTimes(store.get()) ? { times } : {};
+    /** A change of the line ends the review of the old one. @param {(review: Review) => Review} next */
+    const show = (next) => {
+      if (!grading.isNewest(signal)) return;
+      store.update((state) =>
+        state.game.line === line &&
+        state.game.start === start &&
+        state.analysis.review.kind === "running"
+          ? changed(state, { analysis: { review: next(state.analysis.review) } })
+          : state,
+      );
+    };
+    try {
+      const result = await client.request(
+        {
+          type: "review",
+          ...boards({ position: start, goal }),
+          moves: formatMoves(line),
+          ...timed,
+        },
+        {
+          signal,
+          onEvent({ distances, prepared = null }) {
+            show(() => ({ kind: "running", waiting: false, prepared, distances }));
+          },
+        },
+      );
+      show(() => ({ kind: "done", result }));
+    } catch (error) {
+      const { code, message } = failure(error);
+      show((now) =>
+        code === "cancelled"
+          ? { kind: "stopped", distances: now.kind === "running" ? now.distances : [] }
+          : { kind: "failed", message },
+      );
+    }
+  }
+
+  /** Say whether the tried moves lead nearer, and take them back soon after. */
+  async function judge() {
+    const state = store.get();
+    const { trial } = state.here;
+    if (!trial) return;
+    const known = judgedAtOnce(state);
+    if (known !== null) {
+      const before = reviewed(state)?.distances[state.game.at] ?? 0;
+      return tell(trial, known ? 1 : -1, before + (known ? -1 : 1));
+    }
+    say("Looking at it …");
+    const signal = judging.begin();
+    /** @param {import("../puzzle/rules.js").Position} position */
+    const measure = (position) =>
+      client.request(
+        { type: "distance", ...boards({ position, goal: state.game.goal }) },
+        { signal },
+      );
+    try {
+      const there = await measure(state.game.position);
+      if (store.get().here.trial !== trial) return;
+      const here = await measure(trial.back);
+      if (here.distance === null || there.distance === null) {
+        return tell(trial, null, there.lower_bound);
+      }
+      tell(trial, here.distance - there.distance, there.distance);
+    } catch (error) {
+      if (store.get().here.trial !== trial) return;
+      say(`Not judged: ${failure(error).message}`);
+      back(trial);
+    }
+  }
+
+  /** @param {Trial} trial @param {number | null} nearer @param {number} left */
+  function tell(trial, nearer, left) {
+    if (store.get().here.trial !== trial) return;
+    const judged = { ...trial, judged: true, good: nearer === null ? null : nearer > 0 };
+    store.update((state) => changed(state, { here: { trial: judged } }));
+    say(verdict(nearer, left));
+    setTimeout(() => back(judged), SHOWN_MS);
+  }
+
+  /** @param {Trial} trial */
+  function back(trial) {
+    if (store.get().here.trial !== trial) return;
+    changePositionQuietly(withoutTrial); // the verdict is still to be read
+  }
+
   /** @param {(state: State) => State} change @returns {boolean} whether it was in a review */
   function attempt(change) {
-    const { trial } = store.get();
+    const { trial } = store.get().here;
     if (!inReview(store.get())) return false;
-    turn(change);
-    if (store.get().trial !== trial) tasks.judge();
+    changePosition(change);
+    if (store.get().here.trial !== trial) void judge();
     return true;
   }
 
   /** To the review of this line; it's made if it isn't there yet. */
   function review() {
     const state = store.get();
-    if (state.line.length === 0) return say("There are no moves to review yet.");
-    if (!isSolvable(state.start, goalOf(state))) return refuse();
-    if (state.review.kind === "running" || state.review.kind === "done") {
-      store.update((current) => ({ ...current, mode: "analyse" }));
+    if (state.game.line.length === 0) return say("There are no moves to review yet.");
+    if (!isSolvable(state.game.start, goalOf(state))) return refuse();
+    if (state.analysis.review.kind === "running" || state.analysis.review.kind === "done") {
+      store.update((current) => changed(current, { choices: { mode: "analyse" } }));
     } else {
-      tasks.review();
+      void grade();
     }
     reveal("review-chart");
   }
 
   /** @param {number} first the move with which it begins */
   function toMistake(first) {
-    turn((state) => ({ ...seek(state, first), mode: "analyse", playing: false }));
+    changePosition((state) =>
+      changed(seek(state, first), { choices: { mode: "analyse" }, game: { playing: false } }),
+    );
     // Where it isn't exact, no better move could be proven.
     say(
       reviewed(store.get())?.exact
@@ -67,12 +170,24 @@ export function createReviewDesk(store, tasks, { turn, say, reveal, refuse }) {
       const mistake = nextMistake(state);
       if (mistake) toMistake(mistake.first);
       else if (reviewed(state)) say("There is no mistake in this game.");
-      else if (state.line.length) review();
+      else if (state.game.line.length) review();
     },
+    /** Stop, or the line is another. */
+    end: grading.end,
     /** A move in a review; false where there's none. @param {Move} move */
-    move: (move) => attempt((state) => tryMoves(state, [move])),
+    tryMove: (move) => attempt((state) => tryMoves(state, [move])),
     /** @param {number} cell */
-    press: (cell) => attempt((state) => tryPress(state, cell)),
-    close: () => turn(closeReview),
+    tryPress: (cell) => attempt((state) => tryPress(state, cell)),
+    close: () => changePosition(closeReview),
   };
+}
+
+/** @param {number | null} nearer @param {number} left */
+function verdict(nearer, left) {
+  if (nearer === null) {
+    return `Nobody can prove that on this board: from there it's at least ${counted(left, "move")}.`;
+  }
+  const rest = left ? `${counted(left, "move")} from there` : "solved";
+  if (nearer > 0) return `Yes: ${nearer === 1 ? "one" : nearer} nearer, ${rest}.`;
+  return nearer < 0 ? `No: that leads away, ${rest}.` : `No: not nearer, ${rest}.`;
 }

@@ -16,13 +16,13 @@ export function createReviewMarks() {
     show(state, before) {
       const same =
         before &&
-        state.review === before.review &&
-        state.line === before.line &&
-        state.solutionFrom === before.solutionFrom;
-      const none = state.review.kind !== "done" && before?.review.kind !== "done";
+        state.analysis.review === before.analysis.review &&
+        state.game.line === before.game.line &&
+        state.game.solutionFrom === before.game.solutionFrom;
+      const none = state.analysis.review.kind !== "done" && before?.analysis.review.kind !== "done";
       if (same || none) return;
-      const from = state.solutionFrom ?? 0;
-      const length = state.line.length - from;
+      const from = state.game.solutionFrom ?? 0;
+      const length = state.game.line.length - from;
       const wrong = (reviewed(state)?.wrong ?? []).map((i) => i - from).filter((i) => i >= 0);
       // A move is between two places of the slider.
       const places = new Set(wrong.map((i) => Math.round((PLACES * (i + 0.5)) / length)));

@@ -35,9 +35,13 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      const { review, mode, line, at } = state;
+      const {
+        analysis: { review },
+        choices: { mode },
+        game: { line, at },
+      } = state;
       card.hidden = mode !== "analyse" || (line.length === 0 && review.kind === "none");
-      if (review !== before?.review) {
+      if (review !== before?.analysis.review) {
         const { kind } = review;
         const running = kind === "running";
         card.classList.toggle("on", kind !== "none");
@@ -51,7 +55,7 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
         find.hidden = next.hidden || !result?.exact;
         list.replaceChildren(...(result ? items(result) : []));
       }
-      if (review !== before?.review || at !== before?.at) {
+      if (review !== before?.analysis.review || at !== before?.game.at) {
         const mistakes = reviewed(state)?.mistakes ?? [];
         [...list.querySelectorAll("button")].forEach((button, i) => {
           const here = at >= mistakes[i].first && at <= mistakes[i].last;

@@ -28,14 +28,14 @@ export function createSounds() {
     show(state, before) {
       if (!state.settings.sounds || !before || typeof AudioContext === "undefined") return;
       const turnedOn = !before.settings.sounds;
-      const slid = state.start === before.start && state.at !== before.at;
+      const slid = state.game.start === before.game.start && state.game.at !== before.game.at;
       if (!turnedOn && !slid) return;
       audio ??= new AudioContext();
       if (audio.state === "suspended") void audio.resume();
       const pitch = 330 + 40 * Math.random();
       strike(audio, { pitch, to: pitch / 2.2, loud: 0.22, lasts: 0.045 });
       strike(audio, { pitch: 4.1 * pitch, loud: 0.05, lasts: 0.014 });
-      if (!state.won || before.won) return;
+      if (!state.game.won || before.game.won) return;
       [523.25, 659.25, 783.99].forEach((note, i) => {
         strike(/** @type {AudioContext} */ (audio), {
           ...{ pitch: note, loud: 0.1, after: 0.08 + 0.11 * i, lasts: 0.5 },

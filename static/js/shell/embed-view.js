@@ -2,6 +2,7 @@
 
 import { findPanel } from "../lib/dom.js";
 import { writeLink } from "../state/link.js";
+import { changed } from "../state/state.js";
 
 /** @import { State } from "../state/state.js" */
 
@@ -11,11 +12,11 @@ export function createEmbedView() {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      if (state.embed !== before?.embed) {
-        document.documentElement.toggleAttribute("data-embed", state.embed);
-        link.hidden = !state.embed;
+      if (state.page.embed !== before?.page.embed) {
+        document.documentElement.toggleAttribute("data-embed", state.page.embed);
+        link.hidden = !state.page.embed;
       }
-      if (state.embed) link.href = writeLink({ ...state, embed: false });
+      if (state.page.embed) link.href = writeLink(changed(state, { page: { embed: false } }));
     },
   };
 }

@@ -10,8 +10,8 @@ export function createNotices({ onClose }) {
 
   return {
     /** @param {State} state @param {State | null} before */
-    show({ problems }, before) {
-      if (problems === before?.problems) return;
+    show({ page: { problems } }, before) {
+      if (problems === before?.page.problems) return;
       notice.hidden = problems.length === 0;
       const close = element("button", {
         class: "small",

@@ -5,11 +5,10 @@ import { formatBoard, formatMoves } from "../puzzle/notation.js";
 import { shuffle } from "../puzzle/shuffle.js";
 import { DEFAULTS } from "../state/choices.js";
 import { readLink } from "../state/link.js";
-import { initialState } from "../state/state.js";
+import { changed, initialState } from "../state/state.js";
 
 /** @import { Link } from "../state/link.js" */
-/** @import { Game, State } from "../state/state.js" */
-/** @import { Choices } from "./storage.js" */
+/** @import { Choices, Game, State } from "../state/state.js" */
 
 /**
  * @param {string} query the address's
@@ -21,15 +20,15 @@ export function openingState(query, { game, choices, newer = false }, opened) {
   const link = readLink(query, opened?.replay);
   const kept = link.embed ? null : game;
   const state = initialState(openingGame(link, kept, newer, opened?.replay?.times));
-  return {
-    ...state,
-    ...choices,
-    embed: link.embed,
-    mode: link.mode ?? DEFAULTS.mode,
-    algorithm: link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULTS.algorithm,
-    heuristic: link.heuristic ?? (link.board ? null : choices.heuristic) ?? DEFAULTS.heuristic,
-    problems: [...link.problems, ...(opened?.problems ?? [])],
-  };
+  return changed(state, {
+    page: { embed: link.embed, problems: [...link.problems, ...(opened?.problems ?? [])] },
+    choices: {
+      ...choices,
+      mode: link.mode ?? DEFAULTS.mode,
+      algorithm: link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULTS.algorithm,
+      heuristic: link.heuristic ?? (link.board ? null : choices.heuristic) ?? DEFAULTS.heuristic,
+    },
+  });
 }
 
 /**

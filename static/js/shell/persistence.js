@@ -6,23 +6,18 @@ import { writeLink } from "../state/link.js";
 import { withGame } from "../state/state.js";
 import { gameRecord, saveChoices } from "./storage.js";
 
-/** @import { createSavedGame } from "./saved-game.js" */
-/** @import { State } from "../state/state.js" */
-/** @import { Store } from "../lib/store.js" */
+/** @import { App } from "../app/app.js" */
+/** @import { SavedGame } from "./saved-game.js" */
 
-/**
- * @param {Store<State>} store
- * @param {ReturnType<typeof createSavedGame>} saved
- * @param {{ turn: (change: (state: State) => State) => void, now: () => number }} options
- */
-export function createPersistence(store, saved, { turn, now }) {
+/** @param {App} app @param {SavedGame} saved */
+export function createPersistence({ store, changePosition, now }, saved) {
   const record = () => gameRecord(store.get(), now());
 
   // Browsers take about six changes of the address a second.
   const remember = throttle(300, () => {
     const state = store.get();
     const query = writeLink(state);
-    if (state.embed) {
+    if (state.page.embed) {
       if (query !== location.search) history.replaceState(history.state, "", query);
       return;
     }
@@ -36,7 +31,7 @@ export function createPersistence(store, saved, { turn, now }) {
     remember();
   });
 
-  if (store.get().embed) return; // a page in a frame keeps nothing
+  if (store.get().page.embed) return; // a page in a frame keeps nothing
   const query = () => (changed ? writeLink(store.get()) : location.search);
   addEventListener("pagehide", () => saved.leave(record(), query()));
   addEventListener("pageshow", () => saved.save(record(), query()));
@@ -45,8 +40,8 @@ export function createPersistence(store, saved, { turn, now }) {
   });
   // After a crash: what a tab that's gone was playing, if nothing is played here yet.
   void saved.recover((lost) => {
-    if (store.get().at > 0 || store.get().line.length > 0) return false;
-    turn((state) => withGame(state, lost));
+    if (store.get().game.at > 0 || store.get().game.line.length > 0) return false;
+    changePosition((state) => withGame(state, lost));
     return true;
   });
 }

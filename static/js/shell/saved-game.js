@@ -36,6 +36,8 @@ import {
  * }} SavedGame
  */
 
+/** What asks for a board in an address. */
+const BOARDS = ["board", "goal", "size", "seed", "daily", "r"];
 const TAB = "slidestar.tab";
 const LEFT = "slidestar.left";
 /** The game, where the browser's storage doesn't take it. */
@@ -49,11 +51,16 @@ const PATIENCE_MS = 1500;
 const KEPT = 12;
 
 /**
- * @param {{ linked: boolean, reloaded: boolean, onStored: (stored: boolean) => void }} options `linked`:
- *   the address asks for a board, so a new tab begins with that; `onStored`: whether storage took the game
+ * @param {{ onStored: (stored: boolean) => void }} options whether storage took the game
  * @returns {SavedGame}
  */
-export function createSavedGame({ linked, reloaded, onStored }) {
+export function createSavedGame({ onStored }) {
+  // The address asks for a board, so a new tab begins with that.
+  const asked = new URLSearchParams(location.search);
+  const linked = BOARDS.some((name) => asked.has(name));
+  const [navigation] = performance.getEntriesByType("navigation");
+  const reloaded =
+    navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
   const own = session(TAB);
   // Whoever left has let go, or soon will; a tab whose page hasn't left is a copy, or comes after a crash.
   const left = session(LEFT) !== null;

@@ -14,7 +14,7 @@ import { elapsed } from "../state/clock.js";
 
 /** @import { Move } from "../puzzle/rules.js" */
 /** @import { Speed } from "../state/choices.js" */
-/** @import { Game, State } from "../state/state.js" */
+/** @import { Choices, Game, State } from "../state/state.js" */
 
 const KEY = "slidestar";
 const GAMES = "slidestar.game.";
@@ -22,19 +22,9 @@ const VERSION = 1;
 /** Of a game's record. The first version, which was in the choices' record, had no times. */
 const GAME_VERSION = 2;
 
-/** @typedef {{ speed: Speed, asPlayed: boolean, algorithm: string, heuristic: string, inspection: boolean, live: boolean }} Choices */
-
 /** @param {State} state */
-export function saveChoices(state) {
-  writeJson(KEY, {
-    version: VERSION,
-    speed: state.speed,
-    asPlayed: state.asPlayed,
-    algorithm: state.algorithm,
-    heuristic: state.heuristic,
-    inspection: state.inspection,
-    live: state.live,
-  });
+export function saveChoices({ choices: { mode, ...kept } }) {
+  writeJson(KEY, { version: VERSION, ...kept });
 }
 
 /** @returns {Partial<Choices>} */
@@ -47,16 +37,16 @@ export function loadChoices() {
 export function gameRecord(state, now) {
   return {
     version: GAME_VERSION,
-    board: formatBoard(state.start),
-    goal: state.goal && formatBoard(state.goal),
-    moves: formatMoves(state.line),
-    at: state.at,
-    solutionFrom: state.solutionFrom,
-    spent: Math.round(elapsed(state.clock, now)),
-    done: state.clock.done,
-    times: state.times,
-    seed: state.seed,
-    practice: state.practice,
+    board: formatBoard(state.game.start),
+    goal: state.game.goal && formatBoard(state.game.goal),
+    moves: formatMoves(state.game.line),
+    at: state.game.at,
+    solutionFrom: state.game.solutionFrom,
+    spent: Math.round(elapsed(state.game.clock, now)),
+    done: state.game.clock.done,
+    times: state.game.times,
+    seed: state.game.seed,
+    practice: state.game.practice,
   };
 }
 

@@ -27,8 +27,8 @@ export function createTabs({ onMode }) {
 
   return {
     /** @param {State} state @param {State | null} before */
-    show({ mode }, before) {
-      if (mode === before?.mode) return;
+    show({ choices: { mode } }, before) {
+      if (mode === before?.choices.mode) return;
       tabs.forEach((tab, index) => {
         tab.setAttribute("aria-selected", String(MODES[index] === mode));
         tab.tabIndex = MODES[index] === mode ? 0 : -1;

@@ -81,7 +81,7 @@ export function createUpdates({ build }) {
     check: () => attempt(compare),
 
     /** @param {State} state @param {State | null} before */
-    show({ engine, embed }, before) {
+    show({ engine, page: { embed } }, before) {
       if (engine === before?.engine) return;
       if (engine.kind === "failed" && engine.outdated) offer();
       // Keeping the page takes the network too, so Python comes first. What's in a frame isn't kept.

@@ -4,7 +4,7 @@ import { element, findPanel, setText } from "../lib/dom.js";
 import { count, duration } from "../lib/format.js";
 import { ALGORITHMS, HEURISTICS } from "../state/choices.js";
 
-/** @import { Run, State } from "../state/state.js" */
+/** @import { ComparedRun, State } from "../state/state.js" */
 
 /** @param {{ onCompare: () => void }} intents */
 export function createComparePanel({ onCompare }) {
@@ -15,8 +15,8 @@ export function createComparePanel({ onCompare }) {
 
   return {
     /** @param {State} state @param {State | null} before */
-    show({ comparison }, before) {
-      if (comparison === before?.comparison) return;
+    show({ here: { comparison } }, before) {
+      if (comparison === before?.here.comparison) return;
       setText(button, comparison.running ? "End" : "Compare");
       table.hidden = comparison.runs.length === 0;
       const most = Math.max(1, ...comparison.runs.map(({ row }) => row?.stats?.expanded ?? 0));
@@ -34,7 +34,7 @@ function head() {
   return element("thead", {}, element("tr", {}, ...cells));
 }
 
-/** @param {Run} run @param {number} most @param {boolean} running */
+/** @param {ComparedRun} run @param {number} most @param {boolean} running */
 function line({ algorithm, heuristic, row }, most, running) {
   const label = ALGORITHMS[/** @type {keyof typeof ALGORITHMS} */ (algorithm)];
   const estimate = heuristic && HEURISTICS[/** @type {keyof typeof HEURISTICS} */ (heuristic)];

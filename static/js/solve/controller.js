@@ -1,14 +1,16 @@
-// What the page asks of Python, and how the answers get into the state. One Solve at a time, one
-// check, one comparison: a newer one, or a change of the position, ends the older.
+// What Python is asked about the position, and how the answers get into the state. One Solve at a
+// time, one check, one comparison: a newer one, or a change of the position, ends the older.
 
 import { boards, failure } from "../engine/requests.js";
-import { parseMoves } from "../puzzle/notation.js";
-import { withSolution } from "../state/game.js";
+import { createLatest } from "../lib/latest.js";
+import { parseBoard, parseMoves } from "../puzzle/notation.js";
+import { isSolvable } from "../puzzle/rules.js";
+import { withLine, withSolution } from "../state/game.js";
+import { changed, goalOf, seek, withGame, withoutTrial } from "../state/state.js";
 
+/** @import { App } from "../app/app.js" */
 /** @import { CheckResult, CompareRow, SolveResult } from "../protocol.js" */
-/** @import { SolverClient } from "../engine/client.js" */
-/** @import { Optimal, Run, Search, State } from "../state/state.js" */
-/** @import { Store } from "../lib/store.js" */
+/** @import { Optimal, ComparedRun, Search, State } from "../state/state.js" */
 
 /** What Learn compares. @type {readonly (readonly [string, string | null])[]} */
 const COMPARED = [
@@ -24,35 +26,39 @@ const COMPARED = [
 ];
 
 /**
- * @param {Store<State>} store
- * @param {SolverClient} client
- * @param {{ now: () => number, say: (text: string) => void }} options
+ * @param {App} app
+ * @param {{ refuse: () => void }} options points at why a board can't be solved
  */
-export function createTasks(store, client, { now, say }) {
-  /** @type {Record<"solve" | "check" | "compare" | "optimal", AbortController | null>} */
-  const running = { solve: null, check: null, compare: null, optimal: null };
-
-  /** @param {keyof typeof running} task */
-  function begin(task) {
-    running[task]?.abort();
-    const controller = new AbortController();
-    running[task] = controller;
-    return controller.signal;
-  }
+export function createSolveController(app, { refuse }) {
+  const { store, client, changePosition, say, now } = app;
+  const solving = createLatest();
+  const checking = createLatest();
+  const findingAll = createLatest();
+  const comparing = createLatest();
+  app.onPositionGone(() => {
+    for (const latest of [solving, checking, findingAll, comparing]) latest.end();
+  });
 
   /** @param {Search} search */
-  const searching = (search) => store.update((state) => ({ ...state, search }));
+  const searching = (search) => app.set({ analysis: { search } });
+
+  /** @param {() => Promise<void>} ask what only makes sense of a board that can be solved */
+  function ifSolvable(ask) {
+    const state = store.get();
+    if (isSolvable(state.game.position, goalOf(state))) void ask();
+    else refuse();
+  }
 
   async function solve() {
     const state = store.get();
-    const signal = begin("solve");
+    const signal = solving.begin();
     const waiting = state.engine.kind === "booting";
     searching({ kind: "running", stats: null, bound: null, waiting, prepared: null });
-    const { algorithm, heuristic } = state;
+    const { algorithm, heuristic } = state.choices;
     try {
       const result = /** @type {SolveResult} */ (
         await client.request(
-          { type: "solve", ...boards(state), algorithm, heuristic },
+          { type: "solve", ...boards(state.game), algorithm, heuristic },
           {
             signal,
             onEvent(event) {
@@ -67,7 +73,7 @@ export function createTasks(store, client, { now, say }) {
       const moves = parseMoves(result.moves);
       store.update((current) => withSolution(current, result, moves, now()));
     } catch (error) {
-      if (running.solve?.signal !== signal) return; // a newer one has taken its place
+      if (!solving.isNewest(signal)) return; // a newer one has taken its place
       const { code, message, suggestion = null, stats = null } = failure(error);
       searching(
         code === "cancelled"
@@ -80,13 +86,13 @@ export function createTasks(store, client, { now, say }) {
   /** What's known of the position. */
   async function check() {
     const state = store.get();
-    const signal = begin("check");
+    const signal = checking.begin();
     try {
       const facts = /** @type {CheckResult} */ (
-        await client.request({ type: "check", ...boards(state) }, { signal })
+        await client.request({ type: "check", ...boards(state.game) }, { signal })
       );
-      if (store.get().position !== state.position) return;
-      store.update((current) => ({ ...current, facts }));
+      if (store.get().game.position !== state.game.position) return;
+      app.set({ here: { facts } });
     } catch (error) {
       const { code, message } = failure(error);
       if (code !== "cancelled") console.warn(`check: ${message}`);
@@ -96,26 +102,24 @@ export function createTasks(store, client, { now, say }) {
   /** Tables for the board that's shown, so that Solve needn't wait for them. */
   async function prepare() {
     try {
-      await client.request({ type: "prepare", ...boards(store.get()) });
+      await client.request({ type: "prepare", ...boards(store.get().game) });
     } catch {
       // Solve will say what's wrong.
     }
   }
 
   /** All shortest solutions from here. */
-  async function optimal() {
+  async function findAll() {
     const state = store.get();
-    const signal = begin("optimal");
+    const signal = findingAll.begin();
     /** @param {Optimal} found */
     const show = (found) => {
-      if (running.optimal?.signal === signal && !signal.aborted) {
-        store.update((current) => ({ ...current, optimal: found }));
-      }
+      if (findingAll.counts(signal)) app.set({ here: { optimal: found } });
     };
     show({ kind: "running" });
     try {
-      const result = await client.request({ type: "optimal", ...boards(state) }, { signal });
-      show({ kind: "found", result, at: state.at });
+      const result = await client.request({ type: "optimal", ...boards(state.game) }, { signal });
+      show({ kind: "found", result, at: state.game.at });
     } catch (error) {
       const { code, message } = failure(error);
       if (code !== "cancelled") show({ kind: "failed", message });
@@ -124,29 +128,32 @@ export function createTasks(store, client, { now, say }) {
 
   async function compare() {
     const state = store.get();
-    const signal = begin("compare");
-    const { rows, cols } = state.position;
+    const signal = comparing.begin();
+    const { rows, cols } = state.game.position;
     // Those that have tables for the size without building them for long.
     const chosen = COMPARED.filter(
       ([, heuristic]) =>
         (heuristic !== "walking-distance" && heuristic !== "pattern-database") ||
         Math.max(rows, cols) <= 4,
     );
-    /** @type {Run[]} */
+    /** @type {ComparedRun[]} */
     const empty = chosen.map(([algorithm, heuristic]) => ({ algorithm, heuristic, row: null }));
-    store.update((current) => ({ ...current, comparison: { running: true, runs: empty } }));
-    /** @param {(runs: readonly Run[]) => readonly Run[]} change @param {boolean} going */
+    store.update((current) =>
+      changed(current, { here: { comparison: { running: true, runs: empty } } }),
+    );
+    /** @param {(runs: readonly ComparedRun[]) => readonly ComparedRun[]} change @param {boolean} going */
     const show = (change, going) => {
-      if (running.compare?.signal !== signal) return;
-      store.update((current) => ({
-        ...current,
-        comparison: { running: going, runs: change(current.comparison.runs) },
-      }));
+      if (!comparing.isNewest(signal)) return;
+      store.update((current) =>
+        changed(current, {
+          here: { comparison: { running: going, runs: change(current.here.comparison.runs) } },
+        }),
+      );
     };
     try {
       const runs = chosen.map(([algorithm, heuristic]) => ({ algorithm, heuristic }));
       await client.request(
-        { type: "compare", ...boards(state), runs },
+        { type: "compare", ...boards(state.game), runs },
         {
           signal,
           onEvent(event) {
@@ -164,18 +171,37 @@ export function createTasks(store, client, { now, say }) {
   }
 
   return {
-    solve,
-    check,
-    compare,
-    optimal,
-    prepare,
-    /** @param {keyof typeof running} task */
-    end(task) {
-      running[task]?.abort();
+    solve() {
+      if (store.get().analysis.search.kind === "running") return;
+      changePosition(withoutTrial);
+      ifSolvable(solve);
     },
-    /** The position has changed: what was asked about the old one no longer matters. */
-    drop() {
-      for (const controller of Object.values(running)) controller?.abort();
+    endSolve: solving.end,
+    check,
+    prepare,
+    findAll: () => ifSolvable(findAll),
+    /** Begin the comparison of searches, or end it. */
+    compare() {
+      if (store.get().here.comparison.running) comparing.end();
+      else ifSolvable(compare);
+    },
+    endComparison: comparing.end,
+    /** Have a shortest solution on show. @param {string} moves */
+    choose(moves) {
+      changePosition((state) => {
+        const { optimal } = state.here;
+        const at = optimal.kind === "found" ? optimal.at : state.game.at;
+        return changed(withLine(seek(state, at), parseMoves(moves)), { here: { optimal } });
+      });
+      app.reveal("replay");
+    },
+    /** Swap the two tiles that make the board unsolvable. */
+    repair() {
+      const { game, here } = store.get();
+      if (!here.facts?.repaired) return;
+      const repaired = parseBoard(here.facts.repaired);
+      changePosition((state) => withGame(state, { start: repaired, goal: game.goal }));
+      say(`Swapped: ${repaired.rows}x${repaired.cols}, and it can be solved now.`);
     },
   };
 }

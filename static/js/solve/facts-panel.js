@@ -22,22 +22,22 @@ export function createFactsPanel({ onLive }) {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      live.checked = state.live;
+      live.checked = state.choices.live;
       const same =
         before &&
-        state.start === before.start &&
-        state.goal === before.goal &&
-        state.facts === before.facts &&
-        state.distance === before.distance;
+        state.game.start === before.game.start &&
+        state.game.goal === before.game.goal &&
+        state.here.facts === before.here.facts &&
+        state.here.distance === before.here.distance;
       if (same) return;
-      const { facts, distance } = state;
+      const { facts, distance } = state.here;
       // Moves change nothing about it, so the start will do.
-      const solvable = isSolvable(state.start, goalOf(state));
+      const solvable = isSolvable(state.game.start, goalOf(state));
       // Until Python has looked at it, all keeps its place: at thirty moves a second nothing jumps.
       panel.setAttribute("aria-busy", String(!facts));
       const verdict = solvable ? "Solvable." : "Not solvable.";
       const last = reason.textContent;
-      const alike = last.startsWith(verdict) && last.includes(` ${state.position.cols} wide`);
+      const alike = last.startsWith(verdict) && last.includes(` ${state.game.position.cols} wide`);
       if (facts) setText(reason, `${verdict} ${sentence(facts.reason)}`);
       else setText(reason, alike ? last.replace(COUNTS, UNKNOWN) : verdict);
       /** @type {[string, number | string | null][]} */
@@ -58,7 +58,7 @@ export function createFactsPanel({ onLive }) {
   };
 }
 
-/** @param {State["distance"]} known @returns {[string, number | string]} */
+/** @param {State["here"]["distance"]} known @returns {[string, number | string]} */
 function distanceRow(known) {
   if (!known) return ["Distance", UNKNOWN];
   return ["Distance", known.distance ?? `at least ${count(known.lower_bound)}`];

@@ -16,7 +16,7 @@ export function createOptimalPanel({ onFind, onChoose }) {
   const list = part("list");
   button.addEventListener("click", onFind);
 
-  /** @param {State["optimal"]} optimal */
+  /** @param {State["here"]["optimal"]} optimal */
   function draw(optimal) {
     setText(summary, words(optimal));
     const found = optimal.kind === "found" ? optimal.result.solutions : [];
@@ -40,9 +40,12 @@ export function createOptimalPanel({ onFind, onChoose }) {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      const { optimal, line, solutionFrom } = state;
-      const same = optimal === before?.optimal;
-      if (same && line === before?.line && solutionFrom === before.solutionFrom) return;
+      const {
+        here: { optimal },
+        game: { line, solutionFrom },
+      } = state;
+      const same = optimal === before?.here.optimal;
+      if (same && line === before?.game.line && solutionFrom === before.game.solutionFrom) return;
       if (!same) draw(optimal);
       const shown = optimal.kind === "found" ? formatMoves(solutionMoves(state)) : "";
       for (const way of list.querySelectorAll(".way")) {
@@ -64,7 +67,7 @@ function sharedLength(one, other) {
   return length;
 }
 
-/** @param {State["optimal"]} optimal */
+/** @param {State["here"]["optimal"]} optimal */
 function words(optimal) {
   if (optimal.kind === "running") return "Looking for all of them …";
   if (optimal.kind === "failed") return `None to show: ${optimal.message}`;

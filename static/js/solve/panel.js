@@ -36,23 +36,23 @@ export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic })
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      algorithm.value = state.algorithm;
-      heuristic.value = state.heuristic;
-      const informed = INFORMED.includes(state.algorithm);
+      algorithm.value = state.choices.algorithm;
+      heuristic.value = state.choices.heuristic;
+      const informed = INFORMED.includes(state.choices.algorithm);
       heuristic.classList.toggle("unused", !informed);
-      setText(note, informed ? "" : unusedNote(state.algorithm));
-      const { search } = state;
+      setText(note, informed ? "" : unusedNote(state.choices.algorithm));
+      const { search } = state.analysis;
       const running = search.kind === "running";
       solve.setAttribute("aria-disabled", String(running));
       stop.setAttribute("aria-disabled", String(!running));
       // One Stop at a time for whoever can't see them: this one, with nothing to stop, isn't one.
-      const reviewStops = state.review.kind === "running" && !running;
+      const reviewStops = state.analysis.review.kind === "running" && !running;
       stop.tabIndex = reviewStops ? -1 : 0;
       if (reviewStops) stop.setAttribute("aria-hidden", "true");
       else stop.removeAttribute("aria-hidden");
       live.hidden = !running;
       if (running) setText(live, liveText(search));
-      if (search === before?.search) return;
+      if (search === before?.analysis.search) return;
       setText(outcome, outcomeText(search));
       outcome.dataset.kind = search.kind;
       const hint = search.kind === "failed" ? search.suggestion : null;

@@ -41,9 +41,13 @@ export function createSolutionView() {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      const { line, solutionFrom, review, at } = state;
+      const {
+        game: { line, solutionFrom, at },
+        analysis: { review },
+      } = state;
       const from = solutionFrom ?? 0;
-      const sameLine = before && line === before.line && solutionFrom === before.solutionFrom;
+      const sameLine =
+        before && line === before.game.line && solutionFrom === before.game.solutionFrom;
       const sameReview = before && reviewed(state) === reviewed(before);
       if (!sameLine) {
         moves = solutionMoves(state);

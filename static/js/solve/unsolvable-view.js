@@ -18,13 +18,13 @@ export function createUnsolvableView({ onRepair }) {
     show(state, before) {
       const same =
         before &&
-        state.start === before.start &&
-        state.goal === before.goal &&
-        state.facts === before.facts;
+        state.game.start === before.game.start &&
+        state.game.goal === before.game.goal &&
+        state.here.facts === before.here.facts;
       if (same) return;
-      const { facts } = state;
+      const { facts } = state.here;
       // Moves change nothing about it, so the start will do.
-      const solvable = isSolvable(state.start, goalOf(state));
+      const solvable = isSolvable(state.game.start, goalOf(state));
       banner.hidden = solvable;
       repair.hidden = !facts?.swap;
       if (facts?.swap) setText(repair, `Swap ${facts.swap[0]} and ${facts.swap[1]}`);

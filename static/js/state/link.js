@@ -13,6 +13,7 @@ import {
 import { samePosition, slideAll, solved } from "../puzzle/rules.js";
 import { ALGORITHMS, DEFAULTS, HEURISTICS, MODES } from "./choices.js";
 import { dailySeed } from "./solves.js";
+import { changed } from "./state.js";
 
 /** @import { Move, Position } from "../puzzle/rules.js" */
 /** @import { Mode } from "./choices.js" */
@@ -102,20 +103,22 @@ export function readLink(query, replay = null) {
 export function writeLink(state) {
   const whole = linkOf(state);
   if (whole.length <= LONGEST) return whole;
-  return linkOf({ ...state, start: state.position, line: [], at: 0 });
+  return linkOf(changed(state, { game: { start: state.game.position, line: [], at: 0 } }));
 }
 
 /** @param {State} state */
 function linkOf(state) {
   // Put together by hand: nothing in the values needs an escape, and so they stay readable.
-  const fields = [`board=${formatBoard(state.start)}`];
-  if (state.goal) fields.push(`goal=${formatBoard(state.goal)}`);
-  if (state.line.length) fields.push(`moves=${formatMoves(state.line)}`);
-  if (state.at) fields.push(`at=${state.at}`);
-  if (state.mode !== DEFAULTS.mode) fields.push(`mode=${state.mode}`);
-  if (state.algorithm !== DEFAULTS.algorithm) fields.push(`algorithm=${state.algorithm}`);
-  if (state.heuristic !== DEFAULTS.heuristic) fields.push(`heuristic=${state.heuristic}`);
-  if (state.embed) fields.push("embed=1");
+  const fields = [`board=${formatBoard(state.game.start)}`];
+  if (state.game.goal) fields.push(`goal=${formatBoard(state.game.goal)}`);
+  if (state.game.line.length) fields.push(`moves=${formatMoves(state.game.line)}`);
+  if (state.game.at) fields.push(`at=${state.game.at}`);
+  if (state.choices.mode !== DEFAULTS.mode) fields.push(`mode=${state.choices.mode}`);
+  if (state.choices.algorithm !== DEFAULTS.algorithm)
+    fields.push(`algorithm=${state.choices.algorithm}`);
+  if (state.choices.heuristic !== DEFAULTS.heuristic)
+    fields.push(`heuristic=${state.choices.heuristic}`);
+  if (state.page.embed) fields.push("embed=1");
   return `?${fields.join("&")}`;
 }
 

@@ -1,7 +1,7 @@
 // A game as it's replayed, or seen with another goal: pure functions of the state.
 
 import { SPEEDS } from "./choices.js";
-import { seek, withGame } from "./state.js";
+import { changed, seek, withGame } from "./state.js";
 
 /** @import { Position } from "../puzzle/rules.js" */
 /** @import { Speed } from "./choices.js" */
@@ -14,44 +14,48 @@ import { seek, withGame } from "./state.js";
 
 /** Another goal, for the same game. @param {State} state @param {Position | null} goal @returns {State} */
 export function withGoal(state, goal) {
-  const { line, times, clock } = state;
-  const { start, at } = state;
+  const { line, times, clock } = state.game;
+  const { start, at } = state.game;
   return withGame(state, { start, goal, line, times, at, clock });
 }
 
 /** Whether it's known when each move of the line was made. @param {State} state */
-export function hasTimes({ times, line }) {
+export function hasTimes({ game: { times, line } }) {
   return line.length > 0 && times.length === line.length;
 }
 
 /** The game, to be replayed from its start. @param {State} state @returns {State} */
 export function withReplay(state) {
-  return { ...seek(state, 0), solutionFrom: 0, playing: false };
+  return changed(seek(state, 0), { game: { solutionFrom: 0, playing: false } });
 }
 
 /** "As played" only counts where there are times. @param {State} state @returns {Speed | "played"} */
 export function pickedSpeed(state) {
-  return state.asPlayed && hasTimes(state) ? "played" : state.speed;
+  return state.choices.asPlayed && hasTimes(state) ? "played" : state.choices.speed;
 }
 
 /** Another speed; without times it says nothing of "as played". @param {State} state @param {Speed | "played"} picked @returns {State} */
 export function withSpeed(state, picked) {
-  if (picked === "played") return { ...state, asPlayed: true };
-  return { ...state, speed: picked, asPlayed: state.asPlayed && !hasTimes(state) };
+  if (picked === "played") return changed(state, { choices: { asPlayed: true } });
+  return changed(state, {
+    choices: { speed: picked, asPlayed: state.choices.asPlayed && !hasTimes(state) },
+  });
 }
 
 /** How a replay goes on from here. @param {State} state @returns {Pace} */
 export function paceOf(state) {
   const speed = pickedSpeed(state);
-  return speed === "played" ? { times: state.times, at: state.at } : { ms: SPEEDS[speed].ms };
+  return speed === "played"
+    ? { times: state.game.times, at: state.game.at }
+    : { ms: SPEEDS[speed].ms };
 }
 
 /** The line that's shown, and from where. @param {State} state */
 export function shownLine(state) {
-  const from = state.solutionFrom ?? 0;
+  const from = state.game.solutionFrom ?? 0;
   return {
-    start: from === state.at ? state.position : seek(state, from).position,
-    moves: state.line.slice(from),
-    times: hasTimes(state) ? state.times.slice(from) : [],
+    start: from === state.game.at ? state.game.position : seek(state, from).game.position,
+    moves: state.game.line.slice(from),
+    times: hasTimes(state) ? state.game.times.slice(from) : [],
   };
 }

@@ -2,7 +2,7 @@
 // that aren't on it are tries, judged and taken back.
 
 import { movesTo, slide } from "../puzzle/rules.js";
-import { isSolved, seek, withoutTrial, withPosition } from "./state.js";
+import { changed, isSolved, seek, withoutTrial, withPosition } from "./state.js";
 
 /** @import { Mistake, ReviewResult } from "../protocol.js" */
 /** @import { Move } from "../puzzle/rules.js" */
@@ -15,23 +15,27 @@ export function beginReview(state) {
     kind: "running",
     waiting: state.engine.kind === "booting",
     prepared: null,
-    distances: new Array(state.line.length + 1).fill(null),
+    distances: new Array(state.game.line.length + 1).fill(null),
   };
-  return { ...withoutTrial(state), mode: "analyse", solutionFrom: 0, playing: false, review };
+  return changed(withoutTrial(state), {
+    choices: { mode: "analyse" },
+    game: { solutionFrom: 0, playing: false },
+    analysis: { review },
+  });
 }
 
 /** @param {State} state @returns {State} */
 export function closeReview(state) {
-  return { ...withoutTrial(state), review: { kind: "none" } };
+  return changed(withoutTrial(state), { analysis: { review: { kind: "none" } } });
 }
 
 /** What a finished review says, else null. @param {State} state @returns {ReviewResult | null} */
-export function reviewed({ review }) {
+export function reviewed({ analysis: { review } }) {
   return review.kind === "done" ? review.result : null;
 }
 
 /** Whether the line is protected: then a move beside it is a try. @param {State} state */
-export function inReview({ mode, review }) {
+export function inReview({ choices: { mode }, analysis: { review } }) {
   return mode === "analyse" && review.kind !== "none" && review.kind !== "failed";
 }
 
@@ -41,7 +45,9 @@ export function inReview({ mode, review }) {
  */
 export function tryMoves(state, moves) {
   const base = withoutTrial(state);
-  let { position } = base;
+  let {
+    game: { position },
+  } = base;
   for (const move of moves) {
     const next = slide(position, move);
     if (!next) return state;
@@ -50,19 +56,18 @@ export function tryMoves(state, moves) {
   if (moves.length === 0) return state;
   const wrong = reviewed(base)?.wrong ?? [];
   const onLine = moves.every(
-    (move, i) => base.line[base.at + i] === move && !wrong.includes(base.at + i),
+    (move, i) => base.game.line[base.game.at + i] === move && !wrong.includes(base.game.at + i),
   );
-  if (onLine) return { ...seek(base, base.at + moves.length), playing: false };
-  return {
-    ...withPosition(base, position),
-    trial: { moves, back: base.position, judged: false, good: null },
-  };
+  if (onLine) return changed(seek(base, base.game.at + moves.length), { game: { playing: false } });
+  return changed(withPosition(base, position), {
+    here: { trial: { moves, back: base.game.position, judged: false, good: null } },
+  });
 }
 
 /** The same, for a pressed cell of the board as it's shown. @param {State} state @param {number} cell @returns {State} */
 export function tryPress(state, cell) {
-  const tile = state.position.tiles[cell];
-  const { position } = withoutTrial(state);
+  const tile = state.game.position.tiles[cell];
+  const { position } = withoutTrial(state).game;
   return tryMoves(state, movesTo(position, position.tiles.indexOf(tile)));
 }
 
@@ -71,9 +76,9 @@ export function tryPress(state, cell) {
  * @param {State} state @returns {boolean | null}
  */
 export function judgedAtOnce(state) {
-  const mistake = reviewed(state)?.mistakes.find(({ first }) => first === state.at);
-  if (!state.trial || !mistake || mistake.better.length === 0) return null;
-  const [move, ...more] = state.trial.moves;
+  const mistake = reviewed(state)?.mistakes.find(({ first }) => first === state.game.at);
+  if (!state.here.trial || !mistake || mistake.better.length === 0) return null;
+  const [move, ...more] = state.here.trial.moves;
   return more.length ? null : mistake.better.includes(move);
 }
 
@@ -83,12 +88,12 @@ export function judgedAtOnce(state) {
  */
 export function nextMistake(state) {
   const mistakes = reviewed(state)?.mistakes ?? [];
-  return mistakes.find(({ first }) => first > state.at) ?? mistakes[0] ?? null;
+  return mistakes.find(({ first }) => first > state.game.at) ?? mistakes[0] ?? null;
 }
 
 /** Whether the person has solved the board, so that there's a game to review. @param {State} state */
 export function wonGame(state) {
-  const { clock, line, at, solutionFrom } = state;
+  const { clock, line, at, solutionFrom } = state.game;
   const played = clock.done && solutionFrom === null && line.length > 0 && at === line.length;
   return played && isSolved(state);
 }

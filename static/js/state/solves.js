@@ -45,14 +45,14 @@ const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 export function recordOf(state, date, now) {
   return {
     when: date.toISOString(),
-    board: formatBoard(state.start),
-    goal: state.goal && formatBoard(state.goal),
-    moves: formatMoves(state.line.slice(0, state.at)),
-    milliseconds: Math.round(elapsed(state.clock, now)),
+    board: formatBoard(state.game.start),
+    goal: state.game.goal && formatBoard(state.game.goal),
+    moves: formatMoves(state.game.line.slice(0, state.game.at)),
+    milliseconds: Math.round(elapsed(state.game.clock, now)),
     dnf: false,
-    times: state.times.slice(0, state.at),
-    practice: state.practice || state.goal !== null,
-    seed: state.seed,
+    times: state.game.times.slice(0, state.game.at),
+    practice: state.game.practice || state.game.goal !== null,
+    seed: state.game.seed,
   };
 }
 
@@ -169,7 +169,7 @@ export function dayOfSeed(seed) {
 /**
  * A daily board's result, to be sent to others. The shortest that's known need not be optimal on
  * boards that are too large for a proof.
- * @param {{ day: string, size: string, moves: number, milliseconds: number, shortest: State["shortest"] }} result
+ * @param {{ day: string, size: string, moves: number, milliseconds: number, shortest: State["analysis"]["shortest"] }} result
  */
 export function dailyLine({ day, size, moves, milliseconds, shortest }) {
   const known = shortest ? `${shortest.optimal ? "optimal" : "best known"} ${shortest.length}` : "";

@@ -60,81 +60,165 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * of a known way where `distance` is null, since it can't be proven.
  * @typedef {{ step: 1 | 2 | 3, good: readonly Move[], distance: number | null, atLeast: number, atMost: number | null }} Hint
  */
-/** A run of the comparison. @typedef {{ algorithm: string, heuristic: string | null, row: CompareRow | null }} Run */
+/** A run of the comparison. @typedef {{ algorithm: string, heuristic: string | null, row: CompareRow | null }} ComparedRun */
 
 /** A pasted solution. @typedef {{ kind: "none" } | { kind: "running" } | { kind: "read", text: string } | { kind: "failed", message: string }} Reading */
 /** An optimal solution from `from`, played beside the line. @typedef {{ on: boolean, from: Position | null, goal: Position | null, moves: readonly Move[] | null, optimal: boolean, problem: string | null }} Ghost */
 
 /**
- * @typedef {{
- *   start: Position,
- *   goal: Position | null,
- *   line: readonly Move[],
- *   at: number,
- *   position: Position,
- *   solutionFrom: number | null,
- *   clock: Clock,
- *   won: boolean,
- *   hint: Hint | null,
- *   distance: DistanceResult | null,
- *   live: boolean,
- *   review: Review,
- *   trial: Trial | null,
- *   search: Search,
- *   facts: CheckResult | null,
- *   optimal: Optimal,
- *   comparison: { running: boolean, runs: readonly Run[] },
- *   playing: boolean,
- *   engine: EngineStatus,
- *   mode: Mode,
- *   algorithm: string,
- *   heuristic: string,
- *   speed: Speed,
- *   asPlayed: boolean,
- *   times: readonly number[],
- *   seed: string | null,
- *   practice: boolean,
- *   shortest: { length: number, optimal: boolean } | null,
- *   inspection: boolean,
- *   history: History,
- *   unkept: boolean,
- *   problems: readonly string[],
- *   positionProblem: string | null,
- *   settings: Settings,
- *   editing: "position" | "goal" | null,
- *   boards: { list: readonly Position[], unread: number } | null,
- *   goalProblem: string | null,
- *   reading: Reading,
- *   ghost: Ghost,
- *   embed: boolean,
- * }} State
- * `times`: when each move of the line was made, in milliseconds from the first; empty, or shorter
- * than the line, where that's not known. `asPlayed`: where that's
- * known, the replay goes by it, and by `speed` elsewhere. `boards`: what was pasted, to choose from.
- * `unkept`: the browser's storage doesn't take the game.
+ * The game. `line` holds what was played and what a solver added, `at` how many of its moves are made;
+ * `solutionFrom`: from where on it's a solution that's on show. `times`: when the moves of the line
+ * were made, in ms on the clock; those that came from a link or a solver have none. `seed`: what the
+ * board was shuffled from. `practice`: the board was chosen, or known already.
+ * @typedef {object} GamePart
+ * @property {Position} start
+ * @property {Position | null} goal null: the usual one
+ * @property {readonly Move[]} line
+ * @property {number} at
+ * @property {Position} position
+ * @property {number | null} solutionFrom
+ * @property {Clock} clock
+ * @property {boolean} won by the last move
+ * @property {boolean} playing whether it's being replayed
+ * @property {readonly number[]} times
+ * @property {string | null} seed
+ * @property {boolean} practice
  */
 
-/** @type {Search} */
-export const NO_SEARCH = { kind: "none" };
-const NO_COMPARISON = { running: false, runs: [] };
-/** @type {Review} */
-export const NO_REVIEW = { kind: "none" };
+/**
+ * What's known of the position on show, and tried on it: it goes when that changes.
+ * @typedef {object} Here
+ * @property {Hint | null} hint
+ * @property {DistanceResult | null} distance
+ * @property {Trial | null} trial
+ * @property {CheckResult | null} facts
+ * @property {Optimal} optimal
+ * @property {{ running: boolean, runs: readonly ComparedRun[] }} comparison
+ * @property {string | null} positionProblem why what was typed as a position is none
+ */
 
-/** What is about one position only, and goes when it changes. */
-export const FRESH = {
+/** @type {Here} */
+export const NOTHING_HERE = {
   hint: null,
   distance: null,
   trial: null,
   facts: null,
-  /** @type {Optimal} */
   optimal: { kind: "none" },
-  comparison: NO_COMPARISON,
+  comparison: { running: false, runs: [] },
   positionProblem: null,
 };
-/** @type {Reading} */
-export const NO_READING = { kind: "none" };
 
 /**
+ * What's known of the game as a whole.
+ * @typedef {object} Analysis
+ * @property {Search} search
+ * @property {Review} review
+ * @property {{ length: number, optimal: boolean } | null} shortest a solution of the start
+ */
+
+/** @type {Analysis} */
+export const NO_ANALYSIS = { search: { kind: "none" }, review: { kind: "none" }, shortest: null };
+
+/**
+ * What the person chose, beside the settings. `live`: the distance is on the board. `inspection`:
+ * time to look before the clock starts. `asPlayed`: where it's known when the moves were made, the
+ * replay goes by that, and by `speed` elsewhere.
+ * @typedef {object} Choices
+ * @property {Mode} mode
+ * @property {string} algorithm
+ * @property {string} heuristic
+ * @property {Speed} speed
+ * @property {boolean} asPlayed
+ * @property {boolean} live
+ * @property {boolean} inspection
+ */
+
+/** @type {Choices} */
+const DEFAULT_CHOICES = {
+  mode: DEFAULTS.mode,
+  algorithm: DEFAULTS.algorithm,
+  heuristic: DEFAULTS.heuristic,
+  speed: "normal",
+  asPlayed: true,
+  live: false,
+  inspection: false,
+};
+
+/**
+ * What the page itself is at.
+ * @typedef {object} PagePart
+ * @property {boolean} embed it's in another page's frame
+ * @property {boolean} unkept the browser's storage doesn't take the game
+ * @property {readonly string[]} problems of the link that it was opened by
+ * @property {"position" | "goal" | null} editing
+ * @property {{ list: readonly Position[], unread: number } | null} boards what was pasted, to choose from
+ * @property {string | null} goalProblem why what was typed as a goal is none
+ * @property {Reading} reading
+ */
+
+/** @type {PagePart} */
+const DEFAULT_PAGE = {
+  embed: false,
+  unkept: false,
+  problems: [],
+  editing: null,
+  boards: null,
+  goalProblem: null,
+  reading: { kind: "none" },
+};
+
+/** @type {History} */
+const EMPTY_HISTORY = {
+  loaded: false,
+  solves: [],
+  unread: 0,
+  bests: {},
+  work: null,
+  refused: [],
+  problem: null,
+};
+
+/** @type {Ghost} */
+const NO_GHOST = {
+  on: false,
+  from: null,
+  goal: null,
+  moves: null,
+  optimal: false,
+  problem: null,
+};
+
+/**
+ * Parts of what changes together.
+ * @typedef {object} State
+ * @property {GamePart} game
+ * @property {Here} here
+ * @property {Analysis} analysis
+ * @property {Choices} choices
+ * @property {Settings} settings
+ * @property {Ghost} ghost
+ * @property {History} history
+ * @property {EngineStatus} engine
+ * @property {PagePart} page
+ */
+/** @typedef {{ [P in keyof State]?: P extends "engine" ? State[P] : Partial<State[P]> }} Change */
+
+/**
+ * The state with some values changed, each in its part.
+ * @param {State} state
+ * @param {Change} change
+ * @returns {State}
+ */
+export function changed(state, change) {
+  const { engine = state.engine, ...parts } = change;
+  /** @type {any} */
+  const next = { ...state, engine };
+  for (const [part, values] of Object.entries(parts)) next[part] = { ...next[part], ...values };
+  return next;
+}
+
+/**
+ * A game to begin, or to go on with.
  * @typedef {{
  *   start: Position, goal?: Position | null, line?: readonly Move[], at?: number,
  *   solutionFrom?: number | null, clock?: Clock,
@@ -144,67 +228,26 @@ export const NO_READING = { kind: "none" };
 
 /** @param {Game} game @returns {State} */
 export function initialState(game) {
-  /** @type {State} */
-  const blank = {
-    start: game.start,
-    goal: null,
-    line: [],
-    at: 0,
-    position: game.start,
-    solutionFrom: null,
-    clock: STANDING,
-    won: false,
-    search: NO_SEARCH,
-    review: NO_REVIEW,
-    live: false,
-    playing: false,
-    // The record of the game. `times`: when the first moves of the line were made, in ms on the
-    // clock; those that came from a link or a solver have none. `seed`: what the board was
-    // shuffled from. `practice`: the board was chosen, or known already. `shortest`: of its start.
-    times: [],
-    seed: null,
-    practice: true,
-    shortest: null,
-    inspection: false,
-    history: {
-      loaded: false,
-      solves: [],
-      unread: 0,
-      bests: {},
-      work: null,
-      refused: [],
-      problem: null,
-    },
-    unkept: false,
-    engine: { kind: "booting", phase: "download", loaded: 0, total: 0 },
-    mode: DEFAULTS.mode,
-    algorithm: DEFAULTS.algorithm,
-    heuristic: DEFAULTS.heuristic,
-    speed: "normal",
-    asPlayed: true,
-    problems: [],
+  const state = {
+    game: newGame(game),
+    here: NOTHING_HERE,
+    analysis: NO_ANALYSIS,
+    choices: DEFAULT_CHOICES,
     settings: DEFAULT_SETTINGS,
-    editing: null,
-    boards: null,
-    goalProblem: null,
-    reading: NO_READING,
-    ghost: { on: false, from: null, goal: null, moves: null, optimal: false, problem: null },
-    embed: false,
-    ...FRESH,
+    ghost: NO_GHOST,
+    history: EMPTY_HISTORY,
+    engine: BOOTING,
+    page: DEFAULT_PAGE,
   };
-  return withGame(blank, game);
+  return seek(state, game.at ?? 0);
 }
 
-/** What's known about the position goes with it. @param {State} state @param {Position} position @returns {State} */
-export function withPosition(state, position) {
-  return { ...state, ...FRESH, position, playing: false, won: false };
-}
+/** @type {EngineStatus} */
+const BOOTING = { kind: "booting", phase: "download", loaded: 0, total: 0 };
 
-/** Begin another game. @param {State} state @param {Game} game @returns {State} */
-export function withGame(state, game) {
-  const begun = {
-    ...state,
-    ...FRESH,
+/** A game at its start. @param {Game} game @returns {GamePart} */
+function newGame(game) {
+  return {
     start: game.start,
     goal: game.goal ?? null,
     line: game.line ?? [],
@@ -212,63 +255,80 @@ export function withGame(state, game) {
     position: game.start,
     solutionFrom: game.solutionFrom ?? null,
     clock: game.clock ?? STANDING,
-    goalProblem: null,
-    reading: NO_READING,
     won: false,
+    playing: false,
     times: game.times ?? [],
     seed: game.seed ?? null,
     practice: game.practice ?? true,
-    shortest: null,
-    search: NO_SEARCH,
-    review: NO_REVIEW,
-    playing: false,
+  };
+}
+
+/** What's known about the position goes with it. @param {State} state @param {Position} position @returns {State} */
+export function withPosition(state, position) {
+  return changed(state, { game: { position, playing: false, won: false }, here: NOTHING_HERE });
+}
+
+/** Begin another game. @param {State} state @param {Game} game @returns {State} */
+export function withGame(state, game) {
+  const begun = {
+    ...state,
+    game: newGame(game),
+    here: NOTHING_HERE,
+    analysis: NO_ANALYSIS,
+    page: { ...state.page, goalProblem: null, reading: DEFAULT_PAGE.reading },
   };
   return seek(begun, game.at ?? 0);
 }
 
 /** @param {State} state @returns {Position} */
-export function goalOf(state) {
-  return state.goal ?? solved(state.start.rows, state.start.cols);
+export function goalOf({ game }) {
+  return game.goal ?? solved(game.start.rows, game.start.cols);
 }
 
 /** @param {State} state */
 export function isSolved(state) {
-  return samePosition(state.position, goalOf(state));
+  return samePosition(state.game.position, goalOf(state));
 }
 
 /** The moves of the solution that's being shown. @param {State} state @returns {readonly Move[]} */
-export function solutionMoves(state) {
-  return state.solutionFrom === null ? [] : state.line.slice(state.solutionFrom);
+export function solutionMoves({ game: { solutionFrom, line } }) {
+  return solutionFrom === null ? [] : line.slice(solutionFrom);
 }
 
 /** Go to a place on the line, backwards or forwards. @param {State} state @param {number} at @returns {State} */
 export function seek(state, at) {
-  if (state.trial) return seek(withoutTrial(state), at);
-  const target = Math.max(0, Math.min(at, state.line.length));
-  if (target === state.at) return state;
+  if (state.here.trial) return seek(withoutTrial(state), at);
+  const { game, here } = state;
+  const target = Math.max(0, Math.min(at, game.line.length));
+  if (target === game.at) return state;
   const moves =
-    target > state.at
-      ? state.line.slice(state.at, target)
-      : state.line.slice(target, state.at).map((move) => OPPOSITE[move]);
-  if (target < state.at) moves.reverse();
-  const { position, count } = slideAll(state.position, moves);
+    target > game.at
+      ? game.line.slice(game.at, target)
+      : game.line.slice(target, game.at).map((move) => OPPOSITE[move]);
+  if (target < game.at) moves.reverse();
+  const { position, count } = slideAll(game.position, moves);
   if (count < moves.length) throw new Error(`the line has an impossible move: ${moves[count]}`);
-  const { optimal, solutionFrom } = state;
-  const kept = optimal.kind === "found" && optimal.at === solutionFrom ? { optimal } : {};
-  return { ...state, ...FRESH, ...kept, at: target, position, won: false };
+  // All shortest solutions stay while one of them is replayed.
+  const { optimal } = here;
+  const replayed = optimal.kind === "found" && optimal.at === game.solutionFrom;
+  return changed(state, {
+    game: { at: target, position, won: false },
+    here: { ...NOTHING_HERE, ...(replayed ? { optimal } : {}) },
+  });
 }
 
 /** Whether the person made all moves up to here. @param {State} state */
-export function isOwn({ at, times, solutionFrom }) {
+export function isOwn({ game: { at, times, solutionFrom } }) {
   return at > 0 && times.length >= at && (solutionFrom === null || at <= solutionFrom);
 }
 
 /** Whether the person has just solved the board, move by move. @param {State} state */
 export function isOwnWin(state) {
-  return state.clock.done && isOwn(state) && isSolved(state);
+  return state.game.clock.done && isOwn(state) && isSolved(state);
 }
 
 /** Back from a try to the reviewed line. @param {State} state @returns {State} */
 export function withoutTrial(state) {
-  return state.trial ? { ...state, ...FRESH, position: state.trial.back } : state;
+  const { trial } = state.here;
+  return trial ? changed(state, { game: { position: trial.back }, here: NOTHING_HERE }) : state;
 }

@@ -162,7 +162,11 @@ test("links", async () => {
       const opened = await openReplay(text);
       const { problems } = readLink(text, opened.replay);
       clean += problems.length ? 0 : 1;
-      const { position, line, start } = openingState(text, { game: null, choices: {} }, opened);
+      const { position, line, start } = openingState(
+        text,
+        { game: null, choices: {} },
+        opened,
+      ).game;
       assert.ok([0, 1, 2, 3].some((cell) => slide(position, /** @type {any} */ ("UDLR"[cell]))));
       let place = start;
       for (const move of line) place = /** @type {any} */ (slide(place, move));
@@ -273,7 +277,7 @@ fuzz(
   (record) => {
     const game = readGame(record);
     if (!game) throw new NotationError("it's refused");
-    const { at, line } = openingState("", { game, choices: {} });
+    const { at, line } = openingState("", { game, choices: {} }).game;
     assert.ok(Number.isInteger(at) && at >= 0 && at <= line.length);
   },
 );

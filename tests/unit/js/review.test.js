@@ -5,7 +5,13 @@ import { describe, test } from "node:test";
 import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.js";
 import * as game from "../../../static/js/state/game.js";
 import * as review from "../../../static/js/state/review.js";
-import { initialState, seek, withGame, withoutTrial } from "../../../static/js/state/state.js";
+import {
+  changed,
+  initialState,
+  seek,
+  withGame,
+  withoutTrial,
+} from "../../../static/js/state/state.js";
 
 /** @import { State } from "../../../static/js/state/state.js" */
 
@@ -22,7 +28,7 @@ function reviewed(at) {
     mistakes: [mistake],
     exact: true,
   });
-  return seek({ ...state, review: { kind: "done", result } }, at);
+  return seek(changed(state, { analysis: { review: { kind: "done", result } } }), at);
 }
 
 /** @param {State} state @param {string} moves */
@@ -33,44 +39,50 @@ describe("a review", () => {
     const state = review.beginReview(
       initialState({ start: START, line: LINE, at: 2, solutionFrom: 2 }),
     );
-    assert.deepEqual([state.mode, state.solutionFrom, state.at], ["analyse", 0, 2]);
-    assert.equal(state.review.kind === "running" && state.review.distances.length, 5);
+    assert.deepEqual(
+      [state.choices.mode, state.game.solutionFrom, state.game.at],
+      ["analyse", 0, 2],
+    );
+    assert.equal(
+      state.analysis.review.kind === "running" && state.analysis.review.distances.length,
+      5,
+    );
     assert.ok(review.inReview(state));
-    assert.ok(!review.inReview({ ...state, mode: "play" }));
+    assert.ok(!review.inReview(changed(state, { choices: { mode: "play" } })));
     assert.ok(!review.inReview(review.closeReview(state)));
   });
   test("a move beside the line is a try, which every way out takes back", () => {
     const state = reviewed(2);
     const other = tried(state, "D");
-    assert.equal(formatBoard(other.position), "1-0-3_4-2-6_7-5-8");
-    assert.deepEqual([other.line, other.at], [LINE, 2]);
+    assert.equal(formatBoard(other.game.position), "1-0-3_4-2-6_7-5-8");
+    assert.deepEqual([other.game.line, other.game.at], [LINE, 2]);
     const outs = [withoutTrial, game.undo, (/** @type {State} */ s) => seek(s, 2)];
     for (const out of outs) {
-      assert.deepEqual(out(other).position, state.position);
-      assert.equal(out(other).trial, null);
+      assert.deepEqual(out(other).game.position, state.game.position);
+      assert.equal(out(other).here.trial, null);
     }
-    assert.deepEqual(seek(other, 4).position, seek(state, 4).position);
-    assert.deepEqual(review.closeReview(other).position, state.position);
+    assert.deepEqual(seek(other, 4).game.position, seek(state, 4).game.position);
+    assert.deepEqual(review.closeReview(other).game.position, state.game.position);
   });
   test("the next try begins at the line again", () => {
     const two = tried(tried(reviewed(2), "D"), "R");
-    assert.deepEqual(two.position, seek(reviewed(2), 1).position);
-    assert.deepEqual([two.line, two.at, two.trial?.moves], [LINE, 2, ["R"]]);
+    assert.deepEqual(two.game.position, seek(reviewed(2), 1).game.position);
+    assert.deepEqual([two.game.line, two.game.at, two.here.trial?.moves], [LINE, 2, ["R"]]);
   });
   test("a move that can't be made changes nothing", () => {
     const state = reviewed(4);
     assert.equal(tried(state, "U"), state);
   });
   test("a right move goes along the line, a wrong one is a try", () => {
-    assert.equal(tried(reviewed(2), "U").at, 3);
-    assert.equal(tried(reviewed(2), "UL").at, 4);
+    assert.equal(tried(reviewed(2), "U").game.at, 3);
+    assert.equal(tried(reviewed(2), "UL").game.at, 4);
     const again = tried(reviewed(0), "R");
-    assert.deepEqual([again.at, again.trial?.moves], [0, ["R"]]);
+    assert.deepEqual([again.game.at, again.here.trial?.moves], [0, ["R"]]);
   });
   test("a press counts from the board as it's seen", () => {
     const other = tried(reviewed(2), "D"); // the blank is at the top; tile 5 stands at the bottom
     const pressed = review.tryPress(other, 7);
-    assert.deepEqual([pressed.trial, pressed.at], [null, 3]); // U, which is the line's
+    assert.deepEqual([pressed.here.trial, pressed.game.at], [null, 3]); // U, which is the line's
   });
   test("at a mistake the better move is known at once", () => {
     assert.equal(review.judgedAtOnce(tried(reviewed(0), "U")), true);
@@ -84,10 +96,10 @@ describe("a review", () => {
   });
   test("another line ends it; a replay and a move along the line don't", () => {
     const state = reviewed(2);
-    assert.equal(game.play(state, "U", 0).review.kind, "done");
-    assert.equal(game.play(state, "D", 0).review.kind, "none");
-    assert.equal(game.withLine(state, ["U"]).review.kind, "none");
-    assert.equal(withGame(state, { start: START }).review.kind, "none");
+    assert.equal(game.play(state, "U", 0).analysis.review.kind, "done");
+    assert.equal(game.play(state, "D", 0).analysis.review.kind, "none");
+    assert.equal(game.withLine(state, ["U"]).analysis.review.kind, "none");
+    assert.equal(withGame(state, { start: START }).analysis.review.kind, "none");
     const other = tried(state, "D");
     assert.equal(game.withLine(other, ["U"]), other);
   });
@@ -100,5 +112,5 @@ test("a won game is one that the person has played to the end", () => {
   );
   assert.ok(review.wonGame(won));
   assert.ok(!review.wonGame(game.undo(won)));
-  assert.ok(!review.wonGame({ ...won, solutionFrom: 0 }));
+  assert.ok(!review.wonGame(changed(won, { game: { solutionFrom: 0 } })));
 });

@@ -16,7 +16,7 @@ import { gameRecord, readGame } from "../../../static/js/shell/storage.js";
 import { elapsed, inspectionLeft } from "../../../static/js/state/clock.js";
 import * as game from "../../../static/js/state/game.js";
 import * as solves from "../../../static/js/state/solves.js";
-import { initialState, isOwn, isSolved, seek } from "../../../static/js/state/state.js";
+import { changed, initialState, isOwn, isSolved, seek } from "../../../static/js/state/state.js";
 import { fixture } from "./support.js";
 
 /** @import { Move } from "../../../static/js/puzzle/rules.js" */
@@ -32,78 +32,78 @@ const made = (state, ...moves) =>
 describe("times", () => {
   test("each move has its own, from the first on", () => {
     const state = made(fresh(), ["R", 1000], ["D", 1250.4], ["L", 1900.6]);
-    assert.deepEqual(state.times, [0, 250, 901]);
+    assert.deepEqual(state.game.times, [0, 250, 901]);
     assert.ok(isOwn(state));
   });
   test("the moves of one press have one time", () => {
     const pressed = game.press(made(fresh(), ["R", 1000]), 5, 1200);
-    assert.equal(formatMoves(pressed.line), "RL2");
-    assert.deepEqual(pressed.times, [0, 200, 200]);
+    assert.equal(formatMoves(pressed.game.line), "RL2");
+    assert.deepEqual(pressed.game.times, [0, 200, 200]);
   });
   test("undone, made again, and branched: they follow the line and never run backwards", () => {
     const there = made(fresh(), ["R", 0], ["D", 100], ["L", 200]);
     const back = game.undo(game.undo(there));
-    assert.deepEqual(back.times, [0, 100, 200]);
-    assert.deepEqual(game.redo(back, 900).times, [0, 900, 900]);
-    assert.deepEqual(game.redo(game.redo(back, 900), 950).times, [0, 900, 950]);
-    assert.deepEqual(game.play(back, "D", 700).times, [0, 700, 700]); // the same by hand
-    assert.deepEqual(game.play(back, "U", 700).times, [0, 700]); // another way
-    assert.deepEqual(game.redo(back).times, [0, 100, 200]); // only looked at
+    assert.deepEqual(back.game.times, [0, 100, 200]);
+    assert.deepEqual(game.redo(back, 900).game.times, [0, 900, 900]);
+    assert.deepEqual(game.redo(game.redo(back, 900), 950).game.times, [0, 900, 950]);
+    assert.deepEqual(game.play(back, "D", 700).game.times, [0, 700, 700]); // the same by hand
+    assert.deepEqual(game.play(back, "U", 700).game.times, [0, 700]); // another way
+    assert.deepEqual(game.redo(back).game.times, [0, 100, 200]); // only looked at
   });
   test("a clock that's set back or forward leaves them in order, and shows no inspection", () => {
     const back = made(fresh(), ["R", 5000], ["D", 7000.6], ["L", 1000]);
-    assert.deepEqual(back.times, [0, 2001, 2001]);
-    assert.equal(inspectionLeft(back.clock, 900), null);
-    assert.equal(inspectionLeft(made(fresh(), ["R", 5000]).clock, 1000), null);
+    assert.deepEqual(back.game.times, [0, 2001, 2001]);
+    assert.equal(inspectionLeft(back.game.clock, 900), null);
+    assert.equal(inspectionLeft(made(fresh(), ["R", 5000]).game.clock, 1000), null);
     const won = made(back, ["R", 1100], ["U", 1200], ["L", 1300], ["U", 1350], ["L", 1400]);
-    assert.deepEqual(won.times, [0, 2001, 2001, 2101, 2201, 2301, 2351, 2401]);
-    assert.deepEqual([won.won, elapsed(won.clock, 0)], [true, 2401]);
+    assert.deepEqual(won.game.times, [0, 2001, 2001, 2101, 2201, 2301, 2351, 2401]);
+    assert.deepEqual([won.game.won, elapsed(won.game.clock, 0)], [true, 2401]);
     const again = game.redo(game.undo(made(fresh(), ["R", 5000], ["D", 7000])), 600);
-    assert.deepEqual(again.times, [0, 2000]);
-    assert.equal(elapsed(again.clock, 800), 2200);
+    assert.deepEqual(again.game.times, [0, 2000]);
+    assert.equal(elapsed(again.game.clock, 800), 2200);
   });
   test("a link, a solver and a game that's over have none", () => {
     const linked = initialState({ start: START, line: parseMoves("RD"), at: 2 });
     const on = made(linked, ["L", 5000]);
-    assert.deepEqual([on.times, isOwn(on)], [[], false]);
+    assert.deepEqual([on.game.times, isOwn(on)], [[], false]);
     const helped = game.withLine(made(fresh(), ["R", 0]), parseMoves("LUL"));
-    assert.deepEqual(helped.times, [0]);
+    assert.deepEqual(helped.game.times, [0]);
     const end = seek(helped, 4);
     assert.deepEqual([isSolved(end), isOwn(end)], [true, false]);
     const won = made(fresh(), ["U", 0], ["L", 100]);
-    assert.deepEqual(made(won, ["R", 900]).times, [0, 100]);
-    assert.deepEqual(made(game.undo(won), ["L", 900]).times, [0, 100]);
+    assert.deepEqual(made(won, ["R", 900]).game.times, [0, 100]);
+    assert.deepEqual(made(game.undo(won), ["L", 900]).game.times, [0, 100]);
   });
   test("after Reset there's no speed to be had by Redo", () => {
     const reset = game.reset(
       game.undo(made(fresh(), ["R", 0], ["L", 100], ["U", 200], ["L", 300])),
     );
-    assert.deepEqual([reset.times, reset.practice], [[], true]);
+    assert.deepEqual([reset.game.times, reset.game.practice], [[], true]);
     let state = made(reset, ["R", 1000]);
     for (let i = 0; i < 3; i++) state = game.redo(state, 1010 + i);
-    assert.deepEqual([isSolved(state), state.won, isOwn(state)], [true, false, false]);
+    assert.deepEqual([isSolved(state), state.game.won, isOwn(state)], [true, false, false]);
   });
   test("a move made by a hint is practice", () => {
-    assert.equal(made(fresh(), ["U", 0]).practice, false);
-    assert.equal(made({ ...fresh(), hint: "U" }, ["U", 0]).practice, true);
+    assert.equal(made(fresh(), ["U", 0]).game.practice, false);
+    assert.equal(made(changed(fresh(), { here: { hint: "U" } }), ["U", 0]).game.practice, true);
   });
 });
 
 describe("inspection", () => {
   const looking = game.inspect(fresh(), 1000);
   test("counts down, and the first move ends it", () => {
-    assert.equal(inspectionLeft(looking.clock, 4000), 12_000);
-    assert.equal(elapsed(looking.clock, 4000), 0);
-    assert.equal(inspectionLeft(looking.clock, -9000), 15_000); // the clock was set back
+    assert.equal(inspectionLeft(looking.game.clock, 4000), 12_000);
+    assert.equal(elapsed(looking.game.clock, 4000), 0);
+    assert.equal(inspectionLeft(looking.game.clock, -9000), 15_000); // the clock was set back
     const moved = made(looking, ["U", 4000]);
-    assert.equal(inspectionLeft(moved.clock, 4500), null);
-    assert.equal(elapsed(moved.clock, 4500), 500);
-    assert.deepEqual(moved.times, [0]);
+    assert.equal(inspectionLeft(moved.game.clock, 4500), null);
+    assert.equal(elapsed(moved.game.clock, 4500), 500);
+    assert.deepEqual(moved.game.times, [0]);
   });
   test("when it's over the clock runs by itself", () => {
-    assert.equal(inspectionLeft(looking.clock, 17_000), null);
-    assert.equal(elapsed(looking.clock, 17_000), 1000);
-    assert.deepEqual(made(looking, ["U", 17_000]).times, [1000]);
+    assert.equal(inspectionLeft(looking.game.clock, 17_000), null);
+    assert.equal(elapsed(looking.game.clock, 17_000), 1000);
+    assert.deepEqual(made(looking, ["U", 17_000]).game.times, [1000]);
   });
 });
 
@@ -205,7 +205,7 @@ describe("the daily board", () => {
 });
 
 describe("a saved game", () => {
-  const state = { ...made(fresh(), ["R", 0], ["D", 100.4]), seed: "x" };
+  const state = changed(made(fresh(), ["R", 0], ["D", 100.4]), { game: { seed: "x" } });
   const record = JSON.parse(JSON.stringify(gameRecord(state, 300)));
   test("comes back with its times", () => {
     const kept = readGame(record);
@@ -245,8 +245,8 @@ describe("a saved game", () => {
     const kept = readGame(record);
     const behind = "?board=1-2-3_4-0-6_7-5-8&moves=R&at=1";
     const reloaded = openingState(behind, { game: kept, choices: {}, newer: true });
-    assert.deepEqual([reloaded.at, reloaded.times], [2, [0, 100]]);
+    assert.deepEqual([reloaded.game.at, reloaded.game.times], [2, [0, 100]]);
     const opened = openingState(behind, { game: kept, choices: {} });
-    assert.deepEqual([opened.at, opened.times], [1, []]);
+    assert.deepEqual([opened.game.at, opened.game.times], [1, []]);
   });
 });

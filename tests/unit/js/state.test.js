@@ -11,7 +11,13 @@ import { MODES } from "../../../static/js/state/choices.js";
 import { elapsed } from "../../../static/js/state/clock.js";
 import * as game from "../../../static/js/state/game.js";
 import { readLink, writeLink } from "../../../static/js/state/link.js";
-import { initialState, isSolved, seek, solutionMoves } from "../../../static/js/state/state.js";
+import {
+  changed,
+  initialState,
+  isSolved,
+  seek,
+  solutionMoves,
+} from "../../../static/js/state/state.js";
 
 /** @import { Move } from "../../../static/js/puzzle/rules.js" */
 
@@ -28,8 +34,8 @@ function played(moves, now = 0) {
 describe("playing", () => {
   test("a move makes the line longer", () => {
     const state = played("U");
-    assert.equal(formatBoard(state.position), "1-2-3_4-5-6_7-0-8");
-    assert.deepEqual([state.line, state.at], [["U"], 1]);
+    assert.equal(formatBoard(state.game.position), "1-2-3_4-5-6_7-0-8");
+    assert.deepEqual([state.game.line, state.game.at], [["U"], 1]);
   });
   test("a move that no tile can make changes nothing at all", () => {
     const state = played("U");
@@ -38,34 +44,34 @@ describe("playing", () => {
   test("undo, redo and reset go along the line; a new move cuts it", () => {
     const there = played("RDL");
     const back = game.undo(game.undo(there));
-    assert.deepEqual([back.at, back.line.length], [1, 3]);
-    assert.equal(formatBoard(back.position), formatBoard(played("R").position));
-    assert.deepEqual(game.redo(game.redo(back)).position, there.position);
-    assert.equal(game.redo(there).at, 3);
-    assert.deepEqual(game.reset(there).position, START);
+    assert.deepEqual([back.game.at, back.game.line.length], [1, 3]);
+    assert.equal(formatBoard(back.game.position), formatBoard(played("R").game.position));
+    assert.deepEqual(game.redo(game.redo(back)).game.position, there.game.position);
+    assert.equal(game.redo(there).game.at, 3);
+    assert.deepEqual(game.reset(there).game.position, START);
     const other = game.play(back, "U", 0);
-    assert.deepEqual(other.line, ["R", "U"]);
+    assert.deepEqual(other.game.line, ["R", "U"]);
     const same = game.play(back, "D", 0);
-    assert.deepEqual(same.line, ["R", "D", "L"]);
+    assert.deepEqual(same.game.line, ["R", "D", "L"]);
   });
   test("a press is all its moves", () => {
     const state = game.press(played("UL"), 2, 0);
-    assert.equal(formatBoard(state.position), "1-2-0_4-5-3_7-8-6");
-    assert.deepEqual(state.line, ["U", "L", "D", "D"]);
+    assert.equal(formatBoard(state.game.position), "1-2-0_4-5-3_7-8-6");
+    assert.deepEqual(state.game.line, ["U", "L", "D", "D"]);
   });
   test("the clock runs from the first move to the solved board", () => {
     const first = game.play(initialState({ start: START }), "U", 1000);
-    assert.equal(elapsed(first.clock, 3500), 2500);
+    assert.equal(elapsed(first.game.clock, 3500), 2500);
     const won = game.play(first, "L", 4000);
-    assert.deepEqual([won.won, won.clock.done], [true, true]);
-    assert.equal(elapsed(won.clock, 99_999), 3000);
+    assert.deepEqual([won.game.won, won.game.clock.done], [true, true]);
+    assert.equal(elapsed(won.game.clock, 99_999), 3000);
     const later = game.play(won, "D", 9000);
-    assert.equal(later.won, false);
-    assert.equal(elapsed(later.clock, 99_999), 3000);
-    assert.equal(game.play(later, "U", 9500).won, false);
+    assert.equal(later.game.won, false);
+    assert.equal(elapsed(later.game.clock, 99_999), 3000);
+    assert.equal(game.play(later, "U", 9500).game.won, false);
   });
   test("a lost position throws rather than lies", () => {
-    const state = { ...played("U"), line: /** @type {Move[]} */ (["U", "U"]) };
+    const state = changed(played("U"), { game: { line: /** @type {Move[]} */ (["U", "U"]) } });
     assert.throws(() => game.redo(state), /impossible/);
   });
 });
@@ -75,19 +81,19 @@ describe("a solution", () => {
   const result = { length: 2, optimal: true };
   const state = game.withSolution(played("RL"), result, ["U", "L"], 0);
   test("follows what was played", () => {
-    assert.deepEqual(state.line, ["R", "L", "U", "L"]);
+    assert.deepEqual(state.game.line, ["R", "L", "U", "L"]);
     assert.deepEqual(solutionMoves(state), ["U", "L"]);
-    assert.equal(state.at, 2);
+    assert.equal(state.game.at, 2);
   });
   test("stays while its own moves are played, and is no win", () => {
     const end = game.play(game.play(state, "U", 0), "L", 0);
     assert.ok(isSolved(end));
-    assert.deepEqual([end.won, end.solutionFrom], [false, 2]);
+    assert.deepEqual([end.game.won, end.game.solutionFrom], [false, 2]);
   });
   test("goes when the person leaves it", () => {
     const left = game.play(state, "D", 0);
-    assert.deepEqual([left.solutionFrom, left.search.kind], [null, "none"]);
-    assert.deepEqual(left.line, ["R", "L", "D"]);
+    assert.deepEqual([left.game.solutionFrom, left.analysis.search.kind], [null, "none"]);
+    assert.deepEqual(left.game.line, ["R", "L", "D"]);
   });
 });
 
@@ -99,11 +105,13 @@ describe("links", () => {
       const start = shuffle(rows, cols, { seed: String(seed), goal });
       let state = initialState({ start, goal });
       for (let i = 0; i < seed % 40; i++) state = game.play(state, MOVES[(i * i + seed) % 4], 0);
-      state = seek(state, Math.floor(state.line.length / 2));
-      state = { ...state, mode: MODES[seed % 3], algorithm: "ida-star", heuristic: "hamming" };
+      state = seek(state, Math.floor(state.game.line.length / 2));
+      state = changed(state, {
+        choices: { mode: MODES[seed % 3], algorithm: "ida-star", heuristic: "hamming" },
+      });
       const query = writeLink(state);
       const back = openingState(query, { game: null, choices: {} });
-      assert.deepEqual(back.problems, []);
+      assert.deepEqual(back.page.problems, []);
       assert.equal(writeLink(back), query);
       for (const key of /** @type {const} */ ([
         "start",
@@ -120,17 +128,20 @@ describe("links", () => {
   test("hold the board as it stands where the moves are too many for an address", () => {
     const line = parseMoves("RDLU".repeat(3000));
     const start = solved(4, 4);
-    const state = { ...seek(initialState({ start, line }), 9), mode: MODES[1] };
+    const state = changed(seek(initialState({ start, line }), 9), { choices: { mode: MODES[1] } });
     const query = writeLink(state);
     assert.ok(query.length < 200, query);
     const back = openingState(query, { game: null, choices: {} });
-    assert.deepEqual([back.start, back.line, back.mode], [state.position, [], MODES[1]]);
+    assert.deepEqual(
+      [back.game.start, back.game.line, back.choices.mode],
+      [state.game.position, [], MODES[1]],
+    );
     // In its own tab the whole of it comes back.
     const game = { start, line, at: 9 };
     const again = openingState(query, { game, choices: {}, newer: true });
-    assert.deepEqual([again.line, again.at], [line, 9]);
-    const short = { ...state, line: line.slice(0, 3000) };
-    assert.deepEqual(readLink(writeLink(short)).moves, short.line);
+    assert.deepEqual([again.game.line, again.game.at], [line, 9]);
+    const short = changed(state, { game: { line: line.slice(0, 3000) } });
+    assert.deepEqual(readLink(writeLink(short)).moves, short.game.line);
   });
   test("name what's wrong, and keep the rest", () => {
     /** @type {[string, RegExp, string?][]} */
@@ -154,10 +165,10 @@ describe("links", () => {
     ];
     for (const [query, expected, board] of cases) {
       const state = openingState(`?${query}`, { game: null, choices: {} });
-      assert.equal(state.problems.length, 1, query);
-      assert.match(state.problems[0], expected);
-      assert.equal(state.position.tiles.length, 9);
-      if (board) assert.equal(formatBoard(state.start), board);
+      assert.equal(state.page.problems.length, 1, query);
+      assert.match(state.page.problems[0], expected);
+      assert.equal(state.game.position.tiles.length, 9);
+      if (board) assert.equal(formatBoard(state.game.start), board);
     }
   });
   test("keep the legal moves before an illegal one", () => {
@@ -165,7 +176,7 @@ describe("links", () => {
   });
   test("deal the seed's board", () => {
     const state = openingState("?size=4x4&seed=tea", { game: null, choices: {} });
-    assert.equal(formatBoard(state.start), "12-0-9-14_4-3-6-11_5-15-2-8_7-13-10-1");
+    assert.equal(formatBoard(state.game.start), "12-0-9-14_4-3-6-11_5-15-2-8_7-13-10-1");
   });
   test("of the standard goal are links without one", () => {
     const goal = formatBoard(solved(3, 3));
@@ -185,18 +196,21 @@ describe("opening", () => {
   };
   test("without a link goes on where it was left", () => {
     const state = openingState("", { game: kept, choices: { speed: "fast" } });
-    assert.deepEqual([state.at, state.clock.spent, state.speed], [1, 900, "fast"]);
+    assert.deepEqual(
+      [state.game.at, state.game.clock.spent, state.choices.speed],
+      [1, 900, "fast"],
+    );
   });
   test("a link to the game that was left brings back its clock", () => {
     const state = openingState("?board=1-2-3_4-0-6_7-5-8&moves=U&at=1", {
       game: kept,
       choices: {},
     });
-    assert.deepEqual([state.clock.spent, state.solutionFrom], [900, null]);
+    assert.deepEqual([state.game.clock.spent, state.game.solutionFrom], [900, null]);
   });
   test("a link to another game is that one, its moves to be replayed", () => {
     const state = openingState("?board=1-2-3_4-0-6_7-5-8&moves=UL", { game: kept, choices: {} });
-    assert.deepEqual([state.clock.spent, state.solutionFrom, state.at], [0, 0, 0]);
+    assert.deepEqual([state.game.clock.spent, state.game.solutionFrom, state.game.at], [0, 0, 0]);
   });
 });
 

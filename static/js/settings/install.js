@@ -1,0 +1,28 @@
+// Looks and feel, which count at once, here and in the other tabs.
+
+import { loadSettings, saveSettings, watchSettings } from "../state/settings.js";
+import { createSettingsDialog } from "./dialog.js";
+import { createKeySheet } from "./key-sheet.js";
+import { applyLook } from "./look.js";
+import { createSounds } from "./sound.js";
+
+/** @import { App } from "../app/app.js" */
+
+/** @param {App} app */
+export function installSettings({ store, set, show }) {
+  const keys = createKeySheet();
+  const settings = createSettingsDialog({
+    onChange(change) {
+      set({ settings: change });
+      saveSettings(store.get().settings);
+    },
+  });
+  set({ settings: loadSettings() });
+  store.subscribe((state, before) => {
+    if (state.settings !== before?.settings) applyLook(state.settings);
+  });
+  watchSettings((kept) => set({ settings: kept }));
+  show(settings);
+  show(createSounds());
+  return { settings: settings.open, keys: keys.open };
+}

@@ -1,0 +1,25 @@
+// What's around the features: the tabs, notices, the address and storage, new versions.
+
+import { createEmbedView } from "./embed-view.js";
+import { createEngineLine } from "./engine-line.js";
+import { createNotices } from "./notices.js";
+import { createPersistence } from "./persistence.js";
+import { createTabs } from "./tabs.js";
+import { createUpdates } from "./updates.js";
+
+/** @import { App } from "../app/app.js" */
+/** @import { SavedGame } from "./saved-game.js" */
+
+/** @param {App} app @param {{ saved: SavedGame }} options */
+export function installShell(app, { saved }) {
+  const { client, set } = app;
+  // For visits without a network, and for new versions.
+  const updates = createUpdates({ build: document.documentElement.dataset.build });
+  app.show(createTabs({ onMode: (mode) => set({ choices: { mode } }) }));
+  app.show(createNotices({ onClose: () => set({ page: { problems: [] } }) }));
+  app.show(createEmbedView());
+  app.show(createEngineLine({ onAgain: () => client.restart() }));
+  app.show(updates);
+  createPersistence(app, saved);
+  return { checkForUpdate: updates.check };
+}
