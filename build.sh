@@ -389,7 +389,7 @@ fix() {
 
 # From static/, where its settings are.
 biome() { # COMMAND OPTIONS...
-  (cd static && node_modules/.bin/biome "$@" js css ../py/tools ../tests/unit/js)
+  (cd static && node_modules/.bin/biome "$@" ../index.html js css ../py/tools ../tests/unit/js)
 }
 
 setup_checkers() {

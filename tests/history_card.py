@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from puzzle_page import KEYS, board_of, button, news
+from puzzle_page import KEYS, board_of, button, news, part
 
 from slidestar import Board, Moves, solve
 from slidestar.history import Solve
@@ -17,7 +17,7 @@ EASY = Board.parse("1 2 3/4 5 6/0 7 8")
 
 
 def rows(page: Page) -> Locator:
-    return page.locator("#solves-list > li")
+    return page.get_by_label("Latest solves").locator("> li")
 
 
 def play(page: Page, moves: str) -> None:
@@ -51,13 +51,13 @@ def unfold(page: Page) -> None:
 
 def bring(page: Page, text: str, name: str = "history.csv") -> None:
     """Import a file with this text."""
-    page.set_input_files(
-        "#import-file", {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+    part(page, "solves-file", "file").set_input_files(
+        {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
     )
 
 
 def work(page: Page) -> Locator:
-    return page.locator("#solves-work")
+    return part(page, "solves-file", "work")
 
 
 def made(count: int, **more: Any) -> list[Solve]:

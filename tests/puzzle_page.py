@@ -20,13 +20,22 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
+def panel(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-panel="{name}"]')
+
+
+def part(page: Page, of: str, name: str) -> Locator:
+    """A part of a panel."""
+    return panel(page, of).locator(f'[data-part="{name}"]')
+
+
 def grid(page: Page) -> Locator:
     return page.get_by_role("grid", name="Puzzle board")
 
 
 def board(page: Page) -> Locator:
-    """The same by its id: also while it's edited, and no grid for anybody."""
-    return page.locator("#board")
+    """The same by its label alone: also while it's edited, and no grid for anybody."""
+    return page.get_by_label("Puzzle board", exact=True)
 
 
 def board_of(page: Page) -> str:
@@ -39,7 +48,7 @@ def expect_board(page: Page, wanted: Board | str) -> None:
 
 
 def news(page: Page) -> Locator:
-    return page.locator("#news")
+    return page.locator(".news")
 
 
 def status(page: Page, text: str | re.Pattern[str]) -> Locator:

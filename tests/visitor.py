@@ -148,4 +148,4 @@ class Visitor:
         try:
             self.expect("html", "data-engine", state, seconds)
         except pytest.fail.Exception as failure:
-            pytest.fail(f"{failure.msg} ({self.read('#engine-text')})")
+            pytest.fail(f"{failure.msg} ({self.read('[data-panel=engine] [data-part=text]')})")

@@ -7,7 +7,7 @@ import { installEditor } from "./editor/install.js";
 import { createSolverClient } from "./engine/client.js";
 import { followState } from "./engine/follow.js";
 import { installHistory } from "./history/install.js";
-import { byId } from "./lib/dom.js";
+import { findPanel } from "./lib/dom.js";
 import { holdBack } from "./lib/held-input.js";
 import { createStore } from "./lib/store.js";
 import { createPauses } from "./lib/timing.js";
@@ -58,11 +58,11 @@ const shell = installShell(app, { saved });
 const dialogs = installSettings(app);
 const replay = installReplay(app);
 const reviews = installReview(app, {
-  refuse: shell.pointAtProblem,
+  refuse: () => solver.refuse(),
   seek: replay.seek,
   onMissing: shell.checkForUpdate,
 });
-const solver = installSolve(app, { refuse: shell.pointAtProblem });
+const solver = installSolve(app);
 const history = installHistory(app, { review: reviews.review });
 const game = installPlay(app, {
   ...history,
@@ -113,7 +113,7 @@ const commands = {
 // In a frame there's the board and the player, and nothing for the other keys.
 installKeys(document, (does) => !store.get().page.embed || FRAMED.has(does), commands);
 // The game can be played. The panels are made in many short tasks, as a phone is slow.
-const letPanelHear = holdBack(byId("panel", HTMLElement));
+const letPanelHear = holdBack(findPanel("views").root);
 letThrough();
 await app.makePanels(pause);
 letPanelHear();

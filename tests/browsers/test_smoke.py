@@ -96,11 +96,11 @@ def test_play(visitor: Visitor, site: str) -> None:
     visitor.expect_board("1-2-3_4-5-6_7-0-8")
     visitor.type("\ue012")  # arrow left
     visitor.expect_board(SOLVED)
-    visitor.expect("#moves", "textContent", "2")
+    visitor.expect("[data-part=moves]", "textContent", "2")
     visitor.press("Undo")
     visitor.expect_board("1-2-3_4-5-6_7-0-8")
     visitor.press("Shuffle")
-    visitor.expect("#moves", "textContent", "0")
+    visitor.expect("[data-part=moves]", "textContent", "0")
 
 
 def test_solve_and_replay(visitor: Visitor, site: str) -> None:

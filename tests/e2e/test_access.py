@@ -7,7 +7,7 @@ from itertools import cycle
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from puzzle_page import grid
+from puzzle_page import grid, panel
 
 UNSOLVABLE = "board=1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0&goal=x"
 REPLAY = "board=1-2-3_4-0-6_7-5-8&moves=RDLU&at=2"
@@ -125,7 +125,7 @@ def test_axe_finds_nothing_in_any_view_theme_and_size(
 
 def test_what_moved_is_said(page: Page, site: str) -> None:
     page.goto(f"{site}?board=1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0")
-    moved = page.get_by_role("status").and_(page.locator("#moved"))
+    moved = page.get_by_role("status").and_(panel(page, "move-news"))
     page.keyboard.press("ArrowDown")
     expect(moved).to_have_text("12 down.")
     page.keyboard.press("u")

@@ -15,7 +15,7 @@ import pytest
 from browsing import processor_times, wait_for_engine, wait_until
 from make_library import LEFT_OUT
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, expect
-from puzzle_page import HARDEST, button, outcome
+from puzzle_page import HARDEST, button, outcome, part
 from serve import Handler, running
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -281,7 +281,7 @@ def test_a_snapshot_in_doubt_is_not_used(context: BrowserContext, site: str) -> 
 NOTE_TEXTS = """
     globalThis.texts = [];
     new MutationObserver(() => {
-        const line = document.getElementById("engine-text");
+        const line = document.querySelector("[data-panel=engine] [data-part=text]");
         if (line && texts.at(-1) !== line.textContent) texts.push(line.textContent);
     }).observe(document, { subtree: true, childList: true, characterData: true });
 """
@@ -485,12 +485,12 @@ EARLY = """
 const { postMessage } = MessagePort.prototype;
 MessagePort.prototype.postMessage = function (...message) {
     MessagePort.prototype.postMessage = postMessage;
-    const board = document.querySelector("#board");
+    const board = document.querySelector("[data-panel=board]");
     window.madeBefore = board.childElementCount;
     const key = { key: "ArrowUp", code: "ArrowUp", bubbles: true };
     document.body.dispatchEvent(new KeyboardEvent("keydown", key));
     document.querySelector("#tab-analyse").click();
-    document.querySelector("#live-distance").click();
+    document.querySelector("[data-panel=facts] [data-part=live]").click();
     return postMessage.apply(this, message);
 };
 """
@@ -503,7 +503,7 @@ def test_what_is_pressed_before_the_page_is_whole_is_heard(page: Page, site: str
     assert page.evaluate("madeBefore") == 0
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_label("Distance and good moves on the board")).to_be_checked()
-    expect(page.locator("#distance")).to_have_text("1")
+    expect(part(page, "distance", "number")).to_have_text("1")
 
 
 # --- How long a thread is kept ---

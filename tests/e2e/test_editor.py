@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from browsing import wait_for_engine
 from playwright.sync_api import BrowserContext, Locator, Page, expect
-from puzzle_page import board, button, expect_board
+from puzzle_page import board, button, expect_board, panel, part
 
 from slidestar import Board, solve
 
@@ -21,10 +21,10 @@ def paste(page: Page, text: str) -> None:
 
 
 def goal_part(page: Page) -> Locator:
-    part = page.locator("#editor-panel details")
-    if part.get_attribute("open") is None:
-        part.locator("summary").click()
-    return part
+    details = panel(page, "editor").locator("details")
+    if details.get_attribute("open") is None:
+        details.locator("summary").click()
+    return details
 
 
 @pytest.fixture
@@ -53,12 +53,12 @@ def analyse(booted: Page) -> Iterator[Page]:
 def test_anything_that_is_a_board_is_read(analyse: Page, text: str, wanted: str) -> None:
     paste(analyse, text)
     expect_board(analyse, wanted)
-    expect(analyse.locator("#position-problem")).to_be_empty()
+    expect(part(analyse, "position", "problem")).to_be_empty()
 
 
 def test_several_boards_make_a_list_to_choose_from(analyse: Page) -> None:
     paste(analyse, f"1 2 3/4 5 6/7 0 8\n\n2\n3 1\n2 0\n<b>no board</b>\n{KORF}")
-    boards = analyse.locator("#boards")
+    boards = panel(analyse, "boards")
     expect(boards).to_contain_text("3 boards: choose one")
     expect(boards).to_contain_text("One part of the text could not be read")
     expect(boards.get_by_role("listitem")).to_have_count(3)
@@ -73,9 +73,9 @@ def test_several_boards_make_a_list_to_choose_from(analyse: Page) -> None:
 
 def test_what_is_no_board_is_named(analyse: Page) -> None:
     paste(analyse, "1 2 3/4 5 6/7 8 8")
-    expect(analyse.locator("#position-problem")).to_contain_text("Tile 8 stands twice")
+    expect(part(analyse, "position", "problem")).to_contain_text("Tile 8 stands twice")
     paste(analyse, "https://slidysim.github.io/replay?r=nonsense")
-    expect(analyse.locator("#position-problem")).to_contain_text("no replay link")
+    expect(part(analyse, "position", "problem")).to_contain_text("no replay link")
     expect_board(analyse, "1-2-3_0-4-6_7-5-8")
 
 
@@ -88,11 +88,11 @@ def test_two_tiles_are_swapped_and_the_parity_is_explained(analyse: Page) -> Non
     expect(editor).to_contain_text("now press the one to swap with tile 1")
     editor.get_by_role("button", name=re.compile(r"^2, row 1")).click()
     expect_board(analyse, "2-1-3_0-4-6_7-5-8")
-    expect(analyse.locator("#unsolvable-why")).to_contain_text("This board cannot be solved")
-    expect(analyse.locator("#unsolvable-why")).to_contain_text("inversion")
+    expect(part(analyse, "unsolvable", "why")).to_contain_text("This board cannot be solved")
+    expect(part(analyse, "unsolvable", "why")).to_contain_text("inversion")
     # The one swap that repairs it.
     analyse.get_by_role("button", name=re.compile(r"^Swap \d+ and \d+$")).click()
-    expect(analyse.locator("#unsolvable")).to_be_hidden()
+    expect(panel(analyse, "unsolvable")).to_be_hidden()
     # The blank, too, is swapped.
     before = Board.parse(board(analyse).get_attribute("data-board") or "")
     editor.get_by_role("button", name=re.compile("^Blank, row 2, column 1")).click()
@@ -106,7 +106,7 @@ def test_two_tiles_are_swapped_and_the_parity_is_explained(analyse: Page) -> Non
 def test_editing_by_keyboard(analyse: Page, axe: Callable[[Page], list[str]]) -> None:
     keys = analyse.keyboard
     button(analyse, "Edit").press("Enter")
-    expect(analyse.locator("#editor-board .tile").first).to_be_focused()
+    expect(part(analyse, "board-editor", "board").locator(".tile").first).to_be_focused()
     keys.press("Enter")  # 1, at the top left
     keys.press("ArrowDown")
     keys.press("ArrowRight")
@@ -120,20 +120,20 @@ def test_editing_by_keyboard(analyse: Page, axe: Callable[[Page], list[str]]) ->
     expect_board(analyse, "4-2-3_0-1-6_7-5-8")
     keys.press("Enter")
     keys.press("Escape")  # picks nothing, then leaves
-    expect(analyse.locator("#editor")).to_be_visible()
+    expect(panel(analyse, "board-editor")).to_be_visible()
     keys.press("Escape")
-    expect(analyse.locator("#editor")).to_be_hidden()
+    expect(panel(analyse, "board-editor")).to_be_hidden()
     expect(button(analyse, "Edit")).to_be_focused()
 
 
 def test_editing_ends_where_there_is_more_to_see(analyse: Page) -> None:
     button(analyse, "Edit").click()
     button(analyse, "Solve").click()
-    expect(analyse.locator("#editor")).to_be_hidden()
-    expect(analyse.locator("#outcome")).to_contain_text("Solved in 3 moves (optimal)")
+    expect(panel(analyse, "board-editor")).to_be_hidden()
+    expect(part(analyse, "solver", "outcome")).to_contain_text("Solved in 3 moves (optimal)")
     button(analyse, "Edit").click()
     analyse.get_by_role("tab", name="Play").click()
-    expect(analyse.locator("#editor")).to_be_hidden()
+    expect(panel(analyse, "board-editor")).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -147,21 +147,21 @@ def test_editing_ends_where_there_is_more_to_see(analyse: Page) -> None:
 def test_goals_in_other_orders(analyse: Page, order: str, goal: str) -> None:
     start = Board.parse("1-2-3_0-4-6_7-5-8")
     goal_part(analyse).get_by_label("Order of the goal").select_option(order)
-    expect(analyse.locator("#goal-shown")).to_be_visible()
-    expect(analyse.locator("#goal-shown .mini")).to_have_attribute("data-board", goal)
+    expect(panel(analyse, "goal-shown")).to_be_visible()
+    expect(panel(analyse, "goal-shown").locator(".mini")).to_have_attribute("data-board", goal)
     assert f"goal={goal}" in wait_for_query(analyse, goal)
     target = Board.parse(goal)
     if not start.is_solvable(target):
-        expect(analyse.locator("#unsolvable-why")).to_contain_text("cannot be solved: ")
+        expect(part(analyse, "unsolvable", "why")).to_contain_text("cannot be solved: ")
         analyse.get_by_role("button", name=re.compile(r"^Swap \d+ and \d+$")).click()
-        expect(analyse.locator("#unsolvable")).to_be_hidden()
+        expect(panel(analyse, "unsolvable")).to_be_hidden()
         start = Board.parse(board(analyse).get_attribute("data-board") or "")
     button(analyse, "Solve").click()
-    expect(analyse.locator("#outcome")).to_contain_text(
+    expect(part(analyse, "solver", "outcome")).to_contain_text(
         f"Solved in {len(solve(start, goal=target))} moves (optimal)"
     )
     goal_part(analyse).get_by_label("Order of the goal").select_option("Blank last")
-    expect(analyse.locator("#goal-shown")).to_be_hidden()
+    expect(panel(analyse, "goal-shown")).to_be_hidden()
 
 
 def wait_for_query(page: Page, text: str) -> str:
@@ -170,19 +170,19 @@ def wait_for_query(page: Page, text: str) -> str:
 
 
 def test_the_goal_by_text_by_hand_and_from_the_board(analyse: Page) -> None:
-    part = goal_part(analyse)
-    box = part.get_by_role("textbox", name="Goal", exact=True)
+    fold = goal_part(analyse)
+    box = fold.get_by_role("textbox", name="Goal", exact=True)
     box.fill("1 2 3/8 0 4/7 6 5")
     button(analyse, "Set").click()
-    expect(part.get_by_label("Order of the goal")).to_have_value("snail")
+    expect(fold.get_by_label("Order of the goal")).to_have_value("snail")
     box.fill("1 2/3 0")
     button(analyse, "Set").click()
-    expect(analyse.locator("#goal-problem")).to_have_text("A 2x2 goal doesn't fit a 3x3 board.")
+    expect(part(analyse, "editor", "problem")).to_have_text("A 2x2 goal doesn't fit a 3x3 board.")
     button(analyse, "Make the board the goal").click()
-    expect(analyse.locator("#goal-problem")).to_be_empty()
-    goal = analyse.locator("#goal-shown .mini")
+    expect(part(analyse, "editor", "problem")).to_be_empty()
+    goal = panel(analyse, "goal-shown").locator(".mini")
     expect(goal).to_have_attribute("data-board", "1-2-3_0-4-6_7-5-8")
-    expect(part.get_by_label("Order of the goal")).to_have_value("custom")
+    expect(fold.get_by_label("Order of the goal")).to_have_value("custom")
     button(analyse, "Edit goal").click()
     editor = analyse.get_by_role("group", name="Editor")
     expect(editor).to_contain_text("Editing the goal")
@@ -190,7 +190,7 @@ def test_the_goal_by_text_by_hand_and_from_the_board(analyse: Page) -> None:
     editor.get_by_role("button", name=re.compile("^8, ")).click()
     expect(goal).to_have_attribute("data-board", "1-2-3_0-4-6_8-5-7")
     expect_board(analyse, "1-2-3_0-4-6_7-5-8")
-    expect(analyse.locator("#unsolvable")).to_be_visible()
+    expect(panel(analyse, "unsolvable")).to_be_visible()
     button(analyse, "Done").click()
     wait_for_query(analyse, "goal=1-2-3_0-4-6_8-5-7")
 
@@ -198,9 +198,9 @@ def test_the_goal_by_text_by_hand_and_from_the_board(analyse: Page) -> None:
 def test_the_puzzle_from_another_side(analyse: Page) -> None:
     start = Board.parse("1-2-3_0-4-6_7-5-8")
     button(analyse, "Solve").click()
-    expect(analyse.locator("#outcome")).to_contain_text("Solved in 3 moves (optimal)")
+    expect(part(analyse, "solver", "outcome")).to_contain_text("Solved in 3 moves (optimal)")
     solution = analyse.get_by_test_id("solution")
-    goal = analyse.locator("#goal-shown .mini")
+    goal = panel(analyse, "goal-shown").locator(".mini")
 
     button(analyse, "Rotate").click()
     expect_board(analyse, "7-0-1_5-4-2_8-6-3")
@@ -209,7 +209,7 @@ def test_the_puzzle_from_another_side(analyse: Page) -> None:
     for _ in range(3):
         button(analyse, "Rotate").click()
     expect_board(analyse, start.text())
-    expect(analyse.locator("#goal-shown")).to_be_hidden()
+    expect(panel(analyse, "goal-shown")).to_be_hidden()
     expect(solution).to_have_attribute("data-moves", "LUL")
 
     button(analyse, "Mirror").click()
@@ -232,7 +232,7 @@ def test_the_puzzle_from_another_side(analyse: Page) -> None:
     button(analyse, "First").click()
     button(analyse, "Invert").click()
     expect_board(analyse, start.text())
-    expect(analyse.locator("#goal-shown")).to_be_hidden()
+    expect(panel(analyse, "goal-shown")).to_be_hidden()
     expect(solution).to_have_attribute("data-moves", "LUL")
 
 
@@ -241,7 +241,7 @@ def test_editor_on_a_phone(
 ) -> None:
     page = new_context(viewport={"width": 320, "height": 640}, has_touch=True).new_page()
     page.goto(f"{site}?board={KORF}&mode=analyse&goal=1-2-3-4_12-13-14-5_11-0-15-6_10-9-8-7")
-    expect(page.locator("#goal-shown")).to_be_visible()
+    expect(panel(page, "goal-shown")).to_be_visible()
     button(page, "Edit").tap()
     editor = page.get_by_role("group", name="Editor")
     editor.get_by_role("button", name=re.compile("^14, ")).tap()

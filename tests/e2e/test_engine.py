@@ -10,16 +10,7 @@ from threading import Event
 import pytest
 from browsing import processor_times, wait_for_engine, wait_until
 from playwright.sync_api import BrowserContext, Page, Route, expect
-from puzzle_page import (
-    FARTHEST,
-    button,
-    expect_board,
-    note,
-    noted,
-    outcome,
-    solution,
-    solves,
-)
+from puzzle_page import FARTHEST, button, expect_board, note, noted, outcome, part, solution, solves
 from serve import Handler, running
 from support import FIXTURES
 
@@ -61,7 +52,12 @@ def test_the_same_nodes_as_on_a_desk(booted: Page) -> None:
     button(booted, "Solve").click()
     outcome(booted, f"Solved in {length} moves (optimal)")
     booted.get_by_text("What the search did").click()
-    expanded = booted.locator("#counts-list div").filter(has_text="Expanded").locator("dd")
+    expanded = (
+        part(booted, "solver", "counts-list")
+        .locator("div")
+        .filter(has_text="Expanded")
+        .locator("dd")
+    )
     board = Board.parse(text)
     assert len(solve(board)) == length  # so that both partitions are ready
     wait_until(
@@ -79,7 +75,7 @@ def test_all_optimal_solutions(booted: Page) -> None:
     button(booted, "All optimal solutions").click()
     found = all_optimal(Board.parse(text))
     outcome(booted, f"{len(found.solutions)} shortest ways of 31 moves. They part at move 1.")
-    ways = booted.locator("#optimal-list li button")
+    ways = part(booted, "optimal", "list").locator("li button")
     assert ways.count() == len(found.solutions) == 40
     chosen = ways.nth(7)
     moves = chosen.text_content() or ""
@@ -94,8 +90,8 @@ def test_all_optimal_solutions(booted: Page) -> None:
     moves = other.text_content() or ""
     other.click()
     expect(booted.get_by_test_id("solution")).to_have_attribute("data-moves", moves)
-    expect(booted.locator("#moves")).to_have_text("0")
-    expect(booted.locator("#optimal-list [aria-current]")).to_have_text(moves)
+    expect(part(booted, "controls", "moves")).to_have_text("0")
+    expect(part(booted, "optimal", "list").locator("[aria-current]")).to_have_text(moves)
     # Each shows where it leaves the one above it.
     for i in range(1, 40):
         above, here = (Moves.parse(ways.nth(k).text_content() or "") for k in (i - 1, i))
@@ -110,8 +106,8 @@ def test_a_solve_and_all_optimal_at_once(booted: Page) -> None:
     load(booted, text)
     booted.get_by_role("tab", name="Analyse").click()
     booted.evaluate("""() => {
-        document.getElementById("find-all").click();
-        document.getElementById("solve").click();
+        document.querySelector("[data-panel=optimal] [data-part=find]").click();
+        document.querySelector("[data-panel=solver] [data-part=solve]").click();
     }""")
     outcome(booted, f"Solved in {length} moves (optimal)")
 
@@ -133,7 +129,7 @@ def test_stop_while_tables_are_built_then_solve_then_kept(page: Page, site: str)
     length = len(solve(board, goal, "astar", "linear-conflict"))
     with_goal(page, site, board.text(), OTHER_GOAL)
     button(page, "Solve").click()
-    expect(page.locator("#live")).to_contain_text(BUILDING, timeout=120_000)
+    expect(part(page, "solver", "live")).to_contain_text(BUILDING, timeout=120_000)
 
     def stop() -> None:
         button(page, "Stop").click()
@@ -150,12 +146,13 @@ def test_stop_while_tables_are_built_then_solve_then_kept(page: Page, site: str)
     solve_without_building(page, length)
 
 
+LIVE = "() => document.querySelector('[data-panel=solver] [data-part=live]').textContent"
 TABLES_KEPT = "caches.open('slidestar-tables').then((c) => c.keys()).then((k) => k.length)"
 
 
 def solve_without_building(page: Page, length: int) -> None:
     wait_for_engine(page)
-    note(page, "() => document.getElementById('live').textContent")
+    note(page, LIVE)
     button(page, "Solve").click()
     outcome(page, f"Solved in {length} moves (optimal)")
     assert [text for text in noted(page) if "%" in text] == []
@@ -208,7 +205,7 @@ def test_spoilt_tables_are_not_used(page: Page, site: str, faults: list[str], sp
     page.goto(f"{site}?board={text}")
     # Not once Python is ready: it begins with the tables by itself, and is busy then.
     button(page, "Solve").click()
-    expect(page.locator("#live")).to_contain_text(BUILDING, timeout=120_000)
+    expect(part(page, "solver", "live")).to_contain_text(BUILDING, timeout=120_000)
     if spoil is flipped:  # nothing but their checksum tells: to the end
         outcome(page, f"Solved in {length} moves (optimal)", seconds=120)
     else:
@@ -251,7 +248,7 @@ def test_tables_that_never_come_are_built_and_taken_when_they_do(
             page.goto(f"{url}?board={text}")
             wait_for_engine(page)
             button(page, "Solve").click()
-            expect(page.locator("#live")).to_contain_text(BUILDING, timeout=60_000)
+            expect(part(page, "solver", "live")).to_contain_text(BUILDING, timeout=60_000)
             outcome(page, f"Solved in {length} moves (optimal)", seconds=120)
             wait_until(lambda: page.evaluate(TABLES_KEPT), 1, 60, "the number of tables kept")
         finally:
@@ -265,7 +262,12 @@ def test_tables_that_never_come_are_built_and_taken_when_they_do(
             load(page, FIFTIETH)
             button(page, "Solve").click()
             outcome(page, f"Solved in {len(wanted)} moves (optimal)")
-            count = page.locator("#counts-list div").filter(has_text="Expanded").locator("dd")
+            count = (
+                part(page, "solver", "counts-list")
+                .locator("div")
+                .filter(has_text="Expanded")
+                .locator("dd")
+            )
             return count.text_content() or ""
 
         # Fewer than with one: Python has it too, soon.
@@ -300,7 +302,7 @@ def test_without_the_compiled_loops_it_is_slower_and_honest(
 
 def test_a_farthest_position_shows_a_rising_bound_and_stops(booted: Page) -> None:
     load(booted, FARTHEST)
-    note(booted, "() => document.getElementById('live').textContent")
+    note(booted, LIVE)
     button(booted, "Solve").click()
 
     def bounds_so_far() -> list[int]:

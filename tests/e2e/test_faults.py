@@ -28,6 +28,8 @@ from puzzle_page import (
     grid,
     news,
     outcome,
+    panel,
+    part,
     plays,
     solves,
 )
@@ -151,14 +153,14 @@ def test_a_trap_in_the_compiled_loops(
     page = context.new_page()
     page.goto(f"{site}?board={HARDEST}")
     # Getting ready for the board traps, by itself, and so does the next worker's.
-    expect(page.locator("#engine-text")).to_contain_text(
+    expect(part(page, "engine", "text")).to_contain_text(
         "without its compiled loops", timeout=120_000
     )
     plays(page)
     wait_for_engine(page)
     faults[:] = [fault for fault in faults if not FATAL.search(fault)]
     solves(page)
-    expect(page.locator("#engine-text")).to_contain_text(SLOWER)
+    expect(part(page, "engine", "text")).to_contain_text(SLOWER)
 
 
 FIFTY_FOUR = "15-10-11-3_9-6-1-7_13-14-0-12_4-5-8-2"
@@ -179,7 +181,7 @@ def end_twice(page: Page) -> None:
 
 def is_fast(page: Page) -> None:
     """Python has the compiled loops, and nothing is said of them."""
-    expect(page.locator("#engine")).to_be_hidden(timeout=60_000)
+    expect(panel(page, "engine")).to_be_hidden(timeout=60_000)
     solves(page, FIFTY_FOUR, 54)
 
 
@@ -191,7 +193,7 @@ def test_the_compiled_loops_come_back_when_asked_for(
     wait_for_engine(page)
     end_twice(page)
     faults.clear()
-    expect(page.locator("#engine-text")).to_contain_text(SLOWER)
+    expect(part(page, "engine", "text")).to_contain_text(SLOWER)
     solves(page)
     button(page, "Try again").click()
     is_fast(page)
@@ -206,7 +208,7 @@ def test_the_compiled_loops_come_back_after_good_service(
     wait_for_engine(page)
     end_twice(page)
     faults.clear()
-    expect(page.locator("#engine-text")).to_contain_text(SLOWER)
+    expect(part(page, "engine", "text")).to_contain_text(SLOWER)
     page.clock.fast_forward(61_000)
     is_fast(page)
 
@@ -235,7 +237,7 @@ def test_without_workers_the_board_plays(
     page = context.new_page()
     page.goto(f"{site}?board={TWO_AWAY}")
     wait_for_engine(page, "failed")
-    expect(page.locator("#engine-text")).to_contain_text(why)
+    expect(part(page, "engine", "text")).to_contain_text(why)
     plays(page)
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowLeft")
@@ -265,11 +267,11 @@ def test_in_a_sandboxed_frame_the_board_plays(
     page.goto(f"{site}frame.html")
     inner = page.frame_locator("iframe")
     expect(inner.locator("html")).to_have_attribute("data-engine", "failed", timeout=60_000)
-    expect(inner.locator("#engine-text")).to_contain_text("isn't allowed here")
+    expect(part(inner, "engine", "text")).to_contain_text("isn't allowed here")
     for tile, after in ((5, "1-2-3_4-5-6_7-0-8"), (8, "1-2-3_4-5-6_7-8-0")):
         inner.get_by_role("button", name=f"Tile {tile}", exact=True).click()
-        expect(inner.locator("#board")).to_have_attribute("data-board", after)
-    expect(inner.locator("#news")).to_contain_text("You did it")
+        expect(panel(inner, "board")).to_have_attribute("data-board", after)
+    expect(panel(inner, "news")).to_contain_text("You did it")
     # What the browser itself says of such a frame.
     faults[:] = [fault for fault in faults if "autofocusing" not in fault]
 
@@ -317,7 +319,7 @@ def test_the_network_goes_away_in_mid_boot(
     context.route("**/engine/pyodide.asm.wasm*", cut)
     page.goto(f"{site}?board={TWO_AWAY}")
     wait_for_engine(page, "failed")
-    expect(page.locator("#engine-text")).to_contain_text("can't be loaded")
+    expect(part(page, "engine", "text")).to_contain_text("can't be loaded")
     plays(page)
     # No better while it's away: said again, and the button is still there.
     button(page, "Try again").click()
@@ -362,7 +364,7 @@ def test_files_that_are_not_what_they_should_be(
     page = context.new_page()
     page.goto(f"{site}?board={TWO_AWAY}")
     wait_for_engine(page, "failed", 60)
-    expect(page.locator("#engine-text")).to_contain_text(f"engine/{name}")
+    expect(part(page, "engine", "text")).to_contain_text(f"engine/{name}")
     plays(page)
     faults.clear()
     context.unroute(f"**/engine/{name}")
@@ -397,7 +399,7 @@ def test_the_clock_jumps(context: BrowserContext, site: str) -> None:
     for jump in (HOUR, -2 * HOUR, HOUR):
         page.evaluate(f"shift += {jump}")
         time.sleep(0.5)  # the clock is drawn four times a second
-        expect(page.locator("#time")).to_have_text(re.compile(r"^\d+:\d\d(:\d\d)?$"))
+        expect(part(page, "controls", "time")).to_have_text(re.compile(r"^\d+:\d\d(:\d\d)?$"))
         page.keyboard.press("ArrowDown")
         page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowLeft")

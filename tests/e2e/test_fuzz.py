@@ -17,6 +17,7 @@ from urllib.parse import quote
 import pytest
 from browsing import share_or_all, wait_for_engine, without_long_tasks
 from playwright.sync_api import BrowserContext, Page, expect
+from puzzle_page import panel, part
 
 from slidestar import shuffle
 
@@ -134,7 +135,7 @@ QUICK_FRAMES = """
 
 # What's left to be true after each case; an answer is a fault. A press is undone, if it can be.
 SOUND = """async () => {
-    const board = document.getElementById("board");
+    const board = document.querySelector("[data-panel=board]");
     // What was done just now is drawn with the next frame.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const rows = board.dataset.board?.split("_").map((row) => row.split("-").map(Number));
@@ -174,22 +175,22 @@ def test_links(context: BrowserContext, site: str, faults: list[str], share: flo
         query = draw.query()
         case = f"case {number}: page.goto(site + {'?' + query!r})"
         page.goto(f"{site}?{query}".encode("utf-8", "replace").decode(), wait_until="load")
-        page.wait_for_selector("#board[data-board]")
+        page.wait_for_selector("[data-panel=board][data-board]")
         assert page.evaluate(SOUND) is None, f"{page.evaluate(SOUND)}\n{case}"
         assert faults == [], case
-        refused += page.locator("#problems").is_visible()
+        refused += panel(page, "notices").is_visible()
     print(f"{count} links, {refused} of them refused in part, {time.monotonic() - began:.0f} s")
     assert count / 10 < refused < count
 
 
 PASTE = """async (texts) => {
-    const box = (id) => document.getElementById(id);
     const sound = SOUND;
-    for (const [number, [id, form, text]] of texts.entries()) {
+    for (const [number, [panel, part, text]] of texts.entries()) {
         try {
-            box(id).value = text;
-            box(id).dispatchEvent(new Event("input", { bubbles: true }));
-            box(form).requestSubmit();
+            const box = document.querySelector(`[data-panel=${panel}] [data-part=${part}]`);
+            box.value = text;
+            box.dispatchEvent(new Event("input", { bubbles: true }));
+            box.form.requestSubmit();
         } catch (error) {
             return [number, String(error)];
         }
@@ -216,17 +217,17 @@ def test_pastes(context: BrowserContext, site: str, faults: list[str], share: fl
     for _ in range(count):
         kind = draw.random.choice(["position", "position", "goal", "moves"])
         if kind == "moves":
-            cases.append(("moves-text", "moves-form", draw.damaged(MOVES[:5])))
+            cases.append(("moves", "text", draw.damaged(MOVES[:5])))
         elif kind == "goal":
-            cases.append(("goal", "goal-form", draw.damaged(BOARDS[:8])))
+            cases.append(("editor", "goal", draw.damaged(BOARDS[:8])))
         elif draw.random.random() < 0.2:
-            cases.append(("position", "position-form", f"{site}?{draw.query()}"))
+            cases.append(("position", "text", f"{site}?{draw.query()}"))
         else:
             several = draw.random.choice([1, 1, 1, 3])
             text = draw.random.choice(["\n", "\n\n"]).join(
                 draw.damaged(BOARDS) for _ in range(several)
             )
-            cases.append(("position", "position-form", text))
+            cases.append(("position", "text", text))
     began = time.monotonic()
     for start in range(0, count, 100):
         part = cases[start : start + 100]
@@ -246,13 +247,13 @@ def test_files(context: BrowserContext, site: str, faults: list[str], share: flo
     page.goto(f"{site}?size=3x3&seed=tea")
     wait_for_engine(page)
     page.get_by_text("History and inspection").click()
-    work = page.locator("#solves-work")
+    work = part(page, "solves-file", "work")
     for number in range(int(FILES * share)):
         text = draw.damaged([HISTORY, HISTORY * 3])
         name = f"{number}.csv"
         content = text.encode("utf-8", "surrogatepass")
-        page.set_input_files(
-            "#import-file", {"name": name, "mimeType": "text/csv", "buffer": content}
+        part(page, "solves-file", "file").set_input_files(
+            {"name": name, "mimeType": "text/csv", "buffer": content}
         )
         case = f"case {number}: {text!r}"
         expect(work, case).to_have_text(re.compile(r"added|can't be read"), timeout=20_000)
@@ -266,23 +267,23 @@ def test_files(context: BrowserContext, site: str, faults: list[str], share: flo
 MB = 1_000_000
 
 
-def refused(page: Page, box: str, form: str, text: str, problem: str) -> None:
+def refused(page: Page, of: str, box: str, text: str, problem: str) -> None:
     """A text is refused with a message, soon, and the page goes on meanwhile."""
+    refusal = part(page, of, problem)
     began = page.evaluate("performance.now()")
-    page.evaluate(
-        """([box, form, [piece, times]]) => {
-            const node = document.getElementById(box);
+    part(page, of, box).evaluate(
+        """(node, [piece, times]) => {
             // As the browser takes a paste: it would be busy for minutes with some.
             node.value = piece.repeat(times).slice(0, node.maxLength);
-            document.getElementById(box).dispatchEvent(new Event("input", { bubbles: true }));
-            document.getElementById(form).requestSubmit();
+            node.dispatchEvent(new Event("input", { bubbles: true }));
+            node.form.requestSubmit();
         }""",
-        [box, form, [text, 10 * MB // len(text)]],
+        [text, 10 * MB // len(text)],
     )
-    expect(page.locator(problem)).not_to_be_empty(timeout=30_000)
-    assert len(page.locator(problem).text_content() or "") < 400
+    expect(refusal).not_to_be_empty(timeout=30_000)
+    assert len(refusal.text_content() or "") < 400
     taken = page.evaluate("performance.now()") - began
-    print(f"{box}: {taken:.0f} ms")
+    print(f"{of}: {taken:.0f} ms")
     assert page.evaluate(SOUND) is None
 
 
@@ -291,9 +292,9 @@ def test_ten_megabytes_in_each_box(context: BrowserContext, site: str, text: str
     page = context.new_page()
     page.goto(f"{site}?mode=analyse&size=3x3&seed=tea")
     wait_for_engine(page)
-    refused(page, "position", "position-form", text, "#position-problem")
-    refused(page, "goal", "goal-form", text, "#goal-problem")
-    refused(page, "moves-text", "moves-form", text, "#moves-fault")
+    refused(page, "position", "text", text, "problem")
+    refused(page, "editor", "goal", text, "problem")
+    refused(page, "moves", "text", text, "fault")
     wait_for_engine(page)
 
 
@@ -302,14 +303,14 @@ def test_many_lines_are_refused_smoothly(context: BrowserContext, site: str, tex
     context.add_init_script(SILENT_WORKER)
     page = context.new_page()
     page.goto(f"{site}?size=3x3&seed=tea")
-    page.locator("#position").evaluate(
+    part(page, "position", "text").evaluate(
         "(node, [piece, times]) => { node.value = piece.repeat(times); }",
         [text, 198_000 // len(text)],
     )
 
     def load() -> None:
-        page.locator("#position-form").evaluate("(form) => form.requestSubmit()")
-        expect(page.locator("#position-problem")).not_to_be_empty()
+        part(page, "position", "form").evaluate("(form) => form.requestSubmit()")
+        expect(part(page, "position", "problem")).not_to_be_empty()
 
     without_long_tasks(page, load)
 
@@ -338,8 +339,8 @@ def test_links_with_too_much(context: BrowserContext, site: str, query: str) -> 
     # Not by navigation: servers refuse addresses that long, where the page is not kept already.
     context.route(f"{site}?*", lambda route: route.fulfill(response=route.fetch(url=site)))
     page.goto(f"{site}?{query}")
-    expect(page.locator("#problems li")).not_to_have_count(0)
-    assert max(len(text) for text in page.locator("#problems li").all_text_contents()) < 400
+    expect(panel(page, "notices").locator("li")).not_to_have_count(0)
+    assert max(len(text) for text in panel(page, "notices").locator("li").all_text_contents()) < 400
     assert page.evaluate(SOUND) is None
 
 
@@ -349,10 +350,10 @@ def test_files_with_too_much(context: BrowserContext, site: str) -> None:
     wait_for_engine(page)
     page.get_by_text("History and inspection").click()
     for text in ("[" * 10 * MB, "x," * (5 * MB), HISTORY + '"' * 10 * MB):
-        page.set_input_files(
-            "#import-file", {"name": "a.csv", "mimeType": "text/csv", "buffer": text.encode()}
+        part(page, "solves-file", "file").set_input_files(
+            {"name": "a.csv", "mimeType": "text/csv", "buffer": text.encode()}
         )
-        expect(page.locator("#solves-work")).to_contain_text("can't be read", timeout=30_000)
+        expect(part(page, "solves-file", "work")).to_contain_text("can't be read", timeout=30_000)
         assert page.evaluate(SOUND) is None
-        page.locator("#solves-work").evaluate("(node) => { node.textContent = ''; }")
+        part(page, "solves-file", "work").evaluate("(node) => { node.textContent = ''; }")
     wait_for_engine(page)

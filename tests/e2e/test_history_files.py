@@ -11,7 +11,7 @@ import pytest
 from browsing import wait_for_engine, without_long_tasks
 from history_card import bring, keep, made, rows, unfold, work
 from playwright.sync_api import Page, expect
-from puzzle_page import button
+from puzzle_page import button, part
 
 from slidestar import Board, Moves
 from slidestar.history import (
@@ -97,7 +97,7 @@ def test_a_damaged_history_is_refused_by_name_and_the_rest_kept(played: Page) ->
     lines[2] = lines[2].replace("1020", "soon", 1)
     bring(page, "\n".join([header, *lines, "a,b"]))
     expect(work(page)).to_have_text("2 solves added, 3 refused.")
-    refused = page.locator("#solves-refused li")
+    refused = part(page, "solves-file", "refused").locator("li")
     unfold(page)
     expect(refused).to_have_count(3)
     expect(refused.nth(0)).to_contain_text("Solve 2: ")
@@ -128,7 +128,7 @@ def test_equal_solves_of_a_file_are_as_many_here_and_no_more(played: Page) -> No
     ):
         bring(page, text)
         expect(work(page)).to_have_text(said, timeout=30_000)
-        page.locator("#solves-work").evaluate("(node) => { node.textContent = ''; }")
+        part(page, "solves-file", "work").evaluate("(node) => { node.textContent = ''; }")
     expect(rows(page)).to_have_count(3)
 
 
@@ -146,11 +146,15 @@ def test_a_file_that_is_chosen_again_comes_in_once(played: Page, site: str) -> N
     for tab in (page, other):
         tab.bring_to_front()
         # Whoever is last finds all of it here.
-        expect(tab.locator("#averages caption")).to_have_text("3 × 3, 1,500 solves", timeout=60_000)
+        expect(part(tab, "solves", "averages").locator("caption")).to_have_text(
+            "3 × 3, 1,500 solves", timeout=60_000
+        )
     expect(work(page)).to_have_text("0 solves added, 1,500 were here already.", timeout=60_000)
     expect(work(other)).to_contain_text(re.compile(r"solves added"), timeout=60_000)
     other.reload()
-    expect(other.locator("#averages caption")).to_have_text("3 × 3, 1,500 solves", timeout=60_000)
+    expect(part(other, "solves", "averages").locator("caption")).to_have_text(
+        "3 × 3, 1,500 solves", timeout=60_000
+    )
     other.close()
 
 
@@ -175,7 +179,7 @@ def test_clear_ends_an_import(played: Page, site: str, where: str) -> None:
     wait_for_engine(page)
     bring(page, write_csv(made(2)))
     expect(work(page)).to_have_text("2 solves added.", timeout=30_000)
-    expect(page.locator("#averages caption")).to_have_text("3 × 3, 2 solves")
+    expect(part(page, "solves", "averages").locator("caption")).to_have_text("3 × 3, 2 solves")
     expect(rows(page)).to_have_count(2)
     if tab is page:
         unfold(page)
@@ -197,10 +201,10 @@ def test_solves_of_boards_that_the_page_does_not_play(played: Page, tmp_path: Pa
     expect(work(page)).to_have_text("3 solves added.", timeout=30_000)
     page.get_by_text("Personal bests").click()
     for side in (11, 40, 120):
-        expect(page.locator("#solves-bests-list")).to_contain_text(
+        expect(part(page, "solves", "bests-list")).to_contain_text(
             f"{side} × {side}0:05.00, 2 moves"
         )
-    expect(page.locator("#solves-problem")).to_be_empty()
+    expect(part(page, "solves", "problem")).to_be_empty()
     bring(page, write_csv(solves))
     expect(work(page)).to_have_text("0 solves added, 3 were here already.", timeout=30_000)
     unfold(page)
@@ -211,7 +215,7 @@ def test_solves_of_boards_that_the_page_does_not_play(played: Page, tmp_path: Pa
     button(page, "Clear").click()
     expect(page.get_by_role("dialog")).to_contain_text("all 3 solves")
     button(page, "Delete").click()
-    expect(page.locator("#solves-bests-list")).to_be_hidden()
+    expect(part(page, "solves", "bests-list")).to_be_hidden()
     unfold(page)
 
 
@@ -227,15 +231,15 @@ def test_ten_thousand_solves_come_in_and_the_page_stays_smooth(
         files.append(path)
 
     def bring_all() -> None:
-        page.set_input_files("#import-file", files.pop())
+        part(page, "solves-file", "file").set_input_files(files.pop())
         expect(work(page)).to_contain_text("10,000 solves added", timeout=120_000)
 
     without_long_tasks(page, bring_all)
-    expect(page.locator("#averages caption")).to_contain_text("0,000 solves")
-    expect(page.locator("#averages tbody td").nth(3)).to_contain_text(
+    expect(part(page, "solves", "averages").locator("caption")).to_contain_text("0,000 solves")
+    expect(part(page, "solves", "averages").locator("tbody td").nth(3)).to_contain_text(
         re.compile(r"\d:\d\d\.\d\d"), timeout=30_000
     )
     other = page.context.new_page()
     other.goto(f"{site}?size=3x3")
-    expect(other.locator("#averages caption")).to_contain_text("0,000 solves")
+    expect(part(other, "solves", "averages").locator("caption")).to_contain_text("0,000 solves")
     other.close()

@@ -14,6 +14,7 @@ from browsing import wait_for_engine
 from hosting import serving
 from keeping import first_visit
 from playwright.sync_api import BrowserContext
+from puzzle_page import panel
 from serve import Handler
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,7 +95,7 @@ def test_it_comes_and_is_kept(
     with serving(folder, handler=handler) as site:
         page = context.new_page()
         first_visit(page, site.url)
-        assert page.locator("#unkept").is_hidden()
+        assert panel(page, "unkept").is_hidden()
         assert page.evaluate("document.documentElement.dataset.engineFrom") == "files"
         with site.stopped():
             page.evaluate("caches.delete('slidestar-snapshots')")

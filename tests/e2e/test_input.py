@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from browsing import processor_times, wait_until
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
-from puzzle_page import KEYS, board_of, expect_board, grid, status
+from puzzle_page import KEYS, board_of, expect_board, grid, part, status
 
 from slidestar import Board
 
@@ -85,7 +85,7 @@ def test_a_drag_follows_and_slides_past_half(page: Page, site: str) -> None:
     page.mouse.up()
     assert offset(page, 4) == [0, 0]
     assert board_of(page) == FREE
-    expect(page.locator("#moves")).to_have_text("0")
+    expect(part(page, "controls", "moves")).to_have_text("0")
     # Away from the blank it doesn't follow, and no further than the blank.
     mouse_drag(page, at.of(1, 0), -at.side / 3, 0)
     assert offset(page, 4) == [0, 0]
@@ -93,12 +93,12 @@ def test_a_drag_follows_and_slides_past_half(page: Page, site: str) -> None:
     assert offset(page, 4) == [1, 0]
     page.mouse.up()
     expect_board(page, "1-2-3_0-4-6_7-5-8")
-    expect(page.locator("#moves")).to_have_text("1")
+    expect(part(page, "controls", "moves")).to_have_text("1")
     # And there and back again within one drag is no move.
     mouse_drag(page, at.of(1, 1), -at.side, 0)
     page.mouse.move(*at.of(1, 0.9), steps=4)
     page.mouse.up()
-    expect(page.locator("#moves")).to_have_text("1")
+    expect(part(page, "controls", "moves")).to_have_text("1")
 
 
 def test_a_drag_takes_the_whole_line(page: Page, site: str) -> None:
@@ -111,7 +111,7 @@ def test_a_drag_takes_the_whole_line(page: Page, site: str) -> None:
     mouse_drag(page, at.of(0, 1), 0, at.side * 0.6)
     page.mouse.up()
     expect_board(page, "1-0-3-4_5-2-7-8_9-6-11-12_13-10-14-15")
-    expect(page.locator("#moves")).to_have_text("5")
+    expect(part(page, "controls", "moves")).to_have_text("5")
 
 
 def act_at_times(page: Page, kind: str, events: list[tuple[str, tuple[float, float], int]]) -> None:
@@ -141,7 +141,7 @@ def test_a_click_that_slips_is_a_click(page: Page, site: str) -> None:
         page, "mouse", list(zip(("down", "move", "up"), slip, (900, 950, 990), strict=True))
     )
     expect_board(page, "1-2-3_0-4-6_7-5-8")
-    expect(page.locator("#moves")).to_have_text("1")
+    expect(part(page, "controls", "moves")).to_have_text("1")
 
 
 def test_a_tile_that_cannot_move_is_not_dragged(page: Page, site: str) -> None:
@@ -162,10 +162,10 @@ def test_quick_clicks_are_answered_as_they_begin(page: Page, site: str) -> None:
     for i, col in enumerate((2, 3, 2, 3)):
         events += [("down", at.of(3, col), 200 * i), ("up", at.of(3, col), 200 * i + 80)]
     act_at_times(page, "mouse", events[:5])
-    expect(page.locator("#moves")).to_have_text("2")  # the third isn't yet
+    expect(part(page, "controls", "moves")).to_have_text("2")  # the third isn't yet
     act_at_times(page, "mouse", events[5:7])
     expect_board(page, board.text())  # R L R L: all four are made
-    expect(page.locator("#moves")).to_have_text("4")
+    expect(part(page, "controls", "moves")).to_have_text("4")
 
 
 def test_a_key_during_a_drag_wins(page: Page, site: str) -> None:
@@ -177,7 +177,7 @@ def test_a_key_during_a_drag_wins(page: Page, site: str) -> None:
     assert offset(page, 4) == [0, 0]
     page.mouse.up()
     expect_board(page, "1-2-3_4-5-6_7-0-8")
-    expect(page.locator("#moves")).to_have_text("1")
+    expect(part(page, "controls", "moves")).to_have_text("1")
 
 
 def test_escape_takes_a_drag_back(page: Page, site: str) -> None:
@@ -191,7 +191,7 @@ def test_escape_takes_a_drag_back(page: Page, site: str) -> None:
     assert offset(page, 14) == [0, 0]
     page.mouse.up()
     assert board_of(page) == ONE_ROW
-    expect(page.locator("#moves")).to_have_text("0")
+    expect(part(page, "controls", "moves")).to_have_text("0")
     # The next one counts again.
     mouse_drag(page, at.of(3, 1), at.side * 0.8, 0)
     page.mouse.up()
@@ -323,7 +323,7 @@ def test_two_thumbs(phone: Page, site: str) -> None:
     hand.up()
     hand.up(finger=1)
     expect_board(phone, "1-2-3-4_5-6-7-8_9-10-0-12_13-14-11-15")
-    expect(phone.locator("#moves")).to_have_text("2")
+    expect(part(phone, "controls", "moves")).to_have_text("2")
 
 
 def test_a_pinch_during_a_drag(phone: Page, site: str) -> None:
@@ -354,7 +354,7 @@ def test_hover_slides_what_it_enters(page: Page, site: str) -> None:
     expect_board(page, "1-2-3-4_5-6-7-8_0-10-11-12_9-13-14-15")
     page.mouse.move(*at.of(2.1, 0.1))  # within the same cell
     page.mouse.click(*at.of(2, 0))
-    expect(page.locator("#moves")).to_have_text("4")
+    expect(part(page, "controls", "moves")).to_have_text("4")
     page.mouse.move(*at.of(0, 0), steps=4)
     expect_board(page, "0-2-3-4_1-6-7-8_5-10-11-12_9-13-14-15")
 
@@ -446,7 +446,7 @@ def test_sixty_moves_a_second(page: Page, site: str, kind: str, width: int, heig
 
     tasks = processor_times(page, play)["CrRendererMain"]
     expect_board(page, made.text())
-    expect(page.locator("#moves")).to_have_text("600")
+    expect(part(page, "controls", "moves")).to_have_text("600")
     # In their order: the game that is kept is the list.
     wait_until(lambda: kept_moves(page), "".join(moves), 20, "the kept moves")
     print(f"{frames[0]} frames, {sum(tasks):.0f} ms of work, {max(tasks):.0f} ms at once")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from puzzle_page import TWO_AWAY, board_of, button, expect_board, status
+from puzzle_page import TWO_AWAY, board_of, button, expect_board, part, status
 
 from slidestar import Board, shuffle
 
@@ -154,10 +154,10 @@ def test_a_bad_position_is_explained_beside_the_box(
     box = page.get_by_role("textbox", name="Position")
     box.fill(text)
     box.press("Enter")
-    expect(page.locator("#position-problem")).to_contain_text(why, ignore_case=True)
+    expect(part(page, "position", "problem")).to_contain_text(why, ignore_case=True)
     expect(box).to_have_value(text)
     expect_board(page, TWO_AWAY)
     box.fill("1-2_3-0")
     box.press("Enter")
     expect_board(page, "1-2_3-0")
-    expect(page.locator("#position-problem")).to_be_empty()
+    expect(part(page, "position", "problem")).to_be_empty()

@@ -14,7 +14,7 @@ from browsing import launch_options, wait_for_engine, wait_until
 from hosting import serving
 from keeping import deploy, first_visit, keepers, late_part, wait_for_new_build
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
-from puzzle_page import HARDEST, board_of
+from puzzle_page import HARDEST, board_of, panel, part
 from serve import Handler
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,7 +47,7 @@ def test_all_of_it_works_with_the_server_stopped(context: BrowserContext, prefix
             # Analyse's chart is a part that's loaded when it's needed.
             page.get_by_role("button", name="Last").click()
             page.get_by_role("button", name="Review", exact=True).first.click()
-            expect(page.locator("#review-chart canvas")).to_be_visible(timeout=30_000)
+            expect(panel(page, "review-chart").locator("canvas")).to_be_visible(timeout=30_000)
             other = context.new_page()
             other.goto(f"{site.url}index.html?size=3")
             wait_for_engine(other)
@@ -190,7 +190,7 @@ def test_a_new_version_waits_until_it_is_asked_for(context: BrowserContext, fold
         first_visit(page, f"{site.url}?board={FIFTEEN}&mode=analyse")
         page.keyboard.press("ArrowUp")
         page.keyboard.press("ArrowLeft")
-        expect(page.locator("#moves")).to_have_text("2")
+        expect(part(page, "controls", "moves")).to_have_text("2")
         board = board_of(page)
         old = page.evaluate(BUILD)
 
@@ -210,7 +210,7 @@ def test_a_new_version_waits_until_it_is_asked_for(context: BrowserContext, fold
         wait_for_new_build(page)
         wait_for_engine(page)
         assert board_of(page) == board
-        expect(page.locator("#moves")).to_have_text("2")
+        expect(part(page, "controls", "moves")).to_have_text("2")
         expect(page.get_by_text(NEW)).to_be_hidden()
         # The other tab isn't touched, and what it needs of its build is still there: Python, anew, and
         # the chart, which it hasn't loaded yet. The host has only the new one's.
@@ -222,16 +222,16 @@ def test_a_new_version_waits_until_it_is_asked_for(context: BrowserContext, fold
             wait_for_engine(second)
             solve_without_tabs(second)
             review(second)
-            expect(second.locator("#review-chart canvas")).to_be_visible(timeout=30_000)
+            expect(panel(second, "review-chart").locator("canvas")).to_be_visible(timeout=30_000)
         assert second.evaluate(BUILD) == old
         # Once it's gone, so is what only the old build had.
-        part = late_part(DIST).name
-        assert any(part in address for address in kept(page))
+        late = late_part(DIST).name
+        assert any(late in address for address in kept(page))
         second.get_by_role("button", name="Reload").click()
         wait_for_new_build(second)
         wait_for_engine(second)
         wait_until(
-            lambda: any(part in address for address in kept(page)), False, 20, "the old part"
+            lambda: any(late in address for address in kept(page)), False, 20, "the old part"
         )
         assert any(late_part(folder).name in address for address in kept(page))
         wait_for_engine(page)
@@ -262,12 +262,12 @@ def test_a_chart_that_fails_to_load_is_asked_for_again(
     new_context: Callable[..., BrowserContext], folder: Path, faults: list[str]
 ) -> None:
     """Without a service worker: what the host has is all there is."""
-    part = late_part(folder)
+    late = late_part(folder)
     failing = [HTTPStatus.SERVICE_UNAVAILABLE]
 
     class Moody(Handler):
         def do_GET(self) -> None:
-            if self.path.partition("?")[0].endswith(part.name) and failing:
+            if self.path.partition("?")[0].endswith(late.name) and failing:
                 self.send_error(failing[0])
             else:
                 super().do_GET()
@@ -280,13 +280,13 @@ def test_a_chart_that_fails_to_load_is_asked_for_again(
         review(page)
         missing = page.get_by_text("The curve couldn't be loaded.")
         expect(missing).to_be_visible(timeout=30_000)
-        expect(page.locator("#mistakes, #review-summary").first).to_contain_text("31 moves")
-        expect(page.locator("#review-chart")).to_be_hidden()
+        expect(part(page, "review", "summary")).to_contain_text("31 moves")
+        expect(panel(page, "review-chart")).to_be_hidden()
         # The line is all: going through the moves doesn't bring it back, or anything else.
         page.get_by_role("button", name="First").click()
         failing.clear()
-        page.locator("#chart-again").click()
-        expect(page.locator("#review-chart canvas")).to_be_visible(timeout=30_000)
+        part(page, "chart-missing", "again").click()
+        expect(panel(page, "review-chart").locator("canvas")).to_be_visible(timeout=30_000)
         expect(missing).to_be_hidden()
         expect(page.get_by_text(NEW)).to_be_hidden()
         assert [fault for fault in faults if "503" not in fault] == []
@@ -310,7 +310,7 @@ def test_a_chart_that_is_gone_with_its_build_tells_of_the_new_one(
         wait_for_engine(page)
         solve(page, HARDEST, 31)
         review(page)
-        expect(page.locator("#review-chart canvas")).to_be_visible(timeout=30_000)
+        expect(panel(page, "review-chart").locator("canvas")).to_be_visible(timeout=30_000)
         faults[:] = [fault for fault in faults if "404" not in fault]  # the old chart's
 
 
@@ -329,7 +329,7 @@ def test_without_a_service_worker_no_mix_either(
         page.goto(f"{site.url}?board={FIFTEEN}")
         wait_for_engine(page)
         page.keyboard.press("ArrowUp")
-        expect(page.locator("#moves")).to_have_text("1")
+        expect(part(page, "controls", "moves")).to_have_text("1")
         board = board_of(page)
         deploy(folder, "new-build")
         engine_anew(page)

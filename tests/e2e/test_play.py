@@ -7,7 +7,7 @@ import re
 import pytest
 from browsing import wait_until, without_long_tasks
 from playwright.sync_api import Browser, Page, expect
-from puzzle_page import KEYS, TWO_AWAY, board_of, button, expect_board, grid, status
+from puzzle_page import KEYS, TWO_AWAY, board_of, button, expect_board, grid, part, status
 
 from slidestar import Board
 
@@ -33,7 +33,7 @@ def test_shuffle_play_undo(page: Page, site: str) -> None:
         made = made.neighbors()[0]
         tile(page, moving).click()
         expect_board(page, made.text())
-    expect(page.locator("#moves")).to_have_text("6")
+    expect(part(page, "controls", "moves")).to_have_text("6")
     for _ in range(6):
         button(page, "Undo").click()
     expect_board(page, start.text())
@@ -51,7 +51,7 @@ def test_a_click_slides_the_whole_line(page: Page, site: str) -> None:
     expect_board(page, "0-2-3-4_1-6-7-8_5-10-11-12_9-13-14-15")
     tile(page, 6).click()  # not in line with the blank
     expect_board(page, "0-2-3-4_1-6-7-8_5-10-11-12_9-13-14-15")
-    expect(page.locator("#moves")).to_have_text("6")
+    expect(part(page, "controls", "moves")).to_have_text("6")
 
 
 @pytest.mark.parametrize("keys", [("ArrowUp", "ArrowLeft"), ("w", "a"), ("W", "A")])
@@ -162,7 +162,7 @@ def test_the_game_is_there_after_a_reload(page: Page, site: str) -> None:
     expect(page).to_have_url(re.compile("at=1$"))
     page.reload()
     expect_board(page, first.text())
-    expect(page.locator("#moves")).to_have_text("1")
+    expect(part(page, "controls", "moves")).to_have_text("1")
     expect(page.get_by_text("The way there")).to_be_hidden()  # it's a game, not a replay
     # And without its address, from storage alone.
     page.goto(site)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from history_card import bring, deal, finish, made, play, rows, unfold, work
 from playwright.sync_api import BrowserContext, Page, expect
-from puzzle_page import TWO_AWAY, board_of, button, expect_board, news
+from puzzle_page import TWO_AWAY, board_of, button, expect_board, news, panel, part
 
 from slidestar import Board, shuffle, solve
 from slidestar.history import write_csv
@@ -20,20 +20,20 @@ from slidestar.records import bests
 
 def test_a_solve_is_timed_kept_and_there_after_a_reload(page: Page, site: str) -> None:
     page.goto(f"{site}?size=2x2&seed=a")
-    expect(page.locator("#time")).to_have_text("0:00")
+    expect(part(page, "controls", "time")).to_have_text("0:00")
     page.get_by_text("Each board that you solve is kept here").wait_for()
     moves = finish(page)
-    expect(page.locator("#time")).to_have_text(re.compile(r"^0:\d\d\.\d\d$"))
-    time = page.locator("#time").inner_text()
+    expect(part(page, "controls", "time")).to_have_text(re.compile(r"^0:\d\d\.\d\d$"))
+    time = part(page, "controls", "time").inner_text()
     expect(news(page)).to_contain_text(
         f"You did it: {len(moves)} moves in {time}. Your first on this size, so a personal best."
     )
-    expect(page.locator("#afterwards")).to_contain_text("multi-tile move")
+    expect(panel(page, "win")).to_contain_text("multi-tile move")
     expect(rows(page)).to_have_count(1)
     expect(rows(page).first).to_contain_text(f"{time}{len(moves)} moves")
-    expect(page.locator("#averages tbody tr").first).to_contain_text(time)
+    expect(part(page, "solves", "averages").locator("tbody tr").first).to_contain_text(time)
     page.reload()
-    expect(page.locator("#time")).to_have_text(time)
+    expect(part(page, "controls", "time")).to_have_text(time)
     expect(button(page, "Same scramble again")).to_be_visible()
     expect(rows(page).first).to_contain_text(f"{time}{len(moves)} moves")
     # It's kept once, whatever comes after it.
@@ -54,7 +54,7 @@ def test_a_solve_by_the_solver_isnt_kept(played: Page) -> None:
     button(page, "Undo").click()
     play(page, "L")
     expect_board(page, Board.solved(3).text())
-    expect(page.locator("#afterwards")).to_be_hidden()
+    expect(panel(page, "win")).to_be_hidden()
     expect(rows(page)).to_have_count(0)
 
 
@@ -68,7 +68,7 @@ def test_the_rest_of_a_link_isnt_kept_and_a_chosen_board_is_practice(page: Page,
     expect(news(page)).not_to_contain_text("personal best")
     expect(rows(page)).to_have_count(1)
     expect(rows(page).first).to_contain_text("practice")
-    expect(page.locator("#averages")).to_be_hidden()
+    expect(part(page, "solves", "averages")).to_be_hidden()
 
 
 def test_same_scramble_replay_and_review(page: Page, site: str) -> None:
@@ -77,8 +77,8 @@ def test_same_scramble_replay_and_review(page: Page, site: str) -> None:
     moves = finish(page)
     button(page, "Same scramble again").click()
     expect_board(page, start)
-    expect(page.locator("#moves")).to_have_text("0")
-    expect(page.locator("#time")).to_have_text("0:00")
+    expect(part(page, "controls", "moves")).to_have_text("0")
+    expect(part(page, "controls", "time")).to_have_text("0:00")
     finish(page)
     expect(rows(page)).to_have_count(2)
     expect(rows(page).first).to_contain_text("practice")
@@ -91,7 +91,7 @@ def test_same_scramble_replay_and_review(page: Page, site: str) -> None:
     button(page, "Review").click()
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
     expect_board(page, Board.solved(2).text())
-    expect(page.locator("#moves")).to_have_text(str(len(moves)))
+    expect(part(page, "controls", "moves")).to_have_text(str(len(moves)))
     page.get_by_role("tab", name="Play").click()
     button(page, "Same scramble").click()
     expect_board(page, start)
@@ -116,7 +116,7 @@ def test_inspection_counts_down_until_the_first_move(page: Page, site: str) -> N
     deal(page)
     while len(solve(Board.parse(board_of(page))).moves) < 2:
         deal(page)
-    time = page.locator("#time")
+    time = part(page, "controls", "time")
     expect(time).to_have_text("15")
     pass_time(page, 4100)
     expect(time).to_have_text("11")
@@ -136,13 +136,13 @@ def test_the_clock_survives_a_reload(page: Page, site: str) -> None:
     assert len(moves) > 2
     play(page, moves[0])
     pass_time(page, 5000)
-    expect(page.locator("#time")).to_have_text("0:05")
+    expect(part(page, "controls", "time")).to_have_text("0:05")
     page.reload()
-    expect(page.locator("#time")).to_have_text("0:05")
+    expect(part(page, "controls", "time")).to_have_text("0:05")
     play(page, "".join(moves[1:-1]))
     pass_time(page, 2000)
     play(page, moves[-1])
-    expect(page.locator("#time")).to_have_text("0:07.00")
+    expect(part(page, "controls", "time")).to_have_text("0:07.00")
     expect(rows(page).first).to_contain_text(f"{len(moves)} moves")
 
 
@@ -155,7 +155,7 @@ def test_averages_and_bests_are_pythons(played: Page) -> None:
     bring(page, write_csv(solves))
     expect(work(page)).to_have_text("101 solves added.")
     best = bests(solves)[3, 3]
-    table = page.locator("#averages tbody tr")
+    table = part(page, "solves", "averages").locator("tbody tr")
 
     def shown(single: float, averages: dict[int, float | None]) -> list[str]:
         times = [single, *(averages[n] or 0 for n in (5, 12, 100))]
@@ -163,9 +163,9 @@ def test_averages_and_bests_are_pythons(played: Page) -> None:
 
     expect(table.nth(0).locator("td")).to_have_text(shown(2000, best.last))
     expect(table.nth(1).locator("td")).to_have_text(shown(1000, best.best))
-    expect(page.locator("#averages caption")).to_have_text("3 × 3, 101 solves")
+    expect(part(page, "solves", "averages").locator("caption")).to_have_text("3 × 3, 101 solves")
     page.get_by_text("Personal bests").click()
-    expect(page.locator("#solves-bests-list")).to_contain_text("0:01.00, 2 moves, 2.00 TPS")
+    expect(part(page, "solves", "bests-list")).to_contain_text("0:01.00, 2 moves, 2.00 TPS")
     page.get_by_text("Personal bests").click()
     page.get_by_label("Size").select_option("2x2")
     expect(page.get_by_text("No solves of 2 × 2 yet.")).to_be_visible()
@@ -190,7 +190,9 @@ def test_a_new_personal_best_is_said(page: Page, site: str) -> None:
             expect(news(page)).to_contain_text(said)
         else:
             expect(news(page)).not_to_contain_text("best")
-        expect(page.locator("#averages tbody tr").nth(0)).to_contain_text(f"0:{pause // 1000:02}.")
+        expect(part(page, "solves", "averages").locator("tbody tr").nth(0)).to_contain_text(
+            f"0:{pause // 1000:02}."
+        )
 
 
 # --- The daily board ---
@@ -210,7 +212,7 @@ def test_the_daily_board(played: Page) -> None:
     expect_board(page, board.text())  # the same for everybody
     expect(news(page)).to_contain_text(f"The daily board of {today}")
     moves = finish(page)
-    line = page.locator("#daily-result")
+    line = part(page, "win", "result")
     expect(line).to_have_text(
         re.compile(rf"^Slidestar {today} 3x3: {len(moves)} moves, optimal {len(moves)}, 0:\d\d$"),
         timeout=15_000,
@@ -243,7 +245,7 @@ def test_the_card_is_accessible(
     finish(page)
     expect(page).to_have_url(re.compile("at="))  # a machine is quicker than the address
     page.reload()
-    expect(page.locator("#daily-result")).to_contain_text("2x2")
+    expect(part(page, "win", "result")).to_contain_text("2x2")
     unfold(page)
     page.get_by_text("Personal bests").click()
     rows(page).first.get_by_role("button").click()

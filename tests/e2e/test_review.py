@@ -10,7 +10,7 @@ from itertools import cycle
 import pytest
 from browsing import processor_times, wait_for_engine, wait_until, without_long_tasks
 from playwright.sync_api import BrowserContext, Locator, Page, expect
-from puzzle_page import KEYS, button, expect_board, news, note, noted, outcome
+from puzzle_page import KEYS, button, expect_board, news, note, noted, outcome, panel, part
 from support import distances_3x3, neighbors_3x3
 
 from slidestar import Board, Moves, solve
@@ -25,7 +25,7 @@ START = "8-1-3_4-0-2_7-6-5"
 
 
 def summary(page: Page) -> Locator:
-    return page.locator("#review-summary")
+    return part(page, "review", "summary")
 
 
 def walk(board: Board, count: int, seed: str, wander: float = 1.0) -> list[str]:
@@ -122,9 +122,13 @@ def test_review_of_a_won_game_is_one_key_away(booted: Page) -> None:
     )
     # The moves are marked one by one, in the text and under the slider.
     marked = "(spans) => spans.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
-    assert page.locator("#solution span").evaluate_all(marked) == wrong
-    places = page.locator("#replay-marks span").evaluate_all(
-        "(marks) => marks.map((mark) => Number(mark.style.getPropertyValue('--place')))"
+    assert panel(page, "solution").locator("span").evaluate_all(marked) == wrong
+    places = (
+        panel(page, "review-marks")
+        .locator("span")
+        .evaluate_all(
+            "(marks) => marks.map((mark) => Number(mark.style.getPropertyValue('--place')))"
+        )
     )
     for place, i in zip(places, wrong, strict=True):
         assert place == pytest.approx((i + 0.5) / len(moves), abs=0.005)
@@ -186,7 +190,7 @@ def test_chart_seeks_by_press_and_drag(booted: Page, site: str) -> None:
     open_line(page, site, board, moves)
     button(page, "Review").click()
     expect(summary(page)).not_to_be_empty()
-    area = page.locator("#review-chart .u-over")
+    area = panel(page, "review-chart").locator(".u-over")
     box = area.bounding_box()
     assert box
     place = 7
@@ -213,7 +217,7 @@ def test_review_of_120_moves_on_4x4(booted: Page) -> None:
     # It's under 1 s, on a machine that has nothing else to do.
     assert sum(processor_times(page, review)["DedicatedWorker thread"]) < 5000
     marked = "(spans) => spans.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
-    assert page.locator("#solution span").evaluate_all(marked) == list(found.wrong)
+    assert panel(page, "solution").locator("span").evaluate_all(marked) == list(found.wrong)
     texts = page.get_by_role("list", name="Mistakes").get_by_role("button").all_inner_texts()
     untimed = [re.sub(r"; took \d+\.\d s$", "", text.lower()) for text in texts]
     assert untimed == [str(mistake) for mistake in found.mistakes]
@@ -224,7 +228,9 @@ def test_review_of_120_moves_on_4x4(booted: Page) -> None:
 # The position, how many tiles are marked as tried well, and what's said.
 TRIED = """() => {
     const marked = document.querySelectorAll(".tried-nearer").length;
-    const [board, news] = ["board", "news"].map((id) => document.getElementById(id));
+    const [board, news] = ["board", "news"].map((name) =>
+        document.querySelector(`[data-panel=${name}]`),
+    );
     return `${board.dataset.board} ${marked} ${news.textContent}`;
 }"""
 
@@ -280,9 +286,9 @@ def test_better_move_is_judged_and_the_line_stays(booted: Page) -> None:
 def take_in(page: Page, board: Board, moves: Moves) -> None:
     """Have moves to be replayed, by a paste."""
     load(page, board, "Analyse")
-    page.locator("#moves-text").evaluate("(box, text) => { box.value = text; }", str(moves))
+    part(page, "moves", "text").evaluate("(box, text) => { box.value = text; }", str(moves))
     button(page, "Read").click()
-    expect(page.locator("#replay-place")).to_have_text(f"0 of {len(moves)}", timeout=60_000)
+    expect(part(page, "replay", "place")).to_have_text(f"0 of {len(moves)}", timeout=60_000)
     page.locator("h1").click()
 
 
@@ -295,8 +301,8 @@ def test_a_long_line_shows_the_moves_around_its_place(booted: Page) -> None:
     wrong = grade(board, moves).wrong
     text = page.get_by_test_id("solution")
     for place in (0, 150, 149, 199, 200, 795, 800, 1, 500):
-        page.locator("#replay-slider").fill(str(place))
-        expect(page.locator("#replay-place")).to_have_text(f"{place} of 800")
+        part(page, "replay", "slider").fill(str(place))
+        expect(part(page, "replay", "place")).to_have_text(f"{place} of 800")
         shown = text.locator("span").evaluate_all(
             "(spans) => spans.map((span) => [span.textContent, ...span.classList])"
         )
@@ -320,7 +326,7 @@ def test_a_hundred_thousand_moves_are_smooth_to_walk_on(booted: Page) -> None:
     def walk_on() -> None:
         for key, place in (("End", end), ("u", end - 1), ("Home", 0), ("End", end), ("u", end - 1)):
             page.keyboard.press(key)
-            expect(page.locator("#replay-place")).to_have_text(f"{place} of {end}")
+            expect(part(page, "replay", "place")).to_have_text(f"{place} of {end}")
 
     without_long_tasks(page, walk_on)
     load(page, board, "Play")
@@ -333,9 +339,9 @@ def test_stop_in_mid_review(booted: Page) -> None:
     play(page, board, moves)
     button(page, "Review").click()
     expect(button(page, "Stop")).to_have_count(1)
-    expect(page.locator("#review-progress")).to_contain_text("Measuring")
+    expect(part(page, "review", "progress")).to_contain_text("Measuring")
     button(page, "Stop").click()
-    expect(page.locator("#review-progress")).to_have_text("Stopped after 0 of 4 positions.")
+    expect(part(page, "review", "progress")).to_have_text("Stopped after 0 of 4 positions.")
     wait_for_engine(page)
     expect(button(page, "Review")).to_be_visible()
     # Another line needs no Stop: what runs is ended.
@@ -343,7 +349,7 @@ def test_stop_in_mid_review(booted: Page) -> None:
     expect(button(page, "Stop")).to_be_enabled()
     button(page, "Shuffle").click()
     wait_for_engine(page)
-    expect(page.locator("#review")).to_be_hidden()
+    expect(panel(page, "review")).to_be_hidden()
 
 
 def test_large_board_says_what_is_proven(booted: Page) -> None:
@@ -357,8 +363,8 @@ def test_large_board_says_what_is_proven(booted: Page) -> None:
     play(page, board, moves)
     button(page, "Review").click()
     expect(summary(page)).to_have_text(f"{found}.")
-    expect(page.locator("#review-proof")).to_contain_text("The shaded band is proven")
-    expect(page.locator("#review-proof")).to_contain_text("estimate")
+    expect(part(page, "review", "proof")).to_contain_text("The shaded band is proven")
+    expect(part(page, "review", "proof")).to_contain_text("estimate")
     expect(page.get_by_role("img", name="estimated distance")).to_be_visible()
     # Nobody judges there what can't be proven.
     off = next(move for move in board.legal_moves() if move != moves[0])
@@ -372,7 +378,7 @@ def test_large_board_says_what_is_proven(booted: Page) -> None:
 def test_nothing_to_review(booted: Page) -> None:
     page = booted
     load(page, Board.parse(START), "Analyse")
-    expect(page.locator("#review")).to_be_hidden()
+    expect(panel(page, "review")).to_be_hidden()
     page.keyboard.press("v")
     expect(news(page)).to_have_text("There are no moves to review yet.")
 
@@ -382,7 +388,7 @@ def test_live_distance_ends_with_the_right_number(booted: Page) -> None:
     goal = Board.solved(4)
     board = goal.apply(walk(goal, 60, "live"))
     load(page, board, "Analyse")
-    number = page.locator("#distance")
+    number = part(page, "distance", "number")
     expect(number).to_be_hidden()
     toggle = page.get_by_role("checkbox", name="Distance and good moves on the board")
     toggle.check()
@@ -414,7 +420,7 @@ def test_live_distance_ends_with_the_right_number(booted: Page) -> None:
     movers = {after.tiles[after.move(move).blank] for move in found.moves}
     assert {int(text) for text in good.all_inner_texts()} == movers
     # It's remembered, and it's the same number in the list of facts.
-    expect(page.locator("#facts-list")).to_contain_text(f"Distance{found.distance}")
+    expect(part(page, "facts", "list")).to_contain_text(f"Distance{found.distance}")
     page.reload()
     wait_for_engine(page)
     expect(number).to_have_text(str(found.distance))
@@ -428,7 +434,7 @@ def test_distance_on_a_large_board_is_a_bound(booted: Page) -> None:
     board, _ = away_and_back(5, 80, "bound")
     load(page, board, "Analyse")
     bound = run(good_moves(board)).lower_bound
-    expect(page.locator("#facts-list")).to_contain_text(f"Distanceat least {bound}")
+    expect(part(page, "facts", "list")).to_contain_text(f"Distanceat least {bound}")
 
 
 def test_hints_say_more_each_time(booted: Page) -> None:
@@ -477,10 +483,10 @@ def test_axe_finds_nothing_in_a_review(
     page.get_by_role("checkbox", name="Distance and good moves on the board").check()
     page.keyboard.press("v")
     expect(summary(page)).not_to_be_empty()
-    canvas = page.locator("#review-chart canvas")
+    canvas = panel(page, "review-chart").locator("canvas")
     expect(canvas).to_be_visible()
     button(page, "Next mistake").click()
-    expect(page.locator("#distance")).not_to_have_class("old")
+    expect(part(page, "distance", "number")).not_to_have_class("old")
     sizes = cycle([(320, 640), (390, 844), (1440, 900)])
     for theme in ("classic", "rings", "plain", "contrast"):
         page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
@@ -492,7 +498,7 @@ def test_axe_finds_nothing_in_a_review(
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             # The curve is drawn anew, as wide as there's room.
             expect(canvas).to_have_count(1)
-            box, chart = canvas.bounding_box(), page.locator("#review-chart").bounding_box()
+            box, chart = canvas.bounding_box(), panel(page, "review-chart").bounding_box()
             assert box
             assert chart
             assert box["width"] == pytest.approx(chart["width"], abs=2)

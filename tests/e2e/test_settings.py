@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from browsing import wait_for_engine, wait_until
 from playwright.sync_api import BrowserContext, Locator, Page, expect
-from puzzle_page import board_of, expect_board, status
+from puzzle_page import board_of, expect_board, part, status
 
 NEARLY = "board=1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
 THEMES = ("classic", "rings", "plain", "contrast")
@@ -82,7 +82,7 @@ def test_the_key_right_after_a_dialog_is_heard(page: Page, site: str) -> None:
         page.evaluate(press, [True, focus])
         expect(settings(page)).to_be_hidden()
         expect_board(page, "1-2-3_4-5-6_7-8-0")
-        expect(page.locator("#moves")).to_have_text("1")
+        expect(part(page, "controls", "moves")).to_have_text("1")
         page.keyboard.press("u")
         expect_board(page, "1-2-3_4-5-6_7-0-8")
 
@@ -286,7 +286,7 @@ def test_sounds_only_when_chosen(page: Page, site: str) -> None:
     page.add_init_script(COUNT_SOUNDS)
     page.goto(f"{site}?{NEARLY}")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#moves")).to_have_text("1")
+    expect(part(page, "controls", "moves")).to_have_text("1")
     assert page.evaluate("heard") == 0
     page.keyboard.press(",")
     settings(page).get_by_role("switch", name="Sounds").click()
@@ -385,10 +385,10 @@ def test_each_key_does_what_the_sheet_says(booted: Page, site: str) -> None:
     scramble = board_of(page)
     for key in "wasd":
         page.keyboard.press(key)
-    expect(page.locator("#moves")).not_to_have_text("0")
+    expect(part(page, "controls", "moves")).not_to_have_text("0")
     page.keyboard.press("g")
     expect_board(page, scramble)
-    expect(page.locator("#moves")).to_have_text("0")
+    expect(part(page, "controls", "moves")).to_have_text("0")
 
 
 def test_keys_that_belong_to_what_has_the_focus(page: Page, site: str) -> None:

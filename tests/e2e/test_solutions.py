@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from browsing import wait_for_engine, wait_until
 from playwright.sync_api import BrowserContext, Page, expect
-from puzzle_page import HARDEST, button, expect_board, news
+from puzzle_page import HARDEST, button, expect_board, news, panel, part
 
 from slidestar import Board, Moves, solve
 from slidestar.cli import main
@@ -73,7 +73,7 @@ def test_a_solution_is_read_in_either_convention(ready: Page, form: str) -> None
     load(ready, HARDEST)
     read(ready, written(moves)[form])
     whose = "the blank" if form in ("blank", "textbook") else "the tiles"
-    expect(ready.locator("#moves-read")).to_have_text(
+    expect(part(ready, "moves", "read")).to_have_text(
         f"Read as 31 moves of {whose}: they reach the goal."
     )
     expect_moves(ready, str(moves))
@@ -81,13 +81,13 @@ def test_a_solution_is_read_in_either_convention(ready: Page, form: str) -> None
     expect_board(ready, SOLVED)
     # Played to its end, it's still read from the start.
     read(ready, written(moves)[form])
-    expect(ready.locator("#moves-read")).to_contain_text("made from the start: they reach")
+    expect(part(ready, "moves", "read")).to_contain_text("made from the start: they reach")
     expect_board(ready, HARDEST)
 
 
 def test_what_does_not_fit_says_where(ready: Page) -> None:
     load(ready, START)
-    fault = ready.locator("#moves-fault")
+    fault = part(ready, "moves", "fault")
     read(ready, "LUUL")
     expect(fault).to_contain_text("It doesn't fit: move 3: no tile can move U")
     read(ready, "LUX")
@@ -97,7 +97,7 @@ def test_what_does_not_fit_says_where(ready: Page) -> None:
     expect_moves(ready, "")
     read(ready, "L")
     expect(fault).to_be_empty()
-    expect(ready.locator("#moves-read")).to_have_text(
+    expect(part(ready, "moves", "read")).to_have_text(
         "Read as 1 move of the tiles: they don't reach the goal."
     )
     expect_moves(ready, "L")
@@ -154,7 +154,7 @@ def test_a_solution_in_every_form(
     # As the command line prints it, when it's proven.
     page.locator("html[data-engine=ready]").wait_for(timeout=90_000)
     button(page, "Solve").click()
-    expect(page.locator("#outcome")).to_contain_text("Solved in 3 moves (optimal)")
+    expect(part(page, "solver", "outcome")).to_contain_text("Solved in 3 moves (optimal)")
     listing = copied("All boards")
     board_file = Path(download.value.path()).with_suffix(".txt")
     board_file.write_text(START)
@@ -171,14 +171,14 @@ def test_a_replay_link_opens_before_python_and_plays_as_played(
     page.goto(f"{site}?{replay_query('LUL', 4000, '1 2 3/0 4 6/7 5 8', times)}&mode=learn&at=1")
     expect_board(page, "1-2-3_4-0-6_7-5-8")
     expect(page.get_by_role("tab", name="Learn")).to_have_attribute("aria-selected", "true")
-    expect(page.locator("#problems")).to_be_hidden()
+    expect(panel(page, "notices")).to_be_hidden()
     expect_moves(page, "LUL")
     expect(page.get_by_label("Speed")).to_have_value("played")
     button(page, "First").click()
     expect_board(page, START)
     seen, late = page.evaluate(
         """async () => {
-            const grid = document.querySelector("#board");
+            const grid = document.querySelector("[data-panel=board]");
             const seen = [];
             // The yardstick: how late a timer is that's due every 20 ms.
             let [late, last] = [0, performance.now()];
@@ -191,7 +191,7 @@ def test_a_replay_link_opens_before_python_and_plays_as_played(
                     seen.push(performance.now());
                     if (seen.length === 3) done();
                 }).observe(grid, { attributeFilter: ["data-board"] });
-                document.querySelector("#play").click();
+                document.querySelector("[data-panel=replay] [data-part=play]").click();
             });
             clearInterval(beat);
             return [seen.map((time) => time - seen[0]), late];
@@ -263,7 +263,7 @@ def test_the_speed_is_remembered_and_as_played_beside_it(
 
 CHOSEN = """(() => {
     const { speed, asPlayed } = JSON.parse(localStorage.slidestar);
-    return asPlayed && document.querySelector("#speed option[value=played]") ? "played" : speed;
+    return asPlayed && document.querySelector("[data-part=speed] option[value=played]") ? "played" : speed;
 })()"""
 
 
@@ -296,8 +296,8 @@ def test_a_broken_replay_is_named_and_the_rest_counts(
 ) -> None:
     page = new_context().new_page()
     page.goto(f"{site}?{query}&board={START}&mode=analyse&embed=maybe")
-    expect(page.locator("#problems")).to_contain_text(problem)
-    expect(page.locator("#problems")).to_contain_text("embed: “maybe”")
+    expect(panel(page, "notices")).to_contain_text(problem)
+    expect(panel(page, "notices")).to_contain_text("embed: “maybe”")
     expect_board(page, START)
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
 
@@ -306,7 +306,7 @@ def test_the_ghost_plays_the_shortest_way_in_step(ready: Page) -> None:
     load(ready, START)
     read(ready, "LRLUL")
     expect_moves(ready, "LRLUL")
-    figure = ready.locator("#ghost-figure")
+    figure = part(ready, "replay", "ghost-figure")
     expect(figure).to_be_hidden()
     ready.get_by_label("Play the shortest way beside it").check()
     ghost = figure.get_by_role("img", name="The shortest way")
@@ -354,10 +354,12 @@ def test_in_a_frame_there_is_the_board_and_its_player(
         f"{site}?embed=1&board={START}&moves=LUL",
     )
     frame = page.frame_locator("iframe")
-    grid = frame.locator("#board")
+    grid = panel(frame, "board")
     expect(grid).to_have_attribute("data-board", START)
-    for hidden in ("#tabs", "#shuffle", "#size", "#solve", "#position", "#solution"):
-        expect(frame.locator(hidden)).to_be_hidden()
+    for hidden in ("tabs", "solver", "position", "solution"):
+        expect(panel(frame, hidden)).to_be_hidden()
+    for hidden in ("shuffle", "size"):
+        expect(part(frame, "controls", hidden)).to_be_hidden()
     frame.get_by_role("button", name="Next", exact=True).click()
     expect(grid).to_have_attribute("data-board", "1-2-3_4-0-6_7-5-8")
     frame.get_by_label("Speed").select_option("fastest")
@@ -375,7 +377,7 @@ def test_in_a_frame_there_is_the_board_and_its_player(
     with context.expect_page() as opened:
         link.click()
     full = opened.value
-    expect(full.locator("#board")).to_have_attribute("data-board", SOLVED)
+    expect(panel(full, "board")).to_have_attribute("data-board", SOLVED)
     expect(full.get_by_role("tab", name="Play")).to_be_visible()
     assert not re.search(r"[?&]embed", full.url)
     full.close()

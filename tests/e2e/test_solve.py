@@ -7,7 +7,18 @@ import re
 import pytest
 from browsing import processor_times, wait_until
 from playwright.sync_api import Page, expect
-from puzzle_page import FARTHEST, HARDEST, board_of, button, expect_board, grid, solution, status
+from puzzle_page import (
+    FARTHEST,
+    HARDEST,
+    board_of,
+    button,
+    expect_board,
+    grid,
+    panel,
+    part,
+    solution,
+    status,
+)
 
 from slidestar import ALGORITHMS, HEURISTICS, Board, shuffle, solve
 
@@ -74,7 +85,7 @@ def test_every_algorithm(booted: Page, algorithm: str) -> None:
     expect(status(booted, f"Solved in {len(found)} moves (")).to_be_visible(timeout=120_000)
     assert booted.get_by_test_id("solution").get_attribute("data-moves") == str(found.moves)
     booted.get_by_text("What the search did").click()
-    counts = booted.locator("#counts-list")
+    counts = part(booted, "solver", "counts-list")
     if algorithm != "auto":
         expect(counts).to_contain_text(f"Expanded{found.stats.expanded:,}")
     expect(counts).to_contain_text("Nodes per second")
@@ -87,7 +98,9 @@ def test_every_heuristic_on_a_hardest_board(booted: Page, heuristic: str) -> Non
     expect(status(booted, "Solved in 31 moves (optimal)")).to_be_visible(timeout=120_000)
     found = solve(Board.parse(HARDEST), algorithm="astar", heuristic=heuristic)
     booted.get_by_text("What the search did").click()
-    expect(booted.locator("#counts-list")).to_contain_text(f"Expanded{found.stats.expanded:,}")
+    expect(part(booted, "solver", "counts-list")).to_contain_text(
+        f"Expanded{found.stats.expanded:,}"
+    )
 
 
 def test_stop_in_mid_search_then_solve_again(booted: Page) -> None:
@@ -96,8 +109,8 @@ def test_stop_in_mid_search_then_solve_again(booted: Page) -> None:
     def solve_and_stop() -> None:
         button(booted, "Solve").click()
         expect(booted.locator("html")).to_have_attribute("data-engine", "busy")
-        expect(booted.locator("#live")).to_contain_text("expanded")
-        expect(booted.locator("#live")).to_contain_text("no way under 6")
+        expect(part(booted, "solver", "live")).to_contain_text("expanded")
+        expect(part(booted, "solver", "live")).to_contain_text("no way under 6")
         button(booted, "Stop").click()
         expect(status(booted, re.compile(r"Stopped after [\d,]+ nodes"))).to_be_visible()
         expect(booted.locator("html")).to_have_attribute("data-engine", "ready")
@@ -115,7 +128,7 @@ def test_stop_in_mid_search_then_solve_again(booted: Page) -> None:
 def test_stop_with_thousands_of_moves_in_a_line(booted: Page) -> None:
     """What a search leaves behind is put away in a browser's small stack."""
     load(booted, shuffle(9, 9, seed="c").text(), "greedy", "hamming")
-    live = booted.locator("#live")
+    live = part(booted, "solver", "live")
 
     def expanded() -> int:
         found = re.search(r"([\d,]+) expanded", live.inner_text())
@@ -135,7 +148,7 @@ def test_stop_with_thousands_of_moves_in_a_line(booted: Page) -> None:
 def test_a_move_ends_the_search_of_the_old_position(booted: Page) -> None:
     load(booted, FARTHEST, "ida-star")
     button(booted, "Solve").click()
-    expect(booted.locator("#live")).to_contain_text("expanded")
+    expect(part(booted, "solver", "live")).to_contain_text("expanded")
     booted.keyboard.press("ArrowUp")
     expect(status(booted, "Stopped after")).to_be_visible()
     expect(booted.locator("html")).to_have_attribute("data-engine", "ready")
@@ -215,7 +228,7 @@ def test_a_large_board_is_solved_if_not_optimally(booted: Page) -> None:
 def test_analyse_shows_what_python_sees(booted: Page) -> None:
     load(booted, "4-1-3_0-2-6_7-5-8")
     booted.get_by_role("tab", name="Analyse").click()
-    facts = booted.locator("#facts-list")
+    facts = part(booted, "facts", "list")
     for name, value in [("Inversions", 6), ("Hamming", 5), ("Manhattan", 5)]:
         expect(facts).to_contain_text(f"{name}{value}", timeout=120_000)
     after = Board.parse("4-1-3_0-2-6_7-5-8").move("L")
@@ -229,15 +242,15 @@ def test_what_is_said_of_a_position_keeps_its_place(booted: Page) -> None:
     load(booted, "4-1-3_0-2-6_7-5-8")
     booted.get_by_role("tab", name="Analyse").click()
     button(booted, "Tile 2").click()  # since then there's a game to review
-    facts = booted.locator("#facts")
+    facts = panel(booted, "facts")
     expect(facts).to_contain_text("Solvable. 6 inversions: on a board 3 wide", timeout=120_000)
     expect(facts).to_contain_text(re.compile(r"Distance\d"), timeout=120_000)
-    place = "document.querySelector('#moves-panel').getBoundingClientRect().top"
+    place = "document.querySelector('[data-panel=moves]').getBoundingClientRect().top"
     top = booted.evaluate(place)
     tops, said = booted.evaluate(
         """async () => {
             const drawn = () => new Promise((done) => requestAnimationFrame(done));
-            const facts = document.querySelector("#facts");
+            const facts = document.querySelector("[data-panel=facts]");
             const key = { key: "ArrowUp", code: "ArrowUp", bubbles: true };
             document.dispatchEvent(new KeyboardEvent("keydown", key));
             const tops = [];
@@ -260,7 +273,7 @@ def test_learn_compares_searches(booted: Page) -> None:
     load(booted, HARDEST)
     booted.get_by_role("tab", name="Learn").click()
     button(booted, "Compare").click()
-    rows = booted.locator("#comparison-table tbody tr")
+    rows = part(booted, "comparison", "table").locator("tbody tr")
     expect(rows).to_have_count(9)
     expect(rows.nth(3)).to_contain_text("A* Manhattan31")
     expect(button(booted, "Compare")).to_be_visible(timeout=90_000)

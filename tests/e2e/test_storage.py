@@ -13,7 +13,7 @@ import pytest
 from browsing import wait_for_engine
 from history_card import clear, deal, finish, keep, play, rows, unfold
 from playwright.sync_api import BrowserContext, Page, Route, expect
-from puzzle_page import TWO_AWAY, board, board_of, button, expect_board, news, plays, solves
+from puzzle_page import TWO_AWAY, board, board_of, button, expect_board, news, part, plays, solves
 
 from slidestar import Board, solve
 
@@ -125,9 +125,9 @@ def test_kept_solves_that_are_none(context: BrowserContext, site: str) -> None:
     page.reload()
     expect(rows(page)).to_have_count(1)
     words = f"{2 + len(damaged)} records here can't be read: they're left out."
-    expect(page.locator("#solves-problem")).to_have_text(words)
+    expect(part(page, "solves", "problem")).to_have_text(words)
     wait_for_engine(page)
-    expect(page.locator("#averages caption")).to_have_text("3 × 3, 1 solve")
+    expect(part(page, "solves", "averages").locator("caption")).to_have_text("3 × 3, 1 solve")
     plays(page)
     solves(page)
     # They can be removed, also when nothing else is there.
@@ -139,10 +139,10 @@ def test_kept_solves_that_are_none(context: BrowserContext, site: str) -> None:
     words = f"Delete {len(damaged)} records that can't be read from your history?"
     expect(page.get_by_role("dialog")).to_contain_text(words)
     button(page, "Delete").click()
-    expect(page.locator("#solves-problem")).to_be_empty()
+    expect(part(page, "solves", "problem")).to_be_empty()
     page.reload()
     expect(page.get_by_text("Each board that you solve is kept here")).to_be_visible()
-    expect(page.locator("#solves-problem")).to_be_empty()
+    expect(part(page, "solves", "problem")).to_be_empty()
 
 
 # --- The game ---
@@ -169,7 +169,7 @@ def test_storage_that_fills_up_loses_no_move(page: Page, site: str) -> None:
     page.goto(f"{site}?size=3x3&seed=tea")
     start = Board.parse(board_of(page))
     moves = solve(start).moves
-    unkept = page.locator("#game-unkept")
+    unkept = part(page, "solves", "unkept")
     play(page, moves[0])
     expect(page).to_have_url(re.compile("at=1$"))
     expect(unkept).to_be_empty()
@@ -180,7 +180,7 @@ def test_storage_that_fills_up_loses_no_move(page: Page, site: str) -> None:
     for at in (4, 5):
         page.reload()
         expect_board(page, start.apply(moves[:at]))
-        expect(page.locator("#moves")).to_have_text(str(at))
+        expect(part(page, "controls", "moves")).to_have_text(str(at))
         play(page, moves[at])
         expect(unkept).not_to_be_empty()
     page.evaluate(EMPTY)
@@ -199,9 +199,9 @@ def test_storage_that_fills_up_in_a_game_too_long_for_an_address(page: Page, sit
     page.evaluate(FILL)
     play(page, "R")
     expect(page).to_have_url(re.compile(r"\?board=1-2-3_0-4-6_7-5-8$"))
-    expect(page.locator("#game-unkept")).not_to_be_empty()
+    expect(part(page, "solves", "unkept")).not_to_be_empty()
     page.reload()
-    expect(page.locator("#moves")).to_have_text("8401")
+    expect(part(page, "controls", "moves")).to_have_text("8401")
     button(page, "Undo").click()
     expect_board(page, TWO_AWAY)
 
@@ -222,7 +222,7 @@ def test_back_brings_the_board_that_was_left(page: Page, site: str, site_below: 
                 shuffle.click();
                 await shown();
                 setTimeout(() => location.assign(away));
-                return document.getElementById("board").dataset.board;
+                return document.querySelector("[data-panel=board]").dataset.board;
             }""",
                 away,
             )
@@ -273,7 +273,7 @@ def test_without_storage_the_page_goes_on_and_says_it_once(
 ) -> None:
     page.add_init_script(breakage)
     page.goto(f"{site}?size=2x2")
-    problem = page.locator("#solves-problem")
+    problem = part(page, "solves", "problem")
     for count in (1, 2):
         if count > 1:
             deal(page)
@@ -283,7 +283,7 @@ def test_without_storage_the_page_goes_on_and_says_it_once(
         expect(problem).to_contain_text("Until you close this page")
     rows(page).first.get_by_role("button").click()
     button(page, "Same scramble").click()
-    expect(page.locator("#moves")).to_have_text("0")
+    expect(part(page, "controls", "moves")).to_have_text("0")
 
 
 def empty(page: Page, site: str) -> None:
@@ -307,7 +307,7 @@ def test_a_history_of_the_first_version_is_taken_over(page: Page, site: str) -> 
         keep(page, [first], version=1)
     expect(rows(page)).to_have_count(1)
     expect(rows(page).first).to_contain_text("0:01.232 moves")
-    expect(page.locator("#averages caption")).to_have_text("3 × 3, 1 solve")
+    expect(part(page, "solves", "averages").locator("caption")).to_have_text("3 × 3, 1 solve")
     version = page.evaluate("indexedDB.databases().then(([{ version }]) => version)")
     assert version > 1
     finish(page)
@@ -319,11 +319,11 @@ def test_a_history_of_the_first_version_is_taken_over(page: Page, site: str) -> 
 def test_a_history_of_a_newer_version_is_left_alone(page: Page, site: str) -> None:
     with bare(page, site):
         keep(page, [SOLVE], version=99)
-    expect(page.locator("#solves-problem")).to_contain_text("newer Slidestar")
+    expect(part(page, "solves", "problem")).to_contain_text("newer Slidestar")
     finish(page)
     expect(rows(page)).to_have_count(1)
     page.reload()
-    expect(page.locator("#solves-problem")).to_contain_text("newer Slidestar")
+    expect(part(page, "solves", "problem")).to_contain_text("newer Slidestar")
     expect(rows(page)).to_have_count(0)
 
 
@@ -338,7 +338,7 @@ def test_a_newer_page_can_have_the_history(context: BrowserContext, site: str) -
         """() => { indexedDB.open("slidestar", 99).onsuccess = ({ target }) => target.result.close() }"""
     )
     page.bring_to_front()  # a tab behind another draws nothing
-    expect(page.locator("#solves-problem")).to_contain_text("reload to keep solves")
+    expect(part(page, "solves", "problem")).to_contain_text("reload to keep solves")
     deal(page)
     finish(page)
     expect(rows(page)).to_have_count(2)
@@ -363,7 +363,7 @@ def test_a_history_that_is_deleted_begins_anew(context: BrowserContext, site: st
     deal(page)
     finish(page)
     expect(rows(page)).to_have_count(1)
-    expect(page.locator("#solves-problem")).to_be_empty()
+    expect(part(page, "solves", "problem")).to_be_empty()
     page.reload()
     expect(rows(page)).to_have_count(1)
 
@@ -385,7 +385,7 @@ def test_a_history_whose_storage_fails_says_so(page: Page, site: str) -> None:
         expect(news(page)).to_contain_text("storage fails: that solve can't be read")
         deal(page)
     unfold(page)
-    problem = page.locator("#solves-work")
+    problem = part(page, "solves-file", "work")
     # What can't be emptied is deleted; if that fails too, it's said.
     for fails, said, left in (
         ([["IDBFactory", "deleteDatabase"]], "can't be deleted", 1),
@@ -419,4 +419,4 @@ def test_what_the_browser_cannot_read_leaves_the_rest(context: BrowserContext, s
     )
     page.reload()
     expect(rows(page)).to_have_count(3)
-    expect(page.locator("#solves-problem")).to_contain_text("One record here can't be read")
+    expect(part(page, "solves", "problem")).to_contain_text("One record here can't be read")

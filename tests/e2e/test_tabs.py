@@ -6,7 +6,7 @@ import re
 
 from history_card import finish, play, rows
 from playwright.sync_api import BrowserContext, expect
-from puzzle_page import board_of, expect_board
+from puzzle_page import board_of, expect_board, part
 
 from slidestar import Board, solve
 
@@ -23,20 +23,20 @@ def test_two_tabs_keep_their_own_games(context: BrowserContext, site: str) -> No
     other = board_of(second)
     assert Board.parse(other) != moved  # a living tab has that game
     play(second, Board.parse(other).legal_moves()[0])
-    expect(second.locator("#moves")).to_have_text("1")
+    expect(part(second, "controls", "moves")).to_have_text("1")
     kept = board_of(second)
     for page, board in ((first, moved.text()), (second, kept)):
         page.reload()
         expect_board(page, board)
         page.goto(site)  # from storage alone
         expect_board(page, board)
-        expect(page.locator("#moves")).to_have_text("1")
+        expect(part(page, "controls", "moves")).to_have_text("1")
     # A new tab goes on with a game that nobody has any more.
     first.close()
     third = context.new_page()
     third.goto(site)
     expect_board(third, moved.text())
-    expect(third.locator("#moves")).to_have_text("1")
+    expect(part(third, "controls", "moves")).to_have_text("1")
     fourth = context.new_page()
     fourth.goto(site)
     assert board_of(fourth) not in (moved.text(), kept)
@@ -56,7 +56,7 @@ def test_a_crash_loses_no_game(context: BrowserContext, site: str) -> None:
     after = context.new_page()
     after.goto(site)
     expect_board(after, start.neighbors()[0].text())
-    expect(after.locator("#moves")).to_have_text("1")
+    expect(part(after, "controls", "moves")).to_have_text("1")
 
 
 def test_a_copied_tab_goes_on_by_itself_at_once(context: BrowserContext, site: str) -> None:
@@ -71,7 +71,7 @@ def test_a_copied_tab_goes_on_by_itself_at_once(context: BrowserContext, site: s
     copy = opened.value
     expect_board(copy, start.apply(moves[:1]))
     play(copy, "".join(moves[1:3]))
-    expect(copy.locator("#moves")).to_have_text("3")
+    expect(part(copy, "controls", "moves")).to_have_text("3")
     copy.reload()
     expect_board(copy, start.apply(moves[:3]))
     first.bring_to_front()

@@ -130,5 +130,5 @@ def test_a_tab_of_the_old_build_goes_on(
         outcome(page, "Solved in 45 moves (optimal)")
         page.get_by_role("button", name="Last").click()
         page.get_by_role("button", name="Review", exact=True).first.click()
-        expect(page.locator("#review-chart canvas")).to_be_visible(timeout=30_000)
+        expect(page.locator(".chart canvas")).to_be_visible(timeout=30_000)
     faults[:] = [fault for fault in faults if "404" not in fault]

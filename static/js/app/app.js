@@ -1,6 +1,6 @@
 // What every feature is given: the state, Python, and a word with the person.
 
-import { byId, setText } from "../lib/dom.js";
+import { findPanel, setText } from "../lib/dom.js";
 import { createPositionChanges } from "../state/position-changes.js";
 import { changed } from "../state/state.js";
 
@@ -16,7 +16,7 @@ export function createApp(store, client) {
   /** What makes the panels. @type {(() => View)[]} */
   const panels = [];
   const positions = createPositionChanges(store);
-  const news = byId("news", HTMLElement);
+  const { root: news } = findPanel("news");
   /** @param {string} text */
   const say = (text) => setText(news, text);
 
@@ -34,9 +34,9 @@ export function createApp(store, client) {
     changePositionQuietly: positions.change,
     onPositionGone: positions.onGone,
     say,
-    /** Scroll to what's about to be shown. @param {string} id */
-    reveal: (id) =>
-      requestAnimationFrame(() => byId(id, HTMLElement).scrollIntoView({ block: "nearest" })),
+    /** Scroll to what's about to be shown. @param {string} panel */
+    reveal: (panel) =>
+      requestAnimationFrame(() => findPanel(panel).root.scrollIntoView({ block: "nearest" })),
     /** @param {string} text */
     copy: (text) => navigator.clipboard.writeText(text),
     /** Have a view follow the state. @param {View} view */

@@ -5,13 +5,8 @@ import { sourceOf } from "../puzzle/rules.js";
 /** @import { Move } from "../puzzle/rules.js" */
 /** @import { State } from "../state/state.js" */
 
-const MARKS = ["hinted", "good", "tried-nearer", "tried-away"];
-
-/** @param {HTMLElement} grid the board */
-export function createBoardMarks(grid) {
-  /** @type {Element[]} */
-  let marked = [];
-
+/** @param {{ mark: (marks: readonly [number, string][]) => void }} board its view */
+export function createBoardMarks(board) {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
@@ -23,19 +18,15 @@ export function createBoardMarks(grid) {
         state.here.distance === before.here.distance &&
         state.choices.live === before.choices.live;
       if (same) return;
-      for (const tile of marked) tile.classList.remove(...MARKS);
-      marked = [];
+      /** @type {[number, string][]} tiles, and the class that each gets */
+      const marks = [];
       const {
         game: { position },
         here: { hint, trial, distance },
         choices: { live },
       } = state;
       /** @param {number} number @param {string} name */
-      const mark = (number, name) => {
-        const tile = grid.querySelector(`[aria-label="Tile ${number}"]`);
-        tile?.classList.add(name);
-        if (tile) marked.push(tile);
-      };
+      const mark = (number, name) => marks.push([number, name]);
       const source = (/** @type {Move} */ move) => position.tiles[sourceOf(position, move)];
       if (live) for (const move of distance?.good ?? []) mark(source(move), "good");
       if (hint) {
@@ -51,6 +42,7 @@ export function createBoardMarks(grid) {
           }
         });
       }
+      board.mark(marks);
     },
   };
 }

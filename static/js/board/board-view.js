@@ -26,6 +26,8 @@ export function createBoardView(grid, { onPress }) {
   let shown = null;
   /** @type {Tile[]} those that a finger holds between two cells */
   let held = [];
+  /** @type {readonly [number, string][]} */
+  let marked = [];
 
   /** @param {Position} position */
   function build({ rows, cols }) {
@@ -115,6 +117,7 @@ export function createBoardView(grid, { onPress }) {
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
+      grid.hidden = state.page.editing !== null; // the editor stands in its place
       if (
         before &&
         state.game.position === before.game.position &&
@@ -189,6 +192,13 @@ export function createBoardView(grid, { onPress }) {
 
     /** Let them go: to where the position has them. */
     letGo,
+
+    /** Mark tiles, and no others. @param {readonly [number, string][]} marks tile and class */
+    mark(marks) {
+      for (const [number, name] of marked) tiles[number]?.button.classList.remove(name);
+      for (const [number, name] of marks) tiles[number]?.button.classList.add(name);
+      marked = marks;
+    },
 
     destroy() {
       grid.removeEventListener("click", onClick);

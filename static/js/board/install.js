@@ -1,6 +1,6 @@
 // The board, and hands on it.
 
-import { byId } from "../lib/dom.js";
+import { findPanel } from "../lib/dom.js";
 import { createBoardMarks } from "./board-marks.js";
 import { createBoardView } from "./board-view.js";
 import { createMoveNews } from "./move-news.js";
@@ -15,10 +15,10 @@ import { installPointer } from "./pointer.js";
  */
 export function installBoard(app, { press, move }) {
   const { get } = app.store;
-  const board = byId("board", HTMLElement);
+  const { root: board } = findPanel("board");
   const view = createBoardView(board, { onPress: press });
   app.show(view);
-  app.show(createBoardMarks(board));
+  app.show(createBoardMarks(view));
   app.show(createMoveNews());
   installPointer(board, {
     view,

@@ -1,6 +1,6 @@
 // What moved, for whoever can't see it: said in a hidden live region once the moves pause.
 
-import { byId, setText } from "../lib/dom.js";
+import { findPanel, setText } from "../lib/dom.js";
 import { counted, WAYS } from "../lib/format.js";
 import { debounce } from "../lib/timing.js";
 import { sourceOf } from "../puzzle/rules.js";
@@ -15,7 +15,7 @@ const PAUSE_MS = 180;
 
 /** @returns {{ show: (state: State, before: State | null) => void }} */
 export function createMoveNews() {
-  const region = byId("moved", HTMLElement);
+  const { root: region } = findPanel("move-news");
   /** The state that has been told of. @type {State | null} */
   let told = null;
   /** @type {State | null} */

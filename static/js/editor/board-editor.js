@@ -1,7 +1,7 @@
 // The board that's edited, the position or the goal: it stands in the place of the one that's played. Two cells
 // that are pressed one after the other change places.
 
-import { byId, setText } from "../lib/dom.js";
+import { findPanel, setText } from "../lib/dom.js";
 import { formatBoard } from "../puzzle/notation.js";
 import { goalOf } from "../state/state.js";
 
@@ -16,13 +16,17 @@ const ARROWS = {
   ArrowRight: [0, 1],
 };
 
-/** @param {{ onSwap: (a: number, b: number) => void, onDone: () => void }} intents cells */
-export function createBoardEditor({ onSwap, onDone }) {
-  const cover = byId("editor", HTMLElement);
-  const grid = byId("editor-board", HTMLElement);
-  const words = byId("editor-words", HTMLElement);
-  const covered = byId("board", HTMLElement);
-  byId("editor-done", HTMLButtonElement).addEventListener("click", onDone);
+/**
+ * @param {{
+ *   onSwap: (a: number, b: number) => void, onDone: () => void,
+ *   onLeave: (edited: "position" | "goal") => void,
+ * }} intents `onSwap` has cells; `onLeave`: it's gone, and with it the focus that was in it
+ */
+export function createBoardEditor({ onSwap, onDone, onLeave }) {
+  const { root: cover, part } = findPanel("board-editor");
+  const grid = part("board");
+  const words = part("words");
+  part("done", HTMLButtonElement).addEventListener("click", onDone);
   /** @type {HTMLButtonElement[]} by cell */
   let cells = [];
   /** @type {Position | null} */
@@ -135,10 +139,8 @@ export function createBoardEditor({ onSwap, onDone }) {
       const hadFocus = cover.contains(document.activeElement);
       editing = state.page.editing;
       cover.hidden = editing === null;
-      covered.hidden = editing !== null;
       if (!editing) {
-        if (hadFocus)
-          byId(before?.page.editing === "goal" ? "edit-goal" : "edit", HTMLElement).focus();
+        if (hadFocus && before?.page.editing) onLeave(before.page.editing);
         return;
       }
       if (!board || board.rows !== next.rows || board.cols !== next.cols) build(next);

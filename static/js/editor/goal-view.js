@@ -1,13 +1,13 @@
 // The goal, small beside the score, when it isn't the standard one.
 
 import { createMiniBoard } from "../board/mini-board.js";
-import { byId } from "../lib/dom.js";
+import { findPanel } from "../lib/dom.js";
 import { formatBoard } from "../puzzle/notation.js";
 
 /** @import { State } from "../state/state.js" */
 
 export function createGoalView() {
-  const figure = byId("goal-shown", HTMLElement);
+  const { root: figure } = findPanel("goal-shown");
   const board = createMiniBoard();
   figure.append(board.element);
 

@@ -1,6 +1,7 @@
 // The position and the goal: typed, edited on the board, seen from another side.
 
 import { createBoardEditor } from "./board-editor.js";
+import { createBoardsView } from "./boards-view.js";
 import { createEditorController } from "./controller.js";
 import { createGoalView } from "./goal-view.js";
 import { createEditorPanel } from "./panel.js";
@@ -11,20 +12,28 @@ import { createPositionBox } from "./position-box.js";
 /** @param {App} app */
 export function installEditor(app) {
   const editor = createEditorController(app);
-  app.show(createBoardEditor({ onSwap: editor.swap, onDone: editor.endEdit }));
+  /** @type {ReturnType<typeof createEditorPanel> | null} made later */
+  let panel = null;
+  app.show(
+    createBoardEditor({
+      onSwap: editor.swap,
+      onDone: editor.endEdit,
+      onLeave: (edited) => panel?.focus(edited),
+    }),
+  );
   app.panel(() => createPositionBox({ onLoad: editor.load }));
-  app.panel(() =>
-    createEditorPanel({
+  app.panel(() => createBoardsView({ onChoose: editor.choose, onClose: editor.closeBoards }));
+  app.panel(() => {
+    panel = createEditorPanel({
       onEdit: editor.edit,
       onTurn: editor.transform,
       onInvert: editor.invert,
       onGoal: editor.goalNamed,
       onGoalText: editor.goalText,
       onGoalHere: editor.goalHere,
-      onBoard: editor.choose,
-      onCloseBoards: editor.closeBoards,
-    }),
-  );
+    });
+    return panel;
+  });
   app.panel(() => createGoalView());
   app.store.subscribe(editor.follow);
 }

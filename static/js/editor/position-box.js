@@ -1,15 +1,16 @@
 // The board as text: shows the position, takes another.
 
-import { byId, setText } from "../lib/dom.js";
+import { findPanel, setText } from "../lib/dom.js";
 import { formatBoard } from "../puzzle/notation.js";
 
 /** @import { State } from "../state/state.js" */
 
 /** @param {{ onLoad: (text: string) => void }} intents */
 export function createPositionBox({ onLoad }) {
-  const form = byId("position-form", HTMLFormElement);
-  const box = byId("position", HTMLTextAreaElement);
-  const problem = byId("position-problem", HTMLElement);
+  const { part } = findPanel("position");
+  const form = part("form", HTMLFormElement);
+  const box = part("text", HTMLTextAreaElement);
+  const problem = part("problem");
   let edited = false;
 
   box.addEventListener("input", () => {

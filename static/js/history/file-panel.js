@@ -1,6 +1,6 @@
 // The history as files, its end, and whether there's time to look before the clock starts.
 
-import { byId, element, setText } from "../lib/dom.js";
+import { element, findPanel, setText } from "../lib/dom.js";
 import { counted } from "../lib/format.js";
 
 /** @import { State } from "../state/state.js" */
@@ -12,13 +12,15 @@ import { counted } from "../lib/format.js";
  * }} intents
  */
 export function createSolvesFile({ onExport, onImport, onClear, onInspection }) {
-  const button = (/** @type {string} */ id) => byId(id, HTMLButtonElement);
-  const file = byId("import-file", HTMLInputElement);
-  const work = byId("solves-work", HTMLElement);
-  const refused = byId("solves-refused", HTMLElement);
-  const dialog = byId("clear-dialog", HTMLDialogElement);
-  const inspection = byId("inspection", HTMLInputElement);
-  const ofSolves = ["export-csv", "export-json", "clear-solves"].map(button);
+  const { part } = findPanel("solves-file");
+  const button = (/** @type {string} */ name) => part(name, HTMLButtonElement);
+  const file = part("file", HTMLInputElement);
+  const work = part("work");
+  const refused = part("refused");
+  const inspection = part("inspection", HTMLInputElement);
+  const ofSolves = ["export-csv", "export-json", "clear"].map(button);
+  const { root: dialog, part: dialogPart } = findPanel("clear-solves", HTMLDialogElement);
+  const question = dialogPart("question");
   let solves = 0;
   let unread = 0;
 
@@ -30,9 +32,9 @@ export function createSolvesFile({ onExport, onImport, onClear, onInspection }) 
     if (chosen) onImport(chosen);
     file.value = ""; // so that the same file can be chosen again
   });
-  button("clear-solves").addEventListener("click", () => {
+  button("clear").addEventListener("click", () => {
     if (!solves && !unread) return;
-    setText(byId("clear-question", HTMLElement), clearQuestion(solves, unread));
+    setText(question, clearQuestion(solves, unread));
     dialog.returnValue = "";
     dialog.showModal();
   });

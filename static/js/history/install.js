@@ -19,7 +19,7 @@ export function installHistory(app, { review }) {
   const solves = createHistory(store, client, database);
   const games = createHistoryController(app, solves);
   const again = () => games.again(store.get().game);
-  app.panel(() => createWinView({ onAgain: again, onCopy: games.copyLine }));
+  app.panel(() => createWinView({ onCopy: games.copyLine }));
   app.panel(() =>
     createSolvesPanel({
       onDaily: games.daily,

@@ -1,7 +1,7 @@
 // The Solves card: averages and bests of the size that's played, and the latest solves, each of which
 // can be played again, replayed or reviewed.
 
-import { byId, element, setText } from "../lib/dom.js";
+import { element, findPanel, setText } from "../lib/dom.js";
 import { count, counted, stopped } from "../lib/format.js";
 import { bestTime, dayOfSeed, tps } from "../state/solves.js";
 
@@ -22,23 +22,24 @@ const COUNTS = /** @type {const} */ (["5", "12", "100"]);
  * }} intents
  */
 export function createSolvesPanel({ onAgain, onReplay, onReview, onDaily }) {
-  const title = byId("averages-title", HTMLElement);
-  const table = byId("averages", HTMLTableElement);
+  const { part } = findPanel("solves");
+  const title = part("title");
+  const table = part("averages", HTMLTableElement);
   const body = /** @type {HTMLTableSectionElement} */ (table.tBodies[0]);
-  const none = byId("solves-none", HTMLElement);
-  const unkept = byId("game-unkept", HTMLElement);
-  const problem = byId("solves-problem", HTMLElement);
-  const list = byId("solves-list", HTMLElement);
-  const more = byId("solves-more", HTMLButtonElement);
-  const bests = byId("solves-bests", HTMLElement);
-  const bestsList = byId("solves-bests-list", HTMLElement);
+  const none = part("none");
+  const unkept = part("unkept");
+  const problem = part("problem");
+  const list = part("list");
+  const more = part("more", HTMLButtonElement);
+  const bests = part("bests");
+  const bestsList = part("bests-list");
   let long = false;
   /** The solve whose buttons are shown. @type {number | null} */
   let open = null;
   /** @type {State | null} */
   let shown = null;
 
-  byId("daily", HTMLButtonElement).addEventListener("click", onDaily);
+  part("daily", HTMLButtonElement).addEventListener("click", onDaily);
   more.addEventListener("click", () => {
     long = !long;
     if (shown) draw(shown);

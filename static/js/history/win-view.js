@@ -1,22 +1,20 @@
-// Under a board that the person has solved: what the solve came to, the same scramble once more, and
-// the line of the daily board, to be sent to others.
+// Under a board that the person has solved: what the solve came to, and the line of the daily board,
+// to be sent to others.
 
-import { byId, setText } from "../lib/dom.js";
+import { findPanel, setText } from "../lib/dom.js";
 import { counted } from "../lib/format.js";
 import { elapsed } from "../state/clock.js";
 import { dailyLine, dayOfSeed, multiTileMoves, tps } from "../state/solves.js";
-import { isOwn, isSolved } from "../state/state.js";
+import { isOwnWin } from "../state/state.js";
 
 /** @import { State } from "../state/state.js" */
 
-/** @param {{ onAgain: () => void, onCopy: (text: string) => void }} intents */
-export function createWinView({ onAgain, onCopy }) {
-  const block = byId("afterwards", HTMLElement);
-  const figures = byId("afterwards-figures", HTMLElement);
-  const result = byId("daily-result", HTMLElement);
-  const copy = byId("copy-result", HTMLButtonElement);
-  const again = byId("again", HTMLButtonElement);
-  again.addEventListener("click", onAgain);
+/** @param {{ onCopy: (text: string) => void }} intents */
+export function createWinView({ onCopy }) {
+  const { root: block, part } = findPanel("win");
+  const figures = part("figures");
+  const result = part("result");
+  const copy = part("copy", HTMLButtonElement);
   copy.addEventListener("click", () => onCopy(result.textContent ?? ""));
 
   return {
@@ -33,7 +31,7 @@ export function createWinView({ onAgain, onCopy }) {
         times === before.game.times &&
         shortest === before.analysis.shortest;
       if (same) return;
-      block.hidden = again.hidden = !(time.done && isOwn(state) && isSolved(state));
+      block.hidden = !isOwnWin(state);
       if (block.hidden) return;
       const milliseconds = elapsed(time, 0);
       const moves = state.game.at;

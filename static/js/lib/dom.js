@@ -1,14 +1,40 @@
 // Small helpers that views share. Text only ever goes in as text.
 
+/** @typedef {{ new (): HTMLElement, prototype: HTMLElement }} AnyKind */
+
 /**
- * The element with an id, of a kind: a page without it is broken, so it's an error.
- * @template {HTMLElement} T
- * @param {string} id @param {{ new (): T, prototype: T }} kind @returns {T}
+ * A panel, which is the element with this `data-panel`, and a way to find its parts: those with a
+ * `data-part` below it, but in no panel inside it. A page without one of them is broken, so it's an error.
+ * @template {AnyKind} [K=typeof HTMLElement]
+ * @param {string} panel
+ * @param {K} [kind] the root's
  */
-export function byId(id, kind) {
-  const element = document.getElementById(id);
-  if (!(element instanceof kind)) throw new Error(`the page has no ${kind.name} #${id}`);
-  return element;
+export function findPanel(panel, kind) {
+  const root = ofKind(document.querySelector(`[data-panel="${panel}"]`), `panel ${panel}`, kind);
+  return {
+    root,
+    /**
+     * @template {AnyKind} [P=typeof HTMLElement]
+     * @param {string} name
+     * @param {P} [partKind]
+     */
+    part(name, partKind) {
+      const found = [...root.querySelectorAll(`[data-part="${name}"]`)];
+      const own = found.find((one) => one.closest("[data-panel]") === root) ?? null;
+      return ofKind(own, `part ${name} in ${panel}`, partKind);
+    },
+  };
+}
+
+/**
+ * @template {AnyKind} K
+ * @param {Element | null} found
+ * @param {string} what
+ * @param {K | typeof HTMLElement} [kind]
+ */
+function ofKind(found, what, kind = HTMLElement) {
+  if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} for the ${what}`);
+  return /** @type {InstanceType<K>} */ (found);
 }
 
 /**

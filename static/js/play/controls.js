@@ -1,6 +1,6 @@
 // Under and over the board: moves and time, the size, and the buttons of the game.
 
-import { byId, fillSelect, setText } from "../lib/dom.js";
+import { fillSelect, findPanel, setText } from "../lib/dom.js";
 import { clock, stopped } from "../lib/format.js";
 import { LARGEST_SIDE } from "../puzzle/notation.js";
 import { elapsed, inspectionLeft } from "../state/clock.js";
@@ -14,10 +14,11 @@ import { elapsed, inspectionLeft } from "../state/clock.js";
  * }} intents
  */
 export function createControls({ onSize, ...presses }) {
-  const moves = byId("moves", HTMLElement);
-  const time = byId("time", HTMLElement);
-  const size = byId("size", HTMLSelectElement);
-  const button = (/** @type {string} */ id) => byId(id, HTMLButtonElement);
+  const { part } = findPanel("controls");
+  const moves = part("moves");
+  const time = part("time");
+  const size = part("size", HTMLSelectElement);
+  const button = (/** @type {string} */ name) => part(name, HTMLButtonElement);
   const [undo, redo, reset] = [button("undo"), button("redo"), button("reset")];
 
   button("shuffle").addEventListener("click", presses.onShuffle);

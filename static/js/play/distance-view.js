@@ -1,20 +1,16 @@
 // The distance of the shown position: beside the moves and the time where it's wanted live.
 
-import { byId, setText } from "../lib/dom.js";
+import { findPanel, setText } from "../lib/dom.js";
 
 /** @import { State } from "../state/state.js" */
 
-/** @param {{ onLive: (live: boolean) => void }} intents */
-export function createDistanceView({ onLive }) {
-  const box = byId("distance-box", HTMLElement);
-  const number = byId("distance", HTMLElement);
-  const live = byId("live-distance", HTMLInputElement);
-  live.addEventListener("change", () => onLive(live.checked));
+export function createDistanceView() {
+  const { root: box, part } = findPanel("distance");
+  const number = part("number");
 
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
-      live.checked = state.choices.live;
       box.hidden = !state.choices.live;
       if (state.game.start !== before?.game.start || state.game.goal !== before?.game.goal)
         setText(number, "–");

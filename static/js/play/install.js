@@ -10,9 +10,11 @@ import { createNextStep } from "./next-step-view.js";
 
 /**
  * @param {App} app
- * @param {Parameters<typeof createPlayController>[1] & { review: () => void, solve: () => void }} others
+ * @param {Parameters<typeof createPlayController>[1] & {
+ *   review: () => void, again: () => void, solve: () => void,
+ * }} others
  */
-export function installPlay(app, { review, solve, ...others }) {
+export function installPlay(app, { review, again, solve, ...others }) {
   const game = createPlayController(app, others);
   const { look, hint } = createDistances(app);
   app.show(
@@ -26,7 +28,7 @@ export function installPlay(app, { review, solve, ...others }) {
       onShare: game.share,
     }),
   );
-  app.panel(() => createDistanceView({ onLive: (live) => app.set({ choices: { live } }) }));
-  app.panel(() => createNextStep({ onReview: review, onSolve: solve }));
+  app.panel(() => createDistanceView());
+  app.panel(() => createNextStep({ onReview: review, onAgain: again, onSolve: solve }));
   return { ...game, hint: () => void hint(), look };
 }

@@ -1,21 +1,27 @@
-// Under the board: what suggests itself, a review after a win and the whole way after three hints.
+// Under the board: what suggests itself, a review or the same scramble again after a win, and the
+// whole way after three hints.
 
-import { byId } from "../lib/dom.js";
+import { findPanel } from "../lib/dom.js";
 import { wonGame } from "../state/review.js";
+import { isOwnWin } from "../state/state.js";
 
 /** @import { State } from "../state/state.js" */
 
-/** @param {{ onReview: () => void, onSolve: () => void }} intents */
-export function createNextStep({ onReview, onSolve }) {
-  const review = byId("review-win", HTMLButtonElement);
-  const solve = byId("solve-here", HTMLButtonElement);
+/** @param {{ onReview: () => void, onAgain: () => void, onSolve: () => void }} intents */
+export function createNextStep({ onReview, onAgain, onSolve }) {
+  const { part } = findPanel("next-step");
+  const review = part("review", HTMLButtonElement);
+  const again = part("again", HTMLButtonElement);
+  const solve = part("solve", HTMLButtonElement);
   review.addEventListener("click", onReview);
+  again.addEventListener("click", onAgain);
   solve.addEventListener("click", onSolve);
 
   return {
     /** @param {State} state */
     show(state) {
       review.hidden = state.choices.mode === "analyse" || !wonGame(state);
+      again.hidden = !isOwnWin(state);
       solve.hidden = state.here.hint?.step !== 3 || state.analysis.search.kind === "running";
     },
   };

@@ -1,7 +1,7 @@
 // The ghost: an optimal solution on a small board in the replay, in step with the line.
 
 import { createMiniBoard } from "../board/mini-board.js";
-import { byId, setText } from "../lib/dom.js";
+import { findPanel, setText } from "../lib/dom.js";
 import { counted } from "../lib/format.js";
 import { positionsOf } from "../puzzle/solution-text.js";
 
@@ -10,9 +10,10 @@ import { positionsOf } from "../puzzle/solution-text.js";
 
 /** @param {{ onGhost: (on: boolean) => void }} intents */
 export function createGhostView({ onGhost }) {
-  const choice = byId("ghost", HTMLInputElement);
-  const figure = byId("ghost-figure", HTMLElement);
-  const caption = byId("ghost-caption", HTMLElement);
+  const { part } = findPanel("replay");
+  const choice = part("ghost", HTMLInputElement);
+  const figure = part("ghost-figure");
+  const caption = part("ghost-caption");
   const board = createMiniBoard();
   figure.prepend(board.element);
   choice.addEventListener("change", () => onGhost(choice.checked));

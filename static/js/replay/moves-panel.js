@@ -1,7 +1,7 @@
 // Solutions in and out, in Analyse: one is pasted to be replayed, the line that's shown is copied in
 // the forms that others write.
 
-import { byId, element, setText } from "../lib/dom.js";
+import { element, findPanel, setText } from "../lib/dom.js";
 import { FORMS } from "../puzzle/solution-text.js";
 
 /** @import { State } from "../state/state.js" */
@@ -11,15 +11,16 @@ const OTHERS = { replay: "slidysim replay link", strip: "Film strip (SVG file)" 
 
 /** @param {{ onRead: (text: string) => void, onCopy: (form: string) => void, onReplay: () => void }} intents */
 export function createMovesPanel({ onRead, onCopy, onReplay }) {
-  const form = byId("moves-form", HTMLFormElement);
-  const box = byId("moves-text", HTMLTextAreaElement);
-  const said = byId("moves-read", HTMLElement);
-  const fault = byId("moves-fault", HTMLElement);
-  const menu = byId("copy", HTMLDetailsElement);
-  const list = byId("copy-list", HTMLElement);
-  const nothing = byId("copy-nothing", HTMLElement);
+  const { part } = findPanel("moves");
+  const form = part("form", HTMLFormElement);
+  const box = part("text", HTMLTextAreaElement);
+  const said = part("read");
+  const fault = part("fault");
+  const menu = part("menu", HTMLDetailsElement);
+  const list = part("list");
+  const nothing = part("nothing");
 
-  const replay = byId("replay-game", HTMLButtonElement);
+  const replay = part("replay", HTMLButtonElement);
   replay.addEventListener("click", onReplay);
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;

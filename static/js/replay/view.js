@@ -1,6 +1,6 @@
 // The replay of a solution: a slider over its moves, and buttons as on a tape.
 
-import { byId, setText } from "../lib/dom.js";
+import { findPanel, setText } from "../lib/dom.js";
 import { SPEEDS } from "../state/choices.js";
 import { hasTimes, pickedSpeed } from "../state/replay.js";
 
@@ -13,11 +13,11 @@ import { hasTimes, pickedSpeed } from "../state/replay.js";
  * }} intents `at` counts from the beginning of the line
  */
 export function createReplayView({ onSeek, onPlay, onSpeed }) {
-  const panel = byId("replay", HTMLElement);
-  const place = byId("replay-place", HTMLElement);
-  const slider = byId("replay-slider", HTMLInputElement);
-  const playing = byId("play", HTMLButtonElement);
-  const speed = byId("speed", HTMLSelectElement);
+  const { root: panel, part } = findPanel("replay");
+  const place = part("place");
+  const slider = part("slider", HTMLInputElement);
+  const playing = part("play", HTMLButtonElement);
+  const speed = part("speed", HTMLSelectElement);
   /** @type {State | null} */
   let shown = null;
 
@@ -31,8 +31,8 @@ export function createReplayView({ onSeek, onPlay, onSpeed }) {
     ["next", () => at() + 1],
     ["last", end],
   ];
-  for (const [id, target] of steps) {
-    byId(id, HTMLButtonElement).addEventListener("click", () => onSeek(target()));
+  for (const [name, target] of steps) {
+    part(name, HTMLButtonElement).addEventListener("click", () => onSeek(target()));
   }
   playing.addEventListener("click", onPlay);
   slider.addEventListener("input", () => onSeek(from() + Number(slider.value)));

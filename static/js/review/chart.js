@@ -1,7 +1,7 @@
 // The curve of the distance over the moves. Pressing or dragging on it goes to that move. It's drawn
 // by uPlot, which is loaded when the first review is; where it can't be, the page says so.
 
-import { byId } from "../lib/dom.js";
+import { findPanel } from "../lib/dom.js";
 import { createLate, UPLOT } from "../lib/late-import.js";
 import { reviewed } from "../state/review.js";
 
@@ -16,8 +16,8 @@ const HEIGHT = 168;
 
 /** @param {{ onSeek: (at: number) => void, onMissing: () => void }} intents `onMissing`: uPlot couldn't be loaded */
 export function createReviewChart({ onSeek, onMissing }) {
-  const box = byId("review-chart", HTMLElement);
-  const missing = byId("chart-missing", HTMLElement);
+  const { root: box } = findPanel("review-chart");
+  const { root: missing, part } = findPanel("chart-missing");
   const now = document.createElement("div");
   now.className = "chart-now";
   /** @type {() => Promise<{ default: UPlot }>} */
@@ -45,7 +45,7 @@ export function createReviewChart({ onSeek, onMissing }) {
     plot.over.append(now);
     place();
   }
-  byId("chart-again", HTMLButtonElement).addEventListener("click", draw);
+  part("again", HTMLButtonElement).addEventListener("click", draw);
 
   /** The colours that the theme has now: line, wrong, text, grid. */
   function paint() {

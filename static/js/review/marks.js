@@ -1,6 +1,6 @@
 // The wrong moves of a review, marked under the replay's slider.
 
-import { byId, element } from "../lib/dom.js";
+import { element, findPanel } from "../lib/dom.js";
 import { reviewed } from "../state/review.js";
 
 /** @import { State } from "../state/state.js" */
@@ -9,7 +9,7 @@ import { reviewed } from "../state/review.js";
 const PLACES = 300;
 
 export function createReviewMarks() {
-  const marks = byId("replay-marks", HTMLElement);
+  const { root: marks } = findPanel("review-marks");
 
   return {
     /** @param {State} state @param {State | null} before */

@@ -1,6 +1,6 @@
 // The review's card: how far it is, the totals, the mistakes, and the way to the next one.
 
-import { byId, element, setText } from "../lib/dom.js";
+import { element, findPanel, setText } from "../lib/dom.js";
 import { count, seconds } from "../lib/format.js";
 import { reviewed } from "../state/review.js";
 
@@ -17,17 +17,16 @@ const LISTED = 200;
  * }} intents
  */
 export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek }) {
-  const card = byId("review", HTMLElement);
-  const go = byId("review-go", HTMLButtonElement);
-  const stop = byId("review-stop", HTMLButtonElement);
-  const solverStop = byId("stop", HTMLButtonElement);
-  const close = byId("review-close", HTMLButtonElement);
-  const progress = byId("review-progress", HTMLElement);
-  const summary = byId("review-summary", HTMLElement);
-  const proof = byId("review-proof", HTMLElement);
-  const next = byId("next-mistake", HTMLButtonElement);
-  const find = byId("review-find", HTMLElement);
-  const list = byId("mistakes", HTMLElement);
+  const { root: card, part } = findPanel("review");
+  const go = part("go", HTMLButtonElement);
+  const stop = part("stop", HTMLButtonElement);
+  const close = part("close", HTMLButtonElement);
+  const progress = part("progress");
+  const summary = part("summary");
+  const proof = part("proof");
+  const next = part("next", HTMLButtonElement);
+  const find = part("find");
+  const list = part("mistakes");
   go.addEventListener("click", onReview);
   stop.addEventListener("click", onStop);
   close.addEventListener("click", onClose);
@@ -56,11 +55,6 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
         find.hidden = next.hidden || !result?.exact;
         list.replaceChildren(...(result ? items(result) : []));
       }
-      // One Stop at a time for whoever can't see them: the solver's, with nothing to stop, isn't one.
-      const lone = review.kind === "running" && state.analysis.search.kind !== "running";
-      solverStop.tabIndex = lone ? -1 : 0;
-      if (lone) solverStop.setAttribute("aria-hidden", "true");
-      else solverStop.removeAttribute("aria-hidden");
       if (review !== before?.analysis.review || at !== before?.game.at) {
         const mistakes = reviewed(state)?.mistakes ?? [];
         [...list.querySelectorAll("button")].forEach((button, i) => {

@@ -1,7 +1,7 @@
 // The settings: how the board looks and feels. A choice counts at once.
 
 import { createDialog } from "../lib/dialog.js";
-import { byId, element } from "../lib/dom.js";
+import { element } from "../lib/dom.js";
 import { APPEARANCES, THEMES } from "../state/settings.js";
 
 /** @import { Settings } from "../state/settings.js" */
@@ -30,7 +30,7 @@ const SWITCHES = [
 
 /** @param {{ onChange: (change: Partial<Settings>) => void }} intents */
 export function createSettingsDialog({ onChange }) {
-  const { open } = createDialog("settings-dialog");
+  const { open, part } = createDialog("settings");
   /** @type {Map<string, HTMLInputElement>} by name, or by name and value */
   const inputs = new Map();
 
@@ -65,8 +65,7 @@ export function createSettingsDialog({ onChange }) {
       element("p", { class: "note", text: note, attributes: { id: `${name}-note` } }),
     );
   });
-  byId("settings-choices", HTMLElement).replaceChildren(...groups, ...switches);
-  byId("settings", HTMLButtonElement).addEventListener("click", open);
+  part("choices").replaceChildren(...groups, ...switches);
 
   return {
     open,

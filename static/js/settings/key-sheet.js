@@ -1,20 +1,20 @@
 // The sheet of all keys.
 
 import { createDialog } from "../lib/dialog.js";
-import { byId, element } from "../lib/dom.js";
+import { element } from "../lib/dom.js";
 import { keyCaps, SHORTCUTS } from "../state/shortcuts.js";
 
 /** @import { Shortcut } from "../state/shortcuts.js" */
 
 /** @returns {{ open: () => void }} */
 export function createKeySheet() {
-  const { open } = createDialog("keys-dialog");
+  const { open, part } = createDialog("keys");
   /** @type {Map<string, Shortcut[]>} */
   const groups = new Map();
   for (const shortcut of SHORTCUTS) {
     groups.set(shortcut.group, [...(groups.get(shortcut.group) ?? []), shortcut]);
   }
-  byId("keys-list", HTMLElement).replaceChildren(
+  part("list").replaceChildren(
     ...[...groups].map(([group, shortcuts]) =>
       element(
         "section",
@@ -24,7 +24,6 @@ export function createKeySheet() {
       ),
     ),
   );
-  byId("keys", HTMLButtonElement).addEventListener("click", open);
   return { open };
 }
 

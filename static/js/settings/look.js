@@ -1,7 +1,7 @@
 // Puts the chosen looks on the page. The page loads this file by itself, ahead of all others, so
 // that nothing is painted in looks that weren't chosen.
 
-import { byId } from "../lib/dom.js";
+import { findPanel } from "../lib/dom.js";
 import { loadSettings } from "../state/settings.js";
 
 /** @import { Settings } from "../state/settings.js" */
@@ -20,8 +20,9 @@ export function applyLook({ theme, appearance, numbers }) {
   dataset.numbers = numbers ? "shown" : "hidden";
   dataset.appearance = appearance;
   const [light, dark] = BAR[appearance];
-  byId("bar-dark", HTMLMetaElement).media = dark;
-  byId("bar-light", HTMLMetaElement).media = light;
+  const { part } = findPanel("look");
+  part("bar-dark", HTMLMetaElement).media = dark;
+  part("bar-light", HTMLMetaElement).media = light;
 }
 
 applyLook(loadSettings());

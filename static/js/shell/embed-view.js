@@ -1,13 +1,13 @@
 // `?embed=1`: only the board and its player, for a frame in another page, and a way to the full page.
 
-import { byId } from "../lib/dom.js";
+import { findPanel } from "../lib/dom.js";
 import { writeLink } from "../state/link.js";
 import { changed } from "../state/state.js";
 
 /** @import { State } from "../state/state.js" */
 
 export function createEmbedView() {
-  const link = byId("full-page", HTMLAnchorElement);
+  const { root: link } = findPanel("full-page", HTMLAnchorElement);
 
   return {
     /** @param {State} state @param {State | null} before */

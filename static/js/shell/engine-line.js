@@ -1,6 +1,6 @@
 // How far Python is: honest while it boots, quiet when it's there and whole.
 
-import { byId, setText } from "../lib/dom.js";
+import { findPanel, setText } from "../lib/dom.js";
 import { duration, megabytes } from "../lib/format.js";
 
 /** @import { State } from "../state/state.js" */
@@ -11,11 +11,11 @@ const SLOWER =
 
 /** @param {{ onAgain: () => void }} intents */
 export function createEngineLine({ onAgain }) {
-  const line = byId("engine", HTMLElement);
-  const bar = byId("engine-progress", HTMLProgressElement);
-  const text = byId("engine-text", HTMLElement);
-  const again = byId("engine-again", HTMLButtonElement);
-  const versions = byId("versions", HTMLElement);
+  const { root: line, part } = findPanel("engine");
+  const bar = part("progress", HTMLProgressElement);
+  const text = part("text");
+  const again = part("again", HTMLButtonElement);
+  const { root: versions } = findPanel("versions");
   again.addEventListener("click", onAgain);
 
   return {
@@ -28,7 +28,7 @@ export function createEngineLine({ onAgain }) {
       again.hidden = engine.kind === "booting";
       bar.hidden = engine.kind !== "booting";
       setText(text, words(engine));
-      if (engine.kind === "booting") bar.value = part(engine);
+      if (engine.kind === "booting") bar.value = shareDone(engine);
       if (engine.kind === "ready") {
         document.documentElement.dataset.engineFrom = engine.from;
         setText(versions, `Python ${engine.versions.python}, here in ${duration(engine.seconds)}`);
@@ -40,7 +40,7 @@ export function createEngineLine({ onAgain }) {
 /** @typedef {Extract<EngineStatus, { kind: "booting" }>} Booting */
 
 /** What of the boot is done. The download is most of it; the rest has no measure but being later. @param {Booting} engine */
-function part({ phase, loaded, total }) {
+function shareDone({ phase, loaded, total }) {
   if (phase === "download") return total ? (0.7 * loaded) / total : 0;
   return { start: 0.75, restore: 0.85, import: 0.92 }[phase];
 }

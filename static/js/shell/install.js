@@ -13,14 +13,13 @@ import { createUpdates } from "./updates.js";
 /** @param {App} app @param {{ saved: SavedGame }} options */
 export function installShell(app, { saved }) {
   const { client, set } = app;
-  const notices = createNotices({ onClose: () => set({ page: { problems: [] } }) });
   // For visits without a network, and for new versions.
   const updates = createUpdates({ build: document.documentElement.dataset.build });
   app.show(createTabs({ onMode: (mode) => set({ choices: { mode } }) }));
-  app.show(notices);
+  app.show(createNotices({ onClose: () => set({ page: { problems: [] } }) }));
   app.show(createEmbedView());
   app.show(createEngineLine({ onAgain: () => client.restart() }));
   app.show(updates);
   createPersistence(app, saved);
-  return { pointAtProblem: notices.point, checkForUpdate: updates.check };
+  return { checkForUpdate: updates.check };
 }

@@ -1,13 +1,12 @@
-// What was wrong with the link, said once; and a nod towards the banner over an unsolvable board.
+// What was wrong with the link, said once.
 
-import { byId, element } from "../lib/dom.js";
+import { element, findPanel } from "../lib/dom.js";
 
 /** @import { State } from "../state/state.js" */
 
 /** @param {{ onClose: () => void }} intents */
 export function createNotices({ onClose }) {
-  const notice = byId("problems", HTMLElement);
-  const banner = byId("unsolvable", HTMLElement);
+  const { root: notice } = findPanel("notices");
 
   return {
     /** @param {State} state @param {State | null} before */
@@ -25,14 +24,6 @@ export function createNotices({ onClose }) {
         element("ul", {}, ...problems.map((text) => element("li", { text }))),
         close,
       );
-    },
-
-    /** Draw the eye to the banner. */
-    point() {
-      banner.scrollIntoView({ block: "nearest" });
-      banner.classList.remove("pointed");
-      void banner.offsetWidth; // so that the animation begins anew
-      banner.classList.add("pointed");
     },
   };
 }

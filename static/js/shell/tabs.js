@@ -1,6 +1,6 @@
 // The three views: tabs over one panel, whose sections come and go.
 
-import { byId } from "../lib/dom.js";
+import { findPanel } from "../lib/dom.js";
 import { MODES } from "../state/choices.js";
 
 /** @import { Mode } from "../state/choices.js" */
@@ -8,17 +8,11 @@ import { MODES } from "../state/choices.js";
 
 /** @param {{ onMode: (mode: Mode) => void }} intents */
 export function createTabs({ onMode }) {
-  const panel = byId("panel", HTMLElement);
-  const tabs = MODES.map((mode) => byId(`tab-${mode}`, HTMLButtonElement));
-  /** @type {Readonly<Record<string, Mode>>} */
-  const sections = {
-    solves: "play",
-    facts: "analyse",
-    optimal: "analyse",
-    "moves-panel": "analyse",
-    "editor-panel": "analyse",
-    comparison: "learn",
-  };
+  const { part } = findPanel("tabs");
+  const tabs = MODES.map((mode) => part(mode, HTMLButtonElement));
+  const { root: views } = findPanel("views");
+  // A card says by itself in which view it stands.
+  const cards = /** @type {NodeListOf<HTMLElement>} */ (views.querySelectorAll("[data-mode]"));
 
   tabs.forEach((tab, index) => {
     tab.addEventListener("click", () => onMode(MODES[index]));
@@ -39,10 +33,8 @@ export function createTabs({ onMode }) {
         tab.setAttribute("aria-selected", String(MODES[index] === mode));
         tab.tabIndex = MODES[index] === mode ? 0 : -1;
       });
-      panel.setAttribute("aria-labelledby", `tab-${mode}`);
-      for (const [id, owner] of Object.entries(sections)) {
-        byId(id, HTMLElement).hidden = owner !== mode;
-      }
+      views.setAttribute("aria-labelledby", `tab-${mode}`);
+      for (const card of cards) card.hidden = card.dataset.mode !== mode;
     },
   };
 }

@@ -4,7 +4,7 @@
 
 import { Workbox } from "workbox-window";
 import { scriptAddress } from "../engine/trusted.js";
-import { byId } from "../lib/dom.js";
+import { findPanel } from "../lib/dom.js";
 
 /** @import { State } from "../state/state.js" */
 
@@ -16,20 +16,20 @@ const TAKE_OVER_MS = 3000;
 
 /** @param {{ build: string | undefined }} page which build it is */
 export function createUpdates({ build }) {
-  const box = byId("update", HTMLElement);
-  const unkept = byId("unkept", HTMLElement);
+  const { root: box, part } = findPanel("update");
+  const { root: unkept } = findPanel("unkept");
   /** @type {Workbox | null} */
   let keeper = null;
   let waiting = false;
   let asked = false;
 
-  byId("update-now", HTMLButtonElement).addEventListener("click", () => {
+  part("now", HTMLButtonElement).addEventListener("click", () => {
     if (!keeper || !waiting) return location.reload();
     asked = true;
     keeper.messageSkipWaiting();
     setTimeout(() => location.reload(), TAKE_OVER_MS);
   });
-  byId("update-later", HTMLButtonElement).addEventListener("click", () => {
+  part("later", HTMLButtonElement).addEventListener("click", () => {
     box.hidden = true;
   });
 

@@ -1,6 +1,6 @@
 // One board, many searches: a table whose rows arrive as the searches end.
 
-import { byId, element, setText } from "../lib/dom.js";
+import { element, findPanel, setText } from "../lib/dom.js";
 import { count, duration } from "../lib/format.js";
 import { ALGORITHMS, HEURISTICS } from "../state/choices.js";
 
@@ -8,8 +8,9 @@ import { ALGORITHMS, HEURISTICS } from "../state/choices.js";
 
 /** @param {{ onCompare: () => void }} intents */
 export function createComparePanel({ onCompare }) {
-  const button = byId("compare", HTMLButtonElement);
-  const table = byId("comparison-table", HTMLTableElement);
+  const { part } = findPanel("comparison");
+  const button = part("compare", HTMLButtonElement);
+  const table = part("table", HTMLTableElement);
   button.addEventListener("click", onCompare);
 
   return {

@@ -1,7 +1,6 @@
-// What's known of the position by looking at it: solvable or not and why, and the estimates. Also
-// the banner that says so on every view when a board can't be solved.
+// What's known of the position by looking at it: solvable or not and why, and the estimates.
 
-import { byId, element, setText } from "../lib/dom.js";
+import { element, findPanel, setText } from "../lib/dom.js";
 import { count } from "../lib/format.js";
 import { isSolvable } from "../puzzle/rules.js";
 import { goalOf } from "../state/state.js";
@@ -12,19 +11,18 @@ const UNKNOWN = "…";
 /** What a move may change in the reason. */
 const COUNTS = /\b\d[\d,]*\b(?! wide)/g;
 
-/** @param {{ onRepair: () => void }} intents */
-export function createFactsPanel({ onRepair }) {
-  const panel = byId("facts", HTMLElement);
-  const reason = byId("facts-reason", HTMLElement);
-  const list = byId("facts-list", HTMLElement);
-  const banner = byId("unsolvable", HTMLElement);
-  const why = byId("unsolvable-why", HTMLElement);
-  const repair = byId("repair", HTMLButtonElement);
-  repair.addEventListener("click", onRepair);
+/** @param {{ onLive: (live: boolean) => void }} intents */
+export function createFactsPanel({ onLive }) {
+  const { root: panel, part } = findPanel("facts");
+  const reason = part("reason");
+  const list = part("list");
+  const live = part("live", HTMLInputElement);
+  live.addEventListener("change", () => onLive(live.checked));
 
   return {
     /** @param {State} state @param {State | null} before */
     show(state, before) {
+      live.checked = state.choices.live;
       const same =
         before &&
         state.game.start === before.game.start &&
@@ -35,11 +33,6 @@ export function createFactsPanel({ onRepair }) {
       const { facts, distance } = state.here;
       // Moves change nothing about it, so the start will do.
       const solvable = isSolvable(state.game.start, goalOf(state));
-      banner.hidden = solvable;
-      repair.hidden = !facts?.swap;
-      if (facts?.swap) setText(repair, `Swap ${facts.swap[0]} and ${facts.swap[1]}`);
-      const because = facts ? facts.reason : "its parity is wrong";
-      setText(why, solvable ? "" : `This board cannot be solved: ${because}.`);
       // Until Python has looked at it, all keeps its place: at thirty moves a second nothing jumps.
       panel.setAttribute("aria-busy", String(!facts));
       const verdict = solvable ? "Solvable." : "Not solvable.";

@@ -6,12 +6,15 @@ import { createFactsPanel } from "./facts-panel.js";
 import { createOptimalPanel } from "./optimal-panel.js";
 import { createSolverPanel } from "./panel.js";
 import { createSolutionView } from "./solution-view.js";
+import { createUnsolvableView } from "./unsolvable-view.js";
 
 /** @import { App } from "../app/app.js" */
 
-/** @param {App} app @param {Parameters<typeof createSolveController>[1]} others */
-export function installSolve(app, others) {
-  const solver = createSolveController(app, others);
+/** @param {App} app */
+export function installSolve(app) {
+  const solver = createSolveController(app, { refuse: () => banner.point() });
+  const banner = createUnsolvableView({ onRepair: solver.repair });
+  app.show(banner);
   app.panel(() =>
     createSolverPanel({
       onSolve: solver.solve,
@@ -21,8 +24,8 @@ export function installSolve(app, others) {
     }),
   );
   app.panel(() => createSolutionView());
-  app.panel(() => createFactsPanel({ onRepair: solver.repair }));
+  app.panel(() => createFactsPanel({ onLive: (live) => app.set({ choices: { live } }) }));
   app.panel(() => createOptimalPanel({ onFind: solver.findAll, onChoose: solver.choose }));
   app.panel(() => createComparePanel({ onCompare: solver.compare }));
-  return solver;
+  return { ...solver, refuse: banner.point };
 }

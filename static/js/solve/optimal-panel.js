@@ -1,6 +1,6 @@
 // All shortest solutions of the shown position: how many, where they part, and each to be replayed.
 
-import { byId, element, setText } from "../lib/dom.js";
+import { element, findPanel, setText } from "../lib/dom.js";
 import { counted } from "../lib/format.js";
 import { formatMoves } from "../puzzle/notation.js";
 import { solutionMoves } from "../state/state.js";
@@ -10,9 +10,10 @@ import { solutionMoves } from "../state/state.js";
 
 /** @param {{ onFind: () => void, onChoose: (moves: string) => void }} intents */
 export function createOptimalPanel({ onFind, onChoose }) {
-  const button = byId("find-all", HTMLButtonElement);
-  const summary = byId("optimal-summary", HTMLElement);
-  const list = byId("optimal-list", HTMLElement);
+  const { part } = findPanel("optimal");
+  const button = part("find", HTMLButtonElement);
+  const summary = part("summary");
+  const list = part("list");
   button.addEventListener("click", onFind);
 
   /** @param {State["here"]["optimal"]} optimal */

@@ -1,6 +1,6 @@
 // The choice of a search, Solve and Stop, what's going on, and what came of it.
 
-import { byId, element, fillSelect, setText } from "../lib/dom.js";
+import { element, fillSelect, findPanel, setText } from "../lib/dom.js";
 import { count, counted, duration } from "../lib/format.js";
 import { ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
 
@@ -14,16 +14,17 @@ import { ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
  * }} intents
  */
 export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic }) {
-  const algorithm = byId("algorithm", HTMLSelectElement);
-  const heuristic = byId("heuristic", HTMLSelectElement);
-  const note = byId("heuristic-note", HTMLElement);
-  const solve = byId("solve", HTMLButtonElement);
-  const stop = byId("stop", HTMLButtonElement);
-  const live = byId("live", HTMLElement);
-  const outcome = byId("outcome", HTMLElement);
-  const advice = byId("advice", HTMLElement);
-  const counts = byId("counts", HTMLElement);
-  const list = byId("counts-list", HTMLElement);
+  const { part } = findPanel("solver");
+  const algorithm = part("algorithm", HTMLSelectElement);
+  const heuristic = part("heuristic", HTMLSelectElement);
+  const note = part("note");
+  const solve = part("solve", HTMLButtonElement);
+  const stop = part("stop", HTMLButtonElement);
+  const live = part("live");
+  const outcome = part("outcome");
+  const advice = part("advice");
+  const counts = part("counts");
+  const list = part("counts-list");
 
   fillSelect(algorithm, ALGORITHMS);
   fillSelect(heuristic, HEURISTICS);
@@ -44,6 +45,11 @@ export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic })
       const running = search.kind === "running";
       solve.setAttribute("aria-disabled", String(running));
       stop.setAttribute("aria-disabled", String(!running));
+      // One Stop at a time for whoever can't see them: this one, with nothing to stop, isn't one.
+      const reviewStops = state.analysis.review.kind === "running" && !running;
+      stop.tabIndex = reviewStops ? -1 : 0;
+      if (reviewStops) stop.setAttribute("aria-hidden", "true");
+      else stop.removeAttribute("aria-hidden");
       live.hidden = !running;
       if (running) setText(live, liveText(search));
       if (search === before?.analysis.search) return;

@@ -1,7 +1,7 @@
 // The moves of the solution that's replayed, as letters: those that are made stand out, and the wrong
 // ones of a review. Of a long one a part is shown, around the place that it's at.
 
-import { byId, element } from "../lib/dom.js";
+import { element, findPanel } from "../lib/dom.js";
 import { formatMoves } from "../puzzle/notation.js";
 import { reviewed } from "../state/review.js";
 import { solutionMoves } from "../state/state.js";
@@ -16,7 +16,7 @@ const PAGE = 50;
 const BEFORE = 20;
 
 export function createSolutionView() {
-  const text = byId("solution", HTMLElement);
+  const { root: text } = findPanel("solution");
   /** @type {readonly Move[]} */
   let moves = [];
   /** Of the whole line. @type {Set<number>} */

@@ -322,6 +322,11 @@ export function isOwn({ game: { at, times, solutionFrom } }) {
   return at > 0 && times.length >= at && (solutionFrom === null || at <= solutionFrom);
 }
 
+/** Whether the person has just solved the board, move by move. @param {State} state */
+export function isOwnWin(state) {
+  return state.game.clock.done && isOwn(state) && isSolved(state);
+}
+
 /** Back from a try to the reviewed line. @param {State} state @returns {State} */
 export function withoutTrial(state) {
   const { trial } = state.here;

@@ -1,0 +1,57 @@
+// The boards that a text held, where it held several: a list to choose from, below the box.
+
+import { element, findPanel } from "../lib/dom.js";
+import { formatBoard } from "../puzzle/notation.js";
+
+/** @import { Position } from "../puzzle/rules.js" */
+/** @import { State } from "../state/state.js" */
+
+const MOST_SHOWN = 200;
+
+/** @param {{ onChoose: (board: Position) => void, onClose: () => void }} intents */
+export function createBoardsView({ onChoose, onClose }) {
+  const { root: boards } = findPanel("boards");
+
+  /** @param {State["page"]["boards"]} found */
+  function list(found) {
+    boards.hidden = found === null;
+    if (!found) return boards.replaceChildren();
+    const close = element("button", {
+      class: "small",
+      text: "Close the list",
+      attributes: { type: "button" },
+    });
+    close.addEventListener("click", onClose);
+    const items = found.list.slice(0, MOST_SHOWN).map((board) => {
+      const { rows, cols } = board;
+      const choice = element(
+        "button",
+        { class: "choice", attributes: { type: "button" } },
+        element("span", { class: "size", text: `${rows} × ${cols}` }),
+        element("span", { class: "preview", text: formatBoard(board).replaceAll("_", " / ") }),
+      );
+      choice.addEventListener("click", () => onChoose(board));
+      return element("li", {}, choice);
+    });
+    const more = found.list.length > MOST_SHOWN ? ` The first ${MOST_SHOWN} are shown.` : "";
+    const parts = found.unread === 1 ? "One part" : `${found.unread} parts`;
+    const left = found.unread ? ` ${parts} of the text could not be read as a board.` : "";
+    boards.replaceChildren(
+      element(
+        "div",
+        { class: "card-head" },
+        element("h2", { text: `${found.list.length} boards: choose one` }),
+        close,
+      ),
+      element("ol", {}, ...items),
+      element("p", { class: "note", text: `${more}${left}`.trim() }),
+    );
+  }
+
+  return {
+    /** @param {State} state @param {State | null} before */
+    show(state, before) {
+      if (state.page.boards !== before?.page.boards) list(state.page.boards);
+    },
+  };
+}
