@@ -22,11 +22,11 @@ from slidestar import (
     Solution,
     Stats,
     Unsolvable,
-    batch,
     shuffle,
     solve,
     solve_many,
 )
+from slidestar.solver import batch
 
 BOARDS = [shuffle(3, 3, n) for n in range(20)]
 BAD = BOARDS[0].twin()
@@ -209,7 +209,8 @@ def script(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
 
 HEAD = """
 import multiprocessing, os, sys
-from slidestar import Board, batch, shuffle, solve_many
+from slidestar import Board, shuffle, solve_many
+from slidestar.solver import batch
 
 boards = [shuffle(3, 3, n) for n in range(6)]
 """

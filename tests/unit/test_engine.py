@@ -22,14 +22,14 @@ from slidestar import (
     shuffle,
     solve,
 )
-from slidestar.algorithms import heuristic_for
-from slidestar.engine import auto, bulk_astar
-from slidestar.kernel import FIFTEEN, TableFile, loops
-from slidestar.pattern_db import SHIPPED, Database, Frame, database_for, forget
+from slidestar.kernel import FIFTEEN, TableFile, load_loops
 from slidestar.search import Search, run
+from slidestar.solver.algorithms import heuristic_for
+from slidestar.solver.auto import auto, bulk_astar
+from slidestar.solver.pattern_db import SHIPPED, Database, Frame, database_for, forget
 
 compiled = pytest.mark.skipif(
-    loops().backend == "interpreted", reason="the kernel isn't compiled here"
+    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
 )
 HARDEST = "8 6 7/2 5 4/3 0 1"
 
@@ -334,7 +334,7 @@ def test_sizes_without_pattern_databases_are_named() -> None:
 
 @compiled
 def test_the_interpreted_way_still_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("slidestar.pattern_db.loops", lambda: loops("interpreted"))
+    monkeypatch.setattr("slidestar.solver.pattern_db.load_loops", lambda: load_loops("interpreted"))
     found = solve(Board.parse(HARDEST))
     assert (len(found), found.optimal) == (31, True)
     with pytest.warns(RuntimeWarning, match="4x4 boards need the compiled kernel"):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support import fixture_file
 
 from slidestar import Board, shuffle
-from slidestar.parity import explain
+from slidestar.puzzle.parity import explain
 
 RULES = fixture_file("rules.json")["positions"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from slidestar.kernel import ida
-from slidestar.kernel.loops import Loops, loops
+from slidestar.kernel.forms import Loops, load_loops
+from slidestar.kernel.loops import ida as loop
 from slidestar.kernel.plan import Plan
 
 __all__ = ["IdaStar"]
@@ -25,13 +25,15 @@ class IdaStar:
     other is looked for. `automaton`: see `Plan.pruning`, which is what serves without `every`.
 
     >>> search = IdaStar(Plan(2, 3, (1, 2, 3, 4, 5, 0)), (4, 5, 0, 1, 2, 3), every=True)
-    >>> while search.run(1000) != ida.EXHAUSTED:
+    >>> while search.run(1000) != search.EXHAUSTED:
     ...     print(search.letters)
     URRDLULDRRULDLURRDLUL
     URDRULLDRURDLLURDRULL
     RURDLLURDRULLDRURDLLU
     RRULDLURRDLULDRRULDLU
     """
+
+    RUNNING, FOUND, EXHAUSTED = loop.RUNNING, loop.FOUND, loop.EXHAUSTED
 
     def __init__(
         self,
@@ -76,7 +78,7 @@ class IdaStar:
         self._stack = array("q", bytes(2 * 8 * (_DEEPEST + 2)))
         self._path = array("q", bytes(8 * (_DEEPEST + 2)))
         self._regs = array("q", bytes(8 * 8))
-        self._call = (use or loops()).bind(
+        self._call = (use or load_loops()).bind(
             "search",
             memory,
             automaton or (plan.no_way_back if every else plan.pruning),
@@ -96,23 +98,23 @@ class IdaStar:
     def run(self, budget: int) -> int:
         """Go on for about `budget` expansions.
 
-        `ida.FOUND`: `moves` are a shortest solution. `ida.RUNNING`: none yet; none has fewer than
-        `bound` moves. `ida.EXHAUSTED`: there is no further one, or none of at most `most` moves.
+        `FOUND`: `moves` are a shortest solution. `RUNNING`: none yet; none has fewer than `bound`
+        moves. `EXHAUSTED`: there is no further one, or none of at most `most` moves.
         """
         if (self.found and not self._every) or self.bound > self._most:
-            return ida.EXHAUSTED
+            return loop.EXHAUSTED
         stop = self.expanded + budget
         while True:
             status = self._call(self._views, max(0, stop - self.expanded))
-            if status == ida.FOUND:
+            if status == loop.FOUND:
                 self.found += 1
                 return status
-            if status == ida.RUNNING or self.found or self.bound + 2 > self._most:
+            if status == loop.RUNNING or self.found or self.bound + 2 > self._most:
                 return status
             self.bound += 2  # all solutions are of one parity
             self._restart()
             if self.expanded >= stop:
-                return ida.RUNNING
+                return loop.RUNNING
 
     def _restart(self) -> None:
         """Back to the start, to search below the bound."""
@@ -123,27 +125,27 @@ class IdaStar:
         for i, entry in enumerate(self._start_entry):
             self._index[i] = self._start_index[i]
             self._entry[i] = entry
-        regs[ida.BOUND] = self.bound
-        regs[ida.DEPTH] = 0
-        regs[ida.BLANK] = blank
+        regs[loop.BOUND] = self.bound
+        regs[loop.DEPTH] = 0
+        regs[loop.BLANK] = blank
         slack = (self.bound - self._manhattan) // 2
-        self._stack[0] = ida.NEW | (slack << 3) | ((1 + blank) << 11)
+        self._stack[0] = loop.NEW | (slack << 3) | ((1 + blank) << 11)
         self._stack[1] = self._start_sums
 
     @property
     def expanded(self) -> int:
         """How many positions were expanded so far, over all bounds."""
-        return self._regs[ida.EXPANDED]
+        return self._regs[loop.EXPANDED]
 
     @property
     def generated(self) -> int:
         """How many positions were generated so far, over all bounds."""
-        return self._regs[ida.GENERATED]
+        return self._regs[loop.GENERATED]
 
     @property
     def depth(self) -> int:
         """How many moves the line has that the search is looking at."""
-        return self._regs[ida.DEPTH]
+        return self._regs[loop.DEPTH]
 
     @property
     def moves(self) -> tuple[int, ...]:

@@ -6,8 +6,8 @@ from array import array
 from collections.abc import Sequence
 from math import factorial
 
-from slidestar.kernel import exact
-from slidestar.kernel.loops import Loops, loops
+from slidestar.kernel.forms import Loops, load_loops
+from slidestar.kernel.loops import exact as loop
 
 __all__ = ["ExactTable"]
 
@@ -39,22 +39,22 @@ class ExactTable:
         for number, tile in enumerate(ordered):
             self._label[tile] = number + 1
         self._regs = array("q", bytes(8 * 8))
-        self._regs[exact.CELLS] = cells
-        self._regs[exact.COLS] = cols
-        self._regs[exact.BLANK] = goal.index(0)
+        self._regs[loop.CELLS] = cells
+        self._regs[loop.COLS] = cols
+        self._regs[loop.BLANK] = goal.index(0)
         queue = array("q", bytes(8 * self.positions))
-        self._call = (use or loops()).bind(
+        self._call = (use or load_loops()).bind(
             "build_exact", self.distances, queue, bytearray(cells), self._regs
         )
 
     def run(self, budget: int = 1 << 62) -> bool:
         """Go on for `budget` positions. Whether the table is complete now."""
-        return self._call(budget) == exact.DONE
+        return self._call(budget) == loop.DONE
 
     @property
     def progress(self) -> float:
         """How much is done, from 0 to 1."""
-        return self._regs[exact.TAIL] / self.positions
+        return self._regs[loop.TAIL] / self.positions
 
     @property
     def largest(self) -> int:
@@ -64,4 +64,4 @@ class ExactTable:
     def distance(self, tiles: Sequence[int]) -> int:
         """The distance of a position from which the goal can be reached (not checked here)."""
         labels = [self._label[tile] for tile in tiles]
-        return self.distances[exact.rank(labels, len(labels))]
+        return self.distances[loop.rank(labels, len(labels))]
