@@ -2,20 +2,21 @@
 
 `loops` has what is compiled: plain Python over integers and buffers. It runs as it is, and
 `py/tools/compile_kernel.py` compiles it at build time, to machine code for a desk and to
-WebAssembly for the page, with the same results and the same counts. This package drives it.
+WebAssembly for the page, with the same results and the same counts. Each of its modules is driven
+by the one here of the same name: `loops.ida` by `ida`, which has `IdaStar`.
 """
 
 from __future__ import annotations
 
 from slidestar.kernel.astar import AStar
+from slidestar.kernel.exact import ExactTable
 from slidestar.kernel.forms import KernelStatus, Loops, kernel_status, load_loops
+from slidestar.kernel.ida import IdaStar
 from slidestar.kernel.library import Misfit
 from slidestar.kernel.packing import TableError, TableFile, Unpacker, pack_slowly, pack_tables
 from slidestar.kernel.partitions import FIFTEEN
 from slidestar.kernel.patterns import PatternBuilder
 from slidestar.kernel.plan import Plan
-from slidestar.kernel.search import IdaStar
-from slidestar.kernel.small import ExactTable
 
 __all__ = [
     "FIFTEEN",
