@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from puzzle_page import KEYS, board_of, button, news
 
 from slidestar import Board, Moves, solve
-from slidestar.games.history import Solve
+from slidestar.history import Solve
 
 EASY = Board.parse("1 2 3/4 5 6/0 7 8")
 """Two moves from solved, by `L2` or by one press."""

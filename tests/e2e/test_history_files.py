@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from puzzle_page import button
 
 from slidestar import Board, Moves
-from slidestar.games.history import (
+from slidestar.history import (
     VERSION,
     History,
     Solve,

@@ -12,8 +12,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from puzzle_page import TWO_AWAY, board_of, button, expect_board, news
 
 from slidestar import Board, shuffle, solve
-from slidestar.games.history import write_csv
-from slidestar.games.records import bests
+from slidestar.history import write_csv
+from slidestar.records import bests
 
 # --- A solve, and what's kept of it ---
 

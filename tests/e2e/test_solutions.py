@@ -18,7 +18,7 @@ from puzzle_page import HARDEST, button, expect_board, news
 
 from slidestar import Board, Moves, solve
 from slidestar.cli import main
-from slidestar.games.slidysim import Replay, read_replay, write_replay
+from slidestar.slidysim import Replay, read_replay, write_replay
 
 START = "1-2-3_0-4-6_7-5-8"
 SOLVED = "1-2-3_4-5-6_7-8-0"

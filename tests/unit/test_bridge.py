@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slidestar import Board, shuffle, solve
-from slidestar.games.history import read_csv, read_json
+from slidestar.history import read_csv, read_json
 from slidestar.kernel import load_loops
 from slidestar.page.bridge import Session
 from slidestar.search import best_first

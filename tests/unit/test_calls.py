@@ -24,10 +24,10 @@ from slidestar import (
     shuffle,
     solve,
 )
-from slidestar.games.history import Solve
-from slidestar.games.records import multi_tile_moves
-from slidestar.games.slidysim import Replay
+from slidestar.history import Solve
 from slidestar.page.bridge import Session
+from slidestar.records import multi_tile_moves
+from slidestar.slidysim import Replay
 
 EASY = Board.parse("1 2 3/4 0 6/7 5 8")
 FAR = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")

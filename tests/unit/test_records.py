@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from support import fixture_file
 
 from slidestar import Board, Moves, PuzzleError, shuffle
-from slidestar.games.history import (
+from slidestar.history import (
     DNF,
     History,
     Solve,
@@ -30,7 +30,7 @@ from slidestar.games.history import (
     write_json,
     write_part,
 )
-from slidestar.games.records import average, best_average, bests, multi_tile_moves
+from slidestar.records import average, best_average, bests, multi_tile_moves
 
 WHEN = "2026-11-21T10:00:00Z"
 EASY = Board.parse("1 2 3/4 0 6/7 5 8")

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slidestar import Board, IllegalMove, InvalidBoard, Moves, PuzzleError, shuffle
-from slidestar.games.slidysim import MAX_BYTES, Replay, read_replay, write_replay
+from slidestar.slidysim import MAX_BYTES, Replay, read_replay, write_replay
 
 # A world record of 2025 (dphdmn, 4x4, 26 moves, 0.909 s), as its leaderboard links to it.
 RECORD = (

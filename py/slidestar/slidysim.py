@@ -1,0 +1,3 @@
+"""Slidysim's replay links: see `slidestar.games.slidysim`, by its short name."""
+
+from slidestar.games.slidysim import *  # noqa: F403
