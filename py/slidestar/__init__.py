@@ -12,9 +12,10 @@ from slidestar.kernel import kernel_status
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves, read_moves
 from slidestar.puzzle.shuffle import shuffle
-from slidestar.search.core import Limit, LimitReached, Progress, Solution, Stats
+from slidestar.search import Limit, LimitReached, Progress, Solution, Stats
 from slidestar.solver.algorithms import ALGORITHMS, HEURISTICS, search, solve
-from slidestar.solver.auto import all_optimal, distance
+from slidestar.solver.all_optimal import all_optimal
+from slidestar.solver.auto import distance
 from slidestar.solver.batch import solve_many
 from slidestar.solver.distances import good_moves
 

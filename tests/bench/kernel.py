@@ -1,4 +1,4 @@
-"""The fast engine: its loops interpreted, native, in C, and as WebAssembly in Chromium.
+"""The kernel: its loops interpreted, native, in C, and as WebAssembly in Chromium.
 
 Every figure of a row is from the same positions, one form after the other in the same process
 (but for Chromium), and the best of three rounds. C is left out where there is no compiler.

@@ -222,7 +222,7 @@ def test_a_review_tells_what_it_knows_and_can_be_cancelled(monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("request_", "code", "quoted"),
     [
-        ({"type": "distance", "board": "2-1_3-0"}, "unsolvable", "distance"),
+        ({"type": "distance", "board": "2-1_3-0"}, "unsolvable", "inversion"),
         ({"type": "review", "board": "2-1_3-0", "moves": ""}, "unsolvable", "solved"),
         ({"type": "review", "board": "1-2_3-0"}, "bad-request", "None"),
         ({"type": "review", "board": "1-2_3-0", "moves": ["D"]}, "bad-request", "'D'"),

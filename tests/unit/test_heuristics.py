@@ -31,7 +31,7 @@ def test_admissible_and_consistent_on_the_whole_8_puzzle(name: str, goal: str) -
             assert abs(estimate[neighbor] - h) <= 1, (position, neighbor)
 
 
-# For a pattern database each goal needs tables of its own: see test_engine.
+# For a pattern database each goal needs tables of its own: see test_auto.
 @pytest.mark.parametrize("name", [name for name in HEURISTICS if name != "pattern-database"])
 @given(data=st.data())
 def test_moves_update_what_looking_afresh_finds(name: str, data: st.DataObject) -> None:

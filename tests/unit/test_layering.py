@@ -17,7 +17,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "py/slidestar"
 IMPORTS = {
     "errors": set(),
     "lib": set(),
-    "kernel": set(),
+    "kernel": {"lib"},
     "puzzle": {"errors"},
     "search": {"errors", "lib", "puzzle"},
     "solver": {"errors", "kernel", "lib", "puzzle", "search"},

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from slidestar.kernel import FIFTEEN, IdaStar, load_loops
 from slidestar.puzzle.board import Board
-from slidestar.search.core import run
+from slidestar.search import Budget, run
 from slidestar.solver.algorithms import solve
-from slidestar.solver.auto import prepare
+from slidestar.solver.tables import prepare
 
 __all__ = ["Row", "machine", "rows"]
 
@@ -68,7 +68,7 @@ def rows(quick: bool = False) -> Iterator[Row]:
     budget = (1_000_000 if quick else 20_000_000) if compiled else 20_000
     yield min((_raw(budget) for _ in range(times)), key=lambda row: row.seconds)
     if compiled:
-        run(prepare(Board.solved(4)))  # the tables aren't what's measured
+        run(prepare(Board.solved(4), Budget()))  # the tables aren't what's measured
         for number, (length, text) in enumerate(KORF[: 3 if quick else None], start=1):
             yield _solved(f"15-puzzle, auto, Korf's {number}", length, text, "auto", times)
 

@@ -23,7 +23,7 @@ from slidestar.puzzle.boardtext import split_boards
 from slidestar.puzzle.notation import Moves, read_moves
 from slidestar.puzzle.parity import explain
 from slidestar.puzzle.shuffle import shuffle
-from slidestar.search.core import Limit, LimitReached, Solution, Stats
+from slidestar.search import Limit, LimitReached, Solution, Stats
 from slidestar.solver.algorithms import ALGORITHMS, HEURISTICS, solve
 
 __all__ = ["main"]

@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
 from slidestar.puzzle.board import Board
-from slidestar.search.core import same_parity
+from slidestar.search import same_parity
 from slidestar.search.heuristics import LinearConflict
 
 __all__ = ["Bounds", "bounds", "circles"]

@@ -17,12 +17,14 @@ from itertools import pairwise
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from slidestar.errors import IllegalMove, Unsolvable
+from slidestar.errors import IllegalMove
 from slidestar.games.bounds import bounds, circles
+from slidestar.lib.steps import retold
 from slidestar.puzzle.board import Board, places
 from slidestar.puzzle.notation import Moves
-from slidestar.search.core import Limit, LimitReached, Stats, run
-from slidestar.solver.distances import Distances, Effort, distances_to, reporting
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.search import Budget, Limit, LimitReached, Progress, Stats, run
+from slidestar.solver.distances import Distances, distances_to
 from slidestar.solver.pattern_db import SHIPPED, Shelf
 
 __all__ = ["Grading", "Mistake", "Review", "grade", "review"]
@@ -204,9 +206,7 @@ def review(
     `IllegalMove`; `Unsolvable` if the goal can't be reached; `InvalidBoard` if it's of another
     shape. `shelf` has the tables.
     """
-    target = Board.solved(board.rows, board.cols) if goal is None else goal
-    if not board.is_solvable(target):
-        raise Unsolvable("this board can't be solved, so no move is nearer to the goal")
+    target = reachable_goal(board, goal)
     made = Moves(moves)
     positions = [board]
     for number, move in enumerate(made, start=1):
@@ -214,7 +214,7 @@ def review(
             positions.append(positions[-1].move(move))
         except IllegalMove as error:
             raise IllegalMove(f"move {number}: {error}") from None
-    return _review(positions, made, target, Effort(limit), shelf)
+    return _review(positions, made, target, Budget(limit), shelf)
 
 
 def grade(
@@ -236,59 +236,56 @@ def grade(
 
 
 def _review(
-    positions: list[Board], moves: Moves, goal: Board, effort: Effort, shelf: Shelf
+    positions: list[Board], moves: Moves, goal: Board, budget: Budget, shelf: Shelf
 ) -> Generator[Grading, None, Review]:
     found: list[int | None] = [None] * len(positions)
     distances = distances_to(goal)
     try:
-        if not (yield from _prepared(distances, found, effort, shelf)):
-            return (yield from _bounded(positions, moves, goal, found, effort))
-        exact = yield from _measured(distances, positions, found, effort)
+        if not (yield from _prepared(distances, found, budget, shelf)):
+            return (yield from _bounded(positions, moves, goal, found, budget))
+        exact = yield from _measured(distances, positions, found, budget)
     except LimitReached:
-        return (yield from _bounded(positions, moves, goal, found, effort))
+        return (yield from _bounded(positions, moves, goal, found, budget))
     mistakes = []
     for first, last, cost in _detours(exact):
         tile = _to_and_fro(positions[first : last + 2])
-        choosing = distances.good(positions[first], exact[first], effort)
+        choosing = distances.good(positions[first], exact[first], budget)
         try:
-            better = yield from reporting(choosing, lambda: Grading(effort.so_far(), exact))
+            better = yield from retold(choosing, lambda _: Grading(budget.so_far(), exact))
         except LimitReached:
             better = Moves()
         mistakes.append(Mistake(first, last, cost, tile, better))
     wrong = tuple(i for i in range(len(moves)) if exact[i + 1] > exact[i])
-    stats = effort.so_far()
+    stats = budget.so_far()
     board = positions[0]
     return Review(board, goal, moves, True, exact, exact, None, wrong, tuple(mistakes), stats)
 
 
 def _prepared(
-    distances: Distances, found: list[int | None], effort: Effort, shelf: Shelf
+    distances: Distances, found: list[int | None], budget: Budget, shelf: Shelf
 ) -> Generator[Grading, None, bool]:
-    preparing = distances.prepare(effort, shelf)
-    while True:
-        try:
-            event = next(preparing)
-        except StopIteration as done:
-            return bool(done.value)
-        yield Grading(event.stats, tuple(found), event.prepared)
+    def tell(progress: Progress) -> Grading:
+        return Grading(progress.stats, tuple(found), progress.prepared)
+
+    return retold(distances.prepare(budget, shelf), tell)
 
 
 def _measured(
-    distances: Distances, positions: list[Board], found: list[int | None], effort: Effort
+    distances: Distances, positions: list[Board], found: list[int | None], budget: Budget
 ) -> Generator[Grading, None, tuple[int, ...]]:
     """The distances of all positions, from the last to the first."""
     told = perf_counter()
     exact: list[int] = []
     for i in reversed(range(len(positions))):
         if exact:
-            steps = distances.beside(positions[i], exact[-1], effort)
+            steps = distances.beside(positions[i], exact[-1], budget)
         else:
-            steps = distances.find(positions[i], effort)
-        distance = yield from reporting(steps, lambda: Grading(effort.so_far(), tuple(found)))
+            steps = distances.find(positions[i], budget)
+        distance = yield from retold(steps, lambda _: Grading(budget.so_far(), tuple(found)))
         found[i] = distance
         exact.append(distance)
         if perf_counter() - told > _PAUSE_EVERY:
-            yield Grading(effort.so_far(), tuple(found))
+            yield Grading(budget.so_far(), tuple(found))
             told = perf_counter()
     return tuple(reversed(exact))
 
@@ -334,11 +331,11 @@ def _to_and_fro(positions: Sequence[Board]) -> int | None:
 
 
 def _bounded(
-    positions: list[Board], moves: Moves, goal: Board, found: list[int | None], effort: Effort
+    positions: list[Board], moves: Moves, goal: Board, found: list[int | None], budget: Budget
 ) -> Generator[Grading, None, Review]:
     """The review where it can't be exact, or couldn't be until the limit."""
     steps = bounds(positions, goal, found)
-    proven = yield from reporting(steps, lambda: Grading(effort.so_far(), tuple(found)))
+    proven = yield from retold(steps, lambda _: Grading(budget.so_far(), tuple(found)))
     lower, upper, estimates = proven
     wrong = tuple(
         i for i, most in enumerate(upper[:-1]) if most is not None and lower[i + 1] > most
@@ -350,7 +347,7 @@ def _bounded(
     )
     return Review(
         positions[0], goal, moves, exact, lower, upper,
-        None if exact else estimates, wrong, mistakes, effort.so_far(),
+        None if exact else estimates, wrong, mistakes, budget.so_far(),
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from zlib import crc32
 from slidestar.kernel.forms import Loops, load_loops
 from slidestar.kernel.loops import packing as loop
 from slidestar.kernel.plan import Plan
+from slidestar.lib.steps import run
 
 __all__ = ["TableError", "TableFile", "Unpacker", "pack_slowly", "pack_tables"]
 
@@ -84,13 +85,7 @@ class TableFile:
 
 def pack_tables(plan: Plan, partition: int, memory: bytearray, use: Loops | None = None) -> bytes:
     """The file of one of a plan's partitions, whose tables are built in `memory`."""
-    packing = pack_slowly(plan, partition, memory, 1 << 20, use)
-    while True:
-        try:
-            next(packing)
-        except StopIteration as done:
-            packed: bytes = done.value
-            return packed
+    return run(pack_slowly(plan, partition, memory, 1 << 20, use))
 
 
 def pack_slowly(

@@ -27,7 +27,7 @@ from slidestar.lib import untrusted_json
 from slidestar.page.messages import Message, Work
 from slidestar.page.requests import WORK, failure, prepare_tables
 from slidestar.puzzle.board import Board
-from slidestar.search.core import Stats
+from slidestar.search import Stats
 from slidestar.solver.pattern_db import SHIPPED_FILES, Database
 
 __all__ = ["Session"]
@@ -124,13 +124,7 @@ class Session:
         self._jobs.append(_Job(None, self._keep(database)))
 
     def _keep(self, database: Database) -> Work:
-        packing = database.files()
-        while True:
-            try:
-                yield next(packing)
-            except StopIteration as done:
-                files: dict[str, bytes] = done.value
-                break
+        files = yield from database.files()
         for name, data in files.items():
             path = self._folder / name
             path.write_bytes(data)

@@ -12,16 +12,19 @@ from typing import TypeVar
 
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
 from slidestar.games.review import Grading, Review, review
+from slidestar.lib.steps import retold
 from slidestar.page.messages import TOO_LARGE, Message, Work
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves, read_moves
 from slidestar.puzzle.parity import explain
-from slidestar.search.core import Limit, LimitReached, Progress, Search, Solution
+from slidestar.search import Budget, Limit, LimitReached, Progress, Search, Solution
 from slidestar.search.heuristics import LinearConflict, WalkingDistance
 from slidestar.solver.algorithms import INFORMED, search
-from slidestar.solver.auto import bulk_astar, find_all_optimal, prepare
+from slidestar.solver.all_optimal import find_all_optimal
+from slidestar.solver.bulk import bulk_astar
 from slidestar.solver.distances import good_moves
 from slidestar.solver.pattern_db import Shelf, fits, needs_building
+from slidestar.solver.tables import prepare
 
 __all__ = ["WORK", "failure", "prepare_tables"]
 
@@ -62,16 +65,16 @@ def _optimal(request: Message, shelf: Shelf) -> Work:
 def prepare_tables(request: Message, shelf: Shelf) -> Work:
     """Get ready for a board that's being looked at, if that's soon done."""
     board, goal = _boards(request)
-    target = Board.solved(board.rows, board.cols) if goal is None else goal
+    target = board.goal_or_standard(goal)
     if needs_building(target):
         yield None
         return {"prepared": False}
-    return {"prepared": (yield from _reported(prepare(target, None, shelf)))}
+    return {"prepared": (yield from _reported(prepare(target, Budget(), shelf)))}
 
 
 def _check(request: Message, _: Shelf) -> Work:
     board, goal = _boards(request)
-    target = Board.solved(board.rows, board.cols) if goal is None else goal
+    target = board.goal_or_standard(goal)
     yield None
     parity = explain(board, goal)
     fits = WalkingDistance.fits(board.rows, board.cols)
@@ -116,7 +119,7 @@ def _review(request: Message, shelf: Shelf) -> Work:
     moves = _moves(request)
     times = _times(request, moves)
     steps = review(board, moves, goal, REVIEW_LIMIT, shelf)
-    found = yield from _told(steps, _graded)
+    found = yield from retold(steps, _graded)
     return _reviewed(found, times)
 
 
@@ -161,8 +164,7 @@ def _comparable(
     """A search, by the compiled loops where the readable one would soon give up."""
     steps = search(board, goal, algorithm, heuristic, COMPARE_LIMIT, shelf)
     if (algorithm, heuristic) == ("astar", "manhattan") and fits(board):
-        target = Board.solved(board.rows, board.cols) if goal is None else goal
-        return bulk_astar(board, target, BULK_LIMIT)
+        return bulk_astar(board, board.goal_or_standard(goal), BULK_LIMIT)
     return steps
 
 
@@ -181,20 +183,6 @@ WORK: dict[str, Callable[[Message, Shelf], Work]] = {
 }
 
 T = TypeVar("T")
-E = TypeVar("E")
-
-
-def _told(
-    steps: Generator[E, None, T], tell: Callable[[E], Message]
-) -> Generator[Message, None, T]:
-    """Work whose events are told as messages."""
-    while True:
-        try:
-            event = next(steps)
-        except StopIteration as done:
-            found: T = done.value
-            return found
-        yield tell(event)
 
 
 def _reported(
@@ -207,7 +195,7 @@ def _reported(
         event = {"type": "progress", **(labels or {}), "stats": asdict(stats), "bound": bound}
         return event if prepared is None else {**event, "prepared": prepared}
 
-    return (yield from _told(steps, tell))
+    return retold(steps, tell)
 
 
 def _graded(grading: Grading) -> Message:

@@ -342,6 +342,16 @@ class Board:
         manhattan = self._manhattan + steps
         return self._make(self._rows, cols, tuple(tiles), source, hamming, manhattan)
 
+    def goal_or_standard(self, goal: Board | None) -> Board:
+        """The goal that's meant where `goal` is given: the standard one for None.
+
+        Raises `InvalidBoard` if it's of another shape.
+        """
+        if goal is None:
+            return Board.solved(self._rows, self._cols)
+        self._check_goal(goal)
+        return goal
+
     def _check_goal(self, goal: Board) -> None:
         if (goal._rows, goal._cols) != (self._rows, self._cols):
             raise InvalidBoard(

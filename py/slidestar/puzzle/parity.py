@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
 
-__all__ = ["Solvability", "explain"]
+__all__ = ["Solvability", "explain", "reachable_goal"]
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ def explain(board: Board, goal: Board | None = None) -> Solvability:
     >>> explain(Board.parse("1 2/3 0")).solvable
     True
     """
-    target = Board.solved(board.rows, board.cols) if goal is None else goal
+    target = board.goal_or_standard(goal)
     inversions = board.inversions(goal)
     rows_apart = abs(board.blank // board.cols - target.blank // board.cols)
     total = inversions + (rows_apart if board.cols % 2 == 0 else 0)
@@ -55,6 +56,19 @@ def explain(board: Board, goal: Board | None = None) -> Solvability:
         return Solvability(True, inversions, rows_apart, reason)
     a, b = _repair(board, target)
     return Solvability(False, inversions, rows_apart, reason, (a, b), board.swapped(a, b))
+
+
+def reachable_goal(board: Board, goal: Board | None = None) -> Board:
+    """The goal that's meant, if the board can be solved.
+
+    >>> reachable_goal(Board.parse("1 2/0 3"))
+    Board([[1, 2], [3, 0]])
+
+    Raises `Unsolvable`, with the reason; `InvalidBoard` if the goal is of another shape.
+    """
+    if not board.is_solvable(goal):
+        raise Unsolvable(f"this board can't be solved: {explain(board, goal).reason}")
+    return board.goal_or_standard(goal)
 
 
 def _repair(board: Board, goal: Board) -> tuple[int, int]:

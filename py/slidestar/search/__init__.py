@@ -3,25 +3,14 @@
 A search is a generator that yields its progress and returns its solution; `run` drives one.
 """
 
-from slidestar.search.core import (
-    Limit,
-    LimitReached,
-    Meter,
-    Progress,
-    Search,
-    Solution,
-    State,
-    Stats,
-    run,
-    same_parity,
-    slide,
-    state_of,
-)
+from slidestar.lib.steps import run
+from slidestar.search.budget import Budget, Limit, LimitReached, Progress, Stats
+from slidestar.search.core import Search, Solution, State, same_parity, slide, state_of
 
 __all__ = [
+    "Budget",
     "Limit",
     "LimitReached",
-    "Meter",
     "Progress",
     "Search",
     "Solution",

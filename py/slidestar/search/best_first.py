@@ -14,16 +14,8 @@ from typing import Any
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.notation import Moves
-from slidestar.search.core import (
-    Limit,
-    Meter,
-    Search,
-    Solution,
-    State,
-    same_parity,
-    slide,
-    state_of,
-)
+from slidestar.search.budget import Budget, Limit
+from slidestar.search.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.search.heuristics import Blind, Heuristic, Manhattan
 
 __all__ = ["astar", "breadth_first", "greedy", "weighted_astar"]
@@ -167,11 +159,11 @@ def _best_first(
     """
     rows, cols = board.rows, board.cols
     goal_state = state_of(goal)
-    meter = Meter(limit)
-    stats = meter.stats
+    budget = Budget(limit)
+    stats = budget.stats
     state = state_of(board)
     h, carry = heuristic.begin(state)
-    proven = meter.bound = same_parity(h, board, goal)
+    proven = budget.bound = same_parity(h, board, goal)
     root = _Node(state, board.blank, 0, h, carry, -1, "")
     known = {state: root}
     frontier = _Frontier(newest=newest)
@@ -182,7 +174,7 @@ def _best_first(
         if node.closed:
             continue  # an entry from before a shorter way was found
         if in_order and node.g + node.h > proven:
-            proven = meter.bound = same_parity(node.g + node.h, board, goal)
+            proven = budget.bound = same_parity(node.g + node.h, board, goal)
         if node.state == goal_state:
             if in_order:
                 proven = node.g
@@ -190,9 +182,9 @@ def _best_first(
                 proven = max(proven, _frontier_bound(known, node, board, goal))
             name = None if isinstance(heuristic, Blind) else heuristic.name
             moves = _line(known, node)
-            return Solution(board, goal, moves, proven, algorithm, name, meter.finish())
-        if meter.tick():
-            yield meter.progress()
+            return Solution(board, goal, moves, proven, algorithm, name, budget.so_far())
+        if budget.tick():
+            yield budget.progress()
         node.closed = True
         stats.frontier -= 1
         blank, came_from = node.blank, node.came_from

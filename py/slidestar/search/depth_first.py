@@ -10,16 +10,8 @@ from typing import Any
 
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.notation import Moves
-from slidestar.search.core import (
-    Limit,
-    Meter,
-    Search,
-    Solution,
-    State,
-    same_parity,
-    slide,
-    state_of,
-)
+from slidestar.search.budget import Budget, Limit
+from slidestar.search.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.search.heuristics import Blind, Heuristic, Manhattan
 
 __all__ = ["depth_first", "ida_star", "iterative_deepening"]
@@ -53,13 +45,13 @@ def _deepening(
 ) -> Search:
     rows, cols = board.rows, board.cols
     goal_state = state_of(goal)
-    meter = Meter(limit)
-    stats = meter.stats
+    budget = Budget(limit)
+    stats = budget.stats
     root = state_of(board)
     root_h, root_carry = heuristic.begin(root)
     bound = same_parity(root_h, board, goal)
     while True:
-        meter.bound = bound
+        budget.bound = bound
         cut_off: int | None = None  # the least f over the bound
         line: list[str] = []
         stack: list[tuple[State, int, int, int, Any, str]] = [
@@ -71,10 +63,10 @@ def _deepening(
                 line[g - 1 :] = [move]
             if state == goal_state:
                 name = None if isinstance(heuristic, Blind) else heuristic.name
-                return Solution(board, goal, Moves(line), g, algorithm, name, meter.finish())
+                return Solution(board, goal, Moves(line), g, algorithm, name, budget.so_far())
             stats.frontier = stats.stored = len(stack)
-            if meter.tick():
-                yield meter.progress()
+            if budget.tick():
+                yield budget.progress()
             g += 1
             for move, source in reversed(moves_from(blank, rows, cols)):
                 if source == came_from:
@@ -102,9 +94,9 @@ def depth_first(board: Board, goal: Board, limit: Limit | None = None) -> Search
     rows, cols = board.rows, board.cols
     depth = 5 * rows * cols if limit is None or limit.depth is None else limit.depth
     goal_state = state_of(goal)
-    meter = Meter(limit)
-    stats = meter.stats
-    proven = meter.bound = same_parity(Manhattan(goal)(board), board, goal)
+    budget = Budget(limit)
+    stats = budget.stats
+    proven = budget.bound = same_parity(Manhattan(goal)(board), board, goal)
     root = state_of(board)
     met = {root: 0}
     line: list[str] = []
@@ -114,12 +106,12 @@ def depth_first(board: Board, goal: Board, limit: Limit | None = None) -> Search
         if g:
             line[g - 1 :] = [move]
         if state == goal_state:
-            return Solution(board, goal, Moves(line), proven, "dfs", None, meter.finish())
+            return Solution(board, goal, Moves(line), proven, "dfs", None, budget.so_far())
         if g == depth or met[state] < g:
             continue
         stats.frontier, stats.stored = len(stack), len(met)
-        if meter.tick():
-            yield meter.progress()
+        if budget.tick():
+            yield budget.progress()
         g += 1
         for move, source in reversed(moves_from(blank, rows, cols)):
             if source == came_from:
@@ -136,4 +128,4 @@ def depth_first(board: Board, goal: Board, limit: Limit | None = None) -> Search
             stack.append((after, source, blank, g, move))
         stats.deepest = max(stats.deepest, g)
         stats.peak_frontier = max(stats.peak_frontier, len(stack))
-    raise meter.give_up(f"depth {depth}")
+    raise budget.give_up(f"depth {depth}")

@@ -21,7 +21,7 @@ def is_solvable_by_lockstep(board: Board, goal: Board | None = None) -> bool:
     >>> is_solvable_by_lockstep(Board.parse("1 2 3/4 5 6/8 7 0"))
     False
     """
-    target = Board.solved(board.rows, board.cols) if goal is None else goal
+    target = board.goal_or_standard(goal)
     searches = [(True, astar(board, target)), (False, astar(board.twin(), target))]
     while True:
         for solvable, search in searches:

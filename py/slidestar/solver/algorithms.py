@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
+from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.parity import explain
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.search import Budget, Limit, Search, Solution, run
 from slidestar.search.best_first import astar, breadth_first, greedy, weighted_astar
-from slidestar.search.core import Limit, Search, Solution, run
 from slidestar.search.depth_first import depth_first, ida_star, iterative_deepening
 from slidestar.search.heuristics import (
     Hamming,
@@ -17,9 +17,10 @@ from slidestar.search.heuristics import (
     Manhattan,
     WalkingDistance,
 )
-from slidestar.solver.auto import auto, prepare
+from slidestar.solver.auto import auto
 from slidestar.solver.pattern_db import SHIPPED, Shelf
 from slidestar.solver.pattern_heuristic import PATTERN_DATABASE, check_size, pattern_database
+from slidestar.solver.tables import prepare
 
 __all__ = ["ALGORITHMS", "HEURISTICS", "INFORMED", "heuristic_for", "search", "solve"]
 
@@ -78,13 +79,7 @@ def search(
     """
     _check_name("algorithm", algorithm, ALGORITHMS)
     _check_name("heuristic", heuristic, HEURISTICS)  # also where the algorithm uses none
-    target = Board.solved(board.rows, board.cols) if goal is None else goal
-    if (target.rows, target.cols) != (board.rows, board.cols):
-        raise InvalidBoard(
-            f"a {target.rows}x{target.cols} goal doesn't fit a {board.rows}x{board.cols} board"
-        )
-    if not board.is_solvable(goal):
-        raise Unsolvable(f"this board can't be solved: {explain(board, goal).reason}")
+    target = reachable_goal(board, goal)
     if algorithm in _INFORMED:
         if heuristic == PATTERN_DATABASE:
             check_size(board)
@@ -99,7 +94,7 @@ def _with_tables(
     board: Board, goal: Board, algorithm: str, limit: Limit | None, shelf: Shelf
 ) -> Search:
     """A search whose heuristic needs tables, which come first."""
-    yield from prepare(goal, limit, shelf)
+    yield from prepare(goal, Budget(limit), shelf)
     return (yield from _INFORMED[algorithm](board, goal, pattern_database(goal), limit))
 
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Literal, overload
 
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
 from slidestar.puzzle.board import Board
-from slidestar.search.core import Solution, run
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.search import Solution, run
 from slidestar.solver.auto import auto
 
 # Not more: the page can do without the modules behind processes and threads.
@@ -72,9 +73,9 @@ def solve_many(
     >>> boards = [Board.parse("1 2/0 3"), Board.parse("1 2/3 0").twin(), Board.parse("0 1/3 2")]
     >>> with ThreadPoolExecutor() as pool:
     ...     for found in solve_many(boards, pool, on_error="return"):
-    ...         print(found if isinstance(found, PuzzleError) else len(found))
+    ...         print(type(found).__name__ if isinstance(found, PuzzleError) else len(found))
     1
-    this board can't be solved: 2-1_3-0
+    Unsolvable
     2
 
     `boards` may be without end: a few are taken ahead for each worker, and results come when
@@ -114,9 +115,10 @@ def _outcomes(
 def _solve_one(board: Board, goal: Board | None) -> Solution:
     if not isinstance(board, Board):
         raise InvalidBoard(f"a Board was expected, not {quote(board)}")
-    target = Board.solved(board.rows, board.cols) if goal is None else goal
-    if not board.is_solvable(target):
-        raise Unsolvable(f"this board can't be solved: {board.text()}")
+    try:
+        target = reachable_goal(board, goal)
+    except Unsolvable as error:  # of many boards: which?
+        raise Unsolvable(f"{board.text()}: {error}") from None
     return run(auto(board, target))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from slidestar.errors import PuzzleError
 from slidestar.puzzle.board import Board
-from slidestar.search.core import State, run
+from slidestar.search import State, run
 from slidestar.search.heuristics import Estimate, Heuristic
 from slidestar.solver.pattern_db import EXACT_CELLS, SHIPPED, database_for, exact_for, fits, missing
 
@@ -32,7 +32,7 @@ def pattern_database(goal: Board) -> Heuristic:
     over all places of the blank. Searches that take it have to reopen positions. Larger boards
     raise `PuzzleError`, as all do but the smallest where there are no compiled loops.
 
-    What isn't there yet is built, which takes seconds; `auto.prepare` does it in steps.
+    What isn't there yet is built, which takes seconds; `tables.prepare` does it in steps.
 
     >>> pattern_database(Board.solved(3))(Board.parse("8 6 7/2 5 4/3 0 1"))
     31

@@ -1,4 +1,4 @@
-"""The fast engine in the real worker: exact on 4x4, its tables fetched, built, kept, spoilt."""
+"""`auto` in the real worker: exact on 4x4, its tables fetched, built, kept, spoilt."""
 
 from __future__ import annotations
 

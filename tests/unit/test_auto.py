@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -25,21 +24,14 @@ from slidestar import (
 from slidestar.kernel import FIFTEEN, TableFile, load_loops
 from slidestar.search import Search, run
 from slidestar.solver.algorithms import heuristic_for
-from slidestar.solver.auto import auto, bulk_astar
+from slidestar.solver.auto import auto
+from slidestar.solver.bulk import bulk_astar
 from slidestar.solver.pattern_db import SHIPPED, Database, Frame, database_for, forget
 
 compiled = pytest.mark.skipif(
     load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
 )
 HARDEST = "8 6 7/2 5 4/3 0 1"
-
-
-def drive(steps: Any) -> Any:
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            return done.value
 
 
 def korf() -> list[tuple[int, Board]]:
@@ -211,18 +203,18 @@ def built() -> Database:
     """The database of a goal for which none is shipped, just built."""
     database = Database(database_for(shuffle(3, 4, "spoilt"))[0].plan)
     shelf = OneFile(None)
-    drive(database.prepare(shelf))
+    run(database.prepare(shelf))
     assert shelf.databases == [database]
     return database
 
 
 @compiled
 def test_a_file_of_what_was_built_saves_building_it(built: Database) -> None:
-    ((name, content),) = drive(built.files()).items()
+    ((name, content),) = run(built.files()).items()
     assert name == built.names[0]
     assert TableFile.parse(content).goal == shuffle(3, 4, "spoilt").tiles
     shelf, fresh = OneFile(content), Database(built.plan)
-    drive(fresh.prepare(shelf))
+    run(fresh.prepare(shelf))
     assert (fresh.ready, fresh.memory, shelf.databases) == (1, built.memory, [])
 
 
@@ -231,7 +223,7 @@ def test_a_file_of_what_was_built_saves_building_it(built: Database) -> None:
 def test_files_that_are_spoilt_are_never_believed(
     built: Database, spoilt: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    data = bytearray(drive(built.files())[built.names[0]])
+    data = bytearray(run(built.files())[built.names[0]])
     if spoilt == "truncated":
         del data[-100:]
     elif spoilt == "foreign":
@@ -241,7 +233,7 @@ def test_files_that_are_spoilt_are_never_believed(
     else:
         data = bytearray(SHIPPED.read("4x4-1.pdb", needed=True) or b"")
     shelf, fresh = OneFile(bytes(data)), Database(built.plan)
-    drive(fresh.prepare(shelf))
+    run(fresh.prepare(shelf))
     assert "can't be used" in caplog.text
     assert shelf.databases == [fresh]  # it was built instead
     assert fresh.memory == built.memory
@@ -250,9 +242,9 @@ def test_files_that_are_spoilt_are_never_believed(
 @compiled
 def test_the_other_partition_can_be_spoilt_too() -> None:
     database = Database(FIFTEEN)
-    drive(database.prepare(OneFile(SHIPPED.read("4x4-1.pdb", needed=True))))
+    run(database.prepare(OneFile(SHIPPED.read("4x4-1.pdb", needed=True))))
     assert (database.ready, database.complete) == (1, False)
-    drive(database.prepare(SHIPPED))
+    run(database.prepare(SHIPPED))
     assert database.ready == 1  # what was refused once isn't asked for again
 
 
@@ -274,7 +266,7 @@ def test_a_cancelled_preparation_can_begin_anew(built: Database) -> None:
     preparing = database.prepare(OneFile(None))
     next(preparing)
     preparing.close()
-    drive(database.prepare(OneFile(None)))
+    run(database.prepare(OneFile(None)))
     assert (database.ready, database.memory) == (1, built.memory)
 
 
