@@ -6,17 +6,18 @@
 (31, True)
 """
 
-from slidestar.algorithms import ALGORITHMS, HEURISTICS, search, solve
-from slidestar.batch import solve_many
-from slidestar.board import Board
-from slidestar.distances import good_moves
-from slidestar.engine import all_optimal, distance
-from slidestar.errors import IllegalMove, InvalidBoard, LimitReached, PuzzleError, Unsolvable
+from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError, Unsolvable
+from slidestar.games.review import Review, grade
 from slidestar.kernel import kernel_status
-from slidestar.notation import Moves, read_moves
-from slidestar.review import Review, grade
-from slidestar.search import Limit, Progress, Solution, Stats
-from slidestar.shuffle import shuffle
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.notation import Moves, read_moves
+from slidestar.puzzle.shuffle import shuffle
+from slidestar.search import Limit, LimitReached, Progress, Solution, Stats
+from slidestar.solver.algorithms import ALGORITHMS, HEURISTICS, search, solve
+from slidestar.solver.all_optimal import all_optimal
+from slidestar.solver.auto import distance
+from slidestar.solver.batch import solve_many
+from slidestar.solver.distances import good_moves
 
 __version__ = "0.1.0"
 

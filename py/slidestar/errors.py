@@ -1,13 +1,10 @@
-"""What can go wrong, by what a caller can do about it."""
+"""What can go wrong, by what a caller can do about it. (A search's own is `LimitReached`.)"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from slidestar.search import Stats
-
-__all__ = ["IllegalMove", "InvalidBoard", "LimitReached", "PuzzleError", "Unsolvable", "quote"]
+__all__ = ["IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable", "quote"]
 
 
 class PuzzleError(Exception):
@@ -33,19 +30,6 @@ class IllegalMove(PuzzleError, ValueError):
 
 class Unsolvable(PuzzleError, ValueError):
     """The goal can't be reached from the board: its parity is wrong."""
-
-
-class LimitReached(PuzzleError):
-    """A search was ended by its `Limit`, or its depth bound, before it found a solution.
-
-    `stats` is what was done until then, and `lower_bound` what was proven: no solution is
-    shorter than so many moves.
-    """
-
-    def __init__(self, message: str, *, stats: Stats, lower_bound: int) -> None:
-        super().__init__(message)
-        self.stats = stats
-        self.lower_bound = lower_bound
 
 
 def _remake(kind: type[PuzzleError], args: tuple[object, ...]) -> PuzzleError:

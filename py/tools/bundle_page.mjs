@@ -54,7 +54,7 @@ await build({
 });
 await build({
   ...common,
-  entryPoints: { "js/shell": "js/shell/not-loaded.js" },
+  entryPoints: { "js/shell/not-loaded": "js/shell/not-loaded.js" },
   format: "iife",
 });
 await build({

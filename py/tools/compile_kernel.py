@@ -2,9 +2,10 @@
 
     python py/tools/compile_kernel.py [--wasm FOLDER] [--no-host]
 
-The loops in `py/slidestar/kernel/` are plain Python. numba turns each into LLVM's intermediate
-language, llvmlite optimises them as one module for the target, ziglang's linker makes the library.
-What was made is kept in `.cache/kernel/`, in a folder named by a hash of all that goes into it.
+The loops in `py/slidestar/kernel/loops/` are plain Python. numba turns each into LLVM's
+intermediate language, llvmlite optimises them as one module for the target, ziglang's linker makes
+the library. What was made is kept in `.cache/kernel/`, in a folder named by a hash of all that goes
+into it.
 
 The host's library goes to `.cache/kernel/native/`, where `slidestar.kernel` finds it. If it can't
 be made, that's a warning: the loops then run interpreted. WebAssembly that can't be made is an
@@ -31,8 +32,8 @@ ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache" / "kernel"
 sys.path.insert(0, str(ROOT / "py"))
 
-from slidestar.kernel import signatures  # noqa: E402
 from slidestar.kernel.library import library_name, source_hash  # noqa: E402
+from slidestar.kernel.loops import signatures  # noqa: E402
 
 # numba is to translate and leave the optimising to us; and to translate alike on all machines.
 SETTINGS = {
@@ -161,10 +162,10 @@ def buffers() -> dict[str, Any]:
 
 
 def fresh(name: str) -> ModuleType:
-    """One of the kernel's modules, apart from the imported one: its functions get replaced."""
+    """One of the loops' modules, apart from the imported one: its functions get replaced."""
     module = ModuleType(f"slidestar_kernel_{name}")
     sys.modules[module.__name__] = module
-    path = ROOT / "py" / "slidestar" / "kernel" / f"{name}.py"
+    path = ROOT / "py" / "slidestar" / "kernel" / "loops" / f"{name}.py"
     exec(compile(path.read_text("utf-8"), path, "exec"), vars(module))
     return module
 

@@ -22,9 +22,10 @@ LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
 # A desk's: the page has no command line, and can't have processes.
 LEFT_OUT = {
     "slidestar.__main__",
-    "slidestar.benchmark",
     "slidestar.cli",
-    "slidestar.textfiles",
+    "slidestar.cli.benchmark",
+    "slidestar.cli.commands",
+    "slidestar.cli.textfiles",
     "concurrent.futures.process",
     "multiprocessing",
 }
@@ -61,7 +62,7 @@ def import_all(modules: dict[str, Path]) -> None:
     wanted = set(modules).union(*(imports(path.read_text("utf-8")) for path in modules.values()))
     for name in sorted(wanted - LEFT_OUT):
         importlib.import_module(name)
-    from slidestar.bridge import Session
+    from slidestar.page.bridge import Session
 
     session = Session()
     session.post('{"id": 1, "type": "solve", "board": "8-6-7_2-5-4_3-0-1", "algorithm": "astar"}')

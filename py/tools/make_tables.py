@@ -20,12 +20,12 @@ ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache" / "tables"
 sys.path.insert(0, str(ROOT / "py"))
 
+from slidestar.kernel.forms import load_loops  # noqa: E402
 from slidestar.kernel.library import source_hash  # noqa: E402
-from slidestar.kernel.loops import loops  # noqa: E402
+from slidestar.kernel.packing import FORMAT, TableFile, Unpacker, pack_tables  # noqa: E402
 from slidestar.kernel.partitions import FIFTEEN  # noqa: E402
 from slidestar.kernel.patterns import PatternBuilder  # noqa: E402
 from slidestar.kernel.plan import Plan  # noqa: E402
-from slidestar.kernel.tablefile import FORMAT, TableFile, Unpacker, pack_tables  # noqa: E402
 
 
 def make(plan: Plan, partition: int) -> bytes:
@@ -72,7 +72,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
-    if loops().backend == "interpreted":
+    if load_loops().backend == "interpreted":
         # It would take an hour. The page can do without, and builds what it needs in ten seconds.
         print("warning: no native kernel, so no tables are made to be shipped", file=sys.stderr)
         return

@@ -1,4 +1,4 @@
-"""The fast engine: its loops interpreted, native, in C, and as WebAssembly in Chromium.
+"""The kernel: its loops interpreted, native, in C, and as WebAssembly in Chromium.
 
 Every figure of a row is from the same positions, one form after the other in the same process
 (but for Chromium), and the best of three rounds. C is left out where there is no compiler.
@@ -35,8 +35,7 @@ def boards(name: str) -> Boards:
 RUNNER = '''
 import json, time
 from slidestar.kernel import FIFTEEN, ExactTable, IdaStar, PatternBuilder, TableFile, Unpacker
-from slidestar.kernel import loops
-from slidestar.kernel.ida import RUNNING
+from slidestar.kernel import load_loops
 
 
 def unpack(files, memory, use):
@@ -58,7 +57,7 @@ def solve(boards, memory, views, use, rounds=1, make=IdaStar):
         for _ in range(rounds):
             started = time.perf_counter()
             search = make(FIFTEEN, tiles, memory, views, use=use)
-            while search.run(1 << 20) == RUNNING:
+            while search.run(1 << 20) == search.RUNNING:
                 pass
             seconds = time.perf_counter() - started
             best = seconds if best is None else min(best, seconds)
@@ -86,7 +85,7 @@ def others(use, build=True):
 
 def c_form() -> Callable[..., Any] | None:
     """A stand-in for IdaStar that runs the C."""
-    from slidestar.kernel.search import IdaStar
+    from slidestar.kernel import IdaStar
 
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
@@ -124,7 +123,7 @@ def run(quick: bool) -> dict[str, Any]:
     import compile_kernel
     import make_tables
 
-    from slidestar.kernel import FIFTEEN, loops
+    from slidestar.kernel import FIFTEEN, load_loops
     from slidestar.kernel.library import library_name
 
     scope: dict[str, Any] = {}
@@ -155,7 +154,7 @@ def run(quick: bool) -> dict[str, Any]:
     scope["memory"] = bytearray(FIFTEEN.table_bytes)
     for form in ("native", "C", "interpreted"):
         scope["make"] = c_form() if form == "C" else scope["IdaStar"]
-        scope["use"] = loops("native" if form == "C" else form)
+        scope["use"] = load_loops("native" if form == "C" else form)
         if scope["make"]:
             measure(form, lambda text: eval(text, scope))
         print(form, "done", file=sys.stderr)
@@ -171,7 +170,7 @@ def run(quick: bool) -> dict[str, Any]:
         page(
             f"globals().update(json.loads('{given}'))\n"
             "files = [open('a.pdb', 'rb').read(), open('b.pdb', 'rb').read()]\n"
-            "memory, use, make = bytearray(FIFTEEN.table_bytes), loops('wasm'), IdaStar\nNone"
+            "memory, use, make = bytearray(FIFTEEN.table_bytes), load_loops('wasm'), IdaStar\nNone"
         )
         measure("wasm", lambda text: json.loads(page(f"json.dumps({text})")))
 

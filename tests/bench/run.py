@@ -19,7 +19,7 @@ from typing import Any
 PARTS = {
     "boot": "Until Python is ready, against a bare loadPyodide() served the same way",
     "searches": "The readable searches, on CPython and in the page",
-    "kernel": "The fast engine's loops: the same Python source interpreted, native and as wasm; C beside it",
+    "kernel": "The kernel's loops: the same Python source interpreted, native and as wasm; C beside it",
 }
 
 

@@ -17,7 +17,7 @@ from browsing import launch_options, wait_for_engine
 from playwright.sync_api import sync_playwright
 from serve import running
 
-from slidestar.bridge import Session
+from slidestar.page.bridge import Session
 
 DIST = Path(__file__).resolve().parents[2] / "dist"
 REPEATS = 3

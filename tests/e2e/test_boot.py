@@ -189,7 +189,7 @@ def test_a_module_missing_in_the_library_shows(page: Page, site: str, module: st
 
 def test_a_traceback_says_where(page: Page, site: str) -> None:
     answer = python(page, site, "from slidestar import Board; Board.parse('1 2 x')")
-    assert 'File "slidestar/boardtext.py", line ' in answer["error"]
+    assert 'File "slidestar/puzzle/boardtext.py", line ' in answer["error"]
     assert "InvalidBoard" in answer["error"]
 
 

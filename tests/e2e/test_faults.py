@@ -1,7 +1,7 @@
 """What goes wrong outside the page: each time the board plays on, the game is kept, and Python comes
 back by itself or says how.
 
-What's in test_boot, test_worker, test_engine and test_storage already (files of the engine missing,
+What's in test_boot, test_worker, test_auto and test_storage already (files of the engine missing,
 short or damaged; snapshots in doubt; tables; storage) isn't here again.
 """
 

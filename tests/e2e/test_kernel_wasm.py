@@ -11,17 +11,16 @@ from bench.chromium import python_in
 from playwright.sync_api import Browser
 from support import FIXTURES
 
-from slidestar.kernel import Misfit, loops
+from slidestar.kernel import Misfit, load_loops
 from slidestar.kernel.library import library_name
 
 # Runs in both: everything the kernel has, with its counts.
 PROGRAM = """
 import json
 from slidestar.kernel import *
-from slidestar.kernel import bulk, ida
 from zlib import crc32
 
-use = loops(BACKEND)
+use = load_loops(BACKEND)
 memory = bytearray(FIFTEEN.table_bytes)
 for partition in range(2):
     with open(f"{FOLDER}/{partition}.pdb", "rb") as file:
@@ -37,14 +36,14 @@ searches = result["searches"] = []
 for _, length, tiles in sorted(rows, key=lambda row: int(row[1]))[:50]:
     for views in 2, 4:
         search = IdaStar(FIFTEEN, [int(tile) for tile in tiles.split()], memory, views, use=use)
-        while search.run(10_000) != ida.FOUND:
+        while search.run(10_000) != IdaStar.FOUND:
             pass
         assert search.depth == int(length)
         searches.append([search.letters, search.expanded, search.generated])
 
 every = IdaStar(FIFTEEN, [int(tile) for tile in rows[27][2].split()], memory, every=True, use=use)
 lines = result["every"] = []
-while every.run(1 << 40) == ida.FOUND:
+while every.run(1 << 40) == IdaStar.FOUND:
     lines.append(every.letters)
 
 table = ExactTable(3, 3, (1, 2, 3, 8, 0, 4, 7, 6, 5), use)
@@ -61,7 +60,7 @@ result["built"] = crc32(other)
 
 star = AStar(plan, (11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2, 0), 30_000_000, use)
 status = star.run(200_000)
-result["astar"] = [status, star.bound, *(star.count(which) for which in range(bulk.STORED, 23))]
+result["astar"] = [status, star.bound, star.counts]
 json.dumps(result)
 """
 
@@ -77,7 +76,7 @@ def test_webassembly_gives_what_native_gives(browser: Browser, tmp_path: Path) -
     compile_kernel = pytest.importorskip("compile_kernel")
     make_tables = pytest.importorskip("make_tables")
     try:
-        loops("native")
+        load_loops("native")
         code = compile_kernel.cached(compile_kernel.wasm(), "kernel.wasm").read_bytes()
     except (Misfit, ImportError) as missing:
         pytest.skip(str(missing))
@@ -94,7 +93,7 @@ def test_webassembly_gives_what_native_gives(browser: Browser, tmp_path: Path) -
         there = json.loads(page(f"BACKEND, FOLDER = 'wasm', '.'\n{PROGRAM}"))
         assert page("import slidestar.kernel; slidestar.kernel.backend") == "wasm"
         # One that the loader can't take: a stale one, and none at all.
-        fallback = "loops.cache_clear(); loops().backend"
+        fallback = "load_loops.cache_clear(); load_loops().backend"
         assert page(f"os.environ['SLIDESTAR_KERNEL'] = '/app/0.pdb'; {fallback}") == "interpreted"
         page(f"open('/app/broken.wasm', 'wb').write(open('/app/{library}', 'rb').read()[:5000])")
         broken = page(

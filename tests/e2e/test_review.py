@@ -14,9 +14,9 @@ from puzzle_page import KEYS, button, expect_board, news, note, noted, outcome, 
 from support import distances_3x3, neighbors_3x3
 
 from slidestar import Board, Moves, solve
-from slidestar.distances import good_moves
-from slidestar.review import grade
+from slidestar.games.review import grade
 from slidestar.search import run
+from slidestar.solver.distances import good_moves
 
 INVERSE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 SOLVED = "1-2-3_4-5-6_7-8-0"

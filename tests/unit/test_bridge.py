@@ -12,10 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slidestar import Board, shuffle, solve
-from slidestar.bridge import Session
 from slidestar.history import read_csv, read_json
-from slidestar.kernel import loops
-from slidestar.pattern_db import SHIPPED, forget
+from slidestar.kernel import load_loops
+from slidestar.page.bridge import Session
+from slidestar.search import best_first
+from slidestar.solver.pattern_db import SHIPPED, forget
 
 FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 
@@ -195,9 +196,9 @@ def test_a_history_comes_in_and_goes_out() -> None:
     assert "'xml'" in last(type="export", format="xml", solves=[])["message"]
 
 
-@pytest.mark.skipif(loops().backend == "interpreted", reason="the kernel isn't compiled here")
+@pytest.mark.skipif(load_loops().backend == "interpreted", reason="the kernel isn't compiled here")
 def test_a_review_tells_what_it_knows_and_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("slidestar.bridge._EVENT_SECONDS", 0)
+    monkeypatch.setattr("slidestar.page.bridge._EVENT_SECONDS", 0)
     monkeypatch.setattr(Session, "read", lambda _, name, needed: SHIPPED.read(name, needed))
     # A long game from the hardest board: its end is soon known, its start takes minutes.
     game = [*"UULL", *solve(Board.parse(FARTHEST).apply("UULL"), algorithm="greedy").moves]
@@ -221,7 +222,7 @@ def test_a_review_tells_what_it_knows_and_can_be_cancelled(monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("request_", "code", "quoted"),
     [
-        ({"type": "distance", "board": "2-1_3-0"}, "unsolvable", "distance"),
+        ({"type": "distance", "board": "2-1_3-0"}, "unsolvable", "inversion"),
         ({"type": "review", "board": "2-1_3-0", "moves": ""}, "unsolvable", "solved"),
         ({"type": "review", "board": "1-2_3-0"}, "bad-request", "None"),
         ({"type": "review", "board": "1-2_3-0", "moves": ["D"]}, "bad-request", "'D'"),
@@ -313,7 +314,7 @@ def test_running_out_of_memory_is_an_error(monkeypatch: pytest.MonkeyPatch) -> N
     def exhausted(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("slidestar.best_first.slide", exhausted)
+    monkeypatch.setattr(best_first, "slide", exhausted)
     reply = last(type="solve", board="8-6-7_2-5-4_3-0-1", algorithm="astar")
     assert (reply["type"], reply["code"]) == ("error", "memory")
 
@@ -324,7 +325,7 @@ def test_a_fault_of_ours_is_an_error_too(
     def broken(*_: object) -> None:
         raise KeyError("oh")
 
-    monkeypatch.setattr("slidestar.best_first.slide", broken)
+    monkeypatch.setattr(best_first, "slide", broken)
     reply = last(type="solve", board="8-6-7_2-5-4_3-0-1", algorithm="astar")
     assert (reply["code"], reply["message"]) == ("internal", "KeyError: 'oh'")
     assert "Traceback" in capsys.readouterr().err

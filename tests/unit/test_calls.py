@@ -24,8 +24,8 @@ from slidestar import (
     shuffle,
     solve,
 )
-from slidestar.bridge import Session
 from slidestar.history import Solve
+from slidestar.page.bridge import Session
 from slidestar.records import multi_tile_moves
 from slidestar.slidysim import Replay
 

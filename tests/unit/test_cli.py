@@ -12,8 +12,8 @@ import pytest
 from support import FIXTURES
 
 from slidestar import Board, shuffle
-from slidestar.benchmark import KORF
-from slidestar.kernel import loops
+from slidestar.cli.benchmark import KORF
+from slidestar.kernel import load_loops
 
 FARTHEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
 
@@ -179,7 +179,7 @@ def test_review() -> None:
     done = run("review", "RLUDUL", text="123406758")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    if loops().backend != "interpreted":
+    if load_loops().backend != "interpreted":
         assert lines[0] == "6 moves, optimal 2; 2 wrong moves cost 4; efficiency 33%"
         assert lines[1:] == ["moves 1-5: 4 wasted; tile 4 had to come back (U was better)"]
     done = run("review", "dr", "--format", "json", text="123406758")
@@ -212,7 +212,7 @@ def test_bench(tmp_path: Path) -> None:
     done = run("bench", "--quick", "--json", str(file))
     assert (done.returncode, done.stderr) == (0, "")
     figures = json.loads(file.read_text())
-    assert figures["machine"]["loops"] == loops().backend
+    assert figures["machine"]["loops"] == load_loops().backend
     rows = figures["rows"]
     assert [row["case"] in done.stdout for row in rows] == [True] * len(rows)
     assert all(row["expanded"] > 0 and row["seconds"] > 0 for row in rows)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slidestar import Board, Moves, shuffle
-from slidestar.constructive import constructive
+from slidestar.search.constructive import constructive
 
 
 def moves_of(board: Board, goal: Board) -> Moves:

@@ -18,11 +18,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from slidestar import Board, Moves, PuzzleError, shuffle
-from slidestar.boardtext import split_boards
-from slidestar.bridge import Session
 from slidestar.history import Refusal, Solve, reading, write_csv, write_json
-from slidestar.notation import read_moves
-from slidestar.requests import WORK
+from slidestar.page.bridge import Session
+from slidestar.page.requests import WORK
+from slidestar.puzzle.boardtext import split_boards
+from slidestar.puzzle.notation import read_moves
 from slidestar.slidysim import read_replay
 
 EASY = Board.parse("1 2 3/4 0 6/7 5 8")

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from support import GOAL, distances_3x3, neighbors_3x3
 
 from slidestar import HEURISTICS, Board, PuzzleError, shuffle
-from slidestar.algorithms import heuristic_for
-from slidestar.board import moves_from
+from slidestar.puzzle.board import moves_from
 from slidestar.search import slide, state_of
+from slidestar.solver.algorithms import heuristic_for
 
 SNAIL = "123804765"
 
@@ -31,7 +31,7 @@ def test_admissible_and_consistent_on_the_whole_8_puzzle(name: str, goal: str) -
             assert abs(estimate[neighbor] - h) <= 1, (position, neighbor)
 
 
-# For a pattern database each goal needs tables of its own: see test_engine.
+# For a pattern database each goal needs tables of its own: see test_auto.
 @pytest.mark.parametrize("name", [name for name in HEURISTICS if name != "pattern-database"])
 @given(data=st.data())
 def test_moves_update_what_looking_afresh_finds(name: str, data: st.DataObject) -> None:
@@ -72,7 +72,7 @@ def test_linear_conflict_by_hand() -> None:
 
 
 def test_walking_distance_tables_are_takahashis() -> None:
-    from slidestar.heuristics import _walking_table
+    from slidestar.search.heuristics import _walking_table
 
     assert len(_walking_table(4, 4, 3).moves) == 24_964
     assert max(_walking_table(4, 4, 3).moves) == 35

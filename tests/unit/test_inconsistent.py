@@ -10,15 +10,15 @@ import pytest
 from support import distances_3x3
 
 from slidestar import Board, Moves, Solution, distance, search, shuffle, solve
-from slidestar.algorithms import heuristic_for
-from slidestar.best_first import astar, weighted_astar
-from slidestar.depth_first import ida_star
-from slidestar.heuristics import Heuristic
-from slidestar.kernel import loops
+from slidestar.kernel import load_loops
 from slidestar.search import Search, State, run
+from slidestar.search.best_first import astar, weighted_astar
+from slidestar.search.depth_first import ida_star
+from slidestar.search.heuristics import Heuristic
+from slidestar.solver.algorithms import heuristic_for
 
 compiled = pytest.mark.skipif(
-    loops().backend == "interpreted", reason="without compiled loops its tables take minutes"
+    load_loops().backend == "interpreted", reason="without compiled loops its tables take minutes"
 )
 GOAL = Board.solved(4)
 

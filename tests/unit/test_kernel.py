@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import FIXTURES, distances_3x3
 
-from slidestar.kernel import FIFTEEN, IdaStar, Loops, Misfit, PatternBuilder, Plan, loops
+from slidestar.kernel import FIFTEEN, IdaStar, Loops, Misfit, PatternBuilder, Plan, load_loops
 from slidestar.kernel.automaton import duplicates, pruning_automaton
-from slidestar.kernel.ida import EXHAUSTED, FOUND, RUNNING
+
+RUNNING, FOUND, EXHAUSTED = IdaStar.RUNNING, IdaStar.FOUND, IdaStar.EXHAUSTED
 
 # Boards with their patterns: two partitions, one, or none; with a reflection and without.
 PLANS = [
@@ -34,7 +35,7 @@ PLANS = [
 @pytest.fixture(scope="session")
 def native() -> Loops:
     try:
-        return loops("native")
+        return load_loops("native")
     except Misfit as missing:
         pytest.skip(str(missing))
 
@@ -127,7 +128,7 @@ def test_interpreted_and_native_take_the_same_steps(
     tiles = walk(plan, moves, seed)
     view_count = min(view_count, plan.views) if view_count != 5 else 0
     arguments = (plan, tiles, tables(plan), view_count)
-    forms = (native, loops("interpreted"))
+    forms = (native, load_loops("interpreted"))
     first, second = (trace(IdaStar(*arguments, every=every, use=form), budget) for form in forms)
     assert first == second
 
@@ -273,7 +274,7 @@ def test_both_forms_take_the_same_steps_on_15_puzzles(native, fifteen):
     for _, tiles in sorted(korf())[:4]:
         first, second = (
             solve(IdaStar(FIFTEEN, tiles, fifteen, use=form))
-            for form in (native, loops("interpreted"))
+            for form in (native, load_loops("interpreted"))
         )
         assert (first.moves, first.expanded, first.generated) == (
             second.moves,

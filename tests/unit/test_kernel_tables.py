@@ -21,7 +21,7 @@ from slidestar.kernel import (
     TableError,
     TableFile,
     Unpacker,
-    loops,
+    load_loops,
     pack_tables,
 )
 
@@ -43,7 +43,7 @@ PLANS = [
 @pytest.fixture(scope="session")
 def native() -> Loops:
     try:
-        return loops("native")
+        return load_loops("native")
     except Misfit as missing:
         pytest.skip(str(missing))
 
@@ -106,7 +106,7 @@ def test_entries_are_those_of_an_independent_search(plan):
 @pytest.mark.parametrize("plan", PLANS[:3], ids=str)
 def test_both_forms_in_any_slices_build_the_same(native, plan):
     whole = build(plan)
-    assert whole == build(plan, native, 7) == build(plan, loops("interpreted"), 1000)
+    assert whole == build(plan, native, 7) == build(plan, load_loops("interpreted"), 1000)
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=str)
@@ -115,10 +115,10 @@ def test_files_hold_what_was_packed(native, plan):
     for partition in range(len(plan.partitions)):
         data = pack_tables(plan, partition, memory, native)
         if len(plan.goal) < 16:
-            assert data == pack_tables(plan, partition, memory, loops("interpreted"))
+            assert data == pack_tables(plan, partition, memory, load_loops("interpreted"))
         file = TableFile.parse(data)
         assert file.plan.partitions == (plan.partitions[partition],)
-        for form, budget in ((native, 13), (loops("interpreted"), 1 << 40)):
+        for form, budget in ((native, 13), (load_loops("interpreted"), 1 << 40)):
             copy = bytearray(b"\xff") * plan.table_bytes
             unpacker = Unpacker(file, plan, copy, partition, form)
             while not unpacker.run(budget):
@@ -208,7 +208,7 @@ def test_both_forms_build_the_same_exact_tables(native):
         for blank in range(rows * cols):
             goal = [*range(1, blank + 1), 0, *range(blank + 1, rows * cols)]
             first, second = (
-                ExactTable(rows, cols, goal, form) for form in (native, loops("interpreted"))
+                ExactTable(rows, cols, goal, form) for form in (native, load_loops("interpreted"))
             )
             assert first.run()
             while not second.run(100):

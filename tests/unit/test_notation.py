@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from support import fixture_file
 
 from slidestar import Board, IllegalMove, InvalidBoard, Moves, read_moves, shuffle
-from slidestar.boardtext import parse_rows, split_boards
-from slidestar.movetext import MAX_MOVES
+from slidestar.puzzle.boardtext import parse_rows, split_boards
+from slidestar.puzzle.movetext import MAX_MOVES
 
 TEXTS = fixture_file("board-text.json")
 

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import fixture_file
 
-from slidestar import Board, shuffle
-from slidestar.parity import explain
+from slidestar import (
+    Board,
+    InvalidBoard,
+    Unsolvable,
+    all_optimal,
+    distance,
+    good_moves,
+    grade,
+    shuffle,
+    solve,
+    solve_many,
+)
+from slidestar.puzzle.parity import explain, reachable_goal
 
 RULES = fixture_file("rules.json")["positions"]
 
@@ -46,3 +60,31 @@ def test_words_and_verdict_go_together(rows: int, cols: int, seed: int, twin: bo
     parity = explain(board.twin() if twin else board, goal)
     assert parity.solvable is not twin
     assert ("must be even" in parity.reason) is twin or "as it must be" in parity.reason
+
+
+DOORS: list[Callable[[Board, Board | None], Any]] = [
+    reachable_goal,
+    solve,
+    distance,
+    all_optimal,
+    good_moves,
+    lambda board, goal: grade(board, "", goal),
+    lambda board, goal: next(solve_many([board], goal=goal)),
+]
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_whoever_is_given_such_a_board_says_why_in_the_same_words(door: Any) -> None:
+    why = "this board can't be solved: 1 inversion: on a board 3 wide the number must be even"
+    with pytest.raises(Unsolvable, match=why):
+        door(Board.parse("1 2 3/4 5 6/8 7 0"), None)
+    with pytest.raises(Unsolvable, match=why):
+        door(Board.solved(3), Board.solved(3).twin())
+    with pytest.raises(InvalidBoard, match="a 3x2 goal doesn't fit a 2x3 board"):
+        door(Board.solved(2, 3), Board.solved(3, 2))
+
+
+def test_the_goal_that_is_meant() -> None:
+    board, goal = Board.parse("1 2 3/4 0 6/7 5 8"), Board.parse("0 1 2/3 4 5/6 7 8")
+    assert board.goal_or_standard(None) == Board.solved(3)
+    assert reachable_goal(Board.parse("7 2 4/5 0 6/8 3 1"), goal) is goal

@@ -22,14 +22,14 @@ from slidestar import (
     shuffle,
     solve,
 )
-from slidestar import distances as module
-from slidestar.distances import Distances, distances_to, good_moves
-from slidestar.kernel import loops
-from slidestar.review import Grading, Review, grade, review
+from slidestar.games.review import Grading, Review, grade, review
+from slidestar.kernel import load_loops
 from slidestar.search import run
+from slidestar.solver import distances as module
+from slidestar.solver.distances import Distances, distances_to, good_moves
 
 compiled = pytest.mark.skipif(
-    loops().backend == "interpreted", reason="the kernel isn't compiled here"
+    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
 )
 OTHER_GOAL = "012345678"
 # What a tile's move adds to the blank's cell on a 3x3 board.
@@ -154,7 +154,7 @@ def test_larger_boards_agree_with_the_engine(size: tuple[int, int]) -> None:
 
 @compiled
 def test_a_whole_solve_of_a_random_15_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("slidestar.review._PAUSE_EVERY", 0)
+    monkeypatch.setattr("slidestar.games.review._PAUSE_EVERY", 0)
     board = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")  # Korf's first: 57 moves
     goal = Board.parse("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")
     moves = ["U", "D", *solve(board, goal).moves]

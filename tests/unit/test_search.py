@@ -29,9 +29,9 @@ from slidestar import (
     shuffle,
     solve,
 )
-from slidestar.best_first import breadth_first
-from slidestar.lockstep import is_solvable_by_lockstep
 from slidestar.search import run
+from slidestar.search.best_first import breadth_first
+from slidestar.search.lockstep import is_solvable_by_lockstep
 
 OPTIMAL = ("astar", "bfs", "iterative-deepening", "ida-star", "auto")
 FARTHEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"  # 80 moves (A. Brüngger et al., 1999)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from slidestar.textfiles import writing
+from slidestar.cli.textfiles import writing
 
 EASY = "123406758\n"
 FAR = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1\n"

@@ -13,15 +13,15 @@ import pytest
 from support import distances_3x3
 
 from slidestar import Board, distance, search, shuffle, solve
-from slidestar.kernel import ExactTable, PatternBuilder, loops
-from slidestar.pattern_db import database_for, exact_for, forget
+from slidestar.kernel import ExactTable, PatternBuilder, load_loops
+from slidestar.lib.sharing import SharedWork, remembered
 from slidestar.search import run
-from slidestar.sharing import SharedWork, remembered
+from slidestar.solver.pattern_db import database_for, exact_for, forget
 
 THREADS = 8
 
 compiled = pytest.mark.skipif(
-    loops().backend == "interpreted", reason="the kernel isn't compiled here"
+    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
 )
 
 
@@ -158,7 +158,7 @@ FORKED = """
 import os, signal, sys
 from threading import Event, Thread
 from slidestar import Board, search, shuffle, solve
-from slidestar.pattern_db import exact_for
+from slidestar.solver.pattern_db import exact_for
 from slidestar.search import run
 
 inside, over = Event(), Event()

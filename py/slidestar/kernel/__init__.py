@@ -1,22 +1,22 @@
 """The hot loops, compiled where that's possible, and what drives them.
 
-The loops (`ida`, `tables`, `codec`, `exact`, `bulk`) are plain Python over integers and buffers.
-They run as they are, and are compiled at build time by `py/tools/compile_kernel.py`, to machine
-code for a desk and to WebAssembly for the page, with the same results and the same counts. This
-package imports nothing of slidestar but itself.
+`loops` has what is compiled: plain Python over integers and buffers. It runs as it is, and
+`py/tools/compile_kernel.py` compiles it at build time, to machine code for a desk and to
+WebAssembly for the page, with the same results and the same counts. Each of its modules is driven
+by the one here of the same name: `loops.ida` by `ida`, which has `IdaStar`.
 """
 
 from __future__ import annotations
 
 from slidestar.kernel.astar import AStar
+from slidestar.kernel.exact import ExactTable
+from slidestar.kernel.forms import KernelStatus, Loops, kernel_status, load_loops
+from slidestar.kernel.ida import IdaStar
 from slidestar.kernel.library import Misfit
-from slidestar.kernel.loops import KernelStatus, Loops, kernel_status, loops
+from slidestar.kernel.packing import TableError, TableFile, Unpacker, pack_slowly, pack_tables
 from slidestar.kernel.partitions import FIFTEEN
 from slidestar.kernel.patterns import PatternBuilder
 from slidestar.kernel.plan import Plan
-from slidestar.kernel.search import IdaStar
-from slidestar.kernel.small import ExactTable
-from slidestar.kernel.tablefile import TableError, TableFile, Unpacker, pack_slowly, pack_tables
 
 __all__ = [
     "FIFTEEN",
@@ -33,7 +33,7 @@ __all__ = [
     "Unpacker",
     "backend",
     "kernel_status",
-    "loops",
+    "load_loops",
     "pack_slowly",
     "pack_tables",
 ]
@@ -44,5 +44,5 @@ backend: str
 
 def __getattr__(name: str) -> str:
     if name == "backend":
-        return loops().backend
+        return load_loops().backend
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

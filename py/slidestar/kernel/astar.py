@@ -5,27 +5,39 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 
-from slidestar.kernel import bulk
-from slidestar.kernel.loops import Loops, loops
+from slidestar.kernel.forms import Loops, load_loops
+from slidestar.kernel.loops import astar as loop
 from slidestar.kernel.plan import Plan
 
 __all__ = ["AStar"]
 
 _FIRST = 1 << 12
+_COUNTS = {
+    "expanded": loop.EXPANDED,
+    "generated": loop.GENERATED,
+    "reopened": loop.REOPENED,
+    "duplicates": loop.DUPLICATES,
+    "frontier": loop.FRONTIER,
+    "peak_frontier": loop.PEAK,
+    "deepest": loop.DEEPEST,
+    "stored": loop.STORED,
+}
 
 
 class AStar:
-    """A* with Manhattan distance: the counts of `slidestar.best_first.astar`, faster and smaller.
+    """A* with Manhattan distance: as `slidestar.search.best_first.astar`, faster and smaller.
 
     `ceiling`: how many bytes the positions may take. Memory is taken as it's needed, in doubling
     steps; while a step is made, the positions so far are there twice.
 
     >>> search = AStar(Plan(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0)), (8, 6, 7, 2, 5, 4, 3, 0, 1))
-    >>> search.run(10**6) == bulk.FOUND
+    >>> search.run(10**6) == search.FOUND
     True
     >>> len(search.moves)
     31
     """
+
+    RUNNING, FOUND, EXHAUSTED, FULL = loop.RUNNING, loop.FOUND, loop.EXHAUSTED, loop.FULL
 
     POSITION_BYTES = 8 + 4 + 1 + 4 + 2 * 4 + 2 * (4 + 4)
     """What a position takes: itself, two places in the table, two entries in the frontier."""
@@ -37,7 +49,7 @@ class AStar:
         ceiling: int = 1 << 30,
         use: Loops | None = None,
     ) -> None:
-        self._loops = use or loops()
+        self._loops = use or load_loops()
         self._ceiling = ceiling
         self._steps = {step: d for d, step in enumerate(plan.steps)}
         cells = len(plan.goal)
@@ -46,13 +58,13 @@ class AStar:
             for cell in range(cells):
                 self._far[16 * tile + cell] = plan.distance(tile, cell)
         self._regs = array("q", bytes(8 * 32))
-        self._regs[bulk.CELLS] = cells
-        self._regs[bulk.COLS] = plan.cols
-        self._regs[bulk.START] = bulk.pack_position(bytearray(tiles), cells)
-        self._regs[bulk.GOAL] = bulk.pack_position(bytearray(plan.goal), cells)
-        self._regs[bulk.START_BLANK] = list(tiles).index(0)
-        self._regs[bulk.START_H] = plan.manhattan(tiles)
-        self._heads = array("i", bytes(4 * 2 * bulk.HEIGHT * bulk.HEIGHT))
+        self._regs[loop.CELLS] = cells
+        self._regs[loop.COLS] = plan.cols
+        self._regs[loop.START] = loop.pack_position(bytearray(tiles), cells)
+        self._regs[loop.GOAL] = loop.pack_position(bytearray(plan.goal), cells)
+        self._regs[loop.START_BLANK] = list(tiles).index(0)
+        self._regs[loop.START_H] = plan.manhattan(tiles)
+        self._heads = array("i", bytes(4 * 2 * loop.HEIGHT * loop.HEIGHT))
         self._keys = array("q")
         self._info = array("i")
         self._heights = bytearray()
@@ -65,14 +77,14 @@ class AStar:
     def run(self, budget: int) -> int:
         """Go on for `budget` expansions.
 
-        `bulk.RUNNING`; `bulk.FOUND`: `moves` are a shortest solution; `bulk.EXHAUSTED`: the goal
-        can't be reached; `bulk.FULL`: the ceiling is reached, and this is as far as it goes.
+        `RUNNING`: none yet. `FOUND`: `moves` are a shortest solution. `EXHAUSTED`: the goal can't
+        be reached. `FULL`: the ceiling is reached, and this is as far as it goes.
         """
-        stop = self.count(bulk.EXPANDED) + budget
+        stop = self._regs[loop.EXPANDED] + budget
         while True:
             assert self._call is not None
-            status = self._call(stop - self.count(bulk.EXPANDED))
-            if status != bulk.FULL:
+            status = self._call(stop - self._regs[loop.EXPANDED])
+            if status != loop.FULL:
                 return status
             room = 2 * len(self._keys)
             if room * self.POSITION_BYTES > self._ceiling:
@@ -89,10 +101,10 @@ class AStar:
         self._parents.frombytes(bytes(4 * more))
         self._members.frombytes(bytes(8 * more))
         self._links.frombytes(bytes(8 * more))
-        self._regs[bulk.ROOM] = room
-        self._regs[bulk.ENTRIES] = 2 * room
-        self._regs[bulk.SHIFT] = 62 - (2 * room - 1).bit_length()
-        self._regs[bulk.HASHED] = 0
+        self._regs[loop.ROOM] = room
+        self._regs[loop.ENTRIES] = 2 * room
+        self._regs[loop.SHIFT] = 62 - (2 * room - 1).bit_length()
+        self._regs[loop.HASHED] = 0
         self._call = self._loops.bind(
             "astar",
             array("i", bytes(4 * 2 * room)),
@@ -107,16 +119,20 @@ class AStar:
             self._regs,
         )
 
-    def count(self, which: int) -> int:
-        """One of the search's counts: `bulk.EXPANDED`, `GENERATED`, `REOPENED`, `DUPLICATES`,
-        `FRONTIER`, `PEAK`, `STORED`, `DEEPEST`.
-        """
-        return self._regs[which]
+    @property
+    def expanded(self) -> int:
+        """How many positions were expanded so far."""
+        return self._regs[loop.EXPANDED]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """What was done so far, by the names that `slidestar.Stats` has for it."""
+        return {name: self._regs[place] for name, place in _COUNTS.items()}
 
     @property
     def bound(self) -> int:
         """The smallest f of the frontier: no solution is shorter."""
-        return self._regs[bulk.BEST_F]
+        return self._regs[loop.BEST_F]
 
     @property
     def bytes(self) -> int:
@@ -126,7 +142,7 @@ class AStar:
     @property
     def moves(self) -> tuple[int, ...]:
         """The found solution's moves: where the blank went, 0 up, 1 left, 2 right, 3 down."""
-        node = self._regs[bulk.NODE]
+        node = self._regs[loop.NODE]
         moves = []
         while self._parents[node] >= 0:
             before = self._parents[node]

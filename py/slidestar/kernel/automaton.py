@@ -12,6 +12,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Generator, Sequence
 
+from slidestar.lib.steps import run
+
 __all__ = ["Making", "duplicates", "make_automaton", "pruning_automaton"]
 
 Making = Generator[None, None, "array[int]"]
@@ -34,13 +36,7 @@ def pruning_automaton(neighbors: Sequence[Sequence[int | None]], length: int) ->
     >>> list(pruning_automaton(line, 2)[4:16])
     [0, 0, 4, 0, 0, 5, 6, 0, 0, 7, 0, 0]
     """
-    making = make_automaton(neighbors, length)
-    while True:
-        try:
-            next(making)
-        except StopIteration as done:
-            automaton: array[int] = done.value
-            return automaton
+    return run(make_automaton(neighbors, length))
 
 
 def make_automaton(neighbors: Sequence[Sequence[int | None]], length: int) -> Making:

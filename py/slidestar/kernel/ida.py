@@ -1,191 +1,158 @@
-"""IDA* over additive pattern databases, as plain loops over integers and buffers.
-
-R. E. Korf, "Depth-first iterative-deepening" (Artificial Intelligence 27, 1985); additive pattern
-databases: R. E. Korf and A. Felner (Artificial Intelligence 134, 2002). The same source runs
-interpreted and is compiled by `py/tools/compile_kernel.py`.
-
-A table holds *excesses*: half of what a pattern's tiles need beyond their Manhattan distance (the
-two are of one parity), four to a byte, so 3 at most. Larger ones, of which there are few, are cut
-to that: it's as admissible, and what fits in the processor's cache is worth more. So with g moves
-made, Manhattan distance m and a bound on f, a position survives while each view's sum of excesses
-is at most its *slack*, (bound - g - m) / 2, which a move lowers by one if it takes its tile away
-from its goal, and else leaves as it is.
-A *view* is one partition of the tiles into patterns, looked at straight or reflected.
-"""
+"""IDA* on the kernel's loops: a search that is driven a slice at a time."""
 
 from __future__ import annotations
 
-from slidestar.kernel.signatures import Ints
+from array import array
+from collections.abc import Sequence
 
-RUNNING = 0  # the budget is spent: call again
-FOUND = 1  # a solution's moves are in `path`: call again for the next one
-EXHAUSTED = 2  # no further solution within the bound
+from slidestar.kernel.forms import Loops, load_loops
+from slidestar.kernel.loops import ida as loop
+from slidestar.kernel.plan import Plan
 
-NEW = 5  # as a number of directions left: the position isn't expanded yet
+__all__ = ["IdaStar"]
 
-# Places in `regs`. BOUND and BLANK are set by the caller, the rest starts at 0.
-BOUND, BLANK, DEPTH, EXPANDED, GENERATED = range(5)
+_DEEPEST = 254  # the loops keep a depth in 8 bits; no board of 16 cells needs as many moves
+_VIEWS = (0, 1, 2, 3, 4, 6)
 
 
-def search(
-    tables: Ints,
-    automaton: Ints,
-    step: Ints,
-    away: Ints,
-    delta: Ints,
-    slot: Ints,
-    tiles: Ints,
-    index: Ints,
-    entry: Ints,
-    stack: Ints,
-    path: Ints,
-    regs: Ints,
-    views: int,
-    budget: int,
-) -> int:
-    """Go on with a depth-first search below a bound, for at most `budget` expansions.
+class IdaStar:
+    """A search for shortest solutions: the bound rises until there is one.
 
-    `views`: how many of them to look at: 1, 2, 3, 4 or 6, or 0 for Manhattan distance alone.
+    `tiles`: a position from which the plan's goal can be reached (not checked here).
+    `memory`: the plan's tables, built. `views`: how many of the plan's views to look at, 0 for
+    Manhattan distance alone. With `every`, further calls of `run` go on to all other solutions of
+    the same length. `least`, `most`: no solution is shorter than the one, and none longer than the
+    other is looked for. `automaton`: see `Plan.pruning`, which is what serves without `every`.
 
-    `tables`: excesses, four to a byte, of all patterns. `automaton[4 * state + d]`: the state
-    after the blank moved in direction d (up, left, right, down), 0 where it may not. `step[d]`:
-    what that adds to the blank's cell. `away[64 * tile + 4 * cell + d]`: 1 if the tile that
-    leaves `cell` by it gets farther from its goal. For a view v, `slot[16 * v + tile]` is the
-    place of the tile's pattern in `index` (where its excess stands in `tables`) and `entry` (that
-    excess), and `delta[64 * v + 4 * tile + d]` what the move adds to the index.
-
-    `tiles`, `index`, `entry`, `stack`, `path`, `regs` are the search's own. `stack` holds two
-    numbers for each position of the line: how many directions are left to try (3 bits), slack (8),
-    state; and the sums of excesses, a byte a view. `path[1:depth + 1]` holds the moves in its
-    lowest two bits, and above them what is needed to take them back.
+    >>> search = IdaStar(Plan(2, 3, (1, 2, 3, 4, 5, 0)), (4, 5, 0, 1, 2, 3), every=True)
+    >>> while search.run(1000) != search.EXHAUSTED:
+    ...     print(search.letters)
+    URRDLULDRRULDLURRDLUL
+    URDRULLDRURDLLURDRULL
+    RURDLLURDRULLDRURDLLU
+    RRULDLURRDLULDRRULDLU
     """
-    # Each with its own copy of the loop, where the number of views is a constant.
-    # fmt: off
-    if views == 0:
-        return _search(tables, automaton, step, away, delta, slot,
-                       tiles, index, entry, stack, path, regs, 0, budget)
-    if views == 1:
-        return _search(tables, automaton, step, away, delta, slot,
-                       tiles, index, entry, stack, path, regs, 1, budget)
-    if views == 2:
-        return _search(tables, automaton, step, away, delta, slot,
-                       tiles, index, entry, stack, path, regs, 2, budget)
-    if views == 3:
-        return _search(tables, automaton, step, away, delta, slot,
-                       tiles, index, entry, stack, path, regs, 3, budget)
-    if views == 4:
-        return _search(tables, automaton, step, away, delta, slot,
-                       tiles, index, entry, stack, path, regs, 4, budget)
-    return _search(tables, automaton, step, away, delta, slot, tiles, index, entry, stack,
-                   path, regs, 6, budget)
-    # fmt: on
 
+    RUNNING, FOUND, EXHAUSTED = loop.RUNNING, loop.FOUND, loop.EXHAUSTED
 
-def _search(
-    tables: Ints,
-    automaton: Ints,
-    step: Ints,
-    away: Ints,
-    delta: Ints,
-    slot: Ints,
-    tiles: Ints,
-    index: Ints,
-    entry: Ints,
-    stack: Ints,
-    path: Ints,
-    regs: Ints,
-    views: int,
-    budget: int,
-) -> int:
-    bound = regs[BOUND]
-    depth = regs[DEPTH]
-    blank = regs[BLANK]
-    record = stack[2 * depth]
-    sums = stack[2 * depth + 1]
-    left = record & 7
-    slack = (record >> 3) & 255
-    state = record >> 11
-    entered = left == NEW
-    expanded = 0
-    generated = 0
-    while True:
-        if entered:
-            entered = False
-            if 2 * slack == bound - depth:  # no Manhattan distance is left
-                status = FOUND
-                left = 0
-                break
-            if expanded == budget:
-                status = RUNNING
-                left = NEW
-                break
-            expanded += 1
-            left = 4
-        if left == 0:
-            if depth == 0:
-                status = EXHAUSTED
-                break
-            undo = path[depth]
-            d = undo & 3
-            cell = (undo >> 2) & 15
-            tile = (undo >> 6) & 15
-            tiles[blank] = tile
-            blank = cell
-            for v in range(views):
-                k = slot[16 * v + tile]
-                index[k] -= delta[64 * v + 4 * tile + d]
-                entry[k] = (undo >> (10 + 2 * v)) & 3
-            depth -= 1
-            record = stack[2 * depth]
-            sums = stack[2 * depth + 1]
-            left = record & 7
-            slack = (record >> 3) & 255
-            state = record >> 11
-            continue
-        left -= 1
-        d = left
-        after = automaton[4 * state + d]
-        if after == 0:
-            continue
-        generated += 1
-        cell = blank + step[d]
-        tile = tiles[cell]
-        room = slack - away[64 * tile + 4 * cell + d]
-        if room < 0:
-            continue
-        total = sums
-        values = 0
-        fits = True
-        for v in range(views):
-            k = slot[16 * v + tile]
-            place = index[k] + delta[64 * v + 4 * tile + d]
-            value = (tables[place >> 2] >> ((place & 3) << 1)) & 3
-            total += (value - entry[k]) << (8 * v)
-            if ((total >> (8 * v)) & 255) > room:
-                fits = False
-                break
-            values |= value << (2 * v)
-        if not fits:
-            continue
-        stack[2 * depth] = left | (slack << 3) | (state << 11)
-        undo = d | (blank << 2) | (tile << 6)
-        for v in range(views):
-            k = slot[16 * v + tile]
-            index[k] += delta[64 * v + 4 * tile + d]
-            undo |= entry[k] << (10 + 2 * v)
-            entry[k] = (values >> (2 * v)) & 3
-        tiles[blank] = tile
-        blank = cell
-        depth += 1
-        path[depth] = undo
-        stack[2 * depth + 1] = total
-        sums = total
-        slack = room
-        state = after
-        entered = True
-    stack[2 * depth] = left | (slack << 3) | (state << 11)
-    regs[DEPTH] = depth
-    regs[BLANK] = blank
-    regs[EXPANDED] += expanded
-    regs[GENERATED] += generated
-    return status
+    def __init__(
+        self,
+        plan: Plan,
+        tiles: Sequence[int],
+        memory: bytearray | None = None,
+        views: int | None = None,
+        *,
+        every: bool = False,
+        least: int = 0,
+        most: int | None = None,
+        automaton: array[int] | None = None,
+        use: Loops | None = None,
+    ) -> None:
+        views = plan.views if views is None else views
+        if views not in _VIEWS or views > plan.views:
+            raise ValueError(f"the plan has {plan.views} views; {views} can't be looked at")
+        if memory is None:
+            memory = bytearray(plan.table_bytes or 1)
+            if views:
+                raise ValueError("these views need tables")
+        if len(memory) < plan.table_bytes:
+            raise ValueError(f"the tables take {plan.table_bytes} bytes, not {len(memory)}")
+        self.plan = plan
+        self.found = 0
+        self._views = views
+        self._every = every
+        self._start = bytes(tiles)
+        self._manhattan = plan.manhattan(tiles)
+        self._start_index = array("i", plan.indices(tiles))
+        self._start_entry = bytes(memory[i >> 2] >> (2 * (i & 3)) & 3 for i in self._start_index)
+        sums = [sum(self._start_entry[k] for k in plan.slots(view)) for view in range(views)]
+        self._start_sums = sum(total << (8 * view) for view, total in enumerate(sums))
+        self.bound = self._manhattan + 2 * max(sums, default=0)
+        if least > self.bound:
+            self.bound = least + (least - self.bound) % 2
+        self._most = _DEEPEST if most is None else min(most, _DEEPEST)
+
+        self._tiles = bytearray(16)
+        self._index = array("i", bytes(4 * max(1, len(self._start_index))))
+        self._entry = bytearray(max(1, len(self._start_entry)))
+        self._stack = array("q", bytes(2 * 8 * (_DEEPEST + 2)))
+        self._path = array("q", bytes(8 * (_DEEPEST + 2)))
+        self._regs = array("q", bytes(8 * 8))
+        self._call = (use or load_loops()).bind(
+            "search",
+            memory,
+            automaton or (plan.no_way_back if every else plan.pruning),
+            plan.step,
+            plan.away,
+            plan.delta,
+            plan.slot,
+            self._tiles,
+            self._index,
+            self._entry,
+            self._stack,
+            self._path,
+            self._regs,
+        )
+        self._restart()
+
+    def run(self, budget: int) -> int:
+        """Go on for about `budget` expansions.
+
+        `FOUND`: `moves` are a shortest solution. `RUNNING`: none yet; none has fewer than `bound`
+        moves. `EXHAUSTED`: there is no further one, or none of at most `most` moves.
+        """
+        if (self.found and not self._every) or self.bound > self._most:
+            return loop.EXHAUSTED
+        stop = self.expanded + budget
+        while True:
+            status = self._call(self._views, max(0, stop - self.expanded))
+            if status == loop.FOUND:
+                self.found += 1
+                return status
+            if status == loop.RUNNING or self.found or self.bound + 2 > self._most:
+                return status
+            self.bound += 2  # all solutions are of one parity
+            self._restart()
+            if self.expanded >= stop:
+                return loop.RUNNING
+
+    def _restart(self) -> None:
+        """Back to the start, to search below the bound."""
+        regs = self._regs
+        blank = self._start.index(0)
+        for i, tile in enumerate(self._start):
+            self._tiles[i] = tile
+        for i, entry in enumerate(self._start_entry):
+            self._index[i] = self._start_index[i]
+            self._entry[i] = entry
+        regs[loop.BOUND] = self.bound
+        regs[loop.DEPTH] = 0
+        regs[loop.BLANK] = blank
+        slack = (self.bound - self._manhattan) // 2
+        self._stack[0] = loop.NEW | (slack << 3) | ((1 + blank) << 11)
+        self._stack[1] = self._start_sums
+
+    @property
+    def expanded(self) -> int:
+        """How many positions were expanded so far, over all bounds."""
+        return self._regs[loop.EXPANDED]
+
+    @property
+    def generated(self) -> int:
+        """How many positions were generated so far, over all bounds."""
+        return self._regs[loop.GENERATED]
+
+    @property
+    def depth(self) -> int:
+        """How many moves the line has that the search is looking at."""
+        return self._regs[loop.DEPTH]
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The line's moves: where the blank went, 0 up, 1 left, 2 right, 3 down."""
+        return tuple(self._path[i] & 3 for i in range(1, self.depth + 1))
+
+    @property
+    def letters(self) -> str:
+        """The line's moves: where the tiles went."""
+        return "".join("DRLU"[d] for d in self.moves)

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from slidestar.kernel import signatures
+from slidestar.kernel.loops import signatures
 
 __all__ = ["Misfit", "find", "library_name", "open_library", "source_hash"]
 
@@ -48,9 +48,10 @@ def source_hash() -> int | None:
     """A hash of the loops' sources and signatures; None where the sources aren't at hand."""
     digest = sha256(repr((signatures.ABI, signatures.FUNCTIONS)).encode())
     for name in signatures.MODULES:
-        spec = find_spec(f"slidestar.kernel.{name}")
+        full_name = f"slidestar.kernel.loops.{name}"
+        spec = find_spec(full_name)
         get_source = getattr(spec and spec.loader, "get_source", None)
-        source = get_source(f"slidestar.kernel.{name}") if get_source else None
+        source = get_source(full_name) if get_source else None
         if source is None:
             return None
         digest.update(source.encode())

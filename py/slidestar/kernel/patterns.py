@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from math import perm
 
-from slidestar.kernel import tables
-from slidestar.kernel.loops import Loops, loops
+from slidestar.kernel.forms import Loops, load_loops
+from slidestar.kernel.loops import patterns as loop
 from slidestar.kernel.plan import Plan
 
 __all__ = ["PatternBuilder"]
@@ -31,7 +31,7 @@ class PatternBuilder:
         pattern = plan.patterns[number]
         if len(memory) < plan.table_bytes:
             raise ValueError(f"the tables take {plan.table_bytes} bytes, not {len(memory)}")
-        self._loops = use or loops()
+        self._loops = use or load_loops()
         self._pattern = pattern
         self._memory = memory
         self._total = perm(len(plan.goal), len(pattern.tiles))
@@ -39,9 +39,9 @@ class PatternBuilder:
         self._goals = bytearray(plan.places[tile] for tile in (*pattern.tiles, 0))
         self._far = plan.far(pattern)
         self._regs = array("q", bytes(8 * 16))
-        self._regs[tables.CELLS] = len(plan.goal)
-        self._regs[tables.COLS] = plan.cols
-        self._regs[tables.TILES] = len(pattern.tiles)
+        self._regs[loop.CELLS] = len(plan.goal)
+        self._regs[loop.COLS] = plan.cols
+        self._regs[loop.TILES] = len(pattern.tiles)
         self._queue = array("q")
         self._grow(1 << 12)
 
@@ -49,33 +49,33 @@ class PatternBuilder:
         """Go on for `budget` steps (placements with a blank's region). Whether it's done now."""
         while True:
             status = self._call(self._pattern.base, budget)
-            if status != tables.FULL:
-                return status == tables.DONE
+            if status != loop.FULL:
+                return status == loop.DONE
             self._grow(2 * len(self._queue))
 
     @property
     def placed(self) -> int:
         """How many placements have their entry."""
-        return self._regs[tables.PLACED]
+        return self._regs[loop.PLACED]
 
     @property
     def largest(self) -> int:
         """The largest entry so far."""
-        return self._regs[tables.LARGEST]
+        return self._regs[loop.LARGEST]
 
     @property
     def progress(self) -> float:
         """How much is done, from 0 to 1."""
-        done = 0 < self._regs[tables.TAIL] == self._regs[tables.HEAD]
+        done = 0 < self._regs[loop.TAIL] == self._regs[loop.HEAD]
         return 1.0 if done else self.placed / self._total
 
     def _grow(self, capacity: int) -> None:
         """Give the ring more room."""
         old = self._queue
         self._queue = array("q", bytes(8 * capacity))
-        for at in range(self._regs[tables.HEAD], self._regs[tables.TAIL]):
+        for at in range(self._regs[loop.HEAD], self._regs[loop.TAIL]):
             self._queue[at & (capacity - 1)] = old[at & (len(old) - 1)]
-        self._regs[tables.CAPACITY] = capacity
+        self._regs[loop.CAPACITY] = capacity
         self._call = self._loops.bind(
             "build_pattern",
             self._memory,

@@ -133,7 +133,7 @@ function importPackage(pyodide, archive, kernel) {
   const [sys, os] = [pyodide.pyimport("sys"), pyodide.pyimport("os")];
   sys.path.insert(0, PACKAGE);
   os.environ.__setitem__("SLIDESTAR_KERNEL", kernel);
-  pyodide.pyimport("slidestar.bridge").destroy();
+  pyodide.pyimport("slidestar.page.bridge").destroy();
 }
 
 /** @param {PyodideAPI} pyodide @param {Ready["from"]} from @param {boolean} compiled @returns {Ready} */

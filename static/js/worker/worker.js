@@ -53,7 +53,7 @@ function fail(error) {
 /** Do what the page asks, from now on. @param {PyodideAPI} pyodide */
 function serve(pyodide) {
   /** @type {Session} */
-  const session = pyodide.pyimport("slidestar.bridge").Session();
+  const session = pyodide.pyimport("slidestar.page.bridge").Session();
   // A post to ourselves lets in what the page has posted meanwhile and, unlike a timer, comes at once.
   const { port1, port2 } = new MessageChannel();
   let due = false;

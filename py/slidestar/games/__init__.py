@@ -1,0 +1,1 @@
+"""Games that were played: graded, kept, and compared."""

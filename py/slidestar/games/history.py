@@ -1,0 +1,376 @@
+"""Solves as they're kept, and the files that a history of them goes into and comes out of.
+
+A file has a version. What's newer is refused; what's wrong is refused by name, and the rest kept.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from math import inf
+from typing import Any, Literal
+
+from slidestar.errors import PuzzleError, quote
+from slidestar.lib import untrusted_json
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.notation import Moves
+
+__all__ = [
+    "DNF", "VERSION", "History", "Part", "Refusal", "Solve",
+    "from_record", "read_csv", "read_json", "reading", "to_record", "write_csv", "write_json",
+    "write_part",
+]  # fmt: skip
+
+DNF = inf
+"""The result of a solve that doesn't count: worse than any time."""
+
+VERSION = 1
+FORMAT = "slidestar history"
+
+
+@dataclass(frozen=True)
+class Solve:
+    """A game, as it's kept: when (ISO 8601), from which board, how long, with which moves.
+
+    `times`: when each move was made, in milliseconds from the first. `goal` None: blank last.
+    `practice`: of a board that was chosen, or known already, so that it's left out of averages and
+    bests. `seed`: what the board was shuffled from, where that's known.
+
+    >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
+    >>> solve.result, solve.tps
+    (500, 4.0)
+    """
+
+    when: str
+    board: Board
+    moves: Moves
+    milliseconds: float
+    dnf: bool = False
+    times: tuple[float, ...] | None = None
+    goal: Board | None = None
+    practice: bool = False
+    seed: str | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "moves", Moves(self.moves))
+        _check_when(self.when)
+        if not _is_time(self.milliseconds):
+            raise PuzzleError(f"{quote(self.milliseconds)} is no time in milliseconds")
+        if self.times is not None:
+            if len(self.times) != len(self.moves):
+                raise PuzzleError(f"{len(self.times)} times for {len(self.moves)} moves")
+            for time in self.times:
+                if not _is_time(time):
+                    raise PuzzleError(f"{quote(time)} is no time in milliseconds")
+            if any(after < before for before, after in pairwise(self.times)):
+                raise PuzzleError("the times of the moves run backwards")
+        self.board.is_solvable(self.goal)  # raises if it's of another shape
+        if not self.board.apply(self.moves).is_goal(self.goal) and not self.dnf:
+            raise PuzzleError(f"{quote(str(self.moves))} doesn't solve {quote(self.board.text())}")
+
+    @property
+    def result(self) -> float:
+        """The time in milliseconds, or `DNF`."""
+        return DNF if self.dnf else self.milliseconds
+
+    @property
+    def tps(self) -> float:
+        """Tiles moved a second: 0 where no millisecond passed."""
+        return 1000 * len(self.moves) / self.milliseconds if self.milliseconds >= 1 else 0.0
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A solve in a file that couldn't be read: which (counted from 1), and why not."""
+
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class History:
+    """What a file holds: the solves that could be read, and why the others couldn't."""
+
+    solves: tuple[Solve, ...]
+    refused: tuple[Refusal, ...] = ()
+
+
+_COLUMNS = (
+    "version", "when", "board", "goal", "moves", "milliseconds", "dnf", "times", "practice", "seed",
+)  # fmt: skip
+_HEAD = f'{{"format": {json.dumps(FORMAT)}, "version": {VERSION}, "solves": ['
+
+
+_WHEN = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
+    r"([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{3}([0-9]{3})?)?)?(Z|[+-][0-9]{2}:[0-9]{2})?)?"
+)
+_YEARS = range(2, 9999)  # wherever that is, it has four digits
+
+# A seed is any text, from anybody's link. A spreadsheet may run a cell that begins with one of
+# these signs as a formula, unless there's an apostrophe before it (OWASP, "CSV Injection"). It may
+# also part cells by another sign than the comma, so that one begins within the seed. What could be
+# taken for such an apostrophe, and a text that's empty, get one more, so that all is read back.
+_CELL = r"(?:^|(?<=[,;\t\r\n|]))"
+_SIGNS = r"(?=['\"]*[=+\-@\t\r\n＝＋－＠]|'*\Z)"
+_FORMULA = re.compile(f"{_CELL}{_SIGNS}")
+_GUARD = re.compile(f"{_CELL}'{_SIGNS}")
+
+
+def reading(text: str) -> Iterator[Solve | Refusal]:
+    """Read a history, JSON or CSV, one solve after the other.
+
+    Raises `PuzzleError`, at once, for what is no history at all, or one of a newer version.
+    """
+    read, records = (_json if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") else _csv)(text)
+    return _each(records, read)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Of a file: `head`, all the parts' `body`s with `between` between them, then `tail`."""
+
+    head: str
+    body: str
+    between: str
+    tail: str
+
+    def whole(self) -> str:
+        return self.head + self.body + self.tail
+
+
+def write_part(solves: Iterable[Solve], form: Literal["csv", "json"]) -> Part:
+    """Some solves of a history, for a file that's written bit by bit."""
+    if form == "json":
+        body = ", ".join(json.dumps(to_record(solve)) for solve in solves)
+        return Part(_HEAD, body, ", ", "]}")
+    lines: list[str] = []
+    # Until Python 3.13 only what stands in the terminator is quoted of \r and \n, so both do.
+    writer = csv.DictWriter(_Lines(lines), _COLUMNS, lineterminator="\r\n")
+    for solve in solves:
+        record = to_record(solve)
+        times = record["times"]
+        row = {**record, "version": VERSION, "dnf": "DNF" if solve.dnf else ""}
+        row["practice"] = "practice" if solve.practice else ""
+        row["times"] = "" if times is None else json.dumps(times, separators=(" ", ":"))[1:-1]
+        row["seed"] = "" if solve.seed is None else _harmless(solve.seed)
+        writer.writerow(row)
+    body = "".join(line.removesuffix("\r\n") + "\n" for line in lines)
+    return Part(",".join(_COLUMNS) + "\n", body, "", "")
+
+
+class _Lines:
+    """What a csv writer writes to: it writes row by row."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.write = lines.append
+
+
+def write_json(solves: Iterable[Solve]) -> str:
+    """A history as JSON, which `read_json` reads back."""
+    return write_part(solves, "json").whole()
+
+
+def read_json(text: str) -> History:
+    """Read a history. A solve that's wrong is refused, and the rest kept.
+
+    Raises `PuzzleError` for what is no history at all, or one of a newer version.
+    """
+    read, records = _json(text)
+    return _history(_each(records, read))
+
+
+def write_csv(solves: Iterable[Solve]) -> str:
+    """A history as a table for a spreadsheet, which `read_csv` reads back.
+
+    Each row has the version, so that rows can be copied from file to file.
+    """
+    return write_part(solves, "csv").whole()
+
+
+def read_csv(text: str) -> History:
+    """Read a history. A row that's wrong is refused, and the rest kept.
+
+    Raises `PuzzleError` for what is no history at all.
+    """
+    read, records = _csv(text)
+    return _history(_each(records, read))
+
+
+def _json(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
+    try:
+        found = untrusted_json.loads(text.removeprefix("\ufeff"))
+    except ValueError:
+        raise PuzzleError(f"{quote(text)} is no history: it isn't JSON") from None
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise PuzzleError(f"{quote(text)} is no history: its format isn't {quote(FORMAT)}")
+    _check_version(found.get("version"))
+    records = found.get("solves")
+    if not isinstance(records, list):
+        raise PuzzleError(f"a history's solves are a list, not {quote(records)}")
+    return from_record, records
+
+
+def _csv(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
+    rows = _rows(text)
+    names = next(rows, [])
+    if isinstance(names, str):
+        raise PuzzleError(f"{quote(text)} is no history: {names}")
+    for name in ("version", "when", "board", "moves", "milliseconds"):
+        if name not in names:
+            raise PuzzleError(f"{quote(text)} is no history: it has no column {quote(name)}")
+
+    def read(row: list[str] | str) -> Solve:
+        if isinstance(row, str):
+            raise PuzzleError(row)
+        if len(row) != len(names):
+            raise PuzzleError(f"{len(row)} fields for {len(names)} columns")
+        return _from_row(dict(zip(names, row, strict=True)))
+
+    return read, (row for row in rows if row)
+
+
+def _rows(text: str) -> Iterator[list[str] | str]:
+    """The rows of a table; a text is what's wrong with a row."""
+    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+    while True:
+        # The csv module's limit is everybody's, and too low for the times of 20,000 moves.
+        limit = csv.field_size_limit(len(text) + 1)
+        try:
+            row: list[str] | str = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            row = str(error)
+        finally:
+            csv.field_size_limit(limit)
+        yield row
+
+
+def _each(records: Iterable[Any], read: Callable[[Any], Solve]) -> Iterator[Solve | Refusal]:
+    for number, record in enumerate(records, start=1):
+        try:
+            yield read(record)
+        except PuzzleError as error:
+            yield Refusal(number, str(error))
+
+
+def _history(found: Iterable[Solve | Refusal]) -> History:
+    solves, refused = [], []
+    for each in found:
+        if isinstance(each, Solve):
+            solves.append(each)
+        else:
+            refused.append(each)
+    return History(tuple(solves), tuple(refused))
+
+
+def to_record(solve: Solve) -> dict[str, Any]:
+    """A solve as plain data, for JSON."""
+    return {
+        "when": solve.when,
+        "board": solve.board.text(),
+        "goal": None if solve.goal is None else solve.goal.text(),
+        "moves": str(solve.moves),
+        "milliseconds": solve.milliseconds,
+        "dnf": solve.dnf,
+        "times": None if solve.times is None else list(solve.times),
+        "practice": solve.practice,
+        "seed": solve.seed,
+    }
+
+
+def from_record(record: object) -> Solve:
+    """A solve from plain data. Raises `PuzzleError` that says what's wrong with it."""
+    if not isinstance(record, dict):
+        raise PuzzleError(f"a solve is an object, not {quote(record)}")
+    goal, dnf, times = record.get("goal"), record.get("dnf", False), record.get("times")
+    practice, seed = record.get("practice", False), record.get("seed")
+    for name, value in (("dnf", dnf), ("practice", practice)):
+        if not isinstance(value, bool):
+            raise PuzzleError(f"{name} is true or false, not {quote(value)}")
+    if times is not None and not isinstance(times, list):
+        raise PuzzleError(f"times are a list, not {quote(times)}")
+    return Solve(
+        _text(record, "when"),
+        Board.parse(_text(record, "board")),
+        Moves.parse(_text(record, "moves")),
+        record.get("milliseconds"),  # type: ignore[arg-type]  # Solve looks at it
+        dnf,
+        None if times is None else tuple(times),
+        None if goal is None else Board.parse(_text(record, "goal")),
+        practice,
+        None if seed is None else _text(record, "seed"),
+    )
+
+
+def _text(record: dict[str, Any], name: str) -> str:
+    value = record.get(name)
+    if not isinstance(value, str):
+        raise PuzzleError(f"{name} is a text, not {quote(value)}")
+    return value
+
+
+def _from_row(row: dict[str, str]) -> Solve:
+    _check_version(_number(row["version"]))
+    dnf, times = row.get("dnf", ""), row.get("times", "").split()
+    practice = row.get("practice", "")
+    if dnf.upper() not in ("", "DNF"):
+        raise PuzzleError(f"dnf is DNF or nothing, not {quote(dnf)}")
+    if practice.lower() not in ("", "practice"):
+        raise PuzzleError(f"practice is practice or nothing, not {quote(practice)}")
+    record: dict[str, Any] = dict(row)
+    record["goal"] = row.get("goal") or None
+    record["milliseconds"] = _number(row["milliseconds"])
+    record["dnf"], record["practice"] = bool(dnf), bool(practice)
+    seed = row.get("seed")
+    record["seed"] = _GUARD.sub("", seed) if seed else None
+    record["times"] = [_number(time) for time in times] if times else None
+    return from_record(record)
+
+
+def _harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula. What `_GUARD` finds is taken out again.
+
+    >>> _harmless("=1+1"), _harmless("tea")
+    ("'=1+1", 'tea')
+    """
+    return _FORMULA.sub("'", text)
+
+
+def _number(text: str) -> float:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    raise PuzzleError(f"{quote(text)} is no number")
+
+
+def _check_version(version: object) -> None:
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        raise PuzzleError(f"{quote(version)} is no version of a history")
+    if version > VERSION:
+        raise PuzzleError(f"version {version} is newer than what's known here, {VERSION}")
+
+
+def _check_when(when: object) -> None:
+    try:
+        # Python 3.10 doesn't know the Z, newer ones know forms that no browser does.
+        if not isinstance(when, str) or not _WHEN.fullmatch(when):
+            raise ValueError
+        day = datetime.fromisoformat(when[:-1] + "+00:00" if when.endswith("Z") else when)
+        if day.year not in _YEARS:
+            raise ValueError
+    except ValueError:
+        raise PuzzleError(f"{quote(when)} is no date and time") from None
+
+
+def _is_time(value: object) -> bool:
+    return not isinstance(value, bool) and isinstance(value, (int, float)) and 0 <= value < 1e15

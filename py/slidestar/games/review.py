@@ -1,0 +1,355 @@
+"""A played game, graded move by move.
+
+Every move of one tile changes the exact distance to the goal by one, up or down. So a move that
+raises it is *wrong*, and costs two: itself, and the one that makes up for it. Up to 16 cells, on
+the compiled loops, all distances are found and the review is exact. Else it says what's proven,
+bounds of the distances and moves that went in a circle, and beside it an estimate.
+
+The game is gone through from its end, where the searches are short: see
+`slidestar.solver.distances`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import pairwise
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from slidestar.errors import IllegalMove
+from slidestar.games.bounds import bounds, circles
+from slidestar.lib.steps import retold
+from slidestar.puzzle.board import Board, places
+from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.search import Budget, Limit, LimitReached, Progress, Stats, run
+from slidestar.solver.distances import Distances, distances_to
+from slidestar.solver.pattern_db import SHIPPED, Shelf
+
+__all__ = ["Grading", "Mistake", "Review", "grade", "review"]
+
+# So many good moves may part two detours of one mistake: fewer than make a plan of their own.
+_APART = 2
+
+# Seconds between two pauses.
+_PAUSE_EVERY = 0.01
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """Moves that were wasted together.
+
+    A *detour* begins with a wrong move and lasts until the distance is back to what it was: all of
+    its moves are wasted. Detours with at most two good moves between them are one mistake, from
+    move `first` to move `last` (counted from 0). `cost` is the moves wasted, two for each wrong
+    one. `tile` is the tile that moved most to and fro (of several, the first that moved), None if
+    none had to come back. `better` are the moves that would have led nearer in place of the first;
+    none at the goal itself, or where that took too long to prove.
+
+    In a review that isn't exact, the mistakes are the circles: moves that came back to a position.
+    """
+
+    first: int
+    last: int
+    cost: int
+    tile: int | None
+    better: Moves
+
+    def __str__(self) -> str:
+        """In words, with moves counted from 1.
+
+        >>> str(Mistake(11, 18, 4, 7, Moves("U")))
+        'moves 12-19: 4 wasted; tile 7 had to come back'
+        """
+        one = self.first == self.last
+        moves = f"move {self.first + 1}" if one else f"moves {self.first + 1}-{self.last + 1}"
+        what = f"tile {self.tile} had to come back" if self.tile else "the long way round"
+        return f"{moves}: {self.cost} wasted; {what}"
+
+    def record(self) -> dict[str, Any]:
+        """As plain data, for JSON."""
+        return {
+            "first": self.first,
+            "last": self.last,
+            "cost": self.cost,
+            "tile": self.tile,
+            "better": list(self.better),
+            "text": str(self),
+        }
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game and what was wrong with it.
+
+    Move i leads from position i to position i + 1, of which there's one more than there are moves.
+    `distances[i]` is proven for all of them: the distance to the goal where the review is `exact`,
+    else what it can't be less than. `at_most[i]` is as proven, None where no way to the goal is
+    known. `estimates` are guesses for a curve between the two, None where nothing is to be guessed.
+    `wrong` are the moves proven to have raised the distance.
+    """
+
+    board: Board
+    goal: Board
+    moves: Moves
+    exact: bool
+    distances: tuple[int, ...]
+    at_most: tuple[int | None, ...]
+    estimates: tuple[int, ...] | None
+    wrong: tuple[int, ...]
+    mistakes: tuple[Mistake, ...]
+    stats: Stats = field(hash=False)  # it can change
+
+    @property
+    def shortest(self) -> int:
+        """How long a shortest solution is; at least, if the review isn't exact."""
+        return self.distances[0]
+
+    @property
+    def solved(self) -> bool:
+        """Whether the game ends at the goal."""
+        return self.at_most[-1] == 0
+
+    @property
+    def wasted(self) -> int:
+        """How many moves were wasted; at least, if the review isn't exact.
+
+        That's the moves, less by how much they lowered the distance: two for each wrong one.
+        """
+        return max(sum(mistake.cost for mistake in self.mistakes), 2 * len(self.wrong))
+
+    @property
+    def wasted_at_most(self) -> int | None:
+        """How many moves were wasted at the most, None if nothing is known of it."""
+        last = self.at_most[-1]
+        return None if last is None else len(self.moves) + last - self.distances[0]
+
+    @property
+    def efficiency(self) -> float | None:
+        """The share of the moves that weren't wasted, below 0 for a game that ends farther away.
+
+        For a solved one that's the shortest length by the moves. None if the review isn't exact.
+        """
+        if not self.exact:
+            return None
+        return (len(self.moves) - self.wasted) / len(self.moves) if self.moves else 1.0
+
+    def __str__(self) -> str:
+        """In one line: `62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%`."""
+        parts = [_count(len(self.moves), "move")]
+        if not self.exact:
+            about = f", about {self.estimates[0]}" if self.estimates else ""
+            parts[0] += f", optimal at least {self.shortest}{about}"
+            bounds = [f"at least {self.wasted}"] if self.wasted else []
+            if self.wasted_at_most is not None:
+                bounds.append(f"at most {self.wasted_at_most}")
+            parts.append(f"{' and '.join(bounds) or 'none proven to be'} wasted")
+            return "; ".join(parts)
+        if self.solved:
+            parts[0] += f", optimal {self.shortest}"
+        else:
+            parts[0] += f", from {self.shortest} to {self.distances[-1]} away from the goal"
+        if self.wrong:
+            parts.append(f"{_count(len(self.wrong), 'wrong move')} cost {self.wasted}")
+        else:
+            parts.append("no wrong move")
+        if (
+            self.efficiency is not None and self.efficiency >= 0
+        ):  # else there's no share to speak of
+            parts.append(f"efficiency {self.efficiency:.0%}")
+        return "; ".join(parts)
+
+    def record(self) -> dict[str, Any]:
+        """As plain data, for JSON."""
+        return {
+            "board": self.board.text(),
+            "goal": self.goal.text(),
+            "moves": str(self.moves),
+            "length": len(self.moves),
+            "exact": self.exact,
+            "solved": self.solved,
+            "distances": list(self.distances),
+            "at_most": list(self.at_most),
+            "estimates": None if self.estimates is None else list(self.estimates),
+            "wrong": list(self.wrong),
+            "mistakes": [mistake.record() for mistake in self.mistakes],
+            "shortest": self.shortest,
+            "wasted": self.wasted,
+            "wasted_at_most": self.wasted_at_most,
+            "efficiency": self.efficiency,
+            "summary": str(self),
+            "stats": asdict(self.stats),
+        }
+
+
+class Grading(NamedTuple):
+    """How far a review is. `distances` has None where they aren't known yet. `prepared`: as in
+    `Progress`.
+    """
+
+    stats: Stats
+    distances: tuple[int | None, ...]
+    prepared: float | None = None
+
+
+def review(
+    board: Board,
+    moves: str | Iterable[str],
+    goal: Board | None = None,
+    limit: Limit | None = None,
+    shelf: Shelf = SHIPPED,
+) -> Generator[Grading, None, Review]:
+    """Grade the moves made from a board: a generator, as searches are, with `grade` to drive it.
+
+    At the limit it returns what's proven by then, which isn't `exact`. Raises before the first step
+    `IllegalMove`; `Unsolvable` if the goal can't be reached; `InvalidBoard` if it's of another
+    shape. `shelf` has the tables.
+    """
+    target = reachable_goal(board, goal)
+    made = Moves(moves)
+    positions = [board]
+    for number, move in enumerate(made, start=1):
+        try:
+            positions.append(positions[-1].move(move))
+        except IllegalMove as error:
+            raise IllegalMove(f"move {number}: {error}") from None
+    return _review(positions, made, target, Budget(limit), shelf)
+
+
+def grade(
+    board: Board, moves: str | Iterable[str], goal: Board | None = None, limit: Limit | None = None
+) -> Review:
+    """Grade the moves made from a board: a text such as `R3D2LU`, or letters, in either case.
+
+    >>> found = grade(Board.parse("1 2 3/4 0 6/7 5 8"), "RLUL")
+    >>> print(found)
+    4 moves, optimal 2; 1 wrong move cost 2; efficiency 50%
+    >>> found.distances, str(found.mistakes[0])
+    ((2, 3, 2, 1, 0), 'moves 1-2: 2 wasted; tile 4 had to come back')
+    >>> str(found.mistakes[0].better)
+    'U'
+
+    Raises what `review` raises.
+    """
+    return run(review(board, moves, goal, limit))
+
+
+def _review(
+    positions: list[Board], moves: Moves, goal: Board, budget: Budget, shelf: Shelf
+) -> Generator[Grading, None, Review]:
+    found: list[int | None] = [None] * len(positions)
+    distances = distances_to(goal)
+    try:
+        if not (yield from _prepared(distances, found, budget, shelf)):
+            return (yield from _bounded(positions, moves, goal, found, budget))
+        exact = yield from _measured(distances, positions, found, budget)
+    except LimitReached:
+        return (yield from _bounded(positions, moves, goal, found, budget))
+    mistakes = []
+    for first, last, cost in _detours(exact):
+        tile = _to_and_fro(positions[first : last + 2])
+        choosing = distances.good(positions[first], exact[first], budget)
+        try:
+            better = yield from retold(choosing, lambda _: Grading(budget.so_far(), exact))
+        except LimitReached:
+            better = Moves()
+        mistakes.append(Mistake(first, last, cost, tile, better))
+    wrong = tuple(i for i in range(len(moves)) if exact[i + 1] > exact[i])
+    stats = budget.so_far()
+    board = positions[0]
+    return Review(board, goal, moves, True, exact, exact, None, wrong, tuple(mistakes), stats)
+
+
+def _prepared(
+    distances: Distances, found: list[int | None], budget: Budget, shelf: Shelf
+) -> Generator[Grading, None, bool]:
+    def tell(progress: Progress) -> Grading:
+        return Grading(progress.stats, tuple(found), progress.prepared)
+
+    return retold(distances.prepare(budget, shelf), tell)
+
+
+def _measured(
+    distances: Distances, positions: list[Board], found: list[int | None], budget: Budget
+) -> Generator[Grading, None, tuple[int, ...]]:
+    """The distances of all positions, from the last to the first."""
+    told = perf_counter()
+    exact: list[int] = []
+    for i in reversed(range(len(positions))):
+        if exact:
+            steps = distances.beside(positions[i], exact[-1], budget)
+        else:
+            steps = distances.find(positions[i], budget)
+        distance = yield from retold(steps, lambda _: Grading(budget.so_far(), tuple(found)))
+        found[i] = distance
+        exact.append(distance)
+        if perf_counter() - told > _PAUSE_EVERY:
+            yield Grading(budget.so_far(), tuple(found))
+            told = perf_counter()
+    return tuple(reversed(exact))
+
+
+def _detours(distances: Sequence[int]) -> list[tuple[int, int, int]]:
+    """The first move, the last and the cost of each mistake: see `Mistake`.
+
+    >>> _detours((5, 6, 7, 6, 5, 4, 3, 4, 3, 2, 1, 0, 1))
+    [(0, 7, 6), (11, 11, 2)]
+    """
+    mistakes: list[tuple[int, int, int]] = []
+    end = len(distances) - 1
+    i = 0
+    while i < end:
+        if distances[i + 1] < distances[i]:
+            i += 1
+            continue
+        back = i + 1
+        while back < end and distances[back] > distances[i]:
+            back += 1
+        first, cost = i, 2 * sum(distances[k + 1] > distances[k] for k in range(i, back))
+        if mistakes and i - mistakes[-1][1] - 1 <= _APART:
+            first, cost = mistakes[-1][0], cost + mistakes[-1][2]
+            mistakes.pop()
+        mistakes.append((first, back - 1, cost))
+        i = back
+    return mistakes
+
+
+def _to_and_fro(positions: Sequence[Board]) -> int | None:
+    """The tile that moved the most beyond what took it from its first cell to its last."""
+    cols = positions[0].cols
+    spare: dict[int, int] = {}
+    for before, after in pairwise(positions):
+        tile = before.tiles[after.blank]
+        spare[tile] = spare.get(tile, 0) + 1
+    start, end = (places(positions[k].tiles) for k in (0, -1))
+    for tile in spare:
+        (row, col), (to_row, to_col) = divmod(start[tile], cols), divmod(end[tile], cols)
+        spare[tile] -= abs(row - to_row) + abs(col - to_col)
+    most = max(spare, key=lambda tile: spare[tile])
+    return most if spare[most] else None
+
+
+def _bounded(
+    positions: list[Board], moves: Moves, goal: Board, found: list[int | None], budget: Budget
+) -> Generator[Grading, None, Review]:
+    """The review where it can't be exact, or couldn't be until the limit."""
+    steps = bounds(positions, goal, found)
+    proven = yield from retold(steps, lambda _: Grading(budget.so_far(), tuple(found)))
+    lower, upper, estimates = proven
+    wrong = tuple(
+        i for i, most in enumerate(upper[:-1]) if most is not None and lower[i + 1] > most
+    )
+    exact = lower == upper
+    mistakes = tuple(
+        Mistake(first, last, cost, _to_and_fro(positions[first : last + 2]), Moves())
+        for first, last, cost in (_detours(lower) if exact else circles(positions))
+    )
+    return Review(
+        positions[0], goal, moves, exact, lower, upper,
+        None if exact else estimates, wrong, mistakes, budget.so_far(),
+    )  # fmt: skip
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

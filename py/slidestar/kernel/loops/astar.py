@@ -1,0 +1,219 @@
+"""A* over millions of positions, as plain loops over integers and buffers.
+
+The same search as `slidestar.search.best_first.astar` with Manhattan distance, position by
+position: the smallest f first, then the smallest h, then the newest. Positions are packed into a
+number, kept in one table with open addressing; the frontier is a stack for each f and h. See
+`ida.py`.
+"""
+
+from __future__ import annotations
+
+from slidestar.kernel.loops.signatures import Ints
+
+RUNNING = 0  # the budget is spent: call again
+FOUND = 1  # regs[NODE] is the goal's number: its parents lead back to the start
+EXHAUSTED = 2  # the goal can't be reached
+FULL = 3  # no room is left: make some, set regs[HASHED] to 0, call again
+
+# Places in `regs`. Those up to SHIFT are set by the caller, the rest starts at 0.
+CELLS, COLS, START, GOAL, START_BLANK, START_H, ROOM, ENTRIES, SHIFT = range(9)
+HASHED, STORED, USED, FREE, BEST_F, BEST_H, NODE = range(9, 16)
+EXPANDED, GENERATED, REOPENED, DUPLICATES, FRONTIER, PEAK, DEEPEST = range(16, 23)
+
+# A node's number in `info`: moves from the start, the blank's cell, whether it is closed.
+_MOVES = 0xFFFF
+_BLANK = 16
+_CLOSED = 1 << 20
+
+HEIGHT = 256  # more than the largest h and than half the largest f
+_LOW = (1 << 62) - 1
+_MIX = 0x1E3779B97F4A7C15
+
+
+def pack_position(tiles: Ints, cells: int) -> int:
+    """A position as a number: four bits for each cell but the last, which the others decide.
+
+    >>> hex(pack_position([3, 1, 2, 0], 4))
+    '0x213'
+    """
+    packed = 0
+    for cell in range(cells - 1):
+        packed |= tiles[cell] << (4 * cell)
+    return packed
+
+
+def _slot(table: Ints, keys: Ints, key: int, shift: int) -> int:
+    """Where a position stands in the table, or the free place where it belongs."""
+    wrap = (1 << (62 - shift)) - 1
+    at = ((key * _MIX) & _LOW) >> shift
+    while table[at] != 0 and keys[table[at] - 1] != key:
+        at = (at + 1) & wrap
+    return at
+
+
+def astar(
+    table: Ints,
+    keys: Ints,
+    info: Ints,
+    heights: Ints,
+    parents: Ints,
+    heads: Ints,
+    members: Ints,
+    links: Ints,
+    far: Ints,
+    regs: Ints,
+    budget: int,
+) -> int:
+    """Go on with A* for at most `budget` expansions.
+
+    `table`: 2 to the power of 62 - regs[SHIFT] places, a node's number plus 1 or 0, all 0 at first
+    and whenever regs[HASHED] is 0. For each of regs[ROOM] nodes: `keys` the packed position,
+    `info`, `heights` its h, `parents`. `heads[HEIGHT * f + h]`: the newest entry with this f and
+    h, plus 1; for each of regs[ENTRIES] entries of the frontier `members` is the node, `links`
+    the next entry, plus 1. `far[16 * tile + cell]`: a tile's Manhattan distance.
+    """
+    cells = regs[CELLS]
+    cols = regs[COLS]
+    goal = regs[GOAL]
+    shift = regs[SHIFT]
+    stored = regs[STORED]
+    used = regs[USED]
+    free = regs[FREE]
+    f = regs[BEST_F]
+    h = regs[BEST_H]
+    frontier = regs[FRONTIER]
+    peak = regs[PEAK]
+    deepest = regs[DEEPEST]
+    expanded = 0
+    generated = 0
+    reopened = 0
+    duplicates = 0
+    if stored == 0:
+        keys[0] = regs[START]
+        info[0] = regs[START_BLANK] << _BLANK
+        heights[0] = regs[START_H]
+        parents[0] = -1
+        stored = 1
+        members[0] = 0
+        links[0] = 0
+        used = 1
+        f = regs[START_H]
+        h = f
+        heads[HEIGHT * f + h] = 1
+        frontier = 1
+        peak = 1
+    if regs[HASHED] == 0:
+        for node in range(stored):
+            table[_slot(table, keys, keys[node], shift)] = node + 1
+        regs[HASHED] = 1
+    everything = cells * (cells - 1) >> 1  # what a packed position lacks is in its last cell
+    status = EXHAUSTED
+    while True:
+        while f < 2 * HEIGHT and heads[HEIGHT * f + h] == 0:
+            h += 1
+            if h > f or h == HEIGHT:
+                f += 1
+                h = 0
+        if f == 2 * HEIGHT:
+            break
+        entry = heads[HEIGHT * f + h] - 1
+        node = members[entry]
+        about = info[node]
+        if about & _CLOSED:  # an entry from before a shorter way was found
+            heads[HEIGHT * f + h] = links[entry]
+            links[entry] = free
+            free = entry + 1
+            continue
+        key = keys[node]
+        if key == goal:
+            regs[NODE] = node
+            status = FOUND
+            break
+        if expanded == budget:
+            status = RUNNING
+            break
+        if stored + 4 > regs[ROOM] or used + 4 > regs[ENTRIES]:
+            status = FULL
+            break
+        heads[HEIGHT * f + h] = links[entry]
+        links[entry] = free
+        free = entry + 1
+        expanded += 1
+        info[node] = about | _CLOSED
+        frontier -= 1
+        blank = (about >> _BLANK) & 15
+        moves = (about & _MOVES) + 1
+        came_from = -1
+        if parents[node] >= 0:
+            came_from = (info[parents[node]] >> _BLANK) & 15
+        if moves > deepest:
+            deepest = moves
+        last = everything
+        for cell in range(cells - 1):
+            last -= (key >> (4 * cell)) & 15
+        height = heights[node]
+        for d in range(4):
+            if d == 0:
+                source = blank + cols
+            elif d == 1:
+                source = blank - cols
+            elif d == 2:
+                source = blank + 1 if (blank + 1) % cols > 0 else -1
+            else:
+                source = blank - 1 if blank % cols > 0 else -1
+            if source < 0 or source >= cells or source == came_from:
+                continue
+            generated += 1
+            tile = last if source == cells - 1 else (key >> (4 * source)) & 15
+            after = key
+            if source < cells - 1:
+                after -= tile << (4 * source)
+            if blank < cells - 1:
+                after += tile << (4 * blank)
+            at = _slot(table, keys, after, shift)
+            child = table[at] - 1
+            if child < 0:
+                child = stored
+                stored += 1
+                table[at] = stored
+                keys[child] = after
+                heights[child] = height + far[16 * tile + blank] - far[16 * tile + source]
+                frontier += 1
+            elif moves < info[child] & _MOVES:
+                if info[child] & _CLOSED:
+                    reopened += 1
+                    frontier += 1
+            else:
+                duplicates += 1
+                continue
+            info[child] = moves | (source << _BLANK)
+            parents[child] = node
+            entry = free - 1
+            if entry >= 0:
+                free = links[entry]
+            else:
+                entry = used
+                used += 1
+            to_h = heights[child]
+            to_f = moves + to_h
+            members[entry] = child
+            links[entry] = heads[HEIGHT * to_f + to_h]
+            heads[HEIGHT * to_f + to_h] = entry + 1
+            if to_f < f or (to_f == f and to_h < h):
+                f = to_f
+                h = to_h
+        if frontier > peak:
+            peak = frontier
+    regs[STORED] = stored
+    regs[USED] = used
+    regs[FREE] = free
+    regs[BEST_F] = f
+    regs[BEST_H] = h
+    regs[FRONTIER] = frontier
+    regs[PEAK] = peak
+    regs[DEEPEST] = deepest
+    regs[EXPANDED] += expanded
+    regs[GENERATED] += generated
+    regs[REOPENED] += reopened
+    regs[DUPLICATES] += duplicates
+    return status

@@ -1,0 +1,214 @@
+"""Packs and unpacks a pattern's table, as plain loops over integers and buffers.
+
+An entry is all but known from those a step away: a tile's move to its goal leaves the excess or
+adds one, a move away leaves it or takes one off. So each entry is coded given what the neighbours
+before it in the table say, with adaptive binary models and a range coder: G. N. N. Martin, "Range
+encoding" (1979), in the carry-less-model form of I. Pavlov's LZMA. A fifth of what deflate needs.
+See `ida.py`.
+
+The first tile's 16 cells, a row, are 32 bits of the table: the votes for a row are counted in 16
+lanes of four bits at once.
+"""
+
+from __future__ import annotations
+
+from slidestar.kernel.loops.signatures import Ints
+
+RUNNING = 0  # the budget is spent: call again
+DONE = 1
+
+# Places in `regs`. The first four are set by the caller, the rest starts at 0.
+CELLS, COLS, TILES, SIZE, ROW, PLACE, RANGE, CODE, CACHE, PENDING = range(10)
+
+MODEL = 4096  # how many 16-bit probabilities `model` has, all 2048 at first
+
+_ONES = 0x1111111111111111
+
+
+def pack(
+    table: Ints, far: Ints, data: Ints, model: Ints, regs: Ints, base: int, budget: int
+) -> int:
+    """Go on packing a table for at most `budget` rows. See `unpack`; regs[PLACE] is the length.
+
+    `data` needs room for a byte more than a quarter of the entries, and 16.
+    """
+    return _code(table, far, data, model, regs, base, budget, False)
+
+
+def unpack(
+    table: Ints, far: Ints, data: Ints, model: Ints, regs: Ints, base: int, budget: int
+) -> int:
+    """Go on unpacking regs[SIZE] bytes of `data` for at most `budget` rows.
+
+    `table`: excesses, four to a byte, from number `base` on, all 0 at first. `far[16 * i + cell]`:
+    the Manhattan distance of the pattern's i-th tile in a cell.
+    """
+    return _code(table, far, data, model, regs, base, budget, True)
+
+
+def _code(
+    table: Ints,
+    far: Ints,
+    data: Ints,
+    model: Ints,
+    regs: Ints,
+    base: int,
+    budget: int,
+    unpacking: bool,
+) -> int:
+    cells = regs[CELLS]
+    cols = regs[COLS]
+    count = regs[TILES]
+    size = regs[SIZE]
+    row = regs[ROW]
+    place = regs[PLACE]
+    width = regs[RANGE]
+    code = regs[CODE]
+    cache = regs[CACHE]
+    pending = regs[PENDING]
+    rows = 1 << (4 * (count - 1))
+    first = base >> 2
+    if width == 0:
+        width = 0xFFFFFFFF
+        if unpacking:
+            for place in range(1, 5):
+                code = (code << 8) | (data[place] if place < size else 0)
+            place = 5
+        else:
+            pending = 1
+    left = budget
+    while row < rows and left > 0:
+        occupied = 0
+        fits = True
+        for i in range(1, count):
+            cell = (row >> (4 * (i - 1))) & 15
+            if cell >= cells or (occupied >> cell) & 1:
+                fits = False
+                break
+            occupied |= 1 << cell
+        if not fits:
+            row += 1
+            continue
+        left -= 1
+        # Count, for each cell of the first tile, the neighbours that say: at least 0, 1, 2.
+        voters = 0
+        votes_0 = 0
+        votes_1 = 0
+        votes_2 = 0
+        for i in range(1, count):
+            cell = (row >> (4 * (i - 1))) & 15
+            for back in range(2):
+                offset = cols if back else 1
+                before = cell - offset
+                if before < 0 or (occupied >> before) & 1 or (not back and cell % cols == 0):
+                    continue
+                at = first + 4 * (row - (offset << (4 * (i - 1))))
+                lanes = table[at] | table[at + 1] << 8 | table[at + 2] << 16 | table[at + 3] << 24
+                lanes = (lanes | lanes << 16) & 0x0000FFFF0000FFFF
+                lanes = (lanes | lanes << 8) & 0x00FF00FF00FF00FF
+                lanes = (lanes | lanes << 4) & 0x0F0F0F0F0F0F0F0F
+                lanes = (lanes | lanes << 2) & 0x3333333333333333
+                # Not where the first tile is in the way.
+                mask = _ONES & ~(1 << (4 * before))
+                high = (lanes >> 1) & mask
+                low = lanes & mask
+                voters += mask
+                if far[16 * i + cell] < far[16 * i + before]:
+                    votes_0 += mask
+                    votes_1 += low | high
+                    votes_2 += high
+                else:
+                    votes_0 += low | high
+                    votes_1 += high
+                    votes_2 += low & high
+        at = first + 4 * row
+        word = 0
+        if not unpacking:
+            word = table[at] | table[at + 1] << 8 | table[at + 2] << 16 | table[at + 3] << 24
+        for cell in range(cells):
+            if (occupied >> cell) & 1:
+                continue
+            lane = 4 * cell
+            all_ = (voters >> lane) & 15
+            some_0 = (votes_0 >> lane) & 15
+            some_1 = (votes_1 >> lane) & 15
+            some_2 = (votes_2 >> lane) & 15
+            for back in range(2):
+                before = cell - (cols if back else 1)
+                if before < 0 or (occupied >> before) & 1 or (not back and cell % cols == 0):
+                    continue
+                value = (word >> (2 * before)) & 3
+                if far[cell] >= far[before]:
+                    value -= 1
+                all_ += 1
+                some_0 += 1 if value >= 0 else 0
+                some_1 += 1 if value >= 1 else 0
+                some_2 += 1 if value >= 2 else 0
+            context = 4 * (
+                min(all_ - some_0, 3)
+                | min(some_0 - some_1, 7) << 2
+                | min(some_1 - some_2, 7) << 5
+                | min(some_2, 3) << 8
+            )
+            # The entry in unary: is it more than 0, than 1, than 2?
+            entry = 0 if unpacking else (word >> (2 * cell)) & 3
+            level = 0
+            while level < 3:
+                chance = model[context + level]
+                bound = (width >> 12) * chance
+                if (code < bound) if unpacking else (entry == level):
+                    width = bound
+                    model[context + level] = chance + ((4096 - chance) >> 5)
+                    more = False
+                else:
+                    width -= bound
+                    if unpacking:
+                        code -= bound
+                    else:
+                        code += bound
+                    model[context + level] = chance - (chance >> 5)
+                    more = True
+                while width < 0x1000000:
+                    width <<= 8
+                    if unpacking:
+                        code = (code << 8) | (data[place] if place < size else 0)
+                        place += 1
+                    else:
+                        if code < 0xFF000000 or code > 0xFFFFFFFF:
+                            while pending > 0:
+                                data[place] = (cache + (code >> 32)) & 255
+                                cache = 255
+                                place += 1
+                                pending -= 1
+                            cache = (code >> 24) & 255
+                        pending += 1
+                        code = (code & 0xFFFFFF) << 8
+                if not more:
+                    break
+                level += 1
+            if unpacking:
+                word |= level << (2 * cell)
+        if unpacking:
+            table[at] = word & 255
+            table[at + 1] = (word >> 8) & 255
+            table[at + 2] = (word >> 16) & 255
+            table[at + 3] = (word >> 24) & 255
+        row += 1
+    if row == rows and not unpacking:
+        for _ in range(5):  # what is left in the coder
+            if code < 0xFF000000 or code > 0xFFFFFFFF:
+                while pending > 0:
+                    data[place] = (cache + (code >> 32)) & 255
+                    cache = 255
+                    place += 1
+                    pending -= 1
+                cache = (code >> 24) & 255
+            pending += 1
+            code = (code & 0xFFFFFF) << 8
+    regs[ROW] = row
+    regs[PLACE] = place
+    regs[RANGE] = width
+    regs[CODE] = code
+    regs[CACHE] = cache
+    regs[PENDING] = pending
+    return DONE if row == rows else RUNNING

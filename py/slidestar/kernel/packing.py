@@ -1,0 +1,199 @@
+"""Tables as files: one partition's patterns, packed, behind a header that says what they are.
+
+A file is a line of JSON and then the packed tables. The header has the board, the goal, the
+patterns, the packed lengths, and checksums of the packed and of the unpacked form.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Generator
+from dataclasses import dataclass
+from hashlib import sha256
+from zlib import crc32
+
+from slidestar.kernel.forms import Loops, load_loops
+from slidestar.kernel.loops import packing as loop
+from slidestar.kernel.plan import Plan
+from slidestar.lib.steps import run
+
+__all__ = ["TableError", "TableFile", "Unpacker", "pack_slowly", "pack_tables"]
+
+FORMAT = "slidestar pattern database 1"
+
+
+class TableError(ValueError):
+    """A file that isn't a table, or not this table, or not all of it."""
+
+
+@dataclass(frozen=True)
+class TableFile:
+    """A file that was read and found to be whole. Not yet unpacked."""
+
+    rows: int
+    cols: int
+    goal: tuple[int, ...]
+    partition: tuple[tuple[int, ...], ...]
+    lengths: tuple[int, ...]
+    """How many bytes each packed table has."""
+    checks: tuple[int, ...]
+    """The CRC-32 of each table as it stands in memory."""
+    packed: bytes
+
+    @classmethod
+    def parse(cls, data: bytes) -> TableFile:
+        """Read a file. Raises `TableError` if it isn't one, or if a single bit is wrong.
+
+        >>> TableFile.parse(b"<!doctype html>")
+        Traceback (most recent call last):
+          ...
+        slidestar.kernel.packing.TableError: not a pattern database: b'<!doctype html>'
+        """
+        line, _, packed = data.partition(b"\n")
+        try:
+            header = json.loads(line)
+            if header["format"] != FORMAT:
+                raise TableError(f"a pattern database of another format: {header['format']!r}")
+            file = cls(
+                rows=header["rows"],
+                cols=header["cols"],
+                goal=tuple(header["goal"]),
+                partition=tuple(tuple(tiles) for tiles in header["patterns"]),
+                lengths=tuple(header["lengths"]),
+                checks=tuple(header["crc32"]),
+                packed=packed,
+            )
+            expected = header["sha256"]
+        except TableError:
+            raise
+        except (ValueError, KeyError, TypeError) as error:
+            raise TableError(f"not a pattern database: {data[:24]!r}") from error
+        if len(packed) != sum(file.lengths):
+            raise TableError(
+                f"a damaged pattern database: {len(packed)} bytes of {sum(file.lengths)}"
+            )
+        if _checksum(header, packed) != expected:
+            raise TableError("a damaged pattern database: its checksum is wrong")
+        return file
+
+    @property
+    def plan(self) -> Plan:
+        """The plan that has just these patterns."""
+        return Plan(self.rows, self.cols, self.goal, (self.partition,))
+
+
+def pack_tables(plan: Plan, partition: int, memory: bytearray, use: Loops | None = None) -> bytes:
+    """The file of one of a plan's partitions, whose tables are built in `memory`."""
+    return run(pack_slowly(plan, partition, memory, 1 << 20, use))
+
+
+def pack_slowly(
+    plan: Plan, partition: int, memory: bytearray, budget: int, use: Loops | None = None
+) -> Generator[None, None, bytes]:
+    """`pack_tables` in slices of `budget` rows (up to 16 entries each)."""
+    lengths = []
+    checks = []
+    packed = b""
+    for number in plan.numbers(partition):
+        pattern = plan.patterns[number]
+        data = bytearray(pattern.entries // 4 + 64)
+        regs = _regs(plan, number, 0)
+        call = (use or load_loops()).bind(
+            "pack", memory, plan.far(pattern), data, array("H", [2048]) * loop.MODEL, regs
+        )
+        while call(pattern.base, budget) != loop.DONE:
+            yield
+        packed += data[: regs[loop.PLACE]]
+        lengths.append(regs[loop.PLACE])
+        checks.append(_check(plan, number, memory))
+    header = {
+        "format": FORMAT,
+        "rows": plan.rows,
+        "cols": plan.cols,
+        "goal": plan.goal,
+        "patterns": plan.partitions[partition],
+        "lengths": lengths,
+        "crc32": checks,
+    }
+    header["sha256"] = _checksum(header, packed)
+    return json.dumps(header).encode() + b"\n" + packed
+
+
+class Unpacker:
+    """Unpacks a file's tables into a plan's memory, a slice at a time.
+
+    The plan must have the file's board and goal, and its partition as number `partition`. Raises
+    `TableError` if it hasn't, and `run` if what comes out isn't what was packed.
+    """
+
+    def __init__(
+        self,
+        file: TableFile,
+        plan: Plan,
+        memory: bytearray,
+        partition: int = 0,
+        use: Loops | None = None,
+    ) -> None:
+        if (file.rows, file.cols, file.goal) != (plan.rows, plan.cols, plan.goal):
+            raise TableError(f"a pattern database for another goal: {file.goal}")
+        if file.partition != plan.partitions[partition]:
+            raise TableError(f"a pattern database of other patterns: {file.partition}")
+        if len(memory) < plan.table_bytes:
+            raise ValueError(f"the tables take {plan.table_bytes} bytes, not {len(memory)}")
+        self._file = file
+        self._plan = plan
+        self._memory = memory
+        self._loops = use or load_loops()
+        self._left = list(plan.numbers(partition))
+        self._first = self._left[0]
+        self._begin()
+
+    def _begin(self) -> None:
+        """Start with the next table."""
+        number = self._left[0]
+        at = number - self._first
+        start = sum(self._file.lengths[:at])
+        pattern = self._plan.patterns[number]
+        size = self._file.lengths[at]
+        self._base = pattern.base
+        self._memory[pattern.base // 4 : pattern.base // 4 + pattern.room] = bytes(pattern.room)
+        self._call = self._loops.bind(
+            "unpack",
+            self._memory,
+            self._plan.far(pattern),
+            bytearray(self._file.packed[start : start + size]),
+            array("H", [2048]) * loop.MODEL,
+            _regs(self._plan, number, size),
+        )
+
+    def run(self, budget: int) -> bool:
+        """Go on for `budget` rows (up to 16 entries each). Whether all tables are unpacked now."""
+        if self._left and self._call(self._base, budget) == loop.DONE:
+            number = self._left.pop(0)
+            if _check(self._plan, number, self._memory) != self._file.checks[number - self._first]:
+                raise TableError("a pattern database that unpacks to something else")
+            if self._left:
+                self._begin()
+        return not self._left
+
+
+def _regs(plan: Plan, number: int, size: int) -> array[int]:
+    regs = array("q", bytes(8 * 16))
+    regs[loop.CELLS] = len(plan.goal)
+    regs[loop.COLS] = plan.cols
+    regs[loop.TILES] = len(plan.patterns[number].tiles)
+    regs[loop.SIZE] = size
+    return regs
+
+
+def _check(plan: Plan, number: int, memory: bytearray) -> int:
+    pattern = plan.patterns[number]
+    start = pattern.base // 4
+    return crc32(memoryview(memory)[start : start + pattern.room])
+
+
+def _checksum(header: dict[str, object], packed: bytes) -> str:
+    """Over all of the file but this checksum."""
+    rest = {key: value for key, value in header.items() if key != "sha256"}
+    return sha256(json.dumps(rest).encode() + b"\n" + packed).hexdigest()

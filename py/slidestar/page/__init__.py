@@ -1,0 +1,1 @@
+"""Python's end of the page: the requests that it can make, answered in slices of time."""

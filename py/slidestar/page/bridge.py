@@ -1,0 +1,178 @@
+"""The package as the page's worker sees it: JSON in, JSON out, in slices of time.
+
+A `Session` takes requests and hands back messages; `static/js/protocol.d.ts` lists both, and
+`slidestar.page.requests` answers them. Each request has an `id`, gets any number of events, then
+exactly one terminal reply: `result`, `error` or `cancelled`. The worker pumps, so that between two
+slices a cancel can come in.
+
+Two messages are for the worker itself. `{"type": "need", "file": NAME, "shipped": BOOL}` asks for a
+file with tables, from beside the page or from what was kept; it answers by `Session.provide`.
+`{"type": "keep", "file": NAME, "path": PATH}` gives it one to keep, as a path in Python's files.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+import traceback
+from collections import deque
+from dataclasses import asdict
+from pathlib import Path
+from time import perf_counter
+from typing import Literal
+
+from slidestar.errors import PuzzleError, quote
+from slidestar.lib import untrusted_json
+from slidestar.page.messages import Message, Work
+from slidestar.page.requests import WORK, failure, prepare_tables
+from slidestar.puzzle.board import Board
+from slidestar.search import Stats
+from slidestar.solver.pattern_db import SHIPPED_FILES, Database
+
+__all__ = ["Session"]
+
+_EVENT_SECONDS = 0.1
+
+
+class Session:
+    """All requests of one page.
+
+    >>> session = Session()
+    >>> session.post('{"id": 1, "type": "solve", "board": "1-2-3_4-0-6_7-5-8"}')
+    >>> reply = json.loads(session.pump(50))[-1]
+    >>> reply["type"], reply["moves"], session.busy
+    ('result', 'UL', False)
+    """
+
+    def __init__(self, folder: str = "/tmp") -> None:
+        self._folder = Path(folder)  # for files to keep, on their way out
+        self._jobs: deque[_Job] = deque()
+        self._out: list[Message] = []
+        self._files: dict[str, Path | None] = {}  # None: asked for, or not to be had
+        self._awaited: set[str] = set()
+        self._met_waiting = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether there's work that can go on: pump again."""
+        return any(not job.waiting for job in self._jobs)
+
+    def post(self, text: str) -> None:
+        """Take a request or a cancel, as JSON. Never raises: what's wrong becomes a reply."""
+        number = None
+        try:
+            request = untrusted_json.loads(text)
+            if not isinstance(request, dict):
+                raise PuzzleError(f"a request is an object, not {quote(request)}")
+            given = request.get("id")
+            if isinstance(given, bool) or not isinstance(given, int):
+                raise PuzzleError(f"a request's id is an int, not {quote(given)}")
+            number = given
+            kind = request.get("type")
+            if kind == "cancel":
+                self._cancel(number)
+            elif isinstance(kind, str) and kind in WORK:
+                self._jobs.append(_Job(number, WORK[kind](request, self)))
+            else:
+                raise PuzzleError(f"no request is of type {quote(kind)}")
+        except (PuzzleError, ValueError) as error:
+            self._out.append({"id": number, **failure(error)})
+
+    def pump(self, milliseconds: float) -> str:
+        """Work for about so long; a JSON list of the messages to send."""
+        deadline = perf_counter() + milliseconds / 1000
+        while self.busy and perf_counter() < deadline:
+            job = self._jobs.popleft()
+            if not job.waiting:
+                self._met_waiting = False
+                message = job.step()
+                if message is not None and job.number is not None:
+                    self._out.append({"id": job.number, **message})
+                job.waiting = self._met_waiting
+            if not job.done:
+                self._jobs.append(job)
+        out, self._out = self._out, []
+        return json.dumps(out)
+
+    def provide(self, name: str, path: str | None) -> None:
+        """The file that was needed, as a path in Python's file system; None: it can't be had."""
+        self._files[name] = None if path is None else Path(path)
+        self._awaited.discard(name)
+        for job in self._jobs:
+            job.waiting = False
+        if name in SHIPPED_FILES and path is not None:
+            # One partition is enough for the search that asked, which doesn't wait for the other.
+            self._jobs.append(_Job(None, prepare_tables({"board": Board.solved(4).text()}, self)))
+
+    # What follows makes a session a `Shelf`.
+
+    def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
+        """A file with tables: asked for on the first time."""
+        if name not in self._files:
+            self._files[name] = None
+            self._awaited.add(name)
+            self._out.append({"type": "need", "file": name, "shipped": name in SHIPPED_FILES})
+        if name in self._awaited:
+            self._met_waiting = needed
+            return "waiting"
+        path = self._files[name]
+        return None if path is None else path.read_bytes()
+
+    def built(self, database: Database) -> None:
+        """Pack what was built and have it kept, beside other work."""
+        self._jobs.append(_Job(None, self._keep(database)))
+
+    def _keep(self, database: Database) -> Work:
+        files = yield from database.files()
+        for name, data in files.items():
+            path = self._folder / name
+            path.write_bytes(data)
+            self._out.append({"type": "keep", "file": name, "path": str(path)})
+        return {}
+
+    def _cancel(self, number: int) -> None:
+        for job in self._jobs:
+            if job.number == number:
+                self._jobs.remove(job)
+                job.work.close()
+                self._out.append({"id": number, "type": "cancelled", "stats": job.stats})
+                return
+
+
+class _Job:
+    """A request under work."""
+
+    def __init__(self, number: int | None, work: Work) -> None:
+        self.number = number
+        self.work = work
+        self.done = False
+        self.waiting = False  # for a file
+        self.stats: Message = asdict(Stats())
+        self._last_event = perf_counter()
+
+    def step(self) -> Message | None:
+        """One step of the work: a message, if one is due."""
+        try:
+            event = next(self.work)
+        except StopIteration as finished:
+            self.done = True
+            return {"type": "result", **finished.value}
+        except Exception as error:
+            self.done = True
+            self.work.close()
+            message = failure(error)
+            if message["code"] == "internal":
+                traceback.print_exc(file=sys.stderr)
+            if isinstance(error, MemoryError):
+                gc.collect()
+            return message
+        if event is None:
+            return None
+        if "stats" in event:
+            self.stats = event["stats"]
+        now = perf_counter()
+        if event["type"] == "progress" and now - self._last_event < _EVENT_SECONDS:
+            return None
+        self._last_event = now
+        return event

@@ -1,0 +1,99 @@
+"""What the page can ask of a history of solves: averages and bests, to read files and write them.
+
+`slidestar.page.requests` imports it when one of these is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+
+from slidestar.errors import PuzzleError, quote
+from slidestar.games.history import DNF, Refusal, from_record, reading, to_record, write_part
+from slidestar.games.records import Bests, Result, bests_of
+from slidestar.page.messages import TOO_LARGE, Message, Work
+
+__all__ = ["WORK"]
+
+_SOLVES_AT_ONCE = 20
+_SOLVES_A_MESSAGE = 100
+_REFUSALS = 20  # as many are told of; the rest are counted
+
+
+def _records(request: Message) -> Work:
+    given = request.get("sizes")
+    if not isinstance(given, dict):
+        raise PuzzleError(f"sizes are an object, not {quote(given)}")
+    sizes = {}
+    for size, results in given.items():
+        if not isinstance(results, list):
+            raise PuzzleError(f"results are a list, not {quote(results)}")
+        sizes[size] = _bests(bests_of([_result(result) for result in results]))
+        yield None
+    return {"sizes": sizes}
+
+
+def _result(given: object) -> Result:
+    if isinstance(given, list) and len(given) == 3:
+        milliseconds, *moves = given
+        numbers = [0 if milliseconds is None else milliseconds, *moves]
+        if all(type(number) in (int, float) and 0 <= number < TOO_LARGE for number in numbers):
+            return Result(DNF if milliseconds is None else milliseconds, *moves)
+    raise PuzzleError(f"a result is a time and two numbers of moves, not {quote(given)}")
+
+
+def _bests(found: Bests) -> Message:
+    told = asdict(found)
+    for averages in (told["last"], told["best"]):
+        averages.update({count: "DNF" for count, value in averages.items() if value == DNF})
+    return told
+
+
+def _import(request: Message) -> Work:
+    """Read a history. Its solves come as events, many at a time."""
+    text = request.get("text")
+    if not isinstance(text, str):
+        raise PuzzleError(f"a history is a text, not {quote(text)}")
+    rows, refused, number, refusals = [], [], 0, 0
+    for number, found in enumerate(reading(text), start=1):
+        if isinstance(found, Refusal):
+            refusals += 1
+            if refusals <= _REFUSALS:
+                refused.append({"number": found.number, "reason": found.reason})
+        else:
+            rows.append(to_record(found))
+        if len(rows) == _SOLVES_A_MESSAGE:
+            yield {"type": "solves", "solves": rows, "read": number}
+            rows = []
+        elif number % _SOLVES_AT_ONCE == 0:
+            yield None
+    if rows:
+        yield {"type": "solves", "solves": rows, "read": number}
+    return {"read": number, "refusals": refusals, "refused": refused}
+
+
+def _export(request: Message) -> Work:
+    """Write a history, or a part of one: `head`, then all the parts' `body`s with `between` between
+    them, then `tail`, are the file. A record that is no solve is left out, and counted.
+    """
+    given, form = request.get("solves"), request.get("format")
+    if not isinstance(given, list):
+        raise PuzzleError(f"solves are a list, not {quote(given)}")
+    if form not in ("csv", "json"):
+        raise PuzzleError(f"a history is csv or json, not {quote(form)}")
+    solves, refusals = [], 0
+    for number, record in enumerate(given, start=1):
+        try:
+            solves.append(from_record(record))
+        except PuzzleError:
+            refusals += 1
+        if number % _SOLVES_AT_ONCE == 0:
+            yield None
+    return {**asdict(write_part(solves, form)), "refusals": refusals}
+
+
+WORK: dict[str, Callable[[Message], Work]] = {
+    "records": _records,
+    "import": _import,
+    "export": _export,
+}

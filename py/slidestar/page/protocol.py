@@ -1,0 +1,278 @@
+"""The requests and their answers as types: what `static/js/protocol.d.ts` says, at Python's end.
+
+Nothing here runs: mypy holds the code to these types, and `tests/unit/test_protocol.py` holds them to
+the page's. The names are the same there and here.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+__all__ = ["REQUESTS"]
+
+Direction = Literal["U", "D", "L", "R"]
+ErrorCode = Literal["bad-request", "invalid-board", "unsolvable", "limit", "memory", "internal"]
+
+
+class _PuzzleExtras(TypedDict, total=False):
+    goal: str
+
+
+class Puzzle(_PuzzleExtras):
+    board: str
+
+
+class Run(TypedDict):
+    algorithm: str
+    heuristic: str | None
+
+
+class _SolveRecordExtras(TypedDict, total=False):
+    goal: str | None
+    dnf: bool
+    times: list[float] | None
+    practice: bool
+    seed: str | None
+
+
+class SolveRecord(_SolveRecordExtras):
+    when: str
+    board: str
+    moves: str
+    milliseconds: float
+
+
+class _FaultExtras(TypedDict, total=False):
+    suggestion: str
+
+
+class Fault(_FaultExtras):
+    code: ErrorCode
+    message: str
+
+
+class Stats(TypedDict):
+    expanded: int
+    generated: int
+    reopened: int
+    duplicates: int
+    frontier: int
+    peak_frontier: int
+    deepest: int
+    stored: int
+    seconds: float
+
+
+class _SearchProgressExtras(TypedDict, total=False):
+    prepared: float
+
+
+class SearchProgress(_SearchProgressExtras):
+    type: Literal["progress"]
+    stats: Stats
+    bound: int | None
+
+
+class _ReviewProgressExtras(TypedDict, total=False):
+    prepared: float
+
+
+class ReviewProgress(_ReviewProgressExtras):
+    type: Literal["progress"]
+    stats: Stats
+    distances: list[int | None]
+
+
+class ImportProgress(TypedDict):
+    type: Literal["solves"]
+    solves: list[SolveRecord]
+    read: int
+
+
+class SolveResult(TypedDict):
+    moves: str
+    length: int
+    optimal: bool
+    lower_bound: int
+    algorithm: str
+    heuristic: str | None
+    stats: Stats
+
+
+class FailedRow(Run):
+    error: Fault
+    stats: Stats | None
+
+
+class CheckResult(TypedDict):
+    solvable: bool
+    reason: str
+    swap: tuple[int, int] | None
+    repaired: str | None
+    inversions: int
+    hamming: int
+    manhattan: int
+    linear_conflict: int
+    walking_distance: int | None
+
+
+class OptimalResult(TypedDict):
+    length: int
+    solutions: list[str]
+    complete: bool
+    common: int
+
+
+class PrepareResult(TypedDict):
+    prepared: bool
+
+
+class DistanceResult(TypedDict):
+    distance: int | None
+    exact: bool
+    lower_bound: int
+    good: list[Direction]
+    stats: Stats
+
+
+class _MistakeExtras(TypedDict, total=False):
+    milliseconds: float
+
+
+class Mistake(_MistakeExtras):
+    first: int
+    last: int
+    cost: int
+    tile: int | None
+    better: list[Direction]
+    text: str
+
+
+class ReviewResult(TypedDict):
+    board: str
+    goal: str
+    moves: str
+    length: int
+    exact: bool
+    solved: bool
+    distances: list[int]
+    at_most: list[int | None]
+    estimates: list[int] | None
+    wrong: list[int]
+    mistakes: list[Mistake]
+    shortest: int
+    wasted: int
+    wasted_at_most: int | None
+    efficiency: float | None
+    summary: str
+    stats: Stats
+
+
+class MovesResult(TypedDict):
+    moves: str
+    length: int
+    convention: Literal["tile", "blank"]
+    solves: bool
+
+
+Averages = dict[str, float | Literal["DNF"] | None]
+
+
+class Bests(TypedDict):
+    solved: int
+    milliseconds: float | None
+    moves: int | None
+    multi_tile_moves: int | None
+    tps: float | None
+    last: Averages
+    best: Averages
+
+
+class RecordsResult(TypedDict):
+    sizes: dict[str, Bests]
+
+
+class Refused(TypedDict):
+    number: int
+    reason: str
+
+
+class ImportResult(TypedDict):
+    read: int
+    refusals: int
+    refused: list[Refused]
+
+
+class ExportResult(TypedDict):
+    head: str
+    body: str
+    between: str
+    tail: str
+    refusals: int
+
+
+class CompareResult(TypedDict):
+    """Its rows come as events."""
+
+
+class SolveRequest(Puzzle, Run):
+    pass
+
+
+class CompareRequest(Puzzle):
+    runs: list[Run]
+
+
+class OptimalRequest(Puzzle, total=False):
+    cap: int
+
+
+class _ReviewRequestExtras(TypedDict, total=False):
+    times: list[float]
+
+
+class ReviewRequest(Puzzle, _ReviewRequestExtras):
+    moves: str
+
+
+class MovesRequest(Puzzle):
+    moves: str
+
+
+class RecordsRequest(TypedDict):
+    sizes: dict[str, list[tuple[float | None, int, int]]]
+
+
+class ImportRequest(TypedDict):
+    text: str
+
+
+class ExportRequest(TypedDict):
+    format: Literal["csv", "json"]
+    solves: list[SolveRecord]
+
+
+class CompareProgress(SearchProgress):
+    index: int
+
+
+class ComparedRow(TypedDict):
+    type: Literal["row"]
+    index: int
+    row: SolveResult | FailedRow
+
+
+REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
+    "solve": (SolveRequest, (SearchProgress,), SolveResult),
+    "check": (Puzzle, (), CheckResult),
+    "compare": (CompareRequest, (CompareProgress, ComparedRow), CompareResult),
+    "optimal": (OptimalRequest, (SearchProgress,), OptimalResult),
+    "prepare": (Puzzle, (SearchProgress,), PrepareResult),
+    "distance": (Puzzle, (SearchProgress,), DistanceResult),
+    "review": (ReviewRequest, (ReviewProgress,), ReviewResult),
+    "moves": (MovesRequest, (), MovesResult),
+    "records": (RecordsRequest, (), RecordsResult),
+    "import": (ImportRequest, (ImportProgress,), ImportResult),
+    "export": (ExportRequest, (), ExportResult),
+}
+"""Of each request: what is asked, what may be told meanwhile, what is answered."""

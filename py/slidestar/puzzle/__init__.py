@@ -1,0 +1,1 @@
+"""The board and its rules, moves, and both as text."""

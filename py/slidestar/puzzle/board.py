@@ -1,0 +1,482 @@
+"""The position of a sliding-tile puzzle: an immutable value, and the rules.
+
+A board of `rows` x `cols` cells holds the tiles 1 .. rows*cols-1 and one blank, written 0. Cells
+are counted row by row from 0. A move is named by the direction in which a *tile* slides: `U`, `D`,
+`L` or `R`. The standard goal has the tiles in order and the blank last; where a method takes a
+`goal`, `None` means that one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from operator import index
+from typing import Any
+
+from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError, quote
+from slidestar.puzzle.boardtext import MAX_TILES, parse_rows, write_rows
+from slidestar.puzzle.movetext import MOVES, read_letters
+
+__all__ = ["MOVES", "OPPOSITE", "Board", "moves_from", "places"]
+
+OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
+
+
+class Board:
+    """An arrangement of tiles. Immutable, hashable, comparable with `==`.
+
+    >>> board = Board([[1, 2, 3], [4, 0, 6], [7, 5, 8]])
+    >>> board.manhattan(), board.is_solvable(), len(board.neighbors())
+    (2, True, 4)
+    >>> print(board.move("U").move("L"))
+    3
+     1  2  3
+     4  5  6
+     7  8  0
+
+    Raises `InvalidBoard` if `tiles` isn't a grid of at least 2x2 with each of the ints
+    0 .. rows*cols-1 once. `tile_at`, `size`, `is_goal`, `hamming` and `manhattan` cost O(1) (the
+    distances are computed at construction and updated by a move); the rest O(tiles), but
+    `inversions`, which costs O(tiles * log(tiles)).
+    """
+
+    __slots__ = ("_blank", "_cols", "_hamming", "_hash", "_manhattan", "_rows", "_tiles")
+
+    def __init__(self, tiles: Iterable[Iterable[int]]) -> None:
+        grid = _checked(tiles)
+        self._rows = len(grid)
+        self._cols = len(grid[0])
+        self._tiles = tuple(tile for row in grid for tile in row)
+        self._blank = self._tiles.index(0)
+        self._hamming, self._manhattan = _distances(self._tiles, self._cols)
+        self._hash: int | None = None
+
+    # Construction ------------------------------------------------------------------------------
+
+    @classmethod
+    def parse(cls, text: str) -> Board:
+        """Read a board from text, in any of the forms of `slidestar.puzzle.boardtext`.
+
+        >>> Board.parse("1 2 3/4 0 6/7 5 8") == Board.parse("123406758")
+        True
+
+        Raises `InvalidBoard`, quoting what was wrong.
+        """
+        if not isinstance(text, str):
+            raise InvalidBoard(f"a text was expected, not {quote(text)}")
+        return cls(parse_rows(text))
+
+    @classmethod
+    def solved(cls, rows: int, cols: int | None = None) -> Board:
+        """The standard goal of a size: tiles in order, the blank last.
+
+        >>> Board.solved(2, 3)
+        Board([[1, 2, 3], [4, 5, 0]])
+        """
+        rows, cols = _checked_size(rows, rows if cols is None else cols)
+        tiles = (*range(1, rows * cols), 0)
+        return cls._make(rows, cols, tiles, rows * cols - 1, 0, 0)
+
+    @classmethod
+    def from_flat(cls, tiles: Sequence[int], rows: int, cols: int) -> Board:
+        """A board from its tiles in one row-major sequence.
+
+        >>> Board.from_flat([1, 2, 3, 0], 2, 2)
+        Board([[1, 2], [3, 0]])
+        """
+        rows, cols = _checked_size(rows, cols)
+        if len(tiles) != rows * cols:
+            raise InvalidBoard(f"{len(tiles)} tiles do not fill {rows}x{cols}")
+        return cls(tiles[i : i + cols] for i in range(0, len(tiles), cols))
+
+    @classmethod
+    def _make(
+        cls, rows: int, cols: int, tiles: tuple[int, ...], blank: int, hamming: int, manhattan: int
+    ) -> Board:
+        """A board from parts that are known to fit, without the checks."""
+        board = cls.__new__(cls)
+        board._rows, board._cols, board._tiles, board._blank = rows, cols, tiles, blank
+        board._hamming, board._manhattan, board._hash = hamming, manhattan, None
+        return board
+
+    # What it is --------------------------------------------------------------------------------
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return self._rows
+
+    @property
+    def cols(self) -> int:
+        """Number of columns."""
+        return self._cols
+
+    @property
+    def size(self) -> int:
+        """The n of an n-by-n board. Raises `PuzzleError` for a rectangle, which has none."""
+        if self._rows != self._cols:
+            raise PuzzleError(
+                f"a {self._rows}x{self._cols} board has no single size: use rows and cols"
+            )
+        return self._rows
+
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """All tiles in row-major order, 0 for the blank."""
+        return self._tiles
+
+    @property
+    def blank(self) -> int:
+        """The blank's cell, counted row by row from 0."""
+        return self._blank
+
+    def grid(self) -> tuple[tuple[int, ...], ...]:
+        """The tiles as a tuple of rows."""
+        tiles, cols = self._tiles, self._cols
+        return tuple(tiles[i : i + cols] for i in range(0, len(tiles), cols))
+
+    def tile_at(self, row: int, col: int) -> int:
+        """The tile in a cell, 0 for the blank; rows and columns count from 0.
+
+        Raises `IndexError` outside of the board.
+        """
+        if not (0 <= row < self._rows and 0 <= col < self._cols):
+            raise IndexError(f"({row}, {col}) is outside of {self._rows}x{self._cols}")
+        return self._tiles[row * self._cols + col]
+
+    # Distances and parity ----------------------------------------------------------------------
+
+    def hamming(self, goal: Board | None = None) -> int:
+        """How many tiles are out of place (the blank doesn't count).
+
+        O(1) for the standard goal, O(tiles) for another.
+
+        >>> Board.parse("4 1 3/0 2 6/7 5 8").hamming()
+        5
+        """
+        if goal is None:
+            return self._hamming
+        self._check_goal(goal)
+        pairs = zip(self._tiles, goal._tiles, strict=True)
+        return sum(mine != its for mine, its in pairs if mine)
+
+    def manhattan(self, goal: Board | None = None) -> int:
+        """The sum over the tiles of rows plus columns to their places in the goal.
+
+        O(1) for the standard goal, O(tiles) for another.
+
+        >>> Board.parse("1 6 4/7 0 8/2 3 5").manhattan()
+        16
+        """
+        if goal is None:
+            return self._manhattan
+        self._check_goal(goal)
+        place = places(goal._tiles)
+        cols = self._cols
+        total = 0
+        for cell, tile in enumerate(self._tiles):
+            if tile:
+                target = place[tile]
+                total += abs(cell // cols - target // cols) + abs(cell % cols - target % cols)
+        return total
+
+    def is_goal(self, goal: Board | None = None) -> bool:
+        """Whether this is the goal."""
+        return self._hamming == 0 if goal is None else self == goal
+
+    def is_solvable(self, goal: Board | None = None) -> bool:
+        """Whether moves lead from here to the goal, by parity: O(tiles), any shape, any goal.
+
+        Each move swaps the blank with a tile, which flips the permutation's parity and the parity
+        of the blank's distance to its goal cell alike (W. W. Johnson and W. E. Story, 1879). The
+        permutation's parity is cells less cycles.
+
+        >>> Board.parse("1 2 3/4 5 6/8 7 0").is_solvable()
+        False
+        """
+        if goal is None:
+            place = list(range(-1, len(self._tiles) - 1))
+            place[0] = len(self._tiles) - 1
+        else:
+            self._check_goal(goal)
+            place = places(goal._tiles)
+        seen = bytearray(len(place))
+        flips = len(place)
+        for start in range(len(place)):
+            if seen[start]:
+                continue
+            flips -= 1
+            cell = start
+            while not seen[cell]:
+                seen[cell] = 1
+                cell = place[self._tiles[cell]]
+        row, col = divmod(self._blank, self._cols)
+        goal_row, goal_col = divmod(place[0], self._cols)
+        return (flips - abs(row - goal_row) - abs(col - goal_col)) % 2 == 0
+
+    def inversions(self, goal: Board | None = None) -> int:
+        """How many pairs of tiles stand in the wrong order, read row by row without the blank.
+
+        The order is the goal's, read the same way. O(tiles * log(tiles)).
+
+        >>> Board.parse("1 2 3/4 6 8/7 5 0").inversions()
+        4
+        """
+        if goal is None:
+            order = [tile for tile in self._tiles if tile]
+        else:
+            self._check_goal(goal)
+            rank = [0] * len(self._tiles)
+            for i, tile in enumerate(tile for tile in goal._tiles if tile):
+                rank[tile] = i + 1
+            order = [rank[tile] for tile in self._tiles if tile]
+        # A Fenwick tree over the values counts, for each tile, the smaller ones behind it.
+        tree = [0] * (len(order) + 1)
+        total = 0
+        for value in reversed(order):
+            node = value
+            while node:
+                total += tree[node]
+                node &= node - 1
+            node = value
+            while node < len(tree):
+                tree[node] += 1
+                node += node & -node
+        return total
+
+    # Moves -------------------------------------------------------------------------------------
+
+    def legal_moves(self) -> tuple[str, ...]:
+        """The moves that a tile can make here, in the order U, D, L, R.
+
+        >>> Board.solved(3).legal_moves()
+        ('D', 'R')
+        """
+        return tuple(move for move, _ in self._moves())
+
+    def move(self, move: str) -> Board:
+        """The board after a tile has slid `U`, `D`, `L` or `R` (either case) into the blank.
+
+        >>> Board.solved(2).move("D")
+        Board([[1, 0], [3, 2]])
+
+        Raises `IllegalMove` if there's no such tile, or no such move.
+        """
+        letter = move.upper() if isinstance(move, str) else ""
+        if letter not in MOVES or len(letter) != 1:
+            raise IllegalMove(f"{quote(move)} is no move: U, D, L and R are")
+        for legal, source in self._moves():
+            if legal == letter:
+                return self._slid(source)
+        raise IllegalMove(f"no tile can move {letter} in {quote(self.text())}")
+
+    def apply(self, moves: str | Iterable[str]) -> Board:
+        """The board after several moves: a text such as `R3D2LU`, or letters, in either case.
+
+        >>> Board.parse("1 2 3/4 0 6/7 5 8").apply("UL").is_goal()
+        True
+        >>> Board.solved(4).apply("D2R3") == Board.solved(4).apply(["d", "d", "r", "r", "r"])
+        True
+
+        Raises `IllegalMove`, which names the move that can't be made.
+        """
+        # On one list: the boards between, with their distances, would take ten times as long.
+        tiles, blank = list(self._tiles), self._blank
+        for number, move in enumerate(read_letters(moves), start=1):
+            for legal, source in moves_from(blank, self._rows, self._cols):
+                if legal == move:
+                    tiles[blank], tiles[source] = tiles[source], 0
+                    blank = source
+                    break
+            else:
+                text = quote(self._with(tiles, blank).text())
+                raise IllegalMove(f"move {number}: no tile can move {move} in {text}")
+        return self._with(tiles, blank)
+
+    def neighbors(self) -> tuple[Board, ...]:
+        """The two to four boards one move away, in the order of `legal_moves()`."""
+        return tuple(self._slid(source) for _, source in self._moves())
+
+    def twin(self) -> Board:
+        """The board with two tiles swapped: exactly one of a board and its twin is solvable.
+
+        The tiles are the first two of the row-major order; so the twin's twin is the board.
+
+        >>> Board.parse("1 0/2 3").twin()
+        Board([[2, 0], [1, 3]])
+        """
+        first, second = [cell for cell in range(3) if self._tiles[cell]][:2]
+        return self.swapped(self._tiles[first], self._tiles[second])
+
+    def swapped(self, a: int, b: int) -> Board:
+        """The board with tiles `a` and `b` swapped, which changes whether it's solvable.
+
+        Raises `InvalidBoard` if they are not two of its tiles; the blank is none.
+        """
+        count = len(self._tiles)
+        a, b = _as_int(a), _as_int(b)
+        if a == b or not (0 < a < count and 0 < b < count):
+            raise InvalidBoard(f"can't swap {a} and {b} on a board with tiles 1 to {count - 1}")
+        tiles = list(self._tiles)
+        i, j = tiles.index(a), tiles.index(b)
+        tiles[i], tiles[j] = b, a
+        return self._with(tiles, self._blank)
+
+    def _with(self, tiles: Sequence[int], blank: int) -> Board:
+        hamming, manhattan = _distances(tiles, self._cols)
+        return self._make(self._rows, self._cols, tuple(tiles), blank, hamming, manhattan)
+
+    def _moves(self) -> tuple[tuple[str, int], ...]:
+        return moves_from(self._blank, self._rows, self._cols)
+
+    def _slid(self, source: int) -> Board:
+        blank, cols = self._blank, self._cols
+        tile = self._tiles[source]
+        tiles = list(self._tiles)
+        tiles[blank], tiles[source] = tile, 0
+        target = tile - 1
+        row, col = divmod(target, cols)
+        steps = abs(blank // cols - row) + abs(blank % cols - col)
+        steps -= abs(source // cols - row) + abs(source % cols - col)
+        hamming = self._hamming + (blank != target) - (source != target)
+        manhattan = self._manhattan + steps
+        return self._make(self._rows, cols, tuple(tiles), source, hamming, manhattan)
+
+    def goal_or_standard(self, goal: Board | None) -> Board:
+        """The goal that's meant where `goal` is given: the standard one for None.
+
+        Raises `InvalidBoard` if it's of another shape.
+        """
+        if goal is None:
+            return Board.solved(self._rows, self._cols)
+        self._check_goal(goal)
+        return goal
+
+    def _check_goal(self, goal: Board) -> None:
+        if (goal._rows, goal._cols) != (self._rows, self._cols):
+            raise InvalidBoard(
+                f"a {goal._rows}x{goal._cols} goal doesn't fit a {self._rows}x{self._cols} board"
+            )
+
+    # Text and protocol -------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The canonical text, which `Board.parse` reads back: `1-2-3_4-0-6_7-5-8`."""
+        return write_rows(self.grid())
+
+    def __str__(self) -> str:
+        """The size (`3`, or `3 4` for rows and columns) and the rows, in rows + 1 lines."""
+        width = max(2, len(str(len(self._tiles) - 1)))
+        size = str(self._rows) if self._rows == self._cols else f"{self._rows} {self._cols}"
+        lines = (" ".join(f"{tile:{width}}" for tile in row) for row in self.grid())
+        return "\n".join((size, *lines))
+
+    def __repr__(self) -> str:
+        return f"Board({[list(row) for row in self.grid()]})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self._cols == other._cols and self._tiles == other._tiles
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Every protocol can do this; the oldest two know nothing of slots.
+        parts = (self._rows, self._cols, self._tiles, self._blank, self._hamming, self._manhattan)
+        return self._make, parts
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash((self._cols, self._tiles))
+        return self._hash
+
+
+@lru_cache(maxsize=4096)
+def moves_from(blank: int, rows: int, cols: int) -> tuple[tuple[str, int], ...]:
+    """The moves with the blank in a cell, as pairs of the letter and the moving tile's cell.
+
+    >>> moves_from(0, 2, 2)
+    (('U', 2), ('L', 1))
+    """
+    row, col = divmod(blank, cols)
+    moves = []
+    if row < rows - 1:
+        moves.append(("U", blank + cols))
+    if row > 0:
+        moves.append(("D", blank - cols))
+    if col < cols - 1:
+        moves.append(("L", blank + 1))
+    if col > 0:
+        moves.append(("R", blank - 1))
+    return tuple(moves)
+
+
+def places(tiles: Sequence[int]) -> list[int]:
+    """The cell of each tile, the inverse of the tiles of each cell.
+
+    >>> places((3, 0, 1, 2))
+    [1, 2, 3, 0]
+    """
+    place = [0] * len(tiles)
+    for cell, tile in enumerate(tiles):
+        place[tile] = cell
+    return place
+
+
+def _checked_size(rows: object, cols: object) -> tuple[int, int]:
+    """The size as plain ints. Raises `InvalidBoard`."""
+    rows, cols = _as_int(rows), _as_int(cols)
+    if rows < 2 or cols < 2:
+        raise InvalidBoard(f"{rows}x{cols} is too small: a board has at least 2x2 cells")
+    if rows * cols > MAX_TILES:
+        raise InvalidBoard(f"{rows}x{cols} is too large: at most {MAX_TILES:,} cells")
+    return rows, cols
+
+
+def _checked(tiles: Iterable[Iterable[int]]) -> list[list[int]]:
+    """The grid as lists of plain ints. Raises `InvalidBoard`."""
+    try:
+        rows = [list(row) for row in tiles]
+    except TypeError:
+        raise InvalidBoard(f"rows of ints were expected, not {quote(tiles)}") from None
+    if not rows or not rows[0]:
+        raise InvalidBoard(f"the grid is empty: {quote(rows)}")
+    cols = len(rows[0])
+    for number, row in enumerate(rows, start=1):
+        if len(row) != cols:
+            raise InvalidBoard(
+                f"row {number} has {len(row)} tiles where row 1 has {cols}: {quote(row)}"
+            )
+    _checked_size(len(rows), cols)
+    count = len(rows) * cols
+    seen = bytearray(count)
+    for row in rows:
+        for col, tile in enumerate(row):
+            if type(tile) is not int:
+                row[col] = tile = _as_int(tile, f": {quote(row)}")
+            if not 0 <= tile < count:
+                raise InvalidBoard(f"tile {quote(tile)} is not in 0..{count - 1}: {quote(rows)}")
+            if seen[tile]:
+                raise InvalidBoard(f"tile {tile} stands twice: {quote(rows)}")
+            seen[tile] = 1
+    return rows
+
+
+def _as_int(number: object, where: str = "") -> int:
+    """Take other integer types (numpy's) as ints, but not bools, floats or texts."""
+    if not isinstance(number, bool):
+        try:
+            return index(number)  # type: ignore[arg-type]
+        except TypeError:
+            pass
+    raise InvalidBoard(f"{quote(number)} is no int{where}")
+
+
+def _distances(tiles: Sequence[int], cols: int) -> tuple[int, int]:
+    """Hamming and Manhattan distance to the standard goal."""
+    hamming = manhattan = 0
+    for cell, tile in enumerate(tiles):
+        if tile and tile != cell + 1:
+            hamming += 1
+            target = tile - 1
+            manhattan += abs(cell // cols - target // cols) + abs(cell % cols - target % cols)
+    return hamming, manhattan

@@ -1,0 +1,109 @@
+"""A sequence of moves, and how a text of them is meant: for the tiles or for the blank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from slidestar.errors import IllegalMove
+from slidestar.puzzle.board import OPPOSITE, Board
+from slidestar.puzzle.movetext import parse_moves, read_letters, write_moves
+
+__all__ = ["Convention", "Moves", "MovesReading", "read_moves"]
+
+Convention = Literal["tile", "blank"]
+
+
+class Moves(tuple[str, ...]):
+    """A sequence of moves: a tuple of the letters U, D, L, R, written in short as text.
+
+    >>> moves = Moves("r3 d2 L U")
+    >>> str(moves), len(moves), moves.letters()
+    ('R3D2LU', 7, 'RRRDDLU')
+    >>> Moves(["r", "R", "R"]) == Moves("R3")
+    True
+
+    Made from a text, as `parse` reads it, or from letters in either case. Raises `IllegalMove`.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, moves: str | Iterable[str] = ()) -> Moves:
+        if type(moves) is cls:
+            return moves
+        return super().__new__(cls, read_letters(moves))
+
+    @classmethod
+    def parse(cls, text: str) -> Moves:
+        """Read moves: letters in either case, each with an optional count.
+
+        Raises `IllegalMove`, quoting what can't be read, and for over 100,000 moves.
+        """
+        return super().__new__(cls, parse_moves(text))
+
+    def letters(self) -> str:
+        """The moves without counts: `RRRDD`."""
+        return "".join(self)
+
+    def reverse(self) -> Moves:
+        """The moves that lead back, the last one undone first.
+
+        >>> str(Moves.parse("UR2").reverse())
+        'L2D'
+        """
+        return Moves(OPPOSITE[move] for move in reversed(self))
+
+    def opposite(self) -> Moves:
+        """The same moves in the other convention, the blank's for the tiles' or back."""
+        return Moves(OPPOSITE[move] for move in self)
+
+    def __str__(self) -> str:
+        return write_moves(self)
+
+    def __repr__(self) -> str:
+        return f"Moves.parse({str(self)!r})"
+
+
+class MovesReading(NamedTuple):
+    """Moves of tiles, and which convention the text was read in."""
+
+    moves: Moves
+    convention: Convention
+
+
+def read_moves(text: str | Iterable[str], board: Board, goal: Board | None = None) -> MovesReading:
+    """Read the moves of a solution that may be written for the tiles or, as in textbooks,
+    for the blank (`rrruld`): as the blank's only if that alone leads from the board to the goal.
+
+    >>> board = Board.parse("1 2 3/4 0 6/7 5 8")
+    >>> read_moves("dr", board).convention, str(read_moves("dr", board).moves)
+    ('blank', 'UL')
+    >>> read_moves("UL", board).convention
+    'tile'
+
+    Raises `IllegalMove` for text that isn't moves, or that can't be made; where the reading for the
+    blank gets farther, it names the move at which that one ends.
+    """
+    moves = Moves(text)
+    opposite = moves.opposite()
+    as_tiles = _outcome(moves, board, goal)
+    as_blank = _outcome(opposite, board, goal)
+    if as_blank > len(moves) >= as_tiles:
+        return MovesReading(opposite, "blank")
+    if as_tiles < as_blank < len(moves):
+        raise IllegalMove(
+            f"move {as_blank + 1}: the blank can't move {moves[as_blank]}"
+            " (read as moves of tiles, fewer can be made)"
+        )
+    board.apply(moves)  # raises, and says which move
+    return MovesReading(moves, "tile")
+
+
+def _outcome(moves: Moves, board: Board, goal: Board | None) -> int:
+    """How many moves can be made; one more than there are if they lead to the goal."""
+    for made, move in enumerate(moves):
+        try:
+            board = board.move(move)
+        except IllegalMove:
+            return made
+    return len(moves) + board.is_goal(goal)

@@ -1,0 +1,89 @@
+"""Why a board can or cannot be solved, in the terms of the textbooks, and how to repair it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from slidestar.errors import Unsolvable
+from slidestar.puzzle.board import Board
+
+__all__ = ["Solvability", "explain", "reachable_goal"]
+
+
+@dataclass(frozen=True)
+class Solvability:
+    """The parity argument for one board and one goal.
+
+    `swap` names the two tiles to swap, and `repaired` is the board after that, where a board can't
+    be solved; both are None where it can.
+    """
+
+    solvable: bool
+    inversions: int
+    rows_apart: int
+    reason: str
+    swap: tuple[int, int] | None = None
+    repaired: Board | None = None
+
+
+def explain(board: Board, goal: Board | None = None) -> Solvability:
+    """Judge a board by counting inversions.
+
+    A tile that moves sideways leaves the reading order as it was; one that moves up or down passes
+    `cols - 1` others. So with an odd number of columns the parity of the inversions never changes,
+    and with an even number it changes with each row that the blank moves.
+
+    >>> explain(Board.parse("1 2 3/4 5 6/8 7 0")).reason
+    '1 inversion: on a board 3 wide the number must be even to reach this goal'
+    >>> explain(Board.parse("1 2/3 0")).solvable
+    True
+    """
+    target = board.goal_or_standard(goal)
+    inversions = board.inversions(goal)
+    rows_apart = abs(board.blank // board.cols - target.blank // board.cols)
+    total = inversions + (rows_apart if board.cols % 2 == 0 else 0)
+    solvable = total % 2 == 0
+    count = _count(inversions, "inversion")
+    wide = f"on a board {board.cols} wide"
+    if board.cols % 2:
+        rule = "is even, as it must be" if solvable else "must be even"
+        reason = f"{count}: {wide} the number {rule} to reach this goal"
+    else:
+        apart = f"the blank {_count(rows_apart, 'row')} from its goal row"
+        rule = "even, as it must be" if solvable else "odd, and must be even"
+        reason = f"{count} and {apart}: {wide} their sum, {total}, is {rule}"
+    if solvable:
+        return Solvability(True, inversions, rows_apart, reason)
+    a, b = _repair(board, target)
+    return Solvability(False, inversions, rows_apart, reason, (a, b), board.swapped(a, b))
+
+
+def reachable_goal(board: Board, goal: Board | None = None) -> Board:
+    """The goal that's meant, if the board can be solved.
+
+    >>> reachable_goal(Board.parse("1 2/0 3"))
+    Board([[1, 2], [3, 0]])
+
+    Raises `Unsolvable`, with the reason; `InvalidBoard` if the goal is of another shape.
+    """
+    if not board.is_solvable(goal):
+        raise Unsolvable(f"this board can't be solved: {explain(board, goal).reason}")
+    return board.goal_or_standard(goal)
+
+
+def _repair(board: Board, goal: Board) -> tuple[int, int]:
+    """Two tiles to swap: two that are in each other's places, else two neighbours."""
+    place = {tile: cell for cell, tile in enumerate(goal.tiles)}
+    for cell, tile in enumerate(board.tiles):
+        other = board.tiles[place[tile]]
+        if tile and other and other != tile and place[other] == cell:
+            return min(tile, other), max(tile, other)
+    for cell, tile in enumerate(board.tiles):
+        if (cell + 1) % board.cols and tile and board.tiles[cell + 1]:
+            return tile, board.tiles[cell + 1]
+    first, second = [tile for tile in board.tiles if tile][:2]  # 2x2 with the blank in the way
+    return first, second
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,131 @@
+"""Depth-first search, iterative deepening and IDA*: little memory, the same ways again and again.
+
+R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+Intelligence 27 (1985).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from slidestar.puzzle.board import Board, moves_from
+from slidestar.puzzle.notation import Moves
+from slidestar.search.budget import Budget, Limit
+from slidestar.search.core import Search, Solution, State, same_parity, slide, state_of
+from slidestar.search.heuristics import Blind, Heuristic, Manhattan
+
+__all__ = ["depth_first", "ida_star", "iterative_deepening"]
+
+
+def ida_star(
+    board: Board,
+    goal: Board,
+    heuristic: Heuristic | None = None,
+    limit: Limit | None = None,
+) -> Search:
+    """IDA*: depth-first within a bound on f = g + h, which then rises to the least f it cut off.
+
+    Optimal. Holds only the line it's on; meets positions again on every way that leads to them.
+
+    >>> from slidestar.search import run
+    >>> len(run(ida_star(Board.parse("1 6 4/7 0 8/2 3 5"), Board.solved(3))))
+    20
+    """
+    return _deepening(board, goal, heuristic or Manhattan(goal), limit, "ida-star")
+
+
+def iterative_deepening(board: Board, goal: Board, limit: Limit | None = None) -> Search:
+    """Depth-first to depth 0, 1, 2 … without an estimate, in steps of two: a solution's parity is
+    known. Optimal."""
+    return _deepening(board, goal, Blind(goal), limit, "iterative-deepening")
+
+
+def _deepening(
+    board: Board, goal: Board, heuristic: Heuristic, limit: Limit | None, algorithm: str
+) -> Search:
+    rows, cols = board.rows, board.cols
+    goal_state = state_of(goal)
+    budget = Budget(limit)
+    stats = budget.stats
+    root = state_of(board)
+    root_h, root_carry = heuristic.begin(root)
+    bound = same_parity(root_h, board, goal)
+    while True:
+        budget.bound = bound
+        cut_off: int | None = None  # the least f over the bound
+        line: list[str] = []
+        stack: list[tuple[State, int, int, int, Any, str]] = [
+            (root, board.blank, -1, 0, root_carry, "")
+        ]
+        while stack:
+            state, blank, came_from, g, carry, move = stack.pop()
+            if g:
+                line[g - 1 :] = [move]
+            if state == goal_state:
+                name = None if isinstance(heuristic, Blind) else heuristic.name
+                return Solution(board, goal, Moves(line), g, algorithm, name, budget.so_far())
+            stats.frontier = stats.stored = len(stack)
+            if budget.tick():
+                yield budget.progress()
+            g += 1
+            for move, source in reversed(moves_from(blank, rows, cols)):
+                if source == came_from:
+                    continue
+                stats.generated += 1
+                after = slide(state, blank, source)
+                h, onward = heuristic.moved(carry, state, after, state[source], source, blank)
+                if g + h <= bound:
+                    stack.append((after, source, blank, g, onward, move))
+                elif cut_off is None or g + h < cut_off:
+                    cut_off = g + h
+            stats.deepest = max(stats.deepest, g)
+            stats.peak_frontier = max(stats.peak_frontier, len(stack))
+        assert cut_off is not None, "lines never end: a blank can always go on"
+        bound = same_parity(cut_off, board, goal)
+
+
+def depth_first(board: Board, goal: Board, limit: Limit | None = None) -> Search:
+    """Depth-first search, bounded: follow a line to its end, then turn back to the last choice.
+
+    Finds *a* solution of at most `limit.depth` moves (default: five per cell), seldom a short one;
+    positions met before on no longer a way are passed over. Raises `LimitReached` if there's none
+    within the depth.
+    """
+    rows, cols = board.rows, board.cols
+    depth = 5 * rows * cols if limit is None or limit.depth is None else limit.depth
+    goal_state = state_of(goal)
+    budget = Budget(limit)
+    stats = budget.stats
+    proven = budget.bound = same_parity(Manhattan(goal)(board), board, goal)
+    root = state_of(board)
+    met = {root: 0}
+    line: list[str] = []
+    stack: list[tuple[State, int, int, int, str]] = [(root, board.blank, -1, 0, "")]
+    while stack:
+        state, blank, came_from, g, move = stack.pop()
+        if g:
+            line[g - 1 :] = [move]
+        if state == goal_state:
+            return Solution(board, goal, Moves(line), proven, "dfs", None, budget.so_far())
+        if g == depth or met[state] < g:
+            continue
+        stats.frontier, stats.stored = len(stack), len(met)
+        if budget.tick():
+            yield budget.progress()
+        g += 1
+        for move, source in reversed(moves_from(blank, rows, cols)):
+            if source == came_from:
+                continue
+            stats.generated += 1
+            after = slide(state, blank, source)
+            before = met.get(after)
+            if before is not None and before <= g:
+                stats.duplicates += 1
+                continue
+            if before is not None:
+                stats.reopened += 1
+            met[after] = g
+            stack.append((after, source, blank, g, move))
+        stats.deepest = max(stats.deepest, g)
+        stats.peak_frontier = max(stats.peak_frontier, len(stack))
+    raise budget.give_up(f"depth {depth}")

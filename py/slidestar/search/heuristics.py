@@ -1,0 +1,296 @@
+"""Estimates of how many moves are left: never too many, and cheap to update after a move.
+
+All are admissible (never above the true distance) and consistent (a move changes them by at most
+one), relative to any goal; the pattern database, of `slidestar.solver.pattern_heuristic`, is
+consistent only up to 10 cells. A heuristic is bound to a goal; `begin` looks at a whole position,
+`moved` updates what `begin` found after one tile has slid. The second part of what both return, the
+carry, belongs to the heuristic: a search only hands it back.
+
+Positions are `State`s, the tiles in row-major order as `bytes` (or a tuple, for boards of over 256
+cells): see `slidestar.search.core`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from bisect import bisect_left
+from typing import Any, ClassVar, NamedTuple
+
+from slidestar.errors import PuzzleError
+from slidestar.lib.sharing import remembered
+from slidestar.puzzle.board import Board, places
+from slidestar.search.core import State
+
+__all__ = [
+    "Blind",
+    "Hamming",
+    "Heuristic",
+    "LinearConflict",
+    "Manhattan",
+    "WalkingDistance",
+]
+
+Estimate = tuple[int, Any]
+"""The estimate in moves, and the heuristic's own carry."""
+
+
+class Heuristic(ABC):
+    """An estimate of the moves left to one goal."""
+
+    name: ClassVar[str]
+
+    def __init__(self, goal: Board) -> None:
+        self.goal = goal
+
+    @abstractmethod
+    def begin(self, state: State) -> Estimate:
+        """The estimate of a position, from scratch."""
+
+    @abstractmethod
+    def moved(
+        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+    ) -> Estimate:
+        """The estimate after `tile` slid from cell `source` to `target`, from the carry before."""
+
+    def __call__(self, board: Board) -> int:
+        """The estimate of a board.
+
+        >>> Manhattan(Board.solved(3))(Board.parse("4 1 3/0 2 6/7 5 8"))
+        5
+        """
+        return self.begin(board.tiles)[0]
+
+
+class Blind(Heuristic):
+    """No estimate: 0 everywhere. For searches that use none."""
+
+    name = "none"
+
+    def begin(self, state: State) -> Estimate:
+        return 0, None
+
+    def moved(
+        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+    ) -> Estimate:
+        return 0, None
+
+
+class Hamming(Heuristic):
+    """The number of tiles out of place."""
+
+    name = "hamming"
+
+    def __init__(self, goal: Board) -> None:
+        super().__init__(goal)
+        self._place = places(goal.tiles)
+
+    def begin(self, state: State) -> Estimate:
+        total = sum(tile != 0 and cell != self._place[tile] for cell, tile in enumerate(state))
+        return total, total
+
+    def moved(
+        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+    ) -> Estimate:
+        place = self._place[tile]
+        total = carry + (target != place) - (source != place)
+        return total, total
+
+
+class Manhattan(Heuristic):
+    """The sum of the tiles' distances to their places, in rows plus columns."""
+
+    name = "manhattan"
+
+    def __init__(self, goal: Board) -> None:
+        super().__init__(goal)
+        self._cols = goal.cols
+        self._goal_row, self._goal_col = zip(
+            *(divmod(cell, goal.cols) for cell in places(goal.tiles)), strict=True
+        )
+
+    def begin(self, state: State) -> Estimate:
+        total = 0
+        for cell, tile in enumerate(state):
+            if tile:
+                row, col = divmod(cell, self._cols)
+                total += abs(row - self._goal_row[tile]) + abs(col - self._goal_col[tile])
+        return total, total
+
+    def moved(
+        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+    ) -> Estimate:
+        if abs(target - source) == 1:
+            ahead = self._goal_col[tile] - source % self._cols
+        else:
+            ahead = self._goal_row[tile] - source // self._cols
+        total = carry - 1 if ahead * (target - source) > 0 else carry + 1
+        return total, total
+
+
+class _LineConflicts(dict[Any, int]):
+    """The extra moves that a row or column needs, computed once for each content met.
+
+    Tiles that are in the line of their goal, but in the wrong order, block each other: all but a
+    longest rising run of them must leave the line and come back, two moves each.
+    """
+
+    def __init__(self, goal_index: dict[int, int]) -> None:
+        super().__init__()
+        self._goal_index = goal_index
+
+    def __missing__(self, line: Any) -> int:
+        in_line = [self._goal_index[tile] for tile in line if tile in self._goal_index]
+        rising: list[int] = []  # ends of the best rising runs (M. L. Fredman, 1975)
+        for place in in_line:
+            i = bisect_left(rising, place)
+            rising[i : i + 1] = [place]
+        extra = self[line] = 2 * (len(in_line) - len(rising))
+        return extra
+
+
+class LinearConflict(Manhattan):
+    """Manhattan distance, and two moves for each tile that must leave its line for others.
+
+    O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful
+    admissible heuristics", Information Sciences 63 (1992).
+    """
+
+    name = "linear-conflict"
+
+    def __init__(self, goal: Board) -> None:
+        super().__init__(goal)
+        grid = goal.grid()
+        self._in_row = [_line_conflicts(row) for row in grid]
+        self._in_col = [_line_conflicts(col) for col in zip(*grid, strict=True)]
+
+    def begin(self, state: State) -> Estimate:
+        total = super().begin(state)[0]
+        cols = self._cols
+        for row, conflicts in enumerate(self._in_row):
+            total += conflicts[state[row * cols : (row + 1) * cols]]
+        for col, conflicts in enumerate(self._in_col):
+            total += conflicts[state[col::cols]]
+        return total, total
+
+    def moved(
+        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+    ) -> Estimate:
+        total, _ = super().moved(carry, before, after, tile, source, target)
+        cols = self._cols
+        # A tile that slides along its row changes no order there, but leaves a column for another.
+        if abs(source - target) == 1:
+            for col in (source % cols, target % cols):
+                conflicts = self._in_col[col]
+                total += conflicts[after[col::cols]] - conflicts[before[col::cols]]
+        else:
+            for row in (source // cols, target // cols):
+                conflicts = self._in_row[row]
+                line = slice(row * cols, (row + 1) * cols)
+                total += conflicts[after[line]] - conflicts[before[line]]
+        return total, total
+
+
+def _line_conflicts(line: tuple[int, ...]) -> _LineConflicts:
+    return _LineConflicts({tile: i for i, tile in enumerate(line) if tile})
+
+
+class _WalkingTable(NamedTuple):
+    """Walking distances along one axis.
+
+    `moves[state]` are the vertical moves left; `step[state][line]` is the state after a tile whose
+    goal is in `line` has moved down into the blank's line, `step[state][lines + line]` up.
+    """
+
+    start: dict[bytes, int]
+    moves: list[int]
+    step: list[list[int]]
+
+
+class WalkingDistance(Heuristic):
+    """The fewest vertical, plus the fewest horizontal moves, each counted with all else forgotten.
+
+    For the vertical moves only the numbers of tiles matter that are in row i and belong in row j,
+    and the row of the blank; a breadth-first search over these gives a table (K. Takahashi, 2002).
+    It is made on first use, up to 4x4 and for 2x5 and 5x2; larger boards raise `PuzzleError`.
+    """
+
+    name = "walking-distance"
+
+    def __init__(self, goal: Board) -> None:
+        super().__init__(goal)
+        rows, cols = goal.rows, goal.cols
+        if not self.fits(rows, cols):
+            raise PuzzleError(
+                f"walking-distance has no table for {rows}x{cols} boards, which would be too large:"
+                " use linear-conflict"
+            )
+        row, col = divmod(goal.blank, cols)
+        self._down = _walking_table(rows, cols, row)
+        self._right = _walking_table(cols, rows, col)
+        self._row_of = [0] * len(goal.tiles)
+        self._col_of = [0] * len(goal.tiles)
+        for cell, tile in enumerate(goal.tiles):
+            self._row_of[tile], self._col_of[tile] = divmod(cell, cols)
+
+    @staticmethod
+    def fits(rows: int, cols: int) -> bool:
+        """Whether there's a table for boards of this size."""
+        return max(rows, cols) <= 4 or sorted((rows, cols)) == [2, 5]
+
+    def begin(self, state: State) -> Estimate:
+        rows, cols = self.goal.rows, self.goal.cols
+        down, right = bytearray(rows * rows + 1), bytearray(cols * cols + 1)
+        for cell, tile in enumerate(state):
+            row, col = divmod(cell, cols)
+            if tile:
+                down[row * rows + self._row_of[tile]] += 1
+                right[col * cols + self._col_of[tile]] += 1
+            else:
+                down[-1], right[-1] = row, col
+        i, j = self._down.start[bytes(down)], self._right.start[bytes(right)]
+        return self._down.moves[i] + self._right.moves[j], (i, j)
+
+    def moved(
+        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+    ) -> Estimate:
+        i, j = carry
+        if abs(source - target) == 1:
+            back = 0 if target > source else self.goal.cols
+            j = self._right.step[j][back + self._col_of[tile]]
+        else:
+            back = 0 if target > source else self.goal.rows
+            i = self._down.step[i][back + self._row_of[tile]]
+        return self._down.moves[i] + self._right.moves[j], (i, j)
+
+
+@remembered(32)
+def _walking_table(lines: int, width: int, goal_line: int) -> _WalkingTable:
+    """The table for boards of `lines` lines of `width` cells, the blank's goal in `goal_line`."""
+    goal = bytearray(lines * lines + 1)
+    for line in range(lines):
+        goal[line * lines + line] = width - (line == goal_line)
+    goal[-1] = goal_line
+    start = {bytes(goal): 0}
+    moves = [0]
+    step: list[list[int]] = []
+    queue = [bytes(goal)]
+    for here, key in enumerate(queue):  # the queue grows while it's read
+        onward = [-1] * (2 * lines)
+        blank = key[-1]
+        for neighbor, back in ((blank - 1, 0), (blank + 1, lines)):
+            if not 0 <= neighbor < lines:
+                continue
+            for belongs in range(lines):
+                if not key[neighbor * lines + belongs]:
+                    continue
+                after = bytearray(key)
+                after[neighbor * lines + belongs] -= 1
+                after[blank * lines + belongs] += 1
+                after[-1] = neighbor
+                found = start.setdefault(bytes(after), len(queue))
+                if found == len(queue):
+                    queue.append(bytes(after))
+                    moves.append(moves[here] + 1)
+                onward[back + belongs] = found
+        step.append(onward)
+    return _WalkingTable(start, moves, step)

@@ -1,0 +1,95 @@
+"""All shortest solutions of a board, and where they part."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from slidestar.errors import PuzzleError, quote
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.search import Budget, Limit, LimitReached, Progress, run, same_parity
+from slidestar.search.heuristics import LinearConflict
+from slidestar.solver.pattern_db import EXACT_CELLS, SHIPPED, Shelf, fits, missing
+from slidestar.solver.tables import descents, exact_table, optimal_search, prepare, slices
+
+__all__ = ["AllOptimal", "all_optimal", "find_all_optimal"]
+
+
+@dataclass(frozen=True)
+class AllOptimal:
+    """The shortest solutions of a board: all of them, or the first `cap`."""
+
+    length: int
+    solutions: tuple[Moves, ...]
+    complete: bool
+    """Whether there are no more than these."""
+
+    def __len__(self) -> int:
+        return len(self.solutions)
+
+    def __iter__(self) -> Iterator[Moves]:
+        return iter(self.solutions)
+
+    @property
+    def common(self) -> int:
+        """How many moves all of them begin with alike; where there's one, all of its moves."""
+        for i in range(self.length):
+            if len({solution[i] for solution in self.solutions}) > 1:
+                return i
+        return self.length
+
+
+def all_optimal(
+    board: Board, goal: Board | None = None, cap: int = 1000, limit: Limit | None = None
+) -> AllOptimal:
+    """All shortest solutions of a board of up to 16 cells.
+
+    >>> found = all_optimal(Board.parse("5 4 3/2 1 0"))
+    >>> found.length, [str(moves) for moves in found], found.complete
+    (14, ['DR2ULDLURDRUL2', 'R2DLULDRURDL2U'], True)
+
+    Raises what `find_all_optimal` raises.
+    """
+    return run(find_all_optimal(board, goal, cap, limit))
+
+
+def find_all_optimal(
+    board: Board,
+    goal: Board | None = None,
+    cap: int = 1000,
+    limit: Limit | None = None,
+    shelf: Shelf = SHIPPED,
+) -> Generator[Progress, None, AllOptimal]:
+    """`all_optimal` as a generator, as the searches are.
+
+    Raises `Unsolvable`, and `LimitReached` where they're out of reach: on larger boards, or
+    without the compiled loops.
+    """
+    if type(cap) is not int or cap < 0:
+        raise PuzzleError(f"cap is a number of solutions, 0 or more, not {quote(cap)}")
+    target = reachable_goal(board, goal)
+    budget = Budget(limit)
+    if not fits(board):
+        raise LimitReached(
+            f"all shortest solutions are out of reach: {missing(board)}",
+            stats=budget.so_far(),
+            lower_bound=same_parity(LinearConflict(target)(board), board, target),
+        )
+    if len(board.tiles) <= EXACT_CELLS:
+        table = yield from exact_table(target, budget)
+        every = list(islice(descents(table, board), cap + 1))
+        length = table.distance(board.tiles)
+        return AllOptimal(length, tuple(every[:cap]), len(every) <= cap)
+    if not (yield from prepare(target, budget, shelf)):
+        raise budget.give_up("what can be done without tables")
+    search, frame = optimal_search(board, target, every=True)
+    solutions: list[Moves] = []
+    while (yield from slices(search, budget)) == search.FOUND:
+        if len(solutions) == cap:
+            return AllOptimal(search.bound, tuple(solutions), False)
+        solutions.append(frame.moves(search.letters))
+        yield budget.progress()
+    return AllOptimal(search.bound, tuple(solutions), True)

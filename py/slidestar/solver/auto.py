@@ -1,0 +1,155 @@
+"""`auto`: the answer that a person wants, by whatever search gives it.
+
+Optimal where that's in reach: by a table of all distances up to 10 cells, by IDA* over pattern
+databases up to 16, both on the compiled loops. Else soon, with what's proven about how short a
+solution can be.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+
+from slidestar.lib.steps import retold
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.search import (
+    Budget,
+    Limit,
+    LimitReached,
+    Progress,
+    Search,
+    Solution,
+    Stats,
+    run,
+    same_parity,
+)
+from slidestar.search.best_first import astar, weighted_astar
+from slidestar.search.constructive import constructive
+from slidestar.search.heuristics import Heuristic, LinearConflict, WalkingDistance
+from slidestar.solver.pattern_db import (
+    EXACT_CELLS,
+    MAX_CELLS,
+    SHIPPED,
+    Shelf,
+    compiled,
+    fits,
+    missing,
+)
+from slidestar.solver.tables import descents, exact_table, optimal_search, prepare, slices
+
+__all__ = ["auto", "distance"]
+
+_OPTIMAL_STORED = 200_000
+_WEIGHTED_STORED = 100_000
+_STATE_BYTES = 1 << 24  # for the states of either: on large boards that's fewer of them
+_WEIGHT = 3.0
+
+
+def auto(board: Board, goal: Board, limit: Limit | None = None, shelf: Shelf = SHIPPED) -> Search:
+    """The best way there is: see above. `shelf` has the tables.
+
+    The limit is the caller's patience. Where there are tables, `LimitReached` is raised when it's
+    over; else the shortest solution found by then is returned, if there's any.
+    """
+    budget = Budget(limit)
+    if compiled() and fits(board):
+        if len(board.tiles) <= EXACT_CELLS:
+            return (yield from _by_table(board, goal, budget))
+        if (yield from prepare(goal, budget, shelf)):
+            return (yield from _by_patterns(board, goal, budget))
+    return (yield from _staged(board, goal, budget))
+
+
+def distance(board: Board, goal: Board | None = None) -> int:
+    """How many moves a shortest solution has, exactly.
+
+    >>> distance(Board.parse("8 6 7/2 5 4/3 0 1"))
+    31
+
+    Raises `Unsolvable` if there's none, `LimitReached` for a board too large to be sure of it.
+    """
+    found = run(auto(board, reachable_goal(board, goal)))
+    if not found.optimal:
+        raise LimitReached(
+            f"a {board.rows}x{board.cols} board is too large for an exact distance",
+            stats=found.stats,
+            lower_bound=found.lower_bound,
+        )
+    return len(found)
+
+
+def _by_table(board: Board, goal: Board, budget: Budget) -> Search:
+    table = yield from exact_table(goal, budget)
+    moves = next(descents(table, board))
+    budget.stats, budget.bound = Stats(), len(moves)
+    nodes = budget.limit.nodes
+    if nodes is not None and len(moves) > nodes:
+        raise budget.give_up(f"{nodes:,} nodes")
+    budget.stats = Stats(expanded=len(moves), deepest=len(moves), stored=table.positions)
+    return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
+
+
+def _by_patterns(board: Board, goal: Board, budget: Budget) -> Search:
+    search, frame = optimal_search(board, goal)
+    yield from slices(search, budget)
+    moves = frame.moves(search.letters)
+    return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
+
+
+def _staged(board: Board, goal: Board, budget: Budget) -> Search:
+    """Tile by tile, so that there's an answer; then A*, and weighted A* where that needs too much
+    memory, for a shorter one. At the limit, the shortest so far.
+    """
+    small = len(board.tiles) <= EXACT_CELLS
+    if not compiled() and not small and len(board.tiles) <= MAX_CELLS:
+        _warn(board)
+    heuristic = _heuristic(goal)
+    proven = budget.bound = same_parity(heuristic(board), board, goal)
+
+    def placed(_: None) -> Progress:
+        budget.check_time()
+        return budget.progress()
+
+    moves = yield from retold(constructive(board, goal), placed)
+
+    def in_all(progress: Progress) -> Progress:
+        return Progress(budget.stats + progress.stats, max(proven, progress.bound or 0))
+
+    room = _STATE_BYTES // (len(board.tiles) * (1 if len(board.tiles) <= 256 else 8))
+    stages: tuple[tuple[int, Callable[[Limit], Search]], ...] = (
+        (_OPTIMAL_STORED, lambda limit: astar(board, goal, heuristic, limit)),
+        (_WEIGHTED_STORED, lambda limit: weighted_astar(board, goal, heuristic, limit, _WEIGHT)),
+    )
+    for stored, stage in stages:
+        try:
+            found = yield from retold(stage(budget.rest(min(stored, room))), in_all)
+        except LimitReached as reached:
+            budget.stats += reached.stats
+            proven = budget.bound = max(proven, reached.lower_bound)
+            if budget.is_spent():
+                break
+        else:
+            budget.stats += found.stats
+            proven = budget.bound = max(proven, found.lower_bound)
+            moves = min(moves, found.moves, key=len)
+            break
+    if small and proven < len(moves) and not budget.is_spent():
+        return (yield from _by_table(board, goal, budget))
+    proven = min(proven, len(moves))
+    return Solution(board, goal, moves, proven, "auto", None, budget.so_far())
+
+
+def _heuristic(goal: Board) -> Heuristic:
+    if goal.rows * goal.cols <= 12 and WalkingDistance.fits(goal.rows, goal.cols):
+        return WalkingDistance(goal)
+    return LinearConflict(goal)
+
+
+def _warn(board: Board) -> None:
+    """Say why a board of a size that has tables is solved without: Python shows it once."""
+    warnings.warn(
+        f"{missing(board)}: solutions take longer to find and may not be the shortest",
+        RuntimeWarning,
+        stacklevel=2,
+    )

@@ -1,0 +1,254 @@
+"""Many boards, one after another or at once: on all processors, or on any executor."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
+from typing import TYPE_CHECKING, Literal, overload
+
+from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.search import Solution, run
+from slidestar.solver.auto import auto
+
+# Not more: the page can do without the modules behind processes and threads.
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+__all__ = ["solve_many"]
+
+# So many boards are on their way for each worker; of executors that don't tell how many they have,
+# as clusters, so many in all.
+_AHEAD = 4
+_AHEAD_ELSEWHERE = 256
+
+_GUARD = (
+    "put the call under `if __name__ == '__main__':`, so that the workers, which import the main"
+    " module, don't make it too; or pass a ThreadPoolExecutor"
+)
+
+
+@overload
+def solve_many(
+    boards: Iterable[Board],
+    executor: Executor | None = None,
+    goal: Board | None = None,
+    on_error: Literal["raise"] = "raise",
+) -> Generator[Solution, None, None]: ...
+
+
+@overload
+def solve_many(
+    boards: Iterable[Board],
+    executor: Executor | None = None,
+    goal: Board | None = None,
+    *,
+    on_error: Literal["return"],
+) -> Generator[Solution | PuzzleError, None, None]: ...
+
+
+@overload
+def solve_many(
+    boards: Iterable[Board],
+    executor: Executor | None,
+    goal: Board | None,
+    on_error: Literal["return"],
+) -> Generator[Solution | PuzzleError, None, None]: ...
+
+
+def solve_many(
+    boards: Iterable[Board],
+    executor: Executor | None = None,
+    goal: Board | None = None,
+    on_error: Literal["raise", "return"] = "raise",
+) -> Generator[Solution | PuzzleError, None, None]:
+    """Solve many boards: an iterator over their solutions, in the order of the boards.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> boards = [Board.parse("1 2/0 3"), Board.parse("1 2/3 0").twin(), Board.parse("0 1/3 2")]
+    >>> with ThreadPoolExecutor() as pool:
+    ...     for found in solve_many(boards, pool, on_error="return"):
+    ...         print(type(found).__name__ if isinstance(found, PuzzleError) else len(found))
+    1
+    Unsolvable
+    2
+
+    `boards` may be without end: a few are taken ahead for each worker, and results come when
+    they're due. `executor` is any of `concurrent.futures`, or a Dask cluster's; it stays open.
+    Without one there are as many processes as processors, for as long as the iterator lasts; where
+    there can't be processes, as in a browser, or just one processor, boards are solved one by one.
+    Closing the iterator takes back the boards that aren't being solved yet.
+
+    A board that can't be solved raises `Unsolvable` in its turn, after the results before it; with
+    `on_error="return"` the `PuzzleError` takes the place of its solution, and the others follow.
+    Other exceptions, those of `boards` itself too, are always raised. Raises at once `PuzzleError`
+    for arguments that make no sense.
+    """
+    if on_error not in ("raise", "return"):
+        raise PuzzleError(f"on_error is 'raise' or 'return', not {quote(on_error)}")
+    if goal is not None and not isinstance(goal, Board):
+        raise InvalidBoard(f"a goal is a Board, not {quote(goal)}")
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise PuzzleError(f"an executor has a method submit, which {quote(executor)} hasn't")
+    if isinstance(boards, str) or not isinstance(boards, Iterable):
+        raise InvalidBoard(f"boards are an iterable of Board, not {quote(boards)}")
+    return _outcomes(iter(boards), executor, goal, on_error)
+
+
+def _outcomes(
+    boards: Iterator[Board], executor: Executor | None, goal: Board | None, on_error: str
+) -> Generator[Solution | PuzzleError, None, None]:
+    if executor is not None:
+        steps = _submitted(boards, executor, _workers(executor), goal, on_error)
+    elif _can_have_processes():
+        steps = _on_processes(boards, goal, on_error)
+    else:
+        steps = _one_by_one(boards, goal, on_error)
+    return (yield from steps)
+
+
+def _solve_one(board: Board, goal: Board | None) -> Solution:
+    if not isinstance(board, Board):
+        raise InvalidBoard(f"a Board was expected, not {quote(board)}")
+    try:
+        target = reachable_goal(board, goal)
+    except Unsolvable as error:  # of many boards: which?
+        raise Unsolvable(f"{board.text()}: {error}") from None
+    return run(auto(board, target))
+
+
+def _one_by_one(
+    boards: Iterator[Board], goal: Board | None, on_error: str
+) -> Generator[Solution | PuzzleError, None, None]:
+    for board in boards:
+        try:
+            found: Solution | PuzzleError = _solve_one(board, goal)
+        except PuzzleError as error:
+            if on_error == "raise":
+                raise
+            found = error.with_traceback(None)
+        yield found
+
+
+def _submitted(
+    boards: Iterator[Board],
+    executor: Executor,
+    workers: int | None,
+    goal: Board | None,
+    on_error: str,
+) -> Generator[Solution | PuzzleError, None, None]:
+    ahead = _AHEAD_ELSEWHERE if workers is None else _AHEAD * workers
+    waiting: deque[Future[Solution]] = deque()
+    ended = False
+    fault: BaseException | None = None  # of the boards themselves, due after the results before it
+    try:
+        while True:
+            # At least one more for each that was taken; then as many as there's time for.
+            while not ended and len(waiting) < ahead:
+                try:
+                    board = next(boards)
+                except StopIteration:
+                    ended = True
+                except Exception as error:
+                    ended, fault = True, error
+                else:
+                    waiting.append(executor.submit(_solve_one, board, goal))
+                    if waiting[0].done():
+                        break
+            if not waiting:
+                break
+            try:
+                found: Solution | PuzzleError = waiting.popleft().result()
+            except PuzzleError as error:
+                if on_error == "raise":
+                    raise
+                found = error.with_traceback(None)
+            yield found
+        if fault is not None:
+            raise fault
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _on_processes(
+    boards: Iterator[Board], goal: Board | None, on_error: str
+) -> Generator[Solution | PuzzleError, None, None]:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    workers, method, given = _processors(), _start_method(), 0
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context(method))
+    try:
+        with closing(_submitted(boards, pool, workers, goal, on_error)) as steps:
+            for found in steps:
+                given += 1
+                yield found
+        pool.shutdown()
+    except BrokenProcessPool:
+        raise BrokenProcessPool(_why(given, method)) from None
+    except RuntimeError as error:
+        if "bootstrapping" in str(error):  # in a worker that imports the main module
+            raise RuntimeError(f"solve_many can't begin here: {_GUARD}") from None
+        raise
+    finally:
+        # What's being solved goes on: whoever closes the iterator needn't wait for it.
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _why(given: int, method: str) -> str:
+    """What to say of a pool whose workers have gone."""
+    if given or method == "fork":
+        return (
+            "a worker process was ended in the middle of its work, from outside or for want of"
+            f" memory, after {given:,} results were given"
+        )
+    return f"the worker processes ended before they could work: {_GUARD}"
+
+
+def _start_method() -> str:
+    """How to start processes: the platform's way, or the one that was set; but no fork where other
+    threads may hold locks, which in the child nobody would ever release.
+    """
+    import multiprocessing
+
+    methods = multiprocessing.get_all_start_methods()  # the platform's own comes first
+    method = multiprocessing.get_start_method(allow_none=True) or methods[0]
+    if method == "fork" and _threads() > 1:
+        return "forkserver" if "forkserver" in methods else "spawn"
+    return method
+
+
+def _threads() -> int:
+    """How many threads this process has, where the system tells it also those without Python."""
+    try:
+        return len(os.listdir("/proc/self/task"))
+    except OSError:
+        return threading.active_count()
+
+
+def _can_have_processes() -> bool:
+    if sys.platform == "emscripten" or _processors() == 1:
+        return False
+    import multiprocessing
+
+    return not multiprocessing.current_process().daemon  # as the workers of a `Pool` are
+
+
+def _processors() -> int:
+    """How many processors there are for this process."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _workers(executor: Executor) -> int | None:
+    """How many an executor has, if it tells."""
+    number = getattr(executor, "_max_workers", None)
+    return number if isinstance(number, int) else None

@@ -1,0 +1,198 @@
+"""Exact distances to one goal, of many positions that are close together.
+
+A move changes the distance by one, up or down: the distance never stays the same, since each move
+changes the parity of what's left. So beside a position whose distance is known there's only one
+question, whether a position is nearer, and a search that tries one bound answers it. A solution
+that's found gives the distance of every position on its way, and all of them are remembered.
+
+This is for boards of up to 16 cells on the compiled loops; elsewhere there are only bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from slidestar.kernel import ExactTable, IdaStar
+from slidestar.lib.sharing import remembered
+from slidestar.lib.steps import retold
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.search import Budget, Limit, LimitReached, Progress, Stats, same_parity
+from slidestar.search.heuristics import LinearConflict
+from slidestar.solver.pattern_db import EXACT_CELLS, SHIPPED, Shelf, database_for
+from slidestar.solver.tables import exact_table, prepare
+
+__all__ = ["Distances", "GoodMoves", "distances_to", "good_moves"]
+
+# A slice of a search on the compiled loops: under a hundredth of a second.
+_SLICE = 50_000
+
+_REMEMBERED = 100_000
+
+
+class Distances:
+    """The distances to a goal, as far as they're known. `distances_to` gives the one to use.
+
+    >>> from slidestar.search import run
+    >>> distances = distances_to(Board.solved(3))
+    >>> run(distances.prepare(Budget()))
+    True
+    >>> start = Board.parse("8 6 7/2 5 4/3 0 1")
+    >>> run(distances.find(start, Budget()))
+    31
+    >>> [run(distances.beside(board, 31, Budget())) for board in start.neighbors()]
+    [30, 30, 30]
+    """
+
+    def __init__(self, goal: Board) -> None:
+        self.goal = goal
+        self._table: ExactTable | None = None
+        self._known = {goal: 0}
+
+    def prepare(self, budget: Budget, shelf: Shelf = SHIPPED) -> Generator[Progress, None, bool]:
+        """Get the tables ready. False where there are none: then nothing below can be asked."""
+        if len(self.goal.tiles) > EXACT_CELLS:
+            return (yield from prepare(self.goal, budget, shelf))
+        self._table = yield from exact_table(self.goal, budget)
+        return True
+
+    def known(self, board: Board) -> int | None:
+        """The distance, if it needs no search."""
+        if self._table:
+            return self._table.distance(board.tiles)
+        return self._known.get(board)
+
+    def find(self, board: Board, budget: Budget) -> Generator[None, None, int]:
+        """The distance of any position. Yields now and then, as all here does."""
+        known = self.known(board)
+        if known is not None:
+            return known
+        found = yield from self._search(board, 0, None, budget)
+        assert found is not None
+        return found
+
+    def beside(self, board: Board, distance: int, budget: Budget) -> Generator[None, None, int]:
+        """The distance of a position that's one move from one at `distance`."""
+        known = self.known(board)
+        if known is not None:
+            return known
+        found = yield from self._search(board, distance - 1, distance - 1, budget)
+        if found is None:
+            found = distance + 1
+            self._remember(board, found)
+        return found
+
+    def good(self, board: Board, distance: int, budget: Budget) -> Generator[None, None, Moves]:
+        """The moves that lead nearer from a position at `distance`."""
+        good: list[str] = []
+        pairs = list(zip(board.legal_moves(), board.neighbors(), strict=True))
+        # Those that need no search first: one of all is good, so that the last may need none.
+        pairs.sort(key=lambda pair: self.known(pair[1]) is None)
+        for number, (move, neighbor) in enumerate(pairs):
+            if number == len(pairs) - 1 and not good and distance:
+                good.append(move)
+                self._remember(neighbor, distance - 1)
+            elif (yield from self.beside(neighbor, distance, budget)) < distance:
+                good.append(move)
+        return Moves(move for move in board.legal_moves() if move in good)
+
+    def _search(
+        self, board: Board, least: int, most: int | None, budget: Budget
+    ) -> Generator[None, None, int | None]:
+        """The distance, if it's at most `most`. It's known to be no less than `least`."""
+        database, frame = database_for(self.goal)
+        tiles = frame.tiles(board.tiles)
+        search = IdaStar(
+            database.plan, tiles, database.memory, database.views, least=least, most=most
+        )
+        expanded, generated = budget.stats.expanded, budget.stats.generated
+        while True:
+            status = search.run(budget.slice(_SLICE))
+            budget.stats.expanded = expanded + search.expanded
+            budget.stats.generated = generated + search.generated
+            budget.stats.deepest = max(budget.stats.deepest, search.bound)
+            if status == IdaStar.FOUND:
+                moves = frame.moves(search.letters)
+                for made, on_the_way in enumerate(_along(board, moves)):
+                    self._remember(on_the_way, len(moves) - made)
+                return len(moves)
+            if status == IdaStar.EXHAUSTED:
+                return None
+            yield
+
+    def _remember(self, board: Board, distance: int) -> None:
+        if len(self._known) >= _REMEMBERED:
+            self._known = {self.goal: 0}
+        self._known[board] = distance
+
+
+def _along(board: Board, moves: Moves) -> Generator[Board, None, None]:
+    yield board
+    for move in moves:
+        board = board.move(move)
+        yield board
+
+
+@remembered(4)
+def distances_to(goal: Board) -> Distances:
+    """The distances to a goal: the same ones each time, with all that's remembered."""
+    return Distances(goal)
+
+
+@dataclass(frozen=True)
+class GoodMoves:
+    """How far a position is from the goal, and the moves that lead nearer.
+
+    `distance` is None, and there are no `moves`, where they can't be proven; `lower_bound` is
+    proven everywhere.
+    """
+
+    distance: int | None
+    lower_bound: int
+    moves: Moves
+    stats: Stats
+
+    @property
+    def exact(self) -> bool:
+        """Whether the distance is known."""
+        return self.distance is not None
+
+
+def good_moves(
+    board: Board,
+    goal: Board | None = None,
+    limit: Limit | None = None,
+    shelf: Shelf = SHIPPED,
+) -> Generator[Progress, None, GoodMoves]:
+    """The exact distance of a board and the moves that lead nearer: a generator, as searches are.
+
+    >>> from slidestar.search import run
+    >>> found = run(good_moves(Board.parse("1 2 3/4 0 6/7 5 8")))
+    >>> found.distance, str(found.moves)
+    (2, 'U')
+
+    Where that's out of reach, on larger boards or at the limit, it returns what is proven. Raises
+    before the first step `Unsolvable`, and `InvalidBoard` if the goal is of another shape.
+    """
+    return _good_moves(board, reachable_goal(board, goal), Budget(limit), shelf)
+
+
+def _good_moves(
+    board: Board, goal: Board, budget: Budget, shelf: Shelf
+) -> Generator[Progress, None, GoodMoves]:
+    bound = same_parity(LinearConflict(goal)(board), board, goal)
+    distances = distances_to(goal)
+    try:
+        if (yield from distances.prepare(budget, shelf)):
+            budget.bound = bound
+            finding = distances.find(board, budget)
+            bound = yield from retold(finding, lambda _: budget.progress())
+            budget.bound = bound
+            choosing = distances.good(board, bound, budget)
+            moves = yield from retold(choosing, lambda _: budget.progress())
+            return GoodMoves(bound, bound, moves, budget.so_far())
+    except LimitReached:
+        pass
+    return GoodMoves(None, bound, Moves(), budget.so_far())

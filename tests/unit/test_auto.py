@@ -1,0 +1,336 @@
+"""`auto` on the compiled loops: exact on every board of up to 16 cells, for any goal."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import FIXTURES, distances_3x3
+
+from slidestar import (
+    Board,
+    Limit,
+    LimitReached,
+    PuzzleError,
+    Unsolvable,
+    all_optimal,
+    distance,
+    search,
+    shuffle,
+    solve,
+)
+from slidestar.kernel import FIFTEEN, TableFile, load_loops
+from slidestar.search import Search, run
+from slidestar.solver.algorithms import heuristic_for
+from slidestar.solver.auto import auto
+from slidestar.solver.bulk import bulk_astar
+from slidestar.solver.pattern_db import SHIPPED, Database, Frame, database_for, forget
+
+compiled = pytest.mark.skipif(
+    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
+)
+HARDEST = "8 6 7/2 5 4/3 0 1"
+
+
+def korf() -> list[tuple[int, Board]]:
+    rows = (FIXTURES / "korf15_100.tsv").read_text("utf-8").splitlines()
+    fields = [row.split("\t") for row in rows if not row.startswith("#")]
+    return [(int(f[1]), Board.from_flat([int(t) for t in f[2].split()], 4, 4)) for f in fields]
+
+
+@compiled
+def test_korfs_hundred() -> None:
+    total = 0
+    for length, board in korf():
+        found = solve(board)
+        assert found.optimal
+        assert board.apply(found.moves).is_goal()
+        assert len(found) == length
+        total += length
+    assert total == 5305
+
+
+@compiled
+def test_every_distance_of_the_8_puzzle() -> None:
+    distances = distances_3x3()
+    for text in random.Random(8).sample(sorted(distances), 2000):
+        found = solve(Board.parse(text))
+        assert len(found) == distances[text]
+        assert found.board.apply(found.moves).is_goal()
+
+
+@compiled
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**9), st.sampled_from([0, 3, 12, 15]))
+def test_goals_with_the_blank_in_any_corner(seed: int, corner: int) -> None:
+    tiles = list(shuffle(4, 4, f"goal {seed}").tiles)
+    blank = tiles.index(0)
+    tiles[blank], tiles[corner] = tiles[corner], 0
+    goal = Board.from_flat(tiles, 4, 4)
+    frame = Frame.onto_blank_last(goal)
+    assert frame is not None
+    assert frame.tiles(goal.tiles) == Board.solved(4).tiles
+    board = goal
+    rng = random.Random(seed)
+    for _ in range(40):
+        board = rng.choice(board.neighbors())
+    found = solve(board, goal)
+    assert board.apply(found.moves) == goal
+    assert len(found) == len(solve(board, goal, "astar", "linear-conflict"))
+
+
+@compiled
+@pytest.mark.parametrize("size", [(2, 6), (6, 2), (3, 4), (4, 3)])
+def test_shapes_whose_tables_are_built(size: tuple[int, int]) -> None:
+    goal = shuffle(*size, "goal")
+    board = goal
+    rng = random.Random(1)
+    for _ in range(36):
+        board = rng.choice(board.neighbors())
+    found = solve(board, goal)
+    assert board.apply(found.moves) == goal
+    assert len(found) == len(solve(board, goal, "astar", "linear-conflict"))
+    assert found.optimal
+
+
+@compiled
+def test_all_optimal_solutions() -> None:
+    # Counted by breadth-first search: ways(position) = sum of the ways of those one nearer.
+    distances = distances_3x3()
+    text = HARDEST.replace("/", "").replace(" ", "")
+    found = all_optimal(Board.parse(HARDEST))
+    ways = {"123456780": 1}
+
+    def count(position: str) -> int:
+        from support import neighbors_3x3
+
+        if position not in ways:
+            nearer = [p for p in neighbors_3x3(position) if distances[p] < distances[position]]
+            ways[position] = sum(count(p) for p in nearer)
+        return ways[position]
+
+    assert (found.length, len(found.solutions), found.complete) == (31, count(text), True)
+    assert len(set(found.solutions)) == len(found.solutions)
+    assert all(Board.parse(HARDEST).apply(moves).is_goal() for moves in found.solutions)
+    first = {moves[: found.common + 1] for moves in found.solutions}
+    assert len({moves[: found.common] for moves in found.solutions}) == 1 < len(first)
+    capped = all_optimal(Board.parse(HARDEST), cap=3)
+    assert (len(capped.solutions), capped.complete) == (3, False)
+
+
+@compiled
+def test_all_optimal_solutions_on_4x4_agree_with_astar() -> None:
+    board = Board.parse("5 1 3 4/13 2 7 8/6 10 11 12/14 9 0 15")
+    found = all_optimal(board)
+    assert found.length == 15
+    assert found.complete
+    # Every move that leads one nearer begins one of them, and no other does.
+    nearer = {
+        move
+        for move, neighbor in zip(board.legal_moves(), board.neighbors(), strict=True)
+        if len(solve(neighbor, algorithm="astar", heuristic="linear-conflict")) == 14
+    }
+    assert {moves[0] for moves in found.solutions} == nearer
+
+
+def test_distance() -> None:
+    assert distance(Board.parse(HARDEST)) == 31
+    assert distance(Board.solved(10)) == 0
+    with pytest.raises(Unsolvable):
+        distance(Board.parse("1 2 3/4 5 6/8 7 0"))
+    with pytest.raises(LimitReached, match="10x10"):
+        distance(shuffle(10, 10, "far"))
+
+
+@compiled
+def test_limits() -> None:
+    farthest = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
+    for limit in (Limit(nodes=12_345), Limit(seconds=0.0)):
+        with pytest.raises(LimitReached) as reached:
+            solve(farthest, limit=limit)
+        assert reached.value.lower_bound <= 80
+        assert limit.nodes is None or reached.value.stats.expanded == limit.nodes
+
+
+@compiled
+def test_two_searches_that_prepare_the_same_tables() -> None:
+    forget()
+    boards = [board for _, board in korf()[11:13]]
+    searches: list[Search] = [auto(board, Board.solved(4)) for board in boards]
+    lengths = {}
+    while searches:
+        for steps in list(searches):
+            try:
+                next(steps)
+            except StopIteration as done:
+                lengths[done.value.board] = len(done.value)
+                searches.remove(steps)
+    assert [lengths[board] for board in boards] == [length for length, _ in korf()[11:13]]
+    assert database_for(Board.solved(4))[0].ready == 2
+
+
+@compiled
+@pytest.mark.parametrize("size", [(3, 3), (2, 5), (3, 4), (4, 4)])
+def test_a_paused_search_is_in_nobodys_way(size: tuple[int, int]) -> None:
+    forget()
+    first, second = shuffle(*size, "first"), shuffle(*size, "second")
+    paused = search(first)
+    next(paused)  # in the middle of the tables
+    assert run(search(second)).optimal
+    found = run(paused)
+    assert found.optimal
+    assert first.apply(found.moves).is_goal()
+
+
+class OneFile:
+    """A shelf that gives the same content for every name."""
+
+    def __init__(self, content: bytes | None) -> None:
+        self.content = content
+        self.databases: list[Database] = []
+
+    def read(self, name: str, needed: bool) -> bytes | None:
+        return self.content
+
+    def built(self, database: Database) -> None:
+        self.databases.append(database)
+
+
+@pytest.fixture(scope="module")
+def built() -> Database:
+    """The database of a goal for which none is shipped, just built."""
+    database = Database(database_for(shuffle(3, 4, "spoilt"))[0].plan)
+    shelf = OneFile(None)
+    run(database.prepare(shelf))
+    assert shelf.databases == [database]
+    return database
+
+
+@compiled
+def test_a_file_of_what_was_built_saves_building_it(built: Database) -> None:
+    ((name, content),) = run(built.files()).items()
+    assert name == built.names[0]
+    assert TableFile.parse(content).goal == shuffle(3, 4, "spoilt").tiles
+    shelf, fresh = OneFile(content), Database(built.plan)
+    run(fresh.prepare(shelf))
+    assert (fresh.ready, fresh.memory, shelf.databases) == (1, built.memory, [])
+
+
+@compiled
+@pytest.mark.parametrize("spoilt", ["truncated", "foreign", "flipped", "of another goal"])
+def test_files_that_are_spoilt_are_never_believed(
+    built: Database, spoilt: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    data = bytearray(run(built.files())[built.names[0]])
+    if spoilt == "truncated":
+        del data[-100:]
+    elif spoilt == "foreign":
+        data = bytearray(b"<!doctype html><title>404</title>")
+    elif spoilt == "flipped":
+        data[len(data) // 2] ^= 1
+    else:
+        data = bytearray(SHIPPED.read("4x4-1.pdb", needed=True) or b"")
+    shelf, fresh = OneFile(bytes(data)), Database(built.plan)
+    run(fresh.prepare(shelf))
+    assert "can't be used" in caplog.text
+    assert shelf.databases == [fresh]  # it was built instead
+    assert fresh.memory == built.memory
+
+
+@compiled
+def test_the_other_partition_can_be_spoilt_too() -> None:
+    database = Database(FIFTEEN)
+    run(database.prepare(OneFile(SHIPPED.read("4x4-1.pdb", needed=True))))
+    assert (database.ready, database.complete) == (1, False)
+    run(database.prepare(SHIPPED))
+    assert database.ready == 1  # what was refused once isn't asked for again
+
+
+@compiled
+def test_who_waits_for_another_preparation_goes_on_with_it(built: Database) -> None:
+    database = Database(built.plan)
+    first, second = database.prepare(OneFile(None)), database.prepare(OneFile(None))
+    before = [next(first) for _ in range(5)]
+    told = list(second)
+    assert sorted(before + told) == before + told
+    assert len(set(told)) > 2
+    assert list(first) == []
+    assert (database.ready, database.memory) == (1, built.memory)
+
+
+@compiled
+def test_a_cancelled_preparation_can_begin_anew(built: Database) -> None:
+    database = Database(built.plan)
+    preparing = database.prepare(OneFile(None))
+    next(preparing)
+    preparing.close()
+    run(database.prepare(OneFile(None)))
+    assert (database.ready, database.memory) == (1, built.memory)
+
+
+@compiled
+@pytest.mark.parametrize("goal", [None, "blank first", "any"])
+def test_the_pattern_database_as_an_estimate(goal: str | None) -> None:
+    target = {
+        None: Board.solved(4),
+        "blank first": Board.parse("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"),
+    }
+    to = target.get(goal) or shuffle(3, 4, "spoilt")
+    board, rng = to, random.Random(3)
+    for _ in range(150):
+        board = rng.choice(board.neighbors())
+    found = solve(board, to, "astar", "pattern-database")
+    manhattan = solve(board, to, "astar", "manhattan")
+    assert len(found) == len(manhattan) == distance(board, to)
+    assert found.stats.expanded < manhattan.stats.expanded
+    # From scratch and updated move by move, it's the same; and never too much.
+    estimate = heuristic_for("pattern-database", to)
+    h, carry = estimate.begin(board.tiles)
+    for i, move in enumerate(found.moves):
+        after = board.move(move)
+        source, blank = after.blank, board.blank
+        h, carry = estimate.moved(
+            carry, board.tiles, after.tiles, board.tiles[source], source, blank
+        )
+        board = after
+        assert h == estimate(board) <= len(found) - i - 1
+    assert h == 0
+
+
+@compiled
+def test_astar_in_bulk_stops_at_its_limits() -> None:
+    far = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
+    for limit in (Limit(nodes=12_345), Limit(stored=30_000), Limit(seconds=0.0)):
+        with pytest.raises(LimitReached) as reached:
+            run(bulk_astar(far, Board.solved(4), limit))
+        assert 40 < reached.value.lower_bound <= 80
+        assert limit.nodes is None or reached.value.stats.expanded == limit.nodes
+        assert limit.stored is None or reached.value.stats.stored <= limit.stored
+
+
+@compiled
+def test_astar_in_bulk_is_the_readable_one() -> None:
+    board = shuffle(3, 4, "bulk")
+    found = run(bulk_astar(board, Board.solved(3, 4)))
+    readable = solve(board, algorithm="astar")
+    assert found.moves == readable.moves
+    assert found.stats.expanded == readable.stats.expanded > 10_000
+
+
+def test_sizes_without_pattern_databases_are_named() -> None:
+    with pytest.raises(PuzzleError, match="5x5"):
+        solve(shuffle(5, 5, "far"), algorithm="astar", heuristic="pattern-database")
+
+
+@compiled
+def test_the_interpreted_way_still_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("slidestar.solver.pattern_db.load_loops", lambda: load_loops("interpreted"))
+    found = solve(Board.parse(HARDEST))
+    assert (len(found), found.optimal) == (31, True)
+    with pytest.warns(RuntimeWarning, match="4x4 boards need the compiled kernel"):
+        found = solve(shuffle(4, 4, "slow"))
+    assert found.board.apply(found.moves).is_goal()
+    assert found.lower_bound <= len(found)
+    assert not found.optimal

@@ -1,0 +1,74 @@
+"""What a search may spend: nodes, time and memory, counted in one place."""
+
+from __future__ import annotations
+
+from time import sleep
+
+import pytest
+
+from slidestar.search import Budget, Limit, LimitReached, Stats
+
+
+def test_a_search_is_told_when_to_pause_and_stopped_at_its_nodes() -> None:
+    budget = Budget(Limit(nodes=1000))
+    pauses = [number for number in range(1, 1001) if budget.tick()]
+    assert pauses == [256, 512, 768]
+    budget.bound = 12
+    with pytest.raises(LimitReached, match="1,000 nodes; no solution has fewer than 12") as reached:
+        budget.tick()
+    assert (reached.value.stats.expanded, reached.value.lower_bound) == (1000, 12)
+
+
+def test_slices_end_with_the_nodes() -> None:
+    budget = Budget(Limit(nodes=250))
+    taken = []
+    for _ in range(3):
+        taken.append(budget.slice(100))
+        budget.stats.expanded += taken[-1]
+    assert taken == [100, 100, 50]
+    with pytest.raises(LimitReached, match="250 nodes"):
+        budget.slice(100)
+    assert Budget().slice(100) == 100
+
+
+def test_time_is_looked_at_with_each_pause() -> None:
+    budget = Budget(Limit(seconds=0.01))
+    sleep(0.02)
+    assert [budget.tick() for _ in range(255)] == [False] * 255
+    for check in (budget.tick, budget.check, budget.check_time, lambda: budget.slice(1)):
+        with pytest.raises(LimitReached, match=r"0\.01 seconds") as reached:
+            check()
+        assert reached.value.stats.expanded == 255
+        assert reached.value.stats.seconds >= 0.01
+
+
+def test_the_memory() -> None:
+    budget = Budget(Limit(stored=10))
+    budget.stats.stored = 10
+    assert not budget.is_spent()
+    budget.tick()
+    budget.stats.stored = 11
+    assert budget.is_spent()
+    with pytest.raises(LimitReached, match="10 positions in memory"):
+        budget.tick()
+
+
+def test_what_is_left_is_for_the_next_search() -> None:
+    budget = Budget(Limit(nodes=100, seconds=60, stored=500))
+    budget.stats += Stats(expanded=70, stored=300)
+    rest = budget.rest(400)
+    assert (rest.nodes, rest.stored) == (30, 400)
+    assert rest.seconds is not None
+    assert 0 < rest.seconds < 60
+    assert budget.rest(900).stored == 500
+    budget.stats += Stats(expanded=70)
+    assert budget.is_spent()
+    assert budget.rest(900).nodes == 0
+    assert Budget().rest(7) == Limit(stored=7)
+
+
+def test_progress_is_a_copy() -> None:
+    budget = Budget()
+    before = budget.progress()
+    budget.stats.expanded += 1
+    assert (before.stats.expanded, budget.so_far().expanded) == (0, 1)
