@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
+from typing import TYPE_CHECKING, cast
 
 from slidestar.errors import PuzzleError, quote
 from slidestar.games.history import DNF, Refusal, from_record, reading, to_record, write_part
 from slidestar.games.records import Bests, Result, bests_of
-from slidestar.page.messages import TOO_LARGE, Message, Work
+from slidestar.page.messages import TOO_LARGE, Answering, Message, Work
+
+if TYPE_CHECKING:
+    from slidestar.page import protocol
 
 __all__ = ["WORK"]
 
@@ -20,7 +24,7 @@ _SOLVES_A_MESSAGE = 100
 _REFUSALS = 20  # as many are told of; the rest are counted
 
 
-def _records(request: Message) -> Work:
+def _records(request: Message) -> Answering[protocol.RecordsResult]:
     given = request.get("sizes")
     if not isinstance(given, dict):
         raise PuzzleError(f"sizes are an object, not {quote(given)}")
@@ -42,19 +46,20 @@ def _result(given: object) -> Result:
     raise PuzzleError(f"a result is a time and two numbers of moves, not {quote(given)}")
 
 
-def _bests(found: Bests) -> Message:
-    told = asdict(found)
+def _bests(found: Bests) -> protocol.Bests:
+    told = cast("protocol.Bests", asdict(found))
     for averages in (told["last"], told["best"]):
         averages.update({count: "DNF" for count, value in averages.items() if value == DNF})
     return told
 
 
-def _import(request: Message) -> Work:
+def _import(request: Message) -> Answering[protocol.ImportResult]:
     """Read a history. Its solves come as events, many at a time."""
     text = request.get("text")
     if not isinstance(text, str):
         raise PuzzleError(f"a history is a text, not {quote(text)}")
-    rows, refused, number, refusals = [], [], 0, 0
+    rows, number, refusals = [], 0, 0
+    refused: list[protocol.Refused] = []
     for number, found in enumerate(reading(text), start=1):
         if isinstance(found, Refusal):
             refusals += 1
@@ -72,7 +77,7 @@ def _import(request: Message) -> Work:
     return {"read": number, "refusals": refusals, "refused": refused}
 
 
-def _export(request: Message) -> Work:
+def _export(request: Message) -> Answering[protocol.ExportResult]:
     """Write a history, or a part of one: `head`, then all the parts' `body`s with `between` between
     them, then `tail`, are the file. A record that is no solve is left out, and counted.
     """
@@ -89,7 +94,14 @@ def _export(request: Message) -> Work:
             refusals += 1
         if number % _SOLVES_AT_ONCE == 0:
             yield None
-    return {**asdict(write_part(solves, form)), "refusals": refusals}
+    part = write_part(solves, form)
+    return {
+        "head": part.head,
+        "body": part.body,
+        "between": part.between,
+        "tail": part.tail,
+        "refusals": refusals,
+    }
 
 
 WORK: dict[str, Callable[[Message], Work]] = {

@@ -1,7 +1,7 @@
 """The requests and their answers as types: what `static/js/protocol.d.ts` says, at Python's end.
 
-Nothing here runs: mypy holds the code to these types, and `tests/unit/test_protocol.py` holds them to
-the page's. The names are the same there and here.
+Nothing here runs: mypy holds the code to these types, and `tests/unit/test_protocol.py` holds them
+to the page's. The names are the same there and here.
 """
 
 from __future__ import annotations

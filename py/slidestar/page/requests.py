@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from dataclasses import asdict
 from itertools import pairwise
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
 from slidestar.games.review import Grading, Review, review
 from slidestar.lib.steps import retold
-from slidestar.page.messages import TOO_LARGE, Message, Work
+from slidestar.page.messages import TOO_LARGE, Answering, Message, Work
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves, read_moves
 from slidestar.puzzle.parity import explain
-from slidestar.search import Budget, Limit, LimitReached, Progress, Search, Solution
+from slidestar.search import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
 from slidestar.search.heuristics import LinearConflict, WalkingDistance
 from slidestar.solver.algorithms import INFORMED, search
 from slidestar.solver.all_optimal import find_all_optimal
@@ -25,6 +25,9 @@ from slidestar.solver.bulk import bulk_astar
 from slidestar.solver.distances import good_moves
 from slidestar.solver.pattern_db import Shelf, fits, needs_building
 from slidestar.solver.tables import prepare
+
+if TYPE_CHECKING:
+    from slidestar.page import protocol
 
 __all__ = ["WORK", "failure", "prepare_tables"]
 
@@ -39,7 +42,7 @@ REVIEW_LIMIT = Limit(seconds=300)
 _MAX_BOARD = 20_000  # characters: as many as the page itself reads
 
 
-def _solve(request: Message, shelf: Shelf) -> Work:
+def _solve(request: Message, shelf: Shelf) -> Answering[protocol.SolveResult]:
     board, goal = _boards(request)
     algorithm = _name(request, "algorithm", "auto")
     heuristic = _name(request, "heuristic", "manhattan")
@@ -48,7 +51,7 @@ def _solve(request: Message, shelf: Shelf) -> Work:
     return _solution(found)
 
 
-def _optimal(request: Message, shelf: Shelf) -> Work:
+def _optimal(request: Message, shelf: Shelf) -> Answering[protocol.OptimalResult]:
     board, goal = _boards(request)
     cap = request.get("cap", 200)
     if isinstance(cap, bool) or not isinstance(cap, int) or not 0 < cap <= 10_000:
@@ -62,7 +65,7 @@ def _optimal(request: Message, shelf: Shelf) -> Work:
     }
 
 
-def prepare_tables(request: Message, shelf: Shelf) -> Work:
+def prepare_tables(request: Message, shelf: Shelf) -> Answering[protocol.PrepareResult]:
     """Get ready for a board that's being looked at, if that's soon done."""
     board, goal = _boards(request)
     target = board.goal_or_standard(goal)
@@ -72,7 +75,7 @@ def prepare_tables(request: Message, shelf: Shelf) -> Work:
     return {"prepared": (yield from _reported(prepare(target, Budget(), shelf)))}
 
 
-def _check(request: Message, _: Shelf) -> Work:
+def _check(request: Message, _: Shelf) -> Answering[protocol.CheckResult]:
     board, goal = _boards(request)
     target = board.goal_or_standard(goal)
     yield None
@@ -82,7 +85,7 @@ def _check(request: Message, _: Shelf) -> Work:
         "solvable": parity.solvable,
         "reason": parity.reason,
         "swap": parity.swap,
-        "repaired": parity.repaired and parity.repaired.text(),
+        "repaired": parity.repaired.text() if parity.repaired else None,
         "inversions": parity.inversions,
         "hamming": board.hamming(goal),
         "manhattan": board.manhattan(goal),
@@ -91,19 +94,19 @@ def _check(request: Message, _: Shelf) -> Work:
     }
 
 
-def _distance(request: Message, shelf: Shelf) -> Work:
+def _distance(request: Message, shelf: Shelf) -> Answering[protocol.DistanceResult]:
     board, goal = _boards(request)
     found = yield from _reported(good_moves(board, goal, DISTANCE_LIMIT, shelf))
     return {
         "distance": found.distance,
         "exact": found.exact,
         "lower_bound": found.lower_bound,
-        "good": list(found.moves),
-        "stats": asdict(found.stats),
+        "good": cast("list[protocol.Direction]", list(found.moves)),
+        "stats": _stats(found.stats),
     }
 
 
-def _moves_read(request: Message, _: Shelf) -> Work:
+def _moves_read(request: Message, _: Shelf) -> Answering[protocol.MovesResult]:
     board, goal = _boards(request)
     text = request.get("moves")
     if not isinstance(text, str):
@@ -114,7 +117,7 @@ def _moves_read(request: Message, _: Shelf) -> Work:
     return {"moves": str(moves), "length": len(moves), "convention": convention, "solves": solves}
 
 
-def _review(request: Message, shelf: Shelf) -> Work:
+def _review(request: Message, shelf: Shelf) -> Answering[protocol.ReviewResult]:
     board, goal = _boards(request)
     moves = _moves(request)
     times = _times(request, moves)
@@ -134,7 +137,7 @@ def _of_history(kind: str) -> Callable[[Message, Shelf], Work]:
     return begin
 
 
-def _compare(request: Message, shelf: Shelf) -> Work:
+def _compare(request: Message, shelf: Shelf) -> Answering[protocol.CompareResult]:
     board, goal = _boards(request)
     runs = request.get("runs")
     if not isinstance(runs, list) or not 0 < len(runs) <= 50:
@@ -144,16 +147,20 @@ def _compare(request: Message, shelf: Shelf) -> Work:
             raise PuzzleError(f"a run is an object, not {quote(wanted)}")
         algorithm = _name(wanted, "algorithm", "auto")
         heuristic = _name(wanted, "heuristic", "manhattan")
+        row: protocol.SolveResult | protocol.FailedRow
         try:
             steps = _comparable(board, goal, algorithm, heuristic, shelf)
             row = _solution((yield from _reported(steps, {"index": index})))
         except Unsolvable:
             raise
         except (PuzzleError, MemoryError) as error:
-            row = {"algorithm": algorithm, "heuristic": heuristic, "error": failure(error)}
-            row["stats"] = row["error"].pop("stats", None)
-            if algorithm not in INFORMED:
-                row["heuristic"] = None
+            fault = failure(error)
+            row = {
+                "algorithm": algorithm,
+                "heuristic": heuristic if algorithm in INFORMED else None,
+                "stats": fault.pop("stats", None),
+                "error": cast("protocol.Fault", fault),
+            }
         yield {"type": "row", "index": index, "row": row}
     return {}
 
@@ -204,8 +211,8 @@ def _graded(grading: Grading) -> Message:
     return event if prepared is None else {**event, "prepared": prepared}
 
 
-def _reviewed(found: Review, times: list[float] | None) -> Message:
-    told = found.record()
+def _reviewed(found: Review, times: list[float] | None) -> protocol.ReviewResult:
+    told = cast("protocol.ReviewResult", found.record())
     if times is not None:
         for mistake in told["mistakes"]:
             began = times[max(0, mistake["first"] - 1)]
@@ -213,7 +220,7 @@ def _reviewed(found: Review, times: list[float] | None) -> Message:
     return told
 
 
-def _solution(found: Solution) -> Message:
+def _solution(found: Solution) -> protocol.SolveResult:
     return {
         "moves": str(found.moves),
         "length": len(found),
@@ -221,8 +228,12 @@ def _solution(found: Solution) -> Message:
         "lower_bound": found.lower_bound,
         "algorithm": found.algorithm,
         "heuristic": found.heuristic,
-        "stats": asdict(found.stats),
+        "stats": _stats(found.stats),
     }
+
+
+def _stats(stats: Stats) -> protocol.Stats:
+    return cast("protocol.Stats", asdict(stats))
 
 
 def _boards(request: Message) -> tuple[Board, Board | None]:
