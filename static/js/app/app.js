@@ -11,9 +11,15 @@ import { changed } from "../state/state.js";
 /** @typedef {{ show: (state: State, before: State | null) => void }} View */
 /** @typedef {ReturnType<typeof createApp>} App */
 
-/** @param {Store<State>} store @param {SolverClient} client */
+/**
+ * @param {Store<State>} store
+ * @param {SolverClient} client
+ */
 export function createApp(store, client) {
-  /** What makes the panels. @type {(() => View)[]} */
+  /**
+   * What makes the panels.
+   * @type {(() => View)[]}
+   */
   const panels = [];
   const positions = createPositionChanges(store);
   const { root: news } = findPanel("news");
@@ -26,7 +32,10 @@ export function createApp(store, client) {
     now: () => performance.now(),
     /** @param {Change} change of anything but the position */
     set: (change) => store.update((state) => changed(state, change)),
-    /** What was said of the old position goes with it. @param {(state: State) => State} change */
+    /**
+     * What was said of the old position goes with it.
+     * @param {(state: State) => State} change
+     */
     changePosition(change) {
       if (positions.change(change) && news.textContent) say("");
     },
@@ -34,20 +43,32 @@ export function createApp(store, client) {
     changePositionQuietly: positions.change,
     onPositionGone: positions.onGone,
     say,
-    /** Scroll to what's about to be shown. @param {string} panel */
+    /**
+     * Scroll to what's about to be shown.
+     * @param {string} panel
+     */
     reveal: (panel) =>
       requestAnimationFrame(() => findPanel(panel).root.scrollIntoView({ block: "nearest" })),
     /** @param {string} text */
     copy: (text) => navigator.clipboard.writeText(text),
-    /** Have a view follow the state. @param {View} view */
+    /**
+     * Have a view follow the state.
+     * @param {View} view
+     */
     show(view) {
       store.subscribe(view.show);
     },
-    /** A part of the panel: it's made when there's time, after what a game needs. @param {() => View} make */
+    /**
+     * A part of the panel: it's made when there's time, after what a game needs.
+     * @param {() => View} make
+     */
     panel(make) {
       panels.push(make);
     },
-    /** Make the panels, in as many tasks as `pause` lets. @param {() => Promise<void>} pause */
+    /**
+     * Make the panels, in as many tasks as `pause` lets.
+     * @param {() => Promise<void>} pause
+     */
     async makePanels(pause) {
       for (const make of panels) {
         await pause();

@@ -8,7 +8,10 @@ import { sourceOf } from "../puzzle/rules.js";
 /** @param {{ mark: (marks: readonly [number, string][]) => void }} board its view */
 export function createBoardMarks(board) {
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       const same =
         before &&
@@ -25,7 +28,10 @@ export function createBoardMarks(board) {
         here: { hint, trial, distance },
         choices: { live },
       } = state;
-      /** @param {number} number @param {string} name */
+      /**
+       * @param {number} number
+       * @param {string} name
+       */
       const mark = (number, name) => marks.push([number, name]);
       const source = (/** @type {Move} */ move) => position.tiles[sourceOf(position, move)];
       if (live) for (const move of distance?.good ?? []) mark(source(move), "good");

@@ -41,7 +41,10 @@ export function createBoardView(grid, { onPress }) {
     grid.replaceChildren(...tiles.slice(1).map((tile) => tile.row));
   }
 
-  /** @param {number} number @returns {Tile} */
+  /**
+   * @param {number} number
+   * @returns {Tile}
+   */
   function makeTile(number) {
     const row = document.createElement("div");
     row.setAttribute("role", "row");
@@ -59,7 +62,11 @@ export function createBoardView(grid, { onPress }) {
     return { row, cell, button, at: -1, home: false, movable: true };
   }
 
-  /** @param {Tile} tile @param {number} at @param {number} cols */
+  /**
+   * @param {Tile} tile
+   * @param {number} at
+   * @param {number} cols
+   */
   function put(tile, at, cols) {
     const row = Math.floor(at / cols);
     const col = at % cols;
@@ -115,7 +122,10 @@ export function createBoardView(grid, { onPress }) {
   }
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       grid.hidden = state.page.editing !== null; // the editor stands in its place
       if (
@@ -158,7 +168,8 @@ export function createBoardView(grid, { onPress }) {
     /**
      * The cell at a point of the window, or null: by the place that a tile has, even if it's still
      * on its way there.
-     * @param {number} x @param {number} y
+     * @param {number} x
+     * @param {number} y
      */
     cellAt(x, y) {
       const cell = tiles[1]?.cell;
@@ -177,7 +188,9 @@ export function createBoardView(grid, { onPress }) {
 
     /**
      * Hold the tiles of some cells a share of a cell's width on their way.
-     * @param {readonly number[]} cells @param {Move} move @param {number} share 0 to 1
+     * @param {readonly number[]} cells
+     * @param {Move} move
+     * @param {number} share 0 to 1
      */
     hold(cells, move, share) {
       if (!held.length && shown) {
@@ -193,7 +206,10 @@ export function createBoardView(grid, { onPress }) {
     /** Let them go: to where the position has them. */
     letGo,
 
-    /** Mark tiles, and no others. @param {readonly [number, string][]} marks tile and class */
+    /**
+     * Mark tiles, and no others.
+     * @param {readonly [number, string][]} marks tile and class
+     */
     mark(marks) {
       for (const [number, name] of marked) tiles[number]?.button.classList.remove(name);
       for (const [number, name] of marks) tiles[number]?.button.classList.add(name);

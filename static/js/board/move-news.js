@@ -16,7 +16,10 @@ const PAUSE_MS = 180;
 /** @returns {{ show: (state: State, before: State | null) => void }} */
 export function createMoveNews() {
   const { root: region } = findPanel("move-news");
-  /** The state that has been told of. @type {State | null} */
+  /**
+   * The state that has been told of.
+   * @type {State | null}
+   */
   let told = null;
   /** @type {State | null} */
   let shown = null;
@@ -41,7 +44,11 @@ export function createMoveNews() {
   };
 }
 
-/** From one state to another, in words; empty where they're of different games. @param {State} from @param {State} to */
+/**
+ * From one state to another, in words; empty where they're of different games.
+ * @param {State} from
+ * @param {State} to
+ */
 function whatMoved(from, to) {
   const common =
     from.game.line === to.game.line

@@ -100,7 +100,12 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
     else if (now.phase === "swipe" && distance >= now.step) swipe(now, way, event);
   }
 
-  /** @param {Gesture} now @param {Line} line @param {number} dx @param {number} dy */
+  /**
+   * @param {Gesture} now
+   * @param {Line} line
+   * @param {number} dx
+   * @param {number} dy
+   */
   function drag(now, { cells, move }, dx, dy) {
     const side = view.side();
     const [x, y] = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] }[move];
@@ -114,7 +119,11 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
     Object.assign(now, { phase: "swipe", x: now.x + x * side, y: now.y + y * side, step: side });
   }
 
-  /** @param {Gesture} now @param {Move} way @param {PointerEvent} event */
+  /**
+   * @param {Gesture} now
+   * @param {Move} way
+   * @param {PointerEvent} event
+   */
   function swipe(now, way, event) {
     Object.assign(now, { x: event.clientX, y: event.clientY, step: view.side() });
     onMove(way);
@@ -129,7 +138,11 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
     else end(gesture, timeStamp);
   }
 
-  /** What a gesture comes to. @param {Gesture} now @param {number} time */
+  /**
+   * What a gesture comes to.
+   * @param {Gesture} now
+   * @param {number} time
+   */
   function end({ mouse, phase, line, cell, along, furthest, since, position }, time) {
     gesture = null;
     const same = getPosition() === position; // what is dragged is still there
@@ -207,7 +220,11 @@ export function installPointer(board, { getPosition, hovers, view, onPress, onMo
   };
 }
 
-/** @param {number} dx @param {number} dy @returns {Move} */
+/**
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {Move}
+ */
 function wayOf(dx, dy) {
   if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? "R" : "L";
   return dy > 0 ? "D" : "U";

@@ -1,4 +1,5 @@
-// The board that's edited, the position or the goal: it stands in the place of the one that's played. Two cells
+// The board that's edited, the position or the goal: it stands in the place of the one that's
+// played. Two cells
 // that are pressed one after the other change places.
 
 import { findPanel, setText } from "../lib/dom.js";
@@ -131,7 +132,10 @@ export function createBoardEditor({ onSwap, onDone, onLeave }) {
   document.addEventListener("keydown", onKeyDown, true);
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       const next = state.page.editing === "goal" ? goalOf(state) : state.game.position;
       const opened = state.page.editing !== editing;

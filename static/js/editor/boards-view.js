@@ -49,7 +49,10 @@ export function createBoardsView({ onChoose, onClose }) {
   }
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       if (state.page.boards !== before?.page.boards) list(state.page.boards);
     },

@@ -25,7 +25,10 @@ const TURNED = {
 export function createEditorController({ store, set, changePosition, say, reveal }) {
   const endEdit = () => set({ page: { editing: null } });
 
-  /** The goal stays if it fits. @param {Position} start */
+  /**
+   * The goal stays if it fits.
+   * @param {Position} start
+   */
   function begin(start) {
     changePosition((state) => {
       const fits = start.rows === state.game.start.rows && start.cols === state.game.start.cols;
@@ -36,7 +39,10 @@ export function createEditorController({ store, set, changePosition, say, reveal
     reveal("board");
   }
 
-  /** A link of ours, or a replay's. @param {string} text */
+  /**
+   * A link of ours, or a replay's.
+   * @param {string} text
+   */
   async function open(text) {
     const query = text.slice(text.indexOf("?")).trim();
     const { replay, problems } = await openReplay(query);
@@ -66,7 +72,10 @@ export function createEditorController({ store, set, changePosition, say, reveal
     reveal("board");
   }
 
-  /** @param {() => void} act @param {(problem: string | null) => Change} where its fault is shown */
+  /**
+   * @param {() => void} act
+   * @param {(problem: string | null) => Change} where its fault is shown
+   */
   function attempt(act, where) {
     try {
       set(where(null));
@@ -81,14 +90,20 @@ export function createEditorController({ store, set, changePosition, say, reveal
   });
   const inGoal = (/** @type {string | null} */ goalProblem) => ({ page: { goalProblem } });
 
-  /** @param {Position | null} goal @param {string} words */
+  /**
+   * @param {Position | null} goal
+   * @param {string} words
+   */
   function aim(goal, words) {
     changePosition((state) => withGoal(state, goal));
     say(words);
   }
 
   return {
-    /** Take in a board, several, or a link. @param {string} text */
+    /**
+     * Take in a board, several, or a link.
+     * @param {string} text
+     */
     load(text) {
       if (isLink(text)) return void open(text);
       attempt(() => {
@@ -114,7 +129,11 @@ export function createEditorController({ store, set, changePosition, say, reveal
       set({ page: { editing: editing === what ? null : what }, game: { playing: false } });
     },
     endEdit,
-    /** Editing ends where there's something else to be seen. @param {State} state @param {State | null} before */
+    /**
+     * Editing ends where there's something else to be seen.
+     * @param {State} state
+     * @param {State | null} before
+     */
     follow(
       {
         page: { editing },
@@ -130,7 +149,10 @@ export function createEditorController({ store, set, changePosition, say, reveal
       if (mode !== "analyse" || (shown && search.kind !== "none")) endEdit();
     },
 
-    /** @param {number} a a cell of what's being edited @param {number} b */
+    /**
+     * @param {number} a a cell of what's being edited
+     * @param {number} b
+     */
     swap(a, b) {
       const state = store.get();
       const board = state.page.editing === "goal" ? goalOf(state) : state.game.position;
@@ -141,7 +163,10 @@ export function createEditorController({ store, set, changePosition, say, reveal
       say(`Swapped ${one} and ${other}.`);
     },
 
-    /** The puzzle from another side, with its moves. @param {Turn} way */
+    /**
+     * The puzzle from another side, with its moves.
+     * @param {Turn} way
+     */
     transform(way) {
       changePosition((state) => {
         const { start, line, at, solutionFrom, times, clock } = state.game;
@@ -193,7 +218,10 @@ export function createEditorController({ store, set, changePosition, say, reveal
   };
 }
 
-/** Whether a text is a link that holds a board. @param {string} text */
+/**
+ * Whether a text is a link that holds a board.
+ * @param {string} text
+ */
 export function isLink(text) {
   const query = text.indexOf("?");
   return query >= 0 && /[?&](?:r|board)=/.test(text.slice(query));

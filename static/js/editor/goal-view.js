@@ -12,7 +12,10 @@ export function createGoalView() {
   figure.append(board.element);
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show({ game: { goal } }, before) {
       if (before && goal === before.game.goal) return;
       figure.hidden = goal === null;

@@ -1,4 +1,5 @@
-// Position and goal: what can be done to them at large, in Analyse. The tiles themselves are swapped
+// Position and goal: what can be done to them at large, in Analyse. The tiles themselves are
+// swapped
 // on the board (editor/board-editor.js).
 
 import { fillSelect, findPanel, setText } from "../lib/dom.js";
@@ -13,7 +14,8 @@ const CUSTOM = "custom";
 
 /**
  * @param {{
- *   onEdit: (what: "position" | "goal") => void, onTurn: (turn: Turn) => void, onInvert: () => void,
+ *   onEdit: (what: "position" | "goal") => void, onTurn: (turn: Turn) => void, onInvert: () =>
+ * void,
  *   onGoal: (name: string) => void, onGoalText: (text: string) => void, onGoalHere: () => void,
  * }} intents
  */
@@ -51,7 +53,10 @@ export function createEditorPanel(intents) {
   });
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       edit.setAttribute("aria-pressed", String(state.page.editing === "position"));
       editGoal.setAttribute("aria-pressed", String(state.page.editing === "goal"));
@@ -71,7 +76,10 @@ export function createEditorPanel(intents) {
       setText(problem, state.page.goalProblem ?? "");
     },
 
-    /** Take the focus: the board that was edited is gone. @param {"position" | "goal"} edited */
+    /**
+     * Take the focus: the board that was edited is gone.
+     * @param {"position" | "goal"} edited
+     */
     focus: (edited) => (edited === "goal" ? editGoal : edit).focus(),
   };
 }

@@ -30,7 +30,10 @@ export function createPositionBox({ onLoad }) {
   });
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       if (state.game.position !== before?.game.position) edited = false;
       const text = formatBoard(state.game.position);

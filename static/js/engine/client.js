@@ -27,7 +27,8 @@ import { createEngineHost } from "./host.js";
  */
 export class SolverError extends Error {
   /**
-   * @param {string} code @param {string} message
+   * @param {string} code
+   * @param {string} message
    * @param {{ suggestion?: string | undefined, stats?: Stats | null | undefined }} [more]
    */
   constructor(code, message, { suggestion, stats } = {}) {
@@ -98,7 +99,10 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
     }
   }
 
-  /** @param {string} code @param {string} message */
+  /**
+   * @param {string} code
+   * @param {string} message
+   */
   function rejectAll(code, message) {
     for (const [id, request] of [...pending]) {
       settle(id);
@@ -185,7 +189,10 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
   };
 }
 
-/** @param {Pending} request @param {Exclude<Reply, { type: "progress" | "row" }>} reply its last one */
+/**
+ * @param {Pending} request
+ * @param {Exclude<Reply, { type: "progress" | "row" }>} reply its last one
+ */
 function answer(request, reply) {
   // Whoever cancelled no longer wants a result, even if it was on its way by then.
   if (request.cancelled || reply.type === "cancelled") {

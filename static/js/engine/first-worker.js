@@ -13,7 +13,10 @@ function script() {
   return address;
 }
 
-/** Raises an `Error` that says why there can be none. @param {WorkerOptions} [options] */
+/**
+ * Raises an `Error` that says why there can be none.
+ * @param {WorkerOptions} [options]
+ */
 function start(options) {
   if (typeof Worker === "undefined")
     throw new Error("it takes a Web Worker, and there's none here");

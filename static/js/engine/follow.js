@@ -1,4 +1,5 @@
-// What Python is asked without the person's asking: soon after they pause, and only about what's shown.
+// What Python is asked without the person's asking: soon after they pause, and only about what's
+// shown.
 
 import { debounce } from "../lib/timing.js";
 import { isSolvable } from "../puzzle/rules.js";
@@ -14,7 +15,10 @@ import { goalOf } from "../state/state.js";
  * }} ask `look` finds out the distance, `prepare` gets the tables
  */
 export function followState({ store }, { check, look, prepare, endReview }) {
-  /** @param {State} state @param {State | null} before */
+  /**
+   * @param {State} state
+   * @param {State | null} before
+   */
   const samePlace = (state, before) =>
     before !== null &&
     state.game.position === before.game.position &&

@@ -1,4 +1,5 @@
-// The worker's life: starts it, watches it boot, hands it what the last one left, and says how it is.
+// The worker's life: starts it, watches it boot, hands it what the last one left, and says how it
+// is.
 
 import { spawnWorker } from "./first-worker.js";
 
@@ -6,7 +7,8 @@ import { spawnWorker } from "./first-worker.js";
 /** @import { EngineStatus } from "../state/state.js" */
 
 /**
- * `memory`: the most that Python may take, in MB; `build`: what the page is, so that it takes no Python
+ * `memory`: the most that Python may take, in MB; `build`: what the page is, so that it takes no
+ * Python
  * of another build's; `spawn` is for tests.
  * @typedef {{ memory?: number | undefined, build?: string | undefined, spawn?: ((fresh: boolean) => Worker) | undefined }} HostOptions
  */
@@ -28,14 +30,18 @@ const MEMORY_MB = 512;
 const MOST_ENDS = 3;
 const ENDS_MS = 60_000;
 /**
- * A worker that has served so long without the compiled loops gets them back, as soon as nobody waits
+ * A worker that has served so long without the compiled loops gets them back, as soon as nobody
+ * waits
  * for an answer. Each time it takes twice as long: what made it end may do so again.
  */
 const PROBATION_MS = 60_000;
 /** No word from a booting worker in this time: it won't get there. While Python starts it can't speak. */
 const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000, restore: 15_000 };
 
-/** @param {Hearer} hearer @param {HostOptions} options */
+/**
+ * @param {Hearer} hearer
+ * @param {HostOptions} options
+ */
 export function createEngineHost(
   { onStatus, onReady, onReply, onFailed, onEnded },
   { memory = MEMORY_MB, build, spawn = spawnWorker },
@@ -44,13 +50,19 @@ export function createEngineHost(
   let worker = null;
   /** @type {EngineStatus} */
   let status = { kind: "booting", phase: "download", loaded: 0, total: 0 };
-  /** What the last worker left. @type {Kept | null} */
+  /**
+   * What the last worker left.
+   * @type {Kept | null}
+   */
   let kept = null;
   /** The next message is the module that goes with it. */
   let moduleDue = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let watchdog;
-  /** When workers came to their ends at work, lately. @type {number[]} */
+  /**
+   * When workers came to their ends at work, lately.
+   * @type {number[]}
+   */
   let ends = [];
   /** Whether workers do without the compiled loops, for how long, and whether that's over. */
   let interpreted = false;
@@ -107,7 +119,8 @@ export function createEngineHost(
     own.onmessageerror = () => {
       if (own !== worker) return;
       if (!moduleDue) end("a message from it can't be read");
-      // Firefox hands no module to a page whose policy lets it compile none. The next worker compiles.
+      // Firefox hands no module to a page whose policy lets it compile none. The next worker
+      // compiles.
       moduleDue = false;
     };
     // The snapshot is passed on, not copied; it comes back when it's been used.
@@ -125,14 +138,20 @@ export function createEngineHost(
     become({ kind: "booting", phase: "download", loaded: 0, total: 0, ...(note ? { note } : {}) });
   }
 
-  /** A snapshot was no good. @param {string} message */
+  /**
+   * A snapshot was no good.
+   * @param {string} message
+   */
   function startPlainly(message) {
     console.warn(`Python is started without its snapshot: ${message}`);
     kept = null;
     start({ note: "What was kept of Python is of no use", plain: true });
   }
 
-  /** It's over with this worker: with those that served, it's not the files that are wrong. @param {string} message */
+  /**
+   * It's over with this worker: with those that served, it's not the files that are wrong.
+   * @param {string} message
+   */
   function end(message) {
     if (status.kind === "booting") return fail(message);
     const now = performance.now();
@@ -145,7 +164,10 @@ export function createEngineHost(
     onEnded(`Python came to an unexpected end (${message}) and is started anew`);
   }
 
-  /** @param {string} message @param {{ outdated?: boolean }} [how] */
+  /**
+   * @param {string} message
+   * @param {{ outdated?: boolean }} [how]
+   */
   function fail(message, { outdated = false } = {}) {
     worker?.terminate();
     worker = null;
@@ -153,7 +175,10 @@ export function createEngineHost(
     onFailed(message);
   }
 
-  /** @param {PageMessage} message @param {Transferable[]} [transfer] */
+  /**
+   * @param {PageMessage} message
+   * @param {Transferable[]} [transfer]
+   */
   function post(message, transfer = []) {
     worker?.postMessage(message, transfer);
   }
@@ -206,7 +231,10 @@ export function createEngineHost(
     },
     fail,
     post,
-    /** Whether there's a request under way. @param {boolean} busy */
+    /**
+     * Whether there's a request under way.
+     * @param {boolean} busy
+     */
     occupy(busy) {
       if (status.kind === (busy ? "ready" : "busy")) {
         become({ ...status, kind: busy ? "busy" : "ready" });
@@ -222,7 +250,8 @@ const REPLIES = ["progress", "row", "solves", "result", "error", "cancelled"];
 /**
  * Whether something posted by the worker is one of its messages: of a known type, a reply with an
  * id. What else is in it isn't looked at; the worker is our own.
- * @param {unknown} value @returns {value is WorkerMessage}
+ * @param {unknown} value
+ * @returns {value is WorkerMessage}
  */
 function isWorkerMessage(value) {
   if (typeof value !== "object" || value === null || !("type" in value)) return false;

@@ -3,7 +3,8 @@
 
 /**
  * A script of this page's own, named by this page's own code.
- * @param {URL} address @returns {string} a `TrustedScriptURL` where there's such a thing; it's used like a string
+ * @param {URL} address
+ * @returns {string} a `TrustedScriptURL` where there's such a thing; it's used like a string
  */
 export function scriptAddress(address) {
   if (address.origin !== location.origin) throw new Error(`${address} isn't of this page's host`);

@@ -20,10 +20,16 @@ import { changed, isOwn, isSolved, withGame } from "../state/state.js";
  */
 export function createHistoryController(app, solves) {
   const { store, client, changePosition, say, now, reveal } = app;
-  /** The start whose shortest solution is looked for, or known. @type {Position | null} */
+  /**
+   * The start whose shortest solution is looked for, or known.
+   * @type {Position | null}
+   */
   let measured = null;
 
-  /** Begin a game against the clock. @param {Game} game */
+  /**
+   * Begin a game against the clock.
+   * @param {Game} game
+   */
   function begin(game) {
     changePosition((state) => {
       const begun = withGame(state, game);
@@ -31,13 +37,17 @@ export function createHistoryController(app, solves) {
     });
   }
 
-  /** The same scramble once more. @param {Pick<Game, "start" | "goal" | "seed">} game */
+  /**
+   * The same scramble once more.
+   * @param {Pick<Game, "start" | "goal" | "seed">} game
+   */
   function again({ start, goal = null, seed = null }) {
     begin({ start, goal, seed });
   }
 
   /**
-   * @param {number} key @param {(game: Game & { line: NonNullable<Game["line"]> }) => void} use
+   * @param {number} key
+   * @param {(game: Game & { line: NonNullable<Game["line"]> }) => void} use
    * @returns {Promise<boolean>} whether the solve could be had
    */
   async function recall(key, use) {
@@ -74,7 +84,10 @@ export function createHistoryController(app, solves) {
   return {
     begin,
     again,
-    /** The person has solved a board. @returns {string} what's to be added to the news */
+    /**
+     * The person has solved a board.
+     * @returns {string} what's to be added to the news
+     */
     finish() {
       const state = store.get();
       if (!isOwn(state)) return "";
@@ -100,7 +113,10 @@ export function createHistoryController(app, solves) {
       const more = known ? " You've solved it already." : "";
       say(`The daily board of ${today}, the same for everybody.${more}`);
     },
-    /** How many moves a daily board takes is part of its line. @param {State} state */
+    /**
+     * How many moves a daily board takes is part of its line.
+     * @param {State} state
+     */
     async measureDaily(state) {
       const {
         game: { seed, start, clock },
@@ -127,7 +143,10 @@ export function createHistoryController(app, solves) {
         // The line does without.
       }
     },
-    /** The result as a line of text. @param {string} text */
+    /**
+     * The result as a line of text.
+     * @param {string} text
+     */
     async copyLine(text) {
       try {
         await app.copy(text);
@@ -136,14 +155,23 @@ export function createHistoryController(app, solves) {
         say("The line can be copied from where it stands.");
       }
     },
-    /** All solves as a file. @param {"csv" | "json"} format */
+    /**
+     * All solves as a file.
+     * @param {"csv" | "json"} format
+     */
     async exportFile(format) {
       const file = await solves.exportFile(format);
       if (file) saveFile(`slidestar-${dayOf(new Date())}.${format}`, file);
     },
-    /** Play a solve's scramble. @param {number} key */
+    /**
+     * Play a solve's scramble.
+     * @param {number} key
+     */
     retry: (key) => recall(key, again),
-    /** See a solve move by move. @param {number} key */
+    /**
+     * See a solve move by move.
+     * @param {number} key
+     */
     replay: (key) =>
       recall(key, (game) => {
         changePosition((state) =>
@@ -151,7 +179,10 @@ export function createHistoryController(app, solves) {
         );
         say(`Your solve of ${counted(game.line.length, "move")}.`);
       }),
-    /** The game as it was played, at its end: what a review looks at. @param {number} key */
+    /**
+     * The game as it was played, at its end: what a review looks at.
+     * @param {number} key
+     */
     review: (key) =>
       recall(key, (game) =>
         changePosition((state) =>

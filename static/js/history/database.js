@@ -1,4 +1,5 @@
-// Where solves are kept: IndexedDB. Where that's blocked, full, absent or newer than this page, they're
+// Where solves are kept: IndexedDB. Where that's blocked, full, absent or newer than this page,
+// they're
 // kept in memory. What's stored there and can't be read is counted, and goes with a Clear.
 
 import { createDatabase } from "../lib/database.js";
@@ -9,9 +10,12 @@ import { isSolveRecord } from "../state/solves.js";
 /** @import { SolveRecord } from "../protocol.js" */
 
 /**
- * A history lasts until it's cleared. `each` tells how many records can't be read. `bring` adds solves
- * of a file to a history: the nth time that a solve stands in the file, it's added if there are fewer
- * than n of it here (null where there are not); nothing is added if the history is no longer that one
+ * A history lasts until it's cleared. `each` tells how many records can't be read. `bring` adds
+ * solves
+ * of a file to a history: the nth time that a solve stands in the file, it's added if there are
+ * fewer
+ * than n of it here (null where there are not); nothing is added if the history is no longer that
+ * one
  * (then all of it is null). `get` and `clear` fail where storage does.
  * @typedef {{
  *   each: (take: (solves: { key: number, record: SolveRecord }[]) => void) => Promise<number>,
@@ -54,10 +58,16 @@ const MIGRATIONS = [
   },
 ];
 
-/** @param {Parameters<typeof createDatabase>[2]} options @returns {SolvesDb} */
+/**
+ * @param {Parameters<typeof createDatabase>[2]} options
+ * @returns {SolvesDb}
+ */
 export function createSolvesDb(options) {
   const { use, remove, fault } = createDatabase(NAME, MIGRATIONS, options);
-  /** What couldn't be put into the database; its keys are below 0. @type {Map<number, SolveRecord>} */
+  /**
+   * What couldn't be put into the database; its keys are below 0.
+   * @type {Map<number, SolveRecord>}
+   */
   const memory = new Map();
   let lastKey = 0;
   let name = newId();
@@ -131,7 +141,12 @@ export function createSolvesDb(options) {
   };
 }
 
-/** The records of a range, the first few. @param {Database} from @param {IDBKeyRange} [range] @returns {Promise<any[]>} */
+/**
+ * The records of a range, the first few.
+ * @param {Database} from
+ * @param {IDBKeyRange} [range]
+ * @returns {Promise<any[]>}
+ */
 async function some(from, range) {
   try {
     return await from.getAll(SOLVES, range, AT_ONCE);
@@ -144,7 +159,9 @@ async function some(from, range) {
 
 /**
  * In one transaction, so that no other tab comes between.
- * @param {Database} into @param {readonly { record: SolveRecord, nth: number }[]} solves @param {string} history
+ * @param {Database} into
+ * @param {readonly { record: SolveRecord, nth: number }[]} solves
+ * @param {string} history
  * @returns {Promise<(number | null)[] | undefined>}
  */
 async function brought(into, solves, history) {
@@ -174,7 +191,10 @@ async function cleared(database) {
   ]);
 }
 
-/** @param {SolveRecord} a @param {SolveRecord} b */
+/**
+ * @param {SolveRecord} a
+ * @param {SolveRecord} b
+ */
 function same(a, b) {
   return CONTENT.every((field) => a[field] === b[field]);
 }

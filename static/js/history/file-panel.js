@@ -7,7 +7,8 @@ import { counted } from "../lib/format.js";
 
 /**
  * @param {{
- *   onExport: (format: "csv" | "json") => void, onImport: (file: File) => void, onClear: () => void,
+ *   onExport: (format: "csv" | "json") => void, onImport: (file: File) => void, onClear: () =>
+ * void,
  *   onInspection: (on: boolean) => void,
  * }} intents
  */
@@ -44,7 +45,10 @@ export function createSolvesFile({ onExport, onImport, onClear, onInspection }) 
   inspection.addEventListener("change", () => onInspection(inspection.checked));
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       inspection.checked = state.choices.inspection;
       const { history } = state;
@@ -59,7 +63,10 @@ export function createSolvesFile({ onExport, onImport, onClear, onInspection }) 
   };
 }
 
-/** @param {number} solves @param {number} unread */
+/**
+ * @param {number} solves
+ * @param {number} unread
+ */
 function clearQuestion(solves, unread) {
   const what = [];
   if (solves) what.push(`${solves === 1 ? "" : "all "}${counted(solves, "solve")}`);

@@ -17,9 +17,16 @@ import { changed } from "../state/state.js";
 const LARGEST_FILE = 100e6;
 const AT_ONCE = 250;
 
-/** @param {Store<State>} store @param {SolverClient} client @param {SolvesDb} database */
+/**
+ * @param {Store<State>} store
+ * @param {SolverClient} client
+ * @param {SolvesDb} database
+ */
 export function createHistory(store, client, database) {
-  /** The sizes whose bests have to be worked out. @type {Set<string>} */
+  /**
+   * The sizes whose bests have to be worked out.
+   * @type {Set<string>}
+   */
   const stale = new Set();
   const oneAtATime = createQueue("slidestar.import");
   /** Ends the imports into a history that's cleared. */
@@ -40,7 +47,10 @@ export function createHistory(store, client, database) {
   /** @param {Partial<History>} change */
   const update = (change) => store.update((state) => changed(state, { history: change }));
 
-  /** @param {readonly Summary[]} solves @param {Iterable<string>} changed sizes */
+  /**
+   * @param {readonly Summary[]} solves
+   * @param {Iterable<string>} changed sizes
+   */
   function show(solves, changed) {
     const sorted = solves.toSorted((a, b) => (a.when < b.when ? -1 : a.when > b.when ? 1 : 0));
     update({ loaded: true, solves: sorted });
@@ -48,7 +58,10 @@ export function createHistory(store, client, database) {
     refresh();
   }
 
-  /** Some that are new here; another tab's news may have brought them already. @param {readonly Summary[]} added */
+  /**
+   * Some that are new here; another tab's news may have brought them already.
+   * @param {readonly Summary[]} added
+   */
   function showMore(added) {
     const all = new Map([...store.get().history.solves, ...added].map((each) => [each.key, each]));
     show([...all.values()], new Set(added.map(({ size }) => size)));
@@ -84,7 +97,10 @@ export function createHistory(store, client, database) {
     }
   });
 
-  /** Add the solves of a file, once those before it are there. @param {File} file */
+  /**
+   * Add the solves of a file, once those before it are there.
+   * @param {File} file
+   */
   async function importFile(file) {
     if (file.size > LARGEST_FILE) {
       return update({ work: `${file.name} is too large for a history of solves.`, refused: [] });
@@ -104,11 +120,16 @@ export function createHistory(store, client, database) {
   }
 
   /**
-   * @param {File} file @param {string} history which they're added to @param {AbortSignal} signal
+   * @param {File} file
+   * @param {string} history which they're added to
+   * @param {AbortSignal} signal
    * @returns {Promise<{ work: string, refused: string[] }>}
    */
   async function read(file, history, signal) {
-    /** How often each solve has come. @type {Map<string, number>} */
+    /**
+     * How often each solve has come.
+     * @type {Map<string, number>}
+     */
     const seen = new Map();
     /** @type {Summary[]} */
     const added = [];
@@ -169,7 +190,11 @@ export function createHistory(store, client, database) {
     }
   }
 
-  /** All solves as a file. @param {"csv" | "json"} format @returns {Promise<Blob | null>} */
+  /**
+   * All solves as a file.
+   * @param {"csv" | "json"} format
+   * @returns {Promise<Blob | null>}
+   */
   async function exportFile(format) {
     /** @type {SolveRecord[]} */
     const records = [];
@@ -203,7 +228,11 @@ export function createHistory(store, client, database) {
     load,
     importFile,
     exportFile,
-    /** Keep a solve that was just made. @param {SolveRecord} record @returns {"first" | "new" | null} whether it's the best of its size */
+    /**
+     * Keep a solve that was just made.
+     * @param {SolveRecord} record
+     * @returns {"first" | "new" | null} whether it's the best of its size
+     */
     add(record) {
       const { size, milliseconds, practice } = summaryOf(record, 0);
       const before = bestTime(store.get().history.solves, size);

@@ -9,7 +9,10 @@ import { createWinView } from "./win-view.js";
 
 /** @import { App } from "../app/app.js" */
 
-/** @param {App} app @param {{ review: () => void }} others */
+/**
+ * @param {App} app
+ * @param {{ review: () => void }} others
+ */
 export function installHistory(app, { review }) {
   const { store, client } = app;
   const database = createSolvesDb({

@@ -1,4 +1,5 @@
-// The Solves card: averages and bests of the size that's played, and the latest solves, each of which
+// The Solves card: averages and bests of the size that's played, and the latest solves, each of
+// which
 // can be played again, replayed or reviewed.
 
 import { element, findPanel, setText } from "../lib/dom.js";
@@ -17,7 +18,8 @@ const COUNTS = /** @type {const} */ (["5", "12", "100"]);
 
 /**
  * @param {{
- *   onAgain: (key: number) => void, onReplay: (key: number) => void, onReview: (key: number) => void,
+ *   onAgain: (key: number) => void, onReplay: (key: number) => void, onReview: (key: number) =>
+ * void,
  *   onDaily: () => void,
  * }} intents
  */
@@ -34,7 +36,10 @@ export function createSolvesPanel({ onAgain, onReplay, onReview, onDaily }) {
   const bests = part("bests");
   const bestsList = part("bests-list");
   let long = false;
-  /** The solve whose buttons are shown. @type {number | null} */
+  /**
+   * The solve whose buttons are shown.
+   * @type {number | null}
+   */
   let open = null;
   /** @type {State | null} */
   let shown = null;
@@ -78,7 +83,10 @@ export function createSolvesPanel({ onAgain, onReplay, onReview, onDaily }) {
   }
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       shown = state;
       setText(unkept, state.page.unkept ? UNKEPT : "");
@@ -96,7 +104,10 @@ export function createSolvesPanel({ onAgain, onReplay, onReview, onDaily }) {
   };
 }
 
-/** @param {string} size @param {number} others */
+/**
+ * @param {string} size
+ * @param {number} others
+ */
 function emptyWords(size, others) {
   return others
     ? `No solves of ${nice(size)} yet.`
@@ -111,7 +122,11 @@ function unreadWords(unread) {
     : `${count(unread)} records here can't be read: they're left out.`;
 }
 
-/** @param {readonly Summary[]} solves @param {number | null} best @param {Bests | undefined} known */
+/**
+ * @param {readonly Summary[]} solves
+ * @param {number | null} best
+ * @param {Bests | undefined} known
+ */
 function averageRows(solves, best, known) {
   const last = solves[solves.length - 1];
   return [
@@ -137,7 +152,10 @@ function average(value) {
   return value === "DNF" ? value : stopped(value);
 }
 
-/** @param {Summary} solve @param {boolean} open */
+/**
+ * @param {Summary} solve
+ * @param {boolean} open
+ */
 function row(solve, open) {
   const { key, milliseconds, dnf, moves, multi, practice, seed, when } = solve;
   const time = dnf ? "DNF" : stopped(milliseconds);

@@ -1,4 +1,5 @@
-// Under a board that the person has solved: what the solve came to, and the line of the daily board,
+// Under a board that the person has solved: what the solve came to, and the line of the daily
+// board,
 // to be sent to others.
 
 import { findPanel, setText } from "../lib/dom.js";
@@ -18,7 +19,10 @@ export function createWinView({ onCopy }) {
   copy.addEventListener("click", () => onCopy(result.textContent ?? ""));
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       const {
         game: { position, clock: time, times },

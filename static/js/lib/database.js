@@ -5,7 +5,10 @@ import { deleteDB, openDB } from "idb";
 
 /** @typedef {import("idb").IDBPDatabase} Database */
 /** @typedef {import("idb").IDBPTransaction<unknown, string[], "versionchange">} Upgrade */
-/** What leads from one version to the next. @typedef {(database: Database, upgrade: Upgrade) => unknown} Migration */
+/**
+ * What leads from one version to the next.
+ * @typedef {(database: Database, upgrade: Upgrade) => unknown} Migration
+ */
 
 /** So long may other tabs take to close it. */
 const LET_GO_MS = 5000;
@@ -18,17 +21,21 @@ const REASONS = {
 };
 
 /**
- * @param {string} name @param {readonly Migration[]} migrations from no database to the first version,
- *   and from each to the next
+ * @param {string} name
+ * @param {readonly Migration[]} migrations from no database to the first version,
+ * and from each to the next
  * @param {{ onFault: (sentence: string) => void, onGone: () => void }} options
- *   `onGone`: it was deleted, by the person or another tab
+ * `onGone`: it was deleted, by the person or another tab
  */
 export function createDatabase(name, migrations, { onFault, onGone }) {
   let said = false;
   /** @type {Promise<Database | null> | null} */
   let opening = null;
 
-  /** @param {keyof typeof REASONS} reason @returns {null} */
+  /**
+   * @param {keyof typeof REASONS} reason
+   * @returns {null}
+   */
   function fault(reason) {
     if (!said) onFault(REASONS[reason]);
     said = true;
@@ -74,7 +81,9 @@ export function createDatabase(name, migrations, { onFault, onGone }) {
     fault,
     /**
      * Do something with it; null where there's none. If it was closed just then, it's opened anew.
-     * @template T @param {(database: Database) => Promise<T>} work @returns {Promise<T | null>}
+     * @template T
+     * @param {(database: Database) => Promise<T>} work
+     * @returns {Promise<T | null>}
      */
     async use(work) {
       for (let again = true; ; again = false) {

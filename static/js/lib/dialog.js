@@ -3,7 +3,10 @@
 
 import { findPanel } from "./dom.js";
 
-/** A dialog, and all buttons that open it: those with its name in `data-opens`. @param {string} name */
+/**
+ * A dialog, and all buttons that open it: those with its name in `data-opens`.
+ * @param {string} name
+ */
 export function createDialog(name) {
   const { root: dialog, part } = findPanel(name, HTMLDialogElement);
   part("close", HTMLButtonElement).addEventListener("click", () => dialog.close());

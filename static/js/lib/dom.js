@@ -4,7 +4,8 @@
 
 /**
  * A panel, which is the element with this `data-panel`, and a way to find its parts: those with a
- * `data-part` below it, but in no panel inside it. A page without one of them is broken, so it's an error.
+ * `data-part` below it, but in no panel inside it. A page without one of them is broken, so it's an
+ * error.
  * @template {AnyKind} [K=typeof HTMLElement]
  * @param {string} panel
  * @param {K} [kind] the root's
@@ -38,7 +39,8 @@ function ofKind(found, what, kind = HTMLElement) {
 }
 
 /**
- * @param {string} tag @param {{ class?: string, text?: string, attributes?: Record<string, string> }} [with_]
+ * @param {string} tag
+ * @param {{ class?: string, text?: string, attributes?: Record<string, string> }} [with_]
  * @param {...Node} children
  */
 export function element(tag, { class: name, text, attributes } = {}, ...children) {
@@ -50,12 +52,20 @@ export function element(tag, { class: name, text, attributes } = {}, ...children
   return made;
 }
 
-/** Set a text only if it differs, so that live regions don't repeat. @param {Element} node @param {string} text */
+/**
+ * Set a text only if it differs, so that live regions don't repeat.
+ * @param {Element} node
+ * @param {string} text
+ */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Hand the person a file. @param {string} name @param {Blob} content */
+/**
+ * Hand the person a file.
+ * @param {string} name
+ * @param {Blob} content
+ */
 export function saveFile(name, content) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
@@ -64,7 +74,10 @@ export function saveFile(name, content) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** @param {HTMLSelectElement} select @param {Record<string, string>} options value -> label */
+/**
+ * @param {HTMLSelectElement} select
+ * @param {Record<string, string>} options value -> label
+ */
 export function fillSelect(select, options) {
   select.replaceChildren(
     ...Object.entries(options).map(([value, label]) => new Option(label, value)),

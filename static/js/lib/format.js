@@ -9,12 +9,18 @@ export function count(value) {
   return value.toLocaleString("en");
 }
 
-/** @param {number} value @param {string} noun */
+/**
+ * @param {number} value
+ * @param {string} noun
+ */
 export function counted(value, noun) {
   return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
 }
 
-/** A person's time: `0:32`, `1:02:09`. @param {number} ms */
+/**
+ * A person's time: `0:32`, `1:02:09`.
+ * @param {number} ms
+ */
 export function clock(ms) {
   const seconds = Math.floor(ms / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -22,17 +28,26 @@ export function clock(ms) {
   return parts.map((part, index) => String(part).padStart(index ? 2 : 1, "0")).join(":");
 }
 
-/** A person's time when it's stopped: `0:32.07`, cut off as speedsolvers do. @param {number} ms */
+/**
+ * A person's time when it's stopped: `0:32.07`, cut off as speedsolvers do.
+ * @param {number} ms
+ */
 export function stopped(ms) {
   return `${clock(ms)}.${String(Math.floor(ms / 10) % 100).padStart(2, "0")}`;
 }
 
-/** A person's time for some of the moves: `3.2 s`. @param {number} ms */
+/**
+ * A person's time for some of the moves: `3.2 s`.
+ * @param {number} ms
+ */
 export function seconds(ms) {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** A machine's time: `4 ms`, `1.27 s`. @param {number} seconds */
+/**
+ * A machine's time: `4 ms`, `1.27 s`.
+ * @param {number} seconds
+ */
 export function duration(seconds) {
   if (seconds < 0.0995) return `${(seconds * 1000).toFixed(seconds < 0.00995 ? 1 : 0)} ms`;
   return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;

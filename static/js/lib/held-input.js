@@ -27,7 +27,11 @@ export function holdBack(part) {
   };
 }
 
-/** An event that's been dispatched can be dispatched anew only as a copy. @param {Event} event @returns {Event} */
+/**
+ * An event that's been dispatched can be dispatched anew only as a copy.
+ * @param {Event} event
+ * @returns {Event}
+ */
 function again(event) {
   const Kind = /** @type {typeof Event} */ (event.constructor);
   return new Kind(event.type, event);

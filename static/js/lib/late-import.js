@@ -4,7 +4,8 @@
 export const UPLOT = String(/** @type {any} */ (import.meta).uplot);
 
 /**
- * @template T @param {string} address of a script beside this one
+ * @template T
+ * @param {string} address of a script beside this one
  * @returns {() => Promise<T>} gives the part, once it's here; after a failure, tries again
  */
 export function createLate(address) {

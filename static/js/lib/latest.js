@@ -13,9 +13,15 @@ export function createLatest() {
       return newest.signal;
     },
     end: () => newest?.abort(),
-    /** Whether none has come after it. @param {AbortSignal} signal */
+    /**
+     * Whether none has come after it.
+     * @param {AbortSignal} signal
+     */
     isNewest: (signal) => newest?.signal === signal,
-    /** Whether it's to be answered still: none has come after it, and it wasn't ended. @param {AbortSignal} signal */
+    /**
+     * Whether it's to be answered still: none has come after it, and it wasn't ended.
+     * @param {AbortSignal} signal
+     */
     counts: (signal) => newest?.signal === signal && !signal.aborted,
   };
 }

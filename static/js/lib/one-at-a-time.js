@@ -18,7 +18,13 @@ export function createQueue(name) {
   };
 }
 
-/** @template T @param {string} name @param {() => Promise<T>} work @param {AbortSignal} signal @returns {Promise<T>} */
+/**
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ * @param {AbortSignal} signal
+ * @returns {Promise<T>}
+ */
 async function locked(name, work, signal) {
   if (!navigator.locks) return work();
   let begun = false;

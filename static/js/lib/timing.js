@@ -2,7 +2,9 @@
 
 /**
  * Run once calls have paused for so long.
- * @param {number} ms @param {() => void} run @returns {() => void}
+ * @param {number} ms
+ * @param {() => void} run
+ * @returns {() => void}
  */
 export function debounce(ms, run) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -15,7 +17,9 @@ export function debounce(ms, run) {
 
 /**
  * Run at most once in so long, and always after the last call.
- * @param {number} ms @param {() => void} run @returns {() => void}
+ * @param {number} ms
+ * @param {() => void} run
+ * @returns {() => void}
  */
 export function throttle(ms, run) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -36,7 +40,8 @@ export function throttle(ms, run) {
 
 /**
  * Lets the browser do what's due by now, at the first call and then where so much time has gone by.
- * @param {number} ms @returns {() => Promise<void>}
+ * @param {number} ms
+ * @returns {() => Promise<void>}
  */
 export function createPauses(ms) {
   let since = Number.NEGATIVE_INFINITY;
@@ -47,7 +52,10 @@ export function createPauses(ms) {
   };
 }
 
-/** A timer would let in what comes later, too. @returns {Promise<void>} */
+/**
+ * A timer would let in what comes later, too.
+ * @returns {Promise<void>}
+ */
 function nextTask() {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -67,7 +67,10 @@ export function createControls({ onSize, ...presses }) {
   };
 }
 
-/** The squares first, then every other shape. @param {HTMLSelectElement} select */
+/**
+ * The squares first, then every other shape.
+ * @param {HTMLSelectElement} select
+ */
 function fillSizes(select) {
   const sides = Array.from({ length: LARGEST_SIDE - 1 }, (_, i) => i + 2);
   /** @type {Record<string, string>} */
@@ -86,7 +89,8 @@ function fillSizes(select) {
 
 /**
  * Dim a button without taking the focus from under the person's finger.
- * @param {HTMLButtonElement} button @param {boolean} off
+ * @param {HTMLButtonElement} button
+ * @param {boolean} off
  */
 function disable(button, off) {
   button.setAttribute("aria-disabled", String(off));

@@ -9,7 +9,10 @@ export function createDistanceView() {
   const number = part("number");
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       box.hidden = !state.choices.live;
       if (state.game.start !== before?.game.start || state.game.goal !== before?.game.goal)

@@ -18,7 +18,10 @@ export function createDistances({ store, client, say, onPositionGone }) {
   let underWay = false;
   let superseded = false;
   const hints = createLatest();
-  /** A hint on its way, and how much it will say. @type {{ step: Hint["step"] } | null} */
+  /**
+   * A hint on its way, and how much it will say.
+   * @type {{ step: Hint["step"] } | null}
+   */
   let hinting = null;
 
   onPositionGone(() => {
@@ -91,7 +94,11 @@ export function createDistances({ store, client, say, onPositionGone }) {
     }
   }
 
-  /** @param {State} state @param {AbortSignal} signal @returns {Promise<Omit<Hint, "step">>} */
+  /**
+   * @param {State} state
+   * @param {AbortSignal} signal
+   * @returns {Promise<Omit<Hint, "step">>}
+   */
   async function answer(state, signal) {
     /** @type {DistanceResult} */
     const known =
@@ -112,7 +119,10 @@ export function createDistances({ store, client, say, onPositionGone }) {
     };
   }
 
-  /** @param {State} state @param {Hint} hint */
+  /**
+   * @param {State} state
+   * @param {Hint} hint
+   */
   function show(state, hint) {
     store.update((current) => changed(current, { here: { hint } }));
     const tile = (/** @type {Move} */ move) =>
@@ -123,12 +133,18 @@ export function createDistances({ store, client, say, onPositionGone }) {
   return { look, hint };
 }
 
-/** @param {Hint["step"]} step @returns {Hint["step"]} */
+/**
+ * @param {Hint["step"]} step
+ * @returns {Hint["step"]}
+ */
 function further(step) {
   return step === 1 ? 2 : 3;
 }
 
-/** @param {Hint} hint @param {(move: Move) => number} tile */
+/**
+ * @param {Hint} hint
+ * @param {(move: Move) => number} tile
+ */
 function words({ step, good, distance, atLeast, atMost }, tile) {
   const [move] = good;
   if (step === 1) return `Move tile ${tile(move)} ${WAYS[move]}.`;

@@ -1,4 +1,5 @@
-// Several boards in one text, as Python's `split_boards` reads them: parted by empty lines, one to a
+// Several boards in one text, as Python's `split_boards` reads them: parted by empty lines, one to
+// a
 // line, or each below a line with its size. Here what can't be read is left out, and counted.
 
 import { LARGEST_SIDE, NotationError, parseBoard } from "./notation.js";
@@ -46,13 +47,20 @@ export function readBoards(text) {
   return { boards, unread };
 }
 
-/** How many rows a line announces, if it's just a size; else 0. @param {string} line */
+/**
+ * How many rows a line announces, if it's just a size; else 0.
+ * @param {string} line
+ */
 function heightOf(line) {
   const height = Number(/^(\d{1,2})(\s+\d{1,2})?$/.exec(line)?.[1] ?? 0);
   return height <= LARGEST_SIDE ? height : 0;
 }
 
-/** @param {string} text @param {number} [most] characters @returns {Position | null} */
+/**
+ * @param {string} text
+ * @param {number} [most] characters
+ * @returns {Position | null}
+ */
 function tried(text, most = MAX_BOARD) {
   if (text.length > most) return null;
   try {

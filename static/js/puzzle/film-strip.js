@@ -63,7 +63,11 @@ export function filmStrip(line, title) {
   ].join("\n");
 }
 
-/** @param {Position} board @param {number} cell @param {number | null} moved a tile */
+/**
+ * @param {Position} board
+ * @param {number} cell
+ * @param {number | null} moved a tile
+ */
 function drawBoard({ rows, cols, tiles }, cell, moved) {
   const gap = cell * 0.04;
   const side = cell - 2 * gap;
@@ -85,12 +89,18 @@ function drawBoard({ rows, cols, tiles }, cell, moved) {
   return `${tray}<path fill="${COLOURS.tile}" d="${quiet}"/>${accent}${numbers}`;
 }
 
-/** A number in few characters. @param {number} value */
+/**
+ * A number in few characters.
+ * @param {number} value
+ */
 function n(value) {
   return String(Math.round(value * 100) / 100);
 }
 
-/** @param {string} text @returns {string} safe within an element and within quotes */
+/**
+ * @param {string} text
+ * @returns {string} safe within an element and within quotes
+ */
 export function escaped(text) {
   /** @type {Readonly<Record<string, string>>} */
   const names = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -13,7 +13,12 @@ export const GOALS = {
   columns: "Column by column",
 };
 
-/** @param {string} name one of GOALS @param {number} rows @param {number} cols @returns {Position} */
+/**
+ * @param {string} name one of GOALS
+ * @param {number} rows
+ * @param {number} cols
+ * @returns {Position}
+ */
 export function namedGoal(name, rows, cols) {
   const count = rows * cols;
   const tiles = new Array(count).fill(0);
@@ -33,7 +38,10 @@ export function namedGoal(name, rows, cols) {
   return solved(rows, cols);
 }
 
-/** @param {Position} goal @returns {GoalName | null} null for one without a name */
+/**
+ * @param {Position} goal
+ * @returns {GoalName | null} null for one without a name
+ */
 export function goalName(goal) {
   for (const name of /** @type {GoalName[]} */ (Object.keys(GOALS))) {
     if (samePosition(goal, namedGoal(name, goal.rows, goal.cols))) return name;
@@ -41,12 +49,20 @@ export function goalName(goal) {
   return null;
 }
 
-/** The standard goal is written as none. @param {Position} goal @returns {Position | null} */
+/**
+ * The standard goal is written as none.
+ * @param {Position} goal
+ * @returns {Position | null}
+ */
 export function asGoal(goal) {
   return samePosition(goal, solved(goal.rows, goal.cols)) ? null : goal;
 }
 
-/** @param {number} rows @param {number} cols @returns {number[]} the cells, clockwise and inwards */
+/**
+ * @param {number} rows
+ * @param {number} cols
+ * @returns {number[]} the cells, clockwise and inwards
+ */
 function snail(rows, cols) {
   const cells = [];
   let [top, left, bottom, right] = [0, 0, rows - 1, cols - 1];

@@ -12,7 +12,10 @@ const MAX_MOVES = 100_000;
 /** What can't be read; the message quotes it and is for people. */
 export class NotationError extends Error {}
 
-/** @param {Position} position @returns {string} the canonical text, `1-2-3_4-0-6_7-5-8` */
+/**
+ * @param {Position} position
+ * @returns {string} the canonical text, `1-2-3_4-0-6_7-5-8`
+ */
 export function formatBoard({ cols, tiles }) {
   let text = "";
   for (let cell = 0; cell < tiles.length; cell++) {
@@ -23,7 +26,8 @@ export function formatBoard({ cols, tiles }) {
 
 /**
  * Read a board from any of the usual forms; the first reading with each tile once is meant.
- * @param {string} text @returns {Position}
+ * @param {string} text
+ * @returns {Position}
  */
 export function parseBoard(text) {
   const rows = tokens(text);
@@ -39,10 +43,16 @@ export function parseBoard(text) {
   throw new NotationError(`${firstFault ?? shapeFault(rows)}, in ${quote(text)}`);
 }
 
-/** Of lines that stay as they are while a place moves on them. @type {WeakMap<readonly Move[], string>} */
+/**
+ * Of lines that stay as they are while a place moves on them.
+ * @type {WeakMap<readonly Move[], string>}
+ */
 const written = new WeakMap();
 
-/** @param {readonly Move[]} moves @returns {string} such as `R3D2LU` */
+/**
+ * @param {readonly Move[]} moves
+ * @returns {string} such as `R3D2LU`
+ */
 export function formatMoves(moves) {
   const known = written.get(moves);
   if (known !== undefined) return known;
@@ -62,7 +72,10 @@ export function formatMoves(moves) {
   return text;
 }
 
-/** @param {string} text @returns {Move[]} */
+/**
+ * @param {string} text
+ * @returns {Move[]}
+ */
 export function parseMoves(text) {
   /** @type {Move[]} */
   const moves = [];
@@ -85,7 +98,10 @@ export function parseMoves(text) {
   return moves;
 }
 
-/** @param {string} text @returns {{ rows: number, cols: number }} from `4x4`, `3x5` or `4` */
+/**
+ * @param {string} text
+ * @returns {{ rows: number, cols: number }} from `4x4`, `3x5` or `4`
+ */
 export function parseSize(text) {
   const match = /^\s*(\d{1,2})(?:\s*[x×*]\s*(\d{1,2}))?\s*$/i.exec(text);
   const rows = Number(match?.[1]);
@@ -98,18 +114,27 @@ export function parseSize(text) {
   return { rows, cols };
 }
 
-/** @param {unknown} value @returns {value is Move} */
+/**
+ * @param {unknown} value
+ * @returns {value is Move}
+ */
 export function isMove(value) {
   return MOVES.includes(/** @type {Move} */ (value));
 }
 
-/** @param {string} text @returns {string} quoted, and cut to a readable length */
+/**
+ * @param {string} text
+ * @returns {string} quoted, and cut to a readable length
+ */
 export function quote(text) {
   const line = text.replace(/\s+/g, " ");
   return `“${line.length > 60 ? `${line.slice(0, 60)}…` : line}”`;
 }
 
-/** @param {string} text @returns {string[][]} the runs of digits, row by row */
+/**
+ * @param {string} text
+ * @returns {string[][]} the runs of digits, row by row
+ */
 function tokens(text) {
   if (!text.trim()) throw new NotationError("there is no board in an empty text");
   if (text.length > MAX_TEXT) {
@@ -128,40 +153,60 @@ function tokens(text) {
   return full;
 }
 
-/** @param {string[]} flat @param {number} rows @param {number} cols @returns {Position | null} */
+/**
+ * @param {string[]} flat
+ * @param {number} rows
+ * @param {number} cols
+ * @returns {Position | null}
+ */
 function cut(flat, rows, cols) {
   if (rows < 2 || cols < 2 || rows * cols !== flat.length) return null;
   return { rows, cols, tiles: flat.map(Number) };
 }
 
-/** @param {string[][]} rows @returns {Position | null} */
+/**
+ * @param {string[][]} rows
+ * @returns {Position | null}
+ */
 function asWritten(rows) {
   const cols = rows[0].length;
   return rows.every((row) => row.length === cols) ? cut(rows.flat(), rows.length, cols) : null;
 }
 
-/** @param {string[][]} rows @returns {Position | null} */
+/**
+ * @param {string[][]} rows
+ * @returns {Position | null}
+ */
 function sized(rows) {
   const [size, ...rest] = rows;
   if (size.length > 2) return null;
   return cut(rest.flat(), Number(size[0]), Number(size[size.length - 1]));
 }
 
-/** @param {string[][]} rows @returns {Position | null} */
+/**
+ * @param {string[][]} rows
+ * @returns {Position | null}
+ */
 function square(rows) {
   const flat = rows.flat();
   const side = Math.round(Math.sqrt(flat.length));
   return cut(flat, side, side);
 }
 
-/** @param {string[][]} rows @returns {Position | null} */
+/**
+ * @param {string[][]} rows
+ * @returns {Position | null}
+ */
 function sizedFlat(rows) {
   const flat = rows.flat();
   const [first, second] = [Number(flat[0]), Number(flat[1])];
   return cut(flat.slice(1), first, first) ?? cut(flat.slice(2), first, second);
 }
 
-/** @param {string[][]} rows @returns {Position | null} */
+/**
+ * @param {string[][]} rows
+ * @returns {Position | null}
+ */
 function digitRuns(rows) {
   const runs = rows.flat();
   if (rows.length > 1 && runs.length > rows.length) return null;
@@ -175,7 +220,10 @@ function digitRuns(rows) {
   return runs.every((run) => run.length === cols) ? cut([...digits], runs.length, cols) : null;
 }
 
-/** @param {Position} position @returns {string | null} */
+/**
+ * @param {Position} position
+ * @returns {string | null}
+ */
 function permutationFault({ rows, cols, tiles }) {
   const seen = new Set();
   for (const tile of tiles) {
@@ -188,7 +236,10 @@ function permutationFault({ rows, cols, tiles }) {
   return null;
 }
 
-/** @param {Position} position @returns {Position} */
+/**
+ * @param {Position} position
+ * @returns {Position}
+ */
 function fitting(position) {
   const { rows, cols } = position;
   if (rows > LARGEST_SIDE || cols > LARGEST_SIDE) {

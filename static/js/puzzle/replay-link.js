@@ -19,7 +19,11 @@ const LONG_FORM = 10;
 /** Moves a second. */
 const SLOWEST = 0.001;
 
-/** The link's value of `r`, or null. @param {string} text a link, or its query @returns {string | null} */
+/**
+ * The link's value of `r`, or null.
+ * @param {string} text a link, or its query
+ * @returns {string | null}
+ */
 export function replayValue(text) {
   const match = /[?&]r=([^&#\s]*)/.exec(text);
   // Not by URLSearchParams: base64's plus signs are often written as they are.
@@ -43,7 +47,10 @@ export async function openReplay(query) {
   }
 }
 
-/** @param {string} value that of `r` @returns {Promise<Replay>} or a NotationError */
+/**
+ * @param {string} value that of `r`
+ * @returns {Promise<Replay>} or a NotationError
+ */
 export async function readReplay(value) {
   const fields = parsed(await unpacked(value));
   if (!Array.isArray(fields) || fields.length < 3)
@@ -56,13 +63,20 @@ export async function readReplay(value) {
   return checked(parseBoard(scramble), parseMoves(solution), thousandths, times);
 }
 
-/** When each move was made, by the times or else by the pace. @param {Replay} replay @returns {readonly number[]} */
+/**
+ * When each move was made, by the times or else by the pace.
+ * @param {Replay} replay
+ * @returns {readonly number[]}
+ */
 export function timesOf({ moves, tps, times }) {
   if (times.length || tps < SLOWEST) return times;
   return moves.map((_, index) => Math.round((index * 1000) / tps));
 }
 
-/** @param {Replay} replay @returns {Promise<string>} a link */
+/**
+ * @param {Replay} replay
+ * @returns {Promise<string>} a link
+ */
 export async function writeReplay({ start, moves, tps, times }) {
   const rows = [];
   for (let cell = 0; cell < start.tiles.length; cell += start.cols) {
@@ -83,7 +97,11 @@ export async function writeReplay({ start, moves, tps, times }) {
   return `${PAGE}?r=${encodeURIComponent(btoa(binary))}`;
 }
 
-/** The leaderboard's form: no scramble, which follows from the solution. @param {unknown[]} fields @returns {Promise<Replay>} */
+/**
+ * The leaderboard's form: no scramble, which follows from the solution.
+ * @param {unknown[]} fields
+ * @returns {Promise<Replay>}
+ */
 async function longForm(fields) {
   const [, packed, , thousandths, cols, rows] = fields;
   if (typeof packed !== "string") throw damaged("its solve is no text");
@@ -102,7 +120,10 @@ async function longForm(fields) {
 }
 
 /**
- * @param {Position} start @param {Move[]} moves @param {unknown} thousandths @param {unknown} times
+ * @param {Position} start
+ * @param {Move[]} moves
+ * @param {unknown} thousandths
+ * @param {unknown} times
  * @returns {Replay}
  */
 function checked(start, moves, thousandths, times) {
@@ -128,7 +149,10 @@ function checked(start, moves, thousandths, times) {
   return { start, moves, tps, times };
 }
 
-/** @param {string} text base64 of zlib @returns {Promise<string>} */
+/**
+ * @param {string} text base64 of zlib
+ * @returns {Promise<string>}
+ */
 async function unpacked(text) {
   if (text.length > MAX_LINK) throw new NotationError("it is too long to be read");
   const reader = new Blob([/** @type {BlobPart} */ (fromBase64(text))])
@@ -153,7 +177,10 @@ async function unpacked(text) {
   throw new NotationError(`it unpacks to over ${MAX_BYTES.toLocaleString("en")} bytes`);
 }
 
-/** In either alphabet, with or without padding, escaped once or twice. @param {string} text */
+/**
+ * In either alphabet, with or without padding, escaped once or twice.
+ * @param {string} text
+ */
 function fromBase64(text) {
   try {
     const plain = decodeURIComponent(decodeURIComponent(text)).trim();
@@ -164,7 +191,10 @@ function fromBase64(text) {
   }
 }
 
-/** @param {string} text @returns {unknown} */
+/**
+ * @param {string} text
+ * @returns {unknown}
+ */
 function parsed(text) {
   try {
     return JSON.parse(text);
@@ -173,18 +203,27 @@ function parsed(text) {
   }
 }
 
-/** @param {unknown} value @returns {value is number} */
+/**
+ * @param {unknown} value
+ * @returns {value is number}
+ */
 function isNumber(value) {
   return typeof value === "number" && Math.abs(value) < 1e15;
 }
 
-/** For a message. A link's lists and objects needn't be fit for a text. @param {unknown} value */
+/**
+ * For a message. A link's lists and objects needn't be fit for a text.
+ * @param {unknown} value
+ */
 function shown(value) {
   const nested = typeof value === "object" && value !== null;
   return nested ? "a list or an object" : quote(String(value));
 }
 
-/** @param {unknown} value @returns {value is number} */
+/**
+ * @param {unknown} value
+ * @returns {value is number}
+ */
 function isSide(value) {
   return isNumber(value) && Number.isInteger(value) && value >= 2 && value <= 10;
 }

@@ -5,7 +5,10 @@
  * An arrangement of tiles: row-major, 0 for the blank.
  * @typedef {{ readonly rows: number, readonly cols: number, readonly tiles: readonly number[] }} Position
  */
-/** The direction in which a tile slides. @typedef {"U" | "D" | "L" | "R"} Move */
+/**
+ * The direction in which a tile slides.
+ * @typedef {"U" | "D" | "L" | "R"} Move
+ */
 
 /** @type {readonly Move[]} */
 export const MOVES = ["U", "D", "L", "R"];
@@ -13,18 +16,28 @@ export const MOVES = ["U", "D", "L", "R"];
 /** @type {Readonly<Record<Move, Move>>} */
 export const OPPOSITE = { U: "D", D: "U", L: "R", R: "L" };
 
-/** @param {number} rows @param {number} cols @returns {Position} the tiles in order, blank last */
+/**
+ * @param {number} rows
+ * @param {number} cols
+ * @returns {Position} the tiles in order, blank last
+ */
 export function solved(rows, cols) {
   const count = rows * cols;
   return { rows, cols, tiles: Array.from({ length: count }, (_, cell) => (cell + 1) % count) };
 }
 
-/** @param {Position} position @returns {number} the blank's cell */
+/**
+ * @param {Position} position
+ * @returns {number} the blank's cell
+ */
 export function blankOf(position) {
   return position.tiles.indexOf(0);
 }
 
-/** @param {Position} a @param {Position} b */
+/**
+ * @param {Position} a
+ * @param {Position} b
+ */
 export function samePosition(a, b) {
   return (
     a.rows === b.rows && a.cols === b.cols && a.tiles.every((tile, cell) => tile === b.tiles[cell])
@@ -33,7 +46,9 @@ export function samePosition(a, b) {
 
 /**
  * The cell of the tile that a move slides, or -1 at the edge.
- * @param {Position} position @param {Move} move @returns {number}
+ * @param {Position} position
+ * @param {Move} move
+ * @returns {number}
  */
 export function sourceOf({ rows, cols, tiles }, move) {
   const blank = tiles.indexOf(0);
@@ -47,7 +62,9 @@ export function sourceOf({ rows, cols, tiles }, move) {
 
 /**
  * The position after a move, or null if no tile can make it.
- * @param {Position} position @param {Move} move @returns {Position | null}
+ * @param {Position} position
+ * @param {Move} move
+ * @returns {Position | null}
  */
 export function slide(position, move) {
   const source = sourceOf(position, move);
@@ -61,7 +78,8 @@ export function slide(position, move) {
 
 /**
  * As many of some moves as can be made, one after the other.
- * @param {Position} position @param {readonly Move[]} moves
+ * @param {Position} position
+ * @param {readonly Move[]} moves
  * @returns {{ position: Position, count: number }} the position after them, and how many they are
  */
 export function slideAll({ rows, cols, tiles }, moves) {
@@ -89,7 +107,9 @@ export function slideAll({ rows, cols, tiles }, moves) {
 /**
  * The moves that a press on a cell means: all tiles between it and the blank slide, if the two
  * share a row or a column.
- * @param {Position} position @param {number} cell @returns {Move[]}
+ * @param {Position} position
+ * @param {number} cell
+ * @returns {Move[]}
  */
 export function movesTo({ cols, tiles }, cell) {
   const blank = tiles.indexOf(0);
@@ -102,9 +122,17 @@ export function movesTo({ cols, tiles }, cell) {
   return Array(count).fill(move);
 }
 
-/** Tiles that slide together: the pressed one's cell first. @typedef {{ cells: readonly number[], move: Move }} Line */
+/**
+ * Tiles that slide together: the pressed one's cell first.
+ * @typedef {{ cells: readonly number[], move: Move }} Line
+ */
 
-/** The tiles that a press on a cell slides, if any. @param {Position} position @param {number} cell @returns {Line | null} */
+/**
+ * The tiles that a press on a cell slides, if any.
+ * @param {Position} position
+ * @param {number} cell
+ * @returns {Line | null}
+ */
 export function lineTo(position, cell) {
   const [move, ...more] = movesTo(position, cell);
   if (!move) return null;
@@ -115,7 +143,8 @@ export function lineTo(position, cell) {
 /**
  * Whether moves lead from a position to a goal: inversions against the goal's order, and, where a
  * row is of even width, the rows between the blanks.
- * @param {Position} position @param {Position} goal
+ * @param {Position} position
+ * @param {Position} goal
  */
 export function isSolvable(position, goal) {
   const rank = new Map(goal.tiles.filter(Boolean).map((tile, index) => [tile, index]));

@@ -4,13 +4,17 @@
 import { isSolvable, samePosition, solved } from "./rules.js";
 
 /** @import { Position } from "./rules.js" */
-/** Gives a random 32-bit word. @typedef {() => number} Words */
+/**
+ * Gives a random 32-bit word.
+ * @typedef {() => number} Words
+ */
 
 const WORD = 2 ** 32;
 
 /**
  * A position from which the goal can be reached, each but the goal itself equally likely.
- * @param {number} rows @param {number} cols
+ * @param {number} rows
+ * @param {number} cols
  * @param {{ seed?: string | null, goal?: Position | null }} [options]
  * @returns {Position}
  */
@@ -32,7 +36,11 @@ export function shuffle(rows, cols, { seed = null, goal = null } = {}) {
   }
 }
 
-/** @param {number} count @param {Words} words @returns {number} unbiased, 0 to count - 1 */
+/**
+ * @param {number} count
+ * @param {Words} words
+ * @returns {number} unbiased, 0 to count - 1
+ */
 function below(count, words) {
   const top = WORD - (WORD % count);
   for (;;) {
@@ -47,7 +55,11 @@ function randomWords() {
   return () => crypto.getRandomValues(buffer)[0];
 }
 
-/** C. Doty-Humphrey's sfc32, its state hashed from the seed. @param {string} seed @returns {Words} */
+/**
+ * C. Doty-Humphrey's sfc32, its state hashed from the seed.
+ * @param {string} seed
+ * @returns {Words}
+ */
 function seededWords(seed) {
   const data = new TextEncoder().encode(seed);
   let [a, b, c, d] = [0, 1, 2, 3].map((k) => fnv1a(data, 0x811c9dc5 ^ Math.imul(k, 0x9e3779b9)));
@@ -63,7 +75,10 @@ function seededWords(seed) {
   return words;
 }
 
-/** @param {Uint8Array} data @param {number} basis */
+/**
+ * @param {Uint8Array} data
+ * @param {number} basis
+ */
 function fnv1a(data, basis) {
   let value = basis;
   for (const byte of data) value = Math.imul(value ^ byte, 0x01000193);

@@ -10,7 +10,10 @@ import { OPPOSITE, slide, sourceOf } from "./rules.js";
  * @typedef {{ start: Position, moves: readonly Move[], atLeast: number }} Line
  */
 
-/** @param {Line} line @returns {Position[]} from the start on, one more than there are moves */
+/**
+ * @param {Line} line
+ * @returns {Position[]} from the start on, one more than there are moves
+ */
 export function positionsOf({ start, moves }) {
   const positions = [start];
   for (const move of moves) {
@@ -21,7 +24,10 @@ export function positionsOf({ start, moves }) {
   return positions;
 }
 
-/** @param {Line} line @returns {number[]} the tile that each move slides */
+/**
+ * @param {Line} line
+ * @returns {number[]} the tile that each move slides
+ */
 export function movedTiles(line) {
   const positions = positionsOf(line);
   return line.moves.map((move, index) => {
@@ -30,7 +36,10 @@ export function movedTiles(line) {
   });
 }
 
-/** What `slidestar solve` prints, after Princeton's assignment. @param {Line} line */
+/**
+ * What `slidestar solve` prints, after Princeton's assignment.
+ * @param {Line} line
+ */
 export function boardListing(line) {
   const { length } = line.moves;
   const header =
@@ -40,7 +49,10 @@ export function boardListing(line) {
   return `${header}\n${positionsOf(line).map(boardText).join("\n\n")}\n`;
 }
 
-/** The size, then the rows. @param {Position} board */
+/**
+ * The size, then the rows.
+ * @param {Position} board
+ */
 function boardText({ rows, cols, tiles }) {
   const width = Math.max(2, String(tiles.length - 1).length);
   const lines = [rows === cols ? `${rows}` : `${rows} ${cols}`];
@@ -51,7 +63,10 @@ function boardText({ rows, cols, tiles }) {
   return lines.join("\n");
 }
 
-/** What a solution can be copied as. @type {Readonly<Record<string, { label: string, write: (line: Line) => string }>>} */
+/**
+ * What a solution can be copied as.
+ * @type {Readonly<Record<string, { label: string, write: (line: Line) => string }>>}
+ */
 export const FORMS = {
   counts: { label: "Letters with counts", write: ({ moves }) => formatMoves(moves) },
   letters: { label: "Letters", write: ({ moves }) => moves.join("") },

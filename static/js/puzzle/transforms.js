@@ -39,7 +39,11 @@ const TURNS = {
   },
 };
 
-/** @param {Turn} turn clockwise by a quarter, for `rotate` @param {Puzzle} puzzle @returns {Puzzle} */
+/**
+ * @param {Turn} turn clockwise by a quarter, for `rotate`
+ * @param {Puzzle} puzzle
+ * @returns {Puzzle}
+ */
 export function turned(turn, { board, goal, moves }) {
   return {
     board: turnedBoard(turn, board),
@@ -48,7 +52,11 @@ export function turned(turn, { board, goal, moves }) {
   };
 }
 
-/** @param {Turn} turn @param {Position} board @returns {Position} */
+/**
+ * @param {Turn} turn
+ * @param {Position} board
+ * @returns {Position}
+ */
 function turnedBoard(turn, { rows, cols, tiles }) {
   const { swaps, from } = TURNS[turn];
   const [height, width] = swaps ? [cols, rows] : [rows, cols];
@@ -63,11 +71,13 @@ function turnedBoard(turn, { rows, cols, tiles }) {
 }
 
 /**
- * The way back: board and goal change places, and the tiles are numbered anew so that the goal reads
+ * The way back: board and goal change places, and the tiles are numbered anew so that the goal
+ * reads
  * as before. The moves lead back as well. With the blank at its home this is the inverse of the
  * board as a permutation, and the goal stays; else the goal's blank moves to where the board's was,
  * and the tile there to the blank's home. Twice it changes nothing.
- * @param {Puzzle} puzzle whose moves, if there are any, lead from the board to the goal @returns {Puzzle}
+ * @param {Puzzle} puzzle whose moves, if there are any, lead from the board to the goal
+ * @returns {Puzzle}
  */
 export function inverted({ board, goal, moves }) {
   const { rows, cols } = board;
@@ -88,7 +98,12 @@ export function inverted({ board, goal, moves }) {
   };
 }
 
-/** @param {Position} board @param {number} a a cell @param {number} b @returns {Position} the two swapped */
+/**
+ * @param {Position} board
+ * @param {number} a a cell
+ * @param {number} b
+ * @returns {Position} the two swapped
+ */
 export function swapped({ rows, cols, tiles }, a, b) {
   const other = tiles.slice();
   [other[a], other[b]] = [tiles[b] ?? 0, tiles[a] ?? 0];

@@ -21,7 +21,10 @@ export function createGhostView({ onGhost }) {
   let positions = [];
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       const { ghost } = state;
       choice.checked = ghost.on;

@@ -13,7 +13,10 @@ export function createGhost(app) {
   const { client } = app;
   const asking = createLatest();
 
-  /** The ghost follows the line that's shown. @param {State} state */
+  /**
+   * The ghost follows the line that's shown.
+   * @param {State} state
+   */
   async function follow(state) {
     const { ghost } = state;
     if (!ghost.on || state.game.solutionFrom === null) return;

@@ -1,4 +1,5 @@
-// Solutions in and out, in Analyse: one is pasted to be replayed, the line that's shown is copied in
+// Solutions in and out, in Analyse: one is pasted to be replayed, the line that's shown is copied
+// in
 // the forms that others write.
 
 import { element, findPanel, setText } from "../lib/dom.js";
@@ -58,7 +59,10 @@ export function createMovesPanel({ onRead, onCopy, onReplay }) {
   });
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       const {
         page: { reading },

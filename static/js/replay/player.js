@@ -1,4 +1,5 @@
-// The replay's clock: a step every so often, or one at each of the times at which the moves were made.
+// The replay's clock: a step every so often, or one at each of the times at which the moves were
+// made.
 
 /** @import { Pace } from "../state/replay.js" */
 
@@ -9,7 +10,10 @@
 export function createPlayer({ step, now }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  /** What is being played: a number of ms, or times. @type {number | readonly number[] | null} */
+  /**
+   * What is being played: a number of ms, or times.
+   * @type {number | readonly number[] | null}
+   */
   let playing = null;
 
   /** @param {number} ms */
@@ -18,7 +22,11 @@ export function createPlayer({ step, now }) {
     timer = setTimeout(steadily, ms, ms);
   }
 
-  /** @param {readonly number[]} times @param {number} next @param {number} begun */
+  /**
+   * @param {readonly number[]} times
+   * @param {number} next
+   * @param {number} begun
+   */
   function recorded(times, next, begun) {
     // A late timer, or moves that are closer than a timer's grain: it catches up.
     let at = next;

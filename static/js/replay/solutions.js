@@ -25,7 +25,11 @@ export function createSolutions(app) {
   /** @param {State["page"]["reading"]} next */
   const read = (next) => app.set({ page: { reading: next } });
 
-  /** @param {Position} board @param {State} state @param {string} moves */
+  /**
+   * @param {Position} board
+   * @param {State} state
+   * @param {string} moves
+   */
   const ask = (board, state, moves) =>
     client.request({
       type: "moves",
@@ -71,7 +75,10 @@ export function createSolutions(app) {
     say("The solution is there to be replayed.");
   }
 
-  /** What's shown, in one of the forms. @param {string} form */
+  /**
+   * What's shown, in one of the forms.
+   * @param {string} form
+   */
   async function give(form) {
     const state = store.get();
     const { start, moves, times } = shownLine(state);
@@ -110,7 +117,10 @@ export function createSolutions(app) {
   return { take, give };
 }
 
-/** @param {string} form @param {import("../puzzle/solution-text.js").Line} line */
+/**
+ * @param {string} form
+ * @param {import("../puzzle/solution-text.js").Line} line
+ */
 function textOf(form, line) {
   return FORMS[form]?.write(line) ?? boardListing(line);
 }

@@ -1,4 +1,5 @@
-// The curve of the distance over the moves. Pressing or dragging on it goes to that move. It's drawn
+// The curve of the distance over the moves. Pressing or dragging on it goes to that move. It's
+// drawn
 // by uPlot, which is loaded when the first review is; where it can't be, the page says so.
 
 import { findPanel } from "../lib/dom.js";
@@ -53,7 +54,10 @@ export function createReviewChart({ onSeek, onMissing }) {
     return ["--curve", "--fault", "--muted", "--line"].map((name) => style.getPropertyValue(name));
   }
 
-  /** @param {Curve} shown @returns {import("uplot").Options} */
+  /**
+   * @param {Curve} shown
+   * @returns {import("uplot").Options}
+   */
   function options({ distances, result }) {
     const [line, fault, muted, grid] = paint();
     const font = `12px ${getComputedStyle(box).fontFamily}`;
@@ -96,7 +100,12 @@ export function createReviewChart({ onSeek, onMissing }) {
     };
   }
 
-  /** The mistakes, from their first move to their last. @param {Plot} drawn @param {ReviewResult | null} result @param {string} colour */
+  /**
+   * The mistakes, from their first move to their last.
+   * @param {Plot} drawn
+   * @param {ReviewResult | null} result
+   * @param {string} colour
+   */
   function shade({ ctx, bbox, valToPos }, result, colour) {
     ctx.save();
     ctx.globalAlpha = 0.13;
@@ -108,7 +117,13 @@ export function createReviewChart({ onSeek, onMissing }) {
     ctx.restore();
   }
 
-  /** The wrong moves. @param {Plot} drawn @param {Curve["distances"]} distances @param {ReviewResult | null} result @param {string} colour */
+  /**
+   * The wrong moves.
+   * @param {Plot} drawn
+   * @param {Curve["distances"]} distances
+   * @param {ReviewResult | null} result
+   * @param {string} colour
+   */
   function strike({ ctx, valToPos }, distances, result, colour) {
     ctx.save();
     ctx.strokeStyle = colour;
@@ -157,7 +172,10 @@ export function createReviewChart({ onSeek, onMissing }) {
   new MutationObserver(recolour).observe(document.documentElement, { attributes: true });
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       at = state.game.at;
       const { review } = state.analysis;
@@ -185,14 +203,20 @@ export function createReviewChart({ onSeek, onMissing }) {
   };
 }
 
-/** @param {Curve} curve @returns {import("uplot").AlignedData} */
+/**
+ * @param {Curve} curve
+ * @returns {import("uplot").AlignedData}
+ */
 function columns({ distances, result }) {
   const moves = distances.map((_, i) => i);
   if (!result || result.exact) return [moves, [...distances]];
   return [moves, [...distances], result.distances, result.at_most];
 }
 
-/** What the curve shows, for whoever can't see it. @param {Curve} curve */
+/**
+ * What the curve shows, for whoever can't see it.
+ * @param {Curve} curve
+ */
 function words({ distances, result }) {
   if (!result) return "The distance to the goal after each move, being measured";
   const end = distances.length - 1;

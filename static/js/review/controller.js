@@ -41,7 +41,10 @@ export function createReviewController(app, { refuse }) {
     store.update(beginReview);
     const { start, goal, line, times } = store.get().game;
     const timed = hasTimes(store.get()) ? { times } : {};
-    /** A change of the line ends the review of the old one. @param {(review: Review) => Review} next */
+    /**
+     * A change of the line ends the review of the old one.
+     * @param {(review: Review) => Review} next
+     */
     const show = (next) => {
       if (!grading.isNewest(signal)) return;
       store.update((state) =>
@@ -111,7 +114,11 @@ export function createReviewController(app, { refuse }) {
     }
   }
 
-  /** @param {Trial} trial @param {number | null} nearer @param {number} left */
+  /**
+   * @param {Trial} trial
+   * @param {number | null} nearer
+   * @param {number} left
+   */
   function tell(trial, nearer, left) {
     if (store.get().here.trial !== trial) return;
     const judged = { ...trial, judged: true, good: nearer === null ? null : nearer > 0 };
@@ -126,7 +133,10 @@ export function createReviewController(app, { refuse }) {
     changePositionQuietly(withoutTrial); // the verdict is still to be read
   }
 
-  /** @param {(state: State) => State} change @returns {boolean} whether it was in a review */
+  /**
+   * @param {(state: State) => State} change
+   * @returns {boolean} whether it was in a review
+   */
   function attempt(change) {
     const { trial } = store.get().here;
     if (!inReview(store.get())) return false;
@@ -174,7 +184,10 @@ export function createReviewController(app, { refuse }) {
     },
     /** Stop, or the line is another. */
     end: grading.end,
-    /** A move in a review; false where there's none. @param {Move} move */
+    /**
+     * A move in a review; false where there's none.
+     * @param {Move} move
+     */
     tryMove: (move) => attempt((state) => tryMoves(state, [move])),
     /** @param {number} cell */
     tryPress: (cell) => attempt((state) => tryPress(state, cell)),
@@ -182,7 +195,10 @@ export function createReviewController(app, { refuse }) {
   };
 }
 
-/** @param {number | null} nearer @param {number} left */
+/**
+ * @param {number | null} nearer
+ * @param {number} left
+ */
 function verdict(nearer, left) {
   if (nearer === null) {
     return `Nobody can prove that on this board: from there it's at least ${counted(left, "move")}.`;

@@ -10,7 +10,7 @@ import { createReviewPanel } from "./panel.js";
 /**
  * @param {App} app
  * @param {{ refuse: () => void, seek: (at: number) => void, onMissing: () => void }} others
- *   `onMissing`: a part of the page couldn't be loaded
+ * `onMissing`: a part of the page couldn't be loaded
  */
 export function installReview(app, { refuse, seek, onMissing }) {
   const reviews = createReviewController(app, { refuse });

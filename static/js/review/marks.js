@@ -12,7 +12,10 @@ export function createReviewMarks() {
   const { root: marks } = findPanel("review-marks");
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       const same =
         before &&

@@ -33,7 +33,10 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
   next.addEventListener("click", onNext);
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       const {
         analysis: { review },
@@ -86,7 +89,10 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
 
 /**
  * Show one button in the place of another; the focus goes along.
- * @param {HTMLButtonElement} a @param {boolean} showA @param {HTMLButtonElement} b @param {boolean} showB
+ * @param {HTMLButtonElement} a
+ * @param {boolean} showA
+ * @param {HTMLButtonElement} b
+ * @param {boolean} showB
  */
 function swap(a, showA, b, showB) {
   const focused = document.activeElement;

@@ -69,7 +69,10 @@ export function createSettingsDialog({ onChange }) {
 
   return {
     open,
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show({ settings }, before) {
       if (settings === before?.settings) return;
       for (const { name } of CHOICES) {

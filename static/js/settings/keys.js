@@ -38,7 +38,10 @@ function isTaken({ target, key }) {
   return target instanceof Element && takes(target, key) && target.getClientRects().length > 0;
 }
 
-/** @param {Element} target @param {string} key */
+/**
+ * @param {Element} target
+ * @param {string} key
+ */
 function takes(target, key) {
   if (target.closest(WRITES)) return true;
   const presses = key === "Enter" || key === " ";

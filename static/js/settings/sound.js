@@ -7,7 +7,10 @@ export function createSounds() {
   /** @type {AudioContext | null} */
   let audio = null;
 
-  /** @param {AudioContext} context @param {{ pitch: number, loud: number, after?: number, lasts: number, to?: number }} tone */
+  /**
+   * @param {AudioContext} context
+   * @param {{ pitch: number, loud: number, after?: number, lasts: number, to?: number }} tone
+   */
   function strike(context, { pitch, loud, after = 0, lasts, to = pitch }) {
     const start = context.currentTime + after;
     const oscillator = context.createOscillator();
@@ -24,7 +27,10 @@ export function createSounds() {
   }
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       if (!state.settings.sounds || !before || typeof AudioContext === "undefined") return;
       const turnedOn = !before.settings.sounds;

@@ -19,7 +19,10 @@ export function createEngineLine({ onAgain }) {
   again.addEventListener("click", onAgain);
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show({ engine }, before) {
       if (engine === before?.engine) return;
       document.documentElement.dataset.engine = engine.kind;
@@ -39,13 +42,19 @@ export function createEngineLine({ onAgain }) {
 
 /** @typedef {Extract<EngineStatus, { kind: "booting" }>} Booting */
 
-/** What of the boot is done. The download is most of it; the rest has no measure but being later. @param {Booting} engine */
+/**
+ * What of the boot is done. The download is most of it; the rest has no measure but being later.
+ * @param {Booting} engine
+ */
 function shareDone({ phase, loaded, total }) {
   if (phase === "download") return total ? (0.7 * loaded) / total : 0;
   return { start: 0.75, restore: 0.85, import: 0.92 }[phase];
 }
 
-/** @param {EngineStatus} engine @returns {engine is Extract<EngineStatus, { kind: "ready" | "busy" }>} */
+/**
+ * @param {EngineStatus} engine
+ * @returns {engine is Extract<EngineStatus, { kind: "ready" | "busy" }>}
+ */
 function isThere(engine) {
   return engine.kind === "ready" || engine.kind === "busy";
 }

@@ -10,7 +10,10 @@ import { createUpdates } from "./updates.js";
 /** @import { App } from "../app/app.js" */
 /** @import { SavedGame } from "./saved-game.js" */
 
-/** @param {App} app @param {{ saved: SavedGame }} options */
+/**
+ * @param {App} app
+ * @param {{ saved: SavedGame }} options
+ */
 export function installShell(app, { saved }) {
   const { client, set } = app;
   // For visits without a network, and for new versions.

@@ -1,5 +1,7 @@
-// What's said where the page's own scripts don't come: a script of the old kind, which runs also where
-// those can't. That they're late is noticed without any script (shell.css); this one knows sooner, and
+// What's said where the page's own scripts don't come: a script of the old kind, which runs also
+// where
+// those can't. That they're late is noticed without any script (shell.css); this one knows sooner,
+// and
 // more.
 
 const { dataset } = document.documentElement;
@@ -20,7 +22,8 @@ if (location.protocol === "file:") {
   const fail = () => {
     if (dataset.page !== "here") dataset.page = "failed";
   };
-  // A script that can't be loaded, or run. (It's no script that counts if the page comes all the same.)
+  // A script that can't be loaded, or run. (It's no script that counts if the page comes all the
+  // same.)
   addEventListener("error", ({ target }) => target instanceof HTMLLinkElement || fail(), true);
   addEventListener("unhandledrejection", fail);
 }

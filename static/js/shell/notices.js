@@ -9,7 +9,10 @@ export function createNotices({ onClose }) {
   const { root: notice } = findPanel("notices");
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show({ page: { problems } }, before) {
       if (problems === before?.page.problems) return;
       notice.hidden = problems.length === 0;

@@ -32,8 +32,11 @@ export function openingState(query, { game, choices, newer = false }, opened) {
 }
 
 /**
- * @param {Link} link @param {Game | null} kept @param {boolean} newer
- * @param {readonly number[]} [times] @returns {Game}
+ * @param {Link} link
+ * @param {Game | null} kept
+ * @param {boolean} newer
+ * @param {readonly number[]} [times]
+ * @returns {Game}
  */
 function openingGame(link, kept, newer, times) {
   const { board, goal, size, seed, daily } = link;
@@ -53,12 +56,18 @@ function openingGame(link, kept, newer, times) {
   return { start: shuffle(rows, cols, { seed, goal }), goal, seed, practice: goal !== null };
 }
 
-/** @param {Game} kept @param {Link} link */
+/**
+ * @param {Game} kept
+ * @param {Link} link
+ */
 function sameLine(kept, { moves }) {
   return formatMoves(kept.line ?? []) === formatMoves(moves);
 }
 
-/** @param {Game} kept @param {Link} link */
+/**
+ * @param {Game} kept
+ * @param {Link} link
+ */
 function sameBoards(kept, { board, goal }) {
   const text = (
     /** @type {import("../puzzle/rules.js").Position | null | undefined} */ position,

@@ -9,7 +9,10 @@ import { gameRecord, saveChoices } from "./storage.js";
 /** @import { App } from "../app/app.js" */
 /** @import { SavedGame } from "./saved-game.js" */
 
-/** @param {App} app @param {SavedGame} saved */
+/**
+ * @param {App} app
+ * @param {SavedGame} saved
+ */
 export function createPersistence({ store, changePosition, now }, saved) {
   const record = () => gameRecord(store.get(), now());
 

@@ -2,8 +2,10 @@
 // own, so that none overwrites another's: its id is in the tab's session storage, and a Web Lock of
 // that name says that a living tab has it.
 //
-// The game is kept in two places: in the browser's storage (or, where that doesn't take it, the tab's
-// own), and in the address. Each saving has a number, which both get: the address in the state of its
+// The game is kept in two places: in the browser's storage (or, where that doesn't take it, the
+// tab's
+// own), and in the address. Each saving has a number, which both get: the address in the state of
+// its
 // entry in the tab's history. The newer of the two counts.
 
 import { newId } from "../lib/ids.js";
@@ -19,13 +21,18 @@ import {
 /** @import { Game } from "../state/state.js" */
 
 /**
- * A game's record, of the entry that it was played in. `count`: how often it had been saved by then.
+ * A game's record, of the entry that it was played in. `count`: how often it had been saved by
+ * then.
  * @typedef {Record<string, unknown> & { entry?: string, count?: number }} Kept
  */
-/** What an entry of the tab's history knows: its name, and how new its address is. @typedef {{ entry?: string, count?: number }} Mark */
+/**
+ * What an entry of the tab's history knows: its name, and how new its address is.
+ * @typedef {{ entry?: string, count?: number }} Mark
+ */
 /**
  * `game`: what there is to go on with. `newer`: it's this entry's, and no older than the address.
- * `save` and `leave` also bring the address up to date. `recover`: after a crash, in a new tab, calls
+ * `save` and `leave` also bring the address up to date. `recover`: after a crash, in a new tab,
+ * calls
  * back with the last game if no living tab has it.
  * @typedef {{
  *   game: Game | null,
@@ -62,7 +69,8 @@ export function createSavedGame({ onStored }) {
   const reloaded =
     navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
   const own = session(TAB);
-  // Whoever left has let go, or soon will; a tab whose page hasn't left is a copy, or comes after a crash.
+  // Whoever left has let go, or soon will; a tab whose page hasn't left is a copy, or comes after a
+  // crash.
   const left = session(LEFT) !== null;
   setSession(LEFT, null);
   const last = own || linked ? null : savedGames().find((game) => game.left);
@@ -75,7 +83,10 @@ export function createSavedGame({ onStored }) {
   const current = mark && newest(mark, [record, aside]);
   const entry = mark?.entry ?? newId();
   let count = Math.max(numberOf(mark), numberOf(current));
-  /** What's to be kept once it's known whose the game is. @type {(() => void) | null} */
+  /**
+   * What's to be kept once it's known whose the game is.
+   * @type {(() => void) | null}
+   */
   let waiting = null;
   let held = false;
   if (last) writeJson(LOCK + id, { ...record, left: false });
@@ -97,7 +108,11 @@ export function createSavedGame({ onStored }) {
     void claim(id, 0);
   }
 
-  /** @param {Record<string, unknown>} game @param {string} query @param {boolean} leaving */
+  /**
+   * @param {Record<string, unknown>} game
+   * @param {string} query
+   * @param {boolean} leaving
+   */
   function write(game, query, leaving) {
     count += 1;
     const whole = { ...game, entry, count, saved: Date.now(), left: leaving };
@@ -137,7 +152,9 @@ export function createSavedGame({ onStored }) {
 
 /**
  * The game as it was saved last, in this entry of the tab's history; null if its address is newer.
- * @param {Mark} mark @param {readonly Kept[]} kept @returns {Kept | null}
+ * @param {Mark} mark
+ * @param {readonly Kept[]} kept
+ * @returns {Kept | null}
  */
 export function newest(mark, kept) {
   const current = kept.filter(
@@ -153,10 +170,13 @@ function numberOf(saved) {
 }
 
 /**
- * What this entry of the tab's history knows; null if nothing has been saved in it. A reload soon after
- * a change of the address loses that and the state with it, in Chromium: the tab knows both. (A page
+ * What this entry of the tab's history knows; null if nothing has been saved in it. A reload soon
+ * after
+ * a change of the address loses that and the state with it, in Chromium: the tab knows both. (A
+ * page
  * from before there were marks left none.)
- * @param {boolean} reloaded @returns {Mark | null}
+ * @param {boolean} reloaded
+ * @returns {Mark | null}
  */
 function readMark(reloaded) {
   const { state } = history;
@@ -164,7 +184,10 @@ function readMark(reloaded) {
   return reloaded ? readJson(ENTRY, "sessionStorage") : null;
 }
 
-/** @param {Mark} mark @param {string} query */
+/**
+ * @param {Mark} mark
+ * @param {string} query
+ */
 function setEntry(mark, query) {
   writeJson(ENTRY, mark, "sessionStorage");
   try {
@@ -175,9 +198,12 @@ function setEntry(mark, query) {
 }
 
 /**
- * Hold the lock of a game as long as the page lives; false if another tab has it. Where there are no
+ * Hold the lock of a game as long as the page lives; false if another tab has it. Where there are
+ * no
  * locks (on pages that aren't secure), a game is taken to be free.
- * @param {string} id @param {number} patience ms @returns {Promise<boolean>}
+ * @param {string} id
+ * @param {number} patience ms
+ * @returns {Promise<boolean>}
  */
 function claim(id, patience) {
   if (!navigator.locks) return Promise.resolve(true);
@@ -194,7 +220,10 @@ function claim(id, patience) {
   });
 }
 
-/** The games that living tabs have; null if that can't be known. @returns {Promise<Set<string> | null>} */
+/**
+ * The games that living tabs have; null if that can't be known.
+ * @returns {Promise<Set<string> | null>}
+ */
 async function living() {
   try {
     const { held = [] } = await navigator.locks.query();
@@ -204,7 +233,11 @@ async function living() {
   }
 }
 
-/** What the tab remembers. @param {string} name @returns {string | null} */
+/**
+ * What the tab remembers.
+ * @param {string} name
+ * @returns {string | null}
+ */
 function session(name) {
   try {
     return sessionStorage.getItem(name);
@@ -213,7 +246,10 @@ function session(name) {
   }
 }
 
-/** @param {string} name @param {string | null} value null: it's forgotten */
+/**
+ * @param {string} name
+ * @param {string | null} value null: it's forgotten
+ */
 function setSession(name, value) {
   try {
     if (value === null) sessionStorage.removeItem(name);

@@ -33,7 +33,12 @@ export function loadChoices() {
   return record.version === VERSION ? storedChoices(record) : {};
 }
 
-/** The game, to be kept. @param {State} state @param {number} now ms @returns {Record<string, unknown>} */
+/**
+ * The game, to be kept.
+ * @param {State} state
+ * @param {number} now ms
+ * @returns {Record<string, unknown>}
+ */
 export function gameRecord(state, now) {
   return {
     version: GAME_VERSION,
@@ -50,7 +55,10 @@ export function gameRecord(state, now) {
   };
 }
 
-/** The games of all tabs, the last one first. @returns {{ id: string, saved: number, left: boolean }[]} */
+/**
+ * The games of all tabs, the last one first.
+ * @returns {{ id: string, saved: number, left: boolean }[]}
+ */
 export function savedGames() {
   const games = keys()
     .filter((key) => key.startsWith(GAMES))
@@ -65,7 +73,10 @@ export function savedGames() {
   return games.sort((a, b) => b.saved - a.saved);
 }
 
-/** @param {Record<string, unknown>} record what was read @returns {Game | null} */
+/**
+ * @param {Record<string, unknown>} record what was read
+ * @returns {Game | null}
+ */
 export function readGame({ version, board, goal, moves, at, solutionFrom, spent, done, ...rest }) {
   if (typeof board !== "string" || typeof moves !== "string") return null;
   if (typeof version !== "number" || version > GAME_VERSION) return null;
@@ -92,19 +103,29 @@ export function readGame({ version, board, goal, moves, at, solutionFrom, spent,
   }
 }
 
-/** The game of the first version's record, when there was one for all tabs. @returns {Game | null} */
+/**
+ * The game of the first version's record, when there was one for all tabs.
+ * @returns {Game | null}
+ */
 export function readFirstVersion() {
   return readGame(readJson(KEY));
 }
 
-/** @param {unknown} times @param {readonly Move[]} line @returns {readonly number[]} */
+/**
+ * @param {unknown} times
+ * @param {readonly Move[]} line
+ * @returns {readonly number[]}
+ */
 function storedTimes(times, line) {
   if (!Array.isArray(times) || times.length > line.length) return [];
   const sound = times.every((time, i) => within(time, 1e12) !== null && !(time < times[i - 1]));
   return sound ? times : [];
 }
 
-/** @param {Record<string, unknown>} record @returns {Partial<Choices>} */
+/**
+ * @param {Record<string, unknown>} record
+ * @returns {Partial<Choices>}
+ */
 function storedChoices({ speed, asPlayed, algorithm, heuristic, inspection, live }) {
   /** @type {Partial<Choices>} */
   const choices = {};
@@ -117,9 +138,16 @@ function storedChoices({ speed, asPlayed, algorithm, heuristic, inspection, live
   return choices;
 }
 
-/** The browser's, for all tabs, or the tab's own. @typedef {"localStorage" | "sessionStorage"} Kind */
+/**
+ * The browser's, for all tabs, or the tab's own.
+ * @typedef {"localStorage" | "sessionStorage"} Kind
+ */
 
-/** @param {string} key @param {Kind} [kind] @returns {Record<string, unknown>} nothing where there's nothing sound */
+/**
+ * @param {string} key
+ * @param {Kind} [kind]
+ * @returns {Record<string, unknown>} nothing where there's nothing sound
+ */
 export function readJson(key, kind = "localStorage") {
   try {
     const record = JSON.parse(globalThis[kind].getItem(key) ?? "{}");
@@ -129,7 +157,12 @@ export function readJson(key, kind = "localStorage") {
   }
 }
 
-/** @param {string} key @param {unknown} value @param {Kind} [kind] @returns {boolean} whether it's kept: storage may be blocked or full */
+/**
+ * @param {string} key
+ * @param {unknown} value
+ * @param {Kind} [kind]
+ * @returns {boolean} whether it's kept: storage may be blocked or full
+ */
 export function writeJson(key, value, kind = "localStorage") {
   try {
     globalThis[kind].setItem(key, JSON.stringify(value));
@@ -157,12 +190,20 @@ function keys() {
   }
 }
 
-/** @param {object} names @param {unknown} value @returns {value is string} */
+/**
+ * @param {object} names
+ * @param {unknown} value
+ * @returns {value is string}
+ */
 function isKey(names, value) {
   return typeof value === "string" && Object.hasOwn(names, value);
 }
 
-/** @param {unknown} value @param {number} most @returns {number | null} */
+/**
+ * @param {unknown} value
+ * @param {number} most
+ * @returns {number | null}
+ */
 function within(value, most) {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= most
     ? value

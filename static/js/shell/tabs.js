@@ -26,7 +26,10 @@ export function createTabs({ onMode }) {
   });
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show({ choices: { mode } }, before) {
       if (mode === before?.choices.mode) return;
       tabs.forEach((tab, index) => {

@@ -1,5 +1,7 @@
-// Has the service worker keep the page for when there's no network, or says that it can't; and says when
-// there's a new version. Nothing changes under the person's hands: the page stays what it is until it's
+// Has the service worker keep the page for when there's no network, or says that it can't; and says
+// when
+// there's a new version. Nothing changes under the person's hands: the page stays what it is until
+// it's
 // told to load the new one.
 
 import { Workbox } from "workbox-window";
@@ -60,7 +62,8 @@ export function createUpdates({ build }) {
       if (asked) location.reload();
       else attempt(compare);
     });
-    // One that can't get the files in any form, or has no room for them, is given up by the browser.
+    // One that can't get the files in any form, or has no room for them, is given up by the
+    // browser.
     keeper.addEventListener("redundant", () => attempt(tellIfUnkept));
     keeper.addEventListener("activated", () => attempt(tellIfUnkept));
     await keeper.register().catch(async (error) => {
@@ -80,11 +83,15 @@ export function createUpdates({ build }) {
     /** Something of this build is missing on the host: perhaps there's a new one. */
     check: () => attempt(compare),
 
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show({ engine, page: { embed } }, before) {
       if (engine === before?.engine) return;
       if (engine.kind === "failed" && engine.outdated) offer();
-      // Keeping the page takes the network too, so Python comes first. What's in a frame isn't kept.
+      // Keeping the page takes the network too, so Python comes first. What's in a frame isn't
+      // kept.
       if (started || embed || engine.kind === "booting") return;
       started = true;
       attempt(keep);
@@ -93,7 +100,10 @@ export function createUpdates({ build }) {
   };
 }
 
-/** Without a network or storage, the page is what it is. @param {() => Promise<void>} step */
+/**
+ * Without a network or storage, the page is what it is.
+ * @param {() => Promise<void>} step
+ */
 async function attempt(step) {
   try {
     await step();

@@ -14,7 +14,10 @@ export function createComparePanel({ onCompare }) {
   button.addEventListener("click", onCompare);
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show({ here: { comparison } }, before) {
       if (comparison === before?.here.comparison) return;
       setText(button, comparison.running ? "End" : "Compare");
@@ -34,7 +37,11 @@ function head() {
   return element("thead", {}, element("tr", {}, ...cells));
 }
 
-/** @param {ComparedRun} run @param {number} most @param {boolean} running */
+/**
+ * @param {ComparedRun} run
+ * @param {number} most
+ * @param {boolean} running
+ */
 function line({ algorithm, heuristic, row }, most, running) {
   const label = ALGORITHMS[/** @type {keyof typeof ALGORITHMS} */ (algorithm)];
   const estimate = heuristic && HEURISTICS[/** @type {keyof typeof HEURISTICS} */ (heuristic)];

@@ -12,7 +12,10 @@ import { changed, goalOf, seek, withGame, withoutTrial } from "../state/state.js
 /** @import { CheckResult, CompareRow, SolveResult } from "../protocol.js" */
 /** @import { Optimal, ComparedRun, Search, State } from "../state/state.js" */
 
-/** What Learn compares. @type {readonly (readonly [string, string | null])[]} */
+/**
+ * What Learn compares.
+ * @type {readonly (readonly [string, string | null])[]}
+ */
 const COMPARED = [
   ["astar", "pattern-database"],
   ["astar", "walking-distance"],
@@ -141,7 +144,10 @@ export function createSolveController(app, { refuse }) {
     store.update((current) =>
       changed(current, { here: { comparison: { running: true, runs: empty } } }),
     );
-    /** @param {(runs: readonly ComparedRun[]) => readonly ComparedRun[]} change @param {boolean} going */
+    /**
+     * @param {(runs: readonly ComparedRun[]) => readonly ComparedRun[]} change
+     * @param {boolean} going
+     */
     const show = (change, going) => {
       if (!comparing.isNewest(signal)) return;
       store.update((current) =>
@@ -186,7 +192,10 @@ export function createSolveController(app, { refuse }) {
       else ifSolvable(compare);
     },
     endComparison: comparing.end,
-    /** Have a shortest solution on show. @param {string} moves */
+    /**
+     * Have a shortest solution on show.
+     * @param {string} moves
+     */
     choose(moves) {
       changePosition((state) => {
         const { optimal } = state.here;

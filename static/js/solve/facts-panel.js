@@ -20,7 +20,10 @@ export function createFactsPanel({ onLive }) {
   live.addEventListener("change", () => onLive(live.checked));
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       live.checked = state.choices.live;
       const same =
@@ -58,7 +61,10 @@ export function createFactsPanel({ onLive }) {
   };
 }
 
-/** @param {State["here"]["distance"]} known @returns {[string, number | string]} */
+/**
+ * @param {State["here"]["distance"]} known
+ * @returns {[string, number | string]}
+ */
 function distanceRow(known) {
   if (!known) return ["Distance", UNKNOWN];
   return ["Distance", known.distance ?? `at least ${count(known.lower_bound)}`];

@@ -24,7 +24,11 @@ export function createOptimalPanel({ onFind, onChoose }) {
     list.replaceChildren(...found.map((moves, i) => element("li", {}, wayOf(moves, found[i - 1]))));
   }
 
-  /** What it shares with the one above it is dimmed: so one sees where they branch. @param {string} moves @param {string} [above] */
+  /**
+   * What it shares with the one above it is dimmed: so one sees where they branch.
+   * @param {string} moves
+   * @param {string} [above]
+   */
   function wayOf(moves, above = "") {
     const same = sharedLength(above, moves);
     const way = element(
@@ -38,7 +42,10 @@ export function createOptimalPanel({ onFind, onChoose }) {
   }
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       const {
         here: { optimal },
@@ -58,7 +65,8 @@ export function createOptimalPanel({ onFind, onChoose }) {
 
 /**
  * How many signs two ways begin with alike; a number goes with its letter.
- * @param {string} one @param {string} other
+ * @param {string} one
+ * @param {string} other
  */
 function sharedLength(one, other) {
   const [a, b] = [one, other].map((moves) => moves.match(/[A-Z]\d*/g) ?? []);

@@ -34,7 +34,10 @@ export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic })
   stop.addEventListener("click", onStop);
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       algorithm.value = state.choices.algorithm;
       heuristic.value = state.choices.heuristic;
@@ -106,7 +109,10 @@ function outcomeText(search) {
   return search.code === "limit" ? `Gave up: ${search.message}` : `No answer: ${search.message}`;
 }
 
-/** @param {Search} search @returns {Stats | null} */
+/**
+ * @param {Search} search
+ * @returns {Stats | null}
+ */
 function statsOf(search) {
   if (search.kind === "solved") return search.result.stats;
   return search.kind === "stopped" || search.kind === "failed" ? search.stats : null;

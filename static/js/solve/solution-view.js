@@ -1,4 +1,5 @@
-// The moves of the solution that's replayed, as letters: those that are made stand out, and the wrong
+// The moves of the solution that's replayed, as letters: those that are made stand out, and the
+// wrong
 // ones of a review. Of a long one a part is shown, around the place that it's at.
 
 import { element, findPanel } from "../lib/dom.js";
@@ -19,7 +20,10 @@ export function createSolutionView() {
   const { root: text } = findPanel("solution");
   /** @type {readonly Move[]} */
   let moves = [];
-  /** Of the whole line. @type {Set<number>} */
+  /**
+   * Of the whole line.
+   * @type {Set<number>}
+   */
   let wrong = new Set();
   /** The first move that's shown. */
   let first = 0;
@@ -39,7 +43,10 @@ export function createSolutionView() {
   }
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       const {
         game: { line, solutionFrom, at },

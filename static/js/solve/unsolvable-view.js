@@ -14,7 +14,10 @@ export function createUnsolvableView({ onRepair }) {
   repair.addEventListener("click", onRepair);
 
   return {
-    /** @param {State} state @param {State | null} before */
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
     show(state, before) {
       const same =
         before &&

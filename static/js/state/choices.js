@@ -1,4 +1,5 @@
-// What one can choose: views, algorithms, heuristics, speeds of the replay; and what's chosen before.
+// What one can choose: views, algorithms, heuristics, speeds of the replay; and what's chosen
+// before.
 
 /** @typedef {"play" | "analyse" | "learn"} Mode */
 /** @typedef {"slow" | "normal" | "fast" | "fastest"} Speed */

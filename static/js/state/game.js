@@ -12,7 +12,10 @@ import { changed, isSolved, NO_ANALYSIS, NOTHING_HERE, seek, withoutTrial } from
 
 /**
  * Slide a tile. A move that no tile can make changes nothing.
- * @param {State} state @param {Move} move @param {number} now ms @returns {State}
+ * @param {State} state
+ * @param {Move} move
+ * @param {number} now ms
+ * @returns {State}
  */
 export function play(state, move, now) {
   if (state.here.trial) return play(withoutTrial(state), move, now);
@@ -42,7 +45,11 @@ export function play(state, move, now) {
   return changed(done, { game: { clock: stopped, won: own && !game.clock.done } });
 }
 
-/** What was known of the moves that followed goes with them. @param {State} state @returns {State} */
+/**
+ * What was known of the moves that followed goes with them.
+ * @param {State} state
+ * @returns {State}
+ */
 function offTheLine(state) {
   return changed(state, {
     game: { solutionFrom: null },
@@ -51,26 +58,40 @@ function offTheLine(state) {
   });
 }
 
-/** @param {State} state @returns {State} */
+/**
+ * @param {State} state
+ * @returns {State}
+ */
 function withoutSearch(state) {
   return changed(state, { analysis: { search: NO_ANALYSIS.search } });
 }
 
 /**
  * Press a cell: all tiles between it and the blank slide, if they're in one line with it.
- * @param {State} state @param {number} cell @param {number} now @returns {State}
+ * @param {State} state
+ * @param {number} cell
+ * @param {number} now
+ * @returns {State}
  */
 export function press(state, cell, now) {
   return movesTo(state.game.position, cell).reduce((next, move) => play(next, move, now), state);
 }
 
-/** @param {State} state @returns {State} */
+/**
+ * @param {State} state
+ * @returns {State}
+ */
 export function undo(state) {
   if (state.here.trial) return withoutTrial(state);
   return changed(seek(state, state.game.at - 1), { game: { playing: false } });
 }
 
-/** A move of this game is made again. @param {State} state @param {number} [now] @returns {State} */
+/**
+ * A move of this game is made again.
+ * @param {State} state
+ * @param {number} [now]
+ * @returns {State}
+ */
 export function redo(state, now) {
   const next = changed(seek(state, state.game.at + 1), { game: { playing: false } });
   if (now === undefined || state.game.at >= state.game.times.length || next === state) return next;
@@ -79,7 +100,11 @@ export function redo(state, now) {
   return changed(next, { game: { times, clock: isSolved(next) ? stopClock(clock, now) : clock } });
 }
 
-/** Back to the start; what was played can be redone. The board is known by now. @param {State} state @returns {State} */
+/**
+ * Back to the start; what was played can be redone. The board is known by now.
+ * @param {State} state
+ * @returns {State}
+ */
 export function reset(state) {
   const practice = state.game.practice || state.game.clock.done || state.game.times.length > 0;
   return changed(seek(state, 0), {
@@ -87,12 +112,22 @@ export function reset(state) {
   });
 }
 
-/** Have time to look at the board, before the clock runs. @param {State} state @param {number} now @returns {State} */
+/**
+ * Have time to look at the board, before the clock runs.
+ * @param {State} state
+ * @param {number} now
+ * @returns {State}
+ */
 export function inspect(state, now) {
   return changed(state, { game: { clock: inspecting(now) } });
 }
 
-/** @param {State} state @param {SolveResult} result @param {readonly Move[]} moves @param {number} now */
+/**
+ * @param {State} state
+ * @param {SolveResult} result
+ * @param {readonly Move[]} moves
+ * @param {number} now
+ */
 export function withSolution(state, result, moves, now) {
   return changed(withLine(state, moves), {
     game: { clock: stopClock(state.game.clock, now) },
@@ -100,7 +135,12 @@ export function withSolution(state, result, moves, now) {
   });
 }
 
-/** Have other moves follow, to be replayed. @param {State} state @param {readonly Move[]} moves @returns {State} */
+/**
+ * Have other moves follow, to be replayed.
+ * @param {State} state
+ * @param {readonly Move[]} moves
+ * @returns {State}
+ */
 export function withLine(state, moves) {
   if (state.here.trial) return state; // they'd follow the tried moves, which are on no line
   const line = [...state.game.line.slice(0, state.game.at), ...moves];
@@ -113,8 +153,11 @@ export function withLine(state, moves) {
 
 /**
  * The times when the move at `at` is made now. They never run backwards.
- * @param {State} state @param {boolean} onLine whether it's the move that followed already
- * @param {Clock} clock @param {number} now @returns {readonly number[]}
+ * @param {State} state
+ * @param {boolean} onLine whether it's the move that followed already
+ * @param {Clock} clock
+ * @param {number} now
+ * @returns {readonly number[]}
  */
 function timed({ game: { times, at } }, onLine, clock, now) {
   if (clock.done || times.length < at) return onLine ? times : times.slice(0, at);

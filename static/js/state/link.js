@@ -55,7 +55,9 @@ export function readLink(query, replay = null) {
 
   /**
    * @template T
-   * @param {string} name @param {(text: string) => T} read @returns {T | null}
+   * @param {string} name
+   * @param {(text: string) => T} read
+   * @returns {T | null}
    */
   function field(name, read) {
     const text = values.get(name);
@@ -99,7 +101,10 @@ export function readLink(query, replay = null) {
   };
 }
 
-/** @param {State} state @returns {string} a query that `readLink` reads back; of a game that is too long for one, the board as it stands */
+/**
+ * @param {State} state
+ * @returns {string} a query that `readLink` reads back; of a game that is too long for one, the board as it stands
+ */
 export function writeLink(state) {
   const whole = linkOf(state);
   if (whole.length <= LONGEST) return whole;
@@ -123,7 +128,8 @@ function linkOf(state) {
 }
 
 /**
- * @param {string} text @param {{ rows: number, cols: number } | null} shape what it has to fit
+ * @param {string} text
+ * @param {{ rows: number, cols: number } | null} shape what it has to fit
  * @returns {Position | null} null for the standard goal
  */
 function parseGoal(text, shape) {
@@ -136,7 +142,10 @@ function parseGoal(text, shape) {
   return samePosition(goal, solved(goal.rows, goal.cols)) ? null : goal;
 }
 
-/** @param {string} text @param {number} most */
+/**
+ * @param {string} text
+ * @param {number} most
+ */
 function parseAt(text, most) {
   const at = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN;
   if (!(at <= most)) {
@@ -145,7 +154,10 @@ function parseAt(text, most) {
   return at;
 }
 
-/** @param {string} text @param {readonly string[]} names */
+/**
+ * @param {string} text
+ * @param {readonly string[]} names
+ */
 function oneOf(text, names) {
   const name = text.trim().toLowerCase();
   if (!names.includes(name)) {

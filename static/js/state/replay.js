@@ -12,29 +12,50 @@ import { changed, seek, withGame } from "./state.js";
  * @typedef {{ ms: number } | { times: readonly number[], at: number }} Pace
  */
 
-/** Another goal, for the same game. @param {State} state @param {Position | null} goal @returns {State} */
+/**
+ * Another goal, for the same game.
+ * @param {State} state
+ * @param {Position | null} goal
+ * @returns {State}
+ */
 export function withGoal(state, goal) {
   const { line, times, clock } = state.game;
   const { start, at } = state.game;
   return withGame(state, { start, goal, line, times, at, clock });
 }
 
-/** Whether it's known when each move of the line was made. @param {State} state */
+/**
+ * Whether it's known when each move of the line was made.
+ * @param {State} state
+ */
 export function hasTimes({ game: { times, line } }) {
   return line.length > 0 && times.length === line.length;
 }
 
-/** The game, to be replayed from its start. @param {State} state @returns {State} */
+/**
+ * The game, to be replayed from its start.
+ * @param {State} state
+ * @returns {State}
+ */
 export function withReplay(state) {
   return changed(seek(state, 0), { game: { solutionFrom: 0, playing: false } });
 }
 
-/** "As played" only counts where there are times. @param {State} state @returns {Speed | "played"} */
+/**
+ * "As played" only counts where there are times.
+ * @param {State} state
+ * @returns {Speed | "played"}
+ */
 export function pickedSpeed(state) {
   return state.choices.asPlayed && hasTimes(state) ? "played" : state.choices.speed;
 }
 
-/** Another speed; without times it says nothing of "as played". @param {State} state @param {Speed | "played"} picked @returns {State} */
+/**
+ * Another speed; without times it says nothing of "as played".
+ * @param {State} state
+ * @param {Speed | "played"} picked
+ * @returns {State}
+ */
 export function withSpeed(state, picked) {
   if (picked === "played") return changed(state, { choices: { asPlayed: true } });
   return changed(state, {
@@ -42,7 +63,11 @@ export function withSpeed(state, picked) {
   });
 }
 
-/** How a replay goes on from here. @param {State} state @returns {Pace} */
+/**
+ * How a replay goes on from here.
+ * @param {State} state
+ * @returns {Pace}
+ */
 export function paceOf(state) {
   const speed = pickedSpeed(state);
   return speed === "played"
@@ -50,7 +75,10 @@ export function paceOf(state) {
     : { ms: SPEEDS[speed].ms };
 }
 
-/** The line that's shown, and from where. @param {State} state */
+/**
+ * The line that's shown, and from where.
+ * @param {State} state
+ */
 export function shownLine(state) {
   const from = state.game.solutionFrom ?? 0;
   return {

@@ -8,7 +8,11 @@ import { changed, isSolved, seek, withoutTrial, withPosition } from "./state.js"
 /** @import { Move } from "../puzzle/rules.js" */
 /** @import { Review, State } from "./state.js" */
 
-/** Go to Analyse and have the whole line on show, graded bit by bit. @param {State} state @returns {State} */
+/**
+ * Go to Analyse and have the whole line on show, graded bit by bit.
+ * @param {State} state
+ * @returns {State}
+ */
 export function beginReview(state) {
   /** @type {Review} */
   const review = {
@@ -24,24 +28,36 @@ export function beginReview(state) {
   });
 }
 
-/** @param {State} state @returns {State} */
+/**
+ * @param {State} state
+ * @returns {State}
+ */
 export function closeReview(state) {
   return changed(withoutTrial(state), { analysis: { review: { kind: "none" } } });
 }
 
-/** What a finished review says, else null. @param {State} state @returns {ReviewResult | null} */
+/**
+ * What a finished review says, else null.
+ * @param {State} state
+ * @returns {ReviewResult | null}
+ */
 export function reviewed({ analysis: { review } }) {
   return review.kind === "done" ? review.result : null;
 }
 
-/** Whether the line is protected: then a move beside it is a try. @param {State} state */
+/**
+ * Whether the line is protected: then a move beside it is a try.
+ * @param {State} state
+ */
 export function inReview({ choices: { mode }, analysis: { review } }) {
   return mode === "analyse" && review.kind !== "none" && review.kind !== "failed";
 }
 
 /**
  * The person's move in a review: along the line if it's there and isn't wrong, else a try.
- * @param {State} state @param {readonly Move[]} moves @returns {State}
+ * @param {State} state
+ * @param {readonly Move[]} moves
+ * @returns {State}
  */
 export function tryMoves(state, moves) {
   const base = withoutTrial(state);
@@ -64,7 +80,12 @@ export function tryMoves(state, moves) {
   });
 }
 
-/** The same, for a pressed cell of the board as it's shown. @param {State} state @param {number} cell @returns {State} */
+/**
+ * The same, for a pressed cell of the board as it's shown.
+ * @param {State} state
+ * @param {number} cell
+ * @returns {State}
+ */
 export function tryPress(state, cell) {
   const tile = state.game.position.tiles[cell];
   const { position } = withoutTrial(state).game;
@@ -73,7 +94,8 @@ export function tryPress(state, cell) {
 
 /**
  * What the review itself knows of the tried move: whether it's good, or null.
- * @param {State} state @returns {boolean | null}
+ * @param {State} state
+ * @returns {boolean | null}
  */
 export function judgedAtOnce(state) {
   const mistake = reviewed(state)?.mistakes.find(({ first }) => first === state.game.at);
@@ -84,14 +106,18 @@ export function judgedAtOnce(state) {
 
 /**
  * The mistake after this place on the line; after the last comes the first.
- * @param {State} state @returns {Mistake | null}
+ * @param {State} state
+ * @returns {Mistake | null}
  */
 export function nextMistake(state) {
   const mistakes = reviewed(state)?.mistakes ?? [];
   return mistakes.find(({ first }) => first > state.game.at) ?? mistakes[0] ?? null;
 }
 
-/** Whether the person has solved the board, so that there's a game to review. @param {State} state */
+/**
+ * Whether the person has solved the board, so that there's a game to review.
+ * @param {State} state
+ */
 export function wonGame(state) {
   const { clock, line, at, solutionFrom } = state.game;
   const played = clock.done && solutionFrom === null && line.length > 0 && at === line.length;

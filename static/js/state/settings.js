@@ -29,7 +29,10 @@ export const DEFAULT_SETTINGS = {
   hover: false,
 };
 
-/** @param {unknown} value anything at all @returns {Settings} */
+/**
+ * @param {unknown} value anything at all
+ * @returns {Settings}
+ */
 export function readSettings(value) {
   const found = /** @type {Record<string, unknown>} */ (
     typeof value === "object" && value !== null ? value : {}
@@ -68,7 +71,8 @@ export function saveSettings(settings) {
 
 /**
  * Another tab has changed them.
- * @param {(settings: Settings) => void} onChange @returns {() => void}
+ * @param {(settings: Settings) => void} onChange
+ * @returns {() => void}
  */
 export function watchSettings(onChange) {
   /** @param {StorageEvent} event */

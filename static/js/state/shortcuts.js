@@ -1,4 +1,5 @@
-// All keys, in one table: the handler (settings/keys.js) acts by it and the sheet (settings/key-sheet.js) shows it.
+// All keys, in one table: the handler (settings/keys.js) acts by it and the sheet
+// (settings/key-sheet.js) shows it.
 // To add one, add a line here and what it does to `commands` in main.js.
 //
 // A key is named by what it types ("h", "?"), by its name ("Enter"), or, with a capital "Key", by
@@ -56,13 +57,19 @@ export const FRAMED = new Set("up left down right undo redo reset play first las
  * @typedef {{ key: string, code: string, shiftKey: boolean, ctrlKey: boolean, metaKey: boolean, altKey: boolean }} Pressed
  */
 
-/** @param {Pressed} pressed @returns {Shortcut | null} */
+/**
+ * @param {Pressed} pressed
+ * @returns {Shortcut | null}
+ */
 export function shortcutFor(pressed) {
   if (pressed.altKey) return null;
   return SHORTCUTS.find(({ keys }) => keys.some((key) => matches(key, pressed))) ?? null;
 }
 
-/** @param {string} wanted @param {Pressed} pressed */
+/**
+ * @param {string} wanted
+ * @param {Pressed} pressed
+ */
 function matches(wanted, { key, code, shiftKey, ctrlKey, metaKey }) {
   const parts = wanted.split("+");
   const name = parts.pop() ?? "";
@@ -76,7 +83,11 @@ function matches(wanted, { key, code, shiftKey, ctrlKey, metaKey }) {
 /** @type {Readonly<Record<string, string>>} */
 const SIGNS = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" };
 
-/** How a key is written on the sheet, a part for each to hold. @param {string} key @returns {string[]} */
+/**
+ * How a key is written on the sheet, a part for each to hold.
+ * @param {string} key
+ * @returns {string[]}
+ */
 export function keyCaps(key) {
   return key.split("+").map((part) => {
     if (part === "Mod") return "Ctrl";

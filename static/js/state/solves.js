@@ -24,8 +24,10 @@ import { elapsed } from "./clock.js";
  */
 
 /**
- * All solves, in the order of their making. `unread`: how many records more there are, which can't be
- * read. `bests`: by size, from Python, as far as it has answered. `work`: what's going on, or came of it; `refused`: what of a file couldn't be read, and why;
+ * All solves, in the order of their making. `unread`: how many records more there are, which can't
+ * be
+ * read. `bests`: by size, from Python, as far as it has answered. `work`: what's going on, or came
+ * of it; `refused`: what of a file couldn't be read, and why;
  * `problem`: why solves aren't kept.
  * @typedef {object} History
  * @property {boolean} loaded
@@ -41,7 +43,13 @@ const DAILY = "daily-";
 const TILE = /^(0|[1-9]\d{0,6})$/;
 const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** The game that has just been won. @param {State} state @param {Date} date @param {number} now @returns {SolveRecord} */
+/**
+ * The game that has just been won.
+ * @param {State} state
+ * @param {Date} date
+ * @param {number} now
+ * @returns {SolveRecord}
+ */
 export function recordOf(state, date, now) {
   return {
     when: date.toISOString(),
@@ -57,8 +65,10 @@ export function recordOf(state, date, now) {
 }
 
 /**
- * Whether something that was kept is a solve: another version, or an accident, may have left it there.
- * @param {any} record @returns {record is SolveRecord}
+ * Whether something that was kept is a solve: another version, or an accident, may have left it
+ * there.
+ * @param {any} record
+ * @returns {record is SolveRecord}
  */
 export function isSolveRecord(record) {
   const { when, board, goal, moves, milliseconds, times, seed } = record ?? {};
@@ -76,7 +86,8 @@ export function isSolveRecord(record) {
 }
 
 /**
- * The size, such as `4x4`, of a board as it's written here; null if it's none. A history holds boards
+ * The size, such as `4x4`, of a board as it's written here; null if it's none. A history holds
+ * boards
  * of every size that Python reads, of which the page plays only some.
  * @param {string} text
  */
@@ -95,7 +106,11 @@ function isTime(value) {
   return typeof value === "number" && value >= 0 && value < 1e15;
 }
 
-/** @param {SolveRecord} record @param {number} key @returns {Summary} */
+/**
+ * @param {SolveRecord} record
+ * @param {number} key
+ * @returns {Summary}
+ */
 export function summaryOf(record, key) {
   const moves = parseMoves(record.moves);
   const [row = "", ...rows] = record.board.split("_");
@@ -113,9 +128,11 @@ export function summaryOf(record, key) {
 }
 
 /**
- * How many moves they are if a line of tiles that slides at once is one. What was pressed at once has
+ * How many moves they are if a line of tiles that slides at once is one. What was pressed at once
+ * has
  * one time. (Python's records.py counts the same.)
- * @param {readonly Move[]} moves @param {readonly number[] | null} [times]
+ * @param {readonly Move[]} moves
+ * @param {readonly number[] | null} [times]
  */
 export function multiTileMoves(moves, times = null) {
   return moves.filter(
@@ -123,12 +140,18 @@ export function multiTileMoves(moves, times = null) {
   ).length;
 }
 
-/** Tiles a second, such as `2.41`. @param {{ moves: number, milliseconds: number }} solve */
+/**
+ * Tiles a second, such as `2.41`.
+ * @param {{ moves: number, milliseconds: number }} solve
+ */
 export function tps({ moves, milliseconds }) {
   return milliseconds ? ((1000 * moves) / milliseconds).toFixed(2) : "0";
 }
 
-/** What counts for averages and bests, by size. @param {readonly Summary[]} solves */
+/**
+ * What counts for averages and bests, by size.
+ * @param {readonly Summary[]} solves
+ */
 export function counting(solves) {
   /** @type {Record<string, SolveNumbers[]>} */
   const sizes = {};
@@ -140,7 +163,11 @@ export function counting(solves) {
   return sizes;
 }
 
-/** The shortest time on a size; null if there's none. @param {readonly Summary[]} solves @param {string} size */
+/**
+ * The shortest time on a size; null if there's none.
+ * @param {readonly Summary[]} solves
+ * @param {string} size
+ */
 export function bestTime(solves, size) {
   let best = null;
   for (const solve of solves) {
@@ -150,18 +177,27 @@ export function bestTime(solves, size) {
   return best;
 }
 
-/** A day as `2026-11-21`, where the person is. @param {Date} date */
+/**
+ * A day as `2026-11-21`, where the person is.
+ * @param {Date} date
+ */
 export function dayOf(date) {
   const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** What the daily board of a day is shuffled from, the same for everybody. @param {Date} date */
+/**
+ * What the daily board of a day is shuffled from, the same for everybody.
+ * @param {Date} date
+ */
 export function dailySeed(date) {
   return DAILY + dayOf(date);
 }
 
-/** The day of a daily board; null if it's none. @param {string | null} seed */
+/**
+ * The day of a daily board; null if it's none.
+ * @param {string | null} seed
+ */
 export function dayOfSeed(seed) {
   return seed?.startsWith(DAILY) ? seed.slice(DAILY.length) : null;
 }

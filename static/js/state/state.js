@@ -17,7 +17,10 @@ import { DEFAULT_SETTINGS } from "./settings.js";
 /** @import { Clock } from "./clock.js" */
 /** @import { History } from "./solves.js" */
 
-/** What's known of a Python that's there. @typedef {Omit<Ready, "type">} Facts */
+/**
+ * What's known of a Python that's there.
+ * @typedef {Omit<Ready, "type">} Facts
+ */
 /**
  * How Python is. `note`: why it boots again, where the page didn't ask for that.
  * @typedef {{ kind: "booting", phase: "download" | "start" | "import" | "restore", loaded: number, total: number, note?: string }
@@ -37,7 +40,8 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  */
 
 /**
- * All shortest solutions of the position at a place on the line, which is the shown one or, while one
+ * All shortest solutions of the position at a place on the line, which is the shown one or, while
+ * one
  * of them is replayed, where that begins.
  * @typedef {{ kind: "none" } | { kind: "running" } | { kind: "found", result: OptimalResult, at: number } | { kind: "failed", message: string }} Optimal
  */
@@ -60,15 +64,26 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * of a known way where `distance` is null, since it can't be proven.
  * @typedef {{ step: 1 | 2 | 3, good: readonly Move[], distance: number | null, atLeast: number, atMost: number | null }} Hint
  */
-/** A run of the comparison. @typedef {{ algorithm: string, heuristic: string | null, row: CompareRow | null }} ComparedRun */
-
-/** A pasted solution. @typedef {{ kind: "none" } | { kind: "running" } | { kind: "read", text: string } | { kind: "failed", message: string }} Reading */
-/** An optimal solution from `from`, played beside the line. @typedef {{ on: boolean, from: Position | null, goal: Position | null, moves: readonly Move[] | null, optimal: boolean, problem: string | null }} Ghost */
+/**
+ * A run of the comparison.
+ * @typedef {{ algorithm: string, heuristic: string | null, row: CompareRow | null }} ComparedRun
+ */
 
 /**
- * The game. `line` holds what was played and what a solver added, `at` how many of its moves are made;
+ * A pasted solution.
+ * @typedef {{ kind: "none" } | { kind: "running" } | { kind: "read", text: string } | { kind: "failed", message: string }} Reading
+ */
+/**
+ * An optimal solution from `from`, played beside the line.
+ * @typedef {{ on: boolean, from: Position | null, goal: Position | null, moves: readonly Move[] | null, optimal: boolean, problem: string | null }} Ghost
+ */
+
+/**
+ * The game. `line` holds what was played and what a solver added, `at` how many of its moves are
+ * made;
  * `solutionFrom`: from where on it's a solution that's on show. `times`: when the moves of the line
- * were made, in ms on the clock; those that came from a link or a solver have none. `seed`: what the
+ * were made, in ms on the clock; those that came from a link or a solver have none. `seed`: what
+ * the
  * board was shuffled from. `practice`: the board was chosen, or known already.
  * @typedef {object} GamePart
  * @property {Position} start
@@ -226,7 +241,10 @@ export function changed(state, change) {
  * }} Game
  */
 
-/** @param {Game} game @returns {State} */
+/**
+ * @param {Game} game
+ * @returns {State}
+ */
 export function initialState(game) {
   const state = {
     game: newGame(game),
@@ -245,7 +263,11 @@ export function initialState(game) {
 /** @type {EngineStatus} */
 const BOOTING = { kind: "booting", phase: "download", loaded: 0, total: 0 };
 
-/** A game at its start. @param {Game} game @returns {GamePart} */
+/**
+ * A game at its start.
+ * @param {Game} game
+ * @returns {GamePart}
+ */
 function newGame(game) {
   return {
     start: game.start,
@@ -263,12 +285,22 @@ function newGame(game) {
   };
 }
 
-/** What's known about the position goes with it. @param {State} state @param {Position} position @returns {State} */
+/**
+ * What's known about the position goes with it.
+ * @param {State} state
+ * @param {Position} position
+ * @returns {State}
+ */
 export function withPosition(state, position) {
   return changed(state, { game: { position, playing: false, won: false }, here: NOTHING_HERE });
 }
 
-/** Begin another game. @param {State} state @param {Game} game @returns {State} */
+/**
+ * Begin another game.
+ * @param {State} state
+ * @param {Game} game
+ * @returns {State}
+ */
 export function withGame(state, game) {
   const begun = {
     ...state,
@@ -280,7 +312,10 @@ export function withGame(state, game) {
   return seek(begun, game.at ?? 0);
 }
 
-/** @param {State} state @returns {Position} */
+/**
+ * @param {State} state
+ * @returns {Position}
+ */
 export function goalOf({ game }) {
   return game.goal ?? solved(game.start.rows, game.start.cols);
 }
@@ -290,12 +325,21 @@ export function isSolved(state) {
   return samePosition(state.game.position, goalOf(state));
 }
 
-/** The moves of the solution that's being shown. @param {State} state @returns {readonly Move[]} */
+/**
+ * The moves of the solution that's being shown.
+ * @param {State} state
+ * @returns {readonly Move[]}
+ */
 export function solutionMoves({ game: { solutionFrom, line } }) {
   return solutionFrom === null ? [] : line.slice(solutionFrom);
 }
 
-/** Go to a place on the line, backwards or forwards. @param {State} state @param {number} at @returns {State} */
+/**
+ * Go to a place on the line, backwards or forwards.
+ * @param {State} state
+ * @param {number} at
+ * @returns {State}
+ */
 export function seek(state, at) {
   if (state.here.trial) return seek(withoutTrial(state), at);
   const { game, here } = state;
@@ -317,17 +361,27 @@ export function seek(state, at) {
   });
 }
 
-/** Whether the person made all moves up to here. @param {State} state */
+/**
+ * Whether the person made all moves up to here.
+ * @param {State} state
+ */
 export function isOwn({ game: { at, times, solutionFrom } }) {
   return at > 0 && times.length >= at && (solutionFrom === null || at <= solutionFrom);
 }
 
-/** Whether the person has just solved the board, move by move. @param {State} state */
+/**
+ * Whether the person has just solved the board, move by move.
+ * @param {State} state
+ */
 export function isOwnWin(state) {
   return state.game.clock.done && isOwn(state) && isSolved(state);
 }
 
-/** Back from a try to the reviewed line. @param {State} state @returns {State} */
+/**
+ * Back from a try to the reviewed line.
+ * @param {State} state
+ * @returns {State}
+ */
 export function withoutTrial(state) {
   const { trial } = state.here;
   return trial ? changed(state, { game: { position: trial.back }, here: NOTHING_HERE }) : state;

@@ -58,7 +58,10 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
   });
   // Not only awaited below: Pyodide never comes back when a file it needs can't be had.
   arrived.catch(fail);
-  /** An incomplete file is the better explanation. @param {unknown} error */
+  /**
+   * An incomplete file is the better explanation.
+   * @param {unknown} error
+   */
   const fault = (error) => arrived.then(() => fail(error), fail);
 
   const { memory, build, interpreted = false } = await started;
@@ -100,7 +103,8 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
 
 /**
  * A snapshot on its way, from what the page kept or else from the cache; null if there's none.
- * @param {Kept | null} kept @param {Promise<Manifest>} manifest
+ * @param {Kept | null} kept
+ * @param {Promise<Manifest>} manifest
  * @returns {Promise<{ bytes: Promise<ArrayBuffer> } | null>}
  */
 async function snapshotOf(kept, manifest) {
@@ -122,12 +126,19 @@ async function snapshotOf(kept, manifest) {
   return null;
 }
 
-/** @param {string} what @param {unknown} error */
+/**
+ * @param {string} what
+ * @param {unknown} error
+ */
 function note(what, error) {
   console.warn(`the snapshot of Python ${what}: ${reason(error)}`);
 }
 
-/** @param {PyodideAPI} pyodide @param {Uint8Array} archive @param {string} kernel */
+/**
+ * @param {PyodideAPI} pyodide
+ * @param {Uint8Array} archive
+ * @param {string} kernel
+ */
 function importPackage(pyodide, archive, kernel) {
   pyodide.FS.writeFile(PACKAGE, archive);
   const [sys, os] = [pyodide.pyimport("sys"), pyodide.pyimport("os")];
@@ -136,7 +147,12 @@ function importPackage(pyodide, archive, kernel) {
   pyodide.pyimport("slidestar.page.bridge").destroy();
 }
 
-/** @param {PyodideAPI} pyodide @param {Ready["from"]} from @param {boolean} compiled @returns {Ready} */
+/**
+ * @param {PyodideAPI} pyodide
+ * @param {Ready["from"]} from
+ * @param {boolean} compiled
+ * @returns {Ready}
+ */
 function readiness(pyodide, from, compiled) {
   const versions = {
     python: String(pyodide.pyimport("sys").version).split(" ", 1)[0] ?? "",
@@ -161,7 +177,8 @@ function leave(pyodide, { build, module, snapshot }, tell) {
   /** @type {ArrayBuffer} */
   let bytes;
   try {
-    // At once: later there would be a search in it, and the compiled loops, which no snapshot can hold.
+    // At once: later there would be a search in it, and the compiled loops, which no snapshot can
+    // hold.
     pyodide.runPython("import everything, gc; gc.collect()");
     bytes = makeSnapshot(pyodide);
   } catch (error) {

@@ -1,8 +1,10 @@
-// Which builds of the page the service worker keeps: the newest, and older ones for as long as a tab of
+// Which builds of the page the service worker keeps: the newest, and older ones for as long as a
+// tab of
 // theirs is open. Such a tab may still need a part that it hasn't loaded yet, or a new worker.
 
 /**
- * `keys`: under which keys the cache has each build's files, by their addresses; `tabs`: of which build
+ * `keys`: under which keys the cache has each build's files, by their addresses; `tabs`: of which
+ * build
  * the tabs are that were open when a newer one came, by their ids.
  * @typedef {{
  *   newest: string,
@@ -29,7 +31,11 @@ export function createBuilds(cacheName) {
     }
   }
 
-  /** What's left of it once the builds are forgotten that no tab is of any more. @param {Builds} builds @returns {Promise<Builds>} */
+  /**
+   * What's left of it once the builds are forgotten that no tab is of any more.
+   * @param {Builds} builds
+   * @returns {Promise<Builds>}
+   */
   async function pruned({ newest, keys, tabs }) {
     const open = new Set((await openTabs()).map(({ id }) => id));
     const ofTabs = Object.entries(tabs).filter(([id]) => open.has(id));
@@ -41,7 +47,10 @@ export function createBuilds(cacheName) {
     };
   }
 
-  /** Keep what belongs to these, and nothing else. @param {Builds} builds */
+  /**
+   * Keep what belongs to these, and nothing else.
+   * @param {Builds} builds
+   */
   async function settle(builds) {
     known = Promise.resolve(builds);
     const cache = await caches.open(cacheName);
@@ -52,7 +61,11 @@ export function createBuilds(cacheName) {
   }
 
   return {
-    /** A build takes over. @param {string} newest @param {Map<string, string>} files its files' keys, by address */
+    /**
+     * A build takes over.
+     * @param {string} newest
+     * @param {Map<string, string>} files its files' keys, by address
+     */
     async add(newest, files) {
       const before = await read(); // another service worker wrote it, perhaps since this one was started
       const own = { [newest]: Object.fromEntries(files) };
@@ -73,7 +86,10 @@ export function createBuilds(cacheName) {
       await settle(left);
     },
 
-    /** The key of an older build's file, if it's one of such a build that's asked for. @param {FetchEvent} event */
+    /**
+     * The key of an older build's file, if it's one of such a build that's asked for.
+     * @param {FetchEvent} event
+     */
     async olderKey({ request, clientId }) {
       const builds = await known;
       if (!builds || sizeOf(builds) === 1) return undefined;
@@ -92,7 +108,10 @@ const openTabs = () => worker.clients.matchAll({ type: "window", includeUncontro
 /** @param {string} id */
 const clientOf = async (id) => (id ? worker.clients.get(id) : undefined);
 
-/** A worker's address names its page's build (engine/first-worker.js). @param {string | undefined} address */
+/**
+ * A worker's address names its page's build (engine/first-worker.js).
+ * @param {string | undefined} address
+ */
 function buildNamed(address) {
   const { pathname = "", searchParams } = address ? new URL(address) : {};
   return pathname.endsWith("/solver-worker.js") ? searchParams?.get("build") : null;

@@ -17,7 +17,10 @@ const REPORT_MS = 100;
 
 const systemFetch = self.fetch;
 
-/** @param {any} error an Error, mostly; Emscripten throws other things too @returns {string} */
+/**
+ * @param {any} error an Error, mostly; Emscripten throws other things too
+ * @returns {string}
+ */
 export function reason(error) {
   return String(error?.message ?? error);
 }
@@ -44,14 +47,22 @@ const host = {
 /** @param {Response} response */
 export const bytesOf = async (response) => new Uint8Array(await response.arrayBuffer());
 
-/** Compiling while it comes in takes this type, which not every server states. @param {Response} response */
+/**
+ * Compiling while it comes in takes this type, which not every server states.
+ * @param {Response} response
+ */
 function asWasm(response) {
   const type = "application/wasm";
   if (response.headers.get("content-type") === type) return response;
   return new Response(response.body, { headers: { "content-type": type } });
 }
 
-/** @template T @param {string} name @param {Promise<T>} work @returns {Promise<T>} its failure says which file it's about */
+/**
+ * @template T
+ * @param {string} name
+ * @param {Promise<T>} work
+ * @returns {Promise<T>} its failure says which file it's about
+ */
 async function about(name, work) {
   try {
     return await work;
@@ -74,7 +85,10 @@ export function createDownloads(tell) {
     open("manifest.json").then((response) => response.json()),
   );
 
-  /** @param {string} name @param {Promise<unknown>} arrival */
+  /**
+   * @param {string} name
+   * @param {Promise<unknown>} arrival
+   */
   function expect(name, arrival) {
     arrivals.set(name, arrival);
     arrival.catch(() => {}); // it's waited for later
@@ -89,7 +103,11 @@ export function createDownloads(tell) {
     tell({ type: "boot", phase: "download", loaded, total });
   }
 
-  /** Count a file's bytes as they come in. @param {Response} response @returns {Promise<number>} how many there are */
+  /**
+   * Count a file's bytes as they come in.
+   * @param {Response} response
+   * @returns {Promise<number>} how many there are
+   */
   async function measure(response) {
     // On a copy: browsers keep the compiled form of WebAssembly for the very response they fetched.
     const reader = response.clone().body?.getReader();
@@ -104,7 +122,9 @@ export function createDownloads(tell) {
 
   /**
    * Use a file while it comes in, in the first of its forms that has the right size.
-   * @template T @param {string} name @param {(response: Response) => Promise<T>} use
+   * @template T
+   * @param {string} name
+   * @param {(response: Response) => Promise<T>} use
    */
   function fetchWhole(name, use) {
     return takeFile(new URL(name, ENGINE).href, host, async (response) => {
@@ -123,7 +143,12 @@ export function createDownloads(tell) {
   return {
     manifest,
 
-    /** @template T @param {string} name @param {(response: Response) => Promise<T>} use @returns {Promise<T>} */
+    /**
+     * @template T
+     * @param {string} name
+     * @param {(response: Response) => Promise<T>} use
+     * @returns {Promise<T>}
+     */
     file(name, use) {
       const fetched = about(name, fetchWhole(name, use));
       expect(name, fetched);
@@ -132,7 +157,11 @@ export function createDownloads(tell) {
       return result;
     },
 
-    /** A file that can be done without: null where it can't be had whole. @param {string} name @returns {Promise<Uint8Array | null>} */
+    /**
+     * A file that can be done without: null where it can't be had whole.
+     * @param {string} name
+     * @returns {Promise<Uint8Array | null>}
+     */
     optional(name) {
       const content = fetchWhole(name, bytesOf).then(({ used }) => used);
       const settled = content.catch(async (error) => {
@@ -144,7 +173,10 @@ export function createDownloads(tell) {
       return settled;
     },
 
-    /** @param {string} name @returns {Promise<any>} */
+    /**
+     * @param {string} name
+     * @returns {Promise<any>}
+     */
     script(name) {
       const module = about(name, import(new URL(name, ENGINE).href));
       expect(

@@ -1,12 +1,16 @@
-// A file in whichever form a host has it: sent compressed, packed beside (.gz), or as it is. What a host
-// says of its files isn't to be relied on: some state packed files as an encoding, some send a page in
-// place of what's missing. So the forms are tried in turn, and the first that proves whole is taken.
+// A file in whichever form a host has it: sent compressed, packed beside (.gz), or as it is. What a
+// host
+// says of its files isn't to be relied on: some state packed files as an encoding, some send a page
+// in
+// place of what's missing. So the forms are tried in turn, and the first that proves whole is
+// taken.
 
 /** So large that they're worth asking for in packed form, where the host itself compresses nothing. */
 const LARGE = ["/pyodide.asm.wasm", "/python_stdlib.zip", "/slidestar.zip"];
 
 /**
- * `open` rejects whatever isn't a sound answer; `openCompressed` gives null where the host sends the
+ * `open` rejects whatever isn't a sound answer; `openCompressed` gives null where the host sends
+ * the
  * file as it is.
  * @typedef {{
  *   open: (address: string) => Promise<Response>,
@@ -15,7 +19,9 @@ const LARGE = ["/pyodide.asm.wasm", "/python_stdlib.zip", "/slidestar.zip"];
  */
 
 /**
- * @template T @param {string} address @param {Host} host
+ * @template T
+ * @param {string} address
+ * @param {Host} host
  * @param {(response: Response) => Promise<T>} take rejects what isn't the whole file: then comes another form
  */
 export async function takeFile(address, { open, openCompressed }, take) {
@@ -37,7 +43,10 @@ export async function takeFile(address, { open, openCompressed }, take) {
   throw fault;
 }
 
-/** What may have been unpacked by the browser already. @param {Response} response */
+/**
+ * What may have been unpacked by the browser already.
+ * @param {Response} response
+ */
 async function unpacked(response) {
   const packed = await beginsPacked(response);
   const stream = packed
@@ -46,7 +55,10 @@ async function unpacked(response) {
   return new Response(stream ?? null);
 }
 
-/** Does it begin as gzip does? @param {Response} response */
+/**
+ * Does it begin as gzip does?
+ * @param {Response} response
+ */
 async function beginsPacked(response) {
   const reader = response.clone().body?.getReader();
   const start = [];

@@ -19,7 +19,11 @@ import { ON_ITS_WAY, restoring } from "./snapshot.js";
 const WASM = "pyodide.asm.wasm";
 const LIBRARY = "python_stdlib.zip";
 
-/** @param {Parts} parts @param {(error: unknown) => void} fail it's the end @returns {Promise<PyodideAPI>} */
+/**
+ * @param {Parts} parts
+ * @param {(error: unknown) => void} fail it's the end
+ * @returns {Promise<PyodideAPI>}
+ */
 export async function loadFrom({ loader, glue, module, library, lock, snapshot }, fail) {
   const { fetch } = self;
   const { instantiateStreaming } = WebAssembly;
@@ -58,8 +62,11 @@ export async function loadFrom({ loader, glue, module, library, lock, snapshot }
 }
 
 /**
- * What can't be had never comes: whoever asked for it has been told, and Pyodide needn't say it again.
- * @template T @param {Promise<T> | T} part @returns {Promise<T>}
+ * What can't be had never comes: whoever asked for it has been told, and Pyodide needn't say it
+ * again.
+ * @template T
+ * @param {Promise<T> | T} part
+ * @returns {Promise<T>}
  */
 function wholly(part) {
   return Promise.resolve(part).catch(() => new Promise(() => {}));

@@ -1,6 +1,9 @@
-// Answers for the network, from what it keeps: one build of the page, whole or not at all. A new one
-// waits until no page of the old one is left, or until the person asks for it; what other tabs still
-// need of the old one stays until they're closed. The build lists the files (py/tools/precache.mjs) and
+// Answers for the network, from what it keeps: one build of the page, whole or not at all. A new
+// one
+// waits until no page of the old one is left, or until the person asks for it; what other tabs
+// still
+// need of the old one stays until they're closed. The build lists the files (py/tools/precache.mjs)
+// and
 // puts this at the top, as sw.js.
 
 import { clientsClaim } from "workbox-core";
@@ -51,7 +54,10 @@ const host = {
   },
 };
 
-/** Keep a file of the engine, in whichever form it can be had. @param {Entry} entry */
+/**
+ * Keep a file of the engine, in whichever form it can be had.
+ * @param {Entry} entry
+ */
 async function keep({ url, integrity }) {
   const address = new URL(url, worker.location.href).href;
   const key = keeper.getCacheKeyForURL(address) ?? address;
@@ -65,7 +71,10 @@ async function keep({ url, integrity }) {
   });
 }
 
-/** @param {ArrayBuffer} bytes @param {string} address */
+/**
+ * @param {ArrayBuffer} bytes
+ * @param {string} address
+ */
 function labelled(bytes, address) {
   return new Response(bytes, {
     headers: {

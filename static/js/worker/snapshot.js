@@ -4,7 +4,10 @@
 
 /** @import { PyodideAPI } from "pyodide" */
 
-/** A snapshot is for the one build that made it. @typedef {{ build: string, bytes: ArrayBuffer }} Snapshot */
+/**
+ * A snapshot is for the one build that made it.
+ * @typedef {{ build: string, bytes: ArrayBuffer }} Snapshot
+ */
 
 const CACHE = "slidestar-snapshots";
 const HASH = "x-sha256";
@@ -22,7 +25,10 @@ async function sha256(bytes) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Everything before the build in a snapshot's name. @param {URL} engine */
+/**
+ * Everything before the build in a snapshot's name.
+ * @param {URL} engine
+ */
 const stem = (engine) => new URL("snapshot-", engine).href;
 
 /** @param {URL} engine its folder; the cache may hold those of other pages of this host */
@@ -33,8 +39,10 @@ async function openCache(engine) {
 }
 
 /**
- * The snapshot that was kept, whichever build's it is; null if there's none. To read it takes a while.
- * @param {URL} engine @returns {Promise<{ build: string, read: () => Promise<ArrayBuffer> } | null>}
+ * The snapshot that was kept, whichever build's it is; null if there's none. To read it takes a
+ * while.
+ * @param {URL} engine
+ * @returns {Promise<{ build: string, read: () => Promise<ArrayBuffer> } | null>}
  */
 export async function findSnapshot(engine) {
   const { cache, keys } = await openCache(engine);
@@ -52,7 +60,11 @@ export async function findSnapshot(engine) {
   };
 }
 
-/** Keep a snapshot, and no other of this engine's. @param {URL} engine @param {Snapshot} snapshot */
+/**
+ * Keep a snapshot, and no other of this engine's.
+ * @param {URL} engine
+ * @param {Snapshot} snapshot
+ */
 export async function keepSnapshot(engine, { build, bytes }) {
   const { cache, keys } = await openCache(engine);
   for (const key of keys) await cache.delete(key);
@@ -61,7 +73,10 @@ export async function keepSnapshot(engine, { build, bytes }) {
   await cache.put(stem(engine) + build, new Response(small, { headers }));
 }
 
-/** Drop what was kept, if that can be done. @param {URL} engine */
+/**
+ * Drop what was kept, if that can be done.
+ * @param {URL} engine
+ */
 export async function dropSnapshots(engine) {
   try {
     const { cache, keys } = await openCache(engine);
@@ -72,9 +87,11 @@ export async function dropSnapshots(engine) {
 }
 
 /**
- * Without its pages of zeros, nearly half of it: reading it is what a later boot waits for. Its length,
+ * Without its pages of zeros, nearly half of it: reading it is what a later boot waits for. Its
+ * length,
  * the number of runs of other pages, where each begins and how long it is; then the runs.
- * @param {ArrayBuffer} bytes @returns {ArrayBuffer}
+ * @param {ArrayBuffer} bytes
+ * @returns {ArrayBuffer}
  */
 export function packed(bytes) {
   const words = new Uint32Array(bytes, 0, bytes.byteLength / WORD);
@@ -98,7 +115,11 @@ export function packed(bytes) {
   return small.buffer;
 }
 
-/** What was packed. @param {ArrayBuffer} small @returns {ArrayBuffer} */
+/**
+ * What was packed.
+ * @param {ArrayBuffer} small
+ * @returns {ArrayBuffer}
+ */
 export function unpacked(small) {
   const [length = 0, count = 0] = new Uint32Array(small, 0, 2);
   const runs = new Uint32Array(small, 2 * WORD, 2 * count);
@@ -112,12 +133,18 @@ export function unpacked(small) {
   return bytes.buffer;
 }
 
-/** @param {PyodideAPI} pyodide booted with `_makeSnapshot` @returns {ArrayBuffer} */
+/**
+ * @param {PyodideAPI} pyodide booted with `_makeSnapshot`
+ * @returns {ArrayBuffer}
+ */
 export function makeSnapshot(pyodide) {
   return trimmed(/** @type {any} */ (pyodide).makeMemorySnapshot());
 }
 
-/** Cut off the zeros at the end, a quarter of it: fresh memory has them anyway. @param {Uint8Array<ArrayBuffer>} bytes */
+/**
+ * Cut off the zeros at the end, a quarter of it: fresh memory has them anyway.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
 function trimmed(bytes) {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end -= 1;
@@ -125,9 +152,11 @@ function trimmed(bytes) {
 }
 
 /**
- * Pyodide's module, with a snapshot put into it: one that may still be on its way when the module is
+ * Pyodide's module, with a snapshot put into it: one that may still be on its way when the module
+ * is
  * made, and of a memory larger than a fresh one's (pyodide#6254).
- * @param {(settings: any) => Promise<any>} createModule @param {Promise<ArrayBuffer>} snapshot
+ * @param {(settings: any) => Promise<any>} createModule
+ * @param {Promise<ArrayBuffer>} snapshot
  * @returns {(settings: any) => Promise<any>} to be used with `ON_ITS_WAY`
  */
 export function restoring(createModule, snapshot) {

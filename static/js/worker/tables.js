@@ -10,7 +10,8 @@ const MOST_KEPT = 24;
 const PATIENCE_MS = 8000;
 
 /**
- * @param {string} name @param {boolean} shipped
+ * @param {string} name
+ * @param {boolean} shipped
  * @param {(content: Uint8Array) => void} late takes what comes after all
  * @returns {Promise<Uint8Array | null>} null: it can't be had, or not soon
  */
@@ -25,7 +26,9 @@ export async function readTable(name, shipped, late) {
 
 /**
  * A host may take a request and never answer it, or stop in the middle of its answer.
- * @param {string} name @param {Promise<Uint8Array>} coming @param {(content: Uint8Array) => void} late
+ * @param {string} name
+ * @param {Promise<Uint8Array>} coming
+ * @param {(content: Uint8Array) => void} late
  * @returns {Promise<Uint8Array>}
  */
 function soon(name, coming, late) {
@@ -50,7 +53,10 @@ function soon(name, coming, late) {
   });
 }
 
-/** @param {string} name @returns {Promise<Uint8Array>} */
+/**
+ * @param {string} name
+ * @returns {Promise<Uint8Array>}
+ */
 async function fetchTable(name) {
   const response = await fetch(new URL(name, SHIPPED), { cache: "no-cache" });
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
@@ -65,7 +71,11 @@ async function kept(name) {
   return response ? new Uint8Array(await response.arrayBuffer()) : null;
 }
 
-/** Keep a table for later visits, in place of the oldest. @param {string} name @param {Uint8Array<ArrayBuffer>} content */
+/**
+ * Keep a table for later visits, in place of the oldest.
+ * @param {string} name
+ * @param {Uint8Array<ArrayBuffer>} content
+ */
 export async function keepTable(name, content) {
   try {
     const cache = await open();
@@ -78,7 +88,10 @@ export async function keepTable(name, content) {
   }
 }
 
-/** Without a secure context there's none. @returns {Promise<Cache | undefined>} */
+/**
+ * Without a secure context there's none.
+ * @returns {Promise<Cache | undefined>}
+ */
 async function open() {
   return globalThis.caches?.open(CACHE);
 }

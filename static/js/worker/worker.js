@@ -1,4 +1,5 @@
-// Runs Python beside the page: passes messages between the page and the package's bridge, a slice of
+// Runs Python beside the page: passes messages between the page and the package's bridge, a slice
+// of
 // work at a time. Knows no puzzle; protocol.d.ts has the messages.
 
 import { BadSnapshot, boot, Outdated } from "./boot.js";
@@ -19,15 +20,24 @@ import { keepTable, readTable } from "./tables.js";
 const FILES = "/tmp";
 const SLICE_MS = 20;
 
-/** The page's first word. @type {Promise<Start>} */
+/**
+ * The page's first word.
+ * @type {Promise<Start>}
+ */
 const started = new Promise((resolve) => {
   self.onmessage = ({ data }) => resolve(data);
 });
-/** What there was to say before the page listens. @type {[WorkerMessage, Transferable[]][] | null} */
+/**
+ * What there was to say before the page listens.
+ * @type {[WorkerMessage, Transferable[]][] | null}
+ */
 let unsaid = [];
 let dead = false;
 
-/** @param {WorkerMessage} message @param {Transferable[]} [transfer] */
+/**
+ * @param {WorkerMessage} message
+ * @param {Transferable[]} [transfer]
+ */
 function tell(message, transfer = []) {
   if (dead) return;
   if (unsaid) unsaid.push([message, transfer]);
@@ -39,7 +49,10 @@ started.then(() => {
   unsaid = null;
 });
 
-/** Say what ended the worker. Only the first counts: it may well be what the others come from. @param {unknown} error */
+/**
+ * Say what ended the worker. Only the first counts: it may well be what the others come from.
+ * @param {unknown} error
+ */
 function fail(error) {
   const again = error instanceof BadSnapshot; // which the page notes
   if (!dead && !again) console.warn("the worker ends:", error);
@@ -50,11 +63,15 @@ function fail(error) {
   dead = true;
 }
 
-/** Do what the page asks, from now on. @param {PyodideAPI} pyodide */
+/**
+ * Do what the page asks, from now on.
+ * @param {PyodideAPI} pyodide
+ */
 function serve(pyodide) {
   /** @type {Session} */
   const session = pyodide.pyimport("slidestar.page.bridge").Session();
-  // A post to ourselves lets in what the page has posted meanwhile and, unlike a timer, comes at once.
+  // A post to ourselves lets in what the page has posted meanwhile and, unlike a timer, comes at
+  // once.
   const { port1, port2 } = new MessageChannel();
   let due = false;
 
@@ -75,12 +92,18 @@ function serve(pyodide) {
     });
   };
 
-  /** Get a file that a search needs; where it can't be had, Python knows another way. @param {{ file: string, shipped: boolean }} needed */
+  /**
+   * Get a file that a search needs; where it can't be had, Python knows another way.
+   * @param {{ file: string, shipped: boolean }} needed
+   */
   async function provide({ file, shipped }) {
     hand(file, await readTable(file, shipped, (content) => hand(file, content)));
   }
 
-  /** @param {string} file @param {Uint8Array | null} content */
+  /**
+   * @param {string} file
+   * @param {Uint8Array | null} content
+   */
   function hand(file, content) {
     attempt(() => {
       const path = content ? `${FILES}/${file}` : undefined;
@@ -90,7 +113,10 @@ function serve(pyodide) {
     wake();
   }
 
-  /** Keep a file that Python has made. @param {{ file: string, path: string }} made */
+  /**
+   * Keep a file that Python has made.
+   * @param {{ file: string, path: string }} made
+   */
   function keep({ file, path }) {
     const content = pyodide.FS.readFile(path);
     pyodide.FS.unlink(path);
@@ -103,7 +129,10 @@ function serve(pyodide) {
   };
 }
 
-/** Do a step of the work; the bridge answers what is wrong with a request, so a throw is the end. @param {() => void} step */
+/**
+ * Do a step of the work; the bridge answers what is wrong with a request, so a throw is the end.
+ * @param {() => void} step
+ */
 function attempt(step) {
   if (dead) return;
   try {
