@@ -4,8 +4,8 @@
 // Every request has an `id`. It is told any number of events, then it gets exactly one last reply.
 
 /**
- * The requests: what is asked, what is told meanwhile, and what is answered. Boards are texts in the
- * canonical form, moves are the tiles' (such as `R3D2`).
+ * The requests: what is asked, what is told meanwhile, and what is answered. Boards are texts in
+ * the canonical form, moves are the tiles' (such as `R3D2`).
  */
 export interface Requests {
   solve: { asked: Puzzle & Run; told: SearchProgress; answered: SolveResult };
@@ -268,7 +268,9 @@ export interface Mistake {
   milliseconds?: number;
 }
 
-/** Move i leads from position i to position i + 1, of which there's one more than there are moves. */
+/**
+ * Move i leads from position i to position i + 1, of which there's one more than there are moves.
+ */
 export interface ReviewResult {
   board: string;
   goal: string;

@@ -104,3 +104,11 @@ def test_imports_run_in_no_circle() -> None:
     while ready := {path for path in wanted if path not in done and wanted[path] <= done}:
         done |= ready
     assert done == set(wanted)
+
+
+@pytest.mark.parametrize("path", [*FILES, SCRIPTS / "protocol.d.ts"], ids=name)
+def test_comments_keep_to_the_formatter_width(path: Path) -> None:
+    """The formatter breaks no comment. (It can't break a text, either: that's left to it.)"""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    long = [line for line in lines if len(line) > 100 and re.match(r"\s*(//|/?\*)", line)]
+    assert long == []

@@ -10,7 +10,12 @@ import { goalOf } from "../state/state.js";
 /** @import { State } from "../state/state.js" */
 /** @import { Move, Position } from "../puzzle/rules.js" */
 
-/** @typedef {{ row: HTMLElement, cell: HTMLElement, button: HTMLButtonElement, at: number, home: boolean, movable: boolean }} Tile */
+/**
+ * @typedef {{
+ *   row: HTMLElement, cell: HTMLElement, button: HTMLButtonElement, at: number, home: boolean,
+ *   movable: boolean,
+ * }} Tile
+ */
 
 /**
  * @param {HTMLElement} grid

@@ -1,6 +1,5 @@
 // The board that's edited, the position or the goal: it stands in the place of the one that's
-// played. Two cells
-// that are pressed one after the other change places.
+// played. Two cells that are pressed one after the other change places.
 
 import { findPanel, setText } from "../lib/dom.js";
 import { formatBoard } from "../puzzle/notation.js";

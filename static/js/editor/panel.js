@@ -1,6 +1,5 @@
 // Position and goal: what can be done to them at large, in Analyse. The tiles themselves are
-// swapped
-// on the board (editor/board-editor.js).
+// swapped on the board (editor/board-editor.js).
 
 import { fillSelect, findPanel, setText } from "../lib/dom.js";
 import { GOALS, goalName } from "../puzzle/goals.js";

@@ -39,7 +39,8 @@ export function createPositionBox({ onLoad }) {
       const text = formatBoard(state.game.position);
       if (!edited && !state.here.positionProblem && box.value !== text) {
         box.value = text;
-        if (before) box.scrollLeft = 0; // in the beginning it's there, and the page isn't laid out yet
+        // In the beginning it's there, and the page isn't laid out yet.
+        if (before) box.scrollLeft = 0;
       }
       box.setAttribute("aria-invalid", String(state.here.positionProblem !== null));
       setText(problem, state.here.positionProblem ?? "");

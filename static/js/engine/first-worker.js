@@ -4,7 +4,9 @@ import { scriptAddress } from "./trusted.js";
 
 const SCRIPT = new URL("./solver-worker.js", import.meta.url);
 
-/** A service worker may have several builds, so it's told which one asks. Other hosts needn't know. */
+/**
+ * A service worker may have several builds, so it's told which one asks. Other hosts needn't know.
+ */
 function script() {
   const { build } = document.documentElement.dataset;
   if (!build || !navigator.serviceWorker?.controller) return SCRIPT;
@@ -29,7 +31,9 @@ function start(options) {
   }
 }
 
-/** By its name, a worker knows that it can begin at once. It says nothing before it's told to start. */
+/**
+ * By its name, a worker knows that it can begin at once. It says nothing before it's told to start.
+ */
 const startFresh = () => start({ name: "fresh" });
 
 /** Whoever asks for a worker hears why there can be none; until then, nobody minds. */
@@ -41,7 +45,10 @@ function startFirst() {
   }
 }
 
-/** An embedded page may do without; and where the tests of the page's units run, there are no workers. */
+/**
+ * An embedded page may do without; and where the tests of the page's units run, there are no
+ * workers.
+ */
 const wanted = typeof Worker !== "undefined" && !/[?&]embed=/.test(location.search);
 /** Nobody has asked for it yet. */
 let first = wanted ? startFirst() : null;

@@ -8,9 +8,11 @@ import { spawnWorker } from "./first-worker.js";
 
 /**
  * `memory`: the most that Python may take, in MB; `build`: what the page is, so that it takes no
- * Python
- * of another build's; `spawn` is for tests.
- * @typedef {{ memory?: number | undefined, build?: string | undefined, spawn?: ((fresh: boolean) => Worker) | undefined }} HostOptions
+ * Python of another build's; `spawn` is for tests.
+ * @typedef {{
+ *   memory?: number | undefined, build?: string | undefined,
+ *   spawn?: ((fresh: boolean) => Worker) | undefined,
+ * }} HostOptions
  */
 /**
  * @typedef {object} Hearer
@@ -18,7 +20,8 @@ import { spawnWorker } from "./first-worker.js";
  * @property {() => void} onReady
  * @property {(reply: Reply) => void} onReply
  * @property {(message: string) => void} onFailed
- * @property {(message: string) => void} onEnded a worker came to its end at work; another one is on its way
+ * @property {(message: string) => void} onEnded a worker came to its end at work; another one is on
+ *   its way
  */
 /** @typedef {ReturnType<typeof createEngineHost>} EngineHost */
 
@@ -31,11 +34,13 @@ const MOST_ENDS = 3;
 const ENDS_MS = 60_000;
 /**
  * A worker that has served so long without the compiled loops gets them back, as soon as nobody
- * waits
- * for an answer. Each time it takes twice as long: what made it end may do so again.
+ * waits for an answer. Each time it takes twice as long: what made it end may do so again.
  */
 const PROBATION_MS = 60_000;
-/** No word from a booting worker in this time: it won't get there. While Python starts it can't speak. */
+/**
+ * No word from a booting worker in this time: it won't get there. While Python starts it can't
+ * speak.
+ */
 const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000, restore: 15_000 };
 
 /**

@@ -1,6 +1,5 @@
 // Where solves are kept: IndexedDB. Where that's blocked, full, absent or newer than this page,
-// they're
-// kept in memory. What's stored there and can't be read is counted, and goes with a Clear.
+// they're kept in memory. What's stored there and can't be read is counted, and goes with a Clear.
 
 import { createDatabase } from "../lib/database.js";
 import { newId } from "../lib/ids.js";
@@ -11,17 +10,15 @@ import { isSolveRecord } from "../state/solves.js";
 
 /**
  * A history lasts until it's cleared. `each` tells how many records can't be read. `bring` adds
- * solves
- * of a file to a history: the nth time that a solve stands in the file, it's added if there are
- * fewer
- * than n of it here (null where there are not); nothing is added if the history is no longer that
- * one
- * (then all of it is null). `get` and `clear` fail where storage does.
+ * solves of a file to a history: the nth time that a solve stands in the file, it's added if there
+ * are fewer than n of it here (null where there are not); nothing is added if the history is no
+ * longer that one (then all of it is null). `get` and `clear` fail where storage does.
  * @typedef {{
  *   each: (take: (solves: { key: number, record: SolveRecord }[]) => void) => Promise<number>,
  *   add: (record: SolveRecord) => Promise<number>,
  *   current: () => Promise<string>,
- *   bring: (solves: readonly { record: SolveRecord, nth: number }[], history: string) => Promise<(number | null)[] | null>,
+ *   bring: (solves: readonly { record: SolveRecord, nth: number }[], history: string) =>
+ *     Promise<(number | null)[] | null>,
  *   get: (key: number) => Promise<SolveRecord | null>,
  *   clear: () => Promise<void>,
  * }} SolvesDb
@@ -30,7 +27,10 @@ import { isSolveRecord } from "../state/solves.js";
 const NAME = "slidestar";
 const SOLVES = "solves";
 const AT_ONCE = 200;
-/** What makes two solves the same one: nobody makes the same moves in the same time at the same moment. */
+/**
+ * What makes two solves the same one: nobody makes the same moves in the same time at the same
+ * moment.
+ */
 const CONTENT = /** @type {const} */ (["when", "milliseconds", "board", "moves"]);
 const BY_CONTENT = "content";
 /** The name of the history, which is another one after a Clear. */

@@ -1,6 +1,5 @@
 // The Solves card: averages and bests of the size that's played, and the latest solves, each of
-// which
-// can be played again, replayed or reviewed.
+// which can be played again, replayed or reviewed.
 
 import { element, findPanel, setText } from "../lib/dom.js";
 import { count, counted, stopped } from "../lib/format.js";

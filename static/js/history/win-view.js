@@ -1,6 +1,5 @@
 // Under a board that the person has solved: what the solve came to, and the line of the daily
-// board,
-// to be sent to others.
+// board, to be sent to others.
 
 import { findPanel, setText } from "../lib/dom.js";
 import { counted } from "../lib/format.js";

@@ -3,7 +3,8 @@
 
 /**
  * @param {string} name of the lock
- * @returns {<T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>} `signal` ends the waiting
+ * @returns {<T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>} `signal` ends the
+ *   waiting
  */
 export function createQueue(name) {
   /** @type {Promise<unknown>} */

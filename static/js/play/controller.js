@@ -19,8 +19,7 @@ import { writeLink } from "../state/link.js";
  *   tryMove: (letter: Move) => boolean,
  *   tryPress: (cell: number) => boolean,
  * }} others `begin` a game against the clock, `finish` it: what there is to say. In a review a move
- * is
- * a try
+ * is a try
  */
 export function createPlayController(app, { begin, finish, tryMove, tryPress }) {
   const { store, changePosition, say, now } = app;

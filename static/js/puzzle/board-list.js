@@ -1,6 +1,5 @@
 // Several boards in one text, as Python's `split_boards` reads them: parted by empty lines, one to
-// a
-// line, or each below a line with its size. Here what can't be read is left out, and counted.
+// a line, or each below a line with its size. Here what can't be read is left out, and counted.
 
 import { LARGEST_SIDE, NotationError, parseBoard } from "./notation.js";
 

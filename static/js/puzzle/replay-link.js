@@ -9,7 +9,9 @@ import { OPPOSITE, slideAll, solved } from "./rules.js";
 
 /**
  * `times`: when each move was made, in milliseconds from the first; empty if that's not known.
- * @typedef {{ start: Position, moves: readonly Move[], tps: number, times: readonly number[] }} Replay
+ * @typedef {{
+ *   start: Position, moves: readonly Move[], tps: number, times: readonly number[],
+ * }} Replay
  */
 
 const PAGE = "https://slidysim.github.io/replay";

@@ -3,7 +3,9 @@
 
 /**
  * An arrangement of tiles: row-major, 0 for the blank.
- * @typedef {{ readonly rows: number, readonly cols: number, readonly tiles: readonly number[] }} Position
+ * @typedef {{
+ *   readonly rows: number, readonly cols: number, readonly tiles: readonly number[],
+ * }} Position
  */
 /**
  * The direction in which a tile slides.

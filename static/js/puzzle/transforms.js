@@ -72,10 +72,9 @@ function turnedBoard(turn, { rows, cols, tiles }) {
 
 /**
  * The way back: board and goal change places, and the tiles are numbered anew so that the goal
- * reads
- * as before. The moves lead back as well. With the blank at its home this is the inverse of the
- * board as a permutation, and the goal stays; else the goal's blank moves to where the board's was,
- * and the tile there to the blank's home. Twice it changes nothing.
+ * reads as before. The moves lead back as well. With the blank at its home this is the inverse of
+ * the board as a permutation, and the goal stays; else the goal's blank moves to where the board's
+ * was, and the tile there to the blank's home. Twice it changes nothing.
  * @param {Puzzle} puzzle whose moves, if there are any, lead from the board to the goal
  * @returns {Puzzle}
  */

@@ -1,6 +1,5 @@
 // Solutions in and out, in Analyse: one is pasted to be replayed, the line that's shown is copied
-// in
-// the forms that others write.
+// in the forms that others write.
 
 import { element, findPanel, setText } from "../lib/dom.js";
 import { FORMS } from "../puzzle/solution-text.js";
@@ -10,7 +9,11 @@ import { FORMS } from "../puzzle/solution-text.js";
 /** What's in the menu besides the texts. */
 const OTHERS = { replay: "slidysim replay link", strip: "Film strip (SVG file)" };
 
-/** @param {{ onRead: (text: string) => void, onCopy: (form: string) => void, onReplay: () => void }} intents */
+/**
+ * @param {{
+ *   onRead: (text: string) => void, onCopy: (form: string) => void, onReplay: () => void,
+ * }} intents
+ */
 export function createMovesPanel({ onRead, onCopy, onReplay }) {
   const { part } = findPanel("moves");
   const form = part("form", HTMLFormElement);

@@ -1,6 +1,5 @@
 // The curve of the distance over the moves. Pressing or dragging on it goes to that move. It's
-// drawn
-// by uPlot, which is loaded when the first review is; where it can't be, the page says so.
+// drawn by uPlot, which is loaded when the first review is; where it can't be, the page says so.
 
 import { findPanel } from "../lib/dom.js";
 import { createLate, UPLOT } from "../lib/late-import.js";
@@ -15,7 +14,11 @@ const HEIGHT = 168;
 
 /** @typedef {{ distances: readonly (number | null)[], result: ReviewResult | null }} Curve */
 
-/** @param {{ onSeek: (at: number) => void, onMissing: () => void }} intents `onMissing`: uPlot couldn't be loaded */
+/**
+ * @param {{
+ *   onSeek: (at: number) => void, onMissing: () => void,
+ * }} intents `onMissing`: uPlot couldn't be loaded
+ */
 export function createReviewChart({ onSeek, onMissing }) {
   const { root: box } = findPanel("review-chart");
   const { root: missing, part } = findPanel("chart-missing");

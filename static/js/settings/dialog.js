@@ -7,7 +7,11 @@ import { APPEARANCES, THEMES } from "../state/settings.js";
 /** @import { Settings } from "../state/settings.js" */
 /** @import { State } from "../state/state.js" */
 
-/** @type {readonly { name: "theme" | "appearance", legend: string, options: Record<string, string> }[]} */
+/**
+ * @type {readonly {
+ *   name: "theme" | "appearance", legend: string, options: Record<string, string>,
+ * }[]}
+ */
 const CHOICES = [
   { name: "theme", legend: "Theme", options: THEMES },
   { name: "appearance", legend: "Appearance", options: APPEARANCES },

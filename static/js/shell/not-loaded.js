@@ -1,8 +1,6 @@
 // What's said where the page's own scripts don't come: a script of the old kind, which runs also
-// where
-// those can't. That they're late is noticed without any script (shell.css); this one knows sooner,
-// and
-// more.
+// where those can't. That they're late is noticed without any script (shell.css); this one knows
+// sooner, and more.
 
 const { dataset } = document.documentElement;
 

@@ -7,13 +7,16 @@ import { DEFAULTS } from "../state/choices.js";
 import { readLink } from "../state/link.js";
 import { changed, initialState } from "../state/state.js";
 
+/** @import { openReplay } from "../puzzle/replay-link.js" */
 /** @import { Link } from "../state/link.js" */
 /** @import { Choices, Game, State } from "../state/state.js" */
 
 /**
  * @param {string} query the address's
- * @param {{ game: Game | null, choices: Partial<Choices>, newer?: boolean }} kept `newer`: than the address
- * @param {Awaited<ReturnType<typeof import("../puzzle/replay-link.js").openReplay>>} [opened] what its `r` holds
+ * @param {{
+ *   game: Game | null, choices: Partial<Choices>, newer?: boolean,
+ * }} kept `newer`: than the address
+ * @param {Awaited<ReturnType<typeof openReplay>>} [opened] what its `r` holds
  * @returns {State}
  */
 export function openingState(query, { game, choices, newer = false }, opened) {

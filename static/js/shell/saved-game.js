@@ -3,10 +3,8 @@
 // that name says that a living tab has it.
 //
 // The game is kept in two places: in the browser's storage (or, where that doesn't take it, the
-// tab's
-// own), and in the address. Each saving has a number, which both get: the address in the state of
-// its
-// entry in the tab's history. The newer of the two counts.
+// tab's own), and in the address. Each saving has a number, which both get: the address in the
+// state of its entry in the tab's history. The newer of the two counts.
 
 import { newId } from "../lib/ids.js";
 import {
@@ -32,8 +30,7 @@ import {
 /**
  * `game`: what there is to go on with. `newer`: it's this entry's, and no older than the address.
  * `save` and `leave` also bring the address up to date. `recover`: after a crash, in a new tab,
- * calls
- * back with the last game if no living tab has it.
+ * calls back with the last game if no living tab has it.
  * @typedef {{
  *   game: Game | null,
  *   newer: boolean,
@@ -171,10 +168,8 @@ function numberOf(saved) {
 
 /**
  * What this entry of the tab's history knows; null if nothing has been saved in it. A reload soon
- * after
- * a change of the address loses that and the state with it, in Chromium: the tab knows both. (A
- * page
- * from before there were marks left none.)
+ * after a change of the address loses that and the state with it, in Chromium: the tab knows both.
+ * (A page from before there were marks left none.)
  * @param {boolean} reloaded
  * @returns {Mark | null}
  */
@@ -199,8 +194,7 @@ function setEntry(mark, query) {
 
 /**
  * Hold the lock of a game as long as the page lives; false if another tab has it. Where there are
- * no
- * locks (on pages that aren't secure), a game is taken to be free.
+ * no locks (on pages that aren't secure), a game is taken to be free.
  * @param {string} id
  * @param {number} patience ms
  * @returns {Promise<boolean>}

@@ -1,8 +1,6 @@
 // Has the service worker keep the page for when there's no network, or says that it can't; and says
-// when
-// there's a new version. Nothing changes under the person's hands: the page stays what it is until
-// it's
-// told to load the new one.
+// when there's a new version. Nothing changes under the person's hands: the page stays what it is
+// until it's told to load the new one.
 
 import { Workbox } from "workbox-window";
 import { scriptAddress } from "../engine/trusted.js";

@@ -1,6 +1,5 @@
 // The moves of the solution that's replayed, as letters: those that are made stand out, and the
-// wrong
-// ones of a review. Of a long one a part is shown, around the place that it's at.
+// wrong ones of a review. Of a long one a part is shown, around the place that it's at.
 
 import { element, findPanel } from "../lib/dom.js";
 import { formatMoves } from "../puzzle/notation.js";

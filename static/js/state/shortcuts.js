@@ -1,12 +1,16 @@
 // All keys, in one table: the handler (settings/keys.js) acts by it and the sheet
-// (settings/key-sheet.js) shows it.
-// To add one, add a line here and what it does to `commands` in main.js.
+// (settings/key-sheet.js) shows it. To add one, add a line here and what it does to `commands` in
+// main.js.
 //
 // A key is named by what it types ("h", "?"), by its name ("Enter"), or, with a capital "Key", by
 // its place on the keyboard ("KeyW"), so that WASD is a cross on every layout. "Mod" is Ctrl or
 // Command. Earlier lines go before later ones.
 
-/** @typedef {{ does: string, group: string, text: string, keys: readonly string[], repeats?: boolean }} Shortcut */
+/**
+ * @typedef {{
+ *   does: string, group: string, text: string, keys: readonly string[], repeats?: boolean,
+ * }} Shortcut
+ */
 
 const SLIDE = "Slide a tile";
 const GAME = "Game";
@@ -54,7 +58,10 @@ export const SHORTCUTS = [
 export const FRAMED = new Set("up left down right undo redo reset play first last".split(" "));
 
 /**
- * @typedef {{ key: string, code: string, shiftKey: boolean, ctrlKey: boolean, metaKey: boolean, altKey: boolean }} Pressed
+ * @typedef {{
+ *   key: string, code: string, shiftKey: boolean, ctrlKey: boolean, metaKey: boolean,
+ *   altKey: boolean,
+ * }} Pressed
  */
 
 /**

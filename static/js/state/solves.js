@@ -25,10 +25,9 @@ import { elapsed } from "./clock.js";
 
 /**
  * All solves, in the order of their making. `unread`: how many records more there are, which can't
- * be
- * read. `bests`: by size, from Python, as far as it has answered. `work`: what's going on, or came
- * of it; `refused`: what of a file couldn't be read, and why;
- * `problem`: why solves aren't kept.
+ * be read. `bests`: by size, from Python, as far as it has answered. `work`: what's going on, or
+ * came of it; `refused`: what of a file couldn't be read, and why; `problem`: why solves aren't
+ * kept.
  * @typedef {object} History
  * @property {boolean} loaded
  * @property {readonly Summary[]} solves
@@ -87,8 +86,7 @@ export function isSolveRecord(record) {
 
 /**
  * The size, such as `4x4`, of a board as it's written here; null if it's none. A history holds
- * boards
- * of every size that Python reads, of which the page plays only some.
+ * boards of every size that Python reads, of which the page plays only some.
  * @param {string} text
  */
 export function sizeOf(text) {
@@ -129,8 +127,7 @@ export function summaryOf(record, key) {
 
 /**
  * How many moves they are if a line of tiles that slides at once is one. What was pressed at once
- * has
- * one time. (Python's records.py counts the same.)
+ * has one time. (Python's records.py counts the same.)
  * @param {readonly Move[]} moves
  * @param {readonly number[] | null} [times]
  */
@@ -205,7 +202,10 @@ export function dayOfSeed(seed) {
 /**
  * A daily board's result, to be sent to others. The shortest that's known need not be optimal on
  * boards that are too large for a proof.
- * @param {{ day: string, size: string, moves: number, milliseconds: number, shortest: State["analysis"]["shortest"] }} result
+ * @param {{
+ *   day: string, size: string, moves: number, milliseconds: number,
+ *   shortest: State["analysis"]["shortest"],
+ * }} result
  */
 export function dailyLine({ day, size, moves, milliseconds, shortest }) {
   const known = shortest ? `${shortest.optimal ? "optimal" : "best known"} ${shortest.length}` : "";

@@ -11,7 +11,12 @@ import { STANDING } from "./clock.js";
 import { DEFAULT_SETTINGS } from "./settings.js";
 
 /** @import { Move, Position } from "../puzzle/rules.js" */
-/** @import { CheckResult, CompareRow, DistanceResult, OptimalResult, Ready, ReviewResult, SolveResult, Stats } from "../protocol.js" */
+/**
+ * @import {
+ *   CheckResult, CompareRow, DistanceResult, OptimalResult, Ready, ReviewResult, SolveResult,
+ *   Stats
+ * } from "../protocol.js"
+ */
 /** @import { Settings } from "./settings.js" */
 /** @import { Mode, Speed } from "./choices.js" */
 /** @import { Clock } from "./clock.js" */
@@ -23,7 +28,10 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  */
 /**
  * How Python is. `note`: why it boots again, where the page didn't ask for that.
- * @typedef {{ kind: "booting", phase: "download" | "start" | "import" | "restore", loaded: number, total: number, note?: string }
+ * @typedef {{
+ *     kind: "booting", phase: "download" | "start" | "import" | "restore", loaded: number,
+ *     total: number, note?: string,
+ *   }
  *   | ({ kind: "ready" } & Facts)
  *   | ({ kind: "busy" } & Facts)
  *   | { kind: "failed", message: string, outdated?: boolean }
@@ -32,23 +40,34 @@ import { DEFAULT_SETTINGS } from "./settings.js";
 /**
  * What became of the last Solve.
  * @typedef {{ kind: "none" }
- *   | { kind: "running", stats: Stats | null, bound: number | null, waiting: boolean, prepared: number | null }
+ *   | {
+ *     kind: "running", stats: Stats | null, bound: number | null, waiting: boolean,
+ *     prepared: number | null,
+ *   }
  *   | { kind: "solved", result: SolveResult }
  *   | { kind: "stopped", stats: Stats | null }
- *   | { kind: "failed", code: string, message: string, suggestion: string | null, stats: Stats | null }
+ *   | {
+ *     kind: "failed", code: string, message: string, suggestion: string | null,
+ *     stats: Stats | null,
+ *   }
  * } Search
  */
 
 /**
  * All shortest solutions of the position at a place on the line, which is the shown one or, while
- * one
- * of them is replayed, where that begins.
- * @typedef {{ kind: "none" } | { kind: "running" } | { kind: "found", result: OptimalResult, at: number } | { kind: "failed", message: string }} Optimal
+ * one of them is replayed, where that begins.
+ * @typedef {{ kind: "none" }
+ *   | { kind: "running" }
+ *   | { kind: "found", result: OptimalResult, at: number }
+ *   | { kind: "failed", message: string }} Optimal
  */
 /**
  * The game's line, graded: all of it, from the start. Null where a distance isn't known yet.
  * @typedef {{ kind: "none" }
- *   | { kind: "running", waiting: boolean, prepared: number | null, distances: readonly (number | null)[] }
+ *   | {
+ *     kind: "running", waiting: boolean, prepared: number | null,
+ *     distances: readonly (number | null)[],
+ *   }
  *   | { kind: "stopped", distances: readonly (number | null)[] }
  *   | { kind: "done", result: ReviewResult }
  *   | { kind: "failed", message: string }
@@ -57,12 +76,17 @@ import { DEFAULT_SETTINGS } from "./settings.js";
 /**
  * Moves tried beside the reviewed line, which stays as it is: `back` is the position that comes
  * back. `good` is null until it's judged, or where that can't be proven.
- * @typedef {{ moves: readonly Move[], back: Position, judged: boolean, good: boolean | null }} Trial
+ * @typedef {{
+ *   moves: readonly Move[], back: Position, judged: boolean, good: boolean | null,
+ * }} Trial
  */
 /**
  * What's been told so far: the tile to move, all good moves, the distance. `atMost` is the length
  * of a known way where `distance` is null, since it can't be proven.
- * @typedef {{ step: 1 | 2 | 3, good: readonly Move[], distance: number | null, atLeast: number, atMost: number | null }} Hint
+ * @typedef {{
+ *   step: 1 | 2 | 3, good: readonly Move[], distance: number | null, atLeast: number,
+ *   atMost: number | null,
+ * }} Hint
  */
 /**
  * A run of the comparison.
@@ -71,20 +95,24 @@ import { DEFAULT_SETTINGS } from "./settings.js";
 
 /**
  * A pasted solution.
- * @typedef {{ kind: "none" } | { kind: "running" } | { kind: "read", text: string } | { kind: "failed", message: string }} Reading
+ * @typedef {{ kind: "none" }
+ *   | { kind: "running" }
+ *   | { kind: "read", text: string }
+ *   | { kind: "failed", message: string }} Reading
  */
 /**
  * An optimal solution from `from`, played beside the line.
- * @typedef {{ on: boolean, from: Position | null, goal: Position | null, moves: readonly Move[] | null, optimal: boolean, problem: string | null }} Ghost
+ * @typedef {{
+ *   on: boolean, from: Position | null, goal: Position | null, moves: readonly Move[] | null,
+ *   optimal: boolean, problem: string | null,
+ * }} Ghost
  */
 
 /**
  * The game. `line` holds what was played and what a solver added, `at` how many of its moves are
- * made;
- * `solutionFrom`: from where on it's a solution that's on show. `times`: when the moves of the line
- * were made, in ms on the clock; those that came from a link or a solver have none. `seed`: what
- * the
- * board was shuffled from. `practice`: the board was chosen, or known already.
+ * made; `solutionFrom`: from where on it's a solution that's on show. `times`: when the moves of
+ * the line were made, in ms on the clock; those that came from a link or a solver have none.
+ * `seed`: what the board was shuffled from. `practice`: the board was chosen, or known already.
  * @typedef {object} GamePart
  * @property {Position} start
  * @property {Position | null} goal null: the usual one
@@ -166,7 +194,8 @@ const DEFAULT_CHOICES = {
  * @property {boolean} unkept the browser's storage doesn't take the game
  * @property {readonly string[]} problems of the link that it was opened by
  * @property {"position" | "goal" | null} editing
- * @property {{ list: readonly Position[], unread: number } | null} boards what was pasted, to choose from
+ * @property {{ list: readonly Position[], unread: number }
+ *   | null} boards what was pasted, to choose from
  * @property {string | null} goalProblem why what was typed as a goal is none
  * @property {Reading} reading
  */

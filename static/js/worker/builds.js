@@ -1,11 +1,10 @@
 // Which builds of the page the service worker keeps: the newest, and older ones for as long as a
-// tab of
-// theirs is open. Such a tab may still need a part that it hasn't loaded yet, or a new worker.
+// tab of theirs is open. Such a tab may still need a part that it hasn't loaded yet, or a new
+// worker.
 
 /**
  * `keys`: under which keys the cache has each build's files, by their addresses; `tabs`: of which
- * build
- * the tabs are that were open when a newer one came, by their ids.
+ * build the tabs are that were open when a newer one came, by their ids.
  * @typedef {{
  *   newest: string,
  *   keys: Record<string, Record<string, string>>,
@@ -67,7 +66,8 @@ export function createBuilds(cacheName) {
      * @param {Map<string, string>} files its files' keys, by address
      */
     async add(newest, files) {
-      const before = await read(); // another service worker wrote it, perhaps since this one was started
+      // Another service worker wrote it, perhaps since this one was started.
+      const before = await read();
       const own = { [newest]: Object.fromEntries(files) };
       const tabs = before ? await openTabs() : [];
       const old = tabs.map(({ id }) => [id, before?.tabs[id] ?? before?.newest]);

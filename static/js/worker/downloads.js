@@ -7,7 +7,9 @@ import { takeFile } from "./forms.js";
 
 /**
  * What the build says of itself. `files`: their sizes, uncompressed; `lock`: for Pyodide.
- * @typedef {{ build: string, kernel: string, files: Record<string, number>, lock: object }} Manifest
+ * @typedef {{
+ *   build: string, kernel: string, files: Record<string, number>, lock: object,
+ * }} Manifest
  */
 /** @typedef {ReturnType<typeof createDownloads>} Downloads */
 
@@ -186,7 +188,10 @@ export function createDownloads(tell) {
       return module;
     },
 
-    /** Once all that's needed was asked for: wait until it's there, and tell how far it is meanwhile. */
+    /**
+     * Once all that's needed was asked for: wait until it's there, and tell how far it is
+     * meanwhile.
+     */
     async arrive() {
       const arrived = Promise.all(arrivals.values());
       arrived.catch(() => {});

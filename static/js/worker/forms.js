@@ -1,17 +1,16 @@
 // A file in whichever form a host has it: sent compressed, packed beside (.gz), or as it is. What a
-// host
-// says of its files isn't to be relied on: some state packed files as an encoding, some send a page
-// in
-// place of what's missing. So the forms are tried in turn, and the first that proves whole is
-// taken.
+// host says of its files isn't to be relied on: some state packed files as an encoding, some send a
+// page in place of what's missing. So the forms are tried in turn, and the first that proves whole
+// is taken.
 
-/** So large that they're worth asking for in packed form, where the host itself compresses nothing. */
+/**
+ * So large that they're worth asking for in packed form, where the host itself compresses nothing.
+ */
 const LARGE = ["/pyodide.asm.wasm", "/python_stdlib.zip", "/slidestar.zip"];
 
 /**
  * `open` rejects whatever isn't a sound answer; `openCompressed` gives null where the host sends
- * the
- * file as it is.
+ * the file as it is.
  * @typedef {{
  *   open: (address: string) => Promise<Response>,
  *   openCompressed: (address: string) => Promise<Response | null>,
@@ -22,7 +21,8 @@ const LARGE = ["/pyodide.asm.wasm", "/python_stdlib.zip", "/slidestar.zip"];
  * @template T
  * @param {string} address
  * @param {Host} host
- * @param {(response: Response) => Promise<T>} take rejects what isn't the whole file: then comes another form
+ * @param {(response: Response) => Promise<T>} take rejects what isn't the whole file: then comes
+ *   another form
  */
 export async function takeFile(address, { open, openCompressed }, take) {
   const plain = () => open(address);

@@ -13,7 +13,8 @@ import { ON_ITS_WAY, restoring } from "./snapshot.js";
  * @property {Promise<WebAssembly.Module>} module
  * @property {Promise<BufferSource> | BufferSource} library a zip
  * @property {object} lock
- * @property {Promise<ArrayBuffer> | null} snapshot what to start from; null: to start in a way that allows to make one
+ * @property {Promise<ArrayBuffer>
+ *   | null} snapshot what to start from; null: to start in a way that allows to make one
  */
 
 const WASM = "pyodide.asm.wasm";

@@ -1,10 +1,7 @@
 // Answers for the network, from what it keeps: one build of the page, whole or not at all. A new
-// one
-// waits until no page of the old one is left, or until the person asks for it; what other tabs
-// still
-// need of the old one stays until they're closed. The build lists the files (py/tools/precache.mjs)
-// and
-// puts this at the top, as sw.js.
+// one waits until no page of the old one is left, or until the person asks for it; what other tabs
+// still need of the old one stays until they're closed. The build lists the files
+// (py/tools/precache.mjs) and puts this at the top, as sw.js.
 
 import { clientsClaim } from "workbox-core";
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";

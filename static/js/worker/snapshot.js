@@ -88,8 +88,7 @@ export async function dropSnapshots(engine) {
 
 /**
  * Without its pages of zeros, nearly half of it: reading it is what a later boot waits for. Its
- * length,
- * the number of runs of other pages, where each begins and how long it is; then the runs.
+ * length, the number of runs of other pages, where each begins and how long it is; then the runs.
  * @param {ArrayBuffer} bytes
  * @returns {ArrayBuffer}
  */
@@ -153,8 +152,7 @@ function trimmed(bytes) {
 
 /**
  * Pyodide's module, with a snapshot put into it: one that may still be on its way when the module
- * is
- * made, and of a memory larger than a fresh one's (pyodide#6254).
+ * is made, and of a memory larger than a fresh one's (pyodide#6254).
  * @param {(settings: any) => Promise<any>} createModule
  * @param {Promise<ArrayBuffer>} snapshot
  * @returns {(settings: any) => Promise<any>} to be used with `ON_ITS_WAY`

@@ -1,6 +1,5 @@
 // Runs Python beside the page: passes messages between the page and the package's bridge, a slice
-// of
-// work at a time. Knows no puzzle; protocol.d.ts has the messages.
+// of work at a time. Knows no puzzle; protocol.d.ts has the messages.
 
 import { BadSnapshot, boot, Outdated } from "./boot.js";
 import { reason } from "./downloads.js";
