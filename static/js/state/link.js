@@ -103,8 +103,8 @@ export function readLink(query, replay = null) {
 
 /**
  * @param {State} state
- * @returns {string} a query that `readLink` reads back; of a game that is too long for one, the board
- *   as it stands
+ * @returns {string} a query that `readLink` reads back; of a game that is too long for one, the
+ *   board as it stands
  */
 export function writeLink(state) {
   const whole = linkOf(state);
