@@ -98,7 +98,8 @@ export function createReviewChart({ onSeek, onMissing }) {
         : { bands: [{ series: [3, 2], fill: `color-mix(in srgb, ${muted} 16%, transparent)` }] }),
       hooks: {
         drawAxes: [(drawn) => shade(drawn, result, fault)],
-        draw: [(drawn) => strike(drawn, distances, result, fault)],
+        // Where a move is to be seen is known once the curve has been drawn.
+        draw: [(drawn) => strike(drawn, distances, result, fault), place],
       },
     };
   }
