@@ -35,7 +35,7 @@ class Loops:
     """The kernel's functions in one form. `backend`: "native", "wasm" or "interpreted"."""
 
     def __init__(
-        self, backend: str, functions: dict[str, Callable[..., int]], why: str = "asked for by name"
+        self, backend: str, functions: dict[str, Callable[..., int]], why: str = "chosen by name"
     ) -> None:
         self.backend = backend
         self.status = KernelStatus(backend, why)
@@ -76,12 +76,12 @@ class Loops:
 def load_loops(backend: str | None = None) -> Loops:
     """The loops: the named backend's, or the fastest that works here.
 
-    Raises `library.Misfit` when a compiled form is asked for by name and isn't there.
+    Raises `library.Misfit` when a compiled form is named that isn't there.
     """
     compiled = "wasm" if sys.platform == "emscripten" else "native"
     if backend not in (None, compiled, "interpreted"):
         raise library.Misfit(f"there is no {backend!r} kernel on {sys.platform}")
-    why = "asked for by name"
+    why = "chosen by name"
     if backend != "interpreted":
         try:
             path = library.find()

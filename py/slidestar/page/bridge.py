@@ -49,7 +49,7 @@ class Session:
         self._folder = Path(folder)  # for files to keep, on their way out
         self._jobs: deque[_Job] = deque()
         self._out: list[Message] = []
-        self._files: dict[str, Path | None] = {}  # None: asked for, or not to be had
+        self._files: dict[str, Path | None] = {}  # None: on its way, or not to be had
         self._awaited: set[str] = set()
         self._met_waiting = False
 
@@ -102,13 +102,13 @@ class Session:
         for job in self._jobs:
             job.waiting = False
         if name in SHIPPED_FILES and path is not None:
-            # One partition is enough for the search that asked, which doesn't wait for the other.
+            # One partition is enough for the search that needs it: it doesn't wait for the other.
             self._jobs.append(_Job(None, prepare_tables({"board": Board.solved(4).text()}, self)))
 
     # What follows makes a session a `Shelf`.
 
     def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
-        """A file with tables: asked for on the first time."""
+        """A file with tables. The first time, the worker is told that it's needed."""
         if name not in self._files:
             self._files[name] = None
             self._awaited.add(name)

@@ -1,6 +1,6 @@
-"""What the page can ask of a history of solves: averages and bests, to read files and write them.
+"""Requests about a history of solves: averages and bests, files read and written.
 
-`slidestar.page.requests` imports it when one of these is asked for.
+`slidestar.page.requests` imports this with the first of them.
 """
 
 from __future__ import annotations

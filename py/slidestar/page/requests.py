@@ -127,7 +127,7 @@ def _review(request: Message, shelf: Shelf) -> Answering[protocol.ReviewResult]:
 
 
 def _of_history(kind: str) -> Callable[[Message, Shelf], Work]:
-    """Work on a history: imported when it's asked for, not while a page waits for its Python."""
+    """Work on a history: imported when it's needed, not while a page waits for its Python."""
 
     def begin(request: Message, _: Shelf) -> Work:
         from slidestar.page import history_requests

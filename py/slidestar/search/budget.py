@@ -155,11 +155,13 @@ class Budget:
             raise self.give_up(f"{limit.nodes:,} nodes")
         if limit.stored is not None and stats.stored > limit.stored:
             raise self.give_up(f"{limit.stored:,} positions in memory")
-        due = stats.expanded % self._EVERY == self._EVERY - 1
-        if due:
-            self.check_time()
         stats.expanded += 1
-        return due
+        if stats.expanded % self._EVERY:
+            return False
+        if limit.seconds is not None and self.seconds >= limit.seconds:
+            stats.expanded -= 1
+            raise self.give_up(f"{limit.seconds:g} seconds")
+        return True
 
     def slice(self, most: int) -> int:
         """How many nodes may be expanded at a go, for a search that goes in slices of `most`.

@@ -52,7 +52,7 @@ class Distances:
         self._known = {goal: 0}
 
     def prepare(self, budget: Budget, shelf: Shelf = SHIPPED) -> Generator[Progress, None, bool]:
-        """Get the tables ready. False where there are none: then nothing below can be asked."""
+        """Get the tables ready. False where there are none: then no distance can be found."""
         if len(self.goal.tiles) > EXACT_CELLS:
             return (yield from prepare(self.goal, budget, shelf))
         self._table = yield from exact_table(self.goal, budget)
