@@ -3,7 +3,7 @@
 //
 //   node py/tools/bundle_page.mjs ROOT OUT
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 
@@ -68,8 +68,29 @@ await build({
   entryPoints: ["css/page.css"],
   outbase: ".",
   external: ["*.woff2", "*.svg"],
-  plugins: [{ name: "dark", setup: ({ onLoad }) => onLoad({ filter: /dark\.css$/ }, whenDark) }],
+  plugins: [
+    {
+      name: "sheets",
+      setup({ onLoad }) {
+        onLoad({ filter: /page\.css$/ }, withPanels);
+        onLoad({ filter: /dark\.css$/ }, whenDark);
+      },
+    },
+  ],
 });
+
+/** Names the sheets that page.css stands for by a star: all in the folder that it doesn't name itself. */
+function withPanels({ path }) {
+  const page = readFileSync(path, "utf-8");
+  const contents = page.replace(/@import "(.*)\*\.css";/, (_, folder) =>
+    readdirSync(join(path, "..", folder))
+      .map((name) => `@import "${folder}${name}";`)
+      .filter((line) => line.endsWith('.css";') && !page.includes(line))
+      .sort()
+      .join("\n"),
+  );
+  return { contents, loader: "css" };
+}
 
 /** What's in dark.css, for the two cases in which it counts. (As one sheet, it's there from the first paint on.) */
 function whenDark({ path }) {
