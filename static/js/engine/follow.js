@@ -1,5 +1,4 @@
-// What Python is asked without the person's asking: soon after they pause, and only about what's
-// shown.
+// What Python works out without a press: soon after the player pauses, and only about what's shown.
 
 import { debounce } from "../lib/timing.js";
 import { isSolvable } from "../puzzle/rules.js";

@@ -11,7 +11,7 @@ import { shownLine } from "../state/replay.js";
 /** @param {App} app */
 export function createGhost(app) {
   const { client } = app;
-  const asking = createLatest();
+  const latest = createLatest();
 
   /**
    * The ghost follows the line that's shown.
@@ -23,7 +23,7 @@ export function createGhost(app) {
     const { start } = shownLine(state);
     const goal = state.game.goal ? { goal: formatBoard(state.game.goal) } : {};
     if (ghost.from && samePosition(ghost.from, start) && ghost.goal === state.game.goal) return;
-    const signal = asking.begin();
+    const signal = latest.begin();
     /** @param {Partial<State["ghost"]>} change */
     const show = (change) => app.set({ ghost: change });
     show({ from: start, goal: state.game.goal, moves: null, problem: null });
@@ -33,9 +33,9 @@ export function createGhost(app) {
         { ...request, algorithm: "auto", heuristic: null },
         { signal },
       );
-      if (asking.isNewest(signal)) show({ moves: parseMoves(found.moves), optimal: found.optimal });
+      if (latest.isNewest(signal)) show({ moves: parseMoves(found.moves), optimal: found.optimal });
     } catch (error) {
-      if (!asking.counts(signal)) return;
+      if (!latest.counts(signal)) return;
       show({ problem: `No ghost: ${error instanceof Error ? error.message : String(error)}` });
     }
   }
@@ -44,7 +44,7 @@ export function createGhost(app) {
     follow,
     /** @param {boolean} on */
     choose(on) {
-      if (!on) asking.end();
+      if (!on) latest.end();
       app.set({ ghost: { on, from: null } });
     },
   };

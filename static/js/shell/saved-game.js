@@ -60,8 +60,8 @@ const KEPT = 12;
  */
 export function createSavedGame({ onStored }) {
   // The address asks for a board, so a new tab begins with that.
-  const asked = new URLSearchParams(location.search);
-  const linked = BOARDS.some((name) => asked.has(name));
+  const address = new URLSearchParams(location.search);
+  const linked = BOARDS.some((name) => address.has(name));
   const [navigation] = performance.getEntriesByType("navigation");
   const reloaded =
     navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";

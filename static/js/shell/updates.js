@@ -21,11 +21,11 @@ export function createUpdates({ build }) {
   /** @type {Workbox | null} */
   let keeper = null;
   let waiting = false;
-  let asked = false;
+  let takingOver = false;
 
   part("now", HTMLButtonElement).addEventListener("click", () => {
     if (!keeper || !waiting) return location.reload();
-    asked = true;
+    takingOver = true;
     keeper.messageSkipWaiting();
     setTimeout(() => location.reload(), TAKE_OVER_MS);
   });
@@ -57,7 +57,7 @@ export function createUpdates({ build }) {
       offer();
     });
     keeper.addEventListener("controlling", () => {
-      if (asked) location.reload();
+      if (takingOver) location.reload();
       else attempt(compare);
     });
     // One that can't get the files in any form, or has no room for them, is given up by the
