@@ -3,6 +3,7 @@
 //
 //   node py/tools/bundle_page.mjs ROOT OUT
 
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
@@ -31,9 +32,17 @@ const late = await build({
 });
 const [uplot] = Object.keys(late.metafile.outputs);
 
+// It shares modules with the page, so it can't be named for what's in it until both are built: it's
+// named for all the scripts.
+const classroom = `part-${hashOf("js")}`;
+
 const page = await build({
   ...common,
-  define: { ...common.define, "import.meta.uplot": JSON.stringify(`./${basename(uplot)}`) },
+  define: {
+    ...common.define,
+    "import.meta.uplot": JSON.stringify(`./${basename(uplot)}`),
+    "import.meta.classroom": JSON.stringify(`./${classroom}.js`),
+  },
   // Scripts that share modules share them as chunks. The client is for those who drive Python by
   // themselves: the tests, and whoever embeds it. All lie in one folder, so that an address beside a
   // script is the same whichever chunk asks for it.
@@ -42,6 +51,7 @@ const page = await build({
     "js/first-worker": "js/engine/first-worker.js",
     "js/main": "js/main.js",
     "js/solver-client": "js/engine/client.js",
+    [`js/${classroom}`]: "js/classroom.js",
   },
   format: "esm",
   splitting: true,
@@ -65,7 +75,7 @@ await build({
 });
 await build({
   ...common,
-  entryPoints: ["css/page.css"],
+  entryPoints: ["css/page.css", "css/classroom.css"],
   outbase: ".",
   external: ["*.woff2", "*.svg"],
   plugins: [
@@ -78,6 +88,19 @@ await build({
     },
   ],
 });
+
+/**
+ * A name for all the scripts in a folder of static/.
+ * @param {string} folder
+ */
+function hashOf(folder) {
+  const hash = createHash("sha256");
+  const inside = join(root, "static", folder);
+  for (const name of readdirSync(inside, { recursive: true }).sort()) {
+    if (name.endsWith(".js")) hash.update(name).update(readFileSync(join(inside, name)));
+  }
+  return hash.digest("hex").slice(0, 8).toUpperCase();
+}
 
 /** Names the sheets that page.css stands for by a star: all in the folder that it doesn't name itself. */
 function withPanels({ path }) {

@@ -7,6 +7,7 @@ import { installEditor } from "./editor/install.js";
 import { createSolverClient } from "./engine/client.js";
 import { followState } from "./engine/follow.js";
 import { installHistory } from "./history/install.js";
+import { installLearn } from "./learn/install.js";
 import { findPanel } from "./lib/dom.js";
 import { holdBack } from "./lib/held-input.js";
 import { createStore } from "./lib/store.js";
@@ -40,7 +41,11 @@ const saved = createSavedGame({
 });
 const opened = await openReplay(location.search);
 const store = createStore(
-  openingState(location.search, { ...saved, choices: loadChoices() }, opened),
+  openingState(
+    location.search,
+    { ...saved, choices: loadChoices(), code: location.hash.slice(1) },
+    opened,
+  ),
 );
 const client = createSolverClient({
   onStatus: (engine) => store.update((state) => changed(state, { engine })),
@@ -72,6 +77,7 @@ const game = installPlay(app, {
   solve: solver.solve,
 });
 installEditor(app);
+installLearn(app);
 
 followState(app, {
   check: solver.check,

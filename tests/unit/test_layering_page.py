@@ -31,10 +31,14 @@ MAY_IMPORT = {
     "editor": FEATURE,
     "settings": FEATURE,
     "shell": FEATURE,
+    "watch": FEATURE,
+    "learn": FEATURE,
 }
 ALL = set(MAY_IMPORT)
-# Who puts the page together.
-TOP = {"main.js": ALL - {"worker"}}
+# What's loaded late: the rooms of Learn.
+ROOMS = {"watch"}
+# Who puts the page together, and the classroom.
+TOP = {"main.js": ALL - {"worker", *ROOMS}, "classroom.js": ROOMS | {"learn"}}
 # These run under Node as they are.
 NO_PAGE = {"puzzle", "state", "worker"}
 FILES = sorted(SCRIPTS.rglob("*.js"))

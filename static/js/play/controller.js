@@ -64,9 +64,8 @@ export function createPlayController(app, { begin, finish, tryMove, tryPress }) 
       fresh(rows, cols);
     },
     async share() {
-      const url = new URL(location.href);
       const state = store.get();
-      url.search = writeLink(state);
+      const url = new URL(writeLink(state), location.href);
       history.replaceState(history.state, "", url);
       const whole = state.game.line.length === 0 || url.searchParams.has("moves");
       try {

@@ -4,6 +4,7 @@
 import { formatBoard, formatMoves } from "../puzzle/notation.js";
 import { shuffle } from "../puzzle/shuffle.js";
 import { DEFAULTS } from "../state/choices.js";
+import { DEFAULT_LEARN } from "../state/learn.js";
 import { readLink } from "../state/link.js";
 import { changed, initialState } from "../state/state.js";
 
@@ -14,12 +15,12 @@ import { changed, initialState } from "../state/state.js";
 /**
  * @param {string} query the address's
  * @param {{
- *   game: Game | null, choices: Partial<Choices>, newer?: boolean,
- * }} kept `newer`: than the address
+ *   game: Game | null, choices: Partial<Choices>, newer?: boolean, code?: string,
+ * }} kept `newer`: than the address; `code`: what's behind the address's hash
  * @param {Awaited<ReturnType<typeof openReplay>>} [opened] what its `r` holds
  * @returns {State}
  */
-export function openingState(query, { game, choices, newer = false }, opened) {
+export function openingState(query, { game, choices, newer = false, code = "" }, opened) {
   const link = readLink(query, opened?.replay);
   const kept = link.embed ? null : game;
   const state = initialState(openingGame(link, kept, newer, opened?.replay?.times));
@@ -30,6 +31,12 @@ export function openingState(query, { game, choices, newer = false }, opened) {
       mode: link.mode ?? DEFAULTS.mode,
       algorithm: link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULTS.algorithm,
       heuristic: link.heuristic ?? (link.board ? null : choices.heuristic) ?? DEFAULTS.heuristic,
+    },
+    learn: {
+      lesson: link.lesson ?? DEFAULT_LEARN.lesson,
+      step: link.step ?? DEFAULT_LEARN.step,
+      view: link.view ?? DEFAULT_LEARN.view,
+      code,
     },
   });
 }

@@ -4,6 +4,7 @@
 import { throttle } from "../lib/timing.js";
 import { writeLink } from "../state/link.js";
 import { withGame } from "../state/state.js";
+import { linkHere } from "./saved-game.js";
 import { gameRecord, saveChoices } from "./storage.js";
 
 /** @import { App } from "../app/app.js" */
@@ -19,13 +20,13 @@ export function createPersistence({ store, changePosition, now }, saved) {
   // Browsers take about six changes of the address a second.
   const remember = throttle(300, () => {
     const state = store.get();
-    const query = writeLink(state);
+    const link = writeLink(state);
     if (state.page.embed) {
-      if (query !== location.search) history.replaceState(history.state, "", query);
+      if (link !== linkHere()) history.replaceState(history.state, "", link);
       return;
     }
     saveChoices(state);
-    saved.save(record(), query);
+    saved.save(record(), link);
   });
   let changed = false;
   store.subscribe((_state, before) => {
@@ -35,11 +36,11 @@ export function createPersistence({ store, changePosition, now }, saved) {
   });
 
   if (store.get().page.embed) return; // a page in a frame keeps nothing
-  const query = () => (changed ? writeLink(store.get()) : location.search);
-  addEventListener("pagehide", () => saved.leave(record(), query()));
-  addEventListener("pageshow", () => saved.save(record(), query()));
+  const link = () => (changed ? writeLink(store.get()) : linkHere());
+  addEventListener("pagehide", () => saved.leave(record(), link()));
+  addEventListener("pageshow", () => saved.save(record(), link()));
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) saved.save(record(), query());
+    if (document.hidden) saved.save(record(), link());
   });
   // After a crash: what a tab that's gone was playing, if nothing is played here yet.
   void saved.recover((lost) => {

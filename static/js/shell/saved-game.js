@@ -34,8 +34,8 @@ import {
  * @typedef {{
  *   game: Game | null,
  *   newer: boolean,
- *   save: (record: Record<string, unknown>, query: string) => void,
- *   leave: (record: Record<string, unknown>, query: string) => void,
+ *   save: (record: Record<string, unknown>, link: string) => void,
+ *   leave: (record: Record<string, unknown>, link: string) => void,
  *   recover: (take: (game: Game) => boolean) => Promise<void>,
  * }} SavedGame
  */
@@ -88,7 +88,7 @@ export function createSavedGame({ onStored }) {
   let held = false;
   if (last) writeJson(LOCK + id, { ...record, left: false });
   setSession(TAB, id);
-  setEntry({ entry, count }, location.search);
+  setEntry({ entry, count }, linkHere());
   const claimed = (copied ? Promise.resolve(false) : claim(id, left ? PATIENCE_MS : 0)).then(
     (free) => {
       // Another tab has it: this one is its copy, and goes on by itself.
@@ -107,30 +107,30 @@ export function createSavedGame({ onStored }) {
 
   /**
    * @param {Record<string, unknown>} game
-   * @param {string} query
+   * @param {string} link
    * @param {boolean} leaving
    */
-  function write(game, query, leaving) {
+  function write(game, link, leaving) {
     count += 1;
     const whole = { ...game, entry, count, saved: Date.now(), left: leaving };
-    waiting = held ? null : () => write(game, location.search, leaving);
+    waiting = held ? null : () => write(game, linkHere(), leaving);
     const stored = held && writeJson(LOCK + id, whole);
     if (held) onStored(stored);
     if (stored) setSession(ASIDE, null);
     else writeJson(ASIDE, whole, "sessionStorage");
-    if (query !== location.search) setEntry({ entry, count }, query);
+    if (link !== linkHere()) setEntry({ entry, count }, link);
   }
 
   return {
     game: readGame(current ?? record) ?? (own || linked ? null : readFirstVersion()),
     newer: current !== null,
-    save(game, query) {
+    save(game, link) {
       setSession(LEFT, null);
-      write(game, query, false);
+      write(game, link, false);
     },
-    leave(game, query) {
+    leave(game, link) {
       setSession(LEFT, "1");
-      write(game, query, true);
+      write(game, link, true);
     },
     async recover(deal) {
       await claimed;
@@ -181,15 +181,20 @@ function readMark(reloaded) {
 
 /**
  * @param {Mark} mark
- * @param {string} query
+ * @param {string} link
  */
-function setEntry(mark, query) {
+function setEntry(mark, link) {
   writeJson(ENTRY, mark, "sessionStorage");
   try {
-    history.replaceState(mark, "", query || location.pathname);
+    history.replaceState(mark, "", link || location.pathname);
   } catch {
     // Too often for this browser: the address stays behind, and what's newer counts.
   }
+}
+
+/** The query and the hash of the address as it is. */
+export function linkHere() {
+  return location.search + location.hash;
 }
 
 /**

@@ -12,11 +12,13 @@ import {
 } from "../puzzle/notation.js";
 import { samePosition, slideAll, solved } from "../puzzle/rules.js";
 import { ALGORITHMS, DEFAULTS, HEURISTICS, MODES } from "./choices.js";
+import { DEFAULT_LEARN, LESSONS, TREE_VIEWS } from "./learn.js";
 import { dailySeed } from "./solves.js";
 import { changed } from "./state.js";
 
 /** @import { Move, Position } from "../puzzle/rules.js" */
 /** @import { Mode } from "./choices.js" */
+/** @import { Lesson, TreeView } from "./learn.js" */
 /** @import { State } from "./state.js" */
 
 /**
@@ -31,6 +33,9 @@ import { changed } from "./state.js";
  *   mode: Mode | null,
  *   algorithm: string | null,
  *   heuristic: string | null,
+ *   lesson: Lesson | null,
+ *   step: number | null,
+ *   view: TreeView | null,
  *   embed: boolean,
  *   daily: boolean,
  *   problems: string[],
@@ -95,6 +100,13 @@ export function readLink(query, replay = null) {
     mode: /** @type {Mode | null} */ (field("mode", (text) => oneOf(text, MODES))),
     algorithm: field("algorithm", (text) => oneOf(text, Object.keys(ALGORITHMS))),
     heuristic: field("heuristic", (text) => oneOf(text, Object.keys(HEURISTICS))),
+    lesson: /** @type {Lesson | null} */ (
+      field("lesson", (text) => oneOf(text, Object.keys(LESSONS)))
+    ),
+    step: field("step", parseStep),
+    view: /** @type {TreeView | null} */ (
+      field("view", (text) => oneOf(text, Object.keys(TREE_VIEWS)))
+    ),
     embed: field("embed", (text) => oneOf(text || "1", ["1", "0"])) === "1",
     daily: daily !== null,
     problems,
@@ -103,13 +115,16 @@ export function readLink(query, replay = null) {
 
 /**
  * @param {State} state
- * @returns {string} a query that `readLink` reads back; of a game that is too long for one, the
- *   board as it stands
+ * @returns {string} a query that `readLink` reads back, and a hash where there's code; of a game
+ *   that is too long for an address, the board as it stands
  */
 export function writeLink(state) {
+  const { mode } = state.choices;
+  const { lesson, code } = state.learn;
+  const hash = mode === "learn" && lesson === "write" && code ? `#${code}` : "";
   const whole = linkOf(state);
-  if (whole.length <= LONGEST) return whole;
-  return linkOf(changed(state, { game: { start: state.game.position, line: [], at: 0 } }));
+  if (whole.length <= LONGEST) return whole + hash;
+  return linkOf(changed(state, { game: { start: state.game.position, line: [], at: 0 } })) + hash;
 }
 
 /** @param {State} state */
@@ -124,8 +139,18 @@ function linkOf(state) {
     fields.push(`algorithm=${state.choices.algorithm}`);
   if (state.choices.heuristic !== DEFAULTS.heuristic)
     fields.push(`heuristic=${state.choices.heuristic}`);
+  if (state.choices.mode === "learn") fields.push(...lessonFields(state.learn));
   if (state.page.embed) fields.push("embed=1");
   return `?${fields.join("&")}`;
+}
+
+/** @param {State["learn"]} learn */
+function lessonFields({ lesson, step, view }) {
+  const fields = [];
+  if (lesson !== DEFAULT_LEARN.lesson) fields.push(`lesson=${lesson}`);
+  else if (step) fields.push(`step=${step}`);
+  if (view !== DEFAULT_LEARN.view) fields.push(`view=${view}`);
+  return fields;
 }
 
 /**
@@ -153,6 +178,14 @@ function parseAt(text, most) {
     throw new NotationError(`${quote(text)} is no place on a line of ${most} moves`);
   }
   return at;
+}
+
+/** @param {string} text */
+function parseStep(text) {
+  if (!/^\s*\d{1,9}\s*$/.test(text)) {
+    throw new NotationError(`${quote(text)} is no number of steps`);
+  }
+  return Number(text);
 }
 
 /**

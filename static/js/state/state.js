@@ -8,6 +8,7 @@
 import { OPPOSITE, samePosition, slideAll, solved } from "../puzzle/rules.js";
 import { DEFAULTS } from "./choices.js";
 import { STANDING } from "./clock.js";
+import { DEFAULT_LEARN } from "./learn.js";
 import { DEFAULT_SETTINGS } from "./settings.js";
 
 /** @import { Move, Position } from "../puzzle/rules.js" */
@@ -20,6 +21,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
 /** @import { Settings } from "./settings.js" */
 /** @import { Mode, Speed } from "./choices.js" */
 /** @import { Clock } from "./clock.js" */
+/** @import { Learn } from "./learn.js" */
 /** @import { History } from "./solves.js" */
 
 /**
@@ -240,6 +242,7 @@ const NO_GHOST = {
  * @property {Analysis} analysis
  * @property {Choices} choices
  * @property {Settings} settings
+ * @property {Learn} learn
  * @property {Ghost} ghost
  * @property {History} history
  * @property {EngineStatus} engine
@@ -281,6 +284,7 @@ export function initialState(game) {
     analysis: NO_ANALYSIS,
     choices: DEFAULT_CHOICES,
     settings: DEFAULT_SETTINGS,
+    learn: DEFAULT_LEARN,
     ghost: NO_GHOST,
     history: EMPTY_HISTORY,
     engine: BOOTING,

@@ -1,0 +1,114 @@
+// Learn: the lessons' tabs, and a room below for each. What's in the rooms is loaded when Learn is
+// first opened.
+
+import { element, findPanel } from "../lib/dom.js";
+import { CLASSROOM, createLate } from "../lib/late-import.js";
+import { LESSONS } from "../state/learn.js";
+
+/** @import { App } from "../app/app.js" */
+/** @import { Lesson } from "../state/learn.js" */
+/** @import { State } from "../state/state.js" */
+
+/**
+ * What furnishes each room; the app, and the element that's the room.
+ * @typedef {Record<Lesson, (app: App, room: HTMLElement) => void>} Rooms
+ */
+
+/** @type {readonly Lesson[]} */
+const NAMES = /** @type {any} */ (Object.keys(LESSONS));
+
+/** @param {App} app */
+export function installLearn(app) {
+  /** @type {() => Promise<{ ROOMS: Rooms }>} */
+  const load = createLate(CLASSROOM);
+  app.panel(() => createLearnPanel(app, load));
+}
+
+/**
+ * @param {App} app
+ * @param {() => Promise<{ ROOMS: Rooms }>} load
+ */
+function createLearnPanel(app, load) {
+  const { root, part } = findPanel("learn");
+  const bar = part("lessons");
+  const missing = part("missing");
+  const tabs = NAMES.map((lesson) => {
+    const attributes = { type: "button", role: "tab", id: `lesson-${lesson}` };
+    return element("button", { text: LESSONS[lesson], attributes });
+  });
+  const rooms = NAMES.map((lesson) =>
+    element("div", {
+      class: "room",
+      attributes: {
+        role: "tabpanel",
+        "aria-labelledby": `lesson-${lesson}`,
+        id: `room-${lesson}`,
+        hidden: "",
+      },
+    }),
+  );
+  bar.append(...tabs);
+  root.append(...rooms);
+
+  /** @param {Lesson} lesson */
+  const enter = (lesson) => app.set({ learn: { lesson } });
+  tabs.forEach((tab, index) => {
+    tab.setAttribute("aria-controls", rooms[index].id);
+    tab.addEventListener("click", () => enter(NAMES[index]));
+    tab.addEventListener("keydown", ({ key }) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+      if (!step) return;
+      const next = (index + step + tabs.length) % tabs.length;
+      tabs[next].focus();
+      enter(NAMES[next]);
+    });
+  });
+
+  /**
+   * The rooms that have been furnished.
+   * @type {Set<Lesson>}
+   */
+  const open = new Set();
+  let style = false;
+
+  async function furnish() {
+    const { lesson } = app.store.get().learn;
+    if (open.has(lesson)) return;
+    if (!style) document.head.append(styleSheet());
+    style = true;
+    try {
+      const { ROOMS } = await load();
+      missing.hidden = true;
+      if (open.has(lesson)) return;
+      open.add(lesson);
+      ROOMS[lesson](app, rooms[NAMES.indexOf(lesson)]);
+    } catch (error) {
+      console.warn("the classroom:", error);
+      missing.hidden = false;
+    }
+  }
+  part("again", HTMLButtonElement).addEventListener("click", () => void furnish());
+
+  return {
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
+    show({ choices: { mode }, learn: { lesson } }, before) {
+      if (mode === before?.choices.mode && lesson === before.learn.lesson) return;
+      tabs.forEach((tab, index) => {
+        const chosen = NAMES[index] === lesson;
+        tab.setAttribute("aria-selected", String(chosen));
+        tab.tabIndex = chosen ? 0 : -1;
+        rooms[index].hidden = !chosen;
+      });
+      if (mode === "learn") void furnish();
+    },
+  };
+}
+
+/** The rooms' style comes with them. */
+function styleSheet() {
+  const attributes = { rel: "stylesheet", href: "static/css/classroom.css" };
+  return element("link", { attributes });
+}
