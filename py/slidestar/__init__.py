@@ -13,11 +13,13 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves, read_moves
 from slidestar.puzzle.shuffle import shuffle
 from slidestar.search import Limit, LimitReached, Progress, Solution, Stats
+from slidestar.search.trace import Trace
 from slidestar.solver.algorithms import ALGORITHMS, HEURISTICS, search, solve
 from slidestar.solver.all_optimal import all_optimal
 from slidestar.solver.auto import distance
 from slidestar.solver.batch import solve_many
 from slidestar.solver.distances import good_moves
+from slidestar.solver.tracing import trace
 
 __version__ = "0.1.0"
 
@@ -35,6 +37,7 @@ __all__ = [
     "Review",
     "Solution",
     "Stats",
+    "Trace",
     "Unsolvable",
     "all_optimal",
     "distance",
@@ -46,4 +49,5 @@ __all__ = [
     "shuffle",
     "solve",
     "solve_many",
+    "trace",
 ]

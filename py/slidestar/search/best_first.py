@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from heapq import heappop, heappush
 from typing import Any
 
@@ -17,6 +18,7 @@ from slidestar.puzzle.notation import Moves
 from slidestar.search.budget import Budget, Limit
 from slidestar.search.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.search.heuristics import Blind, Heuristic, Manhattan
+from slidestar.search.trace import Order, Recorder
 
 __all__ = ["astar", "breadth_first", "greedy", "weighted_astar"]
 
@@ -91,6 +93,7 @@ def astar(
     goal: Board,
     heuristic: Heuristic | None = None,
     limit: Limit | None = None,
+    record: Recorder | None = None,
 ) -> Search:
     """A*: expand what has the smallest f = g + h; the first goal that comes up is optimal.
 
@@ -103,7 +106,8 @@ def astar(
     31
     """
     heuristic = heuristic or Manhattan(goal)
-    return _best_first(board, goal, heuristic, limit, "astar", lambda g, h: g + h, in_order=True)
+    order = Order(_f)
+    return _best_first(board, goal, heuristic, limit, record, "astar", order, in_order=True)
 
 
 def weighted_astar(
@@ -112,10 +116,12 @@ def weighted_astar(
     heuristic: Heuristic | None = None,
     limit: Limit | None = None,
     weight: float = 2.0,
+    record: Recorder | None = None,
 ) -> Search:
     """A* with f = g + weight * h: sooner there, and at most `weight` times as long as optimal."""
     heuristic = heuristic or Manhattan(goal)
-    return _best_first(board, goal, heuristic, limit, "weighted-astar", lambda g, h: g + weight * h)
+    order = Order(partial(_weighted, weight))
+    return _best_first(board, goal, heuristic, limit, record, "weighted-astar", order)
 
 
 def greedy(
@@ -123,20 +129,38 @@ def greedy(
     goal: Board,
     heuristic: Heuristic | None = None,
     limit: Limit | None = None,
+    record: Recorder | None = None,
 ) -> Search:
     """Greedy best-first search: expand what looks nearest to the goal, however far the way there.
 
     Soon there, on a way that may be long. Positions are never reopened.
     """
     heuristic = heuristic or Manhattan(goal)
-    return _best_first(board, goal, heuristic, limit, "greedy", lambda g, h: h, reopen=False)
+    return _best_first(board, goal, heuristic, limit, record, "greedy", Order(_h), reopen=False)
 
 
-def breadth_first(board: Board, goal: Board, limit: Limit | None = None) -> Search:
+def breadth_first(
+    board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
+) -> Search:
     """Breadth-first search: all positions one move away, then two, and so on. Optimal and blind."""
-    return _best_first(
-        board, goal, Blind(goal), limit, "bfs", lambda g, h: g, in_order=True, newest=False
-    )
+    order = Order(_g, newest=False)
+    return _best_first(board, goal, Blind(goal), limit, record, "bfs", order, in_order=True)
+
+
+def _f(g: int, h: int) -> int:
+    return g + h
+
+
+def _weighted(weight: float, g: int, h: int) -> float:
+    return g + weight * h
+
+
+def _h(g: int, h: int) -> int:
+    return h
+
+
+def _g(g: int, h: int) -> int:
+    return g
 
 
 def _best_first(
@@ -144,19 +168,20 @@ def _best_first(
     goal: Board,
     heuristic: Heuristic,
     limit: Limit | None,
+    record: Recorder | None,
     algorithm: str,
-    order: Callable[[int, int], float],
+    order: Order,
     *,
     in_order: bool = False,
     reopen: bool = True,
-    newest: bool = True,
 ) -> Search:
-    """The loop. `order(g, h)`: what to expand first. `in_order`: that's the smallest f = g + h,
-    which is never more than the distance, so that the first goal is optimal and the largest f so
-    far a bound. (It needn't rise from node to node: the heuristic may be inconsistent.) `reopen`:
-    expand a node again when a shorter way to it is found. Of nodes alike in order, those with the
-    smaller h go first; of those, the newest, or the oldest if not `newest`.
+    """The loop. `order`: what to expand first. `in_order`: that's the smallest f = g + h, which is
+    never more than the distance, so that the first goal is optimal and the largest f so far a
+    bound. (It needn't rise from node to node: the heuristic may be inconsistent.) `reopen`: expand
+    a node again when a shorter way to it is found. `record` is told what's done.
     """
+    priority, newest = order
+    assert priority is not None
     rows, cols = board.rows, board.cols
     goal_state = state_of(goal)
     budget = Budget(limit)
@@ -167,8 +192,11 @@ def _best_first(
     root = _Node(state, board.blank, 0, h, carry, -1, "")
     known = {state: root}
     frontier = _Frontier(newest=newest)
-    frontier.push((order(0, h), h), root)
+    frontier.push((priority(0, h), h), root)
     stats.frontier = stats.peak_frontier = stats.stored = 1
+    if record is not None:
+        record.order = order
+        record.current[state] = record.start(h)
     while frontier:
         node = frontier.pop()
         if node.closed:
@@ -182,9 +210,13 @@ def _best_first(
                 proven = max(proven, _frontier_bound(known, node, board, goal))
             name = None if isinstance(heuristic, Blind) else heuristic.name
             moves = _line(known, node)
+            if record is not None:
+                record.reach(record.at(node.state))
             return Solution(board, goal, moves, proven, algorithm, name, budget.so_far())
         if budget.tick():
             yield budget.progress()
+        if record is not None:
+            record.expand(record.at(node.state))
         node.closed = True
         stats.frontier -= 1
         blank, came_from = node.blank, node.came_from
@@ -211,8 +243,12 @@ def _best_first(
                 child.g, child.came_from, child.move = g, blank, move
             else:
                 stats.duplicates += 1
+                if record is not None:
+                    record.add_known(after, node.state, move, g, child.h)
                 continue
-            frontier.push((order(g, child.h), child.h), child)
+            if record is not None:
+                record.add_position(after, node.state, move, g, child.h)
+            frontier.push((priority(g, child.h), child.h), child)
         if stats.frontier > stats.peak_frontier:
             stats.peak_frontier = stats.frontier
     raise Unsolvable(f"the goal is not among the {stats.stored:,} positions that can be reached")

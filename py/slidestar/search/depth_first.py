@@ -13,6 +13,7 @@ from slidestar.puzzle.notation import Moves
 from slidestar.search.budget import Budget, Limit
 from slidestar.search.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.search.heuristics import Blind, Heuristic, Manhattan
+from slidestar.search.trace import Recorder
 
 __all__ = ["depth_first", "ida_star", "iterative_deepening"]
 
@@ -22,6 +23,7 @@ def ida_star(
     goal: Board,
     heuristic: Heuristic | None = None,
     limit: Limit | None = None,
+    record: Recorder | None = None,
 ) -> Search:
     """IDA*: depth-first within a bound on f = g + h, which then rises to the least f it cut off.
 
@@ -31,17 +33,24 @@ def ida_star(
     >>> len(run(ida_star(Board.parse("1 6 4/7 0 8/2 3 5"), Board.solved(3))))
     20
     """
-    return _deepening(board, goal, heuristic or Manhattan(goal), limit, "ida-star")
+    return _deepening(board, goal, heuristic or Manhattan(goal), limit, record, "ida-star")
 
 
-def iterative_deepening(board: Board, goal: Board, limit: Limit | None = None) -> Search:
+def iterative_deepening(
+    board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
+) -> Search:
     """Depth-first to depth 0, 1, 2 … without an estimate, in steps of two: a solution's parity is
     known. Optimal."""
-    return _deepening(board, goal, Blind(goal), limit, "iterative-deepening")
+    return _deepening(board, goal, Blind(goal), limit, record, "iterative-deepening")
 
 
 def _deepening(
-    board: Board, goal: Board, heuristic: Heuristic, limit: Limit | None, algorithm: str
+    board: Board,
+    goal: Board,
+    heuristic: Heuristic,
+    limit: Limit | None,
+    record: Recorder | None,
+    algorithm: str,
 ) -> Search:
     rows, cols = board.rows, board.cols
     goal_state = state_of(goal)
@@ -54,29 +63,40 @@ def _deepening(
         budget.bound = bound
         cut_off: int | None = None  # the least f over the bound
         line: list[str] = []
-        stack: list[tuple[State, int, int, int, Any, str]] = [
-            (root, board.blank, -1, 0, root_carry, "")
+        entry = -1 if record is None else record.start(root_h, bound)
+        stack: list[tuple[State, int, int, int, Any, str, int]] = [
+            (root, board.blank, -1, 0, root_carry, "", entry)
         ]
         while stack:
-            state, blank, came_from, g, carry, move = stack.pop()
+            state, blank, came_from, g, carry, move, entry = stack.pop()
             if g:
                 line[g - 1 :] = [move]
             if state == goal_state:
                 name = None if isinstance(heuristic, Blind) else heuristic.name
+                if record is not None:
+                    record.reach(entry)
                 return Solution(board, goal, Moves(line), g, algorithm, name, budget.so_far())
             stats.frontier = stats.stored = len(stack)
             if budget.tick():
                 yield budget.progress()
+            if record is not None:
+                record.expand(entry)
             g += 1
+            child = -1
             for move, source in reversed(moves_from(blank, rows, cols)):
                 if source == came_from:
                     continue
                 stats.generated += 1
                 after = slide(state, blank, source)
                 h, onward = heuristic.moved(carry, state, after, state[source], source, blank)
+                if record is not None:
+                    child = record.add(entry, move, g, h)
                 if g + h <= bound:
-                    stack.append((after, source, blank, g, onward, move))
-                elif cut_off is None or g + h < cut_off:
+                    stack.append((after, source, blank, g, onward, move, child))
+                    continue
+                if record is not None:
+                    record.cut_off(child)
+                if cut_off is None or g + h < cut_off:
                     cut_off = g + h
             stats.deepest = max(stats.deepest, g)
             stats.peak_frontier = max(stats.peak_frontier, len(stack))
@@ -84,7 +104,9 @@ def _deepening(
         bound = same_parity(cut_off, board, goal)
 
 
-def depth_first(board: Board, goal: Board, limit: Limit | None = None) -> Search:
+def depth_first(
+    board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
+) -> Search:
     """Depth-first search, bounded: follow a line to its end, then turn back to the last choice.
 
     Finds *a* solution of at most `limit.depth` moves (default: five per cell), seldom a short one;
@@ -101,17 +123,27 @@ def depth_first(board: Board, goal: Board, limit: Limit | None = None) -> Search
     met = {root: 0}
     line: list[str] = []
     stack: list[tuple[State, int, int, int, str]] = [(root, board.blank, -1, 0, "")]
+    if record is not None:
+        record.current[root] = record.start(0)
     while stack:
         state, blank, came_from, g, move = stack.pop()
         if g:
             line[g - 1 :] = [move]
         if state == goal_state:
+            if record is not None:
+                record.reach(record.at(state))
             return Solution(board, goal, Moves(line), proven, "dfs", None, budget.so_far())
-        if g == depth or met[state] < g:
+        if met[state] < g:
+            continue
+        if g == depth:
+            if record is not None:
+                record.cut_off(record.at(state))
             continue
         stats.frontier, stats.stored = len(stack), len(met)
         if budget.tick():
             yield budget.progress()
+        if record is not None:
+            record.expand(record.at(state))
         g += 1
         for move, source in reversed(moves_from(blank, rows, cols)):
             if source == came_from:
@@ -121,7 +153,11 @@ def depth_first(board: Board, goal: Board, limit: Limit | None = None) -> Search
             before = met.get(after)
             if before is not None and before <= g:
                 stats.duplicates += 1
+                if record is not None:
+                    record.add_known(after, state, move, g, 0)
                 continue
+            if record is not None:
+                record.add_position(after, state, move, g, 0)
             if before is not None:
                 stats.reopened += 1
             met[after] = g

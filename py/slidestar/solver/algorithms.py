@@ -17,6 +17,7 @@ from slidestar.search.heuristics import (
     Manhattan,
     WalkingDistance,
 )
+from slidestar.search.trace import Recorder
 from slidestar.solver.auto import auto
 from slidestar.solver.pattern_db import SHIPPED, Shelf
 from slidestar.solver.pattern_heuristic import PATTERN_DATABASE, check_size, pattern_database
@@ -70,12 +71,14 @@ def search(
     heuristic: str = "manhattan",
     limit: Limit | None = None,
     shelf: Shelf = SHIPPED,
+    record: Recorder | None = None,
 ) -> Search:
     """Begin a search: a generator that yields `Progress` and returns a `Solution`.
 
     Raises before the first step `Unsolvable`, with the reason, if parity rules a solution out;
     `InvalidBoard` if the goal is of another shape; `PuzzleError` for a name that's unknown, or a
-    heuristic that has no table for the size. `shelf` has the tables of pattern databases.
+    heuristic that has no table for the size. `shelf` has the tables of pattern databases. `record`
+    is told what a readable search does: see `slidestar.trace`.
     """
     _check_name("algorithm", algorithm, ALGORITHMS)
     _check_name("heuristic", heuristic, HEURISTICS)  # also where the algorithm uses none
@@ -83,19 +86,28 @@ def search(
     if algorithm in _INFORMED:
         if heuristic == PATTERN_DATABASE:
             check_size(board)
-            return _with_tables(board, target, algorithm, limit, shelf)
-        return _INFORMED[algorithm](board, target, heuristic_for(heuristic, target), limit)
+            return _with_tables(board, target, algorithm, limit, shelf, record)
+        return _INFORMED[algorithm](
+            board, target, heuristic_for(heuristic, target), limit, record=record
+        )
     if algorithm in _BLIND:
-        return _BLIND[algorithm](board, target, limit)
+        return _BLIND[algorithm](board, target, limit, record=record)
     return auto(board, target, limit, shelf)
 
 
 def _with_tables(
-    board: Board, goal: Board, algorithm: str, limit: Limit | None, shelf: Shelf
+    board: Board,
+    goal: Board,
+    algorithm: str,
+    limit: Limit | None,
+    shelf: Shelf,
+    record: Recorder | None,
 ) -> Search:
     """A search whose heuristic needs tables, which come first."""
     yield from prepare(goal, Budget(limit), shelf)
-    return (yield from _INFORMED[algorithm](board, goal, pattern_database(goal), limit))
+    return (
+        yield from _INFORMED[algorithm](board, goal, pattern_database(goal), limit, record=record)
+    )
 
 
 def solve(

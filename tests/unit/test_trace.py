@@ -1,0 +1,188 @@
+"""A trace shows what the search did: its counts, its frontier before each step, the fates."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections import Counter
+
+import pytest
+
+from slidestar import Board, Limit, PuzzleError, Unsolvable, shuffle, solve, trace
+from slidestar.lib.steps import run
+from slidestar.search.trace import Trace
+from slidestar.solver.algorithms import INFORMED
+from slidestar.solver.tracing import tracing
+
+SEARCHES = [
+    *((name, h) for name in sorted(INFORMED) for h in ("hamming", "manhattan", "linear-conflict")),
+    ("bfs", "manhattan"),
+    ("dfs", "manhattan"),
+    ("iterative-deepening", "manhattan"),
+    ("astar", "walking-distance"),
+]
+NEAR = [shuffle(3, 3, seed=f"near {i}").text() for i in range(3)]
+BOARDS = ["1-2-3_4-5-6_7-8-0", "1-2-3_0-4-6_7-5-8", "8-1-3_4-0-2_7-6-5"]
+
+
+def traced(text: str, algorithm: str, heuristic: str, limit: Limit | None = None) -> Trace:
+    return trace(Board.parse(text), None, algorithm, heuristic, limit)
+
+
+@pytest.mark.parametrize(("algorithm", "heuristic"), SEARCHES)
+@pytest.mark.parametrize("text", BOARDS)
+def test_it_is_the_search_that_solves(text: str, algorithm: str, heuristic: str) -> None:
+    steps = traced(text, algorithm, heuristic)
+    solution = solve(Board.parse(text), None, algorithm, heuristic)
+    assert steps.solution is not None
+    assert steps.solution.moves == solution.moves
+    told, counted = steps.solution.stats, solution.stats
+    told.seconds = counted.seconds
+    assert told == counted
+    assert steps.complete
+    assert len(steps) == counted.expanded
+    # The entries are the start of each iteration, and all that was generated.
+    assert len(steps.entries) == counted.generated + max(1, len(steps.thresholds))
+    fates = Counter(entry.fate for entry in steps.entries)
+    assert fates["goal"] == 1
+    assert fates["expanded"] == counted.expanded
+    if not steps.thresholds:
+        assert fates["known"] == counted.duplicates
+
+
+@pytest.mark.parametrize(("algorithm", "heuristic"), SEARCHES)
+def test_the_first_of_the_frontier_is_next(algorithm: str, heuristic: str) -> None:
+    steps = traced(BOARDS[-1], algorithm, heuristic)
+    for step in range(0, len(steps), max(1, len(steps) // 300)):
+        first, *_ = steps.frontier(step)
+        assert first is steps.expanded(step)
+        assert first.left == step
+        assert first.fate == "expanded"
+    # At the end it's the goal.
+    goal = steps.frontier(len(steps))[0]
+    assert goal.fate == "goal"
+    assert goal.board.is_goal()
+    assert len(goal.way) == len(steps.solution or ()) + 1
+    waiting = [entry for entry in steps.entries if entry.fate == "waiting"]
+    assert sorted(entry.index for entry in steps.frontier(len(steps))[1:]) == [
+        entry.index for entry in waiting
+    ]
+    assert all(entry.left is None for entry in waiting)
+
+
+def test_the_frontier_is_as_large_as_the_search_says() -> None:
+    steps = traced(NEAR[0], "astar", "manhattan")
+    assert steps.solution
+    sizes = [len(steps.frontier(n)) for n in range(len(steps) + 1)]
+    assert max(sizes) == steps.solution.stats.peak_frontier
+    assert sizes[-1] == steps.solution.stats.frontier
+
+
+@pytest.mark.parametrize(("algorithm", "heuristic"), SEARCHES)
+def test_entries_know_their_positions(algorithm: str, heuristic: str) -> None:
+    steps = traced(BOARDS[1], algorithm, heuristic)
+    for entry in steps.entries:
+        if entry.parent:
+            assert entry.board == entry.parent.board.move(entry.move)
+            assert entry.g == entry.parent.g + 1
+            assert entry.parent.left is not None
+            assert entry.born == entry.parent.left + 1
+        else:
+            assert (entry.board, entry.g, entry.move) == (steps.board, 0, "")
+        assert entry.f == entry.g + entry.h
+        if algorithm in INFORMED and heuristic == "manhattan":
+            assert entry.h == entry.board.manhattan()
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "weighted-astar", "dfs"])
+def test_an_entry_that_is_no_more_says_which_counts(algorithm: str) -> None:
+    fates: Counter[str] = Counter()
+    for text in NEAR:
+        for entry in traced(text, algorithm, "linear-conflict").entries:
+            fates[entry.fate] += 1
+            if entry.fate == "known":
+                assert entry.instead
+                assert entry.instead.board == entry.board
+                assert entry.instead.g <= entry.g
+                assert entry.left is not None
+                assert entry.left < entry.born
+            elif entry.fate == "superseded":
+                assert entry.instead
+                assert entry.instead.board == entry.board
+                assert entry.instead.g < entry.g
+            else:
+                assert entry.instead is None
+    assert fates["known"]
+    assert fates["superseded"] or algorithm == "dfs"
+
+
+def test_a_deepening_search_begins_again_and_again() -> None:
+    steps = traced(BOARDS[-1], "ida-star", "hamming")
+    bounds = [bound for _, bound in steps.thresholds]
+    assert bounds == sorted(set(bounds))
+    assert len(bounds) > 1
+    for (begin, bound), (end, _) in zip(
+        steps.thresholds, [*steps.thresholds[1:], (len(steps), 0)], strict=True
+    ):
+        assert steps.expanded(begin).g == 0
+        within = [entry for entry in steps.entries if begin < entry.born <= end]
+        assert all((entry.f > bound) == (entry.fate == "cut-off") for entry in within)
+
+
+def test_steps_are_checked() -> None:
+    steps = traced(BOARDS[1], "astar", "manhattan")
+    for wrong in (-1, len(steps)):
+        with pytest.raises(IndexError, match=f"there is no step {wrong}"):
+            steps.expanded(wrong)
+    with pytest.raises(IndexError):
+        steps.frontier(len(steps) + 1)
+
+
+def test_a_limit_ends_it_early() -> None:
+    steps = traced("8-6-7_2-5-4_3-0-1", "astar", "manhattan", Limit(nodes=50))
+    assert steps.solution is None
+    assert steps.stopped
+    assert steps.stopped.stats.expanded == len(steps) == 50
+    assert steps.complete  # all that was done is here
+    assert steps.frontier(50)[0].fate == "waiting"
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "dfs", "ida-star"])
+def test_only_the_first_steps_of_a_large_one_are_kept(algorithm: str) -> None:
+    board = shuffle(3, 3, seed="large")
+    whole = trace(board, None, algorithm)
+    part = run(tracing(board, None, algorithm, cap=100))
+    assert not part.complete
+    assert part.solution
+    assert whole.solution
+    assert part.solution.stats.expanded == whole.solution.stats.expanded == len(whole)
+    assert 100 <= len(part.entries) < 104
+    for step in range(len(part)):
+        ours = [entry.index for entry in part.frontier(step)]
+        assert ours == [entry.index for entry in whole.frontier(step)]
+
+
+def test_what_cannot_be_traced() -> None:
+    with pytest.raises(PuzzleError, match="auto has no frontier to show"):
+        trace(Board.solved(3), None, "auto")
+    with pytest.raises(Unsolvable):
+        trace(Board.parse("1-2-3_4-5-6_8-7-0"))
+    with pytest.raises(PuzzleError, match="no algorithm is named"):
+        trace(Board.solved(3), None, "a*")
+
+
+def test_it_can_be_copied_and_pickled() -> None:
+    steps = traced(BOARDS[1], "astar", "manhattan")
+    for other in (copy.deepcopy(steps), pickle.loads(pickle.dumps(steps))):
+        assert [entry.index for entry in other.frontier(2)] == [
+            entry.index for entry in steps.frontier(2)
+        ]
+        assert other.solution.moves == (steps.solution and steps.solution.moves)
+
+
+def test_long_ways_are_let_go_of_without_recursion() -> None:
+    steps = trace(shuffle(9, 9, seed="long"), None, "greedy", limit=Limit(nodes=20_000))
+    last = max(steps.entries, key=lambda entry: entry.g)
+    assert last.g > 500
+    del steps
+    assert len(last.way) == last.g + 1
