@@ -25,13 +25,13 @@ from slidestar.solver.tables import prepare
 
 __all__ = ["ALGORITHMS", "HEURISTICS", "INFORMED", "heuristic_for", "search", "solve"]
 
-_INFORMED = {
+_INFORMED: dict[str, Callable[..., Search]] = {
     "astar": astar,
     "weighted-astar": weighted_astar,
     "greedy": greedy,
     "ida-star": ida_star,
 }
-_BLIND = {
+_BLIND: dict[str, Callable[..., Search]] = {
     "bfs": breadth_first,
     "dfs": depth_first,
     "iterative-deepening": iterative_deepening,
