@@ -41,6 +41,8 @@ export interface Requests {
     told: never;
     answered: ExportResult;
   };
+  /** A readable search, step by step; of a large one, the first steps. */
+  trace: { asked: Puzzle & Run; told: SearchProgress; answered: TraceResult };
 }
 
 type Kind = keyof Requests;
@@ -349,6 +351,33 @@ export interface ExportResult {
   tail: string;
   /** How many were no solves. */
   refusals: number;
+}
+
+/**
+ * Rows by entry, in the order of their birth, in columns; an entry is its index. Where there's none,
+ * it's -1.
+ */
+export interface TraceResult {
+  parent: number[];
+  /** A letter each; `-` at the start. */
+  moves: string;
+  g: number[];
+  h: number[];
+  /** The step with which it left the frontier; of one that never waited, the step before its birth. */
+  left: number[];
+  /** A letter each: waiting, expanded, goal, superseded, known, cut-off. */
+  fates: string;
+  /** Of one that's superseded or known: the one of the same board that counts. */
+  instead: number[];
+  /** What each step expanded. */
+  steps: number[];
+  /** Of a search that deepens: pairs of the step with which an iteration begins, and its bound. */
+  thresholds: number[][];
+  /** Whether all of its steps are here. */
+  complete: boolean;
+  /** Null if a limit ended it, for which `stopped` has the words. */
+  result: SolveResult | null;
+  stopped: string | null;
 }
 
 export type ErrorCode =

@@ -136,6 +136,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "records": {"sizes": {"3x3": [[1000, 2, 2]]}},
     "import": {"text": json.dumps(HISTORY)},
     "export": {"format": "json", "solves": [SOLVE]},
+    "trace": {**BOARD, "algorithm": "astar", "heuristic": "hamming"},
 }
 
 

@@ -262,6 +262,26 @@ class ComparedRow(TypedDict):
     row: SolveResult | FailedRow
 
 
+class TraceRequest(Puzzle):
+    algorithm: str
+    heuristic: str | None
+
+
+class TraceResult(TypedDict):
+    parent: list[int]
+    moves: str
+    g: list[int]
+    h: list[int]
+    left: list[int]
+    fates: str
+    instead: list[int]
+    steps: list[int]
+    thresholds: list[list[int]]
+    complete: bool
+    result: SolveResult | None
+    stopped: str | None
+
+
 REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "solve": (SolveRequest, (SearchProgress,), SolveResult),
     "check": (Puzzle, (), CheckResult),
@@ -274,5 +294,6 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "records": (RecordsRequest, (), RecordsResult),
     "import": (ImportRequest, (ImportProgress,), ImportResult),
     "export": (ExportRequest, (), ExportResult),
+    "trace": (TraceRequest, (SearchProgress,), TraceResult),
 }
 """Of each request: what is asked, what may be told meanwhile, what is answered."""

@@ -35,6 +35,9 @@ __all__ = ["WORK", "failure", "prepare_tables"]
 SOLVE_LIMIT = Limit(nodes=30_000_000, stored=1_200_000)
 COMPARE_LIMIT = Limit(nodes=2_000_000, stored=400_000, seconds=20)
 BULK_LIMIT = Limit(stored=3_000_000, seconds=20)  # 120 MB
+# A trace is looked at step by step: the counts of a larger search are enough.
+TRACE_LIMIT = Limit(nodes=2_000_000, stored=400_000, seconds=10)
+TRACE_CAP = 20_000
 # A live distance is of use while the position is on the board; a review is waited for.
 DISTANCE_LIMIT = Limit(seconds=30)
 REVIEW_LIMIT = Limit(seconds=300)
@@ -137,6 +140,18 @@ def _of_history(kind: str) -> Callable[[Message, Shelf], Work]:
     return begin
 
 
+def _trace(request: Message, shelf: Shelf) -> Answering[protocol.TraceResult]:
+    from slidestar.page.told_trace import told
+    from slidestar.solver.tracing import tracing
+
+    board, goal = _boards(request)
+    algorithm = _name(request, "algorithm", "astar")
+    heuristic = _name(request, "heuristic", "manhattan")
+    steps = tracing(board, goal, algorithm, heuristic, TRACE_LIMIT, TRACE_CAP, shelf)
+    found = yield from _reported(steps)
+    return told(found, _solution(found.solution) if found.solution else None)
+
+
 def _compare(request: Message, shelf: Shelf) -> Answering[protocol.CompareResult]:
     board, goal = _boards(request)
     runs = request.get("runs")
@@ -187,6 +202,7 @@ WORK: dict[str, Callable[[Message, Shelf], Work]] = {
     "import": _of_history("import"),
     "export": _of_history("export"),
     "compare": _compare,
+    "trace": _trace,
 }
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from slidestar.puzzle.board import Board
 from slidestar.search.budget import LimitReached
 from slidestar.search.core import Solution, State
 
-__all__ = ["Entry", "Order", "Recorder", "Threshold", "Trace"]
+__all__ = ["FATES", "Entry", "Order", "Recorder", "Threshold", "Trace"]
 
 WAITING, EXPANDED, GOAL, SUPERSEDED, KNOWN, CUT_OFF = range(6)
 FATES = ("waiting", "expanded", "goal", "superseded", "known", "cut-off")
@@ -158,24 +158,24 @@ class Entry:
     @property
     def parent(self) -> Entry | None:
         """The entry that it was generated from; None for the start."""
-        return self._trace._entry(self._trace._rows.parent[self.index])
+        return self._trace._entry(self._trace.rows.parent[self.index])
 
     @property
     def instead(self) -> Entry | None:
         """Of an entry that's superseded or known: the one of the same board that counts."""
-        return self._trace._entry(self._trace._rows.counts_instead[self.index])
+        return self._trace._entry(self._trace.rows.counts_instead[self.index])
 
     @property
     def move(self) -> str:
-        return self._trace._rows.moves[self.index]
+        return self._trace.rows.moves[self.index]
 
     @property
     def g(self) -> int:
-        return self._trace._rows.g[self.index]
+        return self._trace.rows.g[self.index]
 
     @property
     def h(self) -> int:
-        return self._trace._rows.h[self.index]
+        return self._trace.rows.h[self.index]
 
     @property
     def f(self) -> int:
@@ -183,17 +183,17 @@ class Entry:
 
     @property
     def born(self) -> int:
-        return self._trace._rows.born[self.index]
+        return self._trace.rows.born[self.index]
 
     @property
     def left(self) -> int | None:
-        left = self._trace._rows.left[self.index]
+        left = self._trace.rows.left[self.index]
         # Of what never waited it's the step before, which may be none.
         return None if self.fate == "waiting" else left
 
     @property
     def fate(self) -> str:
-        return FATES[self._trace._rows.fate[self.index]]
+        return FATES[self._trace.rows.fate[self.index]]
 
     @property
     def way(self) -> list[Entry]:
@@ -222,7 +222,8 @@ class Trace:
     ever generated, in the order of their birth; `solution` is what `solve` returns, or None if a
     limit came first, which is then `stopped`. `complete`: whether all steps are here, or only the
     first ones, of a search that's larger than its trace may be. `thresholds`: the iterations of a
-    deepening search; of any other there's none.
+    deepening search; of any other there's none. `rows` are the columns that all of this is read
+    from.
     """
 
     def __init__(
@@ -239,11 +240,11 @@ class Trace:
         self.stopped = stopped
         self.complete = not rows.full
         self.thresholds: Sequence[Threshold] = tuple(rows.thresholds)
-        self._rows = rows
+        self.rows = rows
         self.entries: Sequence[Entry] = tuple(Entry(self, i) for i in range(len(rows.parent)))
 
     def __len__(self) -> int:
-        return len(self._rows.steps)
+        return len(self.rows.steps)
 
     def __bool__(self) -> bool:
         """True: a search that expands nothing is one too."""
@@ -253,7 +254,7 @@ class Trace:
         """The entry that a step, counted from 0, expands. Raises `IndexError` beyond the last."""
         if not 0 <= step < len(self):
             raise IndexError(f"there is no step {step}: there are {len(self)}, from 0")
-        return self.entries[self._rows.steps[step]]
+        return self.entries[self.rows.steps[step]]
 
     def frontier(self, step: int) -> list[Entry]:
         """The entries that wait before a step, the next one first.
@@ -261,7 +262,7 @@ class Trace:
         After the last step, at `len(trace)`, the first one is the goal, if it was found. Raises
         `IndexError` beyond that.
         """
-        rows = self._rows
+        rows = self.rows
         if not 0 <= step <= len(self):
             raise IndexError(f"there is no step {step}: there are {len(self)}, from 0")
         waiting = [

@@ -1,0 +1,33 @@
+"""A trace as the page is told it: a row for each entry, in columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slidestar.search.trace import FATES, Trace
+
+if TYPE_CHECKING:
+    from slidestar.page import protocol
+
+__all__ = ["told"]
+
+_LETTERS = bytes(ord(fate[0]) for fate in FATES).ljust(256)
+
+
+def told(trace: Trace, result: protocol.SolveResult | None) -> protocol.TraceResult:
+    """Where there's no entry, or no step, it's -1. Of moves and fates there's a letter each."""
+    rows = trace.rows
+    return {
+        "parent": list(rows.parent),
+        "moves": "".join(move or "-" for move in rows.moves),
+        "g": list(rows.g),
+        "h": list(rows.h),
+        "left": list(rows.left),
+        "fates": rows.fate.translate(_LETTERS).decode(),
+        "instead": list(rows.counts_instead),
+        "steps": list(rows.steps),
+        "thresholds": [list(threshold) for threshold in trace.thresholds],
+        "complete": trace.complete,
+        "result": result,
+        "stopped": str(trace.stopped) if trace.stopped else None,
+    }
