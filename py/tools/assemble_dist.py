@@ -36,7 +36,7 @@ FONT_FILES = {
     "LICENSE": "outfit.LICENSE.txt",
 }
 # The libraries in the page's scripts.
-BUNDLED = ("idb", "uplot", "workbox-window")
+BUNDLED = ("d3-hierarchy", "idb", "uplot", "workbox-window")
 PAGE_SCRIPTS = ("js/settings/look.js", "js/engine/first-worker.js", "js/main.js")
 # What is sent compressed, by hosts that can: others are compressed as they are.
 COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}

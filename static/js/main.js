@@ -25,6 +25,9 @@ import { loadChoices } from "./shell/storage.js";
 import { installSolve } from "./solve/install.js";
 import { FRAMED } from "./state/shortcuts.js";
 import { changed } from "./state/state.js";
+import { boardOf, isWatching, withPlayToggled, withStep } from "./state/watch.js";
+
+/** @import { State } from "./state/state.js" */
 
 const PANELS_MS = 8;
 
@@ -56,8 +59,8 @@ const app = createApp(store, client);
 
 // First, so that it's seen at once.
 installBoard(app, {
-  press: (cell) => game.press(cell),
-  move: (move) => game.move(move),
+  press: (cell) => isAside() || game.press(cell),
+  move: (move) => isAside() || game.move(move),
 });
 const shell = installShell(app, { saved });
 const dialogs = installSettings(app);
@@ -86,12 +89,30 @@ followState(app, {
   endReview: reviews.end,
 });
 
+/** Whether the board shows a search: then no tile is slid there, and the page says why. */
+function isAside() {
+  const state = store.get();
+  if (boardOf(state) === state.game.position) return false;
+  app.say("The board shows the search: go to its start to slide tiles yourself.");
+  return true;
+}
+
+/**
+ * Where a search is watched, the keys of the replay go through that.
+ * @param {(state: State) => State} watch
+ * @param {() => void} otherwise
+ */
+const watched = (watch, otherwise) => () =>
+  isWatching(store.get()) ? store.update(watch) : otherwise();
+/** @param {number} by */
+const step = (by) => (/** @type {State} */ state) => withStep(state, state.learn.step + by);
+
 // By the names of state/shortcuts.js.
 const commands = {
-  up: () => game.move("U"),
-  down: () => game.move("D"),
-  left: () => game.move("L"),
-  right: () => game.move("R"),
+  up: () => isAside() || game.move("U"),
+  down: () => isAside() || game.move("D"),
+  left: () => isAside() || game.move("L"),
+  right: () => isAside() || game.move("R"),
   shuffle: game.shuffle,
   again: history.again,
   undo: game.undo,
@@ -107,9 +128,11 @@ const commands = {
   },
   review: reviews.review,
   mistake: reviews.toNextMistake,
-  play: replay.togglePlay,
-  first: replay.first,
-  last: replay.last,
+  play: watched(withPlayToggled, replay.togglePlay),
+  first: watched((state) => withStep(state, 0), replay.first),
+  last: watched((state) => withStep(state, Number.POSITIVE_INFINITY), replay.last),
+  step: watched(step(1), () => {}),
+  "step-back": watched(step(-1), () => {}),
   "mode-play": () => app.set({ choices: { mode: "play" } }),
   "mode-analyse": () => app.set({ choices: { mode: "analyse" } }),
   "mode-learn": () => app.set({ choices: { mode: "learn" } }),

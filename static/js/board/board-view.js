@@ -6,6 +6,7 @@ import { element } from "../lib/dom.js";
 import { formatBoard } from "../puzzle/notation.js";
 import { blankOf } from "../puzzle/rules.js";
 import { goalOf } from "../state/state.js";
+import { boardOf } from "../state/watch.js";
 
 /** @import { State } from "../state/state.js" */
 /** @import { Move, Position } from "../puzzle/rules.js" */
@@ -133,15 +134,11 @@ export function createBoardView(grid, { onPress }) {
      */
     show(state, before) {
       grid.hidden = state.page.editing !== null; // the editor stands in its place
-      if (
-        before &&
-        state.game.position === before.game.position &&
-        state.game.goal === before.game.goal
-      ) {
+      const position = boardOf(state);
+      if (before && position === boardOf(before) && state.game.goal === before.game.goal) {
         if (state.game.won !== before.game.won) grid.classList.toggle("won", state.game.won);
         return;
       }
-      const { position } = state.game;
       const { rows, cols } = position;
       letGo();
       shown = position;

@@ -1,6 +1,7 @@
 // The board, and hands on it.
 
 import { findPanel } from "../lib/dom.js";
+import { boardOf } from "../state/watch.js";
 import { createBoardMarks } from "./board-marks.js";
 import { createBoardView } from "./board-view.js";
 import { createMoveNews } from "./move-news.js";
@@ -22,7 +23,7 @@ export function installBoard(app, { press, move }) {
   app.show(createMoveNews());
   installPointer(board, {
     view,
-    getPosition: () => get().game.position,
+    getPosition: () => boardOf(get()),
     hovers: () => get().settings.hover,
     onPress: press,
     onMove: move,

@@ -1,7 +1,10 @@
 // The classroom: its lessons, and where the person is in them.
 
+/** @import { TraceResult } from "../protocol.js" */
+
 /** @typedef {"watch" | "race" | "write" | "tables"} Lesson */
 /** @typedef {"fold" | "dots" | "map"} TreeView */
+/** @typedef {"slow" | "normal" | "fast" | "fastest"} Pace */
 
 /** @type {Readonly<Record<Lesson, string>>} */
 export const LESSONS = { watch: "Watch", race: "Race", write: "Write", tables: "Tables" };
@@ -9,14 +12,61 @@ export const LESSONS = { watch: "Watch", race: "Race", write: "Write", tables: "
 export const TREE_VIEWS = { fold: "Folded", dots: "Dots", map: "Map" };
 
 /**
- * `step`: of the search that's watched, how many expansions are done. `code`: the part of the
- * address behind its hash, where a heuristic in Python travels.
+ * A step every so many ms.
+ * @type {Readonly<Record<Pace, { label: string, ms: number }>>}
+ */
+export const PACES = {
+  slow: { label: "Slow", ms: 1600 },
+  normal: { label: "Normal", ms: 600 },
+  fast: { label: "Fast", ms: 150 },
+  fastest: { label: "Very fast", ms: 30 },
+};
+
+/**
+ * A guess at what's expanded next: of which entry, and whether that was right.
+ * @typedef {{ entry: number, next: number, right: boolean }} Guess
+ */
+/** @typedef {{ algorithm: string, heuristic: string }} Chosen */
+/**
+ * A search that's watched. Its entries are numbers: places in the columns of the trace.
+ * @typedef {{ kind: "none" }
+ *   | { kind: "running" } & Chosen
+ *   | { kind: "done", rows: TraceResult } & Chosen
+ *   | { kind: "failed", message: string } & Chosen
+ * } Watched
+ */
+
+/**
+ * `step`: of the search that's watched, how many expansions are done. `node`: the entry that was
+ * pressed; null is the one that the last step expanded. `guessing`: what's next is to be guessed.
+ * `dealt`: the board was dealt, since the one before was too hard to watch.
+ * `code`: the part of the address behind its hash, where a heuristic in Python travels.
  * @typedef {object} Learn
  * @property {Lesson} lesson
  * @property {number} step
  * @property {TreeView} view
+ * @property {number | null} node
+ * @property {boolean} playing
+ * @property {Pace} pace
+ * @property {boolean} guessing
+ * @property {readonly Guess[]} guesses
+ * @property {boolean} dealt
  * @property {string} code
  */
 
+/** What's to be forgotten when another search is watched. */
+export const FROM_THE_START = { step: 0, node: null, playing: false, guesses: [] };
+
 /** @type {Learn} */
-export const DEFAULT_LEARN = { lesson: "watch", step: 0, view: "fold", code: "" };
+export const DEFAULT_LEARN = {
+  lesson: "watch",
+  step: 0,
+  view: "fold",
+  node: null,
+  playing: false,
+  pace: "normal",
+  guessing: false,
+  guesses: [],
+  dealt: false,
+  code: "",
+};

@@ -15,6 +15,7 @@
 const SLIDE = "Slide a tile";
 const GAME = "Game";
 const SOLVER = "Solver and replay";
+const WATCH = "Watching a search";
 const PAGE = "Page";
 
 /** @type {readonly Shortcut[]} */
@@ -37,6 +38,12 @@ export const SHORTCUTS = [
   { does: "reset", group: GAME, text: "Reset: back to the beginning", keys: ["b"] },
   { does: "hint", group: GAME, text: "Hint", keys: ["h"] },
   { does: "share", group: GAME, text: "Share: copy a link", keys: ["l"] },
+
+  { does: "step", group: WATCH, text: "Step", keys: ["."], repeats: true },
+  { does: "step-back", group: WATCH, text: "Step back", keys: ["Backspace"], repeats: true },
+  { does: "play", group: WATCH, text: "Play or pause", keys: ["Space"] },
+  { does: "first", group: WATCH, text: "To the start", keys: ["Home"] },
+  { does: "last", group: WATCH, text: "To the end", keys: ["End"] },
 
   { does: "solve", group: SOLVER, text: "Solve", keys: ["Enter"] },
   { does: "stop", group: SOLVER, text: "Stop what is running, or a drag", keys: ["Escape"] },

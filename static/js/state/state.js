@@ -21,7 +21,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
 /** @import { Settings } from "./settings.js" */
 /** @import { Mode, Speed } from "./choices.js" */
 /** @import { Clock } from "./clock.js" */
-/** @import { Learn } from "./learn.js" */
+/** @import { Learn, Watched } from "./learn.js" */
 /** @import { History } from "./solves.js" */
 
 /**
@@ -139,6 +139,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * @property {CheckResult | null} facts
  * @property {Optimal} optimal
  * @property {{ running: boolean, runs: readonly ComparedRun[] }} comparison
+ * @property {Watched} trace
  * @property {string | null} positionProblem why what was typed as a position is none
  */
 
@@ -150,6 +151,7 @@ export const NOTHING_HERE = {
   facts: null,
   optimal: { kind: "none" },
   comparison: { running: false, runs: [] },
+  trace: { kind: "none" },
   positionProblem: null,
 };
 

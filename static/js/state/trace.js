@@ -1,0 +1,181 @@
+// A search's trace, as it's read: the frontier before any step, why its first is next, positions.
+// An entry is its place in the columns. Pure: what's made of a trace is remembered with it.
+
+import { slideAll } from "../puzzle/rules.js";
+
+/** @import { TraceResult } from "../protocol.js" */
+/** @import { Move, Position } from "../puzzle/rules.js" */
+
+/** @typedef {ReturnType<typeof readTrace>} Trace */
+/** @typedef {{ name: string, value: (g: number, h: number) => number }} Priority */
+
+/** As slidestar.search has it. */
+const WEIGHT = 2;
+
+/**
+ * What each search takes first; the others keep a stack, of which the newest is next.
+ * @type {Readonly<Record<string, Priority>>}
+ */
+const PRIORITIES = {
+  astar: { name: "f", value: (g, h) => g + h },
+  "weighted-astar": { name: `g + ${WEIGHT}h`, value: (g, h) => g + WEIGHT * h },
+  greedy: { name: "h", value: (_g, h) => h },
+  bfs: { name: "g", value: (g) => g },
+};
+
+/**
+ * @param {TraceResult} rows
+ * @param {string} algorithm
+ * @param {Position} start
+ */
+export function readTrace(rows, algorithm, start) {
+  const { parent, g, h, left, fates, steps } = rows;
+  const size = parent.length;
+  const priority = PRIORITIES[algorithm] ?? null;
+  const oldest = algorithm === "bfs";
+  const born = new Int32Array(size);
+  /** @type {number[][]} */
+  const children = Array.from({ length: size }, () => []);
+  let iteration = 0;
+  for (let i = 0; i < size; i++) {
+    if (parent[i] >= 0) {
+      born[i] = left[parent[i]] + 1;
+      children[parent[i]].push(i);
+    } else {
+      born[i] = rows.thresholds[iteration]?.[0] ?? 0;
+      iteration += 1;
+    }
+  }
+  const value = priority && Float64Array.from(g, (made, i) => priority.value(made, h[i]));
+  /** @type {Map<number, Position>} */
+  const positions = new Map();
+
+  /**
+   * Which of two is taken first: negative, if it's the first.
+   * @param {number} a
+   * @param {number} b
+   */
+  function compare(a, b) {
+    if (!value) return b - a;
+    return value[a] - value[b] || h[a] - h[b] || (oldest ? a - b : b - a);
+  }
+
+  /**
+   * @param {number} entry
+   * @param {number} step
+   */
+  function waits(entry, step) {
+    if (born[entry] > step) return false;
+    return left[entry] >= step || (left[entry] < 0 && fates[entry] === "w");
+  }
+
+  /** @param {number} entry */
+  function wayTo(entry) {
+    const way = [entry];
+    for (let at = parent[entry]; at >= 0; at = parent[at]) way.push(at);
+    return way.reverse();
+  }
+
+  return {
+    rows,
+    size,
+    born,
+    children,
+    priority,
+    /** How many steps there are. */
+    length: steps.length,
+    waits,
+    /**
+     * The entries that wait before a step, the next one first.
+     * @param {number} step
+     */
+    frontier(step) {
+      const waiting = [];
+      for (let i = 0; i < size && born[i] <= step; i++) if (waits(i, step)) waiting.push(i);
+      return waiting.sort(compare);
+    },
+    /**
+     * What the last step has expanded; at the end, the goal; at the beginning, the start.
+     * @param {number} step
+     */
+    current(step) {
+      if (step === 0) return 0;
+      const goal = step === steps.length ? fates.indexOf("g") : -1;
+      return goal >= 0 ? goal : steps[step - 1];
+    },
+    /** The entries from the start to one. */
+    wayTo,
+    /**
+     * @param {number} entry
+     * @returns {Position}
+     */
+    positionOf(entry) {
+      const known = positions.get(entry);
+      if (known) return known;
+      const moves = wayTo(entry)
+        .slice(1)
+        .map((i) => /** @type {Move} */ (rows.moves[i]));
+      const { position } = slideAll(start, moves);
+      positions.set(entry, position);
+      return position;
+    },
+    /**
+     * The step with which f rises next, or the last.
+     * @param {number} step
+     */
+    nextRise(step) {
+      const f = (/** @type {number} */ i) => g[steps[i]] + h[steps[i]];
+      let at = step + 1;
+      while (at < steps.length && f(at) <= f(at - 1)) at++;
+      return Math.min(at, steps.length);
+    },
+    /**
+     * The bound of a deepening search at a step; null for others.
+     * @param {number} step
+     */
+    boundAt(step) {
+      return rows.thresholds.findLast(([begin]) => begin <= step)?.[1] ?? null;
+    },
+    /**
+     * How many entries a step has added, by what became of them at once.
+     * @param {number} step the one before
+     */
+    added(step) {
+      const made = children[steps[step - 1]] ?? [];
+      const known = made.filter((i) => fates[i] === "k").length;
+      const cut = made.filter((i) => fates[i] === "c" && left[i] < born[i]).length;
+      return { made, known, cut, fresh: made.length - known - cut };
+    },
+    /**
+     * Why the first of the frontier is next.
+     * @param {readonly number[]} frontier
+     */
+    why(frontier) {
+      const [first, second] = frontier;
+      if (first === undefined) return "Nothing waits.";
+      if (second === undefined) return "It's next: nothing else waits.";
+      if (!value || !priority) return "It's next: the newest is taken first, as from a stack.";
+      const least = `${priority.name} = ${value[first]} is the smallest`;
+      if (value[second] > value[first]) return `It's next: ${least}.`;
+      if (h[second] > h[first] && priority.name !== "h") {
+        return `It's next: ${least}; of those alike, it has the smallest h.`;
+      }
+      return `It's next: ${least}; of those alike, the ${oldest ? "oldest" : "newest"} is taken.`;
+    },
+  };
+}
+
+/** @type {WeakMap<TraceResult, Trace>} */
+const read = new WeakMap();
+
+/**
+ * The same, made once of each trace.
+ * @param {TraceResult} rows
+ * @param {string} algorithm
+ * @param {Position} start
+ */
+export function traceOf(rows, algorithm, start) {
+  const trace = read.get(rows) ?? readTrace(rows, algorithm, start);
+  read.set(rows, trace);
+  return trace;
+}

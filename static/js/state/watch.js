@@ -1,0 +1,98 @@
+// A search that's watched: pure functions of the state.
+
+import { changed } from "./state.js";
+import { traceOf } from "./trace.js";
+
+/** @import { Position } from "../puzzle/rules.js" */
+/** @import { Chosen } from "./learn.js" */
+/** @import { State } from "./state.js" */
+/** @import { Trace } from "./trace.js" */
+
+/** @param {State} state */
+export function isWatching({ choices, learn }) {
+  return choices.mode === "learn" && learn.lesson === "watch";
+}
+
+/**
+ * The search that's watched: `auto` has no frontier, so A* stands in for it, and Manhattan for the
+ * heuristic that needs tables.
+ * @param {State} state
+ * @returns {Chosen}
+ */
+export function watchedSearch({ choices: { algorithm, heuristic } }) {
+  return {
+    algorithm: algorithm === "auto" ? "astar" : algorithm,
+    heuristic: heuristic === "pattern-database" ? "manhattan" : heuristic,
+  };
+}
+
+/**
+ * @param {State} state
+ * @returns {Trace | null} null until it's there
+ */
+export function watchedTrace({ here: { trace }, game: { position } }) {
+  return trace.kind === "done" ? traceOf(trace.rows, trace.algorithm, position) : null;
+}
+
+/**
+ * The entry on show: what was pressed, else what the last step expanded.
+ * @param {State} state
+ * @param {Trace} trace
+ */
+export function shownEntry({ learn: { node, step } }, trace) {
+  return node ?? trace.current(Math.min(step, trace.length));
+}
+
+/**
+ * What's on the board: the game's position, or one that a search has met.
+ * @param {State} state
+ * @returns {Position}
+ */
+export function boardOf(state) {
+  const trace = isWatching(state) && watchedTrace(state);
+  return trace ? trace.positionOf(shownEntry(state, trace)) : state.game.position;
+}
+
+/**
+ * Go to a step of the search that's watched.
+ * @param {State} state
+ * @param {number} step
+ * @returns {State}
+ */
+export function withStep(state, step) {
+  const last = watchedTrace(state)?.length;
+  if (last === undefined) return state;
+  const to = Math.max(0, Math.min(step, last));
+  if (to === state.learn.step && state.learn.node === null) return state;
+  const playing = state.learn.playing && to < last;
+  return changed(state, { learn: { step: to, node: null, playing } });
+}
+
+/**
+ * Play it, or pause; from the end, again from the start.
+ * @param {State} state
+ * @returns {State}
+ */
+export function withPlayToggled(state) {
+  const trace = watchedTrace(state);
+  if (!trace) return state;
+  const playing = !state.learn.playing;
+  const next = playing && state.learn.step >= trace.length ? withStep(state, 0) : state;
+  return changed(next, { learn: { playing, guessing: false } });
+}
+
+/**
+ * Guess what's expanded next; then it is.
+ * @param {State} state
+ * @param {number} entry
+ * @returns {State}
+ */
+export function withGuess(state, entry) {
+  const trace = watchedTrace(state);
+  const { step, guesses } = state.learn;
+  if (!trace) return state;
+  const [next] = trace.frontier(step);
+  if (next === undefined) return state;
+  const guess = { entry, next, right: entry === next };
+  return changed(withStep(state, step + 1), { learn: { guesses: [...guesses, guess] } });
+}

@@ -1,0 +1,202 @@
+// Has the chosen search traced for the board on show, plays it, and deals a board where the one on
+// show is too hard to watch.
+
+import { boards, failure } from "../engine/requests.js";
+import { createLatest } from "../lib/latest.js";
+import { debounce } from "../lib/timing.js";
+import { isSolvable, MOVES, OPPOSITE, slide, solved } from "../puzzle/rules.js";
+import { FROM_THE_START, PACES } from "../state/learn.js";
+import { changed, goalOf, isSolved, withGame } from "../state/state.js";
+import {
+  isWatching,
+  watchedSearch,
+  watchedTrace,
+  withGuess,
+  withPlayToggled,
+  withStep,
+} from "../state/watch.js";
+
+/** @import { App } from "../app/app.js" */
+/** @import { Move, Position } from "../puzzle/rules.js" */
+/** @import { Watched } from "../state/learn.js" */
+/** @import { GamePart } from "../state/state.js" */
+/** @typedef {"first" | "back" | "on" | "rise" | "last" | number} Place */
+
+/** A board that's dealt is so many moves away; so long is the walk that leads to it. */
+const NEAR = { least: 7, most: 12 };
+const WALK = 10;
+/** Where Manhattan says more, a board of over nine cells makes a search of many thousands. */
+const FAR = 22;
+const MOST_CELLS = 16;
+
+/** @param {App} app */
+export function createWatchController(app) {
+  const { store, client, changePosition } = app;
+  const tracing = createLatest();
+  const dealing = createLatest();
+  /** Whether the board was looked at, on the way in. */
+  let entered = false;
+  /**
+   * The game that a board was dealt in place of.
+   * @type {GamePart | null}
+   */
+  let before = null;
+
+  app.onPositionGone(() => {
+    tracing.end();
+    dealing.end();
+    app.set({ learn: { ...FROM_THE_START, dealt: false } });
+  });
+
+  /** @param {Watched} trace */
+  const show = (trace) => app.set({ here: { trace } });
+
+  async function trace() {
+    const state = store.get();
+    const chosen = watchedSearch(state);
+    const signal = tracing.begin();
+    show({ kind: "running", ...chosen });
+    try {
+      const request = { type: /** @type {const} */ ("trace"), ...boards(state.game), ...chosen };
+      const rows = await client.request(request, { signal });
+      if (!tracing.counts(signal)) return;
+      show({ kind: "done", rows, ...chosen });
+      store.update((current) => withStep(current, current.learn.step));
+    } catch (error) {
+      if (!tracing.counts(signal)) return;
+      show({ kind: "failed", message: failure(error).message, ...chosen });
+    }
+  }
+
+  /**
+   * Deal a board that's near, found by walks from the goal: Python says how far they've led.
+   * @param {{ unasked: boolean }} how
+   */
+  async function deal({ unasked }) {
+    const { start, goal: own } = store.get().game;
+    const small = start.tiles.length <= MOST_CELLS;
+    const goal = small ? own : null;
+    const target = small ? goalOf(store.get()) : solved(3, 3);
+    const signal = dealing.begin();
+    for (;;) {
+      const board = walkFrom(target);
+      const request = {
+        ...boards({ position: board, goal }),
+        type: /** @type {const} */ ("distance"),
+      };
+      const { distance } = await client.request(request, { signal });
+      if (signal.aborted) return;
+      if (distance === null || distance < NEAR.least || distance > NEAR.most) continue;
+      before ??= store.get().game;
+      changePosition((state) => withGame(state, { start: board, goal, practice: true }));
+      return app.set({ learn: { dealt: unasked } });
+    }
+  }
+
+  /** Whether there's nothing to see, or far too much. */
+  async function isHopeless() {
+    const state = store.get();
+    const cells = state.game.position.tiles.length;
+    if (isSolved(state) || !isSolvable(state.game.position, goalOf(state))) return true;
+    if (cells <= 9 || cells > MOST_CELLS) return cells > MOST_CELLS;
+    const { manhattan } = await client.request({ type: "check", ...boards(state.game) });
+    return manhattan > FAR;
+  }
+
+  async function enter() {
+    const { game } = store.get();
+    // A game that's under way stays; then there's the button.
+    const untouched = game.line.length === 0 || game.won;
+    const far = untouched && (await isHopeless());
+    if (!isWatching(store.get()) || store.get().game !== game) return;
+    await (far ? deal({ unasked: true }) : trace());
+  }
+
+  const follow = debounce(60, () => {
+    const state = store.get();
+    const { trace: watched } = state.here;
+    if (!isWatching(state) || state.engine.kind === "failed") return;
+    if (!entered) {
+      entered = true;
+      return attempt(enter);
+    }
+    if (watched.kind === "none") return attempt(trace);
+    const { algorithm, heuristic } = watchedSearch(state);
+    if (watched.algorithm === algorithm && watched.heuristic === heuristic) return;
+    app.set({ learn: FROM_THE_START });
+    attempt(trace);
+  });
+
+  store.subscribe((state, old) => {
+    if (isWatching(state)) follow();
+    else if (old && isWatching(old)) {
+      entered = false;
+      tracing.end();
+      dealing.end();
+      app.set({ learn: { playing: false, guessing: false }, here: { trace: { kind: "none" } } });
+    }
+  });
+
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let playing;
+  store.subscribe(({ learn }, old) => {
+    if (learn.playing === old?.learn.playing && learn.pace === old.learn.pace) return;
+    clearInterval(playing);
+    if (!learn.playing) return;
+    const step = () => store.update((state) => withStep(state, state.learn.step + 1));
+    playing = setInterval(step, PACES[learn.pace].ms);
+  });
+
+  return {
+    deal: () => attempt(() => deal({ unasked: false })),
+    /** The game that was there before the board was dealt. */
+    back() {
+      if (!before) return;
+      const game = before;
+      before = null;
+      changePosition((state) => changed(state, { game }));
+    },
+    /** @param {Place} to */
+    go(to) {
+      const state = store.get();
+      const { step } = state.learn;
+      const rise = () => watchedTrace(state)?.nextRise(step) ?? step;
+      const places = { first: 0, back: step - 1, on: step + 1, last: Number.POSITIVE_INFINITY };
+      const wanted = typeof to === "number" ? to : to === "rise" ? rise() : places[to];
+      store.update((current) => withStep(changed(current, { learn: { playing: false } }), wanted));
+    },
+    togglePlay: () => store.update(withPlayToggled),
+    /** @param {number} entry */
+    guess: (entry) => store.update((state) => withGuess(state, entry)),
+  };
+}
+
+/**
+ * What's asked of Python may be ended by what comes after it.
+ * @param {() => Promise<unknown>} ask
+ */
+function attempt(ask) {
+  ask().catch((error) => {
+    if (failure(error).code !== "cancelled") console.warn(`watch: ${error.message}`);
+  });
+}
+
+/**
+ * A random walk that never goes straight back.
+ * @param {Position} goal
+ * @returns {Position}
+ */
+function walkFrom(goal) {
+  let position = goal;
+  /** @type {Move | null} */
+  let last = null;
+  for (let made = 0; made < WALK; ) {
+    const move = /** @type {Move} */ (MOVES[Math.floor(Math.random() * MOVES.length)]);
+    const next = last && move === OPPOSITE[last] ? null : slide(position, move);
+    if (!next) continue;
+    position = next;
+    last = move;
+    made += 1;
+  }
+  return position;
+}

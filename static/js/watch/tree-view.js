@@ -1,0 +1,126 @@
+// The tree of a search, in one of three forms.
+
+import { element, setText } from "../lib/dom.js";
+import { count, counted } from "../lib/format.js";
+import { TREE_VIEWS } from "../state/learn.js";
+import { shownEntry, watchedTrace } from "../state/watch.js";
+import { createDots } from "./dots.js";
+import { createFold } from "./fold.js";
+import { createMap } from "./map.js";
+
+/** @import { TreeView } from "../state/learn.js" */
+/** @import { State } from "../state/state.js" */
+/** @import { Trace } from "../state/trace.js" */
+
+/**
+ * What a form of the tree draws: the search up to a step, with an entry on show.
+ * @typedef {{ element: HTMLElement, draw: (trace: Trace, step: number, entry: number) => void }} Form
+ */
+
+const WORDS = {
+  fold: "The way to the position on the board, with what branches off. Press one to see it.",
+  dots: "Each dot is a position: dark where it's expanded, light where it waits.",
+  map: "Across: g, the moves made. Up: h, the estimate of those left. A* eats one diagonal of f after the other.",
+};
+
+/**
+ * @param {{ onPick: (entry: number) => void, onView: (view: TreeView) => void }} intents
+ */
+export function createTreeView({ onPick, onView }) {
+  const names = /** @type {TreeView[]} */ (Object.keys(TREE_VIEWS));
+  /** @type {Record<TreeView, Form>} */
+  const forms = { fold: createFold(onPick), dots: createDots(onPick), map: createMap(onPick) };
+  const tabs = names.map((view) => {
+    const tab = element("button", {
+      text: TREE_VIEWS[view],
+      attributes: { type: "button", "aria-pressed": "false" },
+    });
+    tab.addEventListener("click", () => onView(view));
+    return tab;
+  });
+  const words = element("p", { class: "note" });
+  const size = element("span", { class: "place" });
+  const about = element("p", { class: "watch-entry" });
+  const box = element("div", { class: "tree" });
+  /** @type {State | null} */
+  let last = null;
+
+  /** @param {State} state */
+  function draw(state) {
+    last = state;
+    const trace = watchedTrace(state);
+    const { view, step } = state.learn;
+    names.forEach((name, i) => {
+      tabs[i].setAttribute("aria-pressed", String(name === view));
+    });
+    const form = forms[view];
+    if (box.firstChild !== form.element) box.replaceChildren(form.element);
+    setText(words, WORDS[view]);
+    form.element.hidden = !trace;
+    if (!trace) {
+      setText(size, "");
+      return setText(about, "");
+    }
+    const entry = shownEntry(state, trace);
+    let born = 0;
+    while (born < trace.size && trace.born[born] <= step) born++;
+    setText(size, counted(born, "position"));
+    setText(about, facts(trace, entry, step));
+    if (box.clientWidth > 0) form.draw(trace, step, entry);
+  }
+  new ResizeObserver(() => last && draw(last)).observe(box);
+
+  return {
+    element: element(
+      "section",
+      { class: "card watch-tree", attributes: { "aria-labelledby": "tree-title" } },
+      element(
+        "div",
+        { class: "card-head" },
+        element("h2", { text: "Tree", attributes: { id: "tree-title" } }),
+        size,
+      ),
+      element(
+        "div",
+        { class: "segments", attributes: { role: "group", "aria-label": "Form of the tree" } },
+        ...tabs,
+      ),
+      words,
+      box,
+      about,
+    ),
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
+    show(state, before) {
+      const same =
+        state.learn === before?.learn &&
+        state.here.trace === before.here.trace &&
+        state.settings === before.settings;
+      if (!same) draw(state);
+    },
+  };
+}
+
+/**
+ * What there is to say of an entry at a step.
+ * @param {Trace} trace
+ * @param {number} entry
+ * @param {number} step
+ */
+function facts(trace, entry, step) {
+  const { g, h, left, fates, instead } = trace.rows;
+  const numbers = `On the board: g ${g[entry]}, h ${h[entry]}, f ${g[entry] + h[entry]}`;
+  const fate = fates[entry];
+  if (fate === "k") {
+    const first = instead[entry];
+    return `${numbers}; known already, by a way of ${counted(g[first], "move")}.`;
+  }
+  if (trace.waits(entry, step)) return `${numbers}; it waits.`;
+  if (fate === "s") return `${numbers}; superseded by a shorter way.`;
+  if (fate === "c")
+    return `${numbers}; cut off, since its f is above the threshold or it's too deep.`;
+  if (fate === "g" && left[entry] <= step) return `${numbers}; it's the goal.`;
+  return `${numbers}; expanded in step ${count(left[entry] + 1)}.`;
+}
