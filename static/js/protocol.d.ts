@@ -354,8 +354,8 @@ export interface ExportResult {
 }
 
 /**
- * Rows by entry, in the order of their birth, in columns; an entry is its index. Where there's none,
- * it's -1.
+ * Rows by entry, in the order of their birth, in columns; an entry is its index. Where there's
+ * none, it's -1.
  */
 export interface TraceResult {
   parent: number[];
@@ -363,7 +363,7 @@ export interface TraceResult {
   moves: string;
   g: number[];
   h: number[];
-  /** The step with which it left the frontier; of one that never waited, the step before its birth. */
+  /** The step with which it left the frontier; if it never waited, the one before its birth. */
   left: number[];
   /** A letter each: waiting, expanded, goal, superseded, known, cut-off. */
   fates: string;

@@ -36,6 +36,8 @@ export function openingState(query, { game, choices, newer = false, code = "" },
       lesson: link.lesson ?? DEFAULT_LEARN.lesson,
       step: link.step ?? DEFAULT_LEARN.step,
       view: link.view ?? DEFAULT_LEARN.view,
+      beside: link.beside,
+      together: link.together ?? DEFAULT_LEARN.together,
       code,
     },
   });

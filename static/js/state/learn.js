@@ -4,6 +4,7 @@
 
 /** @typedef {"watch" | "race" | "write" | "tables"} Lesson */
 /** @typedef {"fold" | "dots" | "map"} TreeView */
+/** @typedef {"steps" | "f"} Together */
 /** @typedef {"slow" | "normal" | "fast" | "fastest"} Pace */
 
 /** @type {Readonly<Record<Lesson, string>>} */
@@ -39,7 +40,8 @@ export const PACES = {
 /**
  * `step`: of the search that's watched, how many expansions are done. `node`: the entry that was
  * pressed; null is the one that the last step expanded. `guessing`: what's next is to be guessed.
- * `dealt`: the board was dealt, since the one before was too hard to watch.
+ * `beside`: another search to be watched beside it, `together` by steps or by f. `dealt`: the board
+ * was dealt, since the one before was too hard to watch.
  * `code`: the part of the address behind its hash, where a heuristic in Python travels.
  * @typedef {object} Learn
  * @property {Lesson} lesson
@@ -48,6 +50,8 @@ export const PACES = {
  * @property {number | null} node
  * @property {boolean} playing
  * @property {Pace} pace
+ * @property {Chosen | null} beside
+ * @property {Together} together
  * @property {boolean} guessing
  * @property {readonly Guess[]} guesses
  * @property {boolean} dealt
@@ -65,6 +69,8 @@ export const DEFAULT_LEARN = {
   node: null,
   playing: false,
   pace: "normal",
+  beside: null,
+  together: "steps",
   guessing: false,
   guesses: [],
   dealt: false,

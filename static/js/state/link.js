@@ -18,7 +18,7 @@ import { changed } from "./state.js";
 
 /** @import { Move, Position } from "../puzzle/rules.js" */
 /** @import { Mode } from "./choices.js" */
-/** @import { Lesson, TreeView } from "./learn.js" */
+/** @import { Chosen, Lesson, Together, TreeView } from "./learn.js" */
 /** @import { State } from "./state.js" */
 
 /**
@@ -36,6 +36,8 @@ import { changed } from "./state.js";
  *   lesson: Lesson | null,
  *   step: number | null,
  *   view: TreeView | null,
+ *   beside: Chosen | null,
+ *   together: Together | null,
  *   embed: boolean,
  *   daily: boolean,
  *   problems: string[],
@@ -107,6 +109,8 @@ export function readLink(query, replay = null) {
     view: /** @type {TreeView | null} */ (
       field("view", (text) => oneOf(text, Object.keys(TREE_VIEWS)))
     ),
+    beside: field("beside", parseSearch),
+    together: /** @type {Together | null} */ (field("by", (text) => oneOf(text, ["steps", "f"]))),
     embed: field("embed", (text) => oneOf(text || "1", ["1", "0"])) === "1",
     daily: daily !== null,
     problems,
@@ -145,12 +149,26 @@ function linkOf(state) {
 }
 
 /** @param {State["learn"]} learn */
-function lessonFields({ lesson, step, view }) {
+function lessonFields({ lesson, step, view, beside, together }) {
+  if (lesson !== DEFAULT_LEARN.lesson) return [`lesson=${lesson}`];
   const fields = [];
-  if (lesson !== DEFAULT_LEARN.lesson) fields.push(`lesson=${lesson}`);
-  else if (step) fields.push(`step=${step}`);
+  if (step) fields.push(`step=${step}`);
   if (view !== DEFAULT_LEARN.view) fields.push(`view=${view}`);
+  if (beside) fields.push(`beside=${beside.algorithm},${beside.heuristic}`);
+  if (beside && together !== DEFAULT_LEARN.together) fields.push(`by=${together}`);
   return fields;
+}
+
+/**
+ * @param {string} text such as `astar,hamming`
+ * @returns {Chosen}
+ */
+function parseSearch(text) {
+  const [algorithm, heuristic = DEFAULTS.heuristic] = text.split(",");
+  return {
+    algorithm: oneOf(algorithm, Object.keys(ALGORITHMS)),
+    heuristic: oneOf(heuristic, Object.keys(HEURISTICS)),
+  };
 }
 
 /**

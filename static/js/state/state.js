@@ -139,7 +139,8 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * @property {CheckResult | null} facts
  * @property {Optimal} optimal
  * @property {{ running: boolean, runs: readonly ComparedRun[] }} comparison
- * @property {Watched} trace
+ * @property {Watched} trace of the search that's watched
+ * @property {Watched} traceBeside of the one beside it
  * @property {string | null} positionProblem why what was typed as a position is none
  */
 
@@ -152,6 +153,7 @@ export const NOTHING_HERE = {
   optimal: { kind: "none" },
   comparison: { running: false, runs: [] },
   trace: { kind: "none" },
+  traceBeside: { kind: "none" },
   positionProblem: null,
 };
 

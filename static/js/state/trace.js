@@ -130,6 +130,23 @@ export function readTrace(rows, algorithm, start) {
       return Math.min(at, steps.length);
     },
     /**
+     * The largest f that was expanded by a step.
+     * @param {number} step
+     */
+    mostF(step) {
+      let most = 0;
+      for (let i = 0; i < step; i++) most = Math.max(most, g[steps[i]] + h[steps[i]]);
+      return most;
+    },
+    /**
+     * How many steps there are before one with an f above that.
+     * @param {number} f
+     */
+    stepsWithin(f) {
+      const beyond = steps.findIndex((i) => g[i] + h[i] > f);
+      return beyond < 0 ? steps.length : beyond;
+    },
+    /**
      * The bound of a deepening search at a step; null for others.
      * @param {number} step
      */

@@ -35,6 +35,21 @@ export function watchedTrace({ here: { trace }, game: { position } }) {
 }
 
 /**
+ * The search beside it, and how far that one is.
+ * @param {State} state
+ * @returns {{ trace: Trace, step: number } | null}
+ */
+export function watchedBeside(state) {
+  const { traceBeside: beside } = state.here;
+  const trace = watchedTrace(state);
+  if (beside.kind !== "done" || !state.learn.beside || !trace) return null;
+  const other = traceOf(beside.rows, beside.algorithm, state.game.position);
+  const { step, together } = state.learn;
+  const at = together === "f" ? other.stepsWithin(trace.mostF(step)) : step;
+  return { trace: other, step: step ? Math.min(at, other.length) : 0 };
+}
+
+/**
  * The entry on show: what was pressed, else what the last step expanded.
  * @param {State} state
  * @param {Trace} trace

@@ -44,7 +44,7 @@ export function createCanvas({ label, onPress }) {
         font: (/** @type {number} */ px) => `${px}px ${style.fontFamily}`,
         colours: {
           expanded: colour("--tile"),
-          waiting: colour("--curve"),
+          waiting: colour("--waiting"),
           gone: colour("--line"),
           way: colour("--accent"),
           ink: colour("--ink"),

@@ -18,7 +18,7 @@ import {
 
 /** @import { App } from "../app/app.js" */
 /** @import { Move, Position } from "../puzzle/rules.js" */
-/** @import { Watched } from "../state/learn.js" */
+/** @import { Chosen, Watched } from "../state/learn.js" */
 /** @import { GamePart } from "../state/state.js" */
 /** @typedef {"first" | "back" | "on" | "rise" | "last" | number} Place */
 
@@ -33,6 +33,7 @@ const MOST_CELLS = 16;
 export function createWatchController(app) {
   const { store, client, changePosition } = app;
   const tracing = createLatest();
+  const tracingBeside = createLatest();
   const dealing = createLatest();
   /** Whether the board was looked at, on the way in. */
   let entered = false;
@@ -43,27 +44,33 @@ export function createWatchController(app) {
   let before = null;
 
   app.onPositionGone(() => {
-    tracing.end();
-    dealing.end();
+    endAll();
     app.set({ learn: { ...FROM_THE_START, dealt: false } });
   });
 
-  /** @param {Watched} trace */
-  const show = (trace) => app.set({ here: { trace } });
+  function endAll() {
+    for (const latest of [tracing, tracingBeside, dealing]) latest.end();
+  }
 
-  async function trace() {
-    const state = store.get();
-    const chosen = watchedSearch(state);
-    const signal = tracing.begin();
+  /**
+   * @param {"trace" | "traceBeside"} which
+   * @param {Chosen} chosen
+   */
+  async function trace(which, { algorithm, heuristic }) {
+    const latest = which === "trace" ? tracing : tracingBeside;
+    const signal = latest.begin();
+    const chosen = { algorithm, heuristic };
+    /** @param {Watched} watched */
+    const show = (watched) => app.set({ here: { [which]: watched } });
     show({ kind: "running", ...chosen });
     try {
-      const request = { type: /** @type {const} */ ("trace"), ...boards(state.game), ...chosen };
-      const rows = await client.request(request, { signal });
-      if (!tracing.counts(signal)) return;
+      const of = boards(store.get().game);
+      const rows = await client.request({ type: "trace", ...of, ...chosen }, { signal });
+      if (!latest.counts(signal)) return;
       show({ kind: "done", rows, ...chosen });
-      store.update((current) => withStep(current, current.learn.step));
+      store.update((state) => withStep(state, state.learn.step));
     } catch (error) {
-      if (!tracing.counts(signal)) return;
+      if (!latest.counts(signal)) return;
       show({ kind: "failed", message: failure(error).message, ...chosen });
     }
   }
@@ -109,31 +116,36 @@ export function createWatchController(app) {
     const untouched = game.line.length === 0 || game.won;
     const far = untouched && (await isHopeless());
     if (!isWatching(store.get()) || store.get().game !== game) return;
-    await (far ? deal({ unasked: true }) : trace());
+    if (far) await deal({ unasked: true });
+    else follow();
   }
 
   const follow = debounce(60, () => {
     const state = store.get();
-    const { trace: watched } = state.here;
     if (!isWatching(state) || state.engine.kind === "failed") return;
     if (!entered) {
       entered = true;
       return attempt(enter);
     }
-    if (watched.kind === "none") return attempt(trace);
-    const { algorithm, heuristic } = watchedSearch(state);
-    if (watched.algorithm === algorithm && watched.heuristic === heuristic) return;
-    app.set({ learn: FROM_THE_START });
-    attempt(trace);
+    const chosen = watchedSearch(state);
+    const { trace: watched, traceBeside: other } = state.here;
+    if (!isOf(watched, chosen)) {
+      if (watched.kind !== "none") app.set({ learn: FROM_THE_START });
+      attempt(() => trace("trace", chosen));
+    }
+    const { beside } = state.learn;
+    if (beside && !isOf(other, beside)) attempt(() => trace("traceBeside", beside));
   });
 
   store.subscribe((state, old) => {
     if (isWatching(state)) follow();
     else if (old && isWatching(old)) {
       entered = false;
-      tracing.end();
-      dealing.end();
-      app.set({ learn: { playing: false, guessing: false }, here: { trace: { kind: "none" } } });
+      endAll();
+      app.set({
+        learn: { playing: false, guessing: false },
+        here: { trace: { kind: "none" }, traceBeside: { kind: "none" } },
+      });
     }
   });
 
@@ -169,6 +181,15 @@ export function createWatchController(app) {
     /** @param {number} entry */
     guess: (entry) => store.update((state) => withGuess(state, entry)),
   };
+}
+
+/**
+ * @param {Watched} watched
+ * @param {Chosen} chosen
+ */
+function isOf(watched, { algorithm, heuristic }) {
+  if (watched.kind === "none") return false;
+  return watched.algorithm === algorithm && watched.heuristic === heuristic;
 }
 
 /**

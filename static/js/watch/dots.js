@@ -1,4 +1,4 @@
-// The whole tree as dots, each where it will stand in the end, so that nothing moves while it grows.
+// The whole tree as dots, each where it will stand in the end: nothing moves while it grows.
 
 import { hierarchy, tree } from "d3-hierarchy";
 import { counted } from "../lib/format.js";
@@ -11,7 +11,7 @@ const LEVEL = { least: 7, most: 30 };
 const HEIGHT = 420;
 const REACH = 24; // px around a dot
 
-/** @param {(entry: number) => void} onPick */
+/** @param {(entry: number) => void} [onPick] */
 export function createDots(onPick) {
   /** @type {WeakMap<Trace, Map<number, Layout>>} */
   const layouts = new WeakMap();
@@ -21,7 +21,7 @@ export function createDots(onPick) {
     label: "The tree of the search",
     onPress(x, y) {
       const found = drawn && nearest(drawn, x, y);
-      if (found !== null) onPick(found);
+      if (found !== null) onPick?.(found);
     },
   });
 

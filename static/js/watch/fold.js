@@ -8,7 +8,7 @@ import { formatBoard } from "../puzzle/notation.js";
 
 /** @import { Trace } from "../state/trace.js" */
 
-/** @param {(entry: number) => void} onPick */
+/** @param {(entry: number) => void} [onPick] */
 export function createFold(onPick) {
   const list = element("ol", { class: "fold" });
 
@@ -86,7 +86,7 @@ export function createFold(onPick) {
       ...more,
     );
     if (kind === "current") button.setAttribute("aria-current", "true");
-    button.addEventListener("click", () => onPick(entry));
+    button.addEventListener("click", () => onPick?.(entry));
     return button;
   }
 }

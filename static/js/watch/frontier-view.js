@@ -1,4 +1,4 @@
-// The frontier: what waits, in its order, and why the first of it is next. What's next can be guessed.
+// The frontier: what waits, in its order, and why the first is next. What's next can be guessed.
 
 import { createMiniBoard } from "../board/mini-board.js";
 import { element, setText } from "../lib/dom.js";
@@ -179,7 +179,8 @@ function createRows(list, onPress) {
 
   function make() {
     const mini = createMiniBoard();
-    const numbers = element("span", { class: "numbers" });
+    const cells = [element("span"), element("span"), element("strong")];
+    const numbers = element("span", { class: "numbers" }, ...cells);
     const tag = element("span", { class: "tag" });
     const button = element("button", { class: "entry", attributes: { type: "button" } });
     button.append(mini.element, numbers, tag);
@@ -193,7 +194,9 @@ function createRows(list, onPress) {
         entry = shown.entry;
         mini.show(shown.board, formatBoard(shown.board));
         const { g, h } = shown;
-        setText(numbers, `g ${g}  h ${h}  f ${g + h}`);
+        cells.forEach((cell, i) => {
+          setText(cell, `${"ghf"[i]} ${[g, h, g + h][i]}`);
+        });
         setText(tag, shown.tag);
         row.dataset.tag = shown.tag;
         button.toggleAttribute("aria-current", shown.current);

@@ -1,4 +1,4 @@
-// The room where a search is watched, step by step: what's chosen, the steps, the frontier, the tree.
+// The room where a search is watched: what's chosen, the steps, the frontier, the tree.
 
 import { createWatchController } from "./controller.js";
 import { createFrontierView } from "./frontier-view.js";
@@ -20,6 +20,7 @@ export function installWatch(app, room) {
   const views = [
     createSetupView({
       onChoose: (choices) => set({ choices }),
+      onLearn: (learn) => set({ learn }),
       onDeal: watch.deal,
       onBack: watch.back,
     }),

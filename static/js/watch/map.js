@@ -1,5 +1,5 @@
-// The (g, h) map: a cell for each pair of moves made and moves estimated, with how many positions are
-// there. Positions of one f stand on one diagonal.
+// The (g, h) map: a cell for each pair of moves made and moves estimated, with how many positions
+// are there. Positions of one f stand on one diagonal.
 
 import { count, counted } from "../lib/format.js";
 import { createCanvas } from "./canvas.js";
@@ -12,7 +12,7 @@ const HEIGHT = 420;
 
 /** @typedef {{ expanded: number, waiting: number, gone: number, last: number }} Cell */
 
-/** @param {(entry: number) => void} onPick */
+/** @param {(entry: number) => void} [onPick] */
 export function createMap(onPick) {
   /** @type {((x: number, y: number) => Cell | undefined) | null} */
   let cellAt = null;
@@ -20,7 +20,7 @@ export function createMap(onPick) {
     label: "The map of the search",
     onPress(x, y) {
       const cell = cellAt?.(x, y);
-      if (cell) onPick(cell.last);
+      if (cell) onPick?.(cell.last);
     },
   });
 

@@ -4,16 +4,21 @@ import { element, fillSelect, setText } from "../lib/dom.js";
 import { ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
 import { watchedSearch } from "../state/watch.js";
 
+/** @import { Learn, Together } from "../state/learn.js" */
 /** @import { Choices, State } from "../state/state.js" */
 
 /**
  * @param {{
- *   onChoose: (choices: Partial<Choices>) => void, onDeal: () => void, onBack: () => void,
+ *   onChoose: (choices: Partial<Choices>) => void, onLearn: (learn: Partial<Learn>) => void,
+ *   onDeal: () => void, onBack: () => void,
  * }} intents
  */
-export function createSetupView({ onChoose, onDeal, onBack }) {
+export function createSetupView({ onChoose, onLearn, onDeal, onBack }) {
   const algorithm = select("Algorithm", ALGORITHMS, "auto");
   const heuristic = select("Heuristic", HEURISTICS, "pattern-database");
+  const other = select("Search beside it", { "": "None", ...ALGORITHMS }, "auto");
+  const otherHeuristic = select("Its heuristic", HEURISTICS, "pattern-database");
+  const together = select("Go together by", { steps: "Steps", f: "f" }, "");
   const deal = button("Deal a near board");
   const back = button("Back to it");
   const words = element("p", { class: "note" });
@@ -31,6 +36,15 @@ export function createSetupView({ onChoose, onDeal, onBack }) {
   heuristic.choice.addEventListener("change", () =>
     onChoose({ heuristic: heuristic.choice.value }),
   );
+  const chooseOther = () => {
+    const beside = { algorithm: other.choice.value, heuristic: otherHeuristic.choice.value };
+    onLearn({ beside: beside.algorithm ? beside : null });
+  };
+  other.choice.addEventListener("change", chooseOther);
+  otherHeuristic.choice.addEventListener("change", chooseOther);
+  together.choice.addEventListener("change", () =>
+    onLearn({ together: /** @type {Together} */ (together.choice.value) }),
+  );
   deal.addEventListener("click", onDeal);
   back.addEventListener("click", onBack);
 
@@ -41,6 +55,13 @@ export function createSetupView({ onChoose, onDeal, onBack }) {
       dealt,
       element("div", { class: "choices" }, algorithm.label, heuristic.label, deal),
       words,
+      element(
+        "div",
+        { class: "choices beside" },
+        other.label,
+        otherHeuristic.label,
+        together.label,
+      ),
     ),
     /**
      * @param {State} state
@@ -56,6 +77,12 @@ export function createSetupView({ onChoose, onDeal, onBack }) {
       const about = [ABOUT[chosen.algorithm], informed ? ABOUT[chosen.heuristic] : ""];
       setText(words, about.filter(Boolean).join(" "));
       dealt.hidden = !state.learn.dealt;
+      const { beside } = state.learn;
+      other.choice.value = beside?.algorithm ?? "";
+      otherHeuristic.choice.value = beside?.heuristic ?? "manhattan";
+      otherHeuristic.label.hidden = !beside || !INFORMED.includes(beside.algorithm);
+      together.label.hidden = !beside;
+      together.choice.value = state.learn.together;
     },
   };
 }

@@ -1,4 +1,4 @@
-// Forward and back through a search: buttons, a slider, a pace, and a sentence on what has happened.
+// Forward and back through a search: buttons, a slider, a pace, a sentence on what has happened.
 
 import { element, setText } from "../lib/dom.js";
 import { count, counted } from "../lib/format.js";
