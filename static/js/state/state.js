@@ -339,14 +339,23 @@ export function withPosition(state, position) {
  * @returns {State}
  */
 export function withGame(state, game) {
-  const begun = {
+  return seek(withGamePart(state, newGame(game)), game.at ?? 0);
+}
+
+/**
+ * Go on with another game, as it stands.
+ * @param {State} state
+ * @param {GamePart} game
+ * @returns {State}
+ */
+export function withGamePart(state, game) {
+  return {
     ...state,
-    game: newGame(game),
+    game,
     here: NOTHING_HERE,
     analysis: NO_ANALYSIS,
     page: { ...state.page, goalProblem: null, reading: DEFAULT_PAGE.reading },
   };
-  return seek(begun, game.at ?? 0);
 }
 
 /**

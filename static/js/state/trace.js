@@ -115,7 +115,7 @@ export function readTrace(rows, algorithm, start) {
       const moves = wayTo(entry)
         .slice(1)
         .map((i) => /** @type {Move} */ (rows.moves[i]));
-      const { position } = slideAll(start, moves);
+      const position = moves.length ? slideAll(start, moves).position : start;
       positions.set(entry, position);
       return position;
     },

@@ -6,7 +6,7 @@ import { createLatest } from "../lib/latest.js";
 import { debounce } from "../lib/timing.js";
 import { isSolvable, MOVES, OPPOSITE, slide, solved } from "../puzzle/rules.js";
 import { FROM_THE_START, PACES } from "../state/learn.js";
-import { changed, goalOf, isSolved, withGame } from "../state/state.js";
+import { changed, goalOf, isSolved, withGame, withGamePart } from "../state/state.js";
 import {
   isWatching,
   watchedSearch,
@@ -166,7 +166,7 @@ export function createWatchController(app) {
       if (!before) return;
       const game = before;
       before = null;
-      changePosition((state) => changed(state, { game }));
+      changePosition((state) => withGamePart(state, game));
     },
     /** @param {Place} to */
     go(to) {

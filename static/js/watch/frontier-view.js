@@ -57,9 +57,8 @@ export function createFrontierView({ onPick, onGuess, onGuessing }) {
     const done = trace !== null && step === trace.length && trace.rows.complete;
     setText(size, trace ? `${count(frontier.length)} waiting` : "");
     // Whoever guesses isn't told the order.
-    const shown = guesses
-      ? [...frontier].sort((a, b) => a - b).slice(-most)
-      : frontier.slice(0, most);
+    const first = frontier.slice(0, most);
+    const shown = guesses ? first.sort((a, b) => a - b) : first;
     const fresh = step > 0 && trace ? new Set(trace.added(step).made) : new Set();
     rows(
       shown.map((entry) => ({

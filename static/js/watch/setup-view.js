@@ -17,7 +17,7 @@ export function createSetupView({ onChoose, onLearn, onDeal, onBack }) {
   const algorithm = select("Algorithm", ALGORITHMS, "auto");
   const heuristic = select("Heuristic", HEURISTICS, "pattern-database");
   const other = select("Search beside it", { "": "None", ...ALGORITHMS }, "auto");
-  const otherHeuristic = select("Its heuristic", HEURISTICS, "pattern-database");
+  const otherHeuristic = select("Estimate beside it", HEURISTICS, "pattern-database");
   const together = select("Go together by", { steps: "Steps", f: "f" }, "");
   const deal = button("Deal a near board");
   const back = button("Back to it");
