@@ -20,10 +20,10 @@ export function createCanvas({ label, onPress }) {
     },
     /**
      * An empty sheet, and the colours that the theme has now.
-     * @param {number} height in CSS pixels
+     * @param {number} width in CSS pixels
+     * @param {number} height
      */
-    begin(height) {
-      const width = Math.max(200, box.clientWidth);
+    begin(width, height) {
       const sharp = devicePixelRatio;
       if (
         canvas.width !== Math.round(width * sharp) ||
@@ -31,6 +31,7 @@ export function createCanvas({ label, onPress }) {
       ) {
         canvas.width = Math.round(width * sharp);
         canvas.height = Math.round(height * sharp);
+        canvas.style.width = `${width}px`;
         canvas.style.height = `${height}px`;
       }
       const sheet = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
@@ -40,7 +41,6 @@ export function createCanvas({ label, onPress }) {
       const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
       return {
         sheet,
-        width,
         font: (/** @type {number} */ px) => `${px}px ${style.fontFamily}`,
         colours: {
           expanded: colour("--tile"),

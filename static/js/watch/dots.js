@@ -31,8 +31,9 @@ export function createDots(onPick) {
      * @param {Trace} trace
      * @param {number} step
      * @param {number} entry
+     * @param {number} width in CSS pixels
      */
-    draw(trace, step, entry) {
+    draw(trace, step, entry, width) {
       const way = trace.wayTo(entry);
       const layout = layoutOf(trace, /** @type {number} */ (way[0]));
       const level = Math.max(
@@ -40,7 +41,7 @@ export function createDots(onPick) {
         Math.min(LEVEL.most, (HEIGHT - 2 * MARGIN) / (layout.depth || 1)),
       );
       const height = Math.round(2 * MARGIN + level * layout.depth);
-      const { sheet, width, colours } = canvas.begin(height);
+      const { sheet, colours } = canvas.begin(width, height);
       /** @type {Scale} */
       const scale = {
         x: (x) =>
@@ -71,8 +72,12 @@ export function createDots(onPick) {
         for (const i of entries) {
           if (trace.born[i] > step || !of(i)) continue;
           const [left, top] = [scale.x(x[i]), scale.y(g[i])];
-          sheet.moveTo(left + size, top);
-          sheet.arc(left, top, size, 0, 2 * Math.PI);
+          // So small, a square is as good as a circle, and much sooner drawn.
+          if (size < 2) sheet.rect(left - size, top - size, 2 * size, 2 * size);
+          else {
+            sheet.moveTo(left + size, top);
+            sheet.arc(left, top, size, 0, 2 * Math.PI);
+          }
         }
         sheet.fill();
       };

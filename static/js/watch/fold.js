@@ -3,10 +3,13 @@
 
 import { createMiniBoard } from "../board/mini-board.js";
 import { element } from "../lib/dom.js";
-import { count } from "../lib/format.js";
+import { count, counted } from "../lib/format.js";
 import { formatBoard } from "../puzzle/notation.js";
 
 /** @import { Trace } from "../state/trace.js" */
+
+/** So much of the way is shown with boards, besides its start. */
+const LEVELS = 7;
 
 /** @param {(entry: number) => void} [onPick] */
 export function createFold(onPick) {
@@ -22,13 +25,18 @@ export function createFold(onPick) {
     draw(trace, step, entry) {
       const below = descendants(trace, step);
       const way = trace.wayTo(entry);
-      const levels = way.map((at, depth) => {
-        const { parent } = trace.rows;
-        const beside = depth
-          ? trace.children[parent[at]].filter((i) => i !== at && trace.born[i] <= step)
-          : [];
-        return level(trace, at, beside, below, at === entry);
-      });
+      const from = Math.max(1, way.length - LEVELS);
+      const { parent } = trace.rows;
+      const levels = [level(trace, way[0], [], below, way.length === 1)];
+      if (from > 1) {
+        const text = `${counted(from - 1, "position")} more on the way`;
+        levels.push(element("li", { class: "note", text }));
+      }
+      for (const at of way.slice(from)) {
+        const siblings = trace.children[parent[at]];
+        const beside = siblings.filter((i) => i !== at && trace.born[i] <= step);
+        levels.push(level(trace, at, beside, below, at === entry));
+      }
       const children = trace.children[entry].filter((i) => trace.born[i] <= step);
       if (children.length) {
         levels.push(
@@ -40,7 +48,6 @@ export function createFold(onPick) {
         );
       }
       list.replaceChildren(...levels);
-      list.scrollTop = list.scrollHeight;
     },
   };
 

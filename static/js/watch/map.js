@@ -30,8 +30,9 @@ export function createMap(onPick) {
      * @param {Trace} trace
      * @param {number} step
      * @param {number} entry
+     * @param {number} width in CSS pixels
      */
-    draw(trace, step, entry) {
+    draw(trace, step, entry, width) {
       const { g, h, fates } = trace.rows;
       const most = extent(trace);
       /** @type {Map<number, Cell>} */
@@ -49,13 +50,13 @@ export function createMap(onPick) {
         if (kind !== "gone") cell.last = i;
       }
 
-      const room = canvas.element.clientWidth - MARGIN.left - MARGIN.right;
+      const room = width - MARGIN.left - MARGIN.right;
       const side = Math.max(
         CELL.least,
-        Math.min(CELL.most, Math.max(200, room) / (most.g + 1), HEIGHT / (most.h + 1)),
+        Math.min(CELL.most, room / (most.g + 1), HEIGHT / (most.h + 1)),
       );
       const height = Math.round(MARGIN.top + MARGIN.bottom + side * (most.h + 1));
-      const { sheet, colours, font } = canvas.begin(height);
+      const { sheet, colours, font } = canvas.begin(width, height);
       const left = (/** @type {number} */ x) => MARGIN.left + x * side;
       const top = (/** @type {number} */ y) => MARGIN.top + (most.h - y) * side;
       cellAt = (x, y) => {

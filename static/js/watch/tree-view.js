@@ -16,7 +16,8 @@ import { createMap } from "./map.js";
 /**
  * What a form of the tree draws: the search up to a step, with an entry on show.
  * @typedef {{
- *   element: HTMLElement, draw: (trace: Trace, step: number, entry: number) => void,
+ *   element: HTMLElement,
+ *   draw: (trace: Trace, step: number, entry: number, width: number) => void,
  * }} Form
  */
 
@@ -54,6 +55,7 @@ export function createTreeView({ onPick, onView }) {
   const otherPart = element("div", {}, otherTitle, otherBox);
   /** @type {State | null} */
   let last = null;
+  let width = 0;
 
   /** @param {State} state */
   function draw(state) {
@@ -76,10 +78,14 @@ export function createTreeView({ onPick, onView }) {
     while (born < trace.size && trace.born[born] <= step) born++;
     setText(size, counted(born, "position"));
     setText(about, facts(trace, entry, step));
-    if (box.clientWidth > 0) form.draw(trace, step, entry);
+    if (width > 0) form.draw(trace, step, entry, width);
     drawOther(state, trace);
   }
-  new ResizeObserver(() => last && draw(last)).observe(box);
+  // Not read where it's needed: the browser would lay the page out once more for it.
+  new ResizeObserver(([entry]) => {
+    width = Math.floor(entry.contentRect.width);
+    if (last) draw(last);
+  }).observe(box);
 
   /**
    * @param {State} state
@@ -98,9 +104,7 @@ export function createTreeView({ onPick, onView }) {
     setText(otherTitle, named(state.here.traceBeside, other.trace, other.step));
     const form = others[view];
     if (otherBox.firstChild !== form.element) otherBox.replaceChildren(form.element);
-    if (otherBox.clientWidth > 0) {
-      form.draw(other.trace, other.step, other.trace.current(other.step));
-    }
+    if (width > 0) form.draw(other.trace, other.step, other.trace.current(other.step), width);
   }
 
   return {
