@@ -6,6 +6,9 @@
 (31, True)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError, Unsolvable
 from slidestar.games.review import Review, grade
 from slidestar.kernel import kernel_status
@@ -21,12 +24,16 @@ from slidestar.solver.batch import solve_many
 from slidestar.solver.distances import good_moves
 from slidestar.solver.tracing import trace
 
+if TYPE_CHECKING:
+    from slidestar.search.own import HeuristicError
+
 __version__ = "0.1.0"
 
 __all__ = [
     "ALGORITHMS",
     "HEURISTICS",
     "Board",
+    "HeuristicError",
     "IllegalMove",
     "InvalidBoard",
     "Limit",
@@ -51,3 +58,18 @@ __all__ = [
     "solve_many",
     "trace",
 ]
+
+# Imported when they're asked for: each module costs milliseconds until the page's Python is ready.
+_LATER = {
+    "HeuristicError": "slidestar.search.own",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})

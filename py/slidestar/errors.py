@@ -1,4 +1,5 @@
-"""What can go wrong, by what a caller can do about it. (A search's own is `LimitReached`.)"""
+"""What can go wrong, by what a caller can do about it. (A search's own is `LimitReached`,
+a person's heuristic's `HeuristicError`.)"""
 
 from __future__ import annotations
 

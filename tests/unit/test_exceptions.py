@@ -12,7 +12,16 @@ from concurrent.futures import ProcessPoolExecutor
 import pytest
 
 import slidestar
-from slidestar import Board, Limit, LimitReached, Stats, Unsolvable, shuffle, solve
+from slidestar import (
+    Board,
+    HeuristicError,
+    Limit,
+    LimitReached,
+    Stats,
+    Unsolvable,
+    shuffle,
+    solve,
+)
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 COPIES: list[Callable[[BaseException], BaseException]] = [
@@ -22,6 +31,7 @@ COPIES: list[Callable[[BaseException], BaseException]] = [
 ]
 # Those that take more than a message. One that's missing here fails the test.
 MADE: dict[type[BaseException], Callable[[], BaseException]] = {
+    HeuristicError: lambda: HeuristicError("h gave None", board=Board.solved(2), line=3),
     LimitReached: lambda: LimitReached("enough", stats=Stats(expanded=7), lower_bound=12),
 }
 
@@ -40,7 +50,7 @@ def exceptions() -> Iterator[type[BaseException]]:
 
 
 def test_they_are_found() -> None:
-    assert {"PuzzleError", "LimitReached", "TableError", "Misfit"} <= {
+    assert {"PuzzleError", "LimitReached", "HeuristicError", "TableError", "Misfit"} <= {
         kind.__name__ for kind in exceptions()
     }
 

@@ -104,7 +104,7 @@ def test_a_circle_is_found() -> None:
     assert not without_circles({"a": {"b"}, "b": {"a"}})
 
 
-def test_the_page_is_ready_without_what_only_histories_need() -> None:
+def test_the_page_is_ready_without_what_only_some_visits_need() -> None:
     """It's imported when it's asked for: each module costs milliseconds until Python is ready."""
     code = (
         "import sys, slidestar.page.bridge; print(*(name for name in sys.modules if '.' in name))"
@@ -122,6 +122,7 @@ def test_the_page_is_ready_without_what_only_histories_need() -> None:
         "page.history_requests",
         "records",
         "search.lockstep",
+        "search.own",
         "slidysim",
     }
     assert {f"slidestar.{name}" for name in later} & set(loaded) == set()

@@ -113,6 +113,17 @@ class LimitReached(PuzzleError):
         self.stats = stats
         self.lower_bound = lower_bound
 
+    def proving(self, lower_bound: int) -> LimitReached:
+        """The same limit, of a search that has proven something else."""
+        reached = str(self).partition(";")[0]
+        return LimitReached(
+            _stopped(reached, lower_bound), stats=self.stats, lower_bound=lower_bound
+        )
+
+
+def _stopped(reached: str, bound: int) -> str:
+    return f"{reached}; no solution has fewer than {bound} moves"
+
 
 class Progress(NamedTuple):
     """How far a search is: a copy of its counts, and what is proven so far.
@@ -210,7 +221,7 @@ class Budget:
         """The error for a limit that was reached."""
         bound = self.bound or 0
         return LimitReached(
-            f"stopped at the limit of {limit}; no solution has fewer than {bound} moves",
+            _stopped(f"stopped at the limit of {limit}", bound),
             stats=self.so_far(),
             lower_bound=bound,
         )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
+from math import ceil
 
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
@@ -32,7 +33,9 @@ class Solution:
     """Moves from a board to its goal, and how they were found.
 
     `lower_bound` is what was proven: no solution is shorter. So the solution is `optimal` when
-    that is its length.
+    that is its length. A heuristic of one's own proves nothing, for it may be inadmissible: then
+    `lower_bound` is what's known without it, the distance itself up to 9 cells (on compiled loops),
+    else linear conflict's estimate. `heuristic` is then the function's name.
     """
 
     board: Board
@@ -91,14 +94,17 @@ def slide(state: State, blank: int, source: int) -> State:
     return tuple(tiles)
 
 
-def same_parity(bound: int, board: Board, goal: Board) -> int:
+def same_parity(bound: float, board: Board, goal: Board) -> int:
     """The bound, or one more: all solutions of a board are of one parity, that of the distance
-    between its blank and the goal's.
+    between its blank and the goal's. What's no whole number is rounded up to one first.
 
     >>> same_parity(4, Board.parse("1 2/0 3"), Board.solved(2))
     5
+    >>> same_parity(5.2, Board.parse("1 2/0 3"), Board.solved(2))
+    7
     """
     cols = board.cols
     steps = abs(board.blank // cols - goal.blank // cols)
     steps += abs(board.blank % cols - goal.blank % cols)
-    return bound + (bound + steps) % 2
+    moves = ceil(bound)
+    return moves + (moves + steps) % 2

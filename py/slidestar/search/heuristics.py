@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from slidestar.errors import PuzzleError
 from slidestar.lib.sharing import remembered
@@ -31,13 +31,13 @@ __all__ = [
 ]
 
 Estimate = tuple[int, Any]
-"""The estimate in moves, and the heuristic's own carry."""
+"""The estimate in moves, and the heuristic's own carry. (A person's own may estimate 2.5 moves.)"""
 
 
 class Heuristic(ABC):
     """An estimate of the moves left to one goal."""
 
-    name: ClassVar[str]
+    name: str
 
     def __init__(self, goal: Board) -> None:
         self.goal = goal

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 
 from slidestar.errors import PuzzleError, quote
+from slidestar.lib.steps import retold
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.search import Budget, Limit, Search, Solution, run
+from slidestar.search import Budget, Limit, LimitReached, Search, Solution, run, same_parity
 from slidestar.search.best_first import astar, breadth_first, greedy, weighted_astar
 from slidestar.search.depth_first import depth_first, ida_star, iterative_deepening
 from slidestar.search.heuristics import (
@@ -19,11 +21,16 @@ from slidestar.search.heuristics import (
 )
 from slidestar.search.trace import Recorder
 from slidestar.solver.auto import auto
-from slidestar.solver.pattern_db import SHIPPED, Shelf
+from slidestar.solver.pattern_db import SHIPPED, Shelf, compiled, exact_for
 from slidestar.solver.pattern_heuristic import PATTERN_DATABASE, check_size, pattern_database
 from slidestar.solver.tables import prepare
 
-__all__ = ["ALGORITHMS", "HEURISTICS", "INFORMED", "heuristic_for", "search", "solve"]
+__all__ = ["ALGORITHMS", "HEURISTICS", "INFORMED", "heuristic_for", "search", "solve", "unproven"]
+
+OwnFunction = Callable[..., float]
+"""A heuristic of one's own: `h(tiles)`, or `h(tiles, goal)`."""
+
+_SOON_TABLED = 9  # cells: all 181,440 distances take some hundredths of a second
 
 _INFORMED: dict[str, Callable[..., Search]] = {
     "astar": astar,
@@ -49,17 +56,30 @@ HEURISTICS: dict[str, Callable[[Board], Heuristic]] = {
 }
 
 
-def heuristic_for(name: str, goal: Board) -> Heuristic:
-    """The heuristic of that name, bound to a goal. Raises `PuzzleError` for an unknown one.
+def heuristic_for(heuristic: str | OwnFunction, goal: Board) -> Heuristic:
+    """The heuristic of that name, or a function as one, bound to a goal.
 
     >>> heuristic_for("linear-conflict", Board.solved(3))(Board.parse("3 2 1/4 5 6/7 8 0"))
     8
+    >>> heuristic_for(lambda tiles: tiles.index(0), Board.solved(3))(Board.solved(3))
+    8
+
+    Raises `PuzzleError` for an unknown name, and for what can't be called with the tiles.
     """
-    _check_name("heuristic", name, HEURISTICS)
-    return HEURISTICS[name](goal)
+    _check_heuristic(heuristic)
+    if isinstance(heuristic, str):
+        return HEURISTICS[heuristic](goal)
+    from slidestar.search.own import OwnHeuristic  # not until it's needed: the page boots sooner
+
+    return OwnHeuristic(heuristic, goal)
 
 
-def _check_name(what: str, name: str, known: Collection[str]) -> None:
+def _check_heuristic(heuristic: str | OwnFunction) -> None:
+    if isinstance(heuristic, str) or not callable(heuristic):
+        _check_name("heuristic", heuristic, HEURISTICS)
+
+
+def _check_name(what: str, name: object, known: Collection[str]) -> None:
     if not isinstance(name, str) or name not in known:
         raise PuzzleError(f"no {what} is named {quote(name)}: there are {', '.join(known)}")
 
@@ -68,7 +88,7 @@ def search(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "auto",
-    heuristic: str = "manhattan",
+    heuristic: str | OwnFunction = "manhattan",
     limit: Limit | None = None,
     shelf: Shelf = SHIPPED,
     record: Recorder | None = None,
@@ -79,17 +99,21 @@ def search(
     `InvalidBoard` if the goal is of another shape; `PuzzleError` for a name that's unknown, or a
     heuristic that has no table for the size. `shelf` has the tables of pattern databases. `record`
     is told what a readable search does: see `slidestar.trace`.
+
+    `heuristic` is a name, or a function of one's own: `h(tiles)` or `h(tiles, goal)`, where both
+    are tuples of ints in reading order, 0 the blank. One that raises, or gives no number of 0 or
+    more, raises `HeuristicError`. It proves nothing: see `Solution`.
     """
     _check_name("algorithm", algorithm, ALGORITHMS)
-    _check_name("heuristic", heuristic, HEURISTICS)  # also where the algorithm uses none
+    _check_heuristic(heuristic)  # also where the algorithm uses none
     target = reachable_goal(board, goal)
     if algorithm in _INFORMED:
         if heuristic == PATTERN_DATABASE:
             check_size(board)
             return _with_tables(board, target, algorithm, limit, shelf, record)
-        return _INFORMED[algorithm](
-            board, target, heuristic_for(heuristic, target), limit, record=record
-        )
+        estimate = heuristic_for(heuristic, target)
+        steps = _INFORMED[algorithm](board, target, estimate, limit, record=record)
+        return steps if isinstance(heuristic, str) else unproven(steps, board, target)
     if algorithm in _BLIND:
         return _BLIND[algorithm](board, target, limit, record=record)
     return auto(board, target, limit, shelf)
@@ -110,11 +134,23 @@ def _with_tables(
     )
 
 
+def unproven(steps: Search, board: Board, goal: Board) -> Search:
+    """A search by a heuristic that may be inadmissible, with what's proven without it."""
+    bound = same_parity(LinearConflict(goal)(board), board, goal)
+    try:
+        found = yield from retold(steps, lambda progress: progress._replace(bound=bound))
+    except LimitReached as reached:
+        raise reached.proving(bound) from None
+    if len(found) > bound and len(board.tiles) <= _SOON_TABLED and compiled():
+        bound = run(exact_for(goal).prepare()).distance(board.tiles)
+    return replace(found, lower_bound=bound)
+
+
 def solve(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "auto",
-    heuristic: str = "manhattan",
+    heuristic: str | OwnFunction = "manhattan",
     limit: Limit | None = None,
 ) -> Solution:
     """Solve a board.
@@ -122,6 +158,14 @@ def solve(
     >>> solution = solve(Board.parse("1 2 3/4 0 6/7 5 8"))
     >>> len(solution), str(solution.moves), solution.optimal
     (2, 'UL', True)
+
+    `heuristic` may also be a function of one's own (see `search`):
+
+    >>> def misplaced(tiles, goal):
+    ...     return sum(a != b for a, b in zip(tiles, goal) if a)
+    >>> found = solve(solution.board, algorithm="astar", heuristic=misplaced)
+    >>> len(found), found.heuristic
+    (2, 'misplaced')
 
     Raises what `search` raises, and `LimitReached` if the limit comes before a solution.
     """

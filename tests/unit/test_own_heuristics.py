@@ -1,0 +1,353 @@
+"""Heuristics of one's own in `solve`: what counts as a number, what's said of what doesn't."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from functools import partial
+from operator import itemgetter
+from typing import Any
+
+import pytest
+from support import distances_3x3
+
+import slidestar
+from slidestar import Board, HeuristicError, Limit, LimitReached, PuzzleError, shuffle, solve
+from slidestar.search.depth_first import ida_star
+from slidestar.search.own import further_arguments, plain_number
+from slidestar.solver import algorithms
+
+FAR = Board.parse("8 6 7/2 5 4/3 0 1")
+INFORMED = ("astar", "weighted-astar", "greedy", "ida-star")
+
+
+def manhattan(tiles: tuple[int, ...], goal: tuple[int, ...]) -> int:
+    total = 0
+    for cell, tile in enumerate(tiles):
+        if tile:
+            row, col = divmod(goal.index(tile), 3)
+            total += abs(cell // 3 - row) + abs(cell % 3 - col)
+    return total
+
+
+def euclidean(tiles: tuple[int, ...]) -> float:
+    return sum(
+        math.hypot(cell // 3 - (tile - 1) // 3, cell % 3 - (tile - 1) % 3)
+        for cell, tile in enumerate(tiles)
+        if tile
+    )
+
+
+@pytest.mark.parametrize("algorithm", INFORMED)
+@pytest.mark.parametrize("goal", [None, Board.parse("8 0 7/1 2 3/6 5 4")])
+def test_a_function_is_as_good_as_the_heuristic_of_that_name(
+    algorithm: str, goal: Board | None
+) -> None:
+    for seed in range(5):
+        board = shuffle(3, 3, seed, goal)
+        mine = solve(board, goal, algorithm=algorithm, heuristic=manhattan)
+        named = solve(board, goal, algorithm=algorithm, heuristic="manhattan")
+        assert mine.moves == named.moves
+        mine.stats.seconds = named.stats.seconds
+        assert mine.stats == named.stats
+        assert mine.heuristic == "manhattan"
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "ida-star"])
+def test_estimates_may_be_no_whole_numbers(algorithm: str) -> None:
+    distances = distances_3x3()
+    for seed in range(12):
+        board = shuffle(3, 3, seed)
+        for h in (euclidean, lambda tiles: 0.1 + 0.7 * euclidean(tiles), lambda tiles: 0.3):
+            if h(board.tiles) < 1 and algorithm == "ida-star":
+                continue
+            found = solve(board, algorithm=algorithm, heuristic=h)
+            assert len(found) == distances["".join(map(str, board.tiles))]
+            assert type(found.lower_bound) is int
+            assert found.optimal
+
+
+def test_ida_star_s_bound_goes_up_by_two_whatever_the_estimates() -> None:
+    bounds = []
+    steps = ida_star(
+        shuffle(3, 3, 1), Board.solved(3), algorithms.heuristic_for(euclidean, Board.solved(3))
+    )
+    bounds = [progress.bound for progress in steps]
+    assert all(type(bound) is int for bound in bounds)
+    told = sorted(set(bounds))  # type: ignore[type-var]
+    assert [b % 2 for b in told] == [told[0] % 2] * len(told)  # type: ignore[operator]
+
+
+def test_an_inadmissible_one_proves_nothing() -> None:
+    distances = distances_3x3()
+    longer = 0
+    for seed in range(30):
+        board = shuffle(3, 3, seed)
+        distance = distances["".join(map(str, board.tiles))]
+        for algorithm in INFORMED:
+            found = solve(
+                board, algorithm=algorithm, heuristic=lambda tiles: 4 * euclidean(tiles) ** 1.5
+            )
+            assert found.lower_bound <= distance <= len(found)
+            assert found.optimal == (len(found) == distance)
+            longer += not found.optimal
+    assert longer > 60
+
+
+def test_without_a_table_what_is_proven_is_linear_conflict_s(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(algorithms, "compiled", lambda: False)
+    found = solve(FAR, algorithm="astar", heuristic=lambda tiles: 9 * euclidean(tiles))
+    assert (found.lower_bound, found.optimal) == (23, False)
+    near = Board.parse("1 2 3/4 0 6/7 5 8")
+    found = solve(near, algorithm="astar", heuristic=lambda tiles: 9 * euclidean(tiles))
+    assert (len(found), found.optimal) == (2, True)
+
+
+def test_no_limit_claims_what_an_inadmissible_one_says() -> None:
+    for algorithm in INFORMED:
+        with pytest.raises(LimitReached, match="fewer than 23 moves") as reached:
+            solve(FAR, algorithm=algorithm, heuristic=lambda tiles: 99, limit=Limit(nodes=20))
+        assert reached.value.lower_bound == 23
+    steps = slidestar.search(FAR, algorithm="astar", heuristic=lambda tiles: 99 - tiles[0])
+    assert {next(steps).bound for _ in range(5)} == {23}
+
+
+# What it's called with --------------------------------------------------------------------------
+
+
+def test_it_gets_tuples_of_plain_ints() -> None:
+    goal = Board.parse("0 1 2/3 4 5")
+
+    def h(tiles: object, goal: object) -> int:
+        assert (type(tiles), goal) == (tuple, (0, 1, 2, 3, 4, 5))
+        return 0
+
+    solve(Board.parse("1 0 2/3 4 5"), goal, algorithm="astar", heuristic=h)
+
+
+@pytest.mark.parametrize(
+    ("h", "further"),
+    [
+        (lambda tiles: 0, 0),
+        (lambda *tiles: 0, 0),
+        (lambda tiles, goal: 0, 1),
+        (lambda board, target: 0, 1),
+        (lambda tiles, goal=None: 0, 1),
+        (lambda tiles, memory={}: 0, 0),
+        (lambda tiles, *, weight=2: 0, 0),
+        (partial(lambda weight, tiles: 0, 2), 0),
+        (len, 0),
+        (itemgetter(0), 0),
+    ],
+)  # fmt: skip
+def test_the_goal_comes_where_it_is_taken(h: Callable[..., int], further: int) -> None:
+    assert len(further_arguments(h, Board.solved(3))) == further
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "auto", "bfs"])
+def test_what_is_no_function_is_refused_everywhere(algorithm: str) -> None:
+    for wrong in (3, None, ["manhattan"]):
+        with pytest.raises(PuzzleError, match="no heuristic"):
+            solve(FAR, algorithm=algorithm, heuristic=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("h", "count"), [(lambda: 0, 0), (lambda a, b, c: 0, 3)])
+def test_a_function_of_other_arguments_is_refused(h: Callable[..., int], count: int) -> None:
+    with pytest.raises(PuzzleError, match=f"takes {count} arguments"):
+        solve(FAR, algorithm="astar", heuristic=h)
+
+
+def test_names() -> None:
+    class Own:
+        def __call__(self, tiles: tuple[int, ...]) -> int:
+            return 0
+
+    near = Board.parse("1 2 3/4 0 6/7 5 8")
+    names = [
+        solve(near, algorithm="astar", heuristic=h).heuristic
+        for h in (euclidean, lambda tiles: 0, Own(), partial(manhattan, goal=(*range(1, 9), 0)))
+    ]
+    assert names == ["euclidean", "<lambda>", "Own", "partial"]
+    assert solve(near, heuristic=euclidean).heuristic is None  # auto has no use for it
+
+
+# What it gives ----------------------------------------------------------------------------------
+
+
+class Sly(int):
+    """Says it's smaller than anything, and 0 whatever is done with it."""
+
+    def _nothing(self, *_: object) -> int:
+        return 0
+
+    def _yes(self, *_: object) -> bool:
+        return True
+
+    __int__ = __index__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = _nothing  # type: ignore
+    __abs__ = __round__ = __neg__ = __trunc__ = __floor__ = __ceil__ = _nothing  # type: ignore
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = _yes  # type: ignore
+
+    def __float__(self) -> float:
+        return 0.0
+
+    def __hash__(self) -> int:
+        return 0
+
+
+class SlyFloat(float):
+    __float__ = __round__ = __abs__ = lambda self: 0.0  # type: ignore
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = lambda self, other: True  # type: ignore
+    __hash__ = float.__hash__
+
+
+class Liar:
+    """Says it's an int."""
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        return int
+
+
+class Number:
+    def __init__(self, number: object) -> None:
+        self.number = number
+
+    def __float__(self) -> Any:
+        return self.number
+
+
+@pytest.mark.parametrize(
+    ("given", "number"),
+    [
+        (7, 7),
+        (0, 0),
+        (2.5, 2.5),
+        (3.0, 3),
+        (3.0000000000000004, 3),
+        (True, 1),
+        (Sly(99), 99),
+        (SlyFloat(99.5), 99.5),
+        (Fraction(7, 2), 3.5),
+        (Decimal("2.25"), 2.25),
+        (Number(4.5), 4.5),
+        (-0.0, 0),
+        (10**299, 10**299),
+    ],
+)
+def test_numbers(given: object, number: float) -> None:
+    plain = plain_number(given)
+    assert type(plain) in (int, float)
+    assert plain == number
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (None, "h gave None for this board: is a `return` missing?"),
+        (-1, "h gave -1 for this board: no fewer than 0"),
+        (Sly(-3), "h gave -3 for this board"),
+        (-0.5, "h gave -0.5 for this board"),
+        (-(10**400), "h gave a negative number"),
+        (math.nan, "h gave NaN"),
+        (SlyFloat("nan"), "h gave NaN"),
+        (Decimal("nan"), "h gave NaN"),
+        (math.inf, "h gave infinity"),
+        (-math.inf, "h gave a negative number"),
+        (10**400, "more than 300 digits"),
+        ("5", "h gave the text '5'"),
+        ("x" * 10**6, "h gave the text 'xxx"),
+        (b"5", "h gave a bytes"),
+        (3j, "h gave a complex"),
+        ([3], "h gave a list"),
+        ((), "h gave a tuple"),
+        (len, "are its brackets missing"),
+        (Liar(), "h gave a Liar"),
+        (Number("5"), "h gave a Number"),
+        (Number(None), "h gave a Number"),
+        (object(), "h gave an object"),
+    ],
+)
+def test_what_is_no_number_of_0_or_more(given: object, said: str) -> None:
+    def h(tiles: tuple[int, ...]) -> Any:
+        return given
+
+    for algorithm in INFORMED:
+        with pytest.raises(HeuristicError) as error:
+            solve(FAR, algorithm=algorithm, heuristic=h)
+        assert said in error.value.fault
+        assert (error.value.board, error.value.line) == (FAR, None)
+        assert str(error.value) == f"{error.value.fault} [8-6-7_2-5-4_3-0-1]"
+        assert len(str(error.value)) < 200
+
+
+def test_the_board_that_is_named_is_the_one_at_work() -> None:
+    stop = FAR.move("D").move("L")
+
+    def h(tiles: tuple[int, ...]) -> int | None:
+        return None if tiles == stop.tiles else 0
+
+    with pytest.raises(HeuristicError) as error:
+        solve(FAR, algorithm="astar", heuristic=h)
+    assert error.value.board == stop
+
+
+# What it raises ---------------------------------------------------------------------------------
+
+SOURCE = """
+def distance(a, b):
+    return abs(a - b) / (a - a)
+
+def h(tiles):
+    total = 0
+    total += distance(tiles[0], 1)
+    return total
+
+def loops(tiles):
+    return loops(tiles)
+
+def leaves(tiles):
+    raise SystemExit(3)
+
+def reads(tiles):
+    return max([],
+               key=len)
+
+class Mute(Exception):
+    def __str__(self):
+        raise self
+
+def mute(tiles):
+    raise Mute
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "said"),
+    [
+        ("h", 3, "Line 3: ZeroDivisionError: division by zero"),
+        ("loops", 11, "Line 11: RecursionError"),
+        ("leaves", 14, "Line 14: SystemExit: 3"),
+        ("reads", 17, "Line 17: ValueError: max() "),
+        ("mute", 25, "Line 25: "),
+    ],
+)
+def test_an_exception_is_told_with_its_line_and_board(name: str, line: int, said: str) -> None:
+    scope: dict[str, Any] = {}
+    exec(compile(SOURCE, "own.py", "exec"), scope)
+    with pytest.raises(HeuristicError) as error:
+        solve(FAR, algorithm="astar", heuristic=scope[name])
+    assert error.value.fault.startswith(said)
+    assert (error.value.line, error.value.board) == (line, FAR)
+    assert error.value.__cause__ is not None
+
+
+def test_an_interrupt_is_an_interrupt() -> None:
+    def h(tiles: tuple[int, ...]) -> int:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(FAR, algorithm="astar", heuristic=h)
