@@ -25,6 +25,8 @@ from slidestar.solver.distances import good_moves
 from slidestar.solver.tracing import trace
 
 if TYPE_CHECKING:
+    from slidestar.classroom.check import check_heuristic
+    from slidestar.classroom.report import HeuristicReport
     from slidestar.search.own import HeuristicError
 
 __version__ = "0.1.0"
@@ -34,6 +36,7 @@ __all__ = [
     "HEURISTICS",
     "Board",
     "HeuristicError",
+    "HeuristicReport",
     "IllegalMove",
     "InvalidBoard",
     "Limit",
@@ -47,6 +50,7 @@ __all__ = [
     "Trace",
     "Unsolvable",
     "all_optimal",
+    "check_heuristic",
     "distance",
     "good_moves",
     "grade",
@@ -62,6 +66,8 @@ __all__ = [
 # Imported when they're asked for: each module costs milliseconds until the page's Python is ready.
 _LATER = {
     "HeuristicError": "slidestar.search.own",
+    "HeuristicReport": "slidestar.classroom.report",
+    "check_heuristic": "slidestar.classroom.check",
 }
 
 

@@ -23,8 +23,9 @@ IMPORTS = {
     "solver": {"errors", "kernel", "lib", "puzzle", "search"},
     "games": {"errors", "lib", "puzzle", "search", "solver"},
     "page": {"errors", "games", "lib", "puzzle", "search", "solver"},
+    "classroom": {"errors", "kernel", "lib", "puzzle", "search", "solver"},
     "cli": {"errors", "games", "kernel", "puzzle", "search", "solver"},
-    "__init__": {"errors", "games", "kernel", "puzzle", "search", "solver"},
+    "__init__": {"classroom", "errors", "games", "kernel", "puzzle", "search", "solver"},
     "__main__": {"cli"},
     # Documented under these short names.
     "history": {"games"},
@@ -114,11 +115,17 @@ def test_the_page_is_ready_without_what_only_some_visits_need() -> None:
     ).stdout.split()
     assert "slidestar.page.requests" in loaded
     later = {
+        "classroom.check",
+        "classroom.evaluation",
+        "classroom.judging",
+        "classroom.positions",
+        "classroom.report",
         "cli",
         "games.history",
         "games.records",
         "games.slidysim",
         "history",
+        "lib.untouched",
         "page.history_requests",
         "records",
         "search.lockstep",

@@ -42,9 +42,9 @@ class ExactTable:
         self._regs[loop.CELLS] = cells
         self._regs[loop.COLS] = cols
         self._regs[loop.BLANK] = goal.index(0)
-        queue = array("q", bytes(8 * self.positions))
+        self._queue = array("q", bytes(8 * self.positions))
         self._call = (use or load_loops()).bind(
-            "build_exact", self.distances, queue, bytearray(cells), self._regs
+            "build_exact", self.distances, self._queue, bytearray(cells), self._regs
         )
 
     def run(self, budget: int = 1 << 62) -> bool:
@@ -60,6 +60,22 @@ class ExactTable:
     def largest(self) -> int:
         """The largest distance, once the table is complete."""
         return max(self.distances)
+
+    def nearest_first(self) -> tuple[array[int], bytes]:
+        """All positions in the order of their distance, and what the tiles in them stand for, once
+        the table is complete.
+
+        A position is a number with four bits a cell, the first cell lowest. They hold 0 for the
+        blank, and `tile` where the second value has the board's own tile at that index.
+
+        >>> table = ExactTable(2, 2, (3, 1, 2, 0))
+        >>> table.run()
+        True
+        >>> positions, tile = table.nearest_first()
+        >>> [tile[positions[0] >> 4 * cell & 15] for cell in range(4)], len(positions)
+        ([3, 1, 2, 0], 12)
+        """
+        return self._queue[:], bytes([0, *(tile for tile in self.goal if tile)])
 
     def distance(self, tiles: Sequence[int]) -> int:
         """The distance of a position from which the goal can be reached (not checked here)."""

@@ -1,14 +1,15 @@
 """Heuristics of one's own: any function of the tiles, called with care.
 
-`h(tiles)` or `h(tiles, goal)` takes tuples of ints in reading order, 0 the blank, and gives a number
-of 0 or more. Nothing is taken on trust: of what it gives only the plain number counts, whatever
-class it pretends to be, and what goes wrong is said as a teacher would, with the line and the board.
+`h(tiles)` or `h(tiles, goal)` takes tuples of ints in reading order, 0 the blank, and gives a
+number of 0 or more. Nothing is taken on trust: of what it gives only the plain number counts,
+whatever class it pretends to be, and what goes wrong is said as a teacher would, with the line and
+the board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isinf, isnan
+from math import fsum, isinf, isnan
 from operator import index
 from types import TracebackType
 from typing import Any
@@ -25,7 +26,8 @@ __all__ = [
     "explained",
     "further_arguments",
     "name_of",
-    "number_of",
+    "noted",
+    "number_reader",
     "plain_number",
 ]
 
@@ -35,7 +37,8 @@ OwnFunction = Callable[..., float]
 _class_name = type.__dict__["__name__"].__get__  # which no metaclass can change
 
 _LONGEST = 400
-_ROUNDING = 1e-9
+ROUNDING = 1e-9
+
 _LARGEST = 1e300  # the check keeps values as floats
 
 
@@ -76,8 +79,8 @@ class OwnHeuristic(Heuristic):
         tiles = tuple(state)
         try:
             value = self._function(tiles, *self._further)
-        except KeyboardInterrupt:
-            raise
+        except KeyboardInterrupt as interrupt:
+            raise noted(interrupt, self._board(tiles)) from None
         except BaseException as error:  # sys.exit() too: it's the heuristic that fails
             raise explained(error, self._board(tiles)) from error
         number = plain_number(value)
@@ -138,37 +141,50 @@ def plain_number(value: object) -> Any:
     (1, 2.5, 3, None)
     """
     kind = type(value)
-    if kind is int or kind is float:
-        number: Any = value
-    else:
-        number = number_of(value)
+    number: Any = value if kind is int or kind is float else number_of(value)
     # Not so for NaN, nor for infinity.
     if number is None or not 0 <= number < _LARGEST:
         return None
     if type(number) is float:
         whole = round(number)
-        if abs(number - whole) < _ROUNDING:
+        if abs(number - whole) < ROUNDING:
             return whole
     return number
 
 
-def number_of(value: Any) -> Any:
-    """The int or float that a value is, of any size and sign; None if it's none."""
+def number_reader() -> Callable[[object], Any]:
+    """A function that gives the int or float that a value is, of any size and sign, else None.
+
+    It's made anew, so that what a heuristic does to the package can't reach it.
+    """
     # These methods of the classes themselves look at the object, not at what it says it is.
-    for read in (int.__int__, float.__float__):
+    as_int, as_float = int.__int__, float.__float__
+    from_index, from_float = index, fsum  # `float` would also read a text
+    unfit, interrupt, anything = TypeError, KeyboardInterrupt, BaseException
+
+    def read(value: Any) -> Any:
         try:
-            return read(value)
-        except TypeError:
+            return as_int(value)
+        except unfit:
             pass
-    try:
-        if hasattr(type(value), "__index__"):
-            return index(value)
-        # Only so: `float` would also read a text.
-        return float(value) if hasattr(type(value), "__float__") else None
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
-        return None
+        try:
+            return as_float(value)
+        except unfit:
+            pass
+        try:
+            try:
+                return from_index(value)
+            except unfit:
+                return from_float((value,))
+        except interrupt:
+            raise
+        except anything:
+            return None
+
+    return read
+
+
+number_of = number_reader()
 
 
 def complaint(name: str, value: object) -> str:
@@ -205,6 +221,12 @@ def explained(error: BaseException, board: Board) -> HeuristicError:
     what = _in_words(error)
     where = f"Line {line}: " if line else "While looking at this board: "
     return HeuristicError(where + what, board=board, line=line)
+
+
+def noted(interrupt: KeyboardInterrupt, board: Board) -> KeyboardInterrupt:
+    """An interrupt that came while the heuristic was running: its `board` and `line` say where."""
+    vars(interrupt).update(board=board, line=_line(interrupt.__traceback__))
+    return interrupt
 
 
 def _line(trace: TracebackType | None) -> int | None:

@@ -25,7 +25,16 @@ from slidestar.solver.pattern_db import SHIPPED, Shelf, compiled, exact_for
 from slidestar.solver.pattern_heuristic import PATTERN_DATABASE, check_size, pattern_database
 from slidestar.solver.tables import prepare
 
-__all__ = ["ALGORITHMS", "HEURISTICS", "INFORMED", "heuristic_for", "search", "solve", "unproven"]
+__all__ = [
+    "ALGORITHMS",
+    "HEURISTICS",
+    "INFORMED",
+    "OwnFunction",
+    "heuristic_for",
+    "search",
+    "solve",
+    "unproven",
+]
 
 OwnFunction = Callable[..., float]
 """A heuristic of one's own: `h(tiles)`, or `h(tiles, goal)`."""

@@ -9,7 +9,7 @@ from slidestar.lib.steps import run
 from slidestar.puzzle.board import Board
 from slidestar.search import Limit, LimitReached, Progress
 from slidestar.search.trace import Recorder, Trace
-from slidestar.solver.algorithms import search
+from slidestar.solver.algorithms import OwnFunction, search
 from slidestar.solver.pattern_db import SHIPPED, Shelf
 
 __all__ = ["trace", "tracing"]
@@ -19,7 +19,7 @@ def tracing(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "astar",
-    heuristic: str = "manhattan",
+    heuristic: str | OwnFunction = "manhattan",
     limit: Limit | None = None,
     cap: int | None = None,
     shelf: Shelf = SHIPPED,
@@ -42,7 +42,7 @@ def trace(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "astar",
-    heuristic: str = "manhattan",
+    heuristic: str | OwnFunction = "manhattan",
     limit: Limit | None = None,
 ) -> Trace:
     """Solve a board, and keep what the search did, step by step.

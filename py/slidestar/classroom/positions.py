@@ -1,0 +1,139 @@
+"""The positions that a heuristic is checked on, with their true distances.
+
+Up to 9 cells that's every position; on larger boards those on the shortest ways from some random
+ones, so that there are near and far ones, with their distances, for few searches.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+
+from slidestar.errors import PuzzleError
+from slidestar.kernel import ExactTable, load_loops
+from slidestar.lib.steps import retold
+from slidestar.puzzle.board import Board, moves_from
+from slidestar.puzzle.shuffle import shuffle
+from slidestar.solver.auto import auto
+from slidestar.solver.pattern_db import fits, missing
+
+__all__ = ["EXHAUSTIVE_CELLS", "WIDTH", "Positions", "positions_for"]
+
+EXHAUSTIVE_CELLS = 9
+WIDTH = 16
+"""Bytes that a position takes: one a cell, and what's left is 0."""
+
+_SOLVED = 40  # boards, for a sample
+_SLICE = 1 << 13
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Positions in the order of their distance from the goal, which comes first. Plain, immutable
+    data, the same each time for the same goal.
+
+    `tiles` has `WIDTH` bytes a position, `distances` one. `near` and `far` are the two ends of
+    each pair of neighbours, as places in that order (native 32-bit ints), the nearer one first.
+    `exhaustive`: these are all positions from which the goal can be reached, and all pairs.
+    """
+
+    goal: Board
+    exhaustive: bool
+    tiles: bytes
+    distances: bytes
+    near: bytes
+    far: bytes
+
+    def __len__(self) -> int:
+        return len(self.distances)
+
+    def board(self, place: int) -> Board:
+        """The position at a place, from 0."""
+        rows, cols = self.goal.rows, self.goal.cols
+        start = WIDTH * place
+        return Board.from_flat(tuple(self.tiles[start : start + rows * cols]), rows, cols)
+
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """All pairs of neighbours, as places."""
+        return zip(memoryview(self.near).cast("i"), memoryview(self.far).cast("i"), strict=True)
+
+
+def positions_for(goal: Board) -> Generator[float, None, Positions]:
+    """Get them; yields how much is done, from 0 to 1.
+
+    Raises `PuzzleError` where true distances can't be proven: above 16 cells, and above 10
+    without the compiled kernel.
+    """
+    if len(goal.tiles) <= EXHAUSTIVE_CELLS:
+        return _all_of(goal)
+    if not fits(goal):
+        raise PuzzleError(f"a heuristic can't be checked here, for {missing(goal)}")
+    return _sample_of(goal)
+
+
+def _all_of(goal: Board) -> Generator[float, None, Positions]:
+    # A table of its own, not the solver's: whatever ran in this process before, it's the truth.
+    table = ExactTable(goal.rows, goal.cols, goal.tiles)
+    while not table.run(load_loops().slice(_SLICE)):
+        yield table.progress / 4
+    packed, tile = table.nearest_first()
+    tiles = _unpacked(packed, tile)
+    yield 0.3
+    near, far = array("i"), array("i")
+    place_of = dict(zip(packed, range(len(packed)), strict=True))
+    sources = [
+        # To the right and down: so each pair comes once.
+        [source for _, source in moves_from(blank, goal.rows, goal.cols) if source > blank]
+        for blank in range(len(goal.tiles))
+    ]
+    find = tiles.index
+    for place, position in enumerate(packed):
+        blank = find(0, WIDTH * place) - WIDTH * place
+        for source in sources[blank]:
+            moving = position >> 4 * source & 15
+            other = place_of[position + (moving << 4 * blank) - (moving << 4 * source)]
+            near.append(place if place < other else other)
+            far.append(other if place < other else place)
+        if place % _SLICE == 0:
+            yield 0.3 + 0.7 * place / len(packed)
+    by_distance = [table.distances.count(distance) for distance in range(table.largest + 1)]
+    distances = b"".join(bytes([d]) * count for d, count in enumerate(by_distance))
+    return Positions(goal, True, tiles, distances, near.tobytes(), far.tobytes())
+
+
+def _unpacked(packed: array[int], tile: bytes) -> bytes:
+    """Positions of four bits a cell, as bytes: each hexadecimal digit is a cell."""
+    backward = packed[::-1]
+    if sys.byteorder == "little":
+        backward.byteswap()
+    digits = backward.tobytes().hex()[::-1].encode()
+    table = bytearray(256)
+    for label, here in enumerate(tile):
+        table[ord(f"{label:x}")] = here
+    return digits.translate(table)
+
+
+def _sample_of(goal: Board) -> Generator[float, None, Positions]:
+    distance = {goal: 0}
+    pairs: set[tuple[Board, Board]] = set()
+    for number in range(_SOLVED):
+        board = shuffle(goal.rows, goal.cols, f"check {number}", goal)
+        done = number / _SOLVED
+        found = yield from retold(auto(board, goal), lambda _, done=done: done)  # type: ignore[misc]
+        assert found.optimal
+        way = list(found.boards())
+        distance.update((on_it, len(found) - made) for made, on_it in enumerate(way))
+        pairs.update(zip(way[1:], way, strict=False))
+    boards = sorted(distance, key=lambda board: (distance[board], board.tiles))
+    place_of = {board: place for place, board in enumerate(boards)}
+    ends = sorted((place_of[near], place_of[far]) for near, far in pairs)
+    return Positions(
+        goal,
+        False,
+        b"".join(bytes(board.tiles).ljust(WIDTH, b"\0") for board in boards),
+        bytes(distance[board] for board in boards),
+        array("i", [near for near, _ in ends]).tobytes(),
+        array("i", [far for _, far in ends]).tobytes(),
+    )

@@ -1,0 +1,614 @@
+"""`check_heuristic`: known truths, independent counts, and heuristics that try to cheat."""
+
+from __future__ import annotations
+
+import builtins
+import dis
+import gc
+import importlib
+import math
+import pickle
+import random
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count, pairwise
+from typing import Any
+
+import pytest
+from support import distances_3x3, neighbors_3x3
+
+from slidestar import Board, HeuristicError, HeuristicReport, PuzzleError, check_heuristic
+from slidestar.classroom import check, evaluation, judging
+from slidestar.classroom.evaluation import Values, asked_again, evaluate
+from slidestar.classroom.judging import judge
+from slidestar.classroom.positions import WIDTH, Positions, positions_for
+from slidestar.lib.untouched import untouched
+from slidestar.search import run
+from slidestar.solver.auto import distance
+
+Tiles = tuple[int, ...]
+SMALL = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)]
+
+
+def hamming(tiles: Tiles, goal: Tiles) -> int:
+    return sum(a != b for a, b in zip(tiles, goal, strict=True) if a)
+
+
+def manhattan(tiles: Tiles) -> int:
+    total = 0
+    for cell, tile in enumerate(tiles):
+        if tile:
+            total += abs(cell // 3 - (tile - 1) // 3) + abs(cell % 3 - (tile - 1) % 3)
+    return total
+
+
+def naive_linear_conflict(tiles: Tiles) -> int:
+    """Two more for every reversed pair in its line: one tile that yields may settle two of them."""
+    total = manhattan(tiles)
+    for line in range(3):
+        row = [t for t in tiles[3 * line : 3 * line + 3] if t and (t - 1) // 3 == line]
+        col = [t for t in tiles[line::3] if t and (t - 1) % 3 == line]
+        for tiles_in_line in (row, col):
+            for i, a in enumerate(tiles_in_line):
+                total += 2 * sum(a > b for b in tiles_in_line[i + 1 :])
+    return total
+
+
+def gaps(tiles: Tiles) -> int:
+    """Neighbours in the row-major snake of the goal that aren't neighbours in number."""
+    return sum(abs(a - b) > 1 for a, b in pairwise(tiles) if a and b)
+
+
+def n_max_swap(tiles: Tiles) -> int:
+    """Moves if the blank could swap with any tile (J. Gaschnig, 1979)."""
+    order = list(tiles)
+    swaps = 0
+    while True:
+        blank = order.index(0)
+        if blank != 8:
+            other = order.index(blank + 1)
+        else:
+            wrong = [cell for cell in range(8) if order[cell] != cell + 1]
+            if not wrong:
+                return swaps
+            other = wrong[0]
+        order[blank], order[other] = order[other], 0
+        swaps += 1
+
+
+def euclidean(tiles: Tiles) -> float:
+    return sum(
+        math.hypot(cell // 3 - (tile - 1) // 3, cell % 3 - (tile - 1) % 3)
+        for cell, tile in enumerate(tiles)
+        if tile
+    )
+
+
+@pytest.fixture(scope="module")
+def truth() -> dict[Tiles, int]:
+    return {tuple(map(int, text)): far for text, far in distances_3x3().items()}
+
+
+@pytest.fixture(scope="module")
+def small() -> Positions:
+    return run(positions_for(Board.solved(2, 3)))
+
+
+# Known truths -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "h",
+    [
+        manhattan,
+        hamming,
+        n_max_swap,
+        euclidean,
+        lambda tiles: 0,
+        lambda tiles: max(manhattan(tiles), n_max_swap(tiles)),
+        lambda tiles: manhattan(tiles) / 3 + 2 * manhattan(tiles) / 3,
+    ],
+)
+def test_admissible_and_consistent(h: Callable[..., float]) -> None:
+    report = check_heuristic(h)
+    assert (report.admissible, report.consistent, report.ok) == (True, True, True)
+    assert (report.positions, report.edges, report.exhaustive) == (181_440, 241_920, True)
+    assert (report.overestimates, report.worst) == (0, None)
+    assert (report.inconsistent, report.worst_edge) == (0, None)
+    assert (report.repeatable, report.two_answers, report.h_goal) == (True, None, 0)
+    assert "\nAdmissible: " in str(report)
+    assert "\nConsistent: " in str(report)
+
+
+def test_naive_linear_conflict_is_too_high_on_seven_positions() -> None:
+    report = check_heuristic(naive_linear_conflict)
+    assert (report.admissible, report.overestimates) == (False, 7)
+    assert report.worst == (Board.parse("0-8-7_6-5-4_3-2-1"), 32, 28)
+    assert "too high on 7 of 181,440 positions. The worst: h is 32, the true" in str(report)
+
+
+def test_the_true_distance(truth: dict[Tiles, int]) -> None:
+    report = check_heuristic(lambda tiles: truth[tiles])
+    assert (report.ok, report.mean_share, report.largest_distance) == (True, 1, 31)
+    assert report.mean_h == report.mean_distance == sum(truth.values()) / 181_440
+    # Reinefeld's table: 2 farthest positions, 221 at 30 moves.
+    assert report.histogram[-2:] == ((30, 30, 221), (31, 31, 2))
+    report = check_heuristic(lambda tiles: truth[tiles] + 1e-12)
+    assert (report.ok, report.h_goal) == (True, 0)
+    report = check_heuristic(lambda tiles: truth[tiles] + 0.001)
+    assert (report.admissible, report.overestimates) == (False, 181_440)
+    assert report.worst == (Board.solved(3), 0.001, 0)
+    assert (report.inconsistent, report.consistent) == (0, False)
+    assert "Not consistent: h(goal) is 0.001" in str(report)
+
+
+@pytest.mark.parametrize(
+    "h",
+    [
+        naive_linear_conflict,
+        gaps,
+        lambda tiles: tiles.index(0),
+        lambda tiles: 1.5 * manhattan(tiles),
+        lambda tiles: sum(a != (b + 1) % 9 for b, a in enumerate(tiles)),
+        lambda tiles: 31 - tiles[4] * 1.25,
+        lambda tiles: (tiles[0] * 7919 + tiles[3] * 104729) % 40,
+        lambda tiles: 9,
+    ],
+)  # fmt: skip
+def test_counts_are_those_of_a_search_written_apart(
+    h: Callable[[Tiles], float], truth: dict[Tiles, int]
+) -> None:
+    report = check_heuristic(h)
+    values = {tiles: h(tiles) for tiles in truth}
+    above = {tiles: values[tiles] - far for tiles, far in truth.items() if values[tiles] > far}
+    assert report.overestimates == len(above)
+    assert report.admissible == (not above)
+    if report.worst is not None:
+        tiles = report.worst.board.tiles
+        assert (report.worst.h, report.worst.distance) == (values[tiles], truth[tiles])
+        most = max(above.values())
+        assert above[tiles] == most
+        assert truth[tiles] == min(truth[t] for t, excess in above.items() if excess == most)
+    jumps = {
+        (here, there): abs(values[here] - values[there])
+        for here, far in truth.items()
+        for there in (tuple(map(int, t)) for t in neighbors_3x3("".join(map(str, here))))
+        if far < truth[there]
+    }
+    assert report.edges == len(jumps)
+    assert report.inconsistent == sum(jump > 1 for jump in jumps.values())
+    if report.worst_edge is not None:
+        board, neighbor, here, there = report.worst_edge
+        assert (here, there) == (values[board.tiles], values[neighbor.tiles])
+        most = max(jumps.values())
+        assert jumps[board.tiles, neighbor.tiles] == most
+        nearest = min(truth[ends[0]] for ends, jump in jumps.items() if jump == most)
+        assert truth[board.tiles] == nearest
+    assert math.isclose(report.mean_h, sum(values.values()) / len(values))
+    shares = [values[tiles] / far for tiles, far in truth.items() if far]
+    assert math.isclose(report.mean_share, sum(shares) / len(shares))
+    assert sum(row[2] for row in report.histogram) == 181_440
+    assert report.histogram == tuple(sorted(report.histogram))
+
+
+def test_another_goal(truth: dict[Tiles, int]) -> None:
+    goal = Board.parse("8 0 7/1 2 3/6 5 4")
+    assert check_heuristic(hamming, goal=goal).ok
+    report = check_heuristic(manhattan, goal=goal)  # of the standard goal
+    assert (report.admissible, report.goal) == (False, goal)
+    assert report.h_goal == goal.manhattan()
+
+
+@pytest.mark.parametrize(("rows", "cols"), SMALL)
+def test_sizes(rows: int, cols: int) -> None:
+    report = check_heuristic(hamming, rows, cols)
+    cells = rows * cols
+    assert report.positions == math.factorial(cells) // 2
+    moves = 2 * (rows * (cols - 1) + cols * (rows - 1))  # of the blank, over its cells
+    assert report.edges == math.factorial(cells - 1) * moves // 4
+    assert (report.ok, report.exhaustive) == (True, True)
+    report = check_heuristic(lambda tiles: 100, rows, cols)
+    assert (report.overestimates, report.inconsistent) == (report.positions, 0)
+    assert report.worst == (Board.solved(rows, cols), 100, 0)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(2, 5), (4, 4)])
+def test_a_sample_proves_nothing_and_says_so(rows: int, cols: int) -> None:
+    report = check_heuristic(hamming, rows, cols)
+    assert (report.exhaustive, report.ok) == (False, True)
+    assert 500 < report.positions < 5000
+    assert "a sample proves nothing" in str(report)
+    assert "Admissible" not in str(report)
+    report = check_heuristic(lambda tiles: 3 * sum(a != b + 1 for b, a in enumerate(tiles)),
+                             rows, cols)  # fmt: skip
+    assert not report.admissible
+    assert report.worst is not None
+    assert report.worst.distance == distance(report.worst.board)
+    assert report == check_heuristic(
+        lambda tiles: 3 * sum(a != b + 1 for b, a in enumerate(tiles)), rows, cols
+    )
+
+
+def test_a_sample_s_distances_are_true() -> None:
+    sample = run(positions_for(Board.parse("0-1-2-3_4-5-6-7_8-9-10-11_12-13-14-15")))
+    for place in range(0, len(sample), 97):
+        assert distance(sample.board(place), sample.goal) == sample.distances[place]
+    assert sample.distances == bytes(sorted(sample.distances))
+    for near, far in sample.pairs():
+        assert sample.distances[far] == sample.distances[near] + 1
+        assert sample.board(far) in sample.board(near).neighbors()
+
+
+def test_positions_come_in_the_order_of_their_distance(truth: dict[Tiles, int]) -> None:
+    positions = run(positions_for(Board.solved(3)))
+    tiles = [positions.board(place).tiles for place in range(0, len(positions), 500)]
+    assert [truth[t] for t in tiles] == list(positions.distances[::500])
+    assert positions.distances == bytes(sorted(truth.values()))
+    assert len({positions.tiles[i : i + WIDTH] for i in range(0, len(positions.tiles), WIDTH)}) == (
+        181_440
+    )
+    assert positions.board(0) == Board.solved(3)
+    assert pickle.loads(pickle.dumps(positions)) == positions == run(positions_for(positions.goal))
+
+
+def test_what_can_t_be_checked() -> None:
+    for rows, cols in ((5, 5), (2, 9)):
+        with pytest.raises(PuzzleError, match=f"{rows}x{cols} board has more than 16 cells"):
+            check_heuristic(hamming, rows, cols)
+    with pytest.raises(PuzzleError, match="2x3 goal doesn't fit a 3x3"):
+        check_heuristic(hamming, goal=Board.solved(2, 3))
+    with pytest.raises(PuzzleError, match="a name or a function"):
+        check_heuristic("manhattan")  # type: ignore[arg-type]
+    with pytest.raises(PuzzleError, match="takes 3 arguments"):
+        check_heuristic(lambda a, b, c: 0)
+
+
+def test_a_report_is_plain_data() -> None:
+    report = check_heuristic(gaps)
+    assert pickle.loads(pickle.dumps(report)) == report
+    record = report.record()
+    assert record["worst_edge"]["board"] == report.worst_edge.board.text()  # type: ignore[union-attr]
+    assert record["worst"] is None or record["worst"]["h"] > record["worst"]["distance"]
+    assert importlib.import_module("json").loads(
+        importlib.import_module("json").dumps(record)
+    ) == record  # fmt: skip
+    assert len(str(report).splitlines()) == 4
+
+
+# What goes wrong --------------------------------------------------------------------------------
+
+
+def test_a_fault_names_the_nearest_board() -> None:
+    for fault in (None, "3", -1, math.nan, 10**400):
+
+        def h(tiles: Tiles, fault: Any = fault) -> Any:
+            return fault if tiles.index(0) == 0 else 0
+
+        with pytest.raises(HeuristicError, match="for this board") as error:
+            check_heuristic(h)
+        assert error.value.board.blank == 0
+        assert distance(error.value.board) == 4
+
+
+@pytest.mark.parametrize(
+    "kind", [ValueError, StopIteration, SystemExit, GeneratorExit, MemoryError, BaseException]
+)
+def test_an_exception_names_its_board(kind: type[BaseException]) -> None:
+    calls = count()
+
+    def h(tiles: Tiles) -> int:
+        if next(calls) == 5000:
+            h.board = tiles  # type: ignore[attr-defined]
+            raise kind("enough")
+        return 0
+
+    with pytest.raises(HeuristicError, match=kind.__name__) as error:
+        check_heuristic(h)
+    assert error.value.board.tiles == h.board  # type: ignore[attr-defined]
+    if kind is not StopIteration:  # which `map` takes for its own
+        assert error.value.line == h.__code__.co_firstlineno + 3
+        assert isinstance(error.value.__cause__, kind)
+
+
+def test_an_interrupt_comes_through_and_says_where() -> None:
+    def h(tiles: Tiles) -> int:
+        if tiles[0] == 0:
+            raise KeyboardInterrupt
+        return 0
+
+    with pytest.raises(KeyboardInterrupt) as stop:
+        check_heuristic(h)
+    assert stop.value.board.blank == 0  # type: ignore[attr-defined]
+    assert stop.value.line == h.__code__.co_firstlineno + 2  # type: ignore[attr-defined]
+
+
+# One that's no function of the board ------------------------------------------------------------
+
+
+def first_true_then_not() -> Callable[[Tiles], int]:
+    seen: set[Tiles] = set()
+
+    def h(tiles: Tiles) -> int:
+        again = tiles in seen
+        seen.add(tiles)
+        return 99 if again else 0
+
+    return h
+
+
+def by_count() -> Callable[[Tiles], int]:
+    calls = count()
+    return lambda tiles: next(calls) % 2
+
+
+@pytest.mark.parametrize(
+    "make", [first_true_then_not, by_count, lambda: lambda tiles: random.choice((0, 0, 0, 1e-3))]
+)
+@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 3)])
+def test_a_second_call_that_gives_something_else(
+    make: Callable[[], Callable[[Tiles], float]], rows: int, cols: int
+) -> None:
+    report = check_heuristic(make(), rows, cols)
+    assert (report.repeatable, report.admissible, report.consistent) == (False, False, False)
+    assert report.two_answers is not None
+    assert report.two_answers.first != report.two_answers.second
+    assert "Not a function of the board" in str(report)
+    assert "\nAdmissible" not in str(report)
+    assert "\nConsistent" not in str(report)
+
+
+# One that cheats --------------------------------------------------------------------------------
+
+
+class Sly(int):
+    """An int that says whatever is asked of it."""
+
+    def _yes(self, *_: object) -> bool:
+        return True
+
+    def _nothing(self, *_: object) -> int:
+        return 0
+
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = _yes  # type: ignore[assignment]
+    __int__ = __index__ = __abs__ = __round__ = __sub__ = __rsub__ = _nothing  # type: ignore
+    __float__ = lambda self: 0.0  # noqa: E731
+    __hash__ = int.__hash__
+
+
+class Ray:
+    """An object that's 40 moves, and patches when it's asked for its number."""
+
+    def __init__(self, patch: Callable[[], None]) -> None:
+        self.patch = patch
+
+    def __float__(self) -> float:
+        self.patch()
+        return 40.0
+
+
+class Last(int):
+    """A number that patches when it's no longer needed."""
+
+    patch: Callable[[], None]
+
+    def __del__(self) -> None:
+        self.patch()
+
+
+def patches_builtins() -> None:
+    for name in ("abs", "min", "max", "sum", "int", "float", "round", "bool"):
+        setattr(builtins, name, lambda *_, **__: 0)
+    for name in ("len", "all", "any", "zip", "map", "enumerate", "range", "next", "type"):
+        setattr(builtins, name, lambda *_, **__: ())
+    for name in ("isinstance", "issubclass", "callable"):
+        setattr(builtins, name, lambda *_: True)
+    builtins.BaseException = builtins.TypeError = KeyError  # type: ignore[misc]
+
+
+def patches_the_package() -> None:
+    def calm(*_: object, **__: object) -> object:
+        return RIGHT
+
+    for module in [m for name, m in list(sys.modules.items()) if name.startswith("slidestar")]:
+        for name, value in list(vars(module).items()):
+            if isinstance(value, type(calm)) and name != "test_":
+                setattr(module, name, calm)
+    evaluation.plain_number = evaluation.pack = calm  # type: ignore[attr-defined]
+    judging.abs = judging.zip = lambda *_: 0  # type: ignore[attr-defined]
+
+
+def patches_code() -> None:
+    for function in (judge, judging._numbers, evaluation.plain_number, check.judge, run, evaluate):
+        function.__code__ = (lambda *_, **__: RIGHT).__code__  # type: ignore[attr-defined]
+        function.__defaults__ = (0,) * 9  # type: ignore[attr-defined]
+
+
+def patches_the_report() -> None:
+    for name in ("admissible", "consistent", "ok", "exhaustive"):
+        setattr(HeuristicReport, name, property(lambda self: True))
+    HeuristicReport.__init__ = lambda self, **_: None  # type: ignore[method-assign]
+    HeuristicReport.__getattribute__ = lambda self, name: 0  # type: ignore[method-assign]
+    HeuristicReport.__str__ = lambda self: "Admissible"  # type: ignore[method-assign]
+
+
+def patches_boards() -> None:
+    for name in ("from_flat", "text", "manhattan", "__eq__", "tiles", "__getattribute__"):
+        setattr(Board, name, lambda *_: RIGHT)
+    Positions.board = Positions.pairs = lambda *_: RIGHT  # type: ignore
+    Positions.__len__ = lambda self: 0  # type: ignore[method-assign]
+
+
+def patches_modules() -> None:
+    for name in [name for name in sys.modules if name.startswith("slidestar")]:
+        sys.modules[name] = None  # type: ignore[assignment]
+    import struct
+
+    struct.pack = struct.unpack = lambda *_: bytes(8)  # type: ignore[assignment]
+
+
+def traces() -> None:
+    def tracer(frame: Any, event: str, argument: object) -> object:
+        for name in ("value", "number", "h", "estimate", "values", "first"):
+            if name in frame.f_locals:
+                frame.f_locals[name] = 0
+        return tracer
+
+    sys.settrace(tracer)
+    sys.setprofile(tracer)
+
+
+def spoils_the_rest() -> None:
+    random.seed(1)
+    gc.disable()
+    sys.setrecursionlimit(60)
+    raise_it = sys.stdout
+    sys.stdout = sys.stderr
+    sys.stdout = raise_it
+
+
+ATTACKS = [
+    patches_builtins,
+    patches_the_package,
+    patches_code,
+    patches_the_report,
+    patches_boards,
+    patches_modules,
+    traces,
+    spoils_the_rest,
+]
+RIGHT: Any = None
+
+
+@pytest.fixture(autouse=True, scope="module")
+def right() -> Iterator[None]:
+    """A verdict that says all is well, for cheats to hand out."""
+    global RIGHT
+    RIGHT = check_heuristic(lambda tiles: 0, 2, 3)
+    yield
+    gc.enable()
+
+
+@pytest.fixture
+def struct_kept() -> Iterator[None]:
+    import struct
+
+    kept = dict(vars(struct))
+    yield
+    vars(struct).update(kept)
+
+
+@pytest.mark.usefixtures("struct_kept")
+@pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.parametrize("at", [0, 1, 100, 359])
+@pytest.mark.parametrize("way", ["calls", "numbers", "ends"])
+def test_nothing_that_it_does_changes_the_verdict(
+    attack: Callable[[], None], at: int, way: str
+) -> None:
+    honest = check_heuristic(lambda tiles: 40, 2, 3)
+    calls = count()
+
+    def h(tiles: Tiles) -> Any:
+        number = next(calls)
+        if way == "numbers":
+            return Ray(attack if number == at else lambda: None)
+        if way == "ends" and number == at:
+            last = Last(40)
+            last.patch = attack
+            return last
+        if way == "calls" and number == at:
+            attack()
+        return 40
+
+    report = check_heuristic(h, 2, 3)
+    assert (report.admissible, report.consistent, report.repeatable) == (False, False, True)
+    assert report.overestimates == report.positions == 360
+    assert report.worst == (Board.solved(2, 3), 40, 0)
+    assert {**vars(report), "name": ""} == {**vars(honest), "name": ""}
+    assert str(report).partition("\n")[2] == str(honest).partition("\n")[2]
+    assert sys.gettrace() is None or sys.gettrace().__module__ != __name__
+    assert (abs(-3), Board.solved(2).manhattan(), max(1, 2)) == (3, 0, 2)
+    assert check_heuristic(lambda tiles: 0, 2, 3) == RIGHT
+
+
+@pytest.mark.parametrize("number", [Sly(40), Sly(0)])
+def test_operators_of_what_it_gives_don_t_count(number: int) -> None:
+    report = check_heuristic(lambda tiles: number, 2, 3)
+    really = int.__add__(number, 0)
+    assert report.overestimates == (360 if really else 0)
+    assert report.admissible == (not really)
+    assert report.h_goal == really
+
+
+def test_what_it_gave_once_can_t_be_changed_later() -> None:
+    class Late:
+        def __init__(self) -> None:
+            self.number = 40
+
+        def __float__(self) -> float:
+            return float(self.number)
+
+    given: list[Late] = []
+
+    def h(tiles: Tiles) -> Any:
+        if len(given) == 300:
+            for late in given[:200]:
+                late.number = 0
+        given.append(Late())
+        return given[-1]
+
+    report = check_heuristic(h, 2, 3)
+    # A number is taken when its slice is over: what it is then is what it gave, both times or not.
+    assert not report.admissible
+
+
+def test_forged_values_are_refused(small: Positions) -> None:
+    values = run(evaluate(lambda tiles: 0, small.goal, small.tiles))
+    for forged in (
+        Values(values.first[:-8], values.second),
+        Values(values.first, b""),
+        Values(values.first[:-8] + b"\xff" * 8, values.second),
+        Values(values.second + b"\0", values.second),
+    ):
+        with pytest.raises(PuzzleError):
+            judge(forged, small)
+
+
+def test_slices_give_the_same_as_a_whole(small: Positions) -> None:
+    steps = evaluate(lambda tiles: tiles[0], small.goal, small.tiles)
+    done = list(steps)
+    assert done == sorted(done)
+    assert done[-1] == 1
+    assert len(done) > 2
+    values = run(evaluate(lambda tiles: tiles[0], small.goal, small.tiles))
+    numbers = memoryview(values.first).cast("d").tolist()
+    assert numbers == list(small.tiles[::WIDTH])
+    again = memoryview(values.second).cast("d").tolist()
+    assert again == [numbers[place] for place in asked_again(360)]
+
+
+def test_each_position_comes_once_and_some_again() -> None:
+    asked: list[Tiles] = []
+    check_heuristic(lambda tiles: asked.append(tiles) or 0)  # type: ignore[func-returns-value]
+    assert len(set(asked)) == 181_440
+    assert set(asked[:181_440]) == set(asked)
+    assert len(asked) == 181_440 + len(asked_again(181_440))
+    assert all(type(tiles) is tuple and type(tiles[0]) is int for tiles in asked[::1000])
+
+
+# Putting back -----------------------------------------------------------------------------------
+
+
+def test_putting_back_needs_nothing_that_could_have_been_changed() -> None:
+    names = {i.argval for i in dis.get_instructions(untouched()) if "GLOBAL" in i.opname}
+    assert names == set()
+
+
+def test_what_was_imported_meanwhile_stays() -> None:
+    name = "slidestar.search.lockstep"
+    kept = sys.modules.pop(name, None)
+    put_back = untouched()
+    again = importlib.import_module(name)
+    put_back()
+    assert sys.modules["slidestar.search"].lockstep is again  # type: ignore[attr-defined]
+    if kept is not None:
+        sys.modules[name] = kept
