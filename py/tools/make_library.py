@@ -23,7 +23,10 @@ LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
 LEFT_OUT = {
     "slidestar.__main__",
     "slidestar.cli",
+    "slidestar.cli.apart",
+    "slidestar.cli.arguments",
     "slidestar.cli.benchmark",
+    "slidestar.cli.classroom",
     "slidestar.cli.commands",
     "slidestar.cli.textfiles",
     "concurrent.futures.process",

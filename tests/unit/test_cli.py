@@ -14,6 +14,7 @@ from support import FIXTURES
 from slidestar import Board, shuffle
 from slidestar.cli.benchmark import KORF
 from slidestar.kernel import load_loops
+from slidestar.puzzle.movetext import read_letters
 
 FARTHEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
 
@@ -129,6 +130,25 @@ def test_limits(option: tuple[str, str]) -> None:
         (["review", "RX"], "0132", "'X'"),
         (["review", "D"], "0132", "move 1"),
         (["bench", "--fast"], "", "--fast"),
+        (["solve", "--heuristic", "/no/such/h.py"], "", "/no/such/h.py"),
+        (["check-heuristic", "/no/such/h.py"], "", "/no/such/h.py"),
+        (["check-heuristic"], "", "file"),
+        (["check-heuristic", "-"], "def h(tiles):\n  return (1", "line 2"),
+        (["check-heuristic", "-"], "import nothing.such\ndef h(tiles): return 0", "line 1: Module"),
+        (["check-heuristic", "-"], "def g(tiles): return 0", "no function h"),
+        (["check-heuristic", "-"], "h = 3", "an h that's 3"),
+        (["check-heuristic", "-"], "def h(a, b, c): return 0", "takes 3 arguments"),
+        (["check-heuristic", "-"], "def h(tiles): tiles[0]", "h gave None for this board: is a"),
+        (["check-heuristic", "-"], "def h(tiles):\n return tils", "Line 2: NameError: name 'tils'"),
+        (["check-heuristic", "-"], "def h(tiles):\n raise SystemExit(0)", "Line 2: SystemExit: 0"),
+        (["check-heuristic", "-"], "raise SystemExit(0)", "line 1: SystemExit: 0"),
+        (["check-heuristic", "-"], "import os\ndef h(tiles): os._exit(0)", "ended Python by itself"),
+        (["check-heuristic", "-"], "import os\nos._exit(0)", "ended Python by itself"),
+        (["check-heuristic", "-"], "\0", "null"),
+        (["check-heuristic", "-", "--size", "5"], "def h(tiles): return 0", "more than 16 cells"),
+        (["check-heuristic", "-", "--size", "2", "--goal", "12345678 0"], "def h(tiles): return 0",
+         "12345678"),
+        (["trace", "--algorithm", "auto"], "0132", "'auto'"),
         ([], "", "VERB"),
         (["dance"], "", "'dance'"),
     ],
@@ -205,6 +225,98 @@ def test_review_of_many_boards(tmp_path: Path) -> None:
     done = run("review", "", str(file), "--format", "json")
     first, second = (json.loads(line) for line in done.stdout.splitlines())
     assert (first["exact"], second["error"]) == (True, "unsolvable")
+
+
+MANHATTAN = """
+def h(tiles):
+    print("asked") if tiles == GOAL else None
+    return sum(abs(c // COLS - (t - 1) // COLS) + abs(c % COLS - (t - 1) % COLS)
+               for c, t in enumerate(tiles) if t)
+"""
+
+
+def test_check_heuristic(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(MANHATTAN)
+    done = run("check-heuristic", str(file))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("asked\nh on all 181,440 positions of 3x3:\nAdmissible: ")
+    file.write_text("def h(tiles, goal):\n    return sum(a != b for a, b in zip(tiles, goal))\n")
+    done = run("check-heuristic", str(file), "--goal", "0 1 2/3 4 5")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert (
+        "of 360 positions. The worst: h is 2, the true distance 1, for 1-0-2_3-4-5" in done.stdout
+    )
+    done = run("check-heuristic", str(file), "--size", "2x4", "--format", "json")
+    report = json.loads(done.stdout)
+    assert (done.returncode, report["positions"], report["admissible"]) == (1, 20160, False)
+    assert report["worst"]["h"] > report["worst"]["distance"]
+
+
+def test_what_a_file_patches_at_once_is_put_back() -> None:
+    cheat = """
+import builtins, slidestar, slidestar.classroom.check, sys
+builtins.abs = builtins.max = lambda *_: 0
+slidestar.classroom.check.judge = lambda *_: None
+sys.settrace(lambda *_: None)
+def h(tiles):
+    return 9 * abs(tiles[0] - 1)
+"""
+    done = run("check-heuristic", "-", "--size", "2", text=cheat)
+    assert done.returncode == 1
+    assert "Not admissible" in done.stdout
+
+
+def test_heuristics_from_files(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(MANHATTAN.replace('print("asked")', "None"))
+    boards = "8 6 7/2 5 4/3 0 1\n0132\n1 2 3/4 0 5"
+    own = run(
+        "solve", "--algorithm", "astar", "--heuristic", str(file), "--format", "json", text=boards
+    )
+    named = run("solve", "--algorithm", "astar", "--format", "json", text=boards)
+    assert (own.returncode, own.stderr) == (0, "")
+    for mine, its in zip(own.stdout.splitlines(), named.stdout.splitlines(), strict=True):
+        a, b = json.loads(mine), json.loads(its)
+        assert (a["heuristic"], a["moves"], a["optimal"]) == ("h", b["moves"], True)
+        assert a["stats"]["expanded"] == b["stats"]["expanded"]
+    file.write_text("def h(tiles):\n    return 1 / tiles[0]\n")
+    failed = run("solve", "--algorithm", "astar", "--heuristic", str(file), text="012345678")
+    assert (failed.returncode, failed.stdout) == (2, "")
+    assert failed.stderr == (
+        "slidestar: Line 2: ZeroDivisionError: division by zero [0-1-2_3-4-5_6-7-8]\n"
+    )
+
+
+def test_trace(tmp_path: Path) -> None:
+    done = run("trace", text="1 2 3/4 0 6/7 5 8")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (
+        "step\tg\th\tf\tmove\tboard\n"
+        "0\t0\t2\t2\t\t1-2-3_4-0-6_7-5-8\n"
+        "1\t1\t1\t2\tU\t1-2-3_4-5-6_7-0-8\n"
+        "goal\t2\t0\t2\tL\t1-2-3_4-5-6_7-8-0\n"
+    )
+    file = tmp_path / "own.py"
+    file.write_text(
+        "def h(tiles, goal):\n    return sum(a != b for a, b in zip(tiles, goal)) / 2\n"
+    )
+    done = run(
+        "trace", "--heuristic", str(file), "--format", "json", text="8 6 7/2 5 4/3 0 1\n1320"
+    )
+    assert done.returncode == 1
+    first, second = (json.loads(line) for line in done.stdout.splitlines())
+    assert second["error"] == "unsolvable"
+    entries, steps = first["entries"], first["steps"]
+    assert [entries[k]["left"] for k in steps] == list(range(len(steps)))
+    for entry in entries[1:]:
+        parent = entries[entry["parent"]]
+        assert Board.parse(parent["board"]).move(entry["move"]).text() == entry["board"]
+        assert (entry["g"], entry["f"]) == (parent["g"] + 1, entry["g"] + entry["h"])
+    assert len(read_letters(first["moves"])) == 31
+    done = run("trace", "--max-nodes", "5", text="8 6 7/2 5 4/3 0 1")
+    assert (done.returncode, done.stdout.count("\n")) == (3, 6)
+    assert "limit of 5 nodes" in done.stderr
 
 
 def test_bench(tmp_path: Path) -> None:

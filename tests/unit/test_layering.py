@@ -24,7 +24,7 @@ IMPORTS = {
     "games": {"errors", "lib", "puzzle", "search", "solver"},
     "page": {"errors", "games", "lib", "puzzle", "search", "solver"},
     "classroom": {"errors", "kernel", "lib", "puzzle", "search", "solver"},
-    "cli": {"errors", "games", "kernel", "puzzle", "search", "solver"},
+    "cli": {"classroom", "errors", "games", "kernel", "puzzle", "search", "solver"},
     "__init__": {"classroom", "errors", "games", "kernel", "puzzle", "search", "solver"},
     "__main__": {"cli"},
     # Documented under these short names.
@@ -120,6 +120,7 @@ def test_the_page_is_ready_without_what_only_some_visits_need() -> None:
         "classroom.judging",
         "classroom.positions",
         "classroom.report",
+        "classroom.source",
         "cli",
         "games.history",
         "games.records",

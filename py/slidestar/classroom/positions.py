@@ -83,19 +83,23 @@ def _all_of(goal: Board) -> Generator[float, None, Positions]:
     yield 0.3
     near, far = array("i"), array("i")
     place_of = dict(zip(packed, range(len(packed)), strict=True))
-    sources = [
-        # To the right and down: so each pair comes once.
-        [source for _, source in moves_from(blank, goal.rows, goal.cols) if source > blank]
+    # For each cell of the blank, what the moves to the right and down do to a position's number:
+    # so each pair comes once.
+    moves = [
+        [
+            (4 * source, (1 << 4 * blank) - (1 << 4 * source))
+            for _, source in moves_from(blank, goal.rows, goal.cols)
+            if source > blank
+        ]
         for blank in range(len(goal.tiles))
     ]
-    find = tiles.index
+    find, to_near, to_far = tiles.index, near.append, far.append
     for place, position in enumerate(packed):
         blank = find(0, WIDTH * place) - WIDTH * place
-        for source in sources[blank]:
-            moving = position >> 4 * source & 15
-            other = place_of[position + (moving << 4 * blank) - (moving << 4 * source)]
-            near.append(place if place < other else other)
-            far.append(other if place < other else place)
+        for shift, change in moves[blank]:
+            other = place_of[position + (position >> shift & 15) * change]
+            to_near(place if place < other else other)
+            to_far(other if place < other else place)
         if place % _SLICE == 0:
             yield 0.3 + 0.7 * place / len(packed)
     by_distance = [table.distances.count(distance) for distance in range(table.largest + 1)]

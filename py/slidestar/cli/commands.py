@@ -1,6 +1,7 @@
 """The command line: `python -m slidestar VERB …`. See `--help` of each verb.
 
-Exit status: 0 done and solvable, 1 unsolvable, 2 bad input or usage, 3 stopped by a limit.
+Exit status: 0 done and solvable, 1 unsolvable, 2 bad input or usage, 3 stopped by a limit. Of
+`check-heuristic`: 0 admissible and consistent, 1 not.
 """
 
 from __future__ import annotations
@@ -9,50 +10,76 @@ import argparse
 import json
 import traceback
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TextIO
 
 from slidestar.cli import benchmark
-from slidestar.cli.textfiles import fault, read_text, tell, writing
-from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
+from slidestar.cli.apart import apart
+from slidestar.cli.arguments import (
+    BAD_INPUT,
+    SOLVED,
+    STOPPED,
+    UNSOLVABLE,
+    add_boards,
+    add_heuristic,
+    add_limits,
+    complain,
+    count,
+    given_boards,
+    given_goal,
+    given_limit,
+    given_moves,
+    names,
+    size,
+)
+from slidestar.cli.classroom import add_check_heuristic, add_trace
+from slidestar.cli.textfiles import fault, tell, writing
+from slidestar.errors import PuzzleError, Unsolvable
 from slidestar.games.review import grade
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.boardtext import split_boards
-from slidestar.puzzle.notation import Moves, read_moves
 from slidestar.puzzle.parity import explain
 from slidestar.puzzle.shuffle import shuffle
-from slidestar.search import Limit, LimitReached, Solution, Stats
-from slidestar.solver.algorithms import ALGORITHMS, HEURISTICS, solve
+from slidestar.search import LimitReached, Solution, Stats
+from slidestar.solver.algorithms import ALGORITHMS, solve
 
 __all__ = ["main"]
-
-SOLVED, UNSOLVABLE, BAD_INPUT, STOPPED = 0, 1, 2, 3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
-    try:
-        arguments = _parser().parse_args(argv)
+    return _reported(lambda: _run(_parser().parse_args(argv)))
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    def verb() -> int:
         with _warnings_told(), writing(getattr(arguments, "output", None)) as out:
             status: int = arguments.run(arguments, out)
+            return status
+
+    return apart(lambda: _reported(verb, STOPPED)) if arguments.apart else verb()
+
+
+def _reported(work: Callable[[], int], unheard: int = SOLVED) -> int:
+    """The exit status of work, whatever it raises; `unheard` if the reader has gone."""
+    try:
+        return work()
     except SystemExit as stop:  # a signal, or argparse, which has said what's wrong
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
-    except BrokenPipeError:  # the reader has gone, as `| head` does
-        return SOLVED
+    except BrokenPipeError:  # as `| head` does
+        return unheard
     except KeyboardInterrupt:
-        return _complain("interrupted", STOPPED)
+        return complain("interrupted", STOPPED)
     except MemoryError:
-        return _complain("out of memory", STOPPED)
+        return complain("out of memory", STOPPED)
     except OSError as error:
-        return _complain(fault(error), BAD_INPUT)
+        return complain(fault(error), BAD_INPUT)
     except PuzzleError as error:
-        return _complain(str(error), BAD_INPUT)
+        return complain(str(error), BAD_INPUT)
     except Exception:  # a fault of ours, which isn't an unsolvable board
         tell(traceback.format_exc())
         return BAD_INPUT
-    return status
 
 
 @contextmanager
@@ -63,17 +90,12 @@ def _warnings_told() -> Iterator[None]:
         yield
 
 
-def _complain(message: str, status: int) -> int:
-    tell(f"slidestar: {' '.join(message.split())}")
-    return status
-
-
 # Verbs -------------------------------------------------------------------------------------------
 
 
 def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal = _goal(arguments)
-    limit = Limit(nodes=arguments.max_nodes, seconds=arguments.max_seconds)
+    goal = given_goal(arguments)
+    limit = given_limit(arguments)
     write = _FORMATS[arguments.format]
     status = SOLVED
 
@@ -83,15 +105,16 @@ def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
         elif code == "unsolvable":
             print("Unsolvable puzzle", file=out)
         else:
-            _complain(f"{board.text() if len(board.tiles) <= 100 else 'the board'}: {why}", STOPPED)
+            complain(f"{board.text() if len(board.tiles) <= 100 else 'the board'}: {why}", STOPPED)
         if stats is not None and arguments.stats:
             tell(_stats_line(stats))
 
-    for number, board in enumerate(_boards(arguments.file)):
+    for number, board in enumerate(given_boards(arguments.file)):
         if number and arguments.format == "boards":
             print(file=out)
         try:
-            found = solve(board, goal, arguments.algorithm, arguments.heuristic, limit)
+            heuristic = arguments.heuristic(board.goal_or_standard(goal))
+            found = solve(board, goal, arguments.algorithm, heuristic, limit)
         except Unsolvable as error:
             status = max(status, UNSOLVABLE)
             write_failure(board, "unsolvable", str(error), None)
@@ -150,7 +173,7 @@ def _stats_line(stats: Stats) -> str:
 
 def _shuffle(arguments: argparse.Namespace, out: TextIO) -> int:
     rows, cols = arguments.size
-    goal = _goal(arguments)
+    goal = given_goal(arguments)
     for number in range(arguments.count):
         seed = arguments.seed
         if seed is not None and number:
@@ -160,9 +183,9 @@ def _shuffle(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def _check(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal = _goal(arguments)
+    goal = given_goal(arguments)
     status = SOLVED
-    for number, board in enumerate(_boards(arguments.file)):
+    for number, board in enumerate(given_boards(arguments.file)):
         parity = explain(board, goal)
         if number:
             print(file=out)
@@ -181,9 +204,9 @@ def _check(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def _apply(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal = _goal(arguments)
-    for number, board in enumerate(_boards(arguments.file)):
-        moves = _moves(arguments, board, goal)
+    goal = given_goal(arguments)
+    for number, board in enumerate(given_boards(arguments.file)):
+        moves = given_moves(arguments, board, goal)
         if number:
             print(file=out)
         if arguments.all:
@@ -197,10 +220,10 @@ def _apply(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def _review(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal = _goal(arguments)
+    goal = given_goal(arguments)
     status = SOLVED
-    for number, board in enumerate(_boards(arguments.file)):
-        moves = _moves(arguments, board, goal)
+    for number, board in enumerate(given_boards(arguments.file)):
+        moves = given_moves(arguments, board, goal)
         if number and arguments.format == "text":
             print(file=out)
         try:
@@ -241,7 +264,7 @@ def _bench(arguments: argparse.Namespace, out: TextIO) -> int:
                 flush=True,
             )
             if row.moves != row.published:
-                status = _complain(f"{row.case}: {row.moves} moves, not {row.published}", BAD_INPUT)
+                status = complain(f"{row.case}: {row.moves} moves, not {row.published}", BAD_INPUT)
         return status
 
     records: list[dict[str, object]] = []
@@ -255,54 +278,6 @@ def _bench(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 # Reading arguments -------------------------------------------------------------------------------
-
-
-def _boards(file: str) -> list[Board]:
-    return [Board(grid) for grid in split_boards(read_text(file))]
-
-
-def _goal(arguments: argparse.Namespace) -> Board | None:
-    return None if arguments.goal is None else Board.parse(arguments.goal)
-
-
-def _moves(arguments: argparse.Namespace, board: Board, goal: Board | None) -> Moves:
-    """The moves that were given, and a word on standard error if they're the blank's."""
-    reading = read_moves(arguments.moves, board, goal)
-    if reading.convention == "blank":
-        tell("slidestar: read as moves of the blank")
-    return reading.moves
-
-
-def _size(text: str) -> tuple[int, int]:
-    parts = text.lower().replace("×", "x").split("x")
-    if len(parts) in (1, 2) and all(part.isascii() and part.isdigit() for part in parts):
-        rows, cols = int(parts[0][:9]), int(parts[-1][:9])
-        try:
-            Board.solved(rows, cols)
-            return rows, cols
-        except InvalidBoard as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-    raise argparse.ArgumentTypeError(f"{quote(text)} is no size: 4 and 3x4 are")
-
-
-def _positive(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1
-    if not value >= 0:
-        raise argparse.ArgumentTypeError(f"{quote(text)} is no number of zero or more")
-    return value
-
-
-def _count(text: str) -> int:
-    """A whole number, however it's written: `1000000` or `1e6`."""
-    with suppress(ValueError):
-        if text.isdigit():
-            return int(text)
-        if (value := float(text)).is_integer() and value >= 0:
-            return int(value)
-    raise argparse.ArgumentTypeError(f"{quote(text)} is no whole number of zero or more")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -322,24 +297,18 @@ def _parser() -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=_Parser)
 
     def verb(
-        name: str, run: Callable[[argparse.Namespace, TextIO], int], help: str
+        name: str, run: Callable[[argparse.Namespace, TextIO], int] | None, help: str
     ) -> argparse.ArgumentParser:
         added = verbs.add_parser(name, help=help, description=help.capitalize() + ".")
-        added.set_defaults(run=run)
+        added.set_defaults(run=run, apart=False)
         added.add_argument("--goal", help="the goal, any form of board (default: blank last)")
         return added
 
-    def reads_boards(added: argparse.ArgumentParser) -> None:
-        added.add_argument(
-            "file", nargs="?", default="-", help="boards, one after another (-: standard input)"
-        )
-
     solving = verb("solve", _solve, "solve boards and print every position to the goal")
-    reads_boards(solving)
+    add_boards(solving)
     solving.add_argument("--algorithm", choices=ALGORITHMS, default="auto", metavar="NAME",
-                         help=_names("how to search", ALGORITHMS))  # fmt: skip
-    solving.add_argument("--heuristic", choices=tuple(HEURISTICS), default="manhattan",
-                         metavar="NAME", help=_names("the estimate", HEURISTICS))  # fmt: skip
+                         help=names("how to search", ALGORITHMS))  # fmt: skip
+    add_heuristic(solving)
     solving.add_argument(
         "--output",
         metavar="FILE",
@@ -347,20 +316,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     solving.add_argument("--format", choices=tuple(_FORMATS), default="boards")
     solving.add_argument("--stats", action="store_true", help="node counts, on standard error")
-    solving.add_argument("--max-nodes", type=_count, metavar="N", help="stop after N nodes")
-    solving.add_argument("--max-seconds", type=_positive, metavar="S",
-                         help="stop after S seconds")  # fmt: skip
+    add_limits(solving)
 
     dealing = verb("shuffle", _shuffle, "print random solvable boards")
-    dealing.add_argument("size", type=_size, nargs="?", default=(4, 4), help="4 or 3x4 (default 4)")
+    dealing.add_argument("size", type=size, nargs="?", default=(4, 4), help="4 or 3x4 (default 4)")
     dealing.add_argument("--seed", help="any text; the page deals the same board for it")
-    dealing.add_argument("--count", type=_count, default=1, metavar="N")
+    dealing.add_argument("--count", type=count, default=1, metavar="N")
 
-    reads_boards(verb("check", _check, "say whether boards are solvable, and how far they look"))
+    add_boards(verb("check", _check, "say whether boards are solvable, and how far they look"))
 
     def reads_moves(added: argparse.ArgumentParser) -> None:
         added.add_argument("moves", help="such as R3D2LU: the direction in which a tile moves")
-        reads_boards(added)
+        add_boards(added)
 
     applying = verb("apply", _apply, "make moves on boards and print where they lead")
     reads_moves(applying)
@@ -370,13 +337,14 @@ def _parser() -> argparse.ArgumentParser:
     reads_moves(reviewing)
     reviewing.add_argument("--format", choices=("text", "json"), default="text")
 
+    add_trace(verb("trace", None, "show what a search expands, step by step, with g, h and f"))
+    add_check_heuristic(
+        verb("check-heuristic", None, "say whether a heuristic of yours is admissible, consistent")
+    )
+
     measuring = verbs.add_parser("bench", help="measure how fast this machine is",
                                  description="Measure how fast this machine is.")  # fmt: skip
-    measuring.set_defaults(run=_bench)
+    measuring.set_defaults(run=_bench, apart=False)
     measuring.add_argument("--quick", action="store_true", help="fewer cases, once each")
     measuring.add_argument("--json", metavar="FILE", help="write the figures there too")
     return parser
-
-
-def _names(what: str, names: Iterable[str]) -> str:
-    return f"{what}: {', '.join(names)}"

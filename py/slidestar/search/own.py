@@ -25,6 +25,8 @@ __all__ = [
     "complaint",
     "explained",
     "further_arguments",
+    "in_words",
+    "last_line",
     "name_of",
     "noted",
     "number_reader",
@@ -217,20 +219,22 @@ def complaint(name: str, value: object) -> str:
 
 def explained(error: BaseException, board: Board) -> HeuristicError:
     """An exception of the heuristic's, as ours. It was caught where the heuristic was called."""
-    line = _line(error.__traceback__)
-    what = _in_words(error)
+    line = last_line(error.__traceback__)
+    what = in_words(error)
     where = f"Line {line}: " if line else "While looking at this board: "
     return HeuristicError(where + what, board=board, line=line)
 
 
 def noted(interrupt: KeyboardInterrupt, board: Board) -> KeyboardInterrupt:
     """An interrupt that came while the heuristic was running: its `board` and `line` say where."""
-    vars(interrupt).update(board=board, line=_line(interrupt.__traceback__))
+    vars(interrupt).update(board=board, line=last_line(interrupt.__traceback__))
     return interrupt
 
 
-def _line(trace: TracebackType | None) -> int | None:
-    """The last line in the heuristic's own source, whatever that called."""
+def last_line(trace: TracebackType | None) -> int | None:
+    """The last line in the heuristic's own source, whatever that called, of a traceback that begins
+    where the heuristic was called.
+    """
     own = trace and trace.tb_next  # the first is the line of ours that called it
     if own is None:
         return None
@@ -243,7 +247,7 @@ def _line(trace: TracebackType | None) -> int | None:
     return line
 
 
-def _in_words(error: BaseException) -> str:
+def in_words(error: BaseException) -> str:
     """`NameError: name 'tils' is not defined. Did you mean: 'tiles'?`, as far as Python knows."""
     from traceback import TracebackException  # not until it's needed
 

@@ -1,0 +1,162 @@
+"""What the verbs share: exit statuses, complaints, and how arguments are read."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TypeAlias
+
+from slidestar.cli.textfiles import read_text, tell
+from slidestar.errors import InvalidBoard, quote
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.boardtext import split_boards
+from slidestar.puzzle.notation import Moves, read_moves
+from slidestar.search import Limit
+from slidestar.solver.algorithms import HEURISTICS
+
+__all__ = [
+    "BAD_INPUT",
+    "REFUTED",
+    "SOLVED",
+    "STOPPED",
+    "UNSOLVABLE",
+    "AnyHeuristic",
+    "add_boards",
+    "add_heuristic",
+    "add_limits",
+    "complain",
+    "count",
+    "given_boards",
+    "given_goal",
+    "given_limit",
+    "given_moves",
+    "names",
+    "positive",
+    "size",
+]
+
+SOLVED, UNSOLVABLE, BAD_INPUT, STOPPED = 0, 1, 2, 3
+REFUTED = 1
+
+AnyHeuristic: TypeAlias = Callable[[Board], str | Callable[..., float]]
+"""A heuristic as it was named: for a goal, its name or the function that a file defines."""
+
+
+def complain(message: str, status: int) -> int:
+    """Say on one line what's wrong; returns the status."""
+    tell(f"slidestar: {' '.join(message.split())}")
+    return status
+
+
+# What was given ----------------------------------------------------------------------------------
+
+
+def given_boards(file: str) -> list[Board]:
+    """The boards in a file."""
+    return [Board(grid) for grid in split_boards(read_text(file))]
+
+
+def given_goal(arguments: argparse.Namespace) -> Board | None:
+    """The goal, if one was given."""
+    return None if arguments.goal is None else Board.parse(arguments.goal)
+
+
+def given_limit(arguments: argparse.Namespace) -> Limit:
+    """The limit that `add_limits` asks for."""
+    return Limit(nodes=arguments.max_nodes, seconds=arguments.max_seconds)
+
+
+def given_moves(arguments: argparse.Namespace, board: Board, goal: Board | None) -> Moves:
+    """The moves that were given, and a word on standard error if they're the blank's."""
+    reading = read_moves(arguments.moves, board, goal)
+    if reading.convention == "blank":
+        tell("slidestar: read as moves of the blank")
+    return reading.moves
+
+
+# Options that several verbs have -----------------------------------------------------------------
+
+
+def add_boards(verb: argparse.ArgumentParser) -> None:
+    """The file with boards."""
+    verb.add_argument(
+        "file", nargs="?", default="-", help="boards, one after another (-: standard input)"
+    )
+
+
+def add_heuristic(verb: argparse.ArgumentParser) -> None:
+    """The heuristic."""
+    verb.add_argument(
+        "--heuristic",
+        type=_heuristic,
+        default="manhattan",
+        metavar="NAME",
+        help=names("the estimate", HEURISTICS) + "; or FILE.py, which defines h(tiles)",
+    )
+
+
+def add_limits(verb: argparse.ArgumentParser) -> None:
+    """How long to search."""
+    verb.add_argument("--max-nodes", type=count, metavar="N", help="stop after N nodes")
+    verb.add_argument("--max-seconds", type=positive, metavar="S", help="stop after S seconds")
+
+
+def names(what: str, known: Iterable[str]) -> str:
+    """A line of help that lists names."""
+    return f"{what}: {', '.join(known)}"
+
+
+def _heuristic(text: str) -> AnyHeuristic:
+    if text in HEURISTICS:
+        return lambda goal: text
+    if not text.endswith(".py") and not os.path.exists(text):
+        raise argparse.ArgumentTypeError(
+            f"{quote(text)} is no heuristic: there are {', '.join(HEURISTICS)}, and FILE.py"
+        )
+    from slidestar.classroom.source import heuristic_from
+
+    source = read_text(text)
+    functions: dict[Board, Callable[..., float]] = {}
+
+    def for_goal(goal: Board) -> Callable[..., float]:
+        if goal not in functions:
+            functions[goal] = heuristic_from(source, goal, text)
+        return functions[goal]
+
+    return for_goal
+
+
+def size(text: str) -> tuple[int, int]:
+    """Rows and columns: `4` or `3x4`."""
+    parts = text.lower().replace("×", "x").split("x")
+    if len(parts) in (1, 2) and all(part.isascii() and part.isdigit() for part in parts):
+        rows, cols = int(parts[0][:9]), int(parts[-1][:9])
+        try:
+            Board.solved(rows, cols)
+            return rows, cols
+        except InvalidBoard as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+    raise argparse.ArgumentTypeError(f"{quote(text)} is no size: 4 and 3x4 are")
+
+
+def positive(text: str) -> float:
+    """A number of 0 or more."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1
+    if not value >= 0:
+        raise argparse.ArgumentTypeError(f"{quote(text)} is no number of zero or more")
+    return value
+
+
+def count(text: str) -> int:
+    """A whole number, however it's written: `1000000` or `1e6`."""
+    with suppress(ValueError):
+        if text.isdigit():
+            return int(text)
+        if (value := float(text)).is_integer() and value >= 0:
+            return int(value)
+    raise argparse.ArgumentTypeError(f"{quote(text)} is no whole number of zero or more")

@@ -1,0 +1,152 @@
+"""The verbs for courses on search: `trace` and `check-heuristic`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any, TextIO
+
+from slidestar.cli.arguments import (
+    REFUTED,
+    SOLVED,
+    STOPPED,
+    UNSOLVABLE,
+    add_boards,
+    add_heuristic,
+    add_limits,
+    complain,
+    given_boards,
+    given_goal,
+    given_limit,
+    names,
+    size,
+)
+from slidestar.cli.textfiles import read_text
+from slidestar.errors import Unsolvable
+from slidestar.puzzle.board import Board
+from slidestar.search.trace import Entry, Trace
+from slidestar.solver.algorithms import ALGORITHMS
+from slidestar.solver.tracing import trace
+
+__all__ = ["add_check_heuristic", "add_trace"]
+
+_TRACEABLE = tuple(name for name in ALGORITHMS if name != "auto")
+
+# Checking ----------------------------------------------------------------------------------------
+
+
+def add_check_heuristic(verb: argparse.ArgumentParser) -> None:
+    """What `check-heuristic` takes."""
+    verb.set_defaults(run=_check_heuristic, apart=True)
+    verb.add_argument("file", help="Python that defines h(tiles) or h(tiles, goal) (-: from"
+                      " standard input); GOAL, ROWS, COLS and Board are in its scope")  # fmt: skip
+    verb.add_argument("--size", type=size, help="4 or 3x4 (default: the goal's, else 3)")
+    verb.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
+    from slidestar.classroom.check import check_heuristic
+    from slidestar.classroom.source import heuristic_from
+
+    given = given_goal(arguments)
+    rows, cols = arguments.size or ((given.rows, given.cols) if given else (3, 3))
+    goal = Board.solved(rows, cols).goal_or_standard(given)
+    name = "standard input" if arguments.file == "-" else arguments.file
+    function = heuristic_from(read_text(arguments.file), goal, name)
+    report = check_heuristic(function, rows, cols, goal)
+    print(json.dumps(report.record()) if arguments.format == "json" else report, file=out)
+    return SOLVED if report.ok else REFUTED
+
+
+# Tracing -----------------------------------------------------------------------------------------
+
+
+def add_trace(verb: argparse.ArgumentParser) -> None:
+    """What `trace` takes."""
+    verb.set_defaults(run=_trace)
+    add_boards(verb)
+    verb.add_argument("--algorithm", choices=_TRACEABLE, default="astar", metavar="NAME",
+                      help=names("how to search", _TRACEABLE))  # fmt: skip
+    add_heuristic(verb)
+    verb.add_argument("--format", choices=("text", "json"), default="text",
+                      help="json has every entry that the search made")  # fmt: skip
+    add_limits(verb)
+
+
+def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
+    given = given_goal(arguments)
+    limit = given_limit(arguments)
+    status = SOLVED
+    for number, board in enumerate(given_boards(arguments.file)):
+        if number and arguments.format == "text":
+            print(file=out)
+        goal = board.goal_or_standard(given)
+        try:
+            steps = trace(board, goal, arguments.algorithm, arguments.heuristic(goal), limit)
+        except Unsolvable as error:
+            status = max(status, UNSOLVABLE)
+            if arguments.format == "json":
+                record = {"board": board.text(), "error": "unsolvable", "message": str(error)}
+                print(json.dumps(record), file=out)
+            else:
+                print("Unsolvable puzzle", file=out)
+            continue
+        if arguments.format == "json":
+            print(json.dumps(_record(steps)), file=out)
+        else:
+            _write(steps, out)
+        if steps.stopped is not None:
+            status = complain(f"{board.text()}: {steps.stopped}", STOPPED)
+    return status
+
+
+def _write(steps: Trace, out: TextIO) -> None:
+    """Each position as it's expanded, a line each; at last the goal, which isn't."""
+    print("step\tg\th\tf\tmove\tboard", file=out)
+    boards = _boards(steps)
+    for step in range(len(steps)):
+        print(f"{step}\t{_row(steps.expanded(step), boards)}", file=out)
+    if steps.solution is not None:
+        goal = next(entry for entry in steps.entries if entry.fate == "goal")
+        print(f"goal\t{_row(goal, boards)}", file=out)
+
+
+def _row(entry: Entry, boards: list[Board]) -> str:
+    return f"{entry.g}\t{entry.h:g}\t{entry.f:g}\t{entry.move}\t{boards[entry.index].text()}"
+
+
+def _boards(steps: Trace) -> list[Board]:
+    """The boards of all entries, each made from its parent's by one move."""
+    boards: list[Board] = []
+    for entry in steps.entries:
+        parent = entry.parent
+        boards.append(boards[parent.index].move(entry.move) if parent else steps.board)
+    return boards
+
+
+def _record(steps: Trace) -> dict[str, Any]:
+    boards = _boards(steps)
+    found = steps.solution
+    return {
+        "board": steps.board.text(),
+        "goal": steps.goal.text(),
+        "steps": [steps.expanded(step).index for step in range(len(steps))],
+        "thresholds": [threshold._asdict() for threshold in steps.thresholds],
+        "moves": None if found is None else str(found.moves),
+        "stopped": None if steps.stopped is None else str(steps.stopped),
+        "entries": [
+            {
+                "board": board.text(),
+                "move": entry.move,
+                "g": entry.g,
+                "h": entry.h,
+                "f": entry.f,
+                "parent": entry.parent and entry.parent.index,
+                "born": entry.born,
+                "left": entry.left,
+                "fate": entry.fate,
+                "instead": entry.instead and entry.instead.index,
+            }
+            for entry, board in zip(steps.entries, boards, strict=True)
+        ],
+    }
