@@ -292,10 +292,10 @@ def test_trace(tmp_path: Path) -> None:
     done = run("trace", text="1 2 3/4 0 6/7 5 8")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (
-        "step\tg\th\tf\tmove\tboard\n"
-        "0\t0\t2\t2\t\t1-2-3_4-0-6_7-5-8\n"
-        "1\t1\t1\t2\tU\t1-2-3_4-5-6_7-0-8\n"
-        "goal\t2\t0\t2\tL\t1-2-3_4-5-6_7-8-0\n"
+        "  step    g    h    f  board\n"
+        "     0    0    2    2  1-2-3_4-0-6_7-5-8\n"
+        "     1    1    1    2  1-2-3_4-5-6_7-0-8\n"
+        "  goal    2    0    2  1-2-3_4-5-6_7-8-0\n"
     )
     file = tmp_path / "own.py"
     file.write_text(

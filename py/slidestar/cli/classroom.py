@@ -31,6 +31,7 @@ from slidestar.solver.tracing import trace
 __all__ = ["add_check_heuristic", "add_trace"]
 
 _TRACEABLE = tuple(name for name in ALGORITHMS if name != "auto")
+_ROW = "{:>6} {:>4} {:>4} {:>4}  {}"
 
 # Checking ----------------------------------------------------------------------------------------
 
@@ -102,17 +103,18 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
 
 def _write(steps: Trace, out: TextIO) -> None:
     """Each position as it's expanded, a line each; at last the goal, which isn't."""
-    print("step\tg\th\tf\tmove\tboard", file=out)
+    print(_ROW.format("step", "g", "h", "f", "board"), file=out)
     boards = _boards(steps)
     for step in range(len(steps)):
-        print(f"{step}\t{_row(steps.expanded(step), boards)}", file=out)
+        print(_row(step, steps.expanded(step), boards), file=out)
     if steps.solution is not None:
         goal = next(entry for entry in steps.entries if entry.fate == "goal")
-        print(f"goal\t{_row(goal, boards)}", file=out)
+        print(_row("goal", goal, boards), file=out)
 
 
-def _row(entry: Entry, boards: list[Board]) -> str:
-    return f"{entry.g}\t{entry.h:g}\t{entry.f:g}\t{entry.move}\t{boards[entry.index].text()}"
+def _row(step: object, entry: Entry, boards: list[Board]) -> str:
+    text = boards[entry.index].text()
+    return _ROW.format(step, entry.g, f"{entry.h:g}", f"{entry.f:g}", text)
 
 
 def _boards(steps: Trace) -> list[Board]:
