@@ -116,6 +116,28 @@ def test_no_limit_claims_what_an_inadmissible_one_says() -> None:
     assert {next(steps).bound for _ in range(5)} == {23}
 
 
+@pytest.mark.parametrize("algorithm", INFORMED)
+def test_a_trace_is_of_the_same_search(algorithm: str) -> None:
+    board = Board.parse("8 1 3/4 0 2/7 6 5")
+    for h in (manhattan, euclidean, lambda tiles: 9 - tiles[0]):
+        if algorithm == "ida-star" and h not in (manhattan, euclidean):
+            continue
+        steps, found = (
+            do(board, algorithm=algorithm, heuristic=h) for do in (slidestar.trace, solve)
+        )
+        assert steps.solution.moves == found.moves
+        assert len(steps) == found.stats.expanded
+        assert (steps.solution.lower_bound, steps.solution.heuristic) == (
+            found.lower_bound,
+            found.heuristic,
+        )
+        assert all(
+            plain_number(entry.h)
+            == plain_number(h(entry.board.tiles, *([(*range(1, 9), 0)] if h is manhattan else [])))
+            for entry in steps.entries[:500]
+        )
+
+
 # What it's called with --------------------------------------------------------------------------
 
 
