@@ -81,3 +81,40 @@ class ExactTable:
         """The distance of a position from which the goal can be reached (not checked here)."""
         labels = [self._label[tile] for tile in tiles]
         return self.distances[loop.rank(labels, len(labels))]
+
+    def tiles(self, number: int) -> tuple[int, ...]:
+        """The position that has this place in `distances`.
+
+        >>> table = ExactTable(2, 2, (1, 2, 3, 0))
+        >>> table.run(), [table.tiles(n) for n in range(12) if table.distances[n] == 6]
+        (True, [(0, 3, 2, 1)])
+        """
+        cells = len(self.goal)
+        digits = []
+        for base in range(3, cells):
+            number, digit = divmod(number, base)
+            digits.append(digit)
+        left = list(range(1, cells))
+        labels = [left.pop(digit) for digit in reversed(digits)] + left
+        labels.insert(number, 0)  # what's left of the number is the blank's cell
+        ordered = [tile for tile in self.goal if tile]
+        tiles = [ordered[label - 1] if label else 0 for label in labels]
+        if not self._can_reach(tiles):
+            last = [cell for cell, tile in enumerate(tiles) if tile][-2:]
+            tiles[last[0]], tiles[last[1]] = tiles[last[1]], tiles[last[0]]
+        return tuple(tiles)
+
+    def _can_reach(self, tiles: Sequence[int]) -> bool:
+        """By parity: a move swaps the blank with a tile, and takes it one cell further."""
+        cols = self._regs[loop.COLS]
+        place = {tile: cell for cell, tile in enumerate(self.goal)}
+        to = [place[tile] for tile in tiles]
+        swaps = 0
+        for cell in range(len(to)):
+            while to[cell] != cell:
+                other = to[cell]
+                to[cell], to[other] = to[other], to[cell]
+                swaps += 1
+        here, home = tiles.index(0), place[0]
+        steps = abs(here // cols - home // cols) + abs(here % cols - home % cols)
+        return (swaps + steps) % 2 == 0

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from slidestar.puzzle.board import Board
 
-__all__ = ["shuffle"]
+__all__ = ["below", "seeded_words", "shuffle"]
 
 _WORD = 2**32
 
@@ -33,11 +33,11 @@ def shuffle(rows: int, cols: int, seed: object = None, goal: Board | None = None
     result two tiles are swapped, which maps the unsolvable boards one to one onto the solvable.
     """
     goal = Board.solved(rows, cols) if goal is None else goal
-    words = _random_words() if seed is None else _seeded_words(str(seed))
+    words = _random_words() if seed is None else seeded_words(str(seed))
     while True:
         tiles = list(goal.tiles)
         for i in range(len(tiles) - 1, 0, -1):
-            j = _below(i + 1, words)
+            j = below(i + 1, words)
             tiles[i], tiles[j] = tiles[j], tiles[i]
         board = Board.from_flat(tiles, rows, cols)
         if not board.is_solvable(goal):
@@ -46,7 +46,7 @@ def shuffle(rows: int, cols: int, seed: object = None, goal: Board | None = None
             return board
 
 
-def _below(count: int, words: Iterator[int]) -> int:
+def below(count: int, words: Iterator[int]) -> int:
     """An unbiased number in 0 .. count-1."""
     top = _WORD - _WORD % count
     return next(word for word in words if word < top) % count
@@ -57,7 +57,7 @@ def _random_words() -> Iterator[int]:
         yield secrets.randbits(32)
 
 
-def _seeded_words(seed: str) -> Iterator[int]:
+def seeded_words(seed: str) -> Iterator[int]:
     """32-bit words of C. Doty-Humphrey's sfc32, its state hashed from the seed (FNV-1a)."""
     data = seed.encode("utf-8", "replace")
     a, b, c, d = (_fnv1a(data, 0x811C9DC5 ^ (k * 0x9E3779B9 % _WORD)) for k in range(4))
