@@ -6,8 +6,10 @@
 (31, True)
 """
 
+from __future__ import annotations
+
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError, Unsolvable
 from slidestar.games.review import Review, grade
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from slidestar.classroom.check import check_heuristic
     from slidestar.classroom.report import HeuristicReport
     from slidestar.search.own import HeuristicError
+    from slidestar.solver.depths import boards_at, counts_by_depth
+    from slidestar.solver.race import Contestant, effective_branching, race
 
 __version__ = "0.1.0"
 
@@ -35,6 +39,7 @@ __all__ = [
     "ALGORITHMS",
     "HEURISTICS",
     "Board",
+    "Contestant",
     "HeuristicError",
     "HeuristicReport",
     "IllegalMove",
@@ -50,11 +55,15 @@ __all__ = [
     "Trace",
     "Unsolvable",
     "all_optimal",
+    "boards_at",
     "check_heuristic",
+    "counts_by_depth",
     "distance",
+    "effective_branching",
     "good_moves",
     "grade",
     "kernel_status",
+    "race",
     "read_moves",
     "search",
     "shuffle",
@@ -68,10 +77,12 @@ _LATER = {
     "HeuristicError": "slidestar.search.own",
     "HeuristicReport": "slidestar.classroom.report",
     "check_heuristic": "slidestar.classroom.check",
+    **dict.fromkeys(("boards_at", "counts_by_depth"), "slidestar.solver.depths"),
+    **dict.fromkeys(("Contestant", "effective_branching", "race"), "slidestar.solver.race"),
 }
 
 
-def __getattr__(name: str) -> object:
+def __getattr__(name: str) -> Any:
     if name in _LATER:
         return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -123,7 +123,6 @@ const commands = {
   solve: solver.solve,
   stop: () => {
     solver.endSolve();
-    solver.endComparison();
     reviews.end();
   },
   review: reviews.review,

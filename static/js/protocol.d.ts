@@ -11,8 +11,6 @@ export interface Requests {
   solve: { asked: Puzzle & Run; told: SearchProgress; answered: SolveResult };
   /** The facts about a board. */
   check: { asked: Puzzle; told: never; answered: CheckResult };
-  /** Several searches, one after the other. Its rows come as events. */
-  compare: { asked: Puzzle & { runs: readonly Run[] }; told: CompareProgress; answered: Nothing };
   /** All shortest solutions, up to `cap`. */
   optimal: { asked: Puzzle & { cap?: number }; told: SearchProgress; answered: OptimalResult };
   /** The tables for a board and its goal, unless that takes long. */
@@ -43,6 +41,22 @@ export interface Requests {
   };
   /** A readable search, step by step; of a large one, the first steps. */
   trace: { asked: Puzzle & Run; told: SearchProgress; answered: TraceResult };
+  /** Boards whose shortest solutions have these lengths, `each` of every one, from a seed. */
+  deal: {
+    asked: Puzzle & { lengths: readonly number[]; each: number; seed: string };
+    told: SearchProgress;
+    answered: DealResult;
+  };
+  /** How many positions are 0, 1, 2 … moves from a goal, on boards of up to 10 cells. */
+  depths: { asked: Puzzle; told: SearchProgress; answered: DepthsResult };
+  /** Several searches of several boards, one after the other. Its rows come as events. */
+  race: { asked: RaceRequest; told: RaceProgress | RaceRow; answered: Nothing };
+  /** A course report's run, by its own rule of counting. */
+  recount: {
+    asked: Puzzle & { heuristic: "misplaced" | "manhattan" };
+    told: SearchProgress;
+    answered: RecountResult;
+  };
 }
 
 type Kind = keyof Requests;
@@ -132,6 +146,18 @@ export interface Run {
   heuristic: string | null;
 }
 
+/** `compiled`: by the compiled loops, not the readable ones; for A* with Manhattan distance. */
+export interface RaceRun extends Run {
+  compiled?: boolean;
+}
+
+/** `nodes`: how many positions a run may expand before it's cut off. */
+export interface RaceRequest {
+  boards: readonly Puzzle[];
+  runs: readonly RaceRun[];
+  nodes: number;
+}
+
 /** A solve as it's kept. */
 export interface SolveRecord {
   /** ISO 8601. */
@@ -164,12 +190,25 @@ export interface SearchProgress {
   prepared?: number;
 }
 
-/** `index` is the run's. */
-export type CompareProgress =
-  | (SearchProgress & { index: number })
-  | { type: "row"; index: number; row: CompareRow };
+/** `board` and `run` count from 0, in the order of the request. */
+export interface RaceProgress extends SearchProgress {
+  board: number;
+  run: number;
+}
 
-export type CompareRow = SolveResult | FailedRow;
+/**
+ * A run that has ended. One that was cut off has an error of the code `limit`: its counts are only
+ * what the true ones are more than.
+ */
+export interface RaceRow {
+  type: "row";
+  board: number;
+  run: number;
+  row: SolveResult | FailedRow;
+  /** The effective branching factor, of what was generated; null without a solution. */
+  branching: number | null;
+}
+
 export type FailedRow = Run & { error: Fault; stats: Stats | null };
 
 export interface ReviewProgress {
@@ -378,6 +417,21 @@ export interface TraceResult {
   /** Null if a limit ended it, for which `stopped` has the words. */
   result: SolveResult | null;
   stopped: string | null;
+}
+
+export interface DealResult {
+  boards: { board: string; length: number }[];
+}
+
+export interface DepthsResult {
+  counts: number[];
+}
+
+/** As the report says: what was put into the queue, and what was taken out before the goal. */
+export interface RecountResult {
+  length: number;
+  expanded: number;
+  visited: number;
 }
 
 export type ErrorCode =

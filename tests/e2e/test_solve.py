@@ -267,25 +267,3 @@ def test_what_is_said_of_a_position_keeps_its_place(booted: Page) -> None:
     assert set(tops) == {top}
     assert "Solvable. … inversions: on a board 3 wide" in said
     assert "Manhattan…" in said
-
-
-def test_learn_compares_searches(booted: Page) -> None:
-    load(booted, HARDEST)
-    booted.get_by_role("tab", name="Learn").click()
-    button(booted, "Compare").click()
-    rows = part(booted, "comparison", "table").locator("tbody tr")
-    expect(rows).to_have_count(9)
-    expect(rows.nth(3)).to_contain_text("A* Manhattan31")
-    expect(button(booted, "Compare")).to_be_visible(timeout=90_000)
-    for row in rows.all()[:7]:
-        expect(row.locator("td").first).to_have_text("31")
-
-
-def test_the_board_plays_on_while_python_compares(booted: Page) -> None:
-    load(booted, FARTHEST)
-    booted.get_by_role("tab", name="Learn").click()
-    button(booted, "Compare").click()
-    expect(booted.locator("html")).to_have_attribute("data-engine", "busy")
-    booted.get_by_role("button", name="Tile 15", exact=True).click()
-    expect_board(booted, "15-12-9-13_0-11-10-14_3-7-2-5_4-8-6-1")
-    expect(booted.locator("html")).to_have_attribute("data-engine", "ready")

@@ -138,17 +138,17 @@ def test_check(ask: Ask) -> None:
     assert (answer["solvable"], answer["swap"]) == (False, [7, 8])
 
 
-def test_compare_sends_rows(ask: Ask) -> None:
+def test_a_race_sends_rows(ask: Ask) -> None:
     runs = [
         {"algorithm": "astar", "heuristic": "linear-conflict"},
         {"algorithm": "bfs", "heuristic": None},
-        {"algorithm": "nonsense", "heuristic": None},
     ]
-    answer = ask({"type": "compare", "board": HARDEST, "runs": runs})
+    boards = [{"board": HARDEST}]
+    answer = ask({"type": "race", "boards": boards, "runs": runs, "nodes": 10_000})
     assert answer["result"] == {}
-    rows = {event["index"]: event["row"] for event in answer["events"] if event["type"] == "row"}
-    assert [rows[index].get("length") for index in range(3)] == [31, 31, None]
-    assert rows[2]["error"]["code"] == "bad-request"
+    rows = {event["run"]: event["row"] for event in answer["events"] if event["type"] == "row"}
+    assert [rows[run].get("length") for run in range(2)] == [31, None]
+    assert rows[1]["error"]["code"] == "limit"
 
 
 def test_progress_and_a_quick_cancel(ask: Ask, worker: Page) -> None:

@@ -70,18 +70,24 @@ def test_moves_are_read_in_either_convention() -> None:
     assert last(type="moves", board=board, moves=7)["code"] == "bad-request"
 
 
-def test_compare_gives_a_row_for_each_run_whatever_happens_to_it() -> None:
+def test_a_race_gives_a_row_for_each_run_whatever_happens_to_it() -> None:
     runs = [
+        {"algorithm": "astar", "heuristic": "manhattan", "compiled": True},
         {"algorithm": "astar", "heuristic": "manhattan"},
         {"algorithm": "bfs", "heuristic": None},
-        {"algorithm": "astar", "heuristic": "nonsense"},
-        {"algorithm": "nonsense"},
     ]
-    messages = ask(Session(), id=1, type="compare", board="8-6-7_2-5-4_3-0-1", runs=runs)
+    boards = [{"board": text} for text in ("8-6-7_2-5-4_3-0-1", "2-1_3-0", "1-2_0-3")]
+    messages = ask(Session(), id=1, type="race", boards=boards, runs=runs, nodes=60_000)
     rows = [message for message in messages if message["type"] == "row"]
-    assert [row["index"] for row in rows] == [0, 1, 2, 3]
-    assert [row["row"].get("length") for row in rows] == [31, 31, None, None]
-    assert "nonsense" in rows[2]["row"]["error"]["message"]
+    places = [(row["board"], row["run"]) for row in rows]
+    assert places == [(board, run) for board in range(3) for run in range(3)]
+    assert [row["row"].get("length") for row in rows] == [31, 31, *[None] * 4, 1, 1, 1]
+    assert [row["row"]["stats"]["expanded"] for row in rows[:2]] == [6728, 6728]
+    # What was cut off says so, and how far it was.
+    cut = rows[2]["row"]
+    assert (cut["error"]["code"], cut["stats"]["expanded"]) == ("limit", 60_000)
+    assert {row["row"]["error"]["code"] for row in rows[3:6]} == {"unsolvable"}
+    assert [row["branching"] is None for row in rows] == [False, False, *[True] * 4, *[False] * 3]
     assert messages[-1] == {"id": 1, "type": "result"}
     assert {m["type"] for m in messages} == {"row", "progress", "result"}
 
@@ -219,6 +225,10 @@ def test_a_review_tells_what_it_knows_and_can_be_cancelled(monkeypatch: pytest.M
     assert (reply["type"], session.busy) == ("cancelled", False)
 
 
+RACE = {"type": "race", "boards": [{"board": "1-2_0-3"}], "runs": [{}], "nodes": 9}
+DEAL = {"type": "deal", "board": "1-2_0-3", "lengths": [1], "each": 1, "seed": "tea"}
+
+
 @pytest.mark.parametrize(
     ("request_", "code", "quoted"),
     [
@@ -233,9 +243,23 @@ def test_a_review_tells_what_it_knows_and_can_be_cancelled(monkeypatch: pytest.M
         ({"type": "review", "board": "1-2_3-0", "moves": "D", "times": [True]}, "bad-request", "True"),
         ({"type": "review", "board": "1-2_3-0", "moves": "DU", "times": [2, 1]}, "bad-request", "backwards"),
         ({"type": "solve", "board": "1-2-3_4-5-6_8-7-0"}, "unsolvable", "inversion"),
-        ({"type": "compare", "board": "1-2_0-3", "runs": []}, "bad-request", "[]"),
-        ({"type": "compare", "board": "2-1_3-0", "runs": [{}]}, "unsolvable", "inversion"),
-        ({"type": "compare", "board": "1-2_0-3", "runs": [3]}, "bad-request", "3"),
+        ({**RACE, "boards": []}, "bad-request", "[]"),
+        ({**RACE, "boards": ["1-2_3-0"]}, "bad-request", "an object"),
+        ({**RACE, "boards": [{"board": "1-2-x"}]}, "invalid-board", "x"),
+        ({**RACE, "runs": []}, "bad-request", "[]"),
+        ({**RACE, "runs": [3]}, "bad-request", "3"),
+        ({**RACE, "runs": [{"heuristic": "x"}]}, "bad-request", "'x'"),
+        ({**RACE, "runs": [{"compiled": 1}]}, "bad-request", "true or false"),
+        ({**RACE, "runs": [{"algorithm": "bfs", "compiled": True}]}, "bad-request", "bfs (compiled)"),
+        ({**RACE, "nodes": 0}, "bad-request", "nodes"),
+        ({**DEAL, "lengths": [-1]}, "bad-request", "-1"),
+        ({**DEAL, "lengths": [True]}, "bad-request", "True"),
+        ({**DEAL, "each": "2"}, "bad-request", "each"),
+        ({**DEAL, "seed": 3}, "bad-request", "seed"),
+        ({**DEAL, "board": Board.solved(5).text()}, "bad-request", "16 cells"),
+        ({"type": "depths", "board": Board.solved(4).text()}, "bad-request", "10 cells"),
+        ({"type": "recount", "board": "1-2_0-3", "heuristic": "x"}, "bad-request", "'x'"),
+        ({"type": "recount", "board": "2-1_3-0", "heuristic": "misplaced"}, "unsolvable", "inversion"),
         ({"type": "solve", "board": "1-2-x"}, "invalid-board", "x"),
         ({"type": "solve", "board": 3}, "invalid-board", "3"),
         ({"type": "solve"}, "invalid-board", "None"),

@@ -158,11 +158,11 @@ def test_a_misspelt_heuristic_is_refused_by_every_algorithm(algorithm: str, heur
 
 
 def test_the_page_says_so_too() -> None:
-    for kind in ({"type": "solve"}, {"type": "compare"}):
+    board, wanted = {"board": EASY.text()}, {"algorithm": "auto", "heuristic": "manhatten"}
+    race = {"type": "race", "boards": [board], "runs": [wanted], "nodes": 10}
+    for request in ({"type": "solve", **board, **wanted}, race):
         session = Session()
-        wanted = {"algorithm": "auto", "heuristic": "manhatten"}
-        request = {"id": 1, "board": EASY.text(), **kind, **wanted, "runs": [wanted]}
-        session.post(json.dumps(request))
+        session.post(json.dumps({"id": 1, **request}))
         replies = json.loads(session.pump(1000))
         assert "no heuristic is named 'manhatten'" in json.dumps(replies)
 

@@ -102,16 +102,14 @@ def test_a_request_has_the_same_fields_at_both_ends(name: str) -> None:
 def test_the_same_is_told_meanwhile(name: str) -> None:
     told = re.findall(r"\b[A-Z]\w+", MAP[name]["told"])
     here = protocol.REQUESTS[name][1]
-    assert [kind.__name__ for kind in here] == (
-        ["CompareProgress", "ComparedRow"] if name == "compare" else told
-    )
+    assert [kind.__name__ for kind in here] == told
     for kind in here:
-        if name != "compare":
-            assert interface(kind.__name__) == typed_dict(kind)
+        assert interface(kind.__name__) == typed_dict(kind)
 
 
 NAMED = [
     *("Stats", "Mistake", "Bests", "SolveRecord", "Fault", "Run", "Puzzle", "FailedRow"),
+    "RaceRun",
     *("SolveResult", "SearchProgress", "ReviewProgress", "ImportProgress"),
 ]
 
@@ -127,7 +125,10 @@ HISTORY = {"format": "slidestar history", "version": 1, "solves": [SOLVE]}
 ASKED: dict[str, dict[str, Any]] = {
     "solve": {**BOARD, "algorithm": "auto", "heuristic": None},
     "check": BOARD,
-    "compare": {**BOARD, "runs": [{"algorithm": "astar", "heuristic": "manhattan"}]},
+    "deal": {**BOARD, "lengths": [2], "each": 1, "seed": "tea"},
+    "depths": BOARD,
+    "race": {"boards": [BOARD], "runs": [{"algorithm": "bfs", "heuristic": None}], "nodes": 99},
+    "recount": {**BOARD, "heuristic": "misplaced"},
     "optimal": {**BOARD, "cap": 3},
     "prepare": BOARD,
     "distance": BOARD,

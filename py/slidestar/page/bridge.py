@@ -24,8 +24,8 @@ from typing import Literal
 
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib import untrusted_json
-from slidestar.page.messages import Message, Work
-from slidestar.page.requests import WORK, failure, prepare_tables
+from slidestar.page.messages import Message, Work, failure
+from slidestar.page.requests import WORK, prepare_tables
 from slidestar.puzzle.board import Board
 from slidestar.search import Stats
 from slidestar.solver.pattern_db import SHIPPED_FILES, Database

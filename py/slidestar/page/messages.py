@@ -1,11 +1,25 @@
-"""What the requests share: the types of messages and of the work that answers them."""
+"""What the requests share: the types of messages and of the work that answers them, what's read of
+a request, and how a search, its solution or an error is told.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from typing import Any, TypeVar
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-__all__ = ["TOO_LARGE", "Answering", "Message", "Work"]
+from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
+from slidestar.lib.steps import retold
+from slidestar.puzzle.board import Board
+from slidestar.search import LimitReached, Progress, Solution, Stats
+
+if TYPE_CHECKING:
+    from slidestar.page import protocol
+
+__all__ = [
+    "TOO_LARGE", "Answering", "Message", "Work",
+    "boards_of", "failure", "name_of", "reported", "solution_told", "stats_told",
+]  # fmt: skip
 
 Message = dict[str, Any]
 T = TypeVar("T")
@@ -15,3 +29,84 @@ Work = Answering[Mapping[str, object]]
 
 TOO_LARGE = 1e15
 """Of a number: what's worked out from it may be no number in JSON."""
+
+_MAX_BOARD = 20_000  # characters: as many as the page itself reads
+
+
+def solution_told(found: Solution) -> protocol.SolveResult:
+    """A solution as the page has it."""
+    return {
+        "moves": str(found.moves),
+        "length": len(found),
+        "optimal": found.optimal,
+        "lower_bound": found.lower_bound,
+        "algorithm": found.algorithm,
+        "heuristic": found.heuristic,
+        "stats": stats_told(found.stats),
+    }
+
+
+def stats_told(stats: Stats) -> protocol.Stats:
+    """The counts of a search as the page has them."""
+    return cast("protocol.Stats", asdict(stats))
+
+
+def boards_of(request: Message) -> tuple[Board, Board | None]:
+    """The board of a request, and its goal if it names one."""
+    board, goal = request.get("board"), request.get("goal")
+    return _board(board), None if goal is None else _board(goal)
+
+
+def _board(text: object) -> Board:
+    if not isinstance(text, str):
+        raise InvalidBoard(f"a board is a text, not {quote(text)}")
+    if len(text) > _MAX_BOARD:
+        raise InvalidBoard(f"{len(text):,} characters are too many for a board")
+    return Board.parse(text)
+
+
+def name_of(request: Message, field: str, default: str) -> str:
+    """The name of an algorithm or a heuristic; `search` knows which there are."""
+    value = request.get(field)
+    if value is None:
+        return default
+    if not isinstance(value, str):
+        raise PuzzleError(f"{field} is a name, not {quote(value)}")
+    return value
+
+
+def reported(
+    steps: Generator[Progress, None, T], labels: Message | None = None
+) -> Generator[Message, None, T]:
+    """A search, its progress as events."""
+
+    def tell(progress: Progress) -> Message:
+        stats, bound, prepared = progress
+        event = {"type": "progress", **(labels or {}), "stats": asdict(stats), "bound": bound}
+        return event if prepared is None else {**event, "prepared": prepared}
+
+    return retold(steps, tell)
+
+
+def failure(error: BaseException) -> Message:
+    """An error as the reply that ends a request."""
+    reply: Message = {"type": "error", "code": "internal", "message": str(error)}
+    if isinstance(error, LimitReached):
+        reply.update(code="limit", stats=asdict(error.stats), suggestion=_ADVICE)
+    elif isinstance(error, MemoryError):
+        reply.update(code="memory", message="Python ran out of memory", suggestion=_ADVICE)
+    elif isinstance(error, Unsolvable):
+        reply["code"] = "unsolvable"
+    elif isinstance(error, InvalidBoard):
+        reply["code"] = "invalid-board"
+    elif isinstance(error, (PuzzleError, ValueError, RecursionError)):
+        reply["code"] = "bad-request"
+    else:
+        reply["message"] = f"{type(error).__name__}: {error}"
+    return reply
+
+
+_ADVICE = (
+    "Auto always answers; a stronger heuristic (linear conflict) looks at fewer positions,"
+    " and IDA* keeps next to none in memory."
+)

@@ -211,16 +211,55 @@ class ExportResult(TypedDict):
     refusals: int
 
 
-class CompareResult(TypedDict):
+class RaceResult(TypedDict):
     """Its rows come as events."""
+
+
+class DealtBoard(TypedDict):
+    board: str
+    length: int
+
+
+class DealResult(TypedDict):
+    boards: list[DealtBoard]
+
+
+class DepthsResult(TypedDict):
+    counts: list[int]
+
+
+class RecountResult(TypedDict):
+    length: int
+    expanded: int
+    visited: int
 
 
 class SolveRequest(Puzzle, Run):
     pass
 
 
-class CompareRequest(Puzzle):
-    runs: list[Run]
+class _RaceRunExtras(TypedDict, total=False):
+    compiled: bool
+
+
+class RaceRun(Run, _RaceRunExtras):
+    pass
+
+
+class RaceRequest(TypedDict):
+    boards: list[Puzzle]
+    runs: list[RaceRun]
+    nodes: int
+
+
+class DealRequest(Puzzle):
+    lengths: list[int]
+    each: int
+    seed: str
+
+
+class RecountRequest(Puzzle):
+    heuristic: Literal["misplaced", "manhattan"]
 
 
 class OptimalRequest(Puzzle, total=False):
@@ -252,14 +291,17 @@ class ExportRequest(TypedDict):
     solves: list[SolveRecord]
 
 
-class CompareProgress(SearchProgress):
-    index: int
+class RaceProgress(SearchProgress):
+    board: int
+    run: int
 
 
-class ComparedRow(TypedDict):
+class RaceRow(TypedDict):
     type: Literal["row"]
-    index: int
+    board: int
+    run: int
     row: SolveResult | FailedRow
+    branching: float | None
 
 
 class TraceRequest(Puzzle):
@@ -285,7 +327,6 @@ class TraceResult(TypedDict):
 REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "solve": (SolveRequest, (SearchProgress,), SolveResult),
     "check": (Puzzle, (), CheckResult),
-    "compare": (CompareRequest, (CompareProgress, ComparedRow), CompareResult),
     "optimal": (OptimalRequest, (SearchProgress,), OptimalResult),
     "prepare": (Puzzle, (SearchProgress,), PrepareResult),
     "distance": (Puzzle, (SearchProgress,), DistanceResult),
@@ -295,5 +336,9 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "import": (ImportRequest, (ImportProgress,), ImportResult),
     "export": (ExportRequest, (), ExportResult),
     "trace": (TraceRequest, (SearchProgress,), TraceResult),
+    "deal": (DealRequest, (SearchProgress,), DealResult),
+    "depths": (Puzzle, (SearchProgress,), DepthsResult),
+    "race": (RaceRequest, (RaceProgress, RaceRow), RaceResult),
+    "recount": (RecountRequest, (SearchProgress,), RecountResult),
 }
 """Of each request: what is asked, what may be told meanwhile, what is answered."""

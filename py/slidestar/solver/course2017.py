@@ -19,6 +19,7 @@ from slidestar.search.core import State, slide, state_of
 
 __all__ = ["ESTIMATES", "Recount", "recount"]
 
+
 class Recount(NamedTuple):
     """What the report prints of a run: the solution's length and its two counts."""
 

@@ -14,7 +14,7 @@ from slidestar.solver.auto import auto
 from slidestar.solver.pattern_db import EXACT_CELLS, SHIPPED, Shelf, fits
 from slidestar.solver.tables import exact_table
 
-__all__ = ["boards_at", "counts_by_depth", "counting", "dealing"]
+__all__ = ["boards_at", "counting", "counts_by_depth", "dealing"]
 
 _TRIES = 40
 

@@ -14,6 +14,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from slidestar.errors import InvalidBoard, PuzzleError, quote
+from slidestar.lib.steps import retold, run
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.search import Limit, LimitReached, Progress, Search, Solution, Stats
@@ -21,7 +22,7 @@ from slidestar.solver.algorithms import ALGORITHMS, HEURISTICS, INFORMED, search
 from slidestar.solver.bulk import bulk_astar
 from slidestar.solver.pattern_db import SHIPPED, Shelf, fits
 
-__all__ = ["Contestant", "Finish", "Lap", "effective_branching", "race", "racing"]
+__all__ = ["Contestant", "Finish", "effective_branching", "race", "running"]
 
 
 @dataclass(frozen=True)
@@ -101,15 +102,6 @@ class Finish:
         return f"{self.contestant}: {self.error}"
 
 
-@dataclass(frozen=True)
-class Lap:
-    """How far a run is that hasn't ended."""
-
-    index: int
-    contestant: Contestant
-    progress: Progress
-
-
 def race(
     boards: Iterable[Board],
     contestants: Sequence[Contestant],
@@ -122,51 +114,36 @@ def race(
     the board can't be solved, is a finish too, with its `error`. Raises `InvalidBoard` for what's
     no `Board`.
     """
-    for event in racing(((board, goal) for board in boards), contestants, limit):
-        if isinstance(event, Finish):
-            yield event
-
-
-def racing(
-    boards: Iterable[tuple[Board, Board | None]],
-    contestants: Sequence[Contestant],
-    limit: Limit | None = None,
-    shelf: Shelf = SHIPPED,
-) -> Generator[Lap | Finish, None, None]:
-    """A race in steps, of boards each with its goal: see `race`."""
-    for index, (board, goal) in enumerate(boards):
+    for index, board in enumerate(boards):
         if not isinstance(board, Board):
             raise InvalidBoard(f"a Board was expected, not {quote(board)}")
         for contestant in contestants:
-            yield from _run(index, board, goal, contestant, limit, shelf)
+            yield run(running(index, board, goal, contestant, limit))
 
 
-def _run(
+def running(
     index: int,
     board: Board,
     goal: Board | None,
     contestant: Contestant,
-    limit: Limit | None,
-    shelf: Shelf,
-) -> Generator[Lap | Finish, None, None]:
+    limit: Limit | None = None,
+    shelf: Shelf = SHIPPED,
+) -> Generator[Progress, None, Finish]:
+    """One run of a race, in steps: it yields its progress, and returns its finish."""
     stats = None
+
+    def noted(progress: Progress) -> Progress:
+        nonlocal stats
+        stats = progress.stats
+        return progress
+
     try:
-        steps = contestant.search(board, goal, limit, shelf)
-        try:
-            while True:
-                progress = next(steps)
-                stats = progress.stats
-                yield Lap(index, contestant, progress)
-        except StopIteration as done:
-            found: Solution = done.value
-        finally:
-            steps.close()
+        found = yield from retold(contestant.search(board, goal, limit, shelf), noted)
     except LimitReached as error:
-        yield Finish(index, board, contestant, None, error.stats, error)
+        return Finish(index, board, contestant, None, error.stats, error)
     except (PuzzleError, MemoryError) as error:
-        yield Finish(index, board, contestant, None, stats, error)
-    else:
-        yield Finish(index, board, contestant, found, found.stats)
+        return Finish(index, board, contestant, None, stats, error)
+    return Finish(index, board, contestant, found, found.stats)
 
 
 def effective_branching(generated: int, depth: int) -> float | None:
@@ -182,7 +159,7 @@ def effective_branching(generated: int, depth: int) -> float | None:
     """
     if depth < 1 or generated < depth:
         return None
-    low, high = 1.0, generated ** (1 / depth)  # the last level has no more than all
+    low, high = 1.0, float(generated ** (1 / depth))  # the last level has no more than all
     for _ in range(60):
         middle = (low + high) / 2
         total = 0.0

@@ -1,5 +1,5 @@
 // What Python is asked about the position, and how the answers get into the state. One Solve at a
-// time, one check, one comparison: a newer one, or a change of the position, ends the older.
+// time, one check: a newer one, or a change of the position, ends the older.
 
 import { boards, failure } from "../engine/requests.js";
 import { createLatest } from "../lib/latest.js";
@@ -9,24 +9,8 @@ import { withLine, withSolution } from "../state/game.js";
 import { changed, goalOf, seek, withGame, withoutTrial } from "../state/state.js";
 
 /** @import { App } from "../app/app.js" */
-/** @import { CheckResult, CompareRow, SolveResult } from "../protocol.js" */
-/** @import { Optimal, ComparedRun, Search, State } from "../state/state.js" */
-
-/**
- * What Learn compares.
- * @type {readonly (readonly [string, string | null])[]}
- */
-const COMPARED = [
-  ["astar", "pattern-database"],
-  ["astar", "walking-distance"],
-  ["astar", "linear-conflict"],
-  ["astar", "manhattan"],
-  ["astar", "hamming"],
-  ["bfs", null],
-  ["ida-star", "manhattan"],
-  ["weighted-astar", "manhattan"],
-  ["greedy", "manhattan"],
-];
+/** @import { CheckResult, SolveResult } from "../protocol.js" */
+/** @import { Optimal, Search, State } from "../state/state.js" */
 
 /**
  * @param {App} app
@@ -37,9 +21,8 @@ export function createSolveController(app, { refuse }) {
   const solving = createLatest();
   const checking = createLatest();
   const findingAll = createLatest();
-  const comparing = createLatest();
   app.onPositionGone(() => {
-    for (const latest of [solving, checking, findingAll, comparing]) latest.end();
+    for (const latest of [solving, checking, findingAll]) latest.end();
   });
 
   /** @param {Search} search */
@@ -129,53 +112,6 @@ export function createSolveController(app, { refuse }) {
     }
   }
 
-  async function compare() {
-    const state = store.get();
-    const signal = comparing.begin();
-    const { rows, cols } = state.game.position;
-    // Those that have tables for the size without building them for long.
-    const chosen = COMPARED.filter(
-      ([, heuristic]) =>
-        (heuristic !== "walking-distance" && heuristic !== "pattern-database") ||
-        Math.max(rows, cols) <= 4,
-    );
-    /** @type {ComparedRun[]} */
-    const empty = chosen.map(([algorithm, heuristic]) => ({ algorithm, heuristic, row: null }));
-    store.update((current) =>
-      changed(current, { here: { comparison: { running: true, runs: empty } } }),
-    );
-    /**
-     * @param {(runs: readonly ComparedRun[]) => readonly ComparedRun[]} change
-     * @param {boolean} going
-     */
-    const show = (change, going) => {
-      if (!comparing.isNewest(signal)) return;
-      store.update((current) =>
-        changed(current, {
-          here: { comparison: { running: going, runs: change(current.here.comparison.runs) } },
-        }),
-      );
-    };
-    try {
-      const runs = chosen.map(([algorithm, heuristic]) => ({ algorithm, heuristic }));
-      await client.request(
-        { type: "compare", ...boards(state.game), runs },
-        {
-          signal,
-          onEvent(event) {
-            if (event.type !== "row") return;
-            const row = /** @type {CompareRow} */ (event.row);
-            show((old) => old.map((run, i) => (i === event.index ? { ...run, row } : run)), true);
-          },
-        },
-      );
-    } catch (error) {
-      const { code, message } = failure(error);
-      if (code !== "cancelled") say(`No comparison: ${message}`);
-    }
-    show((runs) => runs, false);
-  }
-
   return {
     solve() {
       if (store.get().analysis.search.kind === "running") return;
@@ -186,12 +122,6 @@ export function createSolveController(app, { refuse }) {
     check,
     prepare,
     findAll: () => ifSolvable(findAll),
-    /** Begin the comparison of searches, or end it. */
-    compare() {
-      if (store.get().here.comparison.running) comparing.end();
-      else ifSolvable(compare);
-    },
-    endComparison: comparing.end,
     /**
      * Have a shortest solution on show.
      * @param {string} moves

@@ -1,6 +1,5 @@
 // Solve, and what's known of the position without it.
 
-import { createComparePanel } from "./compare-panel.js";
 import { createSolveController } from "./controller.js";
 import { createFactsPanel } from "./facts-panel.js";
 import { createOptimalPanel } from "./optimal-panel.js";
@@ -26,6 +25,5 @@ export function installSolve(app) {
   app.panel(() => createSolutionView());
   app.panel(() => createFactsPanel({ onLive: (live) => app.set({ choices: { live } }) }));
   app.panel(() => createOptimalPanel({ onFind: solver.findAll, onChoose: solver.choose }));
-  app.panel(() => createComparePanel({ onCompare: solver.compare }));
   return { ...solver, refuse: banner.point };
 }

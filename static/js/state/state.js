@@ -14,7 +14,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
 /** @import { Move, Position } from "../puzzle/rules.js" */
 /**
  * @import {
- *   CheckResult, CompareRow, DistanceResult, OptimalResult, Ready, ReviewResult, SolveResult,
+ *   CheckResult, DistanceResult, OptimalResult, Ready, ReviewResult, SolveResult,
  *   Stats
  * } from "../protocol.js"
  */
@@ -90,10 +90,6 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  *   atMost: number | null,
  * }} Hint
  */
-/**
- * A run of the comparison.
- * @typedef {{ algorithm: string, heuristic: string | null, row: CompareRow | null }} ComparedRun
- */
 
 /**
  * A pasted solution.
@@ -138,7 +134,6 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * @property {Trial | null} trial
  * @property {CheckResult | null} facts
  * @property {Optimal} optimal
- * @property {{ running: boolean, runs: readonly ComparedRun[] }} comparison
  * @property {Watched} trace of the search that's watched
  * @property {Watched} traceBeside of the one beside it
  * @property {string | null} positionProblem why what was typed as a position is none
@@ -151,7 +146,6 @@ export const NOTHING_HERE = {
   trial: null,
   facts: null,
   optimal: { kind: "none" },
-  comparison: { running: false, runs: [] },
   trace: { kind: "none" },
   traceBeside: { kind: "none" },
   positionProblem: null,

@@ -224,15 +224,15 @@ test("out of memory: answered, then a new worker does the rest", async () => {
   assert.deepEqual([await other, await later], [{ x: 2 }, { x: 4 }]);
 });
 
-test("a comparison's row that ran out of memory: a new worker after the last row", async () => {
+test("a race's row that ran out of memory: a new worker after the last row", async () => {
   const { client, workers } = setUp();
   workers[0].say(READY);
-  const compare = client.request({ type: "compare", board: "1-2_0-3", runs: [] });
+  const race = client.request({ type: "race", boards: [], runs: [], nodes: 1 });
   const row = { error: { code: "memory", message: "full" }, stats: null };
-  workers[0].say({ id: 1, type: "row", index: 0, row });
+  workers[0].say({ id: 1, type: "row", board: 0, run: 0, row });
   assert.equal(workers.length, 1);
   workers[0].say({ id: 1, type: "result" });
-  await compare;
+  await race;
   assert.equal(workers.length, 2);
 });
 

@@ -1,0 +1,189 @@
+"""Races: what the runs are, what a cut-off one says, boards dealt by their distance."""
+
+from __future__ import annotations
+
+from itertools import count, islice
+from typing import Any
+
+import pytest
+
+from slidestar import (
+    Board,
+    Contestant,
+    InvalidBoard,
+    Limit,
+    PuzzleError,
+    boards_at,
+    counts_by_depth,
+    distance,
+    effective_branching,
+    race,
+    shuffle,
+    solve,
+)
+from slidestar.kernel import ExactTable
+
+HARDEST = Board.parse("8 6 7/2 5 4/3 0 1")
+MANHATTAN = Contestant("astar", "manhattan")
+
+
+def test_a_race_has_the_counts_of_solve() -> None:
+    boards = [HARDEST, shuffle(3, 3, "tea")]
+    contestants = [Contestant("astar", "linear-conflict"), Contestant("greedy"), Contestant("bfs")]
+    finishes = list(race(boards, contestants))
+    assert [(f.board, f.contestant) for f in finishes] == [
+        (b, c) for b in boards for c in contestants
+    ]
+    assert [f.index for f in finishes] == [0, 0, 0, 1, 1, 1]
+    for finish in finishes:
+        name = finish.contestant
+        found = solve(
+            finish.board, algorithm=name.algorithm, heuristic=name.heuristic or "manhattan"
+        )
+        assert finish.solution is not None
+        assert finish.solution.moves == found.moves
+        assert finish.solution.stats.expanded == found.stats.expanded
+
+
+def test_the_compiled_loops_count_alike() -> None:
+    readable, compiled = race(
+        [HARDEST], [MANHATTAN, Contestant("astar", "manhattan", compiled=True)]
+    )
+    assert readable.stats is not None
+    assert compiled.stats is not None
+    for name in ("expanded", "generated", "peak_frontier"):
+        assert getattr(readable.stats, name) == getattr(compiled.stats, name)
+    assert readable.branching == compiled.branching
+    assert str(compiled) == "astar manhattan (compiled): 31 moves, 6,728 expanded"
+
+
+@pytest.mark.parametrize("contestant", [MANHATTAN, Contestant(compiled=True), Contestant("bfs")])
+def test_a_run_that_was_cut_off_is_no_count(contestant: Contestant) -> None:
+    (finish,) = race([HARDEST], [contestant], limit=Limit(nodes=100))
+    assert finish.cut_off
+    assert (finish.solution, finish.branching) == (None, None)
+    assert finish.stats is not None
+    assert finish.stats.expanded == 100
+    assert "more than 100 expanded" in str(finish)
+
+
+def test_a_board_that_cant_be_solved_doesnt_end_the_race() -> None:
+    boards = [HARDEST.twin(), Board.solved(5), shuffle(3, 3, "tea")]
+    contestants = [Contestant("astar", "walking-distance"), Contestant(compiled=True)]
+    ended = [(type(f.error).__name__, f.cut_off) for f in race(boards, contestants)]
+    # Too large for a table, or for the compiled loops: that's said of the run.
+    assert ended == [
+        *[("Unsolvable", False)] * 2,
+        *[("PuzzleError", False)] * 2,
+        *[("NoneType", False)] * 2,
+    ]
+
+
+def test_boards_may_be_without_end() -> None:
+    finishes = race((shuffle(2, 3, seed) for seed in count()), [MANHATTAN])
+    assert [f.index for f in islice(finishes, 3)] == [0, 1, 2]
+
+
+def test_to_another_goal() -> None:
+    goal = Board.parse("0 1 2/3 4 5/6 7 8")
+    (finish,) = race([Board.parse("7 2 4/5 0 6/8 3 1")], [MANHATTAN], goal)
+    assert finish.solution is not None
+    assert len(finish.solution) == 26
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        (("astra",), "'astra'"),
+        (("astar", "manhatten"), "'manhatten'"),
+        (("bfs", "manhatten"), "'manhatten'"),
+        (([],), "[]"),
+        (("bfs", None, True), "bfs"),
+        (("astar", "hamming", True), "astar hamming"),
+    ],
+)
+def test_contestants_that_cant_run(arguments: Any, quoted: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        Contestant(*arguments)
+    assert quoted in str(caught.value)
+
+
+def test_what_is_no_board() -> None:
+    with pytest.raises(InvalidBoard, match="'x'"):
+        next(race(["x"], [MANHATTAN]))  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("depth", [1, 2, 5, 31, 80])
+@pytest.mark.parametrize("branching", [1.0, 1.24, 2.13, 3.0])
+def test_the_branching_factor_of_a_uniform_tree(depth: int, branching: float) -> None:
+    nodes = sum(branching**level for level in range(1, depth + 1))
+    found = effective_branching(round(nodes), depth)
+    assert found is not None
+    # As exactly as a whole number of nodes can say.
+    assert sum(found**level for level in range(1, depth + 1)) == pytest.approx(round(nodes))
+
+
+def test_the_branching_factor_of_no_tree() -> None:
+    assert effective_branching(52, 5) == pytest.approx(1.92, abs=0.005)  # the textbook's example
+    assert effective_branching(7, 7) == pytest.approx(1)
+    assert effective_branching(6, 7) is None
+    assert effective_branching(5, 0) is None
+
+
+@pytest.mark.parametrize(
+    "goal", [Board.solved(3), Board.parse("1 2 3/8 0 4/7 6 5"), Board.parse("0 5/1 4/2 3")]
+)
+def test_the_table_names_each_of_its_positions(goal: Board) -> None:
+    table = ExactTable(goal.rows, goal.cols, goal.tiles)
+    assert table.run()
+    for number in range(0, table.positions, 97):
+        tiles = table.tiles(number)
+        board = Board.from_flat(tiles, goal.rows, goal.cols)
+        assert board.is_solvable(goal)
+        assert distance(board, goal) == table.distances[number]
+    # Each number has its own.
+    some = range(0, table.positions, max(1, table.positions // 5000))
+    assert len({table.tiles(number) for number in some}) == len(some)
+
+
+def test_boards_are_dealt_by_their_distance() -> None:
+    goal = Board.solved(3)
+    lengths = range(6, 29, 2)
+    dealt = boards_at(lengths, 20, goal, "tea")
+    assert [length for _, length in dealt] == [length for length in lengths for _ in range(20)]
+    assert len({board for board, _ in dealt}) == 240
+    assert all(distance(board) == length for board, length in dealt)
+    assert boards_at(lengths, 20, goal, "tea") == dealt
+    assert boards_at(lengths, 20, goal, "coffee") != dealt
+    # A length's boards don't depend on the other lengths.
+    assert boards_at([12], 20, goal, "tea") == [pair for pair in dealt if pair[1] == 12]
+
+
+def test_where_there_are_too_few_all_are_dealt() -> None:
+    goal = Board.parse("1 2 3/8 0 4/7 6 5")
+    for length, positions in enumerate(counts_by_depth(goal)[:4]):
+        dealt = {board for board, _ in boards_at([length], 50, goal)}
+        assert len(dealt) == positions
+        assert all(distance(board, goal) == length for board in dealt)
+    assert boards_at([32, 300], 5, goal) == []
+
+
+def test_larger_boards_are_dealt_along_shortest_solutions() -> None:
+    dealt = boards_at([6, 12], 3, Board.solved(4), "tea")
+    assert [length for _, length in dealt] == [6, 6, 6, 12, 12, 12]
+    assert len({board for board, _ in dealt}) == 6
+    assert all(distance(board) == length for board, length in dealt)
+    assert boards_at([6, 12], 3, Board.solved(4), "tea") == dealt
+
+
+@pytest.mark.parametrize("lengths", [[-1], [1.5], [True], ["4"]])
+def test_lengths_are_whole_numbers(lengths: Any) -> None:
+    with pytest.raises(PuzzleError, match="0 or more"):
+        boards_at(lengths, 1, Board.solved(3))
+
+
+def test_nothing_is_dealt_or_counted_where_distances_cant_be_known() -> None:
+    with pytest.raises(PuzzleError, match="16 cells"):
+        boards_at([4], 1, Board.solved(5))
+    with pytest.raises(PuzzleError, match="10 cells"):
+        counts_by_depth(Board.solved(4))
