@@ -1,6 +1,8 @@
 // The composition root of the classroom, which is loaded when Learn is first opened: what furnishes
 // each of its rooms.
 
+import { installRace } from "./race/install.js";
+import { installTables } from "./tables/install.js";
 import { installWatch } from "./watch/install.js";
 
 /** @import { Rooms } from "./learn/install.js" */
@@ -8,7 +10,7 @@ import { installWatch } from "./watch/install.js";
 /** @type {Rooms} */
 export const ROOMS = {
   watch: installWatch,
-  race: () => {},
+  race: (app, room) => void installRace(app, room),
   write: () => {},
-  tables: () => {},
+  tables: installTables,
 };

@@ -10,13 +10,14 @@ import pytest
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 
-PLAIN = {"lib", "puzzle", "state"}
+PLAIN = {"lib", "published", "puzzle", "state"}
 FEATURE = PLAIN | {"app", "board", "engine"}
 # A folder's files may import each other, and those of the folders named here: not a feature another
 # feature's. What one needs of another, main.js hands it; what two need alike moves down. A folder
 # that is missing here fails the test, so that the table grows with the page.
 MAY_IMPORT = {
     "lib": set(),
+    "published": set(),
     "puzzle": set(),
     "state": {"lib", "puzzle"},
     "engine": PLAIN,
@@ -31,16 +32,18 @@ MAY_IMPORT = {
     "editor": FEATURE,
     "settings": FEATURE,
     "shell": FEATURE,
+    "race": FEATURE,
+    "tables": FEATURE,
     "watch": FEATURE,
     "learn": FEATURE,
 }
 ALL = set(MAY_IMPORT)
 # What's loaded late: the rooms of Learn.
-ROOMS = {"watch"}
+ROOMS = {"race", "tables", "watch"}
 # Who puts the page together, and the classroom.
 TOP = {"main.js": ALL - {"worker", *ROOMS}, "classroom.js": ROOMS | {"learn"}}
 # These run under Node as they are.
-NO_PAGE = {"puzzle", "state", "worker"}
+NO_PAGE = {"published", "puzzle", "state", "worker"}
 FILES = sorted(SCRIPTS.rglob("*.js"))
 
 

@@ -1,0 +1,84 @@
+// One board: a bar for each contestant, as long as the logarithm of what it expanded.
+
+import { count } from "../lib/format.js";
+import { logarithmic } from "./axis.js";
+import { colourOf } from "./picture.js";
+import { countOf } from "./race.js";
+
+/** @import { Label, Picture, Shape } from "./picture.js" */
+/** @import { Count, Race } from "./race.js" */
+
+const LINE = 44;
+const SIDE = 12;
+const FOOT = 44;
+
+/**
+ * @param {Race} race
+ * @param {number} width
+ * @returns {Picture}
+ */
+export function barsOf(race, width) {
+  const found = race.contestants.map((_, i) => {
+    const row = race.rows[0]?.[i];
+    return row ? countOf(row, "expanded") : null;
+  });
+  const most = Math.max(10, ...found.map((one) => one?.value ?? 0));
+  const bottom = LINE * race.contestants.length;
+  const axis = logarithmic(most, SIDE, width - SIDE);
+  /** @type {(Shape | Label)[]} */
+  const marks = [];
+  for (const { at, text } of axis.ticks) {
+    const anchor = at === SIDE ? "start" : at > width - SIDE - 20 ? "end" : "middle";
+    marks.push(
+      { d: `M${at} 0V${bottom + 4}`, stroke: "--line" },
+      { text, x: at, y: bottom + 18, fill: "--muted", size: 12, anchor },
+    );
+  }
+  race.contestants.forEach(({ label, tone }, i) => {
+    const top = i * LINE;
+    const row = race.rows[0]?.[i];
+    const one = found[i];
+    const said = one ? atLeast(one) : waiting(Boolean(row), race);
+    marks.push(
+      { text: label, x: SIDE, y: top + 17, fill: "--ink", size: 14 },
+      { text: said, x: width - SIDE, y: top + 17, fill: "--ink", size: 14, anchor: "end" },
+    );
+    if (!one) return;
+    const end = Math.max(SIDE + 2, axis.at(one.value));
+    marks.push({ d: bar(SIDE, end, top + 24), fill: colourOf(tone) });
+    if (one.more) {
+      const rest = { stroke: colourOf(tone), width: 1.5, dash: "4 4" };
+      marks.push({ d: `M${end} ${top + 29}H${width - SIDE - 7}`, ...rest });
+      const tip = width - SIDE;
+      marks.push({
+        d: `M${tip - 7} ${top + 24}L${tip} ${top + 29}L${tip - 7} ${top + 34}`,
+        stroke: colourOf(tone),
+        width: 1.5,
+      });
+    }
+  });
+  marks.push({
+    ...{ text: "positions expanded (logarithmic axis)", fill: "--muted", size: 12 },
+    ...{ x: width / 2, y: bottom + 36, anchor: /** @type {const} */ ("middle") },
+  });
+  return { width, height: bottom + FOOT, marks };
+}
+
+/** @param {Count} found */
+export const atLeast = ({ value, more }) => `${more ? "more than " : ""}${count(value)}`;
+
+/**
+ * @param {boolean} ended
+ * @param {Race} race
+ */
+function waiting(ended, { state }) {
+  if (ended) return "couldn't run";
+  return state === "running" ? "…" : "not run";
+}
+
+/**
+ * @param {number} from
+ * @param {number} to
+ * @param {number} y
+ */
+const bar = (from, to, y) => `M${from} ${y}H${to}V${y + 10}H${from}z`;

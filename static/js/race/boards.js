@@ -1,0 +1,91 @@
+// Which boards a race is run on: the one on show, some of each length, a person's list, or files of
+// a course.
+
+import { PRINCETON } from "../published/princeton.js";
+import { readBoards } from "../puzzle/board-list.js";
+import { formatBoard } from "../puzzle/notation.js";
+import { isSolvable, solved } from "../puzzle/rules.js";
+
+/** @import { Position } from "../puzzle/rules.js" */
+
+/** @typedef {"one" | "depth" | "list" | "files"} Kind */
+/**
+ * A board of a race. `length`: of a shortest solution; null where it isn't known.
+ * @typedef {{ board: string, goal?: string, length: number | null, name?: string }} RaceBoard
+ */
+
+/** @type {Readonly<Record<Kind, string>>} */
+export const KINDS = {
+  one: "This board",
+  depth: "Many, by length",
+  list: "Your list",
+  files: "Princeton's files",
+};
+
+/** @type {Readonly<Record<string, { label: string, fits: (cells: number) => boolean }>>} */
+export const FILES = {
+  "3x3": { label: "3x3", fits: (cells) => cells === 9 },
+  "4x4": { label: "4x4", fits: (cells) => cells === 16 },
+  other: { label: "2x2, 5x5 and larger", fits: (cells) => cells !== 9 && cells !== 16 },
+};
+
+/**
+ * Which lengths are dealt on a board of that size, and how many boards of each. Null where exact
+ * lengths can't be had.
+ * @param {Pick<Position, "rows" | "cols">} size
+ * @returns {{ lengths: number[], each: number } | null}
+ */
+export function dealOf({ rows, cols }) {
+  const cells = rows * cols;
+  if (cells > 16) return null;
+  if (cells > 10) return { lengths: steps(8, 36, 4), each: 5 };
+  if (cells === 10) return { lengths: steps(6, 50, 4), each: 20 };
+  if (cells === 9) return { lengths: steps(6, 28, 2), each: 20 };
+  if (cells === 8) return { lengths: steps(6, 28, 2), each: 20 };
+  return cells === 6
+    ? { lengths: steps(4, 20, 2), each: 20 }
+    : { lengths: steps(1, 6, 1), each: 2 };
+}
+
+/**
+ * @param {number} first
+ * @param {number} last
+ * @param {number} step
+ */
+function steps(first, last, step) {
+  return Array.from({ length: (last - first) / step + 1 }, (_, i) => first + i * step);
+}
+
+/**
+ * A person's list. Boards that can't be solved are left out, and counted.
+ * @param {string} text
+ * @param {Position | null} goal for the boards of its shape
+ * @returns {{ boards: RaceBoard[], unread: number, unsolvable: number }}
+ */
+export function listed(text, goal) {
+  const { boards, unread } = readBoards(text);
+  const kept = boards.flatMap((board) => {
+    const own = goal && goal.rows === board.rows && goal.cols === board.cols ? goal : null;
+    if (!isSolvable(board, own ?? solved(board.rows, board.cols))) return [];
+    const named = own ? { goal: formatBoard(own) } : {};
+    return [{ board: formatBoard(board), length: null, ...named }];
+  });
+  return { boards: kept, unread, unsolvable: boards.length - kept.length };
+}
+
+/**
+ * Princeton's files of a size, those that can be solved, the short ones first. The lengths are still
+ * to be found: one of the names is wrong.
+ * @param {string} size a key of `FILES`
+ * @returns {RaceBoard[]}
+ */
+export function filesOf(size) {
+  return PRINCETON.filter(
+    ([, length, board]) => length !== null && FILES[size]?.fits(cellsOf(board)),
+  )
+    .sort(([, one], [, other]) => (one ?? 0) - (other ?? 0))
+    .map(([name, , board]) => ({ board, length: null, name }));
+}
+
+/** @param {string} board */
+const cellsOf = (board) => board.split(/[-_]/).length;

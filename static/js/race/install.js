@@ -1,0 +1,47 @@
+// The room Race: what's chosen, how far it is, what came of it.
+
+import { element, setText } from "../lib/dom.js";
+import { createRaceController } from "./controller.js";
+import { createResult } from "./result.js";
+import { createSetup } from "./setup.js";
+
+/** @import { App } from "../app/app.js" */
+/** @import { Contestant } from "./contestants.js" */
+
+/**
+ * @param {App} app
+ * @param {HTMLElement} room
+ * @returns {{ invite: (guest: Contestant) => void }} `invite` has somebody else run too, ticked
+ */
+export function installRace(app, room) {
+  const setup = createSetup({
+    onRace: (choice) => void controller.start(choice),
+    onStop: () => controller.stop(),
+  });
+  const bar = /** @type {HTMLProgressElement} */ (
+    element("progress", { attributes: { max: "1", "aria-label": "How much of the race is run" } })
+  );
+  const words = element("p", { class: "note", attributes: { "aria-hidden": "true" } });
+  // What's said aloud is how a race begins and ends, not every run.
+  const news = element("p", { class: "unseen", attributes: { role: "status" } });
+  const progress = element("div", { class: "race-progress" }, words, bar);
+  bar.hidden = true;
+  const result = createResult({ onMissing: setup.refuse });
+  room.classList.add("race");
+  room.append(setup.element, progress, news, result.element);
+
+  const controller = createRaceController(app, {
+    onProgress({ text, share }) {
+      setText(words, text);
+      bar.hidden = share === null;
+      if (share !== null) bar.value = share;
+    },
+    onRace: result.show,
+    onRunning: setup.setRunning,
+    onNews: (text) => setText(news, text),
+    refuse: setup.refuse,
+  });
+  app.show({ show: ({ game }) => setup.setSize(game.position) });
+  setup.setSize(app.store.get().game.position);
+  return { invite: setup.invite };
+}

@@ -1,0 +1,158 @@
+// A picture as a list of lines, areas and texts: drawn on the page as SVG, and saved as SVG or PNG.
+// Colours are the names of the page's own, so that what's drawn follows the theme.
+
+const SPACE = "http://www.w3.org/2000/svg";
+
+/**
+ * A shape is a path. Widths are in pixels.
+ * @typedef {{ d: string, fill?: string, stroke?: string, width?: number, dash?: string,
+ *   opacity?: number, title?: string }} Shape
+ */
+/**
+ * @typedef {{ text: string, x: number, y: number, fill: string, size: number,
+ *   anchor?: "start" | "middle" | "end", turned?: boolean, strong?: boolean }} Label
+ */
+/** @typedef {{ width: number, height: number, marks: readonly (Shape | Label)[] }} Picture */
+
+const MARKS = [
+  (/** @type {number} */ r) => `a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,
+  (/** @type {number} */ r) => `v${r}h${2 * r}v${-2 * r}h${-2 * r}z`,
+  (/** @type {number} */ r) => `l${r} ${-r}l${r} ${r}l${-r} ${r}z`,
+];
+const TONES = 6;
+
+/** @param {number} tone */
+export const colourOf = (tone) => `--tone-${(tone % TONES) + 1}`;
+
+/**
+ * A contestant's mark; of one that was cut off, an arrow that points to where its count would be.
+ * @param {number} tone
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {boolean} [more]
+ */
+export function markAt(tone, x, y, r, more = false) {
+  if (more) return `M${x} ${y + r}V${y - r}M${x - r} ${y}L${x} ${y - r - 1}L${x + r} ${y}`;
+  return `M${x - r} ${y}${MARKS[tone % MARKS.length]?.(r)}`;
+}
+
+/**
+ * @param {Picture} picture
+ * @param {(name: string) => string} [paint] what a colour's name stands for
+ */
+export function toSvg({ width, height, marks }, paint = (name) => `var(${name})`) {
+  const root = document.createElementNS(SPACE, "svg");
+  for (const [key, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` })) {
+    root.setAttribute(key, String(value));
+  }
+  for (const mark of marks) root.append("text" in mark ? label(mark, paint) : shape(mark, paint));
+  return root;
+}
+
+/**
+ * @param {Shape} mark
+ * @param {(name: string) => string} paint
+ */
+function shape({ d, fill, stroke, width = 1, dash, opacity, title }, paint) {
+  const node = document.createElementNS(SPACE, "path");
+  node.setAttribute("d", d);
+  node.setAttribute("fill", fill ? paint(fill) : "none");
+  if (stroke) {
+    node.setAttribute("stroke", paint(stroke));
+    node.setAttribute("stroke-width", String(width));
+    node.setAttribute("stroke-linejoin", "round");
+  }
+  if (dash) node.setAttribute("stroke-dasharray", dash);
+  if (opacity !== undefined) node.setAttribute("opacity", String(opacity));
+  if (title) {
+    const words = document.createElementNS(SPACE, "title");
+    words.textContent = title;
+    node.append(words);
+  }
+  return node;
+}
+
+/**
+ * @param {Label} mark
+ * @param {(name: string) => string} paint
+ */
+function label({ text, x, y, fill, size, anchor = "start", turned, strong }, paint) {
+  const node = document.createElementNS(SPACE, "text");
+  node.setAttribute("fill", paint(fill));
+  node.setAttribute("font-size", String(size));
+  node.setAttribute("text-anchor", anchor);
+  if (strong) node.setAttribute("font-weight", "600");
+  node.setAttribute("transform", `translate(${x} ${y})${turned ? " rotate(-90)" : ""}`);
+  node.textContent = text;
+  return node;
+}
+
+/**
+ * What the names of colours stand for at an element, now.
+ * @param {Element} host
+ */
+function paintOf(host) {
+  const style = getComputedStyle(host);
+  return (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+}
+
+/**
+ * A file that stands for itself, with its own ground.
+ * @param {Picture} picture
+ * @param {Element} host whose colours count
+ */
+export function svgFile(picture, host) {
+  const paint = paintOf(host);
+  const { width, height } = picture;
+  const ground = { d: `M0 0H${width}V${height}H0z`, fill: "--card" };
+  const root = toSvg({ ...picture, marks: [ground, ...picture.marks] }, paint);
+  root.setAttribute("font-family", "Outfit, system-ui, sans-serif");
+  return new Blob([new XMLSerializer().serializeToString(root)], { type: "image/svg+xml" });
+}
+
+/**
+ * @param {Picture} picture
+ * @param {Element} host
+ * @returns {Promise<Blob | null>} null where the browser can't
+ */
+export function pngFile({ width, height, marks }, host) {
+  const paint = paintOf(host);
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  if (!context) return Promise.resolve(null);
+  const finer = 2;
+  canvas.width = width * finer;
+  canvas.height = height * finer;
+  context.scale(finer, finer);
+  context.fillStyle = paint("--card");
+  context.fillRect(0, 0, width, height);
+  context.lineJoin = "round";
+  const family = getComputedStyle(host).fontFamily;
+  for (const mark of marks) {
+    context.save();
+    if ("text" in mark) {
+      context.translate(mark.x, mark.y);
+      if (mark.turned) context.rotate(-Math.PI / 2);
+      context.font = `${mark.strong ? 600 : 400} ${mark.size}px ${family}`;
+      context.textAlign = mark.anchor === "middle" ? "center" : (mark.anchor ?? "start");
+      context.fillStyle = paint(mark.fill);
+      context.fillText(mark.text, 0, 0);
+    } else {
+      const path = new Path2D(mark.d);
+      context.globalAlpha = mark.opacity ?? 1;
+      if (mark.fill) {
+        context.fillStyle = paint(mark.fill);
+        context.fill(path);
+      }
+      if (mark.stroke) {
+        context.strokeStyle = paint(mark.stroke);
+        context.lineWidth = mark.width ?? 1;
+        context.setLineDash((mark.dash ?? "").split(" ").filter(Boolean).map(Number));
+        context.stroke(path);
+      }
+    }
+    context.restore();
+  }
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}

@@ -1,0 +1,145 @@
+// Many boards: a point for each run against the length of the board's shortest solution, and a line
+// through the medians.
+
+import { linear, logarithmic } from "./axis.js";
+import { colourOf, markAt } from "./picture.js";
+import { byLength, MEASURES } from "./race.js";
+
+/** @import { Label, Picture, Shape } from "./picture.js" */
+/** @import { Measure, Race } from "./race.js" */
+
+const LEFT = 62;
+const RIGHT = 14;
+const FOOT = 46;
+const LEGEND_LINE = 20;
+const HEIGHT = 280;
+
+/** @type {Readonly<Record<Measure, string>>} */
+const NAMES = {
+  expanded: "positions expanded (logarithmic axis)",
+  branching: "effective branching factor b*",
+  frontier: "peak of the frontier (logarithmic axis)",
+};
+
+/**
+ * @param {Race} race
+ * @param {Measure} measure a key of `MEASURES`
+ * @param {number} width
+ * @returns {Picture}
+ */
+export function plotOf(race, measure, width) {
+  const series = race.contestants.map(({ label, tone }, i) => ({
+    label,
+    tone,
+    groups: byLength(race, i, measure),
+  }));
+  const { marks, height: top } = legend(series, width);
+  const bottom = top + HEIGHT;
+  const lengths = series.flatMap(({ groups }) => groups.map(({ length }) => length));
+  const planned = race.boards.flatMap(({ length }) => (length === null ? [] : [length]));
+  const all = lengths.concat(planned);
+  const [least, most] = all.length ? [Math.min(...all), Math.max(...all)] : [0, 10];
+  const x = linear(least - 0.6, Math.max(most, least + 1) + 0.6, LEFT, width - RIGHT, 34);
+  const values = series.flatMap(({ groups }) =>
+    groups.flatMap(({ counts }) => counts.map(({ value }) => value)),
+  );
+  const highest = Math.max(measure === "branching" ? 1.5 : 10, ...values);
+  const y =
+    measure === "branching"
+      ? linear(1, highest + 0.05, bottom, top + 8, 28)
+      : logarithmic(highest, bottom, top + 8);
+
+  for (const { at, text } of y.ticks) {
+    marks.push(
+      { d: `M${LEFT} ${at}H${width - RIGHT}`, stroke: "--line" },
+      { text, x: LEFT - 8, y: at + 4, fill: "--muted", size: 12, anchor: "end" },
+    );
+  }
+  for (const { at, text } of x.ticks) {
+    marks.push({ text, x: at, y: bottom + 18, fill: "--muted", size: 12, anchor: "middle" });
+  }
+  marks.push(...[named("moves of a shortest solution", (LEFT + width - RIGHT) / 2, bottom + 38)], {
+    ...named(NAMES[measure], 14, (top + bottom) / 2),
+    turned: true,
+  });
+
+  const drawn = series.filter(({ groups }) => groups.length > 0);
+  drawn.forEach(({ tone, groups }, i) => {
+    const aside = (i - (drawn.length - 1) / 2) * 4; // so that they don't lie on each other
+    /** @type {{ more: string, plain: string }} */
+    const points = { more: "", plain: "" };
+    for (const { length, counts } of groups) {
+      for (const { value, more } of counts) {
+        const mark = markAt(tone, x.at(length) + aside, y.at(value), 2.2, more);
+        points[more ? "more" : "plain"] += mark;
+      }
+    }
+    marks.push({ d: points.plain, fill: colourOf(tone), opacity: 0.4 });
+    marks.push({ d: points.more, stroke: colourOf(tone), opacity: 0.6 });
+  });
+  for (const { tone, groups } of drawn) {
+    const middles = groups.flatMap(({ length, median }) =>
+      median ? [{ x: x.at(length), y: y.at(median.value), more: median.more }] : [],
+    );
+    const way = middles.map((at, i) => `${i ? "L" : "M"}${at.x} ${at.y}`).join("");
+    marks.push({ d: way, stroke: colourOf(tone), width: 2 });
+    for (const at of middles) {
+      const d = markAt(tone, at.x, at.y, 4.5, at.more);
+      marks.push(
+        at.more
+          ? { d, stroke: colourOf(tone), width: 2 }
+          : { d, fill: colourOf(tone), stroke: "--card", width: 1 },
+      );
+    }
+  }
+  return { width, height: bottom + FOOT, marks };
+}
+
+/**
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @returns {Label}
+ */
+function named(text, x, y) {
+  return { text, x, y, fill: "--muted", size: 12, anchor: "middle" };
+}
+
+/**
+ * Whose mark is whose, in as many lines as it takes.
+ * @param {readonly { label: string, tone: number }[]} series
+ * @param {number} width
+ */
+function legend(series, width) {
+  /** @type {(Shape | Label)[]} */
+  const marks = [];
+  let [x, y] = [12, 14];
+  const entries = [
+    ...series.map(({ label, tone }) => ({ label, tone, more: false })),
+    { label: "cut off: more than this", tone: 0, more: true },
+  ];
+  for (const { label, tone, more } of entries) {
+    const room = 26 + label.length * 6.7;
+    if (x > 12 && x + room > width) [x, y] = [12, y + LEGEND_LINE];
+    const d = markAt(tone, x + 6, y, 4.5, more);
+    marks.push(more ? { d, stroke: "--muted", width: 2 } : { d, fill: colourOf(tone) }, {
+      text: label,
+      x: x + 16,
+      y: y + 4,
+      fill: "--ink",
+      size: 12,
+    });
+    x += room;
+  }
+  return { marks, height: y + 14 };
+}
+
+/**
+ * What the plot shows, for whoever can't see it.
+ * @param {Race} race
+ * @param {Measure} measure
+ */
+export function plotWords(race, measure) {
+  const names = race.contestants.map(({ label }) => label).join(", ");
+  return `${MEASURES[measure]} against the length of a shortest solution, for ${names}. The medians are in the table below.`;
+}
