@@ -74,8 +74,8 @@ export function listed(text, goal) {
 }
 
 /**
- * Princeton's files of a size, those that can be solved, the short ones first. The lengths are still
- * to be found: one of the names is wrong.
+ * Princeton's files of a size, those that can be solved, the short ones first. The lengths are
+ * still to be found: one of the names is wrong.
  * @param {string} size a key of `FILES`
  * @returns {RaceBoard[]}
  */

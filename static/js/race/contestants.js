@@ -15,8 +15,8 @@ import { ALGORITHMS, HEURISTICS } from "../state/choices.js";
  * ) => Promise<unknown>} Ask
  */
 /**
- * `tone` is its colour and its mark in the pictures. `ask`: who runs it, where that isn't the page's
- * own Python.
+ * `tone` is its colour and its mark in the pictures. `ask`: who runs it, where that isn't the
+ * page's own Python.
  * @typedef {{
  *   id: string, label: string, about: string, run: RaceRun, tone: number, ask?: Ask,
  * }} Contestant

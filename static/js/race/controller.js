@@ -1,5 +1,5 @@
-// A race from its choice to its end: the boards are dealt or measured, then each runs. Whoever isn't
-// run by the page's own Python runs at the same time, elsewhere.
+// A race from its choice to its end: the boards are dealt or measured, then each runs. Whoever
+// isn't run by the page's own Python runs at the same time, elsewhere.
 
 import { failure, boards as shown } from "../engine/requests.js";
 import { counted } from "../lib/format.js";

@@ -1,5 +1,6 @@
-// A race as data: its boards and contestants, and what's known of each run. A run that was cut off has
-// no count, only what its count is more than, and whatever is worked out from it says "more than" too.
+// A race as data: its boards and contestants, and what's known of each run. A run that was cut off
+// has no count, only what its count is more than, and whatever is worked out from it says "more
+// than" too.
 
 /** @import { RaceRow } from "../protocol.js" */
 /** @import { Kind, RaceBoard } from "./boards.js" */

@@ -11,8 +11,8 @@ import { createReinefeld } from "./reinefeld.js";
 /**
  * @param {App} app
  * @param {HTMLElement} room
- * @param {{ onWrite?: (example: string) => void }} [links] `onWrite` opens an example by its name in
- * the room Write
+ * @param {{ onWrite?: (example: string) => void }} [links] `onWrite` opens an example by its name
+ * in the room Write
  */
 export function installTables({ client }, room, { onWrite = () => {} } = {}) {
   room.classList.add("tables");

@@ -1,5 +1,5 @@
-// A published table whose rows are worked out again when they're pressed: what was printed, what comes
-// out here, and the difference in words.
+// A published table whose rows are worked out again when they're pressed: what was printed, what
+// comes out here, and the difference in words.
 
 import { failure } from "../engine/requests.js";
 import { element, setText } from "../lib/dom.js";
@@ -148,7 +148,7 @@ function createLine(name, printed, onPress) {
     },
     /** @param {Made} found */
     show({ cells, same, words: text }) {
-      cells.forEach((cell, i) => setText(/** @type {HTMLElement} */ (made[i]), cell));
+      for (const [i, cell] of cells.entries()) setText(/** @type {HTMLElement} */ (made[i]), cell);
       row.dataset.verdict = same === null ? "open" : same ? "same" : "other";
       setText(button, same === null ? "Made" : same ? "Same" : "Differs");
       explain(text);
