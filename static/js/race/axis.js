@@ -1,7 +1,5 @@
 // A scale from numbers to pixels, by the number itself or by its logarithm, and its ticks.
 
-import { count } from "../lib/format.js";
-
 /** @typedef {{ at: (value: number) => number, ticks: { at: number, text: string }[] }} Axis */
 
 /**
@@ -17,9 +15,19 @@ export function logarithmic(most, from, to) {
     from + ((to - from) * Math.log10(Math.max(1, value))) / decades;
   const ticks = Array.from({ length: decades + 1 }, (_, power) => ({
     at: at(10 ** power),
-    text: count(10 ** power),
+    text: short(power),
   }));
   return { at, ticks };
+}
+
+/**
+ * A power of ten: `100`, `1k`, `10M`.
+ * @param {number} power
+ */
+function short(power) {
+  const [unit = "", zeros] =
+    power < 3 ? ["", power] : power < 6 ? ["k", power - 3] : ["M", power - 6];
+  return `${10 ** Number(zeros)}${unit}`;
 }
 
 /**

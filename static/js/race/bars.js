@@ -65,7 +65,7 @@ export function barsOf(race, width) {
 }
 
 /** @param {Count} found */
-export const atLeast = ({ value, more }) => `${more ? "more than " : ""}${count(value)}`;
+const atLeast = ({ value, more }) => `${more ? "more than " : ""}${count(value)}`;
 
 /**
  * @param {boolean} ended

@@ -18,8 +18,19 @@ const MARKS = [
   (/** @type {number} */ r) => `a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,
   (/** @type {number} */ r) => `v${r}h${2 * r}v${-2 * r}h${-2 * r}z`,
   (/** @type {number} */ r) => `l${r} ${-r}l${r} ${r}l${-r} ${r}z`,
+  (/** @type {number} */ r) => `m0 ${r}h${2 * r}l${-r} ${-2 * r}z`,
+  (/** @type {number} */ r) =>
+    `m0 ${-r / 3}v${r / 1.5}h${r / 1.5}v${r / 1.5}h${r / 1.5}v${-r / 1.5}h${r / 1.5}v${-r / 1.5}` +
+    `h${-r / 1.5}v${-r / 1.5}h${-r / 1.5}v${r / 1.5}z`,
 ];
 const TONES = 6;
+
+/**
+ * There are fewer colours than contestants: who has one for the second time has another mark, and a
+ * dashed line.
+ * @param {number} tone
+ */
+export const dashOf = (tone) => (tone < TONES ? {} : { dash: "5 3" });
 
 /** @param {number} tone */
 export const colourOf = (tone) => `--tone-${(tone % TONES) + 1}`;

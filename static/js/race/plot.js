@@ -2,13 +2,13 @@
 // through the medians.
 
 import { linear, logarithmic } from "./axis.js";
-import { colourOf, markAt } from "./picture.js";
+import { colourOf, dashOf, markAt } from "./picture.js";
 import { byLength, MEASURES } from "./race.js";
 
 /** @import { Label, Picture, Shape } from "./picture.js" */
 /** @import { Measure, Race } from "./race.js" */
 
-const LEFT = 62;
+const LEFT = 58;
 const RIGHT = 14;
 const FOOT = 46;
 const LEGEND_LINE = 20;
@@ -33,7 +33,10 @@ export function plotOf(race, measure, width) {
     tone,
     groups: byLength(race, i, measure),
   }));
-  const { marks, height: top } = legend(series, width);
+  const cut = series.some(({ groups }) =>
+    groups.some(({ counts }) => counts.some(({ more }) => more)),
+  );
+  const { marks, height: top } = legend(series, cut, width);
   const bottom = top + HEIGHT;
   const lengths = series.flatMap(({ groups }) => groups.map(({ length }) => length));
   const planned = race.boards.flatMap(({ length }) => (length === null ? [] : [length]));
@@ -82,7 +85,7 @@ export function plotOf(race, measure, width) {
       median ? [{ x: x.at(length), y: y.at(median.value), more: median.more }] : [],
     );
     const way = middles.map((at, i) => `${i ? "L" : "M"}${at.x} ${at.y}`).join("");
-    marks.push({ d: way, stroke: colourOf(tone), width: 2 });
+    marks.push({ d: way, stroke: colourOf(tone), width: 2, ...dashOf(tone) });
     for (const at of middles) {
       const d = markAt(tone, at.x, at.y, 4.5, at.more);
       marks.push(
@@ -108,15 +111,16 @@ function named(text, x, y) {
 /**
  * Whose mark is whose, in as many lines as it takes.
  * @param {readonly { label: string, tone: number }[]} series
+ * @param {boolean} cut whether some runs were cut off
  * @param {number} width
  */
-function legend(series, width) {
+function legend(series, cut, width) {
   /** @type {(Shape | Label)[]} */
   const marks = [];
   let [x, y] = [12, 14];
   const entries = [
     ...series.map(({ label, tone }) => ({ label, tone, more: false })),
-    { label: "cut off: more than this", tone: 0, more: true },
+    ...(cut ? [{ label: "cut off: more than this", tone: 0, more: true }] : []),
   ];
   for (const { label, tone, more } of entries) {
     const room = 26 + label.length * 6.7;

@@ -4,7 +4,7 @@ import { createMiniBoard } from "../board/mini-board.js";
 import { element, saveFile, setText } from "../lib/dom.js";
 import { count, duration } from "../lib/format.js";
 import { parseBoard } from "../puzzle/notation.js";
-import { atLeast, barsOf } from "./bars.js";
+import { barsOf } from "./bars.js";
 import { toCsv } from "./csv.js";
 import { pngFile, svgFile, toSvg } from "./picture.js";
 import { plotOf, plotWords } from "./plot.js";
@@ -29,7 +29,7 @@ export function createResult({ onMissing }) {
 
   const measures = element(
     "div",
-    { class: "race-kinds", attributes: { role: "radiogroup", "aria-label": "What's drawn" } },
+    { class: "chips", attributes: { role: "radiogroup", "aria-label": "What's drawn" } },
     .../** @type {Measure[]} */ (Object.keys(MEASURES)).map((name) => {
       const input = radio("race-measure", name, name === measure);
       input.addEventListener("change", () => {
@@ -121,11 +121,11 @@ export function createResult({ onMissing }) {
 }
 
 const KEY_ONE =
-  "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the positions generated (known ones too, but not the way straight back). Searches that were cut off have no counts, only what these are more than.";
+  "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the positions generated (known ones too, but not the way straight back). Frontier: the most positions that waited at once. “> 20,000”: cut off, so that all one knows is that it’s more.";
 /** @type {Readonly<Record<Measure, string>>} */
 const KEY_MANY = {
   expanded:
-    "Medians of what each expanded, by length. “More than”: so many runs were cut off that the median is among them.",
+    "Medians of what each expanded, by length. “>”: so many runs were cut off that the median is only known to be more.",
   branching:
     "Medians of b*, by length: a uniform tree with so many branches has as many nodes as were generated (known positions too, but not the way straight back). “–”: a run was cut off, and its b* isn't known.",
   frontier:
@@ -165,7 +165,7 @@ function line([name = "", ...cells]) {
 function ofOne(race) {
   const kinds = new Set(race.contestants.map(({ run, ask }) => `${run.compiled ?? false} ${!ask}`));
   const timed = kinds.size === 1;
-  const head = ["Search", "Moves", "Expanded", "Generated", "Peak frontier", "b*"];
+  const head = ["Search", "Moves", "Expanded", "Generated", "Frontier", "b*"];
   const body = race.contestants.map(({ label }, i) => {
     const row = race.rows[0]?.[i];
     const blank = [label, race.state === "running" ? "…" : "not run", "", "", "", ""];
@@ -211,7 +211,7 @@ function ofMany(race, measure) {
 }
 
 /** @param {Count | null} found */
-const words = (found) => (found ? atLeast(found) : "–");
+const words = (found) => (found ? `${found.more ? "> " : ""}${count(found.value)}` : "–");
 
 /** @param {Count} found */
 const rounded = ({ value, more }) => ({ value: Math.round(value), more });

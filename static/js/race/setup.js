@@ -74,7 +74,7 @@ export function createSetup({ onRace, onStop }) {
     { class: "card race-setup", attributes: { "aria-label": "Race" } },
     element("h2", { text: "Race: same boards, different searches" }),
     why,
-    fieldset("Boards", element("div", { class: "race-kinds" }, ...kinds), about, ...shown()),
+    fieldset("Boards", element("div", { class: "chips" }, ...kinds), about, ...shown()),
     fieldset("Contestants", choices),
     element("div", { class: "race-start" }, cut.label, button),
     problem,

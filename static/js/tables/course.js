@@ -24,11 +24,12 @@ export function createCourse(client, onWrite) {
     {
       title: "A course report’s counts",
       why: "Nine pairs of boards by A* with misplaced tiles and with Manhattan distance. All 36 counts come out by the report’s own rule: ties first in, first out; “visited” is what was taken from the queue before the goal, “expanded” what was put into it; a position may stand in it twice; and the blank counts as a tile.",
-      source: "A project of a course on intelligent systems, 2017; its own program’s counts.",
-      head: ["Pair", "Moves", "Misplaced: expanded", "visited", "Manhattan: expanded", "visited"],
+      source:
+        "A project of a course on intelligent systems, 2017; its own program’s counts: moves, then expanded / visited by each heuristic.",
+      head: ["Pair", "Moves", "Misplaced", "Manhattan"],
       rows: COURSE_2017,
-      name: ([start, goal]) => `${start} → ${goal}`,
-      printed: ([, , ...numbers]) => numbers.map(count),
+      name: ([start, goal]) => `${start} →\n${goal}`,
+      printed: ([, , ...numbers]) => cells(numbers),
       async make([start, goal, ...printed], signal) {
         const pair = { board: formatBoard(parseBoard(start)), goal: formatBoard(parseBoard(goal)) };
         /** @param {"misplaced" | "manhattan"} heuristic */
@@ -46,13 +47,22 @@ export function createCourse(client, onWrite) {
           ...[misplaced.expanded, misplaced.visited, manhattan.expanded, manhattan.visited],
         ];
         const same = here.every((one, i) => one === printed[i]);
-        return { cells: here.map(count), same, words: lengths(misplaced, manhattan, distance) };
+        return { cells: cells(here), same, words: lengths(misplaced, manhattan, distance) };
       },
       sum: (tally) =>
         `${summed(tally)}${tally.other ? "" : ` ${4 * tally.same} counts made again.`}`,
     },
     createCounterexample(client, onWrite),
   );
+}
+
+/**
+ * The length, then two pairs of counts.
+ * @param {readonly number[]} numbers
+ */
+function cells([length = 0, ...counts]) {
+  const [a = 0, b = 0, c = 0, d = 0] = counts;
+  return [count(length), `${count(a)} / ${count(b)}`, `${count(c)} / ${count(d)}`];
 }
 
 /**

@@ -1,4 +1,4 @@
-// The room Tables: what textbooks printed, made again here.
+// The room Tables: what textbooks printed, made again here, one table at a time.
 
 import { element } from "../lib/dom.js";
 import { createAima } from "./aima.js";
@@ -15,15 +15,34 @@ import { createReinefeld } from "./reinefeld.js";
  * in the room Write
  */
 export function installTables({ client }, room, { onWrite = () => {} } = {}) {
+  /** @type {Record<string, HTMLElement>} */
+  const tables = {
+    "Course report": createCourse(client, onWrite).element,
+    Reinefeld: createReinefeld(client).element,
+    AIMA: createAima(client).element,
+    Princeton: createPrinceton(client),
+  };
+  const chips = Object.entries(tables).map(([name, table], i) => {
+    const input = /** @type {HTMLInputElement} */ (
+      element("input", { attributes: { type: "radio", name: "table", value: name } })
+    );
+    input.checked = i === 0;
+    table.hidden = i > 0;
+    input.addEventListener("change", () => {
+      for (const other of Object.values(tables)) other.hidden = other !== table;
+    });
+    return element("label", {}, input, element("span", { text: name }));
+  });
   room.classList.add("tables");
   room.append(
     element("p", {
-      class: "note",
-      text: "Numbers that were printed, and the same made again by the Python of this page. What differs is the lesson: a count means something only with the rule it was counted by.",
+      text: "Numbers that were printed, and the same made again by the Python of this page: above, what was printed; below, after the arrow, what comes out here. What differs is the lesson: a count means something only with the rule it was counted by.",
     }),
-    createReinefeld(client).element,
-    createCourse(client, onWrite).element,
-    createAima(client).element,
-    createPrinceton(client),
+    element(
+      "div",
+      { class: "chips", attributes: { role: "radiogroup", "aria-label": "Table" } },
+      ...chips,
+    ),
+    ...Object.values(tables),
   );
 }

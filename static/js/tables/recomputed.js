@@ -4,6 +4,9 @@
 import { failure } from "../engine/requests.js";
 import { element, setText } from "../lib/dom.js";
 
+/** Of more rows than this, some are scrolled to. */
+const LONG = 40;
+
 /**
  * What a row comes to: a text for each of its cells, whether that's what was printed (null: neither
  * yes nor no), and the difference in words.
@@ -47,7 +50,10 @@ export function createRecomputed(
     now,
     element(
       "div",
-      { class: "scroll", attributes: { role: "region", tabindex: "0", "aria-label": title } },
+      {
+        class: rows.length > LONG ? "scroll long" : "scroll",
+        attributes: { role: "region", tabindex: "0", "aria-label": `${title}, the table` },
+      },
       element("table", {}, headOf([...head, ""]), body),
     ),
   );
@@ -132,8 +138,13 @@ function createLine(name, printed, onPress) {
     ),
     verdict,
   );
-  const words = element("td", { attributes: { colspan: String(printed.length + 2) } });
-  const below = element("tr", { class: "difference", attributes: { hidden: "" } }, words);
+  const words = element("span");
+  const attributes = { colspan: String(printed.length + 2) };
+  const below = element(
+    "tr",
+    { class: "difference", attributes: { hidden: "" } },
+    element("td", { attributes }, words),
+  );
 
   /** @param {string} text */
   function explain(text) {
@@ -150,7 +161,7 @@ function createLine(name, printed, onPress) {
     show({ cells, same, words: text }) {
       for (const [i, cell] of cells.entries()) setText(/** @type {HTMLElement} */ (made[i]), cell);
       row.dataset.verdict = same === null ? "open" : same ? "same" : "other";
-      setText(button, same === null ? "Made" : same ? "Same" : "Differs");
+      setText(button, same === null ? "Done" : same ? "Same" : "Differs");
       explain(text);
     },
     /** @param {string} text */
