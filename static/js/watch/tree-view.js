@@ -83,7 +83,9 @@ export function createTreeView({ onPick, onView }) {
   }
   // Not read where it's needed: the browser would lay the page out once more for it.
   new ResizeObserver(([entry]) => {
-    width = Math.floor(entry.contentRect.width);
+    const now = Math.floor(entry.contentRect.width);
+    if (now === width) return;
+    width = now;
     if (last) draw(last);
   }).observe(box);
 
