@@ -37,6 +37,8 @@ export function createTabs({ onMode }) {
         tab.tabIndex = MODES[index] === mode ? 0 : -1;
       });
       views.setAttribute("aria-labelledby", `tab-${mode}`);
+      // For the style of the whole page.
+      document.documentElement.dataset.view = mode;
       for (const card of cards) card.hidden = card.dataset.mode !== mode;
     },
   };
