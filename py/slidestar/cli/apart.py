@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from typing import NoReturn
 
 from slidestar.cli.arguments import BAD_INPUT, SOLVED, STOPPED, UNSOLVABLE, complain
 
@@ -32,9 +33,14 @@ def apart(work: Callable[[], int]) -> int:
             stream.flush()
     child = os.fork()
     if not child:
-        _end(marks, work())
+        _end(marks, work())  # which doesn't return
+
+    def end(number: int, _: object) -> NoReturn:
+        os.kill(child, signal.SIGKILL)
+        raise SystemExit(128 + number)  # as shells tell it
+
     if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, lambda *_: os.kill(child, signal.SIGKILL))
+        signal.signal(signal.SIGTERM, end)
     while True:
         try:
             _, ended = os.waitpid(child, 0)
@@ -47,7 +53,7 @@ def apart(work: Callable[[], int]) -> int:
     return complain(f"the heuristic ended Python by itself (status {code})", BAD_INPUT)
 
 
-def _end(marks: list[int], status: int) -> None:
+def _end(marks: list[int], status: int) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):  # gone, closed, or none
             stream.flush()
