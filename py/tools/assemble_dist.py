@@ -30,7 +30,7 @@ ENGINE_FILES = {
     ".cache/runtime/pyodide.asm.wasm": "pyodide.asm.wasm",
 }
 # What make_library.py made.
-LIBRARY_FILES = ("python_stdlib.zip", "slidestar.zip")
+LIBRARY_FILES = ("python_stdlib.zip", "slidestar.zip", "more.zip")
 FONT_FILES = {
     "files/outfit-latin-wght-normal.woff2": "outfit.woff2",
     "LICENSE": "outfit.LICENSE.txt",
@@ -54,8 +54,8 @@ The files in this folder whose names begin with "pyodide" are Pyodide {version} 
 {licence}): its files as published, but that .mjs became .js, the line that names a source map is
 gone, and so is what only extension modules would use (Slidestar's py/tools/trim_runtime.mjs took it
 out). Source: {home}
-python_stdlib.zip is the part of Python's standard library that is used here, compiled (Python
-Software Foundation License 2), with Pyodide's own modules.
+python_stdlib.zip and more.zip are the part of Python's standard library that is used here, compiled
+(Python Software Foundation License 2), with Pyodide's own modules.
 slidestar.zip and kernel-*.wasm are this page's own Python package, compiled (MIT).
 """
 

@@ -52,6 +52,7 @@ const page = await build({
     "js/main": "js/main.js",
     "js/solver-client": "js/engine/client.js",
     [`js/${classroom}`]: "js/classroom.js",
+    "js/cage-client": "js/engine/cage.js",
   },
   format: "esm",
   splitting: true,
@@ -59,7 +60,7 @@ const page = await build({
 });
 await build({
   ...common,
-  entryPoints: { "js/solver-worker": "js/worker/worker.js" },
+  entryPoints: { "js/solver-worker": "js/worker/worker.js", "js/cage-worker": "js/worker/cage.js" },
   format: "esm",
 });
 await build({

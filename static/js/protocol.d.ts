@@ -132,6 +132,35 @@ export type End =
   /** The page is of another build than what its host serves now. */
   | { type: "outdated" };
 
+// --- The cage, where a person's Python runs (worker/cage.js). It's told to start as the other
+// worker is, and to run once it's `ready`. Then it does one piece of work, and is thrown away.
+
+/** What to do with which code; `limit`: the most that one call may take, in ms. */
+export interface CageRun {
+  type: "run";
+  limit: number;
+  work: CageWork;
+}
+
+/** `watch`: tell each line before it runs. */
+export type CageWork = { code: string; goal?: string; watch?: true; from?: number; seconds?: number } & {
+  type: "values";
+  boards: readonly string[];
+};
+
+/** After `ready`, all of them are the word of anybody's code, and to be looked at with care. */
+export type CageMessage =
+  | LifeMessage
+  /** A slice begins, at this place of the work. */
+  | { type: "beat"; index: number }
+  /** This line is about to run; the board is h's, if it's at work. */
+  | { type: "at"; line: number; board: string }
+  | { type: "print"; text: string }
+  | { type: "progress"; done: number; of: number }
+  | { type: "values"; values: Float64Array }
+  | { type: "result"; result: unknown }
+  | { type: "fault"; kind: string; message: string; line: number | null; board: string | null };
+
 // --- What is asked.
 
 /** Without a goal, it's the usual one. */

@@ -1,40 +1,13 @@
 // Starts the first worker before the page's other scripts are here: its downloads take longest.
 
-import { scriptAddress } from "./trusted.js";
+import { startWorker } from "./worker-script.js";
 
-const SCRIPT = new URL("./solver-worker.js", import.meta.url);
-
-/**
- * A service worker may have several builds, so it's told which one asks. Other hosts needn't know.
- */
-function script() {
-  const { build } = document.documentElement.dataset;
-  if (!build || !navigator.serviceWorker?.controller) return SCRIPT;
-  const address = new URL(SCRIPT);
-  address.searchParams.set("build", build);
-  return address;
-}
-
-/**
- * Raises an `Error` that says why there can be none.
- * @param {WorkerOptions} [options]
- */
-function start(options) {
-  if (typeof Worker === "undefined")
-    throw new Error("it takes a Web Worker, and there's none here");
-  try {
-    return new Worker(scriptAddress(script()), { type: "module", ...options });
-  } catch (error) {
-    // As in a sandboxed frame, which belongs to no host at all.
-    const why = /** @type {Error} */ (error).message;
-    throw new Error(`it takes a Web Worker, which this page isn't allowed here (${why})`);
-  }
-}
+const NAME = "solver-worker";
 
 /**
  * By its name, a worker knows that it can begin at once. It says nothing before it's told to start.
  */
-const startFresh = () => start({ name: "fresh" });
+const startFresh = () => startWorker(NAME, { name: "fresh" });
 
 /** Whoever asks for a worker hears why there can be none; until then, nobody minds. */
 function startFirst() {
@@ -63,7 +36,7 @@ first?.addEventListener("error", () => {
  * @param {boolean} fresh whether it has nothing else to go by, as in a visit's beginning
  */
 export function spawnWorker(fresh) {
-  if (!fresh) return start();
+  if (!fresh) return startWorker(NAME);
   const worker = first ?? startFresh();
   first = null;
   return worker;

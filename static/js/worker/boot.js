@@ -19,7 +19,15 @@ import { dropSnapshots, findSnapshot, keepSnapshot, makeSnapshot } from "./snaps
 /**
  * `settle`: to be called once the worker serves. It leaves to the page what another worker can boot
  * from in no time, and to the browser's cache what another visit can.
- * @typedef {{ pyodide: PyodideAPI, ready: Ready, settle: () => void }} Booted
+ * @typedef {{ pyodide: PyodideAPI, ready: Ready, settle: () => Promise<void> | void }} Booted
+ */
+
+/**
+ * What a boot for code that isn't ours does otherwise (cage.js).
+ * @typedef {object} Caged
+ * @property {string} more a zip with more of Python's library
+ * @property {() => void} onDownloaded all is here that comes from outside; Python isn't yet
+ * @property {object} globals what Python gets as its module `js`
  */
 
 /** What's wrong with a snapshot that looked sound. Booting without it is the way out. */
@@ -29,6 +37,7 @@ export class Outdated extends Error {}
 
 const MB = 1_048_576;
 const PACKAGE = "/slidestar.zip";
+const MORE = "/more.zip";
 /** Writing the snapshot waits for so long: a visitor's first request comes sooner. */
 const REST_MS = 1000;
 /** The end of a zip, with nothing before it: a snapshot has imported all there is. */
@@ -37,9 +46,10 @@ const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Uint8Array(18)]);
 /**
  * @param {Pick<Start, "plain" | "kept"> & { started: Promise<Start> }} start
  * @param {Voice} voice
+ * @param {Caged | null} [caged]
  * @returns {Promise<Booted>} rejects also by a `BadSnapshot`
  */
-export async function boot({ plain, kept, started }, { tell, fail }) {
+export async function boot({ plain, kept, started }, { tell, fail }, caged = null) {
   tell({ type: "boot", phase: "download", loaded: 0, total: 0 });
   const downloads = createDownloads(tell);
   const loader = downloads.script("pyodide.js");
@@ -53,6 +63,7 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
   const archive = snapshot ? null : downloads.file("slidestar.zip", bytesOf);
   const manifest = await downloads.manifest;
   const kernel = downloads.optional(manifest.kernel); // without it Python is slower, not wrong
+  const more = caged && downloads.optional(caged.more);
   const arrived = downloads.arrive().then(() => {
     tell({ type: "boot", phase: snapshot ? "restore" : "start" });
   });
@@ -77,7 +88,11 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
     snapshot: snapshot?.bytes ?? null,
   };
   try {
-    const pyodide = await loadFrom(parts, fault);
+    if (caged) {
+      await arrived;
+      caged.onDownloaded();
+    }
+    const pyodide = await loadFrom(parts, fault, caged?.globals);
     await arrived;
     const kernelPath = `/${manifest.kernel}`;
     const compiledLoops = interpreted ? null : await kernel;
@@ -89,9 +104,14 @@ export async function boot({ plain, kept, started }, { tell, fail }) {
       // Else all boots from one snapshot draw the same numbers. (`secrets` asks the browser anew.)
       pyodide.runPython("import random; random.seed()");
     }
+    const added = await more;
+    if (added) addLibrary(pyodide, added);
     const from = snapshot ? "snapshot" : "files";
     const used = snapshot && (await snapshot.bytes);
-    const settle = () => leave(pyodide, { build: manifest.build, module, snapshot: used }, tell);
+    const settle = () => {
+      const left = { build: manifest.build, module, snapshot: used, keeping: !caged };
+      return leave(pyodide, left, tell);
+    };
     return { pyodide, ready: readiness(pyodide, from, compiledLoops !== null), settle };
   } catch (error) {
     if (!snapshot) throw error;
@@ -149,6 +169,15 @@ function importPackage(pyodide, archive, kernel) {
 
 /**
  * @param {PyodideAPI} pyodide
+ * @param {Uint8Array} library a zip
+ */
+function addLibrary(pyodide, library) {
+  pyodide.FS.writeFile(MORE, library);
+  pyodide.pyimport("sys").path.append(MORE);
+}
+
+/**
+ * @param {PyodideAPI} pyodide
  * @param {Ready["from"]} from
  * @param {boolean} compiled
  * @returns {Ready}
@@ -164,16 +193,19 @@ function readiness(pyodide, from, compiled) {
 
 /**
  * @param {PyodideAPI} pyodide
- * @param {{ build: string, module: Promise<WebAssembly.Module>, snapshot: ArrayBuffer | null }} of
+ * @param {{
+ *   build: string, module: Promise<WebAssembly.Module>, snapshot: ArrayBuffer | null,
+ *   keeping: boolean,
+ * }} of `keeping`: whether a first boot's memory becomes a snapshot
  * @param {Voice["tell"]} tell
  */
-function leave(pyodide, { build, module, snapshot }, tell) {
+function leave(pyodide, { build, module, snapshot, keeping }, tell) {
   /** @param {ArrayBuffer | null} bytes */
   const hand = async (bytes) => {
     tell({ type: "keep", build, snapshot: bytes }, bytes ? [bytes] : []);
     tell({ type: "compiled", module: await module });
   };
-  if (snapshot) return hand(snapshot);
+  if (snapshot || !keeping) return hand(snapshot);
   /** @type {ArrayBuffer} */
   let bytes;
   try {

@@ -114,5 +114,5 @@ const clientOf = async (id) => (id ? worker.clients.get(id) : undefined);
  */
 function buildNamed(address) {
   const { pathname = "", searchParams } = address ? new URL(address) : {};
-  return pathname.endsWith("/solver-worker.js") ? searchParams?.get("build") : null;
+  return /\/(?:solver|cage)-worker\.js$/.test(pathname) ? searchParams?.get("build") : null;
 }

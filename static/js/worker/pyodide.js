@@ -23,9 +23,10 @@ const LIBRARY = "python_stdlib.zip";
 /**
  * @param {Parts} parts
  * @param {(error: unknown) => void} fail it's the end
+ * @param {object} [globals] what Python gets as its module `js`, if not all of this worker's
  * @returns {Promise<PyodideAPI>}
  */
-export async function loadFrom({ loader, glue, module, library, lock, snapshot }, fail) {
+export async function loadFrom({ loader, glue, module, library, lock, snapshot }, fail, globals) {
   const { fetch } = self;
   const { instantiateStreaming } = WebAssembly;
   self.fetch = async (input, init) => {
@@ -49,6 +50,7 @@ export async function loadFrom({ loader, glue, module, library, lock, snapshot }
       indexURL: ENGINE.href,
       packageBaseUrl: ENGINE.href,
       lockFileContents: lock,
+      ...(globals ? { jsglobals: globals } : {}),
       ...(snapshot
         ? {
             createPyodideModule: restoring(createModule, snapshot),

@@ -22,7 +22,9 @@ const PACKED = [".wasm", ".zip"];
 /** What's named for what's in it, whichever build it belongs to. */
 const NAMED_FOR_CONTENT = /\/(?:part|kernel)-\w+\.\w+$/;
 const MANIFEST = new URL("engine/manifest.json", worker.location.href).href;
-const WORKER = new URL("static/js/solver-worker.js", worker.location.href).href;
+const WORKERS = ["solver-worker", "cage-worker"].map(
+  (name) => new URL(`static/js/${name}.js`, worker.location.href).href,
+);
 /** What a worker may do is stated with its script: this is what Pyodide needs, and no more. */
 const WORKER_POLICY = [
   "default-src 'none'",
@@ -101,7 +103,7 @@ const keeping = {
   },
 
   async handlerWillRespond({ request, response }) {
-    if (request.url.split("?")[0] !== WORKER) return response;
+    if (!WORKERS.includes(request.url.split("?")[0] ?? "")) return response;
     const headers = new Headers(response.headers);
     headers.set("content-security-policy", WORKER_POLICY);
     return new Response(response.body, { headers });

@@ -1,0 +1,337 @@
+// Runs a person's Python in a worker of its own, behind walls, and ends it where it doesn't end.
+// Each run gets a fresh Python: none finds what another has left, and none is to be trusted after
+// it. The next one boots while the person reads what came of the last.
+//
+// What comes from there is the word of anybody's code, even where it has the form of a message.
+
+import { startWorker } from "./worker-script.js";
+
+/** @import { CageMessage, CageWork, Kept } from "../protocol.js" */
+
+/**
+ * `memory`: the most that it may take, in MB; `limit`: the most that one call may take, in ms.
+ * `spawn` is for tests.
+ * @typedef {{
+ *   build?: string | undefined, memory?: number, limit?: number, spawn?: () => Worker,
+ * }} CageOptions
+ */
+/**
+ * @typedef {{ type: "progress", done: number, of: number } | { type: "print", text: string }
+ * } CageEvent
+ */
+/** @typedef {{ result: any, values: Float64Array | null }} CageResult */
+/** @typedef {{ line: number, board: string | null }} Place */
+/**
+ * How a piece of work went.
+ * @typedef {{ kind: "result" } & CageResult
+ *   | { kind: "fault", fault: CageFault }
+ *   | { kind: "hung", index: number, place: Place | null }} Outcome
+ */
+/** @typedef {ReturnType<typeof createCage>} Cage */
+
+/**
+ * Why there's no result. `kind`: `stopped` (by its signal), `failed` (there's no Python), else what
+ * the code did: `code` (there's no h), `error`, `value`, `memory`, `deadline` or `ended` (Python).
+ * `board`: what h was called with.
+ */
+export class CageFault extends Error {
+  /**
+   * @param {string} kind
+   * @param {string} message
+   * @param {{ line?: number | null, board?: string | null }} [place]
+   */
+  constructor(kind, message, { line = null, board = null } = {}) {
+    super(message);
+    this.name = "CageFault";
+    this.kind = kind;
+    this.line = line;
+    this.board = board;
+  }
+}
+
+const MEMORY_MB = 512;
+const LIMIT_MS = 2000;
+/** So much after the deadline, the code is in a loop that no interrupt reaches. */
+const GRACE_MS = 700;
+/** A second look takes no longer, and sees where the code hangs once it's silent for a while. */
+const LOOK_MS = 4000;
+const SILENCE_MS = 1200;
+/** No word from a booting worker in this time: it won't get there. */
+const QUIET_MS = 60_000;
+const MOST_TEXT = 12_000;
+const ANEW = "Python was started anew; your text is kept.";
+
+/** @param {CageOptions} options */
+export function createCage({
+  build,
+  memory = MEMORY_MB,
+  limit = LIMIT_MS,
+  spawn = () => startWorker("cage-worker"),
+} = {}) {
+  /**
+   * What a worker left before it took any code.
+   * @type {Kept | null}
+   */
+  let kept = null;
+  /**
+   * The next worker, once there was a run.
+   * @type {ReturnType<typeof begin> | null}
+   */
+  let spare = null;
+  /** @type {AbortController | null} */
+  let running = null;
+
+  /** Start a worker. It says once that it's ready, or that it can't be, by its promise. */
+  function begin(plain = false) {
+    const worker = spawn();
+    /** @type {(message: CageMessage) => void} */
+    let hear = () => {};
+    /** @type {ReturnType<typeof setTimeout>} */
+    let watchdog;
+    /** @type {Promise<"ready" | "again">} */
+    const ready = new Promise((resolve, reject) => {
+      /** @param {string} message */
+      const fail = (message) =>
+        reject(new CageFault("failed", `Python can't be started: ${message}`));
+      const alive = () => {
+        clearTimeout(watchdog);
+        watchdog = setTimeout(() => fail("nothing has happened for a minute"), QUIET_MS);
+      };
+      let booting = true;
+      alive();
+      worker.onmessage = ({ data }) => {
+        const message = checked(data);
+        if (!message) return;
+        if (!booting) return hear(message);
+        alive();
+        if (message.type === "keep") {
+          kept = { build: message.build, snapshot: message.snapshot, module: null };
+        } else if (message.type === "compiled") {
+          if (kept) kept = { ...kept, module: message.module };
+        } else if (message.type === "again" || message.type === "ready") {
+          booting = false;
+          clearTimeout(watchdog);
+          resolve(message.type);
+        } else if (message.type === "fatal") {
+          fail(message.message);
+        } else if (message.type === "outdated") {
+          fail("there's a new version of Slidestar: reload the page to go on with it");
+        }
+      };
+      worker.onerror = (event) => {
+        event.preventDefault();
+        if (booting) fail(event.message || "its script can't be loaded");
+        else hear({ type: "fatal", message: event.message });
+      };
+    });
+    ready.catch(() => {}); // whoever runs something hears of it
+    const snapshot = kept?.snapshot;
+    const start = { type: "start", memory, plain, kept, build: build ?? null };
+    worker.postMessage(start, snapshot ? [snapshot] : []);
+    if (kept) kept = { ...kept, snapshot: null };
+    return {
+      ready,
+      /** @param {(message: CageMessage) => void} next */
+      listen(next) {
+        hear = next;
+      },
+      post: (/** @type {unknown} */ message) => worker.postMessage(message),
+      end() {
+        clearTimeout(watchdog);
+        worker.terminate();
+      },
+    };
+  }
+
+  /** A worker that waits for work. */
+  async function waiting() {
+    let worker = spare ?? begin();
+    spare = null;
+    try {
+      if ((await worker.ready) === "again") {
+        worker.end();
+        kept = null;
+        worker = begin(true);
+        await worker.ready;
+      }
+      return worker;
+    } catch (error) {
+      worker.end();
+      throw error;
+    }
+  }
+
+  /**
+   * Have a fresh Python do a piece of work.
+   * @param {CageWork} work
+   * @param {AbortSignal} signal
+   * @param {(event: CageEvent) => void} onEvent
+   * @returns {Promise<Outcome>}
+   */
+  async function attempt(work, signal, onEvent) {
+    const worker = await waiting();
+    try {
+      if (signal.aborted) throw stopped();
+      return await new Promise((resolve, reject) => {
+        signal.addEventListener("abort", () => reject(stopped()), { once: true });
+        let index = 0;
+        /** @type {Place | null} */
+        let place = null;
+        /** @type {Float64Array | null} */
+        let values = null;
+        const hung = () => resolve({ kind: "hung", index, place });
+        const patience = work.watch ? SILENCE_MS : limit + GRACE_MS;
+        let watchdog = setTimeout(hung, limit + GRACE_MS);
+        if (work.watch) setTimeout(hung, LOOK_MS);
+        worker.listen((message) => {
+          clearTimeout(watchdog);
+          watchdog = setTimeout(hung, patience);
+          if (message.type === "beat") index = message.index;
+          else if (message.type === "at") place = { line: message.line, board: message.board };
+          else if (message.type === "progress" || message.type === "print") onEvent(message);
+          else if (message.type === "values") values = message.values;
+          else if (message.type === "result") {
+            clearTimeout(watchdog);
+            resolve({ kind: "result", result: message.result, values });
+          } else if (message.type === "fault") {
+            clearTimeout(watchdog);
+            resolve({ kind: "fault", fault: told(message) });
+          } else if (message.type === "fatal") {
+            clearTimeout(watchdog);
+            resolve({ kind: "fault", fault: ended(message.message) });
+          }
+        });
+        worker.post({ type: "run", limit, work: { ...work, seconds: limit / 1000 } });
+      });
+    } finally {
+      worker.end();
+    }
+  }
+
+  /**
+   * What a fault that Python told of is.
+   * @param {{ kind: string, message: string, line: number | null, board: string | null }} fault
+   */
+  function told({ kind, message, line, board }) {
+    if (kind === "deadline") return late({ line, board }, "Stopped.");
+    if (kind === "memory") {
+      const text = `Your code took more than ${memory} MB. Python was started anew.`;
+      return new CageFault(kind, text, { line, board });
+    }
+    return new CageFault(kind, message, { line, board });
+  }
+
+  /**
+   * @param {{ line: number | null, board: string | null }} place
+   * @param {string} end
+   */
+  function late({ line, board }, end) {
+    const what = board ? "Your h didn't come back" : "Your code didn't come to its end";
+    const where = `${board ? " for this board" : ""}${line ? `: line ${line} was running` : ""}`;
+    const text = `${what} within ${limit / 1000} s${where}. ${end}`;
+    return new CageFault("deadline", text, { line, board });
+  }
+
+  /**
+   * Find out where code hangs that no interrupt reaches: by a second look, line by line.
+   * @param {CageWork} work
+   * @param {number} index where it was
+   * @param {AbortSignal} signal
+   */
+  async function look(work, index, signal) {
+    const seen = await attempt({ ...work, watch: true, from: index }, signal, () => {});
+    const nowhere = { line: null, board: null };
+    const end = `It wouldn't stop by itself, so ${ANEW}`;
+    if (seen.kind === "hung") {
+      const { line, board } = seen.place ?? nowhere;
+      return late({ line, board: board || null }, end);
+    }
+    return seen.kind === "fault" ? seen.fault : late(nowhere, end);
+  }
+
+  return {
+    /**
+     * Do a piece of work, and nothing else meanwhile. Rejects by a `CageFault`, always.
+     * @param {CageWork} work
+     * @param {{ signal?: AbortSignal, onEvent?: (event: CageEvent) => void }} [options]
+     * @returns {Promise<CageResult>}
+     */
+    async run(work, { signal, onEvent = () => {} } = {}) {
+      running?.abort();
+      const own = new AbortController();
+      running = own;
+      signal?.addEventListener("abort", () => own.abort(), { once: true });
+      if (signal?.aborted) own.abort();
+      try {
+        const outcome = await attempt(work, own.signal, onEvent);
+        if (outcome.kind === "result") return outcome;
+        if (outcome.kind === "fault") throw outcome.fault;
+        throw await look(work, outcome.index, own.signal);
+      } finally {
+        if (running === own) {
+          running = null;
+          spare ??= begin();
+        }
+      }
+    },
+    dispose() {
+      running?.abort();
+      spare?.end();
+      spare = null;
+    },
+  };
+}
+
+function stopped() {
+  return new CageFault("stopped", "Stopped.");
+}
+
+/** @param {string} why */
+function ended(why) {
+  const deep = /stack|recursion/i.test(why);
+  const what = deep ? "Your code called itself too deep" : "Your code brought Python to its end";
+  const fault = new CageFault("ended", `${what}. ${ANEW}`);
+  fault.cause = why;
+  return fault;
+}
+
+/**
+ * A message of the worker, or null where it's none. What it says may be anything still.
+ * @param {unknown} data
+ * @returns {CageMessage | null}
+ */
+function checked(data) {
+  if (typeof data !== "object" || data === null) return null;
+  const message = /** @type {any} */ (data);
+  const whole = Number.isSafeInteger;
+  const texts = (/** @type {string[]} */ ...names) =>
+    names.every((name) => typeof message[name] === "string" && message[name].length <= MOST_TEXT);
+  switch (message.type) {
+    case "beat":
+      return whole(message.index) && message.index >= 0 ? message : null;
+    case "at":
+      return whole(message.line) && texts("board") ? message : null;
+    case "print":
+    case "fatal":
+    case "again":
+      return texts(message.type === "print" ? "text" : "message") ? message : null;
+    case "progress":
+      return whole(message.done) && whole(message.of) ? message : null;
+    case "values":
+      return message.values instanceof Float64Array ? message : null;
+    case "fault": {
+      const { line, board } = message;
+      const placed = (line === null || whole(line)) && (board === null || texts("board"));
+      return placed && texts("kind", "message") ? message : null;
+    }
+    case "boot":
+    case "ready":
+    case "keep":
+    case "compiled":
+    case "outdated":
+    case "result":
+      return message;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,31 @@
+// Starts a worker of this page's own, by its script's name.
+
+import { scriptAddress } from "./trusted.js";
+
+/**
+ * A service worker may have several builds, so it's told which one asks. Other hosts needn't know.
+ * @param {string} name
+ */
+function script(name) {
+  const address = new URL(`./${name}.js`, import.meta.url);
+  const { build } = document.documentElement.dataset;
+  if (build && navigator.serviceWorker?.controller) address.searchParams.set("build", build);
+  return address;
+}
+
+/**
+ * Raises an `Error` that says why there can be none.
+ * @param {string} name
+ * @param {WorkerOptions} [options]
+ */
+export function startWorker(name, options) {
+  if (typeof Worker === "undefined")
+    throw new Error("it takes a Web Worker, and there's none here");
+  try {
+    return new Worker(scriptAddress(script(name)), { type: "module", ...options });
+  } catch (error) {
+    // As in a sandboxed frame, which belongs to no host at all.
+    const why = /** @type {Error} */ (error).message;
+    throw new Error(`it takes a Web Worker, which this page isn't allowed here (${why})`);
+  }
+}

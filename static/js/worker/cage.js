@@ -1,0 +1,143 @@
+// Runs a person's Python, or somebody else's, behind walls: a worker for one run. It boots as the
+// other worker does, shuts itself in, and only then takes code. protocol.d.ts has the messages,
+// py/slidestar/page/cage.py is Python's end.
+
+import { BadSnapshot, boot, Outdated } from "./boot.js";
+import { reason } from "./downloads.js";
+import { raiseFirstWall, raiseWall } from "./walls.js";
+
+/** @import { PyodideAPI } from "pyodide" */
+/** @import { CageMessage, CageRun, Start } from "../protocol.d.ts" */
+
+/**
+ * The Python side's `Cage`. `pump` gives messages as JSON; `values` what h gave, once.
+ * @typedef {{
+ *   start: (text: string) => void, pump: (ms: number) => string, busy: boolean, at: number,
+ *   values: () => { getBuffer: (type: string) => { data: Float64Array, release: () => void } },
+ * }} Cage
+ */
+
+const SLICE_MS = 27;
+const SIGINT = 2;
+const AGAIN_MS = 150;
+/** No message is longer; a trace of 20,000 entries is a few MB. */
+const LONGEST = 40_000_000;
+const MORE = "more.zip";
+
+// Held here, and by nobody else: soon they're gone from the global object.
+const post = self.postMessage.bind(self);
+const now = performance.now.bind(performance);
+const { port1, port2 } = new MessageChannel();
+const wake = port1.postMessage.bind(port1, null);
+
+/**
+ * Takes what the worker is to do.
+ * @type {(run: CageRun) => void}
+ */
+let take = () => {};
+/** @type {Promise<Start>} */
+const started = new Promise((resolve) => {
+  self.onmessage = ({ data }) => {
+    if (data.type === "start") resolve(data);
+    else take(data);
+  };
+});
+let dead = false;
+
+/**
+ * @param {CageMessage} message
+ * @param {Transferable[]} [transfer]
+ */
+function tell(message, transfer = []) {
+  if (!dead) post(message, transfer);
+}
+
+/**
+ * Say what ended the worker.
+ * @param {unknown} error
+ */
+function fail(error) {
+  if (error instanceof BadSnapshot) tell({ type: "again", message: error.message });
+  else if (error instanceof Outdated) tell({ type: "outdated" });
+  else tell({ type: "fatal", message: reason(error).trim().split("\n").at(-1) ?? "" });
+  dead = true;
+}
+
+/**
+ * The clock that ends what takes too long: Pyodide asks it once in a while whether somebody has
+ * pressed Ctrl-C.
+ */
+function createDeadline() {
+  let at = Number.POSITIVE_INFINITY;
+  return {
+    /** @param {number} ms from now */
+    set(ms) {
+      at = now() + ms;
+    },
+    buffer: {
+      get 0() {
+        const late = now() > at;
+        // Pressed again and again, lest an `except` helps; but there's time to say what happened.
+        if (late) at = now() + AGAIN_MS;
+        return late ? SIGINT : 0;
+      },
+      set 0(_) {},
+    },
+  };
+}
+
+/** @param {PyodideAPI} pyodide */
+function serve(pyodide) {
+  const deadline = createDeadline();
+  /** @type {Cage} */
+  const cage = pyodide.pyimport("slidestar.page.cage").Cage(
+    (/** @type {unknown} */ text) => tell({ type: "print", text: String(text) }),
+    (/** @type {unknown} */ line, /** @type {unknown} */ board) =>
+      tell({ type: "at", line: Number(line), board: String(board) }),
+  );
+  pyodide.setStdin({ error: true });
+  pyodide.setStdout({ write: (bytes) => bytes.length });
+  pyodide.setStderr({ write: (bytes) => bytes.length });
+  pyodide.setInterruptBuffer(/** @type {any} */ (deadline.buffer));
+  let limit = 0;
+
+  port2.onmessage = () => {
+    try {
+      deadline.set(limit);
+      tell({ type: "beat", index: Number(cage.at) });
+      const text = cage.pump(SLICE_MS);
+      deadline.set(Number.POSITIVE_INFINITY);
+      if (text.length > LONGEST) throw new Error("its answer is too long");
+      for (const message of JSON.parse(text)) send(message);
+      if (cage.busy) wake();
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  /** @param {any} message */
+  function send(message) {
+    if (message.type !== "values") return tell(message);
+    const buffer = cage.values().getBuffer("f64");
+    const values = buffer.data.slice();
+    tell({ type: "values", values }, [values.buffer]);
+  }
+
+  take = (run) => {
+    limit = run.limit;
+    cage.start(JSON.stringify(run.work));
+    wake();
+  };
+}
+
+try {
+  const { plain, kept } = await started;
+  const caged = { more: MORE, onDownloaded: raiseFirstWall, globals: Object.create(null) };
+  const { pyodide, ready, settle } = await boot({ plain, kept, started }, { tell, fail }, caged);
+  serve(pyodide);
+  await settle();
+  raiseWall();
+  tell(ready);
+} catch (error) {
+  fail(error);
+}
