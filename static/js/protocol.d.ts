@@ -57,6 +57,13 @@ export interface Requests {
     told: SearchProgress;
     answered: RecountResult;
   };
+  /** What a heuristic is checked on: positions of 16 bytes each, in base64, the goal first. */
+  positions: { asked: Puzzle; told: CheckProgress; answered: PositionsResult };
+  /**
+   * The verdict on a heuristic, by what it gave: doubles in base64, one for each of these positions,
+   * then those of a second call.
+   */
+  judge: { asked: Puzzle & { values: string }; told: CheckProgress; answered: JudgeResult };
 }
 
 type Kind = keyof Requests;
@@ -135,30 +142,43 @@ export type End =
 // --- The cage, where a person's Python runs (worker/cage.js). It's told to start as the other
 // worker is, and to run once it's `ready`. Then it does one piece of work, and is thrown away.
 
-/** What to do with which code; `limit`: the most that one call may take, in ms. */
-export interface CageRun {
+/**
+ * What to do with which code. `limit`: the most that one call of h may take, in ms. `tiles`: the
+ * positions to have h's values of, 16 bytes each. `from`: a second look, from this place on; each
+ * line is told before it runs.
+ */
+export interface CageRun extends CageWork {
   type: "run";
   limit: number;
-  work: CageWork;
+  from?: number;
 }
 
-/** `watch`: tell each line before it runs. */
-export type CageWork = { code: string; goal?: string; watch?: true; from?: number; seconds?: number } & {
-  type: "values";
-  boards: readonly string[];
-};
+export interface CageWork {
+  code: string;
+  request: CageRequest;
+  tiles?: Uint8Array;
+}
 
-/** After `ready`, all of them are the word of anybody's code, and to be looked at with care. */
-export type CageMessage =
-  | LifeMessage
+/** They're answered as the page's own Python answers them; h is the heuristic. */
+export type CageRequest =
+  | { type: "values"; goal: string }
+  | ({ type: "solve" } & Requests["solve"]["asked"])
+  | ({ type: "trace" } & Requests["trace"]["asked"])
+  | ({ type: "race" } & Requests["race"]["asked"]);
+
+export type CageMessage = LifeMessage | CageReply;
+
+/** All of it is the word of anybody's code, and to be looked at with care. */
+export type CageReply =
   /** A slice begins, at this place of the work. */
   | { type: "beat"; index: number }
-  /** This line is about to run; the board is h's, if it's at work. */
+  /** This line is about to run; the board is what h was called with, if it was. */
   | { type: "at"; line: number; board: string }
   | { type: "print"; text: string }
   | { type: "progress"; done: number; of: number }
-  | { type: "values"; values: Float64Array }
-  | { type: "result"; result: unknown }
+  | Requests["solve" | "trace" | "race"]["told"]
+  /** `values`: doubles; those of all positions, then those of a second call. */
+  | { type: "result"; result: unknown; values?: Uint8Array }
   | { type: "fault"; kind: string; message: string; line: number | null; board: string | null };
 
 // --- What is asked.
@@ -461,6 +481,70 @@ export interface RecountResult {
   length: number;
   expanded: number;
   visited: number;
+}
+
+/** How much is done, from 0 to 1. */
+export interface CheckProgress {
+  type: "progress";
+  done: number;
+}
+
+export interface PositionsResult {
+  tiles: string;
+  count: number;
+  /** Whether these are all that there are. */
+  exhaustive: boolean;
+}
+
+/** What `slidestar.check_heuristic` reports; its documentation says more. */
+export interface JudgeResult {
+  name: string;
+  goal: string;
+  positions: number;
+  exhaustive: boolean;
+  admissible: boolean;
+  /** On how many positions h is too high. */
+  overestimates: number;
+  worst: Overestimate | null;
+  consistent: boolean;
+  edges: number;
+  /** How many pairs of neighbours differ by more than 1. */
+  inconsistent: number;
+  worst_edge: Jump | null;
+  /** Whether a second call gave the same. */
+  repeatable: boolean;
+  asked_twice: number;
+  two_answers: TwoAnswers | null;
+  h_goal: number;
+  mean_h: number;
+  mean_distance: number;
+  /** Of h / true distance. */
+  mean_share: number;
+  largest_distance: number;
+  /** The true distance, the estimate rounded down, on how many positions. */
+  histogram: number[][];
+  ok: boolean;
+  /** All of it in a few lines. */
+  text: string;
+}
+
+export interface Overestimate {
+  board: string;
+  h: number;
+  distance: number;
+}
+
+export interface Jump {
+  board: string;
+  neighbor: string;
+  h: number;
+  neighbor_h: number;
+}
+
+export interface TwoAnswers {
+  board: string;
+  first: number;
+  second: number;
 }
 
 export type ErrorCode =

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +138,8 @@ ASKED: dict[str, dict[str, Any]] = {
     "records": {"sizes": {"3x3": [[1000, 2, 2]]}},
     "import": {"text": json.dumps(HISTORY)},
     "export": {"format": "json", "solves": [SOLVE]},
+    "positions": {"board": "1-2_3-0"},
+    "judge": {"board": "1-2_3-0", "values": b64encode(bytes(8 * 24)).decode()},
     "trace": {**BOARD, "algorithm": "astar", "heuristic": "hamming"},
 }
 

@@ -1,8 +1,8 @@
 """Work with a person's own heuristic, in slices: Python's end of `static/js/worker/cage.js`.
 
-One `Cage` does one piece of work. It's JSON in and JSON out, as in `bridge`, but for the values that
-h gave, which are handed over as numbers. What comes out of here is the word of anybody's code: the
-page believes none of it, and judges the values elsewhere.
+One `Cage` does one piece of work. It's JSON in and JSON out, as in `bridge`, but for many numbers,
+which are handed over as bytes. What comes out of here is the word of anybody's code: the page
+believes none of it, and judges the values elsewhere.
 """
 
 from __future__ import annotations
@@ -10,68 +10,77 @@ from __future__ import annotations
 import io
 import json
 import sys
-from array import array
 from collections.abc import Callable, Generator
 from time import perf_counter
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from slidestar.page.messages import Message, Work
-from slidestar.page.own_code import (
-    NAME,
-    Fault,
-    Output,
-    OwnHeuristic,
-    describe,
-    fence,
-    line_of,
-    load,
-)
+from slidestar.classroom.evaluation import asked_again, evaluate
+from slidestar.classroom.positions import WIDTH
+from slidestar.errors import PuzzleError, Unsolvable
+from slidestar.page.messages import Message, Work, failure, reported, solution_told
+from slidestar.page.own_code import NAME, Fault, Output, describe, fence, line_of, load
+from slidestar.page.told_trace import told
 from slidestar.puzzle.board import Board
+from slidestar.search import Limit, LimitReached
+from slidestar.search.own import HeuristicError, OwnFunction, OwnHeuristic
+from slidestar.solver.algorithms import search
+from slidestar.solver.race import effective_branching
+from slidestar.solver.tracing import tracing
 
-__all__ = ["Cage"]
+if TYPE_CHECKING:
+    from slidestar.page import protocol
 
-_AT_ONCE = 32
+__all__ = ["Cage", "confine"]
+
 _EVENT_SECONDS = 0.1
 _MOST_LINES = 3000
+_LIMIT = Limit(nodes=1_000_000, stored=300_000)
+_TRACE_LIMIT = Limit(nodes=1_000_000, stored=300_000, seconds=30)
+_TRACE_CAP = 20_000
+
+
+def confine(show: Callable[[str], object]) -> None:
+    """Get this Python ready for a person's code, once: what's of no use to h can't be imported, there's
+    nothing to read, and what's printed goes to `show`.
+    """
+    fence()
+    sys.stdin = io.StringIO()
+    sys.stdout = sys.stderr = Output(show)
 
 
 class Cage:
     """A piece of work with a person's code.
 
-    `show` takes what the code prints. `tell` is told the line that's about to run, and the board,
-    where the work asks for that ("watch"): it costs ten times the time, and is for a second look at
-    what never came back.
+    `tell` is told the line that's about to run, and the board
+    that h was called with, where the work is to be watched: it takes many times the time, and is for
+    a second look at what never came back.
 
-    >>> cage = Cage(print, print)
-    >>> cage.start('{"type": "values", "code": "def h(tiles): return 1", "boards": ["1-2_3-0"]}')
-    >>> [message["type"] for message in json.loads(cage.pump(1000))], cage.values()
-    (['values', 'result'], array('d', [1.0]))
+    >>> cage = Cage(print)
+    >>> request = {"type": "solve", "board": "1-2-3_4-0-6_7-5-8", "algorithm": "astar"}
+    >>> cage.start(json.dumps({"code": "def h(tiles): return 0", "request": request}))
+    >>> message = json.loads(cage.pump(10_000))[-1]
+    >>> message["type"], message["result"]["moves"], message["result"]["optimal"]
+    ('result', 'UL', True)
     """
 
-    def __init__(
-        self, show: Callable[[str], object], tell: Callable[[int, str], object]
-    ) -> None:
-        self.at = 0
+    def __init__(self, tell: Callable[[int, str], object]) -> None:
         self.busy = False
-        self._show = show
+        self.at = 0
         self._tell = tell
         self._work: Work | None = None
-        self._values = array("d")
-        self._h: OwnHeuristic | None = None
-        self._shape = (3, 3)
-        self._limit = 2.0
+        self._seconds = 2.0
+        self._values = b""
         self._last_event = perf_counter()
 
-    def start(self, text: str) -> None:
-        """Take the work: what's to be done with which code."""
-        request = json.loads(text)
-        fence()
-        sys.stdin = io.StringIO()
-        self._limit = request.get("seconds", self._limit)
-        watched = request.get("watch") is not None
-        sys.stdout = sys.stderr = Output((lambda _: None) if watched else self._show)
-        self._work = self._answer(request)
+    def start(self, text: str, tiles: bytes | None = None) -> None:
+        """Take the work: which code, and which request to answer with its h; or else the positions
+        to have its values of.
+        """
+        given = json.loads(text)
+        self._seconds = given.get("seconds", self._seconds)
+        watched = given.get("from")
+        self._work = self._answer(given, bytes(tiles or b""), watched)
         self.busy = True
 
     def pump(self, milliseconds: float) -> str:
@@ -81,24 +90,23 @@ class Cage:
         try:
             while self._work is not None and perf_counter() - began < milliseconds / 1000:
                 event = next(self._work)
-                if event is not None and self._due(event):
+                if event is not None and self._is_due(event):
                     out.append(event)
         except StopIteration as finished:
             self._end()
-            if len(self._values):
-                out.append({"type": "values"})
             out.append({"type": "result", "result": finished.value})
-        except BaseException as error:
+        except BaseException as error:  # whatever a person's code may raise
             self._end()
             out.append(self._fault(error, perf_counter() - began))
-        self._flush()
+        if isinstance(sys.stdout, Output):
+            sys.stdout.flush()
         return json.dumps(out)
 
-    def values(self) -> array[float]:
-        """What h gave, in the order of the boards."""
+    def values(self) -> bytes:
+        """What h gave for the positions: `Values`, both one after the other."""
         return self._values
 
-    def _due(self, event: Message) -> bool:
+    def _is_due(self, event: Message) -> bool:
         now = perf_counter()
         if event["type"] == "progress" and now - self._last_event < _EVENT_SECONDS:
             return False
@@ -110,14 +118,13 @@ class Cage:
         self._work = None
         self.busy = False
 
-    @staticmethod
-    def _flush() -> None:
-        if isinstance(sys.stdout, Output):
-            sys.stdout.flush()
-
     def _fault(self, error: BaseException, seconds: float) -> Message:
-        if isinstance(error, KeyboardInterrupt) and seconds >= self._limit:
-            fault = Fault("", "deadline", line_of(error.__traceback__))
+        if isinstance(error, KeyboardInterrupt) and seconds >= self._seconds:
+            board = getattr(error, "board", None)
+            text = board.text() if isinstance(board, Board) else None
+            fault = Fault("deadline", "", line_of(error.__traceback__), text)
+        elif isinstance(error, PuzzleError) and not isinstance(error, HeuristicError):
+            fault = Fault("request", str(error))
         else:
             fault = describe(error)
         return {
@@ -125,62 +132,128 @@ class Cage:
             "kind": fault.kind,
             "message": fault.message,
             "line": fault.line,
-            "board": self._board(),
+            "board": fault.board,
         }
 
-    def _board(self) -> str | None:
-        """The board that h was called with last."""
-        tiles = self._h and self._h.tiles
-        if tiles is None:
-            return None
-        rows, cols = self._shape
-        cells = [str(tile) for tile in tiles]
-        return "_".join("-".join(cells[row * cols : (row + 1) * cols]) for row in range(rows))
-
-    def _answer(self, request: Message) -> Work:
-        work = _WORK[request["type"]]
-        boards = [Board.parse(text) for text in request.get("boards", [])]
-        goal = Board.parse(request["goal"]) if request.get("goal") else None
-        if goal is None:
-            rows, cols = boards[0].rows, boards[0].cols
-            goal = Board.solved(rows, cols)
-        self._shape = (goal.rows, goal.cols)
-        if request.get("watch") is not None:
-            self._watch()
-        self._h = load(request["code"], goal)
+    def _answer(self, given: Message, tiles: bytes, watched: int | None) -> Work:
+        request = given["request"]
+        if "goal" in request or "board" in request:
+            goal = Board.parse(request.get("goal") or request["board"])
+            goal = goal if request.get("goal") else Board.solved(goal.rows, goal.cols)
+        else:
+            first = Board.parse(request["boards"][0]["board"])
+            named = request["boards"][0].get("goal")
+            goal = Board.parse(named) if named else Board.solved(first.rows, first.cols)
+        if watched is not None:
+            self._watch(goal)
+        h = load(given["code"], goal)
         yield None
-        return (yield from work(self, self._h, boards, request))
+        if request["type"] != "values":
+            return (yield from _WORK[request["type"]](h, request))
+        if watched is not None:
+            return (yield from self._again(h, goal, tiles, watched))
+        return (yield from self._evaluated(h, goal, tiles))
 
-    def _watch(self) -> None:
-        """Tell each line before it runs; when it's too many, those that weren't told yet."""
-        told: set[int] = set()
-        last = (0, "")
-        count = 0
+    def _evaluated(self, h: OwnFunction, goal: Board, tiles: bytes) -> Work:
+        count = len(tiles) // WIDTH
+        whole = count + len(asked_again(count))
+        steps = evaluate(h, goal, tiles)
+        while True:
+            try:
+                done = next(steps)
+            except StopIteration as finished:
+                self._values = finished.value.first + finished.value.second
+                return {"values": len(self._values) // 8}
+            self.at = round(done * whole)
+            yield {"type": "progress", "done": self.at, "of": whole}
+
+    def _again(self, h: OwnFunction, goal: Board, tiles: bytes, place: int) -> Work:
+        """The same calls as in a check from one place on, one by one, for their lines to be told."""
+        own = OwnHeuristic(h, goal)
+        count = len(tiles) // WIDTH
+        for each in [*range(count), *asked_again(count)][place:]:
+            own.begin(tiles[each * WIDTH : each * WIDTH + len(goal.tiles)])
+            yield None
+        return {}
+
+    def _watch(self, goal: Board) -> None:
+        """Tell each line before it runs; when they're too many, only those that weren't told yet."""
+        shown: set[int] = set()
+        board, count, last = "", 0, (0, "")
 
         def trace(frame: FrameType, event: str, _: object) -> Any:
-            nonlocal last, count
+            nonlocal board, count, last
             if frame.f_code.co_filename != NAME:
                 return None
-            here = (frame.f_lineno, self._board() or "")
-            if here != last and (count < _MOST_LINES or here[0] not in told):
-                last = here
-                count += 1
-                told.add(here[0])
+            if event == "call" and frame.f_back and frame.f_back.f_code.co_filename != NAME:
+                board = _board_of(frame, goal) or board
+            here = (frame.f_lineno, board)
+            if event == "line" and here != last and (count < _MOST_LINES or here[0] not in shown):
+                last, count = here, count + 1
+                shown.add(here[0])
                 self._tell(*here)
             return trace
 
         sys.settrace(trace)
 
-    def evaluate(self, h: OwnHeuristic, boards: list[Board], request: Message) -> Work:
-        """What h gives for some boards."""
-        for at in range(request.get("from", 0), len(boards)):
-            self.at, board = at, boards[at]
-            self._values.append(h(board.tiles))
-            if at % _AT_ONCE == _AT_ONCE - 1:
-                yield {"type": "progress", "done": at + 1, "of": len(boards)}
-        return {"count": len(boards)}
+
+def _board_of(frame: FrameType, goal: Board) -> str | None:
+    """The board that a call of h is about: what it's called with first."""
+    names = frame.f_code.co_varnames[: frame.f_code.co_argcount]
+    tiles = frame.f_locals.get(names[0]) if names else None
+    if type(tiles) is not tuple or len(tiles) != len(goal.tiles):
+        return None
+    return Board.from_flat(tiles, goal.rows, goal.cols).text()
 
 
-_WORK: dict[str, Callable[..., Generator[Message | None, None, Any]]] = {
-    "values": Cage.evaluate,
+# The same requests as the page's own Python answers, with h for the heuristic.
+
+
+def _solve(h: OwnFunction, request: Message) -> Work:
+    board, goal = _puzzle(request)
+    found = yield from reported(search(board, goal, request["algorithm"], h, _LIMIT))
+    return solution_told(found)
+
+
+def _trace(h: OwnFunction, request: Message) -> Work:
+    board, goal = _puzzle(request)
+    steps = tracing(board, goal, request["algorithm"], h, _TRACE_LIMIT, _TRACE_CAP)
+    found = yield from reported(steps)
+    return told(found, solution_told(found.solution) if found.solution else None)
+
+
+def _race(h: OwnFunction, request: Message) -> Work:
+    for index, puzzle in enumerate(request["boards"]):
+        board, goal = _puzzle(puzzle)
+        for number, run in enumerate(request["runs"]):
+            labels = {"board": index, "run": number}
+            limit = Limit(request["nodes"], 20, 300_000)
+            row: protocol.SolveResult | Message
+            branching = None
+            try:
+                steps = search(board, goal, run["algorithm"], h, limit)
+                row = solution_told((yield from reported(steps, labels)))
+                branching = effective_branching(row["stats"]["generated"], row["length"])
+            except (LimitReached, Unsolvable) as error:
+                fault = failure(error)
+                fault.pop("type")
+                row = {
+                    "algorithm": run["algorithm"],
+                    "heuristic": "h",
+                    "stats": fault.pop("stats", None),
+                    "error": fault,
+                }
+            yield {"type": "row", **labels, "row": row, "branching": branching}
+    return {}
+
+
+def _puzzle(request: Message) -> tuple[Board, Board | None]:
+    goal = request.get("goal")
+    return Board.parse(request["board"]), Board.parse(goal) if goal else None
+
+
+_WORK: dict[str, Callable[[OwnFunction, Message], Generator[Message | None, None, Any]]] = {
+    "solve": _solve,
+    "trace": _trace,
+    "race": _race,
 }

@@ -1,4 +1,4 @@
-"""A person's own heuristic: code as text, loaded, called, and what goes wrong with it in words.
+"""A person's own heuristic, as text: loaded, and what goes wrong with it said in one line.
 
 It may be anybody's code and do anything: what keeps it in is the worker's business (`walls.js`).
 """
@@ -8,161 +8,105 @@ from __future__ import annotations
 import builtins
 import io
 import sys
-import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib.abc import MetaPathFinder
-from inspect import Parameter, signature
-from math import isnan
+from importlib.machinery import BuiltinImporter, FrozenImporter, PathFinder
+from traceback import TracebackException, walk_tb
 from types import ModuleType, TracebackType
 from typing import Any
 
+from slidestar.errors import PuzzleError
 from slidestar.puzzle.board import Board
+from slidestar.search.own import HeuristicError, OwnFunction, further_arguments
 
-__all__ = ["NAME", "Fault", "OwnHeuristic", "Output", "describe", "fence", "load", "unfit"]
+__all__ = ["NAME", "Fault", "Output", "describe", "fence", "line_of", "load"]
 
 NAME = "your code"
 MOST_PRINTED = 10_000  # characters
 _LONGEST = 400  # characters of a message
 
-# What h does to the builtins is its own affair.
-_FLOAT, _INT, _TYPE, _ISSUBCLASS, _REPR = float, int, type, issubclass, repr
-
-Tiles = tuple[int, ...]
-
 
 class Fault(Exception):
     """What's wrong with the code, in words for whoever wrote it."""
 
-    def __init__(self, message: str, kind: str = "value", line: int | None = None) -> None:
+    def __init__(
+        self, kind: str, message: str, line: int | None = None, board: str | None = None
+    ) -> None:
         super().__init__(message)
-        self.message = message
         self.kind = kind
+        self.message = message
         self.line = line
+        self.board = board
 
 
-class OwnHeuristic:
-    """A person's `h`, called with tiles; a plain number of 0 or more comes back, or a `Fault`.
+def load(code: str, goal: Board) -> OwnFunction:
+    """Run the code and find its `h`. Raises whatever it raises, and `Fault` where there's no h.
 
-    `tiles` are those it was last called with.
+    >>> load("def h(tiles): return COLS", Board.solved(3))(())
+    3
     """
-
-    def __init__(self, h: Callable[..., object], goal: Board) -> None:
-        self.tiles: Sequence[int] | None = None
-        self._h = h
-        self._more = (goal.tiles,) if _takes_goal(h) else ()
-
-    def __call__(self, tiles: Tiles) -> float:
-        self.tiles = tiles
-        value = self._h(tiles, *self._more)
-        if (_TYPE(value) is _INT or _TYPE(value) is _FLOAT) and value >= 0:  # type: ignore[operator]
-            return value  # type: ignore[return-value]
-        return plain(value)
-
-
-def plain(value: object) -> float:
-    """The number that a value is, whatever class it pretends to be; raises `Fault` for others.
-
-    >>> plain(True), plain(2.5)
-    (1, 2.5)
-    >>> plain(None)
-    Traceback (most recent call last):
-    slidestar.page.own_code.Fault: h gave None for this board: is a `return` missing?
-    """
-    kind = _TYPE(value)
-    if value is None:
-        raise Fault("h gave None for this board: is a `return` missing?")
-    if _ISSUBCLASS(kind, _INT):
-        number: float = _INT.__int__(value)  # type: ignore[arg-type]
-    elif _ISSUBCLASS(kind, _FLOAT):
-        number = _FLOAT.__float__(value)  # type: ignore[arg-type]
-    else:
-        try:
-            number = _FLOAT.__float__(_FLOAT(value))  # type: ignore[arg-type]
-            sound = not _ISSUBCLASS(kind, (str, bytes, bytearray))
-        except (TypeError, ValueError):
-            sound = False
-        if not sound:
-            raise Fault(f"h gave {short(value)} for this board, which isn't a number")
-    if isnan(number):
-        raise Fault("h gave NaN for this board, which isn't a number")
-    if number < 0:
-        raise Fault(f"h gave {number:g} for this board: no number of moves is negative")
-    return number
-
-
-def short(value: object) -> str:
-    """A value's `repr`, if it has a short one, or else its type."""
-    kind = _TYPE(value).__name__
-    if not _ISSUBCLASS(_TYPE(value), (str, bytes, list, tuple, dict, set, complex, Board)):
-        return f"a {kind}"
-    text = _REPR(value)
-    return text if len(text) <= 40 else f"a {kind}"
-
-
-def _takes_goal(h: Callable[..., object]) -> bool:
-    try:
-        given = signature(h).parameters.values()
-    except (TypeError, ValueError):
-        return False
-    by_place = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    places = [one for one in given if one.kind in by_place]
-    needed = [one for one in places if one.default is Parameter.empty]
-    others = [
-        one.name
-        for one in given
-        if one.kind is Parameter.KEYWORD_ONLY and one.default is Parameter.empty
-    ]
-    many = any(one.kind is Parameter.VAR_POSITIONAL for one in given)
-    if others or len(needed) > 2 or (not places and not many):
-        raise Fault("h takes the tiles, or the tiles and the goal: `def h(tiles):`", "code")
-    return len(needed) == 2 or (len(places) > 1 and places[1].name == "goal")
-
-
-def load(code: str, goal: Board) -> OwnHeuristic:
-    """Run the code and find its `h`. Raises whatever it raises, and `Fault` where there's no h."""
-    # Typed in a module of its own, so that a class of it has one.
+    # A module of its own, so that a class of it has one.
     module = ModuleType("heuristic")
     sys.modules["heuristic"] = module
     space = vars(module)
-    space.update(
-        GOAL=goal.tiles, ROWS=goal.rows, COLS=goal.cols, Board=Board, __builtins__=builtins
-    )
+    space.update(GOAL=goal.tiles, ROWS=goal.rows, COLS=goal.cols, Board=Board)
+    space["__builtins__"] = builtins
     exec(compile(code, NAME, "exec", dont_inherit=True), space)
     h = space.get("h")
     if h is None:
-        raise Fault("There's no `h` in your code: `def h(tiles):` is where it begins", "code")
+        raise Fault("code", "There's no `h` in your code: it begins with `def h(tiles):`.")
     if not callable(h):
-        raise Fault("`h` is no function in your code: `def h(tiles):` makes it one", "code")
-    return OwnHeuristic(h, goal)
+        raise Fault("code", "`h` is no function in your code: `def h(tiles):` makes it one.")
+    try:
+        further_arguments(h, goal)
+    except PuzzleError as error:
+        raise Fault("code", str(error)) from None
+    function: OwnFunction = h
+    return function
 
 
 def line_of(trace: TracebackType | None) -> int | None:
     """The line of the person's code that was at work."""
-    lines = [line for frame, line in traceback.walk_tb(trace) if frame.f_code.co_filename == NAME]
+    lines = [line for frame, line in walk_tb(trace) if frame.f_code.co_filename == NAME]
     return lines[-1] if lines else None
 
 
 def describe(error: BaseException) -> Fault:
-    """What an error is, in one line. (The deadline's is for `Cage` to tell.)"""
+    """What an error is, in one line. (The deadline's is for `Cage` to tell.)
+
+    >>> try:
+    ...     load("import nowhere", Board.solved(3))
+    ... except ImportError as error:
+    ...     print(describe(error).message[:50])
+    Line 1: `nowhere` isn't part of this page's Python
+    """
     if isinstance(error, Fault):
         return error
-    line = line_of(error.__traceback__)
+    if not isinstance(error, HeuristicError):
+        return _described(error, line_of(error.__traceback__), None)
+    cause, board = error.__cause__, error.board.text()
+    if cause is None:
+        return Fault("value", error.fault, error.line, board)
+    return _described(cause, error.line, board)
+
+
+def _described(error: BaseException, line: int | None, board: str | None) -> Fault:
     if isinstance(error, MemoryError):
-        return Fault("Your code took more memory than there is for it.", "memory", line)
+        return Fault("memory", "Your code took more memory than there is for it.", line, board)
     if isinstance(error, SyntaxError) and error.filename == NAME:
-        line = error.lineno
-        text = f"{type(error).__name__}: {error.msg}"
+        line, text = error.lineno, f"{type(error).__name__}: {error.msg}"
     elif isinstance(error, ModuleNotFoundError) and error.name:
-        text = unfit(error.name)
+        there = ", ".join(OFFERED)
+        text = f"`{error.name}` isn't part of this page's Python. There are: {there}."
     elif isinstance(error, SystemExit):
-        text = "the code ends Python here; h should only return a number"
+        text = "this ends Python. h should only return a number."
     else:
-        told = traceback.TracebackException(type(error), error, error.__traceback__, limit=-1)
-        text = "".join(told.format_exception_only()).strip().replace("\n", " ")
+        told = TracebackException(type(error), error, error.__traceback__, limit=-1)
+        text = " ".join(" ".join(told.format_exception_only()).split())
         if isinstance(error, RecursionError):
             text += ". Does a function call itself without an end?"
     text = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
-    return Fault(f"Line {line}: {text}" if line else text, "error", line)
+    return Fault("error", f"Line {line}: {text}" if line else text, line, board)
 
 
 OFFERED = (
@@ -172,18 +116,17 @@ OFFERED = (
 )
 
 
-def unfit(name: str) -> str:
-    """What to say of a module that isn't there.
-
-    >>> unfit("numpy")[:43]
-    "`numpy` isn't part of this page's Python. T"
-    """
-    there = ", ".join(OFFERED)
-    return f"`{name}` isn't part of this page's Python. There are: {there}"
-
-
 class Output(io.TextIOBase):
-    """Where prints go: to `show`, a line at a time, and no more of them than anyone can read."""
+    """Where prints go: to `show`, line by line, and no more of them than anyone can read.
+
+    >>> output = Output(print)
+    >>> output.write("a line\\nand"), output.write(" another")
+    a line
+    <BLANKLINE>
+    (10, 8)
+    >>> output.flush()
+    and another
+    """
 
     def __init__(self, show: Callable[[str], object]) -> None:
         self._show = show
@@ -191,17 +134,21 @@ class Output(io.TextIOBase):
         self._held = ""
 
     def writable(self) -> bool:
+        """It can be printed to."""
         return True
 
     def write(self, text: str) -> int:
+        """Show what makes lines."""
         if self._left > 0:
             part = str(text)[: self._left]
             self._left -= len(part)
-            self._held += part
-            if "\n" in part or self._left == 0:
-                self.flush()
+            lines, end, rest = (self._held + part).rpartition("\n")
+            self._held = rest
+            if end:
+                self._show(lines + end)
             if self._left == 0:
-                self._show(f"\n… and more: only {MOST_PRINTED:,} characters are shown\n")
+                self.flush()
+                self._show(f"\n… and more: only {MOST_PRINTED:,} characters are shown.\n")
         return len(text)
 
     def flush(self) -> None:
@@ -211,12 +158,11 @@ class Output(io.TextIOBase):
             self._show(held)
 
 
-# What Python knows of the browser, and of the machine below it: behind the walls it leads nowhere,
-# but it's an easy way to break this Python.
+# What Python has of the browser and of the machine below it. Behind the walls it leads nowhere; but
+# it's the easiest way to break this Python, so it can't be had by an import.
 _OUT_OF_BOUNDS = {
     *("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "micropip"),
-    *("ctypes", "_ctypes", "subprocess", "socket", "_socket", "ssl", "_ssl", "webbrowser"),
-    *("multiprocessing", "tkinter", "turtle"),
+    *("ctypes", "_ctypes", "socket", "_socket", "ssl", "_ssl", "subprocess", "multiprocessing"),
 }
 
 
@@ -227,9 +173,8 @@ class _Fence(MetaPathFinder):
 
 
 def fence() -> None:
-    """Leave the modules that are of no use to a heuristic out of what can be imported."""
+    """Leave what's of no use to a heuristic out of what can be imported."""
     for name in list(sys.modules):
         if name.split(".")[0] in _OUT_OF_BOUNDS:
             del sys.modules[name]
-    ordinary = [one for one in sys.meta_path if getattr(one, "__module__", "") != "_pyodide"]
-    sys.meta_path[:] = [_Fence(), *ordinary]
+    sys.meta_path[:] = [_Fence(), BuiltinImporter, FrozenImporter, PathFinder]  # type: ignore[list-item]

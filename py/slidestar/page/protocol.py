@@ -324,6 +324,65 @@ class TraceResult(TypedDict):
     stopped: str | None
 
 
+class CheckProgress(TypedDict):
+    type: Literal["progress"]
+    done: float
+
+
+class PositionsResult(TypedDict):
+    tiles: str
+    count: int
+    exhaustive: bool
+
+
+class JudgeRequest(Puzzle):
+    values: str
+
+
+class Overestimate(TypedDict):
+    board: str
+    h: float
+    distance: int
+
+
+class Jump(TypedDict):
+    board: str
+    neighbor: str
+    h: float
+    neighbor_h: float
+
+
+class TwoAnswers(TypedDict):
+    board: str
+    first: float
+    second: float
+
+
+class JudgeResult(TypedDict):
+    name: str
+    goal: str
+    positions: int
+    exhaustive: bool
+    admissible: bool
+    overestimates: int
+    worst: Overestimate | None
+    consistent: bool
+    edges: int
+    inconsistent: int
+    worst_edge: Jump | None
+    repeatable: bool
+    asked_twice: int
+    two_answers: TwoAnswers | None
+    h_goal: float
+    mean_h: float
+    mean_distance: float
+    mean_share: float
+    largest_distance: int
+    histogram: list[list[int]]
+    ok: bool
+    text: str
+
+
 REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "solve": (SolveRequest, (SearchProgress,), SolveResult),
     "check": (Puzzle, (), CheckResult),
@@ -339,6 +398,8 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "deal": (DealRequest, (SearchProgress,), DealResult),
     "depths": (Puzzle, (SearchProgress,), DepthsResult),
     "race": (RaceRequest, (RaceProgress, RaceRow), RaceResult),
+    "positions": (Puzzle, (CheckProgress,), PositionsResult),
+    "judge": (JudgeRequest, (CheckProgress,), JudgeResult),
     "recount": (RecountRequest, (SearchProgress,), RecountResult),
 }
 """Of each request: what is asked, what may be told meanwhile, what is answered."""

@@ -144,6 +144,15 @@ def _of_history(kind: str) -> Callable[[Message, Shelf], Work]:
     return begin
 
 
+def _of_checks(kind: str) -> Callable[[Message, Shelf], Work]:
+    def begin(request: Message, _: Shelf) -> Work:
+        from slidestar.page import check_requests
+
+        return check_requests.WORK[kind](request)
+
+    return begin
+
+
 def _trace(request: Message, shelf: Shelf) -> Answering[protocol.TraceResult]:
     from slidestar.page.told_trace import told
     from slidestar.solver.tracing import tracing
@@ -183,6 +192,8 @@ WORK: dict[str, Callable[[Message, Shelf], Work]] = {
     "depths": _of_races("depths"),
     "race": _of_races("race"),
     "recount": _of_races("recount"),
+    "positions": _of_checks("positions"),
+    "judge": _of_checks("judge"),
 }
 
 

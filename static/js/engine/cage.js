@@ -4,9 +4,10 @@
 //
 // What comes from there is the word of anybody's code, even where it has the form of a message.
 
+import { checked, isAnswer } from "./cage-replies.js";
 import { startWorker } from "./worker-script.js";
 
-/** @import { CageMessage, CageWork, Kept } from "../protocol.js" */
+/** @import { CageMessage, CageReply, CageWork, Kept } from "../protocol.js" */
 
 /**
  * `memory`: the most that it may take, in MB; `limit`: the most that one call may take, in ms.
@@ -15,17 +16,14 @@ import { startWorker } from "./worker-script.js";
  *   build?: string | undefined, memory?: number, limit?: number, spawn?: () => Worker,
  * }} CageOptions
  */
-/**
- * @typedef {{ type: "progress", done: number, of: number } | { type: "print", text: string }
- * } CageEvent
- */
-/** @typedef {{ result: any, values: Float64Array | null }} CageResult */
+/** @typedef {Extract<CageReply, { type: "progress" | "print" | "row" }>} CageEvent */
+/** @typedef {{ result: any, values: Uint8Array | null }} CageResult */
 /** @typedef {{ line: number, board: string | null }} Place */
 /**
  * How a piece of work went.
  * @typedef {{ kind: "result" } & CageResult
  *   | { kind: "fault", fault: CageFault }
- *   | { kind: "hung", index: number, place: Place | null }} Outcome
+ *   | { kind: "hung" | "ended", why: string, index: number, place: Place | null }} Outcome
  */
 /** @typedef {ReturnType<typeof createCage>} Cage */
 
@@ -58,7 +56,6 @@ const LOOK_MS = 4000;
 const SILENCE_MS = 1200;
 /** No word from a booting worker in this time: it won't get there. */
 const QUIET_MS = 60_000;
-const MOST_TEXT = 12_000;
 const ANEW = "Python was started anew; your text is kept.";
 
 /** @param {CageOptions} options */
@@ -163,12 +160,13 @@ export function createCage({
 
   /**
    * Have a fresh Python do a piece of work.
-   * @param {CageWork} work
+   * @param {CageWork & { from?: number }} work
    * @param {AbortSignal} signal
    * @param {(event: CageEvent) => void} onEvent
    * @returns {Promise<Outcome>}
    */
   async function attempt(work, signal, onEvent) {
+    const looking = work.from !== undefined;
     const worker = await waiting();
     try {
       if (signal.aborted) throw stopped();
@@ -177,31 +175,27 @@ export function createCage({
         let index = 0;
         /** @type {Place | null} */
         let place = null;
-        /** @type {Float64Array | null} */
-        let values = null;
-        const hung = () => resolve({ kind: "hung", index, place });
-        const patience = work.watch ? SILENCE_MS : limit + GRACE_MS;
+        const hung = () => resolve({ kind: "hung", why: "", index, place });
+        const patience = looking ? SILENCE_MS : limit + GRACE_MS;
         let watchdog = setTimeout(hung, limit + GRACE_MS);
-        if (work.watch) setTimeout(hung, LOOK_MS);
+        if (looking) setTimeout(hung, LOOK_MS);
         worker.listen((message) => {
           clearTimeout(watchdog);
-          watchdog = setTimeout(hung, patience);
-          if (message.type === "beat") index = message.index;
-          else if (message.type === "at") place = { line: message.line, board: message.board };
-          else if (message.type === "progress" || message.type === "print") onEvent(message);
-          else if (message.type === "values") values = message.values;
-          else if (message.type === "result") {
-            clearTimeout(watchdog);
-            resolve({ kind: "result", result: message.result, values });
+          if (message.type === "result" && (looking || isAnswer(work.request, message))) {
+            resolve({ kind: "result", result: message.result, values: message.values ?? null });
           } else if (message.type === "fault") {
-            clearTimeout(watchdog);
             resolve({ kind: "fault", fault: told(message) });
-          } else if (message.type === "fatal") {
-            clearTimeout(watchdog);
-            resolve({ kind: "fault", fault: ended(message.message) });
+          } else if (message.type === "fatal" || message.type === "result") {
+            const why = message.type === "fatal" ? message.message : "it gave no answer";
+            resolve({ kind: "ended", why, index, place });
+          } else {
+            watchdog = setTimeout(hung, patience);
+            if (message.type === "beat") index = message.index;
+            else if (message.type === "at") place = { line: message.line, board: message.board };
+            else if (isEvent(message)) onEvent(message);
           }
         });
-        worker.post({ type: "run", limit, work: { ...work, seconds: limit / 1000 } });
+        worker.post({ type: "run", limit, ...work });
       });
     } finally {
       worker.end();
@@ -233,20 +227,20 @@ export function createCage({
   }
 
   /**
-   * Find out where code hangs that no interrupt reaches: by a second look, line by line.
+   * Find out where code hangs that no interrupt reaches, or ends Python: by a second look, line by
+   * line.
    * @param {CageWork} work
-   * @param {number} index where it was
+   * @param {Extract<Outcome, { why: string }>} first
    * @param {AbortSignal} signal
    */
-  async function look(work, index, signal) {
-    const seen = await attempt({ ...work, watch: true, from: index }, signal, () => {});
+  async function look(work, first, signal) {
+    const seen = await attempt({ ...work, from: first.index }, signal, () => {});
     const nowhere = { line: null, board: null };
-    const end = `It wouldn't stop by itself, so ${ANEW}`;
-    if (seen.kind === "hung") {
-      const { line, board } = seen.place ?? nowhere;
-      return late({ line, board: board || null }, end);
-    }
-    return seen.kind === "fault" ? seen.fault : late(nowhere, end);
+    const { line, board } = ("place" in seen && seen.place) || nowhere;
+    const place = { line, board: board || null };
+    if (first.kind === "ended") return ended(first.why, place);
+    if (seen.kind === "fault") return seen.fault;
+    return late(place, `It wouldn't stop by itself, so ${ANEW}`);
   }
 
   return {
@@ -266,7 +260,7 @@ export function createCage({
         const outcome = await attempt(work, own.signal, onEvent);
         if (outcome.kind === "result") return outcome;
         if (outcome.kind === "fault") throw outcome.fault;
-        throw await look(work, outcome.index, own.signal);
+        throw await look(work, outcome, own.signal);
       } finally {
         if (running === own) {
           running = null;
@@ -282,56 +276,27 @@ export function createCage({
   };
 }
 
+/**
+ * @param {CageMessage} message
+ * @returns {message is CageEvent}
+ */
+function isEvent({ type }) {
+  return type === "progress" || type === "print" || type === "row";
+}
+
 function stopped() {
   return new CageFault("stopped", "Stopped.");
 }
 
-/** @param {string} why */
-function ended(why) {
+/**
+ * @param {string} why
+ * @param {{ line: number | null, board: string | null }} place
+ */
+function ended(why, place) {
   const deep = /stack|recursion/i.test(why);
-  const what = deep ? "Your code called itself too deep" : "Your code brought Python to its end";
-  const fault = new CageFault("ended", `${what}. ${ANEW}`);
+  const where = place.line ? `Line ${place.line}: your code` : "Your code";
+  const what = deep ? "called itself too deep" : "brought Python to its end";
+  const fault = new CageFault("ended", `${where} ${what}. ${ANEW}`, place);
   fault.cause = why;
   return fault;
-}
-
-/**
- * A message of the worker, or null where it's none. What it says may be anything still.
- * @param {unknown} data
- * @returns {CageMessage | null}
- */
-function checked(data) {
-  if (typeof data !== "object" || data === null) return null;
-  const message = /** @type {any} */ (data);
-  const whole = Number.isSafeInteger;
-  const texts = (/** @type {string[]} */ ...names) =>
-    names.every((name) => typeof message[name] === "string" && message[name].length <= MOST_TEXT);
-  switch (message.type) {
-    case "beat":
-      return whole(message.index) && message.index >= 0 ? message : null;
-    case "at":
-      return whole(message.line) && texts("board") ? message : null;
-    case "print":
-    case "fatal":
-    case "again":
-      return texts(message.type === "print" ? "text" : "message") ? message : null;
-    case "progress":
-      return whole(message.done) && whole(message.of) ? message : null;
-    case "values":
-      return message.values instanceof Float64Array ? message : null;
-    case "fault": {
-      const { line, board } = message;
-      const placed = (line === null || whole(line)) && (board === null || texts("board"));
-      return placed && texts("kind", "message") ? message : null;
-    }
-    case "boot":
-    case "ready":
-    case "keep":
-    case "compiled":
-    case "outdated":
-    case "result":
-      return message;
-    default:
-      return null;
-  }
 }

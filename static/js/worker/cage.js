@@ -10,10 +10,11 @@ import { raiseFirstWall, raiseWall } from "./walls.js";
 /** @import { CageMessage, CageRun, Start } from "../protocol.d.ts" */
 
 /**
- * The Python side's `Cage`. `pump` gives messages as JSON; `values` what h gave, once.
+ * Python's `Cage`. `pump` gives messages as JSON.
  * @typedef {{
- *   start: (text: string) => void, pump: (ms: number) => string, busy: boolean, at: number,
- *   values: () => { getBuffer: (type: string) => { data: Float64Array, release: () => void } },
+ *   start: (text: string, tiles: unknown) => void, pump: (ms: number) => string,
+ *   busy: boolean, at: number,
+ *   values: () => { getBuffer: (type: string) => { data: Uint8Array, release: () => void } },
  * }} Cage
  */
 
@@ -89,11 +90,14 @@ function createDeadline() {
 /** @param {PyodideAPI} pyodide */
 function serve(pyodide) {
   const deadline = createDeadline();
+  const { Cage, confine } = pyodide.pyimport("slidestar.page.cage");
+  let watching = false;
+  confine((/** @type {unknown} */ text) => {
+    if (!watching) tell({ type: "print", text: String(text) });
+  });
   /** @type {Cage} */
-  const cage = pyodide.pyimport("slidestar.page.cage").Cage(
-    (/** @type {unknown} */ text) => tell({ type: "print", text: String(text) }),
-    (/** @type {unknown} */ line, /** @type {unknown} */ board) =>
-      tell({ type: "at", line: Number(line), board: String(board) }),
+  const cage = Cage((/** @type {unknown} */ line, /** @type {unknown} */ board) =>
+    tell({ type: "at", line: Number(line), board: String(board) }),
   );
   pyodide.setStdin({ error: true });
   pyodide.setStdout({ write: (bytes) => bytes.length });
@@ -117,15 +121,19 @@ function serve(pyodide) {
 
   /** @param {any} message */
   function send(message) {
-    if (message.type !== "values") return tell(message);
-    const buffer = cage.values().getBuffer("f64");
-    const values = buffer.data.slice();
-    tell({ type: "values", values }, [values.buffer]);
+    if (message.type === "result" && "values" in message.result) {
+      const values = cage.values().getBuffer("u8").data.slice();
+      tell({ ...message, values }, [values.buffer]);
+    } else {
+      tell(message);
+    }
   }
 
-  take = (run) => {
-    limit = run.limit;
-    cage.start(JSON.stringify(run.work));
+  take = ({ limit: most, tiles, ...work }) => {
+    limit = most;
+    watching = work.from !== undefined;
+    const text = JSON.stringify({ ...work, seconds: limit / 1000 });
+    cage.start(text, tiles && pyodide.toPy(tiles));
     wake();
   };
 }
