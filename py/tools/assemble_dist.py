@@ -36,7 +36,12 @@ FONT_FILES = {
     "LICENSE": "outfit.LICENSE.txt",
 }
 # The libraries in the page's scripts.
-BUNDLED = ("d3-hierarchy", "idb", "uplot", "workbox-window")
+BUNDLED = (
+    *("d3-hierarchy", "idb", "uplot", "workbox-window"),
+    *(f"@codemirror/{name}" for name in ("commands", "lang-python", "language", "state", "view")),
+    *(f"@lezer/{name}" for name in ("common", "highlight", "lr", "python")),
+    *("@marijn/find-cluster-break", "crelt", "style-mod", "w3c-keyname"),
+)
 PAGE_SCRIPTS = ("js/settings/look.js", "js/engine/first-worker.js", "js/main.js")
 # What is sent compressed, by hosts that can: others are compressed as they are.
 COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}
@@ -87,7 +92,8 @@ def copy_page(root: Path, out: Path) -> None:
     licences = out / "static/licences"
     licences.mkdir()
     for name in BUNDLED:
-        shutil.copyfile(root / f"static/node_modules/{name}/LICENSE", licences / f"{name}.txt")
+        licence = licences / f"{name.removeprefix('@').replace('/', '-')}.txt"
+        shutil.copyfile(root / f"static/node_modules/{name}/LICENSE", licence)
     needs: dict[str, list[str]] = json.loads(tool(root, "bundle_page.mjs", root, out))
     # All at once: else the browser learns of a script's parts when it has read the script.
     parts = sorted({part for script in PAGE_SCRIPTS for part in needs[script]})

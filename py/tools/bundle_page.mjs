@@ -26,11 +26,16 @@ const common = {
 // What's loaded late has an address that the page knows: it may have to ask again (lib/late-import.js).
 const late = await build({
   ...common,
-  entryPoints: { uplot: "uplot" },
+  entryPoints: { uplot: "uplot", codemirror: "js/write/codemirror.js" },
   entryNames: "js/part-[hash]",
   format: "esm",
 });
-const [uplot] = Object.keys(late.metafile.outputs);
+const [uplot, codemirror] = ["uPlot", "codemirror.js"].map((part) => {
+  const found = Object.entries(late.metafile.outputs).find(([, { entryPoint }]) =>
+    entryPoint?.includes(part),
+  );
+  return `./${basename(found[0])}`;
+});
 
 // It shares modules with the page, so it can't be named for what's in it until both are built: it's
 // named for all the scripts.
@@ -40,7 +45,8 @@ const page = await build({
   ...common,
   define: {
     ...common.define,
-    "import.meta.uplot": JSON.stringify(`./${basename(uplot)}`),
+    "import.meta.uplot": JSON.stringify(uplot),
+    "import.meta.codemirror": JSON.stringify(codemirror),
     "import.meta.classroom": JSON.stringify(`./${classroom}.js`),
   },
   // Scripts that share modules share them as chunks. The client is for those who drive Python by

@@ -4,6 +4,7 @@
 import { installRace } from "./race/install.js";
 import { installTables } from "./tables/install.js";
 import { installWatch } from "./watch/install.js";
+import { installWrite } from "./write/install.js";
 
 /** @import { Rooms } from "./learn/install.js" */
 
@@ -11,6 +12,6 @@ import { installWatch } from "./watch/install.js";
 export const ROOMS = {
   watch: installWatch,
   race: (app, room) => void installRace(app, room),
-  write: () => {},
+  write: (app, room) => void installWrite(app, room),
   tables: installTables,
 };

@@ -35,6 +35,7 @@ MAY_IMPORT = {
     "race": FEATURE,
     "tables": FEATURE,
     "watch": FEATURE,
+    "write": FEATURE,
     "learn": FEATURE,
 }
 ALL = set(MAY_IMPORT)

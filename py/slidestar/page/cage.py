@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from time import perf_counter
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -41,8 +41,8 @@ _TRACE_CAP = 20_000
 
 
 def confine(show: Callable[[str], object]) -> None:
-    """Get this Python ready for a person's code, once: what's of no use to h can't be imported, there's
-    nothing to read, and what's printed goes to `show`.
+    """Get this Python ready for a person's code, once: what's of no use to h can't be imported,
+    there's nothing to read, and what's printed goes to `show`.
     """
     fence()
     sys.stdin = io.StringIO()
@@ -52,9 +52,9 @@ def confine(show: Callable[[str], object]) -> None:
 class Cage:
     """A piece of work with a person's code.
 
-    `tell` is told the line that's about to run, and the board
-    that h was called with, where the work is to be watched: it takes many times the time, and is for
-    a second look at what never came back.
+    `tell` is told the line that's about to run, and the board that h was called with, where the
+    work is to be watched: it takes many times the time, and is for a second look at what never came
+    back.
 
     >>> cage = Cage(print)
     >>> request = {"type": "solve", "board": "1-2-3_4-0-6_7-5-8", "algorithm": "astar"}
@@ -168,7 +168,7 @@ class Cage:
             yield {"type": "progress", "done": self.at, "of": whole}
 
     def _again(self, h: OwnFunction, goal: Board, tiles: bytes, place: int) -> Work:
-        """The same calls as in a check from one place on, one by one, for their lines to be told."""
+        """The same calls as in a check, from one place on, one by one: for their lines to be told."""
         own = OwnHeuristic(h, goal)
         count = len(tiles) // WIDTH
         for each in [*range(count), *asked_again(count)][place:]:
@@ -177,7 +177,7 @@ class Cage:
         return {}
 
     def _watch(self, goal: Board) -> None:
-        """Tell each line before it runs; when they're too many, only those that weren't told yet."""
+        """Tell each line before it runs; of too many, only those that weren't told yet."""
         shown: set[int] = set()
         board, count, last = "", 0, (0, "")
 
@@ -252,7 +252,7 @@ def _puzzle(request: Message) -> tuple[Board, Board | None]:
     return Board.parse(request["board"]), Board.parse(goal) if goal else None
 
 
-_WORK: dict[str, Callable[[OwnFunction, Message], Generator[Message | None, None, Any]]] = {
+_WORK: dict[str, Callable[[OwnFunction, Message], Work]] = {
     "solve": _solve,
     "trace": _trace,
     "race": _race,

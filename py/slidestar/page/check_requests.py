@@ -1,5 +1,5 @@
-"""Requests of the check of a heuristic: the positions that it's asked about, and the verdict on what
-it gave. Its own code runs elsewhere (`cage`), and has no say in either.
+"""Requests of the check of a heuristic: the positions that it's asked about, and the verdict on
+what it gave. Its own code runs elsewhere (`cage`), and has no say in either.
 
 `slidestar.page.requests` imports this with the first of them.
 """

@@ -177,4 +177,4 @@ def fence() -> None:
     for name in list(sys.modules):
         if name.split(".")[0] in _OUT_OF_BOUNDS:
             del sys.modules[name]
-    sys.meta_path[:] = [_Fence(), BuiltinImporter, FrozenImporter, PathFinder]  # type: ignore[list-item]
+    sys.meta_path[:] = [_Fence(), BuiltinImporter, FrozenImporter, PathFinder]

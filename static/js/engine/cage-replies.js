@@ -57,7 +57,8 @@ const REPLIES = {
   at: shaped({ line: isCount, board: isText }),
   print: shaped({ text: isText }),
   progress: (value) => shaped({ done: isCount, of: isCount })(value) || isSearching(value),
-  row: (value) => isRunOf(value) && shaped({ row: (row) => isSolution(row) || isFailure(row) })(value),
+  row: (value) =>
+    isRunOf(value) && shaped({ row: (row) => isSolution(row) || isFailure(row) })(value),
   result: (value) => shaped({ result: (result) => typeof result === "object" })(value),
   fault: shaped({
     ...{ kind: isText, message: isText, line: orNull(isCount), board: orNull(isText) },

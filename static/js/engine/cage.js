@@ -244,6 +244,10 @@ export function createCage({
   }
 
   return {
+    /** Have a Python boot, for it's soon to be needed. */
+    prepare() {
+      if (!running) spare ??= begin();
+    },
     /**
      * Do a piece of work, and nothing else meanwhile. Rejects by a `CageFault`, always.
      * @param {CageWork} work
@@ -280,8 +284,8 @@ export function createCage({
  * @param {CageMessage} message
  * @returns {message is CageEvent}
  */
-function isEvent({ type }) {
-  return type === "progress" || type === "print" || type === "row";
+function isEvent(message) {
+  return ["progress", "print", "row"].includes(message.type);
 }
 
 function stopped() {

@@ -128,7 +128,7 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
     const request = pending.get(reply.id);
     if (!request) return;
     if (reply.type === "progress" || reply.type === "row" || reply.type === "solves") {
-      if (reply.type === "progress") request.stats = reply.stats;
+      if (reply.type === "progress" && "stats" in reply) request.stats = reply.stats;
       if (reply.type === "row" && "error" in reply.row && reply.row.error.code === "memory") {
         worn = true;
       }

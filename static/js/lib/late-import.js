@@ -2,6 +2,7 @@
 
 /** Where the build has put them (py/tools/bundle_page.mjs). */
 export const UPLOT = String(/** @type {any} */ (import.meta).uplot);
+export const CODEMIRROR = String(/** @type {any} */ (import.meta).codemirror);
 export const CLASSROOM = String(/** @type {any} */ (import.meta).classroom);
 
 /**

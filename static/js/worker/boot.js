@@ -7,13 +7,13 @@ import { loadFrom } from "./pyodide.js";
 import { dropSnapshots, findSnapshot, keepSnapshot, makeSnapshot } from "./snapshot.js";
 
 /** @import { PyodideAPI } from "pyodide" */
-/** @import { Kept, Ready, Start, WorkerMessage } from "../protocol.js" */
+/** @import { Kept, Ready, Start, LifeMessage } from "../protocol.js" */
 /** @import { Manifest } from "./downloads.js" */
 
 /**
  * What to say is up to the booting; what becomes of the worker is not.
  * @typedef {object} Voice
- * @property {(message: WorkerMessage, transfer?: Transferable[]) => void} tell
+ * @property {(message: LifeMessage, transfer?: Transferable[]) => void} tell
  * @property {(error: unknown) => void} fail it's the end
  */
 /**

@@ -2,7 +2,7 @@
 
 import { takeFile } from "./forms.js";
 
-/** @import { WorkerMessage } from "../protocol.js" */
+/** @import { LifeMessage } from "../protocol.js" */
 /** @import { Host } from "./forms.js" */
 
 /**
@@ -73,7 +73,7 @@ async function about(name, work) {
   }
 }
 
-/** @param {(message: WorkerMessage) => void} tell */
+/** @param {(message: LifeMessage) => void} tell */
 export function createDownloads(tell) {
   let loaded = 0;
   let reported = 0;

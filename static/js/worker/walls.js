@@ -9,7 +9,18 @@
 const LANGUAGE = [
   ...["globalThis", "Infinity", "NaN", "undefined", "isFinite", "isNaN", "parseFloat", "parseInt"],
   ...["decodeURI", "decodeURIComponent", "encodeURI", "encodeURIComponent"],
-  ...["Object", "Function", "Boolean", "Symbol", "Number", "BigInt", "Math", "Date", "String", "RegExp"],
+  ...[
+    "Object",
+    "Function",
+    "Boolean",
+    "Symbol",
+    "Number",
+    "BigInt",
+    "Math",
+    "Date",
+    "String",
+    "RegExp",
+  ],
   ...["Error", "AggregateError", "EvalError", "RangeError", "ReferenceError", "SyntaxError"],
   ...["TypeError", "URIError", "SuppressedError"],
   ...["Array", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array"],
@@ -85,7 +96,7 @@ function forbidCode() {
     },
   ];
   /** To tell functions by; it makes none. */
-  const Kind = function Function() {
+  const Kind = () => {
     throw new EvalError("no text becomes code here");
   };
   Kind.prototype = Function.prototype;

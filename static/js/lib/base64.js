@@ -1,0 +1,21 @@
+// Bytes as text.
+
+/** As many arguments as a call takes anywhere. */
+const AT_ONCE = 8192;
+
+/** @param {Uint8Array} bytes */
+export function toBase64(bytes) {
+  let letters = "";
+  for (let at = 0; at < bytes.length; at += AT_ONCE) {
+    letters += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
+  }
+  return btoa(letters);
+}
+
+/** @param {string} text */
+export function fromBase64(text) {
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
+  return bytes;
+}

@@ -1,0 +1,78 @@
+// The check: its size, Check and Stop, how far it is, what the code prints, and where it leads.
+
+import { element, fillSelect, setText } from "../lib/dom.js";
+import { SIZES } from "./state.js";
+
+/** @import { Write } from "./state.js" */
+
+/**
+ * `race`, `trace` and `solve` are there where the page has what they lead to.
+ * @param {{
+ *   onSize: (size: string) => void, onCheck: () => void, onStop: () => void,
+ *   onRace?: (() => void) | undefined, onTrace?: (() => void) | undefined,
+ *   onPlayWith?: (() => void) | undefined,
+ * }} intents
+ */
+export function createCheckView({ onSize, onCheck, onStop, onRace, onTrace, onPlayWith }) {
+  const sizes = /** @type {HTMLSelectElement} */ (element("select"));
+  fillSelect(sizes, SIZES);
+  sizes.addEventListener("change", () => onSize(sizes.value));
+  const size = element("label", { class: "field" }, element("span", { text: "Boards" }), sizes);
+  const check = button("Check", "primary", onCheck);
+  const stop = button("Stop", "strong", onStop);
+  stop.hidden = true;
+  const progress = document.createElement("progress");
+  progress.hidden = true;
+  progress.setAttribute("aria-label", "Check");
+  const said = element("p", { class: "note", attributes: { role: "status" } });
+  const printed = element("pre", {
+    class: "printed",
+    attributes: { "aria-label": "Printed by your code", tabindex: "0", hidden: "" },
+  });
+  const onward = [
+    onRace && button("Race it", "small", onRace),
+    onTrace && button("Watch it", "small", onTrace),
+    onPlayWith && button("Solve with it", "small", onPlayWith),
+  ].filter((one) => one !== undefined);
+  const line = element("div", { class: "onward" }, ...onward);
+  line.hidden = onward.length === 0;
+
+  return {
+    element: element(
+      "section",
+      { class: "card" },
+      element("div", { class: "check-line" }, size, check, stop),
+      progress,
+      said,
+      printed,
+      line,
+    ),
+    /** @param {Write} state */
+    show({ size: shown, check: { kind, ...check_ }, printed: text, foreign }) {
+      sizes.value = shown;
+      const running = kind === "running";
+      check.hidden = running;
+      stop.hidden = !running;
+      progress.hidden = !running;
+      const { phase = "", done = null } = /** @type {any} */ (check_);
+      if (done === null) progress.removeAttribute("value");
+      else progress.value = done;
+      setText(said, running ? `${phase} …` : kind === "stopped" ? "Stopped." : "");
+      printed.hidden = !text;
+      setText(printed, text);
+      // Only Check runs somebody else's code.
+      for (const each of onward) each.toggleAttribute("disabled", foreign || running);
+    },
+  };
+}
+
+/**
+ * @param {string} text
+ * @param {string} kind
+ * @param {() => void} onClick
+ */
+function button(text, kind, onClick) {
+  const made = element("button", { class: kind, text, attributes: { type: "button" } });
+  made.addEventListener("click", onClick);
+  return made;
+}

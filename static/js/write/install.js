@@ -1,0 +1,44 @@
+// The room where a heuristic is written in Python, and checked over every position.
+
+import { createCheckView } from "./check-view.js";
+import { createWriteController } from "./controller.js";
+import { createTextView } from "./text-view.js";
+import { createVerdictView } from "./verdict-view.js";
+
+/** @import { App } from "../app/app.js" */
+/** @typedef {ReturnType<typeof createWriteController>["ask"]} Ask */
+
+/**
+ * @param {App} app
+ * @param {HTMLElement} room
+ * @param {{
+ *   onRace?: (ask: Ask) => void, onTrace?: (ask: Ask) => void, onPlayWith?: (ask: Ask) => void,
+ * }} [others] where the heuristic is used: `ask` has the cage answer a request by it
+ */
+export function installWrite(app, room, { onRace, onTrace, onPlayWith } = {}) {
+  const write = createWriteController(app);
+  const { store, ask } = write;
+  const views = [
+    createTextView(store.get(), {
+      onType: (text) => write.type(text),
+      onLoad: (name) => write.load(name),
+      onBack: () => write.goBack(),
+    }),
+    createCheckView({
+      onSize: (size) => write.resize(size),
+      onCheck: () => void write.check(),
+      onStop: () => write.stop(),
+      onRace: onRace && (() => onRace(ask)),
+      onTrace: onTrace && (() => onTrace(ask)),
+      onPlayWith: onPlayWith && (() => onPlayWith(ask)),
+    }),
+    createVerdictView({ onPlay: write.play }),
+  ];
+  room.classList.add("write");
+  for (const view of views) {
+    room.append(view.element);
+    store.subscribe((state, before) => view.show(state, before));
+  }
+  addEventListener("hashchange", () => void write.open(location.hash.slice(1)));
+  return write;
+}

@@ -1,0 +1,75 @@
+// The text: the editor, examples to load into it, and whose it is.
+
+import { element, fillSelect, setText } from "../lib/dom.js";
+import { createEditor } from "./editor.js";
+import { EXAMPLES } from "./examples.js";
+
+/** @import { Write } from "./state.js" */
+
+/**
+ * @param {Write} state to begin with
+ * @param {{
+ *   onType: (text: string) => void, onLoad: (name: string) => void, onBack: () => void,
+ * }} intents
+ */
+export function createTextView(state, { onType, onLoad, onBack }) {
+  const intro = element("p", {
+    class: "note",
+    text:
+      "h(tiles) says how many moves are left. It's admissible if it never says too many: then A* " +
+      "finds shortest solutions. Check asks it about every position there is.",
+  });
+  const banner = element("div", { class: "banner", attributes: { role: "note", hidden: "" } });
+  const told = element("p");
+  const back = element("button", {
+    class: "small",
+    text: "Back to my own",
+    attributes: { type: "button" },
+  });
+  back.addEventListener("click", onBack);
+  banner.append(told, back);
+
+  const examples = /** @type {HTMLSelectElement} */ (element("select"));
+  const labels = Object.entries(EXAMPLES).map(([name, { label }]) => [name, label]);
+  fillSelect(examples, { "": "Load an example …", ...Object.fromEntries(labels) });
+  examples.setAttribute("aria-label", "Example");
+  examples.addEventListener("change", () => {
+    if (examples.value) onLoad(examples.value);
+    examples.value = "";
+  });
+
+  const box = element("div", { class: "editor" });
+  const editor = createEditor(box, { text: state.text, onChange: onType });
+  const hint = element("p", {
+    class: "note",
+    text: "GOAL, ROWS, COLS and Board are there. Tab indents; Escape, then Tab, leaves the editor.",
+  });
+  const unkept = element("p", {
+    class: "note",
+    text: "This browser keeps nothing: copy your text before you leave the page.",
+    attributes: { hidden: "" },
+  });
+
+  return {
+    element: element("section", { class: "card" }, intro, banner, examples, box, hint, unkept),
+    /**
+     * @param {Write} state
+     * @param {Write | null} before
+     */
+    show(state, before) {
+      const { text, own, foreign, check, kept } = state;
+      if (text !== before?.text && text !== editor.text()) editor.setText(text);
+      unkept.hidden = kept;
+      banner.hidden = own === null;
+      banner.classList.toggle("warning", foreign);
+      setText(
+        told,
+        foreign
+          ? "This link brings code by someone else. Read it, then press Check."
+          : "This code came by a link.",
+      );
+      if (check === before?.check) return;
+      editor.markLine(check.kind === "failed" ? check.fault.line : null);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+// The verdict: in a sentence, with the position that proves it; or what went wrong, where.
+
+import { createMiniBoard } from "../board/mini-board.js";
+import { element, setText } from "../lib/dom.js";
+import { parseBoard } from "../puzzle/notation.js";
+import { createHistogram } from "./histogram.js";
+import { aboutAdmissible, aboutConsistent, facts, number } from "./verdict.js";
+
+/** @import { JudgeResult } from "../protocol.js" */
+/** @import { Write } from "./state.js" */
+
+/** @param {{ onPlay: (board: string) => void }} intents */
+export function createVerdictView({ onPlay }) {
+  const fault = element("p", { class: "fault", attributes: { role: "alert" } });
+  const sentence = element("p", { class: "verdict", attributes: { role: "status" } });
+  const more = element("p");
+  const worst = createPosition("Play it", onPlay);
+  const edge = element("div", { class: "edge" });
+  const ends = [createPosition(null, onPlay), createPosition(null, onPlay)];
+  edge.append(...ends.map((end) => end.element));
+  const list = element("dl", { class: "check-facts" });
+  const histogram = createHistogram();
+  const legend = element("p", {
+    class: "note",
+    text: "Each field: the positions of that true distance and that h, the darker the more. On the broken line h is exact; above it, too high.",
+  });
+  const report = element(
+    "div",
+    { class: "report" },
+    worst.element,
+    more,
+    edge,
+    list,
+    histogram.element,
+    legend,
+  );
+  const root = element("section", { class: "card" }, fault, sentence, report);
+
+  return {
+    element: root,
+    /**
+     * @param {Write} state
+     * @param {Write | null} before
+     */
+    show({ check }, before) {
+      if (check === before?.check) return;
+      const { kind } = check;
+      root.hidden = kind !== "judged" && kind !== "failed";
+      report.hidden = kind === "none" || kind === "running" || kind === "stopped";
+      setText(fault, kind === "failed" ? check.fault.message : "");
+      setText(sentence, kind === "judged" ? aboutAdmissible(check.report) : "");
+      if (kind === "judged") showReport(check.report);
+      else if (kind === "failed") showOnly(check.fault.board);
+    },
+  };
+
+  /** @param {JudgeResult} found */
+  function showReport(found) {
+    const { worst: most, two_answers: two, worst_edge: jump } = found;
+    if (most) worst.show(most.board, `h is ${number(most.h)}, the true distance ${most.distance}`);
+    else if (two) worst.show(two.board, `h is ${number(two.first)}, then ${number(two.second)}`);
+    else worst.show(null, "");
+    setText(more, aboutConsistent(found));
+    edge.hidden = !jump;
+    ends[0]?.show(jump?.board ?? null, jump ? `h is ${number(jump.h)}` : "");
+    ends[1]?.show(jump?.neighbor ?? null, jump ? `h is ${number(jump.neighbor_h)}` : "");
+    list.replaceChildren(
+      ...facts(found).flatMap(([name, value]) => [
+        element("dt", { text: name }),
+        element("dd", { text: value }),
+      ]),
+    );
+    for (const part of [list, histogram.element, legend]) part.hidden = false;
+    histogram.show(found);
+  }
+
+  /** @param {string | null} board that was at work */
+  function showOnly(board) {
+    worst.show(board, "The board that h was asked about");
+    setText(more, "");
+    for (const part of [edge, list, histogram.element, legend]) part.hidden = true;
+  }
+}
+
+/**
+ * A small board with some words, and a way to play it.
+ * @param {string | null} play
+ * @param {(board: string) => void} onPlay
+ */
+function createPosition(play, onPlay) {
+  const mini = createMiniBoard();
+  const words = element("p");
+  const button = element("button", { class: "small", attributes: { type: "button" } });
+  let shown = "";
+  button.textContent = play ?? "";
+  button.hidden = !play;
+  button.addEventListener("click", () => onPlay(shown));
+  const root = element("div", { class: "position" }, mini.element);
+  root.append(element("div", {}, words, button));
+
+  return {
+    element: root,
+    /**
+     * @param {string | null} board
+     * @param {string} text
+     */
+    show(board, text) {
+      root.hidden = !board;
+      if (!board) return;
+      shown = board;
+      mini.show(parseBoard(board), `${board}: ${text}`);
+      setText(words, text);
+    },
+  };
+}
