@@ -2,16 +2,15 @@
 
 /** @typedef {{ label: string, code: string }} Example */
 
-const PLACE = `def place(tile):
-    """The row and the column where a tile belongs."""
-    return divmod(GOAL.index(tile), COLS)
+const PLACE = `# The row and the column where each tile belongs.
+PLACE = {tile: divmod(cell, COLS) for cell, tile in enumerate(GOAL)}
 `;
 const MANHATTAN = `def manhattan(tiles):
     total = 0
     for cell, tile in enumerate(tiles):
         if tile:
             row, col = divmod(cell, COLS)
-            goal_row, goal_col = place(tile)
+            goal_row, goal_col = PLACE[tile]
             total += abs(row - goal_row) + abs(col - goal_col)
     return total
 `;
@@ -75,11 +74,14 @@ def h(tiles):
     code: `# All but the longest run in the right order must step aside: two moves for each tile,
 # not for each pair. (Hansson, Mayer and Yung, 1992)
 
+from functools import cache
+
 ${PLACE}
 ${MANHATTAN}
-def aside(line, belongs):
+@cache
+def aside(line, number):
     """The fewest of a line's own tiles that must leave it for the others to pass."""
-    own = [belongs[tile] for tile in line if tile in belongs]
+    own = [BELONGS[number][tile] for tile in line if tile in BELONGS[number]]
     best = []
     for i, here in enumerate(own):
         best.append(1 + max([best[j] for j in range(i) if own[j] < here], default=0))
@@ -92,7 +94,7 @@ def lines(tiles):
 BELONGS = [{tile: i for i, tile in enumerate(line) if tile} for line in lines(GOAL)]
 
 def h(tiles):
-    moved = sum(aside(*both) for both in zip(lines(tiles), BELONGS))
+    moved = sum(aside(line, number) for number, line in enumerate(lines(tiles)))
     return manhattan(tiles) + 2 * moved
 `,
   },
@@ -116,7 +118,7 @@ def rows_and_columns(tiles):
     for cell, tile in enumerate(tiles):
         if tile:
             row, col = divmod(cell, COLS)
-            goal_row, goal_col = place(tile)
+            goal_row, goal_col = PLACE[tile]
             rows += row != goal_row
             cols += col != goal_col
     return rows + cols

@@ -61,7 +61,8 @@ export function createHistogram() {
     for (let at = 0; at <= highest; at += highest > 40 ? 20 : 10) {
       pen.fillText(String(at), MARGIN.left - 4, y(at) + height / 2 + 4);
     }
-    pen.fillText("h", MARGIN.left - 14, MARGIN.top + 22);
+    pen.textAlign = "left";
+    pen.fillText("h", MARGIN.left + 6, MARGIN.top + 14);
   }
 
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);

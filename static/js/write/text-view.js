@@ -38,7 +38,7 @@ export function createTextView(state, { onType, onLoad, onBack }) {
     examples.value = "";
   });
 
-  const box = element("div", { class: "editor" });
+  const box = element("div", { class: "code-editor" });
   const editor = createEditor(box, { text: state.text, onChange: onType });
   const hint = element("p", {
     class: "note",

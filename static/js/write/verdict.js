@@ -51,9 +51,9 @@ export function aboutConsistent(report) {
  */
 export function facts({ h_goal, mean_h, mean_distance, mean_share, exhaustive }) {
   return [
-    ["h(goal)", h_goal === 0 ? "0, as it should be" : `${number(h_goal)}: it should be 0`],
+    ["h(goal)", h_goal === 0 ? "0" : `${number(h_goal)}: it should be 0`],
     ["Mean of h", `${mean_h.toFixed(2)} of ${mean_distance.toFixed(2)} moves`],
-    ["Mean share of the true distance", `${Math.round(100 * mean_share)}%`],
+    ["Share of the distance", `${Math.round(100 * mean_share)}%`],
     ["Checked on", exhaustive ? "every position" : "a sample: that proves nothing"],
   ];
 }

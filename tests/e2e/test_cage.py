@@ -1,0 +1,438 @@
+"""A person's Python in the page, and somebody else's: what it may, and what it may not."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from browsing import wait_for_engine, wait_until
+from playwright.sync_api import Browser, Locator, Page, expect
+from puzzle_page import HARDEST, button, outcome
+
+MANHATTAN = """
+def h(tiles):
+    total = 0
+    for cell, tile in enumerate(tiles):
+        if tile:
+            row, col = divmod(cell, 3)
+            goal_row, goal_col = divmod(tile - 1, 3)
+            total += abs(row - goal_row) + abs(col - goal_col)
+    return total
+"""
+
+
+def link(site: str, code: str) -> str:
+    packed = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = packed.compress(code.encode()) + packed.flush()
+    return f"{site}?mode=learn&lesson=write#code={urlsafe_b64encode(data).decode().rstrip('=')}"
+
+
+def editor(page: Page) -> Locator:
+    return page.get_by_label("Your heuristic, in Python")
+
+
+def verdict(page: Page) -> Locator:
+    return page.locator(".write .verdict:not(:empty), .write .fault:not(:empty)").first
+
+
+def enter(page: Page, site: str) -> Page:
+    page.goto(f"{site}?board={HARDEST}&mode=learn&lesson=write")
+    expect(editor(page)).to_be_visible()
+    wait_for_engine(page)
+    return page
+
+
+def check(page: Page, code: str, size: str = "3x3") -> str:
+    """Type it, press Check: what's said of it."""
+    expect(page.locator(".code .cm-content")).to_be_visible()
+    editor(page).fill(code)
+    page.get_by_label("Boards").select_option(size)
+    button(page, "Check").click()
+    expect(verdict(page)).to_be_visible(timeout=60_000)
+    return verdict(page).inner_text()
+
+
+@pytest.fixture(scope="module")
+def _room(browser: Browser, browser_context_args: dict[str, Any], site: str) -> Iterator[Page]:
+    context = browser.new_context(**browser_context_args)
+    yield enter(context.new_page(), site)
+    context.close()
+
+
+@pytest.fixture
+def room(_room: Page) -> Page:
+    """The room where a heuristic is written; shared."""
+    return _room
+
+
+def test_naive_linear_conflict_is_refuted(room: Page) -> None:
+    room.get_by_label("Example").select_option("naive")
+    button(room, "Check").click()
+    expect(verdict(room)).to_have_text(
+        "Not admissible: too high on 7 of 181,440 positions. The worst: h is 32, the true distance"
+        " 28.",
+        timeout=60_000,
+    )
+    worst = room.locator(".write .mini").first
+    expect(worst).to_have_attribute("data-board", "0-8-7_6-5-4_3-2-1")
+    button(room, "Play it").click()
+    expect(room.get_by_role("tab", name="Play", exact=True)).to_have_attribute(
+        "aria-selected", "true"
+    )
+    expect(room.get_by_role("grid", name="Puzzle board")).to_have_attribute(
+        "data-board", "0-8-7_6-5-4_3-2-1"
+    )
+    room.get_by_role("tab", name="Learn", exact=True).click()
+
+
+@pytest.mark.parametrize(
+    ("example", "said"),
+    [
+        ("hamming", "Admissible, proven"),
+        ("manhattan", "Admissible, proven"),
+        ("conflict", "Admissible, proven"),
+        ("max", "Admissible, proven"),
+        ("swaps", "Admissible, proven"),
+        ("blank", "Not admissible: too high on"),
+        ("constant", "Not admissible: too high on 1 of 360"),
+    ],
+)
+def test_examples_do_what_they_say(room: Page, example: str, said: str) -> None:
+    room.get_by_label("Example").select_option(example)
+    room.get_by_label("Boards").select_option("2x3")
+    button(room, "Check").click()
+    expect(verdict(room)).to_contain_text(said, timeout=60_000)
+
+
+FAULTS = [
+    ("def h(tiles):\n    return tils", "Line 2: NameError: name 'tils' is not defined. Did you mean: 'tiles'?"),
+    ("def h(tiles):\n    1", "h gave None for this board: is a `return` missing?"),
+    ("def h(tiles):\n    return -1", "h gave -1 for this board"),
+    ("def h(tiles):\n    return (1", "Line 2: SyntaxError: '(' was never closed"),
+    ("def g(tiles):\n    return 1", "There's no `h` in your code"),
+    ("import numpy", "Line 1: `numpy` isn't part of this page's Python. There are: math, "),
+    ("def h(tiles):\n    return h(tiles)", "Line 2: RecursionError: maximum recursion depth exceeded"),
+    ("def h(tiles):\n    exit()", "Line 2: this ends Python."),
+    (
+        "def h(tiles):\n    kept = []\n    while True:\n        kept.append(bytearray(10**7))",
+        "Your code took more than 512 MB. Python was started anew.",
+    ),
+    (
+        "import os\ndef h(tiles):\n    os._exit(1)",
+        "Line 3: your code brought Python to its end. Python was started anew; your text is kept.",
+    ),
+    (
+        "import sys\nsys.setrecursionlimit(10**9)\ndef h(tiles):\n    return h(tiles)",
+        "Line 4: your code called itself too deep. Python was started anew; your text is kept.",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "said"), FAULTS, ids=lambda text: text[:30])
+def test_faults_are_told_in_one_line(room: Page, code: str, said: str) -> None:
+    text = check(room, code, "2x3")
+    assert text.startswith(said)
+    assert "\n" not in text
+
+
+@pytest.mark.parametrize(
+    ("line", "end"),
+    [
+        ("while True: pass", "Stopped."),
+        ("x = 7**10**8", "Stopped."),
+        ("sum(count())", "It wouldn't stop by itself, so Python was started anew"),
+        ("sleep(100)", "It wouldn't stop by itself, so Python was started anew"),
+    ],
+)
+def test_what_never_ends_is_stopped_with_its_line(room: Page, line: str, end: str) -> None:
+    code = f"from itertools import count\nfrom time import sleep\ndef h(tiles):\n    {line}"
+    text = check(room, code, "2x3")
+    assert text.startswith("Your h didn't come back within 2 s for this board: line 4 was running.")
+    assert end in text
+    expect(room.locator(".write .mini").first).to_have_attribute("data-board", "1-2-3_4-5-0")
+
+
+def test_no_except_keeps_it_from_its_end(room: Page) -> None:
+    code = (
+        "def h(tiles):\n    while True:\n        try:\n            while True: pass\n"
+        "        except BaseException: pass"
+    )
+    assert "It wouldn't stop by itself" in check(room, code, "2x3")
+
+
+def test_a_board_is_solved_meanwhile(room: Page) -> None:
+    expect(room.locator(".code .cm-content")).to_be_visible()
+    editor(room).fill("def h(tiles):\n    while True: pass")
+    button(room, "Check").click()
+    expect(button(room, "Check")).to_be_hidden()
+    button(room, "Solve").click()
+    outcome(room, re.compile(r"Solved in \d+ moves \(optimal\)"), 30)
+    expect(verdict(room)).to_contain_text("line 2 was running", timeout=30_000)
+
+
+def test_stop_works_at_any_time(room: Page) -> None:
+    editor(room).fill("from itertools import count\ndef h(tiles):\n    return sum(count())")
+    button(room, "Check").click()
+    room.locator(".write").get_by_role("button", name="Stop", exact=True).click()
+    expect(room.locator(".write [role=status]", has_text="Stopped.")).to_be_visible()
+    assert "Admissible, proven" in check(room, MANHATTAN)
+
+
+def test_prints_are_shown_and_capped(room: Page) -> None:
+    code = "def h(tiles):\n    for i in range(1000): print('line', i)\n    return 0"
+    assert "Admissible" in check(room, code, "2x3")
+    printed = room.get_by_label("Printed by your code").inner_text()
+    assert printed.startswith("line 0\nline 1\n")
+    assert "only 10,000 characters are shown" in printed
+    assert len(printed) < 10_200
+
+
+def test_the_library_has_what_heuristics_want(room: Page) -> None:
+    code = (
+        "import statistics, fractions, numbers, queue, pprint, timeit, graphlib, heapq\n"
+        "def h(tiles): return fractions.Fraction(0)"
+    )
+    assert "Admissible, proven" in check(room, code, "2x3")
+
+
+def test_what_is_typed_is_never_lost(page: Page, site: str) -> None:
+    enter(page, site)
+    expect(page.locator(".code .cm-content")).to_be_visible()
+    editor(page).fill("def h(tiles):\n    return 0  # mine")
+    page.reload()
+    expect(page.locator(".code .cm-content")).to_contain_text("# mine")
+    # Also where the address has nothing of it.
+    page.goto(f"{site}?mode=learn&lesson=write")
+    expect(page.locator(".code .cm-content")).to_contain_text("# mine")
+    # A link's is shown beside, not in its place.
+    page.goto("about:blank")
+    page.goto(link(site, "def h(tiles):\n    return 1  # theirs"))
+    expect(page.locator(".code .cm-content")).to_contain_text("# theirs")
+    button(page, "Back to my own").click()
+    expect(page.locator(".code .cm-content")).to_contain_text("# mine")
+
+
+HOSTILE = """
+print("it has run")
+import js
+js.fetch("https://example.org/")
+def h(tiles):
+    return 0
+"""
+
+
+def test_a_link_runs_nothing_before_check(page: Page, site: str) -> None:
+    workers: list[str] = []
+    page.on("worker", lambda worker: workers.append(worker.url))
+    page.goto(link(site, HOSTILE))
+    expect(page.get_by_role("note")).to_have_text(
+        re.compile("This link brings code by someone else. Read it, then press Check.")
+    )
+    expect(page.locator(".code .cm-content")).to_contain_text("it has run")
+    wait_for_engine(page)
+    # Whatever else is pressed.
+    for name in ("Watch", "Race", "Tables", "Write"):
+        page.get_by_role("tab", name=name, exact=True).click()
+    button(page, "Solve").click()
+    outcome(page, re.compile("Solved in"))
+    page.get_by_label("Boards").select_option("2x3")
+    editor(page).press("Control+Enter")
+    editor(page).press("Enter")
+    page.reload()
+    expect(page.locator(".code .cm-content")).to_contain_text("it has run")
+    wait_for_engine(page)
+    assert not [url for url in workers if "cage" in url]
+    expect(page.get_by_label("Printed by your code")).to_be_hidden()
+
+    button(page, "Check").click()
+    expect(verdict(page)).to_contain_text("`js` isn't part of this page's Python", timeout=60_000)
+    assert [url for url in workers if "cage" in url]
+    expect(page.get_by_label("Printed by your code")).to_have_text("it has run")
+
+
+# What a person who knows Pyodide tries: get hold of JavaScript again, then of a way out.
+ESCAPE = """
+import sys, gc, importlib
+from importlib import import_module
+
+sys.meta_path[:] = [one for one in sys.meta_path if type(one).__name__ != "_Fence"]
+found = {}
+for known in gc.get_objects():
+    for name, value in list(vars(known).items()) if hasattr(known, "__dict__") else []:
+        if type(value).__name__ == "JsProxy":
+            found.setdefault(str(name), value)
+    if type(known).__name__ == "JsFinder":
+        for name, value in known.jsproxies.items():
+            found.setdefault(name, value)
+        sys.meta_path.append(known)
+
+def tried(name, attempt):
+    try:
+        value = attempt()
+        print(f"{name}: OUT {str(value)[:60]}")
+    except BaseException as error:
+        print(f"{name}: {type(error).__name__}")
+
+for name in ("js", "pyodide_js", "_pyodide_core", "pyodide.code"):
+    try:
+        found[name] = import_module(name)
+    except ImportError:
+        pass
+print("proxies", len(found) > 0)
+some = next(value for value in found.values() if type(value).__name__ == "JsProxy")
+Object = some
+for _ in range(9):
+    Object = getattr(Object, "constructor", Object)
+roots = [value for value in found.values() if type(value).__name__ == "JsProxy"]
+NAMES = '''fetch XMLHttpRequest WebSocket EventSource WebTransport Worker SharedWorker postMessage
+close indexedDB caches navigator localStorage cookieStore BroadcastChannel MessageChannel
+importScripts eval setTimeout setInterval Request Response opener parent clients registration
+queueMicrotask structuredClone reportError addEventListener'''.split()
+for name in NAMES:
+    def attempt():
+        for root in roots:
+            value = getattr(root, name, None)
+            if value is not None and "proxies" not in name:
+                return value
+        raise AttributeError(name)
+    tried(name, attempt)
+tried("constructor", lambda: Object.constructor("return 1")())
+tried("run_js", lambda: found["pyodide.code"].run_js("1"))
+def function():
+    make = next(r for r in roots if hasattr(r, "runPython")).runPython.constructor
+    return make("return globalThis.fetch")()
+tried("Function", function)
+tried("module", lambda: [r for r in roots if hasattr(r, "_module")][0]._module.API.loadBinaryFile("/"))
+import urllib.request
+"""
+
+
+def test_python_finds_no_way_out(page: Page, site: str, faults: list[str]) -> None:
+    """By all the ways that a person who knows Pyodide would try."""
+    asked: list[str] = []
+    enter(page, site)
+    page.context.add_cookies([{"name": "secret", "value": "1", "url": site}])
+    page.on("request", lambda request: asked.append(request.url))
+    check(page, "def h(tiles): return 0", "2x3")  # from now on all's here that the cage needs
+    before = len([url for url in asked if "example" in url])
+    check(page, ESCAPE.replace("import urllib.request", "def h(tiles): return 0"), "2x3")
+    printed = page.get_by_label("Printed by your code").inner_text()
+    print(printed)
+    assert "proxies True" in printed
+    assert "OUT" not in printed
+    assert len([url for url in asked if "example" in url]) == before
+
+
+# Runs in the worker itself, as if a person's code had got all of JavaScript into its hands: notes
+# what there was at first, and afterwards looks for any of it.
+NOTED = """
+let __python;
+const __log = console.log.bind(console);
+const __gone = new Map();
+const __harmless = new Set([...Object.getOwnPropertyNames(globalThis)].filter((name) =>
+    /^(?!Function$)[A-Z]/.test(name) && /\\[native code\\]/.test(globalThis[name]?.toString?.()) &&
+    Object.getOwnPropertyDescriptor(globalThis, name).writable && LANGUAGE.includes(name)));
+for (let of = globalThis; of !== Object.prototype; of = Object.getPrototypeOf(of)) {
+    for (const key of Reflect.ownKeys(of)) {
+        let value;
+        try { value = globalThis[key]; } catch { continue; }
+        if (value === globalThis || __harmless.has(key) || LANGUAGE.includes(key)) continue;
+        if (value && /^(object|function)$/.test(typeof value)) __gone.set(value, String(key));
+    }
+}
+for (const kind of [() => {}, async () => {}, function* () {}, async function* () {}]) {
+    __gone.set(kind.constructor, "the constructor of functions");
+}
+"""
+LOOKED = """
+{
+    const roots = { pyodide: __python };
+    for (const name of Object.getOwnPropertyNames(globalThis)) roots[name] = globalThis[name];
+    const seen = new Set([globalThis]);
+    const found = [];
+    const todo = Object.entries(roots);
+    while (todo.length) {
+        const [path, it] = todo.pop();
+        if (!it || !/^(object|function)$/.test(typeof it) || seen.has(it)) continue;
+        seen.add(it);
+        if (__gone.has(it)) found.push(`${path} is ${__gone.get(it)}`);
+        if (ArrayBuffer.isView(it)) continue;
+        todo.push([`${path}.__proto__`, Object.getPrototypeOf(it)]);
+        for (const key of Reflect.ownKeys(it)) {
+            const { value, get, set } = Reflect.getOwnPropertyDescriptor(it, key) ?? {};
+            todo.push([`${path}.${String(key)}`, value], [`${path}.get ${String(key)}`, get]);
+            todo.push([`${path}.set ${String(key)}`, set]);
+            if (get) try { todo.push([`${path}.${String(key)}`, it[key]]); } catch {}
+        }
+        if (it instanceof Map) for (const pair of it) todo.push([`${path}<>`, pair]);
+        if (it instanceof Set) for (const item of it) todo.push([`${path}<>`, item]);
+    }
+    const ways = {
+        eval: () => eval("1"),
+        Function: () => Function("return 1")(),
+        constructor: () => (() => {}).constructor("return 1")(),
+        async: () => (async () => {}).constructor("return 1")(),
+        generator: () => (function* () {}).constructor("yield 1")(),
+        timer: () => setTimeout("1"),
+        fetch: () => fetch("/"),
+        post: () => globalThis.postMessage("1"),
+        self: () => self.name,
+        worker: () => new Worker("x.js"),
+        memory: () => new WebAssembly.Memory({ initial: 1 }),
+        module: () => new WebAssembly.Module(new Uint8Array()),
+        listen: () => globalThis.addEventListener("message", () => {}),
+    };
+    const open = [];
+    for (const [name, way] of Object.entries(ways)) {
+        try { open.push(`${name}: ${way()}`); } catch {}
+    }
+    const names = Object.getOwnPropertyNames(globalThis);
+    __log("LOOKED " + JSON.stringify({ objects: seen.size, found, open, names }));
+}
+"""
+LANGUAGE = (
+    "Object Boolean Symbol Number BigInt Math Date String RegExp Error AggregateError EvalError"
+    " RangeError ReferenceError SyntaxError TypeError URIError SuppressedError Array Int8Array"
+    " Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float16Array"
+    " Float32Array Float64Array BigInt64Array BigUint64Array ArrayBuffer DataView Map Set WeakMap"
+    " WeakSet WeakRef FinalizationRegistry JSON Iterator Promise Reflect Proxy Intl isFinite isNaN"
+    " parseFloat parseInt decodeURI decodeURIComponent encodeURI encodeURIComponent TextDecoder"
+    " TextEncoder"
+).split()
+
+
+def test_nothing_of_the_worker_can_be_reached(page: Page, site: str) -> None:
+    """Not by JavaScript either, from all that Pyodide holds: so not by what Python does with it."""
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text))
+
+    def watched(route: Any) -> None:
+        text, count = re.subn(
+            r"\b(\w+)\.setInterruptBuffer\(",
+            r"(__python=\1).setInterruptBuffer(",
+            route.fetch().text(),
+        )
+        assert count == 1
+        noted = NOTED.replace("LANGUAGE", json.dumps(LANGUAGE))
+        body = noted + text + LOOKED
+        route.fulfill(status=200, content_type="text/javascript", body=body)
+
+    page.route("**/cage-worker.js*", watched)
+    enter(page, site)
+    editor(page).fill("def h(tiles): return 0")
+    button(page, "Check").click()
+    looked = lambda: any(text.startswith("LOOKED") for text in told)  # noqa: E731
+    wait_until(looked, True, 60, "that the walls were looked at")
+    [text] = [text for text in told if text.startswith("LOOKED")][:1]
+    result = json.loads(text.removeprefix("LOOKED "))
+    assert result["objects"] > 5000
+    assert result["found"] == []
+    assert result["open"] == []
+    extra = {"Function", "globalThis", "Infinity", "NaN", "undefined"}
+    extra |= {"console", "crypto", "performance", "WebAssembly"}
+    assert set(result["names"]) <= {*LANGUAGE, *extra}
