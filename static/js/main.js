@@ -123,6 +123,7 @@ const commands = {
   solve: solver.solve,
   stop: () => {
     solver.endSolve();
+    app.stop();
     reviews.end();
   },
   review: reviews.review,

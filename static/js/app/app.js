@@ -23,6 +23,11 @@ export function createApp(store, client) {
   const panels = [];
   const positions = createPositionChanges(store);
   const { root: news } = findPanel("news");
+  /**
+   * What ends the work that was begun in a part of the page.
+   * @type {(() => void)[]}
+   */
+  const ends = [];
   /** @param {string} text */
   const say = (text) => setText(news, text);
 
@@ -43,6 +48,11 @@ export function createApp(store, client) {
     changePositionQuietly: positions.change,
     onPositionGone: positions.onGone,
     say,
+    /** @param {() => void} end what's under way, when the person says so by a key */
+    onStop: (end) => void ends.push(end),
+    stop() {
+      for (const end of ends) end();
+    },
     /**
      * Scroll to what's about to be shown.
      * @param {string} panel

@@ -16,7 +16,7 @@ import { createSetup } from "./setup.js";
 export function installRace(app, room) {
   const setup = createSetup({
     onRace: (choice) => void controller.start(choice),
-    onStop: () => controller.stop(),
+    onEnd: () => controller.end(),
   });
   const bar = /** @type {HTMLProgressElement} */ (
     element("progress", { attributes: { max: "1", "aria-label": "How much of the race is run" } })
@@ -41,6 +41,7 @@ export function installRace(app, room) {
     onNews: (text) => setText(news, text),
     refuse: setup.refuse,
   });
+  app.onStop(controller.end);
   app.show({ show: ({ game }) => setup.setSize(game.position) });
   setup.setSize(app.store.get().game.position);
   return { invite: setup.invite };

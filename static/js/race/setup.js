@@ -20,8 +20,8 @@ import { aboutSize } from "./words.js";
 const CUTS = [2_000, 20_000, 200_000, 2_000_000];
 const FIRST_CUT = 200_000;
 
-/** @param {{ onRace: (choice: Choice) => void, onStop: () => void }} intents */
-export function createSetup({ onRace, onStop }) {
+/** @param {{ onRace: (choice: Choice) => void, onEnd: () => void }} intents */
+export function createSetup({ onRace, onEnd }) {
   const why = element("p", { class: "note" });
   /** @type {Kind} */
   let kind = "one";
@@ -43,7 +43,7 @@ export function createSetup({ onRace, onStop }) {
     spellcheck: "false",
     placeholder: "8-6-7_2-5-4_3-0-1",
   });
-  const files = field("Size", "select");
+  const files = field("Which files", "select");
   for (const [value, { label }] of Object.entries(FILES)) {
     files.input.append(
       element("option", {
@@ -81,7 +81,7 @@ export function createSetup({ onRace, onStop }) {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (running) return onStop();
+    if (running) return onEnd();
     setText(problem, "");
     const chosen = contestants.filter(({ id }) => {
       const tick = ticks.get(id)?.input;
@@ -170,7 +170,7 @@ export function createSetup({ onRace, onStop }) {
     /** @param {boolean} now */
     setRunning(now) {
       running = now;
-      setText(button, now ? "Stop" : "Race");
+      setText(button, now ? "End" : "Race");
       button.className = now ? "strong" : "primary";
     },
     /** @param {string} text */

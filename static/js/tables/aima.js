@@ -5,7 +5,7 @@ import { count } from "../lib/format.js";
 import { AIMA } from "../published/aima.js";
 import { createRecomputed } from "./recomputed.js";
 
-/** @import { SolverClient } from "../engine/client.js" */
+/** @import { App } from "../app/app.js" */
 /** @import { DealResult, RaceRow } from "../protocol.js" */
 
 const BOARDS = 10;
@@ -18,9 +18,10 @@ const RUNS = [
 ];
 const NAMES = ["breadth-first", "misplaced tiles", "Manhattan"];
 
-/** @param {SolverClient} client */
-export function createAima(client) {
+/** @param {App} app */
+export function createAima(app) {
   return createRecomputed(
+    app,
     {
       title: "AIMA: effective branching factors",
       why: "Nodes generated, and b*, by breadth-first search and by A* with misplaced tiles (h₁) and Manhattan distance (h₂). The lower b*, the farther one can look for the same price: 1.5 and 1.3 look alike, and at 28 moves are ten times apart.",
@@ -32,12 +33,12 @@ export function createAima(client) {
       async make([length, ...printed], signal, tell) {
         const dealing = { board: SOLVED, lengths: [length], each: BOARDS, seed: "slidestar" };
         const { boards } = /** @type {DealResult} */ (
-          await client.request({ type: "deal", ...dealing }, { signal })
+          await app.client.request({ type: "deal", ...dealing }, { signal })
         );
         /** @type {{ generated: number, branching: number }[][]} */
         const found = RUNS.map(() => []);
         let ended = 0;
-        await client.request(
+        await app.client.request(
           {
             type: "race",
             boards: boards.map(({ board }) => ({ board })),

@@ -8,7 +8,7 @@ import { COURSE_2017 } from "../published/course2017.js";
 import { formatBoard, parseBoard } from "../puzzle/notation.js";
 import { createRecomputed, summed } from "./recomputed.js";
 
-/** @import { SolverClient } from "../engine/client.js" */
+/** @import { App } from "../app/app.js" */
 /** @import { DistanceResult, RecountResult } from "../protocol.js" */
 
 const COUNTEREXAMPLE = "1-2-3_4-5-6_7-0-8";
@@ -16,11 +16,12 @@ const GOAL = "1-2-3_4-5-6_7-8-0";
 export const EXAMPLE = "misplaced counting the blank";
 
 /**
- * @param {SolverClient} client
+ * @param {App} app
  * @param {(example: string) => void} onWrite opens an example in the room Write
  */
-export function createCourse(client, onWrite) {
+export function createCourse(app, onWrite) {
   return createRecomputed(
+    app,
     {
       title: "A course report’s counts",
       why: "Nine pairs of boards by A* with misplaced tiles and with Manhattan distance. All 36 counts come out by the report’s own rule: ties first in, first out; “visited” is what was taken from the queue before the goal, “expanded” what was put into it; a position may stand in it twice; and the blank counts as a tile.",
@@ -35,12 +36,12 @@ export function createCourse(client, onWrite) {
         /** @param {"misplaced" | "manhattan"} heuristic */
         const recount = async (heuristic) =>
           /** @type {RecountResult} */ (
-            await client.request({ type: "recount", ...pair, heuristic }, { signal })
+            await app.client.request({ type: "recount", ...pair, heuristic }, { signal })
           );
         const misplaced = await recount("misplaced");
         const manhattan = await recount("manhattan");
         const { distance } = /** @type {DistanceResult} */ (
-          await client.request({ type: "distance", ...pair }, { signal })
+          await app.client.request({ type: "distance", ...pair }, { signal })
         );
         const here = [
           misplaced.length,
@@ -52,7 +53,7 @@ export function createCourse(client, onWrite) {
       sum: (tally) =>
         `${summed(tally)}${tally.other ? "" : ` ${4 * tally.same} counts made again.`}`,
     },
-    createCounterexample(client, onWrite),
+    createCounterexample(app, onWrite),
   );
 }
 
@@ -80,10 +81,10 @@ function lengths(misplaced, manhattan, distance) {
 }
 
 /**
- * @param {SolverClient} client
+ * @param {App} app
  * @param {(example: string) => void} onWrite
  */
-function createCounterexample(client, onWrite) {
+function createCounterexample(app, onWrite) {
   const mini = createMiniBoard();
   mini.element.hidden = true;
   const said = element("p", { attributes: { role: "status" } });
@@ -95,7 +96,7 @@ function createCounterexample(client, onWrite) {
       const board = parseBoard(COUNTEREXAMPLE);
       const goal = parseBoard(GOAL);
       const { distance } = /** @type {DistanceResult} */ (
-        await client.request({ type: "distance", board: COUNTEREXAMPLE, goal: GOAL })
+        await app.client.request({ type: "distance", board: COUNTEREXAMPLE, goal: GOAL })
       );
       const h = board.tiles.filter((tile, cell) => tile !== goal.tiles[cell]).length;
       mini.show(board, `The board: ${COUNTEREXAMPLE}`);

@@ -14,13 +14,13 @@ import { createReinefeld } from "./reinefeld.js";
  * @param {{ onWrite?: (example: string) => void }} [links] `onWrite` opens an example by its name
  * in the room Write
  */
-export function installTables({ client }, room, { onWrite = () => {} } = {}) {
+export function installTables(app, room, { onWrite = () => {} } = {}) {
   /** @type {Record<string, HTMLElement>} */
   const tables = {
-    "Course report": createCourse(client, onWrite).element,
-    Reinefeld: createReinefeld(client).element,
-    AIMA: createAima(client).element,
-    Princeton: createPrinceton(client),
+    "Course report": createCourse(app, onWrite).element,
+    Reinefeld: createReinefeld(app).element,
+    AIMA: createAima(app).element,
+    Princeton: createPrinceton(app),
   };
   const chips = Object.entries(tables).map(([name, table], i) => {
     const input = /** @type {HTMLInputElement} */ (

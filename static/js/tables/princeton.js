@@ -6,7 +6,7 @@ import { count } from "../lib/format.js";
 import { PRINCETON } from "../published/princeton.js";
 import { createRecomputed, summed } from "./recomputed.js";
 
-/** @import { SolverClient } from "../engine/client.js" */
+/** @import { App } from "../app/app.js" */
 /** @import { SolveResult } from "../protocol.js" */
 /** @import { Made } from "./recomputed.js" */
 
@@ -20,9 +20,9 @@ const GROUPS = [
   ["4x4", (name) => name.startsWith("puzzle4x4")],
 ];
 
-/** @param {SolverClient} client */
-export function createPrinceton(client) {
-  const tables = GROUPS.map(([label, belongs]) => createGroup(client, label, belongs));
+/** @param {App} app */
+export function createPrinceton(app) {
+  const tables = GROUPS.map(([label, belongs]) => createGroup(app, label, belongs));
   const select = /** @type {HTMLSelectElement} */ (element("select"));
   select.append(...GROUPS.map(([label], i) => new Option(label, String(i))));
   const choice = element(
@@ -40,12 +40,12 @@ export function createPrinceton(client) {
 }
 
 /**
- * @param {SolverClient} client
+ * @param {App} app
  * @param {string} label
  * @param {(name: string) => boolean} belongs
  */
-function createGroup(client, label, belongs) {
-  return createRecomputed({
+function createGroup(app, label, belongs) {
+  return createRecomputed(app, {
     title: `Princeton’s files: ${label}`,
     why: "Every solver of that course is tested on these, so yours can be too. Up to 4x4 a shortest solution is found and proven; of larger boards, often only bounds are.",
     source: "COS 226, and Coursera’s Algorithms: the assignment “8 Puzzle”.",
@@ -56,7 +56,7 @@ function createGroup(client, label, belongs) {
     async make([, printed, board], signal) {
       try {
         const found = /** @type {SolveResult} */ (
-          await client.request(
+          await app.client.request(
             { type: "solve", board, algorithm: "auto", heuristic: null },
             { signal },
           )

@@ -7,6 +7,8 @@ import { element, setText } from "../lib/dom.js";
 /** Of more rows than this, some are scrolled to. */
 const LONG = 40;
 
+/** @import { App } from "../app/app.js" */
+
 /**
  * What a row comes to: a text for each of its cells, whether that's what was printed (null: neither
  * yes nor no), and the difference in words.
@@ -25,13 +27,12 @@ const LONG = 40;
 
 /**
  * @template T
+ * @param {App} app
  * @param {Published<T>} table
  * @param {...Node} more between the words and the table
  */
-export function createRecomputed(
-  { title, source, why, head, rows, name, printed, make, sum },
-  ...more
-) {
+export function createRecomputed(app, table, ...more) {
+  const { title, source, why, head, rows, name, printed, make, sum } = table;
   const all = /** @type {HTMLButtonElement} */ (
     element("button", { class: "small", text: "Compute all", attributes: { type: "button" } })
   );
@@ -85,7 +86,7 @@ export function createRecomputed(
   async function work() {
     const controller = new AbortController();
     going = controller;
-    setText(all, "Stop");
+    setText(all, "End");
     for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
       const line = lines[rows.indexOf(row)];
       line?.wait();
@@ -112,7 +113,8 @@ export function createRecomputed(
     return { same: count(true), other: count(false), open: count(null), rows: rows.length };
   }
 
-  return { element: root, end };
+  app.onStop(end);
+  return { element: root };
 }
 
 /**

@@ -4,15 +4,15 @@ import { count } from "../lib/format.js";
 import { REINEFELD } from "../published/reinefeld.js";
 import { createRecomputed, summed } from "./recomputed.js";
 
-/** @import { SolverClient } from "../engine/client.js" */
+/** @import { App } from "../app/app.js" */
 /** @import { DepthsResult } from "../protocol.js" */
 
 const SOLVED = "1-2-3_4-5-6_7-8-0";
 
-/** @param {SolverClient} client */
-export function createReinefeld(client) {
+/** @param {App} app */
+export function createReinefeld(app) {
   const depths = REINEFELD.map((_, depth) => depth);
-  return createRecomputed({
+  return createRecomputed(app, {
     title: "Reinefeld: positions by depth",
     why: "How many of the 181,440 positions are so many moves from the goal, its blank in a corner. Most are 20 to 24 moves away; the hardest two, 31. Each press searches all positions again; one printed number isn't right.",
     source:
@@ -23,7 +23,7 @@ export function createReinefeld(client) {
     printed: (depth) => [count(REINEFELD[depth] ?? 0)],
     async make(depth, signal) {
       const { counts } = /** @type {DepthsResult} */ (
-        await client.request({ type: "depths", board: SOLVED }, { signal })
+        await app.client.request({ type: "depths", board: SOLVED }, { signal })
       );
       const [here, printed] = [counts[depth] ?? 0, REINEFELD[depth] ?? 0];
       return {
