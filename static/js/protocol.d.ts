@@ -60,8 +60,8 @@ export interface Requests {
   /** What a heuristic is checked on: positions of 16 bytes each, in base64, the goal first. */
   positions: { asked: Puzzle; told: CheckProgress; answered: PositionsResult };
   /**
-   * The verdict on a heuristic, by what it gave: doubles in base64, one for each of these positions,
-   * then those of a second call.
+   * The verdict on a heuristic, by what it gave: doubles in base64, one for each of these
+   * positions, then those of a second call.
    */
   judge: { asked: Puzzle & { values: string }; told: CheckProgress; answered: JudgeResult };
 }

@@ -40,9 +40,9 @@ MAY_IMPORT = {
 }
 ALL = set(MAY_IMPORT)
 # What's loaded late: the rooms of Learn.
-ROOMS = {"race", "tables", "watch"}
+ROOMS = {"watch", "race", "write", "tables"}
 # Who puts the page together, and the classroom.
-TOP = {"main.js": ALL - {"worker", *ROOMS}, "classroom.js": ROOMS | {"learn"}}
+TOP = {"main.js": ALL - {"worker", *ROOMS}, "classroom.js": ROOMS | {"app", "learn"}}
 # These run under Node as they are.
 NO_PAGE = {"published", "puzzle", "state", "worker"}
 FILES = sorted(SCRIPTS.rglob("*.js"))

@@ -53,6 +53,22 @@ export const CONTESTANTS = [
   },
 ];
 
+/**
+ * A* by the heuristic that the person wrote, run where their code may run.
+ * @param {Ask} ask
+ * @returns {Contestant}
+ */
+export function guest(ask) {
+  return {
+    id: "astar own",
+    label: "A* by your own",
+    about: "the heuristic in Write",
+    run: { algorithm: "astar", heuristic: "own" },
+    tone: 10,
+    ask,
+  };
+}
+
 export const CHOSEN_FIRST = ["astar hamming", "astar manhattan", "astar linear-conflict"];
 
 /**

@@ -1,17 +1,17 @@
 // The room Race: what's chosen, how far it is, what came of it.
 
 import { element, setText } from "../lib/dom.js";
+import { guest } from "./contestants.js";
 import { createRaceController } from "./controller.js";
 import { createResult } from "./result.js";
 import { createSetup } from "./setup.js";
 
 /** @import { App } from "../app/app.js" */
-/** @import { Contestant } from "./contestants.js" */
+/** @import { Ask } from "./contestants.js" */
 
 /**
  * @param {App} app
  * @param {HTMLElement} room
- * @returns {{ invite: (guest: Contestant) => void }} `invite` has somebody else run too, ticked
  */
 export function installRace(app, room) {
   const setup = createSetup({
@@ -44,5 +44,8 @@ export function installRace(app, room) {
   app.onStop(controller.end);
   app.show({ show: ({ game }) => setup.setSize(game.position) });
   setup.setSize(app.store.get().game.position);
-  return { invite: setup.invite };
+  return {
+    /** @param {Ask} ask has the person's own heuristic run */
+    inviteOwn: (ask) => setup.invite(guest(ask)),
+  };
 }

@@ -39,10 +39,11 @@ export const PACES = {
 
 /**
  * `step`: of the search that's watched, how many expansions are done. `node`: the entry that was
- * pressed; null is the one that the last step expanded. `guessing`: what's next is to be guessed.
- * `beside`: another search to be watched beside it, `together` by steps or by f. `dealt`: the board
- * was dealt, since the one before was too hard to watch.
- * `code`: the part of the address behind its hash, where a heuristic in Python travels.
+ * pressed; null is the one that the last step expanded. `own`: it goes by the heuristic that the
+ * person wrote. `beside`: another search to be watched beside it, `together` by steps or by f.
+ * `guessing`: what's next is to be guessed. `dealt`: the board was dealt, since the one before was
+ * too hard to watch. `code`: the part of the address behind its hash, where a heuristic in Python
+ * travels.
  * @typedef {object} Learn
  * @property {Lesson} lesson
  * @property {number} step
@@ -50,6 +51,7 @@ export const PACES = {
  * @property {number | null} node
  * @property {boolean} playing
  * @property {Pace} pace
+ * @property {boolean} own
  * @property {Chosen | null} beside
  * @property {Together} together
  * @property {boolean} guessing
@@ -69,6 +71,7 @@ export const DEFAULT_LEARN = {
   node: null,
   playing: false,
   pace: "normal",
+  own: false,
   beside: null,
   together: "steps",
   guessing: false,

@@ -8,6 +8,9 @@ import { traceOf } from "./trace.js";
 /** @import { State } from "./state.js" */
 /** @import { Trace } from "./trace.js" */
 
+/** The heuristic that the person wrote, in the room Write. */
+export const OWN = "own";
+
 /** @param {State} state */
 export function isWatching({ choices, learn }) {
   return choices.mode === "learn" && learn.lesson === "watch";
@@ -19,10 +22,11 @@ export function isWatching({ choices, learn }) {
  * @param {State} state
  * @returns {Chosen}
  */
-export function watchedSearch({ choices: { algorithm, heuristic } }) {
+export function watchedSearch({ choices: { algorithm, heuristic }, learn: { own } }) {
+  const known = heuristic === "pattern-database" ? "manhattan" : heuristic;
   return {
     algorithm: algorithm === "auto" ? "astar" : algorithm,
-    heuristic: heuristic === "pattern-database" ? "manhattan" : heuristic,
+    heuristic: own ? OWN : known,
   };
 }
 

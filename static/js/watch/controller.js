@@ -5,10 +5,12 @@ import { boards, failure } from "../engine/requests.js";
 import { createLatest } from "../lib/latest.js";
 import { debounce } from "../lib/timing.js";
 import { isSolvable, MOVES, OPPOSITE, slide, solved } from "../puzzle/rules.js";
+import { INFORMED } from "../state/choices.js";
 import { FROM_THE_START, PACES } from "../state/learn.js";
 import { changed, goalOf, isSolved, withGame, withGamePart } from "../state/state.js";
 import {
   isWatching,
+  OWN,
   watchedSearch,
   watchedTrace,
   withGuess,
@@ -18,8 +20,13 @@ import {
 
 /** @import { App } from "../app/app.js" */
 /** @import { Move, Position } from "../puzzle/rules.js" */
+/** @import { TraceResult } from "../protocol.js" */
 /** @import { Chosen, Watched } from "../state/learn.js" */
 /** @import { GamePart } from "../state/state.js" */
+/**
+ * Has the person's own heuristic answer a request for a trace.
+ * @typedef {(request: any, options: { signal: AbortSignal }) => Promise<TraceResult>} Ask
+ */
 /** @typedef {"first" | "back" | "on" | "rise" | "last" | number} Place */
 
 /** A board that's dealt is so many moves away; so long is the walk that leads to it. */
@@ -42,6 +49,8 @@ export function createWatchController(app) {
    * @type {GamePart | null}
    */
   let before = null;
+  /** @type {Ask} */
+  let askOwn = () => Promise.reject(new Error("Press “Watch it” in Write."));
 
   app.onPositionGone(() => {
     endAll();
@@ -65,13 +74,19 @@ export function createWatchController(app) {
     show({ kind: "running", ...chosen });
     try {
       const of = boards(store.get().game);
-      const rows = await client.request({ type: "trace", ...of, ...chosen }, { signal });
+      const request = { type: /** @type {const} */ ("trace"), ...of, ...chosen };
+      const rows =
+        heuristic === OWN
+          ? checkedRows(await askOwn(request, { signal }))
+          : await client.request(request, { signal });
       if (!latest.counts(signal)) return;
       show({ kind: "done", rows, ...chosen });
       store.update((state) => withStep(state, state.learn.step));
     } catch (error) {
       if (!latest.counts(signal)) return;
-      show({ kind: "failed", message: failure(error).message, ...chosen });
+      // A fault of the person's own code has no code of ours.
+      const { message } = heuristic === OWN ? /** @type {Error} */ (error) : failure(error);
+      show({ kind: "failed", message, ...chosen });
     }
   }
 
@@ -160,6 +175,16 @@ export function createWatchController(app) {
   });
 
   return {
+    /** @param {Ask} ask has the person's own heuristic answer */
+    watchOwn(ask) {
+      askOwn = ask;
+      const { algorithm } = store.get().choices;
+      if (!INFORMED.includes(algorithm)) app.set({ choices: { algorithm: "astar" } });
+      app.set({
+        learn: { ...FROM_THE_START, own: true },
+        here: { trace: { kind: "none" } },
+      });
+    },
     deal: () => attempt(() => deal({ unasked: false })),
     /** The game that was there before the board was dealt. */
     back() {
@@ -181,6 +206,19 @@ export function createWatchController(app) {
     /** @param {number} entry */
     guess: (entry) => store.update((state) => withGuess(state, entry)),
   };
+}
+
+/**
+ * What anybody's code may have written must at least hold together.
+ * @param {TraceResult} rows
+ */
+function checkedRows(rows) {
+  const { parent, g, h, left, instead, moves, fates, steps } = rows;
+  const size = parent.length;
+  const whole = [g, h, left, instead, moves, fates].every((column) => column.length === size);
+  const sound = parent.every((above, i) => above < i) && steps.every((i) => i >= 0 && i < size);
+  if (size && whole && sound) return rows;
+  throw new Error("What your code's search answered makes no sense.");
 }
 
 /**

@@ -41,4 +41,5 @@ export function installWatch(app, room) {
     room.append(view.element);
     app.show(view);
   }
+  return { watchOwn: watch.watchOwn };
 }

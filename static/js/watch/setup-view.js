@@ -2,7 +2,7 @@
 
 import { element, fillSelect, setText } from "../lib/dom.js";
 import { ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
-import { watchedSearch } from "../state/watch.js";
+import { OWN, watchedSearch } from "../state/watch.js";
 
 /** @import { Learn, Together } from "../state/learn.js" */
 /** @import { Choices, State } from "../state/state.js" */
@@ -33,9 +33,13 @@ export function createSetupView({ onChoose, onLearn, onDeal, onBack }) {
   algorithm.choice.addEventListener("change", () =>
     onChoose({ algorithm: algorithm.choice.value }),
   );
-  heuristic.choice.addEventListener("change", () =>
-    onChoose({ heuristic: heuristic.choice.value }),
-  );
+  const own = new Option("Your own", OWN);
+  heuristic.choice.append(own);
+  heuristic.choice.addEventListener("change", () => {
+    const { value } = heuristic.choice;
+    onLearn({ own: value === OWN });
+    if (value !== OWN) onChoose({ heuristic: value });
+  });
   const chooseOther = () => {
     const beside = { algorithm: other.choice.value, heuristic: otherHeuristic.choice.value };
     onLearn({ beside: beside.algorithm ? beside : null });
@@ -71,6 +75,8 @@ export function createSetupView({ onChoose, onLearn, onDeal, onBack }) {
       if (state.choices === before?.choices && state.learn === before.learn) return;
       const chosen = watchedSearch(state);
       algorithm.choice.value = chosen.algorithm;
+      // It's there once it was brought along from Write.
+      own.hidden = own.disabled = !state.learn.own && own.disabled;
       heuristic.choice.value = chosen.heuristic;
       const informed = INFORMED.includes(chosen.algorithm);
       heuristic.choice.disabled = !informed;
@@ -106,6 +112,7 @@ const ABOUT = /** @type {Readonly<Record<string, string>>} */ ({
     "Manhattan adds up how many rows and columns each tile is from its place: a move brings one tile one step nearer at the most.",
   "linear-conflict":
     "Linear conflict is Manhattan, and two more for each tile that must leave its line to let another pass.",
+  own: "Your own heuristic is the one in Write.",
   "walking-distance":
     "Walking distance counts the moves needed when only the row of each tile counts, then only its column.",
 });

@@ -6,14 +6,14 @@ import { SIZES } from "./state.js";
 /** @import { Write } from "./state.js" */
 
 /**
- * `race`, `trace` and `solve` are there where the page has what they lead to.
+ * `onRace` and `onTrace` are there where the page has what they lead to.
  * @param {{
  *   onSize: (size: string) => void, onCheck: () => void, onStop: () => void,
  *   onRace?: (() => void) | undefined, onTrace?: (() => void) | undefined,
- *   onPlayWith?: (() => void) | undefined,
+ *   onSolve: () => void,
  * }} intents
  */
-export function createCheckView({ onSize, onCheck, onStop, onRace, onTrace, onPlayWith }) {
+export function createCheckView({ onSize, onCheck, onStop, onRace, onTrace, onSolve }) {
   const sizes = /** @type {HTMLSelectElement} */ (element("select"));
   fillSelect(sizes, SIZES);
   sizes.addEventListener("change", () => onSize(sizes.value));
@@ -32,7 +32,7 @@ export function createCheckView({ onSize, onCheck, onStop, onRace, onTrace, onPl
   const onward = [
     onRace && button("Race it", "small", onRace),
     onTrace && button("Watch it", "small", onTrace),
-    onPlayWith && button("Solve with it", "small", onPlayWith),
+    button("Solve with it", "small", onSolve),
   ].filter((one) => one !== undefined);
   const line = element("div", { class: "onward" }, ...onward);
   line.hidden = onward.length === 0;

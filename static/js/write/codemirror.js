@@ -1,4 +1,4 @@
-// What the editor takes of CodeMirror: a part of the page by itself, loaded when the editor is shown.
+// What the editor takes of CodeMirror: a part of the page by itself, loaded with the editor.
 
 export {
   defaultKeymap,

@@ -2,13 +2,14 @@
 // And keeps what's typed, whatever happens.
 
 import { createCage } from "../engine/cage.js";
-import { failure } from "../engine/requests.js";
+import { boards, failure } from "../engine/requests.js";
 import { fromBase64, toBase64 } from "../lib/base64.js";
 import { createLatest } from "../lib/latest.js";
 import { createStore } from "../lib/store.js";
 import { debounce } from "../lib/timing.js";
-import { formatBoard, parseBoard } from "../puzzle/notation.js";
-import { solved } from "../puzzle/rules.js";
+import { formatBoard, parseBoard, parseMoves } from "../puzzle/notation.js";
+import { samePosition, slideAll, solved } from "../puzzle/rules.js";
+import { withSolution } from "../state/game.js";
 import { changed, goalOf, withGame } from "../state/state.js";
 import { readCode, writeCode } from "./code-link.js";
 import { keepDrafts, readDrafts } from "./drafts.js";
@@ -191,6 +192,35 @@ export function createWriteController(app) {
         }),
       );
     },
+    /** Solve the board on show by A* with this heuristic, and replay it in Play. */
+    async solve() {
+      const signal = checks.begin();
+      const { game } = app.store.get();
+      show({ kind: "running", phase: "A* goes by your heuristic", done: null });
+      try {
+        const puzzle = boards(game);
+        const wanted = { type: /** @type {const} */ ("solve"), ...puzzle, algorithm: "astar" };
+        const found = await this.ask({ ...wanted, heuristic: null }, { signal });
+        const moves = parseMoves(found.moves);
+        const { count, position } = slideAll(game.position, moves);
+        if (count < moves.length || !samePosition(position, goalOf(app.store.get()))) {
+          throw new Error("The moves that came of your code don't solve the board.");
+        }
+        // Whether that's the shortest way is for our own Python to say.
+        const true_ = await client.request({ type: "distance", ...puzzle }, { signal });
+        if (!checks.counts(signal) || app.store.get().game !== game) return;
+        const bounds = { optimal: true_.distance === moves.length, lower_bound: true_.lower_bound };
+        const result = { ...found, length: moves.length, ...bounds };
+        show({ kind: "none" });
+        app.store.update((state) => withSolution(state, result, moves, app.now()));
+        app.set({ choices: { mode: "play" } });
+      } catch (error) {
+        if (!checks.isNewest(signal) || signal.aborted) return;
+        const { message } = failureOf(error);
+        const fault = { kind: "failed", line: null, board: null, ...failureOf(error), message };
+        show({ kind: "failed", fault });
+      }
+    },
     /** @returns {string | null} why its h may not run; null if it may */
     refusal: () =>
       store.get().foreign ? "Somebody else's code: read it, then press Check." : null,
@@ -210,6 +240,6 @@ export function createWriteController(app) {
 
 /** @param {unknown} error */
 function failureOf(error) {
-  if (error instanceof Error && error.name === "CageFault") return /** @type {any} */ (error);
+  if (error instanceof Error && !("code" in error)) return /** @type {any} */ (error);
   return failure(error);
 }

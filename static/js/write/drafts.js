@@ -2,7 +2,11 @@
 // changed since, with the address's part that it came by. `written` is what this page itself put
 // into the address.
 
-/** @typedef {{ own: string | null, link: { code: string, text: string } | null, written: string }} Drafts */
+/**
+ * @typedef {{
+ *   own: string | null, link: { code: string, text: string } | null, written: string,
+ * }} Drafts
+ */
 
 const KEY = "slidestar-heuristic";
 

@@ -1,5 +1,5 @@
-// The editor: a plain text box that becomes CodeMirror's once that's here. Where it can't be loaded,
-// the box does.
+// The editor: a plain text box that becomes CodeMirror's once that's here. Where it can't be
+// loaded, the box does.
 
 import { element } from "../lib/dom.js";
 import { CODEMIRROR, createLate } from "../lib/late-import.js";

@@ -12,10 +12,10 @@ import { createVerdictView } from "./verdict-view.js";
  * @param {App} app
  * @param {HTMLElement} room
  * @param {{
- *   onRace?: (ask: Ask) => void, onTrace?: (ask: Ask) => void, onPlayWith?: (ask: Ask) => void,
+ *   onRace?: (ask: Ask) => void, onTrace?: (ask: Ask) => void,
  * }} [others] where the heuristic is used: `ask` has the cage answer a request by it
  */
-export function installWrite(app, room, { onRace, onTrace, onPlayWith } = {}) {
+export function installWrite(app, room, { onRace, onTrace } = {}) {
   const write = createWriteController(app);
   const { store, ask } = write;
   const views = [
@@ -30,7 +30,7 @@ export function installWrite(app, room, { onRace, onTrace, onPlayWith } = {}) {
       onStop: () => write.stop(),
       onRace: onRace && (() => onRace(ask)),
       onTrace: onTrace && (() => onTrace(ask)),
-      onPlayWith: onPlayWith && (() => onPlayWith(ask)),
+      onSolve: () => void write.solve(),
     }),
     createVerdictView({ onPlay: write.play }),
   ];
