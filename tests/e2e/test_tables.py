@@ -91,7 +91,7 @@ def test_princetons_files(page: Page, site: str) -> None:
 def test_computing_can_be_ended(page: Page, site: str) -> None:
     table = opened(page, site, "AIMA")
     table.get_by_role("button", name="Compute all").click()
-    button(page, "End").click()
+    button(page, "Stop").click()
     expect(table.get_by_role("button", name="Compute all")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("data-engine", "ready")
 

@@ -50,7 +50,7 @@ export function createRaceController({ store, client }, show) {
       if (!(error instanceof NotationError)) {
         const { code, message } = failure(error);
         if (code !== "cancelled") refuse(message);
-        how = code === "cancelled" ? "Ended before it began." : "The race couldn't begin.";
+        how = code === "cancelled" ? "Stopped before it began." : "The race couldn't begin.";
       } else refuse(error.message);
     }
     if (!racing.isNewest(signal)) return;
@@ -189,7 +189,7 @@ export function createRaceController({ store, client }, show) {
     if (!failed) return `The race is over: ${counted(all, "run")}.`;
     const { code, message } = failure(failed.reason);
     if (code !== "cancelled") refuse(message);
-    return `Ended after ${ended}. What's here stays.`;
+    return `Stopped after ${ended}. What's here stays.`;
   }
 
   return { start, end: racing.end };

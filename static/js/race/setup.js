@@ -170,7 +170,7 @@ export function createSetup({ onRace, onEnd }) {
     /** @param {boolean} now */
     setRunning(now) {
       running = now;
-      setText(button, now ? "End" : "Race");
+      setText(button, now ? "Stop" : "Race");
       button.className = now ? "strong" : "primary";
     },
     /** @param {string} text */

@@ -86,7 +86,7 @@ export function createRecomputed(app, table, ...more) {
   async function work() {
     const controller = new AbortController();
     going = controller;
-    setText(all, "End");
+    setText(all, "Stop");
     for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
       const line = lines[rows.indexOf(row)];
       line?.wait();
