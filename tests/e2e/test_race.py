@@ -89,7 +89,7 @@ def test_one_board(page: Page, site: str) -> None:
     expect(picture).to_contain_text("more than 20,000")
     expect(picture).to_contain_text("logarithmic axis")
     expect(picture).to_have_attribute(
-        "aria-label", re.compile("To prove that 31 moves is shortest")
+        "aria-label", re.compile("To prove that a shortest solution has 31 moves")
     )
     result = room(page).get_by_role("region", name="Result")
     expect(result).to_contain_text(

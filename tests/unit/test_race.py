@@ -91,6 +91,24 @@ def test_to_another_goal() -> None:
     assert len(finish.solution) == 26
 
 
+def test_a_heuristic_of_ones_own_runs_too() -> None:
+    def misplaced(tiles: tuple[int, ...]) -> int:
+        return sum(tile not in (0, cell + 1) for cell, tile in enumerate(tiles))
+
+    def broken(tiles: tuple[int, ...]) -> int:
+        return 1 // (tiles[8] == 0)
+
+    named = Contestant("astar", "hamming")
+    runs = [named, Contestant("astar", misplaced), Contestant("astar", broken)]
+    ours, own, none = race([shuffle(3, 3, "tea")], runs)
+    assert ours.stats is not None
+    assert own.stats is not None
+    assert own.stats.expanded == ours.stats.expanded
+    assert str(own).startswith("astar misplaced: ")
+    assert type(none.error).__name__ == "HeuristicError"
+    assert "ZeroDivisionError" in str(none)
+
+
 @pytest.mark.parametrize(
     ("arguments", "quoted"),
     [

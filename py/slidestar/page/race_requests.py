@@ -69,7 +69,7 @@ def _row(labels: Message, finish: Finish) -> Message:
         fault = failure(finish.error)
         row = {
             "algorithm": finish.contestant.algorithm,
-            "heuristic": finish.contestant.heuristic,
+            "heuristic": cast("str | None", finish.contestant.heuristic),
             "stats": None if finish.stats is None else stats_told(finish.stats),
             "error": cast(
                 "protocol.Fault",

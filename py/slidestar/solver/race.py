@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from slidestar.errors import InvalidBoard, PuzzleError, quote
 from slidestar.lib.steps import retold, run
@@ -22,12 +23,16 @@ from slidestar.solver.algorithms import ALGORITHMS, HEURISTICS, INFORMED, search
 from slidestar.solver.bulk import bulk_astar
 from slidestar.solver.pattern_db import SHIPPED, Shelf, fits
 
+if TYPE_CHECKING:
+    from slidestar.search.own import OwnFunction
+
 __all__ = ["Contestant", "Finish", "effective_branching", "race", "running"]
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """A search with its heuristic, which is None where the algorithm uses none.
+    """A search with its heuristic, by name or a function of one's own (see `slidestar.solve`); None
+    where the algorithm uses none.
 
     `compiled`: by the kernel's loops rather than the readable ones. That's for A* with Manhattan
     distance on boards of up to 16 cells; its counts are the same, its seconds can't be compared.
@@ -35,23 +40,23 @@ class Contestant:
     """
 
     algorithm: str = "astar"
-    heuristic: str | None = "manhattan"
+    heuristic: str | OwnFunction | None = "manhattan"
     compiled: bool = False
 
     def __post_init__(self) -> None:
-        for what, name, known in (
-            ("algorithm", self.algorithm, ALGORITHMS),
-            ("heuristic", self.heuristic or "manhattan", tuple(HEURISTICS)),
-        ):
-            if not isinstance(name, str) or name not in known:
-                raise PuzzleError(f"no {what} is named {quote(name)}: there are {', '.join(known)}")
-        informed = self.algorithm in INFORMED
-        object.__setattr__(self, "heuristic", (self.heuristic or "manhattan") if informed else None)
+        heuristic = self.heuristic or "manhattan"
+        _check("algorithm", self.algorithm, ALGORITHMS)
+        if not callable(heuristic):
+            _check("heuristic", heuristic, tuple(HEURISTICS))
+        object.__setattr__(self, "heuristic", heuristic if self.algorithm in INFORMED else None)
         if self.compiled and (self.algorithm, self.heuristic) != ("astar", "manhattan"):
             raise PuzzleError(f"only astar with manhattan has compiled loops, not {self}")
 
     def __str__(self) -> str:
-        words = (self.algorithm, self.heuristic, "(compiled)" if self.compiled else None)
+        heuristic = self.heuristic or ""
+        if not isinstance(heuristic, str):
+            heuristic = getattr(heuristic, "__name__", "own")
+        words = (self.algorithm, heuristic, "(compiled)" if self.compiled else "")
         return " ".join(word for word in words if word)
 
     def search(
@@ -63,6 +68,11 @@ class Contestant:
         if not fits(board):
             raise PuzzleError("the compiled A* is for boards of up to 16 cells")
         return bulk_astar(board, reachable_goal(board, goal), limit)
+
+
+def _check(what: str, name: object, known: Sequence[str]) -> None:
+    if not isinstance(name, str) or name not in known:
+        raise PuzzleError(f"no {what} is named {quote(name)}: there are {', '.join(known)}")
 
 
 @dataclass(frozen=True)

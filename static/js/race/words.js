@@ -44,8 +44,8 @@ function ofOne(race) {
   const least = best.row.stats.expanded;
   const spread =
     best === last || least === most || least === 0
-      ? `${best.name} proved that ${length} is shortest by expanding ${counted(least, "position")}.`
-      : `To prove that ${length} is shortest, ${best.name} expanded ${counted(least, "position")}, and ${last.name} ${count(most)}: ${times(most, least)}.`;
+      ? `${best.name} proved that a shortest solution has ${length}, by expanding ${counted(least, "position")}.`
+      : `To prove that a shortest solution has ${length}, ${best.name} expanded ${counted(least, "position")}, and ${last.name} ${count(most)}: ${times(most, least)}.`;
   const rest = cut.length
     ? ` ${listed(cut)}: cut off, so that all we know is that more were needed.`
     : "";
