@@ -28,10 +28,10 @@ from slidestar.solver.tracing import trace
 
 if TYPE_CHECKING:
     from slidestar.classroom.check import check_heuristic
+    from slidestar.classroom.depths import boards_at, counts_by_depth
+    from slidestar.classroom.race import Contestant, effective_branching, race
     from slidestar.classroom.report import HeuristicReport
     from slidestar.search.own import HeuristicError
-    from slidestar.solver.depths import boards_at, counts_by_depth
-    from slidestar.solver.race import Contestant, effective_branching, race
 
 __version__ = "0.1.0"
 
@@ -77,8 +77,8 @@ _LATER = {
     "HeuristicError": "slidestar.search.own",
     "HeuristicReport": "slidestar.classroom.report",
     "check_heuristic": "slidestar.classroom.check",
-    **dict.fromkeys(("boards_at", "counts_by_depth"), "slidestar.solver.depths"),
-    **dict.fromkeys(("Contestant", "effective_branching", "race"), "slidestar.solver.race"),
+    **dict.fromkeys(("boards_at", "counts_by_depth"), "slidestar.classroom.depths"),
+    **dict.fromkeys(("Contestant", "effective_branching", "race"), "slidestar.classroom.race"),
 }
 
 

@@ -19,8 +19,8 @@ from slidestar import (
     effective_branching,
     solve,
 )
+from slidestar.classroom.course2017 import recount
 from slidestar.lib.steps import run
-from slidestar.solver.course2017 import recount
 
 PUBLISHED = Path(__file__).resolve().parents[2] / "static/js/published"
 

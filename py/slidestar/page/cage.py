@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from slidestar.classroom.evaluation import asked_again, evaluate
 from slidestar.classroom.positions import WIDTH
+from slidestar.classroom.race import effective_branching
 from slidestar.errors import PuzzleError, Unsolvable
 from slidestar.page.messages import Message, Work, failure, reported, solution_told
 from slidestar.page.own_code import NAME, Fault, Output, describe, fence, line_of, load
@@ -25,7 +26,6 @@ from slidestar.puzzle.board import Board
 from slidestar.search import Limit, LimitReached
 from slidestar.search.own import HeuristicError, OwnFunction, OwnHeuristic
 from slidestar.solver.algorithms import search
-from slidestar.solver.race import effective_branching
 from slidestar.solver.tracing import tracing
 
 if TYPE_CHECKING:

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
+from slidestar.classroom.course2017 import recount
+from slidestar.classroom.depths import counting, dealing
+from slidestar.classroom.race import Contestant, Finish, running
 from slidestar.errors import PuzzleError, quote
 from slidestar.page.messages import (
     Answering,
@@ -22,10 +25,7 @@ from slidestar.page.messages import (
     stats_told,
 )
 from slidestar.search import Limit
-from slidestar.solver.course2017 import recount
-from slidestar.solver.depths import counting, dealing
 from slidestar.solver.pattern_db import Shelf
-from slidestar.solver.race import Contestant, Finish, running
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
