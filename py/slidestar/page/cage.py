@@ -168,7 +168,7 @@ class Cage:
             yield {"type": "progress", "done": self.at, "of": whole}
 
     def _again(self, h: OwnFunction, goal: Board, tiles: bytes, place: int) -> Work:
-        """The same calls as in a check, from one place on, one by one: for their lines to be told."""
+        """The same calls as in a check, from one place on, one by one, so that lines are told."""
         own = OwnHeuristic(h, goal)
         count = len(tiles) // WIDTH
         for each in [*range(count), *asked_again(count)][place:]:

@@ -39,7 +39,7 @@ export function createEditor(parent, { text, onChange }) {
     (library) => {
       const focused = document.activeElement === box;
       const { selectionStart } = box;
-      // In a shadow root its styles are adopted sheets, which the page's policy has nothing against.
+      // In a shadow root its styles are adopted sheets, which the page's policy allows.
       const host = element("div", { class: "code" });
       const root = host.attachShadow({ mode: "open" });
       // What's typed is no key of the page's.
