@@ -11,12 +11,13 @@ from hosting import serving
 from serve import Handler, running
 from visitor import Visitor
 
-from slidestar import Board, Moves
+from slidestar import Board, Moves, trace
 
 DIST = Path(__file__).resolve().parents[2] / "dist"
 HARDEST = "8-6-7_2-5-4_3-0-1"
 KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"  # 57 moves
 FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
+NEAR = "8-1-3_4-0-2_7-6-5"
 SOLVED = "1-2-3_4-5-6_7-8-0"
 # The worker is ended and started anew, as after a search that doesn't stop, by a page that may do no
 # more than ours.
@@ -122,6 +123,23 @@ def test_solve_and_replay(visitor: Visitor, site: str) -> None:
     visitor.press("Pause")
     visitor.press("Play")
     visitor.expect_board(SOLVED)
+
+
+def test_learn(visitor: Visitor, site: str) -> None:
+    steps = trace(Board.parse(NEAR))
+    visitor.open(f"{site}?board={NEAR}&mode=learn&step=3")
+    visitor.expect(".watch-steps .place", "textContent", f"3 / {len(steps)}")
+    visitor.press("Step")
+    visitor.expect_board(steps.expanded(3).board.text())
+    visitor.press("Dots")
+    visitor.press("Map")
+    visitor.open(f"{site}?board={NEAR}&mode=learn&lesson=write")
+    visitor.press("Check")
+    visitor.expect(
+        ".verdict-words",
+        "textContent",
+        "Admissible, proven: never too high on all 181,440 positions.",
+    )
 
 
 def test_stop(visitor: Visitor, site: str) -> None:

@@ -13,7 +13,8 @@ import { createRecomputed, summed } from "./recomputed.js";
 
 const COUNTEREXAMPLE = "1-2-3_4-5-6_7-0-8";
 const GOAL = "1-2-3_4-5-6_7-8-0";
-export const EXAMPLE = "misplaced counting the blank";
+/** Of the examples in Write. */
+const EXAMPLE = "blank";
 
 /**
  * @param {App} app

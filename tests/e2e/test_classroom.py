@@ -1,0 +1,107 @@
+"""The rooms of Learn together: how one comes in, and what one room hands to another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from browsing import wait_for_engine
+from playwright.sync_api import BrowserContext, Page, Route, expect
+from puzzle_page import button, outcome, solution
+
+from slidestar import Board, trace
+
+START = "8-1-3_4-0-2_7-6-5"
+LESSONS = ("Watch", "Race", "Write", "Tables")
+
+
+def opened(page: Page, site: str, lesson: str) -> None:
+    page.goto(f"{site}?board={START}&mode=learn&lesson={lesson.lower()}")
+    wait_for_engine(page)
+    expect(page.get_by_role("tabpanel", name=lesson)).to_be_visible()
+
+
+def test_each_room_has_its_address(page: Page, site: str) -> None:
+    for lesson in LESSONS:
+        opened(page, site, lesson)
+        tab = page.get_by_role("tab", name=lesson)
+        expect(tab).to_have_attribute("aria-selected", "true")
+        expect(page.get_by_role("tabpanel", name=lesson).locator("*").first).to_be_visible()
+        expect(page.get_by_role("tablist", name="Lesson").locator('[tabindex="0"]')).to_have_count(
+            1
+        )
+    page.get_by_role("tab", name="Tables").press("ArrowRight")
+    expect(page.get_by_role("tab", name="Watch")).to_be_focused()
+    expect(page).to_have_url(re.compile("mode=learn$"))
+    page.get_by_role("tab", name="Watch").press("ArrowRight")
+    expect(page).to_have_url(re.compile("mode=learn&lesson=race$"))
+
+
+def test_the_solver_makes_way_for_the_room(page: Page, site: str) -> None:
+    opened(page, site, "Watch")
+    expect(button(page, "Solve")).to_be_hidden()
+    page.get_by_role("tab", name="Play").click()
+    expect(button(page, "Solve")).to_be_visible()
+
+
+def test_ones_own_heuristic_races_is_watched_and_solves(page: Page, site: str) -> None:
+    opened(page, site, "Write")
+    # It begins with Hamming.
+    button(page, "Race it").click()
+    race = page.get_by_role("tabpanel", name="Race")
+    expect(race.get_by_label("A* by your own")).to_be_checked()
+    race.get_by_role("button", name="Race", exact=True).click()
+    steps = len(trace(Board.parse(START), None, "astar", "hamming"))
+    for name in ("A* by your own", "A* Hamming"):
+        row = race.get_by_role("row", name=re.compile(rf"^{re.escape(name)}"))
+        expect(row).to_contain_text(str(steps), timeout=60_000)
+
+    page.get_by_role("tab", name="Write").click()
+    button(page, "Watch it").click()
+    watch = page.get_by_role("tabpanel", name="Watch")
+    expect(watch.locator(".watch-steps .place")).to_have_text(f"0 / {steps}", timeout=60_000)
+    expect(watch.get_by_label("Heuristic")).to_have_value("own")
+    watch.get_by_label("Heuristic").select_option("manhattan")
+    expect(watch.locator(".watch-steps .place")).to_have_text(
+        f"0 / {len(trace(Board.parse(START)))}"
+    )
+
+    page.get_by_role("tab", name="Write").click()
+    button(page, "Solve with it").click()
+    outcome(page, "Solved in 14 moves (optimal)")
+    expect(page.get_by_role("tab", name="Play")).to_have_attribute("aria-selected", "true")
+    assert Board.parse(START).apply(solution(page)).is_goal()
+
+
+def test_a_table_leads_to_its_counterexample(page: Page, site: str) -> None:
+    opened(page, site, "Tables")
+    button(page, "Check it in Write").click()
+    room = page.get_by_role("tabpanel", name="Write")
+    expect(room).to_be_visible()
+    expect(room.locator(".cm-content")).to_contain_text("def h(tiles)")
+    button(page, "Check").click()
+    expect(room).to_contain_text("Not admissible", timeout=60_000)
+
+
+def test_rooms_that_could_not_be_loaded_are_asked_for_again(
+    new_context: Callable[..., BrowserContext], site: str, faults: list[str]
+) -> None:
+    page = new_context(service_workers="block").new_page()
+    page.goto(f"{site}?board={START}")
+    wait_for_engine(page)
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        lost.append(route.request.url)
+        route.abort()
+
+    page.context.route(re.compile(r"\.js(\?|$)"), lose)
+    page.get_by_role("tab", name="Learn").click()
+    missing = page.get_by_text("The classroom couldn't be loaded.")
+    expect(missing).to_be_visible()
+    assert lost
+    faults.clear()
+    page.context.unroute_all()
+    button(page, "Try again").click()
+    expect(page.get_by_role("tabpanel", name="Watch").get_by_label("Algorithm")).to_be_visible()
+    expect(missing).to_be_hidden()
