@@ -37,6 +37,14 @@ def test_each_room_has_its_address(page: Page, site: str) -> None:
     expect(page).to_have_url(re.compile("mode=learn&lesson=race$"))
 
 
+def test_each_room_leads_to_the_next(page: Page, site: str) -> None:
+    opened(page, site, "Watch")
+    for lesson in ("Race", "Write", "Tables", "Watch"):
+        page.get_by_role("button", name="→").click()
+        expect(page.get_by_role("tabpanel", name=lesson)).to_be_visible()
+        expect(page.get_by_role("tab", name=lesson)).to_be_focused()
+
+
 def test_the_solver_makes_way_for_the_room(page: Page, site: str) -> None:
     opened(page, site, "Watch")
     expect(button(page, "Solve")).to_be_hidden()

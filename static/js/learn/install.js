@@ -1,7 +1,7 @@
 // Learn: the lessons' tabs, and a room below for each. What's in the rooms is loaded when Learn is
 // first opened.
 
-import { element, findPanel } from "../lib/dom.js";
+import { element, findPanel, setText } from "../lib/dom.js";
 import { CLASSROOM, createLate } from "../lib/late-import.js";
 import { LESSONS } from "../state/learn.js";
 
@@ -16,6 +16,17 @@ import { LESSONS } from "../state/learn.js";
 
 /** @type {readonly Lesson[]} */
 const NAMES = /** @type {any} */ (Object.keys(LESSONS));
+
+/**
+ * Where each leads, in words.
+ * @type {Readonly<Record<Lesson, readonly [Lesson, string]>>}
+ */
+const NEXT = {
+  watch: ["race", "Next: race searches against each other →"],
+  race: ["write", "Next: write a heuristic of your own →"],
+  write: ["tables", "Next: make the textbooks' tables again →"],
+  tables: ["watch", "Back to watching a search →"],
+};
 
 /** @param {App} app */
 export function installLearn(app) {
@@ -47,11 +58,17 @@ function createLearnPanel(app, load) {
       },
     }),
   );
+  const onward = element("button", { class: "onward", attributes: { type: "button" } });
   bar.append(...tabs);
-  root.append(...rooms);
+  root.append(...rooms, onward);
 
   /** @param {Lesson} lesson */
   const enter = (lesson) => app.set({ learn: { lesson } });
+  onward.addEventListener("click", () => {
+    const [next] = NEXT[app.store.get().learn.lesson];
+    enter(next);
+    tabs[NAMES.indexOf(next)].focus();
+  });
   tabs.forEach((tab, index) => {
     tab.setAttribute("aria-controls", rooms[index].id);
     tab.addEventListener("click", () => enter(NAMES[index]));
@@ -102,6 +119,7 @@ function createLearnPanel(app, load) {
         tab.tabIndex = chosen ? 0 : -1;
         rooms[index].hidden = !chosen;
       });
+      setText(onward, NEXT[lesson][1]);
       if (mode === "learn") void furnish();
     },
   };

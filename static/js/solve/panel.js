@@ -2,10 +2,10 @@
 
 import { element, fillSelect, findPanel, setText } from "../lib/dom.js";
 import { count, counted, duration } from "../lib/format.js";
-import { ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
+import { ABOUT, ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
 
 /** @import { Stats } from "../protocol.js" */
-/** @import { Search, State } from "../state/state.js" */
+/** @import { Choices, Search, State } from "../state/state.js" */
 
 /**
  * @param {{
@@ -43,7 +43,7 @@ export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic })
       heuristic.value = state.choices.heuristic;
       const informed = INFORMED.includes(state.choices.algorithm);
       heuristic.classList.toggle("unused", !informed);
-      setText(note, informed ? "" : unusedNote(state.choices.algorithm));
+      setText(note, about(state.choices, informed));
       const { search } = state.analysis;
       const running = search.kind === "running";
       solve.setAttribute("aria-disabled", String(running));
@@ -68,12 +68,13 @@ export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic })
   };
 }
 
-/** @param {string} algorithm */
-function unusedNote(algorithm) {
-  const name = ALGORITHMS[/** @type {keyof typeof ALGORITHMS} */ (algorithm)];
-  return algorithm === "auto"
-    ? "Auto picks the search and the estimate for the size by itself."
-    : `Not used by ${name.toLowerCase()} search.`;
+/**
+ * @param {Choices} choices
+ * @param {boolean} informed whether the search goes by the heuristic
+ */
+function about({ algorithm, heuristic }, informed) {
+  if (informed) return `${ABOUT[algorithm]} ${ABOUT[heuristic]}`;
+  return algorithm === "auto" ? `${ABOUT.auto}` : `${ABOUT[algorithm]} It uses no heuristic.`;
 }
 
 /** @param {Extract<Search, { kind: "running" }>} search */

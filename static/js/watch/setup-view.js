@@ -1,7 +1,7 @@
 // What's watched: the search, its heuristic, and a board that's near enough.
 
 import { element, fillSelect, setText } from "../lib/dom.js";
-import { ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
+import { ABOUT, ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
 import { OWN, watchedSearch } from "../state/watch.js";
 
 /** @import { Learn, Together } from "../state/learn.js" */
@@ -92,30 +92,6 @@ export function createSetupView({ onChoose, onLearn, onDeal, onBack }) {
     },
   };
 }
-
-/** What each does, and what it promises. */
-const ABOUT = /** @type {Readonly<Record<string, string>>} */ ({
-  astar:
-    "A* expands the position with the smallest f = g + h: the moves made, and an estimate of those left. With an estimate that's never too high, its first solution is a shortest one.",
-  "weighted-astar":
-    "Weighted A* trusts the estimate twice as much: f = g + 2h. It's sooner there, by at most twice as many moves as are needed.",
-  greedy:
-    "Greedy best-first looks at h alone: it expands what seems nearest to the goal. It's soon there, on a way that may be long.",
-  bfs: "Breadth-first looks at all positions one move away, then two, and so on. Its solution is a shortest one, and it knows nothing of where the goal is.",
-  dfs: "Depth-first follows one line to its end before it tries another. It needs little thought, and its solution is seldom a short one.",
-  "iterative-deepening":
-    "Iterative deepening goes depth-first to a depth of 1, 2, 3 …: next to no memory, the same positions again and again, and a shortest solution.",
-  "ida-star":
-    "IDA* goes depth-first as far as f is within a threshold, which rises from one iteration to the next. It finds a shortest solution and remembers only the line that it's on.",
-  hamming: "Hamming counts the tiles that are out of place: each needs at least one move.",
-  manhattan:
-    "Manhattan adds up how many rows and columns each tile is from its place: a move brings one tile one step nearer at the most.",
-  "linear-conflict":
-    "Linear conflict is Manhattan, and two more for each tile that must leave its line to let another pass.",
-  own: "Your own heuristic is the one in Write.",
-  "walking-distance":
-    "Walking distance counts the moves needed when only the row of each tile counts, then only its column.",
-});
 
 /**
  * @param {string} name
