@@ -58,7 +58,7 @@ function createLearnPanel(app, load) {
       },
     }),
   );
-  const onward = element("button", { class: "onward", attributes: { type: "button" } });
+  const onward = element("button", { class: "next-lesson", attributes: { type: "button" } });
   bar.append(...tabs);
   root.append(...rooms, onward);
 
