@@ -124,11 +124,13 @@ export function createRecomputed(app, table, ...more) {
  */
 function createLine(name, printed, onPress) {
   const made = printed.map(() => element("span", { class: "made" }));
-  const button = element("button", {
-    class: "small",
-    text: "Compute",
-    attributes: { type: "button", "aria-label": `Compute ${name}` },
-  });
+  const button = element("button", { class: "small", attributes: { type: "button" } });
+  /** @param {string} text */
+  function call(text) {
+    setText(button, text);
+    button.setAttribute("aria-label", `${text} ${name}`);
+  }
+  call("Compute");
   button.addEventListener("click", onPress);
   const verdict = element("td", { class: "verdict" }, button);
   const row = element(
@@ -157,18 +159,18 @@ function createLine(name, printed, onPress) {
   return {
     nodes: [row, below],
     wait() {
-      setText(button, "…");
+      call("…");
     },
     /** @param {Made} found */
     show({ cells, same, words: text }) {
       for (const [i, cell] of cells.entries()) setText(/** @type {HTMLElement} */ (made[i]), cell);
       row.dataset.verdict = same === null ? "open" : same ? "same" : "other";
-      setText(button, same === null ? "Done" : same ? "Same" : "Differs");
+      call(same === null ? "Done" : same ? "Same" : "Differs");
       explain(text);
     },
     /** @param {string} text */
     fail(text) {
-      setText(button, "Compute");
+      call("Compute");
       explain(text);
     },
   };
