@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from browsing import wait_for_engine
 from playwright.sync_api import BrowserContext, Page, Route, expect
-from puzzle_page import button, outcome, solution
+from puzzle_page import button, outcome, panel, solution
 
 from slidestar import Board, trace
 
@@ -43,6 +45,28 @@ def test_each_room_leads_to_the_next(page: Page, site: str) -> None:
         page.get_by_role("button", name="→").click()
         expect(page.get_by_role("tabpanel", name=lesson)).to_be_visible()
         expect(page.get_by_role("tab", name=lesson)).to_be_focused()
+
+
+README = (Path(__file__).resolve().parents[2] / "README.md").read_text("utf-8")
+WORKSHEET = re.findall(r"^ +`(\?\S+mode=learn\S*)`$", README, re.MULTILINE)
+
+
+def test_the_worksheet_has_links() -> None:
+    assert len(WORKSHEET) == 8
+
+
+@pytest.mark.parametrize("link", WORKSHEET)
+def test_a_link_of_the_readmes_worksheet(page: Page, site: str, link: str) -> None:
+    page.goto(f"{site}{link}")
+    wait_for_engine(page)
+    expect(panel(page, "notices")).to_be_hidden()
+    if "lesson=" not in link:
+        place = page.get_by_role("tabpanel", name="Watch").locator(".watch-steps .place")
+        expect(place).to_have_text(re.compile(r"^\d+ / [\d,]+$"))
+    given = dict(field.split("=") for field in link[1:].split("&"))
+    for name, value in given.items():
+        if name not in ("size", "seed"):
+            expect(page).to_have_url(re.compile(f"[?&]{name}={re.escape(value)}(&|$)"))
 
 
 def test_the_solver_makes_way_for_the_room(page: Page, site: str) -> None:
