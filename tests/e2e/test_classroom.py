@@ -69,10 +69,9 @@ def test_a_link_of_the_readmes_worksheet(page: Page, site: str, link: str) -> No
             expect(page).to_have_url(re.compile(f"[?&]{name}={re.escape(value)}(&|$)"))
 
 
-def test_the_solver_makes_way_for_the_room(page: Page, site: str) -> None:
+def test_a_search_is_chosen_in_one_place(page: Page, site: str) -> None:
     opened(page, site, "Watch")
-    expect(button(page, "Solve")).to_be_hidden()
-    page.get_by_role("tab", name="Play").click()
+    expect(page.get_by_label("Algorithm").locator("visible=true")).to_have_count(1)
     expect(button(page, "Solve")).to_be_visible()
 
 

@@ -120,6 +120,7 @@ function createLearnPanel(app, load) {
         rooms[index].hidden = !chosen;
       });
       setText(onward, NEXT[lesson][1]);
+      document.documentElement.dataset.lesson = lesson; // for the style of the whole page
       if (mode === "learn") void furnish();
     },
   };

@@ -78,7 +78,11 @@ export function createStepsView({ onStep, onPlay, onPace }) {
      * @param {State | null} before
      */
     show(state, before) {
-      if (state.learn === before?.learn && state.here.trace === before.here.trace) return;
+      const same =
+        state.learn === before?.learn &&
+        state.here.trace === before.here.trace &&
+        state.engine.kind === before.engine.kind;
+      if (same) return;
       const trace = watchedTrace(state);
       const { step, playing } = state.learn;
       const last = trace?.length ?? 0;
@@ -104,6 +108,7 @@ export function createStepsView({ onStep, onPlay, onPace }) {
  */
 function sentence({ here: { trace: watched }, learn: { step }, engine }, trace) {
   if (watched.kind === "failed") return watched.message;
+  if (!trace && engine.kind === "failed") return `There's no Python: ${engine.message}`;
   if (!trace)
     return engine.kind === "booting" ? "Python is on its way." : "The search is running …";
   const { rows, length } = trace;
