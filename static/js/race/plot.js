@@ -84,8 +84,15 @@ export function plotOf(race, measure, width) {
     const middles = groups.flatMap(({ length, median }) =>
       median ? [{ x: x.at(length), y: y.at(median.value), more: median.more }] : [],
     );
-    const way = middles.map((at, i) => `${i ? "L" : "M"}${at.x} ${at.y}`).join("");
-    marks.push({ d: way, stroke: colourOf(tone), width: 2, ...dashOf(tone) });
+    // To and from a median that was cut off, the true line lies higher.
+    const ways = { known: "", bound: "" };
+    middles.forEach((to, i) => {
+      const from = middles[i - 1];
+      if (!from) return;
+      ways[from.more || to.more ? "bound" : "known"] += `M${from.x} ${from.y}L${to.x} ${to.y}`;
+    });
+    marks.push({ d: ways.known, stroke: colourOf(tone), width: 2, ...dashOf(tone) });
+    marks.push({ d: ways.bound, stroke: colourOf(tone), width: 1.5, dash: "2 4" });
     for (const at of middles) {
       const d = markAt(tone, at.x, at.y, 4.5, at.more);
       marks.push(
