@@ -17,7 +17,7 @@ export function createCheckView({ onSize, onCheck, onStop, onRace, onTrace, onSo
   const sizes = /** @type {HTMLSelectElement} */ (element("select"));
   fillSelect(sizes, SIZES);
   sizes.addEventListener("change", () => onSize(sizes.value));
-  const size = element("label", { class: "field" }, element("span", { text: "Boards" }), sizes);
+  const size = element("label", { class: "field" }, element("span", { text: "Check on" }), sizes);
   const check = button("Check", "primary", onCheck);
   const stop = button("Stop", "strong", onStop);
   stop.hidden = true;

@@ -1,0 +1,167 @@
+"""A person's heuristic, run as the page's cage runs it: in a process of its own, as it's confined."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from slidestar import Board, check_heuristic, trace
+from slidestar.classroom.evaluation import Values
+from slidestar.classroom.judging import judge
+from slidestar.classroom.positions import positions_for
+from slidestar.lib.steps import run
+from slidestar.page.cage import Cage
+from slidestar.page.own_code import MOST_PRINTED, Output, load
+
+GOAL = "1-2-3_4-5-0"
+HARDEST = "8-6-7_2-5-4_3-0-1"
+MANHATTAN = """
+def h(tiles):
+    total = 0
+    for cell, tile in enumerate(tiles):
+        if tile:
+            goal = GOAL.index(tile)
+            total += abs(cell // COLS - goal // COLS) + abs(cell % COLS - goal % COLS)
+    return total
+"""
+
+
+def work(
+    code: str, request: dict[str, Any], tiles: bytes = b"", **more: Any
+) -> tuple[Cage, list[dict[str, Any]], list[tuple[int, str]]]:
+    """Have a cage do it: what it said, and which lines it told."""
+    lines: list[tuple[int, str]] = []
+    cage = Cage(lambda line, board: lines.append((line, board)))
+    cage.start(json.dumps({"code": code, "request": request, **more}), tiles)
+    said: list[dict[str, Any]] = []
+    while cage.busy:
+        said += json.loads(cage.pump(20))
+    return cage, said, lines
+
+
+def fault(code: str, size: str = GOAL) -> dict[str, Any]:
+    positions = run(positions_for(Board.parse(size)))
+    _, said, _ = work(code, {"type": "values", "goal": size}, positions.tiles)
+    assert said[-1]["type"] == "fault", said[-1]
+    return said[-1]
+
+
+def test_its_values_are_those_of_the_library() -> None:
+    positions = run(positions_for(Board.parse(GOAL)))
+    request = {"type": "values", "goal": GOAL}
+    cage, said, _ = work(MANHATTAN, request, positions.tiles)
+    assert said[-1]["type"] == "result"
+    split = 8 * len(positions)
+    values = cage.values()
+    report = judge(Values(values[:split], values[split:]), positions)
+    h = load(MANHATTAN, Board.parse(GOAL))
+    wanted = check_heuristic(h, 2, 3).record()
+    assert {**report.record(), "name": "h", "text": ""} == {**wanted, "name": "h", "text": ""}
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "line", "message"),
+    [
+        ("def h(tiles):\n    return x", "error", 2, "Line 2: NameError: name 'x' is not defined"),
+        ("def h(tiles):\n    return", "value", None, "h gave None for this board"),
+        ("def h(tiles)\n    return 1", "error", 1, "Line 1: SyntaxError: expected ':'"),
+        ("h = 3", "code", None, "`h` is no function in your code"),
+        ("def h(): return 3", "code", None, "h takes 0 arguments"),
+        ("\nimport nowhere", "error", 2, "Line 2: `nowhere` isn't part of this page's Python"),
+        ("def h(tiles):\n  return h(tiles)", "error", 2, "Line 2: RecursionError: "),
+        ("def h(tiles):\n  raise MemoryError", "memory", 2, "Your code took more memory"),
+        ("def h(tiles):\n  raise SystemExit", "error", 2, "Line 2: this ends Python."),
+        ("def h(tiles):\n  raise KeyboardInterrupt", "error", 2, "Line 2: KeyboardInterrupt"),
+    ],
+)
+def test_faults(code: str, kind: str, line: int | None, message: str) -> None:
+    found = fault(code)
+    assert (found["kind"], found["line"]) == (kind, line)
+    assert found["message"].startswith(message)
+
+
+def test_the_board_at_work_is_told() -> None:
+    assert fault("def h(tiles): return 1 if tiles == GOAL else None")["board"] == "1-2-0_4-5-3"
+
+
+def test_an_interrupt_after_the_deadline_is_one() -> None:
+    code = "from time import perf_counter, sleep\ndef h(tiles):\n  sleep(0.02)\n  raise KeyboardInterrupt"
+    positions = run(positions_for(Board.parse(GOAL)))
+    request = {"type": "values", "goal": GOAL}
+    _, said, _ = work(code, request, positions.tiles, seconds=0.01)
+    assert (said[-1]["kind"], said[-1]["line"], said[-1]["board"]) == ("deadline", 4, GOAL)
+
+
+def test_a_second_look_tells_each_line() -> None:
+    code = "def h(tiles):\n    a = 1\n    return a"
+    positions = run(positions_for(Board.parse(GOAL)))
+    request = {"type": "values", "goal": GOAL}
+    _, said, lines = work(code, request, positions.tiles, **{"from": 359})
+    assert said[-1]["type"] == "result"
+    last = positions.board(359).text()
+    assert [(line, board) for line, board in lines if board][:2] == [(2, last), (3, last)]
+
+
+def test_searches_by_it_are_the_librarys() -> None:
+    request = {"board": HARDEST, "algorithm": "astar", "heuristic": None}
+    _, said, _ = work(MANHATTAN, {"type": "solve", **request})
+    assert (said[-1]["result"]["length"], said[-1]["result"]["stats"]["expanded"]) == (31, 6728)
+    _, said, _ = work(MANHATTAN, {"type": "trace", **request})
+    rows = trace(Board.parse(HARDEST)).rows
+    assert said[-1]["result"]["steps"] == list(rows.steps)
+    runs = [{"algorithm": "astar", "heuristic": None}]
+    boards = [{"board": "1-2-3_4-0-6_7-5-8"}, {"board": HARDEST}, {"board": "2-1-3_4-5-6_7-8-0"}]
+    _, said, _ = work(MANHATTAN, {"type": "race", "boards": boards, "runs": runs, "nodes": 100})
+    rows_told = [message for message in said if message["type"] == "row"]
+    assert [row["row"].get("length") for row in rows_told] == [2, None, None]
+    codes = [row["row"].get("error", {}).get("code") for row in rows_told]
+    assert codes == [None, "limit", "unsolvable"]
+
+
+def test_no_more_is_printed_than_anyone_reads() -> None:
+    shown: list[str] = []
+    output = Output(shown.append)
+    for number in range(100_000):
+        print(number, file=output)
+    text = "".join(shown)
+    assert text[:MOST_PRINTED].startswith("0\n1\n2\n")
+    assert len(text) < MOST_PRINTED + 100
+    assert f"only {MOST_PRINTED:,} characters are shown" in text
+
+
+def test_what_is_of_no_use_cannot_be_imported(tmp_path: Path) -> None:
+    program = tmp_path / "confined.py"
+    program.write_text(
+        "from slidestar.page.cage import Cage, confine\n"
+        "import json, sys\n"
+        "shown = []\n"
+        "out = sys.stdout\n"
+        "confine(shown.append)\n"
+        "for name in ('ctypes', 'socket', 'subprocess', 'js', 'pyodide', 'statistics'):\n"
+        "    try:\n"
+        "        __import__(name)\n"
+        "    except ModuleNotFoundError as error:\n"
+        "        print(error)\n"
+        "try:\n"
+        "    input()\n"
+        "except EOFError:\n"
+        "    print('nothing to read')\n"
+        "sys.stdout.flush()\n"
+        "out.write(''.join(shown))\n",
+        encoding="utf-8",
+    )
+    found = subprocess.run(
+        [sys.executable, program], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert found == [
+        *(
+            f"No module named '{name}'"
+            for name in ("ctypes", "socket", "subprocess", "js", "pyodide")
+        ),
+        "nothing to read",
+    ]
