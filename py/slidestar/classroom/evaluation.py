@@ -92,7 +92,7 @@ def _values(
     read, put_back = number_reader(), untouched()
     plain = frozenset((int, float))
     values = b""
-    start, size = 0, 64 * WIDTH
+    start, size = 0, WIDTH  # one call at first: how long it takes is not known
     while start < len(tiles):
         part = tiles[start : start + size]
         count = len(part) // WIDTH
