@@ -136,7 +136,7 @@ def test_learn(visitor: Visitor, site: str) -> None:
     visitor.open(f"{site}?board={NEAR}&mode=learn&lesson=write")
     visitor.press("Check")
     visitor.expect(
-        ".verdict-words",
+        ".write .verdict",
         "textContent",
         "Admissible, proven: never too high on all 181,440 positions.",
     )

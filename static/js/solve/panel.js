@@ -18,6 +18,7 @@ export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic })
   const algorithm = part("algorithm", HTMLSelectElement);
   const heuristic = part("heuristic", HTMLSelectElement);
   const note = part("note");
+  const choices = part("choices");
   const solve = part("solve", HTMLButtonElement);
   const stop = part("stop", HTMLButtonElement);
   const live = part("live");
@@ -39,6 +40,11 @@ export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic })
      * @param {State | null} before
      */
     show(state, before) {
+      // Learn has its own choice of a search, under the same names.
+      const away = state.choices.mode === "learn";
+      if (away) choices.remove();
+      else if (!choices.isConnected) counts.after(choices);
+      note.hidden = away;
       algorithm.value = state.choices.algorithm;
       heuristic.value = state.choices.heuristic;
       const informed = INFORMED.includes(state.choices.algorithm);
