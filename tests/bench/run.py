@@ -19,6 +19,7 @@ from typing import Any
 PARTS = {
     "boot": "Until Python is ready, against a bare loadPyodide() served the same way",
     "searches": "The readable searches, on CPython and in the page",
+    "classroom": "The classroom in the page: what it loads, a check, going through a search",
     "kernel": "The kernel's loops: the same Python source interpreted, native and as wasm; C beside it",
 }
 

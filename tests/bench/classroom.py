@@ -1,0 +1,88 @@
+"""The classroom in the page: what it loads, how long a check takes, how a search is gone through."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from pathlib import Path
+from typing import Any
+
+from browsing import launch_options, wait_for_engine, wait_until
+from playwright.sync_api import Page, sync_playwright
+from serve import running
+
+DIST = Path(__file__).resolve().parents[2] / "dist"
+NEAR = "8-1-3_4-0-2_7-6-5"
+FARTHEST = "8-6-7_2-5-4_3-0-1"
+# Frames while a slider is dragged from end to end: how long each takes.
+SCRUB = """async ([steps]) => {
+  const slider = document.querySelector(".watch-steps input");
+  const frame = () => new Promise(requestAnimationFrame);
+  const times = [];
+  await frame();
+  for (let i = 0; i <= steps; i++) {
+    const began = performance.now();
+    slider.value = String(Math.round((slider.max * i) / steps));
+    slider.dispatchEvent(new Event("input"));
+    await frame();
+    await frame();
+    times.push((performance.now() - began) / 2);
+  }
+  return times;
+}"""
+LOADED = "() => performance.getEntriesByType('resource').map((it) => new URL(it.name).pathname)"
+
+
+def packed(page: Page, before: set[str]) -> float:
+    """What the page has loaded since, in kB, as a host that has brotli sends it."""
+    total = 0
+    for name in set(page.evaluate(LOADED)) - before:
+        path = DIST / name.lstrip("/")
+        beside = path.with_name(path.name + ".br")
+        total += (beside if beside.exists() else path).stat().st_size
+    return total / 1000
+
+
+def checked(page: Page) -> float:
+    """Press Check; the seconds until the verdict."""
+    verdict = page.locator(".write .verdict")
+    began = time.perf_counter()
+    page.get_by_role("button", name="Check", exact=True).click()
+    wait_until(lambda: "proven" in verdict.inner_text(), True, 120, "the verdict")
+    return time.perf_counter() - began
+
+
+def run(quick: bool) -> dict[str, Any]:
+    """Print and return the figures."""
+    figures: dict[str, Any] = {}
+    with running(DIST) as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options())
+        page = browser.new_context(service_workers="block").new_page()
+        page.goto(f"{site}?board={NEAR}")
+        wait_for_engine(page)
+        for lesson in ("Watch", "Race", "Write", "Tables"):
+            before = set(page.evaluate(LOADED))
+            if lesson == "Watch":
+                page.get_by_role("tab", name="Learn").click()
+            else:
+                page.get_by_role("tab", name=lesson).click()
+            page.wait_for_timeout(2000)
+            figures[f"{lesson} loads, kB brotli"] = round(packed(page, before), 1)
+        page.get_by_role("tab", name="Write").click()
+        page.locator(".write select").first.select_option("manhattan")
+        figures["first check of Manhattan, s"] = round(checked(page), 2)
+        again = [checked(page) for _ in range(2 if quick else 5)]
+        figures["later checks, s"] = round(statistics.median(again), 2)
+        for view in ("fold", "dots", "map"):
+            search = f"algorithm=astar&heuristic=hamming&view={view}"
+            page.goto(f"{site}?board={FARTHEST}&mode=learn&{search}")
+            wait_for_engine(page)
+            place = page.locator(".watch-steps .place")
+            wait_until(lambda at=place: "/" in at.inner_text(), True, 60, "the trace")
+            times = page.evaluate(SCRUB, [40 if quick else 120])
+            worst = f"median {statistics.median(times):.0f}, worst {max(times):.0f}"
+            figures[f"a frame of scrubbing 20,000 entries ({view}), ms"] = worst
+        browser.close()
+    for name, figure in figures.items():
+        print(f"{name:<60} {figure}")
+    return figures
