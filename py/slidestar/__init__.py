@@ -18,13 +18,11 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves, read_moves
 from slidestar.puzzle.shuffle import shuffle
 from slidestar.search import Limit, LimitReached, Progress, Solution, Stats
-from slidestar.search.trace import Trace
 from slidestar.solver.algorithms import ALGORITHMS, HEURISTICS, search, solve
 from slidestar.solver.all_optimal import all_optimal
 from slidestar.solver.auto import distance
 from slidestar.solver.batch import solve_many
 from slidestar.solver.distances import good_moves
-from slidestar.solver.tracing import trace
 
 if TYPE_CHECKING:
     from slidestar.classroom.check import check_heuristic
@@ -32,6 +30,8 @@ if TYPE_CHECKING:
     from slidestar.classroom.race import Contestant, effective_branching, race
     from slidestar.classroom.report import HeuristicReport
     from slidestar.search.own import HeuristicError
+    from slidestar.search.trace import Trace
+    from slidestar.solver.tracing import trace
 
 __version__ = "0.1.0"
 
@@ -76,7 +76,9 @@ __all__ = [
 _LATER = {
     "HeuristicError": "slidestar.search.own",
     "HeuristicReport": "slidestar.classroom.report",
+    "Trace": "slidestar.search.trace",
     "check_heuristic": "slidestar.classroom.check",
+    "trace": "slidestar.solver.tracing",
     **dict.fromkeys(("boards_at", "counts_by_depth"), "slidestar.classroom.depths"),
     **dict.fromkeys(("Contestant", "effective_branching", "race"), "slidestar.classroom.race"),
 }

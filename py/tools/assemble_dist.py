@@ -31,6 +31,7 @@ ENGINE_FILES = {
 }
 # What make_library.py made.
 LIBRARY_FILES = ("python_stdlib.zip", "slidestar.zip", "more.zip")
+CLASSROOM_FILES = ("engine/more.zip", "engine/classroom-*.zip")  # besides its scripts
 FONT_FILES = {
     "files/outfit-latin-wght-normal.woff2": "outfit.woff2",
     "LICENSE": "outfit.LICENSE.txt",
@@ -61,7 +62,7 @@ gone, and so is what only extension modules would use (Slidestar's py/tools/trim
 out). Source: {home}
 python_stdlib.zip and more.zip are the part of Python's standard library that is used here, compiled
 (Python Software Foundation License 2), with Pyodide's own modules.
-slidestar.zip and kernel-*.wasm are this page's own Python package, compiled (MIT).
+slidestar.zip, classroom-*.zip and kernel-*.wasm are this page's own Python package, compiled (MIT).
 """
 
 
@@ -81,8 +82,10 @@ def package_version(root: Path) -> str:
     return match[1]
 
 
-def copy_page(root: Path, out: Path) -> None:
-    """Copy the page and what it shows as it is; bundle its scripts and style sheets."""
+def copy_page(root: Path, out: Path) -> list[Path]:
+    """Copy the page and what it shows as it is; bundle its scripts and style sheets. Returns those
+    that only the classroom needs.
+    """
     shutil.copytree(root / "static", out / "static", ignore=shutil.ignore_patterns(*NOT_AS_IT_IS))
     font = root / "static/node_modules/@fontsource-variable/outfit"
     fonts = out / "static/fonts"
@@ -94,12 +97,14 @@ def copy_page(root: Path, out: Path) -> None:
     for name in BUNDLED:
         licence = licences / f"{name.removeprefix('@').replace('/', '-')}.txt"
         shutil.copyfile(root / f"static/node_modules/{name}/LICENSE", licence)
-    needs: dict[str, list[str]] = json.loads(tool(root, "bundle_page.mjs", root, out))
+    bundled = json.loads(tool(root, "bundle_page.mjs", root, out))
+    needs: dict[str, list[str]] = bundled["needs"]
     # All at once: else the browser learns of a script's parts when it has read the script.
     parts = sorted({part for script in PAGE_SCRIPTS for part in needs[script]})
     links = "".join(f'<link rel="modulepreload" href="{part}" />' for part in parts)
     page = (root / "index.html").read_text(encoding="utf-8")
     (out / "index.html").write_text(page.replace("</head>", f"{links}</head>", 1), encoding="utf-8")
+    return [out / path for path in bundled["classroom"]]
 
 
 def tool(root: Path, name: str, *arguments: Path) -> str:
@@ -128,6 +133,10 @@ def copy_library(root: Path, out: Path) -> None:
     """Copy the bytecode of Python's library and of the package, and the compiled loops."""
     for name in LIBRARY_FILES:
         shutil.copyfile(root / ".cache/library" / name, out / name)
+    # It's asked for late: if its build has gone from the host by then, another's won't do.
+    classroom = (root / ".cache/library/classroom.zip").read_bytes()
+    digest = hashlib.sha256(classroom).hexdigest()[:16]
+    (out / f"classroom-{digest}.zip").write_bytes(classroom)
     compiled = sorted((root / ".cache/kernel/wasm").glob("kernel-*.wasm"))
     if len(compiled) != 1:
         raise SystemExit(f"one compiled kernel was expected in .cache/kernel/wasm: {compiled}")
@@ -155,12 +164,14 @@ def write_manifest(root: Path, out: Path) -> None:
     engine = out / "engine"
     pyodide = root / "static/node_modules/pyodide"
     kernel = next(engine.glob("kernel-*.wasm")).name
-    names = [*ENGINE_FILES.values(), *LIBRARY_FILES, kernel]
+    classroom = next(engine.glob("classroom-*.zip")).name
+    names = [*ENGINE_FILES.values(), *LIBRARY_FILES, classroom, kernel]
     manifest = {
         "pyodide": read_json(pyodide / "package.json")["version"],
         "slidestar": package_version(root),
         "build": digest.hexdigest()[:16],
         "kernel": kernel,
+        "classroom": classroom,
         "files": {name: (engine / name).stat().st_size for name in names},
         # Pyodide asks for its lock file; no package of it is used here.
         "lock": {"info": read_json(pyodide / "pyodide-lock.json")["info"], "packages": {}},
@@ -202,22 +213,24 @@ def replace(old: Path, new: Path) -> None:
     shutil.rmtree(new.with_name(new.name + ".old"), ignore_errors=True)
 
 
-def parts(out: Path) -> Iterator[tuple[str, list[Path]]]:
+def parts(out: Path, classroom: list[Path]) -> Iterator[tuple[str, list[Path]]]:
     """Yield the rows of the size table: what, and the files it is made of."""
     engine, tables = out / "engine", out / "engine/tables"
-    files = [path for path in files_below(out) if path.suffix not in COMPRESSORS]
+    all_files = [path for path in files_below(out) if path.suffix not in COMPRESSORS]
+    files = [path for path in all_files if path not in classroom]
     yield "page", [path for path in files if engine not in path.parents]
     for path in files:
         if path.parent == engine:
             yield path.name, [path]
     yield "first visit", [path for path in files if tables not in path.parents]
+    yield "classroom", [path for path in all_files if path in classroom]
     yield "tables", [path for path in files if tables in path.parents]
 
 
-def print_sizes(out: Path) -> None:
+def print_sizes(out: Path, classroom: list[Path]) -> None:
     """Print what the parts weigh, raw and as a server that compresses sends them."""
     print(f"{'part':<28} {'files':>5} {'kB':>8} {'gzip kB':>8} {'brotli kB':>9}")
-    for name, paths in parts(out):
+    for name, paths in parts(out, classroom):
         sizes = [sum(path.stat().st_size for path in paths)]
         for suffix in (".gz", ".br"):
             sent = [path.with_name(path.name + suffix) for path in paths]
@@ -235,15 +248,16 @@ def main() -> int:
     with tempfile.TemporaryDirectory(dir=root, prefix=".dist-") as scratch:
         out = Path(scratch) / "dist"
         out.mkdir()
-        copy_page(root, out)
+        late = copy_page(root, out)
         copy_engine(root, out / "engine")
         copy_library(root, out / "engine")
         copy_tables(root, out / "engine/tables")
         write_manifest(root, out)
-        tool(root, "precache.mjs", root, out)
+        late += [path for pattern in CLASSROOM_FILES for path in out.glob(pattern)]
+        tool(root, "precache.mjs", root, out, *late)
         compress_below(out, root / ".cache/compressed")
         replace(root / "dist", out)
-    print_sizes(root / "dist")
+    print_sizes(root / "dist", [root / "dist" / path.relative_to(out) for path in late])
     return 0
 
 

@@ -1,5 +1,6 @@
 // Bundles the page's scripts and style sheets into dist/static: a visitor's browser then asks for a
-// few files instead of a hundred. Prints, as JSON, which files each of the page's scripts needs.
+// few files instead of a hundred. Prints, as JSON, which files each of the page's scripts needs, and
+// which ones only the classroom does.
 //
 //   node py/tools/bundle_page.mjs ROOT OUT
 
@@ -37,6 +38,14 @@ const [uplot, codemirror] = ["uPlot", "codemirror.js"].map((part) => {
   return `./${basename(found[0])}`;
 });
 
+const { metafile: rooms } = await build({
+  ...common,
+  entryPoints: ["css/classroom.css"],
+  entryNames: "css/part-[hash]",
+  plugins: [sheets()],
+});
+const [classroomStyle] = Object.keys(rooms.outputs).map((path) => `static/css/${basename(path)}`);
+
 // It shares modules with the page, so it can't be named for what's in it until both are built: it's
 // named for all the scripts.
 const classroom = `part-${hashOf("js")}`;
@@ -48,6 +57,7 @@ const page = await build({
     "import.meta.uplot": JSON.stringify(uplot),
     "import.meta.codemirror": JSON.stringify(codemirror),
     "import.meta.classroom": JSON.stringify(`./${classroom}.js`),
+    "import.meta.classroomStyle": JSON.stringify(classroomStyle),
   },
   // Scripts that share modules share them as chunks. The client is for those who drive Python by
   // themselves: the tests, and whoever embeds it. All lie in one folder, so that an address beside a
@@ -82,18 +92,10 @@ await build({
 });
 await build({
   ...common,
-  entryPoints: ["css/page.css", "css/classroom.css"],
+  entryPoints: ["css/page.css"],
   outbase: ".",
   external: ["*.woff2", "*.svg"],
-  plugins: [
-    {
-      name: "sheets",
-      setup({ onLoad }) {
-        onLoad({ filter: /page\.css$/ }, withPanels);
-        onLoad({ filter: /dark\.css$/ }, whenDark);
-      },
-    },
-  ],
+  plugins: [sheets()],
 });
 
 /**
@@ -107,6 +109,16 @@ function hashOf(folder) {
     if (name.endsWith(".js")) hash.update(name).update(readFileSync(join(inside, name)));
   }
   return hash.digest("hex").slice(0, 8).toUpperCase();
+}
+
+function sheets() {
+  return {
+    name: "sheets",
+    setup({ onLoad }) {
+      onLoad({ filter: /page\.css$/ }, withPanels);
+      onLoad({ filter: /dark\.css$/ }, whenDark);
+    },
+  };
 }
 
 /** Names the sheets that page.css stands for by a star: all in the folder that it doesn't name itself. */
@@ -136,13 +148,30 @@ function whenDark({ path }) {
   return { contents, loader: "css" };
 }
 
-const needs = {};
-for (const [path, { entryPoint, imports }] of Object.entries(page.metafile.outputs)) {
-  const parts = imports.filter(({ kind }) => kind === "import-statement");
-  if (entryPoint) needs[entryPoint] = parts.map((part) => relativeToOut(part.path));
-  else if (!path.includes("part-")) throw new Error(`what is ${path}?`);
+const { outputs } = page.metafile;
+/** What a script imports before it runs, itself included. @param {string} path */
+function closure(path, found = new Set()) {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const { kind, path: part } of outputs[path].imports) {
+    if (kind === "import-statement") closure(part, found);
+  }
+  return found;
 }
-console.log(JSON.stringify(needs));
+
+const needs = {};
+/** For whom the classroom's scripts are. */
+const LATE = ["js/classroom.js", "js/engine/cage.js"];
+const [first, learn] = [new Set(), new Set()];
+for (const [path, { entryPoint }] of Object.entries(outputs)) {
+  if (!entryPoint) continue;
+  const all = closure(path);
+  needs[entryPoint] = [...all].filter((part) => part !== path).map(relativeToOut);
+  for (const part of all) (LATE.includes(entryPoint) ? learn : first).add(relativeToOut(part));
+}
+const scripts = [codemirror, "./cage-worker.js"].map((script) => `static/js/${basename(script)}`);
+const classroomOnly = [...[...learn].filter((path) => !first.has(path)), ...scripts, classroomStyle];
+console.log(JSON.stringify({ needs, classroom: classroomOnly }));
 
 /** Paths in the metafile start in static/. @param {string} path */
 function relativeToOut(path) {

@@ -1,8 +1,9 @@
 """Makes what the page imports: bytecode of the package, and of as much of the library as it uses.
 
 Runs in Pyodide (see make_library.mjs): bytecode is for one Python only. Imports all that the page
-may, then writes what that brought in to /out: `python_stdlib.zip` and `slidestar.zip`. Nothing is
-deflated in them, for servers compress better than zip does.
+may, then writes what that brought in to /out: `python_stdlib.zip` and `slidestar.zip`; what only
+Learn needs, to `classroom.zip` and `more.zip`. Nothing is deflated in them, for servers compress
+better than zip does.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import marshal
 import sys
 import traceback
 import zipfile
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 SOURCE = Path("/source")
@@ -29,9 +31,15 @@ LEFT_OUT = {
     "slidestar.cli.classroom",
     "slidestar.cli.commands",
     "slidestar.cli.textfiles",
+    "slidestar.page.protocol",  # types
     "concurrent.futures.process",
     "multiprocessing",
 }
+# All that the page's Python can be asked for begins here; what can't be reached from here without
+# the classroom's requests, which `slidestar.page.requests` names only as text, is the classroom's.
+START = "slidestar.page.bridge"
+# Of the modules that the others do name, the ones that only the classroom makes use of.
+CLASSROOM = {"slidestar.search.own"}
 # What a heuristic may want besides, and the page itself doesn't: for the cage alone (page/cage.py).
 FOR_HEURISTICS = (
     *("statistics", "fractions", "numbers", "decimal", "queue", "pprint", "timeit", "graphlib"),
@@ -53,23 +61,40 @@ def package_modules() -> dict[str, Path]:
     return found
 
 
-def imports(source: str) -> set[str]:
-    """All modules that a source names in an import, wherever in it."""
+def imports(source: str, mine: Collection[str]) -> set[str]:
+    """All modules that a source names in an import, wherever in it, but for types."""
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    todo: list[ast.AST] = [ast.parse(source)]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        todo += ast.iter_child_nodes(node)
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found.add(node.module)
+            found |= {f"{node.module}.{alias.name}" for alias in node.names} & {*mine}
     return found
 
 
-def import_all(modules: dict[str, Path]) -> None:
-    """Import the package, what it may import later, and what Python does at the last moment."""
-    sys.path.insert(0, str(SOURCE))
-    wanted = set(modules).union(*(imports(path.read_text("utf-8")) for path in modules.values()))
-    for name in sorted(wanted - LEFT_OUT):
-        importlib.import_module(name)
+def import_all(mine: dict[str, Path], wanted: set[str], left: set[str]) -> None:
+    """Import modules, and all that they may import later but for some."""
+    done: set[str] = set()
+    while wanted - done:
+        for name in sorted(wanted - done):
+            importlib.import_module(name)
+        done |= wanted
+        ours = mine.keys() & sys.modules.keys()
+        wanted = set().union(*(imports(mine[name].read_text("utf-8"), mine) for name in ours))
+        wanted -= left
+
+
+def import_first(mine: dict[str, Path]) -> None:
+    """Import what the page may need before Learn is opened, and what Python does at the last
+    moment.
+    """
+    import_all(mine, {START}, LEFT_OUT | CLASSROOM)
     from slidestar.page.bridge import Session
 
     session = Session()
@@ -95,13 +120,6 @@ def used_of_library() -> dict[str, tuple[str, bytes]]:
     return found
 
 
-def more_of_library(known: set[str]) -> dict[str, tuple[str, bytes]]:
-    """What a person's heuristic may import beside what's there for the page."""
-    for name in FOR_HEURISTICS:
-        importlib.import_module(name)
-    return {name: found for name, found in used_of_library().items() if name not in known}
-
-
 def bytecode(source: bytes, filename: str, *, optimize: int) -> bytes:
     """A .pyc that is never checked against its source, which isn't there; without docstrings."""
     tree = ast.parse(source, filename)
@@ -120,30 +138,49 @@ def write(archive: Path, files: dict[str, bytes]) -> None:
             out.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_STORED)
 
 
+def compiled_library(known: Collection[str]) -> dict[str, bytes]:
+    """What was imported from the library, but for what's known. Nobody reads docstrings there, and
+    nobody checks its assertions.
+    """
+    return {
+        f"{file}c": bytecode(source, LIBRARY + file, optimize=2)
+        for name, (file, source) in used_of_library().items()
+        if name not in known
+    }
+
+
+def compiled(paths: Iterable[Path]) -> dict[str, bytes]:
+    """Modules of ours, with assertions. Tracebacks keep files and lines."""
+    names = {path: path.relative_to(SOURCE).as_posix() for path in paths}
+    return {
+        f"{name}c": bytecode(path.read_bytes(), name, optimize=0) for path, name in names.items()
+    }
+
+
 def main() -> None:
     """Import, list, compile, write."""
+    sys.path.insert(0, str(SOURCE))
     mine = package_modules()
-    import_all(mine)
-    library = used_of_library()
-    # Nobody reads docstrings here; ours alone keep assertions. Tracebacks keep files and lines.
-    compiled = {
-        f"{file}c": bytecode(source, LIBRARY + file, optimize=2)
-        for file, source in library.values()
-    }
-    write(OUT / "python_stdlib.zip", compiled)
-    package = {}
-    for path in mine.values():
-        name = path.relative_to(SOURCE).as_posix()
-        package[f"{name}c"] = bytecode(path.read_bytes(), name, optimize=0)
-    everything = "".join(f"import {name}\n" for name in sorted([*library, *mine]))
+    import_first(mine)
+    library = {*used_of_library()}
+    first = mine.keys() & sys.modules.keys()
+    write(OUT / "python_stdlib.zip", compiled_library(()))
+    everything = "".join(f"import {name}\n" for name in sorted([*library, *first]))
+    package = compiled(mine[name] for name in first)
     package[f"{EVERYTHING}.pyc"] = bytecode(everything.encode(), f"{EVERYTHING}.py", optimize=0)
     write(OUT / "slidestar.zip", package)
-    more = {
-        f"{file}c": bytecode(source, LIBRARY + file, optimize=2)
-        for file, source in more_of_library(set(library)).values()
-    }
+
+    import_all(mine, {*mine}, LEFT_OUT)
+    rest = compiled(path for name, path in mine.items() if name not in first)
+    write(OUT / "classroom.zip", {**rest, **compiled_library(library)})
+    known = {*used_of_library()}
+    for name in FOR_HEURISTICS:
+        importlib.import_module(name)
+    more = compiled_library(known)
     write(OUT / "more.zip", more)
-    print(f"{len(library)} modules of Python's, {len(mine)} of ours, {len(more)} for heuristics")
+    print(f"{len(library)} modules of Python's, {len(first)} of ours")
+    print(f"{len(mine) - len(first)} of ours for the classroom: {sorted(mine.keys() - first)}")
+    print(f"{sorted(known - library)} and {len(more)} for heuristics of Python's")
 
 
 if __name__ == "__main__":

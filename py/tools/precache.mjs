@@ -1,14 +1,15 @@
 // Writes into dist/sw.js which files it keeps, each with its hash: all that a visit without a network
-// needs. (The tables are kept by the page, once it has asked for them.)
+// needs. (The tables are kept by the page, once it has asked for them.) What's the classroom's is
+// marked: it's kept when Learn is first opened.
 //
-//   node py/tools/precache.mjs ROOT DIST
+//   node py/tools/precache.mjs ROOT DIST CLASSROOM...
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
-const [root, dist] = process.argv.slice(2).map((path) => resolve(path));
+const [root, dist, ...classroom] = process.argv.slice(2).map((path) => resolve(path));
 const { injectManifest } = createRequire(join(root, "static/"))("workbox-build");
 
 /** What the service worker finds may have been cut short on its way, or be another build's. */
@@ -18,6 +19,7 @@ function withIntegrity(entries) {
       .update(readFileSync(join(dist, entry.url)))
       .digest("base64");
     entry.integrity = `sha384-${digest}`;
+    if (classroom.includes(resolve(dist, entry.url))) entry.classroom = true;
   }
   return { manifest: entries };
 }

@@ -553,6 +553,7 @@ export type ErrorCode =
   | "unsolvable"
   | "limit"
   | "memory"
+  | "unavailable"
   | "internal";
 
 export interface Fault {

@@ -5,9 +5,10 @@ A `Session` takes requests and hands back messages; `static/js/protocol.d.ts` li
 exactly one terminal reply: `result`, `error` or `cancelled`. The worker pumps, so that between two
 slices a cancel can come in.
 
-Two messages are for the worker itself. `{"type": "need", "file": NAME, "shipped": BOOL}` asks for a
+Three messages are for the worker itself. `{"type": "need", "file": NAME, "shipped": BOOL}` asks for a
 file with tables, from beside the page or from what was kept; it answers by `Session.provide`.
 `{"type": "keep", "file": NAME, "path": PATH}` gives it one to keep, as a path in Python's files.
+`{"type": "load", "file": NAME}` asks for more of the package (`late`), provided in the same way.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ from typing import Literal
 
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib import untrusted_json
-from slidestar.page.messages import Message, Work, failure
-from slidestar.page.requests import WORK, prepare_tables
+from slidestar.page import late
+from slidestar.page.messages import Message, Unavailable, Work, failure
+from slidestar.page.requests import CLASSROOM, WORK, prepare_tables
 from slidestar.puzzle.board import Board
 from slidestar.search import Stats
 from slidestar.solver.pattern_db import SHIPPED_FILES, Database
@@ -73,7 +75,8 @@ class Session:
             if kind == "cancel":
                 self._cancel(number)
             elif isinstance(kind, str) and kind in WORK:
-                self._jobs.append(_Job(number, WORK[kind](request, self)))
+                work = WORK[kind](request, self)
+                self._jobs.append(_Job(number, self._whole(work) if kind in CLASSROOM else work))
             else:
                 raise PuzzleError(f"no request is of type {quote(kind)}")
         except (PuzzleError, ValueError) as error:
@@ -122,6 +125,22 @@ class Session:
     def built(self, database: Database) -> None:
         """Pack what was built and have it kept, beside other work."""
         self._jobs.append(_Job(None, self._keep(database)))
+
+    def _whole(self, work: Work) -> Work:
+        """Do work that takes all of the package, once it's all here."""
+        if not late.is_here():
+            if late.ARCHIVE not in self._awaited:
+                self._awaited.add(late.ARCHIVE)
+                self._out.append({"type": "load", "file": late.ARCHIVE})
+            while late.ARCHIVE in self._awaited:
+                self._met_waiting = True
+                yield None
+            path = self._files[late.ARCHIVE]
+            if path is None:
+                raise Unavailable("a part of Python couldn't be loaded. Is there a network?")
+            if not late.is_here():  # others may have waited for it, too
+                late.add(str(path))
+        return (yield from work)
 
     def _keep(self, database: Database) -> Work:
         files = yield from database.files()

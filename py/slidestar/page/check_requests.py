@@ -18,6 +18,7 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import retold
 from slidestar.page.messages import Answering, Message, Work, boards_of
 from slidestar.puzzle.board import Board
+from slidestar.solver.pattern_db import Shelf
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
@@ -28,7 +29,7 @@ __all__ = ["WORK"]
 _latest: dict[Board, Positions] = {}
 
 
-def _positions(request: Message) -> Answering[protocol.PositionsResult]:
+def _positions(request: Message, _: Shelf) -> Answering[protocol.PositionsResult]:
     found = yield from _of(request)
     return {
         "tiles": b64encode(found.tiles).decode(),
@@ -37,7 +38,7 @@ def _positions(request: Message) -> Answering[protocol.PositionsResult]:
     }
 
 
-def _judge(request: Message) -> Answering[protocol.JudgeResult]:
+def _judge(request: Message, _: Shelf) -> Answering[protocol.JudgeResult]:
     given = request.get("values")
     if not isinstance(given, str):
         raise PuzzleError(f"values are a text in base64, not {quote(given)}")
@@ -62,4 +63,4 @@ def _of(request: Message) -> Answering[Positions]:
     return _latest[target]
 
 
-WORK: dict[str, Callable[[Message], Work]] = {"positions": _positions, "judge": _judge}
+WORK: dict[str, Callable[[Message, Shelf], Work]] = {"positions": _positions, "judge": _judge}

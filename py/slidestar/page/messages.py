@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from slidestar.page import protocol
 
 __all__ = [
-    "TOO_LARGE", "Answering", "Message", "Work",
+    "TOO_LARGE", "Answering", "Message", "Unavailable", "Work",
     "boards_of", "failure", "name_of", "reported", "solution_told", "stats_told",
 ]  # fmt: skip
 
@@ -31,6 +31,10 @@ TOO_LARGE = 1e15
 """Of a number: what's worked out from it may be no number in JSON."""
 
 _MAX_BOARD = 20_000  # characters: as many as the page itself reads
+
+
+class Unavailable(Exception):
+    """What answers a request can't be had now. It may be asked again."""
 
 
 def solution_told(found: Solution) -> protocol.SolveResult:
@@ -97,6 +101,8 @@ def failure(error: BaseException) -> Message:
         reply.update(code="memory", message="Python ran out of memory", suggestion=_ADVICE)
     elif isinstance(error, Unsolvable):
         reply["code"] = "unsolvable"
+    elif isinstance(error, Unavailable):
+        reply["code"] = "unavailable"
     elif isinstance(error, InvalidBoard):
         reply["code"] = "invalid-board"
     elif isinstance(error, (PuzzleError, ValueError, RecursionError)):

@@ -11,7 +11,9 @@ from typing import Literal, TypedDict
 __all__ = ["REQUESTS"]
 
 Direction = Literal["U", "D", "L", "R"]
-ErrorCode = Literal["bad-request", "invalid-board", "unsolvable", "limit", "memory", "internal"]
+ErrorCode = Literal[
+    "bad-request", "invalid-board", "unsolvable", "limit", "memory", "unavailable", "internal"
+]
 
 
 class _PuzzleExtras(TypedDict, total=False):

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
@@ -37,13 +38,10 @@ from slidestar.solver.tables import prepare
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["WORK", "prepare_tables"]
+__all__ = ["CLASSROOM", "WORK", "prepare_tables"]
 
 # What a page can bear: about 200 bytes a position in wasm, and a minute or two of patience.
 SOLVE_LIMIT = Limit(nodes=30_000_000, stored=1_200_000)
-# A trace is looked at step by step: the counts of a larger search are enough.
-TRACE_LIMIT = Limit(nodes=2_000_000, stored=400_000, seconds=10)
-TRACE_CAP = 20_000
 # A live distance is of use while the position is on the board; a review is waited for.
 DISTANCE_LIMIT = Limit(seconds=30)
 REVIEW_LIMIT = Limit(seconds=300)
@@ -144,36 +142,21 @@ def _of_history(kind: str) -> Callable[[Message, Shelf], Work]:
     return begin
 
 
-def _of_checks(kind: str) -> Callable[[Message, Shelf], Work]:
-    def begin(request: Message, _: Shelf) -> Work:
-        from slidestar.page import check_requests
-
-        return check_requests.WORK[kind](request)
-
-    return begin
-
-
-def _trace(request: Message, shelf: Shelf) -> Answering[protocol.TraceResult]:
-    from slidestar.page.told_trace import told
-    from slidestar.solver.tracing import tracing
-
-    board, goal = boards_of(request)
-    algorithm = name_of(request, "algorithm", "astar")
-    heuristic = name_of(request, "heuristic", "manhattan")
-    steps = tracing(board, goal, algorithm, heuristic, TRACE_LIMIT, TRACE_CAP, shelf)
-    found = yield from reported(steps)
-    return told(found, solution_told(found.solution) if found.solution else None)
+# The classroom's, by the module that answers them: it comes late (`late`), if ever.
+CLASSROOM = {
+    "trace": "trace_requests",
+    **dict.fromkeys(("deal", "depths", "race", "recount"), "race_requests"),
+    **dict.fromkeys(("positions", "judge"), "check_requests"),
+}
 
 
-def _of_races(kind: str) -> Callable[[Message, Shelf], Work]:
-    """Work of the classroom's races and tables: imported when it's needed, too."""
+def _of_classroom(kind: str) -> Callable[[Message, Shelf], Work]:
+    def work(request: Message, shelf: Shelf) -> Work:
+        module = import_module(f"slidestar.page.{CLASSROOM[kind]}")
+        result: Mapping[str, object] = yield from module.WORK[kind](request, shelf)
+        return result
 
-    def begin(request: Message, shelf: Shelf) -> Work:
-        from slidestar.page import race_requests
-
-        return race_requests.WORK[kind](request, shelf)
-
-    return begin
+    return work
 
 
 WORK: dict[str, Callable[[Message, Shelf], Work]] = {
@@ -187,13 +170,7 @@ WORK: dict[str, Callable[[Message, Shelf], Work]] = {
     "records": _of_history("records"),
     "import": _of_history("import"),
     "export": _of_history("export"),
-    "trace": _trace,
-    "deal": _of_races("deal"),
-    "depths": _of_races("depths"),
-    "race": _of_races("race"),
-    "recount": _of_races("recount"),
-    "positions": _of_checks("positions"),
-    "judge": _of_checks("judge"),
+    **{kind: _of_classroom(kind) for kind in CLASSROOM},
 }
 
 

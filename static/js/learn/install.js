@@ -2,7 +2,7 @@
 // first opened.
 
 import { element, findPanel, setText } from "../lib/dom.js";
-import { CLASSROOM, createLate } from "../lib/late-import.js";
+import { CLASSROOM, CLASSROOM_STYLE, createLate } from "../lib/late-import.js";
 import { LESSONS } from "../state/learn.js";
 
 /** @import { App } from "../app/app.js" */
@@ -128,6 +128,6 @@ function createLearnPanel(app, load) {
 
 /** The rooms' style comes with them. */
 function styleSheet() {
-  const attributes = { rel: "stylesheet", href: "static/css/classroom.css" };
+  const attributes = { rel: "stylesheet", href: CLASSROOM_STYLE };
   return element("link", { attributes });
 }

@@ -4,6 +4,7 @@
 export const UPLOT = String(/** @type {any} */ (import.meta).uplot);
 export const CODEMIRROR = String(/** @type {any} */ (import.meta).codemirror);
 export const CLASSROOM = String(/** @type {any} */ (import.meta).classroom);
+export const CLASSROOM_STYLE = String(/** @type {any} */ (import.meta).classroomStyle);
 
 /**
  * @template T

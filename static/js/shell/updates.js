@@ -75,7 +75,18 @@ export function createUpdates({ build }) {
     await compare();
   }
 
+  /**
+   * What only Learn needs is kept once it was opened. A version that waits is to have its own, too.
+   */
+  async function keepClassroom() {
+    const { active, waiting, installing } = await navigator.serviceWorker.ready;
+    for (const worker of [active, waiting, installing]) {
+      worker?.postMessage({ type: "KEEP_CLASSROOM" });
+    }
+  }
+
   let started = false;
+  let opened = false;
 
   return {
     /** Something of this build is missing on the host: perhaps there's a new one. */
@@ -85,7 +96,11 @@ export function createUpdates({ build }) {
      * @param {State} state
      * @param {State | null} before
      */
-    show({ engine, page: { embed } }, before) {
+    show({ engine, page: { embed }, choices: { mode } }, before) {
+      if (mode === "learn" && !opened && !embed && "serviceWorker" in navigator) {
+        opened = true;
+        attempt(keepClassroom);
+      }
       if (engine === before?.engine) return;
       if (engine.kind === "failed" && engine.outdated) offer();
       // Keeping the page takes the network too, so Python comes first. What's in a frame isn't

@@ -1,7 +1,7 @@
 // Boots Python in the worker: from a snapshot of its memory if there's a sound one, else from its
 // files. All that's needed is on its way at once.
 
-import { bytesOf, createDownloads, ENGINE, reason } from "./downloads.js";
+import { bytesOf, createDownloads, ENGINE, readLate, reason } from "./downloads.js";
 import { limitMemory } from "./memory.js";
 import { loadFrom } from "./pyodide.js";
 import { dropSnapshots, findSnapshot, keepSnapshot, makeSnapshot } from "./snapshot.js";
@@ -18,8 +18,12 @@ import { dropSnapshots, findSnapshot, keepSnapshot, makeSnapshot } from "./snaps
  */
 /**
  * `settle`: to be called once the worker serves. It leaves to the page what another worker can boot
- * from in no time, and to the browser's cache what another visit can.
- * @typedef {{ pyodide: PyodideAPI, ready: Ready, settle: () => Promise<void> | void }} Booted
+ * from in no time, and to the browser's cache what another visit can. `readClassroom`: the archive
+ * of what only the classroom needs.
+ * @typedef {{
+ *   pyodide: PyodideAPI, ready: Ready, settle: () => Promise<void> | void,
+ *   readClassroom: () => Promise<Uint8Array>,
+ * }} Booted
  */
 
 /**
@@ -37,6 +41,7 @@ export class Outdated extends Error {}
 
 const MB = 1_048_576;
 const PACKAGE = "/slidestar.zip";
+const CLASSROOM = "/classroom.zip";
 const MORE = "/more.zip";
 /** Writing the snapshot waits for so long: a visitor's first request comes sooner. */
 const REST_MS = 1000;
@@ -63,6 +68,7 @@ export async function boot({ plain, kept, started }, { tell, fail }, caged = nul
   const archive = snapshot ? null : downloads.file("slidestar.zip", bytesOf);
   const manifest = await downloads.manifest;
   const kernel = downloads.optional(manifest.kernel); // without it Python is slower, not wrong
+  const classroom = caged && downloads.file(manifest.classroom, bytesOf);
   const more = caged && downloads.optional(caged.more);
   const arrived = downloads.arrive().then(() => {
     tell({ type: "boot", phase: snapshot ? "restore" : "start" });
@@ -104,6 +110,7 @@ export async function boot({ plain, kept, started }, { tell, fail }, caged = nul
       // Else all boots from one snapshot draw the same numbers. (`secrets` asks the browser anew.)
       pyodide.runPython("import random; random.seed()");
     }
+    if (classroom) addClassroom(pyodide, await classroom);
     const added = await more;
     if (added) addLibrary(pyodide, added);
     const from = snapshot ? "snapshot" : "files";
@@ -112,7 +119,9 @@ export async function boot({ plain, kept, started }, { tell, fail }, caged = nul
       const left = { build: manifest.build, module, snapshot: used, keeping: !caged };
       return leave(pyodide, left, tell);
     };
-    return { pyodide, ready: readiness(pyodide, from, compiledLoops !== null), settle };
+    const ready = readiness(pyodide, from, compiledLoops !== null);
+    const late = manifest.classroom;
+    return { pyodide, ready, settle, readClassroom: () => readLate(late, manifest.files[late]) };
   } catch (error) {
     if (!snapshot) throw error;
     await arrived; // what can't be downloaded isn't the snapshot's fault
@@ -165,6 +174,15 @@ function importPackage(pyodide, archive, kernel) {
   sys.path.insert(0, PACKAGE);
   os.environ.__setitem__("SLIDESTAR_KERNEL", kernel);
   pyodide.pyimport("slidestar.page.bridge").destroy();
+}
+
+/**
+ * @param {PyodideAPI} pyodide
+ * @param {Uint8Array} archive
+ */
+function addClassroom(pyodide, archive) {
+  pyodide.FS.writeFile(CLASSROOM, archive);
+  pyodide.pyimport("slidestar.page.late").add(CLASSROOM);
 }
 
 /**

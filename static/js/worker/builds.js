@@ -15,6 +15,8 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 /** Where the cache has it. */
 const ADDRESS = new URL("builds.json", worker.location.href).href;
+/** It's there once Learn was opened. Not in the other: an old and a new worker write that. */
+const OPENED = new URL("learn-opened", worker.location.href).href;
 
 /** @param {string} cacheName of the files of all builds */
 export function createBuilds(cacheName) {
@@ -53,13 +55,22 @@ export function createBuilds(cacheName) {
   async function settle(builds) {
     known = Promise.resolve(builds);
     const cache = await caches.open(cacheName);
-    const wanted = new Set([ADDRESS, ...Object.values(builds.keys).flatMap(Object.values)]);
+    const wanted = new Set([ADDRESS, OPENED, ...Object.values(builds.keys).flatMap(Object.values)]);
     const requests = await cache.keys();
     await Promise.all(requests.map((it) => wanted.has(it.url) || cache.delete(it)));
     await cache.put(ADDRESS, new Response(JSON.stringify(builds)));
   }
 
   return {
+    /** Learn was opened: from now on, each build's classroom is kept. */
+    async wantClassroom() {
+      await (await caches.open(cacheName)).put(OPENED, new Response());
+    },
+
+    async wantsClassroom() {
+      return Boolean(await (await caches.open(cacheName)).match(OPENED));
+    },
+
     /**
      * A build takes over.
      * @param {string} newest

@@ -8,7 +8,7 @@ import { takeFile } from "./forms.js";
 /**
  * What the build says of itself. `files`: their sizes, uncompressed; `lock`: for Pyodide.
  * @typedef {{
- *   build: string, kernel: string, files: Record<string, number>, lock: object,
+ *   build: string, kernel: string, classroom: string, files: Record<string, number>, lock: object,
  * }} Manifest
  */
 /** @typedef {ReturnType<typeof createDownloads>} Downloads */
@@ -16,6 +16,8 @@ import { takeFile } from "./forms.js";
 export const ENGINE = new URL("../../engine/", import.meta.url);
 
 const REPORT_MS = 100;
+/** A host may take a request and never answer it. */
+const PATIENCE_MS = 30_000;
 
 const systemFetch = self.fetch;
 
@@ -27,17 +29,20 @@ export function reason(error) {
   return String(error?.message ?? error);
 }
 
-/** @param {string} name */
-export async function open(name) {
+/**
+ * @param {string} name
+ * @param {RequestInit} [options]
+ */
+export async function open(name, options) {
   // The sizes are those of one build, so ask whether a file kept in a cache is still the one.
-  const response = await systemFetch(new URL(name, ENGINE), { cache: "no-cache" });
+  const response = await systemFetch(new URL(name, ENGINE), { cache: "no-cache", ...options });
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return response;
 }
 
 /** @type {Host} */
 const host = {
-  open,
+  open: (name) => open(name),
   async openCompressed(name) {
     const response = await open(name);
     if (response.headers.has("content-encoding")) return response;
@@ -71,6 +76,22 @@ async function about(name, work) {
   } catch (error) {
     throw new Error(`engine/${name} can't be loaded: ${reason(error)}`);
   }
+}
+
+/**
+ * A file that's needed after the boot. It may be asked for again.
+ * @param {string} name
+ * @param {number | undefined} size
+ */
+export function readLate(name, size) {
+  const patient = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
+  const late = { ...host, open: (/** @type {string} */ address) => open(address, patient()) };
+  const content = takeFile(new URL(name, ENGINE).href, late, async (response) => {
+    const bytes = await bytesOf(response);
+    if (bytes.length === size) return bytes;
+    throw new Error(`it has ${bytes.length} bytes, not ${size}`);
+  });
+  return about(name, content);
 }
 
 /** @param {(message: LifeMessage) => void} tell */

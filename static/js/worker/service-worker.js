@@ -1,6 +1,7 @@
 // Answers for the network, from what it keeps: one build of the page, whole or not at all. A new
 // one waits until no page of the old one is left, or until the person asks for it; what other tabs
-// still need of the old one stays until they're closed. The build lists the files
+// still need of the old one stays until they're closed. What only the classroom needs is kept when
+// Learn is first opened, and with each new build from then on. The build lists the files
 // (py/tools/precache.mjs) and puts this at the top, as sw.js.
 
 import { clientsClaim } from "workbox-core";
@@ -11,7 +12,11 @@ import { takeFile } from "./forms.js";
 
 /** @import { WorkboxPlugin } from "workbox-core/types.js" */
 /** @import { Host } from "./forms.js" */
-/** @typedef {{ url: string, revision: string | null, integrity: string }} Entry */
+/**
+ * @typedef {{
+ *   url: string, revision: string | null, integrity: string, classroom?: boolean,
+ * }} Entry
+ */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 /** @type {Entry[]} */
@@ -19,8 +24,15 @@ const entries = /** @type {any} */ (self).__WB_MANIFEST;
 
 /** They're packed beside, for hosts that compress nothing. */
 const PACKED = [".wasm", ".zip"];
+/** @type {Record<string, string>} */
+const TYPES = {
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".wasm": "application/wasm",
+  ".zip": "application/zip",
+};
 /** What's named for what's in it, whichever build it belongs to. */
-const NAMED_FOR_CONTENT = /\/(?:part|kernel)-\w+\.\w+$/;
+const NAMED_FOR_CONTENT = /\/(?:part|kernel|classroom)-\w+\.\w+$/;
 const MANIFEST = new URL("engine/manifest.json", worker.location.href).href;
 const WORKERS = ["solver-worker", "cage-worker"].map(
   (name) => new URL(`static/js/${name}.js`, worker.location.href).href,
@@ -35,8 +47,12 @@ const WORKER_POLICY = [
 ].join("; ");
 
 const keeper = new PrecacheController();
-keeper.addToCacheList(entries);
-const { cacheName, plugins } = keeper.strategy;
+keeper.addToCacheList(entries.filter(({ classroom }) => !classroom));
+const late = new PrecacheController();
+const lateEntries = entries.filter(({ classroom }) => classroom);
+late.addToCacheList(lateEntries);
+const keys = new Map([...keeper.getURLsToCacheKeys(), ...late.getURLsToCacheKeys()]);
+const { cacheName } = keeper.strategy;
 const builds = createBuilds(cacheName);
 
 /** @type {Host} */
@@ -54,12 +70,12 @@ const host = {
 };
 
 /**
- * Keep a file of the engine, in whichever form it can be had.
+ * Keep a file, in whichever form it can be had.
  * @param {Entry} entry
  */
 async function keep({ url, integrity }) {
   const address = new URL(url, worker.location.href).href;
-  const key = keeper.getCacheKeyForURL(address) ?? address;
+  const key = keys.get(address) ?? address;
   const cache = await caches.open(cacheName);
   if (await cache.match(key)) return;
   await takeFile(address, host, async (response) => {
@@ -77,7 +93,7 @@ async function keep({ url, integrity }) {
 function labelled(bytes, address) {
   return new Response(bytes, {
     headers: {
-      "content-type": address.endsWith(".wasm") ? "application/wasm" : "application/zip",
+      "content-type": TYPES[address.slice(address.lastIndexOf("."))] ?? "",
       // So that nobody asks for the packed one.
       "content-encoding": "identity",
     },
@@ -109,23 +125,29 @@ const keeping = {
     return new Response(response.body, { headers });
   },
 };
-plugins.push(keeping);
+for (const { strategy } of [keeper, late]) strategy.plugins.push(keeping);
+
+const keepClassroom = () => Promise.all(lateEntries.map(keep));
 
 worker.addEventListener("install", (event) => {
-  const packed = entries.filter(({ url }) => PACKED.some((ending) => url.endsWith(ending)));
+  const packed = entries.filter(
+    ({ url, classroom }) => !classroom && PACKED.some((ending) => url.endsWith(ending)),
+  );
   const there = Promise.all(packed.map(keep));
+  const rest = builds.wantsClassroom().then((wanted) => wanted && keepClassroom());
   // Workbox fetches what isn't there by then.
-  event.waitUntil(there.then(() => keeper.install(event)));
+  event.waitUntil(Promise.all([there.then(() => keeper.install(event)), rest]));
 });
 worker.addEventListener("activate", (event) => {
   const stated = keeper.matchPrecache(MANIFEST).then((response) => response?.json());
-  const files = new Map(keeper.getURLsToCacheKeys());
-  event.waitUntil(stated.then(({ build }) => builds.add(build, files)));
+  event.waitUntil(stated.then(({ build }) => builds.add(build, keys)));
 });
 // Ahead of the routes: whoever answers first is the last to hear of it.
 worker.addEventListener("fetch", (event) => event.waitUntil(builds.tidy()));
 // A link to a board is the page: what stands behind the question mark is read there.
-registerRoute(new PrecacheRoute(keeper, { ignoreURLParametersMatching: [/./], cleanURLs: false }));
+for (const each of [keeper, late]) {
+  registerRoute(new PrecacheRoute(each, { ignoreURLParametersMatching: [/./], cleanURLs: false }));
+}
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && NAMED_FOR_CONTENT.test(url.pathname),
   async ({ request }) => {
@@ -138,4 +160,10 @@ clientsClaim();
 
 worker.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") worker.skipWaiting();
+});
+worker.addEventListener("message", (event) => {
+  if (event.data?.type !== "KEEP_CLASSROOM") return;
+  const kept = builds.wantClassroom().then(keepClassroom);
+  // The next time that Learn is opened, it's tried again.
+  event.waitUntil(kept.catch((error) => console.warn("Learn can't be kept:", error)));
 });

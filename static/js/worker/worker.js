@@ -65,8 +65,9 @@ function fail(error) {
 /**
  * Do what the page asks, from now on.
  * @param {PyodideAPI} pyodide
+ * @param {() => Promise<Uint8Array>} readClassroom
  */
-function serve(pyodide) {
+function serve(pyodide, readClassroom) {
   /** @type {Session} */
   const session = pyodide.pyimport("slidestar.page.bridge").Session();
   // A post to ourselves lets in what the page has posted meanwhile and, unlike a timer, comes at
@@ -85,6 +86,7 @@ function serve(pyodide) {
       for (const message of JSON.parse(session.pump(SLICE_MS))) {
         if (message.type === "need") provide(message);
         else if (message.type === "keep") keep(message);
+        else if (message.type === "load") load(message.file);
         else tell(message);
       }
       if (session.busy) wake();
@@ -97,6 +99,18 @@ function serve(pyodide) {
    */
   async function provide({ file, shipped }) {
     hand(file, await readTable(file, shipped, (content) => hand(file, content)));
+  }
+
+  /**
+   * Get what the classroom needs of the package.
+   * @param {string} file
+   */
+  async function load(file) {
+    const content = await readClassroom().catch((error) => {
+      console.warn(reason(error));
+      return null;
+    });
+    hand(file, content);
   }
 
   /**
@@ -144,8 +158,9 @@ function attempt(step) {
 try {
   // A fresh worker has nothing to wait for.
   const { plain, kept } = self.name === "fresh" ? { plain: false, kept: null } : await started;
-  const { pyodide, ready, settle } = await boot({ plain, kept, started }, { tell, fail });
-  serve(pyodide);
+  const booting = boot({ plain, kept, started }, { tell, fail });
+  const { pyodide, ready, settle, readClassroom } = await booting;
+  serve(pyodide, readClassroom);
   tell(ready);
   settle();
 } catch (error) {
