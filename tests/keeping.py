@@ -50,6 +50,14 @@ def late_part(folder: Path) -> Path:
     return part
 
 
+def naming(part: str) -> list[Path]:
+    """The scripts that know a late part's address."""
+    scripts = (DIST / "static/js").glob("*.js")
+    found = [path for path in scripts if part in path.read_text()]
+    assert found, f"no script names {part}"
+    return found
+
+
 def deploy(folder: Path, build: str) -> None:
     """Put another build in the place of one: real files, of another id, and a part of another name."""
     old = json.loads((DIST / "engine/manifest.json").read_text())["build"]
@@ -62,7 +70,7 @@ def deploy(folder: Path, build: str) -> None:
     for name, was, becomes in [
         ("index.html", old, build),
         ("engine/manifest.json", old, build),
-        ("static/js/main.js", part, new_part),
+        *((script.relative_to(DIST).as_posix(), part, new_part) for script in naming(part)),
     ]:
         before = (DIST / name).read_bytes()
         after = before.replace(was.encode(), becomes.encode())

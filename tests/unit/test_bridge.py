@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
+import sys
+import zipfile
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -11,10 +15,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import slidestar
 from slidestar import Board, shuffle, solve
 from slidestar.history import read_csv, read_json
 from slidestar.kernel import load_loops
 from slidestar.page.bridge import Session
+from slidestar.page.requests import CLASSROOM
 from slidestar.search import best_first
 from slidestar.solver.pattern_db import SHIPPED, forget
 
@@ -90,6 +96,66 @@ def test_a_race_gives_a_row_for_each_run_whatever_happens_to_it() -> None:
     assert [row["branching"] is None for row in rows] == [False, False, *[True] * 4, *[False] * 3]
     assert messages[-1] == {"id": 1, "type": "result"}
     assert {m["type"] for m in messages} == {"row", "progress", "result"}
+
+
+# With the folder of a package that isn't whole, and an archive of the rest.
+LATE = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from slidestar.page.bridge import Session
+from slidestar.page.requests import CLASSROOM
+
+TRACE = {"type": "trace", "board": "1-2-3_4-5-6_0-7-8"}
+DEPTHS = {"type": "depths", "board": "1-2-3_4-5-0"}
+session = Session()
+
+def told():
+    messages = json.loads(session.pump(20))
+    while session.busy:
+        messages += json.loads(session.pump(20))
+    return [message for message in messages if message["type"] != "progress"]
+
+session.post(json.dumps({"id": 1, **TRACE}))
+session.post(json.dumps({"id": 2, **DEPTHS}))
+session.post('{"id": 3, "type": "check", "board": "1-2-3_4-5-0"}')
+[need, checked] = told()
+assert need == {"type": "load", "file": "classroom.zip"}, need
+assert (checked["id"], checked["type"]) == (3, "result"), "nobody else waits"
+session.provide("classroom.zip", None)
+faults = told()
+assert {fault["id"] for fault in faults} == {1, 2}
+assert {(fault["type"], fault["code"]) for fault in faults} == {("error", "unavailable")}
+
+session.post(json.dumps({"id": 4, **TRACE}))
+session.post(json.dumps({"id": 5, **DEPTHS}))
+assert told() == [need], "it's asked for again, once"
+session.provide("classroom.zip", sys.argv[2])
+answers = {answer["id"]: answer for answer in told()}
+assert answers[4]["result"]["length"] == 2, answers
+assert sum(answers[5]["counts"]) == 360
+session.post(json.dumps({"id": 6, "type": "positions", "board": "1-2-3_4-5-0"}))
+[last] = told()
+assert last["count"] == 360, last
+assert sys.path.count(sys.argv[2]) == 1
+"""
+
+
+def test_what_only_the_classroom_needs_may_come_late(tmp_path: Path) -> None:
+    package = Path(slidestar.__file__).parent
+    shutil.copytree(package, tmp_path / "slidestar", ignore=shutil.ignore_patterns("*.pyc"))
+    late = [f"page/{name}.py" for name in {*CLASSROOM.values()}]
+    late += [path.relative_to(package).as_posix() for path in package.glob("classroom/*.py")]
+    late += ["page/told_trace.py", "search/own.py", "solver/tracing.py"]
+    archive = tmp_path / "rest.zip"
+    with zipfile.ZipFile(archive, "w") as rest:
+        for path in late:
+            rest.write(tmp_path / "slidestar" / path, f"slidestar/{path}")
+            (tmp_path / "slidestar" / path).unlink()
+    shutil.rmtree(tmp_path / "slidestar/classroom")
+    command = [sys.executable, "-I", "-c", LATE, str(tmp_path), str(archive)]
+    ended = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert ended.stderr == ""
+    assert ended.returncode == 0
 
 
 def test_tables_are_asked_for_and_what_was_built_is_kept(tmp_path: Path) -> None:

@@ -132,12 +132,15 @@ def test_the_page_is_ready_without_what_only_some_visits_need() -> None:
         "page.history_requests",
         "page.own_code",
         "page.race_requests",
+        "page.told_trace",
+        "page.trace_requests",
         "classroom.course2017",
         "classroom.depths",
         "classroom.race",
         "records",
         "search.lockstep",
         "search.own",
+        "solver.tracing",
         "slidysim",
     }
     assert {f"slidestar.{name}" for name in later} & set(loaded) == set()
