@@ -170,8 +170,8 @@ for (const [path, { entryPoint }] of Object.entries(outputs)) {
   for (const part of all) (LATE.includes(entryPoint) ? learn : first).add(relativeToOut(part));
 }
 const scripts = [codemirror, "./cage-worker.js"].map((script) => `static/js/${basename(script)}`);
-const classroomOnly = [...[...learn].filter((path) => !first.has(path)), ...scripts, classroomStyle];
-console.log(JSON.stringify({ needs, classroom: classroomOnly }));
+const learnOnly = [...learn].filter((path) => !first.has(path));
+console.log(JSON.stringify({ needs, classroom: [...learnOnly, ...scripts, classroomStyle] }));
 
 /** Paths in the metafile start in static/. @param {string} path */
 function relativeToOut(path) {

@@ -74,7 +74,7 @@ def use_all_rooms(page: Page) -> None:
     write.get_by_label("Boards").select_option("2x3")
     button(page, "Check").click()
     verdict = page.locator(".write .verdict:not(:empty)")
-    expect(verdict.first).to_contain_text("every position", timeout=60_000)
+    expect(verdict.first).to_contain_text("all 360 positions", timeout=60_000)
     room(page, "Tables")
     tables = page.get_by_role("tabpanel", name="Tables")
     tables.get_by_text("Course report", exact=True).click()

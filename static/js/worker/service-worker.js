@@ -134,7 +134,7 @@ worker.addEventListener("install", (event) => {
     ({ url, classroom }) => !classroom && PACKED.some((ending) => url.endsWith(ending)),
   );
   const there = Promise.all(packed.map(keep));
-  const rest = builds.wantsClassroom().then((wanted) => wanted && keepClassroom());
+  const rest = builds.wantsClassroom().then((wanted) => (wanted ? keepClassroom() : []));
   // Workbox fetches what isn't there by then.
   event.waitUntil(Promise.all([there.then(() => keeper.install(event)), rest]));
 });
