@@ -5,8 +5,8 @@ A `Session` takes requests and hands back messages; `static/js/protocol.d.ts` li
 exactly one terminal reply: `result`, `error` or `cancelled`. The worker pumps, so that between two
 slices a cancel can come in.
 
-Three messages are for the worker itself. `{"type": "need", "file": NAME, "shipped": BOOL}` asks for a
-file with tables, from beside the page or from what was kept; it answers by `Session.provide`.
+Three messages are for the worker itself. `{"type": "need", "file": NAME, "shipped": BOOL}` asks for
+a file with tables, from beside the page or from what was kept; it answers by `Session.provide`.
 `{"type": "keep", "file": NAME, "path": PATH}` gives it one to keep, as a path in Python's files.
 `{"type": "load", "file": NAME}` asks for more of the package (`late`), provided in the same way.
 """
