@@ -68,7 +68,6 @@ const page = await build({
     "js/main": "js/main.js",
     "js/solver-client": "js/engine/client.js",
     [`js/${classroom}`]: "js/classroom.js",
-    "js/cage-client": "js/engine/cage.js",
   },
   format: "esm",
   splitting: true,

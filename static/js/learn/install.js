@@ -86,15 +86,18 @@ function createLearnPanel(app, load) {
    * @type {Set<Lesson>}
    */
   const open = new Set();
-  let style = false;
+  /** @type {Promise<void> | null} */
+  let style = null;
 
   async function furnish() {
     const { lesson } = app.store.get().learn;
     if (open.has(lesson)) return;
-    if (!style) document.head.append(styleSheet());
-    style = true;
+    style ??= dressed().catch((error) => {
+      style = null;
+      throw error;
+    });
     try {
-      const { ROOMS } = await load();
+      const [{ ROOMS }] = await Promise.all([load(), style]);
       missing.hidden = true;
       if (open.has(lesson)) return;
       open.add(lesson);
@@ -126,8 +129,19 @@ function createLearnPanel(app, load) {
   };
 }
 
-/** The rooms' style comes with them. */
-function styleSheet() {
+/**
+ * The rooms' style comes with them: none is shown without it.
+ * @returns {Promise<void>}
+ */
+function dressed() {
   const attributes = { rel: "stylesheet", href: CLASSROOM_STYLE };
-  return element("link", { attributes });
+  const sheet = element("link", { attributes });
+  return new Promise((resolve, reject) => {
+    sheet.addEventListener("load", () => resolve());
+    sheet.addEventListener("error", () => {
+      sheet.remove();
+      reject(new Error("its style can't be loaded"));
+    });
+    document.head.append(sheet);
+  });
 }
