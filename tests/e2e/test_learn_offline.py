@@ -71,7 +71,7 @@ def use_all_rooms(page: Page) -> None:
     room(page, "Write")
     expect(page.locator(".code .cm-content")).to_be_visible()
     write = page.get_by_role("tabpanel", name="Write")
-    write.get_by_label("Boards").select_option("2x3")
+    write.get_by_label("Check on").select_option("2x3")
     button(page, "Check").click()
     verdict = page.locator(".write .verdict:not(:empty)")
     expect(verdict.first).to_contain_text("all 360 positions", timeout=60_000)
