@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import slidestar
 from hypothesis import given
 from hypothesis import strategies as st
+
+import slidestar
 from slidestar import Board, shuffle, solve
 from slidestar.history import read_csv, read_json
 from slidestar.kernel import load_loops
