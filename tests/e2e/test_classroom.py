@@ -42,7 +42,7 @@ def test_each_room_has_its_address(page: Page, site: str) -> None:
 def test_each_room_leads_to_the_next(page: Page, site: str) -> None:
     opened(page, site, "Watch")
     for lesson in ("Race", "Write", "Tables", "Watch"):
-        page.get_by_role("button", name="→").click()
+        page.locator(".next-lesson").click()
         expect(page.get_by_role("tabpanel", name=lesson)).to_be_visible()
         expect(page.get_by_role("tab", name=lesson)).to_be_focused()
 

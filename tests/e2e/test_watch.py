@@ -217,6 +217,22 @@ def test_dots_and_map_are_pressed(page: Page, site: str, view: str) -> None:
     assert seen <= met
 
 
+def test_what_is_left_out_is_shown_as_such(page: Page, site: str) -> None:
+    board = "8-6-7_2-5-4_3-0-1"
+    steps = trace(Board.parse(board), None, "weighted-astar", "manhattan")
+    known = next(entry for entry in steps.entries if entry.fate == "known")
+    superseded = next(entry for entry in steps.entries if entry.fate == "superseded")
+    for entry, tag in ((known, "known"), (superseded, "superseded")):
+        assert entry.left is not None
+        query = f"board={board}&algorithm=weighted-astar&step={entry.left + 1}"
+        opened(page, site, query)
+        gone = room(page).locator(f'ol.gone > li:visible[data-tag="{tag}"] .mini')
+        shown = gone.evaluate_all("(all) => all.map((one) => one.dataset.board)")
+        assert entry.board.text() in shown
+    gone.first.click()
+    expect(room(page).locator(".watch-entry")).to_contain_text("superseded by a shorter way")
+
+
 def test_what_is_next_is_guessed(page: Page, site: str) -> None:
     steps = trace(Board.parse(START))
     opened(page, site, f"board={START}&step=4")

@@ -164,6 +164,19 @@ export function readTrace(rows, algorithm, start) {
       return { made, known, cut, fresh: made.length - known - cut };
     },
     /**
+     * What a step has generated and not put into the frontier, and what it has superseded there.
+     * @param {number} step the one before
+     */
+    leftOut(step) {
+      if (step === 0) return [];
+      const made = children[steps[step - 1]] ?? [];
+      const found = made.filter((i) => !waits(i, step));
+      for (let i = 0; i < size && born[i] < step; i++) {
+        if (fates[i] === "s" && left[i] === step - 1) found.push(i);
+      }
+      return found;
+    },
+    /**
      * Why the first of the frontier is next.
      * @param {readonly number[]} frontier
      */
