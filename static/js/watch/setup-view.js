@@ -79,7 +79,7 @@ export function createSetupView({ onChoose, onLearn, onDeal, onBack }) {
       own.hidden = own.disabled = !state.learn.own && own.disabled;
       heuristic.choice.value = chosen.heuristic;
       const informed = INFORMED.includes(chosen.algorithm);
-      heuristic.choice.disabled = !informed;
+      heuristic.choice.classList.toggle("unused", !informed);
       const about = [ABOUT[chosen.algorithm], informed ? ABOUT[chosen.heuristic] : ""];
       setText(words, about.filter(Boolean).join(" "));
       dealt.hidden = !state.learn.dealt;
