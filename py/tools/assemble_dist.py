@@ -29,8 +29,9 @@ ENGINE_FILES = {
     ".cache/runtime/pyodide.asm.mjs": "pyodide.asm.js",
     ".cache/runtime/pyodide.asm.wasm": "pyodide.asm.wasm",
 }
-# What make_library.py made.
-LIBRARY_FILES = ("python_stdlib.zip", "slidestar.zip", "more.zip")
+# What make_library.py made; the last is for a person's own heuristic alone.
+LIBRARY_FILES = ("python_stdlib.zip", "slidestar.zip")
+MORE = "more.zip"
 CLASSROOM_FILES = ("engine/more.zip", "engine/classroom-*.zip")  # besides its scripts
 FONT_FILES = {
     "files/outfit-latin-wght-normal.woff2": "outfit.woff2",
@@ -131,7 +132,7 @@ def copy_engine(root: Path, out: Path) -> None:
 
 def copy_library(root: Path, out: Path) -> None:
     """Copy the bytecode of Python's library and of the package, and the compiled loops."""
-    for name in LIBRARY_FILES:
+    for name in (*LIBRARY_FILES, MORE):
         shutil.copyfile(root / ".cache/library" / name, out / name)
     # It's asked for late: if its build has gone from the host by then, another's won't do.
     classroom = (root / ".cache/library/classroom.zip").read_bytes()
@@ -156,7 +157,7 @@ def files_below(folder: Path) -> list[Path]:
 
 
 def write_manifest(root: Path, out: Path) -> None:
-    """State the versions, the sizes that the boot line counts, and a hash of the whole build."""
+    """State the versions, the sizes of the engine's files, and a hash of the whole build."""
     digest = hashlib.sha256()
     for path in files_below(out):
         digest.update(f"{path.relative_to(out).as_posix()} {path.stat().st_size}\n".encode())
@@ -165,14 +166,18 @@ def write_manifest(root: Path, out: Path) -> None:
     pyodide = root / "static/node_modules/pyodide"
     kernel = next(engine.glob("kernel-*.wasm")).name
     classroom = next(engine.glob("classroom-*.zip")).name
-    names = [*ENGINE_FILES.values(), *LIBRARY_FILES, classroom, kernel]
+
+    def sizes(*names: str) -> dict[str, int]:
+        return {name: (engine / name).stat().st_size for name in names}
+
     manifest = {
         "pyodide": read_json(pyodide / "package.json")["version"],
         "slidestar": package_version(root),
         "build": digest.hexdigest()[:16],
         "kernel": kernel,
         "classroom": classroom,
-        "files": {name: (engine / name).stat().st_size for name in names},
+        "files": sizes(*ENGINE_FILES.values(), *LIBRARY_FILES, kernel),
+        "late": sizes(MORE, classroom),
         # Pyodide asks for its lock file; no package of it is used here.
         "lock": {"info": read_json(pyodide / "pyodide-lock.json")["info"], "packages": {}},
     }

@@ -121,7 +121,7 @@ export async function boot({ plain, kept, started }, { tell, fail }, caged = nul
     };
     const ready = readiness(pyodide, from, compiledLoops !== null);
     const late = manifest.classroom;
-    return { pyodide, ready, settle, readClassroom: () => readLate(late, manifest.files[late]) };
+    return { pyodide, ready, settle, readClassroom: () => readLate(late, manifest.late[late]) };
   } catch (error) {
     if (!snapshot) throw error;
     await arrived; // what can't be downloaded isn't the snapshot's fault

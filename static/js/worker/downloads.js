@@ -6,9 +6,11 @@ import { takeFile } from "./forms.js";
 /** @import { Host } from "./forms.js" */
 
 /**
- * What the build says of itself. `files`: their sizes, uncompressed; `lock`: for Pyodide.
+ * What the build says of itself. `files`: their sizes, uncompressed; `late`: of what no boot of the
+ * page's own Python needs; `lock`: for Pyodide.
  * @typedef {{
- *   build: string, kernel: string, classroom: string, files: Record<string, number>, lock: object,
+ *   build: string, kernel: string, classroom: string, files: Record<string, number>,
+ *   late: Record<string, number>, lock: object,
  * }} Manifest
  */
 /** @typedef {ReturnType<typeof createDownloads>} Downloads */
@@ -77,6 +79,12 @@ async function about(name, work) {
     throw new Error(`engine/${name} can't be loaded: ${reason(error)}`);
   }
 }
+
+/**
+ * @param {Manifest} stated
+ * @param {string} name
+ */
+const sizeOf = ({ files, late }, name) => files[name] ?? late[name];
 
 /**
  * A file that's needed after the boot. It may be asked for again.
@@ -156,7 +164,7 @@ export function createDownloads(tell) {
       used.catch(() => {}); // that it's incomplete is the better explanation
       // Without the manifest it all ends (`arrive`), whatever this file is.
       const [bytes, stated] = await Promise.all([size, manifest.catch(() => null)]);
-      const wanted = stated?.files[name] ?? bytes;
+      const wanted = stated ? (sizeOf(stated, name) ?? bytes) : bytes;
       if (bytes === wanted) return { used };
       count(-bytes);
       throw new Error(`it has ${bytes} bytes, not ${wanted}`);
@@ -189,7 +197,7 @@ export function createDownloads(tell) {
       const content = fetchWhole(name, bytesOf).then(({ used }) => used);
       const settled = content.catch(async (error) => {
         console.warn(`engine/${name} can't be loaded: ${reason(error)}`);
-        count((await manifest).files[name] ?? 0);
+        count(sizeOf(await manifest, name) ?? 0);
         return null;
       });
       expect(name, settled);
@@ -204,7 +212,7 @@ export function createDownloads(tell) {
       const module = about(name, import(new URL(name, ENGINE).href));
       expect(
         name,
-        Promise.all([module, manifest]).then(([, { files }]) => count(files[name] ?? 0)),
+        Promise.all([module, manifest]).then(([, stated]) => count(sizeOf(stated, name) ?? 0)),
       );
       return module;
     },
@@ -216,8 +224,8 @@ export function createDownloads(tell) {
     async arrive() {
       const arrived = Promise.all(arrivals.values());
       arrived.catch(() => {});
-      const { files } = await manifest;
-      total = [...arrivals.keys()].reduce((sum, name) => sum + (files[name] ?? 0), 0);
+      const stated = await manifest;
+      total = [...arrivals.keys()].reduce((sum, name) => sum + (sizeOf(stated, name) ?? 0), 0);
       count(0);
       await arrived;
     },
