@@ -22,6 +22,7 @@ from slidestar import (
     shuffle,
     solve,
 )
+from slidestar.page.own_code import Fault
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 COPIES: list[Callable[[BaseException], BaseException]] = [
@@ -31,6 +32,7 @@ COPIES: list[Callable[[BaseException], BaseException]] = [
 ]
 # Those that take more than a message. One that's missing here fails the test.
 MADE: dict[type[BaseException], Callable[[], BaseException]] = {
+    Fault: lambda: Fault("error", "Line 2: NameError", 2, "1-2_3-0"),
     HeuristicError: lambda: HeuristicError("h gave None", board=Board.solved(2), line=3),
     LimitReached: lambda: LimitReached("enough", stats=Stats(expanded=7), lower_bound=12),
 }

@@ -32,11 +32,14 @@ class Fault(Exception):
     def __init__(
         self, kind: str, message: str, line: int | None = None, board: str | None = None
     ) -> None:
-        super().__init__(message)
+        super().__init__(kind, message, line, board)
         self.kind = kind
         self.message = message
         self.line = line
         self.board = board
+
+    def __str__(self) -> str:
+        return self.message
 
 
 def load(code: str, goal: Board) -> OwnFunction:
