@@ -617,12 +617,13 @@ def test_putting_back_needs_nothing_that_could_have_been_changed() -> None:
     assert names == set()
 
 
-def test_what_was_imported_meanwhile_stays() -> None:
+def test_what_was_imported_meanwhile_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     name = "slidestar.search.lockstep"
-    kept = sys.modules.pop(name, None)
+    # As if it hadn't been imported yet.
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.delattr(sys.modules["slidestar.search"], "lockstep", raising=False)
     put_back = untouched()
     again = importlib.import_module(name)
     put_back()
+    assert sys.modules[name] is again
     assert sys.modules["slidestar.search"].lockstep is again  # type: ignore[attr-defined]
-    if kept is not None:
-        sys.modules[name] = kept
