@@ -44,7 +44,7 @@ LAUNCH_ARGS = [
 
 # What's tried with many cases: a part of them each time, all of them by `./build.sh test --all`.
 share_or_all = pytest.mark.parametrize(
-    "share", [0.3, pytest.param(1.0, marks=pytest.mark.slow)], ids=["share", "all"]
+    "share", [0.1, pytest.param(1.0, marks=pytest.mark.slow)], ids=["share", "all"]
 )
 
 

@@ -46,7 +46,7 @@ def deal(page: Page) -> None:
 
 
 def unfold(page: Page) -> None:
-    page.get_by_text("History and inspection").click()
+    page.get_by_text("Sessions and files").click()
 
 
 def bring(page: Page, text: str, name: str = "history.csv") -> None:
@@ -77,9 +77,9 @@ IN_DATABASE = """([version, records]) => new Promise((done, failed) => {
     request.onerror = () => failed(request.error);
     request.onsuccess = () => {
         const database = request.result;
-        const transaction = database.transaction("solves", "readwrite");
+        const transaction = database.transaction(database.objectStoreNames, "readwrite");
         const store = transaction.objectStore("solves");
-        if (!records) store.clear();
+        if (!records) for (const name of ["solves", "sessions"]) transaction.objectStore(name).clear();
         for (const record of records ?? []) store.add(record);
         transaction.oncomplete = () => {
             database.close();

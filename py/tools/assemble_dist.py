@@ -39,7 +39,7 @@ FONT_FILES = {
 }
 # The libraries in the page's scripts.
 BUNDLED = (
-    *("d3-hierarchy", "idb", "uplot", "workbox-window"),
+    *("d3-hierarchy", "gifenc", "idb", "uplot", "workbox-window"),
     *(f"@codemirror/{name}" for name in ("commands", "lang-python", "language", "state", "view")),
     *(f"@lezer/{name}" for name in ("common", "highlight", "lr", "python")),
     *("@marijn/find-cluster-break", "crelt", "style-mod", "w3c-keyname"),
@@ -97,7 +97,8 @@ def copy_page(root: Path, out: Path) -> list[Path]:
     licences.mkdir()
     for name in BUNDLED:
         licence = licences / f"{name.removeprefix('@').replace('/', '-')}.txt"
-        shutil.copyfile(root / f"static/node_modules/{name}/LICENSE", licence)
+        package = root / f"static/node_modules/{name}"
+        shutil.copyfile(next(package.glob("LICENSE*")), licence)
     bundled = json.loads(tool(root, "bundle_page.mjs", root, out))
     needs: dict[str, list[str]] = bundled["needs"]
     # All at once: else the browser learns of a script's parts when it has read the script.

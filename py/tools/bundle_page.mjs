@@ -27,16 +27,35 @@ const common = {
 // What's loaded late has an address that the page knows: it may have to ask again (lib/late-import.js).
 const late = await build({
   ...common,
-  entryPoints: { uplot: "uplot", codemirror: "js/write/codemirror.js" },
+  entryPoints: {
+    uplot: "uplot",
+    codemirror: "js/write/codemirror.js",
+    graph: "js/history/graph.js",
+    "key-editor": "js/settings/key-editor.js",
+    animation: "js/animation/picture.js",
+    calendar: "js/daily/calendar.js",
+    picture: "js/picture/keeper.js",
+  },
   entryNames: "js/part-[hash]",
   format: "esm",
 });
-const [uplot, codemirror] = ["uPlot", "codemirror.js"].map((part) => {
-  const found = Object.entries(late.metafile.outputs).find(([, { entryPoint }]) =>
-    entryPoint?.includes(part),
-  );
-  return `./${basename(found[0])}`;
-});
+const LATE_PARTS = [
+  "uPlot",
+  "codemirror.js",
+  "history/graph.js",
+  "key-editor.js",
+  "animation/picture.js",
+  "daily/calendar.js",
+  "picture/keeper.js",
+];
+const [uplot, codemirror, graph, keyEditor, animation, calendar, picture] = LATE_PARTS.map(
+  (part) => {
+    const found = Object.entries(late.metafile.outputs).find(([, { entryPoint }]) =>
+      entryPoint?.includes(part),
+    );
+    return `./${basename(found[0])}`;
+  },
+);
 
 const { metafile: rooms } = await build({
   ...common,
@@ -56,6 +75,11 @@ const page = await build({
     ...common.define,
     "import.meta.uplot": JSON.stringify(uplot),
     "import.meta.codemirror": JSON.stringify(codemirror),
+    "import.meta.graph": JSON.stringify(graph),
+    "import.meta.keyEditor": JSON.stringify(keyEditor),
+    "import.meta.animation": JSON.stringify(animation),
+    "import.meta.picture": JSON.stringify(picture),
+    "import.meta.calendar": JSON.stringify(calendar),
     "import.meta.classroom": JSON.stringify(`./${classroom}.js`),
     "import.meta.classroomStyle": JSON.stringify(classroomStyle),
   },

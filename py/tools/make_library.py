@@ -30,8 +30,10 @@ LEFT_OUT = {
     "slidestar.cli.benchmark",
     "slidestar.cli.classroom",
     "slidestar.cli.commands",
+    "slidestar.cli.curve",
     "slidestar.cli.textfiles",
     "slidestar.page.protocol",  # types
+    "slidestar.solver.shares",
     "concurrent.futures.process",
     "multiprocessing",
 }

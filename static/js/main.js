@@ -1,17 +1,27 @@
 // The composition root: creates the app and installs the features, which know each other only by
 // what's handed to them here.
 
+import { installAim } from "./aim/install.js";
+import { installAnimation } from "./animation/install.js";
 import { createApp } from "./app/app.js";
 import { installBoard } from "./board/install.js";
+import { SHOWS_SEARCH } from "./board/messages.js";
+import { installChallenge } from "./challenge/install.js";
+import { createCommands } from "./commands.js";
+import { installDaily } from "./daily/install.js";
 import { installEditor } from "./editor/install.js";
 import { createSolverClient } from "./engine/client.js";
 import { followState } from "./engine/follow.js";
+import { installGames } from "./games/install.js";
 import { installHistory } from "./history/install.js";
+import { installInspection } from "./inspection/install.js";
 import { installLearn } from "./learn/install.js";
 import { findPanel } from "./lib/dom.js";
 import { holdBack } from "./lib/held-input.js";
 import { createStore } from "./lib/store.js";
 import { createPauses } from "./lib/timing.js";
+import { installPaste } from "./paste/install.js";
+import { installPicture } from "./picture/install.js";
 import { installPlay } from "./play/install.js";
 import { openReplay } from "./puzzle/replay-link.js";
 import { installReplay } from "./replay/install.js";
@@ -25,9 +35,7 @@ import { loadChoices } from "./shell/storage.js";
 import { installSolve } from "./solve/install.js";
 import { FRAMED } from "./state/shortcuts.js";
 import { changed } from "./state/state.js";
-import { boardOf, isWatching, withPlayToggled, withStep } from "./state/watch.js";
-
-/** @import { State } from "./state/state.js" */
+import { boardOf } from "./state/watch.js";
 
 const PANELS_MS = 8;
 
@@ -58,29 +66,45 @@ const client = createSolverClient({
 const app = createApp(store, client);
 
 // First, so that it's seen at once.
-installBoard(app, {
+const board = installBoard(app, {
   press: (cell) => isAside() || game.press(cell),
   move: (move) => isAside() || game.move(move),
 });
 const shell = installShell(app, { saved });
+const games = installGames(app, shell.entries);
 const dialogs = installSettings(app);
-const replay = installReplay(app);
+installPicture(app);
+const paste = installPaste(app);
+const animation = installAnimation(app);
+const replay = installReplay(app, {
+  read: paste.solution,
+  animate: () => void animation.save(),
+});
 const reviews = installReview(app, {
   refuse: () => solver.refuse(),
   seek: replay.seek,
   onMissing: shell.checkForUpdate,
 });
-const solver = installSolve(app);
-const history = installHistory(app, { review: reviews.review });
+const solver = installSolve(app, { setting: dialogs.choose });
+const history = installHistory(app, {
+  review: reviews.review,
+  onMissing: shell.checkForUpdate,
+});
+const inspection = installInspection(app);
 const game = installPlay(app, {
   ...history,
+  back: games.back,
+  refuse: board.refuse,
   tryMove: reviews.tryMove,
   tryPress: reviews.tryPress,
   review: reviews.review,
-  solve: solver.solve,
+  solve: () => solver.solve("pointer"),
 });
-installEditor(app);
-installLearn(app);
+installAim(app);
+installChallenge(app);
+installDaily(app, { begin: history.begin });
+installEditor(app, { load: paste.position, choose: paste.choose });
+installLearn(app, { onMissing: shell.checkForUpdate });
 
 followState(app, {
   check: solver.check,
@@ -93,54 +117,25 @@ followState(app, {
 function isAside() {
   const state = store.get();
   if (boardOf(state) === state.game.position) return false;
-  app.say("The board shows the search: go to its start to slide tiles yourself.");
+  app.say(SHOWS_SEARCH);
   return true;
 }
 
-/**
- * Where a search is watched, the keys of the replay go through that.
- * @param {(state: State) => State} watch
- * @param {() => void} otherwise
- */
-const watched = (watch, otherwise) => () =>
-  isWatching(store.get()) ? store.update(watch) : otherwise();
-/** @param {number} by */
-const step = (by) => (/** @type {State} */ state) => withStep(state, state.learn.step + by);
-
-// By the names of state/shortcuts.js.
-const commands = {
-  up: () => isAside() || game.move("U"),
-  down: () => isAside() || game.move("D"),
-  left: () => isAside() || game.move("L"),
-  right: () => isAside() || game.move("R"),
-  shuffle: game.shuffle,
-  again: history.again,
-  undo: game.undo,
-  redo: game.redo,
-  reset: game.reset,
-  hint: game.hint,
-  share: () => void game.share(),
-  solve: solver.solve,
-  stop: () => {
-    solver.endSolve();
-    app.stop();
-    reviews.end();
-  },
-  review: reviews.review,
-  mistake: reviews.toNextMistake,
-  play: watched(withPlayToggled, replay.togglePlay),
-  first: watched((state) => withStep(state, 0), replay.first),
-  last: watched((state) => withStep(state, Number.POSITIVE_INFINITY), replay.last),
-  step: watched(step(1), () => {}),
-  "step-back": watched(step(-1), () => {}),
-  "mode-play": () => app.set({ choices: { mode: "play" } }),
-  "mode-analyse": () => app.set({ choices: { mode: "analyse" } }),
-  "mode-learn": () => app.set({ choices: { mode: "learn" } }),
-  settings: dialogs.settings,
-  keys: dialogs.keys,
-};
 // In a frame there's the board and the player, and nothing for the other keys.
-installKeys(document, (does) => !store.get().page.embed || FRAMED.has(does), commands);
+installKeys(
+  document,
+  (does) => !store.get().page.embed || FRAMED.has(does),
+  createCommands(app, isAside, {
+    game,
+    history,
+    inspection,
+    solver,
+    reviews,
+    replay,
+    dialogs,
+  }),
+  () => store.get().settings.keys,
+);
 // The game can be played. The panels are made in many short tasks, as a phone is slow.
 const letPanelHear = holdBack(findPanel("views").root);
 letThrough();

@@ -8,7 +8,15 @@
  * the canonical form, moves are the tiles' (such as `R3D2`).
  */
 export interface Requests {
-  solve: { asked: Puzzle & Run; told: SearchProgress; answered: SolveResult };
+  /**
+   * `seconds`: how long Auto looks for shorter solutions of a board of more than 16 cells. `moves`:
+   * a solution that it begins with.
+   */
+  solve: {
+    asked: Puzzle & Run & { seconds?: number; moves?: string };
+    told: SearchProgress;
+    answered: SolveResult;
+  };
   /** The facts about a board. */
   check: { asked: Puzzle; told: never; answered: CheckResult };
   /** All shortest solutions, up to `cap`. */
@@ -17,9 +25,16 @@ export interface Requests {
   prepare: { asked: Puzzle; told: SearchProgress; answered: { prepared: boolean } };
   /** How far a board is from its goal, and which moves lead nearer. */
   distance: { asked: Puzzle; told: SearchProgress; answered: DistanceResult };
-  /** Grades moves. `times`: when each was made, in milliseconds from any one moment. */
+  /**
+   * Grades moves. `times`: when each was made, in milliseconds from any one moment. `proven`: after
+   * so many moves, how far the goal is away at least.
+   */
   review: {
-    asked: Puzzle & { moves: string; times?: readonly number[] };
+    asked: Puzzle & {
+      moves: string;
+      times?: readonly number[];
+      proven?: readonly [number, number];
+    };
     told: ReviewProgress;
     answered: ReviewResult;
   };
@@ -31,11 +46,17 @@ export interface Requests {
     told: never;
     answered: RecordsResult;
   };
+  /** The averages of 5 and of 12 results after each of some; null: not finished. */
+  averages: {
+    asked: { results: readonly (number | null)[] };
+    told: never;
+    answered: AveragesResult;
+  };
   /** Reads a history, whether it's CSV or JSON. The solves come as events. */
   import: { asked: { text: string }; told: ImportProgress; answered: ImportResult };
   /** Writes a part of a history. */
   export: {
-    asked: { format: "csv" | "json"; solves: readonly SolveRecord[] };
+    asked: { format: "csv" | "json" | "cstimer"; solves: readonly SolveRecord[] };
     told: never;
     answered: ExportResult;
   };
@@ -51,7 +72,7 @@ export interface Requests {
   depths: { asked: Puzzle; told: SearchProgress; answered: DepthsResult };
   /** Several searches of several boards, one after the other. Its rows come as events. */
   race: { asked: RaceRequest; told: RaceProgress | RaceRow; answered: Nothing };
-  /** A course report's run, by its own rule of counting. */
+  /** A course report's run, counted in its own way. */
   recount: {
     asked: Puzzle & { heuristic: "misplaced" | "manhattan" };
     told: SearchProgress;
@@ -143,12 +164,13 @@ export type End =
 // worker is, and to run once it's `ready`. Then it does one piece of work, and is thrown away.
 
 /**
- * What to do with which code. `limit`: the most that one call of h may take, in ms. `tiles`: the
- * positions to have h's values of, 16 bytes each. `from`: a second look, from this place on; each
- * line is told before it runs.
+ * What to do with which code. `loading` and `limit`: the most that may pass until h is there, and
+ * then one call of it take, in ms. `tiles`: the positions to have h's values of, 16 bytes each.
+ * `from`: a second look, from this place on; each line is told before it runs.
  */
 export interface CageRun extends CageWork {
   type: "run";
+  loading: number;
   limit: number;
   from?: number;
 }
@@ -175,6 +197,8 @@ export type CageReply =
   /** This line is about to run; the board is what h was called with, if it was. */
   | { type: "at"; line: number; board: string }
   | { type: "print"; text: string }
+  /** The code is read, and h is there. */
+  | { type: "loaded" }
   | { type: "progress"; done: number; of: number }
   | Requests["solve" | "trace" | "race"]["told"]
   /** `values`: doubles; those of all positions, then those of a second call. */
@@ -223,10 +247,19 @@ export interface SolveRecord {
   practice?: boolean;
   /** Of its board's shuffle. */
   seed?: string | null;
+  /** Milliseconds that are added to its time. */
+  penalty?: number;
+  /** What it belongs to: by its name in a file, by its key where it's kept. */
+  session?: string | null;
 }
 
-/** Milliseconds (null: not finished), moves, multi-tile moves. */
-export type SolveNumbers = readonly [number | null, number, number];
+/**
+ * Milliseconds with the penalty (null: not finished), moves (0: not known), multi-tile moves, and
+ * the penalty, where there is one.
+ */
+export type SolveNumbers =
+  | readonly [number | null, number, number]
+  | readonly [number | null, number, number, number];
 
 // --- What is told.
 
@@ -237,6 +270,8 @@ export interface SearchProgress {
   bound: number | null;
   /** How much is done (0 to 1) of the tables that are made before the search begins. */
   prepared?: number;
+  /** The shortest solution so far, where a search goes on for a shorter one. */
+  best?: string;
 }
 
 /** `board` and `run` count from 0, in the order of the request. */
@@ -290,6 +325,8 @@ export interface Stats {
   deepest: number;
   stored: number;
   seconds: number;
+  /** Of these, those that went into tables. */
+  preparing: number;
 }
 
 export interface SolveResult {
@@ -337,6 +374,10 @@ export interface DistanceResult {
   exact: boolean;
   /** Proven in any case. */
   lower_bound: number;
+  /** About how far, where it can't be proven. */
+  estimate: number | null;
+  /** As proven: the length of a way that was found. */
+  at_most: number | null;
   /** The moves that lead nearer; none where it isn't exact. */
   good: Direction[];
   stats: Stats;
@@ -350,7 +391,7 @@ export interface Mistake {
   cost: number;
   /** The tile that moved most to and fro. */
   tile: number | null;
-  /** What would have been nearer in place of the first. */
+  /** What would have been nearer in place of the first; where it isn't exact, of all of them. */
   better: Direction[];
   /** Such as `moves 12-19: 4 wasted; tile 7 had to come back`. */
   text: string;
@@ -396,19 +437,21 @@ export interface MovesResult {
   moves: string;
   length: number;
   /** Whose moves the text was read as. */
-  convention: "tile" | "blank";
+  convention: "tile" | "blank" | "numbers";
   /** Whether they end at the goal. */
   solves: boolean;
 }
 
 /** By how many results; null where there aren't so many. */
-export type Averages = Record<"5" | "12" | "100", number | "DNF" | null>;
+export type Averages = Record<"3" | "5" | "12" | "50" | "100" | "1000", number | "DNF" | null>;
 
 /** What's best of a size; null where nothing was solved. */
 export interface Bests {
   /** How many solves count. */
   solved: number;
   milliseconds: number | null;
+  /** Of all times. */
+  mean: number | null;
   moves: number | null;
   /** Where a line of tiles is one move. */
   multi_tile_moves: number | null;
@@ -421,6 +464,11 @@ export interface Bests {
 /** By size, such as `4x4`. */
 export interface RecordsResult {
   sizes: Record<string, Bests>;
+}
+
+/** After each result, by how many of them; null where there aren't so many. */
+export interface AveragesResult {
+  averages: Record<"5" | "12", (number | "DNF" | null)[]>;
 }
 
 export interface ImportResult {

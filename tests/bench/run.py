@@ -20,6 +20,7 @@ PARTS = {
     "boot": "Until Python is ready, against a bare loadPyodide() served the same way",
     "searches": "The readable searches, on CPython and in the page",
     "classroom": "The classroom in the page: what it loads, a check, going through a search",
+    "large": "Boards of more than 16 cells: how short a solution is after some seconds",
     "kernel": "The kernel's loops: the same Python source interpreted, native and as wasm; C beside it",
 }
 

@@ -27,7 +27,7 @@ HINT = "(./build.sh browsers installs what's missing)"
 MINI_BROWSERS = ("/usr/lib*/*/webkit*gtk-*/MiniBrowser", "/usr/lib*/webkit*gtk-*/MiniBrowser")
 
 
-@pytest.fixture(scope="session", params=["firefox", "webkit"])
+@pytest.fixture(scope="module", params=["firefox", "webkit"])
 def visitor(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Visitor]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from browsing import wait_until
+from hostile import ESCAPE, link
 from hosting import serving
 from serve import Handler, running
 from visitor import Visitor
@@ -19,6 +20,8 @@ KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"  # 57 moves
 FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 NEAR = "8-1-3_4-0-2_7-6-5"
 SOLVED = "1-2-3_4-5-6_7-8-0"
+CHECK_SECONDS = 240  # for a worker's boot and 181,440 positions, by the slowest of browsers
+ADMISSIBLE = "Admissible, proven: never too high on all 181,440 positions."
 # The worker is ended and started anew, as after a search that doesn't stop, by a page that may do no
 # more than ours.
 RESTART = {
@@ -128,18 +131,24 @@ def test_solve_and_replay(visitor: Visitor, site: str) -> None:
 def test_learn(visitor: Visitor, site: str) -> None:
     steps = trace(Board.parse(NEAR))
     visitor.open(f"{site}?board={NEAR}&mode=learn&step=3")
-    visitor.expect(".watch-steps .place", "textContent", f"3 / {len(steps)}")
+    visitor.expect(".watch-steps .place", "textContent", f"3 of {len(steps)}")
     visitor.press("Step")
     visitor.expect_board(steps.expanded(3).board.text())
     visitor.press("Dots")
     visitor.press("Map")
     visitor.open(f"{site}?board={NEAR}&mode=learn&lesson=write")
     visitor.press("Check")
-    visitor.expect(
-        ".write .verdict",
-        "textContent",
-        "Admissible, proven: never too high on all 181,440 positions.",
-    )
+    visitor.expect(".write .verdict", "textContent", ADMISSIBLE, CHECK_SECONDS)
+
+
+def test_somebody_elses_python_finds_no_way_out(visitor: Visitor, site: str) -> None:
+    visitor.open(link(site, ESCAPE))
+    visitor.press("Check")
+    visitor.expect(".write .verdict", "textContent", ADMISSIBLE, CHECK_SECONDS)
+    printed = visitor.read("[aria-label='Printed by your code']", "textContent")
+    assert "proxies True" in printed
+    assert "fetch: " in printed
+    assert "OUT" not in printed
 
 
 def test_stop(visitor: Visitor, site: str) -> None:

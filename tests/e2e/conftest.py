@@ -113,6 +113,55 @@ def played(booted: Page) -> Iterator[Page]:
     clear(booted)
 
 
+@pytest.fixture(scope="session")
+def _returning(
+    browser: Browser, browser_context_args: dict[str, Any], site: str
+) -> Iterator[tuple[BrowserContext, list[str]]]:
+    seen: list[str] = []
+    context = browser.new_context(**browser_context_args)
+    watch(context, seen.append)
+    page = context.new_page()
+    page.goto(site)
+    wait_for_engine(page)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.close()
+    yield context, seen
+    context.close()
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest) -> Page:
+    """A tab of a new browser, or where `returning` marks the test, of one that was here before."""
+    if request.node.get_closest_marker("returning"):
+        returning: Page = request.getfixturevalue("_returning_tab")
+        return returning
+    context: BrowserContext = request.getfixturevalue("context")
+    return context.new_page()
+
+
+@pytest.fixture
+def _returning_tab(
+    _returning: tuple[BrowserContext, list[str]], site: str, faults: list[str]
+) -> Iterator[Page]:
+    """What the page keeps of itself is there, so that it boots in a fraction of a first visit's time.
+
+    What the person left there isn't.
+    """
+    context, seen = _returning
+    page = context.new_page()
+    yield page
+    faults += seen
+    context.unroute_all()
+    for other in context.pages:
+        if other is not page:
+            other.close()
+    page.goto(f"{site}engine/manifest.json")  # from now on it stores nothing
+    stored = {"origin": site.rstrip("/"), "storageTypes": "cookies,local_storage,indexeddb"}
+    context.new_cdp_session(page).send("Storage.clearDataForOrigin", stored)
+    page.close()
+    seen.clear()
+
+
 @pytest.fixture
 def axe() -> Callable[[Page], list[str]]:
     """Return a function that lists a page's accessibility violations, worst first."""

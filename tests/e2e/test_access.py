@@ -6,8 +6,13 @@ from collections.abc import Callable
 from itertools import cycle
 
 import pytest
+from browsing import wait_until
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from puzzle_page import grid, panel
+from puzzle_page import KEYS, expect_board, grid, note, noted, panel
+
+from slidestar import Board
+
+pytestmark = pytest.mark.returning
 
 UNSOLVABLE = "board=1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0&goal=x"
 REPLAY = "board=1-2-3_4-0-6_7-5-8&moves=RDLU&at=2"
@@ -123,6 +128,39 @@ def test_axe_finds_nothing_in_any_view_theme_and_size(
                 assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_forced_colours_say_what_colours_said(
+    new_context: Callable[..., BrowserContext], site: str, axe: Callable[[Page], list[str]]
+) -> None:
+    """In every view: axe, and by lines what's otherwise a shade: the tab, the track, frames, the focus."""
+    page = new_context(forced_colors="active", reduced_motion="reduce").new_page()
+    page.goto(f"{site}?{REPLAY}")
+    chosen = page.evaluate("""() => {
+        const probe = document.createElement("i");
+        probe.style.backgroundColor = "Highlight";
+        document.body.append(probe);
+        const { backgroundColor } = getComputedStyle(probe);
+        probe.remove();
+        return backgroundColor;
+    }""")
+    for width, height in ((1440, 900), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        for view in ("Play", "Analyse", "Learn"):
+            tab = page.get_by_role("tab", name=view)
+            tab.click()
+            expect(tab).to_have_css("background-color", chosen)
+            assert axe(page) == [], (width, view)
+    page.get_by_role("tab", name="Play").click()
+    expect(grid(page)).to_have_css("outline-style", "solid")
+    tile = page.get_by_role("button", name="Tile 2")
+    expect(tile).to_have_css("border-top-style", "solid")
+    slider = page.get_by_role("slider", name="Position in the solution")
+    page.keyboard.press("Tab")
+    for it in (tile, slider, page.get_by_role("combobox", name="Size")):
+        it.focus()
+        expect(it).to_have_css("outline-style", "solid")
+        expect(it).to_have_css("outline-width", "3px")
+
+
 def test_what_moved_is_said(page: Page, site: str) -> None:
     page.goto(f"{site}?board=1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0")
     moved = page.get_by_role("status").and_(panel(page, "move-news"))
@@ -141,6 +179,72 @@ def test_what_moved_is_said(page: Page, site: str) -> None:
     expect(moved).to_have_text("5 moves made.")
     page.keyboard.press("n")  # another game: nothing moved
     expect(moved).to_be_empty()
+
+
+def test_what_cannot_move_is_said_once(page: Page, site: str) -> None:
+    page.goto(f"{site}?board=1-2-3_4-5-6_7-8-0")
+    moved = page.get_by_role("status").and_(panel(page, "move-news"))
+    note(page, "() => document.querySelector('[data-panel=move-news]').textContent")
+    # A key that's held, at thirty presses a second.
+    page.evaluate(
+        """async () => {
+            for (let i = 0; i < 20; i++) {
+                const how = { code: "ArrowLeft", key: "ArrowLeft", bubbles: true, repeat: i > 0 };
+                document.dispatchEvent(new KeyboardEvent("keydown", how));
+                await new Promise((done) => setTimeout(done, 33));
+            }
+        }"""
+    )
+    expect(moved).to_have_text("No tile can move left.")
+    assert noted(page) == ["", "No tile can move left."]
+    # Pressed again it's said again; and what did move goes before it.
+    page.keyboard.press("ArrowLeft")
+    once = "No tile can move left."
+    wait_until(lambda: noted(page), ["", once, "", once], 20, "what is said")
+    page.get_by_role("button", name="Tile 1", exact=True).dispatch_event("click")
+    expect(moved).to_have_text("Tile 1 can't move.")
+    page.keyboard.press("ArrowDown")
+    expect(moved).to_have_text("6 down.")
+    page.evaluate(
+        """() => {
+            for (const code of ["ArrowDown", "ArrowDown"]) {
+                document.dispatchEvent(new KeyboardEvent("keydown", { code, key: code, bubbles: true }));
+            }
+        }"""
+    )
+    expect(moved).to_have_text("3 down. No tile can move down.")
+
+
+def test_the_board_is_read_as_it_stands(page: Page, site: str) -> None:
+    page.goto(f"{site}?board=1-2-3_4-0-6_7-5-8")
+    rows = grid(page).get_by_role("row")
+    expect(rows).to_have_count(3)
+
+    def read() -> list[list[str]]:
+        return [row.get_by_role("gridcell").evaluate_all(
+            "(cells) => cells.map((cell) => cell.ariaLabel ?? cell.firstChild.ariaLabel)"
+        ) for row in rows.all()]  # fmt: skip
+
+    tile = {number: f"Tile {number}" for number in range(1, 9)} | {0: "Blank"}
+    board = Board.parse("1-2-3_4-0-6_7-5-8")
+    page.get_by_role("button", name="Tile 5").focus()
+    for move in ("U", "L", "D", "D", "R", "R", "U", "U"):
+        board = board.move(move)
+        page.keyboard.press(KEYS[move])
+        expect_board(page, board)
+        assert [name for row in read() for name in row] == [tile[n] for n in board.tiles]
+        expect(page.get_by_role("button", name="Tile 5")).to_be_focused()
+    # By the Tab key too: of those that can move, from the left of the first row on.
+    page.get_by_label("Size").focus()
+    names = []
+    for _ in board.legal_moves():
+        page.keyboard.press("Tab")
+        names.append(page.evaluate("document.activeElement.ariaLabel"))
+    assert names == [tile[n] for n in board.tiles if tile[n] in names]
+    page.get_by_label("Size").select_option("3x5")
+    expect(rows).to_have_count(3)
+    expect(rows.first.get_by_role("gridcell")).to_have_count(5)
+    assert '- gridcell "Blank"' in grid(page).aria_snapshot()
 
 
 def test_tiles_say_where_they_are(page: Page, site: str) -> None:

@@ -485,7 +485,7 @@ def test_a_slide_shows_in_the_next_frame_while_python_boots(
     expect(page.locator("html")).to_have_attribute("data-page", "here")
     seen = page.evaluate(
         """async () => {
-            const board = document.querySelector("[data-board]");
+            const board = document.querySelector("[data-panel=board]");
             document.body.dispatchEvent(new KeyboardEvent("keydown", {
                 key: "ArrowUp", code: "ArrowUp", bubbles: true,
             }));

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
-from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from browsing import wait_for_engine
-from playwright.sync_api import Browser, Locator, Page, expect
+from hostile import ESCAPE, link
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from puzzle_page import HARDEST, button, outcome
+
+pytestmark = pytest.mark.returning
 
 MANHATTAN = """
 def h(tiles):
@@ -24,12 +25,6 @@ def h(tiles):
             total += abs(row - goal_row) + abs(col - goal_col)
     return total
 """
-
-
-def link(site: str, code: str) -> str:
-    packed = zlib.compressobj(9, zlib.DEFLATED, -15)
-    data = packed.compress(code.encode()) + packed.flush()
-    return f"{site}?mode=learn&lesson=write#code={urlsafe_b64encode(data).decode().rstrip('=')}"
 
 
 def editor(page: Page) -> Locator:
@@ -173,6 +168,14 @@ def test_what_never_ends_is_stopped_with_its_line(room: Page, line: str, end: st
     expect(room.locator(".write .mini").first).to_have_attribute("data-board", "1-2-3_4-5-0")
 
 
+def test_a_table_beside_h_has_time_to_be_built(room: Page) -> None:
+    wait = "from time import perf_counter\nend = perf_counter() + {}\nwhile perf_counter() < end: pass\n"
+    code = wait.format(4) + "def h(tiles):\n    return 0"
+    assert check(room, code, "2x3").startswith("Admissible, proven")
+    text = check(room, wait.format(60) + "def h(tiles):\n    return 0", "2x3")
+    assert text.startswith("Your code didn't come to its end within 10 s: line 3 was running.")
+
+
 def test_no_except_keeps_it_from_its_end(room: Page) -> None:
     code = (
         "def h(tiles):\n    while True:\n        try:\n            while True: pass\n"
@@ -215,6 +218,28 @@ def test_the_library_has_what_heuristics_want(room: Page) -> None:
         "def h(tiles): return fractions.Fraction(0)"
     )
     assert "Admissible, proven" in check(room, code, "2x3")
+
+
+def test_each_tab_keeps_what_is_typed_in_it(context: BrowserContext, site: str) -> None:
+    first, second = enter(context.new_page(), site), enter(context.new_page(), site)
+    write(first, "def h(tiles): return 1")
+    write(second, "def h(tiles): return 2")
+    expect(second).to_have_url(re.compile("#code="))
+    for page, code in ((first, "return 1"), (second, "return 2"), (context.new_page(), "return 2")):
+        page.goto(f"{site}?mode=learn&lesson=write")
+        expect(page.locator(".code .cm-content")).to_contain_text(code)
+        expect(page.get_by_role("note")).to_be_hidden()
+
+
+def test_axe_finds_nothing(room: Page, axe: Callable[[Page], list[str]]) -> None:
+    assert "Not admissible" in check(room, "def h(tiles): return 2 * (tiles != GOAL)", "2x3")
+    assert axe(room) == []
+    room.set_viewport_size({"width": 390, "height": 844})
+    try:
+        assert axe(room) == []
+        assert room.evaluate("document.documentElement.scrollWidth") <= 390
+    finally:
+        room.set_viewport_size({"width": 1280, "height": 720})
 
 
 def test_what_is_typed_is_never_lost(page: Page, site: str) -> None:
@@ -271,62 +296,6 @@ def test_a_link_runs_nothing_before_check(page: Page, site: str) -> None:
     expect(verdict(page)).to_contain_text("`js` isn't part of this page's Python", timeout=60_000)
     assert [url for url in workers if "cage" in url]
     expect(page.get_by_label("Printed by your code")).to_have_text("it has run")
-
-
-# What a person who knows Pyodide tries: get hold of JavaScript again, then of a way out.
-ESCAPE = """
-import sys, gc, importlib
-from importlib import import_module
-
-sys.meta_path[:] = [one for one in sys.meta_path if type(one).__name__ != "_Fence"]
-found = {}
-for known in gc.get_objects():
-    for name, value in list(vars(known).items()) if hasattr(known, "__dict__") else []:
-        if type(value).__name__ == "JsProxy":
-            found.setdefault(str(name), value)
-    if type(known).__name__ == "JsFinder":
-        for name, value in known.jsproxies.items():
-            found.setdefault(name, value)
-        sys.meta_path.append(known)
-
-def tried(name, attempt):
-    try:
-        value = attempt()
-        print(f"{name}: OUT {str(value)[:60]}")
-    except BaseException as error:
-        print(f"{name}: {type(error).__name__}")
-
-for name in ("js", "pyodide_js", "_pyodide_core", "pyodide.code"):
-    try:
-        found[name] = import_module(name)
-    except Exception:
-        pass
-print("proxies", len(found) > 0)
-some = next(value for value in found.values() if type(value).__name__ == "JsProxy")
-Object = some
-for _ in range(9):
-    Object = getattr(Object, "constructor", Object)
-roots = [value for value in found.values() if type(value).__name__ == "JsProxy"]
-NAMES = '''fetch XMLHttpRequest WebSocket EventSource WebTransport Worker SharedWorker postMessage
-close indexedDB caches navigator localStorage cookieStore BroadcastChannel MessageChannel
-importScripts eval setTimeout setInterval Request Response opener parent clients registration
-queueMicrotask structuredClone reportError addEventListener'''.split()
-for name in NAMES:
-    def attempt():
-        for root in roots:
-            value = getattr(root, name, None)
-            if value is not None and "proxies" not in name:
-                return value
-        raise AttributeError(name)
-    tried(name, attempt)
-tried("constructor", lambda: Object.constructor("return 1")())
-tried("run_js", lambda: found["pyodide.code"].run_js("1"))
-def function():
-    make = next(r for r in roots if hasattr(r, "runPython")).runPython.constructor
-    return make("return globalThis.fetch")()
-tried("Function", function)
-def h(tiles): return 0
-"""
 
 
 def test_python_finds_no_way_out(page: Page, site: str, faults: list[str]) -> None:

@@ -16,6 +16,8 @@ from slidestar import Board, trace
 START = "8-1-3_4-0-2_7-6-5"
 LESSONS = ("Watch", "Race", "Write", "Tables")
 
+pytestmark = pytest.mark.returning
+
 
 def opened(page: Page, site: str, lesson: str) -> None:
     page.goto(f"{site}?board={START}&mode=learn&lesson={lesson.lower()}")
@@ -62,7 +64,7 @@ def test_a_link_of_the_readmes_worksheet(page: Page, site: str, link: str) -> No
     expect(panel(page, "notices")).to_be_hidden()
     if "lesson=" not in link:
         place = page.get_by_role("tabpanel", name="Watch").locator(".watch-steps .place")
-        expect(place).to_have_text(re.compile(r"^\d+ / [\d,]+$"))
+        expect(place).to_have_text(re.compile(r"^\d+ of [\d,]+$"))
     given = dict(field.split("=") for field in link[1:].split("&"))
     for name, value in given.items():
         if name not in ("size", "seed"):
@@ -80,21 +82,27 @@ def test_ones_own_heuristic_races_is_watched_and_solves(page: Page, site: str) -
     # It begins with Hamming.
     button(page, "Race it").click()
     race = page.get_by_role("tabpanel", name="Race")
-    expect(race.get_by_label("A* by your own")).to_be_checked()
+    expect(race.get_by_label("A* with your own")).to_be_checked()
     race.get_by_role("button", name="Race", exact=True).click()
     steps = len(trace(Board.parse(START), None, "astar", "hamming"))
-    for name in ("A* by your own", "A* Hamming"):
+    for name in ("A* with your own", "A* Hamming"):
         row = race.get_by_role("row", name=re.compile(rf"^{re.escape(name)}"))
         expect(row).to_contain_text(str(steps), timeout=60_000)
 
     page.get_by_role("tab", name="Write").click()
     button(page, "Watch it").click()
     watch = page.get_by_role("tabpanel", name="Watch")
-    expect(watch.locator(".watch-steps .place")).to_have_text(f"0 / {steps}", timeout=60_000)
+    expect(watch.locator(".watch-steps .place")).to_have_text(f"0 of {steps}", timeout=60_000)
     expect(watch.get_by_label("Heuristic")).to_have_value("own")
+    # The address has it, and whoever opens that is told to read it first.
+    expect(page).to_have_url(re.compile("heuristic=own#code="))
+    page.goto("about:blank")
+    page.go_back()
+    wait_for_engine(page)
+    expect(watch.locator(".watch-words")).to_contain_text("open Write, press Check")
     watch.get_by_label("Heuristic").select_option("manhattan")
     expect(watch.locator(".watch-steps .place")).to_have_text(
-        f"0 / {len(trace(Board.parse(START)))}"
+        f"0 of {len(trace(Board.parse(START)))}"
     )
 
     page.get_by_role("tab", name="Write").click()
@@ -102,6 +110,27 @@ def test_ones_own_heuristic_races_is_watched_and_solves(page: Page, site: str) -
     outcome(page, "Solved in 14 moves (optimal)")
     expect(page.get_by_role("tab", name="Play")).to_have_attribute("aria-selected", "true")
     assert Board.parse(START).apply(solution(page)).is_goal()
+
+
+def test_what_is_chosen_in_race_and_tables_is_in_the_address(page: Page, site: str) -> None:
+    query = "mode=learn&lesson=race&boards=depth&runs=bfs,astar-hamming"
+    page.goto(f"{site}?board={START}&{query}")
+    race = page.get_by_role("tabpanel", name="Race")
+    expect(race.get_by_label("Many, by length")).to_be_checked()
+    expect(race.locator(".race-contestants input:checked")).to_have_count(2)
+    race.get_by_label("Greedy best-first Manhattan").check()
+    race.get_by_label("Your list").check()
+    expect(page).to_have_url(re.compile("boards=list&runs=bfs,astar-hamming,greedy-manhattan$"))
+
+    page.goto(f"{site}?board={START}&mode=learn&lesson=tables&table=aima")
+    tables = page.get_by_role("tabpanel", name="Tables")
+    aima = tables.get_by_role("region", name="AIMA: effective branching factors", exact=True)
+    expect(aima).to_be_visible()
+    tables.get_by_role("radio", name="Reinefeld").check()
+    expect(aima).to_be_hidden()
+    expect(page).to_have_url(re.compile("lesson=tables&table=reinefeld$"))
+    page.goto(f"{site}?board={START}&mode=learn&lesson=race&boards=some&runs=A*&table=0")
+    expect(page.get_by_role("alert").locator("li")).to_have_count(3)
 
 
 def test_a_table_leads_to_its_counterexample(page: Page, site: str) -> None:

@@ -145,7 +145,7 @@ SOUND = """async () => {
     const blank = rows.findIndex((row) => row.includes(0));
     const column = rows[blank].indexOf(0);
     const tile = rows[blank][column + 1] ?? rows[blank][column - 1];
-    const button = board.querySelector(`[aria-label^="Tile ${tile}"]`);
+    const button = board.querySelector(`[aria-label="Tile ${tile}"]`);
     if (!button) return `there is no tile ${tile}`;
     const before = board.dataset.board;
     button.click();
@@ -246,7 +246,7 @@ def test_files(context: BrowserContext, site: str, faults: list[str], share: flo
     page = context.new_page()
     page.goto(f"{site}?size=3x3&seed=tea")
     wait_for_engine(page)
-    page.get_by_text("History and inspection").click()
+    page.get_by_text("Sessions and files").click()
     work = part(page, "solves-file", "work")
     for number in range(int(FILES * share)):
         text = draw.damaged([HISTORY, HISTORY * 3])
@@ -287,7 +287,12 @@ def refused(page: Page, of: str, box: str, text: str, problem: str) -> None:
     assert page.evaluate(SOUND) is None
 
 
-@pytest.mark.parametrize("text", ["9", "1-2_", "?&", "U1D1", "x\n", " "], ids=repr)
+# The browser itself takes minutes to lay out as many lines.
+@pytest.mark.parametrize(
+    "text",
+    ["9", "1-2_", "?&", "U1D1", pytest.param("x\n", marks=pytest.mark.slow), " "],
+    ids=repr,
+)
 def test_ten_megabytes_in_each_box(context: BrowserContext, site: str, text: str) -> None:
     page = context.new_page()
     page.goto(f"{site}?mode=analyse&size=3x3&seed=tea")
@@ -348,7 +353,7 @@ def test_files_with_too_much(context: BrowserContext, site: str) -> None:
     page = context.new_page()
     page.goto(f"{site}?size=3x3&seed=tea")
     wait_for_engine(page)
-    page.get_by_text("History and inspection").click()
+    page.get_by_text("Sessions and files").click()
     for text in ("[" * 10 * MB, "x," * (5 * MB), HISTORY + '"' * 10 * MB):
         part(page, "solves-file", "file").set_input_files(
             {"name": "a.csv", "mimeType": "text/csv", "buffer": text.encode()}

@@ -107,7 +107,7 @@ def test_a_damaged_history_is_refused_by_name_and_the_rest_kept(played: Page) ->
     unfold(page)
     # What's no history at all, and one that's newer, say so in a sentence and change nothing.
     bring(page, "<html>", "page.html")
-    expect(work(page)).to_contain_text("page.html can't be read: '<html>' is no history")
+    expect(work(page)).to_contain_text("page.html can't be read: '<html>' isn't a history")
     newer = {"format": "slidestar history", "version": VERSION + 1, "solves": [1, 2]}
     bring(page, json.dumps(newer), "newer.json")
     expect(work(page)).to_contain_text(f"newer.json can't be read: version {VERSION + 1} is newer")
@@ -147,13 +147,13 @@ def test_a_file_that_is_chosen_again_comes_in_once(played: Page, site: str) -> N
         tab.bring_to_front()
         # Whoever is last finds all of it here.
         expect(part(tab, "solves", "averages").locator("caption")).to_have_text(
-            "3 × 3, 1,500 solves", timeout=60_000
+            re.compile("^3 × 3, 1,500 solves"), timeout=60_000
         )
     expect(work(page)).to_have_text("0 solves added, 1,500 were here already.", timeout=60_000)
     expect(work(other)).to_contain_text(re.compile(r"solves added"), timeout=60_000)
     other.reload()
     expect(part(other, "solves", "averages").locator("caption")).to_have_text(
-        "3 × 3, 1,500 solves", timeout=60_000
+        re.compile("^3 × 3, 1,500 solves"), timeout=60_000
     )
     other.close()
 
@@ -179,7 +179,7 @@ def test_clear_ends_an_import(played: Page, site: str, where: str) -> None:
     wait_for_engine(page)
     bring(page, write_csv(made(2)))
     expect(work(page)).to_have_text("2 solves added.", timeout=30_000)
-    expect(part(page, "solves", "averages").locator("caption")).to_have_text("3 × 3, 2 solves")
+    expect(part(page, "solves", "averages").locator("caption")).to_contain_text("3 × 3, 2 solves")
     expect(rows(page)).to_have_count(2)
     if tab is page:
         unfold(page)
@@ -200,9 +200,9 @@ def test_solves_of_boards_that_the_page_does_not_play(played: Page, tmp_path: Pa
     bring(page, write_json(solves))
     expect(work(page)).to_have_text("3 solves added.", timeout=30_000)
     page.get_by_text("Personal bests").click()
-    for side in (11, 40, 120):
+    for i, side in enumerate((11, 40, 120)):
         expect(part(page, "solves", "bests-list")).to_contain_text(
-            f"{side} × {side}0:05.00, 2 moves"
+            f"{side} × {side}0:05.00{i}, 2 moves"
         )
     expect(part(page, "solves", "problem")).to_be_empty()
     bring(page, write_csv(solves))
@@ -236,8 +236,8 @@ def test_ten_thousand_solves_come_in_and_the_page_stays_smooth(
 
     without_long_tasks(page, bring_all)
     expect(part(page, "solves", "averages").locator("caption")).to_contain_text("0,000 solves")
-    expect(part(page, "solves", "averages").locator("tbody td").nth(3)).to_contain_text(
-        re.compile(r"\d:\d\d\.\d\d"), timeout=30_000
+    expect(part(page, "solves", "averages").locator("tbody td").last).to_contain_text(
+        re.compile(r"\d:\d\d\.\d{3}"), timeout=30_000
     )
     other = page.context.new_page()
     other.goto(f"{site}?size=3x3")

@@ -17,6 +17,8 @@ ONE_ROW = "1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0"
 FREE = "1-2-3_4-0-6_7-5-8"
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
+pytestmark = pytest.mark.returning
+
 
 def open_board(page: Page, site: str, query: str, **settings: object) -> None:
     # Set by the settings' own storage: what their dialog does is test_settings.py's.

@@ -59,7 +59,7 @@ def room(page: Page, name: str) -> None:
 def watch(page: Page) -> None:
     room(page, "Watch")
     steps = page.get_by_role("tabpanel", name="Watch").locator(".watch-steps .place")
-    expect(steps).to_have_text(re.compile(r"/ [\d,]+"), timeout=30_000)
+    expect(steps).to_have_text(re.compile(r"of [\d,]+"), timeout=30_000)
 
 
 def use_all_rooms(page: Page) -> None:

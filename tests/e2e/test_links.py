@@ -11,6 +11,8 @@ from puzzle_page import TWO_AWAY, board_of, button, expect_board, part, status
 
 from slidestar import Board, shuffle
 
+pytestmark = pytest.mark.returning
+
 
 def test_a_shared_link_restores_board_goal_moves_and_position(browser: Browser, site: str) -> None:
     goal = "0-1-2_3-4-5_6-7-8"
@@ -93,6 +95,58 @@ def test_boards_in_every_form_by_link_and_by_hand(page: Page, site: str, text: s
     expect_board(page, TWO_AWAY)
 
 
+# A slow machine, and a person who types a board and loads it as soon as the box shows one.
+QUICK_HAND = """(text) => {
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (...all) {
+        setTimeout(() => post.apply(this, all), 250);
+    };
+    const find = (part) => document.querySelector(`[data-panel=position] ${part}`);
+    const watch = new MutationObserver(() => {
+        const box = find("textarea");
+        if (!box?.hasAttribute("aria-invalid")) return;
+        watch.disconnect();
+        document.documentElement.dataset.typed = document.documentElement.dataset.page ?? "early";
+        box.value = text;
+        box.dispatchEvent(new Event("input", { bubbles: true }));
+        setTimeout(() => find("button").click(), 100);
+    });
+    watch.observe(document, { subtree: true, attributeFilter: ["aria-invalid"] });
+}"""
+
+
+def test_a_board_typed_before_all_of_the_page_is_there_is_taken(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    page = new_context().new_page()
+    page.add_init_script(f"({QUICK_HAND})('{TWO_AWAY}')")
+    page.goto(site)
+    expect(page.locator("html")).to_have_attribute("data-typed", "early")
+    expect_board(page, TWO_AWAY)
+
+
+# Whoever is in the box already when the page writes the board into it, and goes on to type.
+IN_THE_BOX = """() => document.addEventListener("DOMContentLoaded", () => {
+    const box = document.querySelector("[data-panel=position] textarea");
+    box.focus();
+    const watch = new MutationObserver(() => {
+        watch.disconnect();
+        document.execCommand("insertText", false, "TEXT");
+        document.querySelector("[data-panel=position] button").click();
+    });
+    watch.observe(document.documentElement, { attributeFilter: ["data-page"] });
+})"""
+
+
+def test_a_board_typed_where_the_page_has_just_written_one_replaces_it(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    page = new_context().new_page()
+    page.add_init_script(f"({IN_THE_BOX.replace('TEXT', TWO_AWAY)})()")
+    page.goto(site)
+    expect_board(page, TWO_AWAY)
+
+
 def test_a_seed_deals_everybody_the_same(page: Page, site: str) -> None:
     page.goto(f"{site}?size=4x4&seed=tea")
     expect_board(page, shuffle(4, 4, "tea").text())
@@ -101,22 +155,22 @@ def test_a_seed_deals_everybody_the_same(page: Page, site: str) -> None:
 
 
 MALFORMED = {
-    "board=hello": "board: “h” has no place in a board",
+    "board=hello": "board: “h” doesn't belong in a board",
     "board=": "board: there is no board in an empty text",
-    "board=1-2-3_4-0-6_7-5-5": "board: tile 5 stands twice",
+    "board=1-2-3_4-0-6_7-5-5": "board: tile 5 appears twice",
     "board=1-2-3_4-0_7-5-8": "board: the rows are not equally long",
     "board=1-2-3_4-0-6_7-5-99999999999999999999": "board: tile",
-    "board=%3Cscript%3Ealert(1)%3C/script%3E": "board: “<” has no place",
+    "board=%3Cscript%3Ealert(1)%3C/script%3E": "board: “<” doesn't belong",
     "board=%F0%28%8C%28%00": "board: ",
     f"board={'9' * 5000}": "board: ",
-    "size=999999x2": "size: “999999x2” is no size",
-    "size=0": "size: “0” is no size",
+    "size=999999x2": "size: “999999x2” isn't a size",
+    "size=0": "size: “0” isn't a size",
     f"board={TWO_AWAY}&goal=1-2_3-0": "goal: a 2x2 goal doesn't fit a 3x3 board",
     f"board={TWO_AWAY}&moves=ULU": "moves: move 3, U, is not possible",
     f"board={TWO_AWAY}&moves=R999999999": "moves: more than 100,000 moves",
-    f"board={TWO_AWAY}&moves=UL&at=99": "at: “99” is no place on a line of 2 moves",
-    f"board={TWO_AWAY}&mode=<img src=x>": "mode: “<img src=x>” is none of play, analyse, learn",
-    f"board={TWO_AWAY}&algorithm=constructor": "algorithm: “constructor” is none of auto",
+    f"board={TWO_AWAY}&moves=UL&at=99": "at: “99” isn't a place among 2 moves",
+    f"board={TWO_AWAY}&mode=<img src=x>": "mode: “<img src=x>” isn't one of play, analyse, learn",
+    f"board={TWO_AWAY}&algorithm=constructor": "algorithm: “constructor” isn't one of auto",
     f"board={TWO_AWAY}&heuristic=%FF": "heuristic: ",
     "moves=UL": "moves: without a board",
 }
@@ -125,7 +179,7 @@ MALFORMED = {
 @pytest.mark.parametrize("query", MALFORMED)
 def test_malformed_links_are_named_and_the_board_plays(page: Page, site: str, query: str) -> None:
     page.goto(f"{site}?{query}")
-    notice = page.get_by_role("alert").filter(has_text="Not all of this link could be read")
+    notice = page.get_by_role("alert").filter(has_text="Part of this link couldn't be read")
     expect(notice).to_contain_text(MALFORMED[query])
     start = Board.parse(board_of(page))
     if "board=1-2-3_4-0-6_7-5-8" in query and "moves" not in query:
@@ -141,8 +195,8 @@ def test_malformed_links_are_named_and_the_board_plays(page: Page, site: str, qu
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("1-2-3_4-x-6_7-5-8", "“x” has no place in a board"),
-        ("1 2 3 4 5 6 7", "7 numbers make no board"),
+        ("1-2-3_4-x-6_7-5-8", "“x” doesn't belong in a board"),
+        ("1 2 3 4 5 6 7", "7 numbers don't fill a board"),
         ("", "no board in an empty text"),
         (" ".join(map(str, range(121))), "too large for this page"),
     ],

@@ -64,6 +64,8 @@ def test_policy_names_no_wasm_and_nothing_inline() -> None:
     assert rules.pop("require-trusted-types-for") == "'script'"
     assert rules.pop("trusted-types") == "slidestar"
     assert {rules.pop("base-uri"), rules.pop("form-action")} == {"'none'"}
+    # A person's own picture, which only the page's own scripts can make an address for.
+    assert rules.pop("img-src") == "'self' blob:"
     assert set(rules.values()) == {"'self'"}
     # The policy comes before whatever it's about.
     assert text.index("Content-Security-Policy") < min(text.index("<link"), text.index("<script"))

@@ -7,14 +7,17 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
+from typing import Literal
 from xml.etree import ElementTree
 
 import pytest
 from browsing import wait_for_engine
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 from puzzle_page import FARTHEST, HARDEST, button, expect_board
 
 from slidestar import Board, Contestant, Limit, boards_at, race, solve
+
+pytestmark = pytest.mark.returning
 
 
 def room(page: Page) -> Locator:
@@ -265,16 +268,15 @@ def test_by_the_keyboard(page: Page, site: str) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
 def test_axe_finds_nothing(
-    new_context: Callable[..., BrowserContext],
+    page: Page,
     site: str,
     axe: Callable[[Page], list[str]],
-    scheme: str,
+    scheme: Literal["light", "dark"],
     size: tuple[int, int],
 ) -> None:
     width, height = size
-    page = new_context(
-        color_scheme=scheme, reduced_motion="reduce", viewport={"width": width, "height": height}
-    ).new_page()
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": height})
     opened(page, site, "1-2-3_4-0-6_7-5-8")
     run(page)
     assert axe(page) == []

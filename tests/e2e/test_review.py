@@ -23,6 +23,8 @@ SOLVED = "1-2-3_4-5-6_7-8-0"
 # Two moves wasted at the start, four in the middle; the rest is a shortest way.
 START = "8-1-3_4-0-2_7-6-5"
 
+pytestmark = pytest.mark.returning
+
 
 def summary(page: Page) -> Locator:
     return part(page, "review", "summary")
@@ -140,6 +142,11 @@ def test_review_of_a_won_game_is_one_key_away(booted: Page) -> None:
     assert set(begins) <= set(wrong)
     expect(page.get_by_role("img", name=f"{distances[0]} at the start")).to_be_visible()
 
+    assert len(begins) > 1
+    expect(part(page, "review", "proof")).to_contain_text(
+        f"The {len(wrong)} wrong moves lie in {len(begins)} stretches. Each begins with a move that"
+    )
+
     # The list, the button and the key all lead to where it went wrong.
     page.get_by_role("list", name="Mistakes").get_by_role("button").last.click()
     expect_board(page, board.apply(moves[: begins[-1]]))
@@ -148,6 +155,18 @@ def test_review_of_a_won_game_is_one_key_away(booted: Page) -> None:
     page.locator("h1").click()
     page.keyboard.press("m")
     expect_board(page, board.apply(moves[: begins[1 % len(begins)]]))
+    # And a better line from there can be had.
+    button(page, "Show a better line").click()
+    line = part(page, "review", "better-line")
+    left = distances[begins[1]]
+    expect(line).to_contain_text(
+        f". That's {left} moves to the goal; yours took {len(moves) - begins[1]}."
+    )
+    better = Moves.parse(line.inner_text().removeprefix("Better: ").split(".")[0])
+    assert (len(better), board.apply(moves[: begins[1]]).apply(better).is_goal()) == (left, True)
+    expect(button(page, "Show a better line")).to_be_hidden()
+    page.keyboard.press("m")
+    expect(line).to_be_empty()
 
 
 def test_mistakes_say_how_long_they_took(booted: Page) -> None:
@@ -195,6 +214,17 @@ def test_chart_seeks_by_press_and_drag(booted: Page, site: str) -> None:
     assert box
     place = 7
     x = box["x"] + box["width"] * place / len(moves)
+    # What's under the pointer is shown beside it, and the board stays.
+    distances = table_distances(board, moves)
+    tip = panel(page, "review-chart").locator(".chart-tip")
+    for at, words in ((0, "At the start"), (place, f"After move {place}")):
+        page.mouse.move(box["x"] + box["width"] * at / len(moves), box["y"] + 20)
+        expect(tip).to_contain_text(words)
+        expect(tip).to_contain_text(f"{distances[at]} moves to the goal")
+        expect(tip.locator(".mini")).to_have_attribute("data-board", board.apply(moves[:at]).text())
+    expect_board(page, board)
+    page.locator("h1").hover()
+    expect(tip).to_be_hidden()
     page.mouse.click(x, box["y"] + box["height"] / 2)
     expect_board(page, board.apply(moves[:place]))
     page.mouse.down()
@@ -243,7 +273,7 @@ def test_better_move_is_judged_and_the_line_stays(booted: Page) -> None:
     page.keyboard.press("v")
     expect(summary(page)).not_to_be_empty()
     page.keyboard.press("m")
-    expect(news(page)).to_have_text("Here it went wrong: which tile leads nearer?")
+    expect(news(page)).to_have_text("It went wrong here: which tile brings you closer?")
     distances = table_distances(board, moves)
     first = next(i for i in range(len(moves)) if distances[i + 1] > distances[i])
     here = board.apply(moves[:first])
@@ -283,12 +313,29 @@ def test_better_move_is_judged_and_the_line_stays(booted: Page) -> None:
     expect(solution).to_have_attribute("data-moves", "")
 
 
+def test_the_best_bound_is_the_one_that_is_shown(booted: Page) -> None:
+    page = booted
+    board, _ = away_and_back(5, 40, "c")
+    load(page, board, "Play")
+    length = len(solve(board))
+    assert grade(board, solve(board).moves).shortest < length
+    button(page, "Solve").click()
+    outcome(page, f"Solved in {length} moves (optimal)")
+    page.keyboard.press("v")
+    # Its length is the best that can be, so that the review is exact.
+    expect(summary(page)).to_contain_text(f"{length} moves, optimal {length}; no wrong move")
+    facts = panel(page, "facts")
+    expect(facts).to_contain_text(f"Distanceat least {length}")
+    button(page, "Next").click()
+    expect(facts).to_contain_text(f"Distanceat least {length - 1}")
+
+
 def take_in(page: Page, board: Board, moves: Moves) -> None:
     """Have moves to be replayed, by a paste."""
     load(page, board, "Analyse")
     part(page, "moves", "text").evaluate("(box, text) => { box.value = text; }", str(moves))
     button(page, "Read").click()
-    expect(part(page, "replay", "place")).to_have_text(f"0 of {len(moves)}", timeout=60_000)
+    expect(part(page, "replay", "place")).to_have_text(f"0 of {len(moves):,}", timeout=60_000)
     page.locator("h1").click()
 
 
@@ -326,7 +373,7 @@ def test_a_hundred_thousand_moves_are_smooth_to_walk_on(booted: Page) -> None:
     def walk_on() -> None:
         for key, place in (("End", end), ("u", end - 1), ("Home", 0), ("End", end), ("u", end - 1)):
             page.keyboard.press(key)
-            expect(part(page, "replay", "place")).to_have_text(f"{place} of {end}")
+            expect(part(page, "replay", "place")).to_have_text(f"{place:,} of {end:,}")
 
     without_long_tasks(page, walk_on)
     load(page, board, "Play")
@@ -373,6 +420,25 @@ def test_large_board_says_what_is_proven(booted: Page) -> None:
     page.keyboard.press(KEYS[off])
     expect(news(page)).to_contain_text("Nobody can prove that")
     expect_board(page, board)
+
+
+def test_detours_on_a_large_board(booted: Page) -> None:
+    page = booted
+    board, moves = away_and_back(5, 150, "detours")
+    found = grade(board, moves)
+    mistake = next(one for one in found.mistakes if one.better)
+    play(page, board, moves)
+    button(page, "Review").click()
+    expect(summary(page)).to_have_text(f"{found}.")
+    expect(part(page, "review", "proof")).to_contain_text("fewer moves lead to the same position")
+    part(page, "review", "mistakes").get_by_role("button").nth(
+        found.mistakes.index(mistake)
+    ).click()
+    made, enough = mistake.last - mistake.first + 1, len(mistake.better)
+    expect(news(page)).to_have_text(f"From here you made {made} moves where {enough} were enough.")
+    expect(part(page, "review", "better-line")).to_have_text(
+        f"Shorter: {mistake.better}. That's {enough} moves to the same position; yours took {made}."
+    )
 
 
 def test_nothing_to_review(booted: Page) -> None:
@@ -433,8 +499,14 @@ def test_distance_on_a_large_board_is_a_bound(booted: Page) -> None:
     page = booted
     board, _ = away_and_back(5, 80, "bound")
     load(page, board, "Analyse")
-    bound = run(good_moves(board)).lower_bound
-    expect(part(page, "facts", "list")).to_contain_text(f"Distanceat least {bound}")
+    found = run(good_moves(board))
+    expect(part(page, "facts", "list")).to_contain_text(
+        f"Distanceat least {found.lower_bound}, about {found.estimate}"
+    )
+    toggle = page.get_by_role("checkbox", name="Distance and good moves on the board")
+    toggle.check()
+    expect(part(page, "distance", "number")).to_have_text(f"~{found.estimate}")
+    toggle.uncheck()  # the page is shared
 
 
 def test_hints_say_more_each_time(booted: Page) -> None:
@@ -450,7 +522,7 @@ def test_hints_say_more_each_time(booted: Page) -> None:
     expect(hinted).to_have_count(1)
     assert int(hinted.inner_text()) in movers.values()
     page.keyboard.press("h")
-    expect(news(page)).to_have_text(re.compile("lead"))
+    expect(news(page)).to_have_text(re.compile(r"bring(s)? you closer\.$"))
     expect(hinted).to_have_count(len(movers))
     assert {int(text) for text in hinted.all_inner_texts()} == set(movers.values())
     page.keyboard.press("h")
@@ -469,7 +541,7 @@ def test_hint_on_a_large_board(booted: Page) -> None:
     page = booted
     board, _ = away_and_back(5, 200, "hint")
     load(page, board, "Play")
-    for text in ("Move tile", "can't be proven", "Between "):
+    for text in ("Move tile", "Nothing more is proven", "Between "):
         button(page, "Hint").click()
         expect(news(page)).to_contain_text(text, timeout=120_000)
 

@@ -16,6 +16,8 @@ from puzzle_page import board_of, expect_board, part, status
 NEARLY = "board=1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
 THEMES = ("classic", "rings", "plain", "contrast")
 
+pytestmark = pytest.mark.returning
+
 
 def keep(page: Page, **settings: object) -> None:
     """Have a page find settings that were chosen before."""
@@ -228,13 +230,14 @@ def test_numbers_are_easy_to_read(page: Page, site: str, theme: str, appearance:
 @pytest.mark.parametrize("appearance", ["light", "dark"])
 @pytest.mark.parametrize("theme", THEMES)
 def test_axe_finds_nothing(
-    new_context: Callable[..., BrowserContext],
+    page: Page,
     site: str,
     axe: Callable[[Page], list[str]],
     theme: str,
     appearance: str,
 ) -> None:
-    page = new_context(reduced_motion="reduce", viewport={"width": 320, "height": 640}).new_page()
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 320, "height": 640})
     keep(page, theme=theme, appearance=appearance)
     page.goto(f"{site}?{NEARLY}")
     page.keyboard.press("ArrowLeft")
@@ -408,10 +411,9 @@ def test_keys_that_belong_to_what_has_the_focus(page: Page, site: str) -> None:
 
 def test_every_shortcut_is_wired() -> None:
     scripts = Path(__file__).resolve().parents[2] / "static/js"
-    main = (scripts / "main.js").read_text(encoding="utf-8")
+    commands = (scripts / "commands.js").read_text(encoding="utf-8")
     table = (scripts / "state/shortcuts.js").read_text(encoding="utf-8")
     names = re.findall(r'does: "([^"]+)"', table)
     assert len(names) > 20
-    commands = main[main.index("const commands = {") :]
     for name in names:
-        assert re.search(rf'^  "?{name}"?[:,]', commands, re.MULTILINE), name
+        assert re.search(rf'^    "?{name}"?[:,]', commands, re.MULTILINE), name

@@ -16,7 +16,7 @@ from browsing import wait_for_engine, wait_until
 from playwright.sync_api import BrowserContext, Page, expect
 from puzzle_page import HARDEST, button, expect_board, news, panel, part
 
-from slidestar import Board, Moves, solve
+from slidestar import Board, Moves, shuffle, solve
 from slidestar.cli import main
 from slidestar.slidysim import Replay, read_replay, write_replay
 
@@ -162,6 +162,89 @@ def test_a_solution_in_every_form(
     assert listing == capsys.readouterr().out
 
 
+@pytest.mark.parametrize("box", ["Paste a solution", "Position"])
+def test_what_the_page_writes_is_read_in_each_box(
+    new_context: Callable[..., BrowserContext], site: str, box: str
+) -> None:
+    """And it's said what it was taken for. All but the letters before Python is there."""
+    context = new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{site}?board={START}&moves=LUL&mode=analyse")
+    forms: dict[str, str] = {}
+
+    def copy(form: str, act: Callable[[], None]) -> None:
+        page.evaluate("navigator.clipboard.writeText('nothing')")
+        act()
+        read_back: Callable[[], str] = lambda: page.evaluate("navigator.clipboard.readText()")  # noqa: E731
+        wait_until(lambda: read_back() != "nothing", True, 30, form)
+        forms[form] = read_back()
+
+    def by_menu(form: str) -> None:
+        page.get_by_text("Copy as …").click()
+        button(page, form).click()
+
+    for form in (
+        "Letters",
+        "Moves of the blank",
+        "Tile numbers",
+        "All boards",
+        "slidysim replay link",
+    ):
+        copy(form, lambda form=form: by_menu(form))  # type: ignore[misc]
+    copy("Share", button(page, "Share").click)
+    said = part(page, "moves", "read") if box == "Paste a solution" else news(page)
+    solution = "Read as {}: they reach the goal."
+    expected = {
+        "Tile numbers": solution.format("3 tile numbers"),
+        "All boards": solution.format("4 boards, each one move from the last"),
+        "slidysim replay link": "Read as a slidysim replay: a 3x3 board and 3 moves.",
+        "Share": "Read as a link: a 3x3 board and 3 moves.",
+        "Letters": solution.format("3 moves of the tiles"),
+        "Moves of the blank": solution.format("3 moves of the blank"),
+    }
+
+    def paste(text: str) -> None:
+        page.get_by_role("textbox", name=box).fill(text)
+        button(page, "Read" if box == "Paste a solution" else "Load").click()
+
+    for form, words in expected.items():
+        # Where the board is the solution's own, or the text brings it along.
+        page.get_by_role("textbox", name="Position").fill("1-2_0-3")
+        button(page, "Load").click()
+        expect(news(page)).to_have_text("Read as a 2x2 board.")
+        if form in ("Letters", "Moves of the blank", "Tile numbers"):
+            page.get_by_role("textbox", name="Position").fill(START)
+            button(page, "Load").click()
+        expect_moves(page, "")
+        paste(forms[form])
+        expect(said).to_have_text(words)
+        expect_moves(page, "LUL")
+        button(page, "Last").click()
+        expect_board(page, SOLVED)
+    # A board, or several.
+    paste(START)
+    expect(said).to_have_text("Read as a 3x3 board.")
+    expect_board(page, START)
+    paste(f"{START}\n{SOLVED}\n1-2_0-3")
+    expect(said).to_have_text("Read as 3 boards: choose one.")
+    panel(page, "boards").get_by_role("button", name="2 × 2").click()
+    expect_board(page, "1-2_0-3")
+    # A link that deals, in the middle of what somebody wrote.
+    paste(f"Try this one! {site}?size=3x3&seed=tea and tell me")
+    expect(said).to_have_text("Read as a link: a 3x3 board.")
+    expect_board(page, shuffle(3, 3, "tea"))
+    # What doesn't fit says so, in that box.
+    paste("1 2 3 4 5 6 7 8 9")
+    fault = (
+        part(page, "moves", "fault")
+        if box == "Paste a solution"
+        else part(page, "position", "problem")
+    )
+    expect(fault).to_contain_text(
+        "isn't beside the blank" if box == "Paste a solution" else "Tile 9 is too large"
+    )
+
+
 def test_a_replay_link_opens_before_python_and_plays_as_played(
     new_context: Callable[..., BrowserContext], site: str
 ) -> None:
@@ -280,10 +363,10 @@ def test_a_pace_without_times_is_played_at_that_pace(
 @pytest.mark.parametrize(
     ("query", "problem"),
     [
-        ("r=", "r: no replay link of slidysim: it isn't base64 of zlib"),
-        ("r=%F0%9F%92%A3", "r: no replay link of slidysim"),
+        ("r=", "r: this replay link can't be read: it's damaged"),
+        ("r=%F0%9F%92%A3", "r: this replay link can't be read"),
         (replay_query("LLLL", 1, "1 2 3/0 4 6/7 5 8", -1), "r: move 3, L, is not possible"),
-        (replay_query("<img>", 1, "1 2 3/0 4 6/7 5 8", -1), "r: “<” at character 1 is no move"),
+        (replay_query("<img>", 1, "1 2 3/0 4 6/7 5 8", -1), "r: “<” at character 1 isn't a move"),
         (
             "r=" + quote(b64encode(zlib.compress(bytes(20_000_000))).decode(), safe=""),
             "r: it unpacks to over 4,000,000 bytes",
@@ -317,9 +400,15 @@ def test_the_ghost_plays_the_shortest_way_in_step(ready: Page) -> None:
         button(ready, "Next").click()
         expect(ghost).to_have_attribute("data-board", position)
     expect_board(ready, SOLVED)
-    expect(figure).to_contain_text("There in 3 moves")
+    expect(figure).to_contain_text("3 moves to the goal")
     ready.get_by_role("slider", name="Position in the solution").fill("1")
     expect(ghost).to_have_attribute("data-board", way[1])
+    # Of a board whose shortest way can't be had, none is offered.
+    load(ready, Board.solved(5).apply("DRDR").text())
+    read(ready, "LULU")
+    expect_moves(ready, "LULU")
+    expect(ready.get_by_label("Play the shortest way beside it")).to_be_hidden()
+    expect(figure).to_be_hidden()
     # Another line, another ghost.
     load(ready, HARDEST)
     read(ready, str(solve(Board.parse(HARDEST)).moves))

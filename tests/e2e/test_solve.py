@@ -10,10 +10,13 @@ from playwright.sync_api import Page, expect
 from puzzle_page import (
     FARTHEST,
     HARDEST,
+    KEYS,
     board_of,
     button,
     expect_board,
     grid,
+    news,
+    outcome,
     panel,
     part,
     solution,
@@ -21,6 +24,9 @@ from puzzle_page import (
 )
 
 from slidestar import ALGORITHMS, HEURISTICS, Board, shuffle, solve
+from slidestar.kernel import constructive
+from slidestar.search import run
+from slidestar.solver.large import as_moves
 
 
 def load(page: Page, board: str, algorithm: str = "auto", heuristic: str = "manhattan") -> None:
@@ -110,7 +116,7 @@ def test_stop_in_mid_search_then_solve_again(booted: Page) -> None:
         button(booted, "Solve").click()
         expect(booted.locator("html")).to_have_attribute("data-engine", "busy")
         expect(part(booted, "solver", "live")).to_contain_text("expanded")
-        expect(part(booted, "solver", "live")).to_contain_text("no way under 6")
+        expect(part(booted, "solver", "live")).to_contain_text("at least 6")
         button(booted, "Stop").click()
         expect(status(booted, re.compile(r"Stopped after [\d,]+ nodes"))).to_be_visible()
         expect(booted.locator("html")).to_have_attribute("data-engine", "ready")
@@ -209,20 +215,73 @@ def test_solve_pressed_while_python_boots(page: Page, site: str) -> None:
     expect(status(page, "Solved in 31 moves (optimal)")).to_be_visible(timeout=90_000)
 
 
-def test_a_large_board_is_solved_if_not_optimally(booted: Page) -> None:
-    load(booted, shuffle(6, 6, "large").text())
+NOT_PROVEN = re.compile(r"Solved in [\d,]+ moves \(not proven optimal: at least \d+\)")
+SHORTER = re.compile(r"([\d,]+) moves, at least \d+; looking for shorter")
+
+
+def test_a_large_board_is_solved_shorter_and_shorter(booted: Page) -> None:
+    """What's there can be replayed at once; Stop keeps it, and another press goes on from there."""
+    board = shuffle(6, 6, "large")
+    load(booted, board.text())
+    live = part(booted, "solver", "live")
     button(booted, "Solve").click()
-    solved = status(
-        booted, re.compile(r"Solved in [\d,]+ moves \(not proven optimal: at least \d+")
-    )
-    expect(solved).to_be_visible(timeout=90_000)
+    expect(live).to_have_text(SHORTER)
+    assert board.apply(solution(booted)).is_goal()
+    expect(live).to_have_text(re.compile(r"^[\d,]+ → "))  # a shorter one
+    button(booted, "Stop").click()
+    expect(status(booted, NOT_PROVEN)).to_be_visible()
+    first = solution(booted)
+    assert board.apply(first).is_goal()
+
+    # Whoever replays it has it as it is.
+    button(booted, "Next").click()
+    expect_board(booted, board.apply(first[:1]).text())
+    button(booted, "Keep improving for 20 s").click()
+    expect_board(booted, board.text())
+    expect(live).to_have_text(SHORTER)
+    wait_until(lambda: len(solution(booted)) < len(first), True, 60, "whether it's shorter")
+    button(booted, "Next").click()
+    expect(status(booted, NOT_PROVEN)).to_be_visible()
+    better = solution(booted)
+    assert board.apply(better).is_goal()
+    expect_board(booted, board.apply(better[:1]).text())
+    expect(booted.locator("html")).to_have_attribute("data-engine", "ready")
     button(booted, "Last").click()
-    wait_until(
-        lambda: Board.parse(
-            board_of(booted)
-        ).is_goal(),
-        True, 30, "the board is solved",
-    )  # fmt: skip
+    expect_board(booted, Board.solved(6).text())
+
+
+def test_for_how_long_shorter_ones_are_looked_for(booted: Page) -> None:
+    load(booted, shuffle(5, 5, "seconds").text())
+    choice = booted.get_by_label("Look for shorter ones")
+    expect(choice).to_have_value("5")
+    choice.select_option("1")
+    button(booted, "Solve").click()
+    near = re.compile(NOT_PROVEN.pattern + r"\. That's within \d+% of the shortest\.")
+    expect(status(booted, near)).to_be_visible(timeout=30_000)
+    told = re.compile(r"^[\d,]+ moves after .+, [\d,]+ after 1\.\d+ s$")
+    curve = booted.get_by_role("img", name=told)
+    expect(curve).to_be_visible()
+    booted.reload()
+    expect(choice).to_have_value("1")
+    load(booted, shuffle(4, 4, "seconds").text())
+    expect(choice).to_be_hidden()
+    expect(curve).to_be_hidden()
+
+
+def test_a_pasted_solution_of_a_large_board_is_shortened(booted: Page) -> None:
+    board = shuffle(5, 5, "pasted")
+    way = as_moves(run(constructive(5, 5, board.tiles, Board.solved(5).tiles)))
+    load(booted, board.text())
+    booted.get_by_role("tab", name="Analyse").click()
+    box = booted.get_by_role("textbox", name="Paste a solution")
+    box.fill(str(way))
+    box.locator("xpath=ancestor::form").get_by_role("button").click()
+    wait_until(lambda: len(solution(booted)), len(way), 30, "the length of what was pasted")
+    button(booted, "Shorten this for 20 s").click()
+    wait_until(lambda: len(solution(booted)) < len(way), True, 60, "whether it's shorter")
+    button(booted, "Stop").click()
+    expect(status(booted, NOT_PROVEN)).to_be_visible()
+    assert board.apply(solution(booted)).is_goal()
 
 
 def test_analyse_shows_what_python_sees(booted: Page) -> None:
@@ -267,3 +326,43 @@ def test_what_is_said_of_a_position_keeps_its_place(booted: Page) -> None:
     assert set(tops) == {top}
     assert "Solvable. … inversions: on a board 3 wide" in said
     assert "Manhattan…" in said
+
+
+def timed(page: Page) -> None:
+    """Begin a game against the clock."""
+    page.get_by_role("tab", name="Play").click()
+    page.get_by_label("Algorithm").select_option("auto")
+    page.get_by_label("Size").select_option("4x4")
+    page.get_by_label("Size").select_option("3x3")
+    page.locator("h1").click()  # keys aren't the select's then
+    page.keyboard.press(KEYS[Board.parse(board_of(page)).legal_moves()[0]])
+    expect(part(page, "controls", "moves")).to_have_text("1")
+
+
+def test_a_stray_enter_ends_no_timed_solve(booted: Page) -> None:
+    page = booted
+    timed(page)
+    page.keyboard.press("Enter")
+    expect(status(page, "Press Enter again to end the timed solve")).to_be_visible()
+    # It goes on: the next move forgets the question.
+    page.keyboard.press(KEYS[Board.parse(board_of(page)).legal_moves()[0]])
+    expect(news(page)).to_be_empty()
+    page.keyboard.press("Enter")
+    expect(status(page, "Press Enter again")).to_be_visible()
+    expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "")
+    page.keyboard.press("Enter")
+    outcome(page, "Solved in")
+
+
+def test_the_button_asks_once_in_a_timed_solve(booted: Page) -> None:
+    page = booted
+    timed(page)
+    button(page, "Solve").click()
+    expect(status(page, "Press Solve again to end the timed solve")).to_be_visible()
+    button(page, "Solve").click()
+    outcome(page, "Solved in")
+    # Where nothing counts, a press is meant.
+    load(page, HARDEST)
+    page.get_by_role("button", name="Tile 5", exact=True).click()
+    button(page, "Solve").click()
+    outcome(page, "Solved in")

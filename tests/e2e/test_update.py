@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -14,7 +15,9 @@ from history_card import EASY, finish, play, rows
 from hosting import serving
 from keeping import first_visit, keepers
 from playwright.sync_api import BrowserContext, Page, expect
-from puzzle_page import board_of, button, outcome
+from puzzle_page import board_of, button, expect_board, outcome
+
+from slidestar import Board
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
@@ -74,29 +77,36 @@ def test_all_goes_on_after_an_update(
         dialog = page.get_by_role("dialog", name="Settings")
         dialog.get_by_text("Dark", exact=True).click()
         page.keyboard.press("Escape")
+        page.goto(f"{site.url}{GAME}")
+        wait_for_engine(page)
+        expect(page.locator("html")).to_have_attribute("data-page", "here", timeout=60_000)
+        play(page, "DUL")
+        game = Board.parse(GAME.removeprefix("?board=")).apply("DUL")
+        expect_board(page, game)
         page.get_by_role("tab", name="Analyse").click()
         page.get_by_label("Algorithm").select_option("ida-star")
         page.get_by_role("tab", name="Play").click()
-        page.goto(f"{site.url}{GAME}")
-        wait_for_engine(page)
-        play(page, "DRUL")
-        position = board_of(page)
-        wait_until(lambda: "moves=" in page.url, True, 20, "that the address has the moves")
+        expect(page).to_have_url(re.compile("moves=.*algorithm=ida-star"))
         link = page.url
 
         update(folder, page)
-        assert board_of(page) == position
-        expect(page.get_by_label("Undo")).to_be_enabled()
+        expect_board(page, game)
+        expect(button(page, "Undo")).to_be_enabled()
         assert page.url == link
-        expect(rows(page)).to_have_count(1)
-        assert page.evaluate("document.documentElement.dataset.appearance") == "dark"
-        # The game's clock went on from where it was, and the solve can be had.
-        rows(page).first.get_by_role("button").first.click()
-        wait_until(lambda: board_of(page) != position, True, 20, "that the solve is on the board")
+        # Chosen in the old one, and not by this address.
         page.goto(f"{site.url}?mode=analyse")
         expect(page.get_by_label("Algorithm")).to_have_value("ida-star")
+        assert page.evaluate("document.documentElement.dataset.appearance") == "dark"
+        # The history shows the solves of the size that's played.
+        page.goto(f"{site.url}?board={EASY.text()}")
+        expect(rows(page)).to_have_count(1)
+        rows(page).first.get_by_role("button").click()
+        button(page, "Replay").click()
+        wait_until(
+            lambda: board_of(page) != EASY.text(), True, 20, "that the solve is on the board"
+        )
         page.goto(link)
-        assert board_of(page) == position
+        expect_board(page, game)
         wait_for_engine(page)
         button(page, "Solve").click()
         outcome(page, "(optimal)")
@@ -107,7 +117,7 @@ def test_all_goes_on_after_an_update(
             page.goto(link)
             wait_for_engine(page)
             assert page.evaluate("document.documentElement.dataset.build") == build_of(DIST)
-            assert board_of(page) == position
+            expect_board(page, game)
     faults[:] = [fault for fault in faults if "ERR_" not in fault]
 
 

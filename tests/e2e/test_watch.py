@@ -16,6 +16,8 @@ START = "8-1-3_4-0-2_7-6-5"
 FAR = "8-6-7_2-5-4_3-0-1"
 KORF = "14-13-15-7_11-12-9-5_6-0-2-1_4-8-10-3"
 
+pytestmark = pytest.mark.returning
+
 
 def room(page: Page) -> Locator:
     return page.get_by_role("tabpanel", name="Watch")
@@ -24,17 +26,17 @@ def room(page: Page) -> Locator:
 def opened(page: Page, site: str, query: str) -> Page:
     page.goto(f"{site}?mode=learn&{query}")
     wait_for_engine(page)
-    expect(place(page)).to_have_text(re.compile("/"))
+    expect(place(page)).to_have_text(re.compile(" of "))
     return page
 
 
 def place(page: Page) -> Locator:
-    """Such as `5 / 41`."""
+    """Such as `5 of 41`."""
     return room(page).locator(".watch-steps .place")
 
 
 def at(page: Page, step: int, last: int) -> None:
-    expect(place(page)).to_have_text(f"{step:,} / {last:,}")
+    expect(place(page)).to_have_text(f"{step:,} of {last:,}")
 
 
 def rows(page: Page) -> Locator:
@@ -75,7 +77,7 @@ def test_the_top_of_the_frontier_is_expanded_next(
     opened(page, site, f"board={START}&algorithm={algorithm}&heuristic={heuristic}")
     last = sum(1 for entry in steps.entries[:20_000] if entry.fate == "expanded")
     for step in range(min(12, len(steps))):
-        expect(place(page)).to_have_text(re.compile(rf"^{step} / "))
+        expect(place(page)).to_have_text(re.compile(rf"^{step} of "))
         wait_until(lambda: boards(page), waiting(steps, step), 30, "the frontier")
         expect(rows(page).first).to_have_attribute("data-tag", "next")
         go(page, "Step")
@@ -113,7 +115,7 @@ def test_the_steps_tell_what_happened(page: Page, site: str) -> None:
     at(page, len(steps), len(steps))
     assert steps.solution
     expect(words).to_contain_text(
-        f"The goal, in 14 moves; no shorter way exists. {len(steps)} expanded,"
+        f"the goal, in 14 moves; no shorter way exists. {len(steps)} expanded,"
         f" {steps.solution.stats.generated} generated."
     )
     expect_board(page, Board.solved(3))
@@ -121,6 +123,21 @@ def test_the_steps_tell_what_happened(page: Page, site: str) -> None:
     go(page, "To the start")
     at(page, 0, len(steps))
     expect_board(page, START)
+
+
+def test_a_deepening_searchs_thresholds(page: Page, site: str) -> None:
+    steps = trace(Board.parse(START), None, "ida-star", "hamming")
+    opened(page, site, f"board={START}&algorithm=ida-star&heuristic=hamming")
+    words = room(page).locator(".watch-words")
+    waits = room(page).locator(".watch-frontier .place")
+    assert len(steps.thresholds) > 2
+    for number, (step, threshold) in enumerate(steps.thresholds, 1):
+        at(page, step, len(steps))
+        expect(words).to_contain_text(f"Round {number} begins: its threshold is {threshold}.")
+        expect(waits).to_have_text(re.compile(f"threshold {threshold}$"))
+        go(page, "Until the threshold rises")
+    at(page, len(steps), len(steps))
+    expect(words).to_contain_text("the goal, in 14 moves")
 
 
 def test_a_search_plays_at_a_pace(page: Page, site: str) -> None:
@@ -148,7 +165,7 @@ def test_the_address_is_the_place(page: Page, site: str) -> None:
     at(page, 7, len(steps))
     expect(room(page).get_by_role("button", name="Dots")).to_have_attribute("aria-pressed", "true")
     expect(room(page).get_by_label("Search beside it")).to_have_value("bfs")
-    expect(room(page).get_by_label("Go together by")).to_have_value("f")
+    expect(room(page).get_by_label("Advance both by")).to_have_value("f")
     go(page, "Step")
     expect(page).to_have_url(re.compile("step=8&view=dots&beside=bfs,manhattan&by=f$"))
     page.reload()
@@ -183,7 +200,7 @@ def test_a_position_that_is_pressed_is_on_the_board(page: Page, site: str) -> No
             f"On the board: g {entry.g}, h {entry.h}, f {entry.f}; it waits."
         )
     # The way to it, in the folded tree.
-    way = room(page).locator(".fold > li > .entry:first-child .mini")
+    way = room(page).locator(".folded-tree > li > .entry:first-child .mini")
     found = way.evaluate_all("(all) => all.map((one) => one.dataset.board)")
     assert found[: entry.g + 1] == [one.board.text() for one in entry.way]
     # Tiles aren't slid there.
@@ -264,7 +281,7 @@ def test_a_hopeless_board_gives_way_to_one_that_is_near(page: Page, site: str, q
     page.get_by_role("tab", name="Learn").click()
     said = room(page).get_by_text("is too hard to watch")
     expect(said).to_be_visible()
-    expect(place(page)).to_have_text(re.compile("^0 / "))
+    expect(place(page)).to_have_text(re.compile("^0 of "))
     dealt = board_of(page)
     steps = trace(Board.parse(dealt))
     assert steps.solution
@@ -281,7 +298,7 @@ def test_a_game_that_is_played_is_not_replaced(page: Page, site: str) -> None:
     after = Board.parse(KORF).move("U")
     expect_board(page, after)
     page.get_by_role("tab", name="Learn").click()
-    expect(room(page).get_by_role("button", name="Deal a near board")).to_be_visible()
+    expect(room(page).get_by_role("button", name="Deal an easy board")).to_be_visible()
     page.wait_for_timeout(1000)
     assert board_of(page) == after.text()
     expect(room(page).get_by_text("is too hard to watch")).to_be_hidden()
@@ -294,12 +311,19 @@ def test_two_searches_go_together(page: Page, site: str) -> None:
     titles = room(page).locator(".watch-title")
     expect(titles.nth(0)).to_have_text(f"A*, Manhattan: 20 of {len(first)} expanded")
     expect(titles.nth(1)).to_have_text(f"A*, Hamming: 20 of {len(second)} expanded")
-    room(page).get_by_label("Go together by").select_option("f")
+    room(page).get_by_label("Advance both by").select_option("f")
     most = max(first.expanded(n).f for n in range(20))
     within = next(n for n in range(len(second)) if second.expanded(n).f > most)
     expect(titles.nth(1)).to_have_text(f"A*, Hamming: {within} of {len(second)} expanded")
+    # Step by step, the longer one is seen to its end too.
+    room(page).get_by_label("Advance both by").select_option("Steps")
+    go(page, "To the end")
+    at(page, len(second), len(second))
+    expect(titles.nth(0)).to_have_text(re.compile("expanded, done$"))
+    expect(titles.nth(1)).to_have_text(re.compile("expanded, done$"))
     room(page).get_by_label("Search beside it").select_option("None")
     expect(titles.nth(1)).to_be_hidden()
+    at(page, len(first), len(first))
 
 
 def test_twenty_thousand_entries_are_gone_through_smoothly(page: Page, site: str) -> None:
@@ -307,7 +331,7 @@ def test_twenty_thousand_entries_are_gone_through_smoothly(page: Page, site: str
     slider = room(page).get_by_role("slider")
     last = int(slider.get_attribute("max") or 0)
     assert last > 10_000
-    expect(room(page).locator(".place").first).to_contain_text("/")
+    expect(room(page).locator(".place").first).to_contain_text(" of ")
     for view in ("Folded", "Dots", "Map"):
         room(page).get_by_role("button", name=view).click()
 
@@ -319,7 +343,7 @@ def test_twenty_thousand_entries_are_gone_through_smoothly(page: Page, site: str
         without_long_tasks(page, scrub)
     go(page, "To the end")
     expect(room(page).locator(".watch-words")).to_contain_text("are kept to be watched")
-    expect(room(page).locator(".watch-words")).to_contain_text("The goal, in 31 moves")
+    expect(room(page).locator(".watch-words")).to_contain_text("the goal, in 31 moves")
 
 
 @pytest.mark.parametrize("view", ["fold", "dots", "map"])

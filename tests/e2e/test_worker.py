@@ -334,6 +334,5 @@ def test_a_worker_that_hangs_is_replaced_on_cancel(page: Page, site: str) -> Non
     )
     assert cancelled["error"]["code"] == "cancelled"
     assert cancelled["waited"] > 1400
-    assert other["error"]["code"] == "restarted"
-    assert "didn't stop" in statuses(page)[-1]["note"]
-    assert page.evaluate("(request) => ask(request)", solve(HARDEST))["result"]["length"] == 31
+    assert any("didn't stop" in status.get("note", "") for status in statuses(page))
+    assert other["result"]["length"] == 31  # the new one did it

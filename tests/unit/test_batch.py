@@ -32,7 +32,7 @@ BOARDS = [shuffle(3, 3, n) for n in range(20)]
 BAD = BOARDS[0].twin()
 
 several_processors = pytest.mark.skipif(
-    batch._processors() == 1, reason="with one processor there's no pool"
+    batch.processors() == 1, reason="with one processor there's no pool"
 )
 
 
@@ -54,7 +54,7 @@ def executor(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
             yield pool
     else:
         if request.param == "one by one":
-            monkeypatch.setattr(batch, "_processors", lambda: 1)
+            monkeypatch.setattr(batch, "processors", lambda: 1)
         yield None
 
 
@@ -98,7 +98,7 @@ def test_boards_without_end_are_taken_a_few_ahead(executor: Executor | None) -> 
     found = solve_many(boards(), executor)
     assert taken == 0
     assert lengths(itertools.islice(found, 30)) == [*EXPECTED, *EXPECTED[:10]]
-    assert 30 <= taken <= 31 + 4 * max(2, batch._processors())
+    assert 30 <= taken <= 31 + 4 * max(2, batch.processors())
     found.close()
     assert list(found) == []
 

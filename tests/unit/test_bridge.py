@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import slidestar
-from slidestar import Board, shuffle, solve
+from slidestar import Board, Moves, shuffle, solve
 from slidestar.history import read_csv, read_json
 from slidestar.kernel import load_loops
 from slidestar.page.bridge import Session
@@ -47,6 +47,22 @@ def test_solve() -> None:
     assert (reply["type"], reply["length"], reply["optimal"]) == ("result", 31, True)
     assert (reply["algorithm"], reply["heuristic"]) == ("astar", "manhattan")
     assert reply["stats"]["expanded"] > 1000
+
+
+def test_a_large_board_is_told_shorter_and_shorter() -> None:
+    board = shuffle(5, 5, "told")
+    session = Session()
+    events = ask(session, id=1, type="solve", board=board.text(), seconds=0.6)
+    result = events.pop()
+    told = [event["best"] for event in events if "best" in event]
+    lengths = [len(Moves.parse(moves)) for moves in [*told, result["moves"]]]
+    assert lengths == sorted(lengths, reverse=True)
+    assert result["length"] == lengths[-1] < lengths[0]
+    assert all(board.apply(Moves.parse(moves)).is_goal() for moves in [told[0], result["moves"]])
+    # From there on.
+    more = ask(session, id=2, type="solve", board=board.text(), seconds=0.3, moves=result["moves"])
+    assert all(len(Moves.parse(event.get("best", ""))) <= result["length"] for event in more[:-1])
+    assert more[-1]["length"] <= result["length"]
 
 
 def test_solve_to_another_goal_by_default_names() -> None:
@@ -233,13 +249,24 @@ def test_records() -> None:
     reply = last(type="records", sizes={"3x3": [[time, 2, 2] for time in times], "4x4": []})
     best = reply["sizes"]["3x3"]
     assert (best["solved"], best["milliseconds"], best["moves"], best["tps"]) == (5, 100, 2, 20)
-    assert best["last"] == best["best"] == {"5": 300, "12": None, "100": None}
+    assert best["last"] == {"3": 300, "5": 300, "12": None, "50": None, "100": None, "1000": None}
+    assert best["best"] == {**best["last"], "3": 800 / 3}
     assert reply["sizes"]["4x4"]["solved"] == 0
     results = [[None, 2, 2], [None, 2, 2], *([time, 2, 1] for time in times[2:])]
     reply = last(type="records", sizes={"3x3": results})
     assert reply["sizes"]["3x3"]["last"]["5"] == "DNF"
+    late = [[3000, 40, 31, 2000], [1000, 30, 25]]
+    assert last(type="records", sizes={"4x4": late})["sizes"]["4x4"]["tps"] == 40
     for bad in ("x", {"3x3": "x"}, {"3x3": ["x"]}, {"3x3": [["x", 2, 2]]}):
         assert "'x'" in last(type="records", sizes=bad)["message"]
+
+
+def test_averages_for_a_graph() -> None:
+    reply = last(type="averages", results=[500, 100, 400, 300, 200, None, None])
+    assert reply["averages"]["5"] == [None] * 4 + [300, 300, "DNF"]
+    assert reply["averages"]["12"] == [None] * 7
+    for bad in ("x", ["x"], [[1]], [-1]):
+        assert last(type="averages", results=bad)["code"] == "bad-request"
 
 
 def test_a_history_comes_in_and_goes_out() -> None:
@@ -291,6 +318,7 @@ def test_a_review_tells_what_it_knows_and_can_be_cancelled(monkeypatch: pytest.M
     assert (reply["type"], session.busy) == ("cancelled", False)
 
 
+LARGE = {"type": "solve", "board": shuffle(5, 5, "large").text()}
 RACE = {"type": "race", "boards": [{"board": "1-2_0-3"}], "runs": [{}], "nodes": 9}
 DEAL = {"type": "deal", "board": "1-2_0-3", "lengths": [1], "each": 1, "seed": "tea"}
 
@@ -301,6 +329,7 @@ DEAL = {"type": "deal", "board": "1-2_0-3", "lengths": [1], "each": 1, "seed": "
         ({"type": "distance", "board": "2-1_3-0"}, "unsolvable", "inversion"),
         ({"type": "review", "board": "2-1_3-0", "moves": ""}, "unsolvable", "solved"),
         ({"type": "review", "board": "1-2_3-0"}, "bad-request", "None"),
+        ({"type": "review", "board": "1-2_3-0", "moves": "", "proven": [1, 0]}, "bad-request", "[1, 0]"),
         ({"type": "review", "board": "1-2_3-0", "moves": ["D"]}, "bad-request", "'D'"),
         ({"type": "review", "board": "1-2_3-0", "moves": "X"}, "bad-request", "'X'"),
         ({"type": "review", "board": "1-2_3-0", "moves": "U"}, "bad-request", "move 1"),
@@ -338,6 +367,10 @@ DEAL = {"type": "deal", "board": "1-2_0-3", "lengths": [1], "each": 1, "seed": "
             "bad-request",
             "5x5",
         ),
+        ({**LARGE, "seconds": 0}, "bad-request", "0"),
+        ({**LARGE, "seconds": "5"}, "bad-request", "'5'"),
+        ({**LARGE, "moves": "U"}, "bad-request", "don't solve"),
+        ({**LARGE, "moves": 5}, "bad-request", "5"),
         ({"type": "dance"}, "bad-request", "dance"),
         ({"type": ["solve"]}, "bad-request", "solve"),
         ({}, "bad-request", "None"),

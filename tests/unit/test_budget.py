@@ -6,7 +6,9 @@ from time import sleep
 
 import pytest
 
-from slidestar.search import Budget, Limit, LimitReached, Stats
+from slidestar import Board
+from slidestar.search import Budget, Limit, LimitReached, Stats, run
+from slidestar.solver.tables import exact_table
 
 
 def test_a_search_is_told_when_to_pause_and_stopped_at_its_nodes() -> None:
@@ -14,9 +16,18 @@ def test_a_search_is_told_when_to_pause_and_stopped_at_its_nodes() -> None:
     pauses = [number for number in range(1, 1001) if budget.tick()]
     assert pauses == [256, 512, 768]
     budget.bound = 12
-    with pytest.raises(LimitReached, match="1,000 nodes; no solution has fewer than 12") as reached:
+    with pytest.raises(LimitReached, match="1,000 nodes; any solution has at least 12") as reached:
         budget.tick()
     assert (reached.value.stats.expanded, reached.value.lower_bound) == (1000, 12)
+
+
+def test_the_building_of_tables_is_no_part_of_the_search() -> None:
+    budget = Budget()
+    run(exact_table(Board.parse("1 2/3 4/5 6/0 7"), budget))
+    sleep(0.05)
+    told = budget.so_far()
+    assert 0 < told.preparing <= told.seconds - 0.05
+    assert (told + told).preparing == 2 * told.preparing
 
 
 def test_slices_end_with_the_nodes() -> None:

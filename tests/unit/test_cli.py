@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -64,6 +65,23 @@ def test_the_output_of_one_algorithm_after_another() -> None:
     for algorithm in ("astar", "ida-star", "bfs", "auto"):
         done = run("solve", "--algorithm", algorithm, "--format", "moves", text="123406758")
         assert (done.returncode, done.stdout) == (0, "UL\n"), algorithm
+
+
+def test_a_large_board_gets_its_seconds_and_the_curve() -> None:
+    done = run("solve", "--format", "json", "--stats", "--max-seconds", "0.5",
+               text=shuffle(5, 5, "curve").text())  # fmt: skip
+    assert done.returncode == 0
+    counts, curve = done.stderr.splitlines()
+    assert counts.startswith("expanded ")
+    points = re.findall(r"([\d,]+) at ([\d.]+) s", curve)
+    lengths = [int(length.replace(",", "")) for length, _ in points]
+    assert curve.startswith("moves ")
+    assert len(lengths) > 2
+    assert lengths == sorted(lengths, reverse=True)
+    assert float(points[0][1]) < float(points[-1][1]) < 0.7
+    record = json.loads(done.stdout)
+    assert record["length"] == lengths[-1]
+    assert record["stats"]["seconds"] >= 0.5
 
 
 def test_json_and_stats() -> None:

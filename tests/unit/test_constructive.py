@@ -1,22 +1,19 @@
-"""The tile-by-tile solver: an answer for any board and any goal."""
+"""The tile-by-tile solver: an answer for any board and any goal, the same in all forms."""
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from slidestar import Board, Moves, shuffle
-from slidestar.search.constructive import constructive
+from slidestar import Board, shuffle
+from slidestar.kernel import Loops, Misfit, constructive, load_loops
+from slidestar.lib.steps import run
+from slidestar.solver.large import as_moves
 
 
-def moves_of(board: Board, goal: Board) -> Moves:
-    steps = constructive(board, goal)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            moves: Moves = done.value
-            return moves
+def moves_of(board: Board, goal: Board, use: Loops | None = None) -> bytes:
+    return run(constructive(board.rows, board.cols, board.tiles, goal.tiles, use))
 
 
 @settings(max_examples=300)
@@ -24,14 +21,32 @@ def moves_of(board: Board, goal: Board) -> Moves:
 def test_it_reaches_any_goal(rows: int, cols: int, seed: int) -> None:
     goal = shuffle(rows, cols, f"goal {seed}")
     board = shuffle(rows, cols, str(seed), goal)
-    assert board.apply(moves_of(board, goal)) == goal
+    assert board.apply(as_moves(moves_of(board, goal))) == goal
 
 
 def test_it_makes_no_move_on_a_solved_board() -> None:
-    assert moves_of(Board.solved(5), Board.solved(5)) == ()
+    assert moves_of(Board.solved(5), Board.solved(5)) == b""
 
 
 def test_its_length_is_a_cubic() -> None:
     for side in (4, 6, 8, 10):
         board = shuffle(side, side, "cubic")
         assert len(moves_of(board, Board.solved(side))) < 5 * side**3
+
+
+@pytest.mark.parametrize("size", [(2, 9), (5, 5), (9, 4), (12, 12)])
+def test_the_forms_agree(size: tuple[int, int]) -> None:
+    try:
+        native = load_loops("native")
+    except Misfit as missing:
+        pytest.skip(str(missing))
+    board, goal = shuffle(*size, "forms"), shuffle(*size, "goal")
+    if not board.is_solvable(goal):
+        board = board.twin()
+    assert moves_of(board, goal, native) == moves_of(board, goal, load_loops("interpreted"))
+
+
+def test_a_large_board_is_worked_on_in_slices() -> None:
+    board, goal = shuffle(40, 40, "slices"), Board.solved(40)
+    steps = constructive(40, 40, board.tiles, goal.tiles)
+    assert sum(1 for _ in steps) > 10

@@ -24,12 +24,20 @@ MAY_IMPORT = {
     "app": PLAIN | {"engine"},
     "board": PLAIN | {"app"},
     "worker": set(),
+    "aim": FEATURE,
     "play": FEATURE,
     "solve": FEATURE,
     "review": FEATURE,
     "replay": FEATURE,
     "history": FEATURE,
+    "inspection": FEATURE,
+    "animation": FEATURE,
+    "daily": FEATURE,
+    "picture": FEATURE,
+    "challenge": FEATURE,
     "editor": FEATURE,
+    "games": FEATURE,
+    "paste": FEATURE,
     "settings": FEATURE,
     "shell": FEATURE,
     "race": FEATURE,
@@ -41,8 +49,12 @@ MAY_IMPORT = {
 ALL = set(MAY_IMPORT)
 # What's loaded late: the rooms of Learn.
 ROOMS = {"watch", "race", "write", "tables"}
-# Who puts the page together, and the classroom.
-TOP = {"main.js": ALL - {"worker", *ROOMS}, "classroom.js": ROOMS | {"app", "learn"}}
+# Who puts the page together, its keys and the classroom.
+TOP = {
+    "main.js": ALL - {"worker", *ROOMS} | {"commands.js"},
+    "commands.js": ALL - {"worker", *ROOMS},
+    "classroom.js": ROOMS | {"app", "learn"},
+}
 # These run under Node as they are.
 NO_PAGE = {"published", "puzzle", "state", "worker"}
 FILES = sorted(SCRIPTS.rglob("*.js"))

@@ -69,7 +69,7 @@ def test_ten_megabytes_are_refused_in_less_time_than_a_large_board_is_read() -> 
 
 def test_a_number_is_read_to_its_end() -> None:
     assert parse_rows("0000000000001 2/0000000000003 0000000000000") == [[1, 2], [3, 0]]
-    with pytest.raises(InvalidBoard, match="tile 3 stands twice"):
+    with pytest.raises(InvalidBoard, match="tile 3 appears twice"):
         parse_rows("1 2/3 0000000000003")
     with pytest.raises(InvalidBoard, match="too large"):
         parse_rows(f"1 2/3 {10**30}")
@@ -160,6 +160,19 @@ def test_the_convention_is_found_out() -> None:
         read_moves("R", Board.parse("0 1 2/3 4 5/6 7 8"))
     # Both lead to the goal: nothing to move at all.
     assert read_moves("", Board.solved(3)).convention == "tile"
+
+
+NUMBERS = fixture_file("tile-numbers.json")["cases"]
+
+
+@pytest.mark.parametrize("case", NUMBERS, ids=lambda case: case["text"])
+def test_numbers_of_tiles_are_read(case: dict[str, str]) -> None:
+    board = Board.parse(case["board"])
+    if "fault" in case:
+        with pytest.raises(IllegalMove, match=case["fault"]):
+            read_moves(case["text"], board)
+    else:
+        assert read_moves(case["text"], board) == (Moves.parse(case["moves"]), "numbers")
 
 
 def test_the_convention_with_its_own_goal() -> None:

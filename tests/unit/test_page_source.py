@@ -27,6 +27,11 @@ NEVER = {
 # A script of the page's own that's started or imported.
 STARTS = r"\bnew\s+(?:Shared)?Worker\s*\(|\.register\s*\((?!\))|\bnew\s+Workbox\s*\("
 
+PARTS = {"UPLOT", "CLASSROOM", "CODEMIRROR", "GRAPH", "KEY_EDITOR"} | {
+    "ANIMATION",
+    "CALENDAR",
+    "PICTURE",
+}
 IMPORTED = {("downloads", "new URL(name, ENGINE"), ("late-import", "`${address}${again}`")}
 
 
@@ -61,7 +66,7 @@ def test_scripts_are_named_in_one_place(path: Path) -> None:
     for argument in re.findall(r"\bimport\s*\(\s*([^\s][^)\n]*)", text):
         assert (path.stem, argument) in IMPORTED
     for argument in re.findall(r"\bcreateLate\s*\(([^)]*)", text):
-        assert argument in ("UPLOT", "CLASSROOM", "CODEMIRROR") or path.stem == "late-import"
+        assert argument in PARTS or path.stem == "late-import"
 
 
 class Markup(HTMLParser):

@@ -30,7 +30,14 @@ from slidestar.history import (
     write_json,
     write_part,
 )
-from slidestar.records import average, best_average, bests, multi_tile_moves
+from slidestar.records import (
+    AVERAGES,
+    average,
+    averages,
+    best_average,
+    bests,
+    multi_tile_moves,
+)
 
 WHEN = "2026-11-21T10:00:00Z"
 EASY = Board.parse("1 2 3/4 0 6/7 5 8")
@@ -56,7 +63,13 @@ def test_averages_worked_out_by_hand() -> None:
     for few in ([], [1], [1, 2]):
         with pytest.raises(PuzzleError, match="too few"):
             average(few)
-    assert average([3, 1, 2]) == 2
+    # Of three all count.
+    assert average([3, 1, 8]) == 4
+    assert average([3, 1, DNF]) == inf
+    # Three of each end of 50, fifty of 1000.
+    assert average([*[0] * 3, *range(44), *[DNF] * 3]) == statistics.mean(range(44))
+    assert average([*range(950), *[DNF] * 50]) == statistics.mean(range(50, 950))
+    assert average([*range(949), *[DNF] * 51]) == inf
 
 
 def test_the_best_average_is_of_results_one_after_another() -> None:
@@ -64,6 +77,18 @@ def test_the_best_average_is_of_results_one_after_another() -> None:
     assert best_average(results, 5) == (9 + 2 + 3) / 3
     assert best_average(results, 12) is None
     assert best_average([1, 1, 1, DNF, DNF], 5) == inf
+
+
+RESULTS = st.floats(0, 1e6) | st.integers(0, 9) | st.just(DNF)
+
+
+WHOLE = st.integers(0, 10**6) | st.just(DNF)
+
+
+@given(st.lists(RESULTS, max_size=70) | st.lists(WHOLE, max_size=130), st.sampled_from(AVERAGES))
+def test_each_average_of_a_run_is_of_its_results_alone(results: list[float], count: int) -> None:
+    ends = range(count, len(results) + 1)
+    assert list(averages(results, count)) == [average(results[e - count : e]) for e in ends]
 
 
 @given(st.lists(st.floats(0, 1e6), min_size=3, max_size=120))
@@ -80,6 +105,22 @@ def test_both_metrics_and_tps() -> None:
     assert solved(500).tps == 4
     assert solved(0, Board.solved(3), "").tps == 0
     assert (solved(500).result, solved(500, dnf=True).result) == (500, DNF)
+
+
+def test_what_is_added_to_a_time_counts_and_a_dnf_counts_more() -> None:
+    late = solved(9000, penalty=2000)
+    assert (late.result, late.milliseconds, late.tps) == (11_000, 9000, solved(9000).tps)
+    assert solved(9000, penalty=2000, dnf=True).result == DNF
+    found = bests([late, solved(10_000)])[3, 3]
+    assert (found.milliseconds, found.mean, found.tps) == (10_000, 10_500, late.tps)
+    for bad in (-1, "2", True, None):
+        with pytest.raises(PuzzleError, match="penalty"):
+            solved(9000, penalty=bad)
+
+
+def test_of_a_solve_without_moves_the_time_is_known() -> None:
+    found = bests([solved(4000), solved(3000, Board.solved(3), "")])[3, 3]
+    assert (found.solved, found.milliseconds, found.moves, found.tps) == (2, 3000, 2, 0.5)
 
 
 def test_a_solve_solves_unless_it_is_a_dnf() -> None:
@@ -107,8 +148,10 @@ def test_bests_of_each_size() -> None:
     assert (small.solved, small.milliseconds, small.moves) == (5, 1000, 2)
     assert (small.multi_tile_moves, small.tps) == (2, 4.0)
     # Of 9, 1, DNF, 3, 2, 5 the last five without 1 and the DNF.
-    assert small.last == {5: (3000 + 2000 + 5000) / 3, 12: None, 100: None}
-    assert small.best == {5: (3000 + 2000 + 5000) / 3, 12: None, 100: None}
+    more = {12: None, 50: None, 100: None, 1000: None}
+    assert small.last == {3: 10_000 / 3, 5: (3000 + 2000 + 5000) / 3, **more}
+    assert small.best == {3: 10_000 / 3, 5: (3000 + 2000 + 5000) / 3, **more}
+    assert small.mean == (9000 + 1000 + 3000 + 2000 + 5000) / 5
     large = found[3, 4]
     assert (large.moves, large.multi_tile_moves, large.last[5]) == (3, 1, None)
     assert bests([solved(1, moves="", dnf=True)])[3, 3].milliseconds is None
@@ -137,7 +180,8 @@ def histories(draw: st.DrawFn) -> list[Solve]:
         solves.append(
             Solve(day, board, back, draw(numbers), rng.random() < 0.3,
                   None if not times else tuple(sorted(times)), goal,
-                  rng.random() < 0.3, rng.choice([None, "daily-2026-11-21", 'a "seed", this']))
+                  rng.random() < 0.3, rng.choice([None, "daily-2026-11-21", 'a "seed", this']),
+                  rng.choice([0, 2000, 0.5]), rng.choice([None, "OH", "=one, hand"]))
         )  # fmt: skip
     return solves
 
@@ -176,8 +220,12 @@ def test_any_seed_comes_back_and_none_is_a_formula(seed: str | None, other: str)
 
 def test_files_from_before_are_read_as_they_were_meant() -> None:
     header, good = write_csv([solved(500)]).splitlines()
+    header, good = header.removesuffix(",penalty,session"), good.removesuffix(",,")
     for seed in ("tea", "'tis the season", "a 'word'", "=1+1", "-5", "@home"):
         assert read_csv(f"{header}\n{good}{seed}\n").solves == (solved(500, seed=seed),)
+    new = json.loads(write_json([solved(500)]))
+    del new["solves"][0]["penalty"], new["solves"][0]["session"]
+    assert read_json(json.dumps(new)).solves == (solved(500),)
 
 
 @given(histories(), st.integers(0, 4))
@@ -214,6 +262,8 @@ BAD_FIELDS = [
     ("times", "2 1", "backwards"),
     ("times", "1 x", "'x'"),
     ("practice", "perhaps", "perhaps"),
+    ("penalty", "some", "'some'"),
+    ("penalty", "-2000", "-2000"),
     ("version", "2", "newer"),
     ("version", "0", "0"),
     ("version", "x", "'x'"),
@@ -265,6 +315,7 @@ GOOD = json.loads(write_json([solved(500)]))["solves"][0]
         ({**GOOD, "milliseconds": True}, "True"), ({**GOOD, "milliseconds": None}, "None"),
         ({**GOOD, "dnf": 0}, "0"), ({**GOOD, "times": 5}, "5"), ({**GOOD, "times": [0, "1"]}, "'1'"),
         ({**GOOD, "goal": 5}, "goal"), ({**GOOD, "practice": 1}, "1"), ({**GOOD, "seed": 5}, "seed"),
+        ({**GOOD, "penalty": "2"}, "'2'"), ({**GOOD, "session": 5}, "session"),
     ],
 )  # fmt: skip
 def test_a_record_that_is_wrong_is_named_and_the_rest_kept(bad: object, quoted: str) -> None:

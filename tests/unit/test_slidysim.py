@@ -126,8 +126,8 @@ def test_however_it_is_escaped() -> None:
         (packed(["UL", 1000, "1 2 3/4 0 6/7 5 8", -1])[:-12], "end is missing"),
         (packed({"solution": "UL"}), "list"),
         (packed(["UL", 1000]), "three"),
-        (packed([1, 1000, "1 2/3 0"]), "texts"),
-        (packed(["", 1000, -1]), "texts"),
+        (packed([1, 1000, "1 2/3 0"]), "aren't text"),
+        (packed(["", 1000, -1]), "aren't text"),
         (packed(["", "fast", "1 2/3 0"]), "'fast'"),
         (packed(["", True, "1 2/3 0"]), "True"),
         (packed(["", -5, "1 2/3 0"]), "-0.005"),
@@ -144,7 +144,7 @@ def test_however_it_is_escaped() -> None:
         (packed([{}, packed("x")[:-8], {}, 1, 4, 4, "", -1, "", False]), "replay link"),
         (packed([{}, b64encode(zlib.compress(b"R,L;1,1")).decode(), {}, 1, 4, 4, "", -1, "", 0]), "several"),
         (packed([{}, b64encode(zlib.compress(b"D;1;1;1;-1;[a]")).decode(), {}, 1, 4, 4, "", -1, "", 0]), "times"),
-        (packed([{}, b64encode(zlib.compress(b"\xff")).decode(), {}, 1, 4, 4, "", -1, "", 0]), "no text"),
+        (packed([{}, b64encode(zlib.compress(b"\xff")).decode(), {}, 1, 4, 4, "", -1, "", 0]), "doesn't hold text"),
     ],
 )  # fmt: skip
 def test_damage_is_named(link: str, quoted: str) -> None:

@@ -12,10 +12,12 @@ from threading import Barrier, Event, Thread, get_ident
 import pytest
 from support import distances_3x3
 
-from slidestar import Board, distance, search, shuffle, solve
+from slidestar import Board, Limit, Solution, distance, search, shuffle, solve
 from slidestar.kernel import ExactTable, PatternBuilder, load_loops
 from slidestar.lib.sharing import SharedWork, remembered
-from slidestar.search import run
+from slidestar.lib.steps import retold
+from slidestar.search import Progress, run
+from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
 from slidestar.solver.pattern_db import database_for, exact_for, forget
 
 THREADS = 8
@@ -159,7 +161,8 @@ import os, signal, sys
 from threading import Event, Thread
 from slidestar import Board, search, shuffle, solve
 from slidestar.solver.pattern_db import exact_for
-from slidestar.search import run
+from slidestar.search import Progress, run
+from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
 
 inside, over = Event(), Event()
 exact = exact_for(Board.solved(3))
@@ -206,3 +209,22 @@ def test_a_search_may_go_from_thread_to_thread() -> None:
         thread.start()
         thread.join()
     assert len(run(steps)) == distances_3x3()["".join(map(str, board.tiles))]
+
+
+@compiled
+@pytest.mark.parametrize("ask", [search, find_all_optimal])
+def test_a_search_keeps_its_tables_while_they_are_forgotten(
+    ask: Callable[..., Generator[Progress, None, Solution | AllOptimal]],
+) -> None:
+    """As they are where more goals are in use than are remembered."""
+    board = shuffle(4, 4, "kept")
+    expected = run(ask(board))
+
+    def forgetting(progress: Progress) -> Progress:
+        forget()
+        return progress
+
+    forget()
+    # By the tables it's done soon.
+    found = run(retold(ask(board, limit=Limit(nodes=5_000_000)), forgetting))
+    assert len(found) == len(expected)

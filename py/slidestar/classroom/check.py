@@ -24,8 +24,8 @@ def checking(
     further_arguments(function, goal)  # so that a wrong function is told at once
     name = name_of(function)
     positions = yield from retold(positions_for(goal), lambda done: ("positions", done))
-    asking = evaluate(function, goal, positions.tiles)
-    values = yield from retold(asking, lambda done: ("estimates", done))
+    evaluating = evaluate(function, goal, positions.tiles)
+    values = yield from retold(evaluating, lambda done: ("estimates", done))
     return judge(values, positions, name)
 
 

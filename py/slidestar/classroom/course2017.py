@@ -1,4 +1,4 @@
-"""A course report's A* of 2017, by its own rule of counting, so that its table can be made again.
+"""The A* of a course report of 2017, which counts in its own way: for making its table again.
 
 It differs from the searches of this package in all that a report seldom says. Its estimates count
 the blank, as if it were a tile, so that they can be above the true distance. A position may wait

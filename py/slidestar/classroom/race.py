@@ -72,7 +72,7 @@ class Contestant:
 
 def _check(what: str, name: object, known: Sequence[str]) -> None:
     if not isinstance(name, str) or name not in known:
-        raise PuzzleError(f"no {what} is named {quote(name)}: there are {', '.join(known)}")
+        raise PuzzleError(f"there's no {what} named {quote(name)}: choose {', '.join(known)}")
 
 
 @dataclass(frozen=True)

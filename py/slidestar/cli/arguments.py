@@ -69,10 +69,11 @@ def given_limit(arguments: argparse.Namespace) -> Limit:
 
 
 def given_moves(arguments: argparse.Namespace, board: Board, goal: Board | None) -> Moves:
-    """The moves that were given, and a word on standard error if they're the blank's."""
+    """The moves that were given; a word on standard error if they're the blank's, or numbers."""
     reading = read_moves(arguments.moves, board, goal)
-    if reading.convention == "blank":
-        tell("slidestar: read as moves of the blank")
+    if reading.convention != "tile":
+        what = {"blank": "moves of the blank", "numbers": "numbers of tiles"}[reading.convention]
+        tell(f"slidestar: read as {what}")
     return reading.moves
 
 
@@ -82,7 +83,10 @@ def given_moves(arguments: argparse.Namespace, board: Board, goal: Board | None)
 def add_boards(verb: argparse.ArgumentParser) -> None:
     """The file with boards."""
     verb.add_argument(
-        "file", nargs="?", default="-", help="boards, one after another (-: standard input)"
+        "file",
+        nargs="?",
+        default="-",
+        help="a file with one board or more (default, or -: standard input)",
     )
 
 
@@ -100,7 +104,12 @@ def add_heuristic(verb: argparse.ArgumentParser) -> None:
 def add_limits(verb: argparse.ArgumentParser) -> None:
     """How long to search."""
     verb.add_argument("--max-nodes", type=count, metavar="N", help="stop after N nodes")
-    verb.add_argument("--max-seconds", type=positive, metavar="S", help="stop after S seconds")
+    verb.add_argument(
+        "--max-seconds",
+        type=positive,
+        metavar="S",
+        help="stop after S seconds; above 16 cells, use them for shorter ways",
+    )
 
 
 def names(what: str, known: Iterable[str]) -> str:
@@ -113,7 +122,7 @@ def _heuristic(text: str) -> AnyHeuristic:
         return lambda goal: text
     if not text.endswith(".py") and not os.path.exists(text):
         raise argparse.ArgumentTypeError(
-            f"{quote(text)} is no heuristic: there are {', '.join(HEURISTICS)}, and FILE.py"
+            f"{quote(text)} isn't a heuristic: choose {', '.join(HEURISTICS)} or FILE.py"
         )
     from slidestar.classroom.source import heuristic_from
 
@@ -138,7 +147,7 @@ def size(text: str) -> tuple[int, int]:
             return rows, cols
         except InvalidBoard as error:
             raise argparse.ArgumentTypeError(str(error)) from None
-    raise argparse.ArgumentTypeError(f"{quote(text)} is no size: 4 and 3x4 are")
+    raise argparse.ArgumentTypeError(f"{quote(text)} isn't a size: write 4 or 3x4")
 
 
 def positive(text: str) -> float:
@@ -148,7 +157,7 @@ def positive(text: str) -> float:
     except ValueError:
         value = -1
     if not value >= 0:
-        raise argparse.ArgumentTypeError(f"{quote(text)} is no number of zero or more")
+        raise argparse.ArgumentTypeError(f"{quote(text)} isn't a number of 0 or more")
     return value
 
 
@@ -159,4 +168,4 @@ def count(text: str) -> int:
             return int(text)
         if (value := float(text)).is_integer() and value >= 0:
             return int(value)
-    raise argparse.ArgumentTypeError(f"{quote(text)} is no whole number of zero or more")
+    raise argparse.ArgumentTypeError(f"{quote(text)} isn't a whole number, 0 or more")

@@ -70,7 +70,7 @@ def add_trace(verb: argparse.ArgumentParser) -> None:
                       help=names("how to search", _TRACEABLE))  # fmt: skip
     add_heuristic(verb)
     verb.add_argument("--format", choices=("text", "json"), default="text",
-                      help="json has every entry that the search made")  # fmt: skip
+                      help="json lists every entry the search made")  # fmt: skip
     add_limits(verb)
 
 

@@ -35,6 +35,7 @@ from slidestar.cli.arguments import (
     size,
 )
 from slidestar.cli.classroom import add_check_heuristic, add_trace
+from slidestar.cli.curve import curve_line, watched
 from slidestar.cli.textfiles import fault, tell, writing
 from slidestar.errors import PuzzleError, Unsolvable
 from slidestar.games.review import grade
@@ -42,7 +43,7 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import explain
 from slidestar.puzzle.shuffle import shuffle
 from slidestar.search import LimitReached, Solution, Stats
-from slidestar.solver.algorithms import ALGORITHMS, solve
+from slidestar.solver.algorithms import ALGORITHMS, search
 
 __all__ = ["main"]
 
@@ -114,7 +115,7 @@ def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
             print(file=out)
         try:
             heuristic = arguments.heuristic(board.goal_or_standard(goal))
-            found = solve(board, goal, arguments.algorithm, heuristic, limit)
+            found, curve = watched(search(board, goal, arguments.algorithm, heuristic, limit))
         except Unsolvable as error:
             status = max(status, UNSOLVABLE)
             write_failure(board, "unsolvable", str(error), None)
@@ -125,6 +126,8 @@ def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
             write(found, out)
             if arguments.stats:
                 tell(_stats_line(found.stats))
+                if curve:
+                    tell(curve_line(curve))
         out.flush()
     return status
 
@@ -301,7 +304,7 @@ def _parser() -> argparse.ArgumentParser:
     ) -> argparse.ArgumentParser:
         added = verbs.add_parser(name, help=help, description=help.capitalize() + ".")
         added.set_defaults(run=run, apart=False)
-        added.add_argument("--goal", help="the goal, any form of board (default: blank last)")
+        added.add_argument("--goal", help="the goal, in any form (default: 1, 2, 3 …, blank last)")
         return added
 
     solving = verb("solve", _solve, "solve boards and print every position to the goal")
@@ -312,39 +315,48 @@ def _parser() -> argparse.ArgumentParser:
     solving.add_argument(
         "--output",
         metavar="FILE",
-        help="write there instead of standard output: all of it, or nothing",
+        help="write to this file instead: all of the output, or nothing",
     )
-    solving.add_argument("--format", choices=tuple(_FORMATS), default="boards")
-    solving.add_argument("--stats", action="store_true", help="node counts, on standard error")
+    solving.add_argument("--format", choices=tuple(_FORMATS), default="boards",
+                         help="every board on the way, the moves, or json")  # fmt: skip
+    solving.add_argument(
+        "--stats",
+        action="store_true",
+        help="node counts, and how the length fell, to standard error",
+    )
     add_limits(solving)
 
     dealing = verb("shuffle", _shuffle, "print random solvable boards")
     dealing.add_argument("size", type=size, nargs="?", default=(4, 4), help="4 or 3x4 (default 4)")
-    dealing.add_argument("--seed", help="any text; the page deals the same board for it")
-    dealing.add_argument("--count", type=count, default=1, metavar="N")
+    dealing.add_argument("--seed", help="any text: the same board each time, here and on the page")
+    dealing.add_argument("--count", type=count, default=1, metavar="N",
+                         help="how many boards to print (default 1)")  # fmt: skip
 
-    add_boards(verb("check", _check, "say whether boards are solvable, and how far they look"))
+    add_boards(
+        verb("check", _check, "say whether boards can be solved, and how far away they look")
+    )
 
     def reads_moves(added: argparse.ArgumentParser) -> None:
-        added.add_argument("moves", help="such as R3D2LU: the direction in which a tile moves")
+        added.add_argument("moves", help="moves such as R3D2LU, each letter a tile's direction")
         add_boards(added)
 
     applying = verb("apply", _apply, "make moves on boards and print where they lead")
     reads_moves(applying)
-    applying.add_argument("--all", action="store_true", help="print every position on the way")
+    applying.add_argument("--all", action="store_true", help="print every position along the way")
 
     reviewing = verb("review", _review, "grade the moves of a solve, and say which were wasted")
     reads_moves(reviewing)
-    reviewing.add_argument("--format", choices=("text", "json"), default="text")
+    reviewing.add_argument("--format", choices=("text", "json"), default="text",
+                           help="a summary, or all of it as json")  # fmt: skip
 
     add_trace(verb("trace", None, "show what a search expands, step by step, with g, h and f"))
     add_check_heuristic(
-        verb("check-heuristic", None, "say whether a heuristic of yours is admissible, consistent")
+        verb("check-heuristic", None, "check whether your heuristic is admissible and consistent")
     )
 
     measuring = verbs.add_parser("bench", help="measure how fast this machine is",
                                  description="Measure how fast this machine is.")  # fmt: skip
     measuring.set_defaults(run=_bench, apart=False)
-    measuring.add_argument("--quick", action="store_true", help="fewer cases, once each")
-    measuring.add_argument("--json", metavar="FILE", help="write the figures there too")
+    measuring.add_argument("--quick", action="store_true", help="fewer cases, each run once")
+    measuring.add_argument("--json", metavar="FILE", help="also write the figures to this file")
     return parser

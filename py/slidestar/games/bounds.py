@@ -6,19 +6,18 @@ an admissible estimate of each; from above the rest of the game, if it ends at t
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from itertools import pairwise
+from types import MappingProxyType
 from typing import NamedTuple
 
 from slidestar.puzzle.board import Board
 from slidestar.search import same_parity
 from slidestar.search.heuristics import LinearConflict
+from slidestar.solver.estimates import TIMES_AS_MUCH, Estimate
+from slidestar.solver.shortcuts import Shortcut
 
-__all__ = ["Bounds", "bounds", "circles"]
-
-# What's left is about so much more than linear conflict counts: on average 1.36 times as much on
-# Korf's hundred 15-puzzles (1985), 1.28 on random 24-puzzles, whose mean length is 100.78 (Korf and
-# Felner, 2002).
-_LEFT = 4 / 3
+__all__ = ["Bounds", "bounds"]
 
 _AT_ONCE = 100
 
@@ -32,68 +31,91 @@ class Bounds(NamedTuple):
 
 
 def bounds(
-    positions: Sequence[Board], goal: Board, found: Sequence[int | None]
+    positions: Sequence[Board],
+    goal: Board,
+    found: Sequence[int | None],
+    proven: tuple[int, int] | None = None,
+    shortcuts: Sequence[Shortcut] = (),
+    samples: Mapping[int, Estimate] = MappingProxyType({}),
 ) -> Generator[None, None, Bounds]:
     """What's proven and guessed of a game's positions, of some of which the distance was found.
 
-    Yields now and then.
+    `proven`: a position, by its index, and what somebody has proven its distance to be at least.
+    `samples`: estimates of some positions, by their index. Yields now and then.
     """
     heuristic = LinearConflict(goal)
     h, carry = heuristic.begin(positions[0].tiles)
-    lower, guesses = [], []
-    for i, position in enumerate(positions):
-        if i:
-            before, cell = positions[i - 1], position.blank
-            tile = before.tiles[cell]
-            h, carry = heuristic.moved(
-                carry, before.tiles, position.tiles, tile, cell, before.blank
-            )
-        known = found[i]
-        lower.append(same_parity(h, position, goal) if known is None else known)
-        guesses.append(same_parity(round(_LEFT * h), position, goal))
+    counted = [h]
+    for i, (before, position) in enumerate(pairwise(positions)):
+        cell = position.blank
+        h, carry = heuristic.moved(
+            carry, before.tiles, position.tiles, before.tiles[cell], cell, before.blank
+        )
+        counted.append(h)
         if i % _AT_ONCE == 0:
             yield
+    lower = [
+        same_parity(h, position, goal) if known is None else known
+        for h, position, known in zip(counted, positions, found, strict=True)
+    ]
+    if proven is not None:
+        at, least = proven
+        lower[at] = max(lower[at], least)
     for i in range(1, len(lower)):
         lower[i] = max(lower[i], lower[i - 1] - 1)
     for i in reversed(range(len(lower) - 1)):
         lower[i] = max(lower[i], lower[i + 1] - 1)
-    upper = _upper(positions, goal, found)
-    estimates = [max(pair) for pair in zip(lower, guesses, strict=True)]
+    upper = _upper(positions, goal, found, shortcuts, samples)
+    times = _times_as_much(counted, samples)
+    estimates = [
+        max(least, same_parity(round(much * h), position, goal))
+        for least, much, h, position in zip(lower, times, counted, positions, strict=True)
+    ]
     for i, most in enumerate(upper):
         if most is not None:
             estimates[i] = min(most, estimates[i])
     return Bounds(tuple(lower), tuple(upper), tuple(estimates))
 
 
+def _times_as_much(counted: Sequence[int], samples: Mapping[int, Estimate]) -> list[float]:
+    """About how many times as many moves as linear conflict counts are left: as in the samples, and
+    between two of them in proportion.
+    """
+    known = [(i, one.distance / counted[i]) for i, one in sorted(samples.items()) if counted[i]]
+    if not known:
+        return [TIMES_AS_MUCH] * len(counted)
+    times = [known[0][1]] * known[0][0]
+    for (i, much), (end, next_much) in pairwise(known):
+        times += [much + (next_much - much) * k / (end - i) for k in range(end - i)]
+    return times + [known[-1][1]] * (len(counted) - len(times))
+
+
 def _upper(
-    positions: Sequence[Board], goal: Board, found: Sequence[int | None]
+    positions: Sequence[Board],
+    goal: Board,
+    found: Sequence[int | None],
+    shortcuts: Sequence[Shortcut],
+    samples: Mapping[int, Estimate],
 ) -> list[int | None]:
-    """What the distances can't be more than: the game is a way to its end, without its circles."""
+    """What the distances can't be more than: the game is a way to its end, without its detours."""
     seen: dict[Board, int] = {goal: 0}
     upper: list[int | None] = [None] * len(positions)
+    shorter = {one.first: one for one in shortcuts}
     after: int | None = None
     for i in reversed(range(len(positions))):
-        ways = (seen.get(positions[i]), found[i], None if after is None else after + 1)
+        ways = [seen.get(positions[i]), found[i], None if after is None else after + 1]
+        if i in samples:
+            ways.append(samples[i].at_most)
+        if i in shorter:
+            end = upper[shorter[i].last]
+            ways.append(None if end is None else end + len(shorter[i].moves))
         after = min((way for way in ways if way is not None), default=None)
         upper[i] = after
         if after is not None:
             seen[positions[i]] = after
     before: int | None = None
     for i, most in enumerate(upper):
-        ways = (seen.get(positions[i]), most, None if before is None else before + 1)
-        before = min((way for way in ways if way is not None), default=None)
+        around = (seen.get(positions[i]), most, None if before is None else before + 1)
+        before = min((way for way in around if way is not None), default=None)
         upper[i] = before
     return upper
-
-
-def circles(positions: Sequence[Board]) -> list[tuple[int, int, int]]:
-    """The first move, the last and the cost of each way that came back to where it began."""
-    last_visit = {position: i for i, position in enumerate(positions)}
-    circles = []
-    i = 0
-    while i < len(positions):
-        back = last_visit[positions[i]]
-        if back > i:
-            circles.append((i, back - 1, back - i))
-        i = back + 1
-    return circles

@@ -17,6 +17,7 @@ from math import inf
 from typing import Any, Literal
 
 from slidestar.errors import PuzzleError, quote
+from slidestar.games import cstimer
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
@@ -40,7 +41,9 @@ class Solve:
 
     `times`: when each move was made, in milliseconds from the first. `goal` None: blank last.
     `practice`: of a board that was chosen, or known already, so that it's left out of averages and
-    bests. `seed`: what the board was shuffled from, where that's known.
+    bests. `seed`: what the board was shuffled from, where that's known. `penalty`: milliseconds
+    that were added, as for an inspection that took too long. `session`: the name of what it belongs
+    to. Where only the time is known, the board is the goal and there are no moves.
 
     >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> solve.result, solve.tps
@@ -56,18 +59,22 @@ class Solve:
     goal: Board | None = None
     practice: bool = False
     seed: str | None = None
+    penalty: float = 0
+    session: str | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
         _check_when(self.when)
         if not _is_time(self.milliseconds):
-            raise PuzzleError(f"{quote(self.milliseconds)} is no time in milliseconds")
+            raise PuzzleError(f"{quote(self.milliseconds)} isn't a time in milliseconds")
+        if not _is_time(self.penalty):
+            raise PuzzleError(f"{quote(self.penalty)} isn't a penalty in milliseconds")
         if self.times is not None:
             if len(self.times) != len(self.moves):
                 raise PuzzleError(f"{len(self.times)} times for {len(self.moves)} moves")
             for time in self.times:
                 if not _is_time(time):
-                    raise PuzzleError(f"{quote(time)} is no time in milliseconds")
+                    raise PuzzleError(f"{quote(time)} isn't a time in milliseconds")
             if any(after < before for before, after in pairwise(self.times)):
                 raise PuzzleError("the times of the moves run backwards")
         self.board.is_solvable(self.goal)  # raises if it's of another shape
@@ -76,8 +83,8 @@ class Solve:
 
     @property
     def result(self) -> float:
-        """The time in milliseconds, or `DNF`."""
-        return DNF if self.dnf else self.milliseconds
+        """The time in milliseconds, its penalty added, or `DNF`."""
+        return DNF if self.dnf else self.milliseconds + self.penalty
 
     @property
     def tps(self) -> float:
@@ -103,6 +110,7 @@ class History:
 
 _COLUMNS = (
     "version", "when", "board", "goal", "moves", "milliseconds", "dnf", "times", "practice", "seed",
+    "penalty", "session",
 )  # fmt: skip
 _HEAD = f'{{"format": {json.dumps(FORMAT)}, "version": {VERSION}, "solves": ['
 
@@ -145,8 +153,10 @@ class Part:
         return self.head + self.body + self.tail
 
 
-def write_part(solves: Iterable[Solve], form: Literal["csv", "json"]) -> Part:
-    """Some solves of a history, for a file that's written bit by bit."""
+def write_part(solves: Iterable[Solve], form: Literal["csv", "json", "cstimer"]) -> Part:
+    """Some solves of a history, for a file that's written bit by bit; for csTimer, all of them."""
+    if form == "cstimer":
+        return Part("", cstimer.write(to_record(solve) for solve in solves), "", "")
     if form == "json":
         body = ", ".join(json.dumps(to_record(solve)) for solve in solves)
         return Part(_HEAD, body, ", ", "]}")
@@ -160,6 +170,8 @@ def write_part(solves: Iterable[Solve], form: Literal["csv", "json"]) -> Part:
         row["practice"] = "practice" if solve.practice else ""
         row["times"] = "" if times is None else json.dumps(times, separators=(" ", ":"))[1:-1]
         row["seed"] = "" if solve.seed is None else _harmless(solve.seed)
+        row["penalty"] = solve.penalty or ""
+        row["session"] = "" if solve.session is None else _harmless(solve.session)
         writer.writerow(row)
     body = "".join(line.removesuffix("\r\n") + "\n" for line in lines)
     return Part(",".join(_COLUMNS) + "\n", body, "", "")
@@ -207,9 +219,11 @@ def _json(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
     try:
         found = untrusted_json.loads(text.removeprefix("\ufeff"))
     except ValueError:
-        raise PuzzleError(f"{quote(text)} is no history: it isn't JSON") from None
+        raise PuzzleError(f"{quote(text)} isn't a history: it isn't JSON") from None
+    if cstimer.is_cstimer(found):
+        return lambda entry: from_record(cstimer.record(entry)), cstimer.entries(found)
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise PuzzleError(f"{quote(text)} is no history: its format isn't {quote(FORMAT)}")
+        raise PuzzleError(f"{quote(text)} isn't a history: its format isn't {quote(FORMAT)}")
     _check_version(found.get("version"))
     records = found.get("solves")
     if not isinstance(records, list):
@@ -221,10 +235,10 @@ def _csv(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
     rows = _rows(text)
     names = next(rows, [])
     if isinstance(names, str):
-        raise PuzzleError(f"{quote(text)} is no history: {names}")
+        raise PuzzleError(f"{quote(text)} isn't a history: {names}")
     for name in ("version", "when", "board", "moves", "milliseconds"):
         if name not in names:
-            raise PuzzleError(f"{quote(text)} is no history: it has no column {quote(name)}")
+            raise PuzzleError(f"{quote(text)} isn't a history: it has no column {quote(name)}")
 
     def read(row: list[str] | str) -> Solve:
         if isinstance(row, str):
@@ -283,6 +297,8 @@ def to_record(solve: Solve) -> dict[str, Any]:
         "times": None if solve.times is None else list(solve.times),
         "practice": solve.practice,
         "seed": solve.seed,
+        "penalty": solve.penalty,
+        "session": solve.session,
     }
 
 
@@ -292,6 +308,7 @@ def from_record(record: object) -> Solve:
         raise PuzzleError(f"a solve is an object, not {quote(record)}")
     goal, dnf, times = record.get("goal"), record.get("dnf", False), record.get("times")
     practice, seed = record.get("practice", False), record.get("seed")
+    session = record.get("session")
     for name, value in (("dnf", dnf), ("practice", practice)):
         if not isinstance(value, bool):
             raise PuzzleError(f"{name} is true or false, not {quote(value)}")
@@ -307,6 +324,8 @@ def from_record(record: object) -> Solve:
         None if goal is None else Board.parse(_text(record, "goal")),
         practice,
         None if seed is None else _text(record, "seed"),
+        record.get("penalty", 0),
+        None if session is None else _text(record, "session"),
     )
 
 
@@ -329,8 +348,10 @@ def _from_row(row: dict[str, str]) -> Solve:
     record["goal"] = row.get("goal") or None
     record["milliseconds"] = _number(row["milliseconds"])
     record["dnf"], record["practice"] = bool(dnf), bool(practice)
-    seed = row.get("seed")
-    record["seed"] = _GUARD.sub("", seed) if seed else None
+    for name in ("seed", "session"):
+        text = row.get(name)
+        record[name] = _GUARD.sub("", text) if text else None
+    record["penalty"] = _number(row.get("penalty") or "0")
     record["times"] = [_number(time) for time in times] if times else None
     return from_record(record)
 
@@ -350,12 +371,12 @@ def _number(text: str) -> float:
             return kind(text)
         except ValueError:
             continue
-    raise PuzzleError(f"{quote(text)} is no number")
+    raise PuzzleError(f"{quote(text)} isn't a number")
 
 
 def _check_version(version: object) -> None:
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
-        raise PuzzleError(f"{quote(version)} is no version of a history")
+        raise PuzzleError(f"{quote(version)} isn't a version of a history")
     if version > VERSION:
         raise PuzzleError(f"version {version} is newer than what's known here, {VERSION}")
 
@@ -369,7 +390,7 @@ def _check_when(when: object) -> None:
         if day.year not in _YEARS:
             raise ValueError
     except ValueError:
-        raise PuzzleError(f"{quote(when)} is no date and time") from None
+        raise PuzzleError(f"{quote(when)} isn't a date and time") from None
 
 
 def _is_time(value: object) -> bool:

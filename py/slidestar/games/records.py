@@ -1,28 +1,32 @@
 """Averages and personal bests of solves.
 
-Averages are as speedcubers take them, of 5 (the World Cube Association's), 12 and 100 results: the
-best and the worst 5%, rounded up, are left out, and the rest averaged. A solve that isn't finished,
-or doesn't count, is a DNF: it's worse than every time, and more of them than are left out make the
-average a DNF.
+Averages are as speedcubers take them, of 5 (the World Cube Association's), 12, 50, 100 and 1000
+results: the best and the worst 5%, rounded up, are left out, and the rest averaged. Of 3 results
+none is left out: that's a mean. A solve that isn't finished, or doesn't count, is a DNF: it's worse
+than every time, and more of them than are left out make the average a DNF.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, insort
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
 from slidestar.errors import PuzzleError
 from slidestar.games.history import DNF, Solve
+from slidestar.lib.steps import run
 from slidestar.puzzle.notation import Moves
 
 __all__ = [
     "AVERAGES", "DNF", "Bests", "Result",
-    "average", "best_average", "bests", "bests_of", "multi_tile_moves",
+    "average", "averages", "best_average", "bests", "bests_in_steps", "bests_of",
+    "multi_tile_moves",
 ]  # fmt: skip
 
-AVERAGES = (5, 12, 100)
+AVERAGES = (3, 5, 12, 50, 100, 1000)
+MEAN = 3
 
 
 def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None = None) -> int:
@@ -44,20 +48,61 @@ def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None =
 
 
 def average(results: Sequence[float]) -> float:
-    """The average of all the results, the best and the worst 5% (rounded up) left out.
+    """The average of all the results, without the best and the worst 5%; three all count.
 
     >>> average([12, 11, DNF, 13, 5])
     12.0
     >>> average([12, 11, DNF, DNF, 5])
     inf
+    >>> average([12, 11, 16])
+    13.0
 
     Raises `PuzzleError` for fewer than three, which leave nothing.
     """
-    out = ceil(len(results) / 20)
-    kept = sorted(results)[out : len(results) - out]
-    if not kept:
+    if len(results) < MEAN:
         raise PuzzleError(f"{len(results)} results are too few for an average")
+    return _middle(sorted(results))
+
+
+def _middle(ordered: Sequence[float]) -> float:
+    """The average of results in order, without those that don't count."""
+    out = _left_out(len(ordered))
+    kept = ordered[out : len(ordered) - out]
     return sum(kept) / len(kept)
+
+
+def _left_out(count: int) -> int:
+    """How many results don't count at each end."""
+    return 0 if count == MEAN else ceil(count / 20)
+
+
+def averages(results: Sequence[float], count: int) -> Iterator[float]:
+    """The averages of so many results one after another, from the first on, the second, and so on.
+
+    >>> list(averages([9, 5, 6, 7, 8, 1], 5))
+    [7.0, 6.0]
+    """
+    if len(results) < count:
+        return
+    ordered = sorted(results[:count])  # kept in order: a thousand would take long to sort each time
+    yield average(ordered)
+    # What's whole is added up once and for all; sums of fractions would drift away.
+    whole = all(isinstance(result, int) or result == DNF for result in results)
+    out = _left_out(count)
+    total = sum(result for result in ordered if result != DNF)
+    for gone, come in zip(results, results[count:], strict=False):
+        del ordered[bisect_left(ordered, gone)]
+        insort(ordered, come)
+        if not whole:
+            yield _middle(ordered)
+            continue
+        total += (come if come != DNF else 0) - (gone if gone != DNF else 0)
+        last = count - out
+        if ordered[last - 1] == DNF:
+            yield DNF
+        else:
+            ends = sum(ordered[:out]) + sum(ordered[last : bisect_left(ordered, DNF)])
+            yield (total - ends) / (last - out)
 
 
 def best_average(results: Sequence[float], count: int) -> float | None:
@@ -66,19 +111,19 @@ def best_average(results: Sequence[float], count: int) -> float | None:
     >>> best_average([9, 5, 6, 7, 8, 1], 5)
     6.0
     """
-    starts = range(len(results) - count + 1)
-    return min((average(results[i : i + count]) for i in starts), default=None)
+    return min(averages(results, count), default=None)
 
 
 @dataclass(frozen=True)
 class Bests:
     """The best of a size: the shortest time, the fewest moves in both metrics, the highest TPS, and
     of each number of results in `AVERAGES` the last average and the best one, where there are so
-    many. Times are in milliseconds.
+    many. `mean`: of all times. Times are in milliseconds.
     """
 
     solved: int
     milliseconds: float | None
+    mean: float | None
     moves: int | None
     multi_tile_moves: int | None
     tps: float | None
@@ -87,11 +132,14 @@ class Bests:
 
 
 class Result(NamedTuple):
-    """What counts of a solve: its time in milliseconds, or `DNF`, and its moves in both metrics."""
+    """What counts of a solve: its time in milliseconds with what was added to it, or `DNF`; its
+    moves in both metrics, 0 where they aren't known; and what was added.
+    """
 
     milliseconds: float
     moves: int
     multi_tile_moves: int
+    penalty: float = 0
 
 
 def bests(solves: Iterable[Solve]) -> dict[tuple[int, int], Bests]:
@@ -103,7 +151,7 @@ def bests(solves: Iterable[Solve]) -> dict[tuple[int, int], Bests]:
     for solve in solves:
         if not solve.practice:
             multi = multi_tile_moves(solve.moves, solve.times)
-            result = Result(solve.result, len(solve.moves), multi)
+            result = Result(solve.result, len(solve.moves), multi, solve.penalty)
             sizes.setdefault((solve.board.rows, solve.board.cols), []).append(result)
     return {size: bests_of(sizes[size]) for size in sorted(sizes)}
 
@@ -114,15 +162,26 @@ def bests_of(results: Sequence[Result]) -> Bests:
     >>> bests_of([Result(2000, 40, 31), Result(1000, 30, 25), Result(DNF, 9, 9)]).tps
     30.0
     """
+    return run(bests_in_steps(results))
+
+
+def bests_in_steps(results: Sequence[Result]) -> Generator[None, None, Bests]:
+    """The same, for whoever has other work between."""
     done = [result for result in results if result.milliseconds != DNF]
-    timed = [result for result in done if result.milliseconds >= 1]
+    known = [result for result in done if result.moves]
+    speeds = [(result.moves, result.milliseconds - result.penalty) for result in known]
     times = [result.milliseconds for result in results]
+    best = {}
+    for count in AVERAGES:
+        best[count] = best_average(times, count)
+        yield
     return Bests(
         len(done),
         min((result.milliseconds for result in done), default=None),
-        min((result.moves for result in done), default=None),
-        min((result.multi_tile_moves for result in done), default=None),
-        max((1000 * result.moves / result.milliseconds for result in timed), default=None),
+        sum(result.milliseconds for result in done) / len(done) if done else None,
+        min((result.moves for result in known), default=None),
+        min((result.multi_tile_moves for result in known), default=None),
+        max((1000 * moves / time for moves, time in speeds if time >= 1), default=None),
         {n: average(times[-n:]) if len(times) >= n else None for n in AVERAGES},
-        {n: best_average(times, n) for n in AVERAGES},
+        best,
     )

@@ -3,7 +3,7 @@
 Every move of one tile changes the exact distance to the goal by one, up or down. So a move that
 raises it is *wrong*, and costs two: itself, and the one that makes up for it. Up to 16 cells, on
 the compiled loops, all distances are found and the review is exact. Else it says what's proven,
-bounds of the distances and moves that went in a circle, and beside it an estimate.
+bounds of the distances and moves that a shorter way replaces, and beside it an estimate.
 
 The game is gone through from its end, where the searches are short: see
 `slidestar.solver.distances`.
@@ -18,19 +18,24 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from slidestar.errors import IllegalMove
-from slidestar.games.bounds import bounds, circles
+from slidestar.games.bounds import bounds
 from slidestar.lib.steps import retold
 from slidestar.puzzle.board import Board, places
 from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.search import Budget, Limit, LimitReached, Progress, Stats, run
 from slidestar.solver.distances import Distances, distances_to
+from slidestar.solver.estimates import estimates
 from slidestar.solver.pattern_db import SHIPPED, Shelf
+from slidestar.solver.shortcuts import shortcuts
 
 __all__ = ["Grading", "Mistake", "Review", "grade", "review"]
 
 # So many good moves may part two detours of one mistake: fewer than make a plan of their own.
 _APART = 2
+
+# A mistake on a board that's too large to be exact has at most so many moves for each cell.
+_SPAN = 2
 
 # Seconds between two pauses.
 _PAUSE_EVERY = 0.01
@@ -47,7 +52,8 @@ class Mistake:
     none had to come back. `better` are the moves that would have led nearer in place of the first;
     none at the goal itself, or where that took too long to prove.
 
-    In a review that isn't exact, the mistakes are the circles: moves that came back to a position.
+    In a review that isn't exact, a mistake is a stretch of moves that a shorter way replaces, all
+    of it in `better`: no move at all where they came back to a position.
     """
 
     first: int
@@ -117,7 +123,9 @@ class Review:
 
         That's the moves, less by how much they lowered the distance: two for each wrong one.
         """
-        return max(sum(mistake.cost for mistake in self.mistakes), 2 * len(self.wrong))
+        seen = max(sum(mistake.cost for mistake in self.mistakes), 2 * len(self.wrong))
+        most = self.at_most[0]
+        return seen if most is None else max(seen, len(self.moves) - most + self.distances[-1])
 
     @property
     def wasted_at_most(self) -> int | None:
@@ -199,12 +207,14 @@ def review(
     goal: Board | None = None,
     limit: Limit | None = None,
     shelf: Shelf = SHIPPED,
+    proven: tuple[int, int] | None = None,
 ) -> Generator[Grading, None, Review]:
     """Grade the moves made from a board: a generator, as searches are, with `grade` to drive it.
 
-    At the limit it returns what's proven by then, which isn't `exact`. Raises before the first step
-    `IllegalMove`; `Unsolvable` if the goal can't be reached; `InvalidBoard` if it's of another
-    shape. `shelf` has the tables.
+    `proven`, where a search has found it out: after so many moves, how far away the goal is at
+    least. At the limit it returns what's proven by then, which isn't `exact`. Raises before the
+    first step `IllegalMove`; `Unsolvable` if the goal can't be reached; `InvalidBoard` if it's of
+    another shape. `shelf` has the tables.
     """
     target = reachable_goal(board, goal)
     made = Moves(moves)
@@ -214,7 +224,9 @@ def review(
             positions.append(positions[-1].move(move))
         except IllegalMove as error:
             raise IllegalMove(f"move {number}: {error}") from None
-    return _review(positions, made, target, Budget(limit), shelf)
+    if proven is not None and not 0 <= proven[0] < len(positions):
+        raise IllegalMove(f"{proven[0]:,} is no place among {len(made):,} moves")
+    return _review(positions, made, target, Budget(limit), shelf, proven)
 
 
 def grade(
@@ -236,16 +248,21 @@ def grade(
 
 
 def _review(
-    positions: list[Board], moves: Moves, goal: Board, budget: Budget, shelf: Shelf
+    positions: list[Board],
+    moves: Moves,
+    goal: Board,
+    budget: Budget,
+    shelf: Shelf,
+    proven: tuple[int, int] | None,
 ) -> Generator[Grading, None, Review]:
     found: list[int | None] = [None] * len(positions)
     distances = distances_to(goal)
     try:
         if not (yield from _prepared(distances, found, budget, shelf)):
-            return (yield from _bounded(positions, moves, goal, found, budget))
+            return (yield from _bounded(positions, moves, goal, found, budget, proven))
         exact = yield from _measured(distances, positions, found, budget)
     except LimitReached:
-        return (yield from _bounded(positions, moves, goal, found, budget))
+        return (yield from _bounded(positions, moves, goal, found, budget, proven))
     mistakes = []
     for first, last, cost in _detours(exact):
         tile = _to_and_fro(positions[first : last + 2])
@@ -331,23 +348,42 @@ def _to_and_fro(positions: Sequence[Board]) -> int | None:
 
 
 def _bounded(
-    positions: list[Board], moves: Moves, goal: Board, found: list[int | None], budget: Budget
+    positions: list[Board],
+    moves: Moves,
+    goal: Board,
+    found: list[int | None],
+    budget: Budget,
+    known: tuple[int, int] | None,
 ) -> Generator[Grading, None, Review]:
     """The review where it can't be exact, or couldn't be until the limit."""
-    steps = bounds(positions, goal, found)
-    proven = yield from retold(steps, lambda _: Grading(budget.so_far(), tuple(found)))
-    lower, upper, estimates = proven
+    grading = Grading(budget.so_far(), tuple(found))
+
+    def tell(_: object) -> Grading:
+        return grading._replace(stats=budget.so_far())
+
+    # Mistakes are to be short enough to be looked at; what's wasted in all may be seen only from
+    # farther away.
+    cells = len(positions[0].tiles)
+    detours = yield from retold(shortcuts(positions, moves, budget, _SPAN * cells), tell)
+    shorter = yield from retold(shortcuts(positions, moves, budget), tell)
+    samples = yield from retold(estimates(positions, goal, budget), tell)
+    steps = bounds(positions, goal, found, known, shorter, samples)
+    lower, upper, guesses = yield from retold(steps, tell)
     wrong = tuple(
         i for i, most in enumerate(upper[:-1]) if most is not None and lower[i + 1] > most
     )
     exact = lower == upper
+    if exact:
+        wasted = [(first, last, cost, Moves()) for first, last, cost in _detours(lower)]
+    else:
+        wasted = [(one.first, one.last - 1, one.saved, one.moves) for one in detours]
     mistakes = tuple(
-        Mistake(first, last, cost, _to_and_fro(positions[first : last + 2]), Moves())
-        for first, last, cost in (_detours(lower) if exact else circles(positions))
+        Mistake(first, last, cost, _to_and_fro(positions[first : last + 2]), better)
+        for first, last, cost, better in wasted
     )
     return Review(
         positions[0], goal, moves, exact, lower, upper,
-        None if exact else estimates, wrong, mistakes, budget.so_far(),
+        None if exact else guesses, wrong, mistakes, budget.so_far(),
     )  # fmt: skip
 
 

@@ -48,7 +48,7 @@ class Replay:
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
         if not _is_number(self.tps) or self.tps < 0:
-            raise PuzzleError(f"{quote(self.tps)} is no number of moves a second")
+            raise PuzzleError(f"{quote(self.tps)} isn't a number of moves a second")
         if self.times is not None:
             _check_times(self.times, len(self.moves))
         self.board.apply(self.moves)
@@ -85,14 +85,14 @@ def read_replay(link: str) -> Replay:
     try:
         fields = untrusted_json.loads(_unpacked(text).decode())
     except ValueError:
-        raise _damaged(link, "it holds no JSON") from None
+        raise _damaged(link, "it doesn't hold JSON") from None
     if not isinstance(fields, list) or len(fields) < 3:
-        raise _damaged(link, "it holds no list of three or more")
+        raise _damaged(link, "it doesn't hold a list of three or more")
     if len(fields) >= _LONG_FORM:
         return _long_form(fields)
     solution, thousandths, scramble = fields[:3]
     if not isinstance(solution, str) or not isinstance(scramble, str):
-        raise _damaged(link, "its solution and scramble are no texts")
+        raise _damaged(link, "its solution and scramble aren't text")
     times = _times(fields[3] if len(fields) > 3 else -1)
     return Replay(Board.parse(scramble), Moves.parse(solution), _tps(thousandths), times)
 
@@ -100,13 +100,13 @@ def read_replay(link: str) -> Replay:
 def _long_form(fields: Sequence[Any]) -> Replay:
     packed, thousandths, cols, rows = fields[1], *fields[3:6]
     if not all(isinstance(n, int) and 2 <= n <= 1000 for n in (rows, cols)):
-        raise PuzzleError(f"{quote(cols)} and {quote(rows)} are no width and height")
+        raise PuzzleError(f"{quote(cols)} and {quote(rows)} aren't a width and a height")
     if not isinstance(packed, str):
         raise PuzzleError(f"a replay's solve is a text, not {quote(packed)}")
     try:
         solve = _unpacked(packed).decode()
     except UnicodeDecodeError:
-        raise _damaged(packed, "it holds no text") from None
+        raise _damaged(packed, "it doesn't hold text") from None
     solve, _, rest = solve.partition("[")
     solution = solve.split(";")[0]
     if "," in solution:
@@ -115,7 +115,7 @@ def _long_form(fields: Sequence[Any]) -> Replay:
     try:
         numbers = untrusted_json.loads(f"[{rest.partition(']')[0]}]") or -1
     except ValueError:
-        raise PuzzleError(f"{quote(rest)} are no times") from None
+        raise PuzzleError(f"{quote(rest)} aren't times") from None
     board = Board.solved(rows, cols).apply(moves.reverse())
     return Replay(board, moves, _tps(thousandths), _times(numbers))
 
@@ -132,7 +132,7 @@ def _unpacked(text: str) -> bytes:
         unpacker = zlib.decompressobj()
         data = unpacker.decompress(packed, MAX_BYTES)
     except (ValueError, zlib.error):
-        raise _damaged(text, "it isn't base64 of zlib") from None
+        raise _damaged(text, "it's damaged") from None
     if unpacker.unconsumed_tail:
         raise PuzzleError(f"a replay link that unpacks to over {MAX_BYTES:,} bytes is refused")
     if not unpacker.eof:
@@ -142,7 +142,7 @@ def _unpacked(text: str) -> bytes:
 
 def _tps(thousandths: object) -> float:
     if not _is_number(thousandths):
-        raise PuzzleError(f"{quote(thousandths)} is no number of moves in 1000 seconds")
+        raise PuzzleError(f"{quote(thousandths)} isn't a number of moves in 1,000 seconds")
     return float(thousandths) / 1000  # type: ignore[arg-type]
 
 
@@ -155,7 +155,7 @@ def _times(times: object) -> tuple[float, ...] | None:
     if times == -1:
         return None
     if not isinstance(times, list):
-        raise PuzzleError(f"{quote(times)} are no times of moves")
+        raise PuzzleError(f"{quote(times)} aren't times of moves")
     return tuple(times)
 
 
@@ -164,11 +164,11 @@ def _check_times(times: Sequence[object], moves: int) -> None:
         raise PuzzleError(f"{len(times)} times for {moves} moves")
     for time in times:
         if not _is_number(time):
-            raise PuzzleError(f"{quote(time)} is no time in milliseconds")
+            raise PuzzleError(f"{quote(time)} isn't a time in milliseconds")
     for before, after in pairwise(times):
         if after < before:  # type: ignore[operator]
             raise PuzzleError(f"times don't run backwards, from {before} to {after}")
 
 
 def _damaged(link: str, why: str) -> PuzzleError:
-    return PuzzleError(f"{quote(link)} is no replay link: {why}")
+    return PuzzleError(f"{quote(link)} isn't a replay link: {why}")

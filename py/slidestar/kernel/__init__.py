@@ -9,19 +9,27 @@ by the one here of the same name: `loops.ida` by `ida`, which has `IdaStar`.
 from __future__ import annotations
 
 from slidestar.kernel.astar import AStar
+from slidestar.kernel.beam import Beam
+from slidestar.kernel.bounds import Bounds
 from slidestar.kernel.exact import ExactTable
 from slidestar.kernel.forms import KernelStatus, Loops, kernel_status, load_loops
+from slidestar.kernel.grid import MAX_CELLS, Grid, grid_for
 from slidestar.kernel.ida import IdaStar
 from slidestar.kernel.library import Misfit
 from slidestar.kernel.packing import TableError, TableFile, Unpacker, pack_slowly, pack_tables
 from slidestar.kernel.partitions import FIFTEEN
 from slidestar.kernel.patterns import PatternBuilder
+from slidestar.kernel.placing import constructive
 from slidestar.kernel.plan import Plan
 
 __all__ = [
     "FIFTEEN",
+    "MAX_CELLS",
     "AStar",
+    "Beam",
+    "Bounds",
     "ExactTable",
+    "Grid",
     "IdaStar",
     "KernelStatus",
     "Loops",
@@ -32,6 +40,8 @@ __all__ = [
     "TableFile",
     "Unpacker",
     "backend",
+    "constructive",
+    "grid_for",
     "kernel_status",
     "load_loops",
     "pack_slowly",

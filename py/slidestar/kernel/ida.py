@@ -22,7 +22,9 @@ class IdaStar:
     `memory`: the plan's tables, built. `views`: how many of the plan's views to look at, 0 for
     Manhattan distance alone. With `every`, further calls of `run` go on to all other solutions of
     the same length. `least`, `most`: no solution is shorter than the one, and none longer than the
-    other is looked for. `automaton`: see `Plan.pruning`, which is what serves without `every`.
+    other is looked for. `line`: the moves, where the blank went, that led to
+    `tiles`: the search goes on as it would have after them. `automaton`: see `Plan.pruning`, which
+    is what serves without `every`.
 
     >>> search = IdaStar(Plan(2, 3, (1, 2, 3, 4, 5, 0)), (4, 5, 0, 1, 2, 3), every=True)
     >>> while search.run(1000) != search.EXHAUSTED:
@@ -45,6 +47,7 @@ class IdaStar:
         every: bool = False,
         least: int = 0,
         most: int | None = None,
+        line: Sequence[int] = (),
         automaton: array[int] | None = None,
         use: Loops | None = None,
     ) -> None:
@@ -70,6 +73,10 @@ class IdaStar:
         self.bound = self._manhattan + 2 * max(sums, default=0)
         if least > self.bound:
             self.bound = least + (least - self.bound) % 2
+        pruning = automaton or (plan.no_way_back if every else plan.pruning)
+        self._state = 1 + self._start.index(0) - sum(plan.step[d] for d in line)
+        for d in line:
+            self._state = pruning[4 * self._state + d]
         self._most = _DEEPEST if most is None else min(most, _DEEPEST)
 
         self._tiles = bytearray(16)
@@ -81,7 +88,7 @@ class IdaStar:
         self._call = (use or load_loops()).bind(
             "search",
             memory,
-            automaton or (plan.no_way_back if every else plan.pruning),
+            pruning,
             plan.step,
             plan.away,
             plan.delta,
@@ -129,7 +136,7 @@ class IdaStar:
         regs[loop.DEPTH] = 0
         regs[loop.BLANK] = blank
         slack = (self.bound - self._manhattan) // 2
-        self._stack[0] = loop.NEW | (slack << 3) | ((1 + blank) << 11)
+        self._stack[0] = loop.NEW | (slack << 3) | (self._state << 11)
         self._stack[1] = self._start_sums
 
     @property

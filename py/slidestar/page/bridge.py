@@ -78,7 +78,7 @@ class Session:
                 work = WORK[kind](request, self)
                 self._jobs.append(_Job(number, self._whole(work) if kind in CLASSROOM else work))
             else:
-                raise PuzzleError(f"no request is of type {quote(kind)}")
+                raise PuzzleError(f"there's no request of type {quote(kind)}")
         except (PuzzleError, ValueError) as error:
             self._out.append({"id": number, **failure(error)})
 

@@ -38,6 +38,7 @@ _MOST_LINES = 3000
 _LIMIT = Limit(nodes=1_000_000, stored=300_000)
 _TRACE_LIMIT = Limit(nodes=1_000_000, stored=300_000, seconds=30)
 _TRACE_CAP = 20_000
+_LOADED: Message = {"type": "loaded"}
 
 
 def confine(show: Callable[[str], object]) -> None:
@@ -50,7 +51,7 @@ def confine(show: Callable[[str], object]) -> None:
 
 
 class Cage:
-    """A piece of work with a person's code.
+    """Does what a person's code is asked for: one request at a time, answered by their heuristic.
 
     `tell` is told the line that's about to run, and the board that h was called with, where the
     work is to be watched: it takes many times the time, and is for a second look at what never came
@@ -59,6 +60,8 @@ class Cage:
     >>> cage = Cage(print)
     >>> request = {"type": "solve", "board": "1-2-3_4-0-6_7-5-8", "algorithm": "astar"}
     >>> cage.start(json.dumps({"code": "def h(tiles): return 0", "request": request}))
+    >>> json.loads(cage.pump(10_000))
+    [{'type': 'loaded'}]
     >>> message = json.loads(cage.pump(10_000))[-1]
     >>> message["type"], message["result"]["moves"], message["result"]["optimal"]
     ('result', 'UL', True)
@@ -70,6 +73,7 @@ class Cage:
         self._tell = tell
         self._work: Work | None = None
         self._seconds = 2.0
+        self._loading = 10.0
         self._values = b""
         self._last_event = perf_counter()
 
@@ -79,6 +83,7 @@ class Cage:
         """
         given = json.loads(text)
         self._seconds = given.get("seconds", self._seconds)
+        self._loading = given.get("loading", self._loading)
         watched = given.get("from")
         self._work = self._answer(given, bytes(tiles or b""), watched)
         self.busy = True
@@ -92,6 +97,9 @@ class Cage:
                 event = next(self._work)
                 if event is not None and self._is_due(event):
                     out.append(event)
+                if event == _LOADED:
+                    self._loading = 0
+                    break  # from now on there's less time
         except StopIteration as finished:
             self._end()
             out.append({"type": "result", "result": finished.value})
@@ -120,7 +128,8 @@ class Cage:
 
     def _fault(self, error: BaseException, seconds: float) -> Message:
         # The page's clock began a little earlier; code that raises it by itself is sooner done.
-        if isinstance(error, KeyboardInterrupt) and seconds >= self._seconds / 2:
+        limit = self._loading or self._seconds
+        if isinstance(error, KeyboardInterrupt) and seconds >= limit / 2:
             board = getattr(error, "board", None)
             text = board.text() if isinstance(board, Board) else None
             fault = Fault("deadline", "", line_of(error.__traceback__), text)
@@ -148,7 +157,7 @@ class Cage:
         if watched is not None:
             self._watch(goal)
         h = load(given["code"], goal)
-        yield None
+        yield _LOADED
         if request["type"] != "values":
             return (yield from _WORK[request["type"]](h, request))
         if watched is not None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from slidestar.errors import PuzzleError, quote
 from slidestar.games.history import DNF, Refusal, from_record, reading, to_record, write_part
-from slidestar.games.records import Bests, Result, bests_of
+from slidestar.games.records import Bests, Result, averages, bests_in_steps
 from slidestar.page.messages import TOO_LARGE, Answering, Message, Work
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["WORK"]
 
+_GRAPHED = (5, 12)
+_AVERAGES_AT_ONCE = 500
 _SOLVES_AT_ONCE = 20
 _SOLVES_A_MESSAGE = 100
 _REFUSALS = 20  # as many are told of; the rest are counted
@@ -32,25 +34,42 @@ def _records(request: Message) -> Answering[protocol.RecordsResult]:
     for size, results in given.items():
         if not isinstance(results, list):
             raise PuzzleError(f"results are a list, not {quote(results)}")
-        sizes[size] = _bests(bests_of([_result(result) for result in results]))
+        found = yield from bests_in_steps([_result(result) for result in results])
+        sizes[size] = _bests(found)
         yield None
     return {"sizes": sizes}
 
 
 def _result(given: object) -> Result:
-    if isinstance(given, list) and len(given) == 3:
+    if isinstance(given, list) and len(given) in (3, 4):
         milliseconds, *moves = given
         numbers = [0 if milliseconds is None else milliseconds, *moves]
         if all(type(number) in (int, float) and 0 <= number < TOO_LARGE for number in numbers):
             return Result(DNF if milliseconds is None else milliseconds, *moves)
-    raise PuzzleError(f"a result is a time and two numbers of moves, not {quote(given)}")
+    raise PuzzleError(f"a result is a time, two numbers of moves and a penalty, not {quote(given)}")
 
 
 def _bests(found: Bests) -> protocol.Bests:
     told = cast("protocol.Bests", asdict(found))
-    for averages in (told["last"], told["best"]):
-        averages.update({count: "DNF" for count, value in averages.items() if value == DNF})
+    for known in (told["last"], told["best"]):
+        known.update({count: "DNF" for count, value in known.items() if value == DNF})
     return told
+
+
+def _averages(request: Message) -> Answering[protocol.AveragesResult]:
+    """The averages of 5 and of 12 after each of some results, for a graph."""
+    given = request.get("results")
+    if not isinstance(given, list):
+        raise PuzzleError(f"results are a list, not {quote(given)}")
+    times = [_result([time, 0, 0]).milliseconds for time in given]
+    told: dict[str, list[float | Literal["DNF"] | None]] = {}
+    for count in _GRAPHED:
+        line = told[str(count)] = [None] * min(count - 1, len(times))
+        for value in averages(times, count):
+            line.append("DNF" if value == DNF else value)
+            if len(line) % _AVERAGES_AT_ONCE == 0:
+                yield None
+    return {"averages": told}
 
 
 def _import(request: Message) -> Answering[protocol.ImportResult]:
@@ -84,8 +103,8 @@ def _export(request: Message) -> Answering[protocol.ExportResult]:
     given, form = request.get("solves"), request.get("format")
     if not isinstance(given, list):
         raise PuzzleError(f"solves are a list, not {quote(given)}")
-    if form not in ("csv", "json"):
-        raise PuzzleError(f"a history is csv or json, not {quote(form)}")
+    if form not in ("csv", "json", "cstimer"):
+        raise PuzzleError(f"a history is csv, json or cstimer, not {quote(form)}")
     solves, refusals = [], 0
     for number, record in enumerate(given, start=1):
         try:
@@ -106,6 +125,7 @@ def _export(request: Message) -> Answering[protocol.ExportResult]:
 
 WORK: dict[str, Callable[[Message], Work]] = {
     "records": _records,
+    "averages": _averages,
     "import": _import,
     "export": _export,
 }

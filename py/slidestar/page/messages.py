@@ -85,9 +85,13 @@ def reported(
     """A search, its progress as events."""
 
     def tell(progress: Progress) -> Message:
-        stats, bound, prepared = progress
+        stats, bound, prepared, best = progress
         event = {"type": "progress", **(labels or {}), "stats": asdict(stats), "bound": bound}
-        return event if prepared is None else {**event, "prepared": prepared}
+        if prepared is not None:
+            event["prepared"] = prepared
+        if best is not None:
+            event["best"] = str(best)
+        return event
 
     return retold(steps, tell)
 

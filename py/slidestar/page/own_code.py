@@ -57,9 +57,9 @@ def load(code: str, goal: Board) -> OwnFunction:
     exec(compile(code, NAME, "exec", dont_inherit=True), space)
     h = space.get("h")
     if h is None:
-        raise Fault("code", "There's no `h` in your code: it begins with `def h(tiles):`.")
+        raise Fault("code", "There's no `h` in your code: start it with `def h(tiles):`.")
     if not callable(h):
-        raise Fault("code", "`h` is no function in your code: `def h(tiles):` makes it one.")
+        raise Fault("code", "`h` isn't a function in your code: write `def h(tiles):`.")
     try:
         further_arguments(h, goal)
     except PuzzleError as error:

@@ -35,6 +35,8 @@ class _SolveRecordExtras(TypedDict, total=False):
     times: list[float] | None
     practice: bool
     seed: str | None
+    penalty: float
+    session: str | None
 
 
 class SolveRecord(_SolveRecordExtras):
@@ -63,10 +65,12 @@ class Stats(TypedDict):
     deepest: int
     stored: int
     seconds: float
+    preparing: float
 
 
 class _SearchProgressExtras(TypedDict, total=False):
     prepared: float
+    best: str
 
 
 class SearchProgress(_SearchProgressExtras):
@@ -133,6 +137,8 @@ class DistanceResult(TypedDict):
     distance: int | None
     exact: bool
     lower_bound: int
+    estimate: int | None
+    at_most: int | None
     good: list[Direction]
     stats: Stats
 
@@ -173,7 +179,7 @@ class ReviewResult(TypedDict):
 class MovesResult(TypedDict):
     moves: str
     length: int
-    convention: Literal["tile", "blank"]
+    convention: Literal["tile", "blank", "numbers"]
     solves: bool
 
 
@@ -183,6 +189,7 @@ Averages = dict[str, float | Literal["DNF"] | None]
 class Bests(TypedDict):
     solved: int
     milliseconds: float | None
+    mean: float | None
     moves: int | None
     multi_tile_moves: int | None
     tps: float | None
@@ -192,6 +199,10 @@ class Bests(TypedDict):
 
 class RecordsResult(TypedDict):
     sizes: dict[str, Bests]
+
+
+class AveragesResult(TypedDict):
+    averages: dict[str, list[float | Literal["DNF"] | None]]
 
 
 class Refused(TypedDict):
@@ -236,7 +247,12 @@ class RecountResult(TypedDict):
     visited: int
 
 
-class SolveRequest(Puzzle, Run):
+class _SolveRequestExtras(TypedDict, total=False):
+    seconds: float
+    moves: str
+
+
+class SolveRequest(Puzzle, Run, _SolveRequestExtras):
     pass
 
 
@@ -270,6 +286,7 @@ class OptimalRequest(Puzzle, total=False):
 
 class _ReviewRequestExtras(TypedDict, total=False):
     times: list[float]
+    proven: tuple[int, int]
 
 
 class ReviewRequest(Puzzle, _ReviewRequestExtras):
@@ -281,7 +298,11 @@ class MovesRequest(Puzzle):
 
 
 class RecordsRequest(TypedDict):
-    sizes: dict[str, list[tuple[float | None, int, int]]]
+    sizes: dict[str, list[tuple[float | None, int, int] | tuple[float | None, int, int, float]]]
+
+
+class AveragesRequest(TypedDict):
+    results: list[float | None]
 
 
 class ImportRequest(TypedDict):
@@ -289,7 +310,7 @@ class ImportRequest(TypedDict):
 
 
 class ExportRequest(TypedDict):
-    format: Literal["csv", "json"]
+    format: Literal["csv", "json", "cstimer"]
     solves: list[SolveRecord]
 
 
@@ -394,6 +415,7 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "review": (ReviewRequest, (ReviewProgress,), ReviewResult),
     "moves": (MovesRequest, (), MovesResult),
     "records": (RecordsRequest, (), RecordsResult),
+    "averages": (AveragesRequest, (), AveragesResult),
     "import": (ImportRequest, (ImportProgress,), ImportResult),
     "export": (ExportRequest, (), ExportResult),
     "trace": (TraceRequest, (SearchProgress,), TraceResult),

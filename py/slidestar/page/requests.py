@@ -32,7 +32,7 @@ from slidestar.search.heuristics import LinearConflict, WalkingDistance
 from slidestar.solver.algorithms import search
 from slidestar.solver.all_optimal import find_all_optimal
 from slidestar.solver.distances import good_moves
-from slidestar.solver.pattern_db import Shelf, needs_building
+from slidestar.solver.pattern_db import MAX_CELLS, Shelf, needs_building
 from slidestar.solver.tables import prepare
 
 if TYPE_CHECKING:
@@ -42,6 +42,9 @@ __all__ = ["CLASSROOM", "WORK", "prepare_tables"]
 
 # What a page can bear: about 200 bytes a position in wasm, and a minute or two of patience.
 SOLVE_LIMIT = Limit(nodes=30_000_000, stored=1_200_000)
+# How long Auto looks for a shorter solution of a large board, where the page doesn't say.
+IMPROVING_SECONDS = 5
+_MOST_SECONDS = 3600
 # A live distance is of use while the position is on the board; a review is waited for.
 DISTANCE_LIMIT = Limit(seconds=30)
 REVIEW_LIMIT = Limit(seconds=300)
@@ -51,9 +54,26 @@ def _solve(request: Message, shelf: Shelf) -> Answering[protocol.SolveResult]:
     board, goal = boards_of(request)
     algorithm = name_of(request, "algorithm", "auto")
     heuristic = name_of(request, "heuristic", "manhattan")
-    limit = None if algorithm == "auto" else SOLVE_LIMIT  # auto's own are enough
-    found = yield from reported(search(board, goal, algorithm, heuristic, limit, shelf))
-    return solution_told(found)
+    limit: Limit | None = SOLVE_LIMIT
+    way = None
+    if algorithm == "auto":  # up to 16 cells its own limits are enough
+        large = len(board.tiles) > MAX_CELLS
+        limit = Limit(seconds=_seconds(request)) if large else None
+        if large and request.get("moves") is not None:
+            way = _moves(request)
+            if not board.apply(way).is_goal(goal):
+                raise PuzzleError("these moves don't solve the board")
+    steps = search(board, goal, algorithm, heuristic, limit, shelf, way=way)
+    return solution_told((yield from reported(steps)))
+
+
+def _seconds(request: Message) -> float:
+    seconds = request.get("seconds", IMPROVING_SECONDS)
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
+        raise PuzzleError(f"seconds are a number, not {quote(seconds)}")
+    if not 0 < seconds <= _MOST_SECONDS:
+        raise PuzzleError(f"seconds are from 0 to {_MOST_SECONDS:,}, not {quote(seconds)}")
+    return seconds
 
 
 def _optimal(request: Message, shelf: Shelf) -> Answering[protocol.OptimalResult]:
@@ -106,6 +126,8 @@ def _distance(request: Message, shelf: Shelf) -> Answering[protocol.DistanceResu
         "distance": found.distance,
         "exact": found.exact,
         "lower_bound": found.lower_bound,
+        "estimate": found.estimate,
+        "at_most": found.at_most,
         "good": cast("list[protocol.Direction]", list(found.moves)),
         "stats": stats_told(found.stats),
     }
@@ -126,7 +148,7 @@ def _review(request: Message, shelf: Shelf) -> Answering[protocol.ReviewResult]:
     board, goal = boards_of(request)
     moves = _moves(request)
     times = _times(request, moves)
-    steps = review(board, moves, goal, REVIEW_LIMIT, shelf)
+    steps = review(board, moves, goal, REVIEW_LIMIT, shelf, _proven(request, moves))
     found = yield from retold(steps, _graded)
     return _reviewed(found, times)
 
@@ -168,6 +190,7 @@ WORK: dict[str, Callable[[Message, Shelf], Work]] = {
     "moves": _moves_read,
     "review": _review,
     "records": _of_history("records"),
+    "averages": _of_history("averages"),
     "import": _of_history("import"),
     "export": _of_history("export"),
     **{kind: _of_classroom(kind) for kind in CLASSROOM},
@@ -194,6 +217,17 @@ def _moves(request: Message) -> Moves:
     if not isinstance(text, str):
         raise PuzzleError(f"moves are a text, not {quote(text)}")
     return Moves.parse(text)
+
+
+def _proven(request: Message, moves: Moves) -> tuple[int, int] | None:
+    """What's known of a position of the game: after how many moves, and how far away at least."""
+    proven = request.get("proven")
+    match proven:
+        case None:
+            return None
+        case [int(at), int(least)] if 0 <= at <= len(moves) and 0 <= least < TOO_LARGE:
+            return at, least
+    raise PuzzleError(f"proven is a place and a distance, not {quote(proven)}")
 
 
 def _times(request: Message, moves: Moves) -> list[float] | None:

@@ -1,4 +1,4 @@
-"""A trace as the page is told it: a row for each entry, in columns."""
+"""A trace in the form that the page is sent: a row for each entry, in columns."""
 
 from __future__ import annotations
 

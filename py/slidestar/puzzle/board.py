@@ -264,7 +264,7 @@ class Board:
         """
         letter = move.upper() if isinstance(move, str) else ""
         if letter not in MOVES or len(letter) != 1:
-            raise IllegalMove(f"{quote(move)} is no move: U, D, L and R are")
+            raise IllegalMove(f"{quote(move)} isn't a move: use U, D, L or R")
         for legal, source in self._moves():
             if legal == letter:
                 return self._slid(source)
@@ -456,7 +456,7 @@ def _checked(tiles: Iterable[Iterable[int]]) -> list[list[int]]:
             if not 0 <= tile < count:
                 raise InvalidBoard(f"tile {quote(tile)} is not in 0..{count - 1}: {quote(rows)}")
             if seen[tile]:
-                raise InvalidBoard(f"tile {tile} stands twice: {quote(rows)}")
+                raise InvalidBoard(f"tile {tile} appears twice: {quote(rows)}")
             seen[tile] = 1
     return rows
 
@@ -468,7 +468,7 @@ def _as_int(number: object, where: str = "") -> int:
             return index(number)  # type: ignore[arg-type]
         except TypeError:
             pass
-    raise InvalidBoard(f"{quote(number)} is no int{where}")
+    raise InvalidBoard(f"{quote(number)} isn't an int{where}")
 
 
 def _distances(tiles: Sequence[int], cols: int) -> tuple[int, int]:

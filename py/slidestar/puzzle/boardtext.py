@@ -134,9 +134,9 @@ def _tokens(text: str) -> list[Row]:
     if next(islice(_NUMBER.finditer(text), MAX_TILES + 2, None), None):
         raise InvalidBoard(f"more than {MAX_TILES:,} tiles, in {quote(text)}")
     if foreign := _FOREIGN.search(text):
-        raise InvalidBoard(f"{quote(foreign.group())} has no place in a board, in {quote(text)}")
+        raise InvalidBoard(f"{quote(foreign.group())} doesn't belong in a board, in {quote(text)}")
     if negative := _NEGATIVE.search(text):
-        raise InvalidBoard(f"{quote(negative.group())} is no tile, in {quote(text)}")
+        raise InvalidBoard(f"{quote(negative.group())} isn't a tile, in {quote(text)}")
     if not _NUMBER.search(text):
         raise InvalidBoard(f"no tiles in {quote(text)}")
     rows = [line.split() for line in text.translate(_PLAIN).split("\n") if line]
@@ -209,7 +209,7 @@ def _permutation_fault(grid: Grid) -> str | None:
                 size = f"{len(grid)}x{len(grid[0])}"
                 return f"tile {tile} is too large: a {size} board has 0 to {count - 1}"
             if seen[tile]:
-                return f"tile {tile} stands twice"
+                return f"tile {tile} appears twice"
             seen[tile] = 1
     return None
 
@@ -220,5 +220,5 @@ def _shape_fault(rows: list[Row], text: str) -> str:
         lengths = ", ".join(str(len(row)) for row in rows[:8])
         return f"the rows are not equally long ({lengths} tiles) in {quote(text)}"
     if count == 1:
-        return f"{quote(text)} is no board: it takes at least 2x2 tiles"
-    return f"{count} numbers make no board (rows x columns, at least 2x2): {quote(text)}"
+        return f"{quote(text)} is too small for a board, which has at least 2x2 tiles"
+    return f"{count} numbers don't fill a board of 2x2 or more: {quote(text)}"

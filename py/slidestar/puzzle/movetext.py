@@ -12,11 +12,11 @@ from itertools import groupby
 
 from slidestar.errors import IllegalMove, quote
 
-__all__ = ["MAX_MOVES", "MOVES", "parse_moves", "read_letters", "write_moves"]
+__all__ = ["MAX_MOVES", "MAX_TEXT", "MOVES", "parse_moves", "read_letters", "write_moves"]
 
 MOVES = "UDLR"
 MAX_MOVES = 100_000
-_MAX_TEXT = 10 * MAX_MOVES
+MAX_TEXT = 10 * MAX_MOVES
 
 _RUN = re.compile("[UDLR][0-9]*")
 _PLAIN = re.compile("(?:[UDLR](?:[1-9][0-9]{0,5})?)*")
@@ -34,7 +34,7 @@ def parse_moves(text: str) -> str:
     """
     if not isinstance(text, str):
         raise IllegalMove(f"a text was expected, not {quote(text)}")
-    if len(text) > _MAX_TEXT:
+    if len(text) > MAX_TEXT:
         raise IllegalMove(f"{len(text):,} characters are too many for moves")
     if _PLAIN.fullmatch(text):  # as it's written here: no more than a look at each run
         runs = [(run[0], int(run[1:] or 1)) for run in _RUN.findall(text)]
@@ -46,7 +46,7 @@ def parse_moves(text: str) -> str:
         term = _TERM.match(text, place)
         if term is None or term.end() == place:
             raise IllegalMove(
-                f"{quote(text[place])} at character {place + 1} of {quote(text)} is no move"
+                f"{quote(text[place])} at character {place + 1} of {quote(text)} isn't a move"
             )
         place = term.end()
         letter, count = term.groups()
@@ -55,7 +55,7 @@ def parse_moves(text: str) -> str:
         digits = count.lstrip("0")[:7]  # more of them are over the limit all the same
         repeat = int(digits or 0) if count else 1
         if repeat == 0:
-            raise IllegalMove(f"{quote(letter + count)} repeats a move no times")
+            raise IllegalMove(f"{quote(letter + count)} repeats a move 0 times")
         made += repeat
         if made > MAX_MOVES:
             raise IllegalMove(f"more than {MAX_MOVES:,} moves, at {quote(letter + count)}")
@@ -87,7 +87,7 @@ def read_letters(moves: str | Iterable[str]) -> tuple[str, ...]:
             if not isinstance(move, str) or move not in _LETTERS
         )
         known = ", ".join(MOVES)
-        raise IllegalMove(f"move {number}: {quote(wrong)} is no move: {known} are") from None
+        raise IllegalMove(f"move {number}: {quote(wrong)} isn't a move: use {known}") from None
 
 
 def write_moves(moves: Iterable[str]) -> str:

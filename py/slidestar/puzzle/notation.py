@@ -1,17 +1,22 @@
-"""A sequence of moves, and how a text of them is meant: for the tiles or for the blank."""
+"""A sequence of moves, and how a text of them is meant: for the tiles, for the blank, or as numbers
+of tiles.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from slidestar.errors import IllegalMove
 from slidestar.puzzle.board import OPPOSITE, Board
-from slidestar.puzzle.movetext import parse_moves, read_letters, write_moves
+from slidestar.puzzle.movetext import MAX_MOVES, MAX_TEXT, parse_moves, read_letters, write_moves
 
 __all__ = ["Convention", "Moves", "MovesReading", "read_moves"]
 
-Convention = Literal["tile", "blank"]
+Convention = Literal["tile", "blank", "numbers"]
+
+_NUMBERS = re.compile(r"[\s,;]*[0-9]{1,7}(?:[\s,;]+[0-9]{1,7})*[\s,;]*")
 
 
 class Moves(tuple[str, ...]):
@@ -81,9 +86,17 @@ def read_moves(text: str | Iterable[str], board: Board, goal: Board | None = Non
     >>> read_moves("UL", board).convention
     'tile'
 
+    A text of numbers names the tiles that move, one after the other:
+
+    >>> read_moves("5 8", board)
+    MovesReading(moves=Moves.parse('UL'), convention='numbers')
+
     Raises `IllegalMove` for text that isn't moves, or that can't be made; where the reading for the
     blank gets farther, it names the move at which that one ends.
     """
+    # Of what's longer, `Moves` says that it's too long.
+    if isinstance(text, str) and len(text) <= MAX_TEXT and _NUMBERS.fullmatch(text):
+        return MovesReading(_of_tiles(text, board), "numbers")
     moves = Moves(text)
     opposite = moves.opposite()
     as_tiles = _outcome(moves, board, goal)
@@ -97,6 +110,22 @@ def read_moves(text: str | Iterable[str], board: Board, goal: Board | None = Non
         )
     board.apply(moves)  # raises, and says which move
     return MovesReading(moves, "tile")
+
+
+def _of_tiles(text: str, board: Board) -> Moves:
+    moves = []
+    for number, tile in enumerate(map(int, re.findall(r"[0-9]+", text)), start=1):
+        if number > MAX_MOVES:
+            raise IllegalMove(f"more than {MAX_MOVES:,} moves")
+        for move in board.legal_moves():
+            after = board.move(move)
+            if tile and after.tiles[board.blank] == tile:
+                moves.append(move)
+                board = after
+                break
+        else:
+            raise IllegalMove(f"move {number}: tile {tile} isn't beside the blank")
+    return Moves(moves)
 
 
 def _outcome(moves: Moves, board: Board, goal: Board | None) -> int:

@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from slidestar.errors import PuzzleError, quote
+from slidestar.puzzle.notation import Moves
 
 __all__ = ["Budget", "Limit", "LimitReached", "Progress", "Stats"]
 
@@ -73,7 +74,8 @@ class Stats:
     already, on no longer way, is a *duplicate*; an expanded one found again on a shorter way, to be
     expanded once more, is *reopened*. *frontier* counts the positions known but not yet expanded,
     *stored* all that are held in memory, *deepest* the moves in the longest line looked at.
-    Iterated searches sum over their iterations.
+    Iterated searches sum over their iterations. Of its *seconds* a search was *preparing* for some,
+    building tables: they say nothing of how fast it is.
     """
 
     expanded: int = 0
@@ -85,6 +87,7 @@ class Stats:
     deepest: int = 0
     stored: int = 0
     seconds: float = 0.0
+    preparing: float = 0.0
 
     def __add__(self, later: Stats) -> Stats:
         """The counts of two searches, one after the other."""
@@ -98,6 +101,7 @@ class Stats:
             deepest=max(self.deepest, later.deepest),
             stored=max(self.stored, later.stored),
             seconds=self.seconds + later.seconds,
+            preparing=self.preparing + later.preparing,
         )
 
 
@@ -122,7 +126,7 @@ class LimitReached(PuzzleError):
 
 
 def _stopped(reached: str, bound: int) -> str:
-    return f"{reached}; no solution has fewer than {bound} moves"
+    return f"{reached}; any solution has at least {bound} moves"
 
 
 class Progress(NamedTuple):
@@ -130,18 +134,21 @@ class Progress(NamedTuple):
 
     `bound`: no solution is shorter. None where a search proves nothing on its way. `prepared`: how
     much is done, from 0 to 1, of the tables that are made before the search begins; else None.
+    `best`: the shortest solution so far, where a search has one and goes on for a shorter one.
     """
 
     stats: Stats
     bound: int | None
     prepared: float | None = None
+    best: Moves | None = None
 
 
 class Budget:
     """A limit, and what is spent of it: by one search, or by several one after another.
 
     The searches keep the counts in `stats`, and in `bound` what they have proven: no solution has
-    fewer moves. The clock runs from the beginning.
+    fewer moves. The clock runs from the beginning; who builds tables says in `preparing` how long
+    that took.
     """
 
     _EVERY = 256
@@ -150,6 +157,7 @@ class Budget:
         self.limit = limit or Limit()
         self.stats = Stats()
         self.bound: int | None = None
+        self.preparing = 0.0
         self._started = perf_counter()
 
     @property
@@ -232,5 +240,4 @@ class Budget:
 
     def so_far(self) -> Stats:
         """A copy of the counts as they are now."""
-        self.stats.seconds = self.seconds
-        return replace(self.stats)
+        return replace(self.stats, seconds=self.seconds, preparing=self.preparing)

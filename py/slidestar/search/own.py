@@ -60,7 +60,7 @@ class HeuristicError(PuzzleError):
 
 
 class OwnHeuristic(Heuristic):
-    """A function as a heuristic that the searches take.
+    """A person's function, made into a heuristic that the searches take.
 
     >>> def misplaced(tiles, goal):
     ...     return sum(a != b for a, b in zip(tiles, goal) if a)
@@ -196,12 +196,12 @@ def complaint(name: str, value: object) -> str:
     if value is None:
         return f"{who} gave None for this board: is a `return` missing?"
     if type(number) is float and isnan(number):
-        return f"{who} gave NaN for this board, which is no number"
+        return f"{who} gave NaN for this board, which isn't a number"
     if type(number) is float and isinf(number) and number > 0:
         return f"{who} gave infinity for this board, from which the goal can be reached"
     if number is not None and number < 0:
         given = f"{number:g}" if number > -1e15 else "a negative number"
-        return f"{who} gave {given} for this board: no fewer than 0 moves can be left"
+        return f"{who} gave {given} for this board: there can't be fewer than 0 moves left"
     if number is not None:
         return f"{who} gave a number of more than 300 digits for this board"
     if issubclass(type(value), str):  # `isinstance` would believe what it says of its class

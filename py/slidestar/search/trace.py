@@ -110,7 +110,7 @@ class Recorder:
         self.current[state] = entry
 
     def add_known(self, state: State, parent: State, move: str, g: int, h: int) -> None:
-        """A position is generated again, on no shorter way: it doesn't come into the frontier."""
+        """A position is generated again, by no shorter way: it doesn't enter the frontier."""
         if not self.full:
             entry = self.add(self.current[parent], move, g, h)
             self._end(entry, KNOWN, self.current[state])

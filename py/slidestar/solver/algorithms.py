@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from slidestar.errors import PuzzleError, quote
+from slidestar.lib.executors import is_executor
 from slidestar.lib.steps import retold
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.search import Budget, Limit, LimitReached, Search, Solution, run, same_parity
 from slidestar.search.best_first import astar, breadth_first, greedy, weighted_astar
@@ -24,6 +27,10 @@ from slidestar.solver.auto import auto
 from slidestar.solver.pattern_db import SHIPPED, Shelf, compiled, exact_for
 from slidestar.solver.pattern_heuristic import PATTERN_DATABASE, check_size, pattern_database
 from slidestar.solver.tables import prepare
+
+# Not more: the page can do without the modules behind processes and threads.
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 __all__ = [
     "ALGORITHMS",
@@ -90,7 +97,7 @@ def _check_heuristic(heuristic: str | OwnFunction) -> None:
 
 def _check_name(what: str, name: object, known: Collection[str]) -> None:
     if not isinstance(name, str) or name not in known:
-        raise PuzzleError(f"no {what} is named {quote(name)}: there are {', '.join(known)}")
+        raise PuzzleError(f"there's no {what} named {quote(name)}: choose {', '.join(known)}")
 
 
 def search(
@@ -101,13 +108,15 @@ def search(
     limit: Limit | None = None,
     shelf: Shelf = SHIPPED,
     record: Recorder | None = None,
+    way: Moves | None = None,
 ) -> Search:
     """Begin a search: a generator that yields `Progress` and returns a `Solution`.
 
     Raises before the first step `Unsolvable`, with the reason, if parity rules a solution out;
     `InvalidBoard` if the goal is of another shape; `PuzzleError` for a name that's unknown, or a
     heuristic that has no table for the size. `shelf` has the tables of pattern databases. `record`
-    is told what a readable search does: see `slidestar.trace`.
+    is told what a readable search does: see `slidestar.trace`. `way`: a solution that's known, for
+    `auto` to begin with where it looks for shorter ones, above 16 cells.
 
     `heuristic` is a name, or a function of one's own: `h(tiles)` or `h(tiles, goal)`, where both
     are tuples of ints in reading order, 0 the blank. One that raises, or gives no number of 0 or
@@ -125,7 +134,7 @@ def search(
         return steps if isinstance(heuristic, str) else unproven(steps, board, target)
     if algorithm in _BLIND:
         return _BLIND[algorithm](board, target, limit, record=record)
-    return auto(board, target, limit, shelf)
+    return auto(board, target, limit, shelf, way)
 
 
 def _with_tables(
@@ -161,6 +170,9 @@ def solve(
     algorithm: str = "auto",
     heuristic: str | OwnFunction = "manhattan",
     limit: Limit | None = None,
+    *,
+    optimal: bool = False,
+    executor: Executor | None = None,
 ) -> Solution:
     """Solve a board.
 
@@ -176,6 +188,34 @@ def solve(
     >>> len(found), found.heuristic
     (2, 'misplaced')
 
-    Raises what `search` raises, and `LimitReached` if the limit comes before a solution.
+    `optimal`: only a solution that's proven to be a shortest one will do. `executor`: any of
+    `concurrent.futures`, whose workers share the search if it's `auto` and lasts; they find a
+    shortest solution sooner, and on boards of more than 16 cells a shorter one.
+
+    Raises what `search` raises, and `LimitReached` if the limit comes before a solution, or before
+    the proof that was asked for.
     """
-    return run(search(board, goal, algorithm, heuristic, limit))
+    if executor is None:
+        found = run(search(board, goal, algorithm, heuristic, limit))
+    else:
+        found = _shared(board, goal, algorithm, executor, limit)
+    if optimal and not found.optimal:
+        raise LimitReached(
+            f"{len(found)} moves aren't proven to be the fewest; any solution has at least"
+            f" {found.lower_bound} moves",
+            stats=found.stats,
+            lower_bound=found.lower_bound,
+        )
+    return found
+
+
+def _shared(
+    board: Board, goal: Board | None, algorithm: str, executor: Executor, limit: Limit | None
+) -> Solution:
+    if not is_executor(executor):
+        raise PuzzleError(f"an executor has a method submit, which {quote(executor)} hasn't")
+    if algorithm != "auto":
+        raise PuzzleError(f"only auto can be shared by workers, not {quote(algorithm)}")
+    from slidestar.solver.shares import solve_shared  # not in the page, which has no executors
+
+    return solve_shared(board, reachable_goal(board, goal), executor, limit)

@@ -12,8 +12,8 @@ from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.search import Budget, Limit, LimitReached, Progress, run, same_parity
 from slidestar.search.heuristics import LinearConflict
-from slidestar.solver.pattern_db import EXACT_CELLS, SHIPPED, Shelf, fits, missing
-from slidestar.solver.tables import descents, exact_table, optimal_search, prepare, slices
+from slidestar.solver.pattern_db import EXACT_CELLS, MAX_CELLS, SHIPPED, Shelf, fits, missing
+from slidestar.solver.tables import descents, exact_table, pattern_tables, slices
 
 __all__ = ["AllOptimal", "all_optimal", "find_all_optimal"]
 
@@ -73,8 +73,11 @@ def find_all_optimal(
     target = reachable_goal(board, goal)
     budget = Budget(limit)
     if not fits(board):
+        large = board.rows * board.cols > MAX_CELLS
         raise LimitReached(
-            f"all shortest solutions are out of reach: {missing(board)}",
+            f"all shortest solutions can be found for boards of up to {MAX_CELLS} cells"
+            if large
+            else f"all shortest solutions are out of reach: {missing(board)}",
             stats=budget.so_far(),
             lower_bound=same_parity(LinearConflict(target)(board), board, target),
         )
@@ -83,13 +86,14 @@ def find_all_optimal(
         every = list(islice(descents(table, board), cap + 1))
         length = table.distance(board.tiles)
         return AllOptimal(length, tuple(every[:cap]), len(every) <= cap)
-    if not (yield from prepare(target, budget, shelf)):
+    patterns = yield from pattern_tables(target, budget, shelf)
+    if not patterns:
         raise budget.give_up("what can be done without tables")
-    search, frame = optimal_search(board, target, every=True)
+    search = patterns.search(board, every=True)
     solutions: list[Moves] = []
     while (yield from slices(search, budget)) == search.FOUND:
         if len(solutions) == cap:
             return AllOptimal(search.bound, tuple(solutions), False)
-        solutions.append(frame.moves(search.letters))
+        solutions.append(patterns.moves(search))
         yield budget.progress()
     return AllOptimal(search.bound, tuple(solutions), True)

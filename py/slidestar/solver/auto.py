@@ -1,8 +1,8 @@
 """`auto`: the answer that a person wants, by whatever search gives it.
 
 Optimal where that's in reach: by a table of all distances up to 10 cells, by IDA* over pattern
-databases up to 16, both on the compiled loops. Else soon, with what's proven about how short a
-solution can be.
+databases up to 16, both on the compiled loops. Else soon, and shorter while time is left, with
+what's proven about how short a solution can be.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from slidestar.lib.steps import retold
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.search import (
     Budget,
@@ -25,8 +26,8 @@ from slidestar.search import (
     same_parity,
 )
 from slidestar.search.best_first import astar, weighted_astar
-from slidestar.search.constructive import constructive
 from slidestar.search.heuristics import Heuristic, LinearConflict, WalkingDistance
+from slidestar.solver.large import as_moves, improving, tile_by_tile
 from slidestar.solver.pattern_db import (
     EXACT_CELLS,
     MAX_CELLS,
@@ -36,28 +37,38 @@ from slidestar.solver.pattern_db import (
     fits,
     missing,
 )
-from slidestar.solver.tables import descents, exact_table, optimal_search, prepare, slices
+from slidestar.solver.tables import Patterns, descents, exact_table, pattern_tables, slices
 
 __all__ = ["auto", "distance"]
 
 _OPTIMAL_STORED = 200_000
 _WEIGHTED_STORED = 100_000
-_STATE_BYTES = 1 << 24  # for the states of either: on large boards that's fewer of them
 _WEIGHT = 3.0
 
 
-def auto(board: Board, goal: Board, limit: Limit | None = None, shelf: Shelf = SHIPPED) -> Search:
+def auto(
+    board: Board,
+    goal: Board,
+    limit: Limit | None = None,
+    shelf: Shelf = SHIPPED,
+    way: Moves | None = None,
+) -> Search:
     """The best way there is: see above. `shelf` has the tables.
 
     The limit is the caller's patience. Where there are tables, `LimitReached` is raised when it's
-    over; else the shortest solution found by then is returned, if there's any.
+    over; else the shortest solution found by then is returned, if there's any. Above 16 cells all
+    of it is used for a shorter one: see `large.improving`. `way`, a solution that's known, is what
+    that begins with.
     """
     budget = Budget(limit)
+    if len(board.tiles) > MAX_CELLS:
+        return (yield from improving(board, goal, budget, way))
     if compiled() and fits(board):
         if len(board.tiles) <= EXACT_CELLS:
             return (yield from _by_table(board, goal, budget))
-        if (yield from prepare(goal, budget, shelf)):
-            return (yield from _by_patterns(board, goal, budget))
+        patterns = yield from pattern_tables(goal, budget, shelf)
+        if patterns:
+            return (yield from _by_patterns(board, goal, patterns, budget))
     return (yield from _staged(board, goal, budget))
 
 
@@ -90,10 +101,10 @@ def _by_table(board: Board, goal: Board, budget: Budget) -> Search:
     return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
 
 
-def _by_patterns(board: Board, goal: Board, budget: Budget) -> Search:
-    search, frame = optimal_search(board, goal)
+def _by_patterns(board: Board, goal: Board, patterns: Patterns, budget: Budget) -> Search:
+    search = patterns.search(board)
     yield from slices(search, budget)
-    moves = frame.moves(search.letters)
+    moves = patterns.moves(search)
     return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
 
 
@@ -102,28 +113,23 @@ def _staged(board: Board, goal: Board, budget: Budget) -> Search:
     memory, for a shorter one. At the limit, the shortest so far.
     """
     small = len(board.tiles) <= EXACT_CELLS
-    if not compiled() and not small and len(board.tiles) <= MAX_CELLS:
+    if not compiled() and not small:
         _warn(board)
     heuristic = _heuristic(goal)
     proven = budget.bound = same_parity(heuristic(board), board, goal)
 
-    def placed(_: None) -> Progress:
-        budget.check_time()
-        return budget.progress()
-
-    moves = yield from retold(constructive(board, goal), placed)
+    moves = as_moves((yield from tile_by_tile(board, goal, budget)))
 
     def in_all(progress: Progress) -> Progress:
         return Progress(budget.stats + progress.stats, max(proven, progress.bound or 0))
 
-    room = _STATE_BYTES // (len(board.tiles) * (1 if len(board.tiles) <= 256 else 8))
     stages: tuple[tuple[int, Callable[[Limit], Search]], ...] = (
         (_OPTIMAL_STORED, lambda limit: astar(board, goal, heuristic, limit)),
         (_WEIGHTED_STORED, lambda limit: weighted_astar(board, goal, heuristic, limit, _WEIGHT)),
     )
     for stored, stage in stages:
         try:
-            found = yield from retold(stage(budget.rest(min(stored, room))), in_all)
+            found = yield from retold(stage(budget.rest(stored)), in_all)
         except LimitReached as reached:
             budget.stats += reached.stats
             proven = budget.bound = max(proven, reached.lower_bound)

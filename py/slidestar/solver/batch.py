@@ -11,6 +11,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Literal, overload
 
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
+from slidestar.lib.executors import is_executor, processors, workers_of
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.search import Solution, run
@@ -93,7 +94,7 @@ def solve_many(
         raise PuzzleError(f"on_error is 'raise' or 'return', not {quote(on_error)}")
     if goal is not None and not isinstance(goal, Board):
         raise InvalidBoard(f"a goal is a Board, not {quote(goal)}")
-    if executor is not None and not callable(getattr(executor, "submit", None)):
+    if executor is not None and not is_executor(executor):
         raise PuzzleError(f"an executor has a method submit, which {quote(executor)} hasn't")
     if isinstance(boards, str) or not isinstance(boards, Iterable):
         raise InvalidBoard(f"boards are an iterable of Board, not {quote(boards)}")
@@ -104,7 +105,7 @@ def _outcomes(
     boards: Iterator[Board], executor: Executor | None, goal: Board | None, on_error: str
 ) -> Generator[Solution | PuzzleError, None, None]:
     if executor is not None:
-        steps = _submitted(boards, executor, _workers(executor), goal, on_error)
+        steps = _submitted(boards, executor, workers_of(executor), goal, on_error)
     elif _can_have_processes():
         steps = _on_processes(boards, goal, on_error)
     else:
@@ -183,7 +184,7 @@ def _on_processes(
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    workers, method, given = _processors(), _start_method(), 0
+    workers, method, given = processors(), _start_method(), 0
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context(method))
     try:
         with closing(_submitted(boards, pool, workers, goal, on_error)) as steps:
@@ -234,21 +235,8 @@ def _threads() -> int:
 
 
 def _can_have_processes() -> bool:
-    if sys.platform == "emscripten" or _processors() == 1:
+    if sys.platform == "emscripten" or processors() == 1:
         return False
     import multiprocessing
 
     return not multiprocessing.current_process().daemon  # as the workers of a `Pool` are
-
-
-def _processors() -> int:
-    """How many processors there are for this process."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def _workers(executor: Executor) -> int | None:
-    """How many an executor has, if it tells."""
-    number = getattr(executor, "_max_workers", None)
-    return number if isinstance(number, int) else None

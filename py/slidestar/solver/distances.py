@@ -21,8 +21,9 @@ from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.search import Budget, Limit, LimitReached, Progress, Stats, same_parity
 from slidestar.search.heuristics import LinearConflict
-from slidestar.solver.pattern_db import EXACT_CELLS, SHIPPED, Shelf, database_for
-from slidestar.solver.tables import exact_table, prepare
+from slidestar.solver.estimates import estimate
+from slidestar.solver.pattern_db import EXACT_CELLS, SHIPPED, Shelf, fits
+from slidestar.solver.tables import Patterns, exact_table, pattern_tables
 
 __all__ = ["Distances", "GoodMoves", "distances_to", "good_moves"]
 
@@ -49,14 +50,19 @@ class Distances:
     def __init__(self, goal: Board) -> None:
         self.goal = goal
         self._table: ExactTable | None = None
+        self._patterns: Patterns | None = None
         self._known = {goal: 0}
 
     def prepare(self, budget: Budget, shelf: Shelf = SHIPPED) -> Generator[Progress, None, bool]:
         """Get the tables ready. False where there are none: then no distance can be found."""
-        if len(self.goal.tiles) > EXACT_CELLS:
-            return (yield from prepare(self.goal, budget, shelf))
-        self._table = yield from exact_table(self.goal, budget)
-        return True
+        if not fits(self.goal):
+            return False
+        if len(self.goal.tiles) <= EXACT_CELLS:
+            self._table = yield from exact_table(self.goal, budget)
+            return True
+        patterns = yield from pattern_tables(self.goal, budget, shelf)
+        self._patterns = patterns or self._patterns
+        return patterns is not None
 
     def known(self, board: Board) -> int | None:
         """The distance, if it needs no search."""
@@ -102,11 +108,9 @@ class Distances:
         self, board: Board, least: int, most: int | None, budget: Budget
     ) -> Generator[None, None, int | None]:
         """The distance, if it's at most `most`. It's known to be no less than `least`."""
-        database, frame = database_for(self.goal)
-        tiles = frame.tiles(board.tiles)
-        search = IdaStar(
-            database.plan, tiles, database.memory, database.views, least=least, most=most
-        )
+        patterns = self._patterns
+        assert patterns is not None  # `prepare` comes first
+        search = patterns.search(board, least=least, most=most)
         expanded, generated = budget.stats.expanded, budget.stats.generated
         while True:
             status = search.run(budget.slice(_SLICE))
@@ -114,7 +118,7 @@ class Distances:
             budget.stats.generated = generated + search.generated
             budget.stats.deepest = max(budget.stats.deepest, search.bound)
             if status == IdaStar.FOUND:
-                moves = frame.moves(search.letters)
+                moves = patterns.moves(search)
                 for made, on_the_way in enumerate(_along(board, moves)):
                     self._remember(on_the_way, len(moves) - made)
                 return len(moves)
@@ -146,13 +150,16 @@ class GoodMoves:
     """How far a position is from the goal, and the moves that lead nearer.
 
     `distance` is None, and there are no `moves`, where they can't be proven; `lower_bound` is
-    proven everywhere.
+    proven everywhere. In place of a distance there's an `estimate`, and `at_most`, the length of a
+    way that was found; None where none was found.
     """
 
     distance: int | None
     lower_bound: int
     moves: Moves
     stats: Stats
+    estimate: int | None = None
+    at_most: int | None = None
 
     @property
     def exact(self) -> bool:
@@ -195,4 +202,6 @@ def _good_moves(
             return GoodMoves(bound, bound, moves, budget.so_far())
     except LimitReached:
         pass
-    return GoodMoves(None, bound, Moves(), budget.so_far())
+    about = yield from retold(estimate(board, goal, budget), lambda _: budget.progress())
+    guess = max(about.distance, bound)
+    return GoodMoves(None, bound, Moves(), budget.so_far(), guess, about.at_most)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 from slidestar.kernel import ExactTable, IdaStar
@@ -14,6 +15,7 @@ from slidestar.search import Budget, Progress
 from slidestar.solver.pattern_db import (
     EXACT_CELLS,
     SHIPPED,
+    Database,
     Frame,
     Shelf,
     database_for,
@@ -21,7 +23,7 @@ from slidestar.solver.pattern_db import (
     fits,
 )
 
-__all__ = ["descents", "exact_table", "optimal_search", "prepare", "slices"]
+__all__ = ["Patterns", "descents", "exact_table", "pattern_tables", "prepare", "slices"]
 
 _log = logging.getLogger(__name__)
 
@@ -37,13 +39,7 @@ def prepare(goal: Board, budget: Budget, shelf: Shelf = SHIPPED) -> Generator[Pr
     if len(goal.tiles) <= EXACT_CELLS:
         yield from exact_table(goal, budget)
         return True
-    database, _ = database_for(goal)
-    try:
-        yield from _in_time(database.prepare(shelf), budget)
-    except MemoryError as error:
-        # One partition is enough; and without any there are slower ways.
-        _log.warning("a pattern database can't be used: %s", error)
-    return database.ready > 0
+    return (yield from pattern_tables(goal, budget, shelf)) is not None
 
 
 def exact_table(goal: Board, budget: Budget) -> Generator[Progress, None, ExactTable]:
@@ -51,14 +47,94 @@ def exact_table(goal: Board, budget: Budget) -> Generator[Progress, None, ExactT
     return _in_time(exact_for(goal).prepare(), budget)
 
 
+@dataclass(frozen=True)
+class Patterns:
+    """A goal's pattern databases, at least one, and how they see a board.
+
+    Whoever searches holds on to them: meanwhile they may be forgotten, where many goals are in use.
+    """
+
+    database: Database
+    frame: Frame
+
+    def search(
+        self,
+        board: Board,
+        *,
+        least: int = 0,
+        most: int | None = None,
+        every: bool = False,
+        line: Sequence[int] = (),
+    ) -> IdaStar:
+        """A search for one shortest solution or `every` one, of `least` to `most` moves; or for one
+        that begins with a `line`, of which they're the moves that follow.
+        """
+        base, tiles = self.database, list(self.frame.tiles(board.tiles))
+        for d in line:
+            blank = tiles.index(0)
+            cell = blank + base.plan.step[d]
+            tiles[blank], tiles[cell] = tiles[cell], 0
+        return IdaStar(
+            base.plan,
+            tiles,
+            base.memory,
+            base.views,
+            every=every,
+            least=least,
+            most=most,
+            line=line,
+        )
+
+    def lines(self, board: Board, least: int) -> list[tuple[int, ...]]:
+        """What searches may begin with, in the order of one that does it alone: so many lines of
+        one length, or more. Each shortest solution that it would look at begins with one of them.
+        """
+        automaton = self.database.plan.pruning
+        level: list[tuple[tuple[int, ...], int]] = [
+            ((), 1 + self.frame.tiles(board.tiles).index(0))
+        ]
+        while len(level) < least:
+            level = [
+                ((*line, d), automaton[4 * state + d])
+                for line, state in level
+                for d in (3, 2, 1, 0)
+                if automaton[4 * state + d]
+            ]
+        return [line for line, _ in level]
+
+    def moves(self, search: IdaStar, line: Sequence[int] = ()) -> Moves:
+        """The solution that a search has found after a line, as the board's moves."""
+        return self.frame.moves("".join("DRLU"[d] for d in line) + search.letters)
+
+
+def pattern_tables(
+    goal: Board, budget: Budget, shelf: Shelf = SHIPPED
+) -> Generator[Progress, None, Patterns | None]:
+    """The pattern databases for a goal of 11 to 16 cells, built if need be. None where memory is
+    short.
+    """
+    database, frame = database_for(goal)
+    try:
+        yield from _in_time(database.prepare(shelf), budget)
+    except MemoryError as error:
+        # One partition is enough; and without any there are slower ways.
+        _log.warning("a pattern database can't be used: %s", error)
+    return Patterns(database, frame) if database.ready else None
+
+
 def _in_time(preparing: Generator[float, None, T], budget: Budget) -> Generator[Progress, None, T]:
     """The making of tables, as progress. Raises `LimitReached` when the time is over."""
 
+    started = budget.seconds
+
     def tell(done: float) -> Progress:
+        budget.preparing = budget.seconds - started
         budget.check_time()
         return Progress(budget.so_far(), budget.bound, done)
 
-    return retold(preparing, tell)
+    made = yield from retold(preparing, tell)
+    budget.preparing = budget.seconds - started
+    return made
 
 
 def descents(table: ExactTable, board: Board) -> Iterator[Moves]:
@@ -76,16 +152,6 @@ def descents(table: ExactTable, board: Board) -> Iterator[Moves]:
                 line.pop()
 
     yield from go(board, table.distance(board.tiles))
-
-
-def optimal_search(board: Board, goal: Board, *, every: bool = False) -> tuple[IdaStar, Frame]:
-    """A search by the tables of `prepare`, for boards of over 10 cells: for one shortest solution
-    or `every` one. The frame turns its moves into the board's.
-    """
-    database, frame = database_for(goal)
-    tiles = frame.tiles(board.tiles)
-    search = IdaStar(database.plan, tiles, database.memory, database.views, every=every)
-    return search, frame
 
 
 def slices(search: IdaStar, budget: Budget) -> Generator[Progress, None, int]:

@@ -47,6 +47,7 @@ export function createApp(store, client) {
     /** The same, but what was said stays. */
     changePositionQuietly: positions.change,
     onPositionGone: positions.onGone,
+    onGameBegun: positions.onBegun,
     say,
     /** @param {() => void} end what's under way, when the person says so by a key */
     onStop: (end) => void ends.push(end),

@@ -1,30 +1,38 @@
-// The board: an ARIA grid with one element a tile for the board's life. A move changes only its
+// The board: an ARIA grid with one element a tile for the board's life. A move changes its
 // `transform`; sizes come from the style sheet. So a slide, an undo, a replay's step and a loaded
-// link all animate by the same path, and none waits for another.
+// link all animate by the same path, and none waits for another. For whoever reads the board, its
+// rows are rows, and the tiles and the blank stand in them in the board's order
+// (board/board-order.js).
 
 import { element } from "../lib/dom.js";
 import { formatBoard } from "../puzzle/notation.js";
 import { blankOf } from "../puzzle/rules.js";
 import { goalOf } from "../state/state.js";
 import { boardOf } from "../state/watch.js";
+import { createBoardOrder } from "./board-order.js";
+import { BLANK, tileLabel } from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
 /** @import { Move, Position } from "../puzzle/rules.js" */
 
 /**
  * @typedef {{
- *   row: HTMLElement, cell: HTMLElement, button: HTMLButtonElement, at: number, home: boolean,
- *   movable: boolean,
+ *   cell: HTMLElement, button: HTMLButtonElement, at: number, home: boolean, movable: boolean,
  * }} Tile
  */
 
+/** How a tile answers that can't move: the second where motion isn't wanted. */
+const SHAKEN = { translate: ["0", "-3%", "3%", "-2%", "0"] };
+const DIMMED = { opacity: [1, 0.6, 1] };
+
 /**
  * @param {HTMLElement} grid
- * @param {{ onPress: (cell: number) => void }} intents
+ * @param {{ onPress: (tile: number) => void }} intents
  */
 export function createBoardView(grid, { onPress }) {
-  /** @type {Tile[]} by number; [0] is not used */
+  /** @type {Tile[]} by number; [0] is the blank, whose button is nowhere */
   let tiles = [];
+  const order = createBoardOrder(grid);
   let shape = "";
   /** @type {Position | null} */
   let goal = null;
@@ -44,7 +52,7 @@ export function createBoardView(grid, { onPress }) {
     grid.setAttribute("aria-rowcount", String(rows));
     grid.setAttribute("aria-colcount", String(cols));
     tiles = Array.from({ length: count }, (_, number) => makeTile(number));
-    grid.replaceChildren(...tiles.slice(1).map((tile) => tile.row));
+    order.build(rows);
   }
 
   /**
@@ -52,20 +60,17 @@ export function createBoardView(grid, { onPress }) {
    * @returns {Tile}
    */
   function makeTile(number) {
-    const row = document.createElement("div");
-    row.setAttribute("role", "row");
-    row.className = "row";
     const cell = document.createElement("div");
     cell.setAttribute("role", "gridcell");
-    cell.className = "cell";
+    cell.className = number ? "cell" : "blank";
     const button = document.createElement("button");
     button.type = "button";
     button.className = "tile";
     button.append(element("span", { class: "number", text: String(number) }));
-    button.setAttribute("aria-label", `Tile ${number}`);
-    cell.append(button);
-    row.append(cell);
-    return { row, cell, button, at: -1, home: false, movable: true };
+    button.setAttribute("aria-label", tileLabel(number));
+    if (number) cell.append(button);
+    else cell.setAttribute("aria-label", BLANK);
+    return { cell, button, at: -1, home: false, movable: true };
   }
 
   /**
@@ -78,7 +83,6 @@ export function createBoardView(grid, { onPress }) {
     const col = at % cols;
     tile.at = at;
     tile.cell.style.transform = `translate(${col * 100}%, ${row * 100}%)`;
-    tile.row.setAttribute("aria-rowindex", String(row + 1));
     tile.cell.setAttribute("aria-colindex", String(col + 1));
   }
 
@@ -114,8 +118,7 @@ export function createBoardView(grid, { onPress }) {
   function onClick(event) {
     if (event.detail !== 0) return;
     const button = /** @type {Element} */ (event.target).closest(".tile");
-    const tile = button && tiles.find((candidate) => candidate?.button === button);
-    if (tile) onPress(tile.at);
+    if (button) onPress(tiles.findIndex((tile) => tile.button === button));
   }
   grid.addEventListener("click", onClick);
 
@@ -152,7 +155,6 @@ export function createBoardView(grid, { onPress }) {
       const blank = blankOf(position);
       const [row, col] = [Math.floor(blank / cols), blank % cols];
       position.tiles.forEach((number, at) => {
-        if (!number) return;
         const tile = tiles[number];
         if (tile.at !== at) put(tile, at, cols);
         // The Tab key goes to the tiles that can move, so not to ninety-nine.
@@ -163,6 +165,10 @@ export function createBoardView(grid, { onPress }) {
         if (home !== tile.home) tile.button.classList.toggle("home", home);
         tile.home = home;
       });
+      order.follow(
+        position.tiles.map((number) => tiles[number].cell),
+        cols,
+      );
       grid.dataset.board = formatBoard(position);
       grid.classList.toggle("won", state.game.won);
     },
@@ -203,6 +209,16 @@ export function createBoardView(grid, { onPress }) {
       const [x, y] = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] }[move];
       const by = `${100 * share * x}% ${100 * share * y}%`;
       for (const { cell } of held) cell.style.translate = by;
+    },
+
+    /**
+     * Have a tile say that it can't move.
+     * @param {number} at
+     */
+    nudge(at) {
+      const tile = tiles.find((candidate) => candidate?.at === at);
+      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      tile?.button.animate(still ? DIMMED : SHAKEN, { duration: 220, id: "nudge" });
     },
 
     /** Let them go: to where the position has them. */

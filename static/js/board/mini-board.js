@@ -1,39 +1,72 @@
-// A small board to look at: one picture for a screen reader, tiles that glide for everybody else.
+// A small board to look at: one picture for a screen reader, tiles for everybody else. They glide
+// to their places, but for boards that are many and change at once: there the tiles stay where they
+// are and only the numbers on them change, which spares the browser all of the styles' work.
 
 import { formatBoard } from "../puzzle/notation.js";
 
 /** @import { Position } from "../puzzle/rules.js" */
 
-/** @returns {{ element: HTMLElement, show: (position: Position, name: string) => void }} */
-export function createMiniBoard() {
+/**
+ * @param {{ still?: boolean }} [options] `still`: nothing glides
+ * @returns {{ element: HTMLElement, show: (position: Position, name: string) => void }}
+ */
+export function createMiniBoard({ still = false } = {}) {
   const element = document.createElement("div");
   element.className = "mini";
   element.setAttribute("role", "img");
-  /** @type {HTMLElement[]} by number; [0] isn't shown */
+  /** @type {HTMLElement[]} by number, where [0] isn't shown; those of a still board by place */
   let tiles = [];
   let shape = "";
 
+  /** @param {Position} position */
+  function make({ rows, cols, tiles: numbers }) {
+    element.style.setProperty("--rows", String(rows));
+    element.style.setProperty("--cols", String(cols));
+    tiles = numbers.map((_, index) => {
+      const tile = document.createElement("span");
+      tile.append(String(index));
+      if (still) place(tile, index, cols);
+      return tile;
+    });
+    element.replaceChildren(...(still ? tiles : tiles.slice(1)));
+  }
+
   return {
     element,
-    show({ rows, cols, tiles: numbers }, name) {
+    show(position, name) {
+      const { rows, cols, tiles: numbers } = position;
       if (shape !== `${rows}x${cols}`) {
         shape = `${rows}x${cols}`;
-        element.style.setProperty("--rows", String(rows));
-        element.style.setProperty("--cols", String(cols));
-        tiles = numbers.map((_, number) => {
-          const tile = document.createElement("span");
-          tile.textContent = String(number);
-          return tile;
-        });
-        element.replaceChildren(...tiles.slice(1));
+        make(position);
       }
       numbers.forEach((number, cell) => {
-        const [row, col] = [Math.floor(cell / cols), cell % cols];
-        const tile = tiles[number];
-        if (number && tile) tile.style.transform = `translate(${col * 100}%, ${row * 100}%)`;
+        const tile = tiles[still ? cell : number];
+        if (tile && still) write(tile, number);
+        else if (tile) place(tile, cell, cols);
       });
-      element.dataset.board = formatBoard({ rows, cols, tiles: numbers });
+      element.dataset.board = formatBoard(position);
       if (element.getAttribute("aria-label") !== name) element.setAttribute("aria-label", name);
     },
   };
+}
+
+/**
+ * @param {HTMLElement} tile
+ * @param {number} number 0 for the blank
+ */
+function write(tile, number) {
+  const text = /** @type {Text} */ (tile.firstChild);
+  if (text.data !== String(number)) text.data = String(number);
+  // Not `hidden`, by which the browser would look through the page's rules that ask for it.
+  tile.style.visibility = number ? "" : "hidden";
+}
+
+/**
+ * @param {HTMLElement} tile
+ * @param {number} cell
+ * @param {number} cols
+ */
+function place(tile, cell, cols) {
+  const [row, col] = [Math.floor(cell / cols), cell % cols];
+  tile.style.transform = `translate(${col * 100}%, ${row * 100}%)`;
 }

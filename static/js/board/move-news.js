@@ -1,19 +1,25 @@
-// What moved, for whoever can't see it: said in a hidden live region once the moves pause.
+// What moved, and what couldn't, for whoever can't see it: said in a hidden live region once the
+// moves pause.
 
 import { findPanel, setText } from "../lib/dom.js";
-import { counted, WAYS } from "../lib/format.js";
 import { debounce } from "../lib/timing.js";
 import { sourceOf } from "../puzzle/rules.js";
 import { seek } from "../state/state.js";
+import { cannotMove, moved, movedMany, noneCanMove } from "./messages.js";
 
-/** @import { Move } from "../puzzle/rules.js" */
+/** @import { Move, Position } from "../puzzle/rules.js" */
 /** @import { State } from "../state/state.js" */
 
 /** More are only counted. */
 const MOST_NAMED = 3;
 const PAUSE_MS = 180;
 
-/** @returns {{ show: (state: State, before: State | null) => void }} */
+/**
+ * @returns {{
+ *   show: (state: State, before: State | null) => void,
+ *   refuse: (what: Move | number, position: Position) => void,
+ * }} `refuse` a direction or a tile: it can't be moved in that position
+ */
 export function createMoveNews() {
   const { root: region } = findPanel("move-news");
   /**
@@ -23,10 +29,14 @@ export function createMoveNews() {
   let told = null;
   /** @type {State | null} */
   let shown = null;
+  let refused = "";
+  /** @type {Position | null} */
+  let refusedAt = null;
   const tell = debounce(PAUSE_MS, () => {
     if (!told || !shown) return;
-    setText(region, whatMoved(told, shown));
+    setText(region, [whatMoved(told, shown), refused].filter(Boolean).join(" "));
     told = shown;
+    refused = "";
   });
 
   return {
@@ -37,9 +47,17 @@ export function createMoveNews() {
         state.game.playing === before.game.playing
       )
         return;
+      if (state.game.position !== refusedAt) refused = "";
       shown = state;
       told ??= state;
       if (!state.game.playing) tell(); // a replay is told of when it pauses
+    },
+    refuse(what, position) {
+      // While a key repeats there's nothing to hear; a press later on says it again.
+      if (!refused) setText(region, "");
+      refused = typeof what === "number" ? cannotMove(what) : noneCanMove(what);
+      refusedAt = position;
+      tell();
     },
   };
 }
@@ -61,12 +79,10 @@ function whatMoved(from, to) {
   if (!known || to.here.trial || from.here.trial || from.game.at === to.game.at) return "";
   const [first, last] = forwards ? [from.game.at, to.game.at] : [to.game.at, from.game.at];
   const moves = (forwards ? to : from).game.line.slice(first, last);
-  if (moves.length > MOST_NAMED) {
-    return `${counted(moves.length, "move")} ${forwards ? "made" : "taken back"}.`;
-  }
+  if (moves.length > MOST_NAMED) return movedMany(moves.length, forwards);
   const named = moves.map((move, i) => {
     const { position } = seek(forwards ? to : from, first + i).game;
-    return `${position.tiles[sourceOf(position, move)]} ${WAYS[/** @type {Move} */ (move)]}`;
+    return { tile: position.tiles[sourceOf(position, move)], way: move };
   });
-  return `${named.join(", ")}${forwards ? "" : " taken back"}.`;
+  return moved(named, forwards);
 }

@@ -4,6 +4,7 @@
 import { findPanel, setText } from "../lib/dom.js";
 import { formatBoard } from "../puzzle/notation.js";
 import { goalOf } from "../state/state.js";
+import { cellLabel, editing as editingWords } from "./messages.js";
 
 /** @import { Position } from "../puzzle/rules.js" */
 /** @import { State } from "../state/state.js" */
@@ -94,13 +95,8 @@ export function createBoardEditor({ onSwap, onDone, onLeave }) {
     cells.forEach((cell, place) => {
       cell.setAttribute("aria-pressed", String(place === picked));
     });
-    const what = editing === "goal" ? "Editing the goal" : "Editing the position";
     const tile = at === null ? null : (board?.tiles[at] ?? null);
-    const rest =
-      tile === null
-        ? "press two tiles to swap them."
-        : `now press the one to swap with ${tile ? `tile ${tile}` : "the blank"}.`;
-    setText(words, `${what}: ${rest}`);
+    setText(words, editingWords(editing, tile));
   }
 
   // Before the game's own keys, which mean nothing here.
@@ -156,8 +152,8 @@ export function createBoardEditor({ onSwap, onDone, onLeave }) {
         if (!cell) return;
         cell.classList.toggle("gap", tile === 0);
         setText(cell, tile ? String(tile) : "");
-        const place = `row ${Math.floor(at / next.cols) + 1}, column ${(at % next.cols) + 1}`;
-        cell.setAttribute("aria-label", `${tile || "Blank"}, ${place}`);
+        const [row, col] = [Math.floor(at / next.cols) + 1, (at % next.cols) + 1];
+        cell.setAttribute("aria-label", cellLabel(tile, row, col));
       });
       rove();
       if (!opened) return;

@@ -2,6 +2,7 @@
 
 import { element, findPanel } from "../lib/dom.js";
 import { formatBoard } from "../puzzle/notation.js";
+import { boardsNote, CLOSE_BOARDS, chooseBoard } from "./messages.js";
 
 /** @import { Position } from "../puzzle/rules.js" */
 /** @import { State } from "../state/state.js" */
@@ -18,7 +19,7 @@ export function createBoardsView({ onChoose, onClose }) {
     if (!found) return boards.replaceChildren();
     const close = element("button", {
       class: "small",
-      text: "Close the list",
+      text: CLOSE_BOARDS,
       attributes: { type: "button" },
     });
     close.addEventListener("click", onClose);
@@ -33,18 +34,16 @@ export function createBoardsView({ onChoose, onClose }) {
       choice.addEventListener("click", () => onChoose(board));
       return element("li", {}, choice);
     });
-    const more = found.list.length > MOST_SHOWN ? ` The first ${MOST_SHOWN} are shown.` : "";
-    const parts = found.unread === 1 ? "One part" : `${found.unread} parts`;
-    const left = found.unread ? ` ${parts} of the text could not be read as a board.` : "";
+    const note = boardsNote(found.list.length > MOST_SHOWN ? MOST_SHOWN : null, found.unread);
     boards.replaceChildren(
       element(
         "div",
         { class: "card-head" },
-        element("h2", { text: `${found.list.length} boards: choose one` }),
+        element("h2", { text: chooseBoard(found.list.length) }),
         close,
       ),
       element("ol", {}, ...items),
-      element("p", { class: "note", text: `${more}${left}`.trim() }),
+      element("p", { class: "note", text: note }),
     );
   }
 

@@ -1,76 +1,23 @@
-// What the editor does: boards taken in, the position and the goal changed, turned, inverted.
+// What the editor does: the position and the goal changed, turned, inverted.
 
-import { readBoards } from "../puzzle/board-list.js";
 import { asGoal, namedGoal } from "../puzzle/goals.js";
 import { formatBoard, NotationError, parseBoard } from "../puzzle/notation.js";
-import { openReplay } from "../puzzle/replay-link.js";
-import { samePosition } from "../puzzle/rules.js";
+import { samePosition, slideAll } from "../puzzle/rules.js";
+import { hasHeader, readListing } from "../puzzle/solution-text.js";
 import { inverted, swapped, turned } from "../puzzle/transforms.js";
-import { readLink } from "../state/link.js";
+import { isLink, queryOf, readLink } from "../state/link.js";
 import { withGoal } from "../state/replay.js";
-import { changed, goalOf, seek, withGame } from "../state/state.js";
+import { goalOf, seek, withGame } from "../state/state.js";
+import * as words from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
 /** @import { Position } from "../puzzle/rules.js" */
 /** @import { Change, State } from "../state/state.js" */
 /** @import { Turn } from "../puzzle/transforms.js" */
 
-const TURNED = {
-  rotate: "Turned a quarter clockwise",
-  mirror: "Mirrored, left and right",
-  flip: "Mirrored, top and bottom",
-};
-
 /** @param {App} app */
-export function createEditorController({ store, set, changePosition, say, reveal }) {
+export function createEditorController({ store, set, changePosition, say }) {
   const endEdit = () => set({ page: { editing: null } });
-
-  /**
-   * The goal stays if it fits.
-   * @param {Position} start
-   */
-  function begin(start) {
-    changePosition((state) => {
-      const fits = start.rows === state.game.start.rows && start.cols === state.game.start.cols;
-      const next = withGame(state, { start, goal: fits ? state.game.goal : null });
-      return changed(next, { here: { positionProblem: null } });
-    });
-    say("Loaded.");
-    reveal("board");
-  }
-
-  /**
-   * A link of ours, or a replay's.
-   * @param {string} text
-   */
-  async function open(text) {
-    const query = text.slice(text.indexOf("?")).trim();
-    const { replay, problems } = await openReplay(query);
-    const link = readLink(query, replay);
-    const { board, goal, moves, at } = link;
-    if (!board)
-      return set({
-        here: { positionProblem: sentence([...problems, ...link.problems].join("; ")) },
-      });
-    changePosition((state) =>
-      changed(
-        withGame(state, {
-          start: board,
-          goal,
-          line: moves,
-          at,
-          solutionFrom: moves.length ? 0 : null,
-          ...(replay ? { times: replay.times } : {}),
-        }),
-        {
-          page: { problems: [...link.problems, ...problems], boards: null },
-          here: { positionProblem: null },
-        },
-      ),
-    );
-    say("Opened the link.");
-    reveal("board");
-  }
 
   /**
    * @param {() => void} act
@@ -85,42 +32,18 @@ export function createEditorController({ store, set, changePosition, say, reveal
       set(where(sentence(error.message)));
     }
   }
-  const inPosition = (/** @type {string | null} */ positionProblem) => ({
-    here: { positionProblem },
-  });
   const inGoal = (/** @type {string | null} */ goalProblem) => ({ page: { goalProblem } });
 
   /**
    * @param {Position | null} goal
-   * @param {string} words
+   * @param {string} news
    */
-  function aim(goal, words) {
+  function aim(goal, news) {
     changePosition((state) => withGoal(state, goal));
-    say(words);
+    say(news);
   }
 
   return {
-    /**
-     * Take in a board, several, or a link.
-     * @param {string} text
-     */
-    load(text) {
-      if (isLink(text)) return void open(text);
-      attempt(() => {
-        const { boards, unread } = readBoards(text);
-        const [first] = boards;
-        // With none, the reader of one board says why not.
-        if (!first) return begin(parseBoard(text));
-        if (boards.length === 1 && !unread) {
-          set({ page: { boards: null } });
-          return begin(first);
-        }
-        set({ page: { boards: { list: boards, unread } } });
-        say(`${boards.length} boards: choose one.`);
-      }, inPosition);
-    },
-    /** @param {Position} board */
-    choose: (board) => begin(board),
     closeBoards: () => set({ page: { boards: null } }),
 
     /** @param {"position" | "goal"} what begins to be edited, or no longer is */
@@ -156,11 +79,10 @@ export function createEditorController({ store, set, changePosition, say, reveal
     swap(a, b) {
       const state = store.get();
       const board = state.page.editing === "goal" ? goalOf(state) : state.game.position;
-      const [one, other] = [a, b].map((cell) => board.tiles[cell] || "the blank");
       const next = swapped(board, a, b);
       if (state.page.editing === "goal") changePosition((old) => withGoal(old, asGoal(next)));
       else changePosition((old) => withGame(old, { start: next, goal: old.game.goal }));
-      say(`Swapped ${one} and ${other}.`);
+      say(words.swapped(board.tiles[a], board.tiles[b]));
     },
 
     /**
@@ -169,13 +91,13 @@ export function createEditorController({ store, set, changePosition, say, reveal
      */
     transform(way) {
       changePosition((state) => {
-        const { start, line, at, solutionFrom, times, clock } = state.game;
+        const { start, line, at, solutionFrom, times, clock, number } = state.game;
         const other = turned(way, { board: start, goal: goalOf(state), moves: line });
         const goal = asGoal(other.goal);
         const game = { start: other.board, goal, line: other.moves };
-        return withGame(state, { ...game, at, solutionFrom, times, clock });
+        return withGame(state, { ...game, at, solutionFrom, times, clock, number });
       });
-      say(`${TURNED[way]}, the goal too: it's as far from solved as before.`);
+      say(words.turned(way));
     },
 
     /** The way back; with a solution that's known, also that. */
@@ -193,38 +115,41 @@ export function createEditorController({ store, set, changePosition, say, reveal
           solutionFrom: other.moves.length ? 0 : null,
         });
       });
-      say("Inverted: it's as far from solved as before, by the way back.");
+      say(words.INVERTED);
     },
 
     /** @param {string} name of a goal */
     goalNamed(name) {
       const { rows, cols } = store.get().game.start;
-      aim(asGoal(namedGoal(name, rows, cols)), "The goal is another one.");
+      aim(asGoal(namedGoal(name, rows, cols)), words.GOAL_CHANGED);
     },
     /** @param {string} text */
     goalText(text) {
       attempt(() => {
-        const goal = parseBoard(text);
-        const { rows, cols } = store.get().game.start;
-        if (goal.rows !== rows || goal.cols !== cols) {
-          throw new NotationError(
-            `a ${goal.rows}x${goal.cols} goal doesn't fit a ${rows}x${cols} board`,
-          );
+        const goal = goalIn(text);
+        const { start } = store.get().game;
+        if (goal.rows !== start.rows || goal.cols !== start.cols) {
+          throw new NotationError(words.goalMisfit(goal, start));
         }
-        aim(asGoal(goal), `The goal is ${formatBoard(goal)}.`);
+        aim(asGoal(goal), words.goalIs(formatBoard(goal)));
       }, inGoal);
     },
-    goalHere: () => aim(asGoal(store.get().game.position), "This position is the goal now."),
+    goalHere: () => aim(asGoal(store.get().game.position), words.GOAL_HERE),
   };
 }
 
 /**
- * Whether a text is a link that holds a board.
+ * A goal as text: a board, a link's, or where a solution ends.
  * @param {string} text
+ * @returns {Position}
  */
-export function isLink(text) {
-  const query = text.indexOf("?");
-  return query >= 0 && /[?&](?:r|board)=/.test(text.slice(query));
+function goalIn(text) {
+  const link = isLink(text) ? readLink(queryOf(text)) : null;
+  const linked = link?.goal ?? link?.board;
+  if (linked) return linked;
+  if (!hasHeader(text)) return parseBoard(text);
+  const { start, moves } = readListing(text);
+  return slideAll(start, moves).position;
 }
 
 /** @param {string} text */

@@ -3,14 +3,17 @@
 import { createBoardEditor } from "./board-editor.js";
 import { createBoardsView } from "./boards-view.js";
 import { createEditorController } from "./controller.js";
-import { createGoalView } from "./goal-view.js";
 import { createEditorPanel } from "./panel.js";
 import { createPositionBox } from "./position-box.js";
 
 /** @import { App } from "../app/app.js" */
+/** @import { Position } from "../puzzle/rules.js" */
 
-/** @param {App} app */
-export function installEditor(app) {
+/**
+ * @param {App} app
+ * @param {{ load: (text: string) => void, choose: (board: Position) => void }} others
+ */
+export function installEditor(app, { load, choose }) {
   const editor = createEditorController(app);
   /** @type {ReturnType<typeof createEditorPanel> | null} made later */
   let panel = null;
@@ -21,8 +24,8 @@ export function installEditor(app) {
       onLeave: (edited) => panel?.focus(edited),
     }),
   );
-  app.panel(() => createPositionBox({ onLoad: editor.load }));
-  app.panel(() => createBoardsView({ onChoose: editor.choose, onClose: editor.closeBoards }));
+  app.panel(() => createPositionBox({ onLoad: load }));
+  app.panel(() => createBoardsView({ onChoose: choose, onClose: editor.closeBoards }));
   app.panel(() => {
     panel = createEditorPanel({
       onEdit: editor.edit,
@@ -34,6 +37,5 @@ export function installEditor(app) {
     });
     return panel;
   });
-  app.panel(() => createGoalView());
   app.store.subscribe(editor.follow);
 }

@@ -1,10 +1,12 @@
 // Position and goal: what can be done to them at large, in Analyse. The tiles themselves are
 // swapped on the board (editor/board-editor.js).
 
-import { fillSelect, findPanel, setText } from "../lib/dom.js";
-import { GOALS, goalName } from "../puzzle/goals.js";
+import { fillSelect, findPanel, setText, setValue } from "../lib/dom.js";
+import { goalName } from "../puzzle/goals.js";
+import { GOALS } from "../puzzle/messages.js";
 import { formatBoard } from "../puzzle/notation.js";
 import { goalOf } from "../state/state.js";
+import * as words from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
 /** @import { Turn } from "../puzzle/transforms.js" */
@@ -36,7 +38,7 @@ export function createEditorPanel(intents) {
   }
   part("invert", HTMLButtonElement).addEventListener("click", intents.onInvert);
   part("goal-here", HTMLButtonElement).addEventListener("click", intents.onGoalHere);
-  fillSelect(preset, { ...GOALS, [CUSTOM]: "Custom" });
+  fillSelect(preset, { ...GOALS, [CUSTOM]: words.CUSTOM });
   preset.addEventListener("change", () => {
     if (preset.value !== CUSTOM) return intents.onGoal(preset.value);
     box.focus();
@@ -67,10 +69,10 @@ export function createEditorPanel(intents) {
       ) {
         const name = goalName(goal);
         preset.value = name ?? CUSTOM;
-        setText(summary, `Goal: ${name ? GOALS[name].toLowerCase() : "custom"}`);
+        setText(summary, words.goalSummary(name && GOALS[name]));
         edited = false;
       }
-      if (!edited && !state.page.goalProblem) box.value = formatBoard(goal);
+      if (!edited && !state.page.goalProblem) setValue(box, formatBoard(goal));
       box.setAttribute("aria-invalid", String(state.page.goalProblem !== null));
       setText(problem, state.page.goalProblem ?? "");
     },

@@ -1,6 +1,6 @@
 // The board as text: shows the position, takes another.
 
-import { findPanel, setText } from "../lib/dom.js";
+import { findPanel, setText, setValue } from "../lib/dom.js";
 import { formatBoard } from "../puzzle/notation.js";
 
 /** @import { State } from "../state/state.js" */
@@ -11,7 +11,8 @@ export function createPositionBox({ onLoad }) {
   const form = part("form", HTMLFormElement);
   const box = part("text", HTMLTextAreaElement);
   const problem = part("problem");
-  let edited = false;
+  // It may have been typed into before this script was there.
+  let edited = box.value !== box.defaultValue;
 
   box.addEventListener("input", () => {
     edited = true;
@@ -35,10 +36,10 @@ export function createPositionBox({ onLoad }) {
      * @param {State | null} before
      */
     show(state, before) {
-      if (state.game.position !== before?.game.position) edited = false;
+      if (before && state.game.position !== before.game.position) edited = false;
       const text = formatBoard(state.game.position);
       if (!edited && !state.here.positionProblem && box.value !== text) {
-        box.value = text;
+        setValue(box, text);
         // In the beginning it's there, and the page isn't laid out yet.
         if (before) box.scrollLeft = 0;
       }

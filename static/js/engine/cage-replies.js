@@ -54,6 +54,7 @@ const isColumns = shaped({
 /** @type {Record<string, (value: unknown) => boolean>} */
 const REPLIES = {
   beat: shaped({ index: isCount }),
+  loaded: () => true,
   at: shaped({ line: isCount, board: isText }),
   print: shaped({ text: isText }),
   progress: (value) => shaped({ done: isCount, of: isCount })(value) || isSearching(value),

@@ -5,15 +5,17 @@
 // What comes from there is the word of anybody's code, even where it has the form of a message.
 
 import { checked, isAnswer } from "./cage-replies.js";
+import * as words from "./messages.js";
 import { startWorker } from "./worker-script.js";
 
 /** @import { CageMessage, CageReply, CageWork, Kept } from "../protocol.js" */
 
 /**
- * `memory`: the most that it may take, in MB; `limit`: the most that one call may take, in ms.
- * `spawn` is for tests.
+ * `memory`: the most that it may take, in MB; `loading` and `limit`: the most that may pass until h
+ * is there, and then one call of it take, in ms. `spawn` is for tests.
  * @typedef {{
- *   build?: string | undefined, memory?: number, limit?: number, spawn?: () => Worker,
+ *   build?: string | undefined, memory?: number, loading?: number, limit?: number,
+ *   spawn?: () => Worker,
  * }} CageOptions
  */
 /** @typedef {Extract<CageReply, { type: "progress" | "print" | "row" }>} CageEvent */
@@ -23,7 +25,8 @@ import { startWorker } from "./worker-script.js";
  * How a piece of work went.
  * @typedef {{ kind: "result" } & CageResult
  *   | { kind: "fault", fault: CageFault }
- *   | { kind: "hung" | "ended", why: string, index: number, place: Place | null }} Outcome
+ *   | { kind: "hung" | "ended", why: string, index: number, place: Place | null, loaded: boolean }
+ * } Outcome
  */
 /** @typedef {ReturnType<typeof createCage>} Cage */
 
@@ -48,6 +51,8 @@ export class CageFault extends Error {
 }
 
 const MEMORY_MB = 512;
+/** Who builds a table beside h has some time for it. */
+const LOADING_MS = 10_000;
 const LIMIT_MS = 2000;
 /** So much after the deadline, the code is in a loop that no interrupt reaches. */
 const GRACE_MS = 700;
@@ -56,12 +61,12 @@ const LOOK_MS = 4000;
 const SILENCE_MS = 1200;
 /** No word from a booting worker in this time: it won't get there. */
 const QUIET_MS = 60_000;
-const ANEW = "Python was started anew; your text is kept.";
 
 /** @param {CageOptions} options */
 export function createCage({
   build,
   memory = MEMORY_MB,
+  loading = LOADING_MS,
   limit = LIMIT_MS,
   spawn = () => startWorker("cage-worker"),
 } = {}) {
@@ -88,11 +93,10 @@ export function createCage({
     /** @type {Promise<"ready" | "again">} */
     const ready = new Promise((resolve, reject) => {
       /** @param {string} message */
-      const fail = (message) =>
-        reject(new CageFault("failed", `Python can't be started: ${message}`));
+      const fail = (message) => reject(new CageFault("failed", words.cageNotStarted(message)));
       const alive = () => {
         clearTimeout(watchdog);
-        watchdog = setTimeout(() => fail("nothing has happened for a minute"), QUIET_MS);
+        watchdog = setTimeout(() => fail(words.QUIET_MINUTE), QUIET_MS);
       };
       let booting = true;
       alive();
@@ -112,12 +116,12 @@ export function createCage({
         } else if (message.type === "fatal") {
           fail(message.message);
         } else if (message.type === "outdated") {
-          fail("there's a new version of Slidestar: reload the page to go on with it");
+          fail(words.OUTDATED);
         }
       };
       worker.onerror = (event) => {
         event.preventDefault();
-        if (booting) fail(event.message || "its script can't be loaded");
+        if (booting) fail(event.message || words.SCRIPT_MISSING);
         else hear({ type: "fatal", message: event.message });
       };
     });
@@ -175,27 +179,29 @@ export function createCage({
         let index = 0;
         /** @type {Place | null} */
         let place = null;
-        const hung = () => resolve({ kind: "hung", why: "", index, place });
-        const patience = looking ? SILENCE_MS : limit + GRACE_MS;
-        let watchdog = setTimeout(hung, limit + GRACE_MS);
+        let loaded = false;
+        const hung = () => resolve({ kind: "hung", why: "", index, place, loaded });
+        const patience = () => (looking ? SILENCE_MS : (loaded ? limit : loading) + GRACE_MS);
+        let watchdog = setTimeout(hung, looking ? limit + GRACE_MS : patience());
         if (looking) setTimeout(hung, LOOK_MS);
         worker.listen((message) => {
           clearTimeout(watchdog);
           if (message.type === "result" && (looking || isAnswer(work.request, message))) {
             resolve({ kind: "result", result: message.result, values: message.values ?? null });
           } else if (message.type === "fault") {
-            resolve({ kind: "fault", fault: told(message) });
+            resolve({ kind: "fault", fault: told(message, loaded) });
           } else if (message.type === "fatal" || message.type === "result") {
-            const why = message.type === "fatal" ? message.message : "it gave no answer";
-            resolve({ kind: "ended", why, index, place });
+            const why = message.type === "fatal" ? message.message : words.NO_ANSWER;
+            resolve({ kind: "ended", why, index, place, loaded });
           } else {
-            watchdog = setTimeout(hung, patience);
+            loaded ||= message.type === "loaded";
+            watchdog = setTimeout(hung, patience());
             if (message.type === "beat") index = message.index;
             else if (message.type === "at") place = { line: message.line, board: message.board };
             else if (isEvent(message)) onEvent(message);
           }
         });
-        worker.post({ type: "run", limit, ...work });
+        worker.post({ type: "run", loading, limit, ...work });
       });
     } finally {
       worker.end();
@@ -205,24 +211,24 @@ export function createCage({
   /**
    * What a fault that Python told of is.
    * @param {{ kind: string, message: string, line: number | null, board: string | null }} fault
+   * @param {boolean} loaded
    */
-  function told({ kind, message, line, board }) {
-    if (kind === "deadline") return late({ line, board }, "Stopped.");
+  function told({ kind, message, line, board }, loaded) {
+    if (kind === "deadline") return late({ line, board }, loaded, words.STOPPED);
     if (kind === "memory") {
-      const text = `Your code took more than ${memory} MB. Python was started anew.`;
-      return new CageFault(kind, text, { line, board });
+      return new CageFault(kind, words.tooMuchMemory(memory), { line, board });
     }
     return new CageFault(kind, message, { line, board });
   }
 
   /**
    * @param {{ line: number | null, board: string | null }} place
+   * @param {boolean} loaded whether h was there
    * @param {string} end
    */
-  function late({ line, board }, end) {
-    const what = board ? "Your h didn't come back" : "Your code didn't come to its end";
-    const where = `${board ? " for this board" : ""}${line ? `: line ${line} was running` : ""}`;
-    const text = `${what} within ${limit / 1000} s${where}. ${end}`;
+  function late({ line, board }, loaded, end) {
+    const seconds = (loaded ? limit : loading) / 1000;
+    const text = words.late({ seconds, line, ofBoard: Boolean(board) }, end);
     return new CageFault("deadline", text, { line, board });
   }
 
@@ -240,7 +246,7 @@ export function createCage({
     const place = { line, board: board || null };
     if (first.kind === "ended") return ended(first.why, place);
     if (seen.kind === "fault") return seen.fault;
-    return late(place, `It wouldn't stop by itself, so ${ANEW}`);
+    return late(place, first.loaded, words.WOULD_NOT_STOP);
   }
 
   return {
@@ -289,7 +295,7 @@ function isEvent(message) {
 }
 
 function stopped() {
-  return new CageFault("stopped", "Stopped.");
+  return new CageFault("stopped", words.STOPPED);
 }
 
 /**
@@ -298,9 +304,7 @@ function stopped() {
  */
 function ended(why, place) {
   const deep = /stack|recursion/i.test(why);
-  const where = place.line ? `Line ${place.line}: your code` : "Your code";
-  const what = deep ? "called itself too deep" : "brought Python to its end";
-  const fault = new CageFault("ended", `${where} ${what}. ${ANEW}`, place);
+  const fault = new CageFault("ended", words.codeEnded(place.line, deep), place);
   fault.cause = why;
   return fault;
 }

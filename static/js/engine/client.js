@@ -2,6 +2,7 @@
 // one doesn't answer or is worn out.
 
 import { createEngineHost } from "./host.js";
+import * as words from "./messages.js";
 
 /** @import { HostOptions } from "./host.js" */
 /** @import { EngineStatus } from "../state/state.js" */
@@ -41,13 +42,14 @@ export class SolverError extends Error {
 }
 
 /**
- * A request under way.
+ * A request under way. `told`: of parts of its result, so that it can't begin again unnoticed.
  * @typedef {{
  *   message: PageMessage,
  *   resolve: (result: any) => void,
  *   reject: (error: SolverError) => void,
  *   onEvent: (event: any) => void,
  *   stats: Stats | null,
+ *   told: boolean,
  *   cancelled: boolean,
  *   release: () => void,
  * }} Pending
@@ -81,21 +83,17 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
     options,
   );
 
-  /** @param {string} note */
+  /**
+   * Have a new worker do what's left to do.
+   * @param {string} note
+   */
   function replace(note) {
     worn = false;
     host.start({ note });
-    rejectAll("restarted", note);
-  }
-
-  /** Have a new worker do what's left to do. */
-  function renew() {
-    worn = false;
-    host.start({ note: "Python ran out of memory" });
     for (const [id, request] of [...pending]) {
-      if (!request.cancelled) continue;
+      if (!request.cancelled && !request.told) continue; // asked again once Python is ready
       settle(id);
-      request.reject(cancelled(request.stats));
+      request.reject(ended(request, "restarted", note));
     }
   }
 
@@ -106,7 +104,7 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
   function rejectAll(code, message) {
     for (const [id, request] of [...pending]) {
       settle(id);
-      request.reject(request.cancelled ? cancelled(request.stats) : new SolverError(code, message));
+      request.reject(ended(request, code, message));
     }
   }
 
@@ -132,13 +130,14 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
       if (reply.type === "row" && "error" in reply.row && reply.row.error.code === "memory") {
         worn = true;
       }
+      request.told ||= reply.type !== "progress";
       if (!request.cancelled) request.onEvent(reply);
       return;
     }
     settle(reply.id);
     if (reply.type === "error" && reply.code === "memory") worn = true;
     answer(request, reply);
-    if (worn) renew();
+    if (worn) replace(words.OUT_OF_MEMORY);
   }
 
   /** @param {number} id */
@@ -152,7 +151,7 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
       return;
     }
     post({ id, type: "cancel" });
-    const timer = setTimeout(() => replace("Python didn't stop in time"), CANCEL_MS);
+    const timer = setTimeout(() => replace(words.NOT_STOPPED), CANCEL_MS);
     request.release = () => clearTimeout(timer);
   }
 
@@ -171,7 +170,7 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
         const onAbort = () => cancel(id);
         signal?.addEventListener("abort", onAbort, { once: true });
         const release = () => signal?.removeEventListener("abort", onAbort);
-        const none = { stats: null, cancelled: false };
+        const none = { stats: null, told: false, cancelled: false };
         pending.set(id, { message, resolve, reject, onEvent, release, ...none });
         if (status.kind !== "booting") post(message);
         else if (!started) {
@@ -183,10 +182,20 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
     restart() {
       worn = false;
       host.startAfresh();
-      rejectAll("restarted", "Python was started anew");
+      rejectAll("restarted", words.ANEW);
     },
-    dispose: () => host.fail("the page has let go of Python"),
+    dispose: () => host.fail(words.LET_GO),
   };
+}
+
+/**
+ * Why a request that its worker left behind has no result.
+ * @param {Pending} request
+ * @param {string} code
+ * @param {string} message
+ */
+function ended({ cancelled: wasCancelled, stats }, code, message) {
+  return wasCancelled ? cancelled(stats) : new SolverError(code, message);
 }
 
 /**
@@ -208,5 +217,5 @@ function answer(request, reply) {
 
 /** @param {Stats | null} stats */
 function cancelled(stats) {
-  return new SolverError("cancelled", "it was cancelled", { stats });
+  return new SolverError("cancelled", words.CANCELLED, { stats });
 }

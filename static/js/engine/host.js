@@ -2,6 +2,7 @@
 // is.
 
 import { spawnWorker } from "./first-worker.js";
+import * as words from "./messages.js";
 
 /** @import { Kept, PageMessage, Reply, WorkerMessage } from "../protocol.js" */
 /** @import { EngineStatus } from "../state/state.js" */
@@ -83,7 +84,7 @@ export function createEngineHost(
     if (next.kind === "booting") {
       const { phase } = next;
       watchdog = setTimeout(() => {
-        const message = `nothing has happened for ${QUIET_MS[phase] / 1000} seconds (${phase})`;
+        const message = words.quiet(QUIET_MS[phase] / 1000, phase);
         if (phase === "restore") startPlainly(message);
         else fail(message);
       }, QUIET_MS[phase]);
@@ -119,11 +120,11 @@ export function createEngineHost(
       if (own === worker) receive(data);
     };
     own.onerror = (event) => {
-      if (own === worker) end(event.message || "its script can't be loaded");
+      if (own === worker) end(event.message || words.SCRIPT_MISSING);
     };
     own.onmessageerror = () => {
       if (own !== worker) return;
-      if (!moduleDue) end("a message from it can't be read");
+      if (!moduleDue) end(words.MESSAGE_UNREADABLE);
       // Firefox hands no module to a page whose policy lets it compile none. The next worker
       // compiles.
       moduleDue = false;
@@ -150,7 +151,7 @@ export function createEngineHost(
   function startPlainly(message) {
     console.warn(`Python is started without its snapshot: ${message}`);
     kept = null;
-    start({ note: "What was kept of Python is of no use", plain: true });
+    start({ note: words.SNAPSHOT_USELESS, plain: true });
   }
 
   /**
@@ -161,12 +162,11 @@ export function createEngineHost(
     if (status.kind === "booting") return fail(message);
     const now = performance.now();
     ends = [...ends.filter((time) => now - time < ENDS_MS), now];
-    if (ends.length > MOST_ENDS) return fail(`it ended again and again at work (${message})`);
+    if (ends.length > MOST_ENDS) return fail(words.endedAgain(message));
     console.warn(`Python is started anew, since it ended: ${message}`);
     interpreted ||= ends.length > 1;
-    const slower = interpreted ? ": it goes on without its compiled loops, slower" : "";
-    start({ note: `Python came to an unexpected end${slower}` });
-    onEnded(`Python came to an unexpected end (${message}) and is started anew`);
+    start({ note: words.ended(interpreted) });
+    onEnded(words.endedAtWork(message));
   }
 
   /**
@@ -190,7 +190,7 @@ export function createEngineHost(
 
   /** @param {unknown} data */
   function receive(data) {
-    if (!isWorkerMessage(data)) return end(`it said something strange: ${JSON.stringify(data)}`);
+    if (!isWorkerMessage(data)) return end(words.strange(data));
     if (data.type === "boot") {
       if (status.kind !== "booting") return;
       const { loaded, total } = data.phase === "download" ? data : status;
@@ -215,9 +215,7 @@ export function createEngineHost(
     } else if (data.type === "again") {
       startPlainly(data.message);
     } else if (data.type === "outdated") {
-      fail("there's a new version of Slidestar: reload the page to go on with it", {
-        outdated: true,
-      });
+      fail(words.OUTDATED, { outdated: true });
     } else if (data.type === "fatal") {
       end(data.message);
     } else {

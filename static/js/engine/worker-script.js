@@ -1,5 +1,6 @@
 // Starts a worker of this page's own, by its script's name.
 
+import { NO_WORKERS, workerRefused } from "./messages.js";
 import { scriptAddress } from "./trusted.js";
 
 /**
@@ -19,13 +20,12 @@ function script(name) {
  * @param {WorkerOptions} [options]
  */
 export function startWorker(name, options) {
-  if (typeof Worker === "undefined")
-    throw new Error("it takes a Web Worker, and there's none here");
+  if (typeof Worker === "undefined") throw new Error(NO_WORKERS);
   try {
     return new Worker(scriptAddress(script(name)), { type: "module", ...options });
   } catch (error) {
     // As in a sandboxed frame, which belongs to no host at all.
     const why = /** @type {Error} */ (error).message;
-    throw new Error(`it takes a Web Worker, which this page isn't allowed here (${why})`);
+    throw new Error(workerRefused(why));
   }
 }

@@ -1,40 +1,48 @@
 // Games against the clock: begun, finished and put into the history, and got out of it again.
 
 import { saveFile } from "../lib/dom.js";
-import { counted } from "../lib/format.js";
-import { formatBoard, parseBoard, parseMoves } from "../puzzle/notation.js";
+import { parseBoard, parseMoves } from "../puzzle/notation.js";
 import { slideAll } from "../puzzle/rules.js";
-import { shuffle } from "../puzzle/shuffle.js";
-import { inspect } from "../state/game.js";
-import { dailySeed, dayOf, dayOfSeed, recordOf } from "../state/solves.js";
-import { changed, isOwn, isSolved, withGame } from "../state/state.js";
+import { dayOf, dayOfSeed } from "../state/daily.js";
+import { sessionOf } from "../state/sessions.js";
+import { recordOf, resultText, summaryOf } from "../state/solves.js";
+import { changed, isOwn, withGame } from "../state/state.js";
+import * as words from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
+/** @import { createFiles } from "./files.js" */
 /** @import { createHistory } from "./history.js" */
-/** @import { Position } from "../puzzle/rules.js" */
+/** @import { Clock } from "../state/clock.js" */
+/** @import { Summary } from "../state/solves.js" */
 /** @import { Game, State } from "../state/state.js" */
+
+/** As csTimer names its own. */
+const EXTENSIONS = { csv: ".csv", json: ".json", cstimer: "-cstimer.txt" };
+
+/**
+ * Whether this day's board has been solved before: in another tab, perhaps, while it stood here.
+ * @param {State} state
+ */
+function isKnownDaily({ game: { seed, start }, history }) {
+  const size = `${start.rows}x${start.cols}`;
+  const same = (/** @type {Summary} */ solve) => solve.seed === seed && solve.size === size;
+  return dayOfSeed(seed) !== null && history.solves.some(same);
+}
 
 /**
  * @param {App} app
  * @param {ReturnType<typeof createHistory>} solves
+ * @param {ReturnType<typeof createFiles>} files
  */
-export function createHistoryController(app, solves) {
-  const { store, client, changePosition, say, now, reveal } = app;
-  /**
-   * The start whose shortest solution is looked for, or known.
-   * @type {Position | null}
-   */
-  let measured = null;
+export function createHistoryController(app, solves, files) {
+  const { store, changePosition, say, now, reveal } = app;
 
   /**
    * Begin a game against the clock.
    * @param {Game} game
    */
   function begin(game) {
-    changePosition((state) => {
-      const begun = withGame(state, game);
-      return state.choices.inspection ? inspect(begun, now()) : begun;
-    });
+    changePosition((state) => withGame(state, game));
   }
 
   /**
@@ -55,13 +63,13 @@ export function createHistoryController(app, solves) {
     try {
       record = await solves.get(key);
     } catch {
-      return refuse("The browser's storage fails: that solve can't be read.");
+      return refuse(words.SOLVE_UNREADABLE);
     }
-    if (!record) return refuse("That solve is no longer kept.");
-    const { board, goal, moves, times, seed = null, milliseconds } = record;
+    if (!record) return refuse(words.SOLVE_GONE);
+    const { board, goal, moves, times, seed = null, milliseconds, penalty, dnf } = record;
     const [start, line] = [parseBoard(board), parseMoves(moves)];
     if (slideAll(start, line).count < line.length) {
-      return refuse("That solve is damaged: its moves don't fit its board.");
+      return refuse(words.SOLVE_DAMAGED);
     }
     reveal("board");
     use({
@@ -69,7 +77,7 @@ export function createHistoryController(app, solves) {
       goal: goal ? parseBoard(goal) : null,
       line,
       times: times ?? [],
-      clock: { since: null, spent: milliseconds, done: true },
+      clock: { since: null, spent: milliseconds, done: true, ...owing(penalty, dnf) },
       seed,
     });
     return true;
@@ -91,77 +99,24 @@ export function createHistoryController(app, solves) {
     finish() {
       const state = store.get();
       if (!isOwn(state)) return "";
-      const best = solves.add(recordOf(state, new Date(), now()));
-      if (best === "new") return " A new personal best!";
-      return best === "first" ? " Your first on this size, so a personal best." : "";
-    },
-    /** Today's board of this size. */
-    daily() {
-      const {
-        game: { start, seed: dealt, clock, practice },
-        history,
-      } = store.get();
-      const [today, seed] = [dayOf(new Date()), dailySeed(new Date())];
-      if (dealt === seed && !practice && !clock.done) {
-        return say(`This is the daily board of ${today}.`);
+      const record = recordOf(state, new Date(), now());
+      const best = solves.add({ ...record, practice: record.practice || isKnownDaily(state) });
+      const { penalty } = state.game.clock;
+      const late = penalty ? words.lateStart(penalty, resultText(summaryOf(record, 0))) : "";
+      const { sessions } = state.history;
+      if (sessions.length > 1) {
+        return `${late}${best === "new" ? words.bestOfSession(sessionOf(state).name) : ""}`;
       }
-      const size = `${start.rows}x${start.cols}`;
-      const known = history.solves.some((solve) => solve.seed === seed && solve.size === size);
-      const board = shuffle(start.rows, start.cols, { seed });
-      begin({ start: board, seed, practice: known });
-      reveal("board");
-      const more = known ? " You've solved it already." : "";
-      say(`The daily board of ${today}, the same for everybody.${more}`);
-    },
-    /**
-     * How many moves a daily board takes is part of its line.
-     * @param {State} state
-     */
-    async measureDaily(state) {
-      const {
-        game: { seed, start, clock },
-        analysis: { shortest },
-      } = state;
-      const due = dayOfSeed(seed) !== null && !shortest && clock.done && start !== measured;
-      if (!due || !isOwn(state) || !isSolved(state)) return;
-      measured = start;
-      try {
-        const board = formatBoard(start);
-        const found = await client.request({
-          type: "solve",
-          board,
-          algorithm: "auto",
-          heuristic: null,
-        });
-        const { length, optimal } = found;
-        store.update((current) =>
-          current.game.start === start
-            ? changed(current, { analysis: { shortest: { length, optimal } } })
-            : current,
-        );
-      } catch {
-        // The line does without.
-      }
-    },
-    /**
-     * The result as a line of text.
-     * @param {string} text
-     */
-    async copyLine(text) {
-      try {
-        await app.copy(text);
-        say("Copied.");
-      } catch {
-        say("The line can be copied from where it stands.");
-      }
+      if (best === "new") return `${late}${words.NEW_BEST}`;
+      return `${late}${best === "first" ? words.FIRST_BEST : ""}`;
     },
     /**
      * All solves as a file.
-     * @param {"csv" | "json"} format
+     * @param {"csv" | "json" | "cstimer"} format
      */
     async exportFile(format) {
-      const file = await solves.exportFile(format);
-      if (file) saveFile(`slidestar-${dayOf(new Date())}.${format}`, file);
+      const file = await files.exportFile(format);
+      if (file) saveFile(`slidestar-${dayOf(new Date())}${EXTENSIONS[format]}`, file);
     },
     /**
      * Play a solve's scramble.
@@ -177,7 +132,7 @@ export function createHistoryController(app, solves) {
         changePosition((state) =>
           changed(withGame(state, { ...game, solutionFrom: 0 }), { game: { playing: true } }),
         );
-        say(`Your solve of ${counted(game.line.length, "move")}.`);
+        say(words.replaying(game.line.length));
       }),
     /**
      * The game as it was played, at its end: what a review looks at.
@@ -192,4 +147,15 @@ export function createHistoryController(app, solves) {
         ),
       ),
   };
+}
+
+/**
+ * What's shown with a time that's told again.
+ * @param {number} [penalty]
+ * @param {boolean} [dnf]
+ * @returns {Pick<Clock, "penalty">}
+ */
+function owing(penalty, dnf) {
+  if (dnf) return { penalty: "DNF" };
+  return penalty ? { penalty } : {};
 }

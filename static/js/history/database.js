@@ -7,12 +7,16 @@ import { isSolveRecord } from "../state/solves.js";
 
 /** @import { Database, Migration } from "../lib/database.js" */
 /** @import { SolveRecord } from "../protocol.js" */
+/** @import { Session } from "../state/sessions.js" */
 
 /**
  * A history lasts until it's cleared. `each` tells how many records can't be read. `bring` adds
  * solves of a file to a history: the nth time that a solve stands in the file, it's added if there
  * are fewer than n of it here (null where there are not); nothing is added if the history is no
- * longer that one (then all of it is null). `get` and `clear` fail where storage does.
+ * longer that one (then all of it is null). `change` gives the record as it was, or null if it's no
+ * longer there; with null it's deleted. `put` puts one back. `sessions` are in the order of their
+ * making. `get`, `change`, `put`, `removeAll`, `putSession`, `removeSession` and `clear` fail where
+ * storage does.
  * @typedef {{
  *   each: (take: (solves: { key: number, record: SolveRecord }[]) => void) => Promise<number>,
  *   add: (record: SolveRecord) => Promise<number>,
@@ -20,6 +24,11 @@ import { isSolveRecord } from "../state/solves.js";
  *   bring: (solves: readonly { record: SolveRecord, nth: number }[], history: string) =>
  *     Promise<(number | null)[] | null>,
  *   get: (key: number) => Promise<SolveRecord | null>,
+ *   change: (key: number, change: Partial<SolveRecord> | null) => Promise<SolveRecord | null>,
+ *   put: (key: number, record: SolveRecord) => Promise<void>,
+ *   sessions: () => Promise<Session[]>,
+ *   putSession: (session: Session) => Promise<void>,
+ *   removeSession: (id: string, keys: readonly number[]) => Promise<void>,
  *   clear: () => Promise<void>,
  * }} SolvesDb
  */
@@ -35,6 +44,7 @@ const CONTENT = /** @type {const} */ (["when", "milliseconds", "board", "moves"]
 const BY_CONTENT = "content";
 /** The name of the history, which is another one after a Clear. */
 const HISTORY = "history";
+const SESSIONS = "sessions";
 
 /**
  * What leads from each version to the next one. A step never changes once it's been published.
@@ -56,6 +66,8 @@ const MIGRATIONS = [
     upgrade.objectStore(SOLVES).createIndex(BY_CONTENT, [...CONTENT]);
     return database.createObjectStore(HISTORY).put(newId(), HISTORY);
   },
+  // What's been solved before belongs to no session that has a record: that's the first one.
+  (database) => database.createObjectStore(SESSIONS, { keyPath: "key", autoIncrement: true }),
 ];
 
 /**
@@ -69,6 +81,11 @@ export function createSolvesDb(options) {
    * @type {Map<number, SolveRecord>}
    */
   const memory = new Map();
+  /**
+   * Sessions that couldn't be put there.
+   * @type {Map<string, Session>}
+   */
+  const sessions = new Map();
   let lastKey = 0;
   let name = newId();
 
@@ -129,8 +146,36 @@ export function createSolvesDb(options) {
       const kept = memory.get(key) ?? (await use((from) => from.get(SOLVES, key)));
       return isSolveRecord(kept) ? kept : null;
     },
+    async change(key, change) {
+      const kept = memory.get(key);
+      if (!kept) return (await use((into) => changeOne(into, key, change))) ?? null;
+      if (change) memory.set(key, { ...kept, ...change });
+      else memory.delete(key);
+      return kept;
+    },
+    async put(key, record) {
+      if (key < 0) memory.set(key, record);
+      else await use((into) => into.put(SOLVES, { ...record, key }));
+    },
+    async sessions() {
+      const kept = (await use((from) => from.getAll(SESSIONS)).catch(() => null)) ?? [];
+      return [
+        ...kept.filter(isSession).map(({ id, name }) => ({ id, name })),
+        ...sessions.values(),
+      ];
+    },
+    async putSession(session) {
+      const kept = await use((into) => putSession(into, session)).catch(() => fault("full"));
+      if (kept === null) sessions.set(session.id, session);
+    },
+    async removeSession(id, keys) {
+      sessions.delete(id);
+      for (const key of keys) memory.delete(key);
+      await use((from) => removeSession(from, id, keys));
+    },
     async clear() {
       memory.clear();
+      sessions.clear();
       name = newId();
       try {
         await use(cleared);
@@ -181,11 +226,67 @@ async function brought(into, solves, history) {
   return added;
 }
 
+/**
+ * Where two tabs do it, each sees what the other has done.
+ * @param {Database} into
+ * @param {number} key
+ * @param {Partial<SolveRecord> | null} change
+ * @returns {Promise<SolveRecord | null>}
+ */
+async function changeOne(into, key, change) {
+  const transaction = into.transaction(SOLVES, "readwrite");
+  const kept = await transaction.store.get(key);
+  if (kept && change) await transaction.store.put({ ...kept, ...change });
+  else if (kept) await transaction.store.delete(key);
+  await transaction.done;
+  if (!isSolveRecord(kept)) return null;
+  const { key: _, ...record } = /** @type {SolveRecord & { key: number }} */ (kept);
+  return record;
+}
+
+/**
+ * @param {unknown} kept
+ * @returns {kept is Session}
+ */
+function isSession(kept) {
+  const { id, name } = /** @type {Partial<Session>} */ (kept ?? {});
+  return typeof id === "string" && typeof name === "string" && name !== "";
+}
+
+/**
+ * A new one, or one by another name.
+ * @param {Database} into
+ * @param {Session} session
+ */
+async function putSession(into, session) {
+  const transaction = into.transaction(SESSIONS, "readwrite");
+  const all = await transaction.store.getAll();
+  const kept = all.find(({ id }) => id === session.id);
+  await transaction.store.put({ ...kept, ...session });
+  await transaction.done;
+}
+
+/**
+ * @param {Database} from
+ * @param {string} id
+ * @param {readonly number[]} keys of its solves
+ */
+async function removeSession(from, id, keys) {
+  const transaction = from.transaction([SOLVES, SESSIONS], "readwrite");
+  const sessions = transaction.objectStore(SESSIONS);
+  const kept = (await sessions.getAll()).find((session) => session.id === id);
+  if (kept) await sessions.delete(kept.key);
+  const solves = transaction.objectStore(SOLVES);
+  for (const key of keys) if (key > 0) void solves.delete(key);
+  await transaction.done;
+}
+
 /** @param {Database} database */
 async function cleared(database) {
-  const transaction = database.transaction([SOLVES, HISTORY], "readwrite");
+  const transaction = database.transaction([SOLVES, SESSIONS, HISTORY], "readwrite");
   await Promise.all([
     transaction.objectStore(SOLVES).clear(),
+    transaction.objectStore(SESSIONS).clear(),
     transaction.objectStore(HISTORY).put(newId(), HISTORY),
     transaction.done,
   ]);

@@ -1,25 +1,23 @@
-// The history as files, its end, and whether there's time to look before the clock starts.
+// The history as files, and its end.
 
 import { element, findPanel, setText } from "../lib/dom.js";
-import { counted } from "../lib/format.js";
+import { clearQuestion } from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
 
 /**
  * @param {{
- *   onExport: (format: "csv" | "json") => void, onImport: (file: File) => void, onClear: () =>
- * void,
- *   onInspection: (on: boolean) => void,
+ *   onExport: (format: "csv" | "json" | "cstimer") => void, onImport: (file: File) => void,
+ *   onClear: () => void,
  * }} intents
  */
-export function createSolvesFile({ onExport, onImport, onClear, onInspection }) {
+export function createSolvesFile({ onExport, onImport, onClear }) {
   const { part } = findPanel("solves-file");
   const button = (/** @type {string} */ name) => part(name, HTMLButtonElement);
   const file = part("file", HTMLInputElement);
   const work = part("work");
   const refused = part("refused");
-  const inspection = part("inspection", HTMLInputElement);
-  const ofSolves = ["export-csv", "export-json", "clear"].map(button);
+  const ofSolves = ["export-csv", "export-json", "export-cstimer", "clear"].map(button);
   const { root: dialog, part: dialogPart } = findPanel("clear-solves", HTMLDialogElement);
   const question = dialogPart("question");
   let solves = 0;
@@ -27,6 +25,7 @@ export function createSolvesFile({ onExport, onImport, onClear, onInspection }) 
 
   button("export-csv").addEventListener("click", () => onExport("csv"));
   button("export-json").addEventListener("click", () => onExport("json"));
+  button("export-cstimer").addEventListener("click", () => onExport("cstimer"));
   button("import").addEventListener("click", () => file.click());
   file.addEventListener("change", () => {
     const chosen = file.files?.[0];
@@ -42,16 +41,13 @@ export function createSolvesFile({ onExport, onImport, onClear, onInspection }) 
   dialog.addEventListener("close", () => {
     if (dialog.returnValue === "clear") onClear();
   });
-  inspection.addEventListener("change", () => onInspection(inspection.checked));
 
   return {
     /**
      * @param {State} state
      * @param {State | null} before
      */
-    show(state, before) {
-      inspection.checked = state.choices.inspection;
-      const { history } = state;
+    show({ history }, before) {
       if (history === before?.history) return;
       solves = history.solves.length;
       unread = history.unread;
@@ -61,15 +57,4 @@ export function createSolvesFile({ onExport, onImport, onClear, onInspection }) 
       refused.replaceChildren(...history.refused.map((text) => element("li", { text })));
     },
   };
-}
-
-/**
- * @param {number} solves
- * @param {number} unread
- */
-function clearQuestion(solves, unread) {
-  const what = [];
-  if (solves) what.push(`${solves === 1 ? "" : "all "}${counted(solves, "solve")}`);
-  if (unread) what.push(`${counted(unread, "record")} that can't be read`);
-  return `Delete ${what.join(" and ")} from your history? This can't be undone.`;
 }

@@ -2,46 +2,69 @@
 
 import { createHistoryController } from "./controller.js";
 import { createSolvesDb } from "./database.js";
+import { createEditView } from "./edit-view.js";
+import { createEdits } from "./edits.js";
 import { createSolvesFile } from "./file-panel.js";
+import { createFiles } from "./files.js";
+import { createGraphView } from "./graph-view.js";
 import { createHistory } from "./history.js";
 import { createSolvesPanel } from "./panel.js";
+import { createSessions } from "./sessions.js";
+import { createSessionsView } from "./sessions-view.js";
 import { createWinView } from "./win-view.js";
 
 /** @import { App } from "../app/app.js" */
 
 /**
  * @param {App} app
- * @param {{ review: () => void }} others
+ * @param {{ review: () => void, onMissing: () => void }} others `onMissing`: a part of the page
+ * couldn't be loaded
  */
-export function installHistory(app, { review }) {
+export function installHistory(app, { review, onMissing }) {
   const { store, client } = app;
   const database = createSolvesDb({
     onFault: (problem) => app.set({ history: { problem } }),
     onGone: () => void solves.load(),
   });
   const solves = createHistory(store, client, database);
-  const games = createHistoryController(app, solves);
+  const files = createFiles(store, client, database, solves);
+  const edits = createEdits(store, database, solves);
+  const sessions = createSessions(store, database, solves);
+  const games = createHistoryController(app, solves, files);
   const again = () => games.again(store.get().game);
-  app.panel(() => createWinView({ onCopy: games.copyLine }));
+  app.panel(() => createWinView());
   app.panel(() =>
     createSolvesPanel({
-      onDaily: games.daily,
-      onAgain: games.retry,
-      onReplay: games.replay,
-      onReview: async (key) => {
-        if (await games.review(key)) review();
+      onSolve: {
+        again: games.retry,
+        replay: games.replay,
+        review: async (key) => {
+          if (await games.review(key)) review();
+        },
+        plusTwo: edits.plusTwo,
+        dnf: edits.dnf,
+        remove: edits.remove,
       },
     }),
   );
+  app.panel(() => createEditView({ onUndo: edits.undo }));
+  app.panel(() =>
+    createSessionsView({
+      onChoose: sessions.choose,
+      onMake: sessions.make,
+      onRename: sessions.rename,
+      onRemove: sessions.remove,
+      fault: sessions.fault,
+    }),
+  );
+  app.panel(() => createGraphView(app, { onMissing }));
   app.panel(() =>
     createSolvesFile({
       onExport: games.exportFile,
-      onImport: solves.importFile,
+      onImport: files.importFile,
       onClear: solves.clear,
-      onInspection: (inspection) => app.set({ choices: { inspection } }),
     }),
   );
-  store.subscribe(games.measureDaily);
   void solves.load();
   return { begin: games.begin, finish: games.finish, again };
 }

@@ -1,21 +1,16 @@
-// Under a board that the person has solved: what the solve came to, and the line of the daily
-// board, to be sent to others.
+// Under a board that the person has solved: what the solve came to.
 
 import { findPanel, setText } from "../lib/dom.js";
-import { counted } from "../lib/format.js";
 import { elapsed } from "../state/clock.js";
-import { dailyLine, dayOfSeed, multiTileMoves, tps } from "../state/solves.js";
+import { multiTileMoves, tps } from "../state/solves.js";
 import { isOwnWin } from "../state/state.js";
+import { winFigures } from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
 
-/** @param {{ onCopy: (text: string) => void }} intents */
-export function createWinView({ onCopy }) {
+export function createWinView() {
   const { root: block, part } = findPanel("win");
   const figures = part("figures");
-  const result = part("result");
-  const copy = part("copy", HTMLButtonElement);
-  copy.addEventListener("click", () => onCopy(result.textContent ?? ""));
 
   return {
     /**
@@ -25,28 +20,19 @@ export function createWinView({ onCopy }) {
     show(state, before) {
       const {
         game: { position, clock: time, times },
-        analysis: { shortest },
       } = state;
       const same =
         before &&
         position === before.game.position &&
         time === before.game.clock &&
-        times === before.game.times &&
-        shortest === before.analysis.shortest;
+        times === before.game.times;
       if (same) return;
       block.hidden = !isOwnWin(state);
       if (block.hidden) return;
       const milliseconds = elapsed(time, 0);
       const moves = state.game.at;
       const multi = multiTileMoves(state.game.line.slice(0, moves), times);
-      setText(
-        figures,
-        `${counted(multi, "multi-tile move")}, ${tps({ moves, milliseconds })} tiles a second`,
-      );
-      const day = dayOfSeed(state.game.seed);
-      const size = `${state.game.start.rows}x${state.game.start.cols}`;
-      result.hidden = copy.hidden = day === null;
-      if (day) setText(result, dailyLine({ day, size, moves, milliseconds, shortest }));
+      setText(figures, winFigures(multi, tps({ moves, milliseconds })));
     },
   };
 }

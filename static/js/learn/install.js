@@ -3,7 +3,9 @@
 
 import { element, findPanel, setText } from "../lib/dom.js";
 import { CLASSROOM, CLASSROOM_STYLE, createLate } from "../lib/late-import.js";
+import { followArrowKeys } from "../lib/tabs.js";
 import { LESSONS } from "../state/learn.js";
+import { ONWARD } from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
 /** @import { Lesson } from "../state/learn.js" */
@@ -18,28 +20,27 @@ import { LESSONS } from "../state/learn.js";
 const NAMES = /** @type {any} */ (Object.keys(LESSONS));
 
 /**
- * Where each leads, in words.
- * @type {Readonly<Record<Lesson, readonly [Lesson, string]>>}
+ * Where each leads.
+ * @type {Readonly<Record<Lesson, Lesson>>}
  */
-const NEXT = {
-  watch: ["race", "Next: race searches against each other →"],
-  race: ["write", "Next: write a heuristic of your own →"],
-  write: ["tables", "Next: make the textbooks' tables again →"],
-  tables: ["watch", "Back to watching a search →"],
-};
+const NEXT = { watch: "race", race: "write", write: "tables", tables: "watch" };
 
-/** @param {App} app */
-export function installLearn(app) {
+/**
+ * @param {App} app
+ * @param {{ onMissing: () => void }} others `onMissing`: the rooms couldn't be loaded
+ */
+export function installLearn(app, { onMissing }) {
   /** @type {() => Promise<{ ROOMS: Rooms }>} */
   const load = createLate(CLASSROOM);
-  app.panel(() => createLearnPanel(app, load));
+  app.panel(() => createLearnPanel(app, load, onMissing));
 }
 
 /**
  * @param {App} app
  * @param {() => Promise<{ ROOMS: Rooms }>} load
+ * @param {() => void} onMissing
  */
-function createLearnPanel(app, load) {
+function createLearnPanel(app, load, onMissing) {
   const { root, part } = findPanel("learn");
   const bar = part("lessons");
   const missing = part("missing");
@@ -60,26 +61,20 @@ function createLearnPanel(app, load) {
   );
   const onward = element("button", { class: "next-lesson", attributes: { type: "button" } });
   bar.append(...tabs);
-  root.append(...rooms, onward);
+  root.append(onward);
 
   /** @param {Lesson} lesson */
   const enter = (lesson) => app.set({ learn: { lesson } });
   onward.addEventListener("click", () => {
-    const [next] = NEXT[app.store.get().learn.lesson];
+    const next = NEXT[app.store.get().learn.lesson];
     enter(next);
     tabs[NAMES.indexOf(next)].focus();
   });
   tabs.forEach((tab, index) => {
     tab.setAttribute("aria-controls", rooms[index].id);
     tab.addEventListener("click", () => enter(NAMES[index]));
-    tab.addEventListener("keydown", ({ key }) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-      if (!step) return;
-      const next = (index + step + tabs.length) % tabs.length;
-      tabs[next].focus();
-      enter(NAMES[next]);
-    });
   });
+  followArrowKeys(tabs, (index) => enter(NAMES[index]));
 
   /**
    * The rooms that have been furnished.
@@ -105,6 +100,7 @@ function createLearnPanel(app, load) {
     } catch (error) {
       console.warn("the classroom:", error);
       missing.hidden = false;
+      onMissing();
     }
   }
   part("again", HTMLButtonElement).addEventListener("click", () => void furnish());
@@ -122,7 +118,10 @@ function createLearnPanel(app, load) {
         tab.tabIndex = chosen ? 0 : -1;
         rooms[index].hidden = !chosen;
       });
-      setText(onward, NEXT[lesson][1]);
+      setText(onward, ONWARD[lesson]);
+      // A search is chosen in Watch, as in the solver's card, under the same names: one at a time.
+      if (mode !== "learn") for (const room of rooms) room.remove();
+      else if (!rooms[0].isConnected) onward.before(...rooms);
       document.documentElement.dataset.lesson = lesson; // for the style of the whole page
       if (mode === "learn") void furnish();
     },

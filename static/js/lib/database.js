@@ -2,6 +2,7 @@
 // that's said once.
 
 import { deleteDB, openDB } from "idb";
+import { UNKEPT } from "./messages.js";
 
 /** @typedef {import("idb").IDBPDatabase} Database */
 /** @typedef {import("idb").IDBPTransaction<unknown, string[], "versionchange">} Upgrade */
@@ -12,13 +13,6 @@ import { deleteDB, openDB } from "idb";
 
 /** So long may other tabs take to close it. */
 const LET_GO_MS = 5000;
-const KEPT_HERE = "Until you close this page, your solves are kept all the same.";
-const REASONS = {
-  newer: `Another tab has brought in a newer Slidestar: reload to keep solves in it. ${KEPT_HERE}`,
-  blocked: `An older Slidestar is open in another tab: close it and reload. ${KEPT_HERE}`,
-  absent: `This browser lets no page keep solves here. ${KEPT_HERE}`,
-  full: `The browser's storage is full or fails, so new solves can't be kept. ${KEPT_HERE}`,
-};
 
 /**
  * @param {string} name
@@ -33,11 +27,11 @@ export function createDatabase(name, migrations, { onFault, onGone }) {
   let opening = null;
 
   /**
-   * @param {keyof typeof REASONS} reason
+   * @param {keyof typeof UNKEPT} reason
    * @returns {null}
    */
   function fault(reason) {
-    if (!said) onFault(REASONS[reason]);
+    if (!said) onFault(UNKEPT[reason]);
     said = true;
     return null;
   }

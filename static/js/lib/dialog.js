@@ -21,5 +21,5 @@ export function createDialog(name) {
     const inside = x >= left && x <= right && y >= top && y <= bottom;
     if (target === dialog && !inside) dialog.close();
   });
-  return { open, part };
+  return { open, close: () => dialog.close(), part };
 }

@@ -28,6 +28,26 @@ export function findPanel(panel, kind) {
 }
 
 /**
+ * What counts for nothing can't be chosen by a person. (A script may set it for later, which it
+ * couldn't do if it were disabled; beside it stands why.)
+ * @param {HTMLSelectElement} select
+ * @param {boolean} unused
+ */
+export function setUnused(select, unused) {
+  select.classList.toggle("unused", unused);
+  select.tabIndex = unused ? -1 : 0;
+}
+
+/**
+ * The signs of keys on the page, and what each key does.
+ * @returns {[string, Element][]}
+ */
+export function findShortcuts() {
+  const found = document.querySelectorAll("[data-shortcut]");
+  return [...found].map((sign) => [sign.getAttribute("data-shortcut") ?? "", sign]);
+}
+
+/**
  * @template {AnyKind} K
  * @param {Element | null} found
  * @param {string} what
@@ -59,6 +79,18 @@ export function element(tag, { class: name, text, attributes } = {}, ...children
  */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * Show a text in a box. If the box has the focus, all of the text is selected, so that what's typed
+ * or pasted next replaces it.
+ * @param {HTMLInputElement | HTMLTextAreaElement} box
+ * @param {string} text
+ */
+export function setValue(box, text) {
+  if (box.value === text) return;
+  box.value = text;
+  if (document.activeElement === box) box.select();
 }
 
 /**

@@ -29,11 +29,11 @@ export function clock(ms) {
 }
 
 /**
- * A person's time when it's stopped: `0:32.07`, cut off as speedsolvers do.
+ * A person's time when it's stopped: `0:32.071`, cut off as speedsolvers do.
  * @param {number} ms
  */
 export function stopped(ms) {
-  return `${clock(ms)}.${String(Math.floor(ms / 10) % 100).padStart(2, "0")}`;
+  return `${clock(ms)}.${String(Math.floor(ms) % 1000).padStart(3, "0")}`;
 }
 
 /**

@@ -9,7 +9,7 @@ const TYPES = [...POINTER, "input", "change", "keydown", "keyup"];
  * @returns {() => void} lets them through, in their order
  */
 export function holdBack(part) {
-  /** @type {{ event: Event, target: EventTarget | null }[]} */
+  /** @type {{ event: Event, target: EventTarget | null, value: string | null }[]} */
   const held = [];
 
   /** @param {Event} event */
@@ -17,14 +17,36 @@ export function holdBack(part) {
     event.stopImmediatePropagation();
     // What a click does by itself (a box that's ticked, a link) it does when it's let through.
     if (event.type === "click") event.preventDefault();
-    held.push({ event, target: event.target });
+    held.push({ event, target: event.target, value: enteredBy(event) });
   }
 
   for (const type of TYPES) part.addEventListener(type, hold, { capture: true });
   return () => {
     for (const type of TYPES) part.removeEventListener(type, hold, { capture: true });
-    for (const { event, target } of held) target?.dispatchEvent(again(event));
+    for (const { event, target, value } of held) {
+      // Nobody heard of it, so the state may have been drawn over it.
+      if (value !== null && isField(target)) target.value = value;
+      target?.dispatchEvent(again(event));
+    }
   };
+}
+
+/**
+ * What was typed or chosen, if this event says that something was.
+ * @param {Event} event
+ */
+function enteredBy({ type, target }) {
+  return (type === "input" || type === "change") && isField(target) ? target.value : null;
+}
+
+/**
+ * @param {EventTarget | null} target
+ * @returns {target is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement}
+ */
+function isField(target) {
+  return (
+    target instanceof HTMLElement && target.matches("textarea, select, input:not([type=file])")
+  );
 }
 
 /**

@@ -1,7 +1,12 @@
 // Parts of the page that are loaded when they're first needed.
 
 /** Where the build has put them (py/tools/bundle_page.mjs). */
+export const PICTURE = String(/** @type {any} */ (import.meta).picture);
 export const UPLOT = String(/** @type {any} */ (import.meta).uplot);
+export const GRAPH = String(/** @type {any} */ (import.meta).graph);
+export const KEY_EDITOR = String(/** @type {any} */ (import.meta).keyEditor);
+export const ANIMATION = String(/** @type {any} */ (import.meta).animation);
+export const CALENDAR = String(/** @type {any} */ (import.meta).calendar);
 export const CODEMIRROR = String(/** @type {any} */ (import.meta).codemirror);
 export const CLASSROOM = String(/** @type {any} */ (import.meta).classroom);
 export const CLASSROOM_STYLE = String(/** @type {any} */ (import.meta).classroomStyle);

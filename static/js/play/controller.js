@@ -1,11 +1,12 @@
 // What a person does with the game on the board: moves, undo, new boards, a link to it.
 
-import { counted, stopped } from "../lib/format.js";
 import { parseSize } from "../puzzle/notation.js";
 import { shuffle } from "../puzzle/shuffle.js";
 import { elapsed } from "../state/clock.js";
 import * as game from "../state/game.js";
 import { writeLink } from "../state/link.js";
+import { undoesGame } from "../state/state.js";
+import * as words from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
 /** @import { Move } from "../puzzle/rules.js" */
@@ -16,19 +17,21 @@ import { writeLink } from "../state/link.js";
  * @param {{
  *   begin: (game: Game) => void,
  *   finish: () => string,
+ *   back: () => void,
+ *   refuse: (what: Move | number) => void,
  *   tryMove: (letter: Move) => boolean,
  *   tryPress: (cell: number) => boolean,
- * }} others `begin` a game against the clock, `finish` it: what there is to say. In a review a move
- * is a try
+ * }} others `begin` a game against the clock, `finish` it: what there is to say; `back` to the game
+ * before; `refuse` a direction or a tile that can't be moved. In a review a move is a try
  */
-export function createPlayController(app, { begin, finish, tryMove, tryPress }) {
+export function createPlayController(app, { begin, finish, back, refuse, tryMove, tryPress }) {
   const { store, changePosition, say, now } = app;
 
   function celebrate() {
     const state = store.get();
     if (!state.game.won) return;
-    const time = stopped(elapsed(state.game.clock, now()));
-    say(`You did it: ${counted(state.game.at, "move")} in ${time}.${finish()}`);
+    const ms = elapsed(state.game.clock, now());
+    say(words.won(state.game.at, ms, finish()));
   }
 
   function fresh(rows = store.get().game.start.rows, cols = store.get().game.start.cols) {
@@ -44,17 +47,23 @@ export function createPlayController(app, { begin, finish, tryMove, tryPress }) 
   return {
     /** @param {Move} letter */
     move(letter) {
-      if (tryMove(letter)) return;
-      changePosition((state) => game.play(state, letter, now()));
-      celebrate();
+      const { position } = store.get().game;
+      if (!tryMove(letter)) changePosition((state) => game.play(state, letter, now()));
+      if (store.get().game.position === position) refuse(letter);
+      else celebrate();
     },
     /** @param {number} cell */
     press(cell) {
-      if (tryPress(cell)) return;
-      changePosition((state) => game.press(state, cell, now()));
-      celebrate();
+      const { position } = store.get().game;
+      const tile = position.tiles[cell];
+      if (!tryPress(cell)) changePosition((state) => game.press(state, cell, now()));
+      if (store.get().game.position !== position) celebrate();
+      else if (tile) refuse(tile);
     },
-    undo: () => changePosition(game.undo),
+    undo() {
+      if (undoesGame(store.get())) back();
+      else changePosition(game.undo);
+    },
     redo: () => changePosition((state) => game.redo(state, now())),
     reset: () => changePosition(game.reset),
     shuffle: () => fresh(),
@@ -70,13 +79,9 @@ export function createPlayController(app, { begin, finish, tryMove, tryPress }) 
       const whole = state.game.line.length === 0 || url.searchParams.has("moves");
       try {
         await app.copy(url.href);
-        say(
-          whole
-            ? "The link is copied: it holds the board, the goal and the moves."
-            : "The link is copied: the moves are too many for one, so it holds the board as it stands.",
-        );
+        say(whole ? words.LINK_COPIED : words.LINK_COPIED_SHORT);
       } catch {
-        say("The link is in the address bar: copy it from there.");
+        say(words.LINK_ABOVE);
       }
     },
   };

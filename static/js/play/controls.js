@@ -1,9 +1,11 @@
 // Under and over the board: moves and time, the size, and the buttons of the game.
 
 import { fillSelect, findPanel, setText } from "../lib/dom.js";
-import { clock, stopped } from "../lib/format.js";
+import { count } from "../lib/format.js";
 import { LARGEST_SIDE } from "../puzzle/notation.js";
-import { elapsed, inspectionLeft } from "../state/clock.js";
+import { undoesGame } from "../state/state.js";
+import { ROWS_BY_COLUMNS, rowsByColumns, UNDOES_GAME } from "./messages.js";
+import { createTimeView } from "./time-view.js";
 
 /** @import { State } from "../state/state.js" */
 
@@ -16,7 +18,7 @@ import { elapsed, inspectionLeft } from "../state/clock.js";
 export function createControls({ onSize, ...presses }) {
   const { part } = findPanel("controls");
   const moves = part("moves");
-  const time = part("time");
+  const time = createTimeView(part("time"));
   const size = part("size", HTMLSelectElement);
   const button = (/** @type {string} */ name) => part(name, HTMLButtonElement);
   const [undo, redo, reset] = [button("undo"), button("redo"), button("reset")];
@@ -38,26 +40,15 @@ export function createControls({ onSize, ...presses }) {
   });
   fillSizes(size);
 
-  /** @type {State["game"]["clock"]} */
-  let shown = { since: null, spent: 0, done: false };
-  function showTime() {
-    const now = performance.now();
-    const left = inspectionLeft(shown, now);
-    const spent = elapsed(shown, now);
-    time.classList.toggle("inspecting", left !== null);
-    if (left !== null) setText(time, String(Math.ceil(left / 1000)));
-    else setText(time, shown.done && spent ? stopped(spent) : clock(spent));
-  }
-  setInterval(() => shown.since !== null && showTime(), 250);
-
   return {
     /** @param {State} state */
     show(state) {
-      setText(moves, String(state.game.at));
-      shown = state.game.clock;
-      showTime();
+      setText(moves, count(state.game.at));
+      time.show(state);
       size.value = `${state.game.start.rows}x${state.game.start.cols}`;
-      disable(undo, state.game.at === 0);
+      const whole = undoesGame(state);
+      disable(undo, state.game.at === 0 && !whole);
+      undo.title = whole ? UNDOES_GAME : "";
       disable(redo, state.game.at === state.game.line.length);
       disable(
         reset,
@@ -77,9 +68,10 @@ function fillSizes(select) {
   const squares = {};
   for (const side of sides) squares[`${side}x${side}`] = `${side} × ${side}`;
   fillSelect(select, squares);
+  select.title = ROWS_BY_COLUMNS;
   for (const rows of sides) {
     const group = document.createElement("optgroup");
-    group.label = `${rows} rows`;
+    group.label = rowsByColumns(rows);
     for (const cols of sides) {
       if (rows !== cols) group.append(new Option(`${rows} × ${cols}`, `${rows}x${cols}`));
     }

@@ -1,6 +1,9 @@
 // The distance of the shown position: beside the moves and the time where it's wanted live.
 
 import { findPanel, setText } from "../lib/dom.js";
+import { count } from "../lib/format.js";
+import { leastFrom } from "../state/bounds.js";
+import { about, unprovenDistance } from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
 
@@ -20,9 +23,12 @@ export function createDistanceView() {
       // Until the next number is there the last one stays, dimmed: nothing flickers.
       number.classList.toggle("old", !state.here.distance);
       if (!state.here.distance) return;
-      const { distance, lower_bound: least } = state.here.distance;
-      setText(number, distance === null ? `${least}+` : String(distance));
-      number.title = distance === null ? `at least ${least}: more can't be proven` : "";
+      const { distance, lower_bound, estimate, at_most: most } = state.here.distance;
+      const least = leastFrom(state, state.game.at, lower_bound);
+      if (distance !== null) setText(number, count(distance));
+      else
+        setText(number, estimate === null ? `${count(least)}+` : about(Math.max(estimate, least)));
+      number.title = distance === null ? unprovenDistance(least, most) : "";
     },
   };
 }

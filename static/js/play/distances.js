@@ -1,16 +1,20 @@
 // The exact distance of the shown position, and the hints that are made of it.
 
 import { boards, failure } from "../engine/requests.js";
-import { counted, WAYS } from "../lib/format.js";
 import { createLatest } from "../lib/latest.js";
 import { parseMoves } from "../puzzle/notation.js";
-import { isSolvable, sourceOf } from "../puzzle/rules.js";
+import { isSolvable, samePosition, slideAll, sourceOf } from "../puzzle/rules.js";
+import { leastFrom } from "../state/bounds.js";
 import { changed, goalOf, isSolved } from "../state/state.js";
+import * as words from "./messages.js";
 
 /** @import { DistanceResult } from "../protocol.js" */
 /** @import { App } from "../app/app.js" */
 /** @import { Move } from "../puzzle/rules.js" */
 /** @import { Hint, State } from "../state/state.js" */
+
+/** How long a hint on a large board looks for a shorter way: somebody waits for it. */
+const WAY_S = 1;
 
 /** @param {App} app */
 export function createDistances({ store, client, say, onPositionGone }) {
@@ -69,14 +73,14 @@ export function createDistances({ store, client, say, onPositionGone }) {
   /** A hint; each further one on the same position says more. */
   async function hint() {
     const state = store.get();
-    if (isSolved(state)) return say("It's solved: there is nothing left to move.");
+    if (isSolved(state)) return say(words.SOLVED_ALREADY);
     if (state.here.hint)
       return show(state, { ...state.here.hint, step: further(state.here.hint.step) });
     if (hinting) {
       hinting.step = further(hinting.step);
       return;
     }
-    if (state.engine.kind === "booting") say("The hint comes as soon as Python is there.");
+    if (state.engine.kind === "booting") say(words.HINT_WAITS);
     /** @type {{ step: Hint["step"] }} */
     const own = { step: 1 };
     hinting = own;
@@ -90,7 +94,8 @@ export function createDistances({ store, client, say, onPositionGone }) {
     } catch (error) {
       if (hinting === own) hinting = null;
       const { code, message } = failure(error);
-      if (code !== "cancelled") say(`No hint: ${message}`);
+      if (code === "unsolvable") say(words.NO_HINT_UNSOLVABLE);
+      else if (code !== "cancelled") say(words.noHint(message));
     }
   }
 
@@ -106,15 +111,32 @@ export function createDistances({ store, client, say, onPositionGone }) {
       (await client.request({ type: "distance", ...boards(state.game) }, { signal }));
     const { distance, good, lower_bound: atLeast } = known;
     if (distance !== null) return { good, distance, atLeast, atMost: distance };
-    // Too large a board to prove it: the way that Solve would go.
+    // Too large a board to prove it: the solution that's on show, or the way that Solve would go.
+    const ahead = wayAhead(state);
+    if (ahead) {
+      const { at } = state.game;
+      const atMost = ahead.length;
+      return {
+        good: ahead.slice(0, 1),
+        distance: null,
+        atLeast: leastFrom(state, at, atLeast),
+        atMost,
+      };
+    }
     const way = await client.request(
-      { type: "solve", ...boards(state.game), algorithm: "auto", heuristic: null },
+      {
+        type: "solve",
+        ...boards(state.game),
+        algorithm: "auto",
+        heuristic: null,
+        seconds: WAY_S,
+      },
       { signal },
     );
     return {
       good: parseMoves(way.moves).slice(0, 1),
       distance: way.optimal ? way.length : null,
-      atLeast: Math.max(atLeast, way.lower_bound),
+      atLeast: leastFrom(state, state.game.at, Math.max(atLeast, way.lower_bound)),
       atMost: way.length,
     };
   }
@@ -127,10 +149,22 @@ export function createDistances({ store, client, say, onPositionGone }) {
     store.update((current) => changed(current, { here: { hint } }));
     const tile = (/** @type {Move} */ move) =>
       state.game.position.tiles[sourceOf(state.game.position, move)];
-    say(words(hint, tile));
+    say(hintWords(hint, tile));
   }
 
   return { look, hint };
+}
+
+/**
+ * What's left of the solution on show, where the player is on it.
+ * @param {State} state
+ * @returns {readonly Move[] | null}
+ */
+function wayAhead(state) {
+  const { at, line, position, solutionFrom } = state.game;
+  if (solutionFrom === null || at < solutionFrom) return null;
+  const rest = line.slice(at);
+  return samePosition(slideAll(position, rest).position, goalOf(state)) ? rest : null;
 }
 
 /**
@@ -145,19 +179,11 @@ function further(step) {
  * @param {Hint} hint
  * @param {(move: Move) => number} tile
  */
-function words({ step, good, distance, atLeast, atMost }, tile) {
+function hintWords({ step, good, distance, atLeast, atMost }, tile) {
   const [move] = good;
-  if (step === 1) return `Move tile ${tile(move)} ${WAYS[move]}.`;
+  if (step === 1) return words.moveTile(tile(move), move);
   if (step === 3) {
-    if (distance !== null) return `${counted(distance, "move")} from here.`;
-    return `Between ${atLeast} and ${atMost} moves from here.`;
+    return distance === null ? words.fromHereBetween(atLeast, atMost) : words.fromHere(distance);
   }
-  if (distance === null) {
-    return `More can't be proven on a board this large: tile ${tile(move)} begins a way of ${atMost} moves.`;
-  }
-  const tiles = good.map(tile);
-  const last = tiles.pop();
-  return tiles.length
-    ? `Tiles ${tiles.join(", ")} and ${last} lead nearer.`
-    : `Only tile ${last} leads nearer.`;
+  return distance === null ? words.likelyCloser(tile(move), atMost) : words.closer(good.map(tile));
 }

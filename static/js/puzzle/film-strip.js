@@ -1,5 +1,6 @@
 // A solution as a strip of small boards: an SVG drawing, put together as text.
 
+import { STRIP_START } from "./messages.js";
 import { movedTiles, positionsOf } from "./solution-text.js";
 
 /** @import { Line } from "./solution-text.js" */
@@ -11,7 +12,7 @@ const GAP = 24;
 const CAPTION = 26;
 /** More boards than this and only every second, third … is drawn. */
 const MOST = 240;
-const COLOURS = {
+export const COLOURS = {
   paper: "#fbf7ef",
   tray: "#d8c8ae",
   tile: "#0f4c81",
@@ -44,7 +45,7 @@ export function filmStrip(line, title) {
     const x = GAP + (place % across) * stepX;
     const y = GAP + Math.floor(place / across) * stepY;
     const moved = index ? (tiles[index - 1] ?? null) : null;
-    const caption = index ? `${index} ${line.moves[index - 1]}` : "start";
+    const caption = index ? `${index} ${line.moves[index - 1]}` : STRIP_START;
     const board = drawBoard(/** @type {Position} */ (positions[index]), cell, moved);
     const words = `<text class="c" x="${n(width / 2)}" y="${n(height + 18)}">${escaped(caption)}</text>`;
     return `<g transform="translate(${n(x)} ${n(y)})">${board}${words}</g>`;

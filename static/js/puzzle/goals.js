@@ -1,17 +1,11 @@
 // Goals that have a name. Pure functions over plain data.
 
+import { GOALS } from "./messages.js";
 import { samePosition, solved } from "./rules.js";
 
 /** @import { Position } from "./rules.js" */
 
 /** @typedef {keyof typeof GOALS} GoalName */
-
-export const GOALS = {
-  last: "Blank last",
-  first: "Blank first",
-  snail: "Snail",
-  columns: "Column by column",
-};
 
 /**
  * @param {string} name one of GOALS

@@ -1,6 +1,7 @@
 // Boards and moves as text. Python's boardtext.py and notation.py read and write the same forms;
 // tests/fixtures/board-text.json holds the two readers together.
 
+import * as words from "./messages.js";
 import { MOVES } from "./rules.js";
 
 /** @import { Move, Position } from "./rules.js" */
@@ -40,7 +41,7 @@ export function parseBoard(text) {
     if (!fault) return fitting(position);
     firstFault ??= fault;
   }
-  throw new NotationError(`${firstFault ?? shapeFault(rows)}, in ${quote(text)}`);
+  throw new NotationError(words.faultIn(firstFault ?? shapeFault(rows), quote(text)));
 }
 
 /**
@@ -84,13 +85,13 @@ export function parseMoves(text) {
     const place = term.lastIndex;
     const [read, letter, digits] = term.exec(text) ?? [""];
     if (!read) {
-      throw new NotationError(`${quote(text[place] ?? "")} at character ${place + 1} is no move`);
+      throw new NotationError(words.notMove(quote(text[place] ?? ""), place + 1));
     }
     if (!letter) continue;
     const count = digits ? Number(digits) : 1;
-    if (count === 0) throw new NotationError(`${quote(letter + digits)} repeats a move no times`);
+    if (count === 0) throw new NotationError(words.noRepeat(quote(letter + digits)));
     if (moves.length + count > MAX_MOVES) {
-      throw new NotationError(`more than ${MAX_MOVES.toLocaleString("en")} moves`);
+      throw new NotationError(words.tooManyMoves(MAX_MOVES));
     }
     const move = /** @type {Move} */ (letter.toUpperCase());
     for (let i = 0; i < count; i++) moves.push(move);
@@ -107,9 +108,7 @@ export function parseSize(text) {
   const rows = Number(match?.[1]);
   const cols = Number(match?.[2] ?? match?.[1]);
   if (!(rows >= 2 && cols >= 2 && rows <= LARGEST_SIDE && cols <= LARGEST_SIDE)) {
-    throw new NotationError(
-      `${quote(text)} is no size from 2x2 to ${LARGEST_SIDE}x${LARGEST_SIDE}`,
-    );
+    throw new NotationError(words.notSize(quote(text), LARGEST_SIDE));
   }
   return { rows, cols };
 }
@@ -136,20 +135,18 @@ export function quote(text) {
  * @returns {string[][]} the runs of digits, row by row
  */
 function tokens(text) {
-  if (!text.trim()) throw new NotationError("there is no board in an empty text");
+  if (!text.trim()) throw new NotationError(words.EMPTY);
   if (text.length > MAX_TEXT) {
-    throw new NotationError(
-      `${text.length.toLocaleString("en")} characters are too many for a board`,
-    );
+    throw new NotationError(words.tooLongForBoard(text.length));
   }
   const plain = text.replace(/[_/;|\])\r\n]/g, "\n").replace(/(?<=[0-9])-/g, " ");
   const foreign = /[^0-9\s,.[(-]/u.exec(plain);
-  if (foreign) throw new NotationError(`${quote(foreign[0])} has no place in a board`);
+  if (foreign) throw new NotationError(words.foreign(quote(foreign[0])));
   const negative = /-\s*[0-9]*/.exec(plain);
-  if (negative) throw new NotationError(`${quote(negative[0])} is no tile`);
+  if (negative) throw new NotationError(words.notTile(quote(negative[0])));
   const rows = plain.split("\n").map((line) => line.match(/[0-9]+/g) ?? []);
   const full = rows.filter((row) => row.length > 0);
-  if (full.length === 0) throw new NotationError(`there are no tiles in ${quote(text)}`);
+  if (full.length === 0) throw new NotationError(words.noTiles(quote(text)));
   return full;
 }
 
@@ -227,10 +224,8 @@ function digitRuns(rows) {
 function permutationFault({ rows, cols, tiles }) {
   const seen = new Set();
   for (const tile of tiles) {
-    if (tile >= tiles.length) {
-      return `tile ${tile} is too large: a ${rows}x${cols} board has 0 to ${tiles.length - 1}`;
-    }
-    if (seen.has(tile)) return `tile ${tile} stands twice`;
+    if (tile >= tiles.length) return words.tileTooLarge(tile, { rows, cols });
+    if (seen.has(tile)) return words.tileTwice(tile);
     seen.add(tile);
   }
   return null;
@@ -243,9 +238,7 @@ function permutationFault({ rows, cols, tiles }) {
 function fitting(position) {
   const { rows, cols } = position;
   if (rows > LARGEST_SIDE || cols > LARGEST_SIDE) {
-    throw new NotationError(
-      `a ${rows}x${cols} board is too large for this page, which goes up to ${LARGEST_SIDE}x${LARGEST_SIDE}`,
-    );
+    throw new NotationError(words.boardTooLarge(position, LARGEST_SIDE));
   }
   return position;
 }
@@ -254,8 +247,7 @@ function fitting(position) {
 function shapeFault(rows) {
   const lengths = rows.map((row) => row.length);
   if (rows.length > 1 && new Set(lengths).size > 1) {
-    return `the rows are not equally long (${lengths.slice(0, 8).join(", ")} tiles)`;
+    return words.unevenRows(lengths.slice(0, 8));
   }
-  const count = rows.flat().length;
-  return `${count} number${count === 1 ? " makes" : "s make"} no board of at least 2x2`;
+  return words.noRectangle(rows.flat().length);
 }

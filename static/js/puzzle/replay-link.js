@@ -2,6 +2,7 @@
 // `[solution, tps * 1000, scramble, times]`. Python's slidysim.py reads and writes the same, also
 // for the command line; here so that a link opens before Python is up.
 
+import * as words from "./messages.js";
 import { formatMoves, NotationError, parseBoard, parseMoves, quote } from "./notation.js";
 import { OPPOSITE, slideAll, solved } from "./rules.js";
 
@@ -55,12 +56,11 @@ export async function openReplay(query) {
  */
 export async function readReplay(value) {
   const fields = parsed(await unpacked(value));
-  if (!Array.isArray(fields) || fields.length < 3)
-    throw damaged("it holds no list of three or more");
+  if (!Array.isArray(fields) || fields.length < 3) throw damaged(words.REPLAY.noList);
   if (fields.length >= LONG_FORM) return longForm(fields);
   const [solution, thousandths, scramble, times = -1] = fields;
   if (typeof solution !== "string" || typeof scramble !== "string") {
-    throw damaged("its solution and scramble are no texts");
+    throw damaged(words.REPLAY.noText);
   }
   return checked(parseBoard(scramble), parseMoves(solution), thousandths, times);
 }
@@ -106,17 +106,16 @@ export async function writeReplay({ start, moves, tps, times }) {
  */
 async function longForm(fields) {
   const [, packed, , thousandths, cols, rows] = fields;
-  if (typeof packed !== "string") throw damaged("its solve is no text");
-  if (!isSide(rows) || !isSide(cols)) throw damaged("its board is no size that this page has");
+  if (typeof packed !== "string") throw damaged(words.REPLAY.noSolve);
+  if (!isSide(rows) || !isSide(cols)) throw damaged(words.REPLAY.size);
   const solve = await unpacked(packed);
   const [played = "", rest = ""] = solve.split("[");
   const solution = played.split(";")[0] ?? "";
-  if (solution.includes(","))
-    throw new NotationError("it holds several solves: open them one by one");
+  if (solution.includes(",")) throw new NotationError(words.REPLAY.several);
   const moves = parseMoves(solution);
   const back = moves.toReversed().map((move) => OPPOSITE[move]);
   const { position: start, count } = slideAll(solved(rows, cols), back);
-  if (count < back.length) throw damaged("its solution doesn't end at the solved board");
+  if (count < back.length) throw damaged(words.REPLAY.unsolved);
   const times = parsed(`[${rest.split("]")[0]}]`);
   return checked(start, moves, thousandths, Array.isArray(times) && times.length ? times : -1);
 }
@@ -131,21 +130,21 @@ async function longForm(fields) {
 function checked(start, moves, thousandths, times) {
   const { count } = slideAll(start, moves);
   if (count < moves.length) {
-    throw new NotationError(`move ${count + 1}, ${moves[count]}, is not possible`);
+    throw new NotationError(words.impossibleMove(count + 1, moves[count]));
   }
   if (!isNumber(thousandths) || thousandths < 0) {
-    throw new NotationError(`${shown(thousandths)} is no number of moves in 1000 seconds`);
+    throw new NotationError(words.notPace(shown(thousandths)));
   }
   const tps = thousandths / 1000;
   if (times === -1) return { start, moves, tps, times: [] };
-  if (!Array.isArray(times)) throw new NotationError("its times are no list");
+  if (!Array.isArray(times)) throw new NotationError(words.REPLAY.noTimes);
   if (times.length !== moves.length) {
-    throw new NotationError(`it has ${times.length} times for ${moves.length} moves`);
+    throw new NotationError(words.timesForMoves(times.length, moves.length));
   }
   times.forEach((time, index) => {
-    if (!isNumber(time)) throw new NotationError(`${shown(time)} is no time`);
+    if (!isNumber(time)) throw new NotationError(words.notTime(shown(time)));
     if (index && time < times[index - 1]) {
-      throw new NotationError(`its times run backwards, from ${times[index - 1]} to ${time}`);
+      throw new NotationError(words.backwards(times[index - 1], time));
     }
   });
   return { start, moves, tps, times };
@@ -156,7 +155,7 @@ function checked(start, moves, thousandths, times) {
  * @returns {Promise<string>}
  */
 async function unpacked(text) {
-  if (text.length > MAX_LINK) throw new NotationError("it is too long to be read");
+  if (text.length > MAX_LINK) throw new NotationError(words.REPLAY.tooLong);
   const reader = new Blob([/** @type {BlobPart} */ (fromBase64(text))])
     .stream()
     .pipeThrough(new DecompressionStream("deflate"))
@@ -173,10 +172,10 @@ async function unpacked(text) {
       result += decoder.decode(value, { stream: true });
     }
   } catch {
-    throw damaged("it isn't base64 of zlib, or its end is missing");
+    throw damaged(words.REPLAY.cut);
   }
   void reader.cancel().catch(() => {});
-  throw new NotationError(`it unpacks to over ${MAX_BYTES.toLocaleString("en")} bytes`);
+  throw new NotationError(words.unpacksTooFar(MAX_BYTES));
 }
 
 /**
@@ -189,7 +188,7 @@ function fromBase64(text) {
     const binary = atob(plain.replace(/[ -]/g, "+").replace(/_/g, "/").replace(/=+$/, ""));
     return Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
   } catch {
-    throw damaged("it isn't base64 of zlib");
+    throw damaged(words.REPLAY.damaged);
   }
 }
 
@@ -201,7 +200,7 @@ function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
-    throw damaged("it holds no JSON");
+    throw damaged(words.REPLAY.noJson);
   }
 }
 
@@ -219,7 +218,7 @@ function isNumber(value) {
  */
 function shown(value) {
   const nested = typeof value === "object" && value !== null;
-  return nested ? "a list or an object" : quote(String(value));
+  return nested ? words.NESTED : quote(String(value));
 }
 
 /**
@@ -232,5 +231,5 @@ function isSide(value) {
 
 /** @param {string} why */
 function damaged(why) {
-  return new NotationError(`no replay link of slidysim: ${why}`);
+  return new NotationError(words.replayDamaged(why));
 }

@@ -1,7 +1,10 @@
-// A solution in the forms that others write: pure functions from a board and moves to a text.
+// A solution in the forms that others write: pure functions from a board and moves to a text, and
+// from such a text to them. Python's notation.py reads tile numbers alike
+// (tests/fixtures/tile-numbers.json).
 
-import { formatMoves } from "./notation.js";
-import { OPPOSITE, slide, sourceOf } from "./rules.js";
+import * as words from "./messages.js";
+import { formatMoves, NotationError, parseBoard } from "./notation.js";
+import { movesTo, OPPOSITE, samePosition, slide, sourceOf } from "./rules.js";
 
 /** @import { Move, Position } from "./rules.js" */
 
@@ -63,17 +66,85 @@ function boardText({ rows, cols, tiles }) {
   return lines.join("\n");
 }
 
+const HEADER = /^\s*(?:minimum )?number of moves = [^\n]*/i;
+const MAX_LISTING = 4_000_000;
+
+/**
+ * Whether a text says of itself that it's a listing of boards.
+ * @param {string} text
+ */
+export const hasHeader = (text) => HEADER.test(text);
+
+/**
+ * The boards below it.
+ * @param {string} text
+ */
+export const withoutHeader = (text) => text.replace(HEADER, "");
+
+/**
+ * Read what `boardListing` writes, with or without its header.
+ * @param {string} text
+ * @returns {Omit<Line, "atLeast">}
+ */
+export function readListing(text) {
+  if (text.length > MAX_LISTING) throw new NotationError(words.TOO_LONG);
+  const lines = text.replace(/\r\n?/g, "\n");
+  const blocks = withoutHeader(lines).split(/\n\s*\n/);
+  const boards = blocks.filter((block) => block.trim()).map((block) => parseBoard(block));
+  const [start] = boards;
+  if (!start) throw new NotationError(words.NO_LISTING);
+  const moves = boards.slice(1).map((board, i) => {
+    const before = /** @type {Position} */ (boards[i]);
+    const same = board.rows === before.rows && board.cols === before.cols;
+    const [move, ...more] = same ? movesTo(before, board.tiles.indexOf(0)) : [];
+    const after = move && !more.length ? slide(before, move) : null;
+    if (move && after && samePosition(after, board)) return move;
+    throw new NotationError(words.notOneMove(i + 2));
+  });
+  return { start, moves };
+}
+
+/**
+ * The numbers of a text that has nothing else in it, and no blank's 0; null of any other.
+ * @param {string} text
+ * @returns {number[] | null}
+ */
+export function tileNumbers(text) {
+  if (!/^[\s,;]*\d+(?:[\s,;]+\d+)*[\s,;]*$/.test(text)) return null;
+  const numbers = (text.match(/\d+/g) ?? []).map(Number);
+  return numbers.includes(0) ? null : numbers;
+}
+
+/**
+ * The moves of the tiles that are named, one after the other.
+ * @param {Position} start
+ * @param {readonly number[]} numbers
+ * @returns {Move[]}
+ */
+export function movesOfTiles(start, numbers) {
+  let position = start;
+  return numbers.map((number, i) => {
+    const [move, ...more] = movesTo(position, position.tiles.indexOf(number));
+    const next = move && !more.length ? slide(position, move) : null;
+    if (!move || !next) {
+      throw new NotationError(words.notBeside(i + 1, number));
+    }
+    position = next;
+    return move;
+  });
+}
+
 /**
  * What a solution can be copied as.
  * @type {Readonly<Record<string, { label: string, write: (line: Line) => string }>>}
  */
 export const FORMS = {
-  counts: { label: "Letters with counts", write: ({ moves }) => formatMoves(moves) },
-  letters: { label: "Letters", write: ({ moves }) => moves.join("") },
+  counts: { label: words.FORM_LABELS.counts, write: ({ moves }) => formatMoves(moves) },
+  letters: { label: words.FORM_LABELS.letters, write: ({ moves }) => moves.join("") },
   blank: {
-    label: "Moves of the blank",
+    label: words.FORM_LABELS.blank,
     write: ({ moves }) => formatMoves(moves.map((move) => OPPOSITE[move])),
   },
-  tiles: { label: "Tile numbers", write: (line) => movedTiles(line).join(" ") },
-  boards: { label: "All boards", write: boardListing },
+  tiles: { label: words.FORM_LABELS.tiles, write: (line) => movedTiles(line).join(" ") },
+  boards: { label: words.FORM_LABELS.boards, write: boardListing },
 };

@@ -1,12 +1,12 @@
 // One board: a bar for each contestant, as long as the logarithm of what it expanded.
 
-import { count } from "../lib/format.js";
 import { logarithmic } from "./axis.js";
 import { colourOf } from "./picture.js";
 import { countOf } from "./race.js";
+import { atLeast, COULDNT_RUN, MEASURE_AXES, NOT_RUN } from "./result-messages.js";
 
 /** @import { Label, Picture, Shape } from "./picture.js" */
-/** @import { Count, Race } from "./race.js" */
+/** @import { Race } from "./race.js" */
 
 const LINE = 44;
 const SIDE = 12;
@@ -38,7 +38,7 @@ export function barsOf(race, width) {
     const top = i * LINE;
     const row = race.rows[0]?.[i];
     const one = found[i];
-    const said = one ? atLeast(one) : waiting(Boolean(row), race);
+    const said = one ? atLeast(one.value, one.more) : waiting(Boolean(row), race);
     marks.push(
       { text: label, x: SIDE, y: top + 17, fill: "--ink", size: 14 },
       { text: said, x: width - SIDE, y: top + 17, fill: "--ink", size: 14, anchor: "end" },
@@ -58,22 +58,19 @@ export function barsOf(race, width) {
     }
   });
   marks.push({
-    ...{ text: "positions expanded (logarithmic axis)", fill: "--muted", size: 12 },
+    ...{ text: MEASURE_AXES.expanded, fill: "--muted", size: 12 },
     ...{ x: width / 2, y: bottom + 36, anchor: /** @type {const} */ ("middle") },
   });
   return { width, height: bottom + FOOT, marks };
 }
-
-/** @param {Count} found */
-const atLeast = ({ value, more }) => `${more ? "more than " : ""}${count(value)}`;
 
 /**
  * @param {boolean} ended
  * @param {Race} race
  */
 function waiting(ended, { state }) {
-  if (ended) return "couldn't run";
-  return state === "running" ? "…" : "not run";
+  if (ended) return COULDNT_RUN;
+  return state === "running" ? "…" : NOT_RUN;
 }
 
 /**

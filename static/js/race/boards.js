@@ -5,28 +5,23 @@ import { PRINCETON } from "../published/princeton.js";
 import { readBoards } from "../puzzle/board-list.js";
 import { formatBoard } from "../puzzle/notation.js";
 import { isSolvable, solved } from "../puzzle/rules.js";
+import { withoutHeader } from "../puzzle/solution-text.js";
 
 /** @import { Position } from "../puzzle/rules.js" */
 
-/** @typedef {"one" | "depth" | "list" | "files"} Kind */
 /**
  * A board of a race. `length`: of a shortest solution; null where it isn't known.
  * @typedef {{ board: string, goal?: string, length: number | null, name?: string }} RaceBoard
  */
 
-/** @type {Readonly<Record<Kind, string>>} */
-export const KINDS = {
-  one: "This board",
-  depth: "Many, by length",
-  list: "Your list",
-  files: "Princeton's files",
-};
-
-/** @type {Readonly<Record<string, { label: string, fits: (cells: number) => boolean }>>} */
-export const FILES = {
-  "3x3": { label: "3x3", fits: (cells) => cells === 9 },
-  "4x4": { label: "4x4", fits: (cells) => cells === 16 },
-  other: { label: "2x2, 5x5 and larger", fits: (cells) => cells !== 9 && cells !== 16 },
+/**
+ * Which boards a file of a size may hold, by their cells.
+ * @type {Readonly<Record<string, (cells: number) => boolean>>}
+ */
+const FILES = {
+  "3x3": (cells) => cells === 9,
+  "4x4": (cells) => cells === 16,
+  other: (cells) => cells !== 9 && cells !== 16,
 };
 
 /**
@@ -63,7 +58,7 @@ function steps(first, last, step) {
  * @returns {{ boards: RaceBoard[], unread: number, unsolvable: number }}
  */
 export function listed(text, goal) {
-  const { boards, unread } = readBoards(text);
+  const { boards, unread } = readBoards(withoutHeader(text));
   const kept = boards.flatMap((board) => {
     const own = goal && goal.rows === board.rows && goal.cols === board.cols ? goal : null;
     if (!isSolvable(board, own ?? solved(board.rows, board.cols))) return [];
@@ -76,13 +71,11 @@ export function listed(text, goal) {
 /**
  * Princeton's files of a size, those that can be solved, the short ones first. The lengths are
  * still to be found: one of the names is wrong.
- * @param {string} size a key of `FILES`
+ * @param {string} size such as `3x3`, or `other`
  * @returns {RaceBoard[]}
  */
 export function filesOf(size) {
-  return PRINCETON.filter(
-    ([, length, board]) => length !== null && FILES[size]?.fits(cellsOf(board)),
-  )
+  return PRINCETON.filter(([, length, board]) => length !== null && FILES[size]?.(cellsOf(board)))
     .sort(([, one], [, other]) => (one ?? 0) - (other ?? 0))
     .map(([name, , board]) => ({ board, length: null, name }));
 }

@@ -1,6 +1,7 @@
 // Who can be in a race: a search with its heuristic, by the readable loops or the compiled ones.
 
 import { ALGORITHMS, HEURISTICS } from "../state/choices.js";
+import { ABOUT, COMPILED, OWN, UP_TO } from "./messages.js";
 
 /** @import { EventOf, RaceRequest, RaceRun } from "../protocol.js" */
 /** @import { Position } from "../puzzle/rules.js" */
@@ -15,8 +16,8 @@ import { ALGORITHMS, HEURISTICS } from "../state/choices.js";
  * ) => Promise<unknown>} Ask
  */
 /**
- * `tone` is its colour and its mark in the pictures. `ask`: who runs it, where that isn't the
- * page's own Python.
+ * `id` stands in addresses: `astar-hamming`. `tone` is its colour and its mark in the pictures.
+ * `ask`: who runs it, where that isn't the page's own Python.
  * @typedef {{
  *   id: string, label: string, about: string, run: RaceRun, tone: number, ask?: Ask,
  * }} Contestant
@@ -24,30 +25,30 @@ import { ALGORITHMS, HEURISTICS } from "../state/choices.js";
 
 /** @type {readonly (readonly [algorithm: string, heuristic: string | null, about: string])[]} */
 const READABLE = [
-  ["bfs", null, "no estimate at all"],
-  ["astar", "hamming", "tiles out of place"],
-  ["astar", "manhattan", "each tile's way, by itself"],
-  ["astar", "linear-conflict", "and two moves for each that blocks another"],
-  ["astar", "walking-distance", "rows and columns by themselves"],
-  ["astar", "pattern-database", "groups of tiles, exactly"],
-  ["ida-star", "manhattan", "little memory, the same ways again"],
-  ["weighted-astar", "manhattan", "at most twice too long"],
-  ["greedy", "manhattan", "soon there, on any way"],
+  ["bfs", null, ABOUT.bfs],
+  ["astar", "hamming", ABOUT.hamming],
+  ["astar", "manhattan", ABOUT.manhattan],
+  ["astar", "linear-conflict", ABOUT.conflict],
+  ["astar", "walking-distance", ABOUT.walking],
+  ["astar", "pattern-database", ABOUT.patterns],
+  ["ida-star", "manhattan", ABOUT.deepening],
+  ["weighted-astar", "manhattan", ABOUT.weighted],
+  ["greedy", "manhattan", ABOUT.greedy],
 ];
 
 /** @type {readonly Contestant[]} */
 export const CONTESTANTS = [
   ...READABLE.map(([algorithm, heuristic, about], tone) => ({
-    id: heuristic ? `${algorithm} ${heuristic}` : algorithm,
+    id: heuristic ? `${algorithm}-${heuristic}` : algorithm,
     label: nameOf(algorithm, heuristic),
     about,
     run: { algorithm, heuristic },
     tone,
   })),
   {
-    id: "astar manhattan compiled",
-    label: "A* Manhattan, compiled",
-    about: "the same counts, millions of positions",
+    id: "astar-manhattan-compiled",
+    label: COMPILED,
+    about: ABOUT.compiled,
     run: { algorithm: "astar", heuristic: "manhattan", compiled: true },
     tone: 9,
   },
@@ -60,16 +61,16 @@ export const CONTESTANTS = [
  */
 export function guest(ask) {
   return {
-    id: "astar own",
-    label: "A* by your own",
-    about: "the heuristic in Write",
+    id: "astar-own",
+    label: OWN,
+    about: ABOUT.own,
     run: { algorithm: "astar", heuristic: "own" },
     tone: 10,
     ask,
   };
 }
 
-export const CHOSEN_FIRST = ["astar hamming", "astar manhattan", "astar linear-conflict"];
+export const CHOSEN_FIRST = ["astar-hamming", "astar-manhattan", "astar-linear-conflict"];
 
 /**
  * @param {string} algorithm
@@ -88,8 +89,8 @@ function nameOf(algorithm, heuristic) {
  */
 export function obstacle({ run }, { rows, cols }) {
   const large = rows * cols > 16;
-  if (run.compiled && large) return "up to 16 cells";
-  if (run.heuristic === "walking-distance" && Math.max(rows, cols) > 4) return "up to 4x4";
-  if (run.heuristic === "pattern-database" && Math.max(rows, cols) > 4) return "up to 4x4";
+  if (run.compiled && large) return UP_TO.cells;
+  if (run.heuristic === "walking-distance" && Math.max(rows, cols) > 4) return UP_TO.sides;
+  if (run.heuristic === "pattern-database" && Math.max(rows, cols) > 4) return UP_TO.sides;
   return null;
 }

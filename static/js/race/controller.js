@@ -2,13 +2,13 @@
 // isn't run by the page's own Python runs at the same time, elsewhere.
 
 import { failure, boards as shown } from "../engine/requests.js";
-import { counted } from "../lib/format.js";
 import { createLatest } from "../lib/latest.js";
 import { throttle } from "../lib/timing.js";
 import { NotationError } from "../puzzle/notation.js";
 import { isSolvable } from "../puzzle/rules.js";
 import { goalOf } from "../state/state.js";
 import { dealOf, filesOf, listed } from "./boards.js";
+import * as say from "./messages.js";
 import { begun, withRows } from "./race.js";
 
 /** @import { App } from "../app/app.js" */
@@ -41,8 +41,8 @@ export function createRaceController({ store, client }, show) {
   async function start(choice) {
     const signal = racing.begin();
     onRunning(true);
-    onNews("The race begins.");
-    let how = "The race couldn't begin.";
+    onNews(say.BEGINS);
+    let how = say.NOT_BEGUN;
     try {
       const boards = await boardsOf(choice, signal);
       how = boards.length ? await run(choice, boards, signal) : "";
@@ -50,7 +50,7 @@ export function createRaceController({ store, client }, show) {
       if (!(error instanceof NotationError)) {
         const { code, message } = failure(error);
         if (code !== "cancelled") refuse(message);
-        how = code === "cancelled" ? "Stopped before it began." : "The race couldn't begin.";
+        how = code === "cancelled" ? say.STOPPED_BEFORE : say.NOT_BEGUN;
       } else refuse(error.message);
     }
     if (!racing.isNewest(signal)) return;
@@ -70,20 +70,15 @@ export function createRaceController({ store, client }, show) {
       if (isSolvable(state.game.position, goalOf(state))) {
         return [{ ...shown(state.game), length: null }];
       }
-      refuse(
-        "This board can't be solved, so there's nothing to race for: shuffle, or load another.",
-      );
+      refuse(say.UNSOLVABLE);
       return [];
     }
     if (kind === "depth") return await dealt(seed, signal);
     if (kind === "files") return await measured(filesOf(files), signal);
     const { boards, unread, unsolvable } = listed(text, state.game.goal);
-    const left = [
-      unread ? `${counted(unread, "line")} with no board` : "",
-      unsolvable ? `${counted(unsolvable, "board")} that can't be solved` : "",
-    ].filter(Boolean);
-    if (left.length) refuse(`Left out: ${left.join(", ")}.`);
-    if (!boards.length && !left.length) refuse("Write at least one board.");
+    const left = say.leftOut(unread, unsolvable);
+    if (left) refuse(left);
+    else if (!boards.length) refuse(say.NO_BOARDS);
     return await measured(boards, signal);
   }
 
@@ -96,7 +91,7 @@ export function createRaceController({ store, client }, show) {
     const own = dealOf(game.position);
     const { lengths, each } = own ?? { lengths: [6, 10, 14, 18, 22, 26], each: 20 };
     const puzzle = own ? shown(game) : { board: "1-2-3_4-5-6_7-8-0" };
-    onProgress({ text: "Dealing the boards …", share: 0 });
+    onProgress({ text: say.DEALING, share: 0 });
     const request = { type: /** @type {const} */ ("deal"), ...puzzle, lengths, each, seed };
     const { boards } = /** @type {DealResult} */ (await client.request(request, { signal }));
     const goal = puzzle.goal ? { goal: puzzle.goal } : {};
@@ -113,7 +108,7 @@ export function createRaceController({ store, client }, show) {
     for (const board of boards) {
       const share = known.length / boards.length;
       onProgress({
-        text: `Measuring board ${known.length + 1} of ${boards.length} …`,
+        text: say.measuring(known.length + 1, boards.length),
         share: 0.1 * share,
       });
       const { board: text, goal } = board;
@@ -144,7 +139,7 @@ export function createRaceController({ store, client }, show) {
       onRace(race);
       if (race.state !== "running") return;
       onProgress({
-        text: `${race.ended} of ${counted(all, "run")}${now && `: ${now}`}`,
+        text: say.running(race.ended, all, now),
         share: race.ended / all,
       });
     };
@@ -174,7 +169,7 @@ export function createRaceController({ store, client }, show) {
                 news.push({ board, contestant, row: { ...row, branching } });
               } else {
                 const length = boards[event.board]?.length ?? null;
-                now = `${who.label}${length === null ? "" : `, ${counted(length, "move")}`}`;
+                now = say.runner(who.label, length);
               }
               drawSoon();
             },
@@ -185,11 +180,10 @@ export function createRaceController({ store, client }, show) {
     race = { ...race, state: "over" };
     draw();
     const failed = ends.find((end) => end.status === "rejected");
-    const ended = `${race.ended} of ${counted(all, "run")}`;
-    if (!failed) return `The race is over: ${counted(all, "run")}.`;
+    if (!failed) return say.over(all);
     const { code, message } = failure(failed.reason);
     if (code !== "cancelled") refuse(message);
-    return `Stopped after ${ended}. What's here stays.`;
+    return say.stopped(race.ended, all);
   }
 
   return { start, end: racing.end };

@@ -3,6 +3,7 @@
 import { element, setText } from "../lib/dom.js";
 import { guest } from "./contestants.js";
 import { createRaceController } from "./controller.js";
+import { PROGRESS } from "./messages.js";
 import { createResult } from "./result.js";
 import { createSetup } from "./setup.js";
 
@@ -17,9 +18,10 @@ export function installRace(app, room) {
   const setup = createSetup({
     onRace: (choice) => void controller.start(choice),
     onEnd: () => controller.end(),
+    onChoose: (learn) => app.set({ learn }),
   });
   const bar = /** @type {HTMLProgressElement} */ (
-    element("progress", { attributes: { max: "1", "aria-label": "How much of the race is run" } })
+    element("progress", { attributes: { max: "1", "aria-label": PROGRESS } })
   );
   const words = element("p", { class: "note", attributes: { "aria-hidden": "true" } });
   // What's said aloud is how a race begins and ends, not every run.
@@ -42,8 +44,7 @@ export function installRace(app, room) {
     refuse: setup.refuse,
   });
   app.onStop(controller.end);
-  app.show({ show: ({ game }) => setup.setSize(game.position) });
-  setup.setSize(app.store.get().game.position);
+  app.show(setup);
   return {
     /** @param {Ask} ask has the person's own heuristic run */
     inviteOwn: (ask) => setup.invite(guest(ask)),

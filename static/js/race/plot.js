@@ -3,7 +3,8 @@
 
 import { linear, logarithmic } from "./axis.js";
 import { colourOf, dashOf, markAt } from "./picture.js";
-import { byLength, MEASURES } from "./race.js";
+import { byLength } from "./race.js";
+import * as say from "./result-messages.js";
 
 /** @import { Label, Picture, Shape } from "./picture.js" */
 /** @import { Measure, Race } from "./race.js" */
@@ -14,16 +15,9 @@ const FOOT = 46;
 const LEGEND_LINE = 20;
 const HEIGHT = 280;
 
-/** @type {Readonly<Record<Measure, string>>} */
-const NAMES = {
-  expanded: "positions expanded (logarithmic axis)",
-  branching: "effective branching factor b*",
-  frontier: "peak of the frontier (logarithmic axis)",
-};
-
 /**
  * @param {Race} race
- * @param {Measure} measure a key of `MEASURES`
+ * @param {Measure} measure what goes up the side
  * @param {number} width
  * @returns {Picture}
  */
@@ -61,8 +55,8 @@ export function plotOf(race, measure, width) {
   for (const { at, text } of x.ticks) {
     marks.push({ text, x: at, y: bottom + 18, fill: "--muted", size: 12, anchor: "middle" });
   }
-  marks.push(...[named("moves of a shortest solution", (LEFT + width - RIGHT) / 2, bottom + 38)], {
-    ...named(NAMES[measure], 14, (top + bottom) / 2),
+  marks.push(...[named(say.LENGTH_AXIS, (LEFT + width - RIGHT) / 2, bottom + 38)], {
+    ...named(say.MEASURE_AXES[measure], 14, (top + bottom) / 2),
     turned: true,
   });
 
@@ -127,7 +121,7 @@ function legend(series, cut, width) {
   let [x, y] = [12, 14];
   const entries = [
     ...series.map(({ label, tone }) => ({ label, tone, more: false })),
-    ...(cut ? [{ label: "cut off: more than this", tone: 0, more: true }] : []),
+    ...(cut ? [{ label: say.CUT_OFF_MARK, tone: 0, more: true }] : []),
   ];
   for (const { label, tone, more } of entries) {
     const room = 26 + label.length * 6.7;
@@ -143,14 +137,4 @@ function legend(series, cut, width) {
     x += room;
   }
   return { marks, height: y + 14 };
-}
-
-/**
- * What the plot shows, for whoever can't see it.
- * @param {Race} race
- * @param {Measure} measure
- */
-export function plotWords(race, measure) {
-  const names = race.contestants.map(({ label }) => label).join(", ");
-  return `${MEASURES[measure]} against the length of a shortest solution, for ${names}. The medians are in the table below.`;
 }

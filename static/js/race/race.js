@@ -3,15 +3,17 @@
 // than" too.
 
 /** @import { RaceRow } from "../protocol.js" */
-/** @import { Kind, RaceBoard } from "./boards.js" */
+/** @import { RaceKind } from "../state/learn.js" */
+/** @import { RaceBoard } from "./boards.js" */
 /** @import { Contestant } from "./contestants.js" */
 
 /** @typedef {RaceRow["row"] & { branching: number | null }} Row */
 /**
  * `rows` by board, then by contestant.
  * @typedef {{
- *   kind: Kind, boards: readonly RaceBoard[], contestants: readonly Contestant[], nodes: number,
- *   rows: readonly (readonly (Row | undefined)[])[], ended: number, state: "running" | "over",
+ *   kind: RaceKind, boards: readonly RaceBoard[], contestants: readonly Contestant[],
+ *   nodes: number, rows: readonly (readonly (Row | undefined)[])[], ended: number,
+ *   state: "running" | "over",
  * }} Race
  */
 /**
@@ -19,13 +21,6 @@
  * @typedef {{ value: number, more: boolean }} Count
  */
 /** @typedef {"expanded" | "branching" | "frontier"} Measure */
-
-/** @type {Readonly<Record<Measure, string>>} */
-export const MEASURES = {
-  expanded: "Expanded",
-  branching: "Branching factor b*",
-  frontier: "Peak frontier",
-};
 
 /**
  * @param {Pick<Race, "kind" | "boards" | "contestants" | "nodes">} given

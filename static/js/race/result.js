@@ -7,10 +7,10 @@ import { parseBoard } from "../puzzle/notation.js";
 import { barsOf } from "./bars.js";
 import { toCsv } from "./csv.js";
 import { pngFile, svgFile, toSvg } from "./picture.js";
-import { plotOf, plotWords } from "./plot.js";
-import { byLength, countOf, MEASURES } from "./race.js";
+import { plotOf } from "./plot.js";
+import { byLength, countOf } from "./race.js";
+import * as say from "./result-messages.js";
 import { radio } from "./setup.js";
-import { lengthWords, seen } from "./words.js";
 
 /** @import { Count, Measure, Race } from "./race.js" */
 
@@ -29,27 +29,27 @@ export function createResult({ onMissing }) {
 
   const measures = element(
     "div",
-    { class: "chips", attributes: { role: "radiogroup", "aria-label": "What's drawn" } },
-    .../** @type {Measure[]} */ (Object.keys(MEASURES)).map((name) => {
+    { class: "chips", attributes: { role: "radiogroup", "aria-label": say.DRAWN } },
+    .../** @type {Measure[]} */ (Object.keys(say.MEASURES)).map((name) => {
       const input = radio("race-measure", name, name === measure);
       input.addEventListener("change", () => {
         measure = name;
         draw();
       });
-      return element("label", {}, input, element("span", { text: MEASURES[name] }));
+      return element("label", {}, input, element("span", { text: say.MEASURES[name] }));
     }),
   );
   const picture = element("div", { class: "race-picture", attributes: { role: "img" } });
   const table = element("table");
   const box = element(
     "div",
-    { class: "scroll", attributes: { role: "region", tabindex: "0", "aria-label": "The counts" } },
+    { class: "scroll", attributes: { role: "region", tabindex: "0", "aria-label": say.COUNTS } },
     table,
   );
   const key = element("p", { class: "note" });
   const root = element(
     "section",
-    { class: "card race-result", attributes: { "aria-label": "Result", hidden: "" } },
+    { class: "card race-result", attributes: { "aria-label": say.RESULT, hidden: "" } },
     element("div", { class: "race-head" }, mini.element, element("div", {}, title, sentence)),
     measures,
     picture,
@@ -58,9 +58,9 @@ export function createResult({ onMissing }) {
     element(
       "div",
       { class: "file-buttons" },
-      button("Data (CSV)", () => save("csv")),
-      button("Picture (SVG)", () => save("svg")),
-      button("Picture (PNG)", () => save("png")),
+      button(say.FILES.csv, () => save("csv")),
+      button(say.FILES.svg, () => save("svg")),
+      button(say.FILES.png, () => save("png")),
     ),
   );
   new ResizeObserver(() => draw()).observe(root);
@@ -79,11 +79,12 @@ export function createResult({ onMissing }) {
   function draw() {
     if (!race || root.hidden) return;
     picture.replaceChildren(toSvg(drawn()));
-    const words = race.kind === "one" ? "Positions expanded by each. " : plotWords(race, measure);
+    const names = race.contestants.map(({ label }) => label);
+    const words = race.kind === "one" ? say.BARS : say.plot(measure, names);
     picture.setAttribute("aria-label", `${words} ${sentence.textContent ?? ""}`.trim());
     const { head, body } = race.kind === "one" ? ofOne(race) : ofMany(race, measure);
     table.replaceChildren(headOf(head), element("tbody", {}, ...body.map(line)));
-    setText(key, race.kind === "one" ? KEY_ONE : KEY_MANY[measure]);
+    setText(key, race.kind === "one" ? say.KEY_ONE : say.KEY_MANY[measure]);
   }
 
   /** @param {"csv" | "svg" | "png"} format */
@@ -94,7 +95,7 @@ export function createResult({ onMissing }) {
         ? new Blob([toCsv(race)], { type: "text/csv" })
         : await (format === "svg" ? svgFile : pngFile)(draft(720), root);
     if (made) saveFile(`slidestar-race.${format}`, made);
-    else onMissing("This browser couldn't make the picture.");
+    else onMissing(say.NO_PICTURE);
   }
 
   return {
@@ -108,9 +109,9 @@ export function createResult({ onMissing }) {
       const one = shown.kind === "one";
       mini.element.hidden = !one;
       measures.hidden = one;
-      if (first && one && board) mini.show(parseBoard(board.board), `The board: ${board.board}`);
-      setText(title, one ? "On this board" : `On ${count(shown.boards.length)} boards`);
-      setText(sentence, seen(shown));
+      if (first && one && board) mini.show(parseBoard(board.board), say.boardLabel(board.board));
+      setText(title, say.title(one, shown.boards.length));
+      setText(sentence, say.seen(shown));
       draw();
     },
     hide() {
@@ -119,18 +120,6 @@ export function createResult({ onMissing }) {
     },
   };
 }
-
-const KEY_ONE =
-  "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the positions generated (known ones too, but not the way straight back). Frontier: the most positions that waited at once. “> 20,000”: cut off, so that all one knows is that it’s more.";
-/** @type {Readonly<Record<Measure, string>>} */
-const KEY_MANY = {
-  expanded:
-    "Medians of what each expanded, by length. “>”: so many runs were cut off that the median is only known to be more.",
-  branching:
-    "Medians of b*, by length: a uniform tree with so many branches has as many nodes as were generated (known positions too, but not the way straight back). “–”: a run was cut off, and its b* isn't known.",
-  frontier:
-    "Medians of the frontier's peak, by length: the positions that waited at once, which is what fills the memory.",
-};
 
 /**
  * @param {string} text
@@ -165,16 +154,15 @@ function line([name = "", ...cells]) {
 function ofOne(race) {
   const kinds = new Set(race.contestants.map(({ run, ask }) => `${run.compiled ?? false} ${!ask}`));
   const timed = kinds.size === 1;
-  const head = ["Search", "Moves", "Expanded", "Generated", "Frontier", "b*"];
   const body = race.contestants.map(({ label }, i) => {
     const row = race.rows[0]?.[i];
-    const blank = [label, race.state === "running" ? "…" : "not run", "", "", "", ""];
+    const blank = [label, race.state === "running" ? "…" : say.NOT_RUN, "", "", "", ""];
     if (!row) return timed ? [...blank, ""] : blank;
     const { stats } = row;
     const failed = "error" in row;
     const cells = [
       label,
-      lengthWords(race, 0, row),
+      say.lengthWords(race, 0, row),
       words(countOf(row, "expanded")),
       failed || !stats ? "–" : count(stats.generated),
       words(countOf(row, "frontier")),
@@ -182,7 +170,8 @@ function ofOne(race) {
     ];
     return timed ? [...cells, failed || !stats ? "–" : duration(stats.seconds)] : cells;
   });
-  return { head: timed ? [...head, "Time"] : head, body };
+  const head = [...say.ONE_COLUMNS, ...(timed ? [say.TIME_COLUMN] : [])];
+  return { head, body };
 }
 
 /**
@@ -205,9 +194,9 @@ function ofMany(race, measure) {
           ? (group?.median?.value.toFixed(2) ?? "–")
           : words(group?.median ? rounded(group.median) : null),
       );
-      return [String(length), count(boards), ...middles];
+      return [count(length), count(boards), ...middles];
     });
-  return { head: ["Length", "Boards", ...race.contestants.map(({ label }) => label)], body };
+  return { head: [...say.MANY_COLUMNS, ...race.contestants.map(({ label }) => label)], body };
 }
 
 /** @param {Count | null} found */

@@ -1,18 +1,19 @@
 // What's chosen before a race: the boards, the contestants, and where a run is cut off.
 
 import { element, setText } from "../lib/dom.js";
-import { count, counted } from "../lib/format.js";
-import { dealOf, FILES, filesOf, KINDS } from "./boards.js";
+import { RACE_KINDS } from "../state/learn.js";
+import { dealOf, filesOf } from "./boards.js";
 import { CHOSEN_FIRST, CONTESTANTS, obstacle } from "./contestants.js";
-import { aboutSize } from "./words.js";
+import * as say from "./messages.js";
 
 /** @import { Position } from "../puzzle/rules.js" */
-/** @import { Kind } from "./boards.js" */
+/** @import { Learn, RaceKind } from "../state/learn.js" */
+/** @import { State } from "../state/state.js" */
 /** @import { Contestant } from "./contestants.js" */
 
 /**
  * @typedef {{
- *   kind: Kind, seed: string, text: string, files: string, contestants: Contestant[],
+ *   kind: RaceKind, seed: string, text: string, files: string, contestants: Contestant[],
  *   nodes: number,
  * }} Choice
  */
@@ -20,10 +21,14 @@ import { aboutSize } from "./words.js";
 const CUTS = [2_000, 20_000, 200_000, 2_000_000];
 const FIRST_CUT = 200_000;
 
-/** @param {{ onRace: (choice: Choice) => void, onEnd: () => void }} intents */
-export function createSetup({ onRace, onEnd }) {
+/**
+ * @param {{
+ *   onRace: (choice: Choice) => void, onEnd: () => void, onChoose: (learn: Partial<Learn>) => void,
+ * }} intents
+ */
+export function createSetup({ onRace, onEnd, onChoose }) {
   const why = element("p", { class: "note" });
-  /** @type {Kind} */
+  /** @type {RaceKind} */
   let kind = "one";
   /** @type {Pick<Position, "rows" | "cols">} */
   let size = { rows: 3, cols: 3 };
@@ -31,26 +36,25 @@ export function createSetup({ onRace, onEnd }) {
   /** @type {Contestant[]} */
   let contestants = [...CONTESTANTS];
 
-  const kinds = /** @type {Kind[]} */ (Object.keys(KINDS)).map((name) => {
+  const kinds = /** @type {RaceKind[]} */ (Object.keys(RACE_KINDS)).map((name) => {
     const input = radio("race-boards", name, name === kind);
-    input.addEventListener("change", () => choose(name));
-    return element("label", {}, input, element("span", { text: KINDS[name] }));
+    input.addEventListener("change", () => onChoose({ boards: name }));
+    return { name, input, label: RACE_KINDS[name] };
   });
+  const chips = kinds.map(({ input, label }) =>
+    element("label", {}, input, element("span", { text: label })),
+  );
   const about = element("p", { class: "note" });
-  const seed = field("Seed", "input", { value: "slidestar", maxlength: "100" });
-  const list = field("Boards, one to a line", "textarea", {
+  const seed = field(say.SEED, "input", { value: "slidestar", maxlength: "100" });
+  const list = field(say.LIST, "textarea", {
     rows: "4",
     spellcheck: "false",
     placeholder: "8-6-7_2-5-4_3-0-1",
   });
-  const files = field("Which files", "select");
-  for (const [value, { label }] of Object.entries(FILES)) {
-    files.input.append(
-      element("option", {
-        text: `${label}: ${count(filesOf(value).length)}`,
-        attributes: { value },
-      }),
-    );
+  const files = field(say.FILES, "select");
+  for (const [value, label] of Object.entries(say.FILE_SIZES)) {
+    const text = say.fileOption(label, filesOf(value).length);
+    files.input.append(element("option", { text, attributes: { value } }));
   }
   files.input.addEventListener("change", show);
   const details = { one: null, depth: seed.label, list: list.label, files: files.label };
@@ -58,24 +62,24 @@ export function createSetup({ onRace, onEnd }) {
   const choices = element("div", { class: "race-contestants" });
   /** @type {Map<string, { input: HTMLInputElement, note: HTMLElement }>} */
   const ticks = new Map();
-  const cut = field("Cut a run off after", "select");
+  const cut = field(say.CUT, "select");
   for (const nodes of CUTS) {
     const attributes = { value: String(nodes), ...(nodes === FIRST_CUT ? { selected: "" } : {}) };
-    cut.input.append(element("option", { text: counted(nodes, "position"), attributes }));
+    cut.input.append(element("option", { text: say.cutOption(nodes), attributes }));
   }
   const button = element("button", {
     class: "primary",
-    text: "Race",
+    text: say.RACE,
     attributes: { type: "submit" },
   });
   const problem = element("p", { class: "fault", attributes: { role: "alert" } });
   const form = element(
     "form",
-    { class: "card race-setup", attributes: { "aria-label": "Race" } },
-    element("h2", { text: "Race: same boards, different searches" }),
+    { class: "card race-setup", attributes: { "aria-label": say.RACE } },
+    element("h2", { text: say.TITLE }),
     why,
-    fieldset("Boards", element("div", { class: "chips" }, ...kinds), about, ...shown()),
-    fieldset("Contestants", choices),
+    fieldset(say.BOARDS, element("div", { class: "chips" }, ...chips), about, ...shown()),
+    fieldset(say.CONTESTANTS, choices),
     element("div", { class: "race-start" }, cut.label, button),
     problem,
   );
@@ -87,7 +91,7 @@ export function createSetup({ onRace, onEnd }) {
       const tick = ticks.get(id)?.input;
       return tick?.checked && !tick.disabled;
     });
-    if (chosen.length === 0) return setText(problem, "Tick at least one contestant.");
+    if (chosen.length === 0) return setText(problem, say.NOBODY);
     onRace({
       kind,
       seed: seed.input.value.trim() || "slidestar",
@@ -98,31 +102,21 @@ export function createSetup({ onRace, onEnd }) {
     });
   });
   furnish();
-  show();
 
   function shown() {
     return Object.values(details).flatMap((label) => (label ? [label] : []));
   }
 
-  /** @param {Kind} name */
-  function choose(name) {
-    kind = name;
-    show();
-  }
+  const ticked = () => [...ticks].flatMap(([id, { input }]) => (input.checked ? [id] : []));
 
   function furnish() {
-    const checked = new Set(
-      ticks.size
-        ? [...ticks].flatMap(([id, { input }]) => (input.checked ? [id] : []))
-        : CHOSEN_FIRST,
-    );
     ticks.clear();
     choices.replaceChildren(
       ...contestants.map(({ id, label, about: words }) => {
         const input = /** @type {HTMLInputElement} */ (
           element("input", { attributes: { type: "checkbox" } })
         );
-        input.checked = checked.has(id);
+        input.addEventListener("change", () => onChoose({ runs: ticked() }));
         const note = element("span", { class: "note", text: words });
         ticks.set(id, { input, note });
         return element(
@@ -138,17 +132,8 @@ export function createSetup({ onRace, onEnd }) {
   function show() {
     for (const [name, label] of Object.entries(details)) if (label) label.hidden = name !== kind;
     const dealt = dealOf(size);
-    /** @type {Record<Kind, string>} */
-    const words = {
-      one: `The ${size.rows}x${size.cols} that's on the board now.`,
-      depth: dealt
-        ? `${dealt.lengths.length} lengths from ${dealt.lengths[0]} to ${dealt.lengths.at(-1)} moves, up to ${dealt.each} boards of each, ${size.rows * size.cols > 10 ? "on the way from a random walk's end" : "each position of a length equally likely"}. The same seed deals everybody the same boards.`
-        : `Exact lengths can be had up to 16 cells, so these are 3x3 boards, though the one on show is ${size.rows}x${size.cols}.`,
-      list: "In any form that the page reads elsewhere. Boards that can't be solved are left out.",
-      files: "The test files of Princeton's course, by size; those that can be solved.",
-    };
-    setText(about, words[kind]);
-    setText(why, aboutSize(kind === "depth" && !dealt ? { rows: 3, cols: 3 } : size));
+    setText(about, say.aboutBoards(kind, size, dealt));
+    setText(why, say.aboutSize(kind === "depth" && !dealt ? { rows: 3, cols: 3 } : size));
     const own = kind === "one" || (kind === "depth" && dealt);
     for (const contestant of contestants) {
       const tick = ticks.get(contestant.id);
@@ -161,16 +146,28 @@ export function createSetup({ onRace, onEnd }) {
 
   return {
     element: form,
-    /** @param {Pick<Position, "rows" | "cols">} shape of the board that's on show */
-    setSize(shape) {
-      if (shape.rows === size.rows && shape.cols === size.cols) return;
-      size = { rows: shape.rows, cols: shape.cols };
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
+    show({ game: { position }, learn: { boards, runs } }, before) {
+      const same =
+        position.rows === before?.game.position.rows &&
+        position.cols === before.game.position.cols &&
+        boards === before.learn.boards &&
+        runs === before.learn.runs;
+      if (same) return;
+      size = { rows: position.rows, cols: position.cols };
+      kind = boards;
+      for (const { name, input } of kinds) input.checked = name === kind;
+      const chosen = runs ?? CHOSEN_FIRST;
+      for (const [id, { input }] of ticks) input.checked = chosen.includes(id);
       show();
     },
     /** @param {boolean} now */
     setRunning(now) {
       running = now;
-      setText(button, now ? "Stop" : "Race");
+      setText(button, now ? say.STOP : say.RACE);
       button.className = now ? "strong" : "primary";
     },
     /** @param {string} text */
@@ -180,11 +177,10 @@ export function createSetup({ onRace, onEnd }) {
      * @param {Contestant} guest
      */
     invite(guest) {
+      const chosen = ticked().filter((id) => id !== guest.id);
       contestants = [...contestants.filter(({ id }) => id !== guest.id), guest];
       furnish();
-      const tick = ticks.get(guest.id);
-      if (tick) tick.input.checked = true;
-      show();
+      onChoose({ runs: [...chosen, guest.id] });
     },
   };
 }

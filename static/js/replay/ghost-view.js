@@ -2,8 +2,9 @@
 
 import { createMiniBoard } from "../board/mini-board.js";
 import { findPanel, setText } from "../lib/dom.js";
-import { counted } from "../lib/format.js";
 import { positionsOf } from "../puzzle/solution-text.js";
+import { hasShortest } from "../state/replay.js";
+import * as words from "./messages.js";
 
 /** @import { Position } from "../puzzle/rules.js" */
 /** @import { State } from "../state/state.js" */
@@ -12,6 +13,7 @@ import { positionsOf } from "../puzzle/solution-text.js";
 export function createGhostView({ onGhost }) {
   const { part } = findPanel("replay");
   const choice = part("ghost", HTMLInputElement);
+  const offer = part("ghost-choice");
   const figure = part("ghost-figure");
   const caption = part("ghost-caption");
   const board = createMiniBoard();
@@ -28,8 +30,10 @@ export function createGhostView({ onGhost }) {
     show(state, before) {
       const { ghost } = state;
       choice.checked = ghost.on;
-      figure.hidden = !ghost.on;
-      if (!ghost.on) return;
+      const offered = hasShortest(state);
+      offer.hidden = !offered;
+      figure.hidden = !ghost.on || !offered;
+      if (figure.hidden) return;
       if (ghost !== before?.ghost) {
         positions =
           ghost.from && ghost.moves
@@ -38,18 +42,12 @@ export function createGhostView({ onGhost }) {
         board.element.hidden = positions.length === 0;
       }
       if (ghost.problem) return setText(caption, ghost.problem);
-      if (!positions.length) return setText(caption, "Looking for the shortest way …");
+      if (!positions.length) return setText(caption, words.GHOST_SOUGHT);
       const length = positions.length - 1;
       const done = Math.min(Math.max(0, state.game.at - (state.game.solutionFrom ?? 0)), length);
       const shown = /** @type {Position} */ (positions[done]);
-      board.show(shown, "The shortest way");
-      const most = ghost.optimal ? "" : " at most";
-      setText(
-        caption,
-        done === length
-          ? `There in ${counted(length, "move")}${most}`
-          : `${done} of ${length}${most}`,
-      );
+      board.show(shown, words.GHOST);
+      setText(caption, done === length ? words.ghostDone(length) : words.place(done, length));
     },
   };
 }

@@ -3,7 +3,8 @@
 import { createLatest } from "../lib/latest.js";
 import { formatBoard, parseMoves } from "../puzzle/notation.js";
 import { samePosition } from "../puzzle/rules.js";
-import { shownLine } from "../state/replay.js";
+import { hasShortest, shownLine } from "../state/replay.js";
+import { noGhost } from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
 /** @import { State } from "../state/state.js" */
@@ -19,7 +20,7 @@ export function createGhost(app) {
    */
   async function follow(state) {
     const { ghost } = state;
-    if (!ghost.on || state.game.solutionFrom === null) return;
+    if (!ghost.on || state.game.solutionFrom === null || !hasShortest(state)) return;
     const { start } = shownLine(state);
     const goal = state.game.goal ? { goal: formatBoard(state.game.goal) } : {};
     if (ghost.from && samePosition(ghost.from, start) && ghost.goal === state.game.goal) return;
@@ -36,7 +37,7 @@ export function createGhost(app) {
       if (latest.isNewest(signal)) show({ moves: parseMoves(found.moves), optimal: found.optimal });
     } catch (error) {
       if (!latest.counts(signal)) return;
-      show({ problem: `No ghost: ${error instanceof Error ? error.message : String(error)}` });
+      show({ problem: noGhost(error instanceof Error ? error.message : String(error)) });
     }
   }
 

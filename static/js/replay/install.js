@@ -9,10 +9,14 @@ import { createReplayView } from "./view.js";
 
 /** @import { App } from "../app/app.js" */
 
-/** @param {App} app */
-export function installReplay(app) {
+/**
+ * @param {App} app
+ * @param {{ read: (text: string) => void, animate: () => void }} others `read` a solution that's
+ *   pasted; `animate`: have the line that's shown saved as an animated picture
+ */
+export function installReplay(app, { read, animate }) {
   const replay = createReplayController(app);
-  const solutions = createSolutions(app);
+  const solutions = createSolutions(app, { animate });
   const ghost = createGhost(app);
   app.panel(() => createGhostView({ onGhost: ghost.choose }));
   app.panel(() =>
@@ -24,7 +28,7 @@ export function installReplay(app) {
   );
   app.panel(() =>
     createMovesPanel({
-      onRead: solutions.take,
+      onRead: read,
       onCopy: solutions.give,
       onReplay: replay.fromStart,
     }),

@@ -3,11 +3,9 @@
 
 import { element, findPanel, setText } from "../lib/dom.js";
 import { FORMS } from "../puzzle/solution-text.js";
+import * as words from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
-
-/** What's in the menu besides the texts. */
-const OTHERS = { replay: "slidysim replay link", strip: "Film strip (SVG file)" };
 
 /**
  * @param {{
@@ -37,7 +35,7 @@ export function createMovesPanel({ onRead, onCopy, onReplay }) {
   });
 
   const labels = Object.entries(FORMS).map(([name, { label }]) => [name, label]);
-  for (const [name = "", label = ""] of [...labels, ...Object.entries(OTHERS)]) {
+  for (const [name = "", label = ""] of [...labels, ...Object.entries(words.COPY_AS)]) {
     const button = element("button", {
       class: "choice",
       text: label,
@@ -77,9 +75,8 @@ export function createMovesPanel({ onRead, onCopy, onReplay }) {
       if (reading === before?.page.reading) return;
       box.setAttribute("aria-invalid", String(reading.kind === "failed"));
       setText(fault, reading.kind === "failed" ? reading.message : "");
-      const waiting =
-        state.engine.kind === "booting" ? " It takes Python, which is on its way." : "";
-      if (reading.kind === "running") setText(said, `Reading …${waiting}`);
+      const running = state.engine.kind === "booting" ? words.READING_WAITS : words.READING;
+      if (reading.kind === "running") setText(said, running);
       else setText(said, reading.kind === "read" ? reading.text : "");
     },
   };

@@ -3,6 +3,7 @@
 import { findPanel, setText } from "../lib/dom.js";
 import { SPEEDS } from "../state/choices.js";
 import { hasTimes, pickedSpeed } from "../state/replay.js";
+import * as words from "./messages.js";
 
 /** @import { Speed } from "../state/choices.js" */
 /** @import { State } from "../state/state.js" */
@@ -39,7 +40,7 @@ export function createReplayView({ onSeek, onPlay, onSpeed }) {
   speed.replaceChildren(
     ...Object.entries(SPEEDS).map(([value, { label }]) => new Option(label, value)),
   );
-  const asPlayed = new Option("As played", "played");
+  const asPlayed = new Option(words.AS_PLAYED, "played");
   speed.addEventListener("change", () => onSpeed(/** @type {Speed | "played"} */ (speed.value)));
 
   return {
@@ -53,14 +54,14 @@ export function createReplayView({ onSeek, onPlay, onSpeed }) {
       slider.max = String(length);
       slider.value = String(done);
       slider.style.setProperty("--done", `${(100 * done) / length}%`);
-      slider.setAttribute("aria-valuetext", `move ${done} of ${length}`);
-      setText(place, `${done} of ${length}`);
+      slider.setAttribute("aria-valuetext", words.placeRead(done, length));
+      setText(place, words.place(done, length));
       if (hasTimes(state) !== asPlayed.isConnected) {
         if (asPlayed.isConnected) asPlayed.remove();
         else speed.prepend(asPlayed);
       }
       speed.value = pickedSpeed(state);
-      playing.setAttribute("aria-label", state.game.playing ? "Pause" : "Play");
+      playing.setAttribute("aria-label", state.game.playing ? words.PAUSE : words.PLAY);
       playing.classList.toggle("playing", state.game.playing);
     },
   };

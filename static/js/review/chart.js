@@ -4,13 +4,15 @@
 import { findPanel } from "../lib/dom.js";
 import { createLate, UPLOT } from "../lib/late-import.js";
 import { reviewed } from "../state/review.js";
+import { createChartTip } from "./chart-tip.js";
+import * as words from "./messages.js";
 
 /** @import { ReviewResult } from "../protocol.js" */
 /** @import { State } from "../state/state.js" */
 /** @typedef {import("uplot")} Plot */
 /** @typedef {typeof import("uplot")} UPlot */
 
-const HEIGHT = 168;
+const HEIGHT = 196;
 
 /** @typedef {{ distances: readonly (number | null)[], result: ReviewResult | null }} Curve */
 
@@ -30,6 +32,9 @@ export function createReviewChart({ onSeek, onMissing }) {
   let plot = null;
   /** @type {Curve | null} */
   let curve = null;
+  const tip = createChartTip();
+  /** @type {State | null} */
+  let state = null;
   let at = 0;
   let colours = "";
   let awaited = false;
@@ -46,7 +51,7 @@ export function createReviewChart({ onSeek, onMissing }) {
     plot?.destroy();
     colours = paint().join();
     plot = new library.default(options(curve), columns(curve), box);
-    plot.over.append(now);
+    plot.over.append(now, tip.element);
     place();
   }
   part("again", HTMLButtonElement).addEventListener("click", draw);
@@ -65,6 +70,7 @@ export function createReviewChart({ onSeek, onMissing }) {
     const [line, fault, muted, grid] = paint();
     const font = `12px ${getComputedStyle(box).fontFamily}`;
     const axis = { stroke: muted, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
+    const title = { labelFont: font, labelSize: 18, labelGap: 0 };
     const incrs = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000];
     const bounds = { stroke: `color-mix(in srgb, ${muted} 55%, transparent)`, width: 1 };
     const exact = !result || result.exact;
@@ -80,8 +86,8 @@ export function createReviewChart({ onSeek, onMissing }) {
         y: { range: (_plot, _least, most) => [0, Math.max(4, (most ?? 0) * 1.06)] },
       },
       axes: [
-        { ...axis, size: 26, gap: 4, space: 44, incrs },
-        { ...axis, size: 34, gap: 4, space: 34, incrs },
+        { ...axis, ...title, label: words.MOVES_AXIS, size: 24, gap: 4, space: 44, incrs },
+        { ...axis, ...title, label: words.DISTANCE_AXIS, size: 32, gap: 4, space: 34, incrs },
       ],
       series: [
         {},
@@ -147,21 +153,48 @@ export function createReviewChart({ onSeek, onMissing }) {
     if (plot) now.style.setProperty("--at", `${plot.valToPos(at, "x")}px`);
   }
 
+  /**
+   * The place on the line that the pointer is at.
+   * @param {PointerEvent} event
+   * @param {Plot} drawn
+   * @param {Curve} shown
+   */
+  function placeAt({ clientX }, drawn, { distances }) {
+    const { left } = drawn.over.getBoundingClientRect();
+    const wanted = Math.round(drawn.posToVal(clientX - left, "x"));
+    return Math.max(0, Math.min(wanted, distances.length - 1));
+  }
+
   /** @param {PointerEvent} event */
   function seek(event) {
-    if (!plot || !curve) return;
-    const { left } = plot.over.getBoundingClientRect();
-    const wanted = Math.round(plot.posToVal(event.clientX - left, "x"));
-    onSeek(Math.max(0, Math.min(wanted, curve.distances.length - 1)));
+    if (plot && curve) onSeek(placeAt(event, plot, curve));
+  }
+
+  /**
+   * Show what's under the pointer.
+   * @param {PointerEvent} event
+   */
+  function point(event) {
+    if (!plot || !curve || !state) return;
+    const i = placeAt(event, plot, curve);
+    tip.show(state, curve, i, plot.valToPos(i, "x") / plot.over.clientWidth);
   }
   box.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     box.setPointerCapture(event.pointerId);
     seek(event);
+    point(event);
   });
   box.addEventListener("pointermove", (event) => {
     if (box.hasPointerCapture(event.pointerId)) seek(event);
+    point(event);
   });
+  for (const type of ["pointerleave", "pointercancel", "pointerup"]) {
+    box.addEventListener(type, (event) => {
+      if (type !== "pointerup" || /** @type {PointerEvent} */ (event).pointerType !== "mouse")
+        tip.hide();
+    });
+  }
 
   const redraw = () => {
     if (plot && curve && !box.hidden) draw();
@@ -177,15 +210,18 @@ export function createReviewChart({ onSeek, onMissing }) {
 
   return {
     /**
-     * @param {State} state
+     * @param {State} next
      * @param {State | null} before
      */
-    show(state, before) {
+    show(next, before) {
+      state = next;
       at = state.game.at;
       const { review } = state.analysis;
-      if (review === before?.analysis.review && state.choices.mode === before.choices.mode)
-        return place();
       const result = reviewed(state);
+      const same =
+        before && (review === before.analysis.review || (result && result === reviewed(before)));
+      if (same && state.choices.mode === before.choices.mode) return place();
+      tip.hide();
       const { kind } = review;
       const partly = kind === "running" || kind === "stopped" ? review.distances : [];
       const distances = result ? (result.estimates ?? result.distances) : partly;
@@ -194,7 +230,7 @@ export function createReviewChart({ onSeek, onMissing }) {
       if (!curve) missing.hidden = true;
       box.hidden = !curve || !missing.hidden;
       if (!curve) return;
-      box.setAttribute("aria-label", words(curve));
+      box.setAttribute("aria-label", curveWords(curve));
       // While it runs there's more of the same with each frame.
       const more = before?.analysis.review.kind === "running" && kind === "running";
       if (plot && more) {
@@ -221,16 +257,16 @@ function columns({ distances, result }) {
  * What the curve shows, for whoever can't see it.
  * @param {Curve} curve
  */
-function words({ distances, result }) {
-  if (!result) return "The distance to the goal after each move, being measured";
-  const end = distances.length - 1;
-  const most = distances.indexOf(distances.reduce((a, b) => Math.max(a ?? 0, b ?? 0)));
-  const kind = result.exact ? "distance" : "estimated distance";
-  return [
-    `The ${kind} to the goal after each move: ${distances[0]} at the start`,
-    most > 0 && most < end ? `at the most ${distances[most]}, after move ${most}` : "",
-    `${distances[end]} after move ${end}`,
-  ]
-    .filter(Boolean)
-    .join(", ");
+function curveWords({ distances, result }) {
+  if (!result) return words.CURVE_RUNNING;
+  const known = distances.map(Number);
+  const moves = known.length - 1;
+  const at = known.indexOf(known.reduce((a, b) => Math.max(a, b)));
+  return words.curve({
+    estimated: !result.exact,
+    start: known[0],
+    end: known[moves],
+    moves,
+    most: at > 0 && at < moves ? { distance: known[at], at } : null,
+  });
 }

@@ -2,10 +2,10 @@
 // mistake to mistake.
 
 import { boards, failure } from "../engine/requests.js";
-import { counted } from "../lib/format.js";
 import { createLatest } from "../lib/latest.js";
 import { formatMoves } from "../puzzle/notation.js";
 import { isSolvable } from "../puzzle/rules.js";
+import { provenOf } from "../state/bounds.js";
 import { hasTimes } from "../state/replay.js";
 import {
   beginReview,
@@ -16,12 +16,14 @@ import {
   reviewed,
   tryMoves,
   tryPress,
+  withBetter,
 } from "../state/review.js";
 import { changed, goalOf, seek, withoutTrial } from "../state/state.js";
+import * as words from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
 /** @import { Move } from "../puzzle/rules.js" */
-/** @import { Review, State, Trial } from "../state/state.js" */
+/** @import { Better, Review, State, Trial } from "../state/state.js" */
 
 /** How long a judged try stays on the board. */
 const SHOWN_MS = 1600;
@@ -41,6 +43,7 @@ export function createReviewController(app, { refuse }) {
     store.update(beginReview);
     const { start, goal, line, times } = store.get().game;
     const timed = hasTimes(store.get()) ? { times } : {};
+    const known = provenOf(store.get());
     /**
      * A change of the line ends the review of the old one.
      * @param {(review: Review) => Review} next
@@ -62,6 +65,7 @@ export function createReviewController(app, { refuse }) {
           ...boards({ position: start, goal }),
           moves: formatMoves(line),
           ...timed,
+          ...(known ? { proven: [known.at, known.least] } : {}),
         },
         {
           signal,
@@ -70,7 +74,7 @@ export function createReviewController(app, { refuse }) {
           },
         },
       );
-      show(() => ({ kind: "done", result }));
+      show(() => ({ kind: "done", result, better: {} }));
     } catch (error) {
       const { code, message } = failure(error);
       show((now) =>
@@ -91,7 +95,7 @@ export function createReviewController(app, { refuse }) {
       const before = reviewed(state)?.distances[state.game.at] ?? 0;
       return tell(trial, known ? 1 : -1, before + (known ? -1 : 1));
     }
-    say("Looking at it …");
+    say(words.JUDGING);
     const signal = judging.begin();
     /** @param {import("../puzzle/rules.js").Position} position */
     const measure = (position) =>
@@ -109,7 +113,7 @@ export function createReviewController(app, { refuse }) {
       tell(trial, here.distance - there.distance, there.distance);
     } catch (error) {
       if (store.get().here.trial !== trial) return;
-      say(`Not judged: ${failure(error).message}`);
+      say(words.notJudged(failure(error).message));
       back(trial);
     }
   }
@@ -123,7 +127,7 @@ export function createReviewController(app, { refuse }) {
     if (store.get().here.trial !== trial) return;
     const judged = { ...trial, judged: true, good: nearer === null ? null : nearer > 0 };
     store.update((state) => changed(state, { here: { trial: judged } }));
-    say(verdict(nearer, left));
+    say(words.verdict(nearer, left));
     setTimeout(() => back(judged), SHOWN_MS);
   }
 
@@ -145,10 +149,37 @@ export function createReviewController(app, { refuse }) {
     return true;
   }
 
+  /**
+   * What would have been better than a mistake.
+   * @param {number} first the move with which it begins
+   */
+  async function better(first) {
+    const state = store.get();
+    const result = reviewed(state);
+    if (!result) return;
+    const { position, goal } = seek(state, first).game;
+    /** @param {Better} found */
+    const show = (found) =>
+      store.update((current) =>
+        reviewed(current) === result ? withBetter(current, first, found) : current,
+      );
+    show({ kind: "running" });
+    try {
+      const search = { algorithm: "auto", heuristic: null };
+      const request = { type: /** @type {const} */ ("solve"), ...boards({ position, goal }) };
+      const { moves, length } = await client.request({ ...request, ...search });
+      const proven = result.exact && length === result.distances[first];
+      const yours = result.solved ? state.game.line.length - first : null;
+      show(proven ? { kind: "found", moves, length, yours } : { kind: "failed" });
+    } catch {
+      show({ kind: "failed" });
+    }
+  }
+
   /** To the review of this line; it's made if it isn't there yet. */
   function review() {
     const state = store.get();
-    if (state.game.line.length === 0) return say("There are no moves to review yet.");
+    if (state.game.line.length === 0) return say(words.NO_MOVES);
     if (!isSolvable(state.game.start, goalOf(state))) return refuse();
     if (state.analysis.review.kind === "running" || state.analysis.review.kind === "done") {
       store.update((current) => changed(current, { choices: { mode: "analyse" } }));
@@ -163,23 +194,25 @@ export function createReviewController(app, { refuse }) {
     changePosition((state) =>
       changed(seek(state, first), { choices: { mode: "analyse" }, game: { playing: false } }),
     );
-    // Where it isn't exact, no better move could be proven.
-    say(
-      reviewed(store.get())?.exact
-        ? "Here it went wrong: which tile leads nearer?"
-        : "From here the moves came back to an earlier position.",
-    );
+    const result = reviewed(store.get());
+    const mistake = result?.mistakes.find((one) => one.first === first);
+    // Where it isn't exact, what's proven is how much less would have led to the same position.
+    if (!mistake || result?.exact) say(words.WENT_WRONG);
+    else if (!mistake.better.length) say(words.CAME_BACK);
+    else say(words.wentAround(mistake.last - first + 1, mistake.better.length));
     reveal("board");
   }
 
   return {
     review,
     toMistake,
+    /** @param {number} first */
+    better: (first) => void better(first),
     toNextMistake() {
       const state = store.get();
       const mistake = nextMistake(state);
       if (mistake) toMistake(mistake.first);
-      else if (reviewed(state)) say("There is no mistake in this game.");
+      else if (reviewed(state)) say(words.NO_MISTAKE);
       else if (state.game.line.length) review();
     },
     /** Stop, or the line is another. */
@@ -193,17 +226,4 @@ export function createReviewController(app, { refuse }) {
     tryPress: (cell) => attempt((state) => tryPress(state, cell)),
     close: () => changePosition(closeReview),
   };
-}
-
-/**
- * @param {number | null} nearer
- * @param {number} left
- */
-function verdict(nearer, left) {
-  if (nearer === null) {
-    return `Nobody can prove that on this board: from there it's at least ${counted(left, "move")}.`;
-  }
-  const rest = left ? `${counted(left, "move")} from there` : "solved";
-  if (nearer > 0) return `Yes: ${nearer === 1 ? "one" : nearer} nearer, ${rest}.`;
-  return nearer < 0 ? `No: that leads away, ${rest}.` : `No: not nearer, ${rest}.`;
 }

@@ -1,11 +1,12 @@
 // The review's card: how far it is, the totals, the mistakes, and the way to the next one.
 
 import { element, findPanel, setText } from "../lib/dom.js";
-import { count, seconds } from "../lib/format.js";
+import { formatMoves } from "../puzzle/notation.js";
 import { reviewed } from "../state/review.js";
+import * as words from "./messages.js";
 
 /** @import { ReviewResult } from "../protocol.js" */
-/** @import { Review, State } from "../state/state.js" */
+/** @import { Better, Review, State } from "../state/state.js" */
 
 /** So many mistakes are listed; the slider marks the rest. */
 const LISTED = 200;
@@ -13,10 +14,10 @@ const LISTED = 200;
 /**
  * @param {{
  *   onReview: () => void, onStop: () => void, onClose: () => void,
- *   onNext: () => void, onSeek: (at: number) => void,
+ *   onNext: () => void, onSeek: (at: number) => void, onBetter: (first: number) => void,
  * }} intents
  */
-export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek }) {
+export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek, onBetter }) {
   const { root: card, part } = findPanel("review");
   const go = part("go", HTMLButtonElement);
   const stop = part("stop", HTMLButtonElement);
@@ -31,6 +32,11 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
   stop.addEventListener("click", onStop);
   close.addEventListener("click", onClose);
   next.addEventListener("click", onNext);
+  const better = part("better", HTMLButtonElement);
+  const betterText = part("better-line");
+  /** @type {ReviewResult["mistakes"][number] | null} the mistake that's on the board */
+  let shown = null;
+  better.addEventListener("click", () => shown && onBetter(shown.first));
 
   return {
     /**
@@ -52,11 +58,12 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
         close.hidden = kind === "none" || running;
         setText(progress, progressText(review));
         const result = reviewed(state);
+        const same = result !== null && result === (before && reviewed(before));
         setText(summary, result ? `${result.summary}.` : "");
         setText(proof, result ? proofText(result) : "");
         next.hidden = !result?.mistakes.length;
         find.hidden = next.hidden || !result?.exact;
-        list.replaceChildren(...(result ? items(result) : []));
+        if (!same) list.replaceChildren(...(result ? items(result) : []));
       }
       if (review !== before?.analysis.review || at !== before?.game.at) {
         const mistakes = reviewed(state)?.mistakes ?? [];
@@ -65,25 +72,38 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek })
           if (here) button.setAttribute("aria-current", "step");
           else button.removeAttribute("aria-current");
         });
+        showBetter(reviewed(state), review, at);
       }
     },
   };
 
+  /**
+   * Of the mistake that's on the board: a better line, or the button that asks for it.
+   * @param {ReviewResult | null} result
+   * @param {Review} review
+   * @param {number} at
+   */
+  function showBetter(result, review, at) {
+    shown = result?.mistakes.find(({ first, last }) => at >= first && at <= last) ?? null;
+    const known = shown && review.kind === "done" ? (review.better[shown.first] ?? null) : null;
+    better.hidden = !shown || known !== null || !result?.exact;
+    const around = shown && result && !result.exact && shown.better.length ? shown : null;
+    setText(betterText, known ? lineWords(known) : around ? aroundWords(around) : "");
+  }
+
   /** @param {ReviewResult} result */
   function items({ mistakes }) {
     const listed = mistakes.slice(0, LISTED).map(({ first, text, milliseconds }) => {
-      const took = milliseconds === undefined ? "" : `; took ${seconds(milliseconds)}`;
-      const words = `${text.charAt(0).toUpperCase()}${text.slice(1)}${took}`;
       const button = element("button", {
         class: "way",
-        text: words,
+        text: words.mistake(text, milliseconds),
         attributes: { type: "button" },
       });
       button.addEventListener("click", () => onSeek(first));
       return element("li", {}, button);
     });
     const more = mistakes.length - listed.length;
-    return more ? [...listed, element("li", { text: `and ${count(more)} more` })] : listed;
+    return more ? [...listed, element("li", { text: words.andMore(more) })] : listed;
   }
 }
 
@@ -102,34 +122,37 @@ function swap(a, showA, b, showB) {
   if (focused === b && showA) a.focus();
 }
 
+/** @param {Better} better */
+function lineWords(better) {
+  if (better.kind === "found") return words.betterLine(better);
+  return better.kind === "running" ? words.LOOKING : words.NO_BETTER;
+}
+
+/** @param {ReviewResult["mistakes"][number]} mistake */
+function aroundWords({ first, last, better }) {
+  return words.shorterWay(formatMoves(better), better.length, last - first + 1);
+}
+
 /** @param {Review} review */
 function progressText(review) {
-  if (review.kind === "none") return "Every move, held against the shortest way.";
-  if (review.kind === "failed") return `No review: ${review.message}`;
+  if (review.kind === "none") return words.NOT_BEGUN;
+  if (review.kind === "failed") return words.noReview(review.message);
   if (review.kind === "done") return "";
   const { distances } = review;
   const known = distances.filter((distance) => distance !== null).length;
-  const done = `${count(known)} of ${count(distances.length)} positions`;
-  if (review.kind === "stopped") return `Stopped after ${done}.`;
-  if (review.waiting) return "Python is still on its way; the review begins when it's there.";
-  if (review.prepared !== null && known === 0) {
-    return `Preparing the tables for this size and goal: ${Math.floor(100 * review.prepared)}%`;
-  }
-  return `Measuring: ${done}`;
+  if (review.kind === "stopped") return words.stopped(known, distances.length);
+  if (review.waiting) return words.WAITING;
+  if (review.prepared !== null && known === 0) return words.preparing(review.prepared);
+  return words.measuring(known, distances.length);
 }
 
 /** @param {ReviewResult} result */
-function proofText({ exact, estimates, mistakes, solved }) {
-  if (exact) return "";
-  return [
-    "Too large a board to prove every distance.",
-    "The shaded band is proven: the distance is somewhere in it.",
-    estimates ? "The line in it is an estimate." : "",
-    mistakes.length
-      ? "The mistakes are proven: moves that came back to an earlier position. There may be more."
-      : "No move is proven wrong; that doesn't mean that none is.",
-    solved ? "" : "Its upper edge is missing where no way to the goal is known.",
-  ]
-    .filter(Boolean)
-    .join(" ");
+function proofText({ exact, estimates, mistakes, solved, wrong }) {
+  return words.proof({
+    exact,
+    estimated: Boolean(estimates),
+    mistakes: mistakes.length,
+    solved,
+    wrong: wrong.length,
+  });
 }

@@ -3,46 +3,35 @@
 import { createDialog } from "../lib/dialog.js";
 import { element } from "../lib/dom.js";
 import { APPEARANCES, THEMES } from "../state/settings.js";
+import * as words from "./messages.js";
 
 /** @import { Settings } from "../state/settings.js" */
 /** @import { State } from "../state/state.js" */
 
-/**
- * @type {readonly {
- *   name: "theme" | "appearance", legend: string, options: Record<string, string>,
- * }[]}
- */
+/** @type {readonly { name: keyof typeof words.LEGENDS, options: Record<string, string> }[]} */
 const CHOICES = [
-  { name: "theme", legend: "Theme", options: THEMES },
-  { name: "appearance", legend: "Appearance", options: APPEARANCES },
+  { name: "theme", options: THEMES },
+  { name: "appearance", options: APPEARANCES },
 ];
 
-/** @type {readonly { name: "numbers" | "hover" | "sounds", label: string, note: string }[]} */
-const SWITCHES = [
-  {
-    name: "numbers",
-    label: "Numbers on the tiles",
-    note: "Without them, the tiles make a picture.",
-  },
-  {
-    name: "hover",
-    label: "Hover mode",
-    note: "The tile under the pointer slides without a click.",
-  },
-  { name: "sounds", label: "Sounds", note: "A soft click for each slide." },
-];
+/** @type {readonly (keyof typeof words.SWITCHES)[]} */
+const SWITCHES = ["numbers", "hover", "sounds", "motion", "inspection", "figures"];
 
-/** @param {{ onChange: (change: Partial<Settings>) => void }} intents */
+/**
+ * @param {{
+ *   onChange: (change: Partial<Settings> & { inspection?: boolean }) => void,
+ * }} intents
+ */
 export function createSettingsDialog({ onChange }) {
   const { open, part } = createDialog("settings");
   /** @type {Map<string, HTMLInputElement>} by name, or by name and value */
   const inputs = new Map();
 
-  const groups = CHOICES.map(({ name, legend, options }) =>
+  const groups = CHOICES.map(({ name, options }) =>
     element(
       "fieldset",
       { class: `choice ${name}` },
-      element("legend", { text: legend }),
+      element("legend", { text: words.LEGENDS[name] }),
       ...Object.entries(options).map(([value, label]) => {
         const input = makeInput({ type: "radio", name, value });
         input.addEventListener("change", () => onChange({ [name]: value }));
@@ -53,7 +42,8 @@ export function createSettingsDialog({ onChange }) {
       }),
     ),
   );
-  const switches = SWITCHES.map(({ name, label, note }) => {
+  const switches = SWITCHES.map((name) => {
+    const { label, note } = words.SWITCHES[name];
     const input = makeInput({
       type: "checkbox",
       name,
@@ -77,15 +67,15 @@ export function createSettingsDialog({ onChange }) {
      * @param {State} state
      * @param {State | null} before
      */
-    show({ settings }, before) {
-      if (settings === before?.settings) return;
+    show({ settings, choices: { inspection } }, before) {
+      if (settings === before?.settings && inspection === before.choices.inspection) return;
       for (const { name } of CHOICES) {
         const input = inputs.get(`${name} ${settings[name]}`);
         if (input) input.checked = true;
       }
-      for (const { name } of SWITCHES) {
+      for (const name of SWITCHES) {
         const input = inputs.get(name);
-        if (input) input.checked = settings[name];
+        if (input) input.checked = name === "inspection" ? inspection : settings[name];
       }
     },
   };

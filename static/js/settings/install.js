@@ -7,14 +7,20 @@ import { applyLook } from "./look.js";
 import { createSounds } from "./sound.js";
 
 /** @import { App } from "../app/app.js" */
+/** @import { Settings } from "../state/settings.js" */
 
 /** @param {App} app */
 export function installSettings({ store, set, show }) {
-  const keys = createKeySheet();
+  /** @param {Partial<Settings>} change */
+  function choose(change) {
+    set({ settings: change });
+    saveSettings(store.get().settings);
+  }
+  const keys = createKeySheet({ onKeys: (chosen) => choose({ keys: chosen }) });
   const settings = createSettingsDialog({
-    onChange(change) {
-      set({ settings: change });
-      saveSettings(store.get().settings);
+    onChange({ inspection, ...change }) {
+      if (inspection === undefined) choose(change);
+      else set({ choices: { inspection } });
     },
   });
   set({ settings: loadSettings() });
@@ -23,6 +29,7 @@ export function installSettings({ store, set, show }) {
   });
   watchSettings((kept) => set({ settings: kept }));
   show(settings);
+  show(keys);
   show(createSounds());
-  return { settings: settings.open, keys: keys.open };
+  return { settings: settings.open, keys: keys.open, choose };
 }

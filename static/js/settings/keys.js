@@ -2,17 +2,20 @@
 
 import { shortcutFor } from "../state/shortcuts.js";
 
+/** @import { OwnKeys } from "../state/shortcuts.js" */
+
 /**
  * @param {Document} target
  * @param {(does: string) => boolean} allowed
  * @param {Readonly<Record<string, () => void>>} commands by the names of state/shortcuts.js
+ * @param {() => OwnKeys} getKeys what the person has chosen
  * @returns {() => void} its undo
  */
-export function installKeys(target, allowed, commands) {
+export function installKeys(target, allowed, commands, getKeys) {
   /** @param {KeyboardEvent} event */
   function onKeyDown(event) {
     if (event.defaultPrevented || event.isComposing) return;
-    const shortcut = shortcutFor(event);
+    const shortcut = shortcutFor(event, getKeys());
     const act = shortcut && allowed(shortcut.does) && commands[shortcut.does];
     if (!act || isTaken(event) || target.querySelector("dialog:modal")) return;
     if (event.repeat && !shortcut.repeats) return;

@@ -14,11 +14,13 @@ const BAR = {
 };
 
 /** @param {Settings} settings */
-export function applyLook({ theme, appearance, numbers }) {
+export function applyLook({ theme, appearance, numbers, motion, picture }) {
   const { dataset } = document.documentElement;
   dataset.theme = theme;
   dataset.numbers = numbers ? "shown" : "hidden";
   dataset.appearance = appearance;
+  dataset.motion = motion ? "on" : "off";
+  dataset.picture = picture === null ? "star" : "own";
   const [light, dark] = BAR[appearance];
   const { part } = findPanel("look");
   part("bar-dark", HTMLMetaElement).media = dark;

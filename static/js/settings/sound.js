@@ -1,4 +1,5 @@
-// Short sounds, made in code: wood on wood for a slide, three soft notes for a win.
+// Short sounds, made in code: wood on wood for a slide, three soft notes for a win, a beep for each
+// call of an inspection.
 
 /** @import { State } from "../state/state.js" */
 
@@ -35,9 +36,19 @@ export function createSounds() {
       if (!state.settings.sounds || !before || typeof AudioContext === "undefined") return;
       const turnedOn = !before.settings.sounds;
       const slid = state.game.start === before.game.start && state.game.at !== before.game.at;
-      if (!turnedOn && !slid) return;
+      const { stage = 0, inspection } = state.game.clock;
+      const called = inspection && stage > (before.game.clock.stage ?? 0);
+      if (!turnedOn && !slid && !called) return;
       audio ??= new AudioContext();
       if (audio.state === "suspended") void audio.resume();
+      if (called) {
+        // One for the first call, two for the second, and lower ones when it's over.
+        const pitch = stage > 2 ? 330 : 880;
+        for (let i = 0; i < Math.min(stage, 2); i += 1) {
+          strike(audio, { pitch, loud: 0.16, after: 0.18 * i, lasts: 0.14 });
+        }
+        return;
+      }
       const pitch = 330 + 40 * Math.random();
       strike(audio, { pitch, to: pitch / 2.2, loud: 0.22, lasts: 0.045 });
       strike(audio, { pitch: 4.1 * pitch, loud: 0.05, lasts: 0.014 });

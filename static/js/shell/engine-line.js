@@ -1,13 +1,10 @@
 // How far Python is: honest while it boots, quiet when it's there and whole.
 
 import { findPanel, setText } from "../lib/dom.js";
-import { duration, megabytes } from "../lib/format.js";
+import * as words from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
 /** @import { EngineStatus } from "../state/state.js" */
-
-const SLOWER =
-  "Python runs without its compiled loops: answers take longer, and Auto's may not be shortest.";
 
 /** @param {{ onAgain: () => void }} intents */
 export function createEngineLine({ onAgain }) {
@@ -30,11 +27,11 @@ export function createEngineLine({ onAgain }) {
       line.classList.toggle("failed", engine.kind === "failed");
       again.hidden = engine.kind === "booting";
       bar.hidden = engine.kind !== "booting";
-      setText(text, words(engine));
+      setText(text, statusText(engine));
       if (engine.kind === "booting") bar.value = shareDone(engine);
       if (engine.kind === "ready") {
         document.documentElement.dataset.engineFrom = engine.from;
-        setText(versions, `Python ${engine.versions.python}, here in ${duration(engine.seconds)}`);
+        setText(versions, words.versions(engine.versions.python, engine.seconds));
       }
     },
   };
@@ -60,17 +57,15 @@ function isThere(engine) {
 }
 
 /** @param {EngineStatus} engine */
-function words(engine) {
-  if (engine.kind === "failed") return `Python didn't start: ${engine.message}`;
-  if (isThere(engine)) return engine.compiled ? "" : SLOWER;
-  return engine.note ? `${engine.note}. ${step(engine)}` : step(engine);
+function statusText(engine) {
+  if (engine.kind === "failed") return words.notStarted(engine.message);
+  if (isThere(engine)) return engine.compiled ? "" : words.SLOWER;
+  return engine.note ? words.noted(engine.note, step(engine)) : step(engine);
 }
 
 /** @param {Booting} engine */
 function step({ phase, loaded, total }) {
-  if (phase === "import") return "Importing the solver";
-  if (phase !== "download") return "Starting Python";
-  return total
-    ? `Loading Python: ${megabytes(loaded)} of ${megabytes(total)} MB`
-    : "Loading Python";
+  if (phase === "import") return words.IMPORTING;
+  if (phase !== "download") return words.STARTING;
+  return words.loading(loaded, total);
 }

@@ -2,8 +2,9 @@
 
 import { createEmbedView } from "./embed-view.js";
 import { createEngineLine } from "./engine-line.js";
+import { createFolds } from "./folds.js";
 import { createNotices } from "./notices.js";
-import { createPersistence } from "./persistence.js";
+import { createEntries, createPersistence } from "./persistence.js";
 import { createTabs } from "./tabs.js";
 import { createUpdates } from "./updates.js";
 
@@ -18,11 +19,12 @@ export function installShell(app, { saved }) {
   const { client, set } = app;
   // For visits without a network, and for new versions.
   const updates = createUpdates({ build: document.documentElement.dataset.build });
+  createFolds();
   app.show(createTabs({ onMode: (mode) => set({ choices: { mode } }) }));
   app.show(createNotices({ onClose: () => set({ page: { problems: [] } }) }));
   app.show(createEmbedView());
   app.show(createEngineLine({ onAgain: () => client.restart() }));
   app.show(updates);
   createPersistence(app, saved);
-  return { checkForUpdate: updates.check };
+  return { checkForUpdate: updates.check, entries: createEntries(app, saved) };
 }

@@ -1,6 +1,7 @@
 // What was wrong with the link, said once.
 
 import { element, findPanel } from "../lib/dom.js";
+import { GOT_IT, LINK_FAULTS } from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
 
@@ -18,12 +19,12 @@ export function createNotices({ onClose }) {
       notice.hidden = problems.length === 0;
       const close = element("button", {
         class: "small",
-        text: "Got it",
+        text: GOT_IT,
         attributes: { type: "button" },
       });
       close.addEventListener("click", onClose);
       notice.replaceChildren(
-        element("p", { text: "Not all of this link could be read; the rest is here." }),
+        element("p", { text: LINK_FAULTS }),
         element("ul", {}, ...problems.map((text) => element("li", { text }))),
         close,
       );

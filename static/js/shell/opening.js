@@ -5,7 +5,7 @@ import { formatBoard, formatMoves } from "../puzzle/notation.js";
 import { shuffle } from "../puzzle/shuffle.js";
 import { DEFAULTS } from "../state/choices.js";
 import { DEFAULT_LEARN } from "../state/learn.js";
-import { readLink } from "../state/link.js";
+import { linkedGame, readLink } from "../state/link.js";
 import { changed, initialState } from "../state/state.js";
 
 /** @import { openReplay } from "../puzzle/replay-link.js" */
@@ -25,7 +25,11 @@ export function openingState(query, { game, choices, newer = false, code = "" },
   const kept = link.embed ? null : game;
   const state = initialState(openingGame(link, kept, newer, opened?.replay?.times));
   return changed(state, {
-    page: { embed: link.embed, problems: [...link.problems, ...(opened?.problems ?? [])] },
+    page: {
+      embed: link.embed,
+      problems: [...link.problems, ...(opened?.problems ?? [])],
+      challenge: link.embed ? null : link.challenge,
+    },
     choices: {
       ...choices,
       mode: link.mode ?? DEFAULTS.mode,
@@ -36,8 +40,12 @@ export function openingState(query, { game, choices, newer = false, code = "" },
       lesson: link.lesson ?? DEFAULT_LEARN.lesson,
       step: link.step ?? DEFAULT_LEARN.step,
       view: link.view ?? DEFAULT_LEARN.view,
+      own: link.own,
       beside: link.beside,
       together: link.together ?? DEFAULT_LEARN.together,
+      boards: link.boards ?? DEFAULT_LEARN.boards,
+      runs: link.runs,
+      table: link.table ?? DEFAULT_LEARN.table,
       code,
     },
   });
@@ -55,11 +63,10 @@ function openingGame(link, kept, newer, times) {
   // The page goes on with what there was: the address may be behind by a shuffle.
   if (newer && kept) return kept;
   if (board) {
-    const { moves, at } = link;
     // The same game as it was left: then its time and its solution come back too.
-    if (kept && !times && sameBoards(kept, link) && sameLine(kept, link)) return { ...kept, at };
-    const solutionFrom = moves.length ? 0 : null;
-    return { start: board, goal, line: moves, at, solutionFrom, ...(times ? { times } : {}) };
+    if (kept && !times && sameBoards(kept, link) && sameLine(kept, link))
+      return { ...kept, at: link.at };
+    return { start: board, ...linkedGame(link), ...(times ? { times } : {}) };
   }
   if (!size && !goal && seed === null && kept) return kept;
   // Today's board, begun already.

@@ -1,13 +1,14 @@
 // The address and the browser's storage follow the state, so that a reload, a crash or a closed tab
-// ends no game.
+// ends no game. Each game has its entry in the tab's history.
 
 import { throttle } from "../lib/timing.js";
 import { writeLink } from "../state/link.js";
 import { withGame } from "../state/state.js";
-import { linkHere } from "./saved-game.js";
+import { linkHere } from "./entries.js";
 import { gameRecord, saveChoices } from "./storage.js";
 
 /** @import { App } from "../app/app.js" */
+/** @import { State } from "../state/state.js" */
 /** @import { SavedGame } from "./saved-game.js" */
 
 /**
@@ -45,7 +46,30 @@ export function createPersistence({ store, changePosition, now }, saved) {
   // After a crash: what a tab that's gone was playing, if nothing is played here yet.
   void saved.recover((lost) => {
     if (store.get().game.at > 0 || store.get().game.line.length > 0) return false;
-    changePosition((state) => withGame(state, lost));
+    const { number } = store.get().game; // in the place of what nobody has played
+    changePosition((state) => withGame(state, { ...lost, number }));
     return true;
   });
+}
+
+/**
+ * The games of this tab, by their entries in its history.
+ * @param {App} app
+ * @param {SavedGame} saved
+ */
+export function createEntries({ store, now }, saved) {
+  /** @param {State} state */
+  const sheet = (state) => ({ record: gameRecord(state, now()), link: writeLink(state) });
+  return {
+    here: saved.here,
+    arrive: saved.arrive,
+    /** @param {State} left as the browser leaves it for another entry */
+    keep: (left) => saved.keep(gameRecord(left, now())),
+    /**
+     * Another game has begun: it gets the next entry.
+     * @param {State} left the state that it has ended
+     * @param {{ worthwhile: boolean }} worth
+     */
+    part: (left, worth) => saved.part(sheet(left), sheet(store.get()), worth),
+  };
 }

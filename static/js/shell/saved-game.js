@@ -3,10 +3,20 @@
 // that name says that a living tab has it.
 //
 // The game is kept in two places: in the browser's storage (or, where that doesn't take it, the
-// tab's own), and in the address. Each saving has a number, which both get: the address in the
-// state of its entry in the tab's history. The newer of the two counts.
+// tab's own), and in its entry of the tab's history: the address, and the entry's state. Each
+// saving has a number, which both get. The newer of the two counts.
 
 import { newId } from "../lib/ids.js";
+import {
+  gameIn,
+  keepLeft,
+  linkHere,
+  numberOf,
+  pushEntry,
+  readMark,
+  remember,
+  setEntry,
+} from "./entries.js";
 import {
   readFirstVersion,
   readGame,
@@ -16,6 +26,7 @@ import {
   writeJson,
 } from "./storage.js";
 
+/** @import { Mark } from "./entries.js" */
 /** @import { Game } from "../state/state.js" */
 
 /**
@@ -24,20 +35,27 @@ import {
  * @typedef {Record<string, unknown> & { entry?: string, count?: number }} Kept
  */
 /**
- * What an entry of the tab's history knows: its name, and how new its address is.
- * @typedef {{ entry?: string, count?: number }} Mark
- */
-/**
  * `game`: what there is to go on with. `newer`: it's this entry's, and no older than the address.
- * `save` and `leave` also bring the address up to date. `recover`: after a crash, in a new tab,
+ * `here`: this entry, and what it knows of the game in the one before. `save` and `leave` also
+ * bring the address up to date. `part`: a game is left as it is, and another one gets the next
+ * entry. `arrive`: the tab is at another entry; returns the game that was on there. `keep`: this
+ * entry's game, which is about to be left by the browser. `recover`: after a crash, in a new tab,
  * calls back with the last game if no living tab has it.
  * @typedef {{
  *   game: Game | null,
  *   newer: boolean,
+ *   here: () => { entry: string, before: { worthwhile: boolean } | null },
  *   save: (record: Record<string, unknown>, link: string) => void,
  *   leave: (record: Record<string, unknown>, link: string) => void,
+ *   part: (left: Sheet, begun: Sheet, before: NonNullable<Mark["before"]>) => void,
+ *   arrive: (mark: Mark & { entry: string }) => Game | null,
+ *   keep: (record: Record<string, unknown>) => void,
  *   recover: (take: (game: Game) => boolean) => Promise<void>,
  * }} SavedGame
+ */
+/**
+ * A game's record, and the address that says it.
+ * @typedef {{ record: Record<string, unknown>, link: string }} Sheet
  */
 
 /** What asks for a board in an address. */
@@ -46,8 +64,6 @@ const TAB = "slidestar.tab";
 const LEFT = "slidestar.left";
 /** The game, where the browser's storage doesn't take it. */
 const ASIDE = "slidestar.aside";
-/** The mark of the entry that the tab was at last. */
-const ENTRY = "slidestar.entry";
 const LOCK = "slidestar.game.";
 /** So long may the page before a reload take to let go. */
 const PATIENCE_MS = 1500;
@@ -77,8 +93,9 @@ export function createSavedGame({ onStored }) {
   const record = /** @type {Kept} */ (readJson(LOCK + id));
   const mark = readMark(reloaded);
   const aside = /** @type {Kept} */ (readJson(ASIDE, "sessionStorage"));
-  const current = mark && newest(mark, [record, aside]);
-  const entry = mark?.entry ?? newId();
+  const current = mark && newest(mark, [record, aside, /** @type {Kept} */ (gameIn(mark))]);
+  let entry = mark?.entry ?? newId();
+  let before = mark?.before ?? null;
   let count = Math.max(numberOf(mark), numberOf(current));
   /**
    * What's to be kept once it's known whose the game is.
@@ -88,7 +105,7 @@ export function createSavedGame({ onStored }) {
   let held = false;
   if (last) writeJson(LOCK + id, { ...record, left: false });
   setSession(TAB, id);
-  setEntry({ entry, count }, linkHere());
+  setEntry({ entry, count, before, game: mark?.game ?? null }, linkHere());
   const claimed = (copied ? Promise.resolve(false) : claim(id, left ? PATIENCE_MS : 0)).then(
     (free) => {
       // Another tab has it: this one is its copy, and goes on by itself.
@@ -118,12 +135,13 @@ export function createSavedGame({ onStored }) {
     if (held) onStored(stored);
     if (stored) setSession(ASIDE, null);
     else writeJson(ASIDE, whole, "sessionStorage");
-    if (link !== linkHere()) setEntry({ entry, count }, link);
+    if (leaving || link !== linkHere()) setEntry({ entry, count, before, game }, link);
   }
 
   return {
     game: readGame(current ?? record) ?? (own || linked ? null : readFirstVersion()),
     newer: current !== null,
+    here: () => ({ entry, before }),
     save(game, link) {
       setSession(LEFT, null);
       write(game, link, false);
@@ -131,6 +149,24 @@ export function createSavedGame({ onStored }) {
     leave(game, link) {
       setSession(LEFT, "1");
       write(game, link, true);
+    },
+    part(left, begun, worth) {
+      count += 1;
+      setEntry({ entry, count, before, game: left.record }, left.link);
+      const next = { entry: newId(), count, before: worth, game: begun.record };
+      if (pushEntry(next, begun.link)) ({ entry, before } = next);
+      write(begun.record, begun.link, false);
+    },
+    arrive(at) {
+      ({ entry } = at);
+      before = at.before ?? null;
+      count = Math.max(count, numberOf(at));
+      remember(at);
+      return readGame(gameIn(at));
+    },
+    keep(game) {
+      count += 1;
+      keepLeft(entry, count, game);
     },
     async recover(deal) {
       await claimed;
@@ -159,42 +195,6 @@ export function newest(mark, kept) {
   );
   current.sort((a, b) => numberOf(b) - numberOf(a));
   return current[0] ?? null;
-}
-
-/** @param {{ count?: unknown } | null} saved */
-function numberOf(saved) {
-  return Number.isSafeInteger(saved?.count) ? Number(saved?.count) : 0;
-}
-
-/**
- * What this entry of the tab's history knows; null if nothing has been saved in it. A reload soon
- * after a change of the address loses that and the state with it, in Chromium: the tab knows both.
- * (A page from before there were marks left none.)
- * @param {boolean} reloaded
- * @returns {Mark | null}
- */
-function readMark(reloaded) {
-  const { state } = history;
-  if (typeof state?.entry === "string") return state;
-  return reloaded ? readJson(ENTRY, "sessionStorage") : null;
-}
-
-/**
- * @param {Mark} mark
- * @param {string} link
- */
-function setEntry(mark, link) {
-  writeJson(ENTRY, mark, "sessionStorage");
-  try {
-    history.replaceState(mark, "", link || location.pathname);
-  } catch {
-    // Too often for this browser: the address stays behind, and what's newer counts.
-  }
-}
-
-/** The query and the hash of the address as it is. */
-export function linkHere() {
-  return location.search + location.hash;
 }
 
 /**

@@ -13,6 +13,7 @@ import { ALGORITHMS, HEURISTICS, SPEEDS } from "../state/choices.js";
 import { elapsed } from "../state/clock.js";
 
 /** @import { Move } from "../puzzle/rules.js" */
+/** @import { Clock } from "../state/clock.js" */
 /** @import { Speed } from "../state/choices.js" */
 /** @import { Choices, Game, State } from "../state/state.js" */
 
@@ -50,6 +51,7 @@ export function gameRecord(state, now) {
     spent: Math.round(elapsed(state.game.clock, now)),
     done: state.game.clock.done,
     times: state.game.times,
+    ...(state.game.clock.penalty ? { penalty: state.game.clock.penalty } : {}),
     seed: state.game.seed,
     practice: state.game.practice,
   };
@@ -92,7 +94,12 @@ export function readGame({ version, board, goal, moves, at, solutionFrom, spent,
       line,
       at: within(at, line.length) ?? 0,
       solutionFrom: within(solutionFrom, line.length),
-      clock: { since: null, spent: within(spent, 1e9) ?? 0, done: done === true },
+      clock: {
+        since: null,
+        spent: within(spent, 1e9) ?? 0,
+        done: done === true,
+        ...storedPenalty(rest.penalty),
+      },
       times: storedTimes(rest.times, line),
       seed: typeof rest.seed === "string" ? rest.seed : null,
       practice: rest.practice !== false,
@@ -112,6 +119,15 @@ export function readFirstVersion() {
 }
 
 /**
+ * @param {unknown} penalty
+ * @returns {Pick<Clock, "penalty">}
+ */
+function storedPenalty(penalty) {
+  const known = penalty === "DNF" ? penalty : within(penalty, 1e6);
+  return known ? { penalty: known } : {};
+}
+
+/**
  * @param {unknown} times
  * @param {readonly Move[]} line
  * @returns {readonly number[]}
@@ -126,7 +142,7 @@ function storedTimes(times, line) {
  * @param {Record<string, unknown>} record
  * @returns {Partial<Choices>}
  */
-function storedChoices({ speed, asPlayed, algorithm, heuristic, inspection, live }) {
+function storedChoices({ speed, asPlayed, algorithm, heuristic, inspection, live, session }) {
   /** @type {Partial<Choices>} */
   const choices = {};
   if (isKey(SPEEDS, speed)) choices.speed = /** @type {Speed} */ (speed);
@@ -135,6 +151,7 @@ function storedChoices({ speed, asPlayed, algorithm, heuristic, inspection, live
   if (isKey(HEURISTICS, heuristic)) choices.heuristic = heuristic;
   if (typeof inspection === "boolean") choices.inspection = inspection;
   if (live === true) choices.live = true;
+  if (typeof session === "string") choices.session = session;
   return choices;
 }
 

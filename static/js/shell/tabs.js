@@ -1,6 +1,7 @@
 // The three views: tabs over one panel, whose sections come and go.
 
 import { findPanel } from "../lib/dom.js";
+import { followArrowKeys } from "../lib/tabs.js";
 import { MODES } from "../state/choices.js";
 
 /** @import { Mode } from "../state/choices.js" */
@@ -16,14 +17,8 @@ export function createTabs({ onMode }) {
 
   tabs.forEach((tab, index) => {
     tab.addEventListener("click", () => onMode(MODES[index]));
-    tab.addEventListener("keydown", ({ key }) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-      if (!step) return;
-      const next = (index + step + tabs.length) % tabs.length;
-      tabs[next].focus();
-      onMode(MODES[next]);
-    });
   });
+  followArrowKeys(tabs, (index) => onMode(MODES[index]));
 
   return {
     /**

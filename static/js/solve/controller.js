@@ -3,14 +3,17 @@
 
 import { boards, failure } from "../engine/requests.js";
 import { createLatest } from "../lib/latest.js";
-import { parseBoard, parseMoves } from "../puzzle/notation.js";
+import { formatMoves, parseBoard, parseMoves } from "../puzzle/notation.js";
 import { isSolvable } from "../puzzle/rules.js";
-import { withLine, withSolution } from "../state/game.js";
-import { changed, goalOf, seek, withGame, withoutTrial } from "../state/state.js";
+import { isLarge, secondsMore, withProven } from "../state/bounds.js";
+import { isRunning } from "../state/clock.js";
+import { withLine, withSolution, withSolutionSoFar } from "../state/game.js";
+import { changed, goalOf, seek, solutionMoves, withGame, withoutTrial } from "../state/state.js";
+import { ASK_BY_KEY, repaired as repairedWords } from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
-/** @import { CheckResult, SolveResult } from "../protocol.js" */
-/** @import { Optimal, Search, State } from "../state/state.js" */
+/** @import { CheckResult, SolveResult, Stats } from "../protocol.js" */
+/** @import { Best, Optimal, Search, State } from "../state/state.js" */
 
 /**
  * @param {App} app
@@ -23,6 +26,7 @@ export function createSolveController(app, { refuse }) {
   const findingAll = createLatest();
   app.onPositionGone(() => {
     for (const latest of [solving, checking, findingAll]) latest.end();
+    if (store.get().analysis.search.kind === "asked") searching({ kind: "none" });
   });
 
   /** @param {Search} search */
@@ -35,37 +39,78 @@ export function createSolveController(app, { refuse }) {
     else refuse();
   }
 
-  async function solve() {
+  /**
+   * @param {{ seconds?: number, moves?: string }} [more] how long to look for shorter solutions,
+   *   and the one to begin with
+   */
+  async function solve(more = {}) {
     const state = store.get();
     const signal = solving.begin();
     const waiting = state.engine.kind === "booting";
-    searching({ kind: "running", stats: null, bound: null, waiting, prepared: null });
+    searching({ kind: "running", stats: null, bound: null, waiting, prepared: null, best: null });
     const { algorithm, heuristic } = state.choices;
+    /** @type {Best | null} */
+    let best = null;
+    /** @type {number | null} */
+    let proven = null;
+
+    /**
+     * @param {string | undefined} text a solution, the same one as before or a shorter one
+     * @param {number} seconds since the search began
+     */
+    function take(text, seconds) {
+      if (text === undefined || text === best?.moves) return;
+      const moves = parseMoves(text);
+      const { length } = moves;
+      best = { moves: text, length, curve: [...(best?.curve ?? []), { seconds, length }] };
+      store.update((current) => withSolutionSoFar(current, moves, now()));
+    }
+
     try {
       const result = /** @type {SolveResult} */ (
         await client.request(
-          { type: "solve", ...boards(state.game), algorithm, heuristic },
+          {
+            type: "solve",
+            ...boards(state.game),
+            algorithm,
+            heuristic,
+            ...(isLarge(state) ? { seconds: state.settings.improving } : {}),
+            ...more,
+          },
           {
             signal,
             onEvent(event) {
               if (signal.aborted || event.type !== "progress") return;
               const { stats, bound, prepared = null } = event;
-              searching({ kind: "running", stats, bound, waiting: false, prepared });
+              take(event.best, stats.seconds);
+              proven = bound;
+              searching({ kind: "running", stats, bound, waiting: false, prepared, best });
             },
           },
         )
       );
       if (signal.aborted) return;
       const moves = parseMoves(result.moves);
-      store.update((current) => withSolution(current, result, moves, now()));
+      store.update((current) =>
+        withSolution(
+          withProven(current, result.lower_bound),
+          result,
+          moves,
+          now(),
+          curveTo(result, best),
+        ),
+      );
     } catch (error) {
       if (!solving.isNewest(signal)) return; // a newer one has taken its place
       const { code, message, suggestion = null, stats = null } = failure(error);
-      searching(
-        code === "cancelled"
-          ? { kind: "stopped", stats }
-          : { kind: "failed", code, message, suggestion, stats },
-      );
+      if (code === "cancelled" && best && stats && isOnShow(store.get(), best))
+        searching({ kind: "solved", ...soFar(best, proven ?? 0, stats) });
+      else
+        searching(
+          code === "cancelled"
+            ? { kind: "stopped", stats }
+            : { kind: "failed", code, message, suggestion, stats },
+        );
     }
   }
 
@@ -112,13 +157,42 @@ export function createSolveController(app, { refuse }) {
     }
   }
 
+  /**
+   * Whether Solve would end a game against the clock, and hasn't asked about that yet. A press of
+   * its button is meant where nothing counts: on a board that was chosen, or after a hint.
+   * @param {"key" | "pointer"} by
+   */
+  function isRash(by) {
+    const {
+      game: { clock, practice },
+      here: { hint },
+      analysis: { search },
+    } = store.get();
+    const meant = by === "pointer" && (practice || hint !== null);
+    return search.kind !== "asked" && !meant && isRunning(clock);
+  }
+
   return {
-    solve() {
+    /** @param {"key" | "pointer"} by */
+    solve(by) {
       if (store.get().analysis.search.kind === "running") return;
       changePosition(withoutTrial);
-      ifSolvable(solve);
+      ifSolvable(async () => {
+        if (!isRash(by)) return solve();
+        searching({ kind: "asked", by });
+        if (by === "key") say(ASK_BY_KEY);
+      });
     },
     endSolve: solving.end,
+    /** Look for a solution shorter than the one on show, from where that begins. */
+    improve() {
+      const state = store.get();
+      const { solutionFrom } = state.game;
+      if (solutionFrom === null || state.analysis.search.kind === "running") return;
+      const moves = formatMoves(solutionMoves(state));
+      changePosition((now) => seek(withoutTrial(now), solutionFrom));
+      void solve({ seconds: secondsMore(state), moves });
+    },
     check,
     prepare,
     findAll: () => ifSolvable(findAll),
@@ -140,7 +214,38 @@ export function createSolveController(app, { refuse }) {
       if (!here.facts?.repaired) return;
       const repaired = parseBoard(here.facts.repaired);
       changePosition((state) => withGame(state, { start: repaired, goal: game.goal }));
-      say(`Swapped: ${repaired.rows}x${repaired.cols}, and it can be solved now.`);
+      say(repairedWords(repaired));
     },
   };
+}
+
+/**
+ * Whether a solution is still the one that can be replayed.
+ * @param {State} state
+ * @param {Best} best
+ */
+function isOnShow(state, best) {
+  return state.game.solutionFrom !== null && formatMoves(solutionMoves(state)) === best.moves;
+}
+
+/**
+ * The result of a search that was stopped while it looked for a shorter solution.
+ * @param {Best} best
+ * @param {number} proven
+ * @param {Stats} stats
+ */
+function soFar(best, proven, stats) {
+  const { moves, length } = best;
+  const found = { moves, length, optimal: length === proven, lower_bound: proven };
+  const result = { ...found, algorithm: "auto", heuristic: null, stats };
+  return { result, curve: curveTo(result, best) };
+}
+
+/**
+ * How the length fell until the end of a search, if it did.
+ * @param {SolveResult} result
+ * @param {Best | null} best
+ */
+function curveTo({ length, stats: { seconds } }, best) {
+  return best ? [...best.curve, { seconds, length }] : [];
 }

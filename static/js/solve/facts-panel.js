@@ -3,7 +3,9 @@
 import { element, findPanel, setText } from "../lib/dom.js";
 import { count } from "../lib/format.js";
 import { isSolvable } from "../puzzle/rules.js";
+import { leastFrom } from "../state/bounds.js";
 import { goalOf } from "../state/state.js";
+import { atLeast, atLeastAbout, FACTS, NO_TABLE, NOT_SOLVABLE, SOLVABLE } from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
 
@@ -31,26 +33,30 @@ export function createFactsPanel({ onLive }) {
         state.game.start === before.game.start &&
         state.game.goal === before.game.goal &&
         state.here.facts === before.here.facts &&
+        state.analysis.proven === before.analysis.proven &&
+        state.analysis.review === before.analysis.review &&
         state.here.distance === before.here.distance;
       if (same) return;
       const { facts, distance } = state.here;
+      const least = leastFrom(state, state.game.at, distance?.lower_bound ?? 0);
       // Moves change nothing about it, so the start will do.
       const solvable = isSolvable(state.game.start, goalOf(state));
       // Until Python has looked at it, all keeps its place: at thirty moves a second nothing jumps.
       panel.setAttribute("aria-busy", String(!facts));
-      const verdict = solvable ? "Solvable." : "Not solvable.";
       const last = reason.textContent;
-      const alike = last.startsWith(verdict) && last.includes(` ${state.game.position.cols} wide`);
-      if (facts) setText(reason, `${verdict} ${sentence(facts.reason)}`);
-      else setText(reason, alike ? last.replace(COUNTS, UNKNOWN) : verdict);
+      const alike = last.startsWith(SOLVABLE) && last.includes(` ${state.game.position.cols} wide`);
+      if (!solvable)
+        setText(reason, NOT_SOLVABLE); // the notice above says why
+      else if (facts) setText(reason, `${SOLVABLE} ${sentence(facts.reason)}`);
+      else setText(reason, alike ? last.replace(COUNTS, UNKNOWN) : SOLVABLE);
       /** @type {[string, number | string | null][]} */
       const values = [
-        ...(solvable ? [distanceRow(distance)] : []),
-        ["Inversions", facts ? facts.inversions : UNKNOWN],
-        ["Hamming", facts ? facts.hamming : UNKNOWN],
-        ["Manhattan", facts ? facts.manhattan : UNKNOWN],
-        ["Linear conflict", facts ? facts.linear_conflict : UNKNOWN],
-        ["Walking distance", facts ? facts.walking_distance : UNKNOWN],
+        ...(solvable ? [distanceRow(distance, least)] : []),
+        [FACTS.inversions, facts ? facts.inversions : UNKNOWN],
+        [FACTS.hamming, facts ? facts.hamming : UNKNOWN],
+        [FACTS.manhattan, facts ? facts.manhattan : UNKNOWN],
+        [FACTS.linearConflict, facts ? facts.linear_conflict : UNKNOWN],
+        [FACTS.walkingDistance, facts ? facts.walking_distance : UNKNOWN],
       ];
       list.replaceChildren(
         ...values.map(([name, value]) =>
@@ -63,16 +69,20 @@ export function createFactsPanel({ onLive }) {
 
 /**
  * @param {State["here"]["distance"]} known
+ * @param {number} least what's proven of it
  * @returns {[string, number | string]}
  */
-function distanceRow(known) {
-  if (!known) return ["Distance", UNKNOWN];
-  return ["Distance", known.distance ?? `at least ${count(known.lower_bound)}`];
+function distanceRow(known, least) {
+  if (!known) return [FACTS.distance, UNKNOWN];
+  const { distance, estimate } = known;
+  if (distance !== null) return [FACTS.distance, distance];
+  if (estimate === null) return [FACTS.distance, atLeast(least)];
+  return [FACTS.distance, atLeastAbout(least, Math.max(estimate, least))];
 }
 
 /** @param {number | string | null} value */
 function told(value) {
-  return typeof value === "number" ? count(value) : (value ?? "no table");
+  return typeof value === "number" ? count(value) : (value ?? NO_TABLE);
 }
 
 /** @param {string} text */

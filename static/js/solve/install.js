@@ -8,18 +8,24 @@ import { createSolutionView } from "./solution-view.js";
 import { createUnsolvableView } from "./unsolvable-view.js";
 
 /** @import { App } from "../app/app.js" */
+/** @import { Settings } from "../state/settings.js" */
 
-/** @param {App} app */
-export function installSolve(app) {
+/**
+ * @param {App} app
+ * @param {{ setting: (change: Partial<Settings>) => void }} others
+ */
+export function installSolve(app, { setting }) {
   const solver = createSolveController(app, { refuse: () => banner.point() });
   const banner = createUnsolvableView({ onRepair: solver.repair });
   app.show(banner);
   app.panel(() =>
     createSolverPanel({
-      onSolve: solver.solve,
+      onSolve: () => solver.solve("pointer"),
       onStop: solver.endSolve,
+      onImprove: solver.improve,
       onAlgorithm: (algorithm) => app.set({ choices: { algorithm } }),
       onHeuristic: (heuristic) => app.set({ choices: { heuristic } }),
+      onGoOn: (improving) => setting({ improving }),
     }),
   );
   app.panel(() => createSolutionView());

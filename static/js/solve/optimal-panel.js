@@ -1,11 +1,10 @@
 // All shortest solutions of the shown position: how many, where they part, and each to be replayed.
 
 import { element, findPanel, setText } from "../lib/dom.js";
-import { counted } from "../lib/format.js";
 import { formatMoves } from "../puzzle/notation.js";
 import { solutionMoves } from "../state/state.js";
+import { FINDING_ALL, OFTEN_MORE, shortestWays } from "./messages.js";
 
-/** @import { OptimalResult } from "../protocol.js" */
 /** @import { State } from "../state/state.js" */
 
 /** @param {{ onFind: () => void, onChoose: (moves: string) => void }} intents */
@@ -77,18 +76,9 @@ function sharedLength(one, other) {
 
 /** @param {State["here"]["optimal"]} optimal */
 function words(optimal) {
-  if (optimal.kind === "running") return "Looking for all of them …";
-  if (optimal.kind === "failed") return `None to show: ${optimal.message}`;
-  if (optimal.kind !== "found") return "Often there is more than one.";
-  return foundWords(optimal.result);
-}
-
-/** @param {OptimalResult} result */
-function foundWords({ length, solutions, complete, common }) {
-  const number = complete
-    ? counted(solutions.length, "shortest way")
-    : `More than ${counted(solutions.length, "shortest way")}`;
-  const all = `${number} of ${counted(length, "move")}.`;
-  if (solutions.length < 2) return all;
-  return `${all} They part at move ${common + 1}.`;
+  if (optimal.kind === "running") return FINDING_ALL;
+  if (optimal.kind === "failed") return optimal.message;
+  if (optimal.kind !== "found") return OFTEN_MORE;
+  const { solutions, complete, length, common } = optimal.result;
+  return shortestWays({ ways: solutions.length, complete, length, common });
 }

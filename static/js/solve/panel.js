@@ -1,28 +1,42 @@
 // The choice of a search, Solve and Stop, what's going on, and what came of it.
 
-import { element, fillSelect, findPanel, setText } from "../lib/dom.js";
+import { element, fillSelect, findPanel, setText, setUnused } from "../lib/dom.js";
 import { count, counted, duration } from "../lib/format.js";
+import { samePosition, slideAll } from "../puzzle/rules.js";
+import { isLarge, leastFrom, secondsMore } from "../state/bounds.js";
 import { ABOUT, ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
+import { IMPROVING } from "../state/settings.js";
+import { goalOf } from "../state/state.js";
+import { createCurve } from "./curve-view.js";
+import * as words from "./messages.js";
 
 /** @import { Stats } from "../protocol.js" */
 /** @import { Choices, Search, State } from "../state/state.js" */
 
 /**
  * @param {{
- *   onSolve: () => void, onStop: () => void,
+ *   onSolve: () => void, onStop: () => void, onImprove: () => void,
  *   onAlgorithm: (name: string) => void, onHeuristic: (name: string) => void,
+ *   onGoOn: (seconds: number) => void,
  * }} intents
  */
-export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic }) {
+export function createSolverPanel(intents) {
+  const { onSolve, onStop, onImprove, onAlgorithm, onHeuristic, onGoOn } = intents;
   const { part } = findPanel("solver");
   const algorithm = part("algorithm", HTMLSelectElement);
   const heuristic = part("heuristic", HTMLSelectElement);
   const note = part("note");
-  const choices = part("choices");
+  const unused = part("unused");
+  const choice = part("search");
+  const name = part("search-name");
   const solve = part("solve", HTMLButtonElement);
   const stop = part("stop", HTMLButtonElement);
   const live = part("live");
+  const curve = createCurve(part("curve"));
+  const goOn = part("go-on", HTMLSelectElement);
+  const goOnField = part("go-on-field");
   const outcome = part("outcome");
+  const improve = part("improve", HTMLButtonElement);
   const advice = part("advice");
   const counts = part("counts");
   const list = part("counts-list");
@@ -31,8 +45,15 @@ export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic })
   fillSelect(heuristic, HEURISTICS);
   algorithm.addEventListener("change", () => onAlgorithm(algorithm.value));
   heuristic.addEventListener("change", () => onHeuristic(heuristic.value));
+  fillSelect(
+    goOn,
+    Object.fromEntries(IMPROVING.map((seconds) => [seconds, words.goOnFor(seconds)])),
+  );
+  goOn.addEventListener("change", () => onGoOn(Number(goOn.value)));
   solve.addEventListener("click", onSolve);
   stop.addEventListener("click", onStop);
+  improve.addEventListener("click", onImprove);
+  let improvable = false;
 
   return {
     /**
@@ -42,14 +63,18 @@ export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic })
     show(state, before) {
       // Learn has its own choice of a search, under the same names.
       const away = state.choices.mode === "learn";
-      if (away) choices.remove();
-      else if (!choices.isConnected) counts.after(choices);
-      note.hidden = away;
+      if (away) choice.remove();
+      else if (!choice.isConnected) counts.after(choice);
       algorithm.value = state.choices.algorithm;
       heuristic.value = state.choices.heuristic;
       const informed = INFORMED.includes(state.choices.algorithm);
-      heuristic.classList.toggle("unused", !informed);
+      setUnused(heuristic, !informed);
+      unused.hidden = informed;
+      setText(unused, informed ? "" : words.unusedBy(named(state.choices.algorithm)));
       setText(note, about(state.choices, informed));
+      setText(name, searchName(state.choices, informed));
+      goOnField.hidden = state.choices.algorithm !== "auto" || !isLarge(state);
+      goOn.value = String(state.settings.improving);
       const { search } = state.analysis;
       const running = search.kind === "running";
       solve.setAttribute("aria-disabled", String(running));
@@ -59,10 +84,20 @@ export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic })
       stop.tabIndex = reviewStops ? -1 : 0;
       if (reviewStops) stop.setAttribute("aria-hidden", "true");
       else stop.removeAttribute("aria-hidden");
+      if (state.game.line !== before?.game.line || state.game.goal !== before.game.goal)
+        improvable = canBeImproved(state);
+      improve.hidden =
+        running || !improvable || (search.kind === "solved" && search.result.optimal);
+      const wording = search.kind === "solved" ? words.keepImproving : words.shorten;
+      setText(improve, wording(secondsMore(state)));
       live.hidden = !running;
       if (running) setText(live, liveText(search));
       if (search === before?.analysis.search) return;
-      setText(outcome, outcomeText(search));
+      curve.show(curveOf(search));
+      setText(outcome, outcomeText(state));
+      // On a small phone it may be below the window's edge.
+      if (before?.analysis.search.kind === "running" && !running && outcome.textContent)
+        outcome.scrollIntoView({ block: "nearest" });
       outcome.dataset.kind = search.kind;
       const hint = search.kind === "failed" ? search.suggestion : null;
       advice.hidden = !hint;
@@ -75,45 +110,70 @@ export function createSolverPanel({ onSolve, onStop, onAlgorithm, onHeuristic })
 }
 
 /**
+ * What's chosen, where the choices are folded.
+ * @param {Choices} choices
+ * @param {boolean} informed whether the search goes by the heuristic
+ */
+function searchName({ algorithm, heuristic }, informed) {
+  const estimate = /** @type {Record<string, string>} */ (HEURISTICS)[heuristic] ?? words.OWN;
+  const search = /** @type {Record<string, string>} */ (ALGORITHMS)[algorithm];
+  return words.searchName(search, informed ? estimate : null);
+}
+
+/**
  * @param {Choices} choices
  * @param {boolean} informed whether the search goes by the heuristic
  */
 function about({ algorithm, heuristic }, informed) {
   if (informed) return `${ABOUT[algorithm]} ${ABOUT[heuristic]}`;
-  return algorithm === "auto" ? `${ABOUT.auto}` : `${ABOUT[algorithm]} It uses no heuristic.`;
+  return `${ABOUT[algorithm]}`;
 }
 
 /** @param {Extract<Search, { kind: "running" }>} search */
-function liveText({ stats, bound, waiting, prepared }) {
-  if (waiting) return "Python is still on its way; the search begins when it's there.";
-  if (prepared !== null) {
-    const done = prepared > 0 ? ` ${Math.floor(100 * prepared)}%` : " …";
-    return `Preparing the tables for this size and goal:${done}`;
-  }
-  if (!stats) return "Searching …";
-  const parts = [
-    `${count(stats.expanded)} expanded`,
-    stats.frontier > 1 ? `frontier ${count(stats.frontier)}` : "",
-    bound ? `no way under ${bound}` : "",
-    `${count(Math.round(stats.expanded / Math.max(stats.seconds, 0.001) / 1000))}k nodes/s`,
-    duration(stats.seconds),
-  ];
-  return parts.filter(Boolean).join(" · ");
+function liveText({ stats, bound, waiting, prepared, best }) {
+  if (waiting) return words.WAITING;
+  if (best) return words.improving(best.curve[0]?.length ?? best.length, best.length, bound);
+  if (prepared !== null) return words.preparing(prepared);
+  return stats ? words.live(stats, bound) : words.SEARCHING;
 }
 
-/** @param {Search} search */
-function outcomeText(search) {
+/**
+ * Whether there's a solution on show of a board so large that it may not be a shortest one.
+ * @param {State} state
+ */
+function canBeImproved(state) {
+  const { start, line, solutionFrom } = state.game;
+  if (!isLarge(state) || solutionFrom === null) return false;
+  return line.length > 0 && samePosition(slideAll(start, line).position, goalOf(state));
+}
+
+/** @param {string} algorithm */
+function named(algorithm) {
+  return /** @type {Readonly<Record<string, string>>} */ (ALGORITHMS)[algorithm] ?? algorithm;
+}
+
+/** @param {State} state */
+function outcomeText(state) {
+  const { search } = state.analysis;
+  if (search.kind === "asked") return search.by === "pointer" ? words.ASK_BY_POINTER : "";
   if (search.kind === "solved") {
-    const { length, optimal, lower_bound: least } = search.result;
-    const proof = optimal ? "optimal" : `not proven optimal: at least ${least}`;
-    return `Solved in ${counted(length, "move")} (${proof})`;
+    const { length, optimal, lower_bound: proven } = search.result;
+    const least = leastFrom(state, state.game.solutionFrom ?? state.game.at, proven);
+    return words.solved(length, optimal ? null : least);
   }
-  if (search.kind === "stopped") {
-    return `Stopped after ${counted(search.stats?.expanded ?? 0, "node")}`;
-  }
+  if (search.kind === "stopped") return words.stopped(search.stats?.expanded ?? 0);
   if (search.kind !== "failed") return "";
   if (search.code === "unsolvable") return ""; // the banner says so, and why
-  return search.code === "limit" ? `Gave up: ${search.message}` : `No answer: ${search.message}`;
+  return search.code === "limit" ? words.gaveUp(search.message) : words.noAnswer(search.message);
+}
+
+/**
+ * How the length fell, where it did.
+ * @param {Search} search
+ */
+function curveOf(search) {
+  if (search.kind === "solved") return search.curve;
+  return search.kind === "running" ? (search.best?.curve ?? []) : [];
 }
 
 /**
@@ -125,25 +185,32 @@ function statsOf(search) {
   return search.kind === "stopped" || search.kind === "failed" ? search.stats : null;
 }
 
+/** Tables that are at hand already take a moment, too. */
+const NOTICED_S = 0.05;
+
 /** @param {Stats} stats */
 function rows(stats) {
-  const speed = stats.seconds > 0 ? stats.expanded / stats.seconds : 0;
-  /** @type {[string, string, string][]} */
-  const facts = [
-    ["Expanded", count(stats.expanded), "positions whose next positions were looked at"],
-    ["Generated", count(stats.generated), "positions made by a move, known or new"],
-    ["Duplicates", count(stats.duplicates), "of these, known already on no longer a way"],
-    ["Peak frontier", count(stats.peak_frontier), "the most that waited to be expanded"],
-    ["Deepest", counted(stats.deepest, "move"), "the longest line looked at"],
-    ["Time", duration(stats.seconds), ""],
-    ["Nodes per second", count(Math.round(speed)), ""],
-  ];
-  return facts.map(([name, value, title]) =>
-    element(
+  const { preparing = 0, seconds } = stats;
+  const searching = seconds - preparing;
+  const speed = searching > 0 ? stats.expanded / searching : 0;
+  /** @type {Partial<Record<keyof typeof words.COUNTS, string>>} */
+  const facts = {
+    expanded: count(stats.expanded),
+    generated: count(stats.generated),
+    duplicates: count(stats.duplicates),
+    peakFrontier: count(stats.peak_frontier),
+    deepest: counted(stats.deepest, "move"),
+    time: duration(seconds),
+    ...(preparing >= NOTICED_S ? { tables: duration(preparing) } : {}),
+    speed: count(Math.round(speed)),
+  };
+  return Object.entries(facts).map(([key, value]) => {
+    const [name, title] = words.COUNTS[/** @type {keyof typeof words.COUNTS} */ (key)];
+    return element(
       "div",
       { attributes: title ? { title } : {} },
       element("dt", { text: name }),
       element("dd", { text: value }),
-    ),
-  );
+    );
+  });
 }

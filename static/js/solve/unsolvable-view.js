@@ -3,6 +3,7 @@
 import { findPanel, setText } from "../lib/dom.js";
 import { isSolvable } from "../puzzle/rules.js";
 import { goalOf } from "../state/state.js";
+import { swap, unsolvable, WRONG_PARITY } from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
 
@@ -30,13 +31,13 @@ export function createUnsolvableView({ onRepair }) {
       const solvable = isSolvable(state.game.start, goalOf(state));
       banner.hidden = solvable;
       repair.hidden = !facts?.swap;
-      if (facts?.swap) setText(repair, `Swap ${facts.swap[0]} and ${facts.swap[1]}`);
-      const because = facts ? facts.reason : "its parity is wrong";
-      setText(why, solvable ? "" : `This board cannot be solved: ${because}.`);
+      if (facts?.swap) setText(repair, swap(facts.swap[0], facts.swap[1]));
+      setText(why, solvable ? "" : unsolvable(facts ? facts.reason : WRONG_PARITY));
     },
 
-    /** Draw the eye to it. */
+    /** Draw the eye to it, and the ear: who asks for the impossible is told why. */
     point() {
+      banner.focus({ preventScroll: true });
       banner.scrollIntoView({ block: "nearest" });
       banner.classList.remove("pointed");
       void banner.offsetWidth; // so that the animation begins anew

@@ -30,9 +30,9 @@ export const ABOUT = {
   astar:
     "A* expands the position with the smallest f = g + h: the moves made, and an estimate of those left. If the estimate is never too high, its solution is a shortest one.",
   "weighted-astar":
-    "Weighted A* trusts the estimate twice as much: f = g + 2h. It's sooner there, by at most twice as many moves as needed.",
+    "Weighted A* trusts the estimate twice as much: f = g + 2h. It gets there sooner, with at most twice as many moves as needed.",
   greedy:
-    "Greedy best-first looks at h alone: it expands what seems nearest to the goal. It's soon there, by a way that may be long.",
+    "Greedy best-first looks at h alone: it expands what seems nearest to the goal. It gets there fast, by a way that may be long.",
   bfs: "Breadth-first looks at all positions one move away, then two, and so on. Its solution is a shortest one, found without any idea of where the goal is.",
   dfs: "Depth-first follows one line to its end before it tries another. It's easy to write, and its solutions are long.",
   "iterative-deepening":
@@ -49,7 +49,7 @@ export const ABOUT = {
     "Walking distance counts the moves that are needed if only each tile's row matters, then if only its column does. It's never too high.",
   "pattern-database":
     "A pattern database knows how many moves groups of tiles need, exactly. The groups' moves add up and are never too many, which makes it the strongest of these.",
-  own: "Your own is the heuristic in Write. Check says there whether it's ever too high.",
+  own: "Your own is the heuristic in Write. Press Check there to see whether it's ever too high.",
 };
 /** The algorithms that look at the heuristic. */
 export const INFORMED = ["astar", "weighted-astar", "greedy", "ida-star"];

@@ -2,32 +2,75 @@
 
 /**
  * The person's time: `since` is when the clock was started (ms), `spent` what ran before that.
- * In an inspection `since` is when it ends: until then the board is only being looked at.
- * @typedef {{ since: number | null, spent: number, done: boolean, inspection?: boolean }} Clock
+ * In an inspection `since` is when that began, and `stage` how much of it has passed. `penalty` is
+ * what came of one that took too long.
+ * @typedef {{
+ *   since: number | null, spent: number, done: boolean, inspection?: boolean, stage?: Stage,
+ *   penalty?: Penalty,
+ * }} Clock
  */
+/** @typedef {number | "DNF"} Penalty milliseconds more, or a solve that doesn't count */
+/** @typedef {0 | 1 | 2 | 3 | 4} Stage warned once, warned twice, over, over for too long */
 
 /** @type {Clock} */
 export const STANDING = { since: null, spent: 0, done: false };
 /** How long one may look before the clock runs. */
-const INSPECTION_MS = 15_000;
+export const INSPECTION_MS = 15_000;
+/** When a stage of the inspection begins, as the World Cube Association has it. */
+const STAGES = [8000, 12_000, INSPECTION_MS, 17_000];
+
 /**
  * @param {Clock} clock
  * @param {number} now
  * @returns {number} ms
  */
-export function elapsed(clock, now) {
-  return clock.spent + (clock.since === null ? 0 : Math.max(0, now - clock.since));
+export function elapsed({ spent, since, inspection }, now) {
+  return spent + (since === null || inspection ? 0 : Math.max(0, now - since));
 }
 
 /**
- * How long may still be looked; null if the clock runs, or stands.
+ * How long the board has been looked at; null if that's over, or hasn't begun.
  * @param {Clock} clock
  * @param {number} now
  * @returns {number | null} ms
  */
-export function inspectionLeft({ since, inspection }, now) {
-  if (!inspection || since === null || since <= now) return null;
-  return Math.min(since - now, INSPECTION_MS);
+export function inspected({ since, inspection }, now) {
+  return inspection && since !== null ? Math.max(0, now - since) : null;
+}
+
+/**
+ * @param {number} looked ms
+ * @returns {Stage}
+ */
+export function stageOf(looked) {
+  return /** @type {Stage} */ (STAGES.filter((from) => looked >= from).length);
+}
+
+/**
+ * How long it is until the next stage begins; null after the last.
+ * @param {number} looked ms
+ */
+export function untilNextStage(looked) {
+  const next = STAGES[stageOf(looked)];
+  return next === undefined ? null : next - looked;
+}
+
+/**
+ * What an inspection costs that ends in a stage.
+ * @param {Stage} stage
+ * @returns {Penalty | null}
+ */
+export function penaltyOf(stage) {
+  if (stage === 4) return "DNF";
+  return stage === 3 ? 2000 : null;
+}
+
+/**
+ * Whether it's counting: not while the board is only looked at.
+ * @param {Clock} clock
+ */
+export function isRunning({ since, done, inspection }) {
+  return since !== null && !done && !inspection;
 }
 
 /**
@@ -41,8 +84,9 @@ export function inspectionLeft({ since, inspection }, now) {
 export function ticking(clock, now, last) {
   if (clock.done) return clock;
   if (clock.since === null) return { ...clock, since: now };
-  if (inspectionLeft(clock, now) !== null) return { ...STANDING, since: now };
-  return Math.round(elapsed(clock, now)) < last ? { ...STANDING, since: now, spent: last } : clock;
+  const looked = inspected(clock, now);
+  if (looked !== null) return { ...STANDING, since: now, ...owing(penaltyOf(stageOf(looked))) };
+  return Math.round(elapsed(clock, now)) < last ? { ...clock, since: now, spent: last } : clock;
 }
 
 /**
@@ -52,7 +96,27 @@ export function ticking(clock, now, last) {
  */
 export function stopClock(clock, now) {
   // Whole milliseconds: as it is recorded, so it is shown.
-  return { since: null, spent: Math.round(elapsed(clock, now)), done: true };
+  const spent = Math.round(elapsed(clock, now));
+  return { since: null, spent, done: true, ...owing(clock.penalty ?? null) };
+}
+
+/**
+ * A game that's left: its clock stands at the time that it showed.
+ * @param {Clock} clock
+ * @param {number} now
+ * @returns {Clock}
+ */
+export function paused(clock, now) {
+  const spent = Math.round(elapsed(clock, now));
+  return { since: null, spent, done: clock.done, ...owing(clock.penalty ?? null) };
+}
+
+/**
+ * @param {Penalty | null} penalty
+ * @returns {Pick<Clock, "penalty">}
+ */
+function owing(penalty) {
+  return penalty ? { penalty } : {};
 }
 
 /**
@@ -61,5 +125,5 @@ export function stopClock(clock, now) {
  * @returns {Clock}
  */
 export function inspecting(now) {
-  return { ...STANDING, since: now + INSPECTION_MS, inspection: true };
+  return { ...STANDING, since: now, inspection: true, stage: 0 };
 }

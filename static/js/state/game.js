@@ -2,7 +2,7 @@
 // functions from a state to a state.
 
 import { movesTo, slide } from "../puzzle/rules.js";
-import { elapsed, inspecting, STANDING, stopClock, ticking } from "./clock.js";
+import { elapsed, inspected, inspecting, STANDING, stageOf, stopClock, ticking } from "./clock.js";
 import { changed, isSolved, NO_ANALYSIS, NOTHING_HERE, seek, withoutTrial } from "./state.js";
 
 /** @import { Clock } from "./clock.js" */
@@ -106,7 +106,8 @@ export function redo(state, now) {
  * @returns {State}
  */
 export function reset(state) {
-  const practice = state.game.practice || state.game.clock.done || state.game.times.length > 0;
+  const { clock, times } = state.game;
+  const practice = state.game.practice || clock.done || !!clock.inspection || times.length > 0;
   return changed(seek(state, 0), {
     game: { clock: STANDING, times: [], practice, playing: false },
   });
@@ -123,16 +124,50 @@ export function inspect(state, now) {
 }
 
 /**
+ * Whether the board may be looked at first: nobody has touched it, and it isn't solved.
+ * @param {State} state
+ */
+export function mayInspect(state) {
+  const { at, line, times, clock } = state.game;
+  const fresh = at === 0 && line.length === 0 && times.length === 0 && !clock.done;
+  return fresh && clock.since === null && !isSolved(state);
+}
+
+/**
+ * As much of the inspection has passed by now.
+ * @param {State} state
+ * @param {number} now
+ * @returns {State}
+ */
+export function inspectedOn(state, now) {
+  const { clock } = state.game;
+  const looked = inspected(clock, now);
+  if (looked === null || stageOf(looked) === clock.stage) return state;
+  return changed(state, { game: { clock: { ...clock, stage: stageOf(looked) } } });
+}
+
+/**
  * @param {State} state
  * @param {SolveResult} result
  * @param {readonly Move[]} moves
  * @param {number} now
+ * @param {import("./state.js").Curve} [curve] how the length fell
  */
-export function withSolution(state, result, moves, now) {
-  return changed(withLine(state, moves), {
-    game: { clock: stopClock(state.game.clock, now) },
-    analysis: { search: /** @type {Search} */ ({ kind: "solved", result }) },
+export function withSolution(state, result, moves, now, curve = []) {
+  return changed(withSolutionSoFar(state, moves, now), {
+    analysis: { search: /** @type {Search} */ ({ kind: "solved", result, curve }) },
   });
+}
+
+/**
+ * A solution of the position, while Python looks for a shorter one.
+ * @param {State} state
+ * @param {readonly Move[]} moves
+ * @param {number} now
+ * @returns {State}
+ */
+export function withSolutionSoFar(state, moves, now) {
+  return changed(withLine(state, moves), { game: { clock: stopClock(state.game.clock, now) } });
 }
 
 /**

@@ -5,12 +5,34 @@
 /** @typedef {"watch" | "race" | "write" | "tables"} Lesson */
 /** @typedef {"fold" | "dots" | "map"} TreeView */
 /** @typedef {"steps" | "f"} Together */
+/** @typedef {"one" | "depth" | "list" | "files"} RaceKind */
+/** @typedef {"course" | "reinefeld" | "aima" | "princeton"} Table */
 /** @typedef {"slow" | "normal" | "fast" | "fastest"} Pace */
 
 /** @type {Readonly<Record<Lesson, string>>} */
 export const LESSONS = { watch: "Watch", race: "Race", write: "Write", tables: "Tables" };
 /** @type {Readonly<Record<TreeView, string>>} */
 export const TREE_VIEWS = { fold: "Folded", dots: "Dots", map: "Map" };
+
+/**
+ * What a race can be run on.
+ * @type {Readonly<Record<RaceKind, string>>}
+ */
+export const RACE_KINDS = {
+  one: "This board",
+  depth: "Many, by length",
+  list: "Your list",
+  files: "Princeton's files",
+};
+/** @type {Readonly<Record<Table, string>>} */
+export const TABLES = {
+  course: "Course report",
+  reinefeld: "Reinefeld",
+  aima: "AIMA",
+  princeton: "Princeton",
+};
+/** The heuristic that the person wrote, in the room Write. */
+export const OWN = "own";
 
 /**
  * A step every so many ms.
@@ -42,8 +64,9 @@ export const PACES = {
  * pressed; null is the one that the last step expanded. `own`: it goes by the heuristic that the
  * person wrote. `beside`: another search to be watched beside it, `together` by steps or by f.
  * `guessing`: what's next is to be guessed. `dealt`: the board was dealt, since the one before was
- * too hard to watch. `code`: the part of the address behind its hash, where a heuristic in Python
- * travels.
+ * too hard to watch. `boards`, `runs`: what's raced, and the contestants by their ids (null: those
+ * that are ticked at first). `table`: the published one on show. `code`: the part of the address
+ * behind its hash, where a heuristic in Python travels.
  * @typedef {object} Learn
  * @property {Lesson} lesson
  * @property {number} step
@@ -57,6 +80,9 @@ export const PACES = {
  * @property {boolean} guessing
  * @property {readonly Guess[]} guesses
  * @property {boolean} dealt
+ * @property {RaceKind} boards
+ * @property {readonly string[] | null} runs
+ * @property {Table} table
  * @property {string} code
  */
 
@@ -77,5 +103,8 @@ export const DEFAULT_LEARN = {
   guessing: false,
   guesses: [],
   dealt: false,
+  boards: "one",
+  runs: null,
+  table: "course",
   code: "",
 };

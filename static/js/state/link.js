@@ -8,18 +8,21 @@ import {
   parseBoard,
   parseMoves,
   parseSize,
-  quote,
 } from "../puzzle/notation.js";
 import { samePosition, slideAll, solved } from "../puzzle/rules.js";
+import { shuffle } from "../puzzle/shuffle.js";
+import { challengeOn, packSolve, readChallenge } from "./challenge.js";
 import { ALGORITHMS, DEFAULTS, HEURISTICS, MODES } from "./choices.js";
-import { DEFAULT_LEARN, LESSONS, TREE_VIEWS } from "./learn.js";
-import { dailySeed } from "./solves.js";
+import { dailySeed, dayOf, dayOfSeed, daysLater, isDay } from "./daily.js";
+import { DEFAULT_LEARN, LESSONS, OWN, RACE_KINDS, TABLES, TREE_VIEWS } from "./learn.js";
+import * as say from "./messages.js";
 import { changed } from "./state.js";
 
 /** @import { Move, Position } from "../puzzle/rules.js" */
+/** @import { Challenge } from "./challenge.js" */
 /** @import { Mode } from "./choices.js" */
-/** @import { Chosen, Lesson, Together, TreeView } from "./learn.js" */
-/** @import { State } from "./state.js" */
+/** @import { Chosen, Lesson, RaceKind, Table, Together, TreeView } from "./learn.js" */
+/** @import { Game, State } from "./state.js" */
 
 /**
  * What a link asks for; null where it says nothing (or nothing readable).
@@ -33,20 +36,25 @@ import { changed } from "./state.js";
  *   mode: Mode | null,
  *   algorithm: string | null,
  *   heuristic: string | null,
+ *   own: boolean,
  *   lesson: Lesson | null,
  *   step: number | null,
  *   view: TreeView | null,
  *   beside: Chosen | null,
  *   together: Together | null,
+ *   boards: RaceKind | null,
+ *   runs: readonly string[] | null,
+ *   table: Table | null,
  *   embed: boolean,
  *   daily: boolean,
+ *   challenge: Challenge | null,
  *   problems: string[],
  * }} Link
  */
 
 const MAX_QUERY = 200_000;
 /** What hosts answer, mostly: a first line of 8 kB, with the host and the path in it. */
-const LONGEST = 7_500;
+export const LONGEST = 7_500;
 const MAX_SEED = 200;
 
 /**
@@ -57,7 +65,7 @@ const MAX_SEED = 200;
 export function readLink(query, replay = null) {
   /** @type {string[]} */
   const problems = [];
-  if (query.length > MAX_QUERY) problems.push("the link is too long to be read");
+  if (query.length > MAX_QUERY) problems.push(say.TOO_LONG);
   const values = new URLSearchParams(query.length > MAX_QUERY ? "" : query);
 
   /**
@@ -82,39 +90,95 @@ export function readLink(query, replay = null) {
   const daily = board ? null : field("daily", (text) => parseSize(text || "4x4"));
   const size = daily ?? field("size", parseSize);
   const goal = replay ? null : field("goal", (text) => parseGoal(text, board ?? size));
+  const solve = replay
+    ? null
+    : field("challenge", (text) => readChallenge(text, board, goalFor(board, goal)));
   const moves = replay ? replay.moves : (field("moves", parseMoves) ?? []);
   const line = board ? moves.slice(0, slideAll(board, moves).count) : [];
   if (line.length < moves.length) {
-    const first = `move ${line.length + 1}, ${moves[line.length]},`;
-    problems.push(
-      board
-        ? `moves: ${first} is not possible; those before it are kept`
-        : "moves: without a board there is nothing to make them on",
-    );
+    const why = board
+      ? say.impossible(line.length + 1, moves[line.length])
+      : say.MOVES_WITHOUT_BOARD;
+    problems.push(`moves: ${why}`);
   }
+  const lesson = /** @type {Lesson | null} */ (
+    field("lesson", (text) => oneOf(text, Object.keys(LESSONS)))
+  );
+  // The heuristic that travels behind the address's hash. Watching takes it; nothing else does.
+  const own = values.get("heuristic") === OWN && (lesson ?? DEFAULT_LEARN.lesson) === "watch";
   return {
     board,
     goal,
     size,
-    seed: daily ? dailySeed(new Date()) : field("seed", (text) => text.slice(0, MAX_SEED)),
+    seed: daily
+      ? dailySeed(field("day", parseDay) ?? dayOf(new Date()))
+      : field("seed", (text) => text.slice(0, MAX_SEED)),
     moves: line,
     at: field("at", (text) => parseAt(text, line.length)) ?? 0,
     mode: /** @type {Mode | null} */ (field("mode", (text) => oneOf(text, MODES))),
     algorithm: field("algorithm", (text) => oneOf(text, Object.keys(ALGORITHMS))),
-    heuristic: field("heuristic", (text) => oneOf(text, Object.keys(HEURISTICS))),
-    lesson: /** @type {Lesson | null} */ (
-      field("lesson", (text) => oneOf(text, Object.keys(LESSONS)))
-    ),
+    heuristic: own ? null : field("heuristic", (text) => oneOf(text, Object.keys(HEURISTICS))),
+    own,
+    lesson,
     step: field("step", parseStep),
     view: /** @type {TreeView | null} */ (
       field("view", (text) => oneOf(text, Object.keys(TREE_VIEWS)))
     ),
     beside: field("beside", parseSearch),
     together: /** @type {Together | null} */ (field("by", (text) => oneOf(text, ["steps", "f"]))),
+    boards: /** @type {RaceKind | null} */ (
+      field("boards", (text) => oneOf(text, Object.keys(RACE_KINDS)))
+    ),
+    runs: field("runs", parseRuns),
+    table: /** @type {Table | null} */ (field("table", (text) => oneOf(text, Object.keys(TABLES)))),
     embed: field("embed", (text) => oneOf(text || "1", ["1", "0"])) === "1",
     daily: daily !== null,
+    challenge: board && solve ? { start: board, goal, ...solve } : null,
     problems,
   };
+}
+
+/**
+ * The game that a link brings along; null if there's no board in it.
+ * @param {Link} link
+ * @returns {Game | null}
+ */
+export function linkedGame({ board, goal, moves, at, seed }) {
+  if (!board) return null;
+  const game = { start: board, goal, line: moves, at, solutionFrom: moves.length ? 0 : null };
+  // A daily board that somebody sends with a challenge is the daily board all the same.
+  const daily = dayOfSeed(seed) !== null && !goal;
+  if (!daily || !samePosition(board, shuffle(board.rows, board.cols, { seed }))) return game;
+  return { ...game, seed, practice: moves.length > 0 };
+}
+
+/**
+ * Whether a text is a link that holds a game, or a seed of one.
+ * @param {string} text
+ */
+export function isLink(text) {
+  const query = text.indexOf("?");
+  return query >= 0 && /[?&](?:r|board|size|seed|daily)=/.test(text.slice(query));
+}
+
+/**
+ * The query of a link, with which a message may go on.
+ * @param {string} text
+ */
+export function queryOf(text) {
+  const query = text.slice(text.indexOf("?")).trim();
+  return text.includes("://") ? (query.split(/\s/)[0] ?? query) : query;
+}
+
+/**
+ * The game that a link deals; null if it deals none.
+ * @param {Link} link
+ * @returns {Game | null}
+ */
+export function dealtGame({ size, goal, seed, daily }) {
+  if (!size && seed === null && !daily) return null;
+  const { rows, cols } = size ?? goal ?? DEFAULTS;
+  return { start: shuffle(rows, cols, { seed, goal }), goal, seed, practice: goal !== null };
 }
 
 /**
@@ -124,11 +188,22 @@ export function readLink(query, replay = null) {
  */
 export function writeLink(state) {
   const { mode } = state.choices;
-  const { lesson, code } = state.learn;
-  const hash = mode === "learn" && lesson === "write" && code ? `#${code}` : "";
+  const { lesson, code, own } = state.learn;
+  const told = lesson === "write" || (lesson === "watch" && own);
+  const hash = mode === "learn" && told && code ? `#${code}` : "";
   const whole = linkOf(state);
   if (whole.length <= LONGEST) return whole + hash;
+  if (state.page.challenge) return writeLink(changed(state, { page: { challenge: null } }));
   return linkOf(changed(state, { game: { start: state.game.position, line: [], at: 0 } })) + hash;
+}
+
+/**
+ * To the daily board of a day, whenever it's opened.
+ * @param {string} day
+ * @param {{ rows: number, cols: number }} size
+ */
+export function dailyLink(day, { rows, cols }) {
+  return `?daily=${rows}x${cols}&day=${day}`;
 }
 
 /** @param {State} state */
@@ -136,27 +211,79 @@ function linkOf(state) {
   // Put together by hand: nothing in the values needs an escape, and so they stay readable.
   const fields = [`board=${formatBoard(state.game.start)}`];
   if (state.game.goal) fields.push(`goal=${formatBoard(state.game.goal)}`);
+  const challenge = challengeOn(state);
+  if (challenge) fields.push(...challengeFields(challenge, state.game.seed));
   if (state.game.line.length) fields.push(`moves=${formatMoves(state.game.line)}`);
   if (state.game.at) fields.push(`at=${state.game.at}`);
   if (state.choices.mode !== DEFAULTS.mode) fields.push(`mode=${state.choices.mode}`);
   if (state.choices.algorithm !== DEFAULTS.algorithm)
     fields.push(`algorithm=${state.choices.algorithm}`);
-  if (state.choices.heuristic !== DEFAULTS.heuristic)
-    fields.push(`heuristic=${state.choices.heuristic}`);
+  const { mode, heuristic } = state.choices;
+  const { own, lesson } = state.learn;
+  const chosen = mode === "learn" && lesson === "watch" && own ? OWN : heuristic;
+  if (chosen !== DEFAULTS.heuristic) fields.push(`heuristic=${chosen}`);
   if (state.choices.mode === "learn") fields.push(...lessonFields(state.learn));
   if (state.page.embed) fields.push("embed=1");
   return `?${fields.join("&")}`;
 }
 
+/**
+ * To a board, for somebody to race the solve of it.
+ * @param {Challenge} challenge
+ * @param {string | null} seed what the board was shuffled from
+ * @returns {string} it may be too long for an address
+ */
+export function challengeLink(challenge, seed) {
+  const fields = [`board=${formatBoard(challenge.start)}`];
+  if (challenge.goal) fields.push(`goal=${formatBoard(challenge.goal)}`);
+  return `?${[...fields, ...challengeFields(challenge, seed)].join("&")}`;
+}
+
+/**
+ * @param {Challenge} challenge
+ * @param {string | null} seed
+ */
+function challengeFields(challenge, seed) {
+  // Of the daily board it's known by its seed that it's that.
+  const daily = dayOfSeed(seed) === null ? [] : [`seed=${seed}`];
+  return [...daily, `challenge=${packSolve(challenge)}`];
+}
+
+/**
+ * @param {Position | null} board
+ * @param {Position | null} goal
+ */
+function goalFor(board, goal) {
+  return goal ?? solved(board?.rows ?? DEFAULTS.rows, board?.cols ?? DEFAULTS.cols);
+}
+
 /** @param {State["learn"]} learn */
-function lessonFields({ lesson, step, view, beside, together }) {
-  if (lesson !== DEFAULT_LEARN.lesson) return [`lesson=${lesson}`];
-  const fields = [];
+function lessonFields({ lesson, step, view, beside, together, boards, runs, table }) {
+  const fields = lesson === DEFAULT_LEARN.lesson ? [] : [`lesson=${lesson}`];
+  if (lesson === "race") {
+    if (boards !== DEFAULT_LEARN.boards) fields.push(`boards=${boards}`);
+    if (runs) fields.push(`runs=${runs.join(",")}`);
+  }
+  if (lesson === "tables" && table !== DEFAULT_LEARN.table) fields.push(`table=${table}`);
+  if (lesson !== "watch") return fields;
   if (step) fields.push(`step=${step}`);
   if (view !== DEFAULT_LEARN.view) fields.push(`view=${view}`);
   if (beside) fields.push(`beside=${beside.algorithm},${beside.heuristic}`);
   if (beside && together !== DEFAULT_LEARN.together) fields.push(`by=${together}`);
   return fields;
+}
+
+/**
+ * The contestants of a race.
+ * @param {string} text such as `bfs,astar-hamming`
+ */
+function parseRuns(text) {
+  const runs = text.split(",").filter(Boolean);
+  const wrong = runs.find((run) => !/^[a-z-]{1,60}$/.test(run));
+  if (wrong !== undefined || runs.length > 30) {
+    throw new NotationError(say.noContestant(wrong ?? text));
+  }
+  return runs;
 }
 
 /**
@@ -179,9 +306,7 @@ function parseSearch(text) {
 function parseGoal(text, shape) {
   const goal = parseBoard(text);
   if (shape && (goal.rows !== shape.rows || goal.cols !== shape.cols)) {
-    throw new NotationError(
-      `a ${goal.rows}x${goal.cols} goal doesn't fit a ${shape.rows}x${shape.cols} board`,
-    );
+    throw new NotationError(say.goalMisfit(goal, shape));
   }
   return samePosition(goal, solved(goal.rows, goal.cols)) ? null : goal;
 }
@@ -193,15 +318,27 @@ function parseGoal(text, shape) {
 function parseAt(text, most) {
   const at = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN;
   if (!(at <= most)) {
-    throw new NotationError(`${quote(text)} is no place on a line of ${most} moves`);
+    throw new NotationError(say.noPlace(text, most));
   }
   return at;
+}
+
+/**
+ * @param {string} text such as `2026-11-21`
+ * @returns {string}
+ */
+function parseDay(text) {
+  const day = text.trim();
+  if (!isDay(day)) throw new NotationError(say.noDay(text));
+  // It's tomorrow already for some.
+  if (day > daysLater(dayOf(new Date()), 1)) throw new NotationError(say.dayToCome(day));
+  return day;
 }
 
 /** @param {string} text */
 function parseStep(text) {
   if (!/^\s*\d{1,9}\s*$/.test(text)) {
-    throw new NotationError(`${quote(text)} is no number of steps`);
+    throw new NotationError(say.noStep(text));
   }
   return Number(text);
 }
@@ -213,7 +350,7 @@ function parseStep(text) {
 function oneOf(text, names) {
   const name = text.trim().toLowerCase();
   if (!names.includes(name)) {
-    throw new NotationError(`${quote(text)} is none of ${names.join(", ")}`);
+    throw new NotationError(say.noneOf(text, names));
   }
   return name;
 }

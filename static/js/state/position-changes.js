@@ -1,4 +1,7 @@
 // A change of the position, or of its goal, drops what was being found out about the old one.
+// Whoever looks after games hears of each that ends by another's beginning.
+
+import { withoutTrial } from "./state.js";
 
 /** @import { Store } from "../lib/store.js" */
 /** @import { State } from "./state.js" */
@@ -7,6 +10,8 @@
 export function createPositionChanges(store) {
   /** @type {Set<() => void>} */
   const drops = new Set();
+  /** @type {Set<(left: State) => void>} */
+  const begins = new Set();
   return {
     /**
      * Change the state by what may change its position.
@@ -14,9 +19,11 @@ export function createPositionChanges(store) {
      * @returns {boolean} whether it did
      */
     change(change) {
-      const { position, goal } = store.get().game;
+      const left = store.get();
+      const { position, goal, number } = left.game;
       store.update(change);
       const { game } = store.get();
+      if (game.number !== number) for (const hear of begins) hear(withoutTrial(left));
       if (game.position === position && game.goal === goal) return false;
       for (const drop of drops) drop();
       return true;
@@ -24,6 +31,10 @@ export function createPositionChanges(store) {
     /** @param {() => void} drop is called when the position is another */
     onGone(drop) {
       drops.add(drop);
+    },
+    /** @param {(left: State) => void} hear of the state that another game's beginning has ended */
+    onBegun(hear) {
+      begins.add(hear);
     },
   };
 }

@@ -1,7 +1,8 @@
 // A game as it's replayed, or seen with another goal: pure functions of the state.
 
+import { isSolvable } from "../puzzle/rules.js";
 import { SPEEDS } from "./choices.js";
-import { changed, seek, withGame } from "./state.js";
+import { changed, goalOf, seek, withGame } from "./state.js";
 
 /** @import { Position } from "../puzzle/rules.js" */
 /** @import { Speed } from "./choices.js" */
@@ -20,8 +21,8 @@ import { changed, seek, withGame } from "./state.js";
  */
 export function withGoal(state, goal) {
   const { line, times, clock } = state.game;
-  const { start, at } = state.game;
-  return withGame(state, { start, goal, line, times, at, clock });
+  const { start, at, number } = state.game;
+  return withGame(state, { start, goal, line, times, at, clock, number });
 }
 
 /**
@@ -73,6 +74,18 @@ export function paceOf(state) {
   return speed === "played"
     ? { times: state.game.times, at: state.game.at }
     : { ms: SPEEDS[speed].ms };
+}
+
+/** Up to so many cells a shortest solution can always be had. */
+const MOST_CELLS = 16;
+
+/**
+ * Whether there's a shortest way to be shown.
+ * @param {State} state
+ */
+export function hasShortest(state) {
+  const { start } = state.game;
+  return start.tiles.length <= MOST_CELLS && isSolvable(start, goalOf(state));
 }
 
 /**

@@ -6,7 +6,7 @@ import { changed, isSolved, seek, withoutTrial, withPosition } from "./state.js"
 
 /** @import { Mistake, ReviewResult } from "../protocol.js" */
 /** @import { Move } from "../puzzle/rules.js" */
-/** @import { Review, State } from "./state.js" */
+/** @import { Better, Review, State } from "./state.js" */
 
 /**
  * Go to Analyse and have the whole line on show, graded bit by bit.
@@ -43,6 +43,21 @@ export function closeReview(state) {
  */
 export function reviewed({ analysis: { review } }) {
   return review.kind === "done" ? review.result : null;
+}
+
+/**
+ * With a better line, or what has become of looking for one.
+ * @param {State} state
+ * @param {number} first the mistake's first move
+ * @param {Better} better
+ * @returns {State}
+ */
+export function withBetter(state, first, better) {
+  const { review } = state.analysis;
+  if (review.kind !== "done") return state;
+  return changed(state, {
+    analysis: { review: { ...review, better: { ...review.better, [first]: better } } },
+  });
 }
 
 /**

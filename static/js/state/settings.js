@@ -9,14 +9,20 @@ export const THEMES = {
   plain: "Plain",
   contrast: "High contrast",
 };
+/** How many seconds Auto looks for a shorter solution of a large board. */
+export const IMPROVING = [1, 5, 20, 60];
 export const APPEARANCES = { system: "System", light: "Light", dark: "Dark" };
 
 /** @typedef {keyof typeof THEMES} Theme */
 /** @typedef {keyof typeof APPEARANCES} Appearance */
 
 /**
+ * `figures`: more of them while one plays; `improving`: see `IMPROVING`; `keys`: those that were
+ * chosen; `picture`: the name of one's own, which is kept apart (picture/keeper.js).
  * @typedef {{
  *   theme: Theme, appearance: Appearance, numbers: boolean, sounds: boolean, hover: boolean,
+ *   motion: boolean, figures: boolean, improving: number,
+ *   keys: Readonly<Record<string, readonly string[]>>, picture: string | null,
  * }} Settings
  */
 
@@ -27,6 +33,11 @@ export const DEFAULT_SETTINGS = {
   numbers: true,
   sounds: false,
   hover: false,
+  motion: true,
+  figures: false,
+  improving: 5,
+  keys: {},
+  picture: null,
 };
 
 /**
@@ -37,7 +48,8 @@ export function readSettings(value) {
   const found = /** @type {Record<string, unknown>} */ (
     typeof value === "object" && value !== null ? value : {}
   );
-  const { theme, appearance, numbers, sounds, hover } = found;
+  const { theme, appearance, numbers, sounds, hover, motion, figures, improving, keys, picture } =
+    found;
   const settings = { ...DEFAULT_SETTINGS };
   if (typeof theme === "string" && Object.hasOwn(THEMES, theme)) {
     settings.theme = /** @type {Theme} */ (theme);
@@ -48,7 +60,22 @@ export function readSettings(value) {
   if (typeof numbers === "boolean") settings.numbers = numbers;
   if (typeof sounds === "boolean") settings.sounds = sounds;
   if (typeof hover === "boolean") settings.hover = hover;
+  if (typeof motion === "boolean") settings.motion = motion;
+  if (typeof figures === "boolean") settings.figures = figures;
+  if (typeof improving === "number" && IMPROVING.includes(improving))
+    settings.improving = improving;
+  settings.keys = readKeys(keys);
+  if (typeof picture === "string") settings.picture = picture;
   return settings;
+}
+
+/** @param {unknown} value */
+function readKeys(value) {
+  const sound = Object.entries(value ?? {}).filter(
+    ([, keys]) =>
+      Array.isArray(keys) && keys.every((key) => typeof key === "string" && /^\S{1,20}$/.test(key)),
+  );
+  return Object.fromEntries(sound);
 }
 
 /** @returns {Settings} */

@@ -1,6 +1,6 @@
 // All keys, in one table: the handler (settings/keys.js) acts by it and the sheet
 // (settings/key-sheet.js) shows it. To add one, add a line here and what it does to `commands` in
-// main.js.
+// main.js. A person may have chosen other keys than stand here (settings/key-editor.js).
 //
 // A key is named by what it types ("h", "?"), by its name ("Enter"), or, with a capital "Key", by
 // its place on the keyboard ("KeyW"), so that WASD is a cross on every layout. "Mod" is Ctrl or
@@ -10,6 +10,10 @@
  * @typedef {{
  *   does: string, group: string, text: string, keys: readonly string[], repeats?: boolean,
  * }} Shortcut
+ */
+/**
+ * The keys that a person has chosen, by what they do.
+ * @typedef {Readonly<Record<string, readonly string[]>>} OwnKeys
  */
 
 const SLIDE = "Slide a tile";
@@ -27,6 +31,7 @@ export const SHORTCUTS = [
 
   { does: "shuffle", group: GAME, text: "New shuffle", keys: ["n"] },
   { does: "again", group: GAME, text: "The same scramble again", keys: ["g"] },
+  { does: "inspect", group: GAME, text: "Start the inspection", keys: ["i"] },
   { does: "undo", group: GAME, text: "Undo", keys: ["u", "Mod+z"], repeats: true },
   {
     does: "redo",
@@ -49,7 +54,7 @@ export const SHORTCUTS = [
   { does: "stop", group: SOLVER, text: "Stop what is running, or a drag", keys: ["Escape"] },
   { does: "play", group: SOLVER, text: "Play or pause the replay", keys: ["Space"] },
   { does: "first", group: SOLVER, text: "To the replay's first move", keys: ["Home"] },
-  { does: "last", group: SOLVER, text: "To its last", keys: ["End"] },
+  { does: "last", group: SOLVER, text: "To the replay's last move", keys: ["End"] },
 
   { does: "review", group: SOLVER, text: "Review the game", keys: ["v"] },
   { does: "mistake", group: SOLVER, text: "Next mistake", keys: ["m"] },
@@ -73,11 +78,68 @@ export const FRAMED = new Set("up left down right undo redo reset play first las
 
 /**
  * @param {Pressed} pressed
+ * @param {OwnKeys} [own]
  * @returns {Shortcut | null}
  */
-export function shortcutFor(pressed) {
+export function shortcutFor(pressed, own = {}) {
   if (pressed.altKey) return null;
-  return SHORTCUTS.find(({ keys }) => keys.some((key) => matches(key, pressed))) ?? null;
+  return (
+    SHORTCUTS.find((shortcut) => keysOf(shortcut, own).some((key) => matches(key, pressed))) ?? null
+  );
+}
+
+/**
+ * What's to be pressed.
+ * @param {Shortcut} shortcut
+ * @param {OwnKeys} own
+ * @returns {readonly string[]}
+ */
+export function keysOf({ does, keys }, own) {
+  const chosen = Object.hasOwn(own, does) ? own[does] : [];
+  return chosen.length === keys.length ? chosen : keys;
+}
+
+/**
+ * The keys with another one in a place.
+ * @param {OwnKeys} own
+ * @param {Shortcut} shortcut
+ * @param {number} index
+ * @param {string} key
+ * @returns {OwnKeys}
+ */
+export function withKey(own, shortcut, index, key) {
+  return { ...own, [shortcut.does]: keysOf(shortcut, own).with(index, key) };
+}
+
+/**
+ * What a key does already, beside this, and which of its keys it is.
+ * @param {Pressed} pressed
+ * @param {string} does
+ * @param {OwnKeys} own
+ * @returns {(Shortcut & { index: number }) | null}
+ */
+export function ownerOf(pressed, does, own) {
+  for (const shortcut of SHORTCUTS) {
+    if (shortcut.does === does) continue;
+    const index = keysOf(shortcut, own).findIndex((key) => matches(key, pressed));
+    if (index >= 0) return { ...shortcut, index };
+  }
+  return null;
+}
+
+/** Those that move the focus, or mean something with others. */
+const NEVER = ["Tab", "Escape", "Dead", "Process", "Unidentified", "CapsLock", "ContextMenu"];
+
+/**
+ * How a key is written here; null if it can't be chosen.
+ * @param {Pressed} pressed
+ * @returns {string | null}
+ */
+export function keyName({ key, code, ctrlKey, metaKey, altKey }) {
+  if (ctrlKey || metaKey || altKey || NEVER.includes(key) || key === "+") return null;
+  if (key === " ") return "Space";
+  if (code.startsWith("Numpad")) return code;
+  return key.toLowerCase().length === 1 ? key.toLowerCase() : key;
 }
 
 /**
@@ -105,7 +167,7 @@ const SIGNS = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: 
 export function keyCaps(key) {
   return key.split("+").map((part) => {
     if (part === "Mod") return "Ctrl";
-    if (part.startsWith("Key")) return part.slice(3);
+    if (/^Key[A-Z]$/.test(part)) return part.slice(3);
     return SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
   });
 }

@@ -1,13 +1,20 @@
 // Solves as the page knows them: what's kept of each, and what's said of it. Averages and bests are
 // Python's, which records.py works out.
 
-import { clock } from "../lib/format.js";
+import { stopped } from "../lib/format.js";
 import { formatBoard, formatMoves, parseMoves } from "../puzzle/notation.js";
 import { elapsed } from "./clock.js";
+import { sessionOf } from "./sessions.js";
 
 /** @import { Bests, SolveNumbers, SolveRecord } from "../protocol.js" */
 /** @import { Move } from "../puzzle/rules.js" */
+/** @import { Session } from "./sessions.js" */
 /** @import { State } from "./state.js" */
+
+/**
+ * What a person did to a solve. `after` null: it's deleted.
+ * @typedef {{ before: Summary, after: Summary | null }} Edit
+ */
 
 /**
  * A solve without its moves. `key`: where it's kept.
@@ -21,16 +28,21 @@ import { elapsed } from "./clock.js";
  * @property {number} multi multi-tile moves
  * @property {boolean} practice
  * @property {string | null} seed
+ * @property {number} penalty ms that are added to its time
+ * @property {string} session where it belongs
  */
 
 /**
- * All solves, in the order of their making. `unread`: how many records more there are, which can't
- * be read. `bests`: by size, from Python, as far as it has answered. `work`: what's going on, or
- * came of it; `refused`: what of a file couldn't be read, and why; `problem`: why solves aren't
- * kept.
+ * All solves, in the order of their making, and all sessions, the first one first. `unread`: how
+ * many records more there are, which can't be read. `bests`: of the chosen session, by size, from
+ * Python, as far as it has answered. `edited`: what was done to a solve last, which can be undone.
+ * `work`: what's going on, or came of it; `refused`: what of a file couldn't be read, and why;
+ * `problem`: why solves aren't kept.
  * @typedef {object} History
  * @property {boolean} loaded
  * @property {readonly Summary[]} solves
+ * @property {readonly Session[]} sessions
+ * @property {Edit | null} edited
  * @property {number} unread
  * @property {Readonly<Record<string, Bests>>} bests
  * @property {string | null} work
@@ -38,7 +50,6 @@ import { elapsed } from "./clock.js";
  * @property {string | null} problem
  */
 
-const DAILY = "daily-";
 const TILE = /^(0|[1-9]\d{0,6})$/;
 const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
@@ -56,10 +67,12 @@ export function recordOf(state, date, now) {
     goal: state.game.goal && formatBoard(state.game.goal),
     moves: formatMoves(state.game.line.slice(0, state.game.at)),
     milliseconds: Math.round(elapsed(state.game.clock, now)),
-    dnf: false,
+    dnf: state.game.clock.penalty === "DNF",
     times: state.game.times.slice(0, state.game.at),
     practice: state.game.practice || state.game.goal !== null,
     seed: state.game.seed,
+    penalty: typeof state.game.clock.penalty === "number" ? state.game.clock.penalty : 0,
+    session: sessionOf(state).id || null,
   };
 }
 
@@ -70,10 +83,11 @@ export function recordOf(state, date, now) {
  * @returns {record is SolveRecord}
  */
 export function isSolveRecord(record) {
-  const { when, board, goal, moves, milliseconds, times, seed } = record ?? {};
-  const texts = [when, board, moves, goal ?? "", seed ?? ""];
+  const { when, board, goal, moves, milliseconds, times, seed, session } = record ?? {};
+  const texts = [when, board, moves, goal ?? "", seed ?? "", session ?? ""];
   if (!texts.every((text) => typeof text === "string") || !WHEN.test(when)) return false;
   if (Number.isNaN(Date.parse(when)) || !isTime(milliseconds)) return false;
+  if (!isTime(record.penalty ?? 0)) return false;
   const size = sizeOf(board);
   if (!size || (goal && sizeOf(goal) !== size)) return false;
   try {
@@ -122,7 +136,28 @@ export function summaryOf(record, key) {
     multi: multiTileMoves(moves, record.times ?? null),
     practice: record.practice ?? false,
     seed: record.seed ?? null,
+    penalty: record.penalty ?? 0,
+    session: record.session ?? "",
   };
+}
+
+/**
+ * What a solve counts for: its time and what's added to it; null if it's a DNF.
+ * @param {Pick<Summary, "milliseconds" | "penalty" | "dnf">} solve
+ * @returns {number | null} ms
+ */
+export function resultOf({ milliseconds, penalty, dnf }) {
+  return dnf ? null : milliseconds + penalty;
+}
+
+/**
+ * The same as it's written: `0:12.345`, `0:14.345+`, `DNF`.
+ * @param {Pick<Summary, "milliseconds" | "penalty" | "dnf">} solve
+ */
+export function resultText(solve) {
+  const result = resultOf(solve);
+  if (result === null) return "DNF";
+  return `${stopped(result)}${solve.penalty ? "+" : ""}`;
 }
 
 /**
@@ -152,10 +187,12 @@ export function tps({ moves, milliseconds }) {
 export function counting(solves) {
   /** @type {Record<string, SolveNumbers[]>} */
   const sizes = {};
-  for (const { size, milliseconds, dnf, moves, multi, practice } of solves) {
+  for (const solve of solves) {
+    const { size, moves, multi, practice, penalty } = solve;
     if (practice) continue;
     sizes[size] ??= [];
-    sizes[size].push([dnf ? null : milliseconds, moves, multi]);
+    const result = resultOf(solve);
+    sizes[size].push(penalty ? [result, moves, multi, penalty] : [result, moves, multi]);
   }
   return sizes;
 }
@@ -168,48 +205,8 @@ export function counting(solves) {
 export function bestTime(solves, size) {
   let best = null;
   for (const solve of solves) {
-    if (solve.size !== size || solve.practice || solve.dnf) continue;
-    if (best === null || solve.milliseconds < best) best = solve.milliseconds;
+    const result = solve.size !== size || solve.practice ? null : resultOf(solve);
+    if (result !== null && (best === null || result < best)) best = result;
   }
   return best;
-}
-
-/**
- * A day as `2026-11-21`, where the person is.
- * @param {Date} date
- */
-export function dayOf(date) {
-  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-/**
- * What the daily board of a day is shuffled from, the same for everybody.
- * @param {Date} date
- */
-export function dailySeed(date) {
-  return DAILY + dayOf(date);
-}
-
-/**
- * The day of a daily board; null if it's none.
- * @param {string | null} seed
- */
-export function dayOfSeed(seed) {
-  return seed?.startsWith(DAILY) ? seed.slice(DAILY.length) : null;
-}
-
-/**
- * A daily board's result, to be sent to others. The shortest that's known need not be optimal on
- * boards that are too large for a proof.
- * @param {{
- *   day: string, size: string, moves: number, milliseconds: number,
- *   shortest: State["analysis"]["shortest"],
- * }} result
- */
-export function dailyLine({ day, size, moves, milliseconds, shortest }) {
-  const known = shortest ? `${shortest.optimal ? "optimal" : "best known"} ${shortest.length}` : "";
-  return [`Slidestar ${day} ${size}: ${moves} moves`, known, clock(milliseconds)]
-    .filter(Boolean)
-    .join(", ");
 }

@@ -9,6 +9,7 @@ import { OPPOSITE, samePosition, slideAll, solved } from "../puzzle/rules.js";
 import { DEFAULTS } from "./choices.js";
 import { STANDING } from "./clock.js";
 import { DEFAULT_LEARN } from "./learn.js";
+import { FIRST } from "./sessions.js";
 import { DEFAULT_SETTINGS } from "./settings.js";
 
 /** @import { Move, Position } from "../puzzle/rules.js" */
@@ -18,6 +19,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  *   Stats
  * } from "../protocol.js"
  */
+/** @import { Challenge } from "./challenge.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { Mode, Speed } from "./choices.js" */
 /** @import { Clock } from "./clock.js" */
@@ -40,13 +42,21 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * } EngineStatus
  */
 /**
- * What became of the last Solve.
+ * The shortest solution so far, of a search that goes on for a shorter one; `curve`: after how many
+ * seconds there was which length.
+ * @typedef {{ moves: string, length: number, curve: Curve }} Best
+ */
+/** @typedef {readonly { seconds: number, length: number }[]} Curve */
+/**
+ * What became of the last Solve. `asked`: whether it's meant, since the clock runs; `by` a key, so
+ * that it's said where the eye is.
  * @typedef {{ kind: "none" }
+ *   | { kind: "asked", by: "key" | "pointer" }
  *   | {
  *     kind: "running", stats: Stats | null, bound: number | null, waiting: boolean,
- *     prepared: number | null,
+ *     prepared: number | null, best: Best | null,
  *   }
- *   | { kind: "solved", result: SolveResult }
+ *   | { kind: "solved", result: SolveResult, curve: Curve }
  *   | { kind: "stopped", stats: Stats | null }
  *   | {
  *     kind: "failed", code: string, message: string, suggestion: string | null,
@@ -64,14 +74,21 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  *   | { kind: "failed", message: string }} Optimal
  */
 /**
+ * A shortest way from where a mistake began, `yours`: the game's own from there, null if it has
+ * none.
+ * @typedef {{ kind: "running" } | { kind: "failed" }
+ *   | { kind: "found", moves: string, length: number, yours: number | null }} Better
+ */
+/**
  * The game's line, graded: all of it, from the start. Null where a distance isn't known yet.
+ * `better` has the better lines that were asked for, by the mistake's first move.
  * @typedef {{ kind: "none" }
  *   | {
  *     kind: "running", waiting: boolean, prepared: number | null,
  *     distances: readonly (number | null)[],
  *   }
  *   | { kind: "stopped", distances: readonly (number | null)[] }
- *   | { kind: "done", result: ReviewResult }
+ *   | { kind: "done", result: ReviewResult, better: Readonly<Record<number, Better>> }
  *   | { kind: "failed", message: string }
  * } Review
  */
@@ -87,7 +104,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * of a known way where `distance` is null, since it can't be proven.
  * @typedef {{
  *   step: 1 | 2 | 3, good: readonly Move[], distance: number | null, atLeast: number,
- *   atMost: number | null,
+ *   atMost: number,
  * }} Hint
  */
 
@@ -111,7 +128,9 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * made; `solutionFrom`: from where on it's a solution that's on show. `times`: when the moves of
  * the line were made, in ms on the clock; those that came from a link or a solver have none.
  * `seed`: what the board was shuffled from. `practice`: the board was chosen, or known already.
+ * `number`: which game of this visit it is, so that another game is told from the same one changed.
  * @typedef {object} GamePart
+ * @property {number} number
  * @property {Position} start
  * @property {Position | null} goal null: the usual one
  * @property {readonly Move[]} line
@@ -156,16 +175,27 @@ export const NOTHING_HERE = {
  * @typedef {object} Analysis
  * @property {Search} search
  * @property {Review} review
- * @property {{ length: number, optimal: boolean } | null} shortest a solution of the start
+ * @property {{ length: number, optimal: boolean, distances?: readonly number[] } | null} shortest a
+ *   solution of the start; and how far each position of the game, if it's won, is from the goal
+ * @property {Proven | null} proven by a search
+ */
+/**
+ * How far a position of the line, after `at` moves, is from the goal at least.
+ * @typedef {{ at: number, position: Position, least: number }} Proven
  */
 
 /** @type {Analysis} */
-export const NO_ANALYSIS = { search: { kind: "none" }, review: { kind: "none" }, shortest: null };
+export const NO_ANALYSIS = {
+  search: { kind: "none" },
+  review: { kind: "none" },
+  shortest: null,
+  proven: null,
+};
 
 /**
  * What the person chose, beside the settings. `live`: the distance is on the board. `inspection`:
- * time to look before the clock starts. `asPlayed`: where it's known when the moves were made, the
- * replay goes by that, and by `speed` elsewhere.
+ * time to look before the clock starts. `session`: where solves are put. `asPlayed`: where it's
+ * known when the moves were made, the replay goes by that, and by `speed` elsewhere.
  * @typedef {object} Choices
  * @property {Mode} mode
  * @property {string} algorithm
@@ -174,6 +204,7 @@ export const NO_ANALYSIS = { search: { kind: "none" }, review: { kind: "none" },
  * @property {boolean} asPlayed
  * @property {boolean} live
  * @property {boolean} inspection
+ * @property {string} session
  */
 
 /** @type {Choices} */
@@ -185,6 +216,7 @@ const DEFAULT_CHOICES = {
   asPlayed: true,
   live: false,
   inspection: false,
+  session: FIRST.id,
 };
 
 /**
@@ -193,6 +225,8 @@ const DEFAULT_CHOICES = {
  * @property {boolean} embed it's in another page's frame
  * @property {boolean} unkept the browser's storage doesn't take the game
  * @property {readonly string[]} problems of the link that it was opened by
+ * @property {Earlier | null} earlier the game before this one
+ * @property {Challenge | null} challenge that came with the link
  * @property {"position" | "goal" | null} editing
  * @property {{ list: readonly Position[], unread: number }
  *   | null} boards what was pasted, to choose from
@@ -200,11 +234,19 @@ const DEFAULT_CHOICES = {
  * @property {Reading} reading
  */
 
+/**
+ * A game that one can go back to. `worthwhile`: something of the person's is in it. `line` is the
+ * present game's as it began, null if that was played on already: so it's known to be untouched.
+ * @typedef {{ worthwhile: boolean, line: readonly Move[] | null }} Earlier
+ */
+
 /** @type {PagePart} */
 const DEFAULT_PAGE = {
   embed: false,
   unkept: false,
   problems: [],
+  earlier: null,
+  challenge: null,
   editing: null,
   boards: null,
   goalProblem: null,
@@ -215,6 +257,8 @@ const DEFAULT_PAGE = {
 const EMPTY_HISTORY = {
   loaded: false,
   solves: [],
+  sessions: [FIRST],
+  edited: null,
   unread: 0,
   bests: {},
   work: null,
@@ -267,7 +311,7 @@ export function changed(state, change) {
  * @typedef {{
  *   start: Position, goal?: Position | null, line?: readonly Move[], at?: number,
  *   solutionFrom?: number | null, clock?: Clock,
- *   times?: readonly number[], seed?: string | null, practice?: boolean,
+ *   times?: readonly number[], seed?: string | null, practice?: boolean, number?: number,
  * }} Game
  */
 
@@ -301,6 +345,7 @@ const BOOTING = { kind: "booting", phase: "download", loaded: 0, total: 0 };
  */
 function newGame(game) {
   return {
+    number: game.number ?? 0,
     start: game.start,
     goal: game.goal ?? null,
     line: game.line ?? [],
@@ -327,13 +372,14 @@ export function withPosition(state, position) {
 }
 
 /**
- * Begin another game.
+ * Begin another game; one with this one's number goes on in its place.
  * @param {State} state
  * @param {Game} game
  * @returns {State}
  */
 export function withGame(state, game) {
-  return seek(withGamePart(state, newGame(game)), game.at ?? 0);
+  const number = state.game.number + 1;
+  return seek(withGamePart(state, newGame({ number, ...game })), game.at ?? 0);
 }
 
 /**
@@ -407,6 +453,22 @@ export function seek(state, at) {
  */
 export function isOwn({ game: { at, times, solutionFrom } }) {
   return at > 0 && times.length >= at && (solutionFrom === null || at <= solutionFrom);
+}
+
+/**
+ * Whether it's a game after another one, and nothing has been done with it yet.
+ * @param {State} state
+ */
+export function isUntouched({ game, page }) {
+  return page.earlier?.line === game.line;
+}
+
+/**
+ * Whether there's no move to take back, but the whole game.
+ * @param {State} state
+ */
+export function undoesGame(state) {
+  return state.game.line.length === 0 && state.page.earlier !== null;
 }
 
 /**

@@ -8,6 +8,13 @@ import { slideAll } from "../puzzle/rules.js";
 
 /** @typedef {ReturnType<typeof readTrace>} Trace */
 /** @typedef {{ name: string, value: (g: number, h: number) => number }} Priority */
+/**
+ * Why an entry is next: nothing else waits; it's the newest of a stack; or its value is the
+ * smallest and, where others have the same, something else decides.
+ * @typedef {{ kind: "alone" } | { kind: "stack" }
+ *   | { kind: "smallest", name: string, value: number, tie: "h" | "oldest" | "newest" | null }
+ * } Why
+ */
 
 /** As slidestar.search has it. */
 const WEIGHT = 2;
@@ -29,7 +36,7 @@ const PRIORITIES = {
  * @param {Position} start
  */
 export function readTrace(rows, algorithm, start) {
-  const { parent, g, h, left, fates, steps } = rows;
+  const { parent, g, h, left, fates, steps, thresholds: rounds } = rows;
   const size = parent.length;
   const priority = PRIORITIES[algorithm] ?? null;
   const oldest = algorithm === "bfs";
@@ -42,7 +49,7 @@ export function readTrace(rows, algorithm, start) {
       born[i] = left[parent[i]] + 1;
       children[parent[i]].push(i);
     } else {
-      born[i] = rows.thresholds[iteration]?.[0] ?? 0;
+      born[i] = rounds[iteration]?.[0] ?? 0;
       iteration += 1;
     }
   }
@@ -120,10 +127,11 @@ export function readTrace(rows, algorithm, start) {
       return position;
     },
     /**
-     * The step with which f rises next, or the last.
+     * The step with which f rises next, or a deepening search's threshold; or the last.
      * @param {number} step
      */
     nextRise(step) {
+      if (rounds.length) return rounds.find(([begin]) => begin > step)?.[0] ?? steps.length;
       const f = (/** @type {number} */ i) => g[steps[i]] + h[steps[i]];
       let at = step + 1;
       while (at < steps.length && f(at) <= f(at - 1)) at++;
@@ -147,11 +155,14 @@ export function readTrace(rows, algorithm, start) {
       return beyond < 0 ? steps.length : beyond;
     },
     /**
-     * The bound of a deepening search at a step; null for others.
+     * The round of a deepening search at a step: which it is, its threshold, and whether it's about
+     * to begin. Null for other searches.
      * @param {number} step
      */
-    boundAt(step) {
-      return rows.thresholds.findLast(([begin]) => begin <= step)?.[1] ?? null;
+    roundAt(step) {
+      const index = rounds.findLastIndex(([begin]) => begin <= step);
+      const [begin, threshold] = rounds[index] ?? [0, null];
+      return threshold === null ? null : { number: index + 1, threshold, begins: begin === step };
     },
     /**
      * How many entries a step has added, by what became of them at once.
@@ -179,18 +190,19 @@ export function readTrace(rows, algorithm, start) {
     /**
      * Why the first of the frontier is next.
      * @param {readonly number[]} frontier
+     * @returns {Why | null} null where nothing waits
      */
     why(frontier) {
       const [first, second] = frontier;
-      if (first === undefined) return "Nothing waits.";
-      if (second === undefined) return "It's next: nothing else waits.";
-      if (!value || !priority) return "It's next: the newest is taken first, as from a stack.";
-      const least = `${priority.name} = ${value[first]} is the smallest`;
-      if (value[second] > value[first]) return `It's next: ${least}.`;
-      if (h[second] > h[first] && priority.name !== "h") {
-        return `It's next: ${least}; of those alike, it has the smallest h.`;
-      }
-      return `It's next: ${least}; of those alike, the ${oldest ? "oldest" : "newest"} is taken.`;
+      if (first === undefined) return null;
+      if (second === undefined) return { kind: "alone" };
+      if (!value || !priority) return { kind: "stack" };
+      /** @param {"h" | "oldest" | "newest" | null} tie */
+      const smallest = (tie) =>
+        /** @type {const} */ ({ kind: "smallest", name: priority.name, value: value[first], tie });
+      if (value[second] > value[first]) return smallest(null);
+      if (h[second] > h[first] && priority.name !== "h") return smallest("h");
+      return smallest(oldest ? "oldest" : "newest");
     },
   };
 }

@@ -1,5 +1,6 @@
 // A search that's watched: pure functions of the state.
 
+import { OWN } from "./learn.js";
 import { changed } from "./state.js";
 import { traceOf } from "./trace.js";
 
@@ -7,9 +8,6 @@ import { traceOf } from "./trace.js";
 /** @import { Chosen } from "./learn.js" */
 /** @import { State } from "./state.js" */
 /** @import { Trace } from "./trace.js" */
-
-/** The heuristic that the person wrote, in the room Write. */
-export const OWN = "own";
 
 /** @param {State} state */
 export function isWatching({ choices, learn }) {
@@ -49,8 +47,28 @@ export function watchedBeside(state) {
   if (beside.kind !== "done" || !state.learn.beside || !trace) return null;
   const other = traceOf(beside.rows, beside.algorithm, state.game.position);
   const { step, together } = state.learn;
-  const at = together === "f" ? other.stepsWithin(trace.mostF(step)) : step;
+  const byF = () => (step < trace.length ? other.stepsWithin(trace.mostF(step)) : other.length);
+  const at = together === "f" ? byF() : step;
   return { trace: other, step: step ? Math.min(at, other.length) : 0 };
+}
+
+/**
+ * How far the search that's watched is: one beside it may go on when it's at its end.
+ * @param {State} state
+ * @param {Trace} trace
+ */
+export function watchedStep({ learn: { step } }, trace) {
+  return Math.min(step, trace.length);
+}
+
+/**
+ * The last step that there is to watch.
+ * @param {State} state
+ * @param {Trace} trace
+ */
+export function lastStep(state, trace) {
+  const beside = state.learn.together === "steps" ? watchedBeside(state)?.trace.length : 0;
+  return Math.max(trace.length, beside ?? 0);
 }
 
 /**
@@ -58,8 +76,8 @@ export function watchedBeside(state) {
  * @param {State} state
  * @param {Trace} trace
  */
-export function shownEntry({ learn: { node, step } }, trace) {
-  return node ?? trace.current(Math.min(step, trace.length));
+export function shownEntry(state, trace) {
+  return state.learn.node ?? trace.current(watchedStep(state, trace));
 }
 
 /**
@@ -79,8 +97,9 @@ export function boardOf(state) {
  * @returns {State}
  */
 export function withStep(state, step) {
-  const last = watchedTrace(state)?.length;
-  if (last === undefined) return state;
+  const trace = watchedTrace(state);
+  if (!trace) return state;
+  const last = lastStep(state, trace);
   const to = Math.max(0, Math.min(step, last));
   if (to === state.learn.step && state.learn.node === null) return state;
   const playing = state.learn.playing && to < last;
@@ -96,7 +115,7 @@ export function withPlayToggled(state) {
   const trace = watchedTrace(state);
   if (!trace) return state;
   const playing = !state.learn.playing;
-  const next = playing && state.learn.step >= trace.length ? withStep(state, 0) : state;
+  const next = playing && state.learn.step >= lastStep(state, trace) ? withStep(state, 0) : state;
   return changed(next, { learn: { playing, guessing: false } });
 }
 

@@ -6,10 +6,13 @@ import { element, setText } from "../lib/dom.js";
 import { count } from "../lib/format.js";
 import { COURSE_2017 } from "../published/course2017.js";
 import { formatBoard, parseBoard } from "../puzzle/notation.js";
-import { createRecomputed, summed } from "./recomputed.js";
+import * as say from "./messages.js";
+import { createRecomputed } from "./recomputed.js";
 
 /** @import { App } from "../app/app.js" */
 /** @import { DistanceResult, RecountResult } from "../protocol.js" */
+
+/** @typedef {DistanceResult & { distance: number }} Solvable all boards here are */
 
 const COUNTEREXAMPLE = "1-2-3_4-5-6_7-0-8";
 const GOAL = "1-2-3_4-5-6_7-8-0";
@@ -24,11 +27,7 @@ export function createCourse(app, onWrite) {
   return createRecomputed(
     app,
     {
-      title: "A course report’s counts",
-      why: "Nine pairs of boards by A* with misplaced tiles and with Manhattan distance. All 36 counts come out by the report’s own rule: ties first in, first out; “visited” is what was taken from the queue before the goal, “expanded” what was put into it; a position may stand in it twice; and the blank counts as a tile.",
-      source:
-        "A project of a course on intelligent systems, 2017; its own program’s counts: moves, then expanded / visited by each heuristic.",
-      head: ["Pair", "Moves", "Misplaced", "Manhattan"],
+      ...say.COURSE,
       rows: COURSE_2017,
       name: ([start, goal]) => `${start} →\n${goal}`,
       printed: ([, , ...numbers]) => cells(numbers),
@@ -41,7 +40,7 @@ export function createCourse(app, onWrite) {
           );
         const misplaced = await recount("misplaced");
         const manhattan = await recount("manhattan");
-        const { distance } = /** @type {DistanceResult} */ (
+        const { distance } = /** @type {Solvable} */ (
           await app.client.request({ type: "distance", ...pair }, { signal })
         );
         const here = [
@@ -49,10 +48,11 @@ export function createCourse(app, onWrite) {
           ...[misplaced.expanded, misplaced.visited, manhattan.expanded, manhattan.visited],
         ];
         const same = here.every((one, i) => one === printed[i]);
-        return { cells: cells(here), same, words: lengths(misplaced, manhattan, distance) };
+        const words = say.tooLong(distance, misplaced.length, manhattan.length);
+        return { cells: cells(here), same, words };
       },
       sum: (tally) =>
-        `${summed(tally)}${tally.other ? "" : ` ${4 * tally.same} counts made again.`}`,
+        `${say.summed(tally)}${tally.other ? "" : ` ${say.madeAgain(4 * tally.same)}`}`,
     },
     createCounterexample(app, onWrite),
   );
@@ -68,20 +68,6 @@ function cells([length = 0, ...counts]) {
 }
 
 /**
- * What the estimates did to the solutions.
- * @param {RecountResult} misplaced
- * @param {RecountResult} manhattan
- * @param {number | null} distance
- */
-function lengths(misplaced, manhattan, distance) {
-  const long = [
-    misplaced.length === distance ? "" : `misplaced tiles found ${misplaced.length} moves`,
-    manhattan.length === distance ? "" : `Manhattan found ${manhattan.length}`,
-  ].filter(Boolean);
-  return long.length ? `A shortest solution has ${distance} moves: ${long.join(", ")}.` : "";
-}
-
-/**
  * @param {App} app
  * @param {(example: string) => void} onWrite
  */
@@ -89,23 +75,20 @@ function createCounterexample(app, onWrite) {
   const mini = createMiniBoard();
   mini.element.hidden = true;
   const said = element("p", { attributes: { role: "status" } });
-  const see = button("See what goes wrong");
-  const write = button("Check it in Write");
+  const see = button(say.COUNTEREXAMPLE.see);
+  const write = button(say.COUNTEREXAMPLE.write);
   write.addEventListener("click", () => onWrite(EXAMPLE));
   see.addEventListener("click", async () => {
     try {
       const board = parseBoard(COUNTEREXAMPLE);
       const goal = parseBoard(GOAL);
-      const { distance } = /** @type {DistanceResult} */ (
+      const { distance } = /** @type {Solvable} */ (
         await app.client.request({ type: "distance", board: COUNTEREXAMPLE, goal: GOAL })
       );
       const h = board.tiles.filter((tile, cell) => tile !== goal.tiles[cell]).length;
-      mini.show(board, `The board: ${COUNTEREXAMPLE}`);
+      mini.show(board, say.boardLabel(COUNTEREXAMPLE));
       mini.element.hidden = false;
-      setText(
-        said,
-        `${distance} move from the goal, yet h = ${h}: the 8 is out of place, and so is the blank. h is above the true distance, so it isn’t admissible, and A* no longer promises a shortest solution.`,
-      );
+      setText(said, say.counterexample(distance, h));
     } catch (error) {
       setText(said, failure(error).message);
     }
@@ -113,9 +96,7 @@ function createCounterexample(app, onWrite) {
   const root = element(
     "div",
     { class: "counterexample" },
-    element("p", {
-      text: "Counting the blank looks harmless, and makes both heuristics inadmissible. These nine solutions may be shortest all the same; nothing promises it.",
-    }),
+    element("p", { text: say.COUNTEREXAMPLE.why }),
     element("div", { class: "counterexample-shown" }, mini.element, said),
     element("div", { class: "file-buttons" }, see, write),
   );

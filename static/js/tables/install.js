@@ -1,12 +1,15 @@
 // The room Tables: what textbooks printed, made again here, one table at a time.
 
 import { element } from "../lib/dom.js";
+import { TABLES } from "../state/learn.js";
 import { createAima } from "./aima.js";
 import { createCourse } from "./course.js";
+import { CHOICE, INTRO } from "./messages.js";
 import { createPrinceton } from "./princeton.js";
 import { createReinefeld } from "./reinefeld.js";
 
 /** @import { App } from "../app/app.js" */
+/** @import { Table } from "../state/learn.js" */
 
 /**
  * @param {App} app
@@ -15,32 +18,42 @@ import { createReinefeld } from "./reinefeld.js";
  * in the room Write
  */
 export function installTables(app, room, { onWrite = () => {} } = {}) {
-  /** @type {Record<string, HTMLElement>} */
+  /** @type {Record<Table, HTMLElement>} */
   const tables = {
-    "Course report": createCourse(app, onWrite).element,
-    Reinefeld: createReinefeld(app).element,
-    AIMA: createAima(app).element,
-    Princeton: createPrinceton(app),
+    course: createCourse(app, onWrite).element,
+    reinefeld: createReinefeld(app).element,
+    aima: createAima(app).element,
+    princeton: createPrinceton(app),
   };
-  const chips = Object.entries(tables).map(([name, table], i) => {
-    const input = /** @type {HTMLInputElement} */ (
-      element("input", { attributes: { type: "radio", name: "table", value: name } })
-    );
-    input.checked = i === 0;
-    table.hidden = i > 0;
-    input.addEventListener("change", () => {
-      for (const other of Object.values(tables)) other.hidden = other !== table;
-    });
-    return element("label", {}, input, element("span", { text: name }));
+  const names = /** @type {Table[]} */ (Object.keys(tables));
+  const inputs = names.map((name) => {
+    const attributes = { type: "radio", name: "table", value: name };
+    const input = /** @type {HTMLInputElement} */ (element("input", { attributes }));
+    input.addEventListener("change", () => app.set({ learn: { table: name } }));
+    return input;
+  });
+  const chips = names.map((name, i) =>
+    element(
+      "label",
+      {},
+      /** @type {HTMLInputElement} */ (inputs[i]),
+      element("span", { text: TABLES[name] }),
+    ),
+  );
+  app.show({
+    show({ learn: { table } }) {
+      names.forEach((name, i) => {
+        tables[name].hidden = name !== table;
+        /** @type {HTMLInputElement} */ (inputs[i]).checked = name === table;
+      });
+    },
   });
   room.classList.add("tables");
   room.append(
-    element("p", {
-      text: "Numbers that were printed, and the same made again by the Python of this page: above, what was printed; below, after the arrow, what comes out here. What differs is the lesson: a count means something only with the rule it was counted by.",
-    }),
+    element("p", { text: INTRO }),
     element(
       "div",
-      { class: "chips", attributes: { role: "radiogroup", "aria-label": "Table" } },
+      { class: "chips", attributes: { role: "radiogroup", "aria-label": CHOICE } },
       ...chips,
     ),
     ...Object.values(tables),

@@ -4,7 +4,8 @@ import { SolverError } from "../engine/client.js";
 import { element } from "../lib/dom.js";
 import { count } from "../lib/format.js";
 import { PRINCETON } from "../published/princeton.js";
-import { createRecomputed, summed } from "./recomputed.js";
+import * as say from "./messages.js";
+import { createRecomputed } from "./recomputed.js";
 
 /** @import { App } from "../app/app.js" */
 /** @import { SolveResult } from "../protocol.js" */
@@ -14,10 +15,10 @@ import { createRecomputed, summed } from "./recomputed.js";
 
 /** @type {readonly (readonly [label: string, belongs: (name: string) => boolean])[]} */
 const GROUPS = [
-  ["puzzle00 to puzzle51", (name) => /^puzzle\d\d$/.test(name)],
-  ["2x2", (name) => name.startsWith("puzzle2x2")],
-  ["3x3", (name) => name.startsWith("puzzle3x3")],
-  ["4x4", (name) => name.startsWith("puzzle4x4")],
+  [say.FILES.old, (name) => /^puzzle\d\d$/.test(name)],
+  [say.FILES.two, (name) => name.startsWith("puzzle2x2")],
+  [say.FILES.three, (name) => name.startsWith("puzzle3x3")],
+  [say.FILES.four, (name) => name.startsWith("puzzle4x4")],
 ];
 
 /** @param {App} app */
@@ -28,7 +29,7 @@ export function createPrinceton(app) {
   const choice = element(
     "label",
     { class: "field" },
-    element("span", { text: "Princeton’s files" }),
+    element("span", { text: say.PRINCETON.choice }),
     select,
   );
   const show = () => {
@@ -46,13 +47,13 @@ export function createPrinceton(app) {
  */
 function createGroup(app, label, belongs) {
   return createRecomputed(app, {
-    title: `Princeton’s files: ${label}`,
-    why: "Every solver of that course is tested on these, so yours can be too. Up to 4x4 a shortest solution is found and proven; of larger boards, often only bounds are.",
-    source: "COS 226, and Coursera’s Algorithms: the assignment “8 Puzzle”.",
-    head: ["File", "Moves"],
+    title: say.princetonTitle(label),
+    why: say.PRINCETON.why,
+    source: say.PRINCETON.source,
+    head: say.PRINCETON.head,
     rows: PRINCETON.filter(([name]) => belongs(name)),
     name: ([name]) => name,
-    printed: ([, length]) => [length === null ? "unsolvable" : count(length)],
+    printed: ([, length]) => [length === null ? say.PRINCETON.unsolvable : count(length)],
     async make([, printed, board], signal) {
       try {
         const found = /** @type {SolveResult} */ (
@@ -64,11 +65,11 @@ function createGroup(app, label, belongs) {
         return judged(found, printed, board.split("_").length);
       } catch (error) {
         if (!(error instanceof SolverError) || error.code !== "unsolvable") throw error;
-        const words = printed === null ? "" : "It can’t be solved, though its name says otherwise.";
-        return { cells: ["unsolvable"], same: printed === null, words };
+        const words = printed === null ? "" : say.PRINCETON.wronglySolvable;
+        return { cells: [say.PRINCETON.unsolvable], same: printed === null, words };
       }
     },
-    sum: summed,
+    sum: say.summed,
   });
 }
 
@@ -83,23 +84,18 @@ function judged({ length, optimal, lower_bound: least }, printed, side) {
     return {
       cells: [count(length)],
       same: false,
-      words: "It can be solved, whatever its name says.",
+      words: say.PRINCETON.wronglyUnsolvable,
     };
   }
   if (optimal) {
     const same = length === printed;
-    const never = side === 3 && printed > 31 ? " No 3x3 board takes more than 31." : "";
-    const words = same
-      ? ""
-      : `The name says ${printed}, but ${length} moves are enough, and proven shortest.${never}`;
+    const words = same ? "" : say.wrongName(printed, length, side === 3 && printed > 31);
     return { cells: [count(length)], same, words };
   }
   const between = printed >= least && printed <= length;
   return {
-    cells: [`${count(least)} to ${count(length)}`],
+    cells: [say.bounds(least, length)],
     same: between ? null : false,
-    words: between
-      ? `A solution of ${length} moves was found, and it’s proven that none has fewer than ${least}; the printed length lies between.`
-      : `It’s proven that the length is between ${least} and ${length}: the printed one isn’t.`,
+    words: between ? say.printedBetween(least, length) : say.printedOutside(least, length),
   };
 }

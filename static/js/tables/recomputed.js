@@ -3,6 +3,7 @@
 
 import { failure } from "../engine/requests.js";
 import { element, setText } from "../lib/dom.js";
+import * as say from "./messages.js";
 
 /** Of more rows than this, some are scrolled to. */
 const LONG = 40;
@@ -34,7 +35,7 @@ const LONG = 40;
 export function createRecomputed(app, table, ...more) {
   const { title, source, why, head, rows, name, printed, make, sum } = table;
   const all = /** @type {HTMLButtonElement} */ (
-    element("button", { class: "small", text: "Compute all", attributes: { type: "button" } })
+    element("button", { class: "small", text: say.COMPUTE_ALL, attributes: { type: "button" } })
   );
   const said = element("p", { class: "note", attributes: { role: "status" } });
   const now = element("p", { class: "note", attributes: { "aria-hidden": "true" } });
@@ -53,7 +54,7 @@ export function createRecomputed(app, table, ...more) {
       "div",
       {
         class: rows.length > LONG ? "scroll long" : "scroll",
-        attributes: { role: "region", tabindex: "0", "aria-label": `${title}, the table` },
+        attributes: { role: "region", tabindex: "0", "aria-label": say.tableLabel(title) },
       },
       element("table", {}, headOf([...head, ""]), body),
     ),
@@ -86,11 +87,11 @@ export function createRecomputed(app, table, ...more) {
   async function work() {
     const controller = new AbortController();
     going = controller;
-    setText(all, "Stop");
+    setText(all, say.STOP);
     for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
       const line = lines[rows.indexOf(row)];
       line?.wait();
-      setText(now, `${name(row)} …`);
+      setText(now, say.computing(name(row)));
       try {
         const found = await make(row, controller.signal, (text) => setText(now, text));
         made.set(row, found);
@@ -102,7 +103,7 @@ export function createRecomputed(app, table, ...more) {
       }
     }
     going = null;
-    setText(all, "Compute all");
+    setText(all, say.COMPUTE_ALL);
     setText(now, "");
     setText(said, made.size ? sum(tally()) : "");
   }
@@ -128,9 +129,9 @@ function createLine(name, printed, onPress) {
   /** @param {string} text */
   function call(text) {
     setText(button, text);
-    button.setAttribute("aria-label", `${text} ${name}`);
+    button.setAttribute("aria-label", say.rowLabel(text, name));
   }
-  call("Compute");
+  call(say.COMPUTE);
   button.addEventListener("click", onPress);
   const verdict = element("td", { class: "verdict" }, button);
   const row = element(
@@ -159,18 +160,18 @@ function createLine(name, printed, onPress) {
   return {
     nodes: [row, below],
     wait() {
-      call("…");
+      call(say.WAITING);
     },
     /** @param {Made} found */
     show({ cells, same, words: text }) {
       for (const [i, cell] of cells.entries()) setText(/** @type {HTMLElement} */ (made[i]), cell);
       row.dataset.verdict = same === null ? "open" : same ? "same" : "other";
-      call(same === null ? "Done" : same ? "Same" : "Differs");
+      call(say.verdict(same));
       explain(text);
     },
     /** @param {string} text */
     fail(text) {
-      call("Compute");
+      call(say.COMPUTE);
       explain(text);
     },
   };
@@ -182,18 +183,4 @@ function headOf(names) {
     text ? element("th", { text, attributes: { scope: "col" } }) : element("td"),
   );
   return element("thead", {}, element("tr", {}, ...cells));
-}
-
-/**
- * What most tables say when they've been worked out.
- * @param {Tally} tally
- */
-export function summed({ same, other, open, rows }) {
-  const done = same + other + open;
-  const parts = [
-    same ? `${same} as printed` : "",
-    other ? `${other} not` : "",
-    open ? `${open} neither proven nor refuted` : "",
-  ].filter(Boolean);
-  return `${done} of ${rows} computed: ${parts.join(", ")}.`;
 }

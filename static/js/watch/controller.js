@@ -6,23 +6,23 @@ import { createLatest } from "../lib/latest.js";
 import { debounce } from "../lib/timing.js";
 import { isSolvable, MOVES, OPPOSITE, slide, solved } from "../puzzle/rules.js";
 import { INFORMED } from "../state/choices.js";
-import { FROM_THE_START, PACES } from "../state/learn.js";
+import { FROM_THE_START, OWN, PACES } from "../state/learn.js";
 import { changed, goalOf, isSolved, withGame, withGamePart } from "../state/state.js";
 import {
   isWatching,
-  OWN,
   watchedSearch,
   watchedTrace,
   withGuess,
   withPlayToggled,
   withStep,
 } from "../state/watch.js";
+import { NONSENSE, OPEN_WRITE } from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
 /** @import { Move, Position } from "../puzzle/rules.js" */
 /** @import { TraceResult } from "../protocol.js" */
 /** @import { Chosen, Watched } from "../state/learn.js" */
-/** @import { GamePart } from "../state/state.js" */
+/** @import { GamePart, State } from "../state/state.js" */
 /**
  * Has the person's own heuristic answer a request for a trace.
  * @typedef {(request: any, options: { signal: AbortSignal }) => Promise<TraceResult>} Ask
@@ -50,7 +50,7 @@ export function createWatchController(app) {
    */
   let before = null;
   /** @type {Ask} */
-  let askOwn = () => Promise.reject(new Error("Press “Watch it” in Write."));
+  let askOwn = () => Promise.reject(new Error(OPEN_WRITE));
 
   app.onPositionGone(() => {
     endAll();
@@ -81,7 +81,7 @@ export function createWatchController(app) {
           : await client.request(request, { signal });
       if (!latest.counts(signal)) return;
       show({ kind: "done", rows, ...chosen });
-      store.update((state) => withStep(state, state.learn.step));
+      store.update((state) => (isWaiting(state) ? state : withStep(state, state.learn.step)));
     } catch (error) {
       if (!latest.counts(signal)) return;
       // A fault of the person's own code has no code of ours.
@@ -209,6 +209,14 @@ export function createWatchController(app) {
 }
 
 /**
+ * Whether one of the two searches is still to come. Until then nobody knows which step is the last.
+ * @param {State} state
+ */
+function isWaiting({ here, learn }) {
+  return here.trace.kind === "running" || (learn.beside && here.traceBeside.kind === "running");
+}
+
+/**
  * What anybody's code may have written must at least hold together.
  * @param {TraceResult} rows
  */
@@ -218,7 +226,7 @@ function checkedRows(rows) {
   const whole = [g, h, left, instead, moves, fates].every((column) => column.length === size);
   const sound = parent.every((above, i) => above < i) && steps.every((i) => i >= 0 && i < size);
   if (size && whole && sound) return rows;
-  throw new Error("What your code's search answered makes no sense.");
+  throw new Error(NONSENSE);
 }
 
 /**

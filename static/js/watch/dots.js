@@ -1,8 +1,8 @@
 // The whole tree as dots, each where it will stand in the end: nothing moves while it grows.
 
 import { hierarchy, tree } from "d3-hierarchy";
-import { counted } from "../lib/format.js";
 import { createCanvas } from "./canvas.js";
+import * as say from "./messages.js";
 
 /** @import { Trace } from "../state/trace.js" */
 
@@ -18,7 +18,7 @@ export function createDots(onPick) {
   /** @type {{ trace: Trace, step: number, layout: Layout, scale: Scale } | null} */
   let drawn = null;
   const canvas = createCanvas({
-    label: "The tree of the search",
+    label: say.DOTS,
     onPress(x, y) {
       const found = drawn && nearest(drawn, x, y);
       if (found !== null) onPick?.(found);
@@ -94,9 +94,7 @@ export function createDots(onPick) {
       sheet.beginPath();
       sheet.arc(scale.x(x[entry]), scale.y(g[entry]), size + 2.5, 0, 2 * Math.PI);
       sheet.fill();
-      canvas.name(
-        `The tree of the search: ${counted(layout.entries.length, "position")} in the end, ${layout.depth} moves deep`,
-      );
+      canvas.name(say.dots(layout.entries.length, layout.depth));
     },
   };
 

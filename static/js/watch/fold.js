@@ -1,10 +1,10 @@
 // The tree, folded: the way to one position with boards, what branches off it as small boards or
-// counts.
+// counts. Its rows are made once and filled anew with each step.
 
 import { createMiniBoard } from "../board/mini-board.js";
-import { element } from "../lib/dom.js";
-import { count, counted } from "../lib/format.js";
+import { element, setText } from "../lib/dom.js";
 import { formatBoard } from "../puzzle/notation.js";
+import * as say from "./messages.js";
 
 /** @import { Trace } from "../state/trace.js" */
 
@@ -13,89 +13,118 @@ const LEVELS = 7;
 
 /** @param {(entry: number) => void} [onPick] */
 export function createFold(onPick) {
-  const list = element("ol", { class: "fold" });
+  const start = createRow(onPick);
+  const between = element("li", { class: "note" });
+  const levels = Array.from({ length: LEVELS }, () => createRow(onPick));
+  const children = createRow(onPick, "children");
 
   return {
-    element: list,
+    element: element(
+      "ol",
+      { class: "folded-tree" },
+      start.element,
+      between,
+      ...levels.map((row) => row.element),
+      children.element,
+    ),
     /**
      * @param {Trace} trace
      * @param {number} step
      * @param {number} entry
      */
     draw(trace, step, entry) {
+      const { parent } = trace.rows;
       const below = descendants(trace, step);
       const way = trace.wayTo(entry);
       const from = Math.max(1, way.length - LEVELS);
-      const { parent } = trace.rows;
-      const levels = [level(trace, way[0], [], below, way.length === 1)];
-      if (from > 1) {
-        const text = `${counted(from - 1, "position")} more on the way`;
-        levels.push(element("li", { class: "note", text }));
-      }
-      for (const at of way.slice(from)) {
-        const siblings = trace.children[parent[at]];
-        const beside = siblings.filter((i) => i !== at && trace.born[i] <= step);
-        levels.push(level(trace, at, beside, below, at === entry));
-      }
-      const children = trace.children[entry].filter((i) => trace.born[i] <= step);
-      if (children.length) {
-        levels.push(
-          element(
-            "li",
-            { class: "children" },
-            ...children.map((i) => board(trace, i, below, "small")),
-          ),
-        );
-      }
-      list.replaceChildren(...levels);
+      const born = (/** @type {number} */ i) => trace.born[i] <= step;
+
+      start.show(trace, below, way.slice(0, 1), entry);
+      between.hidden = from === 1;
+      setText(between, from > 1 ? say.moreOnTheWay(from - 1) : "");
+      levels.forEach((row, i) => {
+        const at = way[from + i];
+        const siblings = at === undefined ? [] : trace.children[parent[at]];
+        const shown = siblings.filter((one) => one !== at && born(one));
+        row.show(trace, below, at === undefined ? [] : [at, ...shown], entry);
+      });
+      children.show(trace, below, trace.children[entry].filter(born), entry);
     },
   };
+}
 
-  /**
-   * @param {Trace} trace
-   * @param {number} entry
-   * @param {readonly number[]} beside
-   * @param {Int32Array} below
-   * @param {boolean} current
-   */
-  function level(trace, entry, beside, below, current) {
-    const own = board(trace, entry, below, current ? "current" : "");
-    return element("li", {}, own, ...beside.map((i) => board(trace, i, below, "small")));
-  }
+/**
+ * A row of the tree: a position of the way, then what stands beside it; or children alone.
+ * @param {((entry: number) => void) | undefined} onPick
+ * @param {string} [kind]
+ */
+function createRow(onPick, kind = "") {
+  /** @type {ReturnType<typeof createEntry>[]} */
+  const made = [];
+  const row = element("li", { class: kind });
+  return {
+    element: row,
+    /**
+     * @param {Trace} trace
+     * @param {Int32Array} below
+     * @param {readonly number[]} entries
+     * @param {number} current the one the tree is folded around
+     */
+    show(trace, below, entries, current) {
+      row.hidden = entries.length === 0;
+      while (made.length < entries.length) {
+        const small = kind !== "" || made.length > 0;
+        const one = createEntry(small, onPick);
+        made.push(one);
+        row.append(one.element);
+      }
+      made.forEach(({ element: button, show }, i) => {
+        button.hidden = i >= entries.length;
+        const entry = entries[i];
+        if (entry !== undefined) show(trace, entry, below[entry], entry === current);
+      });
+    },
+  };
+}
 
-  /**
-   * @param {Trace} trace
-   * @param {number} entry
-   * @param {Int32Array} below
-   * @param {string} kind
-   */
-  function board(trace, entry, below, kind) {
-    const { g, h, fates } = trace.rows;
-    const mini = createMiniBoard();
-    const position = trace.positionOf(entry);
-    mini.show(position, formatBoard(position));
-    const numbers = element("span", {
-      class: "numbers",
-      text:
-        kind === "small"
-          ? `f ${g[entry] + h[entry]}`
-          : `g ${g[entry]}  h ${h[entry]}  f ${g[entry] + h[entry]}`,
-    });
-    const more =
-      below[entry] && kind === "small"
-        ? [element("span", { class: "below", text: `+${count(below[entry])}` })]
-        : [];
-    const button = element(
-      "button",
-      { class: `entry ${kind}`, attributes: { type: "button", "data-fate": fates[entry] } },
-      mini.element,
-      numbers,
-      ...more,
-    );
-    if (kind === "current") button.setAttribute("aria-current", "true");
-    button.addEventListener("click", () => onPick?.(entry));
-    return button;
-  }
+/**
+ * @param {boolean} small
+ * @param {(entry: number) => void} [onPick]
+ */
+function createEntry(small, onPick) {
+  const mini = createMiniBoard({ still: true });
+  const numbers = element("span", { class: "numbers" });
+  const below = element("span", { class: "below" });
+  const button = element(
+    "button",
+    { class: small ? "entry small" : "entry", attributes: { type: "button" } },
+    mini.element,
+    numbers,
+    ...(small ? [below] : []),
+  );
+  let shown = 0;
+  button.addEventListener("click", () => onPick?.(shown));
+  return {
+    element: button,
+    /**
+     * @param {Trace} trace
+     * @param {number} entry
+     * @param {number} more how many positions are below it
+     * @param {boolean} current
+     */
+    show(trace, entry, more, current) {
+      const { g, h } = trace.rows;
+      shown = entry;
+      const position = trace.positionOf(entry);
+      mini.show(position, formatBoard(position));
+      const texts = say.numbers({ g: g[entry], h: h[entry] });
+      setText(numbers, small ? texts[2] : texts.join("  "));
+      below.hidden = more === 0;
+      setText(below, more ? say.below(more) : "");
+      if (current) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+    },
+  };
 }
 
 /**

@@ -2,12 +2,12 @@
 
 import { createMiniBoard } from "../board/mini-board.js";
 import { element, setText } from "../lib/dom.js";
-import { count } from "../lib/format.js";
 import { formatBoard } from "../puzzle/notation.js";
-import { shownEntry, watchedTrace } from "../state/watch.js";
+import { shownEntry, watchedStep, watchedTrace } from "../state/watch.js";
+import * as say from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
-/** @import { Trace } from "../state/trace.js" */
+/** @import { Trace, Why } from "../state/trace.js" */
 
 /** So many are shown at first, and with each "more". */
 const ROWS = 8;
@@ -25,10 +25,7 @@ export function createFrontierView({ onPick, onGuess, onGuessing }) {
   const list = element("ol", { class: "frontier" });
   const more = element("button", { class: "link", attributes: { type: "button" } });
   const gone = element("ol", { class: "frontier gone" });
-  const goneTitle = element("p", {
-    class: "note",
-    text: "Left out by the last step:",
-  });
+  const goneTitle = element("p", { class: "note", text: say.LEFT_OUT });
   const guessing = document.createElement("input");
   guessing.type = "checkbox";
   guessing.addEventListener("change", () => onGuessing(guessing.checked));
@@ -50,12 +47,13 @@ export function createFrontierView({ onPick, onGuess, onGuessing }) {
   function draw(state) {
     last = state;
     const trace = watchedTrace(state);
-    const { step } = state.learn;
+    const step = trace ? watchedStep(state, trace) : 0;
     guesses = state.learn.guessing;
     guessing.checked = guesses;
     const frontier = trace ? trace.frontier(step) : [];
     const done = trace !== null && step === trace.length && trace.rows.complete;
-    setText(size, trace ? `${count(frontier.length)} waiting` : "");
+    const round = trace?.roundAt(step);
+    setText(size, trace ? say.waiting(frontier.length, round?.threshold ?? null) : "");
     // Whoever guesses isn't told the order.
     const first = frontier.slice(0, most);
     const shown = guesses ? first.sort((a, b) => a - b) : first;
@@ -77,16 +75,10 @@ export function createFrontierView({ onPick, onGuess, onGuessing }) {
     );
     const rest = frontier.length - shown.length;
     more.hidden = rest <= 0;
-    setText(more, `${count(rest)} more`);
+    setText(more, say.more(rest));
     why.hidden = guesses || !trace;
-    setText(
-      why,
-      trace && !guesses
-        ? done
-          ? "The first is the goal: the search ends here."
-          : trace.why(frontier)
-        : "",
-    );
+    const reason = trace && !guesses;
+    setText(why, reason ? (done ? say.GOAL_IS_FIRST : say.next(trace.why(frontier))) : "");
     verdict.hidden = !guesses;
     setText(verdict, guesses && trace ? told(state, trace) : "");
     const left = trace ? trace.leftOut(step) : [];
@@ -107,7 +99,7 @@ export function createFrontierView({ onPick, onGuess, onGuessing }) {
       element(
         "div",
         { class: "card-head" },
-        element("h2", { text: "Frontier", attributes: { id: "frontier-title" } }),
+        element("h2", { text: say.FRONTIER, attributes: { id: "frontier-title" } }),
         size,
       ),
       why,
@@ -116,27 +108,24 @@ export function createFrontierView({ onPick, onGuess, onGuessing }) {
       more,
       goneTitle,
       gone,
-      element(
-        "label",
-        { class: "tick" },
-        guessing,
-        element("span", { text: "Let me guess what's next" }),
-      ),
+      element("label", { class: "tick" }, guessing, element("span", { text: say.GUESSING })),
     ),
     /**
      * @param {State} state
      * @param {State | null} before
      */
     show(state, before) {
-      if (state.learn === before?.learn && state.here.trace === before.here.trace) return;
+      if (state.learn === before?.learn && state.here === before.here) return;
       if (state.here.trace !== before?.here.trace) most = ROWS;
       draw(state);
     },
   };
 }
 
-/** @type {Readonly<Record<string, string>>} */
-const FATE = { k: "known", c: "cut off", s: "superseded", e: "new", g: "new", w: "new" };
+/** @typedef {keyof typeof say.TAGS} Tag */
+
+/** @type {Readonly<Record<string, Tag>>} */
+const FATE = { k: "known", c: "cut", s: "superseded", e: "new", g: "new", w: "new" };
 
 /**
  * @param {Trace} trace
@@ -152,18 +141,18 @@ function numbers(trace, entry) {
  * @param {State} state
  * @param {Trace} trace
  */
-function told({ learn: { guesses, step } }, trace) {
+function told(state, trace) {
+  const { guesses } = state.learn;
+  const step = watchedStep(state, trace);
   const last = guesses.at(-1);
-  if (step >= trace.length) return "The search is at its end.";
-  if (!last) return "Press the position that you think is expanded next.";
+  if (step >= trace.length) return say.GUESSED_ALL;
+  if (!last) return say.GUESS;
   const right = guesses.filter((guess) => guess.right).length;
-  const reason = trace.why(trace.frontier(step - 1)).replace(/^It's next: /, "");
   const { g, h } = trace.rows;
-  const [mine, next] = [last.entry, last.next].map((i) => `g ${g[i]}, h ${h[i]}, f ${g[i] + h[i]}`);
-  const verdict = last.right
-    ? `Right: ${reason}`
-    : `Not that one (${mine}), but ${next}: ${reason}`;
-  return `${verdict} ${right} of ${guesses.length} right. And now?`;
+  const [mine, next] = [last.entry, last.next].map((i) => ({ g: g[i], h: h[i] }));
+  // Something waited, as it was guessed.
+  const why = /** @type {Why} */ (trace.why(trace.frontier(step - 1)));
+  return say.guessed({ right: last.right, mine, next, why }, { right, all: guesses.length });
 }
 
 /**
@@ -176,7 +165,7 @@ function createRows(list, onPress) {
   const made = [];
 
   function make() {
-    const mini = createMiniBoard();
+    const mini = createMiniBoard({ still: true });
     const cells = [element("span"), element("span"), element("strong")];
     const numbers = element("span", { class: "numbers" }, ...cells);
     const tag = element("span", { class: "tag" });
@@ -191,11 +180,11 @@ function createRows(list, onPress) {
       fill(shown) {
         entry = shown.entry;
         mini.show(shown.board, formatBoard(shown.board));
-        const { g, h } = shown;
+        const texts = say.numbers(shown);
         cells.forEach((cell, i) => {
-          setText(cell, `${"ghf"[i]} ${[g, h, g + h][i]}`);
+          setText(cell, texts[i]);
         });
-        setText(tag, shown.tag);
+        setText(tag, shown.tag && say.TAGS[shown.tag]);
         row.dataset.tag = shown.tag;
         button.toggleAttribute("aria-current", shown.current);
         if (shown.current) button.setAttribute("aria-current", "true");
@@ -219,7 +208,7 @@ function createRows(list, onPress) {
 
 /**
  * @typedef {{
- *   entry: number, g: number, h: number, board: import("../puzzle/rules.js").Position, tag: string,
- *   current: boolean,
+ *   entry: number, g: number, h: number, board: import("../puzzle/rules.js").Position,
+ *   tag: Tag | "", current: boolean,
  * }} Shown
  */

@@ -1,8 +1,9 @@
 // The (g, h) map: a cell for each pair of moves made and moves estimated, with how many positions
 // are there. Positions of one f stand on one diagonal.
 
-import { count, counted } from "../lib/format.js";
+import { count } from "../lib/format.js";
 import { createCanvas } from "./canvas.js";
+import * as say from "./messages.js";
 
 /** @import { Trace } from "../state/trace.js" */
 
@@ -17,7 +18,7 @@ export function createMap(onPick) {
   /** @type {((x: number, y: number) => Cell | undefined) | null} */
   let cellAt = null;
   const canvas = createCanvas({
-    label: "The map of the search",
+    label: say.MAP,
     onPress(x, y) {
       const cell = cellAt?.(x, y);
       if (cell) onPick?.(cell.last);
@@ -107,17 +108,15 @@ export function createMap(onPick) {
       sheet.textAlign = "center";
       const every = Math.max(1, Math.ceil(26 / side));
       for (let x = 0; x <= most.g; x += every)
-        sheet.fillText(String(x), left(x) + side / 2, height - 20);
+        sheet.fillText(count(x), left(x) + side / 2, height - 20);
       sheet.fillText("g", left(most.g / 2) + side / 2, height - 5);
       sheet.textAlign = "right";
       for (let y = 0; y <= most.h; y += every)
-        sheet.fillText(String(y), MARGIN.left - 5, top(y) + side / 2 + 4);
+        sheet.fillText(count(y), MARGIN.left - 5, top(y) + side / 2 + 4);
       sheet.textAlign = "left";
       sheet.fillText("h", 2, top(most.h / 2) + side / 2 + 4);
       const waiting = [...cells.values()].reduce((all, cell) => all + cell.waiting, 0);
-      canvas.name(
-        `The map of g and h: ${counted(step, "position")} expanded, ${count(waiting)} waiting, the one on show at g ${g[entry]}, h ${h[entry]}`,
-      );
+      canvas.name(say.map({ expanded: step, waiting, shown: { g: g[entry], h: h[entry] } }));
     },
   };
 }

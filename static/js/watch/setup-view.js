@@ -1,8 +1,10 @@
 // What's watched: the search, its heuristic, and a board that's near enough.
 
-import { element, fillSelect, setText } from "../lib/dom.js";
+import { element, fillSelect, setText, setUnused } from "../lib/dom.js";
 import { ABOUT, ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
-import { OWN, watchedSearch } from "../state/watch.js";
+import { OWN } from "../state/learn.js";
+import { watchedSearch } from "../state/watch.js";
+import * as say from "./messages.js";
 
 /** @import { Learn, Together } from "../state/learn.js" */
 /** @import { Choices, State } from "../state/state.js" */
@@ -14,26 +16,28 @@ import { OWN, watchedSearch } from "../state/watch.js";
  * }} intents
  */
 export function createSetupView({ onChoose, onLearn, onDeal, onBack }) {
-  const algorithm = select("Algorithm", ALGORITHMS, "auto");
-  const heuristic = select("Heuristic", HEURISTICS, "pattern-database");
-  const other = select("Search beside it", { "": "None", ...ALGORITHMS }, "auto");
-  const otherHeuristic = select("Estimate beside it", HEURISTICS, "pattern-database");
-  const together = select("Go together by", { steps: "Steps", f: "f" }, "");
-  const deal = button("Deal a near board");
-  const back = button("Back to it");
+  const algorithm = select(say.FIELDS.algorithm, ALGORITHMS, "auto");
+  const heuristic = select(say.FIELDS.heuristic, HEURISTICS, "pattern-database");
+  const other = select(
+    say.FIELDS.besideAlgorithm,
+    { "": say.NOTHING_BESIDE, ...ALGORITHMS },
+    "auto",
+  );
+  const otherHeuristic = select(say.FIELDS.besideHeuristic, HEURISTICS, "pattern-database");
+  const together = select(say.FIELDS.together, say.TOGETHER, "");
+  const deal = button(say.DEAL);
+  const back = button(say.BACK);
   const words = element("p", { class: "note" });
   const dealt = element(
     "p",
     { class: "notice dealt", attributes: { role: "status" } },
-    element("span", {
-      text: "The board that was here is too hard to watch: this one is 7 to 12 moves away.",
-    }),
+    element("span", { text: say.DEALT }),
     back,
   );
   algorithm.choice.addEventListener("change", () =>
     onChoose({ algorithm: algorithm.choice.value }),
   );
-  const own = new Option("Your own", OWN);
+  const own = new Option(say.OWN, OWN);
   heuristic.choice.append(own);
   heuristic.choice.addEventListener("change", () => {
     const { value } = heuristic.choice;
@@ -55,7 +59,7 @@ export function createSetupView({ onChoose, onLearn, onDeal, onBack }) {
   return {
     element: element(
       "section",
-      { class: "card watch-setup", attributes: { "aria-label": "What to watch" } },
+      { class: "card watch-setup", attributes: { "aria-label": say.SETUP } },
       dealt,
       element("div", { class: "choices" }, algorithm.label, heuristic.label, deal),
       words,
@@ -79,8 +83,11 @@ export function createSetupView({ onChoose, onLearn, onDeal, onBack }) {
       own.hidden = own.disabled = !state.learn.own && own.disabled;
       heuristic.choice.value = chosen.heuristic;
       const informed = INFORMED.includes(chosen.algorithm);
-      heuristic.choice.classList.toggle("unused", !informed);
-      const about = [ABOUT[chosen.algorithm], informed ? ABOUT[chosen.heuristic] : ""];
+      setUnused(heuristic.choice, !informed);
+      const about = [
+        ABOUT[chosen.algorithm],
+        informed ? ABOUT[chosen.heuristic] : say.NO_HEURISTIC,
+      ];
       setText(words, about.filter(Boolean).join(" "));
       dealt.hidden = !state.learn.dealt;
       const { beside } = state.learn;

@@ -1,9 +1,9 @@
 // Forward and back through a search: buttons, a slider, a pace, a sentence on what has happened.
 
 import { element, setText } from "../lib/dom.js";
-import { count, counted } from "../lib/format.js";
 import { PACES } from "../state/learn.js";
-import { watchedTrace } from "../state/watch.js";
+import { lastStep, watchedBeside, watchedSearch, watchedTrace } from "../state/watch.js";
+import * as say from "./messages.js";
 
 /** @import { Pace } from "../state/learn.js" */
 /** @import { State } from "../state/state.js" */
@@ -18,13 +18,8 @@ const GLYPHS = {
   rise: "m4 5 8 7-8 7zm9 0 8 7-8 7z",
   last: "M18 5v14M5 5l10 7-10 7z",
 };
-const NAMES = {
-  first: "To the start",
-  back: "Step back",
-  on: "Step",
-  rise: "Until f rises",
-  last: "To the end",
-};
+/** The searches that go deeper from round to round, and so have no f that rises. */
+const DEEPENING = ["iterative-deepening", "ida-star"];
 
 /**
  * @param {{
@@ -34,18 +29,19 @@ const NAMES = {
 export function createStepsView({ onStep, onPlay, onPace }) {
   const buttons = /** @type {[keyof typeof GLYPHS, string][]} */ (Object.entries(GLYPHS)).map(
     ([to, glyph]) => {
-      const button = icon(NAMES[to], glyph);
+      const button = icon(say.BUTTONS[to], glyph);
+      if (to === "on") button.title = say.STEP_HELP;
       button.addEventListener("click", () => onStep(to));
       return button;
     },
   );
-  const play = icon("Play", "m8 4.5 11 7.5-11 7.5z", "M7.5 5v14M16.5 5v14");
+  const play = icon(say.PLAY, "m8 4.5 11 7.5-11 7.5z", "M7.5 5v14M16.5 5v14");
   play.classList.add("filled");
   play.addEventListener("click", onPlay);
   const slider = document.createElement("input");
   slider.type = "range";
   slider.min = "0";
-  slider.setAttribute("aria-label", "Step of the search");
+  slider.setAttribute("aria-label", say.SLIDER);
   slider.addEventListener("input", () => onStep(Number(slider.value)));
   const place = element("span", { class: "place" });
   const pace = document.createElement("select");
@@ -53,12 +49,12 @@ export function createStepsView({ onStep, onPlay, onPace }) {
   pace.addEventListener("change", () => onPace(/** @type {Pace} */ (pace.value)));
   const words = element("p", { class: "watch-words", attributes: { role: "status" } });
   const [first, back, on, rise, last] = buttons;
-  const group = { role: "group", "aria-label": "Steps of the search" };
+  const group = { role: "group", "aria-label": say.STEP_BUTTONS };
 
   return {
     element: element(
       "section",
-      { class: "card watch-steps", attributes: { "aria-label": "Steps" } },
+      { class: "card watch-steps", attributes: { "aria-label": say.STEPS } },
       words,
       element("div", { class: "track" }, slider, place),
       element(
@@ -68,7 +64,7 @@ export function createStepsView({ onStep, onPlay, onPace }) {
         element(
           "label",
           { class: "field inline" },
-          element("span", { class: "unseen", text: "Pace" }),
+          element("span", { class: "unseen", text: say.PACE }),
           pace,
         ),
       ),
@@ -80,20 +76,23 @@ export function createStepsView({ onStep, onPlay, onPace }) {
     show(state, before) {
       const same =
         state.learn === before?.learn &&
-        state.here.trace === before.here.trace &&
+        state.here === before.here &&
+        state.choices === before.choices &&
         state.engine.kind === before.engine.kind;
       if (same) return;
       const trace = watchedTrace(state);
       const { step, playing } = state.learn;
-      const last = trace?.length ?? 0;
+      const last = trace ? lastStep(state, trace) : 0;
       slider.max = String(last);
       slider.value = String(step);
       slider.disabled = !trace;
       slider.style.setProperty("--done", last ? `${(100 * step) / last}%` : "0%");
-      setText(place, trace ? `${count(step)} / ${count(last)}` : "");
+      setText(place, trace ? say.place(Math.min(step, last), last) : "");
       play.classList.toggle("playing", playing);
-      play.setAttribute("aria-label", playing ? "Pause" : "Play");
+      play.setAttribute("aria-label", playing ? say.PAUSE : say.PLAY);
       pace.value = state.learn.pace;
+      const deepens = DEEPENING.includes(watchedSearch(state).algorithm);
+      name(rise, deepens ? say.UNTIL_THRESHOLD : say.BUTTONS.rise);
       const text = sentence(state, trace);
       // A screen reader isn't told of every step of what's played.
       words.setAttribute("aria-live", playing ? "off" : "polite");
@@ -106,50 +105,62 @@ export function createStepsView({ onStep, onPlay, onPace }) {
  * @param {State} state
  * @param {Trace | null} trace
  */
-function sentence({ here: { trace: watched }, learn: { step }, engine }, trace) {
+function sentence(state, trace) {
+  const { here, engine } = state;
+  const { step } = state.learn;
+  const watched = here.trace;
   if (watched.kind === "failed") return watched.message;
-  if (!trace && engine.kind === "failed") return `There's no Python: ${engine.message}`;
-  if (!trace)
-    return engine.kind === "booting" ? "Python is on its way." : "The search is running …";
+  if (!trace && engine.kind === "failed") return say.noPython(engine.message);
+  if (!trace) return engine.kind === "booting" ? say.BOOTING : say.RUNNING;
   const { rows, length } = trace;
-  if (step === 0) return "Nothing is expanded yet: only the start waits.";
-  if (step === length) return ending(trace);
+  const round = trace.roundAt(step);
+  const begun = round?.begins ? ` ${say.roundBegins(round.number, round.threshold)}` : "";
+  if (step === 0) return `${say.START}${begun}`;
+  if (step >= length) return `${ending(trace)}${onward(state)}`;
   const entry = trace.current(step);
-  const [g, h] = [rows.g[entry], rows.h[entry]];
-  const { fresh, known, cut } = trace.added(step);
-  const said = [
-    `Step ${count(step)}: it isn't the goal, so it was expanded (g ${g}, h ${h}, f ${g + h}).`,
-  ];
-  const parts = [fresh ? `${counted(fresh, "new position")} came in` : "No new position came in"];
-  if (known) parts.push(`${known} ${known === 1 ? "was" : "were"} known already`);
-  if (cut) parts.push(`${cut} ${cut === 1 ? "was" : "were"} cut off, above the threshold`);
-  return `${said[0]} ${parts.join(", ")}.`;
+  const expanded = { g: rows.g[entry], h: rows.h[entry] };
+  return `${say.stepDone(step, expanded, trace.added(step))}${begun}`;
+}
+
+/**
+ * How far the search beside it is, where that one takes longer.
+ * @param {State} state
+ */
+function onward(state) {
+  const beside = watchedBeside(state);
+  if (!beside || beside.step >= beside.trace.length) return "";
+  return ` ${say.besideGoesOn(beside.step, beside.trace.length)}`;
 }
 
 /** @param {Trace} trace */
 function ending({ rows: { result, stopped, complete, steps } }) {
-  const cut = complete
-    ? ""
-    : ` Only the first ${counted(steps.length, "step")} are kept to be watched.`;
-  if (!result) return `${stopped ?? "It was stopped."}${cut}`;
+  const kept = say.stepsKept(steps.length);
+  if (!result) return `${stopped ?? say.STOPPED}${complete ? "" : ` ${kept}`}`;
   const { length, optimal, stats } = result;
-  const proof = optimal ? "no shorter way exists" : "there may be shorter ways";
-  const found = `The goal, in ${counted(length, "move")}; ${proof}. ${count(stats.expanded)} expanded, ${count(stats.generated)} generated.`;
-  return complete ? `The next one is the goal. ${found}` : `${cut.trim()} In the end: ${found}`;
+  const { expanded, generated } = stats;
+  const found = { length, optimal, expanded, generated };
+  return complete ? say.goalIsNext(found) : `${kept} ${say.goalInTheEnd(found)}`;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * @param {string} name
+ * @param {HTMLElement} button
+ * @param {string} text
+ */
+function name(button, text) {
+  button.setAttribute("aria-label", text);
+  button.title = text;
+}
+
+/**
+ * @param {string} text its name
  * @param {string} glyph
  * @param {string} [pause]
  */
-function icon(name, glyph, pause) {
-  const button = element("button", {
-    class: "icon",
-    attributes: { type: "button", "aria-label": name, title: name },
-  });
+function icon(text, glyph, pause) {
+  const button = element("button", { class: "icon", attributes: { type: "button" } });
+  name(button, text);
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("aria-hidden", "true");

@@ -1,13 +1,13 @@
 // The tree of a search, in one of three forms.
 
 import { element, setText } from "../lib/dom.js";
-import { count, counted } from "../lib/format.js";
 import { ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
-import { TREE_VIEWS } from "../state/learn.js";
-import { shownEntry, watchedBeside, watchedTrace } from "../state/watch.js";
+import { OWN, TREE_VIEWS } from "../state/learn.js";
+import { shownEntry, watchedBeside, watchedStep, watchedTrace } from "../state/watch.js";
 import { createDots } from "./dots.js";
 import { createFold } from "./fold.js";
 import { createMap } from "./map.js";
+import * as say from "./messages.js";
 
 /** @import { TreeView, Watched } from "../state/learn.js" */
 /** @import { State } from "../state/state.js" */
@@ -20,12 +20,6 @@ import { createMap } from "./map.js";
  *   draw: (trace: Trace, step: number, entry: number, width: number) => void,
  * }} Form
  */
-
-const WORDS = {
-  fold: "The way to the position on the board, with what branches off. Press one to see it.",
-  dots: "Each dot is a position: blue where it's expanded, amber where it waits.",
-  map: "Across: g, the moves made. Up: h, the estimate of those left. Blue is expanded, amber waits. A* eats one diagonal of f after the other.",
-};
 
 /**
  * @param {{ onPick: (entry: number) => void, onView: (view: TreeView) => void }} intents
@@ -56,18 +50,33 @@ export function createTreeView({ onPick, onView }) {
   /** @type {State | null} */
   let last = null;
   let width = 0;
+  let awaited = false;
+
+  /**
+   * In a frame of its own, as a step that draws the frontier too would take a slow phone too long.
+   * @param {State} state
+   */
+  function drawSoon(state) {
+    last = state;
+    if (awaited) return;
+    awaited = true;
+    requestAnimationFrame(() => {
+      awaited = false;
+      if (last) draw(last);
+    });
+  }
 
   /** @param {State} state */
   function draw(state) {
-    last = state;
     const trace = watchedTrace(state);
-    const { view, step } = state.learn;
+    const { view } = state.learn;
+    const step = trace ? watchedStep(state, trace) : 0;
     names.forEach((name, i) => {
       tabs[i].setAttribute("aria-pressed", String(name === view));
     });
     const form = forms[view];
     if (box.firstChild !== form.element) box.replaceChildren(form.element);
-    setText(words, WORDS[view]);
+    setText(words, say.ABOUT_FORM[view]);
     form.element.hidden = !trace;
     if (!trace) {
       setText(size, "");
@@ -76,7 +85,7 @@ export function createTreeView({ onPick, onView }) {
     const entry = shownEntry(state, trace);
     let born = 0;
     while (born < trace.size && trace.born[born] <= step) born++;
-    setText(size, counted(born, "position"));
+    setText(size, say.treeSize(born));
     setText(about, facts(trace, entry, step));
     if (width > 0) form.draw(trace, step, entry, width);
     drawOther(state, trace);
@@ -86,7 +95,7 @@ export function createTreeView({ onPick, onView }) {
     const now = Math.floor(entry.contentRect.width);
     if (now === width) return;
     width = now;
-    if (last) draw(last);
+    if (last) drawSoon(last);
   }).observe(box);
 
   /**
@@ -94,14 +103,14 @@ export function createTreeView({ onPick, onView }) {
    * @param {Trace} trace
    */
   function drawOther(state, trace) {
-    const { beside, view, step } = state.learn;
+    const { beside, view } = state.learn;
     const other = watchedBeside(state);
     otherPart.hidden = title.hidden = !beside;
     if (!beside) return;
-    setText(title, named(state.here.trace, trace, step));
+    setText(title, named(state.here.trace, trace, watchedStep(state, trace)));
     if (!other) {
       otherBox.replaceChildren();
-      return setText(otherTitle, "The search beside it is running …");
+      return setText(otherTitle, say.BESIDE_RUNNING);
     }
     setText(otherTitle, named(state.here.traceBeside, other.trace, other.step));
     const form = others[view];
@@ -116,12 +125,12 @@ export function createTreeView({ onPick, onView }) {
       element(
         "div",
         { class: "card-head" },
-        element("h2", { text: "Tree", attributes: { id: "tree-title" } }),
+        element("h2", { text: say.TREE, attributes: { id: "tree-title" } }),
         size,
       ),
       element(
         "div",
-        { class: "segments", attributes: { role: "group", "aria-label": "Form of the tree" } },
+        { class: "segments", attributes: { role: "group", "aria-label": say.FORMS } },
         ...tabs,
       ),
       words,
@@ -138,7 +147,7 @@ export function createTreeView({ onPick, onView }) {
         state.here.trace === before.here.trace &&
         state.here.traceBeside === before.here.traceBeside &&
         state.settings === before.settings;
-      if (!same) draw(state);
+      if (!same) drawSoon(state);
     },
   };
 }
@@ -151,12 +160,15 @@ export function createTreeView({ onPick, onView }) {
 function named(watched, trace, step) {
   if (watched.kind !== "done") return "";
   const { algorithm, heuristic } = watched;
-  const name = ALGORITHMS[/** @type {keyof typeof ALGORITHMS} */ (algorithm)];
-  const h = INFORMED.includes(algorithm)
-    ? `, ${HEURISTICS[/** @type {keyof typeof HEURISTICS} */ (heuristic)]}`
-    : "";
-  const done = step === trace.length && trace.rows.complete ? ", done" : "";
-  return `${name}${h}: ${count(step)} of ${count(trace.length)} expanded${done}`;
+  const search = ALGORITHMS[/** @type {keyof typeof ALGORITHMS} */ (algorithm)];
+  const known = HEURISTICS[/** @type {keyof typeof HEURISTICS} */ (heuristic)];
+  const estimate = heuristic === OWN ? say.OWN : known;
+  const done = step === trace.length && trace.rows.complete;
+  return say.treeTitle(search, INFORMED.includes(algorithm) ? estimate : null, {
+    step,
+    last: trace.length,
+    done,
+  });
 }
 
 /**
@@ -167,16 +179,13 @@ function named(watched, trace, step) {
  */
 function facts(trace, entry, step) {
   const { g, h, left, fates, instead } = trace.rows;
-  const numbers = `On the board: g ${g[entry]}, h ${h[entry]}, f ${g[entry] + h[entry]}`;
+  /** @param {string} fate */
+  const shown = (fate) => say.shown({ g: g[entry], h: h[entry] }, fate);
   const fate = fates[entry];
-  if (fate === "k") {
-    const first = instead[entry];
-    return `${numbers}; known already, by a way of ${counted(g[first], "move")}.`;
-  }
-  if (fate === "g" && left[entry] <= step) return `${numbers}; it's the goal.`;
-  if (trace.waits(entry, step)) return `${numbers}; it waits.`;
-  if (fate === "s") return `${numbers}; superseded by a shorter way.`;
-  if (fate === "c")
-    return `${numbers}; cut off, since its f is above the threshold or it's too deep.`;
-  return `${numbers}; expanded in step ${count(left[entry] + 1)}.`;
+  if (fate === "k") return shown(say.knownBy(g[instead[entry]]));
+  if (fate === "g" && left[entry] <= step) return shown(say.FATES.goal);
+  if (trace.waits(entry, step)) return shown(say.FATES.waits);
+  if (fate === "s") return shown(say.FATES.superseded);
+  if (fate === "c") return shown(say.FATES.cut);
+  return shown(say.expandedIn(left[entry] + 1));
 }

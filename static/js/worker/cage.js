@@ -103,7 +103,7 @@ function serve(pyodide) {
   pyodide.setStdout({ write: (bytes) => bytes.length });
   pyodide.setStderr({ write: (bytes) => bytes.length });
   pyodide.setInterruptBuffer(/** @type {any} */ (deadline.buffer));
-  let limit = 0;
+  let [limit, each] = [0, 0];
 
   port2.onmessage = () => {
     try {
@@ -112,7 +112,10 @@ function serve(pyodide) {
       const text = cage.pump(SLICE_MS);
       deadline.set(Number.POSITIVE_INFINITY);
       if (text.length > LONGEST) throw new Error("its answer is too long");
-      for (const message of JSON.parse(text)) send(message);
+      for (const message of JSON.parse(text)) {
+        if (message.type === "loaded") limit = each;
+        send(message);
+      }
       if (cage.busy) wake();
     } catch (error) {
       fail(error);
@@ -129,10 +132,11 @@ function serve(pyodide) {
     }
   }
 
-  take = ({ limit: most, tiles, ...work }) => {
-    limit = most;
+  take = ({ limit: call, loading, tiles, ...work }) => {
+    [limit, each] = [loading, call];
     watching = work.from !== undefined;
-    const text = JSON.stringify({ ...work, seconds: limit / 1000 });
+    const seconds = { seconds: call / 1000, loading: loading / 1000 };
+    const text = JSON.stringify({ ...work, ...seconds });
     cage.start(text, tiles && pyodide.toPy(tiles));
     wake();
   };

@@ -1,7 +1,7 @@
 // The check: its size, Check and Stop, how far it is, what the code prints, and where it leads.
 
 import { element, fillSelect, setText } from "../lib/dom.js";
-import { SIZES } from "./state.js";
+import * as say from "./messages.js";
 
 /** @import { Write } from "./state.js" */
 
@@ -15,24 +15,24 @@ import { SIZES } from "./state.js";
  */
 export function createCheckView({ onSize, onCheck, onStop, onRace, onTrace, onSolve }) {
   const sizes = /** @type {HTMLSelectElement} */ (element("select"));
-  fillSelect(sizes, SIZES);
+  fillSelect(sizes, say.SIZES);
   sizes.addEventListener("change", () => onSize(sizes.value));
-  const size = element("label", { class: "field" }, element("span", { text: "Check on" }), sizes);
-  const check = button("Check", "primary", onCheck);
-  const stop = button("Stop", "strong", onStop);
+  const size = element("label", { class: "field" }, element("span", { text: say.CHECK_ON }), sizes);
+  const check = /** @type {HTMLButtonElement} */ (button(say.CHECK, "primary", onCheck));
+  const stop = button(say.STOP, "strong", onStop);
   stop.hidden = true;
   const progress = document.createElement("progress");
   progress.hidden = true;
-  progress.setAttribute("aria-label", "Check");
+  progress.setAttribute("aria-label", say.CHECK);
   const said = element("p", { class: "note", attributes: { role: "status" } });
   const printed = element("pre", {
     class: "printed",
-    attributes: { "aria-label": "Printed by your code", tabindex: "0", hidden: "" },
+    attributes: { "aria-label": say.PRINTED, tabindex: "0", hidden: "" },
   });
   const onward = [
-    onRace && button("Race it", "small", onRace),
-    onTrace && button("Watch it", "small", onTrace),
-    button("Solve with it", "small", onSolve),
+    onRace && button(say.RACE, "small", onRace),
+    onTrace && button(say.WATCH, "small", onTrace),
+    button(say.SOLVE, "small", onSolve),
   ].filter((one) => one !== undefined);
   const line = element("div", { class: "onward" }, ...onward);
   line.hidden = onward.length === 0;
@@ -48,8 +48,9 @@ export function createCheckView({ onSize, onCheck, onStop, onRace, onTrace, onSo
       line,
     ),
     /** @param {Write} state */
-    show({ size: shown, check: { kind, ...check_ }, printed: text, foreign }) {
+    show({ size: shown, check: { kind, ...check_ }, printed: text, foreign, opening }) {
       sizes.value = shown;
+      check.disabled = opening;
       const running = kind === "running";
       check.hidden = running;
       stop.hidden = !running;
@@ -57,11 +58,11 @@ export function createCheckView({ onSize, onCheck, onStop, onRace, onTrace, onSo
       const { phase = "", done = null } = /** @type {any} */ (check_);
       if (done === null) progress.removeAttribute("value");
       else progress.value = done;
-      setText(said, running ? `${phase} …` : kind === "stopped" ? "Stopped." : "");
+      setText(said, running ? say.under(phase) : kind === "stopped" ? say.STOPPED : "");
       printed.hidden = !text;
       setText(printed, text);
       // Only Check runs somebody else's code.
-      for (const each of onward) each.toggleAttribute("disabled", foreign || running);
+      for (const each of onward) each.toggleAttribute("disabled", foreign || running || opening);
     },
   };
 }

@@ -14,7 +14,8 @@ import { changed, goalOf, withGame } from "../state/state.js";
 import { readCode, writeCode } from "./code-link.js";
 import { keepDrafts, readDrafts } from "./drafts.js";
 import { EXAMPLES } from "./examples.js";
-import { SIZES, withCheck, withPrinted, withText, writeState } from "./state.js";
+import * as say from "./messages.js";
+import { withCheck, withPrinted, withText, writeState } from "./state.js";
 
 /** @import { App } from "../app/app.js" */
 /** @import { CageEvent } from "../engine/cage.js" */
@@ -43,7 +44,7 @@ export function createWriteController(app) {
 
   function sizeShown() {
     const { rows, cols } = app.store.get().game.start;
-    return `${rows}x${cols}` in SIZES ? `${rows}x${cols}` : "3x3";
+    return `${rows}x${cols}` in say.SIZES ? `${rows}x${cols}` : "3x3";
   }
 
   /** The goal is the game's, where that's of the size. */
@@ -82,9 +83,13 @@ export function createWriteController(app) {
   async function open(code) {
     const known = drafts.link?.code === code ? drafts.link.text : null;
     if (!known && (!code || code === drafts.written)) return;
+    // Until it's there, nobody can mean it by a press of Check.
+    checks.end();
+    store.update((state) => ({ ...state, opening: true, check: { kind: "none" } }));
     const text = known ?? (await readCode(code));
+    store.update((state) => ({ ...state, opening: false }));
     if (text === null) {
-      app.say("The code in this link can't be read: it may have been cut off.");
+      app.say(say.LINK_DAMAGED);
       return;
     }
     const own = drafts.own ?? hamming;
@@ -117,7 +122,7 @@ export function createWriteController(app) {
       const work = { code: text, request: { type: /** @type {const} */ ("values"), goal: board } };
       const { values } = await cage.run({ ...work, tiles }, { signal, onEvent: hear });
       if (!checks.counts(signal) || !values) return;
-      show({ kind: "running", phase: "The verdict", done: null });
+      show({ kind: "running", phase: say.PHASES.verdict, done: null });
       const judged = { board, goal: board, values: toBase64(values) };
       const report = await client.request({ type: "judge", ...judged }, { signal });
       if (!checks.counts(signal)) return;
@@ -136,7 +141,7 @@ export function createWriteController(app) {
         store.update((state) => withPrinted(state, event.text));
       } else if (event.type === "progress" && "of" in event) {
         const done = event.of ? event.done / event.of : null;
-        show({ kind: "running", phase: "h is asked about every position", done });
+        show({ kind: "running", phase: say.PHASES.values, done });
       }
     }
   }
@@ -196,7 +201,7 @@ export function createWriteController(app) {
     async solve() {
       const signal = checks.begin();
       const { game } = app.store.get();
-      show({ kind: "running", phase: "A* goes by your heuristic", done: null });
+      show({ kind: "running", phase: say.PHASES.solve, done: null });
       try {
         const puzzle = boards(game);
         const wanted = { type: /** @type {const} */ ("solve"), ...puzzle, algorithm: "astar" };
@@ -204,7 +209,7 @@ export function createWriteController(app) {
         const moves = parseMoves(found.moves);
         const { count, position } = slideAll(game.position, moves);
         if (count < moves.length || !samePosition(position, goalOf(app.store.get()))) {
-          throw new Error("The moves that came of your code don't solve the board.");
+          throw new Error(say.NO_SOLUTION);
         }
         // Whether that's the shortest way is for our own Python to say.
         const true_ = await client.request({ type: "distance", ...puzzle }, { signal });
@@ -221,9 +226,6 @@ export function createWriteController(app) {
         show({ kind: "failed", fault });
       }
     },
-    /** @returns {string | null} why its h may not run; null if it may */
-    refusal: () =>
-      store.get().foreign ? "Somebody else's code: read it, then press Check." : null,
     /**
      * Have the cage answer a request of the page's protocol by this heuristic. Rejects by a
      * `CageFault`.
@@ -232,7 +234,8 @@ export function createWriteController(app) {
      */
     async ask(request, options) {
       const { text, foreign } = store.get();
-      if (foreign) throw new Error("nobody has pressed Check for this code");
+      if (foreign) throw new Error(say.UNCHECKED);
+      address(); // also of an example that was left as it was
       return (await cage.run({ code: text, request }, options)).result;
     },
   };

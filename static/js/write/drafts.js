@@ -1,6 +1,6 @@
 // What was typed, kept as it's typed: `own` is the person's; `link` is what came by a link and was
 // changed since, with the address's part that it came by. `written` is what this page itself put
-// into the address.
+// into the address. Each tab has its own, and a new one begins with what was typed last.
 
 /**
  * @typedef {{
@@ -15,7 +15,7 @@ export function readDrafts() {
   /** @type {any} */
   let kept = null;
   try {
-    kept = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    kept = JSON.parse(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? "null");
   } catch {
     // Nothing that could be read: it begins anew.
   }
@@ -31,7 +31,9 @@ export function readDrafts() {
 /** @param {Drafts} drafts */
 export function keepDrafts(drafts) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(drafts));
+    const text = JSON.stringify(drafts);
+    sessionStorage.setItem(KEY, text);
+    localStorage.setItem(KEY, text);
     return true;
   } catch {
     return false;

@@ -3,6 +3,7 @@
 
 import { element } from "../lib/dom.js";
 import { CODEMIRROR, createLate } from "../lib/late-import.js";
+import { EDITOR } from "./messages.js";
 
 /** @typedef {typeof import("./codemirror.js")} CodeMirror */
 /** @typedef {import("@codemirror/view").EditorView} EditorView */
@@ -12,8 +13,6 @@ import { CODEMIRROR, createLate } from "../lib/late-import.js";
  *   focus: () => void,
  * }} Editor
  */
-
-const LABEL = "Your heuristic, in Python";
 
 /**
  * @param {HTMLElement} parent
@@ -26,7 +25,7 @@ export function createEditor(parent, { text, onChange }) {
   const load = createLate(CODEMIRROR);
   const box = document.createElement("textarea");
   box.className = "code-box";
-  box.setAttribute("aria-label", LABEL);
+  box.setAttribute("aria-label", EDITOR);
   box.spellcheck = false;
   box.autocapitalize = "off";
   box.value = text;
@@ -154,7 +153,8 @@ function extensions(library) {
     library.syntaxHighlighting(colours),
     // Escape, then Tab, leaves the editor: CodeMirror's own way out.
     keymap.of([...library.defaultKeymap, ...library.historyKeymap, library.indentWithTab]),
-    EditorView.contentAttributes.of({ "aria-label": LABEL, autocapitalize: "off" }),
+    // The tabindex is what checkers of accessibility go by, where a line is scrolled sideways.
+    EditorView.contentAttributes.of({ "aria-label": EDITOR, autocapitalize: "off", tabindex: "0" }),
     EditorView.theme({
       "&": { color: "var(--ink)", backgroundColor: "var(--raised)", fontSize: "0.9rem" },
       "&.cm-focused": { outline: "3px solid var(--focus)", outlineOffset: "2px" },

@@ -1,6 +1,9 @@
 // The estimate against the true distance: a field for each pair of them, the darker the more
 // positions it has. On the line, h is exact; above it, too high.
 
+import { count } from "../lib/format.js";
+import { AXES, inWords } from "./messages.js";
+
 /** @import { JudgeResult } from "../protocol.js" */
 
 const SIDE = 320;
@@ -54,15 +57,15 @@ export function createHistogram() {
     pen.font = `12px ${style.fontFamily}`;
     pen.textAlign = "center";
     for (let at = 0; at <= farthest; at += farthest > 40 ? 20 : 10) {
-      pen.fillText(String(at), x(at + 0.5), SIDE - MARGIN.bottom + 13);
+      pen.fillText(count(at), x(at + 0.5), SIDE - MARGIN.bottom + 13);
     }
-    pen.fillText("true distance", (MARGIN.left + SIDE) / 2, SIDE - 1);
+    pen.fillText(AXES.distance, (MARGIN.left + SIDE) / 2, SIDE - 1);
     pen.textAlign = "right";
     for (let at = 0; at <= highest; at += highest > 40 ? 20 : 10) {
-      pen.fillText(String(at), MARGIN.left - 4, y(at) + height / 2 + 4);
+      pen.fillText(count(at), MARGIN.left - 4, y(at) + height / 2 + 4);
     }
     pen.textAlign = "left";
-    pen.fillText("h", MARGIN.left + 6, MARGIN.top + 14);
+    pen.fillText(AXES.h, MARGIN.left + 6, MARGIN.top + 14);
   }
 
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
@@ -72,15 +75,7 @@ export function createHistogram() {
     element: canvas,
     show(report) {
       shown = report;
-      const { mean_h, mean_distance, overestimates } = report;
-      const above = overestimates
-        ? `${overestimates} positions are above the line`
-        : "none is above";
-      const means = `h is ${mean_h.toFixed(1)} where the true distance is ${mean_distance.toFixed(1)}`;
-      canvas.setAttribute(
-        "aria-label",
-        `h against the true distance: on average ${means}; ${above}`,
-      );
+      canvas.setAttribute("aria-label", inWords(report));
       draw();
     },
   };

@@ -1,5 +1,7 @@
 // What's in the room: the text, whose it is, and what became of the last check.
 
+import { PHASES } from "./messages.js";
+
 /** @import { JudgeResult } from "../protocol.js" */
 /** @import { CageFault } from "../engine/cage.js" */
 
@@ -15,27 +17,18 @@
 /** @typedef {Pick<CageFault, "kind" | "message" | "line" | "board">} Fault */
 /**
  * `text`: in the editor. `own`: the person's own, where the text is a link's. `foreign`: somebody
- * else's, that nobody has pressed Check for. `size`: of the boards, such as `3x3`. `printed`: what
- * the code has printed.
+ * else's, that nobody has pressed Check for. `opening`: a link's is about to take its place.
+ * `size`: of the boards, such as `3x3`. `printed`: what the code has printed.
  * @typedef {object} Write
  * @property {string} text
  * @property {string | null} own
  * @property {boolean} foreign
+ * @property {boolean} opening
  * @property {string} size
  * @property {Check} check
  * @property {string} printed
  * @property {boolean} kept whether the browser keeps the text
  */
-
-/** All positions are checked up to 9 cells; of the larger ones, a sample. */
-export const SIZES = {
-  "2x3": "2x3: all 360 positions",
-  "3x2": "3x2: all 360 positions",
-  "2x4": "2x4: all 20,160 positions",
-  "3x3": "3x3: all 181,440 positions",
-  "3x4": "3x4: a sample",
-  "4x4": "4x4: a sample",
-};
 
 /** As much as the cage prints. */
 const MOST_PRINTED = 12_000;
@@ -46,7 +39,8 @@ const MOST_PRINTED = 12_000;
  * @returns {Write}
  */
 export function writeState(text, { own = null, foreign = false, size }) {
-  return { text, own, foreign, size, check: { kind: "none" }, printed: "", kept: true };
+  const check = /** @type {const} */ ({ kind: "none" });
+  return { text, own, foreign, opening: false, size, check, printed: "", kept: true };
 }
 
 /**
@@ -65,7 +59,7 @@ export function withText(state, text) {
  * @returns {Write}
  */
 export function withCheck(state) {
-  const check = /** @type {const} */ ({ kind: "running", phase: "Python starts", done: null });
+  const check = /** @type {const} */ ({ kind: "running", phase: PHASES.start, done: null });
   return { ...state, foreign: false, check, printed: "" };
 }
 

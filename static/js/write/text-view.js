@@ -3,6 +3,7 @@
 import { element, fillSelect, setText } from "../lib/dom.js";
 import { createEditor } from "./editor.js";
 import { EXAMPLES } from "./examples.js";
+import * as say from "./messages.js";
 
 /** @import { Write } from "./state.js" */
 
@@ -13,17 +14,12 @@ import { EXAMPLES } from "./examples.js";
  * }} intents
  */
 export function createTextView(state, { onType, onLoad, onBack }) {
-  const intro = element("p", {
-    class: "note",
-    text:
-      "h(tiles) says how many moves are left. It's admissible if it never says too many: then A* " +
-      "finds shortest solutions. Check asks it about every position there is.",
-  });
+  const intro = element("p", { class: "note", text: say.INTRO });
   const banner = element("div", { class: "banner", attributes: { role: "note", hidden: "" } });
   const told = element("p");
   const back = element("button", {
     class: "small",
-    text: "Back to my own",
+    text: say.BACK,
     attributes: { type: "button" },
   });
   back.addEventListener("click", onBack);
@@ -31,8 +27,8 @@ export function createTextView(state, { onType, onLoad, onBack }) {
 
   const examples = /** @type {HTMLSelectElement} */ (element("select"));
   const labels = Object.entries(EXAMPLES).map(([name, { label }]) => [name, label]);
-  fillSelect(examples, { "": "Load an example …", ...Object.fromEntries(labels) });
-  examples.setAttribute("aria-label", "Example");
+  fillSelect(examples, { "": say.LOAD_EXAMPLE, ...Object.fromEntries(labels) });
+  examples.setAttribute("aria-label", say.EXAMPLE);
   examples.addEventListener("change", () => {
     if (examples.value) onLoad(examples.value);
     examples.value = "";
@@ -40,13 +36,10 @@ export function createTextView(state, { onType, onLoad, onBack }) {
 
   const box = element("div", { class: "code-editor" });
   const editor = createEditor(box, { text: state.text, onChange: onType });
-  const hint = element("p", {
-    class: "note",
-    text: "GOAL, ROWS, COLS and Board are there. Tab indents; Escape, then Tab, leaves the editor.",
-  });
+  const hint = element("p", { class: "note", text: say.HINT });
   const unkept = element("p", {
     class: "note",
-    text: "This browser keeps nothing: copy your text before you leave the page.",
+    text: say.NOT_KEPT,
     attributes: { hidden: "" },
   });
 
@@ -62,12 +55,7 @@ export function createTextView(state, { onType, onLoad, onBack }) {
       unkept.hidden = kept;
       banner.hidden = own === null;
       banner.classList.toggle("warning", foreign);
-      setText(
-        told,
-        foreign
-          ? "This link brings code by someone else. Read it, then press Check."
-          : "This code came by a link.",
-      );
+      setText(told, foreign ? say.FOREIGN : say.LINKED);
       if (check === before?.check) return;
       editor.markLine(check.kind === "failed" ? check.fault.line : null);
     },

@@ -4,7 +4,7 @@ import { createMiniBoard } from "../board/mini-board.js";
 import { element, setText } from "../lib/dom.js";
 import { parseBoard } from "../puzzle/notation.js";
 import { createHistogram } from "./histogram.js";
-import { aboutAdmissible, aboutConsistent, facts, number } from "./verdict.js";
+import * as say from "./messages.js";
 
 /** @import { JudgeResult } from "../protocol.js" */
 /** @import { Write } from "./state.js" */
@@ -14,16 +14,13 @@ export function createVerdictView({ onPlay }) {
   const fault = element("p", { class: "fault", attributes: { role: "alert" } });
   const sentence = element("p", { class: "verdict", attributes: { role: "status" } });
   const more = element("p");
-  const worst = createPosition("Play it", onPlay);
+  const worst = createPosition(say.PLAY, onPlay);
   const edge = element("div", { class: "edge" });
   const ends = [createPosition(null, onPlay), createPosition(null, onPlay)];
   edge.append(...ends.map((end) => end.element));
   const list = element("dl", { class: "check-facts" });
   const histogram = createHistogram();
-  const legend = element("p", {
-    class: "note",
-    text: "Each field: the positions of that true distance and that h, the darker the more. On the broken line h is exact; above it, too high.",
-  });
+  const legend = element("p", { class: "note", text: say.LEGEND });
   const report = element(
     "div",
     { class: "report" },
@@ -48,7 +45,7 @@ export function createVerdictView({ onPlay }) {
       root.hidden = kind !== "judged" && kind !== "failed";
       report.hidden = kind === "none" || kind === "running" || kind === "stopped";
       setText(fault, kind === "failed" ? check.fault.message : "");
-      setText(sentence, kind === "judged" ? aboutAdmissible(check.report) : "");
+      setText(sentence, kind === "judged" ? say.aboutAdmissible(check.report) : "");
       if (kind === "judged") showReport(check.report);
       else if (kind === "failed") showOnly(check.fault.board);
     },
@@ -57,18 +54,20 @@ export function createVerdictView({ onPlay }) {
   /** @param {JudgeResult} found */
   function showReport(found) {
     const { worst: most, two_answers: two, worst_edge: jump } = found;
-    if (most) worst.show(most.board, `h is ${number(most.h)}, the true distance ${most.distance}`);
-    else if (two) worst.show(two.board, `h is ${number(two.first)}, then ${number(two.second)}`);
+    if (most) worst.show(most.board, say.tooHigh(most.h, most.distance));
+    else if (two) worst.show(two.board, say.twoAnswers(two.first, two.second));
     else worst.show(null, "");
-    setText(more, aboutConsistent(found));
+    setText(more, say.aboutConsistent(found));
     edge.hidden = !jump;
-    ends[0]?.show(jump?.board ?? null, jump ? `h is ${number(jump.h)}` : "");
-    ends[1]?.show(jump?.neighbor ?? null, jump ? `h is ${number(jump.neighbor_h)}` : "");
+    ends[0]?.show(jump?.board ?? null, jump ? say.hIs(jump.h) : "");
+    ends[1]?.show(jump?.neighbor ?? null, jump ? say.hIs(jump.neighbor_h) : "");
     list.replaceChildren(
-      ...facts(found).flatMap(([name, value]) => [
-        element("dt", { text: name }),
-        element("dd", { text: value }),
-      ]),
+      ...say
+        .facts(found)
+        .flatMap(([name, value]) => [
+          element("dt", { text: name }),
+          element("dd", { text: value }),
+        ]),
     );
     for (const part of [list, histogram.element, legend]) part.hidden = false;
     histogram.show(found);
@@ -76,7 +75,7 @@ export function createVerdictView({ onPlay }) {
 
   /** @param {string | null} board that was at work */
   function showOnly(board) {
-    worst.show(board, "The board that h was asked about");
+    worst.show(board, say.ASKED_ABOUT);
     setText(more, "");
     for (const part of [edge, list, histogram.element, legend]) part.hidden = true;
   }
@@ -108,7 +107,7 @@ function createPosition(play, onPlay) {
       root.hidden = !board;
       if (!board) return;
       shown = board;
-      mini.show(parseBoard(board), `${board}: ${text}`);
+      mini.show(parseBoard(board), say.boardLabel(board, text));
       setText(words, text);
     },
   };

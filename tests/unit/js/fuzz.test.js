@@ -3,7 +3,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isLink } from "../../../static/js/editor/controller.js";
 import { readBoards } from "../../../static/js/puzzle/board-list.js";
 import {
   formatBoard,
@@ -15,10 +14,14 @@ import {
 } from "../../../static/js/puzzle/notation.js";
 import { openReplay, readReplay } from "../../../static/js/puzzle/replay-link.js";
 import { slide } from "../../../static/js/puzzle/rules.js";
+import { readListing, tileNumbers } from "../../../static/js/puzzle/solution-text.js";
 import { openingState } from "../../../static/js/shell/opening.js";
 import { readGame } from "../../../static/js/shell/storage.js";
-import { readLink } from "../../../static/js/state/link.js";
+import { isLink, readLink } from "../../../static/js/state/link.js";
 import { isSolveRecord } from "../../../static/js/state/solves.js";
+
+const LISTING =
+  "Minimum number of moves = 1\n3\n 1  2  3\n 4  5  6\n 7  0  8\n\n3\n 1  2  3\n 4  5  6\n 7  8  0\n";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20261121);
 let state = SEED;
@@ -124,6 +127,17 @@ fuzz(
   },
 );
 
+fuzz("listings", 2000, () => damaged(LISTING), readListing);
+
+fuzz(
+  "tile numbers",
+  2000,
+  () => damaged("4 5 8, 12; 1\n7"),
+  (text) => {
+    if (!tileNumbers(text)) throw new NotationError("other signs");
+  },
+);
+
 const FIELDS = {
   board: BOARDS,
   goal: ["0-1-2_3-4-5_6-7-8", "1-2_3-0"],
@@ -136,6 +150,8 @@ const FIELDS = {
   heuristic: ["manhattan", "__proto__"],
   embed: ["1", "0", ""],
   daily: ["", "4x4", "3"],
+  day: ["2026-11-21", "2026-02-30", "9999-12-31"],
+  challenge: ["AQLSCQgAew", "AQAA", "Av8", ""],
   r: ["x", "eNqLVgr1UdIxMTAw0FEyVDBSMNY3UTBQMNM3VzBVsFDSMTKKBQB3mQb4"],
 };
 

@@ -6,7 +6,7 @@ import { linear, logarithmic } from "../../../static/js/race/axis.js";
 import { dealOf, filesOf, listed } from "../../../static/js/race/boards.js";
 import { toCsv } from "../../../static/js/race/csv.js";
 import { begun, byLength, median, shortest, withRows } from "../../../static/js/race/race.js";
-import { seen } from "../../../static/js/race/words.js";
+import { seen } from "../../../static/js/race/result-messages.js";
 
 const exact = (value) => ({ value, more: false });
 const more = (value) => ({ value, more: true });

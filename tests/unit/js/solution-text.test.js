@@ -8,12 +8,49 @@ import { escaped, filmStrip } from "../../../static/js/puzzle/film-strip.js";
 import { formatBoard, NotationError, parseBoard } from "../../../static/js/puzzle/notation.js";
 import { readReplay, replayValue, writeReplay } from "../../../static/js/puzzle/replay-link.js";
 import { solved } from "../../../static/js/puzzle/rules.js";
-import { boardListing, FORMS, movedTiles } from "../../../static/js/puzzle/solution-text.js";
+import {
+  boardListing,
+  FORMS,
+  movedTiles,
+  movesOfTiles,
+  readListing,
+  tileNumbers,
+} from "../../../static/js/puzzle/solution-text.js";
 import { fixture, randomMoves } from "./support.js";
 
 const THREE = parseBoard("1-2-3_0-4-6_7-5-8");
 /** @type {any} */
 const LINE = { start: THREE, moves: ["L", "U", "L"], atLeast: 3 };
+
+test("tile numbers are read as Python reads them, and as they're written", () => {
+  for (const { board, text, moves, fault } of fixture("tile-numbers.json").cases) {
+    const read = () => movesOfTiles(parseBoard(board), tileNumbers(text) ?? []).join("");
+    if (fault) assert.throws(read, { name: "Error", message: fault });
+    else assert.equal(read(), moves);
+  }
+  const start = solved(4, 3);
+  for (let seed = 0; seed < 20; seed++) {
+    const moves = randomMoves(start, 30, seed);
+    const numbers = tileNumbers(movedTiles({ start, moves, atLeast: 0 }).join(" "));
+    assert.deepEqual(movesOfTiles(start, numbers ?? []), moves);
+  }
+  for (const text of ["", "1 0 2", "1-2", "UL", "3x3"]) assert.equal(tileNumbers(text), null);
+});
+
+test("a listing of boards is read as it's written", () => {
+  for (const line of [LINE, { ...LINE, atLeast: 0 }, { ...LINE, moves: [], atLeast: 0 }]) {
+    const text = boardListing(line);
+    for (const written of [text, text.replaceAll("\n", "\r\n"), text.replace(/^.*\n/, "")]) {
+      assert.deepEqual(readListing(written), { start: THREE, moves: line.moves });
+    }
+  }
+  const start = solved(10, 10);
+  const moves = randomMoves(start, 2000, 1);
+  assert.deepEqual(readListing(boardListing({ start, moves, atLeast: 0 })).moves, moves);
+  const cut = boardListing(LINE).replace(/4 {2}0 {2}6\n 7 {2}5 {2}8/, "4  6  0\n 7  5  8");
+  assert.throws(() => readListing(cut), /board 2 isn't one move from the one before it/);
+  assert.throws(() => readListing("Number of moves = 3"), /no board below/);
+});
 
 test("several boards: by empty lines, one a line, below their size; what's no board is counted", () => {
   const read = (/** @type {string} */ text) => {
@@ -37,7 +74,7 @@ test("several boards: by empty lines, one a line, below their size; what's no bo
     1,
   ]);
   assert.throws(() => readBoards("9".repeat(600_000)), NotationError);
-  assert.throws(() => readBoards("1-2_3-0\n\n".repeat(1001)), /more than 1000 boards/);
+  assert.throws(() => readBoards("1-2_3-0\n\n".repeat(1001)), /more than 1,000 boards/);
   assert.equal(readBoards("1-2_3-0\n".repeat(1000)).boards.length, 1000);
   assert.deepEqual(read("# none\n\n#\n1-2_3-0\n# one\n1-2_3-0"), [["1-2_3-0", "1-2_3-0"], 0]);
   for (const { text, board } of fixture("board-text.json").read ?? []) {
@@ -135,21 +172,21 @@ test("a broken replay link says what's wrong", async () => {
   const board = "1 2 3/0 4 6/7 5 8";
   /** @type {[string, RegExp][]} */
   const cases = [
-    ["", /base64/],
-    ["%%%", /base64/],
-    ["aGVsbG8=", /base64 of zlib/],
-    [packed(["LUL", 4000, board, -1]).slice(0, 30), /base64 of zlib/],
-    [deflateSync("hello").toString("base64"), /no JSON/],
-    [packed({}), /no list/],
-    [packed([1, 2, 3]), /no texts/],
+    ["", /damaged/],
+    ["%%%", /damaged/],
+    ["aGVsbG8=", /damaged/],
+    [packed(["LUL", 4000, board, -1]).slice(0, 30), /damaged/],
+    [deflateSync("hello").toString("base64"), /hold JSON/],
+    [packed({}), /hold a list/],
+    [packed([1, 2, 3]), /aren't text/],
     [packed(["LUX", 1, board, -1]), /“X” at character 3/],
     [packed(["LLLL", 1, board, -1]), /move 3, L, is not possible/],
-    [packed(["L", 1, "1 2 3/4 5 6/7 8 8", -1]), /tile 8 stands twice/],
-    [packed(["L", "fast", board, -1]), /“fast” is no number/],
+    [packed(["L", 1, "1 2 3/4 5 6/7 8 8", -1]), /tile 8 appears twice/],
+    [packed(["L", "fast", board, -1]), /“fast” isn't a number/],
     [packed(["LUL", 1, board, [1, 2]]), /2 times for 3 moves/],
     [packed(["LUL", 1, board, [1, 5, 2]]), /run backwards/],
-    [packed(["LUL", 1, board, [1, null, 2]]), /“null” is no time/],
-    [packed([1, packed(1), 0, 4000, 3, 99, 0, 0, 0, 0]), /no size/],
+    [packed(["LUL", 1, board, [1, null, 2]]), /“null” isn't a time/],
+    [packed([1, packed(1), 0, 4000, 3, 99, 0, 0, 0, 0]), /has a size/],
     [bomb, /unpacks to over/],
     ["A".repeat(300_000), /too long/],
   ];

@@ -13,8 +13,15 @@ import { solved } from "../../../static/js/puzzle/rules.js";
 import { openingState } from "../../../static/js/shell/opening.js";
 import { newest } from "../../../static/js/shell/saved-game.js";
 import { gameRecord, readGame } from "../../../static/js/shell/storage.js";
-import { elapsed, inspectionLeft } from "../../../static/js/state/clock.js";
+import { elapsed, inspected, untilNextStage } from "../../../static/js/state/clock.js";
 import * as game from "../../../static/js/state/game.js";
+import {
+  allSessions,
+  FIRST,
+  ofSession,
+  sessionOf,
+  tidyName,
+} from "../../../static/js/state/sessions.js";
 import * as solves from "../../../static/js/state/solves.js";
 import { changed, initialState, isOwn, isSolved, seek } from "../../../static/js/state/state.js";
 import { fixture } from "./support.js";
@@ -53,8 +60,8 @@ describe("times", () => {
   test("a clock that's set back or forward leaves them in order, and shows no inspection", () => {
     const back = made(fresh(), ["R", 5000], ["D", 7000.6], ["L", 1000]);
     assert.deepEqual(back.game.times, [0, 2001, 2001]);
-    assert.equal(inspectionLeft(back.game.clock, 900), null);
-    assert.equal(inspectionLeft(made(fresh(), ["R", 5000]).game.clock, 1000), null);
+    assert.equal(inspected(back.game.clock, 900), null);
+    assert.equal(inspected(made(fresh(), ["R", 5000]).game.clock, 1000), null);
     const won = made(back, ["R", 1100], ["U", 1200], ["L", 1300], ["U", 1350], ["L", 1400]);
     assert.deepEqual(won.game.times, [0, 2001, 2001, 2101, 2201, 2301, 2351, 2401]);
     assert.deepEqual([won.game.won, elapsed(won.game.clock, 0)], [true, 2401]);
@@ -91,19 +98,126 @@ describe("times", () => {
 
 describe("inspection", () => {
   const looking = game.inspect(fresh(), 1000);
-  test("counts down, and the first move ends it", () => {
-    assert.equal(inspectionLeft(looking.game.clock, 4000), 12_000);
+  /** What's recorded when the first move is made after so long. @param {number} looked */
+  const solvedAfter = (looked) =>
+    solves.recordOf(
+      made(looking, ["U", 1000 + looked], ["L", 1500 + looked]),
+      new Date(0),
+      9999 + looked,
+    );
+
+  test("the first move ends it and starts the clock", () => {
+    assert.equal(inspected(looking.game.clock, 4000), 3000);
     assert.equal(elapsed(looking.game.clock, 4000), 0);
-    assert.equal(inspectionLeft(looking.game.clock, -9000), 15_000); // the clock was set back
+    assert.equal(inspected(looking.game.clock, -9000), 0); // the clock was set back
     const moved = made(looking, ["U", 4000]);
-    assert.equal(inspectionLeft(moved.game.clock, 4500), null);
+    assert.equal(inspected(moved.game.clock, 4500), null);
     assert.equal(elapsed(moved.game.clock, 4500), 500);
     assert.deepEqual(moved.game.times, [0]);
   });
-  test("when it's over the clock runs by itself", () => {
-    assert.equal(inspectionLeft(looking.game.clock, 17_000), null);
-    assert.equal(elapsed(looking.game.clock, 17_000), 1000);
-    assert.deepEqual(made(looking, ["U", 17_000]).game.times, [1000]);
+  test("is free for 15 seconds, costs two seconds more up to 17, and then the solve", () => {
+    for (const [looked, penalty, dnf] of /** @type {const} */ ([
+      [14_999, 0, false],
+      [15_000, 2000, false],
+      [16_999, 2000, false],
+      [17_000, 0, true],
+      [99_000, 0, true],
+    ])) {
+      const record = solvedAfter(looked);
+      assert.deepEqual([record.penalty, record.dnf], [penalty, dnf], String(looked));
+      assert.equal(record.milliseconds, 500);
+    }
+  });
+  test("is called at 8 and 12 seconds, and when it's over", () => {
+    const stages = [];
+    for (let state = looking, now = 1000; ; ) {
+      const wait = untilNextStage(inspected(state.game.clock, now) ?? 0);
+      if (wait === null) break;
+      assert.equal(game.inspectedOn(state, now + wait - 1), state);
+      now += wait;
+      state = game.inspectedOn(state, now);
+      stages.push([now - 1000, state.game.clock.stage]);
+    }
+    assert.deepEqual(stages, [[8000, 1], [12_000, 2], [15_000, 3], [17_000, 4]]); // biome-ignore format: stages
+  });
+  test("is of a board that nobody has touched", () => {
+    assert.ok(game.mayInspect(fresh()));
+    assert.ok(!game.mayInspect(looking));
+    const moved = made(fresh(), ["U", 0]);
+    assert.ok(!game.mayInspect(moved));
+    assert.ok(!game.mayInspect(game.undo(moved)));
+    assert.ok(!game.mayInspect(initialState({ start: solved(3, 3) })));
+    assert.equal(game.reset(looking).game.practice, true); // it's known by now
+  });
+  test("what it cost is kept with the game", () => {
+    const late = made(looking, ["U", 17_000]);
+    const record = JSON.parse(JSON.stringify(gameRecord(late, 17_200)));
+    assert.deepEqual(readGame(record)?.clock, {
+      since: null,
+      spent: 200,
+      done: false,
+      penalty: 2000,
+    });
+    const over = made(looking, ["U", 90_000]);
+    assert.equal(readGame(gameRecord(over, 90_000))?.clock?.penalty, "DNF");
+    for (const penalty of ["x", -1, {}, null]) {
+      assert.equal(readGame({ ...record, penalty })?.clock?.penalty, undefined);
+    }
+  });
+});
+
+describe("sessions", () => {
+  const base = {
+    dnf: false,
+    moves: 9,
+    multi: 7,
+    seed: null,
+    when: "",
+    size: "3x3",
+    practice: false,
+    penalty: 0,
+  };
+  const all = ["", "a", "gone"].map((session, key) => ({
+    ...base,
+    key,
+    milliseconds: 1000,
+    session,
+  }));
+  const of = (/** @type {string} */ session) =>
+    changed(fresh(), {
+      history: { solves: all, sessions: allSessions([{ id: "a", name: "OH" }]) },
+      choices: { session },
+    });
+  test("each has its solves; what names none, or one that's gone, is in the first", () => {
+    assert.deepEqual(
+      ofSession(of("")).map(({ key }) => key),
+      [0, 2],
+    );
+    assert.deepEqual(
+      ofSession(of("a")).map(({ key }) => key),
+      [1],
+    );
+    assert.deepEqual(sessionOf(of("gone")), FIRST);
+    assert.deepEqual(ofSession(changed(fresh(), { history: { solves: all } })), all);
+  });
+  test("the first one is always there, by whatever name", () => {
+    assert.deepEqual(allSessions([]), [FIRST]);
+    const named = [{ id: "a", name: "OH" }, { id: "", name: "Two hands" }]; // biome-ignore format: pairs
+    assert.deepEqual(
+      allSessions(named).map(({ name }) => name),
+      ["Two hands", "OH"],
+    );
+  });
+  test("a solve goes into the one that's chosen", () => {
+    const won = (/** @type {string} */ session) => made(of(session), ["U", 0], ["L", 100]);
+    const into = (/** @type {string} */ session) =>
+      solves.recordOf(won(session), new Date(0), 0).session;
+    assert.deepEqual([into("a"), into(""), into("gone")], ["a", null, null]);
+  });
+  test("a name is a line that isn't too long", () => {
+    assert.equal(tidyName("  one\n  hand "), "one hand");
+    assert.equal(tidyName("x".repeat(99)).length, 40);
+    assert.equal(tidyName(" \t"), "");
   });
 });
 
@@ -121,6 +235,8 @@ describe("a solve", () => {
       times: [0, 500],
       practice: false,
       seed: null,
+      penalty: 0,
+      session: null,
     });
     const summary = solves.summaryOf(record, 7);
     assert.deepEqual([summary.size, summary.moves, summary.multi], ["3x3", 2, 2]);
@@ -163,7 +279,16 @@ describe("a solve", () => {
     }
   });
   test("practice counts for nothing", () => {
-    const base = { dnf: false, moves: 9, multi: 7, seed: null, when: "", size: "3x3" };
+    const base = {
+      dnf: false,
+      moves: 9,
+      multi: 7,
+      seed: null,
+      when: "",
+      size: "3x3",
+      penalty: 0,
+      session: "",
+    };
     const all = [900, 500, 100].map((milliseconds, key) => ({
       ...base,
       key,
@@ -175,32 +300,38 @@ describe("a solve", () => {
     const rows = { "3x3": [[900, 9, 7], [500, 9, 7]] }; // biome-ignore format: rows
     assert.deepEqual(solves.counting(all), rows);
   });
-  test("times are cut off at hundredths", () => {
-    assert.deepEqual([0, 9, 999, 38_129, 3_723_450].map(stopped), [
-      "0:00.00",
-      "0:00.00",
-      "0:00.99",
-      "0:38.12",
-      "1:02:03.45",
+  test("what's added counts, and is shown", () => {
+    const solve = {
+      key: 0,
+      dnf: false,
+      moves: 9,
+      multi: 7,
+      seed: null,
+      when: "",
+      size: "3x3",
+      practice: false,
+      session: "",
+      milliseconds: 9000,
+      penalty: 2000,
+    };
+    assert.equal(solves.resultText(solve), "0:11.000+");
+    assert.equal(solves.resultText({ ...solve, dnf: true }), "DNF");
+    assert.deepEqual(solves.counting([solve])["3x3"], [[11_000, 9, 7, 2000]]);
+    assert.equal(
+      solves.bestTime([solve, { ...solve, penalty: 0, milliseconds: 10_000 }], "3x3"),
+      10_000,
+    );
+    assert.equal(solves.bestTime([{ ...solve, dnf: true }], "3x3"), null);
+    assert.ok(!solves.isSolveRecord({ ...solves.recordOf(fresh(), new Date(0), 0), penalty: "x" }));
+  });
+  test("times are cut off at thousandths", () => {
+    assert.deepEqual([0, 9.6, 999, 38_129, 3_723_450].map(stopped), [
+      "0:00.000",
+      "0:00.009",
+      "0:00.999",
+      "0:38.129",
+      "1:02:03.450",
     ]);
-  });
-});
-
-describe("the daily board", () => {
-  test("is the day's where the person is", () => {
-    const late = new Date(2026, 10, 21, 23, 59);
-    assert.equal(solves.dailySeed(late), "daily-2026-11-21");
-    assert.equal(solves.dayOfSeed("daily-2026-11-21"), "2026-11-21");
-    assert.equal(solves.dayOfSeed("mine"), null);
-  });
-  test("has a line to share", () => {
-    const result = { day: "2026-11-21", size: "4x4", moves: 61, milliseconds: 38_120 };
-    const line = (/** @type {State["shortest"]} */ shortest) =>
-      solves.dailyLine({ ...result, shortest });
-    const text = "Slidestar 2026-11-21 4x4: 61 moves, optimal 51, 0:38";
-    assert.equal(line({ length: 51, optimal: true }), text);
-    assert.equal(line({ length: 51, optimal: false }), text.replace("optimal", "best known"));
-    assert.equal(line(null), "Slidestar 2026-11-21 4x4: 61 moves, 0:38");
   });
 });
 

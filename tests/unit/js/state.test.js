@@ -147,7 +147,7 @@ describe("links", () => {
     /** @type {[string, RegExp, string?][]} */
     const cases = [
       ["board=hello", /^board: “h”/],
-      ["board=1-2-3_4-0-6_7-5-5", /^board: tile 5 stands twice/],
+      ["board=1-2-3_4-0-6_7-5-5", /^board: tile 5 appears twice/],
       ["board=1-2-3_4-0_7-5-8", /^board: the rows are not equally long/],
       ["board=%00%ff", /^board: /],
       ["size=999999x2", /^size: “999999x2”/],

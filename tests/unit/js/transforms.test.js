@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { GOALS, goalName, namedGoal } from "../../../static/js/puzzle/goals.js";
+import { goalName, namedGoal } from "../../../static/js/puzzle/goals.js";
+import { GOALS } from "../../../static/js/puzzle/messages.js";
 import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.js";
 import {
   isSolvable,

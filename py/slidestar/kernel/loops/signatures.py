@@ -40,6 +40,12 @@ _SEARCH = (
 _BUILD = ("u8*", "u16*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _CODEC = ("u8*", "u8*", "u8*", "u16*", "i64*", "i64", "i64")
 _ASTAR = ("i32*", "i64*", "i32*", "u8*", "i32*", "i32*", "i32*", "i32*", "u8*", "i64*", "i64")
+_BEAM = (
+    *("u8*", "i32*", "i64*", "i32*", "i32*"),  # the same for all searches of a shape
+    *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # this search's own
+    "i64",
+)
+_BRING = ("i32*", "i32*", "u8*", "i64*", "i64*", "i32*", "i64*", "u8*", "i64*", "i64")
 
 FUNCTIONS = (
     Function("ida", "search", _SEARCH),
@@ -48,6 +54,10 @@ FUNCTIONS = (
     Function("packing", "unpack", _CODEC),
     Function("astar", "astar", _ASTAR),
     Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
+    Function("beam", "beam", _BEAM),
+    Function("beam", "trace", ("u8*", "i64*", "u8*", "i64", "i64")),
+    Function("bounds", "bounded", ("i32*", "i32*", "i32*", "i64*", "i64*", "i64")),
+    Function("placing", "bring", _BRING),
 )
 
 MODULES = tuple(dict.fromkeys(function.module for function in FUNCTIONS))

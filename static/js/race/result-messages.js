@@ -1,27 +1,21 @@
-// What's to be seen in a race, in a sentence. Only runs that ended are compared.
+// What's said of a race that's run: what's to be seen in it, in a sentence, then its picture, its
+// table and its files. Only runs that ended are compared.
 
 import { count, counted } from "../lib/format.js";
 import { byLength, isCut, shortest } from "./race.js";
 
-/** @import { Position } from "../puzzle/rules.js" */
-/** @import { Race, Row } from "./race.js" */
+/** @import { Measure, Race, Row } from "./race.js" */
+
+export const RESULT = "Result";
 
 /**
- * What's true of a size before any race.
- * @param {Pick<Position, "rows" | "cols">} size
+ * @param {boolean} one
+ * @param {number} boards
  */
-export function aboutSize({ rows, cols }) {
-  const cells = rows * cols;
-  if (cells <= 9) {
-    let positions = 1;
-    for (let i = 3; i <= cells; i++) positions *= i;
-    return `A ${rows}x${cols} has ${count(positions)} positions: even a search without an estimate ends. The better the estimate, the fewer of them A* expands.`;
-  }
-  if (cells <= 16) {
-    return `A ${rows}x${cols} has so many positions that weak estimates are soon cut off: for these, all one knows is that they need more. Start with boards a few moves away.`;
-  }
-  return `On a ${rows}x${cols} no search here ends on a shuffled board, save greedy and weighted A*, which promise less. Start with boards a few moves away.`;
-}
+export const title = (one, boards) => (one ? "On this board" : `On ${counted(boards, "board")}`);
+
+/** @param {string} board */
+export const boardLabel = (board) => `The board: ${board}`;
 
 /** @param {Race} race */
 export function seen(race) {
@@ -81,8 +75,8 @@ function ofMany(race) {
   const then =
     first === last
       ? ""
-      : ` At ${first} moves it was ${times(before.at(-1)?.value ?? 0, before[0]?.value ?? 0)}.`;
-  return `At ${last} moves the middle board costs ${least.name} ${count(Math.round(least.value))} positions and ${most.name} ${count(Math.round(most.value))}: ${times(most.value, least.value)}.${then} The axis is logarithmic, so a straight line is exponential growth, and a gentler slope a smaller branching factor.`;
+      : ` At ${counted(first, "move")} it was ${times(before.at(-1)?.value ?? 0, before[0]?.value ?? 0)}.`;
+  return `At ${counted(last, "move")} the middle board costs ${least.name} ${counted(Math.round(least.value), "position")} and ${most.name} ${count(Math.round(most.value))}: ${times(most.value, least.value)}.${then} The axis is logarithmic, so a straight line is exponential growth, and a gentler slope a smaller branching factor.`;
 }
 
 /**
@@ -106,6 +100,47 @@ function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
+export const DRAWN = "What's drawn";
+/** @type {Readonly<Record<Measure, string>>} */
+export const MEASURES = {
+  expanded: "Expanded",
+  branching: "Branching factor b*",
+  frontier: "Peak frontier",
+};
+
+/** @type {Readonly<Record<Measure, string>>} */
+export const MEASURE_AXES = {
+  expanded: "positions expanded (logarithmic axis)",
+  branching: "effective branching factor b*",
+  frontier: "peak of the frontier (logarithmic axis)",
+};
+/** In the picture of one board, where there's no count. */
+export const COULDNT_RUN = "couldn't run";
+export const NOT_RUN = "not run";
+/**
+ * @param {number} value
+ * @param {boolean} more
+ */
+export const atLeast = (value, more) => `${more ? "more than " : ""}${count(value)}`;
+/** The same for whoever can't see it. */
+export const BARS = "Positions expanded by each.";
+
+export const LENGTH_AXIS = "moves of a shortest solution";
+export const CUT_OFF_MARK = "cut off: more than this";
+
+/**
+ * The same for whoever can't see it.
+ * @param {Measure} measure
+ * @param {readonly string[]} names
+ */
+export const plot = (measure, names) =>
+  `${MEASURES[measure]} against the length of a shortest solution, for ${names.join(", ")}. The medians are in the table below.`;
+
+export const COUNTS = "The counts";
+export const ONE_COLUMNS = ["Search", "Moves", "Expanded", "Generated", "Frontier", "b*"];
+export const TIME_COLUMN = "Time";
+export const MANY_COLUMNS = ["Length", "Boards"];
+
 /**
  * A solution's length, and by how much it's too long: `37, 6 too many`.
  * @param {Race} race
@@ -117,5 +152,21 @@ export function lengthWords(race, board, row) {
   const least = shortest(race, board);
   if (row.optimal || row.length === least) return count(row.length);
   if (least === null) return `${count(row.length)} (not proven shortest)`;
-  return `${count(row.length)} (+${row.length - least})`;
+  return `${count(row.length)} (+${count(row.length - least)})`;
 }
+
+/** What the table's signs mean. */
+export const KEY_ONE =
+  "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the positions generated (known ones too, but not the way straight back). Frontier: the most positions that waited at once. “> 20,000”: cut off, so that all one knows is that it's more.";
+/** @type {Readonly<Record<Measure, string>>} */
+export const KEY_MANY = {
+  expanded:
+    "Medians of what each expanded, by length. “>”: so many runs were cut off that the median is only known to be more.",
+  branching:
+    "Medians of b*, by length: a uniform tree with so many branches has as many nodes as were generated (known positions too, but not the way straight back). “–”: a run was cut off, and its b* isn't known.",
+  frontier:
+    "Medians of the frontier's peak, by length: the positions that waited at once, which is what fills the memory.",
+};
+
+export const FILES = { csv: "Data (CSV)", svg: "Picture (SVG)", png: "Picture (PNG)" };
+export const NO_PICTURE = "This browser couldn't make the picture.";

@@ -1,0 +1,328 @@
+"""Beam search by a convex distance, as plain loops over integers and buffers.
+
+Level by level, of all positions that are one move on, the `WIDTH` that look best are kept: the beam
+search of B. T. Lowerre's Harpy (1976), with duplicates detected. What a position looks like is a
+sum over its tiles of a convex function of the Manhattan distance, since two tiles one step away
+are nearer to their goals than one that is two steps away; and each pair of tiles that stand in
+their goal line the wrong way around costs something too (after linear conflict: O. Hansson,
+A. Mayer and M. Yung, 1992). See `ida.py` for how such loops are compiled.
+
+Tiles are named by their goal cells, so that one set of tables serves for any target. A position is
+a record of `2 + words` numbers: the blank's cell (10 bits), the direction that leads back (3),
+Manhattan distance (17), cost; a hash; and the tiles, as many to a word as fit in 63 bits. The
+blank's own place holds 0.
+
+Of a level, a byte for each position is kept, with a bit for each of its children that was kept:
+since children stand in the order of their parents, a line is found again by counting bits.
+"""
+
+from __future__ import annotations
+
+from slidestar.kernel.loops.signatures import Ints
+
+RUNNING = 0  # the budget is spent: call again
+FOUND = 1  # the target is reached
+EXHAUSTED = 2  # there's no further level: nothing is left, the beam is stuck, or it's too deep
+
+EXPANDING, BUILDING = range(2)  # the phases of a level
+
+BINS = 4096  # of costs, for the selection
+_FINE = 2  # bits of a cost that a bin leaves out
+_STAMP = (1 << 20) - 1  # the lowest bits of an entry among those seen: the level
+_PROBES = 8
+_TIE = 1023  # bits of the hash that decide among equals
+_ROW, _COL = 2, 3  # where `places` has them
+
+# Places in `regs`. Those up to PATIENCE are set by the caller, who also puts the start's record at
+# the beginning of `levels`; STAMP goes on from search to search, the rest starts at 0.
+(
+    CELLS, COLS, WORDS, BITS, WIDTH, SEEN, DROP, CONFLICT, MOST, PATIENCE,
+    STAMP, PHASE, DEPTH, COUNT, AT, CANDIDATES, TOP, CUT, ROOM, AMONG, MADE,
+    BASE, LOWEST, BEST, BEST_DEPTH, BEST_NODE, NODE, LAST, EXPANDED, GENERATED, DUPLICATES,
+) = range(31)  # fmt: skip
+
+
+def beam(
+    far: Ints,
+    power: Ints,
+    zobrist: Ints,
+    neighbors: Ints,
+    places: Ints,
+    levels: Ints,
+    candidates: Ints,
+    seen: Ints,
+    bins: Ints,
+    masks: Ints,
+    starts: Ints,
+    regs: Ints,
+    budget: int,
+) -> int:
+    """Go on with a search for at most `budget` expansions, or as much work.
+
+    Once the target is found, `trace` gives the line.
+
+    `far[cells * tile + cell]`: a tile's Manhattan distance. `power[distance]`: what it costs.
+    `zobrist[cells * tile + cell]`: random numbers of 60 bits. `neighbors[4 * cell + d]`: the cell
+    that the blank gets to, up, left, right, down; -1 beyond the edge. `places`: for each cell its
+    word, the lowest bit of its tile there, its row and its column.
+
+    `levels`: room for twice regs[WIDTH] records, `candidates`: two numbers for each of three times
+    as many (and one), `seen`: regs[SEEN] numbers, a power of two. `masks`: a byte for each position
+    of each level, where `starts[level]` begins; regs[MOST] levels of regs[WIDTH] at most.
+    Positions from which the target can't be reached in regs[MOST] moves are left out.
+    """
+    cells = regs[CELLS]
+    cols = regs[COLS]
+    words = regs[WORDS]
+    width = regs[WIDTH]
+    conflict = regs[CONFLICT]
+    most = regs[MOST]
+    size = words + 2
+    half = size * width
+    tile_mask = (1 << regs[BITS]) - 1
+    seen_mask = regs[SEEN] - 1
+    phase = regs[PHASE]
+    depth = regs[DEPTH]
+    count = regs[COUNT]
+    at = regs[AT]
+    made = regs[MADE]
+    lowest = regs[LOWEST]
+    total = regs[CANDIDATES]
+    stamp = regs[STAMP]
+    base = regs[BASE]
+    top = regs[TOP]
+    cut = regs[CUT]
+    room = regs[ROOM]
+    among = regs[AMONG]
+    expanded = 0
+    generated = 0
+    duplicates = 0
+    built = 0  # candidates looked at: a quarter of an expansion's work each
+    status = RUNNING
+    while status == RUNNING:
+        here = (depth & 1) * half
+        if phase == EXPANDING:
+            if at == 0:
+                if depth >= most or depth > regs[BEST_DEPTH] + regs[PATIENCE]:
+                    status = EXHAUSTED
+                    break
+                total = 0
+                top = 0
+            while at < count:
+                if expanded + (built >> 2) >= budget:
+                    break
+                expanded += 1
+                record = here + size * at
+                meta = levels[record]
+                code = levels[record + 1]
+                blank = meta & 1023
+                back = (meta >> 10) & 7
+                manhattan = (meta >> 13) & 131071
+                cost = meta >> 30
+                masks[starts[depth] + at] = 0
+                for d in range(4):
+                    cell = neighbors[4 * blank + d]
+                    if d == back or cell < 0:
+                        continue
+                    tile = (
+                        levels[record + 2 + places[4 * cell]] >> places[4 * cell + 1]
+                    ) & tile_mask
+                    generated += 1
+                    before = far[cells * tile + cell]
+                    after = far[cells * tile + blank]
+                    left = manhattan + after - before
+                    if depth + 1 + left > most:
+                        continue
+                    number = code ^ zobrist[cells * tile + cell] ^ zobrist[cells * tile + blank]
+                    slot = number & seen_mask
+                    known = False
+                    for _ in range(_PROBES):
+                        entry = seen[slot]
+                        if ((stamp - entry) & _STAMP) > 2:
+                            seen[slot] = (number & ~_STAMP) | stamp
+                            break
+                        if (entry ^ number) >> 20 == 0:
+                            known = True
+                            break
+                        slot = (slot + 1) & seen_mask
+                    if known:
+                        duplicates += 1
+                        continue
+                    if left == 0:
+                        regs[NODE] = at
+                        regs[LAST] = d
+                        status = FOUND
+                        break
+                    change = power[after] - power[before]
+                    kind = _ROW if d == 0 or d == 3 else _COL
+                    line = places[4 * tile + kind]
+                    if line == places[4 * cell + kind] or line == places[4 * blank + kind]:
+                        tiles = record + 2
+                        change += conflict * _turned(
+                            places, levels, tiles, tile_mask, tile, cell, blank, kind, cells, cols
+                        )
+                    cost_there = cost + change
+                    place = min(max(cost_there - base, 0) >> _FINE, BINS - 1)
+                    bins[place] += 1
+                    if place > top:
+                        top = place
+                    candidates[2 * total] = (cost_there << 32) | (at << 2) | d
+                    candidates[2 * total + 1] = number
+                    total += 1
+                if status == FOUND:
+                    break
+                at += 1
+            if status == FOUND or at < count:
+                break
+            # All are expanded: up to which cost can they be kept?
+            if total == 0:
+                status = EXHAUSTED
+                break
+            cut = 0
+            room = width
+            while cut <= top and bins[cut] <= room:
+                room -= bins[cut]
+                bins[cut] = 0
+                cut += 1
+            among = 1
+            if cut <= top:
+                among = bins[cut]
+            for place in range(cut, top + 1):
+                bins[place] = 0
+            top = 0
+            at = 0
+            made = 0
+            lowest = 1 << 40
+            starts[depth + 1] = starts[depth] + count
+            phase = BUILDING
+        there = half - here
+        while at < total and expanded + (built >> 2) < budget:
+            built += 1
+            entry = candidates[2 * at]
+            number = candidates[2 * at + 1]
+            at += 1
+            cost = entry >> 32
+            place = min(max(cost - base, 0) >> _FINE, BINS - 1)
+            if place > cut or (
+                place == cut and ((number >> 40) & _TIE) * among >= room * (_TIE + 1)
+            ):
+                continue
+            if made == width:
+                continue
+            parent = (entry & 0xFFFFFFFF) >> 2
+            d = entry & 3
+            masks[starts[depth] + parent] |= 1 << d
+            source = here + size * parent
+            record = there + size * made
+            for i in range(size):
+                levels[record + i] = levels[source + i]
+            meta = levels[source]
+            blank = meta & 1023
+            cell = neighbors[4 * blank + d]
+            word = levels[source + 2 + places[4 * cell]]
+            tile = (word >> places[4 * cell + 1]) & tile_mask
+            left = ((meta >> 13) & 131071) + far[cells * tile + blank] - far[cells * tile + cell]
+            levels[record] = (cost << 30) | (left << 13) | ((3 - d) << 10) | cell
+            levels[record + 1] = number
+            levels[record + 2 + places[4 * cell]] -= tile << places[4 * cell + 1]
+            levels[record + 2 + places[4 * blank]] += tile << places[4 * blank + 1]
+            if cost < lowest:
+                lowest = cost
+                if cost < regs[BEST]:
+                    regs[BEST] = cost
+                    regs[BEST_DEPTH] = depth + 1
+                    regs[BEST_NODE] = made
+            made += 1
+        if at < total:
+            break
+        phase = EXPANDING
+        depth += 1
+        stamp = (stamp + 1) & _STAMP
+        base = lowest - regs[DROP]
+        count = made
+        at = 0
+        if expanded + (built >> 2) >= budget:
+            break
+    regs[PHASE] = phase
+    regs[DEPTH] = depth
+    regs[COUNT] = count
+    regs[AT] = at
+    regs[MADE] = made
+    regs[LOWEST] = lowest
+    regs[CANDIDATES] = total
+    regs[STAMP] = stamp
+    regs[BASE] = base
+    regs[TOP] = top
+    regs[CUT] = cut
+    regs[ROOM] = room
+    regs[AMONG] = among
+    regs[EXPANDED] += expanded
+    regs[GENERATED] += generated
+    regs[DUPLICATES] += duplicates
+    return status
+
+
+def _turned(
+    places: Ints,
+    levels: Ints,
+    first: int,
+    tile_mask: int,
+    tile: int,
+    cell: int,
+    blank: int,
+    kind: int,
+    cells: int,
+    cols: int,
+) -> int:
+    """Count how many more pairs of a line are in the wrong order once a tile has left `cell` for
+    `blank`, one of which is in its goal line, a row or a column by `kind`.
+    """
+    line = places[4 * tile + kind]
+    entering = line == places[4 * blank + kind]
+    here = blank if entering else cell
+    if kind == _ROW:
+        other = line * cols
+        step = 1
+        end = other + cols
+    else:
+        other = line
+        step = cols
+        end = cells
+    pairs = 0
+    while other < end:
+        if other != here and other != blank:
+            against = (levels[first + places[4 * other]] >> places[4 * other + 1]) & tile_mask
+            if places[4 * against + kind] == line and (other < here) != (against < tile):
+                pairs += 1
+        other += step
+    return pairs if entering else -pairs
+
+
+def trace(masks: Ints, starts: Ints, path: Ints, depth: int, node: int) -> int:
+    """Write the line to a position of a level: `path[:depth]` are the blank's moves, 0 up, 1 left,
+    2 right, 3 down. Returns 0.
+    """
+    for level in range(depth - 1, -1, -1):
+        at = starts[level]
+        left = node
+        kept = _ones(masks[at])
+        while kept <= left:
+            left -= kept
+            at += 1
+            kept = _ones(masks[at])
+        mask = masks[at]
+        d = 0
+        while True:
+            if (mask >> d) & 1:
+                if left == 0:
+                    break
+                left -= 1
+            d += 1
+        path[level] = d
+        node = at - starts[level]
+    return 0
+
+
+def _ones(mask: int) -> int:
+    """Count the bits set among four."""
+    return (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + (mask >> 3)

@@ -1,0 +1,210 @@
+"""Bring tiles to their places past what's fixed, as plain loops over integers and buffers.
+
+A* (P. E. Hart, N. J. Nilsson and B. Raphael, 1968) over the places of one or two tiles and the
+blank. See `ida.py` for how such loops are compiled, and `slidestar.kernel.placing` for
+what they serve.
+"""
+
+from __future__ import annotations
+
+from slidestar.kernel.loops.signatures import Ints
+
+RUNNING = 0  # the budget is spent: call again
+DONE = 1  # the tiles are there; their moves are in `path`
+SHUT = 2  # there's no way
+FULL = 3  # there's no room for more nodes
+
+# Places in `regs`. Those up to ROOM are set by the caller, who sets COUNT and HEAP to 0 for a new
+# search. A and B are the tiles, 0 the blank; B is -1 where there's only one. EAGER: if it's not 0,
+# what's left counts by so many eighths more than it is (weighted A*, I. Pohl, 1970).
+(
+    CELLS, COLS, A, B, TO_A, TO_B, EAGER, ROOM, SLOTS, COUNT, HEAP, LENGTH, EXPANDED,
+) = range(13)  # fmt: skip
+
+_HASH = 0x9E3779B1
+
+
+def bring(
+    tiles: Ints,
+    where: Ints,
+    fixed: Ints,
+    keys: Ints,
+    info: Ints,
+    slots: Ints,
+    heap: Ints,
+    path: Ints,
+    regs: Ints,
+    budget: int,
+) -> int:
+    """Go on with a search for the fewest moves that bring tiles to cells, and make them.
+
+    `tiles[cell]`, `where[tile]`: the board. `fixed[cell]`: 1 where nothing may move. `keys`, and
+    of `info` two numbers each: room for regs[ROOM] nodes; `heap`: for four times as many; `slots`:
+    regs[SLOTS] numbers, a power of two, twice regs[ROOM] or more. `path`: room for as many moves as
+    nodes; regs[LENGTH] of them: where the blank went, 0 up, 1 left, 2 right, 3 down.
+    """
+    cells = regs[CELLS]
+    cols = regs[COLS]
+    to_a = regs[TO_A]
+    to_b = regs[TO_B]
+    eager = regs[EAGER]
+    pair = regs[B] >= 0
+    count = regs[COUNT]
+    size = regs[HEAP]
+    mask = regs[SLOTS] - 1
+    done = 0
+    if count == 0:
+        a = where[regs[A]]
+        b = where[regs[B]] if pair else 0
+        blank = where[0]
+        keys[0] = (a * cells + b) * cells + blank
+        slot = ((keys[0] * _HASH) >> 12) & mask
+        slots[slot] = 0
+        info[0] = 0
+        info[1] = slot
+        left = _left(a, b, blank, to_a, to_b, pair, cols)
+        heap[0] = ((left + ((left * eager) >> 3)) << 46) | (left << 30) | ((1 << 30) - 1)
+        count = 1
+        size = 1
+    status = SHUT
+    while size > 0:
+        if done == budget:
+            status = RUNNING
+            break
+        if count + 3 >= regs[ROOM] or size + 3 >= 4 * regs[ROOM]:
+            status = FULL
+            break
+        done += 1
+        entry = heap[0]
+        size -= 1
+        _sink(heap, size, heap[size])
+        node = (1 << 30) - 1 - (entry & ((1 << 30) - 1))
+        left = (entry >> 30) & 65535
+        moves = (info[2 * node] >> 2) & 0xFFFF
+        if (entry >> 46) - left - ((left * eager) >> 3) > moves:
+            continue  # it was reached by a shorter way since
+        key = keys[node]
+        if left == 0:
+            status = DONE
+            break
+        blank = key % cells
+        b = key // cells % cells
+        a = key // cells // cells
+        for d in range(4):
+            if d == 0:
+                cell = blank - cols
+            elif d == 1:
+                cell = blank - 1 if blank % cols > 0 else -1
+            elif d == 2:
+                cell = blank + 1 if blank % cols < cols - 1 else -1
+            else:
+                cell = blank + cols
+            if cell < 0 or cell >= cells or fixed[cell] != 0:
+                continue
+            # Among the tiles may be the one that slides, and the blank itself.
+            next_a = a
+            if a == cell:
+                next_a = blank
+            elif a == blank:
+                next_a = cell
+            next_b = b
+            if pair and b == cell:
+                next_b = blank
+            key = (next_a * cells + next_b) * cells + cell
+            slot = ((key * _HASH) >> 12) & mask
+            found = -1
+            while True:
+                other = slots[slot]
+                if other >= count or info[2 * other + 1] != slot:
+                    break  # what's there is left from an earlier search
+                if keys[other] == key:
+                    found = other
+                    break
+                slot = (slot + 1) & mask
+            if found >= 0 and ((info[2 * found] >> 2) & 0xFFFF) <= moves + 1:
+                continue
+            if found < 0:
+                found = count
+                count += 1
+                keys[found] = key
+                info[2 * found + 1] = slot
+                slots[slot] = found
+            info[2 * found] = (node << 18) | ((moves + 1) << 2) | d
+            left = _left(next_a, next_b, cell, to_a, to_b, pair, cols)
+            # The smallest f first; of these the smallest distance left, then the newest.
+            f = moves + 1 + left + ((left * eager) >> 3)
+            _rise(heap, size, (f << 46) | (left << 30) | ((1 << 30) - 1 - found))
+            size += 1
+    if status == DONE:
+        length = (info[2 * node] >> 2) & 0xFFFF
+        regs[LENGTH] = length
+        for i in range(length - 1, -1, -1):
+            path[i] = info[2 * node] & 3
+            node = info[2 * node] >> 18
+        blank = where[0]
+        for i in range(length):
+            d = path[i]
+            cell = blank + (cols if d == 3 else -cols if d == 0 else d + d - 3)
+            tile = tiles[cell]
+            tiles[blank] = tile
+            where[tile] = blank
+            blank = cell
+        tiles[blank] = 0
+        where[0] = blank
+    regs[COUNT] = count
+    regs[HEAP] = size
+    regs[EXPANDED] += done
+    return status
+
+
+def _left(a: int, b: int, blank: int, to_a: int, to_b: int, pair: bool, cols: int) -> int:
+    """Return a lower bound on the moves still needed; 0 only where the tiles are in their cells."""
+    together, longest = 0, 0
+    for which in range(2):
+        if which == 1 and not pair:
+            break
+        cell = a if which == 0 else b
+        to = to_a if which == 0 else to_b
+        if cell == to:
+            continue
+        down = abs(cell // cols - to // cols)
+        across = abs(cell % cols - to % cols)
+        steps = down + across
+        together += steps
+        if cell != blank:
+            # The blank comes beside the tile, and between two steps of it goes around: two moves
+            # where the tile turns, four where it goes straight on.
+            beside = abs(cell // cols - blank // cols) + abs(cell % cols - blank % cols) - 1
+            turns = min(2 * min(down, across), steps - 1)
+            longest = max(longest, beside + 5 * steps - 4 - 2 * turns)
+    return max(together, longest)
+
+
+def _rise(heap: Ints, size: int, entry: int) -> int:
+    """Add an entry to a heap of `size` entries."""
+    at = size
+    while at > 0:
+        above = (at - 1) >> 1
+        if heap[above] <= entry:
+            break
+        heap[at] = heap[above]
+        at = above
+    heap[at] = entry
+    return 0
+
+
+def _sink(heap: Ints, size: int, entry: int) -> int:
+    """Replace the top entry of a heap."""
+    at = 0
+    while True:
+        below = 2 * at + 1
+        if below >= size:
+            break
+        if below + 1 < size and heap[below + 1] < heap[below]:
+            below += 1
+        if heap[below] >= entry:
+            break
+        heap[at] = heap[below]
+        at = below
+    heap[at] = entry
+    return 0

@@ -1,0 +1,199 @@
+"""Make a solution shorter: by beams between two of its positions, and from one end to the other.
+
+Windows: a beam looks for a shorter way between the two ends of a stretch of the known solution.
+There's always an answer, and it never gets worse. (Of the same kind as the local
+improvement of S. J. Ratner and I. Pohl, "Joint and LPA*: combination of approximation and search",
+AAAI 1986, with a beam in the place of A*.) Whole beams, wider from round to round, find ways that
+no window leads to; where one gets stuck, the constructive solver goes on from its best position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from random import Random
+
+from slidestar.kernel import Beam, Grid, constructive
+
+__all__ = ["SEED", "Shortening"]
+
+SEED = "slidestar"
+"""Of the chances that are taken where nothing else is said."""
+
+Slices = Generator[None, None, bytes]
+"""Yields every hundredth of a second, returns moves: where the blank went, 0 up … 3 down."""
+
+_SLICE = 20_000  # expansions: about a hundredth of a second
+_LARGE = 64  # cells: above this windows take long to make up for a bad first way
+_NARROW = 30  # the width of a beam in a window
+_FIRST = 300  # the width of a large board's first whole beam; then it doubles
+_WIDEST = 150_000
+_LARGEST = 1 << 25  # bytes for a beam's masks: the deeper it is, the narrower
+_WORTH = 150  # a sweep is repeated while it saves more than one move in so many
+_SLACK = 1.2  # a whole beam's way may be longer by this factor: windows may make up for it
+_PROMISING = 1.1  # above this factor they hardly ever do
+
+
+class Shortening:
+    """A way from one position to another that gets shorter step by step.
+
+    `tiles`, `goal`: row by row, 0 the blank. `moves`: the way to start from, as the blank's moves.
+    The same `seed` gives the same result.
+
+    >>> from slidestar import Board, shuffle
+    >>> from slidestar.kernel import grid_for
+    >>> from slidestar.lib.steps import run
+    >>> board, goal = shuffle(4, 5, "tea"), Board.solved(4, 5)
+    >>> moves = run(constructive(4, 5, board.tiles, goal.tiles))
+    >>> way = Shortening(grid_for(4, 5), board.tiles, goal.tiles, moves)
+    >>> steps = way.steps()
+    >>> while way.expanded < 100_000:
+    ...     next(steps)
+    >>> len(moves), len(way.moves)
+    (130, 64)
+    """
+
+    def __init__(
+        self,
+        grid: Grid,
+        tiles: Sequence[int],
+        goal: Sequence[int],
+        moves: bytes,
+        seed: str = SEED,
+    ) -> None:
+        self.grid = grid
+        self.tiles, self.goal = tuple(tiles), tuple(goal)
+        self.moves = moves
+        self.expanded = self.generated = self.duplicates = self.stored = 0
+        self.slice = _SLICE
+        self._chance = Random(seed)
+        self._step = (-grid.cols, -1, 1, grid.cols)
+        self._narrow = Beam(grid, 4 * _NARROW, max(len(moves), 1))
+
+    def steps(self) -> Generator[None, None, None]:
+        """Run without end, yielding every hundredth of a second, while `moves` gets shorter."""
+        cells = self.grid.cells
+        backwards = False
+        if cells >= _LARGE:
+            first = Beam(self.grid, _FIRST, 20 * cells)
+            self._told((yield from self._whole(first, backwards)))
+            backwards = True
+        yield from self._swept(self.moves, _NARROW)
+        width = _FIRST
+        while True:
+            levels = int(_SLACK * len(self.moves)) + 1
+            width = min(2 * width, _WIDEST, _LARGEST // levels)
+            found = yield from self._whole(Beam(self.grid, width, levels), backwards)
+            if len(found) < _PROMISING * len(self.moves):
+                yield from self._swept(found, _NARROW)
+            if backwards:
+                yield from self._swept(self.moves, 2 * _NARROW)
+            backwards = not backwards
+
+    def _told(self, moves: bytes) -> None:
+        if len(moves) < len(self.moves):
+            self.moves = moves
+
+    def _whole(self, beam: Beam, backwards: bool) -> Slices:
+        """Look for a way from start to goal by one beam; there may be none."""
+        start, end = (self.goal, self.tiles) if backwards else (self.tiles, self.goal)
+        beam.start(
+            start,
+            end,
+            eighths=self._chance.randint(11, 15),
+            conflict=self._chance.randint(3, 7),
+            patience=4 * self.grid.cells,
+        )
+        if (yield from self._run(beam)):
+            moves = beam.moves
+        else:
+            moves = beam.best
+            stuck = list(start)
+            self._walk(stuck, moves)
+            rest = yield from constructive(self.grid.rows, self.grid.cols, stuck, end)
+            moves = moves + rest
+        return _reversed(moves) if backwards else moves
+
+    def _swept(self, moves: bytes, width: int) -> Slices:
+        """Shorten a way by windows: sweep with one length, then with longer ones."""
+        length = 3 * self.grid.cells
+        while True:
+            before = len(moves)
+            moves = yield from self._sweep(moves, width, length)
+            if before - len(moves) > before / _WORTH:
+                continue
+            if length > 2 * len(moves):
+                return moves
+            length *= 2
+
+    def _sweep(self, moves: bytes, width: int, length: int) -> Slices:
+        """Move a window of one length from the start of a way to its end."""
+        self._told(moves)
+        stride = length // 2
+        at = 0
+        tiles = list(self.tiles)
+        while True:
+            end = min(at + length, len(moves))
+            target = list(tiles)
+            self._walk(target, moves[at:end])
+            found = yield from self._between(tiles, target, end - at - 2, width)
+            if found is not None:
+                moves = moves[:at] + found + moves[end:]
+                self._told(moves)
+                back = min(at, stride)
+                self._walk(tiles, _reversed(moves[at - back : at]))
+                at -= back
+            elif end == len(moves):
+                return moves
+            else:
+                self._walk(tiles, moves[at : at + stride])
+                at += stride
+
+    def _between(
+        self, tiles: Sequence[int], target: Sequence[int], most: int, width: int
+    ) -> Generator[None, None, bytes | None]:
+        """Return a way of at most so many moves between two positions, if a beam finds one."""
+        if most < 0:
+            return None
+        backwards = self._chance.random() < 0.5
+        if backwards:
+            tiles, target = target, tiles
+        self._narrow.start(
+            tiles,
+            target,
+            eighths=self._chance.randint(10, 16),
+            conflict=self._chance.randint(3, 7),
+            width=width,
+            most=most,
+        )
+        if not (yield from self._run(self._narrow)):
+            return None
+        return _reversed(self._narrow.moves) if backwards else self._narrow.moves
+
+    def _run(self, beam: Beam) -> Generator[None, None, bool]:
+        """Run a search to its end; tell whether it found its target."""
+        before = (0, 0, 0)
+        self.stored = max(self.stored, 2 * beam.width)
+        while True:
+            status = beam.run(self.slice)
+            self.expanded += beam.expanded - before[0]
+            self.generated += beam.generated - before[1]
+            self.duplicates += beam.duplicates - before[2]
+            before = (beam.expanded, beam.generated, beam.duplicates)
+            yield
+            if status != beam.RUNNING:
+                return status == beam.FOUND
+
+    def _walk(self, tiles: list[int], moves: bytes) -> None:
+        """Return the position after some moves."""
+        blank = tiles.index(0)
+        step = self._step
+        for d in moves:
+            cell = blank + step[d]
+            tiles[blank] = tiles[cell]
+            blank = cell
+        tiles[blank] = 0
+
+
+def _reversed(moves: bytes) -> bytes:
+    """Return the moves of the way back."""
+    return bytes(3 - d for d in reversed(moves))

@@ -1,0 +1,26 @@
+// What a newcomer is told, and what stands over the picture of the goal.
+
+/** How a tile is moved: it ends each of the sentences below. */
+const HOW = "Press a tile next to the gap and it slides in.";
+
+/** @type {Readonly<Record<"order" | "other" | "picture", string>>} */
+export const AIM = {
+  order: `Put the tiles in order, the gap last. ${HOW}`,
+  other: `Make the board look like the small one. ${HOW}`,
+  picture: `Put the picture together. ${HOW}`,
+};
+
+/** @type {typeof AIM} */
+export const GOAL = {
+  order: "The tiles in order, row by row, and the gap last.",
+  other: "This is how the board is to look: someone chose this goal.",
+  picture: "This is the finished picture. The gap takes the place of one piece.",
+};
+
+/**
+ * The goal, read out.
+ * @param {readonly (readonly number[])[]} rows 0 is the gap
+ */
+export function goalRead(rows) {
+  return rows.map((row) => row.map((tile) => tile || "gap").join(" ")).join(", ");
+}

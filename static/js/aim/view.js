@@ -1,0 +1,65 @@
+// What the board is to look like: a small picture beside the score, a larger one at a press, and
+// one sentence under the board until somebody has solved one here.
+
+import { createMiniBoard } from "../board/mini-board.js";
+import { createDialog } from "../lib/dialog.js";
+import { findPanel, setText } from "../lib/dom.js";
+import { goalOf, isOwnWin } from "../state/state.js";
+import { AIM, GOAL, goalRead } from "./messages.js";
+
+/** @import { Position } from "../puzzle/rules.js" */
+/** @import { State } from "../state/state.js" */
+
+/** @param {{ known: boolean, onKnown: () => void }} options whether a board has been solved here */
+export function createAimView({ known, onKnown }) {
+  const { root: button } = findPanel("goal-shown");
+  const { root: sentence } = findPanel("aim");
+  const { part } = createDialog("aim-sheet");
+  const words = part("words");
+  const small = createMiniBoard();
+  const large = createMiniBoard();
+  button.append(small.element);
+  part("picture").append(large.element);
+  let done = known;
+  /** @type {Position | null} */
+  let goal = null;
+  let chosen = false;
+  button.addEventListener("click", () => {
+    if (goal) large.show(goal, goalRead(rowsOf(goal))); // made when it's wanted: it may have many tiles
+  });
+
+  return {
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
+    show(state, before) {
+      // Also whoever solved boards here before this page kept in mind that they did.
+      if (!done && (isOwnWin(state) || state.history.solves.length > 0)) {
+        done = true;
+        onKnown();
+      }
+      sentence.hidden = done || state.choices.mode !== "play";
+      const same =
+        before &&
+        state.game.goal === before.game.goal &&
+        state.game.start === before.game.start &&
+        state.settings.numbers === before.settings.numbers;
+      if (same) return;
+      button.hidden = state.page.embed && !state.game.goal; // a frame has little room
+      goal = goalOf(state);
+      const kind = !state.settings.numbers ? "picture" : state.game.goal ? "other" : "order";
+      setText(sentence, AIM[kind]);
+      setText(words, GOAL[kind]);
+      small.show(goal, goalRead(rowsOf(goal)));
+      // A script that looks for `data-board` wants the board's, unless goals are chosen here too.
+      chosen ||= state.game.goal !== null;
+      if (!chosen) delete small.element.dataset.board;
+    },
+  };
+}
+
+/** @param {Position} position */
+function rowsOf({ rows, cols, tiles }) {
+  return Array.from({ length: rows }, (_, row) => tiles.slice(row * cols, (row + 1) * cols));
+}

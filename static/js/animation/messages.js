@@ -1,0 +1,17 @@
+// All that's said of animated pictures.
+
+import { counted, megabytes } from "../lib/format.js";
+
+export const MAKING = "The animated picture is being made …";
+export const NOT_LOADED =
+  "What makes animated pictures couldn't be loaded: try again when you're online.";
+
+/**
+ * @param {{ moves: number, bytes: number, step: number }} made `step`: only every so many moves are
+ *   in it
+ */
+export function saved({ moves, bytes, step }) {
+  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${megabytes(bytes)} MB`;
+  const whole = `The animated picture is saved: ${counted(moves, "move")}, ${size}.`;
+  return step === 1 ? whole : `${whole} It shows one move in ${step}, to stay small.`;
+}

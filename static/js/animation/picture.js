@@ -1,0 +1,169 @@
+// A solve as an animated picture, a GIF, which chats and forums show by themselves. It's loaded
+// when the first is asked for, and made in short slices, so that the page stays smooth.
+//
+// The tiles are drawn once, as small pictures of palette indices. A frame is put together from
+// these: only where it differs from the one before, the rest is transparent.
+
+/// <reference path="./gifenc.d.ts" />
+import { applyPalette, GIFEncoder, quantize } from "gifenc";
+import { createPauses } from "../lib/timing.js";
+import { COLOURS } from "../puzzle/film-strip.js";
+import { positionsOf } from "../puzzle/solution-text.js";
+import { differences, planFrames } from "./frames.js";
+
+/** @import { Colour } from "gifenc" */
+/** @import { Move, Position } from "../puzzle/rules.js" */
+
+/** The board's longer side, in pixels. */
+const SIDE = 400;
+const BAR = 5;
+const COLOURS_OF_TILES = 60;
+/** So many tiles show all the colours. */
+const SAMPLES = 4;
+const SLICE_MS = 8;
+/** Of the palette. */
+const [CLEAR, TRAY, ACCENT] = [0, 1, 2];
+
+/**
+ * @param {{ start: Position, moves: readonly Move[] }} line
+ * @param {{ times: readonly number[] } | { ms: number }} pace
+ * @returns {Promise<{ file: Blob, step: number }>} `step`: only every so many moves are in it
+ */
+export async function animate({ start, moves }, pace) {
+  const pause = createPauses(SLICE_MS);
+  const { rows, cols } = start;
+  const cell = Math.floor(SIDE / Math.max(rows, cols));
+  const pad = Math.max(3, Math.round(cell * 0.06));
+  const [width, height] = [cols * cell + 2 * pad, rows * cell + 2 * pad + BAR];
+  await pause();
+  const { palette, tiles } = await drawTiles(rows * cols, cell, pause);
+  const positions = positionsOf({ start, moves, atLeast: 0 });
+  const { frames, step } = planFrames(moves.length, pace);
+  const gif = GIFEncoder();
+  const pixels = new Uint8Array(width * height);
+
+  /**
+   * @param {number} left
+   * @param {number} top
+   * @param {Uint8Array | undefined} tile undefined: the tray
+   */
+  function put(left, top, tile) {
+    for (let y = 0; y < cell; y++) {
+      const to = (top + y) * width + left;
+      if (tile) pixels.set(tile.subarray(y * cell, (y + 1) * cell), to);
+      else pixels.fill(TRAY, to, to + cell);
+    }
+  }
+  const leftOf = (/** @type {number} */ at) => pad + (at % cols) * cell;
+  const topOf = (/** @type {number} */ at) => pad + Math.floor(at / cols) * cell;
+
+  /**
+   * The bar of how far it is, between two places.
+   * @param {number} from
+   * @param {number} to
+   */
+  function advance(from, to) {
+    const [left, right] = [from, to].map((at) => Math.round((at * width) / (moves.length || 1)));
+    for (let y = height - BAR; y < height; y++) {
+      pixels.fill(ACCENT, y * width + left, y * width + right);
+    }
+  }
+
+  let shown = 0;
+  for (const { at, half, delay } of frames) {
+    await pause();
+    const [before, after] = [positions[shown], positions[at]];
+    if (at === 0) {
+      pixels.fill(TRAY);
+      for (const [place, tile] of after.tiles.entries()) {
+        put(leftOf(place), topOf(place), tiles[tile]);
+      }
+    } else {
+      pixels.fill(CLEAR);
+      const changes = differences(before, after);
+      for (const { cell: place } of changes) put(leftOf(place), topOf(place), undefined);
+      for (const { cell: place, tile } of changes) {
+        if (!tile) continue;
+        const from = half ? before.tiles.indexOf(tile) : place;
+        const left = Math.round((leftOf(from) + leftOf(place)) / 2);
+        put(left, Math.round((topOf(from) + topOf(place)) / 2), tiles[tile]);
+      }
+      if (!half) advance(shown, at);
+    }
+    const first = at === 0;
+    gif.writeFrame(pixels, width, height, {
+      ...(first ? { palette, repeat: 0 } : {}),
+      transparent: !first,
+      transparentIndex: CLEAR,
+      dispose: 1,
+      delay,
+    });
+    if (!half) shown = at;
+  }
+  gif.finish();
+  return { file: new Blob([gif.bytes()], { type: "image/gif" }), step };
+}
+
+/**
+ * @param {number} count of cells
+ * @param {number} cell its side in pixels
+ * @param {() => Promise<void>} pause
+ * @returns {Promise<{ palette: Colour[], tiles: (Uint8Array | undefined)[] }>} the tiles by number
+ */
+async function drawTiles(count, cell, pause) {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = cell;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("the browser has no canvas");
+  /** @type {Colour[]} */
+  let palette = [];
+  /** @type {(Uint8Array | undefined)[]} */
+  const tiles = [undefined];
+  const draw = (/** @type {number} */ number) => {
+    drawTile(context, cell, String(number));
+    return context.getImageData(0, 0, cell, cell).data;
+  };
+  // Those with the most digits have the most colours between a number's and the tile's.
+  const samples = new Uint8ClampedArray(SAMPLES * cell * cell * 4);
+  for (let i = 0; i < SAMPLES; i++) {
+    await pause();
+    samples.set(draw(Math.max(1, count - 1 - i)), i * cell * cell * 4);
+  }
+  await pause();
+  const flat = [COLOURS.tray, COLOURS.tray, COLOURS.moved, COLOURS.tile, COLOURS.number];
+  palette = [...flat.map(rgb), ...quantize(samples, COLOURS_OF_TILES)];
+  const shown = palette.slice(1);
+  for (let number = 1; number < count; number++) {
+    await pause();
+    tiles.push(applyPalette(draw(number), shown).map((index) => index + 1));
+  }
+  return { palette, tiles };
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} cell
+ * @param {string} number
+ */
+function drawTile(context, cell, number) {
+  const gap = cell * 0.03;
+  context.fillStyle = COLOURS.tray;
+  context.fillRect(0, 0, cell, cell);
+  context.fillStyle = COLOURS.tile;
+  context.beginPath();
+  context.roundRect(gap, gap, cell - 2 * gap, cell - 2 * gap, cell * 0.13);
+  context.fill();
+  context.fillStyle = COLOURS.number;
+  context.font = `600 ${cell * 0.44}px Outfit, system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.fillText(number, cell / 2, cell * 0.655);
+}
+
+/**
+ * @param {string} hex such as `#d8c8ae`
+ * @returns {Colour}
+ */
+function rgb(hex) {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}

@@ -1,0 +1,65 @@
+// All that a challenge says.
+
+import { counted, stopped } from "../lib/format.js";
+
+export const GHOST = "The ghost's board";
+export const COPIED = "The challenge is copied: whoever opens the link races your ghost.";
+export const REFUSED = "This browser doesn't let the page copy, so there is no link to send.";
+export const TOO_LONG =
+  "This solve has too many moves for a link: addresses end at about 7,500 characters.";
+
+/** @typedef {{ moves: number, milliseconds: number }} Figures */
+
+/** @param {Figures} solve */
+export function target({ moves, milliseconds }) {
+  return `Beat ${counted(moves, "move")} in ${stopped(milliseconds)}.`;
+}
+
+/** @param {Figures} solve */
+export function ghostDone({ moves, milliseconds }) {
+  return `The ghost is home: ${counted(moves, "move")} in ${stopped(milliseconds)}.`;
+}
+
+/**
+ * @param {number} made
+ * @param {number} moves
+ */
+export function place(made, moves) {
+  return made ? `The ghost: ${made} of ${moves}` : "The ghost starts with your first slide.";
+}
+
+/** @param {number} ms */
+function lead(ms) {
+  return ms < 60_000 ? `${(ms / 1000).toFixed(3)} s` : stopped(ms);
+}
+
+/**
+ * Who was faster, and who was shorter.
+ * @param {Figures} you
+ * @param {Figures} ghost
+ */
+export function verdict(you, ghost) {
+  const time = Math.abs(you.milliseconds - ghost.milliseconds);
+  const moves = Math.abs(you.moves - ghost.moves);
+  const speed =
+    time === 0
+      ? "You and the ghost took the same time"
+      : you.milliseconds < ghost.milliseconds
+        ? `You were ${lead(time)} faster`
+        : `The ghost was ${lead(time)} faster`;
+  const youFaster = you.milliseconds < ghost.milliseconds;
+  const youShorter = you.moves < ghost.moves;
+  if (moves === 0) return `${speed}, in as many moves.`;
+  const by = `${counted(moves, "move")} shorter`;
+  if (time === 0) return `${speed}; ${youShorter ? "you were" : "the ghost was"} ${by}.`;
+  if (youFaster === youShorter) return `${speed} and ${by}.`;
+  return `${speed}, but ${youShorter ? "you were" : "the ghost was"} ${by}.`;
+}
+
+/**
+ * What goes with the link.
+ * @param {Figures & { size: string }} solve
+ */
+export function invitation({ size, moves, milliseconds }) {
+  return `Slidestar ${size.replace("x", " × ")}: ${counted(moves, "move")} in ${stopped(milliseconds)}. Race my ghost:`;
+}

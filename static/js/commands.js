@@ -1,0 +1,81 @@
+// What each key does, by the names of state/shortcuts.js.
+
+import { isWatching, withPlayToggled, withStep } from "./state/watch.js";
+
+/** @import { App } from "./app/app.js" */
+/** @import { installHistory } from "./history/install.js" */
+/** @import { installInspection } from "./inspection/install.js" */
+/** @import { installPlay } from "./play/install.js" */
+/** @import { installReplay } from "./replay/install.js" */
+/** @import { installReview } from "./review/install.js" */
+/** @import { installSettings } from "./settings/install.js" */
+/** @import { installSolve } from "./solve/install.js" */
+/** @import { State } from "./state/state.js" */
+
+/**
+ * @param {App} app
+ * @param {() => boolean} isAside whether the board isn't the game's; then the page says so
+ * @param {{
+ *   game: ReturnType<typeof installPlay>,
+ *   history: ReturnType<typeof installHistory>,
+ *   inspection: ReturnType<typeof installInspection>,
+ *   solver: ReturnType<typeof installSolve>,
+ *   reviews: ReturnType<typeof installReview>,
+ *   replay: ReturnType<typeof installReplay>,
+ *   dialogs: ReturnType<typeof installSettings>,
+ * }} features
+ * @returns {Readonly<Record<string, () => void>>}
+ */
+export function createCommands(app, isAside, features) {
+  const { game, history, inspection, solver, reviews, replay, dialogs } = features;
+  const { store } = app;
+  /**
+   * Where a search is watched, the keys of the replay go through that.
+   * @param {(state: State) => State} watch
+   * @param {() => void} otherwise
+   */
+  const watched = (watch, otherwise) => () =>
+    isWatching(store.get()) ? store.update(watch) : otherwise();
+  /** @param {number} by */
+  const step = (by) => (/** @type {State} */ state) => withStep(state, state.learn.step + by);
+
+  return {
+    up: () => isAside() || game.move("U"),
+    down: () => isAside() || game.move("D"),
+    left: () => isAside() || game.move("L"),
+    right: () => isAside() || game.move("R"),
+    // The next scramble is one key: whoever wants to look at it first begins at once.
+    shuffle: () => {
+      game.shuffle();
+      inspection.start();
+    },
+    again: () => {
+      history.again();
+      inspection.start();
+    },
+    inspect: inspection.start,
+    undo: game.undo,
+    redo: game.redo,
+    reset: game.reset,
+    hint: game.hint,
+    share: () => void game.share(),
+    solve: () => solver.solve("key"),
+    stop: () => {
+      solver.endSolve();
+      app.stop();
+      reviews.end();
+    },
+    review: reviews.review,
+    mistake: reviews.toNextMistake,
+    play: watched(withPlayToggled, replay.togglePlay),
+    first: watched((state) => withStep(state, 0), replay.first),
+    last: watched((state) => withStep(state, Number.POSITIVE_INFINITY), replay.last),
+    step: watched(step(1), () => {}),
+    "step-back": watched(step(-1), () => {}),
+    "mode-play": () => app.set({ choices: { mode: "play" } }),
+    "mode-analyse": () => app.set({ choices: { mode: "analyse" } }),
+    "mode-learn": () => app.set({ choices: { mode: "learn" } }),
+    settings: dialogs.settings,
+    keys: dialogs.keys,
+  };
+}

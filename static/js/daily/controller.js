@@ -1,0 +1,131 @@
+// The daily board: dealt, measured once it's solved, its result handed on.
+
+import { boards, failure } from "../engine/requests.js";
+import { createLatest } from "../lib/latest.js";
+import { share } from "../lib/share.js";
+import { formatMoves } from "../puzzle/notation.js";
+import { shuffle } from "../puzzle/shuffle.js";
+import { dailySeed, dayOf, dayOfSeed, SIZES } from "../state/daily.js";
+import { dailyLink } from "../state/link.js";
+import { changed, isOwnWin } from "../state/state.js";
+import * as say from "./messages.js";
+
+/** @import { App } from "../app/app.js" */
+/** @import { Game, State } from "../state/state.js" */
+
+/** The largest boards whose distances are proven. */
+const CELLS = 16;
+
+/**
+ * @param {App} app
+ * @param {{ begin: (game: Game) => void }} others `begin` a game against the clock
+ */
+export function createDailyController(app, { begin }) {
+  const { store, client } = app;
+  const measuring = createLatest();
+  /**
+   * The game whose measure is taken, or known.
+   * @type {State["game"]["line"] | null}
+   */
+  let measured = null;
+
+  /**
+   * @param {string} day
+   * @param {string} size such as `4x4`
+   */
+  function deal(day, size) {
+    const { game, history } = store.get();
+    const seed = dailySeed(day);
+    const [rows, cols] = size.split("x").map(Number);
+    const here = game.seed === seed && game.start.rows === rows && game.start.cols === cols;
+    if (here && !game.practice && !game.clock.done) return app.say(say.already(day));
+    const known = history.solves.some((solve) => solve.seed === seed && solve.size === size);
+    begin({ start: shuffle(rows, cols, { seed }), seed, practice: known });
+    app.reveal("board");
+    app.say(say.dealt({ day, today: dayOf(new Date()), known }));
+  }
+
+  return {
+    deal,
+    /** Today's board, of the size that's played if it's one of the day's. */
+    today() {
+      const { rows, cols } = store.get().game.start;
+      const size = `${rows}x${cols}`;
+      deal(dayOf(new Date()), SIZES.includes(size) ? size : /** @type {string} */ (SIZES.at(-1)));
+    },
+    /**
+     * The other size of the day that's played.
+     * @param {string} size
+     */
+    resize: (size) => deal(dayOfSeed(store.get().game.seed) ?? dayOf(new Date()), size),
+    /**
+     * The shortest way, and how far each move was from the goal, are part of the result.
+     * @param {State} state
+     */
+    async measure(state) {
+      const { seed, start, line } = state.game;
+      if (measured && line !== measured) {
+        measuring.end();
+        measured = null;
+      }
+      const due = dayOfSeed(seed) !== null && !state.analysis.shortest && line !== measured;
+      if (!due || !isOwnWin(state)) return;
+      measured = line;
+      const signal = measuring.begin();
+      try {
+        const shortest =
+          start.tiles.length <= CELLS ? await graded(state, signal) : await solved(state, signal);
+        store.update((current) =>
+          current.game.line === line ? changed(current, { analysis: { shortest } }) : current,
+        );
+      } catch (error) {
+        const { code, message } = failure(error);
+        if (code !== "cancelled") console.warn(`the daily result: ${message}`); // it does without
+      }
+    },
+    /** @param {string} result */
+    async hand(result) {
+      const { start, seed } = store.get().game;
+      const day = dayOfSeed(seed);
+      if (day === null) return;
+      const { href } = new URL(dailyLink(day, start), location.href);
+      const whole = `${result}\n${href}`;
+      const became = await share({ text: whole }, whole);
+      if (became === "copied") app.say(say.COPIED);
+      if (became === "refused") app.say(say.REFUSED);
+    },
+  };
+
+  /**
+   * @param {State} state
+   * @param {AbortSignal} signal
+   */
+  async function graded({ game: { start, line, at } }, signal) {
+    const request = {
+      ...boards({ position: start, goal: null }),
+      moves: formatMoves(line.slice(0, at)),
+    };
+    const { shortest, exact, distances } = await client.request(
+      { type: "review", ...request },
+      { signal },
+    );
+    return { length: shortest, optimal: exact, ...(exact ? { distances } : {}) };
+  }
+
+  /**
+   * @param {State} state
+   * @param {AbortSignal} signal
+   */
+  async function solved({ game: { start } }, signal) {
+    const { length, optimal } = await client.request(
+      {
+        type: "solve",
+        ...boards({ position: start, goal: null }),
+        algorithm: "auto",
+        heuristic: null,
+      },
+      { signal },
+    );
+    return { length, optimal };
+  }
+}

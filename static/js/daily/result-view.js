@@ -1,0 +1,64 @@
+// Under a daily board that's solved: the result, to be sent to others.
+
+import { element, findPanel, setText } from "../lib/dom.js";
+import { elapsed } from "../state/clock.js";
+import { dayOfSeed, stretchesOf } from "../state/daily.js";
+import { resultText } from "../state/solves.js";
+import { isOwnWin } from "../state/state.js";
+import { GRID, grid, resultLines } from "./messages.js";
+
+/** @import { State } from "../state/state.js" */
+
+/** What a stretch of the solve is called in the style sheet. */
+const STRETCHES = ["straight", "wavering", "astray"];
+
+/** @param {{ onShare: (result: string) => void }} intents */
+export function createDailyResult({ onShare }) {
+  const { root: block, part } = findPanel("daily-result");
+  const line = part("line");
+  const picture = part("grid");
+  picture.setAttribute("aria-label", GRID);
+  picture.title = GRID;
+  let result = "";
+  part("share", HTMLButtonElement).addEventListener("click", () => onShare(result));
+
+  return {
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
+    show(state, before) {
+      if (state.game === before?.game && state.analysis === before.analysis) return;
+      const { seed, start, at, clock } = state.game;
+      const day = dayOfSeed(seed);
+      block.hidden = day === null || !isOwnWin(state);
+      if (day === null || block.hidden) return;
+      const { shortest } = state.analysis;
+      const { rows, cols } = start;
+      const time = resultText({
+        milliseconds: elapsed(clock, 0),
+        penalty: Number(clock.penalty) || 0,
+        dnf: clock.penalty === "DNF",
+      });
+      const lines = resultLines({
+        day,
+        size: `${rows}x${cols}`,
+        moves: at,
+        time,
+        shortest,
+      });
+      setText(line, lines.join("\n"));
+      const { distances } = shortest ?? {};
+      picture.hidden = !distances;
+      result = lines.join("\n");
+      if (!distances) return;
+      const stretches = stretchesOf(distances, rows * cols - 1);
+      result += `\n${grid(stretches, start)}`;
+      picture.style.setProperty("--cols", String(cols));
+      picture.replaceChildren(
+        ...stretches.map((kind) => element("span", { class: STRETCHES[kind] })),
+        element("span", { class: "star", text: "★" }),
+      );
+    },
+  };
+}

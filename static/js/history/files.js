@@ -1,0 +1,204 @@
+// The history as files: those that are read, solve by solve, and those that are written. Python
+// knows their forms. A file names sessions, where the page has keys.
+
+import { newId } from "../lib/ids.js";
+import { createQueue } from "../lib/one-at-a-time.js";
+import { allSessions, FIRST, sessionOf, tidyName } from "../state/sessions.js";
+import { isSolveRecord, summaryOf } from "../state/solves.js";
+import * as words from "./messages.js";
+
+/** @import { SolveRecord } from "../protocol.js" */
+/** @import { SolverClient } from "../engine/client.js" */
+/** @import { SolvesDb } from "./database.js" */
+/** @import { Solves } from "./history.js" */
+/** @import { Summary } from "../state/solves.js" */
+/** @import { State } from "../state/state.js" */
+/** @import { Store } from "../lib/store.js" */
+
+const LARGEST_FILE = 100e6;
+const AT_ONCE = 250;
+/** What more a file names goes into the session that's chosen. */
+const MOST_SESSIONS = 200;
+
+/**
+ * @param {Store<State>} store
+ * @param {SolverClient} client
+ * @param {SolvesDb} database
+ * @param {Solves} solves
+ */
+export function createFiles(
+  store,
+  client,
+  database,
+  { update, showMore, showSessions, onCleared },
+) {
+  const oneAtATime = createQueue("slidestar.import");
+  /** Ends the imports into a history that's cleared. */
+  let imports = new AbortController();
+
+  function end() {
+    imports.abort();
+    imports = new AbortController();
+  }
+  onCleared(end);
+
+  /**
+   * Add the solves of a file, once those before it are there.
+   * @param {File} file
+   */
+  async function importFile(file) {
+    if (file.size > LARGEST_FILE) {
+      return update({ work: words.fileTooLarge(file.name), refused: [] });
+    }
+    update({ work: words.reading(file.name), refused: [] });
+    const { signal } = imports;
+    const { id: chosen } = sessionOf(store.get());
+    try {
+      const history = await database.current();
+      const { work, refused } = await oneAtATime(() => read(file, history, chosen, signal), signal);
+      update({ work, refused });
+    } catch (error) {
+      const message = signal.aborted
+        ? words.fileLeft(file.name)
+        : words.fileUnreadable(file.name, /** @type {Error} */ (error).message);
+      update({ work: message, refused: [] });
+    }
+  }
+
+  /**
+   * @param {File} file
+   * @param {string} history which they're added to
+   * @param {string} chosen the session of those that name none
+   * @param {AbortSignal} signal
+   * @returns {Promise<{ work: string, refused: string[] }>}
+   */
+  async function read(file, history, chosen, signal) {
+    const keyOf = await createKeys(chosen);
+    /**
+     * How often each solve has come.
+     * @type {Map<string, number>}
+     */
+    const seen = new Map();
+    /** @type {Summary[]} */
+    const added = [];
+    let double = 0;
+    let unkept = 0;
+    /** @param {readonly SolveRecord[]} records */
+    async function take(records) {
+      if (signal.aborted) return;
+      const dated = records.map((record) => ({
+        ...record,
+        when: new Date(record.when).toISOString(),
+      }));
+      const sound = dated.filter(isSolveRecord);
+      const solves = sound.map((record) => {
+        const { when, milliseconds, board, moves } = record;
+        const content = JSON.stringify([when, milliseconds, board, moves]);
+        const nth = (seen.get(content) ?? 0) + 1;
+        seen.set(content, nth);
+        return { record, nth };
+      });
+      for (const { record } of solves) record.session = await keyOf(record.session);
+      const keys = await database.bring(solves, history);
+      if (!keys) return end(); // cleared, by another tab
+      if (signal.aborted) return;
+      const fresh = sound.flatMap((record, i) => {
+        const key = keys[i];
+        return typeof key === "number" ? [summaryOf(record, key)] : [];
+      });
+      added.push(...fresh);
+      double += sound.length - fresh.length;
+      unkept += records.length - sound.length;
+      update({ work: words.readSoFar(file.name, added.length) });
+    }
+
+    let taking = Promise.resolve();
+    try {
+      const text = await file.text();
+      const { refusals, refused } = await client.request(
+        { type: "import", text },
+        {
+          signal,
+          onEvent({ solves }) {
+            taking = taking.then(() => take(solves));
+          },
+        },
+      );
+      await taking;
+      signal.throwIfAborted();
+      return {
+        work: words.imported({ added: added.length, double, refused: refusals + unkept }),
+        refused: refused.map(({ number, reason }) => words.refusal(number, reason)),
+      };
+    } finally {
+      await taking;
+      if (!signal.aborted) showMore(added);
+    }
+  }
+
+  /**
+   * Gives a session's key by its name. One that isn't here is made.
+   * @param {string} chosen the key of the one for solves that name none
+   */
+  async function createKeys(chosen) {
+    const here = allSessions(await database.sessions());
+    const keys = new Map(here.map(({ id, name }) => [name, id]));
+    return async (/** @type {string | null | undefined} */ text) => {
+      const name = tidyName(text ?? "");
+      const known = name ? keys.get(name) : chosen;
+      if (known !== undefined) return known || null;
+      if (keys.size >= MOST_SESSIONS) return chosen || null;
+      const session = { id: newId(), name };
+      keys.set(name, session.id);
+      await database.putSession(session);
+      await showSessions();
+      return session.id;
+    };
+  }
+
+  /**
+   * All solves as a file.
+   * @param {"csv" | "json" | "cstimer"} format
+   * @returns {Promise<Blob | null>}
+   */
+  async function exportFile(format) {
+    /** @type {SolveRecord[]} */
+    const records = [];
+    const { sessions } = store.get().history;
+    const names = new Map(sessions.map(({ id, name }) => [id, name]));
+    if (names.get(FIRST.id) === FIRST.name) names.delete(FIRST.id);
+    const named = (/** @type {SolveRecord} */ record) => ({
+      ...record,
+      session: names.get(record.session ?? FIRST.id) ?? null,
+    });
+    await database.each((found) => records.push(...found.map(({ record }) => named(record))));
+    records.sort((a, b) => (a.when < b.when ? -1 : 1));
+    /** @type {string[]} */
+    const bodies = [];
+    update({ work: words.WRITING, refused: [] });
+    try {
+      let part = { head: "", body: "", between: "", tail: "" };
+      let refused = 0;
+      // csTimer's file has its sessions one after the other, so it's written at once; it knows
+      // nothing of when each move was made.
+      const whole = format === "cstimer";
+      const step = whole ? Math.max(1, records.length) : AT_ONCE;
+      for (let i = 0; i === 0 || i < records.length; i += step) {
+        const some = records.slice(i, i + step);
+        const solves = whole ? some.map((record) => ({ ...record, times: null })) : some;
+        const written = await client.request({ type: "export", format, solves });
+        part = written;
+        refused += written.refusals;
+        if (part.body) bodies.push(...(bodies.length ? [part.between] : []), part.body);
+        if (i) update({ work: words.writtenSoFar(i) });
+      }
+      update({ work: words.exported(records.length - refused, refused) });
+      return new Blob([part.head, ...bodies, part.tail], { type: `text/${format}` });
+    } catch (error) {
+      update({ work: words.notWritten(/** @type {Error} */ (error).message) });
+      return null;
+    }
+  }
+
+  return { importFile, exportFile };
+}

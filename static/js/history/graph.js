@@ -1,0 +1,128 @@
+// Draws the graph of times, by uPlot: each solve's, and the averages of 5 and of 12 as lines. The
+// legend tells the numbers under the pointer. (It's loaded late, by itself: graph-view.js.)
+
+import { clock, stopped } from "../lib/format.js";
+import { LINES } from "./messages.js";
+
+/** @typedef {typeof import("uplot")} UPlot */
+/** @typedef {import("uplot")} Plot */
+/** @typedef {readonly (number | "DNF" | null)[]} Line */
+
+const HEIGHT = 190;
+const NARROWEST = 200;
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
+const SECONDS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
+
+/**
+ * @param {UPlot} UPlot
+ * @param {HTMLElement} box
+ */
+export function createGraph(UPlot, box) {
+  /** @type {Plot | null} */
+  let plot = null;
+  let colours = "";
+  /** @type {import("uplot").AlignedData} */
+  let columns = [[], [], [], []];
+
+  const width = () => Math.max(NARROWEST, box.clientWidth);
+
+  /** The colours that the page has now: times, the two averages, text, grid. */
+  function paint() {
+    const style = getComputedStyle(box);
+    const names = ["--times", "--ao5", "--ao12", "--muted", "--line"];
+    return names.map((name) => style.getPropertyValue(name));
+  }
+
+  /** @returns {import("uplot").Options} */
+  function options() {
+    const [times, ao5, ao12, muted, grid] = paint();
+    const font = `12px ${getComputedStyle(box).fontFamily}`;
+    const axis = { stroke: muted, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
+    const value = (/** @type {Plot} */ _, /** @type {number | null} */ seconds) =>
+      seconds === null ? "–" : stopped(1000 * seconds);
+    const average = (/** @type {string} */ label, /** @type {string} */ stroke) => ({
+      ...{ label, stroke, value },
+      width: 2,
+      points: { show: false },
+    });
+    return {
+      width: width(),
+      height: HEIGHT,
+      padding: [8, 18, 0, 0],
+      legend: { live: true },
+      cursor: { y: false, drag: { x: false, y: false } },
+      scales: { x: { time: false }, y: { range: (_plot, least, most) => room(least, most) } },
+      axes: [
+        { ...axis, size: 26, gap: 4, space: 44, incrs: STEPS },
+        { ...axis, size: 44, gap: 4, space: 34, incrs: SECONDS, values: labels },
+      ],
+      series: [
+        { label: LINES.number },
+        {
+          ...{ label: LINES.time, stroke: times, value },
+          width: 1,
+          points: { show: columns[0].length < 120, size: 5, fill: times },
+        },
+        average(LINES.five, ao5),
+        average(LINES.twelve, ao12),
+      ],
+    };
+  }
+
+  function draw() {
+    plot?.destroy();
+    colours = paint().join();
+    plot = new UPlot(options(), columns, box);
+  }
+
+  new ResizeObserver(() => {
+    if (plot && box.clientWidth && plot.width !== width()) {
+      plot.setSize({ width: width(), height: HEIGHT });
+    }
+  }).observe(box);
+  const recolour = () => {
+    if (plot && colours !== paint().join()) draw();
+  };
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
+  new MutationObserver(recolour).observe(document.documentElement, { attributes: true });
+
+  return {
+    /**
+     * @param {readonly (number | null)[]} results in milliseconds; null: a DNF
+     * @param {Record<"5" | "12", Line> | null} averages after each of them
+     */
+    show(results, averages) {
+      const seconds = (/** @type {Line} */ line) =>
+        line.map((value) => (typeof value === "number" ? value / 1000 : null));
+      const none = results.map(() => null);
+      columns = [
+        results.map((_, i) => i + 1),
+        seconds(results),
+        seconds(averages?.[5] ?? none),
+        seconds(averages?.[12] ?? none),
+      ];
+      draw();
+    },
+  };
+}
+
+/**
+ * The seconds at the side: whole ones as a clock, parts of one as they are.
+ * @param {unknown} _plot
+ * @param {number[]} marks
+ */
+function labels(_plot, marks) {
+  return marks.map((mark) => (Number.isInteger(mark) ? clock(1000 * mark) : mark.toFixed(1)));
+}
+
+/**
+ * A little more than there is.
+ * @param {number | null} least
+ * @param {number | null} most
+ * @returns {[number, number]}
+ */
+function room(least, most) {
+  const [from, to] = [least ?? 0, most ?? 1];
+  const more = Math.max(0.2, 0.08 * (to - from));
+  return [Math.max(0, from - more), to + more];
+}

@@ -1,0 +1,237 @@
+// All that's said of the history of solves: news of a win, the card with its averages and graph,
+// what's done to a solve or a session, files, and storage that fails.
+
+import { count, counted } from "../lib/format.js";
+
+// A solve has just been made.
+
+/**
+ * What an inspection cost.
+ * @param {number | "DNF"} penalty
+ * @param {string} result
+ */
+export function lateStart(penalty, result) {
+  if (penalty === "DNF") return " It counts as a DNF: the inspection took more than 17 seconds.";
+  return ` With 2 seconds added for a late start: ${result}.`;
+}
+
+/** @param {string} session its name */
+export function bestOfSession(session) {
+  return ` Your best in “${session}” so far!`;
+}
+
+export const NEW_BEST = " A new personal best!";
+export const FIRST_BEST = " Your first on this size, so a personal best.";
+
+/**
+ * @param {number} multi several tiles at once count as one
+ * @param {string} tps
+ */
+export const winFigures = (multi, tps) =>
+  `${counted(multi, "multi-tile move")}, ${tps} tiles a second`;
+
+// The card.
+
+export const NO_SOLVES =
+  "Each board that you solve is kept here, on this device: its time, its moves, your averages.";
+
+/** @param {string} size */
+export const noneOfSize = (size) => `No solves of ${size} yet.`;
+
+/**
+ * The table of averages in one line.
+ * @param {string} size
+ * @param {number} solves
+ * @param {string | null} mean
+ */
+export function caption(size, solves, mean) {
+  return `${size}, ${counted(solves, "solve")}${mean ? `, mean ${mean}` : ""}`;
+}
+
+export const SINGLE = "Single";
+/** By the number of solves: how it's called for short, and what it is. */
+export const AVERAGES = {
+  3: ["Mo3", "Mean of 3"],
+  5: ["Ao5", "Average of 5, without the best and the worst"],
+  12: ["Ao12", "Average of 12, without the best and the worst"],
+  50: ["Ao50", "Average of 50, without the best and the worst three"],
+  100: ["Ao100", "Average of 100, without the best and the worst five"],
+  1000: ["Ao1000", "Average of 1,000, without the best and the worst fifty"],
+};
+
+/** @param {number} solves */
+export const showAll = (solves) => `Show all ${count(solves)}`;
+export const SHOW_FEWER = "Show fewer";
+
+/**
+ * The best of a size.
+ * @param {string} time
+ * @param {number | null | undefined} moves
+ * @param {number | null | undefined} tps
+ */
+export function best(time, moves, tps) {
+  const parts = [time];
+  if (moves) parts.push(counted(moves, "move"));
+  if (tps) parts.push(`${tps.toFixed(2)} TPS`);
+  return parts.join(", ");
+}
+
+// A solve in the list.
+
+export const KINDS = { practice: "practice", daily: "daily" };
+export const TIME_ONLY = "Only the time is known";
+export const NOT_COUNTED = "not in the averages: its board was chosen or known already";
+
+/** @param {string} tps */
+export const speed = (tps) => `${tps} TPS`;
+
+/** @param {number} moves */
+export const multiMoves = (moves) => counted(moves, "multi-tile move");
+
+export const SAME_SCRAMBLE = "Same scramble";
+export const REPLAY = "Replay";
+export const REVIEW = "Review";
+export const PLUS_TWO = "+2";
+export const PLUS_TWO_HELP = "Two seconds more, as for a mistake at the start.";
+export const DNF = "DNF";
+export const DNF_HELP = "Did not finish: it doesn't count as a time.";
+export const DELETE_SOLVE = "Delete solve";
+
+/**
+ * @param {string} time as it was
+ * @param {string | null} now null: it's deleted
+ */
+export function edited(time, now) {
+  return now === null ? `Deleted: ${time}.` : `Changed from ${time} to ${now}.`;
+}
+
+/** @param {number} moves */
+export const replaying = (moves) => `Your solve of ${counted(moves, "move")}.`;
+
+export const SOLVE_UNREADABLE = "The browser's storage fails: that solve can't be read.";
+export const SOLVE_GONE = "That solve is no longer kept.";
+export const SOLVE_DAMAGED = "That solve is damaged: its moves don't fit its board.";
+
+// Sessions.
+
+export const NEW_SESSION = "Name of the new session";
+export const RENAME_SESSION = "New name of this session";
+export const NAME_MISSING = "A session needs a name.";
+export const NAME_TAKEN = "There's a session of that name already.";
+
+/**
+ * @param {string} name of a session
+ * @param {number} solves
+ * @param {boolean} stays the first one does
+ */
+export function deleteSession(name, solves, stays) {
+  const all = solves === 1 ? "its one solve" : `its ${counted(solves, "solve")}`;
+  if (stays)
+    return `Delete ${solves === 1 ? "the one solve" : `all ${counted(solves, "solve")}`} in “${name}”? This can't be undone.`;
+  if (!solves) return `Delete the session “${name}”? It's empty.`;
+  return `Delete the session “${name}” and ${all}? This can't be undone.`;
+}
+
+// The graph.
+
+export const GRAPH = "Graph of times";
+export const LINES = { number: "Solve", time: "Time", five: "Ao5", twelve: "Ao12" };
+
+/**
+ * What the graph shows, for whoever can't see it.
+ * @param {number} solves
+ * @param {string} best
+ * @param {string} worst
+ */
+export function graph(solves, best, worst) {
+  return `The times of ${counted(solves, "solve")}, from ${best} to ${worst}, and their averages of 5 and of 12`;
+}
+
+// Files, in and out.
+
+/** @param {number} solves */
+const solved = (solves) => counted(solves, "solve");
+
+/** @param {string} file */
+export const reading = (file) => `Reading ${file}`;
+
+/**
+ * @param {string} file
+ * @param {number} solves
+ */
+export const readSoFar = (file, solves) => `Reading ${file}: ${solved(solves)} so far`;
+
+/**
+ * @param {{ added: number, double: number, refused: number }} solves `double`: those that were here
+ */
+export function imported({ added, double, refused }) {
+  const parts = [`${solved(added)} added`];
+  if (double) parts.push(`${count(double)} ${double === 1 ? "was" : "were"} here already`);
+  if (refused) parts.push(`${count(refused)} refused`);
+  return `${parts.join(", ")}.`;
+}
+
+/**
+ * @param {number} number its place in the file
+ * @param {string} reason
+ */
+export const refusal = (number, reason) => `Solve ${count(number)}: ${reason}`;
+
+/** @param {string} file */
+export const fileTooLarge = (file) => `${file} is too large for a history of solves.`;
+
+/** @param {string} file */
+export const fileLeft = (file) => `${file} isn't read any further: all solves were deleted.`;
+
+/**
+ * @param {string} file
+ * @param {string} fault
+ */
+export const fileUnreadable = (file, fault) => `${file} can't be read: ${fault}.`;
+
+export const WRITING = "Writing the file";
+
+/** @param {number} solves */
+export const writtenSoFar = (solves) => `Writing the file: ${solved(solves)} so far`;
+
+/**
+ * @param {number} solves
+ * @param {number} damaged
+ */
+export function exported(solves, damaged) {
+  const left = damaged ? `, ${count(damaged)} damaged and left out` : "";
+  return `${solved(solves)} exported${left}.`;
+}
+
+/** @param {string} fault */
+export const notWritten = (fault) => `The file can't be written: ${fault}.`;
+
+// The end of a history.
+
+/**
+ * @param {number} solves
+ * @param {number} unread records
+ */
+export function clearQuestion(solves, unread) {
+  const what = [];
+  if (solves) what.push(`${solves === 1 ? "" : "all "}${solved(solves)}`);
+  if (unread) what.push(`${counted(unread, "record")} that can't be read`);
+  return `Delete ${what.join(" and ")} from your history? This can't be undone.`;
+}
+
+export const CLEARED = "All solves are deleted.";
+export const NOT_CLEARED = "The solves can't be deleted: the browser's storage fails.";
+
+// Storage that fails.
+
+export const FAILED = "That couldn't be saved: this browser's storage is full or blocked.";
+export const UNKEPT =
+  "This browser's storage is full or blocked: your game is kept only as long as this tab is open.";
+
+/** @param {number} records */
+export function unreadWords(records) {
+  if (!records) return "";
+  return records === 1
+    ? "One record here can't be read: it's left out."
+    : `${count(records)} records here can't be read: they're left out.`;
+}

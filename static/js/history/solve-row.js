@@ -1,0 +1,61 @@
+// One of the latest solves: its line, and, when it's open, what can be done with it.
+
+import { element } from "../lib/dom.js";
+import { counted } from "../lib/format.js";
+import { dayOfSeed } from "../state/daily.js";
+import { resultText, tps } from "../state/solves.js";
+import * as words from "./messages.js";
+
+/** @import { Summary } from "../state/solves.js" */
+
+/**
+ * @param {Summary} solve
+ * @param {boolean} open
+ */
+export function solveRow(solve, open) {
+  const { key, moves, multi, practice, seed, when, dnf, penalty } = solve;
+  const kind = practice ? words.KINDS.practice : dayOfSeed(seed) ? words.KINDS.daily : "";
+  const head = element(
+    "button",
+    {
+      class: "solve",
+      attributes: { type: "button", "aria-expanded": String(open), "data-key": String(key) },
+    },
+    element("span", { class: "solve-time", text: resultText(solve) }),
+    element("span", { text: moves ? counted(moves, "move") : "" }),
+    element("span", { text: moves ? words.speed(tps(solve)) : "" }),
+    element("span", { class: "solve-kind", text: kind }),
+  );
+  if (!open) return element("li", {}, head);
+  const act = (/** @type {string} */ name, /** @type {string} */ label, attributes = {}) =>
+    element("button", {
+      class: "small",
+      text: label,
+      attributes: { type: "button", "data-act": name, "data-key": String(key), ...attributes },
+    });
+  const toggle = (/** @type {boolean} */ on, /** @type {string} */ title) => ({
+    "aria-pressed": String(on),
+    title,
+  });
+  const more = [moves ? words.multiMoves(multi) : words.TIME_ONLY, new Date(when).toLocaleString()];
+  if (practice) more.push(words.NOT_COUNTED);
+  const games = [
+    act("again", words.SAME_SCRAMBLE),
+    act("replay", words.REPLAY),
+    act("review", words.REVIEW),
+  ];
+  return element(
+    "li",
+    { class: "open" },
+    head,
+    element("p", { class: "note", text: `${more.join(" · ")}.` }),
+    element(
+      "div",
+      { class: "file-buttons" },
+      ...(moves ? games : []),
+      act("plusTwo", words.PLUS_TWO, toggle(!dnf && penalty > 0, words.PLUS_TWO_HELP)),
+      act("dnf", words.DNF, toggle(dnf, words.DNF_HELP)),
+      act("remove", words.DELETE_SOLVE),
+    ),
+  );
+}

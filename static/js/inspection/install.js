@@ -1,0 +1,60 @@
+// Time to look at the board before the clock runs: begun by the person, called as a judge does, and
+// ended by the first move.
+
+import { findPanel } from "../lib/dom.js";
+import { inspected, untilNextStage } from "../state/clock.js";
+import { inspect, inspectedOn, mayInspect } from "../state/game.js";
+import { CALLS } from "./messages.js";
+
+/** @import { App } from "../app/app.js" */
+/** @import { State } from "../state/state.js" */
+
+/** @param {App} app */
+export function installInspection(app) {
+  const { store, now, say } = app;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  /** Whether there's a board to be looked at, and the person wants to. */
+  const offered = (/** @type {State} */ state) => {
+    const { inspection, mode } = state.choices;
+    return inspection && mode === "play" && !state.page.embed && mayInspect(state);
+  };
+
+  function start() {
+    store.update((state) => (offered(state) ? inspect(state, now()) : state));
+  }
+
+  /** Wake up when the next stage begins. */
+  function arm() {
+    clearTimeout(timer);
+    const looked = inspected(store.get().game.clock, now());
+    const wait = looked === null ? null : untilNextStage(looked);
+    if (wait === null) return;
+    timer = setTimeout(() => {
+      store.update((state) => inspectedOn(state, now()));
+      arm();
+    }, wait);
+  }
+
+  store.subscribe((state, before) => {
+    const { inspection, stage = 0 } = state.game.clock;
+    const same = before?.game.clock === state.game.clock;
+    if (same) return;
+    arm();
+    const begun = !before?.game.clock.inspection || before.game.clock.stage !== stage;
+    if (inspection && begun) say(CALLS[stage]);
+  });
+
+  app.panel(() => {
+    const { root, part } = findPanel("inspection");
+    part("start", HTMLButtonElement).addEventListener("click", start);
+    return {
+      show(state) {
+        root.hidden = !offered(state);
+      },
+    };
+  });
+
+  return { start };
+}

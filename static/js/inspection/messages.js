@@ -1,0 +1,17 @@
+// What's said during an inspection.
+
+/** @import { Stage } from "../state/clock.js" */
+
+export const STARTED = "15 seconds to look. The clock starts with your first move.";
+
+/**
+ * As a judge calls it.
+ * @type {Readonly<Record<Stage, string>>}
+ */
+export const CALLS = {
+  0: STARTED,
+  1: "8 seconds",
+  2: "12 seconds",
+  3: "More than 15 seconds: +2",
+  4: "More than 17 seconds: DNF",
+};

@@ -1,0 +1,266 @@
+// What's pasted into a box, or typed: a board or several, a link, or a solution in any of the forms
+// that the page writes. Each box takes all of them and says what it took a text for.
+
+import { failure, boards as named } from "../engine/requests.js";
+import { readBoards } from "../puzzle/board-list.js";
+import { NotationError, parseBoard, parseMoves } from "../puzzle/notation.js";
+import { openReplay } from "../puzzle/replay-link.js";
+import { samePosition } from "../puzzle/rules.js";
+import { hasHeader, movesOfTiles, readListing, tileNumbers } from "../puzzle/solution-text.js";
+import { withLine } from "../state/game.js";
+import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/link.js";
+import { changed, goalOf, seek, withGame } from "../state/state.js";
+import * as words from "./messages.js";
+
+/** @import { App } from "../app/app.js" */
+/** @import { Move, Position } from "../puzzle/rules.js" */
+/** @import { State } from "../state/state.js" */
+
+/** The one for positions, or the one for solutions. @typedef {"position" | "solution"} Box */
+/** Moves that fit at a place on the line. @typedef {{ at: number, moves: readonly Move[] }} Fit */
+
+/** What may be moves; Python knows. */
+const LETTERS = /^[\s,]*[udlr][udlr\d\s,]*$/i;
+/** No form but a listing of boards is longer, at the most moves that the page takes. */
+const MAX_TEXT = 400_000;
+/** In the box for positions, so many numbers may be the tiles of a solution. */
+const MAX_NUMBERS = 10_000;
+
+/** @param {App} app */
+export function createPaste(app) {
+  const { store, client, set, changePosition, say, reveal } = app;
+  let newest = 0;
+
+  /**
+   * @param {string} text
+   * @param {Box} box
+   */
+  async function take(text, box) {
+    const own = ++newest;
+    const before = store.get();
+    const current = () => own === newest && store.get().game.position === before.game.position;
+    answer(box, { kind: "none" });
+    try {
+      await read(text, box, before, current);
+    } catch (error) {
+      if (own !== newest) return;
+      const fault = error instanceof NotationError ? error.message : failure(error).message;
+      answer(box, { kind: "failed", message: words.unreadable(fault) });
+    }
+  }
+
+  /**
+   * @param {string} text
+   * @param {Box} box
+   * @param {State} state
+   * @param {() => boolean} current whether it's still wanted
+   */
+  async function read(text, box, state, current) {
+    const solutions = box === "solution";
+    if (isLink(text)) return open(text, box, current);
+    if (hasHeader(text)) return replay(readListing(text), box);
+    if (text.length > MAX_TEXT) throw new NotationError(words.TOO_LONG);
+    if (LETTERS.test(text)) return readLetters(text, box, state, current);
+    const numbers = tileNumbers(text);
+    if (numbers && (solutions || numbers.length <= MAX_NUMBERS)) {
+      const fits = fitting(state, (position) => movesOfTiles(position, numbers));
+      // Numbers in the box for positions are a board, unless they solve the one that's there.
+      if (fits.best && (solutions || fits.solves)) return follow(fits.best, "numbers", box);
+      if (solutions) return answer(box, { kind: "failed", message: words.noFit(fits.fault) });
+    }
+    if (solutions && !text.trim()) return answer(box, { kind: "failed", message: words.EMPTY });
+    if (solutions && !/^[^a-z]*$/i.test(text)) return readLetters(text, box, state, current);
+    const { boards, unread } = readBoards(text);
+    const [first] = boards;
+    // With none, the reader of one board says why not.
+    if (!first || (boards.length === 1 && !unread)) {
+      const board = first ?? parseBoard(text);
+      set({ page: { boards: null } });
+      return begin(board, box);
+    }
+    const listing = solutions && !unread ? listingOf(text) : null;
+    if (listing) return replay(listing, box);
+    set({ page: { boards: { list: boards, unread } } });
+    answer(box, { kind: "read", text: words.asBoards(boards.length) });
+    if (solutions) reveal("boards");
+  }
+
+  /**
+   * A board to play on. The goal stays if it fits.
+   * @param {Position} start
+   * @param {Box} box
+   */
+  function begin(start, box) {
+    changePosition((state) => withGame(state, { start, goal: goalFor(start, state) }));
+    answer(box, { kind: "read", text: words.asBoard(start) });
+    reveal("board");
+  }
+
+  /**
+   * A link of ours, or a replay's.
+   * @param {string} text
+   * @param {Box} box
+   * @param {() => boolean} current
+   */
+  async function open(text, box, current) {
+    const query = queryOf(text);
+    const { replay: replayed, problems } = await openReplay(query);
+    if (!current()) return;
+    const link = readLink(query, replayed);
+    const game = linkedGame(link) ?? dealtGame(link);
+    const faults = [...link.problems, ...problems];
+    if (!game) throw new NotationError(faults.join("; ") || words.NO_BOARD);
+    const times = replayed ? { times: replayed.times } : {};
+    changePosition((state) =>
+      changed(withGame(state, { ...game, ...times }), {
+        page: { problems: faults, boards: null, challenge: link.challenge },
+      }),
+    );
+    const moves = game.line?.length ?? 0;
+    answer(box, { kind: "read", text: words.asLink(Boolean(replayed), game.start, moves) });
+    reveal("board");
+  }
+
+  /**
+   * A whole solution, with its board: in this game if it's one of its boards.
+   * @param {{ start: Position, moves: readonly Move[] }} listing
+   * @param {Box} box
+   */
+  function replay({ start, moves }, box) {
+    const state = store.get();
+    const at = placesOf(state).find((place) =>
+      samePosition(seek(state, place).game.position, start),
+    );
+    if (at !== undefined) return follow({ at, moves }, "boards", box);
+    changePosition((old) =>
+      withGame(old, { start, goal: goalFor(start, old), line: moves, solutionFrom: 0 }),
+    );
+    tell({ at: 0, moves }, "boards", box, false);
+    reveal("board");
+  }
+
+  /**
+   * Moves as letters: whether the tiles' or the blank's is for Python to find out.
+   * @param {string} text
+   * @param {Box} box
+   * @param {State} state
+   * @param {() => boolean} current
+   */
+  async function readLetters(text, box, state, current) {
+    if (box === "solution") answer(box, { kind: "running" });
+    else say(words.READING);
+    /** @type {(Fit & { convention: "tile" | "blank" | "numbers", solves: boolean })[]} */
+    const fits = [];
+    let fault = "";
+    for (const at of placesOf(state)) {
+      const { position, goal } = seek(state, at).game;
+      try {
+        const request = { ...named({ position, goal }), moves: text };
+        const found = await client.request({ type: "moves", ...request });
+        fits.push({ ...found, at, moves: parseMoves(found.moves) });
+        if (found.solves) break;
+      } catch (error) {
+        fault ||= failure(error).message;
+      }
+    }
+    if (!current()) return;
+    const best = fits.find(({ solves }) => solves) ?? fits[0];
+    if (best) follow(best, best.convention, box);
+    else answer(box, { kind: "failed", message: words.noFit(fault) });
+  }
+
+  /**
+   * Have moves to be replayed in this game.
+   * @param {Fit} fit
+   * @param {Parameters<typeof words.asSolution>[1]} form
+   * @param {Box} box
+   */
+  function follow({ at, moves }, form, box) {
+    const fromStart = at !== store.get().game.at;
+    changePosition((state) => withLine(seek(state, at), moves));
+    tell({ at, moves }, form, box, fromStart);
+    if (box === "position") reveal("board");
+  }
+
+  /**
+   * @param {Fit} fit
+   * @param {Parameters<typeof words.asSolution>[1]} form
+   * @param {Box} box
+   * @param {boolean} fromStart
+   */
+  function tell({ at, moves }, form, box, fromStart) {
+    const state = store.get();
+    const solves = samePosition(seek(state, at + moves.length).game.position, goalOf(state));
+    answer(box, {
+      kind: "read",
+      text: words.asSolution(moves.length, form, { solves, fromStart }),
+    });
+  }
+
+  /**
+   * Beside the box.
+   * @param {Box} box
+   * @param {State["page"]["reading"]} reading
+   */
+  function answer(box, reading) {
+    if (box === "solution") return set({ page: { reading } });
+    set({ here: { positionProblem: reading.kind === "failed" ? reading.message : null } });
+    if (reading.kind === "read") say(reading.text);
+  }
+
+  return {
+    /** @param {string} text */
+    position: (text) => void take(text, "position"),
+    /** @param {string} text */
+    solution: (text) => void take(text, "solution"),
+    /** @param {Position} board one of several */
+    choose: (board) => begin(board, "position"),
+  };
+}
+
+/** Where a solution may begin: at the shown position, or at the start. @param {State} state */
+function placesOf({ game: { at } }) {
+  return at ? [at, 0] : [0];
+}
+
+/**
+ * @param {State} state
+ * @param {(position: Position) => Move[]} read
+ * @returns {{ best: Fit | null, solves: boolean, fault: string }}
+ */
+function fitting(state, read) {
+  let fault = "";
+  /** @type {Fit[]} */
+  const fits = [];
+  for (const at of placesOf(state)) {
+    try {
+      fits.push({ at, moves: read(seek(state, at).game.position) });
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      fault ||= error.message;
+    }
+  }
+  const solving = fits.find(({ at, moves }) => {
+    const line = withLine(seek(state, at), moves);
+    return samePosition(seek(line, at + moves.length).game.position, goalOf(state));
+  });
+  return { best: solving ?? fits[0] ?? null, solves: solving !== undefined, fault };
+}
+
+/**
+ * @param {Position} start
+ * @param {State} state
+ */
+function goalFor({ rows, cols }, { game }) {
+  return rows === game.start.rows && cols === game.start.cols ? game.goal : null;
+}
+
+/** @param {string} text */
+function listingOf(text) {
+  try {
+    return readListing(text);
+  } catch (error) {
+    if (error instanceof NotationError) return null;
+    throw error;
+  }
+}

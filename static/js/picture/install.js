@@ -1,0 +1,142 @@
+// One's own picture on the tiles: chosen in the settings, dropped on the page or pasted.
+
+import { findPanel, setText } from "../lib/dom.js";
+import { newId } from "../lib/ids.js";
+import { createLate, PICTURE } from "../lib/late-import.js";
+import { saveSettings } from "../state/settings.js";
+import * as say from "./messages.js";
+
+/** @import { App } from "../app/app.js" */
+/** @import { Settings } from "../state/settings.js" */
+/** @import { Ready } from "./keeper.js" */
+/** @typedef {typeof import("./keeper.js")} Keeper */
+
+/** @param {App} app */
+export function installPicture(app) {
+  const { store, set } = app;
+  /** @type {() => Promise<Keeper>} */
+  const load = createLate(PICTURE);
+  const { root, part } = findPanel("picture");
+  const file = part("file", HTMLInputElement);
+  const choose = part("choose", HTMLButtonElement);
+  const remove = part("remove", HTMLButtonElement);
+  const about = part("about");
+  const status = part("status");
+  /** @type {string | null} the picture that's shown */
+  let shown = null;
+  let address = "";
+
+  /** @param {string} words */
+  function tell(words) {
+    setText(status, words);
+    app.say(words);
+  }
+
+  /** @param {Partial<Settings>} settings */
+  function change(settings) {
+    set({ settings });
+    saveSettings(store.get().settings);
+  }
+
+  /** @param {Ready | null} ready */
+  function put(ready) {
+    if (address) URL.revokeObjectURL(address);
+    address = ready?.address ?? "";
+    const { style } = document.documentElement;
+    if (!ready) {
+      style.removeProperty("--own-picture");
+      style.removeProperty("--own-aspect");
+      return;
+    }
+    style.setProperty("--own-picture", `url("${ready.address}")`);
+    style.setProperty("--own-aspect", String(ready.aspect));
+  }
+
+  /** @param {File} picture */
+  async function take(picture) {
+    /** @type {Keeper} */
+    let keeper;
+    try {
+      keeper = await load();
+    } catch (error) {
+      console.warn("one's own picture:", error);
+      return tell(say.NOT_LOADED);
+    }
+    try {
+      const name = newId();
+      const { kept, ...ready } = await keeper.take(picture, name);
+      shown = name;
+      put(ready);
+      if (kept) change({ picture: name, numbers: false });
+      else set({ settings: { picture: name, numbers: false } });
+      if (!kept) return tell(say.UNKEPT);
+      setText(status, say.ON); // what's beside it says the rest
+      app.say(say.TAKEN);
+    } catch (error) {
+      if (!(error instanceof keeper.Refused)) throw error;
+      tell(error.message);
+    }
+  }
+
+  /**
+   * Show the picture of this name, which is kept; another tab may have brought it.
+   * @param {string | null} name
+   */
+  async function follow(name) {
+    if (name === shown) return;
+    shown = name;
+    if (name === null) return put(null);
+    const ready = await load()
+      .then((keeper) => keeper.recall())
+      .catch(() => null);
+    if (shown !== name) return;
+    put(ready);
+    if (!ready) setText(status, say.GONE);
+  }
+
+  choose.addEventListener("click", () => file.click());
+  file.addEventListener("change", () => {
+    const [picture] = file.files ?? [];
+    file.value = "";
+    if (picture) void take(picture);
+  });
+  remove.addEventListener("click", async () => {
+    change({ picture: null });
+    choose.focus();
+    await load()
+      .then((keeper) => keeper.remove())
+      .catch((error) => console.warn("one's own picture:", error));
+    tell(say.REMOVED);
+  });
+  document.addEventListener("dragover", (event) => {
+    // Files' names are only told when they're dropped.
+    const [item] = event.dataTransfer?.items ?? [];
+    if (item?.kind === "file" && item.type.startsWith("image/")) event.preventDefault();
+  });
+  document.addEventListener("drop", (event) => {
+    const [picture] = event.dataTransfer?.files ?? [];
+    if (!picture?.type.startsWith("image/")) return;
+    event.preventDefault();
+    void take(picture);
+  });
+  document.addEventListener("paste", (event) => {
+    if (
+      event.target instanceof Element &&
+      event.target.closest("input, textarea, [contenteditable]")
+    )
+      return;
+    const [picture] = event.clipboardData?.files ?? [];
+    if (picture?.type.startsWith("image/")) void take(picture);
+  });
+
+  app.show({
+    show({ settings: { picture, numbers } }, before) {
+      if (picture === before?.settings.picture && numbers === before.settings.numbers) return;
+      root.classList.toggle("own", picture !== null);
+      remove.hidden = picture === null;
+      setText(choose, picture === null ? say.CHOOSE : say.ANOTHER);
+      setText(about, picture === null ? say.ABOUT : say.OWN);
+      void follow(picture);
+    },
+  });
+}

@@ -1,0 +1,16 @@
+// All that's said of one's own picture.
+
+export const CHOOSE = "Choose a picture …";
+export const ANOTHER = "Choose another …";
+export const ABOUT = "The tiles' picture. You can also drop one on the page, or paste it.";
+export const OWN = "Your picture. It's kept on this device and never leaves it.";
+export const ON = "It's on the tiles now.";
+export const TAKEN = "Your picture is on the tiles. It never leaves this device.";
+export const UNKEPT =
+  "Your picture is on the tiles, but this browser can't keep it: it lasts until you close the page.";
+export const REMOVED = "Your picture is deleted from this device.";
+export const GONE = "Your picture can't be found on this device any more.";
+export const NO_PICTURE = "That file isn't a picture.";
+export const BROKEN = "This browser can't read that picture: it may be damaged, or of a rare kind.";
+export const TOO_LARGE = "That picture is too large: at most 50 MB and 100 million pixels, please.";
+export const NOT_LOADED = "What reads pictures couldn't be loaded: try again when you're online.";

@@ -1,0 +1,80 @@
+// All that's said of the game on the board: its size, its moves, hints, the win, and its link.
+
+import { count, counted, stopped, WAYS } from "../lib/format.js";
+
+/** @import { Move } from "../puzzle/rules.js" */
+
+export const ROWS_BY_COLUMNS = "Rows × columns";
+
+/** @param {number} rows */
+export const rowsByColumns = (rows) => `${rows} rows × columns`;
+
+/** Of Undo, where there's no move to take back. */
+export const UNDOES_GAME = "Back to the game before";
+
+/**
+ * @param {number} least
+ * @param {number | null} most
+ */
+export const unprovenDistance = (least, most) =>
+  most === null
+    ? `at least ${count(least)}: more can't be proven`
+    : `an estimate: from ${count(least)} to ${count(most)} is proven`;
+
+/** @param {number} moves */
+export const about = (moves) => `~${count(moves)}`;
+
+export const SOLVED_ALREADY = "It's solved: there is nothing left to move.";
+export const HINT_WAITS = "The hint comes as soon as Python is there.";
+export const NO_HINT_UNSOLVABLE = "No hint: this board can't be solved.";
+
+/** @param {string} fault */
+export const noHint = (fault) => `No hint: ${fault}`;
+
+/**
+ * The first hint.
+ * @param {number} tile
+ * @param {Move} way
+ */
+export const moveTile = (tile, way) => `Move tile ${tile} ${WAYS[way]}.`;
+
+/**
+ * The second: each tile that brings one closer.
+ * @param {readonly number[]} tiles
+ */
+export function closer(tiles) {
+  const last = tiles[tiles.length - 1];
+  if (tiles.length === 1) return `Only tile ${last} brings you closer.`;
+  return `Tiles ${tiles.slice(0, -1).join(", ")} and ${last} bring you closer.`;
+}
+
+/**
+ * The second on a board that's too large for a proof.
+ * @param {number} tile
+ * @param {number} length of the solution that it begins
+ */
+export const likelyCloser = (tile, length) =>
+  `Nothing more is proven on a board this large. A solution of ${counted(length, "move")} begins with tile ${tile}.`;
+
+/** @param {number} distance */
+export const fromHere = (distance) => `${counted(distance, "move")} from here.`;
+
+/**
+ * @param {number} least
+ * @param {number} most
+ */
+export const fromHereBetween = (least, most) =>
+  `Between ${count(least)} and ${counted(most, "move")} from here.`;
+
+/**
+ * @param {number} moves
+ * @param {number} ms
+ * @param {string} more of the solve as one among others
+ */
+export const won = (moves, ms, more) =>
+  `You did it: ${counted(moves, "move")} in ${stopped(ms)}.${more}`;
+
+export const LINK_COPIED = "The link is copied: it holds the board, the goal and the moves.";
+export const LINK_COPIED_SHORT =
+  "The link is copied: the moves are too many for one, so it holds the board as it stands.";
+export const LINK_ABOVE = "The link is in the address bar: copy it from there.";

@@ -1,0 +1,149 @@
+// What's said in Race before a race is over: what's chosen, how far it is, what stands in its way.
+// What came of it is in result-messages.js.
+
+import { count, counted } from "../lib/format.js";
+
+/** @import { RaceKind } from "../state/learn.js" */
+
+/** @typedef {{ rows: number, cols: number }} Size */
+
+export const RACE = "Race";
+export const TITLE = "Race: same boards, different searches";
+
+/**
+ * What's true of a size before any race.
+ * @param {Size} size
+ */
+export function aboutSize({ rows, cols }) {
+  const cells = rows * cols;
+  if (cells <= 9) {
+    let positions = 1;
+    for (let i = 3; i <= cells; i++) positions *= i;
+    return `A ${rows}x${cols} has ${count(positions)} positions: even a search without an estimate ends. The better the estimate, the fewer of them A* expands.`;
+  }
+  if (cells <= 16) {
+    return `A ${rows}x${cols} has so many positions that weak estimates are soon cut off: for these, all one knows is that they need more. Start with boards a few moves away.`;
+  }
+  return `On a ${rows}x${cols} no search here ends on a shuffled board, save greedy and weighted A*, which promise less. Start with boards a few moves away.`;
+}
+
+export const BOARDS = "Boards";
+
+/**
+ * Which boards a race is run on.
+ * @param {RaceKind} kind
+ * @param {Size} size of the board on show
+ * @param {{ lengths: readonly number[], each: number } | null} deal for boards of that size
+ */
+export function aboutBoards(kind, { rows, cols }, deal) {
+  if (kind === "one") return `The ${rows}x${cols} that's on the board now.`;
+  if (kind === "list") {
+    return "In any form that the page reads elsewhere. Boards that can't be solved are left out.";
+  }
+  if (kind === "files") {
+    return "The test files of Princeton's course, by size; those that can be solved.";
+  }
+  if (!deal) {
+    return `Exact lengths are known up to 16 cells only, so these are 3x3 boards, though the one on show is ${rows}x${cols}.`;
+  }
+  const { lengths, each } = deal;
+  const how =
+    rows * cols > 10
+      ? "on the way from a random walk's end"
+      : "each position of a length equally likely";
+  return `${lengths.length} lengths from ${lengths[0]} to ${lengths.at(-1)} moves, up to ${each} boards of each, ${how}. The same seed deals everybody the same boards.`;
+}
+
+export const SEED = "Seed";
+export const LIST = "Boards, one to a line";
+export const FILES = "Which files";
+/** By the sizes of boards.js. */
+export const FILE_SIZES = { "3x3": "3x3", "4x4": "4x4", other: "2x2, 5x5 and larger" };
+
+/**
+ * @param {string} size
+ * @param {number} files
+ */
+export const fileOption = (size, files) => `${size}: ${count(files)}`;
+
+export const CONTESTANTS = "Contestants";
+/** What each goes by. */
+export const ABOUT = {
+  bfs: "no estimate at all",
+  hamming: "tiles out of place",
+  manhattan: "how far each tile is from its place",
+  conflict: "and two moves more for each tile in another's way",
+  walking: "rows alone, then columns alone",
+  patterns: "groups of tiles, exactly",
+  deepening: "little memory, the same positions again and again",
+  weighted: "at most twice as long as need be",
+  greedy: "fast, by whatever way it finds",
+  compiled: "the same counts, millions of positions",
+  own: "the heuristic in Write",
+};
+export const COMPILED = "A* Manhattan, compiled";
+export const OWN = "A* with your own";
+/** Why somebody isn't in it. */
+export const UP_TO = { cells: "up to 16 cells", sides: "up to 4x4" };
+
+export const CUT = "Cut a run off after";
+/** @param {number} positions */
+export const cutOption = (positions) => counted(positions, "position");
+
+export const STOP = "Stop";
+
+export const NOBODY = "Tick at least one contestant.";
+export const NO_BOARDS = "Write at least one board.";
+export const UNSOLVABLE =
+  "This board can't be solved, so there's nothing to race for: shuffle, or load another.";
+
+/**
+ * What of a person's list isn't raced.
+ * @param {number} unread lines
+ * @param {number} unsolvable boards
+ */
+export function leftOut(unread, unsolvable) {
+  const parts = [
+    unread ? `${counted(unread, "line")} with no board` : "",
+    unsolvable ? `${counted(unsolvable, "board")} that can't be solved` : "",
+  ].filter(Boolean);
+  return parts.length ? `Left out: ${parts.join(", ")}.` : "";
+}
+
+export const PROGRESS = "How much of the race is run";
+export const BEGINS = "The race begins.";
+export const NOT_BEGUN = "The race couldn't begin.";
+export const STOPPED_BEFORE = "Stopped before it began.";
+export const DEALING = "Dealing the boards …";
+
+/**
+ * @param {number} board
+ * @param {number} boards
+ */
+export const measuring = (board, boards) => `Measuring board ${count(board)} of ${count(boards)} …`;
+
+/**
+ * @param {number} ended
+ * @param {number} runs
+ * @param {string} now who runs
+ */
+export const running = (ended, runs, now) =>
+  `${count(ended)} of ${counted(runs, "run")}${now && `: ${now}`}`;
+
+/**
+ * Who runs, on a board of which length.
+ * @param {string} who
+ * @param {number | null} length
+ */
+export const runner = (who, length) =>
+  `${who}${length === null ? "" : `, ${counted(length, "move")}`}`;
+
+/** @param {number} runs */
+export const over = (runs) => `The race is over: ${counted(runs, "run")}.`;
+
+/**
+ * @param {number} ended
+ * @param {number} runs
+ */
+export const stopped = (ended, runs) =>
+  `Stopped after ${count(ended)} of ${counted(runs, "run")}. What's here stays.`;

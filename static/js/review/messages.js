@@ -1,0 +1,173 @@
+// All that's said of a reviewed game: how far the review is, its mistakes, what the curve shows,
+// and what comes of a try.
+
+import { count, counted, seconds } from "../lib/format.js";
+
+// How far it is.
+
+export const NO_MOVES = "There are no moves to review yet.";
+export const NOT_BEGUN = "Every move, held against the shortest way.";
+export const WAITING = "Python is still on its way; the review begins when it's there.";
+
+/** @param {number} share of the tables */
+export const preparing = (share) =>
+  `Preparing the tables for this size and goal: ${Math.floor(100 * share)}%`;
+
+/**
+ * @param {number} known
+ * @param {number} all
+ */
+const positions = (known, all) => `${count(known)} of ${count(all)} positions`;
+
+/**
+ * @param {number} known
+ * @param {number} all
+ */
+export const measuring = (known, all) => `Measuring: ${positions(known, all)}`;
+
+/**
+ * @param {number} known
+ * @param {number} all
+ */
+export const stopped = (known, all) => `Stopped after ${positions(known, all)}.`;
+
+/** @param {string} fault */
+export const noReview = (fault) => `No review: ${fault}`;
+
+// Its mistakes.
+
+/**
+ * Why there are fewer mistakes than wrong moves.
+ * @param {number} wrong
+ * @param {number} mistakes
+ */
+function stretches(wrong, mistakes) {
+  if (!wrong) return "";
+  const how =
+    "begins with a move that leads away and ends when you are as near as before: all of its moves are wasted.";
+  if (mistakes === 1) return `${wrong === 1 ? "It lies" : "They lie"} in one stretch. It ${how}`;
+  return `The ${counted(wrong, "wrong move")} lie in ${count(mistakes)} stretches. Each ${how}`;
+}
+
+/**
+ * What's proven, below the totals.
+ * @param {{
+ *   exact: boolean, estimated: boolean, mistakes: number, solved: boolean, wrong: number,
+ * }} result `wrong`: so many moves
+ */
+export function proof({ exact, estimated, mistakes, solved, wrong }) {
+  if (exact) return stretches(wrong, mistakes);
+  return [
+    "Too large a board to prove every distance.",
+    "The shaded band is proven: the distance is somewhere in it.",
+    estimated ? "The line in it is an estimate." : "",
+    mistakes
+      ? "The mistakes are proven: fewer moves lead to the same position. There may be more."
+      : "No move is proven wrong; that doesn't mean that none is.",
+    solved ? "" : "Its upper edge is missing where no way to the goal is known.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/**
+ * One of them, in the list.
+ * @param {string} text Python's
+ * @param {number} [milliseconds]
+ */
+export function mistake(text, milliseconds) {
+  const took = milliseconds === undefined ? "" : `; took ${seconds(milliseconds)}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${took}`;
+}
+
+/** @param {number} mistakes that the list has no room for */
+export const andMore = (mistakes) => `and ${count(mistakes)} more`;
+
+export const NO_MISTAKE = "There is no mistake in this game.";
+export const WENT_WRONG = "It went wrong here: which tile brings you closer?";
+export const CAME_BACK = "From here the moves came back to an earlier position.";
+
+/**
+ * @param {number} made
+ * @param {number} enough
+ */
+export const wentAround = (made, enough) =>
+  `From here you made ${counted(made, "move")} where ${count(enough)} were enough.`;
+
+/**
+ * @param {string} moves
+ * @param {number} length
+ * @param {number} made
+ */
+export const shorterWay = (moves, length, made) =>
+  `Shorter: ${moves}. That's ${counted(length, "move")} to the same position; yours took ${count(made)}.`;
+
+export const LOOKING = "Looking for a better line …";
+export const NO_BETTER = "No better line is proven.";
+
+/**
+ * @param {{ moves: string, length: number, yours: number | null }} line `yours` took so many moves
+ */
+export const betterLine = ({ moves, length, yours }) =>
+  `Better: ${moves}. That's ${counted(length, "move")} to the goal${yours === null ? "" : `; yours took ${count(yours)}`}.`;
+
+// The curve.
+
+export const MOVES_AXIS = "Moves made";
+export const DISTANCE_AXIS = "Moves to the goal";
+
+/**
+ * What it shows, for whoever can't see it.
+ * @param {{
+ *   estimated: boolean, start: number, end: number, moves: number,
+ *   most: { distance: number, at: number } | null,
+ * }} curve
+ */
+export function curve({ estimated, start, end, moves, most }) {
+  const kind = estimated ? "estimated distance" : "distance";
+  return [
+    `The ${kind} to the goal after each move: ${count(start)} at the start`,
+    most ? `at the most ${count(most.distance)}, after move ${count(most.at)}` : "",
+    `${count(end)} after move ${count(moves)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+export const CURVE_RUNNING = "The distance to the goal after each move, being measured";
+
+/** @param {number} at */
+export const placeWords = (at) => (at ? `After move ${count(at)}` : "At the start");
+
+/** @param {number} distance */
+export const distanceWords = (distance) =>
+  distance ? `${counted(distance, "move")} to the goal` : "solved";
+
+/**
+ * @param {number} least
+ * @param {number | null} most
+ */
+export const boundWords = (least, most) =>
+  most === null ? `at least ${count(least)} to go` : `${count(least)} to ${count(most)} to go`;
+
+export const LED_AWAY = "This move led away.";
+
+// A try.
+
+export const JUDGING = "Looking at it …";
+
+/** @param {string} fault */
+export const notJudged = (fault) => `Not judged: ${fault}`;
+
+/**
+ * @param {number | null} nearer null: that can't be proven
+ * @param {number} left moves to the goal, as far as is proven
+ */
+export function verdict(nearer, left) {
+  if (nearer === null) {
+    return `Nobody can prove that on this board: from there it's at least ${counted(left, "move")}.`;
+  }
+  const rest = left ? `${counted(left, "move")} from there` : "solved";
+  if (nearer > 0) return `Yes: ${nearer === 1 ? "one" : count(nearer)} nearer, ${rest}.`;
+  return nearer < 0 ? `No: that leads away, ${rest}.` : `No: not nearer, ${rest}.`;
+}

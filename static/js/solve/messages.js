@@ -1,0 +1,184 @@
+// All that's said of a search and its solution, and of a position: whether it can be solved, what's
+// known of it, and its shortest solutions.
+
+import { count, counted, duration } from "../lib/format.js";
+
+// The choice of a search.
+
+/**
+ * What's chosen, where the choices are folded.
+ * @param {string} search
+ * @param {string | null} estimate null: it goes by none
+ */
+export const searchName = (search, estimate) =>
+  estimate === null ? `Search: ${search}` : `Search: ${search}, ${estimate}`;
+
+/** The estimate that the person has written. */
+export const OWN = "your own";
+
+/**
+ * Beside the choice of a heuristic, where it counts for nothing.
+ * @param {string} algorithm
+ */
+export const unusedBy = (algorithm) => `Not used by ${algorithm}`;
+
+// The search.
+
+/** Whether the end of a timed game is meant. */
+export const ASK_BY_KEY =
+  "Your clock is running. Press Enter again to end the timed solve and see the solution.";
+export const ASK_BY_POINTER =
+  "Your clock is running. Press Solve again to end the timed solve and see the solution.";
+
+export const WAITING = "Python is still on its way; the search begins when it's there.";
+
+/** @param {number} share of the tables */
+export const preparing = (share) =>
+  `Preparing the tables for this size and goal:${share > 0 ? ` ${Math.floor(100 * share)}%` : " …"}`;
+
+export const SEARCHING = "Searching …";
+
+/**
+ * @param {{ expanded: number, frontier: number, seconds: number }} stats
+ * @param {number | null} bound no solution is shorter
+ */
+export function live({ expanded, frontier, seconds }, bound) {
+  const parts = [
+    `${count(expanded)} expanded`,
+    frontier > 1 ? `frontier ${count(frontier)}` : "",
+    bound ? `at least ${counted(bound, "move")}` : "",
+    `${count(Math.round(expanded / Math.max(seconds, 0.001) / 1000))}k nodes/s`,
+    duration(seconds),
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+/**
+ * While there's a solution, and a shorter one is looked for.
+ * @param {number} first how many moves the first one had
+ * @param {number} length
+ * @param {number | null} bound
+ */
+export function improving(first, length, bound) {
+  const fell = first === length ? "" : `${count(first)} → `;
+  const least = bound ? `, at least ${count(bound)}` : "";
+  return `${fell}${counted(length, "move")}${least}; looking for shorter …`;
+}
+
+/**
+ * After that, to go on.
+ * @param {number} seconds
+ */
+export const keepImproving = (seconds) => `Keep improving ${goOnFor(seconds)}`;
+/**
+ * Of a solution that Python hasn't found.
+ * @param {number} seconds
+ */
+export const shorten = (seconds) => `Shorten this ${goOnFor(seconds)}`;
+
+/**
+ * @param {number} length
+ * @param {number | null} least null: it's proven to be a shortest one
+ */
+export function solved(length, least) {
+  const solution = `Solved in ${counted(length, "move")}`;
+  if (least === null) return `${solution} (optimal)`;
+  return `${solution} (not proven optimal: at least ${count(least)})${nearness(length, least)}`;
+}
+
+/**
+ * @param {number} length
+ * @param {number} least
+ */
+function nearness(length, least) {
+  const over = Math.ceil(100 * (length / least - 1));
+  return over > 100 ? "" : `. That's within ${over}% of the shortest.`;
+}
+
+/** @param {number} seconds */
+export const goOnFor = (seconds) => (seconds === 60 ? "for a minute" : `for ${seconds} s`);
+
+/**
+ * What the curve shows.
+ * @param {{ seconds: number, length: number }} first
+ * @param {{ seconds: number, length: number }} last
+ */
+export const curve = (first, last) =>
+  `${counted(first.length, "move")} after ${duration(first.seconds)}, ${count(last.length)} after ${duration(last.seconds)}`;
+
+/** @param {number} nodes */
+export const stopped = (nodes) => `Stopped after ${counted(nodes, "node")}`;
+
+/** @param {string} limit */
+export const gaveUp = (limit) => `Gave up: ${limit}`;
+
+/** @param {string} fault */
+export const noAnswer = (fault) => `No answer: ${fault}`;
+
+/** What a search's counts are called, and what they say. */
+export const COUNTS = {
+  expanded: ["Expanded", "positions whose next positions were looked at"],
+  generated: ["Generated", "positions made by a move, known or new"],
+  duplicates: ["Duplicates", "of these, known already on no longer a way"],
+  peakFrontier: ["Peak frontier", "the most that waited to be expanded"],
+  deepest: ["Deepest", "the longest line looked at"],
+  time: ["Time", ""],
+  tables: ["Tables", "of that, building tables: no part of the speed"],
+  speed: ["Nodes per second", ""],
+};
+
+// A board that can't be solved.
+
+/** @param {string} why */
+export const unsolvable = (why) => `This board cannot be solved: ${why}.`;
+
+/** As long as Python hasn't said more. */
+export const WRONG_PARITY = "its parity is wrong";
+
+/**
+ * @param {number} one
+ * @param {number} other
+ */
+export const swap = (one, other) => `Swap ${one} and ${other}`;
+
+/** @param {{ rows: number, cols: number }} board */
+export const repaired = ({ rows, cols }) => `Swapped: ${rows}x${cols}, and it can be solved now.`;
+
+// What's known of a position.
+
+export const SOLVABLE = "Solvable.";
+export const NOT_SOLVABLE = "Not solvable.";
+export const FACTS = {
+  distance: "Distance",
+  inversions: "Inversions",
+  hamming: "Hamming",
+  manhattan: "Manhattan",
+  linearConflict: "Linear conflict",
+  walkingDistance: "Walking distance",
+};
+export const NO_TABLE = "no table";
+
+/** @param {number} distance */
+export const atLeast = (distance) => `at least ${count(distance)}`;
+
+/**
+ * @param {number} least
+ * @param {number} estimate
+ */
+export const atLeastAbout = (least, estimate) =>
+  least < estimate ? `at least ${count(least)}, about ${count(estimate)}` : atLeast(least);
+
+// Its shortest solutions.
+
+export const OFTEN_MORE = "There's often more than one.";
+export const FINDING_ALL = "Looking for all of them …";
+
+/**
+ * @param {{ ways: number, complete: boolean, length: number, common: number }} found `complete`:
+ *   these are all; `common`: so many moves they begin with alike
+ */
+export function shortestWays({ ways, complete, length, common }) {
+  const number = `${complete ? "" : "More than "}${counted(ways, "shortest way")}`;
+  const all = `${number} of ${counted(length, "move")}.`;
+  return ways < 2 ? all : `${all} They part at move ${count(common + 1)}.`;
+}

@@ -1,0 +1,61 @@
+// What's proven of a distance that is out of reach, by whoever has proven most: a search, a review,
+// or the estimate of the position itself. A move changes a distance by one.
+
+import { samePosition } from "../puzzle/rules.js";
+import { reviewed } from "./review.js";
+import { changed, seek } from "./state.js";
+
+/** @import { State } from "./state.js" */
+
+/** Up to so many cells a solution is proven to be a shortest one. */
+const PROVEN_CELLS = 16;
+
+/** So long a press looks for a shorter solution, at the least. */
+const IMPROVING_S = 20;
+
+/**
+ * Whether a solution may not be a shortest one, and shorter ones are looked for.
+ * @param {State} state
+ */
+export const isLarge = ({ game: { start } }) => start.tiles.length > PROVEN_CELLS;
+
+/**
+ * How long they're looked for when the person wants a shorter one still.
+ * @param {State} state
+ */
+export const secondsMore = ({ settings: { improving } }) => Math.max(IMPROVING_S, improving);
+
+/**
+ * A search has proven how far the shown position is at least.
+ * @param {State} state
+ * @param {number} least
+ * @returns {State}
+ */
+export function withProven(state, least) {
+  const { at, position } = state.game;
+  if (state.here.trial || leastFrom(state, at, 0) >= least) return state;
+  return changed(state, { analysis: { proven: { at, position, least } } });
+}
+
+/**
+ * What a search has proven of the line, if that's still the line.
+ * @param {State} state
+ */
+export function provenOf(state) {
+  const { proven } = state.analysis;
+  if (!proven || proven.at > state.game.line.length) return null;
+  return samePosition(seek(state, proven.at).game.position, proven.position) ? proven : null;
+}
+
+/**
+ * How far the goal is at least.
+ * @param {State} state
+ * @param {number} at after so many moves of the line
+ * @param {number} least what's known without a search or a review
+ */
+export function leastFrom(state, at, least) {
+  if (state.here.trial) return least;
+  const proven = provenOf(state);
+  const searched = proven ? proven.least - Math.abs(at - proven.at) : 0;
+  return Math.max(least, searched, reviewed(state)?.distances[at] ?? 0);
+}

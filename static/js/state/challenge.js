@@ -1,0 +1,184 @@
+// A challenge: somebody's solve, for others to race. It travels in a link, beside its board: the
+// moves, and when each was made.
+//
+// In the link it's base64url of bytes. First a 1, the version; then, as numbers of seven bits a
+// byte, the lowest first: how many moves there are, and the whole time in ms. Then the moves, two
+// bits each, the first in the lowest bits; then, for each move, the time since the last one, in
+// hundredths of a second.
+
+import { fromBase64, toBase64 } from "../lib/base64.js";
+import { NotationError } from "../puzzle/notation.js";
+import { samePosition, slideAll, solved } from "../puzzle/rules.js";
+import { elapsed, inspected } from "./clock.js";
+import { BAD_CHALLENGE, badChallenge, CHALLENGE_WITHOUT_BOARD, tooLarge } from "./messages.js";
+import { goalOf, isOwnWin } from "./state.js";
+
+/** @import { Move, Position } from "../puzzle/rules.js" */
+/** @import { Clock } from "./clock.js" */
+/** @import { State } from "./state.js" */
+
+/**
+ * What's in the link: `times` in ms, from the first move on; `milliseconds` is the time of all.
+ * @typedef {{
+ *   moves: readonly Move[], times: readonly number[], milliseconds: number,
+ * }} Solve
+ */
+/** @typedef {Solve & { start: Position, goal: Position | null }} Challenge */
+
+const VERSION = 1;
+const LETTERS = /** @type {const} */ (["U", "D", "L", "R"]);
+/** ms */
+const GRAIN = 10;
+const MOST_MOVES = 20_000;
+/** As long as a game may take. */
+const LONGEST_MS = 1e9;
+
+/**
+ * @param {Solve} solve
+ * @returns {string}
+ */
+export function packSolve({ moves, times, milliseconds }) {
+  const bytes = [VERSION, ...numberBytes(moves.length), ...numberBytes(milliseconds)];
+  for (let at = 0; at < moves.length; at += 4) {
+    const four = moves.slice(at, at + 4);
+    bytes.push(four.reduce((byte, move, i) => byte | (LETTERS.indexOf(move) << (2 * i)), 0));
+  }
+  let last = 0;
+  for (const time of times) {
+    const next = Math.round(time / GRAIN);
+    bytes.push(...numberBytes(next - last));
+    last = next;
+  }
+  return toBase64(Uint8Array.from(bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
+}
+
+/**
+ * @param {string} text
+ * @returns {Solve} or a NotationError
+ */
+export function unpackSolve(text) {
+  const bytes = bytesOf(text);
+  let at = 0;
+  /** @param {number} most */
+  function next(most) {
+    let value = 0;
+    for (let place = 1; ; place *= 128) {
+      const byte = bytes[at++];
+      if (byte === undefined) throw damaged(BAD_CHALLENGE.short);
+      value += (byte & 127) * place;
+      if (value > most) throw damaged(tooLarge(value));
+      if (byte < 128) return value;
+      if (byte === 128 && place > most) throw damaged(BAD_CHALLENGE.endless);
+    }
+  }
+  if (bytes[at++] !== VERSION) {
+    throw damaged(BAD_CHALLENGE.version);
+  }
+  const count = next(MOST_MOVES);
+  const milliseconds = next(LONGEST_MS);
+  const packed = bytes.subarray(at, at + Math.ceil(count / 4));
+  at += packed.length;
+  if (packed.length * 4 < count) throw damaged(BAD_CHALLENGE.short);
+  const moves = Array.from(
+    { length: count },
+    (_, i) => LETTERS[((packed[i >> 2] ?? 0) >> (2 * (i % 4))) & 3],
+  );
+  let time = 0;
+  const times = moves.map(() => {
+    time += next(LONGEST_MS) * GRAIN;
+    return Math.min(time, milliseconds);
+  });
+  if (at !== bytes.length) throw damaged(BAD_CHALLENGE.long);
+  if (time > milliseconds + GRAIN) throw damaged(BAD_CHALLENGE.times);
+  // The clock stops with the last one.
+  if (count) times[count - 1] = milliseconds;
+  return { moves, times, milliseconds };
+}
+
+/**
+ * A challenge as a link has it.
+ * @param {string} text
+ * @param {Position | null} start
+ * @param {Position} goal
+ * @returns {Solve} or a NotationError
+ */
+export function readChallenge(text, start, goal) {
+  if (!start) throw new NotationError(CHALLENGE_WITHOUT_BOARD);
+  const solve = unpackSolve(text);
+  const { position, count } = slideAll(start, solve.moves);
+  if (count < solve.moves.length || count === 0 || !samePosition(position, goal)) {
+    throw damaged(BAD_CHALLENGE.moves);
+  }
+  return solve;
+}
+
+/**
+ * The game that has just been won, as a challenge; null if it isn't known when each move was made.
+ * @param {State} state
+ * @returns {Challenge | null}
+ */
+export function challengeOf(state) {
+  const { start, goal, line, at, times, clock } = state.game;
+  if (!isOwnWin(state) || at > MOST_MOVES) return null;
+  const solve = { moves: line.slice(0, at), times: times.slice(0, at), milliseconds: clock.spent };
+  return { start, goal, ...solve };
+}
+
+/**
+ * The challenge, if it's what is played.
+ * @param {State} state
+ * @returns {Challenge | null}
+ */
+export function challengeOn(state) {
+  const { challenge } = state.page;
+  if (!challenge || !samePosition(challenge.start, state.game.start)) return null;
+  const goal = challenge.goal ?? solved(challenge.start.rows, challenge.start.cols);
+  return samePosition(goal, goalOf(state)) ? challenge : null;
+}
+
+/**
+ * How many moves the ghost has made by now: it starts with the person's first slide, and stops when
+ * the person is done.
+ * @param {Solve} solve
+ * @param {Clock} clock the person's
+ * @param {number} now ms
+ * @returns {{ made: number, due: number | null }} `due`: in how many ms it makes the next one
+ */
+export function ghostAt({ times }, clock, now) {
+  const began = clock.since !== null || clock.spent > 0 || clock.done;
+  if (!began || inspected(clock, now) !== null) return { made: 0, due: null };
+  const time = elapsed(clock, now);
+  let made = 0;
+  while (made < times.length && times[made] <= time) made += 1;
+  const due = clock.since === null || made === times.length ? null : times[made] - time;
+  return { made, due };
+}
+
+/** @param {string} text */
+function bytesOf(text) {
+  if (!/^[\w-]*$/.test(text)) throw damaged(BAD_CHALLENGE.letters);
+  try {
+    return fromBase64(text.replace(/-/g, "+").replace(/_/g, "/"));
+  } catch {
+    throw damaged(BAD_CHALLENGE.letters);
+  }
+}
+
+/**
+ * @param {number} value
+ * @returns {number[]}
+ */
+function numberBytes(value) {
+  const bytes = [];
+  let rest = Math.max(0, Math.round(value));
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
+  return [...bytes, rest];
+}
+
+/** @param {string} why */
+function damaged(why) {
+  return new NotationError(badChallenge(why));
+}

@@ -1,0 +1,178 @@
+// What's said in Tables: the room, what each table has alike, then the tables one by one.
+
+import { count, counted } from "../lib/format.js";
+
+export const INTRO =
+  "Numbers that were printed, and the same made again by the Python of this page: above, what was printed; below, after the arrow, what comes out here. What differs is the lesson: a count means something only with the rule it was counted by.";
+export const CHOICE = "Table";
+
+export const COMPUTE_ALL = "Compute all";
+export const STOP = "Stop";
+export const COMPUTE = "Compute";
+export const WAITING = "…";
+/** @param {string} title of a table */
+export const tableLabel = (title) => `${title}, the table`;
+/**
+ * A row's button, which says what came of it.
+ * @param {string} text
+ * @param {string} row
+ */
+export const rowLabel = (text, row) => `${text} ${row}`;
+/** @param {string} row */
+export const computing = (row) => `${row} …`;
+/** @param {boolean | null} same null: neither yes nor no */
+export const verdict = (same) => (same === null ? "Done" : same ? "Same" : "Differs");
+
+/**
+ * What most tables say when they've been worked out.
+ * @param {{ same: number, other: number, open: number, rows: number }} tally
+ */
+export function summed({ same, other, open, rows }) {
+  const done = same + other + open;
+  const parts = [
+    same ? `${same} as printed` : "",
+    other ? `${other} not` : "",
+    open ? `${open} neither proven nor refuted` : "",
+  ].filter(Boolean);
+  return `${done} of ${rows} computed: ${parts.join(", ")}.`;
+}
+
+export const COURSE = {
+  title: "A course report's counts",
+  why: "Nine pairs of boards by A* with misplaced tiles and with Manhattan distance. All 36 counts come out by the report's own rule: ties first in, first out; “visited” is what was taken from the queue before the goal, “expanded” what was put into it; a position may stand in it twice; and the blank counts as a tile.",
+  source:
+    "A project of a course on intelligent systems, 2017; its own program's counts: moves, then expanded / visited by each heuristic.",
+  head: ["Pair", "Moves", "Misplaced", "Manhattan"],
+};
+/** @param {number} counts */
+export const madeAgain = (counts) => `${counted(counts, "count")} made again.`;
+
+/**
+ * What the estimates did to the solutions.
+ * @param {number} shortest
+ * @param {number} misplaced
+ * @param {number} manhattan
+ */
+export function tooLong(shortest, misplaced, manhattan) {
+  const long = [
+    misplaced === shortest ? "" : `misplaced tiles found ${counted(misplaced, "move")}`,
+    manhattan === shortest ? "" : `Manhattan found ${count(manhattan)}`,
+  ].filter(Boolean);
+  return long.length
+    ? `A shortest solution has ${counted(shortest, "move")}: ${long.join(", ")}.`
+    : "";
+}
+
+export const COUNTEREXAMPLE = {
+  why: "Counting the blank looks harmless, and makes both heuristics inadmissible. These nine solutions may be shortest all the same; nothing promises it.",
+  see: "See what goes wrong",
+  write: "Check it in Write",
+};
+/** @param {string} board */
+export const boardLabel = (board) => `The board: ${board}`;
+/**
+ * @param {number} distance
+ * @param {number} h
+ */
+export const counterexample = (distance, h) =>
+  `${counted(distance, "move")} from the goal, yet h = ${h}: the 8 is out of place, and so is the blank. h is above the true distance, so it isn't admissible, and A* no longer promises a shortest solution.`;
+
+export const REINEFELD = {
+  title: "Reinefeld: positions by depth",
+  why: "How many of the 181,440 positions are so many moves from the goal, its blank in a corner. Most are 20 to 24 moves away; the hardest two, 31. Each press searches all positions again; one printed number isn't right.",
+  source:
+    "A. Reinefeld, “Complete Solution of the Eight-Puzzle and the Benefit of Node Ordering in IDA*”, IJCAI 1993, table 1. OEIS A089473.",
+  head: ["Moves", "Positions"],
+};
+
+/**
+ * @param {number} here
+ * @param {number} printed
+ * @param {number} all here
+ * @param {number} allPrinted
+ */
+export const typo = (here, printed, all, allPrinted) =>
+  `Printed ${count(printed)}, counted ${count(here)}: a typo, as OEIS notes. All counts here add up to ${count(all)}, which is 9!/2; the printed ones to ${count(allPrinted)}.`;
+
+export const AIMA = {
+  title: "AIMA: effective branching factors",
+  why: "Nodes generated, and b*, by breadth-first search and by A* with misplaced tiles (h₁) and Manhattan distance (h₂). The lower b*, the farther one can look for the same price: 1.49 and 1.36 look alike, and at 28 moves are nine times apart.",
+  head: ["Moves", "Breadth-first", "A* h₁", "A* h₂"],
+  /** Who differs from what was printed, in the order of the columns. */
+  names: ["breadth-first", "misplaced tiles", "Manhattan"],
+  notEqual: "What can't be equal, and why",
+  reasons: [
+    "The hundred boards of each length weren't printed. Ours are others.",
+    "What counts as generated isn't said. Here it's every position an expansion makes, known ones too, but not the way straight back. With that way, breadth-first search makes over half as many again.",
+    "Among nodes of equal f, any may be next. Here it's the smaller h, then the newer; that changes how much of the last layer A* sees.",
+    "A mean of b* isn't the b* of a mean. Here it's the mean; the printed ones are those of the printed counts.",
+    "What must be equal is the order: breadth-first search most, then h₁, then h₂, which is never below h₁.",
+  ],
+};
+/** @param {number} boards of each length */
+export const aimaSource = (boards) =>
+  `S. Russell and P. Norvig, “Artificial Intelligence: A Modern Approach”, 4th edition (2020), section 3.6. Printed: means of 100 boards of each length. Here: of ${boards} boards.`;
+
+/**
+ * @param {number} length
+ * @param {number} ended
+ * @param {number} runs
+ */
+export const aimaProgress = (length, ended, runs) =>
+  `${counted(length, "move")}: ${ended} of ${counted(runs, "run")}`;
+
+/**
+ * @param {string} who differs most
+ * @param {number} apart from the printed b*: above it, or below if it's negative
+ */
+export const sameOrder = (who, apart) =>
+  `The same order; b* differs most for ${who}: ${Math.abs(apart).toFixed(2)} ${apart < 0 ? "below" : "above"} the printed one.`;
+export const OTHER_ORDER =
+  "Not the order that was printed: on these few boards, a weaker estimate did better.";
+/**
+ * @param {number} done
+ * @param {number} rows
+ * @param {boolean} inOrder
+ */
+export const aimaSum = (done, rows, inOrder) =>
+  `${done} of ${rows} computed. ${inOrder ? "The order is the same in each; the numbers can't be." : "The order isn't everywhere the same."}`;
+
+export const PRINCETON = {
+  choice: "Princeton's files",
+  why: "Every solver of that course is tested on these, so yours can be too. Up to 4x4 a shortest solution is found and proven; of larger boards, often only bounds are.",
+  source: "COS 226, and Coursera's Algorithms: the assignment “8 Puzzle”.",
+  head: ["File", "Moves"],
+  unsolvable: "unsolvable",
+  wronglySolvable: "It can't be solved, though its name says otherwise.",
+  wronglyUnsolvable: "It can be solved, whatever its name says.",
+};
+/** The files by their names. */
+export const FILES = { old: "puzzle00 to puzzle51", two: "2x2", three: "3x3", four: "4x4" };
+/** @param {string} files */
+export const princetonTitle = (files) => `Princeton's files: ${files}`;
+
+/**
+ * @param {number} printed
+ * @param {number} length
+ * @param {boolean} impossible no board of its size takes as many moves as are printed
+ */
+export const wrongName = (printed, length, impossible) =>
+  `The name says ${count(printed)}, but ${counted(length, "move")} are enough, and proven shortest.${impossible ? " No 3x3 board takes more than 31." : ""}`;
+
+/**
+ * @param {number} least
+ * @param {number} most
+ */
+export const bounds = (least, most) => `${count(least)} to ${count(most)}`;
+/**
+ * @param {number} least
+ * @param {number} most
+ */
+export const printedBetween = (least, most) =>
+  `A solution of ${counted(most, "move")} was found, and it's proven that none has fewer than ${count(least)}; the printed length lies between.`;
+/**
+ * @param {number} least
+ * @param {number} most
+ */
+export const printedOutside = (least, most) =>
+  `It's proven that the length is between ${count(least)} and ${count(most)}: the printed one isn't.`;

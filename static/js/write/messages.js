@@ -1,0 +1,144 @@
+// What's said in Write: the text and whose it is, a check, and what it has found.
+
+import { count, counted } from "../lib/format.js";
+
+/** @import { JudgeResult } from "../protocol.js" */
+
+export const INTRO =
+  "h(tiles) says how many moves are left. It's admissible if it never says too many: then A* finds shortest solutions. Check asks it about every position there is.";
+
+export const FOREIGN = "This link brings code by someone else. Read it, then press Check.";
+export const LINKED = "This code came from a link.";
+export const BACK = "Back to my own";
+export const LINK_DAMAGED = "The code in this link can't be read: it may have been cut off.";
+
+export const EXAMPLE = "Example";
+export const LOAD_EXAMPLE = "Load an example …";
+
+export const EDITOR = "Your heuristic, in Python";
+export const HINT =
+  "You can use GOAL, ROWS, COLS and Board. Tab indents; Escape, then Tab, leaves the editor.";
+export const NOT_KEPT = "This browser keeps nothing: copy your text before you leave the page.";
+
+export const CHECK_ON = "Check on";
+/** All positions are checked up to 9 cells; of the larger ones, a sample. */
+export const SIZES = {
+  "2x3": "2x3: all 360 positions",
+  "3x2": "3x2: all 360 positions",
+  "2x4": "2x4: all 20,160 positions",
+  "3x3": "3x3: all 181,440 positions",
+  "3x4": "3x4: a sample",
+  "4x4": "4x4: a sample",
+};
+export const CHECK = "Check";
+export const STOP = "Stop";
+export const STOPPED = "Stopped.";
+
+/** What's being done. */
+export const PHASES = {
+  start: "Starting Python",
+  values: "Asking h about each position",
+  verdict: "Working out the verdict",
+  solve: "Solving by A* with your heuristic",
+};
+/** @param {string} phase */
+export const under = (phase) => `${phase} …`;
+
+export const PRINTED = "Printed by your code";
+
+export const RACE = "Race it";
+export const WATCH = "Watch it";
+export const SOLVE = "Solve with it";
+export const UNCHECKED = "Nobody has pressed Check for this code yet.";
+export const NO_SOLUTION = "The moves that your code led to don't solve the board.";
+
+/**
+ * A number of moves as people write it.
+ * @param {number} value
+ */
+const number = (value) => (Number.isInteger(value) ? count(value) : value.toFixed(2));
+
+/**
+ * In a sentence or two, whether it's admissible.
+ * @param {JudgeResult} report
+ */
+export function aboutAdmissible(report) {
+  const { worst, overestimates, positions, exhaustive, repeatable } = report;
+  if (!repeatable) return "Not a function of the board: a second call gave another number.";
+  if (worst) {
+    const where = `${count(overestimates)} of ${counted(positions, "position")}`;
+    return `Not admissible: too high on ${where}. The worst: ${tooHigh(worst.h, worst.distance)}.`;
+  }
+  if (exhaustive)
+    return `Admissible, proven: never too high on all ${counted(positions, "position")}.`;
+  return `Not refuted: never too high on a sample of ${counted(positions, "position")}, which proves nothing.`;
+}
+
+/** Beside the position that proves it. */
+export const PLAY = "Play it";
+/**
+ * @param {number} h
+ * @param {number} distance
+ */
+export const tooHigh = (h, distance) => `h is ${number(h)}, the true distance ${count(distance)}`;
+/**
+ * @param {number} first
+ * @param {number} second
+ */
+export const twoAnswers = (first, second) => `h is ${number(first)}, then ${number(second)}`;
+/** @param {number} h */
+export const hIs = (h) => `h is ${number(h)}`;
+export const ASKED_ABOUT = "The board that h was asked about";
+/**
+ * @param {string} board
+ * @param {string} text
+ */
+export const boardLabel = (board, text) => `${board}: ${text}`;
+
+/**
+ * The same of its being consistent.
+ * @param {JudgeResult} report
+ */
+export function aboutConsistent(report) {
+  const { worst_edge: edge, inconsistent, edges, exhaustive, repeatable, h_goal } = report;
+  if (!repeatable) return "So it makes no sense to call it admissible or consistent.";
+  if (edge) {
+    const where = `${count(inconsistent)} of ${counted(edges, "pair")} of neighbours`;
+    return `Not consistent: ${where} differ by more than 1. The worst: ${number(edge.h)} beside ${number(edge.neighbor_h)}.`;
+  }
+  if (h_goal > 0)
+    return `Not consistent: h(goal) is ${number(h_goal)}, where nothing is left to do.`;
+  if (exhaustive)
+    return `Consistent, proven: no two neighbours differ by more than 1 (${counted(edges, "pair")}).`;
+  return `No two neighbours differ by more than 1 in the sample (${counted(edges, "pair")}).`;
+}
+
+/**
+ * What else is worth knowing: names and values.
+ * @param {JudgeResult} report
+ * @returns {[string, string][]}
+ */
+export function facts({ h_goal, mean_h, mean_distance, mean_share, exhaustive }) {
+  return [
+    ["h(goal)", h_goal === 0 ? "0" : `${number(h_goal)}: it should be 0`],
+    ["Mean of h", `${mean_h.toFixed(2)} of ${mean_distance.toFixed(2)} moves`],
+    ["Share of the distance", `${count(Math.round(100 * mean_share))}%`],
+    ["Checked on", exhaustive ? "every position" : "a sample: that proves nothing"],
+  ];
+}
+
+/** The axes of the histogram. */
+export const AXES = { distance: "true distance", h: "h" };
+export const LEGEND =
+  "Each field: the positions of that true distance and that h, the darker the more. On the broken line h is exact; above it, too high.";
+
+/**
+ * The same for whoever can't see it.
+ * @param {JudgeResult} report
+ */
+export function inWords({ mean_h, mean_distance, overestimates }) {
+  const above = overestimates
+    ? `${counted(overestimates, "position")} ${overestimates === 1 ? "is" : "are"} above the line`
+    : "none is above";
+  return `h against the true distance: on average h is ${mean_h.toFixed(1)} where the true distance is ${mean_distance.toFixed(1)}; ${above}`;
+}

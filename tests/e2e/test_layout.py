@@ -1,0 +1,360 @@
+"""Where things stand: the board in sight, nothing that jumps or is cut, and the aim told to newcomers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from browsing import wait_until
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from puzzle_page import (
+    HARDEST,
+    TWO_AWAY,
+    board_of,
+    button,
+    expect_board,
+    grid,
+    outcome,
+    panel,
+    part,
+)
+
+pytestmark = pytest.mark.returning
+
+PHONE = (390, 844)
+SMALL_PHONE = (320, 640)
+UNSOLVABLE = "1-2-3_4-5-6_8-7-0"
+
+
+@pytest.fixture
+def sized(booted: Page) -> Iterator[Callable[[tuple[int, int]], Page]]:
+    """A page with Python, as large as it's asked to be."""
+    before = booted.viewport_size
+
+    def size(wanted: tuple[int, int]) -> Page:
+        booted.set_viewport_size({"width": wanted[0], "height": wanted[1]})
+        return booted
+
+    yield size
+    if before:
+        booted.set_viewport_size(before)
+
+
+def load(page: Page, text: str) -> None:
+    page.get_by_role("textbox", name="Position").fill(text)
+    button(page, "Load").click()
+    expect_board(page, text)
+
+
+def view(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name).click()
+    page.evaluate("scrollTo(0, 0)")
+
+
+def place(of: Locator) -> tuple[float, float, float, float]:
+    """Where it is in the window: left, top, right, bottom."""
+    box = of.bounding_box()
+    assert box is not None
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def scrolled(page: Page, y: float) -> None:
+    """Scroll there, and let the page see it."""
+    page.evaluate(
+        "y => { scrollTo({ top: y, behavior: 'instant' });"
+        " return new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))); }",
+        y,
+    )
+
+
+def in_sight(page: Page, of: Locator) -> bool:
+    left, top, right, bottom = place(of)
+    width, height = page.evaluate("[innerWidth, innerHeight]")
+    return left >= 0 and top >= 0 and right <= width and bottom <= height
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1366, 650), (1440, 900)])
+def test_the_board_stays_beside_its_panel(
+    sized: Callable[[tuple[int, int]], Page], size: tuple[int, int]
+) -> None:
+    page = sized(size)
+    view(page, "Analyse")
+    page.get_by_label("Size").select_option("4x4")
+    end = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    assert end > 100  # else it's no test
+    for y in (0, end / 2, end):
+        scrolled(page, y)
+        assert in_sight(page, grid(page)), y
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (1366, 768)])
+def test_a_win_is_seen_whole_and_the_bars_end_where_the_board_does(
+    sized: Callable[[tuple[int, int]], Page], size: tuple[int, int]
+) -> None:
+    page = sized(size)
+    view(page, "Play")
+    load(page, TWO_AWAY)
+    for key in ("ArrowUp", "ArrowLeft"):
+        page.keyboard.press(key)
+    for shown in (
+        button(page, "Review"),
+        button(page, "Same scramble again"),
+        part(page, "win", "figures"),
+    ):
+        expect(shown).to_be_visible()
+        assert in_sight(page, shown)
+    assert page.evaluate("scrollY") == 0
+    left, _, right, _ = place(grid(page))
+    for bar in (page.get_by_role("group", name="Game"), page.locator(".score")):
+        assert place(bar)[0] == pytest.approx(left, abs=1)
+        assert place(bar)[2] == pytest.approx(right, abs=1)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+@pytest.mark.parametrize(
+    ("tab", "shape"), [("Analyse", "3x3"), ("Analyse", "6x2"), ("Learn", "4x4")]
+)
+def test_on_a_phone_the_board_stays_at_the_top(
+    sized: Callable[[tuple[int, int]], Page], size: tuple[int, int], tab: str, shape: str
+) -> None:
+    page = sized(size)
+    view(page, tab)
+    page.get_by_label("Size").select_option(shape)
+    before = board_of(page)
+    scrolled(page, 0)
+    _, top, _, bottom = place(grid(page))
+    whole = bottom - top
+    below = place(panel(page, "views"))[1]
+    last = page.evaluate("document.documentElement.scrollHeight") - size[1]
+    assert last > whole
+    for y in range(0, int(last), 60):
+        scrolled(page, y)
+        _, top, _, bottom = place(grid(page))
+        # Never less than half of the small one, also where the whole one is about to leave.
+        assert min(bottom, size[1]) - max(top, 0) > 50, y
+    scrolled(page, last)
+    assert in_sight(page, grid(page))
+    _, top, _, bottom = place(grid(page))
+    assert bottom - top < 0.25 * size[1]
+    # Nothing below has moved by it.
+    assert place(panel(page, "views"))[1] + page.evaluate("scrollY") == pytest.approx(below, abs=1)
+    grid(page).click()  # whole again, and no tile has moved
+    wait_until(lambda: page.evaluate("scrollY"), 0, 20, "how far it's scrolled")
+    _, top, _, bottom = place(grid(page))
+    assert bottom - top == pytest.approx(whole, abs=1)
+    expect_board(page, before)
+
+
+def test_on_a_phone_solve_moves_nothing_and_its_answer_is_in_view(
+    sized: Callable[[tuple[int, int]], Page],
+) -> None:
+    page = sized(PHONE)
+    view(page, "Play")
+    load(page, HARDEST)
+    scrolled(page, 0)
+    solve = button(page, "Solve")
+    before = place(solve)
+    solve.click()
+    outcome(page, "Solved in 31 moves (optimal)")
+    assert place(solve) == before
+    assert in_sight(page, part(page, "solver", "outcome"))
+    assert in_sight(page, grid(page))
+    page = sized(SMALL_PHONE)
+    load(page, TWO_AWAY)
+    scrolled(page, 0)
+    solve.click()
+    outcome(page, "Solved in 2 moves (optimal)")
+    assert in_sight(page, part(page, "solver", "outcome"))
+
+
+def test_cards_keep_their_places_after_a_win(
+    played: Page, sized: Callable[[tuple[int, int]], Page]
+) -> None:
+    for size in (PHONE, (1366, 768)):
+        sized(size)
+        button(played, "Shuffle").click()
+        cards = [panel(played, name) for name in ("solver", "solves", "position")]
+        tops = [place(card)[1] for card in cards]
+        assert tops == sorted(tops)
+        load(played, TWO_AWAY)
+        for key in ("ArrowUp", "ArrowLeft"):
+            played.keyboard.press(key)
+        expect(button(played, "Review")).to_be_visible()
+        tops = [place(card)[1] for card in cards]
+        assert tops == sorted(tops)
+
+
+def test_solve_points_at_why_a_board_cannot_be_solved(
+    sized: Callable[[tuple[int, int]], Page],
+) -> None:
+    page = sized(SMALL_PHONE)
+    view(page, "Analyse")
+    load(page, UNSOLVABLE)
+    notice = panel(page, "unsolvable")
+    expect(notice).to_contain_text("cannot be solved")
+    for press in (button(page, "Solve").click, lambda: page.keyboard.press("Enter")):
+        page.locator("body").click(position={"x": 2, "y": 2})  # takes the focus away
+        scrolled(page, page.evaluate("document.documentElement.scrollHeight"))
+        press()
+        expect(notice).to_be_focused()
+        wait_until(lambda: in_sight(page, notice), True, 20, "whether the notice is in sight")
+        # Not below the small board.
+        assert place(notice)[1] >= place(grid(page))[3] - 1
+
+
+def test_tools_are_folded_on_a_phone_and_open_on_a_laptop(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site}?size=3x3&mode=analyse")
+    tools = {
+        "optimal": "Shortest solutions",
+        "moves": "Solutions in and out",
+        "editor": "Position and goal",
+    }
+    for name, title in tools.items():
+        fold = panel(page, name)
+        expect(fold.get_by_text(title, exact=True)).to_be_visible()
+        assert place(fold)[3] - place(fold)[1] < 60
+    rotate = button(page, "Rotate")
+    expect(rotate).to_be_hidden()
+    page.get_by_text("Position and goal", exact=True).click()
+    expect(rotate).to_be_visible()
+    page.reload()
+    expect(rotate).to_be_visible()  # for the visit
+    expect(button(page, "All optimal solutions")).to_be_hidden()
+    page.get_by_role("tab", name="Play").click()
+    algorithm = page.get_by_label("Algorithm")
+    expect(algorithm).to_be_hidden()
+    page.get_by_text("Search: Auto").click()
+    algorithm.select_option("astar")
+    expect(page.get_by_text("Search: A*, Manhattan")).to_be_visible()
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(algorithm).to_be_visible()
+    expect(page.get_by_text("Search: A*, Manhattan")).to_be_hidden()
+    page.get_by_role("tab", name="Analyse").click()
+    for name in ("Rotate", "All optimal solutions", "Read"):
+        expect(button(page, name)).to_be_visible()
+
+
+def test_a_tile_that_cannot_move_answers(page: Page, site: str) -> None:
+    page.goto(f"{site}?board={TWO_AWAY}")
+    page.evaluate("""() => {
+        const { animate } = Element.prototype;
+        globalThis.answered = [];
+        Element.prototype.animate = function (frames, options) {
+            answered.push([this.ariaLabel, options.id, ...Object.keys(frames)]);
+            return animate.call(this, frames, options);
+        };
+    }""")
+    button(page, "Tile 1").click()
+    assert page.evaluate("answered") == [["Tile 1", "nudge", "translate"]]
+    page.emulate_media(reduced_motion="reduce")
+    button(page, "Tile 3").click()
+    button(page, "Tile 5").click()  # it can
+    expect_board(page, "1-2-3_4-5-6_7-0-8")
+    assert page.evaluate("answered.slice(1)") == [["Tile 3", "nudge", "opacity"]]
+    expect(part(page, "controls", "moves")).to_have_text("1")
+
+
+CUT = """() => {
+    const cut = [];
+    for (const one of document.querySelectorAll("body *")) {
+        const { left, right, width, height } = one.getBoundingClientRect();
+        if (!width || !height || !one.checkVisibility({ visibilityProperty: true })) continue;
+        if (one.closest(".unseen, .size-field > span, .goal-shown > span, svg, .board, .mini, select, option, input, textarea")) continue;
+        const name = `${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 30)}`;
+        const around = [];
+        for (let up = one.parentElement; up; up = up.parentElement) around.push(up);
+        const scrolls = around.some((up) => /auto|scroll/.test(getComputedStyle(up).overflowX));
+        if ((left < -1 || right > innerWidth + 1) && !scrolls) cut.push(`out: ${name}`);
+        const own = getComputedStyle(one);
+        if (/hidden|clip/.test(own.overflowX) && own.textOverflow !== "ellipsis" &&
+            one.scrollWidth > one.clientWidth + 1 && !one.matches(".table, .chart, .chart *"))
+            cut.push(`inside: ${name}`);
+        const cell = one.matches("th, td, dt, dd, button, summary, h1, h2");
+        if (cell && one.scrollWidth > one.clientWidth + 1 && own.display !== "inline")
+            cut.push(`over: ${name}`);
+    }
+    return cut;
+}"""
+
+
+def test_nothing_is_cut_on_a_small_phone(
+    played: Page, sized: Callable[[tuple[int, int]], Page]
+) -> None:
+    """Neither a column of the averages nor anything else."""
+    sized(SMALL_PHONE)
+    load(played, TWO_AWAY)
+    for key in ("ArrowUp", "ArrowLeft"):
+        played.keyboard.press(key)
+    expect(button(played, "Review")).to_be_visible()
+    expect(panel(played, "solves")).to_contain_text("practice")
+    assert played.evaluate(CUT) == []
+    view(played, "Analyse")
+    played.get_by_text("Shortest solutions", exact=True).click()
+    assert played.evaluate(CUT) == []
+    view(played, "Learn")
+    for room in ("Race", "Tables", "Watch"):
+        played.get_by_role("tab", name=room).click()
+        expect(played.get_by_role("tab", name=room)).to_have_attribute("aria-selected", "true")
+        assert played.evaluate(CUT) == [], room
+    view(played, "Play")
+
+
+def test_a_list_that_is_cut_says_so(sized: Callable[[tuple[int, int]], Page]) -> None:
+    """By a shade at its edge, which what's scrolled covers at the end."""
+    page = sized((1366, 650))
+    view(page, "Analyse")
+    load(page, "15-10-11-3_9-6-1-7_13-14-0-12_4-5-8-2")
+    button(page, "All optimal solutions").click()
+    expect(part(page, "optimal", "summary")).to_contain_text("29", timeout=120_000)
+    ways = part(page, "optimal", "list")
+    assert ways.evaluate("it => it.scrollHeight - it.clientHeight") > 20
+    expect(ways).to_have_css("background-attachment", "local, local, scroll, scroll")
+
+
+def test_a_newcomer_is_told_the_aim_until_the_first_win(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    page = new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
+    page.goto(f"{site}?board={TWO_AWAY}")
+    aim = panel(page, "aim")
+    expect(aim).to_contain_text("Put the tiles in order")
+    for shown in (aim, page.get_by_role("heading", name="Slidestar"), page.locator(".purpose")):
+        expect(shown).to_be_visible()
+        assert in_sight(page, shown)
+    goal = page.get_by_role("button", name="Goal 1 2 3, 4 5 6, 7 8 gap")
+    expect(goal.locator(".mini")).to_be_visible()
+    goal.tap()
+    sheet = page.get_by_role("dialog", name="The goal")
+    expect(sheet.get_by_role("img")).to_be_visible()
+    expect(sheet).to_contain_text("The tiles in order, row by row")
+    sheet.get_by_role("button", name="Close").tap()
+    page.get_by_role("tab", name="Analyse").tap()
+    expect(aim).to_be_hidden()
+    page.get_by_role("tab", name="Play").tap()
+    for tile in ("Tile 5", "Tile 8"):
+        button(page, tile).tap()
+    expect(button(page, "Review")).to_be_visible()
+    expect(aim).to_be_hidden()
+    # On the device, also for whoever clears the solves.
+    kept = "localStorage.getItem('slidestar-solved')"
+    wait_until(lambda: page.evaluate(kept), "1", 20, "what's kept")
+    page.reload()
+    expect(goal).to_be_visible()
+    expect(aim).to_be_hidden()
+
+
+def test_in_a_picture_the_goal_is_the_whole_of_it(page: Page, site: str) -> None:
+    page.add_init_script("""localStorage.setItem("slidestar-settings", '{"numbers": false}')""")
+    page.goto(f"{site}?board={TWO_AWAY}")
+    expect(panel(page, "aim")).to_contain_text("Put the picture together")
+    goal = panel(page, "goal-shown")
+    picture = goal.locator(".mini").evaluate("it => getComputedStyle(it).backgroundImage")
+    assert picture.endswith('/static/picture.svg")')
+    expect(goal.locator(".mini span").first).to_be_hidden()
+
+
+def test_an_own_goal_is_beside_the_score_too(page: Page, site: str) -> None:
+    page.goto(f"{site}?board=1-2-3_4-0-6_7-5-8&goal=0-1-2_3-4-5_6-7-8")
+    expect(page.get_by_role("button", name="Goal gap 1 2, 3 4 5, 6 7 8")).to_be_visible()
+    expect(panel(page, "aim")).to_contain_text("look like the small one")

@@ -1,0 +1,195 @@
+// A challenge's link: written and read back; and what others may have made of one.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { verdict } from "../../../static/js/challenge/messages.js";
+import { parseBoard } from "../../../static/js/puzzle/notation.js";
+import { OPPOSITE, slideAll, solved } from "../../../static/js/puzzle/rules.js";
+import { shuffle } from "../../../static/js/puzzle/shuffle.js";
+import { openingState } from "../../../static/js/shell/opening.js";
+import {
+  challengeOf,
+  challengeOn,
+  ghostAt,
+  packSolve,
+  unpackSolve,
+} from "../../../static/js/state/challenge.js";
+import { inspecting, STANDING } from "../../../static/js/state/clock.js";
+import { play } from "../../../static/js/state/game.js";
+import { challengeLink, LONGEST, readLink, writeLink } from "../../../static/js/state/link.js";
+import { changed, initialState, withGame } from "../../../static/js/state/state.js";
+import { randomMoves } from "./support.js";
+
+const EASY = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
+const open = (/** @type {string} */ link) => openingState(link, { game: null, choices: {} });
+
+/** A board with a solve of it that wanders, a move each quarter of a second or so. */
+function solveOf(
+  /** @type {number} */ rows,
+  /** @type {number} */ cols,
+  /** @type {number} */ count,
+) {
+  const back = randomMoves(solved(rows, cols), count, 7);
+  const start = slideAll(solved(rows, cols), back).position;
+  const moves = back.toReversed().map((move) => OPPOSITE[move]);
+  const times = moves.map((_, i) => Math.round(i * 254.7 + (i % 7) * 11));
+  return { start, goal: null, moves, times, milliseconds: times.at(-1) ?? 0 };
+}
+
+describe("a challenge", () => {
+  test("is the game that was won, as it was played", () => {
+    let state = initialState({ start: EASY, practice: false });
+    assert.equal(challengeOf(state), null);
+    state = play(state, "U", 1000);
+    state = play(state, "L", 2234);
+    const link = challengeLink(/** @type {any} */ (challengeOf(state)), null);
+    const { page, game } = open(link);
+    assert.deepEqual(page.problems, []);
+    assert.deepEqual(page.challenge?.moves, ["U", "L"]);
+    assert.deepEqual(page.challenge?.times, [0, 1234]);
+    assert.equal(page.challenge?.milliseconds, 1234);
+    assert.deepEqual(game.position, EASY);
+    assert.deepEqual([game.line, game.clock, game.practice], [[], STANDING, true]);
+  });
+  test("of any size comes back whole, its times within a hundredth of a second", () => {
+    for (const [rows, cols, count] of [
+      [2, 2, 5],
+      [3, 5, 90],
+      [4, 4, 211],
+      [10, 10, 1500],
+    ]) {
+      const solve = solveOf(rows, cols, count);
+      const { moves, times, milliseconds } = unpackSolve(packSolve(solve));
+      assert.deepEqual(moves, solve.moves);
+      assert.equal(milliseconds, solve.milliseconds);
+      const off = times.map((time, i) => Math.abs(time - (solve.times[i] ?? 0)));
+      assert.ok(Math.max(...off) <= 5);
+      assert.equal(times.at(-1), milliseconds);
+      assert.deepEqual(readLink(challengeLink(solve, null)).problems, []);
+    }
+  });
+  test("of a common solve is a short link; of thousands of moves, too long a one", () => {
+    assert.ok(challengeLink(solveOf(4, 4, 150), null).length < 400);
+    assert.ok(challengeLink(solveOf(5, 5, 3000), null).length < LONGEST);
+    assert.ok(challengeLink(solveOf(10, 10, 6000), null).length > LONGEST);
+  });
+  test("stays in the address while its board is played, and goes with it", () => {
+    const state = open(challengeLink(solveOf(4, 4, 40), null));
+    assert.ok(challengeOn(state));
+    assert.deepEqual(readLink(writeLink(state)).challenge, state.page.challenge);
+    const other = withGame(state, { start: EASY });
+    assert.equal(challengeOn(other), null);
+    assert.ok(!writeLink(other).includes("challenge"));
+    const goal = changed(state, {
+      game: { goal: parseBoard("0-1-2-3_4-5-6-7_8-9-10-11_12-13-14-15") },
+    });
+    assert.equal(challengeOn(goal), null);
+  });
+  test("too long for an address beside the moves that were made leaves these in", () => {
+    const challenge = solveOf(5, 5, 3600);
+    const state = withGame(open(challengeLink(challenge, null)), {
+      start: challenge.start,
+      line: challenge.moves,
+    });
+    const link = writeLink(state);
+    assert.ok(link.length <= LONGEST);
+    assert.equal(readLink(link).moves.length, 3600);
+  });
+  test("of a daily board deals that; a seed that isn't the board's says nothing", () => {
+    const seed = "daily-2026-11-21";
+    const start = shuffle(2, 2, { seed });
+    for (const [board, kept] of /** @type {const} */ ([
+      [start, seed],
+      [EASY, null],
+    ])) {
+      const link = `?board=${board.tiles.length === 4 ? `${board.tiles[0]}-${board.tiles[1]}_${board.tiles[2]}-${board.tiles[3]}` : "1-2-3_4-0-6_7-5-8"}&seed=${seed}`;
+      const { game } = open(link);
+      assert.deepEqual([game.seed, game.practice], [kept, kept === null]);
+    }
+  });
+});
+
+describe("a link that somebody made up", () => {
+  const good = packSolve({ moves: ["U", "L"], times: [0, 1234], milliseconds: 1234 });
+  const bytes = (/** @type {number[]} */ ...values) => Buffer.from(values).toString("base64url");
+  const hostile = {
+    "no base64url": "<script>",
+    "a half byte": "A",
+    nothing: "",
+    "another version": bytes(2, 1, 0, 0, 0),
+    "no end": good.slice(0, -3),
+    "more than a solve": `${good}AA`,
+    "a number without end": bytes(1, ...new Array(9000).fill(128), 1),
+    "a number that's too large": bytes(1, 255, 255, 255, 255, 255, 255, 255, 255, 127),
+    "more moves than bytes": bytes(1, 160, 156, 1, 0, 0),
+    "moves that can't be made": packSolve({ moves: ["D", "D"], times: [0, 1], milliseconds: 1 }),
+    "moves that don't solve": packSolve({ moves: ["U"], times: [0], milliseconds: 0 }),
+    "no moves": packSolve({ moves: [], times: [], milliseconds: 0 }),
+    "later moves than its end": packSolve({
+      moves: ["U", "L"],
+      times: [0, 9000],
+      milliseconds: 20,
+    }),
+  };
+  for (const [what, text] of Object.entries(hostile)) {
+    test(`${what}: is named, and the board is there`, () => {
+      const link = `?board=1-2-3_4-0-6_7-5-8&challenge=${text}`;
+      const { page, game } = open(link);
+      assert.equal(page.challenge, null);
+      assert.equal(page.problems.length, 1);
+      assert.match(page.problems[0] ?? "", /^challenge: /);
+      assert.ok((page.problems[0] ?? "").length < 150);
+      assert.deepEqual(game.start, EASY);
+    });
+  }
+  test("without a board is named", () => {
+    assert.match(readLink(`?challenge=${good}`).problems[0] ?? "", /without a board/);
+    assert.equal(open(`?size=3x3&challenge=${good}`).page.challenge, null);
+  });
+  test("on an unsolvable board is named", () => {
+    assert.equal(readLink(`?board=1-2-3_4-5-6_8-7-0&challenge=${good}`).problems.length, 1);
+  });
+  test("of random bytes is read or named, and never more", () => {
+    for (let i = 0; i < 20_000; i++) {
+      const text = bytes(
+        1,
+        ...Array.from({ length: i % 40 }, (_, k) => (i * 2654435761 * (k + 3)) >>> 24),
+      );
+      const { challenge, problems } = readLink(`?board=1-2-3_4-0-6_7-5-8&challenge=${text}`);
+      assert.equal(challenge === null, problems.length === 1);
+    }
+  });
+});
+
+describe("the ghost", () => {
+  const solve = { moves: /** @type {any} */ (["U", "L"]), times: [0, 1200], milliseconds: 1200 };
+  test("waits for the first slide, then keeps the sender's time", () => {
+    assert.deepEqual(ghostAt(solve, STANDING, 5000), { made: 0, due: null });
+    assert.deepEqual(ghostAt(solve, inspecting(5000), 6000), { made: 0, due: null });
+    const clock = { since: 5000, spent: 0, done: false };
+    assert.deepEqual(ghostAt(solve, clock, 5000), { made: 1, due: 1200 });
+    assert.deepEqual(ghostAt(solve, clock, 6199), { made: 1, due: 1 });
+    assert.deepEqual(ghostAt(solve, clock, 6200), { made: 2, due: null });
+  });
+  test("goes on where the clock does, and stops with it", () => {
+    assert.equal(ghostAt(solve, { since: 0, spent: 1100, done: false }, 50).made, 1);
+    assert.equal(ghostAt(solve, { since: 0, spent: 1100, done: false }, 150).made, 2);
+    assert.deepEqual(ghostAt(solve, { since: null, spent: 900, done: true }, 9999), {
+      made: 1,
+      due: null,
+    });
+  });
+});
+
+test("who was faster, and who was shorter", () => {
+  const ghost = { moves: 80, milliseconds: 60_000 };
+  const said = (/** @type {number} */ moves, /** @type {number} */ milliseconds) =>
+    verdict({ moves, milliseconds }, ghost);
+  assert.equal(said(76, 47_700), "You were 12.300 s faster and 4 moves shorter.");
+  assert.equal(said(81, 47_700), "You were 12.300 s faster, but the ghost was 1 move shorter.");
+  assert.equal(said(76, 61_000), "The ghost was 1.000 s faster, but you were 4 moves shorter.");
+  assert.equal(said(90, 61_000), "The ghost was 1.000 s faster and 10 moves shorter.");
+  assert.equal(said(80, 61_000), "The ghost was 1.000 s faster, in as many moves.");
+  assert.equal(said(80, 60_000), "You and the ghost took the same time, in as many moves.");
+  assert.equal(said(79, 60_000), "You and the ghost took the same time; you were 1 move shorter.");
+});

@@ -1,0 +1,224 @@
+"""`auto` above 16 cells: a first answer at once, then shorter ones, none of them wrong."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from slidestar import Board, Limit, LimitReached, Moves, Solution, search, shuffle, solve
+from slidestar.kernel import Loops, constructive, grid_for, load_loops
+from slidestar.lib.steps import run
+from slidestar.search import Progress
+from slidestar.solver import shortening as module
+from slidestar.solver.large import as_moves
+from slidestar.solver.shortening import Shortening
+
+large = st.tuples(st.integers(2, 10), st.integers(2, 10)).filter(
+    lambda size: size[0] * size[1] > 16
+)
+
+
+def told(board: Board, goal: Board | None, limit: Limit) -> tuple[list[Progress], Solution]:
+    """All that a search tells, and its solution."""
+    steps, events = search(board, goal, limit=limit), []
+    while True:
+        try:
+            events.append(next(steps))
+        except StopIteration as done:
+            return events, done.value
+
+
+def first_answer(board: Board, goal: Board) -> int:
+    return len(run(constructive(board.rows, board.cols, board.tiles, goal.tiles)))
+
+
+@settings(max_examples=40, deadline=None)
+@given(large, st.integers(0, 10**6))
+def test_every_answer_leads_to_the_goal_and_none_is_longer_than_before(
+    size: tuple[int, int], seed: int
+) -> None:
+    goal = shuffle(*size, f"goal {seed}")
+    board = shuffle(*size, str(seed), goal)
+    events, found = told(board, goal, Limit(nodes=300_000))
+    ways = [event.best for event in events if event.best is not None]
+    assert len(ways[0]) == first_answer(board, goal)
+    for way in {*ways, found.moves}:
+        assert board.apply(way) == goal
+    lengths = [len(way) for way in (*ways, found.moves)]
+    assert lengths == sorted(lengths, reverse=True)
+    bounds = [event.bound for event in events if event.bound is not None]
+    assert bounds == sorted(bounds)
+    assert board.manhattan(goal) <= bounds[-1] <= found.lower_bound <= len(found)
+
+
+@pytest.mark.parametrize("size", [(2, 9), (3, 6), (5, 5), (10, 2), (6, 7), (10, 10)])
+def test_the_answer_is_that_of_seed_and_nodes(size: tuple[int, int]) -> None:
+    board = shuffle(*size, "same")
+    for nodes in (0, 1, 100_000, 400_001):
+        found, again = (solve(board, limit=Limit(nodes=nodes)) for _ in range(2))
+        assert (found.moves, found.lower_bound) == (again.moves, again.lower_bound)
+        assert found.stats.expanded == again.stats.expanded <= nodes
+        assert found.stats.generated == again.stats.generated
+        if not found.optimal:
+            assert found.stats.expanded == nodes
+
+
+SHAPES = [(rows, cols) for rows in range(2, 11) for cols in range(2, 11) if rows * cols > 16]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SHAPES)
+def test_every_shape_with_goals_at_random(size: tuple[int, int]) -> None:
+    for seed in range(4):
+        goal = shuffle(*size, f"goal {seed}")
+        board = shuffle(*size, f"board {seed}", goal)
+        found, again = (solve(board, goal=goal, limit=Limit(nodes=150_000)) for _ in range(2))
+        assert board.apply(found.moves) == goal
+        assert (found.moves, found.lower_bound) == (again.moves, again.lower_bound)
+        assert board.manhattan(goal) <= found.lower_bound <= len(found)
+        assert len(found) <= first_answer(board, goal)
+
+
+def test_it_gets_much_shorter() -> None:
+    for side, ratio in ((5, 0.6), (6, 0.6), (8, 0.7)):
+        board = shuffle(side, side, "shorter")
+        found = solve(board, limit=Limit(nodes=3_000_000))
+        assert len(found) < ratio * first_answer(board, Board.solved(side))
+
+
+def test_a_board_that_is_all_but_solved_is_solved_optimally() -> None:
+    for size in ((5, 5), (7, 4), (10, 10)):
+        board = Board.solved(*size).apply("DRDLURDDRULD")
+        found = solve(board)
+        assert found.optimal
+        assert len(found) <= 12
+    assert solve(Board.solved(6)).moves == ()
+    assert solve(Board.solved(6)).optimal
+
+
+@pytest.mark.parametrize("size", [(5, 5), (10, 10), (22, 22)])
+def test_it_uses_its_seconds_and_few_more(size: tuple[int, int]) -> None:
+    board, seconds = shuffle(*size, "seconds"), 1.0
+    began = time.process_time(), time.perf_counter()
+    found = solve(board, limit=Limit(seconds=seconds))
+    spent = time.process_time() - began[0], time.perf_counter() - began[1]
+    assert board.apply(found.moves).is_goal()
+    assert spent[0] < seconds + 0.2  # of the processor: the machine may be busy
+    assert spent[1] >= seconds
+
+
+def test_a_limit_that_comes_first_is_told() -> None:
+    with pytest.raises(LimitReached) as reached:
+        solve(shuffle(60, 60, "huge"), limit=Limit(seconds=0.05))
+    assert reached.value.lower_bound > 0
+
+
+def test_memory_is_limited_too() -> None:
+    found = solve(shuffle(6, 6, "memory"), limit=Limit(nodes=10**7, stored=500))
+    assert found.stats.expanded < 10**7
+    assert found.board.apply(found.moves).is_goal()
+
+
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> Loops:
+    """Everything without compiled loops."""
+    use = load_loops("interpreted")
+    for name in ("beam", "bounds", "placing"):
+        monkeypatch.setattr(f"slidestar.kernel.{name}.load_loops", lambda: use)
+    monkeypatch.setattr("slidestar.solver.large.load_loops", lambda: use)
+    return use
+
+
+@pytest.mark.parametrize("size", [(3, 6), (7, 8)])
+def test_interpreted_it_is_the_same(size: tuple[int, int], request: pytest.FixtureRequest) -> None:
+    board, few = shuffle(*size, "interpreted"), Limit(nodes=20_000)
+    grid, goal = grid_for(*size), Board.solved(*size)
+    moves = run(constructive(*size, board.tiles, goal.tiles))
+
+    def shortened() -> tuple[bytes, int]:
+        way = Shortening(grid, board.tiles, goal.tiles, moves)
+        steps = way.steps()
+        while way.expanded < 20_000:
+            way.slice = 20_000 - way.expanded
+            next(steps)
+        return way.moves, way.generated
+
+    compiled = shortened()
+    request.getfixturevalue("interpreted")
+    assert shortened() == compiled
+    found = solve(board, limit=few)
+    assert board.apply(found.moves).is_goal()
+    assert len(found) <= len(moves)
+
+
+def phases(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Which part of the work was begun, one after the other."""
+    begun: list[str] = []
+    for name in ("_sweep", "_whole"):
+        inner = getattr(Shortening, name)
+
+        def noted(self: Shortening, *args: object, name: str = name, inner=inner) -> Iterator[None]:  # type: ignore[no-untyped-def]
+            begun.append(name)
+            return inner(self, *args)
+
+        monkeypatch.setattr(Shortening, name, noted)
+    return begun
+
+
+@pytest.mark.parametrize("phase", ["start", "first", "_sweep", "_whole"])
+def test_it_can_be_cancelled_in_each_phase(phase: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = phases(monkeypatch)
+    board = shuffle(30, 30, "cancel") if phase == "start" else shuffle(6, 6, "cancel")
+    steps = search(board)
+    event = next(steps)
+    while phase != "start" and (event.best is None or (phase != "first" and phase not in begun)):
+        event = next(steps)
+    assert (event.best is None) == (phase == "start")
+    began = time.process_time()
+    steps.close()
+    assert time.process_time() - began < 0.05
+    after = solve(board, limit=Limit(nodes=1000))  # nothing is left half done
+    assert board.apply(after.moves).is_goal()
+
+
+def test_an_interrupt_ends_it_at_once() -> None:
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            solve(shuffle(8, 8, "interrupt"), limit=Limit(seconds=20))
+    finally:
+        timer.cancel()
+
+
+def test_no_slice_is_long() -> None:
+    for side in (5, 10):
+        steps = search(shuffle(side, side, "slices"), limit=Limit(nodes=3_000_000))
+        began, longest = time.process_time(), 0.0
+        for _ in steps:
+            now = time.process_time()
+            longest, began = max(longest, now - began), now
+        assert longest < 0.25
+
+
+def test_a_stuck_beam_is_helped_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A beam so narrow that it fails on a 9x9: its best position is solved tile by tile."""
+    monkeypatch.setattr(module, "_FIRST", 2)
+    board, goal = shuffle(9, 9, "stuck"), Board.solved(9)
+    way = Shortening(grid_for(9, 9), board.tiles, goal.tiles, b"")
+    beam = module.Beam(way.grid, 2, 3000)
+    for backwards in (False, True):
+        found = run(way._whole(beam, backwards))
+        assert beam.run(1) == beam.EXHAUSTED
+        assert board.apply(as_moves(found)) == goal
+
+
+def test_moves_are_those_of_the_tiles() -> None:
+    assert as_moves(bytes([0, 1, 2, 3])) == Moves("DRLU")

@@ -1,0 +1,111 @@
+"""One board on many workers: the same answers as alone, within the limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from time import perf_counter
+
+import pytest
+
+from slidestar import Board, Limit, LimitReached, PuzzleError, Unsolvable, shuffle, solve
+from slidestar.kernel import load_loops
+from slidestar.solver import shares
+
+KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"  # 57 moves
+LARGE = shuffle(5, 5, "shares")
+
+pytestmark = pytest.mark.skipif(
+    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
+)
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Executor]:
+    with ThreadPoolExecutor(3) as threads:
+        yield threads
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work is shared from the beginning, however soon it would be done."""
+    monkeypatch.setattr(shares, "_ALONE", 0.0)
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("size", [(2, 2), (3, 3), (2, 6), (3, 4), (4, 4)])
+def test_the_solution_is_the_same_as_alone(pool: Executor, size: tuple[int, int]) -> None:
+    board = shuffle(*size, "alone")
+    for goal in (Board.solved(*size), shuffle(*size, "goal")):
+        if size == (4, 4) and goal != Board.solved(4):
+            continue  # its tables take long to build
+        start = board if board.is_solvable(goal) else board.twin()
+        alone = solve(start, goal)
+        found = solve(start, goal, executor=pool)
+        assert found.optimal
+        assert found.moves == alone.moves
+        assert start.apply(found.moves) == goal
+
+
+@pytest.mark.usefixtures("at_once")
+def test_no_more_is_expanded_than_alone(pool: Executor) -> None:
+    board = Board.parse(KORF)
+    alone = solve(board)
+    found = solve(board, executor=pool)
+    assert found.moves == alone.moves
+    assert found.stats.expanded < 2 * alone.stats.expanded
+
+
+@pytest.mark.usefixtures("at_once")
+def test_processes_share_too() -> None:
+    board = Board.parse(KORF)
+    with ProcessPoolExecutor(2, get_context("spawn")) as processes:
+        found = solve(board, executor=processes)
+    assert found.moves == solve(board).moves
+
+
+@pytest.mark.usefixtures("at_once")
+def test_limits_are_all_workers(pool: Executor) -> None:
+    board = Board.parse("0-12-9-13_15-11-10-14_8-3-6-2_4-7-5-1")  # 80 moves: takes seconds
+    with pytest.raises(LimitReached, match="30,000 nodes") as reached:
+        solve(board, limit=Limit(nodes=30_000), executor=pool)
+    assert 40 < reached.value.lower_bound <= 80
+    solve(shuffle(4, 4, "tables"))  # they're there
+    began = perf_counter()
+    with pytest.raises(LimitReached, match=r"0\.3 seconds"):
+        solve(board, limit=Limit(seconds=0.3), executor=pool)
+    assert perf_counter() - began < 3
+
+
+def test_a_large_board_is_no_longer_than_alone(pool: Executor) -> None:
+    alone = solve(LARGE, limit=Limit(nodes=200_000))
+    found = solve(LARGE, limit=Limit(nodes=600_000), executor=pool)
+    assert LARGE.apply(found.moves).is_goal()
+    assert found.lower_bound <= len(found) <= len(alone)
+    assert found.lower_bound >= alone.lower_bound
+    assert 200_000 < found.stats.expanded <= 620_000
+    again = solve(LARGE, limit=Limit(nodes=600_000), executor=pool)
+    assert again.moves == found.moves
+
+
+def test_what_cannot_be_shared_is_refused(pool: Executor) -> None:
+    board = Board.parse(KORF)
+    with pytest.raises(PuzzleError, match="only auto can be shared by workers"):
+        solve(board, algorithm="astar", executor=pool)
+    with pytest.raises(PuzzleError, match="an executor has a method submit"):
+        solve(board, executor=4)  # type: ignore[arg-type]
+    with pytest.raises(Unsolvable):
+        solve(board.twin(), executor=pool)
+
+
+def test_only_what_is_proven() -> None:
+    assert len(solve(Board.parse(KORF), optimal=True)) == len(solve(Board.parse(KORF)))
+    alone = solve(LARGE, limit=Limit(nodes=50_000))
+    with pytest.raises(LimitReached, match=f"{len(alone)} moves aren't proven") as reached:
+        solve(LARGE, limit=Limit(nodes=50_000), optimal=True)
+    assert reached.value.lower_bound == alone.lower_bound
+    with pytest.raises(LimitReached):
+        solve(Board.parse("8-6-7_2-5-4_3-0-1"), algorithm="greedy", optimal=True)
+    near = Board.solved(5).apply("DDRRUL")
+    assert len(solve(near, optimal=True)) == 6
