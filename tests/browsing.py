@@ -76,9 +76,8 @@ def watch(context: BrowserContext, report: Callable[[str], object]) -> None:
 
 def wait_for_engine(page: Page, state: str = "ready", seconds: float = BOOT_SECONDS) -> None:
     """Wait until the page says that its worker is `booting`, `ready`, `busy` or `failed`."""
-    wait_until(
-        lambda: page.evaluate("document.documentElement.dataset.engine"), state, seconds, "engine"
-    )
+    root = page.locator("html")  # a page that's being replaced has none for a moment
+    wait_until(lambda: root.get_attribute("data-engine"), state, seconds, "engine")
 
 
 def wait_until(read: Callable[[], object], wanted: object, seconds: float, what: str) -> None:

@@ -179,6 +179,32 @@ def test_a_new_personal_best_is_said(page: Page, site: str) -> None:
         )
 
 
+HOLD = """new Promise((held, failed) => {
+    const opening = indexedDB.open("slidestar");
+    opening.onerror = failed;
+    opening.onsuccess = () => {
+        const store = opening.result.transaction("solves", "readwrite").objectStore("solves");
+        const goOn = () => { store.count().onsuccess = goOn; held(); };
+        goOn();
+    };
+})"""
+"""A transaction that never ends: whoever wants to write waits behind it."""
+
+
+def test_a_solve_on_its_way_into_the_history_is_not_lost(page: Page, site: str) -> None:
+    page.goto(f"{site}?size=2x2")
+    page.get_by_text("Each board that you solve is kept here").wait_for()
+    page.evaluate(HOLD)
+    finish(page)
+    expect(rows(page)).to_have_count(0)
+    for _ in range(2):
+        page.reload()
+        expect(rows(page)).to_have_count(1)
+    assert (
+        page.evaluate("Object.keys(localStorage).filter((key) => key.includes('unstored'))") == []
+    )
+
+
 # --- For everybody ---
 
 

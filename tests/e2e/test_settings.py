@@ -334,6 +334,8 @@ def test_a_win_lasts_a_second_at_most(page: Page, site: str, size: str) -> None:
 def test_a_win_without_motion(new_context: Callable[..., BrowserContext], site: str) -> None:
     page = new_context(reduced_motion="reduce").new_page()
     page.goto(f"{site}?{NEARLY}")
+    # Until all of the page is here, what says that it isn't waits for its turn.
+    expect(page.locator("html")).to_have_attribute("data-page", "here")
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("grid")).to_have_class(re.compile(r"\bwon\b"))
     assert page.evaluate("document.getAnimations().length") == 0

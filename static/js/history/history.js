@@ -7,6 +7,7 @@ import { allSessions, ofSession } from "../state/sessions.js";
 import { bestTime, counting, resultOf, summaryOf } from "../state/solves.js";
 import { changed } from "../state/state.js";
 import { CLEARED, NOT_CLEARED } from "./messages.js";
+import { createUnstored } from "./unstored.js";
 
 /** @import { SolveRecord } from "../protocol.js" */
 /** @import { SolverClient } from "../engine/client.js" */
@@ -23,6 +24,7 @@ import { CLEARED, NOT_CLEARED } from "./messages.js";
  * @param {SolvesDb} database
  */
 export function createHistory(store, client, database) {
+  const unstored = createUnstored(database);
   /**
    * The sizes whose bests have to be worked out.
    * @type {Set<string>}
@@ -99,6 +101,7 @@ export function createHistory(store, client, database) {
   async function load() {
     loading += 1;
     const own = loading;
+    await unstored.bring();
     const sessions = allSessions(await database.sessions());
     /** @type {Summary[]} */
     const solves = [];
@@ -153,13 +156,14 @@ export function createHistory(store, client, database) {
       const before = bestTime(ofSession(store.get()), summary.size);
       const result = resultOf(summary);
       update({ edited: null });
-      void database.add(record).then((key) => showMore([summaryOf(record, key)]));
+      void unstored.store(record).then((key) => showMore([summaryOf(record, key)]));
       if (summary.practice || result === null || !store.get().history.loaded) return null;
       if (before === null) return "first";
       return result < before ? "new" : null;
     },
     async clear() {
       for (const end of ends) end();
+      unstored.forget();
       try {
         await database.clear();
         update({ work: CLEARED, refused: [], edited: null });

@@ -2,7 +2,7 @@
 // state, as far as the address doesn't say it: the clock, when the moves were made, all of a long
 // game.
 
-import { readJson, writeJson } from "./storage.js";
+import { readJson, writeJson } from "../lib/web-storage.js";
 
 /**
  * `entry`: its name. `count`: how new it is. `game`: the record of its game. `before`: of the game

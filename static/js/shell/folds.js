@@ -2,7 +2,7 @@
 // was opened or closed stays so for the visit.
 
 import { findPanel } from "../lib/dom.js";
-import { readJson, writeJson } from "./storage.js";
+import { readJson, writeJson } from "../lib/web-storage.js";
 
 const KEY = "slidestar-folds";
 

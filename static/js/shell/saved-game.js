@@ -7,6 +7,7 @@
 // saving has a number, which both get. The newer of the two counts.
 
 import { newId } from "../lib/ids.js";
+import { readJson, removeKey, writeJson } from "../lib/web-storage.js";
 import {
   gameIn,
   keepLeft,
@@ -17,14 +18,7 @@ import {
   remember,
   setEntry,
 } from "./entries.js";
-import {
-  readFirstVersion,
-  readGame,
-  readJson,
-  removeKey,
-  savedGames,
-  writeJson,
-} from "./storage.js";
+import { readFirstVersion, readGame, savedGames } from "./storage.js";
 
 /** @import { Mark } from "./entries.js" */
 /** @import { Game } from "../state/state.js" */

@@ -1,6 +1,6 @@
-// What the page remembers between visits: the person's choices, and the games. Storage that's
-// blocked, full or garbled costs the memory, never the page.
+// What the page remembers between visits: the person's choices, and the games.
 
+import { readJson, storedKeys, writeJson } from "../lib/web-storage.js";
 import {
   formatBoard,
   formatMoves,
@@ -62,7 +62,7 @@ export function gameRecord(state, now) {
  * @returns {{ id: string, saved: number, left: boolean }[]}
  */
 export function savedGames() {
-  const games = keys()
+  const games = storedKeys()
     .filter((key) => key.startsWith(GAMES))
     .map((key) => {
       const { saved, left } = readJson(key);
@@ -153,58 +153,6 @@ function storedChoices({ speed, asPlayed, algorithm, heuristic, inspection, live
   if (live === true) choices.live = true;
   if (typeof session === "string") choices.session = session;
   return choices;
-}
-
-/**
- * The browser's, for all tabs, or the tab's own.
- * @typedef {"localStorage" | "sessionStorage"} Kind
- */
-
-/**
- * @param {string} key
- * @param {Kind} [kind]
- * @returns {Record<string, unknown>} nothing where there's nothing sound
- */
-export function readJson(key, kind = "localStorage") {
-  try {
-    const record = JSON.parse(globalThis[kind].getItem(key) ?? "{}");
-    return typeof record === "object" && record !== null ? record : {};
-  } catch {
-    return {};
-  }
-}
-
-/**
- * @param {string} key
- * @param {unknown} value
- * @param {Kind} [kind]
- * @returns {boolean} whether it's kept: storage may be blocked or full
- */
-export function writeJson(key, value, kind = "localStorage") {
-  try {
-    globalThis[kind].setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** @param {string} key */
-export function removeKey(key) {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // blocked
-  }
-}
-
-/** @returns {string[]} */
-function keys() {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    return [];
-  }
 }
 
 /**

@@ -1,0 +1,47 @@
+// Solves that were on their way into the database when the page was left. The browser's storage takes
+// them at once, and the next visit puts them into the database.
+
+import { readJson, removeKey, writeJson } from "../lib/web-storage.js";
+import { isSolveRecord } from "../state/solves.js";
+
+/** @import { SolveRecord } from "../protocol.js" */
+/** @import { SolvesDb } from "./database.js" */
+
+/** Their records, by when they were made. */
+const KEY = "slidestar-unstored";
+
+/** @param {SolvesDb} database */
+export function createUnstored(database) {
+  /** @type {Set<SolveRecord>} */
+  const pending = new Set();
+
+  addEventListener("pagehide", () => {
+    if (!pending.size) return;
+    const records = [...pending].map((record) => [record.when, record]);
+    writeJson(KEY, { ...readJson(KEY), ...Object.fromEntries(records) });
+  });
+
+  return {
+    /**
+     * @param {SolveRecord} record
+     * @returns {Promise<number>} its key
+     */
+    async store(record) {
+      pending.add(record);
+      const key = await database.add(record);
+      pending.delete(record);
+      return key;
+    },
+    /** What the last visit left. One that did arrive isn't stored twice. */
+    async bring() {
+      const left = Object.values(readJson(KEY)).filter(isSolveRecord);
+      if (!left.length) return;
+      const history = await database.current().catch(() => null);
+      if (history === null) return;
+      const solves = left.map((record) => ({ record, nth: 1 }));
+      const keys = await database.bring(solves, history);
+      if (keys?.every((key) => key === null || key > 0)) removeKey(KEY);
+    },
+    forget: () => removeKey(KEY),
+  };
+}
