@@ -383,6 +383,14 @@ export interface DistanceResult {
   stats: Stats;
 }
 
+/** Moves of which about `cost` were probably wasted. */
+export interface Likely {
+  first: number;
+  last: number;
+  cost: number;
+  text: string;
+}
+
 /** Moves that were wasted together: from move `first` to move `last`, which count from 0. */
 export interface Mistake {
   first: number;
@@ -391,8 +399,10 @@ export interface Mistake {
   cost: number;
   /** The tile that moved most to and fro. */
   tile: number | null;
-  /** What would have been nearer in place of the first; where it isn't exact, of all of them. */
+  /** What would have been nearer in place of the first; none where the review isn't exact. */
   better: Direction[];
+  /** A shorter way to the same position; null where the review is exact. */
+  instead: Direction[] | null;
   /** Such as `moves 12-19: 4 wasted; tile 7 had to come back`. */
   text: string;
   /** From the move before it to its last, if times were given. */
@@ -421,6 +431,7 @@ export interface ReviewResult {
   /** The moves that are proven to lead away. */
   wrong: number[];
   mistakes: Mistake[];
+  likely: Likely[];
   /** The length of a shortest solution; if not exact: at least. */
   shortest: number;
   /** How many moves were wasted; if not exact: at least. */

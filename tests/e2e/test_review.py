@@ -426,7 +426,7 @@ def test_detours_on_a_large_board(booted: Page) -> None:
     page = booted
     board, moves = away_and_back(5, 150, "detours")
     found = grade(board, moves)
-    mistake = next(one for one in found.mistakes if one.better)
+    mistake = next(one for one in found.mistakes if one.instead)
     play(page, board, moves)
     button(page, "Review").click()
     expect(summary(page)).to_have_text(f"{found}.")
@@ -434,11 +434,30 @@ def test_detours_on_a_large_board(booted: Page) -> None:
     part(page, "review", "mistakes").get_by_role("button").nth(
         found.mistakes.index(mistake)
     ).click()
-    made, enough = mistake.last - mistake.first + 1, len(mistake.better)
+    made, enough = mistake.last - mistake.first + 1, len(mistake.instead or ())
     expect(news(page)).to_have_text(f"From here you made {made} moves where {enough} were enough.")
     expect(part(page, "review", "better-line")).to_have_text(
-        f"Shorter: {mistake.better}. That's {enough} moves to the same position; yours took {made}."
+        f"Shorter: {mistake.instead}. That's {enough} moves to the same position; yours took {made}."
     )
+
+
+def test_what_is_likely_wasted_on_a_large_board(booted: Page) -> None:
+    page = booted
+    board, moves = away_and_back(6, 240, "likely")
+    found = grade(board, moves)
+    stretch = found.likely[0]
+    play(page, board, moves)
+    button(page, "Review").click()
+    expect(summary(page)).to_have_text(f"{found}.")
+    listed = part(page, "review", "mistakes").get_by_role("button")
+    expect(listed).to_have_count(len(found.mistakes) + len(found.likely))
+    expect(part(page, "review", "proof")).to_contain_text("What's only probable is in grey")
+    listed.filter(has_text=f"{stretch}"[1:]).click()
+    made = stretch.last - stretch.first + 1
+    expect(news(page)).to_have_text(
+        f"From here you made {made} moves, of which about {stretch.cost} were probably wasted."
+    )
+    expect_board(page, board.apply(moves[: stretch.first]))
 
 
 def test_nothing_to_review(booted: Page) -> None:

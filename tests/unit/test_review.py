@@ -288,8 +288,10 @@ def test_nothing_is_claimed_that_is_not_proven(monkeypatch: pytest.MonkeyPatch) 
         for mistake in found.mistakes:
             part = moves[mistake.first : mistake.last + 1]
             start = board.apply(moves[: mistake.first])
-            assert start.apply(mistake.better) == start.apply(part)
-            assert mistake.cost == len(part) - len(mistake.better) > 0
+            assert mistake.instead is not None
+            assert start.apply(mistake.instead) == start.apply(part)
+            assert mistake.cost == len(part) - len(mistake.instead) > 0
+            assert mistake.better == ()
         ends = [0, *(end for m in found.mistakes for end in (m.first, m.last + 1))]
         assert ends == sorted(ends)
     assert some > 20
@@ -333,12 +335,20 @@ def test_detours_on_a_large_board_are_found_and_proven() -> None:
         assert mistake.last - mistake.first < 50
         start = board.apply(found.moves[: mistake.first])
         made = found.moves[mistake.first : mistake.last + 1]
-        assert start.apply(mistake.better) == start.apply(made)
-        assert mistake.cost == len(made) - len(mistake.better)
+        assert mistake.instead is not None
+        assert start.apply(mistake.instead) == start.apply(made)
+        assert mistake.cost == len(made) - len(mistake.instead)
+        assert f"{len(mistake.instead)} moves would have done" in str(mistake)
     assert found.at_most[0] <= len(found.moves) - found.wasted
     assert grade(board, found.moves) == replace(found, stats=ANY)
+    # Of the rest of what's wasted, most isn't proven but likely.
+    likely = sum(stretch.cost for stretch in found.likely)
+    assert 0.6 < likely / (len(found.moves) - len(short)) < 1.2
+    for stretch in found.likely:
+        assert stretch.cost > 0.2 * (stretch.last - stretch.first)
     # Few of its moves are called mistakes where it's short already.
-    assert grade(board, short.moves).wasted <= 4
+    again = grade(board, short.moves)
+    assert (again.wasted <= 4, again.likely) == (True, ())
 
 
 @compiled

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from slidestar.errors import IllegalMove
 from slidestar.games.bounds import bounds
+from slidestar.games.likely import LARGEST, Likely, likely
 from slidestar.lib.steps import retold
 from slidestar.puzzle.board import Board, places
 from slidestar.puzzle.notation import Moves
@@ -29,7 +30,7 @@ from slidestar.solver.estimates import estimates
 from slidestar.solver.pattern_db import SHIPPED, Shelf
 from slidestar.solver.shortcuts import shortcuts
 
-__all__ = ["Grading", "Mistake", "Review", "grade", "review"]
+__all__ = ["Grading", "Likely", "Mistake", "Review", "grade", "review"]
 
 # So many good moves may part two detours of one mistake: fewer than make a plan of their own.
 _APART = 2
@@ -52,8 +53,9 @@ class Mistake:
     none had to come back. `better` are the moves that would have led nearer in place of the first;
     none at the goal itself, or where that took too long to prove.
 
-    In a review that isn't exact, a mistake is a stretch of moves that a shorter way replaces, all
-    of it in `better`: no move at all where they came back to a position.
+    In a review that isn't exact, a mistake is a stretch of moves that a shorter way replaces:
+    `instead` leads to the same position, and is empty where they came back to where they began. In
+    an exact one it's None, as `better` is empty in the other.
     """
 
     first: int
@@ -61,6 +63,7 @@ class Mistake:
     cost: int
     tile: int | None
     better: Moves
+    instead: Moves | None = None
 
     def __str__(self) -> str:
         """In words, with moves counted from 1.
@@ -70,7 +73,10 @@ class Mistake:
         """
         one = self.first == self.last
         moves = f"move {self.first + 1}" if one else f"moves {self.first + 1}-{self.last + 1}"
-        what = f"tile {self.tile} had to come back" if self.tile else "the long way round"
+        if self.instead:
+            what = f"{_count(len(self.instead), 'move')} would have done"
+        else:
+            what = f"tile {self.tile} had to come back" if self.tile else "the long way round"
         return f"{moves}: {self.cost} wasted; {what}"
 
     def record(self) -> dict[str, Any]:
@@ -81,6 +87,7 @@ class Mistake:
             "cost": self.cost,
             "tile": self.tile,
             "better": list(self.better),
+            "instead": None if self.instead is None else list(self.instead),
             "text": str(self),
         }
 
@@ -93,7 +100,8 @@ class Review:
     `distances[i]` is proven for all of them: the distance to the goal where the review is `exact`,
     else what it can't be less than. `at_most[i]` is as proven, None where no way to the goal is
     known. `estimates` are guesses for a curve between the two, None where nothing is to be guessed.
-    `wrong` are the moves proven to have raised the distance.
+    `wrong` are the moves proven to have raised the distance, `likely` the stretches that probably
+    wasted more than what's proven: none where the review is exact, or on more than 36 cells.
     """
 
     board: Board
@@ -106,6 +114,7 @@ class Review:
     wrong: tuple[int, ...]
     mistakes: tuple[Mistake, ...]
     stats: Stats = field(hash=False)  # it can change
+    likely: tuple[Likely, ...] = ()
 
     @property
     def shortest(self) -> int:
@@ -182,6 +191,7 @@ class Review:
             "estimates": None if self.estimates is None else list(self.estimates),
             "wrong": list(self.wrong),
             "mistakes": [mistake.record() for mistake in self.mistakes],
+            "likely": [stretch.record() for stretch in self.likely],
             "shortest": self.shortest,
             "wasted": self.wasted,
             "wasted_at_most": self.wasted_at_most,
@@ -373,17 +383,26 @@ def _bounded(
         i for i, most in enumerate(upper[:-1]) if most is not None and lower[i + 1] > most
     )
     exact = lower == upper
+    wasted: list[tuple[int, int, int, Moves | None]]
     if exact:
-        wasted = [(first, last, cost, Moves()) for first, last, cost in _detours(lower)]
+        wasted = [(*detour, None) for detour in _detours(lower)]
     else:
         wasted = [(one.first, one.last - 1, one.saved, one.moves) for one in detours]
     mistakes = tuple(
-        Mistake(first, last, cost, _to_and_fro(positions[first : last + 2]), better)
-        for first, last, cost, better in wasted
+        Mistake(
+            first, last, cost, _to_and_fro(positions[first : last + 2]), Moves(), instead=instead
+        )
+        for first, last, cost, instead in wasted
     )
+    probably: tuple[Likely, ...] = ()
+    if not exact and cells <= LARGEST:
+        probably = likely(
+            [(i, guesses[i]) for i in sorted({*samples, len(moves)})],
+            [(one.first, one.last, one.cost) for one in mistakes],
+        )
     return Review(
         positions[0], goal, moves, exact, lower, upper,
-        None if exact else guesses, wrong, mistakes, budget.so_far(),
+        None if exact else guesses, wrong, mistakes, budget.so_far(), probably,
     )  # fmt: skip
 
 

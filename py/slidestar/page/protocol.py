@@ -153,6 +153,14 @@ class Mistake(_MistakeExtras):
     cost: int
     tile: int | None
     better: list[Direction]
+    instead: list[Direction] | None
+    text: str
+
+
+class Likely(TypedDict):
+    first: int
+    last: int
+    cost: int
     text: str
 
 
@@ -168,6 +176,7 @@ class ReviewResult(TypedDict):
     estimates: list[int] | None
     wrong: list[int]
     mistakes: list[Mistake]
+    likely: list[Likely]
     shortest: int
     wasted: int
     wasted_at_most: int | None

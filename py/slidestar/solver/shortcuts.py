@@ -14,12 +14,12 @@ from slidestar.kernel import MAX_CELLS, Beam, grid_for, load_loops
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.search import Budget
+from slidestar.solver.beams import run_beam
 from slidestar.solver.large import as_codes, as_moves
 
 __all__ = ["Shortcut", "circles", "shortcuts"]
 
 _NODES = 3_000_000  # expansions at the most, whatever the limit: a second or two
-_SLICE = 20_000  # of them: about a hundredth of a second
 _WIDTH = 100  # of a beam
 _FIRST = 12  # moves in the first windows; then they double
 _LONGEST = 6  # moves in the last ones, for each cell
@@ -62,7 +62,7 @@ class _Piece(NamedTuple):
 
 
 class _Line:
-    """A game that gets shorter. Its pieces lead from one of its positions to a later one each."""
+    """A game that gets shorter, in pieces from one of its positions to a later one."""
 
     def __init__(self, positions: Sequence[Board], codes: bytes, most: int) -> None:
         self._positions = positions
@@ -98,7 +98,7 @@ class _Line:
             last, moves = self._reach(first, length)
             if moves >= _LEAST:
                 beam.start(self._tiles(first), self._tiles(last), most=moves - 2)
-                found = yield from _run(beam, budget, nodes)
+                found = yield from run_beam(beam, budget, nodes)
                 if found is None:
                     return False
                 if found:
@@ -110,7 +110,7 @@ class _Line:
             first = max(first + 1, self._reach(first, length // 2)[0])
 
     def _reach(self, first: int, length: int) -> tuple[int, int]:
-        """The piece behind so many moves from a piece on, or fewer, and how many moves they are."""
+        """The piece that follows up to `length` moves from a piece on, and how many they are."""
         last, moves = first, 0
         start = self._at(first)
         while last < len(self._pieces) and moves < length:
@@ -121,7 +121,7 @@ class _Line:
         return last, moves
 
     def _back(self, first: int, length: int) -> int:
-        """The piece so many moves before another."""
+        """The piece that begins about `length` moves before another."""
         first = min(first, len(self._pieces))
         while first and length > 0:
             first -= 1
@@ -147,7 +147,7 @@ class _Line:
             board = board.move(move)
             passed[board] = number
         new: list[_Piece] = []
-        begun = at = 0  # behind the last position on both ways: the old piece, the new move
+        begun = at = 0  # the old piece and the new move that follow the last position on both
         for number in range(1, len(old) + 1):
             end = self._at(first + number)
             there = passed.get(self._positions[end], -1)
@@ -160,25 +160,6 @@ class _Line:
                 new.append(_Piece(pieces[0].start, codes[at:there]))
             begun, at = number, there
         self._pieces[first:last] = new
-
-
-def _run(beam: Beam, budget: Budget, nodes: int) -> Generator[None, None, bool | None]:
-    """Run a search to its end: whether it found its target. None if the budget is spent, or `nodes`
-    are expanded, before that.
-    """
-    stats = budget.stats
-    expanded, generated = stats.expanded, stats.generated
-    most = load_loops().slice(_SLICE)
-    while True:
-        left = min(most, nodes - stats.expanded)
-        if left <= 0 or budget.is_spent():
-            return None
-        status = beam.run(left)
-        stats.expanded = expanded + beam.expanded
-        stats.generated = generated + beam.generated
-        yield  # after short ones too, as there are many of them
-        if status != beam.RUNNING:
-            return status == beam.FOUND
 
 
 def circles(positions: Sequence[Board]) -> list[tuple[int, int, int]]:

@@ -49,7 +49,7 @@ def exact_table(goal: Board, budget: Budget) -> Generator[Progress, None, ExactT
 
 @dataclass(frozen=True)
 class Patterns:
-    """A goal's pattern databases, at least one, and how they see a board.
+    """A goal's pattern databases, at least one, and the frame in which they read a board.
 
     Whoever searches holds on to them: meanwhile they may be forgotten, where many goals are in use.
     """

@@ -189,23 +189,36 @@ export function createReviewController(app, { refuse }) {
     reveal("review-chart");
   }
 
+  /** @param {number} at a place on the line */
+  function goTo(at) {
+    changePosition((state) =>
+      changed(seek(state, at), { choices: { mode: "analyse" }, game: { playing: false } }),
+    );
+    reveal("board");
+  }
+
   /** @param {number} first the move with which it begins */
   function toMistake(first) {
-    changePosition((state) =>
-      changed(seek(state, first), { choices: { mode: "analyse" }, game: { playing: false } }),
-    );
+    goTo(first);
     const result = reviewed(store.get());
     const mistake = result?.mistakes.find((one) => one.first === first);
     // Where it isn't exact, what's proven is how much less would have led to the same position.
     if (!mistake || result?.exact) say(words.WENT_WRONG);
-    else if (!mistake.better.length) say(words.CAME_BACK);
-    else say(words.wentAround(mistake.last - first + 1, mistake.better.length));
-    reveal("board");
+    else if (!mistake.instead?.length) say(words.CAME_BACK);
+    else say(words.wentAround(mistake.last - first + 1, mistake.instead.length));
+  }
+
+  /** @param {number} first the move with which a stretch begins that's likely to have wasted some */
+  function toLikely(first) {
+    goTo(first);
+    const stretch = reviewed(store.get())?.likely.find((one) => one.first === first);
+    if (stretch) say(words.probablyWasted(stretch.last - first + 1, stretch.cost));
   }
 
   return {
     review,
     toMistake,
+    toLikely,
     /** @param {number} first */
     better: (first) => void better(first),
     toNextMistake() {

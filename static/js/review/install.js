@@ -22,6 +22,7 @@ export function installReview(app, { refuse, seek, onMissing }) {
       onClose: reviews.close,
       onNext: reviews.toNextMistake,
       onSeek: reviews.toMistake,
+      onLikely: reviews.toLikely,
       onBetter: reviews.better,
     }),
   );

@@ -25,6 +25,9 @@ const positions = (known, all) => `${count(known)} of ${count(all)} positions`;
  */
 export const measuring = (known, all) => `Measuring: ${positions(known, all)}`;
 
+/** On a board that's too large to measure. */
+export const SHORTENING = "Looking for shorter ways …";
+
 /**
  * @param {number} known
  * @param {number} all
@@ -53,17 +56,19 @@ function stretches(wrong, mistakes) {
  * What's proven, below the totals.
  * @param {{
  *   exact: boolean, estimated: boolean, mistakes: number, solved: boolean, wrong: number,
+ *   likely: boolean,
  * }} result `wrong`: so many moves
  */
-export function proof({ exact, estimated, mistakes, solved, wrong }) {
+export function proof({ exact, estimated, mistakes, likely, solved, wrong }) {
   if (exact) return stretches(wrong, mistakes);
   return [
     "Too large a board to prove every distance.",
     "The shaded band is proven: the distance is somewhere in it.",
-    estimated ? "The line in it is an estimate." : "",
+    estimated ? "The curve in it is an estimate." : "",
     mistakes
       ? "The mistakes are proven: fewer moves lead to the same position. There may be more."
       : "No move is proven wrong; that doesn't mean that none is.",
+    likely ? "What's only probable is in grey: there the distance fell too slowly." : "",
     solved ? "" : "Its upper edge is missing where no way to the goal is known.",
   ]
     .filter(Boolean)
@@ -93,6 +98,13 @@ export const CAME_BACK = "From here the moves came back to an earlier position."
  */
 export const wentAround = (made, enough) =>
   `From here you made ${counted(made, "move")} where ${count(enough)} were enough.`;
+
+/**
+ * @param {number} made
+ * @param {number} wasted
+ */
+export const probablyWasted = (made, wasted) =>
+  `From here you made ${counted(made, "move")}, of which about ${count(wasted)} were probably wasted.`;
 
 /**
  * @param {string} moves

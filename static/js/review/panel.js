@@ -2,6 +2,7 @@
 
 import { element, findPanel, setText } from "../lib/dom.js";
 import { formatMoves } from "../puzzle/notation.js";
+import { isLarge } from "../state/bounds.js";
 import { reviewed } from "../state/review.js";
 import * as words from "./messages.js";
 
@@ -14,10 +15,19 @@ const LISTED = 200;
 /**
  * @param {{
  *   onReview: () => void, onStop: () => void, onClose: () => void,
- *   onNext: () => void, onSeek: (at: number) => void, onBetter: (first: number) => void,
+ *   onNext: () => void, onSeek: (at: number) => void,
+ *   onLikely: (at: number) => void, onBetter: (first: number) => void,
  * }} intents
  */
-export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek, onBetter }) {
+export function createReviewPanel({
+  onReview,
+  onStop,
+  onClose,
+  onNext,
+  onSeek,
+  onLikely,
+  onBetter,
+}) {
   const { root: card, part } = findPanel("review");
   const go = part("go", HTMLButtonElement);
   const stop = part("stop", HTMLButtonElement);
@@ -56,7 +66,7 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek, o
         card.classList.toggle("on", kind !== "none");
         swap(go, kind === "none" || kind === "stopped" || kind === "failed", stop, running);
         close.hidden = kind === "none" || running;
-        setText(progress, progressText(review));
+        setText(progress, progressText(review, isLarge(state)));
         const result = reviewed(state);
         const same = result !== null && result === (before && reviewed(before));
         setText(summary, result ? `${result.summary}.` : "");
@@ -66,13 +76,14 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek, o
         if (!same) list.replaceChildren(...(result ? items(result) : []));
       }
       if (review !== before?.analysis.review || at !== before?.game.at) {
-        const mistakes = reviewed(state)?.mistakes ?? [];
+        const result = reviewed(state);
+        const all = result ? stretches(result) : [];
         [...list.querySelectorAll("button")].forEach((button, i) => {
-          const here = at >= mistakes[i].first && at <= mistakes[i].last;
+          const here = at >= all[i].first && at <= all[i].last;
           if (here) button.setAttribute("aria-current", "step");
           else button.removeAttribute("aria-current");
         });
-        showBetter(reviewed(state), review, at);
+        showBetter(result, review, at);
       }
     },
   };
@@ -87,24 +98,35 @@ export function createReviewPanel({ onReview, onStop, onClose, onNext, onSeek, o
     shown = result?.mistakes.find(({ first, last }) => at >= first && at <= last) ?? null;
     const known = shown && review.kind === "done" ? (review.better[shown.first] ?? null) : null;
     better.hidden = !shown || known !== null || !result?.exact;
-    const around = shown && result && !result.exact && shown.better.length ? shown : null;
-    setText(betterText, known ? lineWords(known) : around ? aroundWords(around) : "");
+    setText(betterText, known ? lineWords(known) : aroundWords(shown));
   }
 
   /** @param {ReviewResult} result */
-  function items({ mistakes }) {
-    const listed = mistakes.slice(0, LISTED).map(({ first, text, milliseconds }) => {
+  function items(result) {
+    const all = stretches(result);
+    const listed = all.slice(0, LISTED).map(({ first, text, milliseconds, unproven }) => {
       const button = element("button", {
-        class: "way",
+        class: unproven ? "way unproven" : "way",
         text: words.mistake(text, milliseconds),
         attributes: { type: "button" },
       });
-      button.addEventListener("click", () => onSeek(first));
+      button.addEventListener("click", () => (unproven ? onLikely : onSeek)(first));
       return element("li", {}, button);
     });
-    const more = mistakes.length - listed.length;
+    const more = all.length - listed.length;
     return more ? [...listed, element("li", { text: words.andMore(more) })] : listed;
   }
+}
+
+/**
+ * What's listed: the mistakes, and the stretches that are only likely to have wasted moves.
+ * @param {ReviewResult} result
+ * @returns {{ first: number, last: number, text: string, milliseconds?: number,
+ *   unproven?: boolean }[]}
+ */
+function stretches({ mistakes, likely }) {
+  const unproven = likely.map((one) => ({ ...one, unproven: true }));
+  return [...mistakes, ...unproven].sort((a, b) => a.first - b.first || b.last - a.last);
 }
 
 /**
@@ -128,13 +150,18 @@ function lineWords(better) {
   return better.kind === "running" ? words.LOOKING : words.NO_BETTER;
 }
 
-/** @param {ReviewResult["mistakes"][number]} mistake */
-function aroundWords({ first, last, better }) {
-  return words.shorterWay(formatMoves(better), better.length, last - first + 1);
+/** @param {ReviewResult["mistakes"][number] | null} mistake */
+function aroundWords(mistake) {
+  if (!mistake?.instead?.length) return "";
+  const { first, last, instead } = mistake;
+  return words.shorterWay(formatMoves(instead), instead.length, last - first + 1);
 }
 
-/** @param {Review} review */
-function progressText(review) {
+/**
+ * @param {Review} review
+ * @param {boolean} large
+ */
+function progressText(review, large) {
   if (review.kind === "none") return words.NOT_BEGUN;
   if (review.kind === "failed") return words.noReview(review.message);
   if (review.kind === "done") return "";
@@ -143,15 +170,16 @@ function progressText(review) {
   if (review.kind === "stopped") return words.stopped(known, distances.length);
   if (review.waiting) return words.WAITING;
   if (review.prepared !== null && known === 0) return words.preparing(review.prepared);
-  return words.measuring(known, distances.length);
+  return large ? words.SHORTENING : words.measuring(known, distances.length);
 }
 
 /** @param {ReviewResult} result */
-function proofText({ exact, estimates, mistakes, solved, wrong }) {
+function proofText({ exact, estimates, mistakes, likely, solved, wrong }) {
   return words.proof({
     exact,
     estimated: Boolean(estimates),
     mistakes: mistakes.length,
+    likely: likely.length > 0,
     solved,
     wrong: wrong.length,
   });

@@ -21,11 +21,12 @@ const LINE = parseMoves("RLUL"); // R leads away, L comes back
 /** A finished review of the line. @param {number} at @returns {State} */
 function reviewed(at) {
   const state = review.beginReview(initialState({ start: START, line: LINE, at: 4 }));
-  const mistake = { first: 0, last: 1, cost: 2, tile: 4, better: ["U"], text: "" };
+  const mistake = { first: 0, last: 1, cost: 2, tile: 4, better: ["U"], instead: null, text: "" };
   const result = /** @type {any} */ ({
     distances: [2, 3, 2, 1, 0],
     wrong: [0],
     mistakes: [mistake],
+    likely: [],
     exact: true,
   });
   return seek(changed(state, { analysis: { review: { kind: "done", result } } }), at);

@@ -1,0 +1,37 @@
+"""A beam search of the kernel's, run within a budget."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from slidestar.kernel import Beam, load_loops
+from slidestar.search import Budget
+
+__all__ = ["run_beam"]
+
+_SLICE = 20_000  # expansions: about a hundredth of a second
+
+
+def run_beam(
+    beam: Beam, budget: Budget, nodes: int | None = None
+) -> Generator[None, None, bool | None]:
+    """Run a search that was started to its end: whether it found its target.
+
+    None if before that the budget is spent, or `nodes` have been expanded in all that it counts.
+    Yields every hundredth of a second, and once at least: there may be many short ones.
+    """
+    stats = budget.stats
+    expanded, generated = stats.expanded, stats.generated
+    most = load_loops().slice(_SLICE)
+    while True:
+        left = budget.at_most(most)
+        if nodes is not None:
+            left = min(left, nodes - stats.expanded)
+        if left <= 0 or budget.is_spent():
+            return None
+        status = beam.run(left)
+        stats.expanded = expanded + beam.expanded
+        stats.generated = generated + beam.generated
+        yield
+        if status != beam.RUNNING:
+            return status == beam.FOUND
