@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from browsing import processor_times, wait_until
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
-from puzzle_page import KEYS, board_of, expect_board, grid, part, status
+from puzzle_page import KEYS, board_of, expect_board, grid, part, status, whole
 
 from slidestar import Board
 
@@ -30,6 +30,7 @@ def open_board(page: Page, site: str, query: str, **settings: object) -> None:
         )
         page.reload()
     expect(grid(page).get_by_role("button").first).to_be_visible()
+    whole(page)  # so that all is in its place
 
 
 @dataclass
@@ -461,7 +462,7 @@ def test_sixty_moves_a_second(page: Page, site: str, kind: str, width: int, heig
 def kept_moves(page: Page) -> str:
     text: str = page.evaluate("""(() => {
             const [key] = Object.keys(localStorage).filter((key) => key.startsWith("slidestar.game."));
-            return JSON.parse(localStorage[key]).moves;
+            return key ? JSON.parse(localStorage[key]).moves : "";
         })()""")
     out = ""
     for sign in text:

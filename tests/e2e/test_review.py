@@ -188,7 +188,9 @@ def test_mistakes_say_how_long_they_took(booted: Page) -> None:
     page.keyboard.press("v")
     mistake = page.get_by_role("list", name="Mistakes").get_by_role("button")
     expect(mistake).to_have_text(
-        re.compile(r"^Moves 1-2: 2 wasted; tile 4 had to come back; took (1\.[3-9]|[2-9]\.\d) s$"),
+        re.compile(
+            r"^Moves 1-2: 2 wasted; tile 4 had to come back; took (1\.[3-9]|[2-9]\.\d|\d\d+\.\d) s$"
+        ),
         timeout=20_000,
     )
     # Where no times are known it says nothing of them.
@@ -555,8 +557,10 @@ def test_axe_finds_nothing_in_a_review(
     page.get_by_role("checkbox", name="Distance and good moves on the board").check()
     page.keyboard.press("v")
     expect(summary(page)).not_to_be_empty()
-    canvas = panel(page, "review-chart").locator("canvas")
+    room = panel(page, "review-chart")
+    canvas = room.locator("canvas")
     expect(canvas).to_be_visible()
+    unlike = lambda: abs(wide(canvas) - wide(room)) > 2  # noqa: E731
     button(page, "Next mistake").click()
     expect(part(page, "distance", "number")).not_to_have_class("old")
     sizes = cycle([(320, 640), (390, 844), (1440, 900)])
@@ -570,7 +574,9 @@ def test_axe_finds_nothing_in_a_review(
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             # The curve is drawn anew, as wide as there's room.
             expect(canvas).to_have_count(1)
-            box, chart = canvas.bounding_box(), panel(page, "review-chart").bounding_box()
-            assert box
-            assert chart
-            assert box["width"] == pytest.approx(chart["width"], abs=2)
+            wait_until(unlike, False, 20, "whether the curve is of another width")
+
+
+def wide(one: Locator) -> float:
+    box = one.bounding_box()
+    return box["width"] if box else 0

@@ -164,10 +164,9 @@ def test_the_graph_of_times(played: Page, axe: Callable[[Page], list[str]], site
     # Under the pointer, the last solve's numbers.
     times = [solve.result for solve in solves]
     over = graph.locator(".u-over")
-    over.scroll_into_view_if_needed()
     box = over.bounding_box()
     assert box
-    page.mouse.move(box["x"] + box["width"] - 1, box["y"] + 40)
+    over.hover(position={"x": box["width"] - 1, "y": 40})
     for name, value in (
         ("Time", 1190),
         ("Ao5", average(times[-5:])),
