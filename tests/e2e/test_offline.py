@@ -19,6 +19,7 @@ from serve import Handler
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
+TABLES = "caches.open('slidestar-tables').then((it) => it.keys()).then((keys) => keys.length)"
 FIFTEEN = "9-2-8-11_0-5-13-7_15-1-4-10_3-14-6-12"
 
 
@@ -35,6 +36,7 @@ def test_all_of_it_works_with_the_server_stopped(context: BrowserContext, prefix
         page = context.new_page()
         first_visit(page, f"{site.url}?mode=analyse")
         solve(page, FIFTEEN, 45)  # with the tables, which the page asks for by itself
+        wait_until(lambda: page.evaluate(TABLES) >= 2, True, 60, "that both tables are kept")
         with site.stopped():
             page.reload()
             wait_for_engine(page)

@@ -113,6 +113,7 @@ def test_choices_count_at_once_and_are_kept(page: Page, site: str) -> None:
 def test_by_keyboard_alone(page: Page, site: str) -> None:
     page.goto(site)
     page.keyboard.press(",")
+    expect(settings(page)).to_be_visible()
     page.keyboard.press("Tab")
     expect(settings(page).get_by_role("radio", name="Classic blue")).to_be_focused()
     page.keyboard.press("ArrowRight")
