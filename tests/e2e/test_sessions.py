@@ -164,9 +164,10 @@ def test_the_graph_of_times(played: Page, axe: Callable[[Page], list[str]], site
     # Under the pointer, the last solve's numbers.
     times = [solve.result for solve in solves]
     over = graph.locator(".u-over")
+    over.scroll_into_view_if_needed()  # once it stays where it is
     box = over.bounding_box()
     assert box
-    over.hover(position={"x": box["width"] - 1, "y": 40})
+    over.hover(position={"x": box["width"] - 2, "y": 40})
     for name, value in (
         ("Time", 1190),
         ("Ao5", average(times[-5:])),
