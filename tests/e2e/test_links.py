@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from puzzle_page import TWO_AWAY, board_of, button, expect_board, part, status
+from puzzle_page import TWO_AWAY, board_of, button, expect_board, part, status, whole
 
 from slidestar import Board, shuffle
 
@@ -206,6 +206,7 @@ def test_a_bad_position_is_explained_beside_the_box(
     page: Page, site: str, text: str, why: str
 ) -> None:
     page.goto(f"{site}?board={TWO_AWAY}")
+    whole(page)  # until then, Enter makes a line in the box as well
     box = page.get_by_role("textbox", name="Position")
     box.fill(text)
     box.press("Enter")

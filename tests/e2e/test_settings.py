@@ -301,15 +301,15 @@ def test_sounds_only_when_chosen(page: Page, site: str) -> None:
 
 # The win
 
-# The ends, in ms, of the animations of a win, as the first one is seen to run.
+# The ends, in ms, of the animations of a win, as they begin.
 PLAYED = """
     globalThis.played = [];
-    addEventListener("animationstart", ({ animationName }) => {
-        if (animationName !== "won" || played.length) return;
+    new MutationObserver(() => {
+        if (played.length || !document.querySelector(".board.won")) return;
         played = document.getAnimations()
             .filter(({ animationName }) => ["won", "star"].includes(animationName))
             .map((animation) => animation.effect.getComputedTiming().endTime);
-    }, true);
+    }).observe(document, { subtree: true, attributeFilter: ["class"] });
 """
 
 
