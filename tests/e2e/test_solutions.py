@@ -212,9 +212,11 @@ def test_what_the_page_writes_is_read_in_each_box(
         page.get_by_role("textbox", name="Position").fill("1-2_0-3")
         button(page, "Load").click()
         expect(news(page)).to_have_text("Read as a 2x2 board.")
+        expect_board(page, "1-2_0-3")  # a frame later it's written into the box
         if form in ("Letters", "Moves of the blank", "Tile numbers"):
             page.get_by_role("textbox", name="Position").fill(START)
             button(page, "Load").click()
+            expect_board(page, START)
         expect_moves(page, "")
         paste(forms[form])
         expect(said).to_have_text(words)
