@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from puzzle_page import KEYS, board_of, button, news, part
+from puzzle_page import KEYS, board_of, button, drawn, news, part
 
 from slidestar import Board, Moves, solve
 from slidestar.history import Solve
@@ -37,9 +37,7 @@ def deal(page: Page) -> None:
     before = board_of(page)
     for _ in range(20):  # of a 2x2's eleven boards, now and then the same one comes
         button(page, "Shuffle").click()
-        page.evaluate(
-            "new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))"
-        )
+        drawn(page)
         if board_of(page) != before:
             return
     pytest.fail("no other board is dealt")
@@ -99,3 +97,4 @@ def clear(page: Page) -> None:
     """Forget all solves."""
     page.evaluate(IN_DATABASE, [None, None])
     expect(rows(page)).to_have_count(0)
+    expect(page.get_by_role("combobox", name="Session")).to_be_hidden()

@@ -39,7 +39,21 @@ def board(page: Page) -> Locator:
 
 
 def board_of(page: Page) -> str:
-    return board(page).get_attribute("data-board") or ""
+    """The position that's drawn, as soon as one is: a page's load is over before that."""
+    there = board(page).and_(page.locator("[data-board]"))
+    return there.get_attribute("data-board") or ""
+
+
+def whole(page: Page) -> None:
+    """Wait until all of the page is there: the panels come after its load, one by one."""
+    expect(page.locator("html")).to_have_attribute("data-page", "here")
+
+
+def drawn(page: Page) -> None:
+    """Wait until what was done is drawn: it is with the next frame."""
+    page.evaluate(
+        "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+    )
 
 
 def expect_board(page: Page, wanted: Board | str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import wait_until
+from browsing import BOOT_SECONDS, wait_until
 from hostile import ESCAPE, link
 from hosting import serving
 from serve import Handler, running
@@ -88,8 +88,9 @@ def solve(visitor: Visitor, board: str, length: int) -> Moves:
 
 def test_boot(visitor: Visitor, site: str) -> None:
     visitor.open(site)
-    board = visitor.read("[role=grid][aria-label='Puzzle board']", "data-board")
-    assert Board.parse(board).is_solvable()
+    grid = "[role=grid][aria-label='Puzzle board']"
+    wait_until(lambda: visitor.read(grid, "data-board") != "", True, 60, "that there's a board")
+    assert Board.parse(visitor.read(grid, "data-board")).is_solvable()
     visitor.expect_engine("ready")
     assert visitor.read("html", "data-engine-from") == "files"
 
@@ -164,7 +165,7 @@ def test_stop(visitor: Visitor, site: str) -> None:
 def test_python_restarts_from_its_snapshot(visitor: Visitor, site: str) -> None:
     visitor.open(f"{site}restart.html")
     title = "ready,ready,snapshot,31"
-    wait_until(lambda: visitor.driver.title, title, 60, "what the restart gives")
+    wait_until(lambda: visitor.driver.title, title, BOOT_SECONDS, "what the restart gives")
 
 
 def test_without_the_server(visitor: Visitor) -> None:
@@ -173,7 +174,7 @@ def test_without_the_server(visitor: Visitor) -> None:
         visitor.expect_engine("ready")
         solve(visitor, KORF, 57)
         kept = "return Boolean(navigator.serviceWorker.controller)"
-        wait_until(lambda: visitor.ask(kept), True, 60, "the page is kept")
+        wait_until(lambda: visitor.ask(kept), True, 120, "the page is kept")
         with site.stopped():
             visitor.reload()
             visitor.expect_board(KORF)

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 from browsing import launch_options, wait_for_engine, watch
-from history_card import clear
+from history_card import clear, deal
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from puzzle_page import button
+from puzzle_page import drawn, whole
 from serve import running
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -108,7 +108,8 @@ def played(booted: Page) -> Iterator[Page]:
     clear(booted)
     booted.get_by_role("tab", name="Play").click()
     booted.get_by_label("Size").select_option("3x3")
-    button(booted, "Shuffle").click()
+    drawn(booted)
+    deal(booted)
     yield booted
     clear(booted)
 
@@ -162,12 +163,27 @@ def _returning_tab(
     seen.clear()
 
 
+# The views follow with the next frame, and what moves or fades in comes to its end.
+SETTLED = """async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    await frame();
+    await frame();
+    const ends = document.getAnimations()
+        .filter(({ playState, effect }) =>
+            playState === "running" && Number.isFinite(effect.getComputedTiming().endTime))
+        .map(({ finished }) => finished.catch(() => {}));
+    await Promise.race([Promise.all(ends), new Promise((late) => setTimeout(late, 5000))]);
+}"""
+
+
 @pytest.fixture
 def axe() -> Callable[[Page], list[str]]:
     """Return a function that lists a page's accessibility violations, worst first."""
     source = (ROOT / "static/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 
     def run(page: Page) -> list[str]:
+        whole(page)
+        page.evaluate(SETTLED)
         # By evaluate, not by a script element: the page's security policy forbids that one.
         page.evaluate(source)
         violations = page.evaluate("axe.run().then(({ violations }) => violations)")

@@ -8,7 +8,7 @@ from itertools import cycle
 import pytest
 from browsing import wait_until
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from puzzle_page import KEYS, expect_board, grid, note, noted, panel
+from puzzle_page import KEYS, expect_board, grid, note, noted, panel, whole
 
 from slidestar import Board
 
@@ -87,6 +87,7 @@ def test_axe_finds_nothing(
     )
     page = context.new_page()
     page.goto(f"{site}?{query}")
+    whole(page)
     expect(grid(page)).to_be_visible()
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -232,7 +233,9 @@ def test_the_board_is_read_as_it_stands(page: Page, site: str) -> None:
         board = board.move(move)
         page.keyboard.press(KEYS[move])
         expect_board(page, board)
-        assert [name for row in read() for name in row] == [tile[n] for n in board.tiles]
+        # Where elements can't be moved in mid-slide, that's a little later.
+        names = [tile[n] for n in board.tiles]
+        wait_until(lambda: [name for row in read() for name in row], names, 20, "what is read")
         expect(page.get_by_role("button", name="Tile 5")).to_be_focused()
     # By the Tab key too: of those that can move, from the left of the first row on.
     page.get_by_label("Size").focus()
@@ -253,7 +256,9 @@ def test_tiles_say_where_they_are(page: Page, site: str) -> None:
         const button = document.querySelector(`[aria-label="${name}"]`);
         return [button.closest("[role=row]").ariaRowIndex, button.closest("[role=gridcell]").ariaColIndex];
     }"""
-    assert page.evaluate(place, "Tile 5") == ["3", "2"]
-    page.get_by_role("button", name="Tile 5").click()
+    tile = page.get_by_role("button", name="Tile 5")
+    expect(tile).to_be_visible()
+    wait_until(lambda: page.evaluate(place, "Tile 5"), ["3", "2"], 20, "the tile's place")
+    tile.click()
     expect(page.get_by_role("grid")).to_have_attribute("data-board", "1-2-3_4-5-6_7-0-8")
-    assert page.evaluate(place, "Tile 5") == ["2", "2"]
+    wait_until(lambda: page.evaluate(place, "Tile 5"), ["2", "2"], 20, "the tile's place")

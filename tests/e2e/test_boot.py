@@ -108,7 +108,7 @@ def first_visit(context: BrowserContext, site: str) -> str:
     """A visit that leaves a snapshot; its address in the cache."""
     page = context.new_page()
     assert visit(page, site) == "files"
-    wait_until(lambda: len(snapshots(page)), 1, 30, "the number of snapshots")
+    wait_until(lambda: len(snapshots(page)), 1, 120, "the number of snapshots")
     [address] = snapshots(page)
     page.close()
     return address
@@ -288,7 +288,7 @@ def test_a_snapshot_in_doubt_is_not_used(context: BrowserContext, site: str) -> 
             assert visit(page, site) == "files", name
             assert len([text for text in said if "snapshot" in text]) == 1, (name, said)
             # A sound one takes its place.
-            wait_until(lambda: snapshots(page), [address], 30, "the snapshots")
+            wait_until(lambda: snapshots(page), [address], 120, "the snapshots")
     solve(page)
     assert visit(page, site) == "snapshot"
 
@@ -410,7 +410,7 @@ def test_a_new_worker_starts_from_what_the_old_one_left(context: BrowserContext,
     asked: list[str] = []
     page.goto(f"{site}engine/NOTICE.txt")
     page.evaluate(RESPAWN, 512)
-    wait_until(lambda: len(snapshots(page)), 1, 30, "the number of snapshots")
+    wait_until(lambda: len(snapshots(page)), 1, 120, "the number of snapshots")
     page.evaluate("anew()")
     page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
     # Without the cache, again and again: the bytes come back each time.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -12,11 +13,13 @@ from puzzle_page import (
     TWO_AWAY,
     board_of,
     button,
+    drawn,
     expect_board,
     grid,
     outcome,
     panel,
     part,
+    whole,
 )
 
 pytestmark = pytest.mark.returning
@@ -48,6 +51,7 @@ def load(page: Page, text: str) -> None:
 
 def view(page: Page, name: str) -> None:
     page.get_by_role("tab", name=name).click()
+    drawn(page)
     page.evaluate("scrollTo(0, 0)")
 
 
@@ -73,6 +77,21 @@ def in_sight(page: Page, of: Locator) -> bool:
     return left >= 0 and top >= 0 and right <= width and bottom <= height
 
 
+def expect_in_sight(page: Page, of: Locator) -> None:
+    wait_until(lambda: in_sight(page, of), True, 20, f"whether {of} is in sight")
+
+
+def height(page: Page) -> float:
+    """The board's."""
+    _, top, _, bottom = place(grid(page))
+    return bottom - top
+
+
+def height_in_sight(page: Page) -> float:
+    _, top, _, bottom = place(grid(page))
+    return min(bottom, page.evaluate("innerHeight")) - max(top, 0)
+
+
 @pytest.mark.parametrize("size", [(1024, 768), (1366, 650), (1440, 900)])
 def test_the_board_stays_beside_its_panel(
     sized: Callable[[tuple[int, int]], Page], size: tuple[int, int]
@@ -80,11 +99,12 @@ def test_the_board_stays_beside_its_panel(
     page = sized(size)
     view(page, "Analyse")
     page.get_by_label("Size").select_option("4x4")
+    drawn(page)
     end = page.evaluate("document.documentElement.scrollHeight - innerHeight")
     assert end > 100  # else it's no test
     for y in (0, end / 2, end):
         scrolled(page, y)
-        assert in_sight(page, grid(page)), y
+        expect_in_sight(page, grid(page))
 
 
 @pytest.mark.parametrize("size", [(1366, 650), (1366, 768)])
@@ -102,7 +122,7 @@ def test_a_win_is_seen_whole_and_the_bars_end_where_the_board_does(
         part(page, "win", "figures"),
     ):
         expect(shown).to_be_visible()
-        assert in_sight(page, shown)
+        expect_in_sight(page, shown)
     assert page.evaluate("scrollY") == 0
     left, _, right, _ = place(grid(page))
     for bar in (page.get_by_role("group", name="Game"), page.locator(".score")):
@@ -120,28 +140,28 @@ def test_on_a_phone_the_board_stays_at_the_top(
     page = sized(size)
     view(page, tab)
     page.get_by_label("Size").select_option(shape)
+    drawn(page)
+    if tab == "Learn":  # which may deal another one
+        steps = page.get_by_role("tabpanel", name="Watch").locator(".watch-steps .place")
+        expect(steps).to_have_text(re.compile(" of "))
     before = board_of(page)
     scrolled(page, 0)
-    _, top, _, bottom = place(grid(page))
-    whole = bottom - top
+    full = height(page)
     below = place(panel(page, "views"))[1]
     last = page.evaluate("document.documentElement.scrollHeight") - size[1]
-    assert last > whole
+    assert last > full
     for y in range(0, int(last), 60):
         scrolled(page, y)
-        _, top, _, bottom = place(grid(page))
         # Never less than half of the small one, also where the whole one is about to leave.
-        assert min(bottom, size[1]) - max(top, 0) > 50, y
+        wait_until(lambda: height_in_sight(page) > 50, True, 20, f"whether it's seen at {y}")
     scrolled(page, last)
-    assert in_sight(page, grid(page))
-    _, top, _, bottom = place(grid(page))
-    assert bottom - top < 0.25 * size[1]
+    expect_in_sight(page, grid(page))
+    wait_until(lambda: height(page) < 0.25 * size[1], True, 20, "whether it's small")
     # Nothing below has moved by it.
     assert place(panel(page, "views"))[1] + page.evaluate("scrollY") == pytest.approx(below, abs=1)
     grid(page).click()  # whole again, and no tile has moved
     wait_until(lambda: page.evaluate("scrollY"), 0, 20, "how far it's scrolled")
-    _, top, _, bottom = place(grid(page))
-    assert bottom - top == pytest.approx(whole, abs=1)
+    wait_until(lambda: height(page), pytest.approx(full, abs=1), 20, "the board's height")
     expect_board(page, before)
 
 
@@ -157,14 +177,14 @@ def test_on_a_phone_solve_moves_nothing_and_its_answer_is_in_view(
     solve.click()
     outcome(page, "Solved in 31 moves (optimal)")
     assert place(solve) == before
-    assert in_sight(page, part(page, "solver", "outcome"))
-    assert in_sight(page, grid(page))
+    expect_in_sight(page, part(page, "solver", "outcome"))
+    expect_in_sight(page, grid(page))
     page = sized(SMALL_PHONE)
     load(page, TWO_AWAY)
     scrolled(page, 0)
     solve.click()
     outcome(page, "Solved in 2 moves (optimal)")
-    assert in_sight(page, part(page, "solver", "outcome"))
+    expect_in_sight(page, part(page, "solver", "outcome"))
 
 
 def test_cards_keep_their_places_after_a_win(
@@ -173,6 +193,7 @@ def test_cards_keep_their_places_after_a_win(
     for size in (PHONE, (1366, 768)):
         sized(size)
         button(played, "Shuffle").click()
+        drawn(played)
         cards = [panel(played, name) for name in ("solver", "solves", "position")]
         tops = [place(card)[1] for card in cards]
         assert tops == sorted(tops)
@@ -197,14 +218,16 @@ def test_solve_points_at_why_a_board_cannot_be_solved(
         scrolled(page, page.evaluate("document.documentElement.scrollHeight"))
         press()
         expect(notice).to_be_focused()
-        wait_until(lambda: in_sight(page, notice), True, 20, "whether the notice is in sight")
+        expect_in_sight(page, notice)
         # Not below the small board.
-        assert place(notice)[1] >= place(grid(page))[3] - 1
+        below = lambda: place(notice)[1] >= place(grid(page))[3] - 1  # noqa: E731
+        wait_until(below, True, 20, "whether it's below the board")
 
 
 def test_tools_are_folded_on_a_phone_and_open_on_a_laptop(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{site}?size=3x3&mode=analyse")
+    whole(page)
     tools = {
         "optimal": "Shortest solutions",
         "moves": "Solutions in and out",
@@ -308,7 +331,8 @@ def test_a_list_that_is_cut_says_so(sized: Callable[[tuple[int, int]], Page]) ->
     button(page, "All optimal solutions").click()
     expect(part(page, "optimal", "summary")).to_contain_text("29", timeout=120_000)
     ways = part(page, "optimal", "list")
-    assert ways.evaluate("it => it.scrollHeight - it.clientHeight") > 20
+    hidden = "it => it.scrollHeight - it.clientHeight"
+    wait_until(lambda: ways.evaluate(hidden) > 20, True, 20, "whether it's cut")
     expect(ways).to_have_css("background-attachment", "local, local, scroll, scroll")
 
 
@@ -321,7 +345,7 @@ def test_a_newcomer_is_told_the_aim_until_the_first_win(
     expect(aim).to_contain_text("Put the tiles in order")
     for shown in (aim, page.get_by_role("heading", name="Slidestar"), page.locator(".purpose")):
         expect(shown).to_be_visible()
-        assert in_sight(page, shown)
+        expect_in_sight(page, shown)
     goal = page.get_by_role("button", name="Goal 1 2 3, 4 5 6, 7 8 gap")
     expect(goal.locator(".mini")).to_be_visible()
     goal.tap()
@@ -349,8 +373,8 @@ def test_in_a_picture_the_goal_is_the_whole_of_it(page: Page, site: str) -> None
     page.goto(f"{site}?board={TWO_AWAY}")
     expect(panel(page, "aim")).to_contain_text("Put the picture together")
     goal = panel(page, "goal-shown")
-    picture = goal.locator(".mini").evaluate("it => getComputedStyle(it).backgroundImage")
-    assert picture.endswith('/static/picture.svg")')
+    picture = re.compile(r'/static/picture\.svg"\)$')
+    expect(goal.locator(".mini")).to_have_css("background-image", picture)
     expect(goal.locator(".mini span").first).to_be_hidden()
 
 

@@ -49,7 +49,7 @@ def kept_late(page: Page) -> int:
 
 
 def wait_until_kept(page: Page) -> None:
-    wait_until(lambda: kept_late(page), len(late_files()), 60, "the classroom's kept files")
+    wait_until(lambda: kept_late(page), len(late_files()), 120, "the classroom's kept files")
 
 
 def room(page: Page, name: str) -> None:
@@ -59,7 +59,7 @@ def room(page: Page, name: str) -> None:
 def watch(page: Page) -> None:
     room(page, "Watch")
     steps = page.get_by_role("tabpanel", name="Watch").locator(".watch-steps .place")
-    expect(steps).to_have_text(re.compile(r"of [\d,]+"), timeout=30_000)
+    expect(steps).to_have_text(re.compile(r"of [\d,]+"), timeout=90_000)
 
 
 def use_all_rooms(page: Page) -> None:
@@ -74,7 +74,7 @@ def use_all_rooms(page: Page) -> None:
     write.get_by_label("Check on").select_option("2x3")
     button(page, "Check").click()
     verdict = page.locator(".write .verdict:not(:empty)")
-    expect(verdict.first).to_contain_text("all 360 positions", timeout=60_000)
+    expect(verdict.first).to_contain_text("all 360 positions", timeout=180_000)
     room(page, "Tables")
     tables = page.get_by_role("tabpanel", name="Tables")
     tables.get_by_text("Course report", exact=True).click()
@@ -176,7 +176,7 @@ def test_a_new_version_brings_its_own(context: BrowserContext, tmp_path: Path) -
         deploy(folder, "new-build")
         page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
         expect(page.get_by_text("There's a new version of Slidestar.")).to_be_visible(
-            timeout=30_000
+            timeout=120_000
         )
         page.get_by_role("button", name="Reload").click()
         wait_for_new_build(page)
@@ -209,7 +209,7 @@ def test_python_that_could_not_be_loaded_is_asked_for_again(
         shown = tables.locator(".recomputed:visible")
         shown.get_by_role("button", name="Compute all").click()
         missing = "a part of Python couldn't be loaded"
-        expect(shown.get_by_text(missing).first).to_be_visible(timeout=30_000)
+        expect(shown.get_by_text(missing).first).to_be_visible(timeout=90_000)
         failing.clear()
         shown.get_by_role("button", name="Compute all").click()
         done = shown.get_by_role("status").filter(has_text="9 of 9 computed: 9 as printed.")

@@ -19,6 +19,7 @@ from serve import Handler
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
+TABLES = "caches.open('slidestar-tables').then((it) => it.keys()).then((keys) => keys.length)"
 FIFTEEN = "9-2-8-11_0-5-13-7_15-1-4-10_3-14-6-12"
 
 
@@ -26,7 +27,7 @@ def solve(page: Page, board: str, length: int) -> None:
     page.get_by_role("textbox", name="Position").fill(board)
     page.get_by_role("button", name="Load", exact=True).click()
     page.get_by_role("button", name="Solve").click()
-    expect(page.get_by_text(f"Solved in {length} moves (optimal)")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text(f"Solved in {length} moves (optimal)")).to_be_visible(timeout=180_000)
 
 
 @pytest.mark.parametrize("prefix", ["/", "/x/y/"])
@@ -35,6 +36,7 @@ def test_all_of_it_works_with_the_server_stopped(context: BrowserContext, prefix
         page = context.new_page()
         first_visit(page, f"{site.url}?mode=analyse")
         solve(page, FIFTEEN, 45)  # with the tables, which the page asks for by itself
+        wait_until(lambda: page.evaluate(TABLES) >= 2, True, 60, "that both tables are kept")
         with site.stopped():
             page.reload()
             wait_for_engine(page)
@@ -51,7 +53,7 @@ def test_all_of_it_works_with_the_server_stopped(context: BrowserContext, prefix
             other = context.new_page()
             other.goto(f"{site.url}index.html?size=3")
             wait_for_engine(other)
-            other.evaluate("document.fonts.ready")
+            other.evaluate("document.fonts.load('16px Outfit').then(() => null)")
             assert other.evaluate("document.fonts.check('16px Outfit')")
 
 
@@ -155,10 +157,10 @@ def test_what_is_kept_is_whole_or_nothing(
                 }"""
             ),
             True,
-            20,
+            60,
             "whether it was tried",
         )
-        wait_until(lambda: keepers(page), nobody, 20, "the service workers")
+        wait_until(lambda: keepers(page), nobody, 60, "the service workers")
         expect(page.get_by_text(UNKEPT)).to_be_visible(timeout=30_000)
         solve_without_tabs(page)
         shutil.copyfile(whole, part)
@@ -200,7 +202,7 @@ def test_a_new_version_waits_until_it_is_asked_for(context: BrowserContext, fold
         assert second.evaluate(BUILD) == old
         wait_for_engine(second)
         for tab in (second, page):
-            expect(tab.get_by_text(NEW)).to_be_visible(timeout=30_000)
+            expect(tab.get_by_text(NEW)).to_be_visible(timeout=120_000)
         # The old goes on, from what is kept: a new worker and all.
         engine_anew(page)
         wait_for_engine(page)
@@ -231,7 +233,7 @@ def test_a_new_version_waits_until_it_is_asked_for(context: BrowserContext, fold
         wait_for_new_build(second)
         wait_for_engine(second)
         wait_until(
-            lambda: any(late in address for address in kept(page)), False, 20, "the old part"
+            lambda: any(late in address for address in kept(page)), False, 60, "the old part"
         )
         assert any(late_part(folder).name in address for address in kept(page))
         wait_for_engine(page)
@@ -333,8 +335,8 @@ def test_without_a_service_worker_no_mix_either(
         board = board_of(page)
         deploy(folder, "new-build")
         engine_anew(page)
-        expect(page.get_by_text(NEW)).to_be_visible(timeout=20_000)
-        assert page.evaluate("document.documentElement.dataset.engine") == "failed"
+        expect(page.get_by_text(NEW)).to_be_visible(timeout=60_000)
+        wait_for_engine(page, "failed")
         page.get_by_role("button", name="Reload").click()
         wait_for_new_build(page)
         wait_for_engine(page)

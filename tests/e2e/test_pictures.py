@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from puzzle_page import button, news, part
+from puzzle_page import button, grid, news, part
 
 pytestmark = pytest.mark.returning
 
@@ -46,7 +46,7 @@ LOOK_AT = """async ([text, rows, cols]) => {
 
 def animated(page: Page) -> bytes:
     page.get_by_text("Copy as …").click()
-    with page.expect_download() as download:
+    with page.expect_download(timeout=180_000) as download:  # of as many as 600 frames
         button(page, "Animated picture (GIF file)").click()
     expect(news(page)).to_contain_text("The animated picture is saved")
     return Path(download.value.path()).read_bytes()
@@ -121,9 +121,8 @@ def choose(page: Page, name: str, kind: str, content: bytes) -> None:
     )
 
 
-def tile_picture(page: Page) -> str:
-    image: str = button(page, "Tile 1").evaluate("(tile) => getComputedStyle(tile).backgroundImage")
-    return image
+def expect_tile_picture(page: Page, address: str) -> None:
+    expect(button(page, "Tile 1")).to_have_css("background-image", re.compile(address))
 
 
 @pytest.fixture
@@ -141,7 +140,7 @@ def test_ones_own_picture_is_on_the_tiles_and_kept(
     choose(page, "photo.jpg", "image/jpeg", photo)
     expect(part(page, "picture", "status")).to_have_text("It's on the tiles now.")
     expect(part(page, "picture", "about")).to_contain_text("never leaves it")
-    assert tile_picture(page).startswith('url("blob:')
+    expect_tile_picture(page, r'^url\("blob:')
     assert page.evaluate(KEPT) == [300, 400, RED, BLUE]
     assert axe(page) == []
     page.reload()
@@ -149,6 +148,7 @@ def test_ones_own_picture_is_on_the_tiles_and_kept(
     assert page.evaluate(KEPT) == [300, 400, RED, BLUE]
     # In the board's shape: of a tall picture on a wide board the middle, unstretched.
     page.get_by_label("Size").select_option("2x4")
+    expect(grid(page).get_by_role("button")).to_have_count(7)
     size = button(page, "Tile 1").evaluate("(tile) => getComputedStyle(tile).backgroundSize")
     wide, high = (float(share) for share in re.findall(r"([\d.]+)%", size))
     assert (wide, round(high, 1)) == (400, round(400 * 4 / 3, 1))
@@ -156,9 +156,9 @@ def test_ones_own_picture_is_on_the_tiles_and_kept(
     button(page, "Settings").click()
     button(page, "Remove").click()
     expect(part(page, "picture", "status")).to_contain_text("deleted")
-    assert "picture.svg" in tile_picture(page)
+    expect_tile_picture(page, r"picture\.svg")
     page.reload()
-    assert "picture.svg" in tile_picture(page)
+    expect_tile_picture(page, r"picture\.svg")
 
 
 def test_a_picture_is_dropped_in_one_tab_and_seen_in_the_other(

@@ -7,7 +7,17 @@ import re
 import pytest
 from browsing import wait_until, without_long_tasks
 from playwright.sync_api import Browser, Page, expect
-from puzzle_page import KEYS, TWO_AWAY, board_of, button, expect_board, grid, part, status
+from puzzle_page import (
+    KEYS,
+    TWO_AWAY,
+    board_of,
+    button,
+    expect_board,
+    grid,
+    part,
+    status,
+    whole,
+)
 
 from slidestar import Board
 
@@ -71,6 +81,7 @@ def test_keys_move_tiles_and_solve(page: Page, site: str, keys: tuple[str, str])
 
 def test_everything_by_keyboard(page: Page, site: str) -> None:
     open_board(page, site)
+    whole(page)
     seen = []
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -107,6 +118,7 @@ PRESSES = """() => {
 
 def test_presses_between_two_frames_all_count(page: Page, site: str) -> None:
     open_board(page, site)
+    expect_board(page, TWO_AWAY)
     page.evaluate(PRESSES)
     expect(part(page, "controls", "moves")).to_have_text("6")
     expect_board(page, TWO_AWAY)
@@ -118,6 +130,7 @@ def test_a_finger_taps_and_swipes(browser: Browser, site: str) -> None:
     )
     page = context.new_page()
     open_board(page, site)
+    whole(page)
     tile(page, 5).tap()
     expect_board(page, "1-2-3_4-5-6_7-0-8")
     swipe(page, dx=-90, dy=0)

@@ -78,7 +78,7 @@ def test_the_worker_may_compile_wasm_and_no_more(
     page = context.new_page()
     page.goto(site)
     wait_until(
-        lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"), True, 60, "control"
+        lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"), True, 120, "control"
     )
     page.reload()
     wait_for_engine(page)

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from browsing import wait_for_engine
 from playwright.sync_api import Locator, Page, expect
-from puzzle_page import FARTHEST, HARDEST, button, expect_board
+from puzzle_page import FARTHEST, HARDEST, button, drawn, expect_board
 
 from slidestar import Board, Contestant, Limit, boards_at, race, solve
 
@@ -45,6 +45,7 @@ def boards(page: Page, name: str) -> None:
 
 def run(page: Page, seconds: float = 120) -> None:
     button(page, "Race").click()
+    drawn(page)  # what was said of the last one is gone
     said(page, "The race is over", seconds)
 
 
@@ -164,11 +165,11 @@ def test_many_boards_by_length(page: Page, site: str, tmp_path: Path) -> None:
     assert len(png) > 5000
 
     room(page).get_by_text("Branching factor b*", exact=True).click()
+    expect(room(page).locator(".race-picture")).to_contain_text("effective branching factor b*")
     middles = {int(length): values for length, _, *values in table(page)}
     assert middles[28][0] == "–"  # of what was cut off it isn't known
     factors = [f.branching for f in ended if lengths[f.board] == 12 and f.contestant == both[1]]
     assert float(middles[12][1]) == pytest.approx(median(filter(None, factors)), abs=0.006)
-    expect(room(page).locator(".race-picture")).to_contain_text("effective branching factor b*")
 
 
 def test_a_race_is_live_and_what_it_has_stays_when_its_ended(page: Page, site: str) -> None:
@@ -182,7 +183,7 @@ def test_a_race_is_live_and_what_it_has_stays_when_its_ended(page: Page, site: s
     button(page, "Tile 5").click()
     expect_board(page, "8-6-7_2-0-4_3-5-1")
     button(page, "Stop").click()
-    said(page, "Stopped after", 10)
+    said(page, "Stopped after", 60)
     rows = len(table(page))
     assert 3 <= rows < 12
     expect(button(page, "Race")).to_be_visible()
@@ -198,7 +199,7 @@ def test_escape_ends_it(page: Page, site: str) -> None:
     button(page, "Race").click()
     expect(button(page, "Stop")).to_be_visible()
     page.keyboard.press("Escape")
-    said(page, "Stopped after 0 of 1 run", 20)
+    said(page, "Stopped after 0 of 1 run", 60)
     expect(room(page).locator(".race-picture")).to_contain_text("not run")
 
 

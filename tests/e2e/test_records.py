@@ -145,6 +145,7 @@ def test_averages_and_bests_are_pythons(played: Page) -> None:
         )
     ]  # fmt: skip
     table = part(page, "solves", "averages")
+    expect(table.locator("tbody tr")).to_have_count(len(lines))
     for row, line in zip(table.locator("tbody tr").all(), lines, strict=True):
         expect(row.locator("th, td")).to_have_text(line)
     expect(table.locator("caption")).to_have_text("3 × 3, 101 solves, mean 0:01.500")
@@ -158,6 +159,7 @@ def test_averages_and_bests_are_pythons(played: Page) -> None:
 def test_a_new_personal_best_is_said(page: Page, site: str) -> None:
     page.add_init_script(HELD_CLOCK)
     page.goto(f"{site}?size=2x2")
+    page.get_by_text("Each board that you solve is kept here").wait_for()
     for pause, said in (
         (9000, "Your first on this size"),
         (12_000, None),

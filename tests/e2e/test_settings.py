@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from browsing import wait_for_engine, wait_until
 from playwright.sync_api import BrowserContext, Locator, Page, expect
-from puzzle_page import board_of, expect_board, part, status
+from puzzle_page import board_of, expect_board, grid, part, status
 
 NEARLY = "board=1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
 THEMES = ("classic", "rings", "plain", "contrast")
@@ -23,10 +23,6 @@ def keep(page: Page, **settings: object) -> None:
     """Have a page find settings that were chosen before."""
     text = json.dumps(json.dumps(settings))
     page.add_init_script(f"localStorage.setItem('slidestar-settings', {text})")
-
-
-def look(page: Page, name: str) -> str | None:
-    return page.locator("html").get_attribute(f"data-{name}")
 
 
 def expect_look(page: Page, name: str, value: str) -> None:
@@ -102,7 +98,8 @@ def test_choices_count_at_once_and_are_kept(page: Page, site: str) -> None:
     expect_look(page, "numbers", "hidden")
     page.reload()
     assert paper(page) != before
-    assert (look(page, "theme"), look(page, "numbers")) == ("rings", "hidden")
+    expect_look(page, "theme", "rings")
+    expect_look(page, "numbers", "hidden")
     page.keyboard.press(",")
     expect(settings(page).get_by_role("radio", name="Rings")).to_be_checked()
     expect(settings(page).get_by_role("radio", name="Dark")).to_be_checked()
@@ -116,6 +113,7 @@ def test_choices_count_at_once_and_are_kept(page: Page, site: str) -> None:
 def test_by_keyboard_alone(page: Page, site: str) -> None:
     page.goto(site)
     page.keyboard.press(",")
+    expect(settings(page)).to_be_visible()
     page.keyboard.press("Tab")
     expect(settings(page).get_by_role("radio", name="Classic blue")).to_be_focused()
     page.keyboard.press("ArrowRight")
@@ -165,7 +163,7 @@ def test_broken_settings_are_as_none(page: Page, site: str, stored: str) -> None
     page.add_init_script(f"localStorage.setItem('slidestar-settings', {json.dumps(stored)})")
     page.goto(site)
     expect_look(page, "theme", "classic")
-    assert look(page, "numbers") == "shown"
+    expect_look(page, "numbers", "shown")
     page.keyboard.press(",")
     expect(settings(page).get_by_role("radio", name="System")).to_be_checked()
     expect(settings(page).get_by_role("switch", name="Hover mode")).not_to_be_checked()
@@ -215,8 +213,8 @@ def test_numbers_are_easy_to_read(page: Page, site: str, theme: str, appearance:
         tiles[i], tiles[i + 1] = tiles[i + 1], tiles[i]
     rows = ["-".join(map(str, tiles[i : i + 10])) for i in range(0, 100, 10)]
     page.goto(f"{site}?board={'_'.join(rows)}")
+    expect(grid(page).get_by_role("button")).to_have_count(99)
     seen = page.evaluate(TILES)
-    assert len(seen) == 99
     poor = [tile for tile in seen if contrast(tile[1], tile[2]) < 4.5]
     assert poor == []
     if theme == "rings":
@@ -261,6 +259,7 @@ def test_without_numbers_each_tile_is_its_own(page: Page, site: str, size: str) 
     keep(page, numbers=False)
     page.goto(f"{site}?size={size}&seed=a")
     rows, cols = map(int, size.split("x"))
+    expect(page.locator(".tile")).to_have_count(rows * cols - 1)
     parts = page.evaluate(
         """() => [...document.querySelectorAll(".tile")].map((tile) => {
             const { backgroundImage, backgroundPosition } = getComputedStyle(tile);
@@ -302,15 +301,15 @@ def test_sounds_only_when_chosen(page: Page, site: str) -> None:
 
 # The win
 
-# The ends, in ms, of the animations of a win, as the first one is seen to run.
+# The ends, in ms, of the animations of a win, as they begin.
 PLAYED = """
     globalThis.played = [];
-    addEventListener("animationstart", ({ animationName }) => {
-        if (animationName !== "won" || played.length) return;
+    new MutationObserver(() => {
+        if (played.length || !document.querySelector(".board.won")) return;
         played = document.getAnimations()
             .filter(({ animationName }) => ["won", "star"].includes(animationName))
             .map((animation) => animation.effect.getComputedTiming().endTime);
-    }, true);
+    }).observe(document, { subtree: true, attributeFilter: ["class"] });
 """
 
 
@@ -350,6 +349,7 @@ def test_the_sheet_of_keys(page: Page, site: str) -> None:
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Keys")
     expect(sheet).to_be_visible()
+    expect(sheet.locator("dl > div").first).to_be_visible()
     shown = sheet.locator("dl > div").all_inner_texts()
     for text, key in (("Up", "W"), ("New shuffle", "N"), ("Undo", "U"), ("Solve", "Enter")):
         assert any(line.split()[: len(text.split())] == text.split() and key in line.split()

@@ -102,7 +102,8 @@ def test_nothing_of_it_is_seen_while_all_is_well(page: Page, site: str) -> None:
             globalThis.seen = [];
             const shell = document.querySelector(".shell");
             const look = () => {
-                seen.push(getComputedStyle(shell).visibility);
+                // Later it's no fault: where a machine takes that long, it has to be said.
+                if (performance.now() < 8000) seen.push(getComputedStyle(shell).visibility);
                 if (document.documentElement.dataset.page !== "here") requestAnimationFrame(look);
             };
             look();

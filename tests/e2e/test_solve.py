@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import processor_times, wait_until
+from browsing import wait_until, without_long_tasks
 from playwright.sync_api import Page, expect
 from puzzle_page import (
     FARTHEST,
@@ -89,7 +89,7 @@ def test_every_algorithm(booted: Page, algorithm: str) -> None:
     button(booted, "Solve").click()
     found = solve(Board.parse(board), algorithm=algorithm)
     expect(status(booted, f"Solved in {len(found)} moves (")).to_be_visible(timeout=120_000)
-    assert booted.get_by_test_id("solution").get_attribute("data-moves") == str(found.moves)
+    expect(booted.get_by_test_id("solution")).to_have_attribute("data-moves", str(found.moves))
     booted.get_by_text("What the search did").click()
     counts = part(booted, "solver", "counts-list")
     if algorithm != "auto":
@@ -122,9 +122,9 @@ def test_stop_in_mid_search_then_solve_again(booted: Page) -> None:
         expect(booted.locator("html")).to_have_attribute("data-engine", "ready")
 
     # A Stop waits for the worker's slice of the moment, and for the page's: the aim is 200 ms.
-    times = processor_times(booted, solve_and_stop)
-    assert max(times["DedicatedWorker thread"]) < 180
-    assert max(times["CrRendererMain"]) <= 50
+    without_long_tasks(
+        booted, solve_and_stop, {"DedicatedWorker thread": 180, "CrRendererMain": 50}
+    )
 
     load(booted, HARDEST, "astar")
     button(booted, "Solve").click()
@@ -163,7 +163,7 @@ def test_a_move_ends_the_search_of_the_old_position(booted: Page) -> None:
 def test_a_search_without_end_gives_up_and_the_worker_lives(booted: Page) -> None:
     load(booted, FARTHEST, "astar", "hamming")
     button(booted, "Solve").click()
-    expect(status(booted, "Gave up: stopped at the limit of")).to_be_visible(timeout=120_000)
+    expect(status(booted, "Gave up: stopped at the limit of")).to_be_visible(timeout=400_000)
     expect(booted.get_by_text("Auto always answers")).to_be_visible()
     load(booted, HARDEST)
     button(booted, "Solve").click()
@@ -224,6 +224,8 @@ def test_a_large_board_is_solved_shorter_and_shorter(booted: Page) -> None:
     board = shuffle(6, 6, "large")
     load(booted, board.text())
     live = part(booted, "solver", "live")
+    # As long as it may take to look at it and to press Stop.
+    booted.get_by_label("Look for shorter ones").select_option("60")
     button(booted, "Solve").click()
     expect(live).to_have_text(SHORTER)
     assert board.apply(solution(booted)).is_goal()
@@ -236,7 +238,7 @@ def test_a_large_board_is_solved_shorter_and_shorter(booted: Page) -> None:
     # Whoever replays it has it as it is.
     button(booted, "Next").click()
     expect_board(booted, board.apply(first[:1]).text())
-    button(booted, "Keep improving for 20 s").click()
+    button(booted, "Keep improving for a minute").click()
     expect_board(booted, board.text())
     expect(live).to_have_text(SHORTER)
     wait_until(lambda: len(solution(booted)) < len(first), True, 60, "whether it's shorter")
@@ -248,6 +250,8 @@ def test_a_large_board_is_solved_shorter_and_shorter(booted: Page) -> None:
     expect(booted.locator("html")).to_have_attribute("data-engine", "ready")
     button(booted, "Last").click()
     expect_board(booted, Board.solved(6).text())
+    load(booted, board.text())
+    booted.get_by_label("Look for shorter ones").select_option("5")  # the page is shared
 
 
 def test_for_how_long_shorter_ones_are_looked_for(booted: Page) -> None:
@@ -258,7 +262,8 @@ def test_for_how_long_shorter_ones_are_looked_for(booted: Page) -> None:
     button(booted, "Solve").click()
     near = re.compile(NOT_PROVEN.pattern + r"\. That's within \d+% of the shortest\.")
     expect(status(booted, near)).to_be_visible(timeout=30_000)
-    told = re.compile(r"^[\d,]+ moves after .+, [\d,]+ after 1\.\d+ s$")
+    # It looks at the clock now and then, which a crowded machine lets it do less often.
+    told = re.compile(r"^[\d,]+ moves after .+, [\d,]+ after [1-9]\d*\.\d+ s$")
     curve = booted.get_by_role("img", name=told)
     expect(curve).to_be_visible()
     booted.reload()
@@ -302,6 +307,7 @@ def test_what_is_said_of_a_position_keeps_its_place(booted: Page) -> None:
     booted.get_by_role("tab", name="Analyse").click()
     button(booted, "Tile 2").click()  # since then there's a game to review
     facts = panel(booted, "facts")
+    expect(booted.locator("html")).to_have_attribute("data-engine", "ready")
     expect(facts).to_contain_text("Solvable. 6 inversions: on a board 3 wide", timeout=120_000)
     expect(facts).to_contain_text(re.compile(r"Distance\d"), timeout=120_000)
     place = "document.querySelector('[data-panel=moves]').getBoundingClientRect().top"

@@ -133,6 +133,8 @@ def test_kept_solves_that_are_none(context: BrowserContext, site: str) -> None:
     # They can be removed, also when nothing else is there.
     clear(page)
     keep(page, damaged)
+    words = f"{len(damaged)} records here can't be read: they're left out."
+    expect(part(page, "solves", "problem")).to_have_text(words)
     expect(rows(page)).to_have_count(0)
     unfold(page)
     button(page, "Clear").click()
@@ -209,6 +211,7 @@ def test_storage_that_fills_up_in_a_game_too_long_for_an_address(page: Page, sit
 def test_back_brings_the_board_that_was_left(page: Page, site: str, site_below: str) -> None:
     """Left before the address could follow: for another site, and for another board here."""
     page.goto(f"{site}?board={TWO_AWAY}")
+    expect_board(page, TWO_AWAY)
     for away in (site_below, f"{site}?size=2x2"):
         with page.expect_event("load"):
             left = page.evaluate(
@@ -242,7 +245,7 @@ def test_a_reload_that_loses_the_last_address_loses_no_move(page: Page, site: st
         """() => {
             addEventListener("pagehide", () => { history.replaceState = () => {}; }, true);
             history.replaceState(null, "", location.search.replace("RDL&at=3", "R&at=1"));
-            location.reload();
+            setTimeout(() => location.reload());
         }"""
     )
     expect_board(page, Board.parse(TWO_AWAY).apply("RDL"))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from browsing import wait_for_engine, wait_until
-from history_card import EASY, finish, play, rows
+from history_card import EASY, deal, finish, play, rows
 from hosting import serving
 from keeping import first_visit, keepers
 from playwright.sync_api import BrowserContext, Page, expect
@@ -70,7 +70,7 @@ def test_all_goes_on_after_an_update(
         first_visit(page, f"{site.url}?board={EASY.text()}")
         assert page.evaluate("document.documentElement.dataset.build") == build_of(old)
         # A solve for the history, a setting, a choice; then a game that isn't finished, and its link.
-        button(page, "Shuffle").click()
+        deal(page)
         finish(page)
         expect(rows(page)).to_have_count(1)
         page.keyboard.press(",")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browsing import BOOT_SECONDS, processor_times, wait_until
+from browsing import BOOT_SECONDS, wait_until, without_long_tasks
 from playwright.sync_api import Page, Route
 from puzzle_page import FARTHEST, HARDEST
 
@@ -152,15 +152,18 @@ def test_a_race_sends_rows(ask: Ask) -> None:
 
 
 def test_progress_and_a_quick_cancel(ask: Ask, worker: Page) -> None:
-    answers = []
-    times = processor_times(
-        worker, lambda: answers.append(ask(solve(FARTHEST, "ida-star"), abortOnEvent=10))
+    boots = sum(status["kind"] == "booting" for status in statuses(worker))
+    answers: list[dict[str, Any]] = []
+    # So that it takes less than 200 ms.
+    without_long_tasks(
+        worker,
+        lambda: answers.append(ask(solve(FARTHEST, "ida-star"), abortOnEvent=10)),
+        {"DedicatedWorker thread": 180},
     )
-    [answer] = answers
+    answer = answers[-1]
     assert answer["error"]["code"] == "cancelled"
     assert answer["error"]["name"] == "SolverError"
     print(f"the cancel took {answer['waited']:.0f} ms")
-    assert max(times["DedicatedWorker thread"]) < 180  # so that it takes less than 200 ms
 
     events = answer["events"]
     assert len(events) == 10  # and none after the cancel
@@ -172,7 +175,7 @@ def test_progress_and_a_quick_cancel(ask: Ask, worker: Page) -> None:
     # The same worker goes on.
     assert statuses(worker)[-1]["kind"] == "ready"
     assert ask(solve(HARDEST))["result"]["length"] == 31
-    assert sum(status["kind"] == "booting" for status in statuses(worker)) < 100
+    assert sum(status["kind"] == "booting" for status in statuses(worker)) == boots
 
 
 def test_cancel_at_the_first_event(ask: Ask) -> None:
