@@ -34,6 +34,7 @@ LEFT_OUT = {
     "slidestar.cli.textfiles",
     "slidestar.page.protocol",  # types
     "slidestar.pictures",
+    "slidestar.pictures.player",
     "slidestar.pictures.svg",
     "slidestar.solver.shares",
     "concurrent.futures.process",

@@ -20,7 +20,7 @@ IMPORTS = {
     "kernel": {"lib"},
     "pictures": set(),  # it draws plain data, so that a board can show itself
     "puzzle": {"errors", "pictures"},
-    "search": {"errors", "lib", "puzzle"},
+    "search": {"errors", "lib", "pictures", "puzzle"},
     "solver": {"errors", "kernel", "lib", "puzzle", "search"},
     "games": {"errors", "lib", "puzzle", "search", "solver"},
     "page": {"classroom", "errors", "games", "lib", "puzzle", "search", "solver"},
@@ -135,6 +135,7 @@ def test_the_page_is_ready_without_what_only_some_visits_need() -> None:
         "page.race_requests",
         "page.told_trace",
         "page.trace_requests",
+        "pictures.player",
         "pictures.svg",
         "classroom.course2017",
         "classroom.depths",

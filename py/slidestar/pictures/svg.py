@@ -105,8 +105,8 @@ def strip_svg(
     >>> strip.count("<g transform"), strip.count(">U</text>")
     (3, 1)
 
-    Raises `ValueError` where there are no boards, or fewer captions than boards, and where `per_row`
-    or `most` is no positive number.
+    Raises `ValueError` where there are no boards, fewer captions than boards, or no positive number
+    for `per_row` or `most`.
     """
     all_boards = list(boards)
     words = [str(i) for i in range(len(all_boards))] if captions is None else list(captions)
