@@ -27,6 +27,7 @@ from slidestar.solver.distances import good_moves
 if TYPE_CHECKING:
     from slidestar.classroom.check import check_heuristic
     from slidestar.classroom.depths import boards_at, counts_by_depth
+    from slidestar.classroom.finishes import Finishes
     from slidestar.classroom.race import Contestant, effective_branching, race
     from slidestar.classroom.report import HeuristicReport
     from slidestar.search.own import HeuristicError
@@ -40,6 +41,7 @@ __all__ = [
     "HEURISTICS",
     "Board",
     "Contestant",
+    "Finishes",
     "HeuristicError",
     "HeuristicReport",
     "IllegalMove",
@@ -74,6 +76,7 @@ __all__ = [
 
 # Imported when they're asked for: each module costs milliseconds until the page's Python is ready.
 _LATER = {
+    "Finishes": "slidestar.classroom.finishes",
     "HeuristicError": "slidestar.search.own",
     "HeuristicReport": "slidestar.classroom.report",
     "Trace": "slidestar.search.trace",

@@ -24,6 +24,7 @@ LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
 # A desk's: the page has no command line, draws by itself, and can't have processes.
 LEFT_OUT = {
     "slidestar.__main__",
+    "slidestar.classroom.finishes",
     "slidestar.cli",
     "slidestar.cli.apart",
     "slidestar.cli.arguments",
@@ -35,7 +36,9 @@ LEFT_OUT = {
     "slidestar.page.protocol",  # types
     "slidestar.pictures",
     "slidestar.pictures.player",
+    "slidestar.pictures.plots",
     "slidestar.pictures.svg",
+    "slidestar.pictures.tables",
     "slidestar.solver.shares",
     "concurrent.futures.process",
     "multiprocessing",
