@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from slidestar.classroom.finishes import Finishes
     from slidestar.classroom.race import Contestant, effective_branching, race
     from slidestar.classroom.report import HeuristicReport
+    from slidestar.search.bars import progress
     from slidestar.search.own import HeuristicError
     from slidestar.search.trace import Trace
     from slidestar.solver.tracing import trace
@@ -65,6 +66,7 @@ __all__ = [
     "good_moves",
     "grade",
     "kernel_status",
+    "progress",
     "race",
     "read_moves",
     "search",
@@ -81,6 +83,7 @@ _LATER = {
     "HeuristicReport": "slidestar.classroom.report",
     "Trace": "slidestar.search.trace",
     "check_heuristic": "slidestar.classroom.check",
+    "progress": "slidestar.search.bars",
     "trace": "slidestar.solver.tracing",
     **dict.fromkeys(("boards_at", "counts_by_depth"), "slidestar.classroom.depths"),
     **dict.fromkeys(("Contestant", "effective_branching", "race"), "slidestar.classroom.race"),

@@ -39,6 +39,7 @@ LEFT_OUT = {
     "slidestar.pictures.plots",
     "slidestar.pictures.svg",
     "slidestar.pictures.tables",
+    "slidestar.search.bars",
     "slidestar.solver.shares",
     "concurrent.futures.process",
     "multiprocessing",

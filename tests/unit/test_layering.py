@@ -35,7 +35,7 @@ IMPORTS = {
 }
 STANDARD_LIBRARY = sys.stdlib_module_names
 # What a module makes use of where it's installed, and tells what's missing where it isn't.
-OPTIONAL = {"slidestar.pictures.plots": {"matplotlib"}}
+OPTIONAL = {"slidestar.pictures.plots": {"matplotlib"}, "slidestar.search.bars": {"tqdm"}}
 
 
 def module_name(path: Path) -> str:
@@ -146,6 +146,7 @@ def test_the_page_is_ready_without_what_only_some_visits_need() -> None:
         "classroom.depths",
         "classroom.race",
         "records",
+        "search.bars",
         "search.lockstep",
         "search.own",
         "solver.tracing",
