@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from io import StringIO
 
 import pytest
+from tqdm import tqdm
 
 from slidestar import (
     Board,
@@ -45,12 +46,13 @@ def test_what_knows_its_length_needs_no_total() -> None:
 
 def test_a_search_tells_its_nodes_and_what_is_proven() -> None:
     out = StringIO()
-    steps = search(HARDEST, algorithm="ida-star", heuristic="manhattan")
-    found: Solution = run(progress(steps, file=out, mininterval=0))
-    plain = solve(HARDEST, algorithm="ida-star", heuristic="manhattan")
+    found: Solution = run(progress(search(HARDEST, algorithm="ida-star"), file=out, mininterval=0))
+    plain = solve(HARDEST, algorithm="ida-star")
     assert found.moves == plain.moves
     lines = out.getvalue().split("\r")
     assert f"at least {plain.lower_bound} moves" in lines[-1]
+    last = [event.stats.expanded for event in search(HARDEST, algorithm="ida-star")][-1]
+    assert f"{tqdm.format_sizeof(last)} nodes [" in lines[-1]
     assert "nodes/s" in lines[-1]
     assert "it/s" not in lines[-1]
 

@@ -90,7 +90,13 @@ def test_a_strip_has_every_position_and_what_moved() -> None:
     assert moved == [0, 1, 1]
 
 
-@pytest.mark.parametrize(("per_row", "rows"), [(1, 5), (2, 3), (5, 1), (9, 1), (None, 2)])
+def test_nothing_has_moved_where_boards_stand_side_by_side() -> None:
+    board = Board.parse("1 2 3/4 0 6/7 5 8")
+    assert "#a94a06" in strip_svg([board, board.move("U")])
+    assert "#a94a06" not in strip_svg([board, *board.neighbors()])
+
+
+@pytest.mark.parametrize(("per_row", "rows"), [(1, 5), (2, 3), (5, 1), (9, 1), (None, 1)])
 def test_a_strip_is_as_wide_as_it_is_told(per_row: int | None, rows: int) -> None:
     strip = strip_svg([Board.solved(2)] * 5, per_row)
     places = re.findall(r'<g transform="translate\(([\d.]+) ([\d.]+)\)', strip)

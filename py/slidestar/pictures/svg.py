@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import pairwise
 from math import ceil, sqrt
 from typing import Protocol
 
@@ -94,10 +95,10 @@ def strip_svg(
 ) -> str:
     """Boards one after another as an SVG document, such as all positions of a solution.
 
-    The tile that moved since the board before stands out. `captions` has the words under each, its
-    number if there are none. `per_row` boards are side by side, by default so many that it's a
-    little wider than high. Of more than `most` boards only every second, third, and so on is drawn,
-    and the last.
+    Where each board is one move from the one before, the tile that moved stands out. `captions` has
+    the words under each, its number if there are none. `per_row` boards are side by side, by default
+    so many that it's a little wider than high. Of more than `most` boards only every second, third,
+    and so on is drawn, and the last.
 
     >>> from slidestar import Board, solve
     >>> solution = solve(Board.parse("1 2 3/4 0 6/7 5 8"))
@@ -117,7 +118,7 @@ def strip_svg(
     last = len(all_boards) - 1
     step = ceil(len(all_boards) / most)
     shown = [i for i in range(len(all_boards)) if i % step == 0 or i == last]
-    across = min(len(shown), per_row or max(4, ceil(sqrt(1.6 * len(shown)))))
+    across = min(len(shown), per_row or max(5, ceil(sqrt(1.6 * len(shown)))))
     down = ceil(len(shown) / across)
 
     side = 120.0  # of a board's longer side
@@ -126,12 +127,14 @@ def strip_svg(
     step_x = max(board.cols for board in all_boards) * _CELL * scale + gap
     step_y = max(board.rows for board in all_boards) * _CELL * scale + gap + caption
     width, height = across * step_x + gap, down * step_y + gap
+    moved = [None, *(_moved(before, after) for before, after in pairwise(all_boards))]
+    if None in moved[1:]:
+        moved = [None] * len(all_boards)
     parts = [f'<rect width="100%" height="100%" fill="{COLOURS["paper"]}"/>']
     for place, i in enumerate(shown):
         board = all_boards[i]
-        moved = _moved(all_boards[i - 1], board) if i else None
         x, y = gap + place % across * step_x, gap + place // across * step_y
-        inside = _numbered(board, None, moved)
+        inside = _numbered(board, None, moved[i])
         centre = short(board.cols * _CELL / 2)
         below = short(board.rows * _CELL + 20 / scale)
         under = (
