@@ -95,10 +95,10 @@ def strip_svg(
 ) -> str:
     """Boards one after another as an SVG document, such as all positions of a solution.
 
-    Where each board is one move from the one before, the tile that moved stands out. `captions` has
-    the words under each, its number if there are none. `per_row` boards are side by side, by default
-    so many that it's a little wider than high. Of more than `most` boards only every second, third,
-    and so on is drawn, and the last.
+    Where each board is one move from the one before, the tile that moved stands out. `captions`
+    has the words under each, its number if there are none. `per_row` boards are side by side, by
+    default so many that it's a little wider than high. Of more than `most` boards only every
+    second, third, and so on is drawn, and the last.
 
     >>> from slidestar import Board, solve
     >>> solution = solve(Board.parse("1 2 3/4 0 6/7 5 8"))
