@@ -27,8 +27,10 @@ from slidestar.solver.distances import good_moves
 if TYPE_CHECKING:
     from slidestar.classroom.check import check_heuristic
     from slidestar.classroom.depths import boards_at, counts_by_depth
+    from slidestar.classroom.finishes import Finishes
     from slidestar.classroom.race import Contestant, effective_branching, race
     from slidestar.classroom.report import HeuristicReport
+    from slidestar.search.bars import progress
     from slidestar.search.own import HeuristicError
     from slidestar.search.trace import Trace
     from slidestar.solver.tracing import trace
@@ -40,6 +42,7 @@ __all__ = [
     "HEURISTICS",
     "Board",
     "Contestant",
+    "Finishes",
     "HeuristicError",
     "HeuristicReport",
     "IllegalMove",
@@ -63,6 +66,7 @@ __all__ = [
     "good_moves",
     "grade",
     "kernel_status",
+    "progress",
     "race",
     "read_moves",
     "search",
@@ -74,10 +78,12 @@ __all__ = [
 
 # Imported when they're asked for: each module costs milliseconds until the page's Python is ready.
 _LATER = {
+    "Finishes": "slidestar.classroom.finishes",
     "HeuristicError": "slidestar.search.own",
     "HeuristicReport": "slidestar.classroom.report",
     "Trace": "slidestar.search.trace",
     "check_heuristic": "slidestar.classroom.check",
+    "progress": "slidestar.search.bars",
     "trace": "slidestar.solver.tracing",
     **dict.fromkeys(("boards_at", "counts_by_depth"), "slidestar.classroom.depths"),
     **dict.fromkeys(("Contestant", "effective_branching", "race"), "slidestar.classroom.race"),

@@ -21,9 +21,10 @@ from pathlib import Path
 SOURCE = Path("/source")
 OUT = Path("/out")
 LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
-# A desk's: the page has no command line, and can't have processes.
+# A desk's: the page has no command line, draws by itself, and can't have processes.
 LEFT_OUT = {
     "slidestar.__main__",
+    "slidestar.classroom.finishes",
     "slidestar.cli",
     "slidestar.cli.apart",
     "slidestar.cli.arguments",
@@ -33,6 +34,12 @@ LEFT_OUT = {
     "slidestar.cli.curve",
     "slidestar.cli.textfiles",
     "slidestar.page.protocol",  # types
+    "slidestar.pictures",
+    "slidestar.pictures.player",
+    "slidestar.pictures.plots",
+    "slidestar.pictures.svg",
+    "slidestar.pictures.tables",
+    "slidestar.search.bars",
     "slidestar.solver.shares",
     "concurrent.futures.process",
     "multiprocessing",

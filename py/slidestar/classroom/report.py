@@ -154,6 +154,28 @@ class HeuristicReport:
         found["histogram"] = [list(row) for row in self.histogram]
         return found
 
+    def plot(self, ax: Any = None) -> Any:
+        """Draw h against the true distance: the larger a dot, the more positions.
+
+        `ax` is matplotlib's, a new figure's by default; it's returned. Raises `ImportError`, with
+        the remedy, where matplotlib isn't installed.
+        """
+        from slidestar.pictures.plots import plot_report  # the page does without it
+
+        return plot_report(self.record(), ax)
+
+    def _repr_html_(self) -> str:
+        from slidestar.pictures.tables import report_html
+
+        shown = []
+        if self.worst is not None:
+            board, h, distance = self.worst
+            shown.append((f"h is {h:g}, the true distance {distance}", board))
+        if self.worst_edge is not None:
+            near, far, h, far_h = self.worst_edge
+            shown += [(f"h is {h:g}", near), (f"and one move on {far_h:g}", far)]
+        return report_html(self.record(), shown)
+
 
 def _plain(value: object) -> object:
     return value.text() if isinstance(value, Board) else value

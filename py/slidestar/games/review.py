@@ -200,6 +200,21 @@ class Review:
             "stats": asdict(self.stats),
         }
 
+    def plot(self, ax: Any = None) -> Any:
+        """Draw the distance after each move, with the mistakes shaded and the wrong moves marked.
+
+        `ax` is matplotlib's, a new figure's by default; it's returned. Raises `ImportError`, with
+        the remedy, where matplotlib isn't installed.
+        """
+        from slidestar.pictures.plots import plot_review  # the page does without it
+
+        return plot_review(self.record(), ax)
+
+    def _repr_html_(self) -> str:
+        from slidestar.pictures.tables import review_html
+
+        return review_html(self.record())
+
 
 class Grading(NamedTuple):
     """How far a review is. `distances` has None where they aren't known yet. `prepared`: as in

@@ -66,6 +66,20 @@ class Solution:
             board = board.move(move)
             yield board
 
+    def _repr_html_(self) -> str:
+        """The player that notebooks show."""
+        from slidestar.pictures.player import player_html  # the page does without it
+
+        heuristic = f" by {self.heuristic}" if self.heuristic else ""
+        known = "proven shortest" if self.optimal else f"a shortest has at least {self.lower_bound}"
+        work = f"{self.algorithm}{heuristic} expanded {_count(self.stats.expanded, 'position')}"
+        about = f"{_count(len(self), 'move')}, {known}; {work}."
+        return player_html(self.board, self.goal, self.moves, about)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
 
 Search = Generator[Progress, None, Solution]
 

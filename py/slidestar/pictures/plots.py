@@ -1,0 +1,109 @@
+"""Plots by matplotlib, where it's installed: a review, a race, a check of a heuristic.
+
+Each draws into the axes that it's given, or into a new figure's, and returns them. Colours are the
+reader's own cycle, so that a dark style stays dark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+__all__ = ["Runs", "plot_race", "plot_report", "plot_review"]
+
+
+class Runs(NamedTuple):
+    """A contestant's runs: `points` are triples of a length, a count, and whether the count was cut
+    off; `medians` are pairs of a length and a count.
+    """
+
+    name: str
+    points: Sequence[tuple[int, int, bool]]
+    medians: Sequence[tuple[int, float]]
+
+
+def axes(ax: Any = None) -> Any:
+    """The axes to draw into: new ones, if none are given."""
+    if ax is not None:
+        return ax
+    try:
+        from matplotlib import pyplot
+    except ImportError:
+        raise ImportError(
+            "plots need matplotlib, which isn't installed: pip install 'slidestar[notebook]'"
+        ) from None
+    return pyplot.subplots(layout="constrained")[1]
+
+
+def plot_review(review: Mapping[str, Any], ax: Any = None) -> Any:
+    """The distance to the goal after each move of a review, given as its `record()`. Mistakes are
+    shaded, and wrong moves marked. Where the distances aren't known, the bounds are.
+    """
+    ax = axes(ax)
+    distances = review["distances"]
+    places = range(len(distances))
+    if review["exact"]:
+        ax.plot(places, distances, color="C0", label="distance")
+    else:
+        ax.plot(places, distances, color="C0", linewidth=1, label="at least")
+        known = [(place, most) for place, most in enumerate(review["at_most"]) if most is not None]
+        if known:
+            ax.plot(*zip(*known, strict=True), color="C0", linewidth=1, ls=":", label="at most")
+        if review["estimates"]:
+            ax.plot(places, review["estimates"], color="C2", ls="--", label="estimate")
+    for number, mistake in enumerate(review["mistakes"]):
+        label = "_" if number else "mistake"
+        ax.axvspan(mistake["first"], mistake["last"] + 1, color="C1", alpha=0.25, lw=0, label=label)
+    wrong = [place + 1 for place in review["wrong"]]
+    if wrong:
+        reached = [distances[place] for place in wrong]
+        ax.plot(wrong, reached, "o", color="C3", markersize=4, label="wrong move")
+    title = review["summary"].replace("; ", "\n")
+    ax.set(xlabel="moves made", ylabel="moves to the goal", title=title)
+    ax.set_ylim(bottom=0)
+    ax.legend()
+    return ax
+
+
+def plot_race(lines: Sequence[Runs], ax: Any = None) -> Any:
+    """What was expanded by length, a logarithmic axis."""
+    ax = axes(ax)
+    cut_off = False
+    for number, runs in enumerate(lines):
+        colour = f"C{number % 10}"
+        for more, marker in ((False, "."), (True, "^")):
+            # What's 0 has no place on a logarithmic axis: it's shown as 1.
+            points = [(length, max(1, count)) for length, count, cut in runs.points if cut == more]
+            if points:
+                ax.plot(*zip(*points, strict=True), marker, color=colour, alpha=0.5, label="_")
+                cut_off = cut_off or more
+        medians = [(length, max(1.0, middle)) for length, middle in runs.medians]
+        ax.plot(*zip(*medians, strict=True) if medians else ([], []), color=colour, label=runs.name)
+    if cut_off:
+        ax.plot([], [], "^", color="0.5", label="more than this: cut off")
+    ax.set_yscale("log")
+    ax.set(xlabel="moves of a shortest solution", ylabel="expanded nodes (logarithmic)")
+    ax.legend()
+    return ax
+
+
+def plot_report(report: Mapping[str, Any], ax: Any = None) -> Any:
+    """h against the true distance, of a check given as its `record()`: the larger a dot, the more
+    positions. Above the line h is too high.
+    """
+    ax = axes(ax)
+    farthest = report["largest_distance"]
+    most = max(count for _, _, count in report["histogram"])
+    for above, colour, label in ((False, "C0", "positions"), (True, "C3", "h is too high")):
+        dots = [
+            (distance, h, 4 + 90 * (count / most) ** 0.5)
+            for distance, h, count in report["histogram"]
+            if (h > distance) == above
+        ]
+        if dots:
+            across, up, areas = zip(*dots, strict=True)
+            ax.scatter(across, up, areas, color=colour, alpha=0.6, linewidths=0, label=label)
+    ax.plot([0, farthest], [0, farthest], color="0.5", linewidth=1, label="h = distance")
+    ax.set(xlabel="true distance", ylabel="h, rounded down", title=report["name"])
+    ax.legend()
+    return ax

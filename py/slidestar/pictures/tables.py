@@ -1,0 +1,88 @@
+"""Results as plain HTML tables: a review, a race, a check of a heuristic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from slidestar.pictures.svg import Grid, board_svg
+
+__all__ = ["race_html", "report_html", "review_html", "table"]
+
+
+def table(
+    head: Sequence[object],
+    rows: Iterable[Sequence[object]],
+    caption: str = "",
+    align: str = "right",
+) -> str:
+    """A table. The first cell of each row names it; whole numbers have their thousands apart.
+
+    >>> table(["tile", "moves"], [[7, 1234]]).count("1,234</td>")
+    1
+    """
+    named = f"<caption>{escape(caption)}</caption>" if caption else ""
+    first = "".join(f'<th scope="col">{_cell(cell)}</th>' for cell in head)
+    others = "".join(
+        f'<tr><th scope="row" style="text-align: left">{_cell(name)}</th>'
+        + "".join(f'<td style="text-align: {align}">{_cell(cell)}</td>' for cell in cells)
+        + "</tr>"
+        for name, *cells in rows
+    )
+    top = f"<thead><tr>{first}</tr></thead>" if head else ""
+    return f"<table>{named}{top}<tbody>{others}</tbody></table>"
+
+
+def review_html(review: Mapping[str, Any]) -> str:
+    """A review, given as its `record()`: its summary, and a row for each mistake."""
+    summary = f"<p>{escape(review['summary'])}</p>"
+    rows = []
+    for mistake in review["mistakes"]:
+        where, _, what = mistake["text"].partition(": ")
+        rows.append([where, what, "".join(mistake["better"]) or "–"])
+    if not rows:
+        return summary
+    return summary + table(["Where", "What", "Better"], rows, "Mistakes", "left")
+
+
+def report_html(report: Mapping[str, Any], shown: Iterable[tuple[str, Grid]]) -> str:
+    """A check of a heuristic, given as its `record()`: what it says, its numbers, and the boards
+    that it speaks of, each with a caption.
+    """
+    first, *said = report["text"].splitlines()
+    verdicts = "".join(f"<li>{escape(line)}</li>" for line in said)
+    rows = [
+        ["positions checked", report["positions"]],
+        ["h above the true distance", report["overestimates"]],
+        ["neighbours that differ by more than 1", report["inconsistent"]],
+        ["h of the goal", f"{report['h_goal']:g}"],
+        ["mean h", f"{report['mean_h']:.2f}"],
+        ["mean distance", f"{report['mean_distance']:.2f}"],
+        ["h / distance, on average", f"{report['mean_share']:.0%}"],
+    ]
+    boards = "".join(
+        f'<figure style="display: inline-block; margin: 8px 16px 8px 0">{board_svg(board) or ""}'
+        f"<figcaption>{escape(caption)}</figcaption></figure>"
+        for caption, board in shown
+    )
+    return f"<p>{escape(first)}</p><ul>{verdicts}</ul>{boards}{table([], rows)}"
+
+
+def race_html(
+    names: Sequence[str], rows: Iterable[tuple[int | None, int, Sequence[str]]], limited: bool
+) -> str:
+    """A race: a row for each length of a shortest solution, with the number of boards and what each
+    contestant expanded of them. `limited`: some runs were cut off.
+    """
+    head = ["shortest solution", "boards", *names]
+    lines = [
+        ["not known" if length is None else length, boards, *cells]
+        for length, boards, cells in rows
+    ]
+    note = "<p>More than: too many runs were cut off to know it.</p>" if limited else ""
+    return table(head, lines, "Expanded nodes: the median") + note
+
+
+def _cell(content: object) -> str:
+    return f"{content:,}" if isinstance(content, int) else escape(str(content))

@@ -1,0 +1,96 @@
+"""Bars over long work: what goes through is untouched, and the bar tells what it is."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from tqdm import tqdm
+
+from slidestar import (
+    Board,
+    Contestant,
+    Limit,
+    Solution,
+    Unsolvable,
+    progress,
+    race,
+    search,
+    shuffle,
+    solve,
+    solve_many,
+)
+from slidestar.search import Progress, run
+
+HARDEST = Board.parse("8 6 7/2 5 4/3 0 1")
+BOARDS = [HARDEST, Board.solved(3), Board.parse("1 2 3/4 0 6/7 5 8")]
+
+
+def test_many_boards_come_through_and_are_counted() -> None:
+    out = StringIO()
+    found = list(progress(solve_many(BOARDS), total=3, file=out, desc="solved", mininterval=0))
+    assert [len(solution) for solution in found] == [31, 0, 2]
+    assert "solved" in out.getvalue()
+    assert "3/3 [" in out.getvalue()
+
+
+def test_what_knows_its_length_needs_no_total() -> None:
+    out = StringIO()
+    runs = [len(list(race([board], [Contestant()]))) for board in progress(BOARDS, file=out)]
+    assert runs == [1, 1, 1]
+    assert "3/3 [" in out.getvalue()
+
+
+def test_a_search_tells_its_nodes_and_what_is_proven() -> None:
+    out = StringIO()
+    found: Solution = run(progress(search(HARDEST, algorithm="ida-star"), file=out, mininterval=0))
+    plain = solve(HARDEST, algorithm="ida-star")
+    assert found.moves == plain.moves
+    lines = out.getvalue().split("\r")
+    assert f"at least {plain.lower_bound} moves" in lines[-1]
+    last = [event.stats.expanded for event in search(HARDEST, algorithm="ida-star")][-1]
+    assert f"{tqdm.format_sizeof(last)} nodes [" in lines[-1]
+    assert "nodes/s" in lines[-1]
+    assert "it/s" not in lines[-1]
+
+
+def test_a_better_solution_is_told() -> None:
+    out = StringIO()
+    best = [
+        len(event.best)
+        for event in progress(search(shuffle(5, 5, "tea"), limit=Limit(nodes=300_000)), file=out, mininterval=0)
+        if isinstance(event, Progress) and event.best is not None
+    ]  # fmt: skip
+    assert f"{best[-1]} found" in out.getvalue()
+
+
+def test_errors_and_closing_go_through() -> None:
+    closed = []
+
+    def work() -> Iterator[int]:
+        try:
+            yield 1
+            yield 2
+        finally:
+            closed.append(True)
+
+    steps = progress(work(), disable=True)
+    assert next(steps) == 1
+    steps.close()
+    assert closed == [True]
+    with pytest.raises(Unsolvable):
+        list(progress(solve_many([HARDEST.twin()]), disable=True))
+
+
+def test_without_tqdm_there_is_no_bar() -> None:
+    code = (
+        "import sys; sys.modules['tqdm'] = None\n"
+        "from slidestar import Board, progress, search\n"
+        "from slidestar.search import run\n"
+        "print(len(run(progress(search(Board.parse('1 2/0 3'))))), list(progress('ab', desc='x')))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == ("1 ['a', 'b']\n", "")
