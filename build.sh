@@ -218,8 +218,8 @@ build_runtime() {
 build_docs() {
   setup_extra docs
   once docs .cache/docs/index.html \
-    "$(hash_of py/docs py/slidestar py/tools/make_docs.py py/tools/docs_reference.py \
-      static/css/base.css static/css/dark.css "$stamps/python-docs")" \
+    "$(hash_of py/docs py/slidestar py/tools/{make_docs,docs_pages,docs_reference}.py \
+      static/css/{base,dark}.css "$stamps/python-docs")" \
     "mend what the lines above name" "$python" py/tools/make_docs.py .cache/docs
 }
 

@@ -11,125 +11,10 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 import pdoc.doc
+from docs_pages import Page
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
-
-
-class Page(NamedTuple):
-    """A page of the reference: which names are on it, of which module."""
-
-    address: str
-    title: str
-    about: str
-    module: str
-    names: tuple[str, ...]
-    # What the functions above return: nobody makes one, so it's imported only to be named in a type.
-    returned: tuple[str, ...] = ()
-    # The module whose docstring says what the page is about.
-    whole: str = ""
-
-
-# Every public name of the package is on one of these: tests/unit/test_docs.py.
-PAGES = (
-    Page(
-        "boards.html",
-        "Boards and moves",
-        "The puzzle itself: a position, the moves that lead on from it, and how both are written."
-        " The guide's page is [Boards](../boards.html).",
-        "slidestar",
-        ("Board", "Moves", "read_moves", "shuffle"),
-        ("slidestar.puzzle.notation.MovesReading",),
-    ),
-    Page(
-        "solving.html",
-        "Solving",
-        "From a board to its solution: by the engine or by a textbook's search, one board or many."
-        " The guide's pages are [Searches](../searches.html), [The engine](../engine.html) and"
-        " [Clusters](../clusters.html).",
-        "slidestar",
-        (
-            *("solve", "solve_many", "search", "distance", "all_optimal", "good_moves"),
-            *("Solution", "Limit", "Stats", "Progress"),
-            *("ALGORITHMS", "HEURISTICS", "kernel_status"),
-        ),
-        (
-            "slidestar.solver.all_optimal.AllOptimal",
-            "slidestar.solver.distances.GoodMoves",
-            "slidestar.kernel.forms.KernelStatus",
-        ),
-    ),
-    Page(
-        "classroom.html",
-        "The classroom",
-        "Searches to be watched, raced and understood, and heuristics to be checked. The guide's"
-        " page is [The classroom](../classroom.html).",
-        "slidestar",
-        (
-            *("trace", "Trace", "check_heuristic", "HeuristicReport"),
-            *("race", "Contestant", "effective_branching", "boards_at", "counts_by_depth"),
-        ),
-        (
-            "slidestar.search.trace.Entry",
-            "slidestar.search.trace.Threshold",
-            "slidestar.classroom.report.Overestimate",
-            "slidestar.classroom.report.Jump",
-            "slidestar.classroom.report.TwoAnswers",
-            "slidestar.classroom.race.Finish",
-        ),
-    ),
-    Page(
-        "games.html",
-        "Games",
-        "A game that was played, held against the shortest way.",
-        "slidestar",
-        ("grade", "Review"),
-        ("slidestar.games.review.Mistake",),
-    ),
-    Page(
-        "errors.html",
-        "Errors",
-        "Everything that the package raises on purpose is a `PuzzleError`, and each is also a"
-        " `ValueError`. All of them can be pickled and copied, so they come back whole from another"
-        " process.",
-        "slidestar",
-        (
-            *("PuzzleError", "InvalidBoard", "IllegalMove", "Unsolvable"),
-            *("LimitReached", "HeuristicError"),
-        ),
-    ),
-    Page(
-        "records.html",
-        "slidestar.records",
-        "",
-        "slidestar.records",
-        (
-            *("AVERAGES", "Result", "average", "averages", "best_average"),
-            *("bests", "bests_of", "bests_in_steps", "Bests", "multi_tile_moves"),
-        ),
-        whole="slidestar.games.records",
-    ),
-    Page(
-        "history.html",
-        "slidestar.history",
-        "",
-        "slidestar.history",
-        (
-            *("Solve", "DNF", "History", "Refusal", "read_csv", "read_json", "reading"),
-            *("write_csv", "write_json", "write_part", "Part", "to_record", "from_record"),
-            "VERSION",
-        ),
-        whole="slidestar.games.history",
-    ),
-    Page(
-        "slidysim.html",
-        "slidestar.slidysim",
-        "",
-        "slidestar.slidysim",
-        ("read_replay", "write_replay", "Replay", "PAGE", "MAX_BYTES"),
-        whole="slidestar.games.slidysim",
-    ),
-)
 
 
 class Item(NamedTuple):
@@ -203,9 +88,10 @@ def read_class(found: pdoc.doc.Class, module: str) -> Item:
     ]
     members = tuple(read_member(member, found.name) for member in own)
     bases = [name for _, _, name in found.bases if name in ERRORS]
-    head = f"class {found.name}" + (f"({bases[0]})" if bases else "")
+    head = f"class {found.name}" + (f"({', '.join(bases)})" if bases else "")
     signature = coloured(head) if found.name in MADE_HERE or bases else made(found)
-    return Item("class", found.name, found.name, module, signature, markdown(found.docstring), members)
+    text = markdown(found.docstring)
+    return Item("class", found.name, found.name, module, signature, text, members)
 
 
 ERRORS = ("PuzzleError", "ValueError")
@@ -220,16 +106,15 @@ def made(found: pdoc.doc.Class) -> str:
         signature = inspect.signature(kind.__new__)
         signature = signature.replace(return_annotation=inspect.Signature.empty)
     else:
-        signature = pdoc.doc.Function(
-            found.modulename, "__init__", kind.__init__, (found.modulename, "__init__")  # type: ignore[misc]
-        ).signature
+        place = (found.modulename, "__init__")
+        signature = pdoc.doc.Function(*place, vars(kind)["__init__"], place).signature
     return coloured("class " + written(found.name, signature))
 
 
 def read_function(found: pdoc.doc.Function, module: str) -> Item:
     """Read a function."""
-    head = "def " + written(found.name, found.signature)
-    return Item("function", found.name, found.name, module, coloured(head), markdown(found.docstring))
+    head = coloured("def " + written(found.name, found.signature))
+    return Item("function", found.name, found.name, module, head, markdown(found.docstring))
 
 
 def read_member(member: pdoc.doc.Doc[Any], owner: str) -> Item:
@@ -290,6 +175,7 @@ def markdown(docstring: str) -> str:
 
 
 def fenced(example: str) -> str:
+    """An example, as Markdown has code."""
     return f"```pycon\n{example.rstrip()}\n```\n"
 
 
@@ -316,12 +202,14 @@ def names(pages: list[ReferencePage]) -> dict[str, str]:
 
 
 # Code in a sentence; what's in a heading or a link already stays as it is.
-_CODE = re.compile(r"<(a|h\d|pre)\b.*?</\1>|<code>(?:slidestar\.)?([\w.]+)(?:\(\))?</code>", re.DOTALL)
+_CODE = re.compile(
+    r"<(a|h\d|pre)\b.*?</\1>|<code>(?:slidestar\.)?([\w.]+)(?:\(\))?</code>", re.DOTALL
+)
 _TYPE = re.compile(r'<span class="n">([A-Z]\w+)</span>')
 
 
 def linked(html: str, known: dict[str, str], up: str, anchor: str) -> str:
-    """The same text, in which each name leads to where it's described. `anchor`: where it stands."""
+    """The same text, in which each name leads to where it's described. `anchor`: where it is."""
 
     def link(found: re.Match[str]) -> str:
         name = found[2]

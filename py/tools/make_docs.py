@@ -1,8 +1,8 @@
 """Make `dist/docs/`: the guide, from the Markdown in `py/docs`, and the reference, from the
 docstrings.
 
-Plain pages with relative links, so that the folder can also be opened without a server. They need no
-script, and the page's own colours and font are theirs (`static/css`).
+Plain pages with relative links, so that the folder can also be opened without a server. They need
+no script, and the page's own colours and font are theirs (`static/css`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 import jinja2
 import markdown2
-from docs_reference import PAGES, Item, linked, linked_types, names, read_page
+from docs_pages import PAGES
+from docs_reference import Item, linked, linked_types, names, read_page
 
 GUIDE = ("boards", "searches", "engine", "classroom", "clusters")
 EXTRAS = {
@@ -48,14 +49,16 @@ def to_html(text: str) -> str:
     text = re.sub(r"^```python\n(?=>>>)", "```pycon\n", text, flags=re.MULTILINE)
     # The blank line before the fence is doctest's: it ends what's printed.
     text = re.sub(r"\n\n```$", "\n```", text, flags=re.MULTILINE)
+    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
     html = str(markdown2.markdown(text, extras=EXTRAS))
     # A keyboard can then scroll what's too wide for a phone.
     html = html.replace("<pre>", '<pre tabindex="0">')
-    return re.sub(r"<table>(.*?)</table>", r'<div class="wide"><table>\1</table></div>', html, flags=re.S)
+    html = html.replace("<table>", '<div class="wide" tabindex="0"><table>')
+    return html.replace("</table>", "</table></div>")
 
 
 def read_chapter(path: Path) -> Chapter:
-    """Read a page of the guide. It begins with its title, and a paragraph that says what's there."""
+    """Read a page of the guide. It begins with its title, and a paragraph on what's there."""
     text = path.read_text(encoding="utf-8")
     match = re.match(r"# (.+)\n\n((?:.+\n)+)", text)
     if match is None:
