@@ -125,8 +125,7 @@ def read_member(member: pdoc.doc.Doc[Any], owner: str) -> Item:
         head = "def " + written(member.name, member.signature)
     else:
         kind = "property"
-        annotation = shortened(getattr(member, "annotation_str", ""))
-        head = f"{member.name}{annotation}"
+        head = shortened(getattr(member, "annotation_str", "")).removeprefix(": ")
     return Item(kind, member.name, anchor, "", coloured(head), markdown(member.docstring))
 
 

@@ -56,8 +56,7 @@ def test_every_page_needs_nothing_from_elsewhere(
 
 
 @pytest.mark.parametrize("name", ["index.html", "clusters.html", "reference/boards.html"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 390), ("dark", 1440)])
 def test_every_rule_of_axe(
     new_context: Callable[..., BrowserContext], axe: Callable[[Page], list[str]],
     site: str, name: str, scheme: str, width: int,
