@@ -214,6 +214,15 @@ build_runtime() {
     node py/tools/trim_runtime.mjs static/node_modules/pyodide .cache/kernel/wasm .cache/runtime
 }
 
+# The guide and the reference: plain pages, from py/docs and the package's docstrings.
+build_docs() {
+  setup_extra docs
+  once docs .cache/docs/index.html \
+    "$(hash_of py/docs py/slidestar py/tools/{make_docs,docs_pages,docs_reference}.py \
+      static/css/{base,dark}.css "$stamps/python-docs")" \
+    "mend what the lines above name" "$python" py/tools/make_docs.py .cache/docs
+}
+
 build_dist() {
   lock
   setup_package
@@ -221,8 +230,9 @@ build_dist() {
   build_kernel
   build_library
   build_runtime
+  build_docs
   local inputs=(index.html static py/slidestar py/pyproject.toml py/tools
-    .cache/kernel/wasm .cache/library .cache/runtime "$stamps/npm-parts")
+    .cache/kernel/wasm .cache/library .cache/runtime .cache/docs "$stamps/npm-parts")
   once dist dist/index.html "$(hash_of "${inputs[@]}")" "mend what the lines above name" \
     "$python" py/tools/assemble_dist.py
   unlock
@@ -353,7 +363,7 @@ run_tests() {
   # Two at a time, as a browser is several processes by itself; by files, as the tests of one share a
   # page; those with browsers first, as they take longest.
   exec "${pytest[@]}" --numprocesses 2 --dist loadfile --no-loadscope-reorder \
-    --durations 10 -m "$chosen" tests/browsers tests/e2e tests/unit py/slidestar README.md
+    --durations 10 -m "$chosen" tests/browsers tests/e2e tests/unit py/slidestar py/docs README.md
 }
 
 # Runs all checkers, so that one look shows all there is to mend.

@@ -1,4 +1,4 @@
-"""Put `dist/` together: the page, Pyodide's core, trimmed, and what make_library.py made.
+"""Put `dist/` together: the page, Pyodide's core, trimmed, what make_library.py made, and the docs.
 
 The new `dist/` is written beside the old one and takes its place at the end, so that a failed
 build leaves the old one as it was.
@@ -221,8 +221,9 @@ def replace(old: Path, new: Path) -> None:
 
 def parts(out: Path, classroom: list[Path]) -> Iterator[tuple[str, list[Path]]]:
     """Yield the rows of the size table: what, and the files it is made of."""
-    engine, tables = out / "engine", out / "engine/tables"
-    all_files = [path for path in files_below(out) if path.suffix not in COMPRESSORS]
+    engine, tables, docs = out / "engine", out / "engine/tables", out / "docs"
+    everything = [path for path in files_below(out) if path.suffix not in COMPRESSORS]
+    all_files = [path for path in everything if docs not in path.parents]
     files = [path for path in all_files if path not in classroom]
     yield "page", [path for path in files if engine not in path.parents]
     for path in files:
@@ -231,6 +232,7 @@ def parts(out: Path, classroom: list[Path]) -> Iterator[tuple[str, list[Path]]]:
     yield "first visit", [path for path in files if tables not in path.parents]
     yield "classroom", [path for path in all_files if path in classroom]
     yield "tables", [path for path in files if tables in path.parents]
+    yield "docs", [path for path in everything if docs in path.parents]
 
 
 def print_sizes(out: Path, classroom: list[Path]) -> None:
@@ -261,6 +263,8 @@ def main() -> int:
         write_manifest(root, out)
         late += [path for pattern in CLASSROOM_FILES for path in out.glob(pattern)]
         tool(root, "precache.mjs", root, out, *late)
+        # After what names the build, and what's kept of it: a page that's open needs none of them.
+        shutil.copytree(root / ".cache/docs", out / "docs")
         compress_below(out, root / ".cache/compressed")
         replace(root / "dist", out)
     print_sizes(root / "dist", [root / "dist" / path.relative_to(out) for path in late])

@@ -120,6 +120,12 @@ def race(
 ) -> Iterator[Finish]:
     """Have all contestants solve each board: an iterator over their finishes, as they come.
 
+    >>> board = Board.parse("8 6 7/2 5 4/3 0 1")
+    >>> for finish in race([board], [Contestant("ida-star"), Contestant("greedy")]):
+    ...     print(finish)
+    ida-star manhattan: 31 moves, 16,660 expanded
+    greedy manhattan: 53 moves, 88 expanded
+
     `limit` is for each run by itself. A run that ends without a solution, at its limit or because
     the board can't be solved, is a finish too, with its `error`. Raises `InvalidBoard` for what's
     no `Board`.

@@ -32,6 +32,7 @@ DNF = inf
 """The result of a solve that doesn't count: worse than any time."""
 
 VERSION = 1
+"""The version of the files that are written. Files of newer ones are refused."""
 FORMAT = "slidestar history"
 
 
@@ -134,6 +135,10 @@ _GUARD = re.compile(f"{_CELL}'{_SIGNS}")
 def reading(text: str) -> Iterator[Solve | Refusal]:
     """Read a history, JSON or CSV, one solve after the other.
 
+    >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
+    >>> next(reading(write_csv([solve]))) == solve
+    True
+
     Raises `PuzzleError`, at once, for what is no history at all, or one of a newer version.
     """
     read, records = (_json if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") else _csv)(text)
@@ -154,7 +159,12 @@ class Part:
 
 
 def write_part(solves: Iterable[Solve], form: Literal["csv", "json", "cstimer"]) -> Part:
-    """Some solves of a history, for a file that's written bit by bit; for csTimer, all of them."""
+    """Some solves of a history, for a file that's written bit by bit; for csTimer, all of them.
+
+    >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
+    >>> write_part([solve], "csv").body
+    '1,2026-11-21,1-2-3_4-0-6_7-5-8,,UL,500,,,,,,\\n'
+    """
     if form == "cstimer":
         return Part("", cstimer.write(to_record(solve) for solve in solves), "", "")
     if form == "json":
@@ -185,12 +195,21 @@ class _Lines:
 
 
 def write_json(solves: Iterable[Solve]) -> str:
-    """A history as JSON, which `read_json` reads back."""
+    """A history as JSON, which `read_json` reads back.
+
+    >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
+    >>> read_json(write_json([solve])).solves == (solve,)
+    True
+    """
     return write_part(solves, "json").whole()
 
 
 def read_json(text: str) -> History:
-    """Read a history. A solve that's wrong is refused, and the rest kept.
+    """Read a history: this package's JSON, or csTimer's. A solve that's wrong is refused, and the
+    rest kept.
+
+    >>> read_json('{"format": "slidestar history", "version": 1, "solves": [5]}').refused
+    (Refusal(number=1, reason='a solve is an object, not 5'),)
 
     Raises `PuzzleError` for what is no history at all, or one of a newer version.
     """
@@ -202,12 +221,23 @@ def write_csv(solves: Iterable[Solve]) -> str:
     """A history as a table for a spreadsheet, which `read_csv` reads back.
 
     Each row has the version, so that rows can be copied from file to file.
+
+    >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500, dnf=True)
+    >>> print(write_csv([solve]), end="")
+    version,when,board,goal,moves,milliseconds,dnf,times,practice,seed,penalty,session
+    1,2026-11-21,1-2-3_4-0-6_7-5-8,,UL,500,DNF,,,,,
     """
     return write_part(solves, "csv").whole()
 
 
 def read_csv(text: str) -> History:
-    """Read a history. A row that's wrong is refused, and the rest kept.
+    """Read a history from a table. A row that's wrong is refused, and the rest kept.
+
+    The columns may stand in any order, and those that needn't be there may be missing.
+
+    >>> text = "version,when,board,moves,milliseconds\\n1,2026-11-21,1-2-3_4-0-6_7-5-8,UL,500\\n"
+    >>> [solve.result for solve in read_csv(text).solves]
+    [500]
 
     Raises `PuzzleError` for what is no history at all.
     """
@@ -286,7 +316,13 @@ def _history(found: Iterable[Solve | Refusal]) -> History:
 
 
 def to_record(solve: Solve) -> dict[str, Any]:
-    """A solve as plain data, for JSON."""
+    """A solve as plain data, for JSON.
+
+    >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
+    >>> record = to_record(solve)
+    >>> record["board"], record["moves"], record["milliseconds"]
+    ('1-2-3_4-0-6_7-5-8', 'UL', 500)
+    """
     return {
         "when": solve.when,
         "board": solve.board.text(),
@@ -303,7 +339,12 @@ def to_record(solve: Solve) -> dict[str, Any]:
 
 
 def from_record(record: object) -> Solve:
-    """A solve from plain data. Raises `PuzzleError` that says what's wrong with it."""
+    """A solve from plain data. Raises `PuzzleError` that says what's wrong with it.
+
+    >>> record = {"when": "2026-11-21", "board": "123406758", "moves": "UL", "milliseconds": 500}
+    >>> from_record(record).result
+    500
+    """
     if not isinstance(record, dict):
         raise PuzzleError(f"a solve is an object, not {quote(record)}")
     goal, dnf, times = record.get("goal"), record.get("dnf", False), record.get("times")

@@ -26,6 +26,7 @@ __all__ = [
 ]  # fmt: skip
 
 AVERAGES = (3, 5, 12, 50, 100, 1000)
+"""Of how many results averages are taken; of 3, it's their mean."""
 MEAN = 3
 
 
@@ -146,6 +147,11 @@ def bests(solves: Iterable[Solve]) -> dict[tuple[int, int], Bests]:
     """What's best of each size, by rows and columns, of solves in the order of their making.
 
     Practice is left out.
+
+    >>> board, moves = Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL")
+    >>> found = bests(Solve(f"2026-11-2{day}", board, moves, 900 + day) for day in range(3))
+    >>> found[3, 3].milliseconds, found[3, 3].last[3]
+    (900, 901.0)
     """
     sizes: dict[tuple[int, int], list[Result]] = {}
     for solve in solves:
@@ -166,7 +172,12 @@ def bests_of(results: Sequence[Result]) -> Bests:
 
 
 def bests_in_steps(results: Sequence[Result]) -> Generator[None, None, Bests]:
-    """The same, for whoever has other work between."""
+    """The same as `bests_of`, as a generator, for whoever has other work between.
+
+    >>> from slidestar.lib.steps import run
+    >>> run(bests_in_steps([Result(2000, 40, 31), Result(1000, 30, 25)])).moves
+    30
+    """
     done = [result for result in results if result.milliseconds != DNF]
     known = [result for result in done if result.moves]
     speeds = [(result.moves, result.milliseconds - result.penalty) for result in known]

@@ -267,7 +267,9 @@ def grade(
     >>> str(found.mistakes[0].better)
     'U'
 
-    Raises what `review` raises.
+    Up to 16 cells all of it is exact; above, and at the limit, it's what is proven, within bounds.
+    Raises `IllegalMove` for a move that can't be made, `Unsolvable` if the goal can't be reached
+    from the board, and `InvalidBoard` if the goal is of another shape.
     """
     return run(review(board, moves, goal, limit))
 

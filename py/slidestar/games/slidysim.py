@@ -29,9 +29,10 @@ from slidestar.puzzle.notation import Moves
 __all__ = ["MAX_BYTES", "PAGE", "Replay", "read_replay", "write_replay"]
 
 PAGE = "https://slidysim.github.io/replay"
+"""The page that a link opens, unless it's told another."""
 
-# More than 100,000 moves with their times take.
 MAX_BYTES = 4_000_000
+"""How much a link may hold, unpacked: more than 100,000 moves with their times take."""
 
 _LONG_FORM = 10
 

@@ -55,7 +55,11 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> Board:
-        """Read a board from text, in any of the forms of `slidestar.puzzle.boardtext`.
+        """Read a board from text, in any of the usual forms.
+
+        Rows end at `/`, `_`, `;`, `|`, brackets or line breaks, tiles at blanks, commas, dots or
+        `-`. A size may stand in front (`3`, or `3 4` for rows and columns). Up to 3x3 the digits
+        alone will do, and square boards need no row breaks.
 
         >>> Board.parse("1 2 3/4 0 6/7 5 8") == Board.parse("123406758")
         True

@@ -63,6 +63,7 @@ _BLIND: dict[str, Callable[..., Search]] = {
 ALGORITHMS = (
     "auto", "astar", "weighted-astar", "greedy", "bfs", "dfs", "iterative-deepening", "ida-star",
 )  # fmt: skip
+"""The searches that `solve` knows by name. The first, the default, chooses for itself."""
 INFORMED = frozenset(_INFORMED)
 """The algorithms that use a heuristic; the others choose their own, or have none."""
 
@@ -70,6 +71,7 @@ HEURISTICS: dict[str, Callable[[Board], Heuristic]] = {
     **{kind.name: kind for kind in (Hamming, Manhattan, LinearConflict, WalkingDistance)},
     PATTERN_DATABASE: pattern_database,
 }
+"""The heuristics by name, for the searches that use one; each is bound to a goal by calling it."""
 
 
 def heuristic_for(heuristic: str | OwnFunction, goal: Board) -> Heuristic:
@@ -112,11 +114,16 @@ def search(
 ) -> Search:
     """Begin a search: a generator that yields `Progress` and returns a `Solution`.
 
+    >>> steps = search(Board.parse("8 6 7/2 5 4/3 0 1"), algorithm="bfs")
+    >>> next(steps).stats.expanded
+    256
+    >>> steps.close()  # stops it
+
     Raises before the first step `Unsolvable`, with the reason, if parity rules a solution out;
     `InvalidBoard` if the goal is of another shape; `PuzzleError` for a name that's unknown, or a
     heuristic that has no table for the size. `shelf` has the tables of pattern databases. `record`
-    is told what a readable search does: see `slidestar.trace`. `way`: a solution that's known, for
-    `auto` to begin with where it looks for shorter ones, above 16 cells.
+    is told what a readable search does: see `slidestar.trace`. `way`: a solution that's known, with
+    which `auto` begins where it looks for shorter ones, above 16 cells.
 
     `heuristic` is a name, or a function of one's own: `h(tiles)` or `h(tiles, goal)`, where both
     are tuples of ints in reading order, 0 the blank. One that raises, or gives no number of 0 or
@@ -174,7 +181,7 @@ def solve(
     optimal: bool = False,
     executor: Executor | None = None,
 ) -> Solution:
-    """Solve a board.
+    """Solve a board: find the moves that lead to the goal, or to the standard one if it's None.
 
     >>> solution = solve(Board.parse("1 2 3/4 0 6/7 5 8"))
     >>> len(solution), str(solution.moves), solution.optimal

@@ -20,7 +20,10 @@ __all__ = ["AllOptimal", "all_optimal", "find_all_optimal"]
 
 @dataclass(frozen=True)
 class AllOptimal:
-    """The shortest solutions of a board: all of them, or the first `cap`."""
+    """The shortest solutions of a board, each of `length` moves: all of them, or the first `cap`.
+
+    It's iterated over, and counted by `len`, as its `solutions` are.
+    """
 
     length: int
     solutions: tuple[Moves, ...]
@@ -51,7 +54,8 @@ def all_optimal(
     >>> found.length, [str(moves) for moves in found], found.complete
     (14, ['DR2ULDLURDRUL2', 'R2DLULDRURDL2U'], True)
 
-    Raises what `find_all_optimal` raises.
+    No more than `cap` are given. Raises `Unsolvable`; `LimitReached` at the limit, on larger
+    boards, and without the compiled loops; `PuzzleError` if `cap` is no number of 0 or more.
     """
     return run(find_all_optimal(board, goal, cap, limit))
 

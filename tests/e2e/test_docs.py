@@ -1,0 +1,125 @@
+"""The guide and the reference: from any host, from the folder itself, for everybody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urldefrag
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+DIST = Path(__file__).resolve().parents[2] / "dist"
+DOCS = DIST / "docs"
+PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.html"))
+PHONE = {"width": 390, "height": 844}
+
+# Where a page's links lead, whole, and what can be led to in it.
+LINKS = "[...document.querySelectorAll('a[href]')].map((link) => link.href)"
+ANCHORS = "[...document.querySelectorAll('[id]')].map((place) => place.id)"
+
+
+@pytest.mark.parametrize("where", ["host", "folder"])
+def test_every_page_needs_nothing_from_elsewhere(
+    browser: Browser, site_below: str, where: str
+) -> None:
+    start = site_below if where == "host" else f"{DIST.as_uri()}/"
+    context = browser.new_context()
+    asked: list[str] = []
+    faults: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    context.on("requestfailed", lambda request: faults.append(f"failed: {request.url}"))
+    context.on("console", lambda message: faults.append(f"{message.type}: {message.text}"))
+    page = context.new_page()
+    anchors, links = {}, {}
+    for name in PAGES:
+        address = f"{start}docs/{name}"
+        response = page.goto(address)
+        assert response is None or response.ok, address
+        assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('16px Outfit'))")
+        anchors[address] = page.evaluate(ANCHORS)
+        links[address] = page.evaluate(LINKS)
+    context.close()
+    assert faults == []
+    assert [url for url in asked if not url.startswith(start)] == []
+    assert len(PAGES) >= 14
+    for address, found in links.items():
+        for link in found:
+            target, place = urldefrag(link)
+            if target in anchors:
+                assert not place or place in anchors[target], f"{address}: {link}"
+            else:  # the game
+                assert target.partition("?")[0] == f"{start}index.html", f"{address}: {link}"
+    reached = {urldefrag(link)[0] for link in links[f"{start}docs/index.html"]}
+    assert anchors.keys() <= reached
+
+
+@pytest.mark.parametrize("name", ["index.html", "clusters.html", "reference/boards.html"])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 390), ("dark", 1440)])
+def test_every_rule_of_axe(
+    new_context: Callable[..., BrowserContext], axe: Callable[[Page], list[str]],
+    site: str, name: str, scheme: str, width: int,
+) -> None:  # fmt: skip
+    size = {"width": width, "height": 900}
+    page = new_context(color_scheme=scheme, viewport=size).new_page()
+    page.goto(f"{site}docs/{name}")
+    assert axe(page) == []
+    # Nothing but an example is wider than a phone.
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_looks_as_the_page_does(
+    new_context: Callable[..., BrowserContext], site: str, scheme: str
+) -> None:
+    page = new_context(color_scheme=scheme).new_page()
+    looks = []
+    for address in ("", "docs/index.html"):
+        page.goto(f"{site}{address}")
+        looks.append(
+            page.evaluate(
+                "(({ backgroundColor, color, fontFamily }) => [backgroundColor, color, fontFamily])"
+                "(getComputedStyle(document.body))"
+            )
+        )
+    assert looks[0] == looks[1]
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1440, "height": 900}])
+def test_the_page_leads_there_and_back(
+    new_context: Callable[..., BrowserContext], site_below: str, viewport: dict[str, int]
+) -> None:
+    page = new_context(viewport=viewport).new_page()
+    page.goto(site_below)
+    page.get_by_role("link", name="Guide and reference").click()
+    expect(page).to_have_url(f"{site_below}docs/index.html")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Slidestar, the library")
+    page.get_by_role("navigation").get_by_role("link", name="Boards", exact=True).click()
+    expect(page.get_by_role("link", name="Boards", exact=True)).to_have_attribute(
+        "aria-current", "page"
+    )
+    page.get_by_role("link", name="Play").click()
+    expect(page.get_by_role("grid", name="Puzzle board")).to_be_visible()
+
+
+def test_a_frame_does_not_show_the_link(page: Page, site: str) -> None:
+    page.goto(f"{site}?embed=1&board=1-2-3_4-0-6_7-5-8&moves=UL")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.get_by_role("link", name="Guide and reference")).to_be_hidden()
+
+
+def test_nothing_of_it_is_part_of_a_visit_to_the_page() -> None:
+    assert "docs/" not in (DIST / "sw.js").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_can_run_in_it(name: str) -> None:
+    text = (DOCS / name).read_text(encoding="utf-8")
+    assert "<script" not in text
+    assert "style=" not in text
+    [policy] = re.findall(r'http-equiv="Content-Security-Policy"\s+content="([^"]+)"', text)
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    assert {rules.pop(name) for name in ("default-src", "base-uri", "form-action")} == {"'none'"}
+    assert rules == {"style-src": "'self'", "img-src": "'self'", "font-src": "'self'"}
+    assert text.index("Content-Security-Policy") < text.index("<link")

