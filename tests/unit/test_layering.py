@@ -24,7 +24,7 @@ IMPORTS = {
     "games": {"errors", "lib", "puzzle", "search", "solver"},
     "page": {"classroom", "errors", "games", "lib", "puzzle", "search", "solver"},
     "classroom": {"errors", "kernel", "lib", "puzzle", "search", "solver"},
-    "cli": {"classroom", "errors", "games", "kernel", "puzzle", "search", "solver"},
+    "cli": {"classroom", "errors", "games", "kernel", "lib", "puzzle", "search", "solver"},
     "__init__": {"classroom", "errors", "games", "kernel", "puzzle", "search", "solver"},
     "__main__": {"cli"},
     # Documented under these short names.
