@@ -21,7 +21,7 @@ from pathlib import Path
 SOURCE = Path("/source")
 OUT = Path("/out")
 LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
-# A desk's: the page has no command line, and can't have processes.
+# A desk's: the page has no command line, draws by itself, and can't have processes.
 LEFT_OUT = {
     "slidestar.__main__",
     "slidestar.cli",
@@ -39,6 +39,8 @@ LEFT_OUT = {
     "slidestar.cli.textfiles",
     "slidestar.cli.workers",
     "slidestar.page.protocol",  # types
+    "slidestar.pictures",
+    "slidestar.pictures.svg",
     "slidestar.solver.shares",
     "concurrent.futures.process",
     "multiprocessing",

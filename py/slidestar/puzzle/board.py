@@ -374,6 +374,12 @@ class Board:
     def __repr__(self) -> str:
         return f"Board({[list(row) for row in self.grid()]})"
 
+    def _repr_svg_(self) -> str | None:
+        """The picture that notebooks show, up to 10,000 cells."""
+        from slidestar.pictures.svg import board_svg  # the page does without it
+
+        return board_svg(self)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented

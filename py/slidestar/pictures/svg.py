@@ -1,0 +1,255 @@
+"""Boards as SVG drawings, put together as text: one board, or a strip of many.
+
+The colours are the page's own, on a tray of their own, so that they're as legible in a dark
+notebook as in a light one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from math import ceil, sqrt
+from typing import Protocol
+
+__all__ = ["COLOURS", "Grid", "board_svg", "described", "number_size", "short", "strip_svg"]
+
+COLOURS = {
+    "paper": "#fbf7ef",
+    "caption": "#6b5f53",
+    "tray": "#d8c8ae",
+    "tile": "#0f4c81",
+    "depth": "#0a3157",
+    "number": "#8fd0f8",
+    "home": "#ffffff",
+    "moved": "#a94a06",
+    "moved-depth": "#7a3403",
+}
+# Of a board that's too large for numbers: how far a tile is from home, from there to farthest away.
+_TONES = ("#8fd0f8", "#5fa6d8", "#3a7fb5", "#1f6197", "#0f4c81")
+
+_CELL = 48  # a cell's side, in the drawing's units
+_PAD = 4  # of the tray, around the cells
+_GAP = 1.5  # from a cell's edge to its tile's
+_ROUND = 5.0  # the radius of a tile's corners
+
+# In pixels: a cell of a small board, and the longer side of a large one.
+_CELL_PIXELS = 48
+_BOARD_PIXELS = 480
+_MAP_PIXELS = 560
+
+_NUMBERED = 900  # more cells than this have no numbers that anyone could read
+_DRAWN = 10_000  # more cells than this make a drawing of a megabyte and more
+_TOLD = 25  # the tiles of larger boards aren't read out
+
+_SANS = "Outfit,system-ui,'Segoe UI',sans-serif"
+
+
+class Grid(Protocol):
+    """What's drawn: a `Board`, or whatever else has rows, columns and tiles in reading order."""
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+
+    @property
+    def cols(self) -> int:
+        """Number of columns."""
+
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """All tiles in reading order, 0 for the blank."""
+
+
+def board_svg(board: Grid, goal: Grid | None = None, title: str | None = None) -> str | None:
+    """A board as an SVG document. Tiles that are at home have a brighter number.
+
+    None for a board of more than 10,000 cells, which no picture helps to see. With more than 900 it
+    has no numbers: the darker a tile is, the farther it is from its place.
+
+    >>> from slidestar import Board
+    >>> drawing = board_svg(Board.parse("1 2 3/4 0 6/7 5 8"))
+    >>> drawing.count("</text>"), "<title>3x3 board: 1 2 3, 4 blank 6, 7 5 8</title>" in drawing
+    (8, True)
+    """
+    cells = board.rows * board.cols
+    if cells > _DRAWN:
+        return None
+    homes = _homes(board, goal)
+    numbered = cells <= _NUMBERED
+    inside = _numbered(board, homes) if numbered else _mapped(board, homes)
+    width, height = (_CELL * side + 2 * _PAD for side in (board.cols, board.rows))
+    longer = max(board.rows, board.cols)
+    most = _BOARD_PIXELS if numbered else _MAP_PIXELS
+    scale = min(_CELL_PIXELS, max(20, most / longer) if numbered else most / longer) / _CELL
+    box = f'viewBox="{-_PAD} {-_PAD} {width} {height}"'
+    return _document(box, width * scale, height * scale, title or described(board), inside)
+
+
+def strip_svg(
+    boards: Iterable[Grid],
+    per_row: int | None = None,
+    captions: Sequence[str] | None = None,
+    title: str | None = None,
+    most: int = 240,
+) -> str:
+    """Boards one after another as an SVG document, such as all positions of a solution.
+
+    The tile that moved since the board before stands out. `captions` has the words under each, its
+    number if there are none. `per_row` boards are side by side, by default so many that it's a
+    little wider than high. Of more than `most` boards only every second, third, and so on is drawn,
+    and the last.
+
+    >>> from slidestar import Board, solve
+    >>> solution = solve(Board.parse("1 2 3/4 0 6/7 5 8"))
+    >>> strip = strip_svg(solution.boards(), captions=["Start", *solution.moves])
+    >>> strip.count("<g transform"), strip.count(">U</text>")
+    (3, 1)
+
+    Raises `ValueError` where there are no boards, or fewer captions than boards, and where `per_row`
+    or `most` is no positive number.
+    """
+    all_boards = list(boards)
+    words = [str(i) for i in range(len(all_boards))] if captions is None else list(captions)
+    if not all_boards or len(words) < len(all_boards):
+        raise ValueError(f"{len(all_boards)} boards and {len(words)} captions make no strip")
+    if most < 1 or (per_row is not None and per_row < 1):
+        raise ValueError("per_row and most are positive numbers")
+    last = len(all_boards) - 1
+    step = ceil(len(all_boards) / most)
+    shown = [i for i in range(len(all_boards)) if i % step == 0 or i == last]
+    across = min(len(shown), per_row or max(4, ceil(sqrt(1.6 * len(shown)))))
+    down = ceil(len(shown) / across)
+
+    side = 120.0  # of a board's longer side
+    gap, caption = 24, 26
+    scale = side / max(max(board.rows, board.cols) for board in all_boards) / _CELL
+    step_x = max(board.cols for board in all_boards) * _CELL * scale + gap
+    step_y = max(board.rows for board in all_boards) * _CELL * scale + gap + caption
+    width, height = across * step_x + gap, down * step_y + gap
+    parts = [f'<rect width="100%" height="100%" fill="{COLOURS["paper"]}"/>']
+    for place, i in enumerate(shown):
+        board = all_boards[i]
+        moved = _moved(all_boards[i - 1], board) if i else None
+        x, y = gap + place % across * step_x, gap + place // across * step_y
+        inside = _numbered(board, None, moved)
+        centre = short(board.cols * _CELL / 2)
+        below = short(board.rows * _CELL + 20 / scale)
+        under = (
+            f'<text x="{centre}" y="{below}" font-size="{short(14 / scale)}" font-weight="500"'
+            f' fill="{COLOURS["caption"]}">{escape(words[i])}</text>'
+        )
+        moving = f"translate({short(x)} {short(y)}) scale({short(scale, 4)})"
+        parts.append(f'<g transform="{moving}">{inside}{under}</g>')
+    box = f'viewBox="0 0 {short(width)} {short(height)}"'
+    return _document(box, width, height, title or f"{len(all_boards)} boards", "\n".join(parts))
+
+
+def described(board: Grid) -> str:
+    """A board in words, for those who don't see it: `2x2 board: 1 2, 3 blank`."""
+    size = f"{board.rows}x{board.cols} board"
+    if len(board.tiles) > _TOLD:
+        return size
+    rows = (
+        " ".join(str(tile or "blank") for tile in board.tiles[i : i + board.cols])
+        for i in range(0, len(board.tiles), board.cols)
+    )
+    return f"{size}: {', '.join(rows)}"
+
+
+def number_size(cells: int) -> float:
+    """How high the numbers are on a board of so many cells, as a share of the cell."""
+    return {1: 0.5, 2: 0.46, 3: 0.4}.get(len(str(cells - 1)), 0.3)
+
+
+def short(value: float, digits: int = 2) -> str:
+    """A number in few characters: `2`, `0.33`."""
+    return f"{round(value, digits):g}" if abs(value) < 1e5 else str(round(value))
+
+
+def _document(box: str, width: float, height: float, title: str, inside: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {box} width="{short(width)}"'
+        f' height="{short(height)}" font-family="{_SANS}" font-weight="600"'
+        f' text-anchor="middle">\n<title>{escape(title)}</title>\n{inside}\n</svg>\n'
+    )
+
+
+def _homes(board: Grid, goal: Grid | None) -> list[int]:
+    """The cell where each tile belongs."""
+    homes = [len(board.tiles) - 1, *range(len(board.tiles) - 1)]
+    if goal is not None:
+        for cell, tile in enumerate(goal.tiles):
+            homes[tile] = cell
+    return homes
+
+
+def _moved(before: Grid, after: Grid) -> int | None:
+    """The tile that a move has brought from one board to the next; None if it's not one move."""
+    pairs = zip(before.tiles, after.tiles, strict=False)
+    changed = {tile for pair in pairs if pair[0] != pair[1] for tile in pair}
+    return max(changed) if len(changed) == 2 and 0 in changed else None
+
+
+def _tray(board: Grid) -> str:
+    width, height = (_CELL * side + 2 * _PAD for side in (board.cols, board.rows))
+    size = f'width="{width}" height="{height}" rx="{short(_PAD + _ROUND)}"'
+    return f'<rect x="{-_PAD}" y="{-_PAD}" {size} fill="{COLOURS["tray"]}"/>'
+
+
+def _numbered(board: Grid, homes: list[int] | None, moved: int | None = None) -> str:
+    """The inside of a drawing with a number on each tile. Which are at home isn't shown without
+    `homes`.
+    """
+    high = number_size(len(board.tiles)) * _CELL
+    # Corners are round as the line around a square is: it's part of the tile.
+    side = _CELL - 2 * (_GAP + _ROUND)
+    squares = {"": "", "moved": ""}
+    numbers = {"number": "", "home": ""}
+    for cell, tile in enumerate(board.tiles):
+        if not tile:
+            continue
+        row, col = divmod(cell, board.cols)
+        x, y = col * _CELL, row * _CELL
+        corner = f"M{short(x + _GAP + _ROUND)} {short(y + _GAP + _ROUND)}"
+        kind = "moved" if tile == moved else ""
+        squares[kind] += f"{corner}h{short(side)}v{short(side)}h{short(-side)}z"
+        bright = tile == moved or homes is None or homes[tile] == cell
+        baseline = short(y + _CELL / 2 + 0.36 * high)
+        number = f'<text x="{x + _CELL // 2}" y="{baseline}">{tile}</text>'
+        numbers["home" if bright else "number"] += number
+    parts = [_tray(board)]
+    for kind, path in squares.items():
+        if path:
+            face, depth = (kind, f"{kind}-depth") if kind else ("tile", "depth")
+            parts += [_tiles(path, COLOURS[depth], 1.2), _tiles(path, COLOURS[face], 0)]
+    for kind, texts in numbers.items():
+        if texts:
+            parts.append(f'<g fill="{COLOURS[kind]}" font-size="{short(high)}">{texts}</g>')
+    return "\n".join(parts)
+
+
+def _tiles(path: str, colour: str, lower: float) -> str:
+    down = f' transform="translate(0 {short(lower)})"' if lower else ""
+    line = f'stroke="{colour}" stroke-width="{short(2 * _ROUND)}" stroke-linejoin="round"'
+    return f'<path d="{path}" fill="{colour}" {line}{down}/>'
+
+
+def _mapped(board: Grid, homes: list[int]) -> str:
+    """The inside of a drawing of coloured squares, neighbours of one colour together."""
+    runs = dict.fromkeys(_TONES, "")
+    farthest = board.rows + board.cols - 2
+    for row in range(board.rows):
+        begin, before = 0, None
+        for col in range(board.cols + 1):
+            tone = None
+            if col < board.cols and (tile := board.tiles[row * board.cols + col]):
+                home_row, home_col = divmod(homes[tile], board.cols)
+                away = abs(row - home_row) + abs(col - home_col)
+                tone = _TONES[ceil((len(_TONES) - 1) * min(1, 1.5 * away / farthest))]
+            if tone != before:
+                if before is not None:
+                    wide = (col - begin) * _CELL
+                    runs[before] += f"M{begin * _CELL} {row * _CELL}h{wide}v{_CELL}h-{wide}z"
+                begin, before = col, tone
+    paths = (f'<path fill="{tone}" d="{path}"/>' for tone, path in runs.items() if path)
+    return "\n".join([_tray(board), *paths])
