@@ -9,8 +9,8 @@ each answer before the next board. A line that might be the first row of a large
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from slidestar.errors import InvalidBoard

@@ -16,7 +16,11 @@ from slidestar.cli.apart import apart
 from slidestar.cli.arguments import BAD_INPUT, SOLVED, STOPPED, complain
 from slidestar.cli.bench import add_bench
 from slidestar.cli.classroom import add_check_heuristic, add_trace
+from slidestar.cli.completion import add_completion
+from slidestar.cli.converting import add_convert
+from slidestar.cli.history import add_history
 from slidestar.cli.positions import add_apply, add_check, add_review, add_shuffle
+from slidestar.cli.racing import add_race
 from slidestar.cli.solving import add_solve
 from slidestar.cli.terminal import choose_colours
 from slidestar.cli.textfiles import fault, tell, writing
@@ -95,16 +99,25 @@ def _parser() -> argparse.ArgumentParser:
             added.add_argument("--goal", help="the goal, in any form (default: 1, 2, 3 …, blank"
                                " last)")  # fmt: skip
         add(added)
-        added.add_argument("--color", choices=("auto", "always", "never"), default="auto",
-                           help="colours: on a terminal (the default), always or never")  # fmt: skip
+        added.add_argument(
+            "--color",
+            choices=("auto", "always", "never"),
+            default="auto",
+            help="colours: on a terminal (the default), always or never",
+        )
 
     verb("solve", add_solve, "solve boards and print every position to the goal")
     verb("shuffle", add_shuffle, "print random solvable boards")
     verb("check", add_check, "say whether boards can be solved, and how far away they look")
     verb("apply", add_apply, "make moves on boards and print where they lead")
     verb("review", add_review, "grade the moves of a solve, and say which were wasted")
+    verb("convert", add_convert, "write boards and solutions in another notation")
     verb("trace", add_trace, "show what a search expands, step by step, with g, h and f")
+    verb("race", add_race, "race searches and heuristics on the same boards")
     verb("check-heuristic", add_check_heuristic,
          "check whether your heuristic is admissible and consistent")  # fmt: skip
+    verb("history", add_history, "averages and bests of a speedsolver's file", goal=False)
     verb("bench", add_bench, "measure how fast this machine is", goal=False)
+    verb("completion", lambda added: add_completion(added, _parser),
+         "print what has your shell complete these commands", goal=False)  # fmt: skip
     return parser

@@ -71,9 +71,9 @@ def add_solve(verb: argparse.ArgumentParser) -> None:
     )
     add_limits(verb)
     verb.add_argument("--jobs", type=count, default=1, metavar="N",
-                      help="so many boards at once, by auto (0: one on each processor)")  # fmt: skip
+                      help="solve N boards at once, by auto (0: one a processor)")  # fmt: skip
     verb.add_argument("--skip", type=count, default=0, metavar="N",
-                      help="leave out the first N boards, to go on where a run was ended")  # fmt: skip
+                      help="leave out the first N boards, to go on with the rest")  # fmt: skip
 
 
 def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
@@ -130,7 +130,9 @@ def _one(
     def show(progress: Progress) -> None:
         if line.is_due:
             best = "" if progress.best is None else f", {len(progress.best)} moves or fewer"
-            line.show(f"{progress.stats.expanded:,} expanded, at least {progress.bound} moves{best}")
+            line.show(
+                f"{progress.stats.expanded:,} expanded, at least {progress.bound} moves{best}"
+            )
 
     try:
         heuristic = arguments.heuristic(board.goal_or_standard(goal))
@@ -141,9 +143,7 @@ def _one(
     return Outcome(board, found, curve)
 
 
-def _many(
-    boards: Iterator[Board], goal: Board | None, jobs: int
-) -> Generator[Outcome, None, None]:
+def _many(boards: Iterator[Board], goal: Board | None, jobs: int) -> Generator[Outcome, None, None]:
     given: deque[Board] = deque()
 
     def noted() -> Iterator[Board]:

@@ -77,8 +77,8 @@ def _decoded(data: bytes, name: str, before: int = 0) -> str:
         return data.decode("utf-16" if marked else "utf-8" if before else "utf-8-sig")
     except UnicodeDecodeError as error:
         raise PuzzleError(
-            f"{name} isn't text: byte {before + error.start + 1}, 0x{data[error.start]:02x}, isn't valid"
-            f" {'UTF-16' if marked else 'UTF-8'} (save the file as UTF-8)"
+            f"{name} isn't text: byte {before + error.start + 1}, 0x{data[error.start]:02x}, isn't"
+            f" valid {'UTF-16' if marked else 'UTF-8'} (save the file as UTF-8)"
         ) from None
 
 
