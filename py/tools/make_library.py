@@ -36,6 +36,7 @@ LEFT_OUT = {
     "slidestar.cli.converting",
     "slidestar.cli.curve",
     "slidestar.cli.history",
+    "slidestar.cli.interrupts",
     "slidestar.cli.notations",
     "slidestar.cli.positions",
     "slidestar.cli.racing",

@@ -27,6 +27,7 @@ from slidestar.cli.arguments import (
     names,
 )
 from slidestar.cli.curve import Point, curve_line, watched
+from slidestar.cli.interrupts import Interrupts
 from slidestar.cli.terminal import BAD, HEAD, LIT, ProgressLine, is_terminal, painted
 from slidestar.cli.textfiles import is_waited_for, tell
 from slidestar.cli.workers import workers
@@ -48,6 +49,13 @@ class Outcome(NamedTuple):
     board: Board
     found: Solution | Unsolvable | LimitReached
     curve: list[Point]
+
+    @property
+    def status(self) -> int:
+        """The exit status of it alone."""
+        if isinstance(self.found, Unsolvable):
+            return UNSOLVABLE
+        return STOPPED if isinstance(self.found, LimitReached) else SOLVED
 
 
 def add_solve(verb: argparse.ArgumentParser) -> None:
@@ -81,29 +89,34 @@ def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
     boards = given_boards(arguments.file, arguments.skip)
     write = _FORMATS[arguments.format]
     status, done = SOLVED, 0
-    flush = _flusher(out)
-    with ProgressLine() as line, closing(_outcomes(arguments, boards, goal, line)) as outcomes:
+    flush, interrupts = _flusher(out), Interrupts()
+
+    def give(outcome: Outcome) -> None:
+        if arguments.stats or is_terminal(out) or isinstance(outcome.found, LimitReached):
+            line.hide()
+        between = arguments.format == "boards" and arguments.skip + done > 0
+        out.write("\n" if between else "")
+        out.writelines(write(outcome, out))
+        if arguments.format != "json":
+            _complain(outcome)
+        if arguments.stats:
+            _tell_stats(outcome)
+        flush()
+
+    with ProgressLine() as line, interrupts.watched():
         try:
-            for outcome in outcomes:
-                if arguments.stats or is_terminal(out) or isinstance(outcome.found, LimitReached):
-                    line.hide()
-                between = arguments.format == "boards" and arguments.skip + done > 0
-                pieces = write(outcome, out)
-                out.write("\n" if between else "")
-                if _is_long(outcome):
-                    out.writelines(pieces)
-                else:
-                    out.write("".join(pieces))  # whole, also if it's interrupted
-                done += 1
-                status = max(status, _status(outcome, arguments.format))
-                if arguments.stats:
-                    _tell_stats(outcome)
-                flush()
-                line.count(done, "boards")
+            with closing(_outcomes(arguments, boards, goal, line)) as outcomes:
+                for outcome in outcomes:
+                    with interrupts.whole():
+                        give(outcome)
+                        done += 1
+                    status = max(status, outcome.status)
+                    line.count(done, "boards")
         except KeyboardInterrupt:
             if arguments.output is None and done:
+                noun = "board" if done == 1 else "boards"
                 raise KeyboardInterrupt(
-                    f"after {done:,} boards: go on with --skip {arguments.skip + done}"
+                    f"after {done:,} {noun}: go on with --skip {arguments.skip + done}"
                 ) from None
             raise
     return status
@@ -166,23 +179,11 @@ def _many(boards: Iterator[Board], goal: Board | None, jobs: int) -> Generator[O
 # Writing -----------------------------------------------------------------------------------------
 
 
-def _status(outcome: Outcome, form: str) -> int:
-    found = outcome.found
-    if isinstance(found, Unsolvable):
-        return UNSOLVABLE
-    if isinstance(found, LimitReached):
-        if form != "json":
-            board = outcome.board
-            named = board.text() if len(board.tiles) <= 100 else "the board"
-            complain(f"{named}: {found}", STOPPED)
-        return STOPPED
-    return SOLVED
-
-
-def _is_long(outcome: Outcome) -> bool:
-    """Whether its boards take so much memory that they're better written one by one."""
-    found = outcome.found
-    return isinstance(found, Solution) and len(found) * len(found.board.tiles) > 1_000_000
+def _complain(outcome: Outcome) -> None:
+    if isinstance(outcome.found, LimitReached):
+        board = outcome.board
+        named = board.text() if len(board.tiles) <= 100 else "the board"
+        complain(f"{named}: {outcome.found}", STOPPED)
 
 
 def _boards(outcome: Outcome, out: TextIO) -> Iterator[str]:

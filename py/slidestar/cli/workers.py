@@ -18,12 +18,16 @@ def workers(number: int) -> Iterator[Executor]:
     does the end of this process, by whatever signal.
     """
     import multiprocessing
+    import threading
     from concurrent.futures import ProcessPoolExecutor
 
     pool = ProcessPoolExecutor(max_workers=number, initializer=_begin)
     try:
         yield pool
     except BaseException:
+        # The pool's thread may find out too late that what it waits for was taken back, and say so
+        # at length on standard error.
+        threading.excepthook = lambda _: None
         for child in multiprocessing.active_children():
             child.terminate()
         pool.shutdown(wait=False, cancel_futures=True)
