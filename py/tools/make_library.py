@@ -21,24 +21,13 @@ from pathlib import Path
 SOURCE = Path("/source")
 OUT = Path("/out")
 LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
-# A desk's: the page has no command line, draws by itself, and can't have processes.
+# A desk's modules and packages: the page has no command line, draws by itself, and can't have processes.
 LEFT_OUT = {
     "slidestar.__main__",
     "slidestar.classroom.finishes",
     "slidestar.cli",
-    "slidestar.cli.apart",
-    "slidestar.cli.arguments",
-    "slidestar.cli.benchmark",
-    "slidestar.cli.classroom",
-    "slidestar.cli.commands",
-    "slidestar.cli.curve",
-    "slidestar.cli.textfiles",
     "slidestar.page.protocol",  # types
     "slidestar.pictures",
-    "slidestar.pictures.player",
-    "slidestar.pictures.plots",
-    "slidestar.pictures.svg",
-    "slidestar.pictures.tables",
     "slidestar.search.bars",
     "slidestar.solver.shares",
     "concurrent.futures.process",
@@ -59,13 +48,18 @@ EVERYTHING = "everything"
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
+def is_among(name: str, modules: Collection[str]) -> bool:
+    """Whether a module is one of these, or in a package that is."""
+    return any(name == one or name.startswith(f"{one}.") for one in modules)
+
+
 def package_modules() -> dict[str, Path]:
     """The modules of ours that the page gets."""
     found = {}
     for path in sorted(SOURCE.rglob("*.py")):
         parts = path.relative_to(SOURCE).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        if name not in LEFT_OUT:
+        if not is_among(name, LEFT_OUT):
             found[name] = path
     return found
 
@@ -96,7 +90,7 @@ def import_all(mine: dict[str, Path], wanted: set[str], left: set[str]) -> None:
         done |= wanted
         ours = mine.keys() & sys.modules.keys()
         wanted = set().union(*(imports(mine[name].read_text("utf-8"), mine) for name in ours))
-        wanted -= left
+        wanted = {name for name in wanted if not is_among(name, left)}
 
 
 def import_first(mine: dict[str, Path]) -> None:

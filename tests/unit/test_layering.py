@@ -25,7 +25,17 @@ IMPORTS = {
     "games": {"errors", "lib", "pictures", "puzzle", "search", "solver"},
     "page": {"classroom", "errors", "games", "lib", "puzzle", "search", "solver"},
     "classroom": {"errors", "kernel", "lib", "pictures", "puzzle", "search", "solver"},
-    "cli": {"classroom", "errors", "games", "kernel", "puzzle", "search", "solver"},
+    "cli": {
+        "classroom",
+        "errors",
+        "games",
+        "kernel",
+        "lib",
+        "pictures",
+        "puzzle",
+        "search",
+        "solver",
+    },
     "__init__": {"classroom", "errors", "games", "kernel", "puzzle", "search", "solver"},
     "__main__": {"cli"},
     # Documented under these short names.
@@ -35,7 +45,11 @@ IMPORTS = {
 }
 STANDARD_LIBRARY = sys.stdlib_module_names
 # What a module makes use of where it's installed, and tells what's missing where it isn't.
-OPTIONAL = {"slidestar.pictures.plots": {"matplotlib"}, "slidestar.search.bars": {"tqdm"}}
+OPTIONAL = {
+    "slidestar.cli.completion": {"shtab"},
+    "slidestar.pictures.plots": {"matplotlib"},
+    "slidestar.search.bars": {"tqdm"},
+}
 
 
 def module_name(path: Path) -> str:

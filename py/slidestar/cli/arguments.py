@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TypeAlias
 
-from slidestar.cli.textfiles import read_text, tell
+from slidestar.cli.boardstream import boards_in
+from slidestar.cli.terminal import BAD, painted
+from slidestar.cli.textfiles import read_lines, read_text, tell
 from slidestar.errors import InvalidBoard, quote
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.boardtext import split_boards
 from slidestar.puzzle.notation import Moves, read_moves
 from slidestar.search import Limit
 from slidestar.solver.algorithms import HEURISTICS
@@ -24,6 +26,7 @@ __all__ = [
     "UNSOLVABLE",
     "AnyHeuristic",
     "add_boards",
+    "add_format",
     "add_heuristic",
     "add_limits",
     "complain",
@@ -46,16 +49,18 @@ AnyHeuristic: TypeAlias = Callable[[Board], str | Callable[..., float]]
 
 def complain(message: str, status: int) -> int:
     """Say on one line what's wrong; returns the status."""
-    tell(f"slidestar: {' '.join(message.split())}")
+    tell(f"{painted('slidestar:', BAD, sys.stderr)} {' '.join(message.split())}")
     return status
 
 
 # What was given ----------------------------------------------------------------------------------
 
 
-def given_boards(file: str) -> list[Board]:
-    """The boards in a file."""
-    return [Board(grid) for grid in split_boards(read_text(file))]
+def given_boards(file: str, skip: int = 0) -> Iterator[Board]:
+    """The boards in a file, as they come; without so many first ones, which are only counted."""
+    for number, written in enumerate(boards_in(read_lines(file))):
+        if number >= skip:
+            yield written.board(named=number > 0)
 
 
 def given_goal(arguments: argparse.Namespace) -> Board | None:
@@ -88,6 +93,11 @@ def add_boards(verb: argparse.ArgumentParser) -> None:
         default="-",
         help="a file with one board or more (default, or -: standard input)",
     )
+
+
+def add_format(verb: argparse.ArgumentParser, help: str, *more: str) -> None:
+    """Text for people or json for programs, or what there's more."""
+    verb.add_argument("--format", choices=("text", "json", *more), default="text", help=help)
 
 
 def add_heuristic(verb: argparse.ArgumentParser) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from slidestar.puzzle.notation import Moves
-from slidestar.search import Search, Solution
+from slidestar.search import Progress, Search, Solution
 
 __all__ = ["Point", "curve_line", "watched"]
 
@@ -19,10 +20,12 @@ class Point(NamedTuple):
     length: int
 
 
-def watched(steps: Search) -> tuple[Solution, list[Point]]:
+def watched(
+    steps: Search, tell: Callable[[Progress], object] | None = None
+) -> tuple[Solution, list[Point]]:
     """Run a search: return its solution, and when it got shorter (nothing if it doesn't tell).
 
-    Raises what the search raises.
+    `tell` hears of its progress. Raises what the search raises.
     """
     curve: list[Point] = []
     best: Moves | None = None
@@ -32,6 +35,8 @@ def watched(steps: Search) -> tuple[Solution, list[Point]]:
         except StopIteration as done:
             found: Solution = done.value
             return found, curve
+        if tell is not None:
+            tell(progress)
         if progress.best is not None and progress.best is not best:
             best = progress.best
             curve.append(Point(progress.stats.seconds, len(best)))

@@ -15,41 +15,70 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from io import TextIOBase
 from types import FrameType
 from typing import Any, NoReturn, TextIO
 
 from slidestar.errors import PuzzleError, quote
 
-__all__ = ["fault", "read_text", "tell", "writing"]
+__all__ = ["fault", "is_waited_for", "read_lines", "read_text", "tell", "writing"]
 
 _STANDARD_INPUT = "standard input"
 _STANDARD_OUTPUT = "standard output"
 _LONGEST_NAME = 4096
+_LONGEST_LINE = 20_000_000  # what's longer comes in pieces; no board is
 _STREAM = re.compile("/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,6})")
 _NUMBERS = {"stdout": 1, "stderr": 2}
 
 
 def read_text(path: str) -> str:
     """The text of a file, or of standard input for `-`: UTF-8, or UTF-16 with its mark."""
+    with _source(path) as source:
+        if isinstance(source, TextIOBase):
+            return source.read()
+        return _decoded(source.read(), _name_of(path))
+
+
+def read_lines(path: str) -> Iterator[str]:
+    """The lines of the same text, each as soon as it's there."""
+    with _source(path) as source:
+        if isinstance(source, TextIOBase):
+            yield from source
+            return
+        name, before = _name_of(path), 0
+        while data := source.readline(_LONGEST_LINE):
+            if not before and data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+                data += source.read()
+            yield from _decoded(data, name, before).splitlines()
+            before += len(data)
+
+
+@contextmanager
+def _source(path: str) -> Iterator[Any]:
+    """What to read from, bytes; or text, of what only stands in for standard input."""
     if path == "-":
         with _named(_STANDARD_INPUT):
             if sys.stdin is None:
                 raise PuzzleError(f"{_STANDARD_INPUT} is closed: there's nothing to read")
-            if not hasattr(sys.stdin, "buffer"):  # something else's that stands in for it
-                return sys.stdin.read()
-            return _decoded(sys.stdin.buffer.read(), _STANDARD_INPUT)
-    with _named(path), open(path, "rb") as source:
-        return _decoded(source.read(), quote(path, _LONGEST_NAME))
+            yield getattr(sys.stdin, "buffer", sys.stdin)
+    else:
+        with _named(path), open(path, "rb") as source:
+            yield source
 
 
-def _decoded(data: bytes, name: str) -> str:
-    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+def _name_of(path: str) -> str:
+    return _STANDARD_INPUT if path == "-" else quote(path, _LONGEST_NAME)
+
+
+def _decoded(data: bytes, name: str, before: int = 0) -> str:
+    """The text of bytes, of which `before` others came."""
+    marked = not before and data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return data.decode("utf-16" if marked else "utf-8-sig")
+        return data.decode("utf-16" if marked else "utf-8" if before else "utf-8-sig")
     except UnicodeDecodeError as error:
         raise PuzzleError(
-            f"{name} isn't text: byte {error.start + 1}, 0x{data[error.start]:02x}, isn't valid"
-            f" {'UTF-16' if marked else 'UTF-8'} (save the file as UTF-8)"
+            f"{name} isn't text: byte {before + error.start + 1}, 0x{data[error.start]:02x}, isn't"
+            f" valid {'UTF-16' if marked else 'UTF-8'} (save the file as UTF-8)"
         ) from None
 
 
@@ -85,6 +114,14 @@ def _give_up(stream: TextIO) -> None:
     """Python writes once more at its end, and would fail again: that goes nowhere."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def is_waited_for(out: TextIO) -> bool:
+    """Whether somebody may be waiting for what's written: a person, or a pipe's reader."""
+    try:
+        return not stat.S_ISREG(os.fstat(out.fileno()).st_mode)
+    except (OSError, ValueError):
+        return False
 
 
 @contextmanager

@@ -1,0 +1,46 @@
+"""The verb `completion`: a script by which the shell completes verbs, options and files."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import TextIO
+
+from slidestar.cli.arguments import SOLVED
+from slidestar.errors import PuzzleError
+
+__all__ = ["add_completion"]
+
+_SHELLS = ("bash", "zsh", "tcsh")
+_FILES = ("file", "output", "json")
+
+
+def add_completion(
+    verb: argparse.ArgumentParser, parser: Callable[[], argparse.ArgumentParser]
+) -> None:
+    """What `completion` takes; `parser` makes the parser whose words are completed."""
+    verb.set_defaults(run=lambda arguments, out: _completion(arguments.shell, parser(), out))
+    verb.add_argument("shell", choices=_SHELLS, help="bash, zsh or tcsh")
+
+
+def _completion(shell: str, parser: argparse.ArgumentParser, out: TextIO) -> int:
+    try:
+        import shtab
+    except ImportError:
+        raise PuzzleError(
+            "completion needs the package shtab: pip install 'slidestar[completion]'"
+        ) from None
+    for verb in _verbs(parser):
+        for action in verb._actions:
+            if action.dest in _FILES:
+                action.complete = shtab.FILE  # type: ignore[attr-defined]
+    print(shtab.complete(parser, shell=shell), file=out)
+    return SOLVED
+
+
+def _verbs(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
+    found = [parser]
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            found += action.choices.values()
+    return found

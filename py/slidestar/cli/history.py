@@ -1,0 +1,187 @@
+"""The verb `history`: averages and bests of the solves in a file."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import chain
+from typing import Any, TextIO
+
+from slidestar.cli.arguments import BAD_INPUT, SOLVED, add_format, complain, size
+from slidestar.cli.terminal import GOOD, HEAD, painted
+from slidestar.cli.textfiles import read_text, tell
+from slidestar.errors import PuzzleError, quote
+from slidestar.games.history import DNF, Refusal, Solve, reading
+from slidestar.games.records import AVERAGES, MEAN, Bests, Result, bests_of, multi_tile_moves
+from slidestar.games.slidysim import Replay, read_replay
+
+__all__ = ["add_history"]
+
+Key = tuple[str | None, int, int]
+"""A session's name, rows and columns."""
+
+
+@dataclass
+class _Read:
+    """What a file holds: results by session and size, and what couldn't be read."""
+
+    results: dict[Key, list[Result]] = field(default_factory=dict)
+    refused: list[Refusal] = field(default_factory=list)
+    practice: int = 0
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.results.values()))
+
+
+def add_history(verb: argparse.ArgumentParser) -> None:
+    """What `history` takes."""
+    verb.set_defaults(run=_history)
+    verb.add_argument(
+        "file",
+        nargs="?",
+        default="-",
+        help="csTimer's export, a CSV or JSON file of Slidestar's, or slidysim's replay links, one"
+        " a line (default, or -: standard input)",
+    )
+    verb.add_argument("--size", type=size, help="only this one: 4 or 3x4")
+    verb.add_argument("--session", metavar="NAME", help="only this one")
+    add_format(verb, "tables to read, or a line of json for each session and size")
+
+
+def _history(arguments: argparse.Namespace, out: TextIO) -> int:
+    read = _read(read_text(arguments.file))
+    for refusal in read.refused[:3]:
+        tell(f"slidestar: left out solve {refusal.number}: {refusal.reason}")
+    if more := len(read.refused[3:]):
+        tell(f"slidestar: left out {more:,} more")
+    if read.refused and not read.results:
+        return complain("no solve could be read", BAD_INPUT)
+    wanted = {
+        key: results
+        for key, results in read.results.items()
+        if arguments.size in (None, key[1:]) and arguments.session in (None, key[0])
+    }
+    if not wanted and (arguments.size or arguments.session):
+        there = ", ".join(sorted({_named(key) for key in read.results})) or "none"
+        raise PuzzleError(f"there are no such solves; those there are: {there}")
+    for number, (key, results) in enumerate(wanted.items()):
+        if arguments.format == "json":
+            print(json.dumps(_record(key, results)), file=out)
+        else:
+            print("\n" if number else "", end="", file=out)
+            _write(key, results, out)
+    return SOLVED
+
+
+# Reading -----------------------------------------------------------------------------------------
+
+
+def _read(text: str) -> _Read:
+    read = _Read()
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    found = _replays(text) if "?r=" in first or "&r=" in first else reading(text)
+    for solve in found:
+        if isinstance(solve, Refusal):
+            read.refused.append(solve)
+        elif isinstance(solve, Replay):
+            read.results.setdefault((None, solve.board.rows, solve.board.cols), []).append(
+                _of_replay(solve)
+            )
+        elif solve.practice:
+            read.practice += 1
+        else:
+            key = solve.session, solve.board.rows, solve.board.cols
+            read.results.setdefault(key, []).append(_of_solve(solve))
+    read.results = dict(sorted(read.results.items(), key=lambda item: (item[0][0] or "", item[0])))
+    return read
+
+
+def _replays(text: str) -> Iterator[Replay | Refusal]:
+    lines = [line for line in text.splitlines() if line.strip()]
+    for number, line in enumerate(lines, start=1):
+        try:
+            yield read_replay(line)
+        except PuzzleError as error:
+            yield Refusal(number, str(error))
+
+
+def _of_replay(replay: Replay) -> Result:
+    """A replay's result; one that doesn't lead to the goal, or has no time, doesn't count."""
+    moves = len(replay.moves)
+    if replay.times:
+        milliseconds = replay.times[-1]
+    else:
+        milliseconds = 1000 * moves / replay.tps if replay.tps else DNF
+    if not replay.board.apply(replay.moves).is_goal():
+        milliseconds = DNF
+    return Result(milliseconds, moves, multi_tile_moves(replay.moves, replay.times))
+
+
+def _of_solve(solve: Solve) -> Result:
+    multi = multi_tile_moves(solve.moves, solve.times)
+    return Result(solve.result, len(solve.moves), multi, solve.penalty)
+
+
+# Writing -----------------------------------------------------------------------------------------
+
+
+def _record(key: Key, results: Sequence[Result]) -> dict[str, Any]:
+    session, rows, cols = key
+    known = asdict(bests_of(results))
+    for name in ("last", "best"):
+        known[name] = {
+            str(count): "DNF" if value == DNF else value for count, value in known[name].items()
+        }
+    return {"session": session, "rows": rows, "cols": cols, "solves": len(results), **known}
+
+
+def _write(key: Key, results: Sequence[Result], out: TextIO) -> None:
+    known = bests_of(results)
+    solves = f"{len(results):,} solve{'' if len(results) == 1 else 's'}"
+    done = "" if known.solved == len(results) else f", {len(results) - known.solved:,} DNF"
+    print(painted(f"{_named(key)}: {solves}{done}", HEAD, out), file=out)
+    print(f"{'':<8} {'latest':>12} {'best':>12}", file=out)
+    for name, last, best in _rows(known, results):
+        print(f"{name:<8} {_time(last):>12} {painted(f'{_time(best):>12}', GOOD, out)}", file=out)
+    facts = [f"mean {_time(known.mean)}"]
+    if known.moves is not None:
+        facts.append(f"fewest moves {known.moves} ({known.multi_tile_moves} of lines)")
+    if known.tps is not None:
+        facts.append(f"fastest {known.tps:.3f} tiles a second")
+    print("  ".join(facts), file=out)
+
+
+def _rows(
+    known: Bests, results: Sequence[Result]
+) -> Iterable[tuple[str, float | None, float | None]]:
+    single = ("single", results[-1].milliseconds, known.milliseconds)
+    averages = (
+        (f"{'mo' if count == MEAN else 'ao'}{count}", known.last[count], known.best[count])
+        for count in AVERAGES
+        if len(results) >= count
+    )
+    return chain([single], averages)
+
+
+def _named(key: Key) -> str:
+    session, rows, cols = key
+    return f"{rows}x{cols}" if session is None else f"{rows}x{cols}, {quote(session)}"
+
+
+def _time(milliseconds: float | None) -> str:
+    """A time as the page shows it, cut off as speedsolvers do.
+
+    >>> _time(62_071.9), _time(3_723_004), _time(DNF), _time(None)
+    ('1:02.071', '1:02:03.004', 'DNF', '–')
+    """
+    if milliseconds is None:
+        return "–"
+    if milliseconds == DNF:
+        return "DNF"
+    seconds, thousandths = divmod(int(milliseconds), 1000)
+    hours, minutes = seconds // 3600, seconds // 60 % 60
+    clock = f"{hours}:{minutes:02}" if hours else f"{minutes}"
+    return f"{clock}:{seconds % 60:02}.{thousandths:03}"

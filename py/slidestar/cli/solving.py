@@ -1,0 +1,279 @@
+"""The verb `solve`: one board or a million, in order, each answer as soon as it's there."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import asdict
+from time import perf_counter
+from typing import NamedTuple, TextIO
+
+from slidestar.cli.arguments import (
+    SOLVED,
+    STOPPED,
+    UNSOLVABLE,
+    add_boards,
+    add_heuristic,
+    add_limits,
+    complain,
+    count,
+    given_boards,
+    given_goal,
+    given_limit,
+    names,
+)
+from slidestar.cli.curve import Point, curve_line, watched
+from slidestar.cli.interrupts import Interrupts
+from slidestar.cli.terminal import BAD, HEAD, LIT, ProgressLine, is_terminal, painted
+from slidestar.cli.textfiles import is_waited_for, tell
+from slidestar.cli.workers import workers
+from slidestar.errors import PuzzleError, Unsolvable
+from slidestar.lib.executors import processors
+from slidestar.puzzle.board import Board
+from slidestar.search import Limit, LimitReached, Progress, Solution, Stats
+from slidestar.solver.algorithms import ALGORITHMS, search
+from slidestar.solver.batch import solve_many
+
+__all__ = ["add_solve"]
+
+_FLUSHED = 0.5  # seconds after which also a file shows what's done
+
+
+class Outcome(NamedTuple):
+    """What came of a board: its solution or why there's none, and how its length fell."""
+
+    board: Board
+    found: Solution | Unsolvable | LimitReached
+    curve: list[Point]
+
+    @property
+    def status(self) -> int:
+        """The exit status of it alone."""
+        if isinstance(self.found, Unsolvable):
+            return UNSOLVABLE
+        return STOPPED if isinstance(self.found, LimitReached) else SOLVED
+
+
+def add_solve(verb: argparse.ArgumentParser) -> None:
+    """What `solve` takes."""
+    verb.set_defaults(run=_solve)
+    add_boards(verb)
+    verb.add_argument("--algorithm", choices=ALGORITHMS, default="auto", metavar="NAME",
+                      help=names("how to search", ALGORITHMS))  # fmt: skip
+    add_heuristic(verb)
+    verb.add_argument(
+        "--output",
+        metavar="FILE",
+        help="write to this file instead: all of the output, or nothing",
+    )
+    verb.add_argument("--format", choices=tuple(_FORMATS), default="boards",
+                      help="every board on the way, the moves, or json")  # fmt: skip
+    verb.add_argument(
+        "--stats",
+        action="store_true",
+        help="node counts, and how the length fell, to standard error",
+    )
+    add_limits(verb)
+    verb.add_argument("--jobs", type=count, default=1, metavar="N",
+                      help="solve N boards at once, by auto (0: one a processor)")  # fmt: skip
+    verb.add_argument("--skip", type=count, default=0, metavar="N",
+                      help="leave out the first N boards, to go on with the rest")  # fmt: skip
+
+
+def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
+    goal = given_goal(arguments)
+    boards = given_boards(arguments.file, arguments.skip)
+    write = _FORMATS[arguments.format]
+    status, done = SOLVED, 0
+    flush, interrupts = _flusher(out), Interrupts()
+
+    def give(outcome: Outcome) -> None:
+        if arguments.stats or is_terminal(out) or isinstance(outcome.found, LimitReached):
+            line.hide()
+        between = arguments.format == "boards" and arguments.skip + done > 0
+        out.write("\n" if between else "")
+        out.writelines(write(outcome, out))
+        if arguments.format != "json":
+            _complain(outcome)
+        if arguments.stats:
+            _tell_stats(outcome)
+        flush()
+
+    with ProgressLine() as line, interrupts.watched():
+        try:
+            with closing(_outcomes(arguments, boards, goal, line)) as outcomes:
+                for outcome in outcomes:
+                    with interrupts.whole():
+                        give(outcome)
+                        done += 1
+                    status = max(status, outcome.status)
+                    line.count(done, "boards")
+        except KeyboardInterrupt:
+            if arguments.output is None and done:
+                noun = "board" if done == 1 else "boards"
+                raise KeyboardInterrupt(
+                    f"after {done:,} {noun}: go on with --skip {arguments.skip + done}"
+                ) from None
+            raise
+    return status
+
+
+# Solving -----------------------------------------------------------------------------------------
+
+
+def _outcomes(
+    arguments: argparse.Namespace, boards: Iterator[Board], goal: Board | None, line: ProgressLine
+) -> Generator[Outcome, None, None]:
+    """What comes of each board, in their order."""
+    jobs = arguments.jobs or processors()
+    if jobs == 1:
+        return (_one(arguments, board, goal, line) for board in boards)
+    if arguments.algorithm != "auto" or given_limit(arguments) != Limit():
+        raise PuzzleError("--jobs is for auto without a limit: leave out --jobs, or the others")
+    return _many(boards, goal, jobs)
+
+
+def _one(
+    arguments: argparse.Namespace, board: Board, goal: Board | None, line: ProgressLine
+) -> Outcome:
+    def show(progress: Progress) -> None:
+        if line.is_due:
+            best = "" if progress.best is None else f", {len(progress.best)} moves or fewer"
+            line.show(
+                f"{progress.stats.expanded:,} expanded, at least {progress.bound} moves{best}"
+            )
+
+    try:
+        heuristic = arguments.heuristic(board.goal_or_standard(goal))
+        steps = search(board, goal, arguments.algorithm, heuristic, given_limit(arguments))
+        found, curve = watched(steps, show if line.on else None)
+    except (Unsolvable, LimitReached) as error:
+        return Outcome(board, error, [])
+    return Outcome(board, found, curve)
+
+
+def _many(boards: Iterator[Board], goal: Board | None, jobs: int) -> Generator[Outcome, None, None]:
+    given: deque[Board] = deque()
+
+    def noted() -> Iterator[Board]:
+        for board in boards:
+            given.append(board)
+            yield board
+
+    with workers(jobs) as pool:
+        for found in solve_many(noted(), pool, goal, on_error="return"):
+            board = given.popleft()
+            if isinstance(found, (Solution, LimitReached)):
+                yield Outcome(board, found, [])
+            elif isinstance(found, Unsolvable):
+                reason = str(found).removeprefix(f"{board.text()}: ")  # which it is, is clear here
+                yield Outcome(board, Unsolvable(reason), [])
+            else:
+                raise found
+
+
+# Writing -----------------------------------------------------------------------------------------
+
+
+def _complain(outcome: Outcome) -> None:
+    if isinstance(outcome.found, LimitReached):
+        board = outcome.board
+        named = board.text() if len(board.tiles) <= 100 else "the board"
+        complain(f"{named}: {outcome.found}", STOPPED)
+
+
+def _boards(outcome: Outcome, out: TextIO) -> Iterator[str]:
+    found = outcome.found
+    if not isinstance(found, Solution):
+        yield from _moves(outcome, out)
+        return
+    if found.optimal:
+        header = f"Minimum number of moves = {len(found)}"
+    else:
+        header = f"Number of moves = {len(found)} (at least {found.lower_bound})"
+    yield painted(header, HEAD, out) + "\n"
+    for number, text in enumerate(_lit(found.boards(), out)):
+        yield f"\n{text}\n" if number else f"{text}\n"
+
+
+def _lit(boards: Iterable[Board], out: TextIO) -> Iterator[str]:
+    """Each board, with the tile that has just moved in a colour."""
+    blank = None
+    for board in boards:
+        text = str(board)
+        if blank is not None:
+            tile = str(board.tiles[blank])
+            lit = painted(tile, LIT, out)
+            if lit != tile:
+                size, rows = text.split("\n", 1)
+                text = size + "\n" + re.sub(rf"(?<!\d){tile}(?!\d)", lit, rows)
+        yield text
+        blank = board.blank
+
+
+def _moves(outcome: Outcome, out: TextIO) -> Iterator[str]:
+    if isinstance(outcome.found, Solution):
+        yield f"{outcome.found.moves}\n"
+    elif isinstance(outcome.found, Unsolvable):
+        yield painted("Unsolvable puzzle", BAD, out) + "\n"
+
+
+def _json(outcome: Outcome, _: TextIO) -> Iterator[str]:
+    found = outcome.found
+    if isinstance(found, Solution):
+        record = {
+            "board": found.board.text(),
+            "goal": found.goal.text(),
+            "moves": str(found.moves),
+            "length": len(found),
+            "optimal": found.optimal,
+            "lower_bound": found.lower_bound,
+            "algorithm": found.algorithm,
+            "heuristic": found.heuristic,
+            "stats": asdict(found.stats),
+        }
+    else:
+        code = "limit" if isinstance(found, LimitReached) else "unsolvable"
+        record = {"board": outcome.board.text(), "error": code, "message": str(found)}
+    yield json.dumps(record) + "\n"
+
+
+_FORMATS: dict[str, Callable[[Outcome, TextIO], Iterator[str]]] = {
+    "boards": _boards,
+    "moves": _moves,
+    "json": _json,
+}
+
+
+def _flusher(out: TextIO) -> Callable[[], None]:
+    """What shows the answers that are written: each at once to who waits for it."""
+    if is_waited_for(out):
+        return out.flush
+    flushed = perf_counter()
+
+    def now_and_then() -> None:
+        nonlocal flushed
+        if perf_counter() - flushed > _FLUSHED:
+            out.flush()
+            flushed = perf_counter()
+
+    return now_and_then
+
+
+def _tell_stats(outcome: Outcome) -> None:
+    found = outcome.found
+    if not isinstance(found, Unsolvable):
+        tell(_stats_line(found.stats))
+    if outcome.curve:
+        tell(curve_line(outcome.curve))
+
+
+def _stats_line(stats: Stats) -> str:
+    return (
+        f"expanded {stats.expanded:,}  generated {stats.generated:,}"
+        f"  peak frontier {stats.peak_frontier:,}  time {stats.seconds:.3f} s"
+    )

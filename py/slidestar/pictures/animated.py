@@ -1,0 +1,114 @@
+"""A solution as an animated SVG drawing: the tiles slide by the rules of a style sheet, so that it
+plays wherever pictures are shown, without a script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from slidestar.pictures.svg import COLOURS, Grid, number_size, short
+
+__all__ = ["animated_svg"]
+
+_CELL = 48  # as in a strip
+_PAD = 4
+_GAP = 1.5
+_SIDE = 400  # of the longer side, in pixels
+
+# In milliseconds: how long the first board and the last are shown, and what a move takes.
+_START, _END = 900, 2500
+_GLIDE = 120
+
+
+def animated_svg(boards: Iterable[Grid], delays: float | Sequence[float], title: str) -> str:
+    """All positions of a solution, one after another, again and again.
+
+    `delays` are the milliseconds from one move to the next, or from the first move to each, as in a
+    replay. Where a person wants less motion, the first board stands still.
+
+    >>> from slidestar import Board, solve
+    >>> drawing = animated_svg(solve(Board.parse("123406758")).boards(), 400, "3x3, 2 moves")
+    >>> drawing.count("<text"), drawing.count("@keyframes")
+    (8, 2)
+
+    Raises `ValueError` where there are no boards, or not as many delays as moves.
+    """
+    shown = list(boards)
+    if not shown:
+        raise ValueError("no boards make no picture")
+    moves = len(shown) - 1
+    if isinstance(delays, (int, float)):
+        delays = [delays * number for number in range(moves)]
+    if len(delays) != moves:
+        raise ValueError(f"{len(delays)} delays for {moves} moves")
+    whole = _START + (delays[-1] if moves else 0) + _GLIDE + _END
+    first = shown[0]
+    places = _ways(shown, delays, whole)
+    width, height = (_CELL * side + 2 * _PAD for side in (first.cols, first.rows))
+    scale = _SIDE / max(width, height)
+    rules, tiles = [], []
+    for cell, tile in enumerate(first.tiles):
+        if not tile:
+            continue
+        moving = ""
+        if tile in places:
+            moving = f' style="animation-name:t{tile}"'
+            rules.append(f"@keyframes t{tile}{{{places[tile]}}}")
+        side = short(_CELL - 2 * _GAP)
+        square = f'<rect x="{_GAP}" y="{_GAP}" width="{side}" height="{side}" rx="6"/>'
+        high = number_size(len(first.tiles)) * _CELL
+        number = f'<text x="{_CELL // 2}" y="{short(_CELL / 2 + 0.36 * high)}">{tile}</text>'
+        tiles.append(f'<g transform="{_place(cell, first.cols)}"{moving}>{square}{number}</g>')
+    size = short(number_size(len(first.tiles)) * _CELL)
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{-_PAD} {-_PAD} {width}'
+            f' {height}" width="{short(width * scale)}" height="{short(height * scale)}">',
+            f"<title>{escape(title)}</title>",
+            "<style>",
+            f"text{{font:600 {size}px Outfit,system-ui,sans-serif;fill:{COLOURS['home']};"
+            "text-anchor:middle}",
+            f"g{{fill:{COLOURS['tile']};animation:{short(whole / 1000, 3)}s linear infinite}}",
+            *rules,
+            "@media(prefers-reduced-motion:reduce){g{animation:none}}",
+            "</style>",
+            f'<rect x="{-_PAD}" y="{-_PAD}" width="{width}" height="{height}" rx="9"'
+            f' fill="{COLOURS["tray"]}"/>',
+            *tiles,
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def _ways(boards: Sequence[Grid], delays: Sequence[float], whole: float) -> dict[int, str]:
+    """The steps of each tile that moves: where it is at which part of the whole time."""
+    ways: dict[int, list[str]] = {}
+    blank = boards[0].tiles.index(0)
+    for number, after in enumerate(boards[1:]):
+        tile, cell, cols = after.tiles[blank], blank, after.cols
+        blank = after.tiles.index(0)
+        begin = _START + delays[number]
+        later = delays[number + 1] - delays[number] if number + 1 < len(delays) else _GLIDE
+        end = begin + min(_GLIDE, later)
+        way = ways.setdefault(tile, [])
+        way.append(_at(begin / whole, blank, cols))
+        way.append(_at(end / whole, cell, cols))
+    return {tile: "".join([_first(way), *way, _last(way)]) for tile, way in ways.items()}
+
+
+def _at(part: float, cell: int, cols: int) -> str:
+    return f"{short(100 * part, 4)}%{{transform:{_place(cell, cols, 'px')}}}"
+
+
+def _first(way: Sequence[str]) -> str:
+    return "0%" + way[0].partition("%")[2]
+
+
+def _last(way: Sequence[str]) -> str:
+    return "100%" + way[-1].partition("%")[2]
+
+
+def _place(cell: int, cols: int, unit: str = "") -> str:
+    return f"translate({cell % cols * _CELL}{unit},{cell // cols * _CELL}{unit})"

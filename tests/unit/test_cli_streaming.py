@@ -1,0 +1,281 @@
+"""Boards that come and go: each answered at once, a million in little memory, nothing left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+import pytest
+from commandline import COMMAND, EASY, FAR, begin, environment, is_gone, run
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from slidestar import Board, InvalidBoard, shuffle
+from slidestar.cli.boardstream import boards_in
+from slidestar.puzzle.boardtext import split_boards
+
+posix = pytest.mark.skipif(os.name != "posix", reason="processes and signals of Unix")
+linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="it looks into /proc")
+BOARDS = [EASY, "1-2-3_4-5-6_8-7-0", *(shuffle(3, 3, str(n)).text() for n in range(60))]
+
+# Reading -----------------------------------------------------------------------------------------
+
+
+def written(board: Board, form: str) -> str:
+    rows = [" ".join(map(str, row)) for row in board.grid()]
+    return {
+        "canonical": board.text(),
+        "rows": "\n" + "\n".join(rows) + "\n",
+        "with its size": str(board),
+        "with its size, and space": f"{board}\n",
+        "slashes": "/".join(rows),
+        "lists": str([list(row) for row in board.grid()]),
+        "numbers": f"{board.rows} {board.cols} {' '.join(rows)}",
+        "commented": f"# a board\n{board.text()}",
+    }[form]
+
+
+boards = st.builds(
+    lambda rows, cols, seed: shuffle(rows, cols, str(seed)) if seed else first(rows, cols),
+    st.integers(2, 4), st.integers(2, 4), st.integers(0, 9),
+)  # fmt: skip
+forms = st.sampled_from(
+    ("canonical", "rows", "with its size", "with its size, and space", "slashes", "lists",
+     "numbers", "commented")
+)  # fmt: skip
+
+
+def first(rows: int, cols: int) -> Board:
+    """The board whose first row may be a board by itself."""
+    return Board.from_flat(range(rows * cols), rows, cols)
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(boards, forms, st.sampled_from(("", "\n"))), min_size=1, max_size=6))
+def test_a_stream_has_the_boards_of_the_text(parts: list[tuple[Board, str, str]]) -> None:
+    text = "\n".join(written(board, form) + space for board, form, space in parts)
+    found = [each.board() for each in boards_in(text.splitlines())]
+    assert found == [Board(grid) for grid in split_boards(text)]
+
+
+def test_a_board_may_have_its_rows_apart() -> None:
+    lines = ["0 1 2 3", "", "4 5 6 7", "", "8 9 10 11", "", "12 13 14 15"]
+    assert [each.board() for each in boards_in(lines)] == [first(4, 4)]
+    assert len(list(boards_in(["0 1 2 3", "", "0 1 3 2", "1 0 2 3"]))) == 3
+
+
+def decided(lines: Iterable[str]) -> list[int]:
+    """After how many lines each board was there."""
+    taken = 0
+
+    def counted() -> Iterable[str]:
+        nonlocal taken
+        for line in lines:
+            taken += 1
+            yield line
+
+    return [taken for _ in boards_in(counted())]
+
+
+def test_a_board_is_there_as_soon_as_its_end_is_clear() -> None:
+    assert decided([EASY, "123406758", "1 2 3/4 0 6/7 5 8"]) == [1, 2, 3]
+    assert decided(["3", "1 2 3", "4 0 6", "7 5 8", "2 3", "1 2 3", "4 0 5", EASY]) == [4, 7, 8]
+    assert decided(["1 2 3", "4 0 6", "7 5 8", "", EASY]) == [4, 5]
+    assert decided(["0 1 2 3", "0 1 3 2", "1 0 2 3", EASY]) == [2, 2, 3, 4]
+
+
+def test_what_is_no_board_does_not_fill_the_memory() -> None:
+    with pytest.raises(InvalidBoard, match="'x' doesn't belong"):
+        list(boards_in(["1 2 3", "x"]))
+    taken = 0
+
+    def endless() -> Iterable[str]:
+        nonlocal taken
+        for taken in range(1_000_000):
+            yield "1 2 3" if taken == 0 else "" if taken % 2 else "4 0 6"
+
+    with pytest.raises(InvalidBoard, match="3 numbers"):
+        list(boards_in(endless()))
+    assert taken < 10
+
+
+# In order, and at once ---------------------------------------------------------------------------
+
+
+def test_each_board_is_answered_before_the_next_comes() -> None:
+    with begin("solve", "--format", "moves") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for text, moves in (
+            (EASY, b"UL\n"), ("3\n1 2 3\n4 5 6\n7 0 8", b"L\n"), ("\n1 2 3\n4 0 5\n", b"L\n"),
+        ):  # fmt: skip
+            process.stdin.write(f"{text}\n".encode())
+            process.stdin.flush()
+            assert process.stdout.readline() == moves
+        process.stdin.close()
+        assert process.wait(60) == 0
+
+
+def test_what_was_solved_before_a_fault_is_there() -> None:
+    done = run("solve", "--format", "moves", text=f"{EASY}\n\n# a fault\n1-2-3_4-5-x\n")
+    assert (done.returncode, done.stdout) == (2, "UL\n")
+    assert done.stderr == "slidestar: line 4: 'x' doesn't belong in a board, in '1-2-3_4-5-x'\n"
+    done = run("solve", "--jobs", "2", "--format", "moves", text=f"{EASY}\n1-2-3_4-5-5\n")
+    assert (done.returncode, done.stdout) == (2, "UL\n")
+    assert "line 2: tile 5 appears twice" in done.stderr
+
+
+@pytest.mark.parametrize("form", ["boards", "moves", "json"])
+def test_jobs_change_nothing_but_the_time(form: str) -> None:
+    text = "\n".join(BOARDS)
+    one = run("solve", "--format", form, text=text)
+    two = run("solve", "--format", form, "--jobs", "2", text=text)
+    assert (one.returncode, two.returncode, two.stderr) == (1, 1, "")
+    assert without_seconds(two.stdout) == without_seconds(one.stdout)
+    assert one.stdout.count("nsolvable") == 1
+
+
+def without_seconds(text: str) -> list[str]:
+    return [line.partition('"seconds"')[0] for line in text.splitlines()]
+
+
+def test_a_run_is_gone_on_with() -> None:
+    text = "\n".join(BOARDS[:6])
+    whole = run("solve", text=text).stdout
+    begun = run("solve", text="\n".join(BOARDS[:4])).stdout
+    assert begun + run("solve", "--skip", "4", text=text).stdout == whole
+    assert run("solve", "--skip", "9", text=text).stdout == ""
+
+
+@pytest.mark.parametrize(
+    "others", [("--algorithm", "bfs"), ("--max-nodes", "0"), ("--max-seconds", "1")]
+)
+def test_what_jobs_are_not_for(others: tuple[str, str]) -> None:
+    done = run("solve", "--jobs", "2", *others, text=EASY)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "--jobs is for auto without a limit" in done.stderr
+
+
+# Memory ------------------------------------------------------------------------------------------
+
+MEASURED = """
+import resource, sys
+from slidestar.cli import main
+status = main(sys.argv[1:])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
+sys.exit(status)
+"""
+
+
+def peak(count: int, *options: str) -> int:
+    """How many kilobytes solving so many easy boards takes, and that all are answered."""
+    with subprocess.Popen(
+        [sys.executable, "-c", MEASURED, "solve", "--format", "moves", *options],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+    ) as process:  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        feeder = threading.Thread(target=feed, args=(process.stdin, count))
+        feeder.start()
+        answers = 0
+        for answer in process.stdout:
+            answers += answer == b"UL\n"
+        feeder.join()
+        assert process.wait(60) == 0
+        assert answers == count
+        return int(process.stderr.read())
+
+
+def feed(pipe: IO[bytes], count: int) -> None:
+    with suppress(BrokenPipeError), pipe:
+        for _ in range(count // 100):
+            pipe.write(f"{EASY}\n".encode() * 100)
+
+
+@linux
+def test_many_boards_take_no_more_memory_than_a_few() -> None:
+    assert peak(20_000) < peak(200) + 3_000
+
+
+@linux
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_million_boards_take_no_more_memory_than_a_few(jobs: str) -> None:
+    few = peak(200, "--jobs", jobs)
+    assert peak(1_000_000, "--jobs", jobs) < few + 8_000
+
+
+# The end -----------------------------------------------------------------------------------------
+
+
+@linux
+@posix
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_says_where_to_go_on_and_leaves_nothing(jobs: str) -> None:
+    with begin("solve", "--format", "moves", "--jobs", jobs) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        threading.Thread(target=feed, args=(process.stdin, 10_000_000), daemon=True).start()
+        for _ in range(20):
+            assert process.stdout.readline() == b"UL\n"
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        answers = 20 + process.stdout.read().count(b"UL\n")
+        said = process.stderr.read().decode()
+        assert process.wait(120) == 3
+        assert said == (
+            f"slidestar: interrupted after {answers:,} boards: go on with --skip {answers}\n"
+        )
+        assert is_gone(process.pid)
+
+
+@linux
+@posix
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_workers_go_with_the_process_they_work_for(number: signal.Signals) -> None:
+    with begin("solve", "--format", "moves", "--jobs", "2") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        threading.Thread(target=feed, args=(process.stdin, 10_000_000), daemon=True).start()
+        assert process.stdout.readline() == b"UL\n"
+        process.send_signal(number)
+        assert process.wait(120) == -number
+        assert is_gone(process.pid)
+
+
+@linux
+@posix
+def test_a_reader_that_goes_ends_it_all() -> None:
+    command = f"yes {EASY} | {' '.join(COMMAND)} solve --jobs 2 --format moves | head -n 3"
+    with subprocess.Popen(
+        ["bash", "-c", command],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, text=True,
+    ) as process:  # fmt: skip
+        assert process.communicate(timeout=300) == ("UL\n" * 3, "")
+        assert is_gone(process.pid)
+
+
+@linux
+@posix
+def test_a_long_search_can_be_interrupted() -> None:
+    with begin("solve", "--algorithm", "iterative-deepening", "--format", "moves") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(f"{EASY}\n{FAR}\n".encode())
+        process.stdin.close()
+        assert process.stdout.readline() == b"UL\n"
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(120) == 3
+        assert process.stderr.read() == (
+            b"slidestar: interrupted after 1 board: go on with --skip 1\n"
+        )
