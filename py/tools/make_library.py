@@ -21,7 +21,8 @@ from pathlib import Path
 SOURCE = Path("/source")
 OUT = Path("/out")
 LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
-# A desk's modules and packages: the page has no command line, draws by itself, and can't have processes.
+# Modules and packages for a desk: the page has no command line, draws by itself, and can have no
+# processes.
 LEFT_OUT = {
     "slidestar.__main__",
     "slidestar.classroom.finishes",
