@@ -10,6 +10,7 @@ import argparse
 import gzip
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -205,7 +206,7 @@ def compressed(content: bytes, suffix: str, cache: Path) -> bytes:
     """Return the content compressed: from the cache, if it's there."""
     kept = cache / (hashlib.sha256(content).hexdigest()[:32] + suffix)
     if not kept.exists():
-        scratch = kept.with_name(kept.name + ".new")
+        scratch = kept.with_name(f"{kept.name}.{os.getpid()}")  # tests do it at the same time
         scratch.write_bytes(COMPRESSORS[suffix](content))
         scratch.replace(kept)
     return kept.read_bytes()

@@ -146,7 +146,10 @@ FAULTS = [
 
 @pytest.mark.parametrize(("code", "said"), FAULTS, ids=lambda text: text[:30])
 def test_faults_are_told_in_one_line(room: Page, code: str, said: str) -> None:
-    text = check(room, code, "2x3")
+    for _ in range(3):  # on a crowded machine the 2 s of a call may be over before it comes to that
+        text = check(room, code, "2x3")
+        if not text.startswith("Your h didn't come back within 2 s"):
+            break
     assert text.startswith(said)
     assert "\n" not in text
 
