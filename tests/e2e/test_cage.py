@@ -130,7 +130,7 @@ FAULTS = [
     ("def h(tiles):\n    return h(tiles)", "Line 2: RecursionError: maximum recursion depth exceeded"),
     ("def h(tiles):\n    exit()", "Line 2: this ends Python."),
     (
-        "def h(tiles):\n    kept = []\n    while True:\n        kept.append(bytearray(10**7))",
+        "kept = []\nwhile True:\n    kept.append(bytearray(10**8))\ndef h(tiles):\n    return 0",
         "Your code took more than 512 MB. Python was started anew.",
     ),
     (
