@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from support import FIXTURES
 
-from slidestar import Board, shuffle
+from slidestar import Board, Limit, grade, shuffle, solve
 from slidestar.cli.benchmark import KORF
 from slidestar.kernel import load_loops
 from slidestar.puzzle.movetext import read_letters
@@ -230,6 +230,17 @@ def test_review() -> None:
     assert "move 1" in done.stderr
     done = run("review", "U", "--goal", goal, "--format", "json", text="1 0 3/8 2 4/7 6 5")
     assert json.loads(done.stdout)["solved"] is True
+
+
+def test_review_of_a_large_board() -> None:
+    board = shuffle(5, 5, "review")
+    moves = solve(board, limit=Limit(nodes=1)).moves
+    done = run("review", str(moves), text=str(board))
+    assert (done.returncode, done.stderr) == (0, "")
+    found = grade(board, moves)
+    assert len(found.mistakes) > 1 or load_loops().backend == "interpreted"
+    told = [f"{mistake} ({mistake.instead})" for mistake in found.mistakes]
+    assert done.stdout.splitlines() == [str(found), *told, *map(str, found.likely)]
 
 
 def test_review_of_many_boards(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from slidestar import (
     grade,
     race,
     shuffle,
+    solve,
 )
 
 mpl.use("agg")  # no window
@@ -70,6 +71,14 @@ def test_a_review_is_a_table_of_its_mistakes() -> None:
     assert html.startswith("<p>6 moves, optimal 2; 2 wrong moves cost 4; efficiency 33%</p>")
     assert rows(html)[1:] == [["moves 1-5", "4 wasted; tile 4 had to come back", "U"]]
     assert "<table" not in grade(BOARD, "UL")._repr_html_()
+    # Of a large board, what would have done in the place of each stretch.
+    board = shuffle(5, 5, "review")
+    game = grade(board, solve(board, limit=Limit(nodes=1)).moves)
+    listed = rows(game._repr_html_())[1:]
+    assert len(listed) == len(game.mistakes) + len(game.likely)
+    for mistake in game.mistakes:
+        where, what = str(mistake).split(": ")
+        assert [where, what, "".join(mistake.instead or ())] in listed
 
 
 def test_a_race_is_a_table_of_medians(raced: Finishes) -> None:

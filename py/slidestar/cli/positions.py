@@ -159,5 +159,9 @@ def _review(arguments: argparse.Namespace, out: TextIO) -> int:
             print(found, file=out)
             for mistake in found.mistakes:
                 better = f" ({' or '.join(mistake.better)} was better)" if mistake.better else ""
+                if mistake.instead:
+                    better = f" ({mistake.instead})"
                 print(f"{painted(str(mistake), LIT, out)}{better}", file=out)
+            for stretch in found.likely:
+                print(stretch, file=out)
     return status

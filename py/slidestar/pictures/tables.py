@@ -35,12 +35,15 @@ def table(
 
 
 def review_html(review: Mapping[str, Any]) -> str:
-    """A review, given as its `record()`: its summary, and a row for each mistake."""
+    """A review, given as its `record()`: its summary, and a row for each mistake and each stretch
+    that's likely to have wasted moves.
+    """
     summary = f"<p>{escape(review['summary'])}</p>"
     rows = []
-    for mistake in review["mistakes"]:
-        where, _, what = mistake["text"].partition(": ")
-        rows.append([where, what, "".join(mistake["better"]) or "–"])
+    for one in sorted([*review["mistakes"], *review["likely"]], key=lambda one: one["first"]):
+        where, _, what = one["text"].partition(": ")
+        better = " or ".join(one.get("better", ())) or "".join(one.get("instead") or ())
+        rows.append([where, what, better or "–"])
     if not rows:
         return summary
     return summary + table(["Where", "What", "Better"], rows, "Mistakes", "left")
