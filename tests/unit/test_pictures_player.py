@@ -24,7 +24,10 @@ def test_what_a_notebook_shows_of_a_solution() -> None:
     solution = solve(Board.parse("8 6 7/2 5 4/3 0 1"), algorithm="astar", heuristic="manhattan")
     shown = solution._repr_html_()
     assert "<p>31 moves, proven shortest; astar by manhattan expanded 6,728 positions.</p>" in shown
-    assert shown.count('type="radio"') == 32
+    # JupyterLab leaves the arrow keys to what says so itself: around it isn't enough.
+    radios = re.findall("<input [^>]*>", shown)
+    assert len(radios) == 32
+    assert all('data-lm-suppress-shortcuts="true"' in radio for radio in radios)
     assert str(solution.moves.letters()) in shown
     assert "<script" not in shown
     assert not re.search(r"https?:|url\(|@import", shown)
@@ -46,7 +49,7 @@ def test_a_bound_that_isn_t_the_length_is_told() -> None:
 
 @pytest.mark.parametrize(
     ("rows", "cols", "moves", "most"),
-    [(4, 4, 80, 40_000), (4, 4, 400, 140_000), (20, 20, 400, 180_000), (4, 4, 401, 60_000),
+    [(4, 4, 80, 40_000), (4, 4, 400, 160_000), (20, 20, 400, 200_000), (4, 4, 401, 60_000),
      (4, 4, 100_000, 60_000), (20, 20, 401, 160_000), (21, 21, 10, 60_000), (100, 100, 10, 160_000)],
 )  # fmt: skip
 def test_it_stays_small(rows: int, cols: int, moves: int, most: int) -> None:

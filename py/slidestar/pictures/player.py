@@ -3,7 +3,7 @@
 It's a row of radio buttons, one for each position, drawn as a slider. The sheet has one rule for
 each move: it says where the tile stands once that position is reached, `:nth-of-type(n+5):checked`,
 and holds until a later rule moves the tile on. So a step back or a jump needs nothing of its own,
-and a move costs some 300 bytes. Beside each radio button wait the labels of its two neighbours;
+and a move costs some 350 bytes. Beside each radio button wait the labels of its two neighbours;
 those of the chosen one are seen: they are "previous" and "next".
 
 Where style sheets are taken out as well, as of a notebook that isn't trusted, the sentence and the
@@ -87,11 +87,11 @@ def player_html(board: Grid, goal: Grid, moves: Sequence[str], about: str) -> st
         for i in range(0, len(board.tiles), board.cols)
     )
     return (
-        f'<div id="{name}" data-lm-suppress-shortcuts="true">'  # JupyterLab's own, for its arrows
+        f'<div id="{name}">'
         f"<style>{_sheet(name, board, goal, steps)}</style>"
         f'<pre class="plain">{rows}</pre>'
-        '<div class="player" role="radiogroup" aria-label="Positions of the solution" hidden>'
-        f"{_buttons(name, steps)}{_board(board)}</div>{words}{written}</div>"
+        '<div class="player" role="radiogroup" aria-label="Positions of the solution"'
+        f' style="display: none">{_buttons(name, steps)}{_board(board)}</div>{words}{written}</div>'
     )
 
 
@@ -121,7 +121,8 @@ def _buttons(name: str, steps: Sequence[_Step]) -> str:
         before = f' for="{name}-{place - 1}"' if place else ""
         after = f' for="{name}-{place + 1}"' if place < last else ""
         parts.append(
-            f'<input type="radio" name="{name}" id="{name}-{place}" aria-label="{said}"{chosen}>'
+            f'<input type="radio" name="{name}" id="{name}-{place}" aria-label="{said}"{chosen}'
+            ' data-lm-suppress-shortcuts="true">'  # else JupyterLab takes the arrow keys
             f'<label{before} aria-hidden="true">‹</label>'
             f'<label{after} aria-hidden="true">›</label>'
         )

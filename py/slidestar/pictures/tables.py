@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
-from slidestar.pictures.svg import Grid, board_svg
+from slidestar.pictures.svg import Grid, board_svg, described
 
 __all__ = ["race_html", "report_html", "review_html", "table"]
 
@@ -65,7 +66,7 @@ def report_html(report: Mapping[str, Any], shown: Iterable[tuple[str, Grid]]) ->
         ["h / distance, on average", f"{report['mean_share']:.0%}"],
     ]
     boards = "".join(
-        f'<figure style="display: inline-block; margin: 8px 16px 8px 0">{board_svg(board) or ""}'
+        f'<figure style="display: inline-block; margin: 8px 16px 8px 0">{_image(board)}'
         f"<figcaption>{escape(caption)}</figcaption></figure>"
         for caption, board in shown
     )
@@ -85,6 +86,12 @@ def race_html(
     ]
     note = "<p>More than: too many runs were cut off to know it.</p>" if limited else ""
     return table(head, lines, "Expanded nodes: the median") + note
+
+
+def _image(board: Grid) -> str:
+    """A board as an image with its words beside it, which are left where drawings are taken out."""
+    drawing = quote(board_svg(board) or "")
+    return f'<img alt="{escape(described(board))}" src="data:image/svg+xml,{drawing}">'
 
 
 def _cell(content: object) -> str:
