@@ -104,6 +104,14 @@ def described(item: Item, known: dict[str, str], up: str) -> Item:
     return item._replace(signature=signature, text=html, members=tuple(members))
 
 
+def about(html: str) -> str:
+    """A page's first paragraph as plain text, for those who list pages."""
+    first = re.search(r"<p>(.*?)</p>", html, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", "", first[1] if first else "").split()).replace(
+        '"', "&quot;"
+    )
+
+
 def write(root: Path, out: Path) -> int:
     """Write all pages; how many there are."""
     templates = environment(root / "py/docs/look")
@@ -115,10 +123,10 @@ def write(root: Path, out: Path) -> int:
         "reference": [Link(f"reference/{page.address}", page.title) for page in pages],
     }
 
-    def put(address: str, template: str, title: str, **values: object) -> None:
+    def put(address: str, template: str, title: str, html: str, **values: object) -> None:
         up = "../" * address.count("/")
         page = templates.get_template(template).render(
-            **common, address=address, up=up, title=title, description="", **values
+            **common, address=address, up=up, title=title, html=html, about=about(html), **values
         )
         path = out / address
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -127,20 +135,16 @@ def write(root: Path, out: Path) -> int:
     (out / STYLE).write_text(style(root), encoding="utf-8")
     start = read_chapter(root / "py/docs/index.md")
     html = linked(start.html, known, "", "")
-    put("index.html", "start.html.jinja2", start.title, html=html, chapters=guide, pages=pages)
+    put("index.html", "start.html.jinja2", start.title, html, chapters=guide, pages=pages)
     for number, chapter in enumerate(guide):
         following = guide[number + 1] if number + 1 < len(guide) else None
-        put(
-            chapter.address, "guide.html.jinja2", chapter.title,
-            html=linked(chapter.html, known, "", ""), following=following,
-        )  # fmt: skip
+        html = linked(chapter.html, known, "", "")
+        put(chapter.address, "guide.html.jinja2", chapter.title, html, following=following)
     for page in pages:
         items = [described(item, known, "../") for item in page.items]
-        about = linked(to_html(page.about), known, "../", "")
-        put(
-            f"reference/{page.address}", "reference.html.jinja2", page.title,
-            about=about, items=items,
-        )  # fmt: skip
+        html = linked(to_html(page.about), known, "../", "")
+        address = f"reference/{page.address}"
+        put(address, "reference.html.jinja2", page.title, html, items=items)
     return 1 + len(guide) + len(pages)
 
 

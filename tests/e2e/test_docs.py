@@ -123,3 +123,11 @@ def test_nothing_can_run_in_it(name: str) -> None:
     assert {rules.pop(name) for name in ("default-src", "base-uri", "form-action")} == {"'none'"}
     assert rules == {"style-src": "'self'", "img-src": "'self'", "font-src": "'self'"}
     assert text.index("Content-Security-Policy") < text.index("<link")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_each_says_what_it_is_about(name: str) -> None:
+    text = (DOCS / name).read_text(encoding="utf-8")
+    assert re.search(
+        r'<title>[^<]{4,}</title>\s+<meta name="description" content="[^"<]{30,}" />', text
+    )

@@ -148,6 +148,7 @@ def bests(solves: Iterable[Solve]) -> dict[tuple[int, int], Bests]:
 
     Practice is left out.
 
+    >>> from slidestar import Board
     >>> board, moves = Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL")
     >>> found = bests(Solve(f"2026-11-2{day}", board, moves, 900 + day) for day in range(3))
     >>> found[3, 3].milliseconds, found[3, 3].last[3]
