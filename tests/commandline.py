@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 COMMAND = (sys.executable, "-m", "slidestar")
@@ -30,13 +32,24 @@ def run(*arguments: str, text: str = "", **changed: str) -> subprocess.Completed
     )  # fmt: skip
 
 
-def begin(*arguments: str, stderr: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
-    """A process in a session of its own, whose members `session_of` finds."""
-    return subprocess.Popen(
+@contextmanager
+def begin(
+    *arguments: str, stdout: int = subprocess.PIPE, stderr: int = subprocess.PIPE
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A process in a session of its own, whose members `session_of` finds; ended at the end."""
+    with subprocess.Popen(
         [*COMMAND, *arguments],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr,
+        stdin=subprocess.PIPE, stdout=stdout, stderr=stderr,
         start_new_session=True, env=environment(),
-    )  # fmt: skip
+        # What a shell starts in the background, as these tests may be, has Ctrl-C ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:  # fmt: skip
+        try:
+            yield process
+        finally:
+            for member in session_of(process.pid):
+                with suppress(ProcessLookupError):
+                    os.kill(member, signal.SIGKILL)
 
 
 def session_of(leader: int) -> list[int]:

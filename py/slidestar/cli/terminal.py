@@ -103,5 +103,6 @@ class ProgressLine:
 
     def _width(self) -> int:
         with suppress(OSError, ValueError, AttributeError):
-            return max(20, os.get_terminal_size(sys.stderr.fileno()).columns - 1)
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns
+            return columns - 1 if columns > 1 else 79  # some say 0, where they don't know
         return 79

@@ -1,0 +1,148 @@
+"""The command line at a terminal: colours by the usual conventions, and a progress line that goes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commandline import COMMAND, EASY, FAR, Terminal, begin, environment, run
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals")
+
+COLOUR = "\x1b["
+UNSOLVABLE = "1-2-3_4-5-6_8-7-0"
+
+
+def at_terminal(*arguments: str, text: str, **changed: str) -> str:
+    """What a terminal that has both of the command's streams gets."""
+    terminal = Terminal()
+    subprocess.run(
+        [*COMMAND, *arguments], input=text.encode(), stdout=terminal.end, stderr=terminal.end,
+        timeout=300, check=False, env=environment(**changed),
+    )  # fmt: skip
+    terminal.close()
+    return terminal.all
+
+
+def test_colours_are_for_terminals() -> None:
+    shown = at_terminal("check", text=UNSOLVABLE)
+    assert "\x1b[31mUnsolvable puzzle\x1b[0m" in shown
+    plain = run("check", text=UNSOLVABLE).stdout
+    assert COLOUR not in plain
+    for colour in ("\x1b[31m", "\x1b[0m", "\r"):
+        shown = shown.replace(colour, "")
+    assert shown == plain
+
+
+@pytest.mark.parametrize(
+    ("changed", "arguments", "coloured"),
+    [
+        ({"NO_COLOR": "1"}, (), False),
+        ({"NO_COLOR": ""}, (), True),
+        ({"TERM": "dumb"}, (), False),
+        ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, (), False),
+        ({"NO_COLOR": "1"}, ("--color", "always"), True),
+        ({}, ("--color", "never"), False),
+    ],
+)
+def test_who_wants_colours_at_a_terminal(
+    changed: dict[str, str], arguments: tuple[str, ...], coloured: bool
+) -> None:
+    assert (COLOUR in at_terminal("check", *arguments, text=UNSOLVABLE, **changed)) == coloured
+
+
+@pytest.mark.parametrize(
+    ("changed", "arguments", "coloured"),
+    [
+        ({"FORCE_COLOR": "1"}, (), True),
+        ({"FORCE_COLOR": "0"}, (), False),
+        ({"FORCE_COLOR": "1"}, ("--color", "never"), False),
+        ({}, ("--color", "always"), True),
+    ],
+)
+def test_who_wants_colours_in_a_pipe(
+    changed: dict[str, str], arguments: tuple[str, ...], coloured: bool
+) -> None:
+    assert (COLOUR in run("check", *arguments, text=UNSOLVABLE, **changed).stdout) == coloured
+
+
+def test_complaints_have_their_colour() -> None:
+    assert at_terminal("check", text="x").startswith("\x1b[31mslidestar:\x1b[0m 'x' doesn't")
+
+
+def test_the_tile_that_moved_stands_out() -> None:
+    rest = "2-3_4-5-6-7_8-9-10-11_12-13-14-15"
+    shown = run("solve", "--color", "always", "--goal", f"0-1-{rest}", text=f"1-0-{rest}").stdout
+    assert shown.count("\x1b[1;33m1\x1b[0m ") == shown.count("\x1b[1;33m") == 1
+    assert "\x1b[1mMinimum number of moves = 1\x1b[0m\n" in shown
+
+
+def test_a_long_search_tells_how_far_it_is(tmp_path: Path) -> None:
+    terminal = Terminal()
+    with begin(
+        "solve",
+        "--algorithm",
+        "iterative-deepening",
+        stdout=subprocess.DEVNULL,
+        stderr=terminal.end,
+    ) as process:
+        assert process.stdin is not None
+        process.stdin.write(FAR.encode())
+        process.stdin.close()
+        assert terminal.waits_for(" expanded, at least ")
+        process.send_signal(2)
+        assert process.wait(60) == 3
+    terminal.close()
+    assert terminal.lines() == ["\x1b[31mslidestar:\x1b[0m interrupted"]
+
+
+def test_many_boards_are_counted_until_they_are_done() -> None:
+    terminal = Terminal()
+    with begin(
+        "solve", "--format", "moves", stdout=subprocess.DEVNULL, stderr=terminal.end
+    ) as process:
+        assert process.stdin is not None
+        while " boards, " not in terminal.all:
+            process.stdin.write(f"{EASY}\n".encode() * 100)
+            process.stdin.flush()
+        process.stdin.close()
+        assert process.wait(120) == 0
+    terminal.close()
+    assert terminal.all.endswith("\r\x1b[K")
+    assert terminal.lines() == []
+
+
+def test_nobody_is_told_where_nobody_looks() -> None:
+    slow = ("solve", "--algorithm", "iterative-deepening", "--max-seconds", "1")
+    done = run(*slow, text=FAR)
+    assert (done.returncode, done.stderr.count("\n")) == (3, 1)
+    assert "\r" not in done.stderr
+    assert "\x1b" not in done.stderr
+    assert "expanded" not in at_terminal(*slow, text=FAR, TERM="dumb")
+
+
+def test_results_and_progress_keep_apart() -> None:
+    terminal = Terminal()
+    with begin("solve", "--format", "moves", stdout=terminal.end, stderr=terminal.end) as process:
+        assert process.stdin is not None
+        given = 0
+        while " boards, " not in terminal.all:
+            process.stdin.write(f"{EASY}\n".encode() * 100)
+            process.stdin.flush()
+            given += 100
+        process.stdin.close()
+        assert process.wait(120) == 0
+    terminal.close()
+    assert terminal.lines() == ["UL"] * given
+
+
+def test_help_and_errors_need_no_terminal() -> None:
+    done = subprocess.run(
+        [*COMMAND, "solve", "--help"], capture_output=True, text=True, check=True,
+        env=environment(COLUMNS="80"),
+    )  # fmt: skip
+    assert "--jobs N" in done.stdout
+    assert sys.executable not in done.stdout

@@ -1,0 +1,272 @@
+"""The verbs `convert`, `history`, `race` and `completion`, run as people run them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+import subprocess
+from io import StringIO
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from commandline import EASY, run
+
+from slidestar import Board, Moves, shuffle, solve
+from slidestar.cli.notations import Line, lines_in
+from slidestar.history import Solve, write_csv
+from slidestar.slidysim import Replay, write_replay
+
+SOLUTION = solve(shuffle(3, 4, "tea"))
+BOARD, MOVES = SOLUTION.board.text(), str(SOLUTION.moves)
+WITH_BOARD = ["boards", "slidysim", "link", "svg", "animation"]
+WITHOUT = ["counts", "letters", "blank", "tiles"]
+
+
+def read(text: str, board: Board | None = None) -> Line:
+    (line,) = lines_in(text.splitlines(), board, None)
+    return line
+
+
+# convert -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", WITH_BOARD + WITHOUT)
+def test_what_convert_writes_it_reads(form: str) -> None:
+    done = run("convert", "--board", BOARD, "--to", form, text=MOVES)
+    assert (done.returncode, done.stderr) == (0, "")
+    line = read(done.stdout, SOLUTION.board if form in WITHOUT else None)
+    assert (line.board, line.moves) == (SOLUTION.board, SOLUTION.moves)
+    again = run("convert", *(("--board", BOARD) if form in WITHOUT else ()), text=done.stdout)
+    assert again.stdout == f"{MOVES}\n"
+
+
+def test_boards_are_written_as_boards() -> None:
+    assert run("convert", text="3 0 1 3 4 2 5 7 8 6\n1 2/3 0").stdout == (
+        "0-1-3_4-2-5_7-8-6\n1-2_3-0\n"
+    )
+    rows = run("convert", "--to", "rows", text=f"{EASY}\n1 2/3 0").stdout
+    assert rows == "3\n 1  2  3\n 4  0  6\n 7  5  8\n\n2\n 1  2\n 3  0\n"
+    assert run("convert", text=rows).stdout == f"{EASY}\n1-2_3-0\n"
+    assert run("convert", "--to", "link", text=EASY).stdout == f"?board={EASY}\n"
+
+
+def test_what_solve_prints_can_be_converted() -> None:
+    text = f"{EASY}\n1-2-3_4-5-6_8-7-0\n{BOARD}"
+    listing = run("solve", text=text).stdout
+    assert run("convert", text=listing).stdout == f"UL\n{MOVES}\n"
+    assert (
+        run("convert", "--to", "boards", text=run("solve", text=BOARD).stdout).stdout
+        == run("solve", text=BOARD).stdout
+    )
+    records = run("solve", "--format", "json", text=f"{EASY}\n{BOARD}").stdout
+    assert run("convert", "--to", "tiles", text=records).stdout.startswith("5 8\n")
+    known = json.loads(run("convert", "--format", "json", text=records).stdout.splitlines()[1])
+    assert (known["moves"], known["solved"], known["read_as"]) == (MOVES, True, "json")
+    assert known["lower_bound"] == known["length"] == len(SOLUTION)
+
+
+def test_a_replay_keeps_its_times() -> None:
+    link = write_replay(Replay(Board.parse(EASY), Moves("UL"), 4.0, (0, 250)))
+    assert run("convert", "--to", "slidysim", text=link).stdout == f"{link}\n"
+    drawing = run("convert", "--to", "animation", text=link).stdout
+    assert read(drawing).times == (0, 250)
+    # It begins after 900 ms, the second move 250 ms later, and 120 + 2500 follow.
+    assert f"animation:{(900 + 250 + 120 + 2500) / 1000:g}s" in drawing
+    assert "animation:3.65s" not in drawing
+
+
+@pytest.mark.parametrize("form", ["svg", "animation"])
+def test_pictures_are_drawings(form: str, tmp_path: Path) -> None:
+    file = tmp_path / "picture.svg"
+    done = run("convert", "--board", EASY, "--to", form, "--output", str(file), text="UL")
+    assert (done.returncode, done.stdout) == (0, "")
+    drawing = ElementTree.parse(file)
+    assert drawing.getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    texts = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts.count("8") == (3 if form == "svg" else 1)
+
+
+def test_the_pages_strip_is_read() -> None:
+    title = f"<title>3x3 sliding puzzle, 2 moves, from {EASY}</title>"
+    captions = '<text class="c" x="1">1 U</text><text class="c" x="1">2 L</text>'
+    assert str(read(f"<svg>{title}{captions}</svg>").moves) == "UL"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "said"),
+    [
+        ((), "UL", "say from which --board"),
+        (("--to", "letters"), EASY, "no moves to be written as letters"),
+        (("--board", EASY), "RR", "move 2"),
+        ((), "<svg></svg>", "doesn't say which moves"),
+        ((), '{"moves": "U"}', "has no board"),
+        ((), '{"board": ', "isn't JSON"),
+        ((), "?r=abc", "replay link"),
+        ((), "?size=4x4", "no seed to deal one by"),
+        ((), "Number of moves = 1\n1-2_3-0\n\n0-1_2-3", "board 2 isn't one move"),
+        (("--to", "svg"), "?board=1-2_0-3&moves=L\n?board=1-2_0-3&moves=L", "--format json"),
+        (("--to", "slidysim", "--goal", "0-1_2-3", "--board", "1-0_2-3"), "R", "slidysim's"),
+        (("--to", "gif"), EASY, "'gif'"),
+    ],
+)
+def test_what_cannot_be_converted(arguments: tuple[str, ...], text: str, said: str) -> None:
+    done = run("convert", *arguments, text=text)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert said in done.stderr
+
+
+# history -----------------------------------------------------------------------------------------
+
+CSTIMER = {
+    "session1": [
+        [[penalty, time], "", "", 1_700_000_000 + number]
+        for number, (penalty, time) in enumerate(
+            [(0, 12_340), (2000, 10_000), (0, 11_000), (-1, 9_000), (0, 63_000)]
+        )
+    ],
+    "session2": [[[0, 1000], "R U", "", 1_700_000_000]],
+    "properties": {
+        "sessionData": json.dumps(
+            {
+                "1": {"name": "fifteen", "opt": {"scrType": "15prp"}},
+                "2": {"name": "cube", "opt": {"scrType": "333"}},
+            }
+        )
+    },
+}
+
+
+def test_averages_of_cstimers_export(tmp_path: Path) -> None:
+    file = tmp_path / "cstimer.txt"
+    file.write_text(json.dumps(CSTIMER))
+    done = run("history", str(file))
+    assert done.returncode == 0
+    assert "the session 'cube' isn't of a sliding puzzle" in done.stderr
+    # 12.34, 12.00 with its penalty, 11.00, DNF, 63.00: the best and the DNF are left out.
+    assert done.stdout == (
+        "4x4, 'fifteen': 5 solves, 1 DNF\n"
+        "               latest         best\n"
+        "single       1:03.000     0:11.000\n"
+        "mo3               DNF     0:11.780\n"
+        "ao5          0:29.113     0:29.113\n"
+        "mean 0:24.585\n"
+    )
+    known = json.loads(run("history", "-", "--format", "json", text=file.read_text()).stdout)
+    assert (known["session"], known["rows"], known["solves"]) == ("fifteen", 4, 5)
+    assert (known["last"]["3"], known["best"]["3"]) == ("DNF", 11_780)
+
+
+def test_averages_of_replays_and_of_our_own_file() -> None:
+    board = Board.parse(EASY)
+    links = [write_replay(Replay(board, Moves("UL"), 4.0, (0, t))) for t in (250, 500, 750)]
+    links.append(write_replay(Replay(board, Moves("U"), 4.0)))  # which isn't solved
+    known = json.loads(run("history", "--format", "json", text="\n".join(links)).stdout)
+    assert (known["milliseconds"], known["best"]["3"], known["last"]["3"]) == (250, 500, "DNF")
+    assert (known["moves"], known["tps"], known["solved"]) == (2, 8, 3)
+    solves = [Solve("2026-11-21T10:00:00Z", board, Moves("UL"), time) for time in (500, 700)]
+    done = run("history", "--size", "3", text=write_csv(solves))
+    assert "3x3: 2 solves\n" in done.stdout
+    assert "fewest moves 2 (2 of lines)" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "said"),
+    [
+        ((), "nothing of the kind", "isn't a history"),
+        (("--size", "5"), json.dumps(CSTIMER), "those there are: 4x4, 'fifteen'"),
+        ((), json.dumps({"session1": [["x"]]}), "no solve could be read"),
+    ],
+)
+def test_what_is_no_history(arguments: tuple[str, ...], text: str, said: str) -> None:
+    done = run("history", *arguments, text=text)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+
+
+# race --------------------------------------------------------------------------------------------
+
+
+def test_a_race(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("def misplaced(tiles, goal):\n    return 0\nh = misplaced\n")
+    runs = f"astar-hamming,astar-manhattan,astar-manhattan-compiled,astar-{mine}"
+    done = run("race", "--runs", runs, "--max-nodes", "1000", text=f"{EASY}\n8 6 7/2 5 4/3 0 1")
+    assert (done.returncode, done.stderr) == (3, "")
+    lines = done.stdout.splitlines()
+    assert lines[0] == "1 astar hamming: 2 moves, 2 expanded"
+    assert lines[2] == "1 astar manhattan (compiled): 2 moves, 2 expanded"
+    assert lines[4] == "2 astar hamming: more than 1,000 expanded"
+    assert lines[-1].split() == ["astar", "misplaced", "1", "1", "2.0", *lines[-1].split()[-2:]]
+
+
+def test_a_race_as_data() -> None:
+    dealt = (
+        "race",
+        "--lengths",
+        "4,6",
+        "--each",
+        "2",
+        "--size",
+        "2x3",
+        "--runs",
+        "bfs,astar-hamming",
+    )
+    records = [json.loads(line) for line in run(*dealt, "--format", "json").stdout.splitlines()]
+    assert [record["length"] for record in records] == [4] * 4 + [6] * 4
+    assert [record["index"] for record in records] == [0, 0, 1, 1, 2, 2, 3, 3]
+    table = list(csv.DictReader(StringIO(run(*dealt, "--format", "csv").stdout)))
+    assert [row["board"] for row in table] == [record["board"] for record in records]
+    assert {row["shortest"] for row in table} == {"4", "6"}
+    unsolvable = run("race", "--format", "json", text="1-2_0-3\n2-1_0-3")
+    assert unsolvable.returncode == 1
+    assert json.loads(unsolvable.stdout.splitlines()[-1])["length"] is None
+
+
+@pytest.mark.parametrize(
+    ("runs", "said"),
+    [
+        ("magic", "'magic' begins with no algorithm"),
+        ("bfs-hamming", "bfs uses no heuristic"),
+        ("astar-magic", "'magic' isn't a heuristic"),
+        ("astar-hamming-compiled", "only astar with manhattan"),
+        (",", "nobody"),
+        ("astar-/no/such/h.py", "/no/such/h.py"),
+    ],
+)
+def test_who_cannot_race(runs: str, said: str) -> None:
+    done = run("race", "--runs", runs, text=EASY)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert said in done.stderr
+
+
+# json and completion -----------------------------------------------------------------------------
+
+
+def test_json_of_the_older_verbs() -> None:
+    dealt = json.loads(run("shuffle", "3", "--seed", "a", "--format", "json").stdout)
+    assert dealt == {"board": shuffle(3, 3, "a").text(), "seed": "a"}
+    good, bad = map(
+        json.loads,
+        run("check", "--format", "json", text=f"{EASY}\n1-2-3_4-5-6_8-7-0").stdout.splitlines(),
+    )
+    assert (good["solvable"], good["manhattan"], good["swap"]) == (True, 2, None)
+    assert (bad["solvable"], bad["repaired"]) == (False, "1-2-3_4-5-6_7-8-0")
+    made = json.loads(run("apply", "U", "--format", "json", text=EASY).stdout)
+    assert made == {"board": EASY, "moves": "U", "boards": ["1-2-3_4-5-6_7-0-8"]}
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="there's no bash")
+def test_bash_completes(tmp_path: Path) -> None:
+    pytest.importorskip("shtab")
+    script = tmp_path / "completion"
+    script.write_text(run("completion", "bash").stdout)
+    asked = f"""
+        source {script}
+        for words in "slidestar conv" "slidestar convert --to sl" "slidestar solve {tmp_path}/co"; do
+          COMP_WORDS=($words); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+          _shtab_slidestar; echo "${{COMPREPLY[@]}}"
+        done"""
+    done = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == ["convert", "slidysim", str(script)]
