@@ -23,13 +23,14 @@ Usage: ./build.sh COMMAND
   check                formatters, linters, type checkers: Python and JavaScript
   fix                  format, and fix what the linters can
   bench [ARGS]         the benchmarks, on CPython and in the browser
+  wheels               a wheel for each kind of machine and the sources, in dist-wheels/
   lighthouse [ARGS]    Lighthouse's judgement of the page; fails below the bars
   browsers             Firefox and WebKit for the tests, by apt-get (as root, on Debian or Ubuntu)
   cli ARGS             the command line: ./build.sh cli solve --help
   help                 this text
 
-Each sets up what is missing first: .venv, static/node_modules, .cache. All three, and dist,
-can be deleted at any time.
+Each sets up what is missing first: .venv, static/node_modules, .cache. All three, and dist and
+dist-wheels, can be deleted at any time.
 TEXT
 }
 
@@ -228,6 +229,26 @@ build_dist() {
   unlock
 }
 
+# --- The packages ---
+
+# What an index of packages gets: for other machines the kernel is compiled here as well.
+build_wheels() {
+  build_kernel
+  setup_extra wheels
+  local inputs=(README.md LICENSE py/pyproject.toml py/CHANGELOG.md py/slidestar
+    py/tools/compile_kernel.py py/tools/make_wheels.py py/tools/wheel_platforms.py
+    "$stamps/python-kernel" "$stamps/python-wheels")
+  once wheels dist-wheels "$(hash_of "${inputs[@]}")" "mend what the lines above name" \
+    "$python" py/tools/make_wheels.py dist-wheels
+}
+
+wheels() {
+  lock
+  build_wheels
+  unlock
+  cat "$logs/wheels.log" # what they weigh
+}
+
 # --- A browser for the tests ---
 
 # Sets SLIDESTAR_BROWSER for the tests: the one named by it, an installed one, Playwright's download,
@@ -344,6 +365,7 @@ run_tests() {
   fi
   build_dist
   lock
+  build_wheels
   setup_extra dev
   if other_browsers >/dev/null; then setup_extra browsers; fi
   find_browser
@@ -436,7 +458,7 @@ main() {
   local command=${1-build}
   if (($#)); then shift; fi
   case $command in
-    serve | check | fix | bench | browsers | lighthouse | cli | build) "$command" "$@" ;;
+    serve | check | fix | bench | browsers | lighthouse | cli | build | wheels) "$command" "$@" ;;
     test) run_tests "$@" ;;
     help | -h | --help) usage ;;
     *)

@@ -63,7 +63,7 @@ gone, and so is what only extension modules would use (Slidestar's py/tools/trim
 out). Source: {home}
 python_stdlib.zip and more.zip are the part of Python's standard library that is used here, compiled
 (Python Software Foundation License 2), with Pyodide's own modules.
-slidestar.zip, classroom-*.zip and kernel-*.wasm are this page's own Python package, compiled (MIT).
+slidestar.zip, classroom-*.zip and kernel_*.wasm are this page's own Python package, compiled (MIT).
 """
 
 
@@ -139,7 +139,7 @@ def copy_library(root: Path, out: Path) -> None:
     classroom = (root / ".cache/library/classroom.zip").read_bytes()
     digest = hashlib.sha256(classroom).hexdigest()[:16]
     (out / f"classroom-{digest}.zip").write_bytes(classroom)
-    compiled = sorted((root / ".cache/kernel/wasm").glob("kernel-*.wasm"))
+    compiled = sorted((root / ".cache/kernel/wasm").glob("kernel_*.wasm"))
     if len(compiled) != 1:
         raise SystemExit(f"one compiled kernel was expected in .cache/kernel/wasm: {compiled}")
     shutil.copyfile(compiled[0], out / compiled[0].name)
@@ -165,7 +165,7 @@ def write_manifest(root: Path, out: Path) -> None:
         digest.update(path.read_bytes())
     engine = out / "engine"
     pyodide = root / "static/node_modules/pyodide"
-    kernel = next(engine.glob("kernel-*.wasm")).name
+    kernel = next(engine.glob("kernel_*.wasm")).name
     classroom = next(engine.glob("classroom-*.zip")).name
 
     def sizes(*names: str) -> dict[str, int]:
