@@ -75,11 +75,11 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def package_version(root: Path) -> str:
-    """Return the version that pyproject.toml states (there is no tomllib before Python 3.11)."""
-    text = (root / "py/pyproject.toml").read_text(encoding="utf-8")
-    match = re.search(r'^version = "(.+)"$', text, re.MULTILINE)
+    """Return the version that the package states."""
+    text = (root / "py/slidestar/__init__.py").read_text(encoding="utf-8")
+    match = re.search(r'^__version__ = "(.+)"$', text, re.MULTILINE)
     if match is None:
-        raise SystemExit("py/pyproject.toml states no version")
+        raise SystemExit("py/slidestar/__init__.py states no version")
     return match[1]
 
 

@@ -24,15 +24,8 @@ class Platform(NamedTuple):
 
 def linux(processor: str, cpu: str) -> Platform:
     """Any Linux on such a processor."""
-    link = (
-        "ld.lld",
-        "-shared",
-        "-z",
-        "defs",
-        "--strip-all",
-        "--hash-style=both",
-        "--build-id=none",
-    )
+    link = ("ld.lld", "-shared", "-z", "defs", "--strip-all")
+    last = ("--hash-style=both", "--build-id=none", "-o", "PRODUCT", "OBJECT")
     tags = ("manylinux2014", "manylinux_2_17", "musllinux_1_1")
     return Platform(
         ".".join(sorted(f"{tag}_{processor}" for tag in tags)),
