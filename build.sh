@@ -396,7 +396,7 @@ run_tests() {
   build_wheels
   setup_extra dev
   if other_browsers >/dev/null; then setup_extra browsers; fi
-  if [[ $chosen == slow* ]]; then setup_pyodide_wheels; fi
+  if [[ $chosen == slow* ]]; then setup_extra jupyterlite && setup_pyodide_wheels; fi
   find_browser
   unlock
   local pytest=("$python" -m pytest -c py/pyproject.toml --rootdir .)

@@ -37,6 +37,14 @@ def made(tag: str = "") -> Path:
     return path
 
 
+def made_by_others(name: str) -> list[Path]:
+    """The wheels of this name that build.sh fetched from PyPI."""
+    found = sorted((ROOT / ".cache" / "pyodide-wheels").glob(f"{name}-*.whl"))
+    if not found:
+        pytest.skip("./build.sh test --all fetches what this needs")
+    return found
+
+
 def metadata(wheel: Path) -> Message:
     """What a wheel tells an index."""
     with zipfile.ZipFile(wheel) as archive:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from browsing import watch
 from hosting import serving
 from playwright.sync_api import Browser, Page
 from support import FIXTURES, ROOT
-from wheelhouse import KORF, made
+from wheelhouse import KORF, made, made_by_others
 
 PYODIDE = ROOT / "static" / "node_modules" / "pyodide"
 PAGE = """<!doctype html><title>anybody's</title><link rel="icon" href="data:,"><script type="module">
@@ -25,7 +24,7 @@ window.python = loadPyodide({ indexURL: "./pyodide/" });
 @pytest.fixture(scope="module")
 def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     """A page with Pyodide and micropip, at whose host there's an index of our wheels, PEP 503's."""
-    micropip = made_by_others("micropip")
+    (micropip,) = made_by_others("micropip")
     site = tmp_path_factory.mktemp("site")
     shutil.copytree(PYODIDE, site / "pyodide")
     shutil.copyfile(micropip, site / micropip.name)
@@ -60,14 +59,6 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def run(page: Page, code: str) -> Any:
     """Run Python in the page; what its last line gives."""
     return page.evaluate("async (code) => (await python).runPythonAsync(code)", code)
-
-
-def made_by_others(name: str) -> Path:
-    """A wheel of PyPI's that build.sh fetched."""
-    found = sorted((ROOT / ".cache" / "pyodide-wheels").glob(f"{name}-*.whl"))
-    if not found:
-        pytest.skip("./build.sh test --all fetches what this needs")
-    return found[-1]
 
 
 @pytest.mark.slow
