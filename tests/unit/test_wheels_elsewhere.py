@@ -75,8 +75,8 @@ def test_the_sources_make_the_wheel_without_a_library(tmp_path: Path) -> None:
     assert wheel.name == pure.name
     environment = Environment(tmp_path)
     environment.install(wheel)
-    moves = environment.run("slidestar", "solve", "--format", "moves", input="867254301")
-    assert moves == "D2LUR2UL2DR2DL2URURD2LU2RD2L2U2\n"
+    told = environment.run("slidestar", "solve", input="867254301")
+    assert told.startswith("Minimum number of moves = 31\n")
 
 
 # --- Machines that this one imitates ---
