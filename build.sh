@@ -23,13 +23,15 @@ Usage: ./build.sh COMMAND
   check                formatters, linters, type checkers: Python and JavaScript
   fix                  format, and fix what the linters can
   bench [ARGS]         the benchmarks, on CPython and in the browser
+  wheels               a wheel for each kind of machine and the sources, in dist-wheels/
   lighthouse [ARGS]    Lighthouse's judgement of the page; fails below the bars
   browsers             Firefox and WebKit for the tests, by apt-get (as root, on Debian or Ubuntu)
+  emulators            ARM's Linux, musl and Windows for the tests of the wheels, likewise
   cli ARGS             the command line: ./build.sh cli solve --help
   help                 this text
 
-Each sets up what is missing first: .venv, static/node_modules, .cache. All three, and dist,
-can be deleted at any time.
+Each sets up what is missing first: .venv, static/node_modules, .cache. All three, and dist and
+dist-wheels, can be deleted at any time.
 TEXT
 }
 
@@ -238,6 +240,34 @@ build_dist() {
   unlock
 }
 
+# --- The packages ---
+
+# What an index of packages gets: for other machines the kernel is compiled here as well.
+build_wheels() {
+  build_kernel
+  setup_extra wheels
+  local inputs=(README.md LICENSE py/pyproject.toml py/CHANGELOG.md py/slidestar
+    py/tools/compile_kernel.py py/tools/make_wheels.py py/tools/wheel_platforms.py
+    "$stamps/python-kernel" "$stamps/python-wheels")
+  once wheels dist-wheels "$(hash_of "${inputs[@]}")" "mend what the lines above name" \
+    "$python" py/tools/make_wheels.py dist-wheels
+}
+
+wheels() {
+  lock
+  build_wheels
+  unlock
+  cat "$logs/wheels.log" # what they weigh
+}
+
+# Wheels of others that a page with micropip in it is served by the tests. They're for Pyodide's
+# Python, not for ours.
+setup_pyodide_wheels() {
+  once pyodide-wheels .cache/pyodide-wheels "$(hash_of py/tools/pyodide_wheels.txt)" "$network_hint" \
+    "$python" -m pip download --quiet --disable-pip-version-check --no-deps \
+    --ignore-requires-python --dest .cache/pyodide-wheels --requirement py/tools/pyodide_wheels.txt
+}
+
 # --- A browser for the tests ---
 
 # Sets SLIDESTAR_BROWSER for the tests: the one named by it, an installed one, Playwright's download,
@@ -330,13 +360,32 @@ install_other_browsers() {
 }
 
 browsers() {
-  if [[ $(id -u) != 0 ]] || ! command -v apt-get >/dev/null; then
-    fail "only root can, and only by apt-get" \
-      "install Firefox, WebKitWebDriver, WebKitGTK's MiniBrowser and Xvfb yourself"
-  fi
+  by_apt_get "Firefox, WebKitWebDriver, WebKitGTK's MiniBrowser and Xvfb"
   lock
   step other-browsers "$network_hint" install_other_browsers
   unlock
+}
+
+# --- Other machines, imitated: the wheels' libraries are tested there where that's possible ---
+
+install_emulators() {
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get -o Acquire::Retries=3 update &&
+    apt-get -o Acquire::Retries=3 install --yes --no-install-recommends \
+      libc6-arm64-cross musl qemu-user-static wine64
+}
+
+emulators() {
+  by_apt_get "qemu's user mode, an ARM glibc in /usr/aarch64-linux-gnu, musl and wine64"
+  lock
+  step emulators "$network_hint" install_emulators
+  unlock
+}
+
+by_apt_get() { # WHAT ELSE ONE INSTALLS
+  if [[ $(id -u) != 0 ]] || ! command -v apt-get >/dev/null; then
+    fail "only root can, and only by apt-get" "install $1 yourself"
+  fi
 }
 
 # --- Commands ---
@@ -354,8 +403,10 @@ run_tests() {
   fi
   build_dist
   lock
+  build_wheels
   setup_extra dev
   if other_browsers >/dev/null; then setup_extra browsers; fi
+  if [[ $chosen == slow* ]]; then setup_extra jupyterlite && setup_pyodide_wheels; fi
   find_browser
   unlock
   local pytest=("$python" -m pytest -c py/pyproject.toml --rootdir .)
@@ -446,7 +497,7 @@ main() {
   local command=${1-build}
   if (($#)); then shift; fi
   case $command in
-    serve | check | fix | bench | browsers | lighthouse | cli | build) "$command" "$@" ;;
+    serve | check | fix | bench | browsers | emulators | lighthouse | cli | build | wheels) "$command" "$@" ;;
     test) run_tests "$@" ;;
     help | -h | --help) usage ;;
     *)

@@ -23,16 +23,37 @@ def as_leb(value: int) -> bytes:
     return bytes([*out, value])
 
 
+def sections(module: bytes) -> list[tuple[int, bytes]]:
+    """A module's parts, each with its kind."""
+    found = []
+    place = 8
+    while place < len(module):
+        kind = module[place]
+        size, start = leb(module, place + 1)
+        found.append((kind, module[start : start + size]))
+        place = start + size
+    return found
+
+
+def exported(module: bytes) -> dict[str, tuple[int, int]]:
+    """What a module exports: by its name, what it is (0: a function) and its number."""
+    found = {}
+    for kind, body in sections(module):
+        if kind == 7:
+            count, at = leb(body, 0)
+            for _ in range(count):
+                length, at = leb(body, at)
+                name, at = body[at : at + length].decode(), at + length
+                what, at = body[at], at + 1
+                index, at = leb(body, at)
+                found[name] = (what, index)
+    return found
+
+
 def trapping(kernel: bytes) -> bytes:
     """The compiled loops, sound to look at, but each ends in a trap as soon as it's called."""
-    sections = []
-    place, imported, ours = 8, 0, {}
-    while place < len(kernel):
-        kind = kernel[place]
-        size, start = leb(kernel, place + 1)
-        sections.append((kind, kernel[start : start + size]))
-        place = start + size
-    for kind, body in sections:
+    imported = 0
+    for kind, body in sections(kernel):
         if kind == 2:  # imports, of which the functions come first in the counting
             count, at = leb(body, 0)
             for _ in range(count):
@@ -50,19 +71,15 @@ def trapping(kernel: bytes) -> bytes:
                         _, at = leb(body, at)
                 else:
                     at += 2
-        elif kind == 7:  # exports
-            count, at = leb(body, 0)
-            for _ in range(count):
-                length, at = leb(body, at)
-                name, at = body[at : at + length].decode(), at + length
-                what, at = body[at], at + 1
-                index, at = leb(body, at)
-                if what == 0 and name.startswith("slidestar_"):
-                    ours[index] = name
+    ours = {
+        index: name
+        for name, (what, index) in exported(kernel).items()
+        if what == 0 and name.startswith("slidestar_")
+    }
     struck = {i - imported for i, name in ours.items() if name[10:] not in ("abi", "source")}
     assert len(struck) > 5
     out = bytearray(kernel[:8])
-    for kind, body in sections:
+    for kind, body in sections(kernel):
         if kind == 10:  # code
             count, at = leb(body, 0)
             made = bytearray(as_leb(count))

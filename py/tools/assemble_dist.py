@@ -64,7 +64,7 @@ gone, and so is what only extension modules would use (Slidestar's py/tools/trim
 out). Source: {home}
 python_stdlib.zip and more.zip are the part of Python's standard library that is used here, compiled
 (Python Software Foundation License 2), with Pyodide's own modules.
-slidestar.zip, classroom-*.zip and kernel-*.wasm are this page's own Python package, compiled (MIT).
+slidestar.zip, classroom-*.zip and kernel_*.wasm are this page's own Python package, compiled (MIT).
 """
 
 
@@ -76,11 +76,11 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def package_version(root: Path) -> str:
-    """Return the version that pyproject.toml states (there is no tomllib before Python 3.11)."""
-    text = (root / "py/pyproject.toml").read_text(encoding="utf-8")
-    match = re.search(r'^version = "(.+)"$', text, re.MULTILINE)
+    """Return the version that the package states."""
+    text = (root / "py/slidestar/__init__.py").read_text(encoding="utf-8")
+    match = re.search(r'^__version__ = "(.+)"$', text, re.MULTILINE)
     if match is None:
-        raise SystemExit("py/pyproject.toml states no version")
+        raise SystemExit("py/slidestar/__init__.py states no version")
     return match[1]
 
 
@@ -140,7 +140,7 @@ def copy_library(root: Path, out: Path) -> None:
     classroom = (root / ".cache/library/classroom.zip").read_bytes()
     digest = hashlib.sha256(classroom).hexdigest()[:16]
     (out / f"classroom-{digest}.zip").write_bytes(classroom)
-    compiled = sorted((root / ".cache/kernel/wasm").glob("kernel-*.wasm"))
+    compiled = sorted((root / ".cache/kernel/wasm").glob("kernel_*.wasm"))
     if len(compiled) != 1:
         raise SystemExit(f"one compiled kernel was expected in .cache/kernel/wasm: {compiled}")
     shutil.copyfile(compiled[0], out / compiled[0].name)
@@ -166,7 +166,7 @@ def write_manifest(root: Path, out: Path) -> None:
         digest.update(path.read_bytes())
     engine = out / "engine"
     pyodide = root / "static/node_modules/pyodide"
-    kernel = next(engine.glob("kernel-*.wasm")).name
+    kernel = next(engine.glob("kernel_*.wasm")).name
     classroom = next(engine.glob("classroom-*.zip")).name
 
     def sizes(*names: str) -> dict[str, int]:

@@ -50,13 +50,13 @@ class Target(NamedTuple):
     triple: str
     cpu: str
     features: str
-    link: tuple[str, ...]  # ziglang's arguments; the object and the result are appended
+    link: tuple[str, ...]  # ziglang's arguments; OBJECT and PRODUCT stand for the files
 
 
 def wasm() -> Target:
     """The page: a side module for Pyodide. Every browser Pyodide runs in has these features."""
     link = ["wasm-ld", "--shared", "--experimental-pic", "--no-entry", "--strip-all"]
-    link += [f"--export={name}" for name in exports()]
+    link += [*(f"--export={name}" for name in exports()), "-o", "PRODUCT", "OBJECT"]
     features = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
     return Target("wasm32-unknown-emscripten", "generic", features, tuple(link))
 
@@ -69,7 +69,7 @@ def host() -> Target:
         llvm.get_process_triple(),
         llvm.get_host_cpu_name(),
         llvm.get_host_cpu_features().flatten(),
-        ("cc", "-shared", "-nostdlib", "-s"),
+        ("cc", "-shared", "-nostdlib", "-s", "-o", "PRODUCT", "OBJECT"),
     )
 
 
@@ -236,16 +236,14 @@ def build(text: str, target: Target, product: Path) -> None:
         ("kernel.o", machine.emit_object(module)),
     ]:
         product.with_name(name).write_bytes(data)
-    command = [
-        sys.executable,
-        "-m",
-        "ziglang",
-        *target.link,
-        "-o",
-        str(product),
-        str(product.with_name("kernel.o")),
-    ]
-    done = subprocess.run(command, capture_output=True, text=True)
+    files = {"PRODUCT": str(product), "OBJECT": str(product.with_name("kernel.o"))}
+    command = [re.sub("PRODUCT|OBJECT", lambda name: files[name[0]], part) for part in target.link]
+    done = subprocess.run(
+        [sys.executable, "-m", "ziglang", *command],
+        env={**os.environ, "ZIG_LOCAL_CACHE_DIR": str(CACHE / "zig")},
+        capture_output=True,
+        text=True,
+    )
     if done.returncode:
         raise RuntimeError(f"the linker failed: {done.stderr.strip()[-2000:]}")
 
@@ -288,7 +286,7 @@ def install(content: bytes, folder: Path, suffix: str) -> None:
     unfinished = folder / f"unfinished-{os.getpid()}"
     unfinished.write_bytes(content)
     unfinished.replace(place)
-    for other in set(folder.glob(f"kernel-*{suffix}")) - {place}:
+    for other in set(folder.glob(f"kernel_*{suffix}")) - {place}:
         other.unlink(missing_ok=True)
     print(f"{place}: {len(content):,} bytes")
 

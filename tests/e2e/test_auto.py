@@ -283,7 +283,7 @@ def of_its_length(route: Route) -> None:
 def test_without_the_compiled_loops_it_is_slower_and_honest(
     page: Page, site: str, faults: list[str], spoil: Spoil
 ) -> None:
-    page.context.route("**/engine/kernel-*.wasm*", spoil)
+    page.context.route("**/engine/kernel_*.wasm*", spoil)
     page.goto(f"{site}?board=8-6-7_2-5-4_3-0-1")
     wait_for_engine(page)
     button(page, "Solve").click()
@@ -292,7 +292,7 @@ def test_without_the_compiled_loops_it_is_slower_and_honest(
     button(page, "Solve").click()
     outcome(page, re.compile(r"Solved in \d+ moves \(not proven optimal: at least \d+\)"), 400)
     assert Board.parse(FARTHEST).apply(solution(page)).is_goal()
-    faults[:] = [fault for fault in faults if "kernel-" not in fault]
+    faults[:] = [fault for fault in faults if "kernel_" not in fault]
 
 
 def test_a_farthest_position_shows_a_rising_bound_and_stops(booted: Page) -> None:

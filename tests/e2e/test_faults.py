@@ -144,7 +144,7 @@ def test_a_trap_in_the_compiled_loops(
 ) -> None:
     manifest = json.loads((DIST / "engine/manifest.json").read_text())
     kernel = trapping((DIST / "engine" / manifest["kernel"]).read_bytes())
-    name = f"kernel-{sha256(kernel).hexdigest()[:16]}.wasm"
+    name = f"kernel_{sha256(kernel).hexdigest()[:16]}.wasm"
     spoilt = {**manifest, "kernel": name, "files": {**manifest["files"], name: len(kernel)}}
     context.route("**/engine/manifest.json", lambda route: route.fulfill(json=spoilt))
     context.route(

@@ -99,8 +99,8 @@ def test_webassembly_gives_what_native_gives(browser: Browser, tmp_path: Path) -
         broken = page(
             "import hashlib; hashlib.sha256(open('/app/broken.wasm', 'rb').read()).hexdigest()"
         )
-        page(f"os.rename('/app/broken.wasm', '/app/kernel-{broken[:16]}.wasm')")
-        page(f"os.environ['SLIDESTAR_KERNEL'] = '/app/kernel-{broken[:16]}.wasm'; None")
+        page(f"os.rename('/app/broken.wasm', '/app/kernel_{broken[:16]}.wasm')")
+        page(f"os.environ['SLIDESTAR_KERNEL'] = '/app/kernel_{broken[:16]}.wasm'; None")
         assert page(fallback) == "interpreted"
     here = native(tmp_path)
     assert (there.pop("backend"), here.pop("backend")) == ("wasm", "native")

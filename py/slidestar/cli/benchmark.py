@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import NamedTuple
 
-from slidestar.kernel import FIFTEEN, IdaStar, load_loops
+from slidestar.kernel import FIFTEEN, IdaStar, kernel_status, load_loops
 from slidestar.puzzle.board import Board
 from slidestar.search import Budget, run
 from slidestar.solver.algorithms import solve
@@ -46,11 +46,12 @@ class Row(NamedTuple):
 
 
 def machine() -> dict[str, str]:
-    """What it runs on."""
+    """What it runs on; where the loops aren't compiled, also why not."""
+    status = kernel_status()
     return {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "system": platform.platform(),
-        "loops": load_loops().backend,
+        "loops": str(status) if status.form == "interpreted" else status.form,
     }
 
 

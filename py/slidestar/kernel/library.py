@@ -20,10 +20,12 @@ class Misfit(Exception):
     """A compiled library that can't be used: missing, broken, or made from other sources."""
 
 
-def library_name(content: bytes) -> str:
-    """What a compiled library is called on this system: its name tells whether it's whole."""
-    suffix = {"emscripten": "wasm", "win32": "dll", "darwin": "dylib"}.get(sys.platform, "so")
-    return f"kernel-{sha256(content).hexdigest()[:16]}.{suffix}"
+def library_name(content: bytes, system: str = sys.platform) -> str:
+    """What a compiled library is called on this system, or the one with such a `sys.platform`: its
+    name tells whether it's whole.
+    """
+    suffix = {"emscripten": "wasm", "win32": "dll", "darwin": "dylib"}.get(system, "so")
+    return f"kernel_{sha256(content).hexdigest()[:16]}.{suffix}"
 
 
 def find() -> Path:
@@ -39,9 +41,9 @@ def find() -> Path:
     here = Path(__file__).resolve().parent
     suffix = Path(library_name(b"")).suffix
     for place in (here, *(up / ".cache" / "kernel" / "native" for up in here.parents[2:3])):
-        if found := list(place.glob(f"kernel-*{suffix}")):
+        if found := list(place.glob(f"kernel_*{suffix}")):
             return max(found, key=lambda path: path.stat().st_mtime)
-    raise Misfit(f"there is no compiled kernel in {here}")
+    raise Misfit(f"this package came without one for {sys.platform}: there is none in {here}")
 
 
 def source_hash() -> int | None:

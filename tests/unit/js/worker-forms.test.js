@@ -65,7 +65,7 @@ function take(name, plain, packed) {
 }
 
 const LARGE = "slidestar.zip";
-const SMALL = "kernel-0.wasm";
+const SMALL = "kernel_0.wasm";
 
 const SOUND = {
   "compresses as it sends": [COMPRESSED, BESIDE],

@@ -1,0 +1,115 @@
+"""Makes what an index of packages offers: a wheel for each kind of machine, and the sources.
+
+    python py/tools/make_wheels.py FOLDER
+
+hatchling makes the sdist and, out of the same files, the wheel without a compiled kernel. Each
+other wheel is that one with a library added and another tag, so that all have the same Python in
+them. The same sources give the same bytes, whenever and wherever: no time, path or order of files
+gets in.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "py" / "tools"))
+
+from compile_kernel import cached  # noqa: E402
+from wheel_platforms import Platform, platforms  # noqa: E402
+
+from slidestar.kernel.library import library_name  # noqa: E402
+from slidestar.solver.pattern_db import SHIPPED_FILES  # noqa: E402
+
+PURE = "py3-none-any"
+
+
+def make_wheels(folder: Path) -> list[Path]:
+    """All wheels and the sdist, in a folder that has nothing else afterwards."""
+    with tempfile.TemporaryDirectory() as scratch:
+        source, made = Path(scratch, "source"), Path(scratch, "made")
+        gather(source)
+        command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-t", "wheel"]
+        done = subprocess.run([*command, "-d", made], cwd=source, capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(f"hatchling failed: {done.stderr.strip()[-2000:]}")
+        (pure,) = made.glob("*.whl")
+        for platform in platforms():
+            suffix = Path(library_name(b"", platform.system)).suffix
+            library = cached(platform.target, f"kernel{suffix}").read_bytes()
+            add_library(pure, platform, library, made)
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(made, folder)
+    return sorted(folder.iterdir())
+
+
+def gather(folder: Path) -> None:
+    """Put what goes into the packages in one folder."""
+    package = ROOT / "py" / "slidestar"
+    for name in SHIPPED_FILES:
+        if not (package / "tables" / name).is_file():
+            raise FileNotFoundError(f"{name} is missing: make it by ./build.sh build")
+    shutil.copytree(package, folder / "slidestar", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "CHANGELOG.md", "LICENSE"):
+        shutil.copyfile(ROOT / "py" / name, folder / name)
+    text = (ROOT / "README.md").read_text("utf-8")
+    # An index shows the README, and has none of the pictures that lie beside it.
+    shown = re.sub(r"^!\[[^]]*\]\((?!https:)[^)]*\)\n\n", "", text, flags=re.MULTILINE)
+    (folder / "README.md").write_text(shown, "utf-8")
+
+
+def add_library(pure: Path, platform: Platform, library: bytes, folder: Path) -> Path:
+    """Write a platform's wheel: all that the pure one has, and the library beside its loader."""
+    tag = f"py3-none-{platform.tag}"
+    wheel = folder / pure.name.replace(PURE, tag)
+    name = f"slidestar/kernel/{library_name(library, platform.system)}"
+    with zipfile.ZipFile(pure) as old, zipfile.ZipFile(wheel, "w") as new:
+        members = {info.filename: (info, old.read(info)) for info in old.infolist()}
+        (record,) = (path for path in members if path.endswith(".dist-info/RECORD"))
+        about = record.replace("RECORD", "WHEEL")
+        members[about] = (members[about][0], retagged(members[about][1].decode(), tag).encode())
+        like = members[record][0]
+        added = zipfile.ZipInfo(name, like.date_time)
+        added.external_attr = 0o100755 << 16
+        last = members.pop(record)[0]
+        members = {name: (added, library), **members}
+        lines = [f"{path},{digest(data)},{len(data)}\n" for path, (_, data) in members.items()]
+        members[record] = (last, "".join([*lines, f"{record},,\n"]).encode())
+        for info, data in members.values():
+            new.writestr(info, data, zipfile.ZIP_DEFLATED)
+    return wheel
+
+
+def retagged(about: str, tag: str) -> str:
+    """The text of a WHEEL file for another tag; for several systems' at once, a line each."""
+    *front, systems = tag.split("-")
+    tags = "".join(f"Tag: {'-'.join([*front, system])}\n" for system in systems.split("."))
+    about = about.replace("Root-Is-Purelib: true", "Root-Is-Purelib: false")
+    assert about.count(f"Tag: {PURE}\n") == 1, about
+    return about.replace(f"Tag: {PURE}\n", tags)
+
+
+def digest(data: bytes) -> str:
+    """A file's hash, as RECORD has it."""
+    return "sha256=" + urlsafe_b64encode(sha256(data).digest()).decode().rstrip("=")
+
+
+def main() -> None:
+    """Run the command line."""
+    parser = argparse.ArgumentParser(description="Make the wheels and the sdist.")
+    parser.add_argument("folder", type=Path)
+    for path in make_wheels(parser.parse_args().folder):
+        print(f"{path.stat().st_size:>9,}  {path.name}")
+
+
+if __name__ == "__main__":
+    main()

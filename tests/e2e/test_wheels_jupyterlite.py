@@ -1,0 +1,76 @@
+"""The wheel in a notebook that runs in the browser: JupyterLite, built here, with no network at all."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from hosting import serving
+from playwright.sync_api import BrowserContext, expect
+from support import ROOT
+from wheelhouse import made, made_by_others
+
+PYODIDE = ROOT / "static" / "node_modules" / "pyodide"
+KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+CELL = """%pip install slidestar
+import slidestar
+from IPython.display import SVG
+board = slidestar.Board.parse("15 10 11 3/9 6 1 7/13 14 0 12/4 5 8 2")
+print(slidestar.kernel_status())
+print("found:", len(slidestar.solve(board)))
+SVG(f"<svg xmlns='http://www.w3.org/2000/svg' width='99' height='40'>"
+    f"<text y='20'>h = {board.manhattan()}</text></svg>")
+"""
+
+
+def built(folder: Path) -> Path:
+    """A JupyterLite with Pyodide from npm, what its kernel needs of PyPI, and our wheel."""
+    engine = folder / "source" / "static" / "pyodide"
+    wheels = folder / "source" / "pypi"
+    wheels.mkdir(parents=True)
+    shutil.copytree(PYODIDE, engine)
+    lock = json.loads((engine / "pyodide-lock.json").read_text("utf-8"))
+    locked = {package["file_name"]: package for package in lock["packages"].values()}
+    for path in made_by_others("*"):
+        if path.name in locked:  # Pyodide's own copies of PyPI's wheels are packed anew
+            shutil.copy(path, engine)
+            locked[path.name]["sha256"] = sha256(path.read_bytes()).hexdigest()
+        else:
+            shutil.copy(path, wheels)
+    (engine / "pyodide-lock.json").write_text(json.dumps(lock))
+    shutil.copy(made("pyemscripten"), wheels)
+    settings = {"litePluginSettings": {KERNEL: {"disablePyPIFallback": True}}}
+    config = {"jupyter-lite-schema-version": 0, "jupyter-config-data": settings}
+    (folder / "source" / "jupyter-lite.json").write_text(json.dumps(config))
+    command = Path(sys.executable).with_name("jupyter-lite")
+    options = ["--output-dir", folder / "site", "--apps", "repl"]
+    subprocess.run([command, "build", *options], cwd=folder / "source", check=True)
+    return folder / "site"
+
+
+@pytest.mark.slow
+def test_pip_installs_it_there_and_it_solves_and_shows(
+    new_context: Callable[..., BrowserContext], faults: list[str], tmp_path: Path
+) -> None:
+    pytest.importorskip("jupyterlite_core", reason="./build.sh test --all installs it")
+    with serving(built(tmp_path)) as host:
+        page = new_context().new_page()
+        page.goto(f"{host.url}repl/index.html?kernel=python&code={quote(CELL)}")
+        shown = page.locator(".jp-OutputArea").filter(has_text="found: 54")
+        expect(shown).to_contain_text("wasm: compiled, in /lib/python3.14", timeout=300_000)
+        expect(page.locator(".jp-RenderedSVG")).to_be_visible()
+        assert [path for path in host.asked if re.search(r"/slidestar-.*pyemscripten", path)]
+    # JupyterLite's own, which has nothing to do with ours: a plugin that the console has no use for.
+    faults[:] = [
+        fault
+        for fault in faults
+        if "codemirror-extension:commands" not in fault and "404" not in fault
+    ]

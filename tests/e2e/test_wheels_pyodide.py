@@ -1,0 +1,76 @@
+"""The wheel for Pyodide, in a plain page of anybody's: Pyodide whole, as npm has it, and micropip."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from browsing import watch
+from hosting import serving
+from playwright.sync_api import Browser, Page
+from support import FIXTURES, ROOT
+from wheelhouse import KORF, made, made_by_others
+
+PYODIDE = ROOT / "static" / "node_modules" / "pyodide"
+PAGE = """<!doctype html><title>anybody's</title><link rel="icon" href="data:,"><script type="module">
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+window.python = loadPyodide({ indexURL: "./pyodide/" });
+</script>"""
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """A page with Pyodide and micropip, at whose host there's an index of our wheels, PEP 503's."""
+    (micropip,) = made_by_others("micropip")
+    site = tmp_path_factory.mktemp("site")
+    shutil.copytree(PYODIDE, site / "pyodide")
+    shutil.copyfile(micropip, site / micropip.name)
+    index = site / "simple" / "slidestar"
+    index.mkdir(parents=True)
+    links = []
+    for path in sorted(made().iterdir()):
+        shutil.copyfile(path, index / path.name)
+        links.append(f'<a href="{path.name}">{path.name}</a>')
+    (index / "index.html").write_text(f"<!doctype html>{''.join(links)}")
+    (site / "index.html").write_text(PAGE)
+    faults: list[str] = []
+    with serving(site) as host:
+        context = browser.new_context()
+        watch(context, faults.append)
+        page = context.new_page()
+        page.goto(host.url)
+        page.evaluate(
+            "async (url) => { await (await python).loadPackage(url) }", host.url + micropip.name
+        )
+        install = (
+            f"import micropip\nawait micropip.install('slidestar', index_urls='{host.url}simple')"
+        )
+        run(page, install)
+        yield page
+        taken = [path for path in host.asked if path.endswith(".whl") and "slidestar" in path]
+        assert ["pyemscripten_2026_0_wasm32" in path for path in taken] == [True]
+        context.close()
+    assert faults == []
+
+
+def run(page: Page, code: str) -> Any:
+    """Run Python in the page; what its last line gives."""
+    return page.evaluate("async (code) => (await python).runPythonAsync(code)", code)
+
+
+@pytest.mark.slow
+def test_micropip_installs_it_with_the_compiled_kernel(page: Page) -> None:
+    assert run(page, "import slidestar; str(slidestar.kernel_status())").startswith(
+        "wasm: compiled, in /lib/python3.14/site-packages/slidestar/kernel/kernel_"
+    )
+
+
+@pytest.mark.slow
+def test_korfs_boards_have_their_lengths_there(page: Page) -> None:
+    text = (FIXTURES / "korf15_100.tsv").read_text("utf-8")
+    run(page, f"open('korf.tsv', 'w').write({json.dumps(text)})")
+    run(page, "import sys; sys.argv = ['', 'korf.tsv', '100']")
+    assert run(page, f"{KORF}\nint(number)") == 100
