@@ -1,5 +1,5 @@
-// Solves that were on their way into the database when the page was left. The browser's storage takes
-// them at once, and the next visit puts them into the database.
+// Solves that were on their way into the database when the page was left. The browser's storage
+// takes them at once, and the next visit puts them into the database.
 
 import { readJson, removeKey, writeJson } from "../lib/web-storage.js";
 import { isSolveRecord } from "../state/solves.js";

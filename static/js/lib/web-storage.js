@@ -1,5 +1,5 @@
-// Small records in the browser's storage. Where that's blocked, full or garbled, it costs the memory,
-// never the page.
+// Small records in the browser's storage. Where that's blocked, full or garbled, it costs the
+// memory, never the page.
 
 /**
  * The browser's, for all tabs, or the tab's own.
