@@ -113,13 +113,14 @@ def pattern_tables(
     """The pattern databases for a goal of 11 to 16 cells, built if need be. None where memory is
     short.
     """
-    database, frame = database_for(goal)
+    database = None
     try:
+        database, frame = database_for(goal)
         yield from _in_time(database.prepare(shelf), budget)
     except MemoryError as error:
         # One partition is enough; and without any there are slower ways.
         _log.warning("a pattern database can't be used: %s", error)
-    return Patterns(database, frame) if database.ready else None
+    return Patterns(database, frame) if database and database.ready else None
 
 
 def _in_time(preparing: Generator[float, None, T], budget: Budget) -> Generator[Progress, None, T]:
