@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from slidestar.classroom.report import HeuristicReport
     from slidestar.search.own import HeuristicError
     from slidestar.search.trace import Trace
+    from slidestar.solver.proof import proof
     from slidestar.solver.tracing import trace
 
 __version__ = "0.1.0"
@@ -63,6 +64,7 @@ __all__ = [
     "good_moves",
     "grade",
     "kernel_status",
+    "proof",
     "race",
     "read_moves",
     "search",
@@ -78,6 +80,7 @@ _LATER = {
     "HeuristicReport": "slidestar.classroom.report",
     "Trace": "slidestar.search.trace",
     "check_heuristic": "slidestar.classroom.check",
+    "proof": "slidestar.solver.proof",
     "trace": "slidestar.solver.tracing",
     **dict.fromkeys(("boards_at", "counts_by_depth"), "slidestar.classroom.depths"),
     **dict.fromkeys(("Contestant", "effective_branching", "race"), "slidestar.classroom.race"),

@@ -31,9 +31,15 @@ LEFT_OUT = {
     "slidestar.cli.classroom",
     "slidestar.cli.commands",
     "slidestar.cli.curve",
+    "slidestar.cli.proving",
     "slidestar.cli.textfiles",
     "slidestar.page.protocol",  # types
+    "slidestar.lib.caches",
+    "slidestar.solver.checkpoints",
+    "slidestar.solver.proof",
     "slidestar.solver.shares",
+    "slidestar.solver.spreading",
+    "slidestar.solver.wide_tables",
     "concurrent.futures.process",
     "multiprocessing",
 }

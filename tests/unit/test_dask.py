@@ -5,15 +5,18 @@ Optional: `.venv/bin/pip install -c py/constraints.txt -e './py[dask]'` brings w
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from support import FIXTURES
 
 from slidestar import Board, Solution, Unsolvable, shuffle, solve, solve_many
+from slidestar.cli import main
 from slidestar.kernel import load_loops
 
 distributed = pytest.importorskip(
@@ -86,3 +89,13 @@ def test_a_worker_that_is_killed_loses_nothing(client: Any) -> None:
     assert [each.moves for each in found] == [solve(board, goal).moves for board in boards]
     client.wait_for_workers(2, timeout=300)
     assert victim not in client.run(os.getpid).values()
+
+
+def test_a_proof_on_a_cluster(client: Any, tmp_path: Path) -> None:
+    kept, output = tmp_path / "proof.json", tmp_path / "moves.txt"
+    (tmp_path / "board.txt").write_text(BOARDS[0].text())
+    options = ["--cluster", client.scheduler.address, "--checkpoint", str(kept)]
+    options += ["--format", "moves", "--output", str(output)]
+    assert main(["solve", str(tmp_path / "board.txt"), "--optimal", *options]) == 0
+    assert output.read_text() == f"{solve(BOARDS[0]).moves}\n"
+    assert json.loads(kept.read_text())["bound"] == LENGTHS[0]

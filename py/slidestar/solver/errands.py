@@ -16,7 +16,7 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.search import Budget, Solution, run
 from slidestar.solver.auto import auto
-from slidestar.solver.pattern_db import SHIPPED, Database, Shelf, fits, lacks_tables
+from slidestar.solver.pattern_db import SHIPPED, Database, Shelf, database_for, fits, lacks_tables
 from slidestar.solver.tables import pattern_tables
 
 # Not more: the page can do without the modules behind processes and threads.
@@ -135,5 +135,5 @@ class Errands:
             patterns = run(pattern_tables(goal, Budget())) if fits(goal) else None
             while len(self._packed) >= _GOALS:
                 del self._packed[next(iter(self._packed))]
-            self._packed[goal] = run(patterns.database.files()) if patterns else {}
+            self._packed[goal] = run(database_for(goal)[0].files()) if patterns else {}
         return self._packed[goal]
