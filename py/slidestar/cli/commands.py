@@ -36,6 +36,7 @@ from slidestar.cli.arguments import (
 )
 from slidestar.cli.classroom import add_check_heuristic, add_trace
 from slidestar.cli.curve import curve_line, watched
+from slidestar.cli.proving import Prover, add_proving, proving
 from slidestar.cli.textfiles import fault, tell, writing
 from slidestar.errors import PuzzleError, Unsolvable
 from slidestar.games.review import grade
@@ -95,6 +96,11 @@ def _warnings_told() -> Iterator[None]:
 
 
 def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
+    with proving(arguments) as prove:
+        return _solve_all(arguments, out, prove)
+
+
+def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: Prover | None) -> int:
     goal = given_goal(arguments)
     limit = given_limit(arguments)
     write = _FORMATS[arguments.format]
@@ -114,8 +120,12 @@ def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
         if number and arguments.format == "boards":
             print(file=out)
         try:
-            heuristic = arguments.heuristic(board.goal_or_standard(goal))
-            found, curve = watched(search(board, goal, arguments.algorithm, heuristic, limit))
+            if prove is not None:
+                steps = prove(board, goal, limit)
+            else:
+                heuristic = arguments.heuristic(board.goal_or_standard(goal))
+                steps = search(board, goal, arguments.algorithm, heuristic, limit)
+            found, curve = watched(steps)
         except Unsolvable as error:
             status = max(status, UNSOLVABLE)
             write_failure(board, "unsolvable", str(error), None)
@@ -325,6 +335,7 @@ def _parser() -> argparse.ArgumentParser:
         help="node counts, and how the length fell, to standard error",
     )
     add_limits(solving)
+    add_proving(solving)
 
     dealing = verb("shuffle", _shuffle, "print random solvable boards")
     dealing.add_argument("size", type=size, nargs="?", default=(4, 4), help="4 or 3x4 (default 4)")
