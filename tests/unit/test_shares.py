@@ -25,7 +25,7 @@ from slidestar import (
 from slidestar.kernel import load_loops
 from slidestar.solver import shares
 
-KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"  # 57 moves
+KORF = "12-10-6-0_9-8-13-15_11-7-3-2_5-4-14-1"  # 65 moves, a million nodes: more than a slice
 FARTHEST = Board.parse("0-12-9-13_15-11-10-14_8-3-6-2_4-7-5-1")  # 80 moves: takes seconds
 LARGE = shuffle(5, 5, "shares")
 
