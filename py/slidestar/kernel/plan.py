@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from slidestar.kernel.automaton import make_automaton, pruning_automaton
+from slidestar.kernel.turns import is_connected, turns
 
 __all__ = ["Pattern", "Plan"]
 
@@ -121,41 +122,20 @@ class Plan:
         """
         patterns = [tiles for partition in self.partitions for tiles in partition]
         same = tuple(range(len(self.goal)))
+        turned = turns(self.cols) if self.wide and self.rows == self.cols else []
         found: list[tuple[int, tuple[int, ...]]] = []
         for number, tiles in enumerate(patterns):
             mine = {self.places[tile] for tile in tiles}
             found.append((number, same))
-            if not self.wide or not self._is_connected(set(same) - mine):
+            if not self.wide or not is_connected(set(same) - mine, self.neighbors):
                 continue
             for other in range(number):
                 theirs = {self.places[tile] for tile in patterns[other]}
-                turn = next((t for t in self._turns if {t[cell] for cell in mine} == theirs), None)
+                turn = next((t for t in turned if {t[cell] for cell in mine} == theirs), None)
                 if turn is not None and found[other][0] == other:
                     found[number] = other, turn
                     break
         return found
-
-    @cached_property
-    def _turns(self) -> list[tuple[int, ...]]:
-        """The ways to turn and reflect a square board: where each cell goes."""
-        n = self.cols
-        if self.rows != n:
-            return []
-        turned = tuple(cell % n * n + n - 1 - cell // n for cell in range(n * n))
-        mirrored = tuple(cell % n * n + cell // n for cell in range(n * n))
-        turns = [tuple(range(n * n))]
-        for _ in range(3):
-            turns.append(tuple(turned[cell] for cell in turns[-1]))
-        return turns + [tuple(mirrored[cell] for cell in turn) for turn in turns]
-
-    def _is_connected(self, cells: set[int]) -> bool:
-        reached, ahead = set[int](), [min(cells)]
-        while ahead:
-            cell = ahead.pop()
-            if cell in cells and cell not in reached:
-                reached.add(cell)
-                ahead += [to for to in self.neighbors[cell] if to is not None]
-        return reached == cells
 
     def numbers(self, partition: int) -> range:
         """Which of `patterns` are a partition's."""
