@@ -407,6 +407,8 @@ run_tests() {
   setup_extra dev
   if other_browsers >/dev/null; then setup_extra browsers; fi
   if [[ $chosen == slow* ]]; then setup_extra jupyterlite && setup_pyodide_wheels; fi
+  # Clusters are tested in CI, and wherever their extras were installed by hand.
+  if [[ -n ${CI-} ]]; then setup_extra dask && setup_extra mpi; fi
   find_browser
   unlock
   local pytest=("$python" -m pytest -c py/pyproject.toml --rootdir .)

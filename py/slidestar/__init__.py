@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from slidestar.search.bars import progress
     from slidestar.search.own import HeuristicError
     from slidestar.search.trace import Trace
+    from slidestar.solver.proof import proof
     from slidestar.solver.tracing import trace
 
 __version__ = "0.1.0"
@@ -67,6 +68,7 @@ __all__ = [
     "grade",
     "kernel_status",
     "progress",
+    "proof",
     "race",
     "read_moves",
     "search",
@@ -84,6 +86,7 @@ _LATER = {
     "Trace": "slidestar.search.trace",
     "check_heuristic": "slidestar.classroom.check",
     "progress": "slidestar.search.bars",
+    "proof": "slidestar.solver.proof",
     "trace": "slidestar.solver.tracing",
     **dict.fromkeys(("boards_at", "counts_by_depth"), "slidestar.classroom.depths"),
     **dict.fromkeys(("Contestant", "effective_branching", "race"), "slidestar.classroom.race"),

@@ -30,7 +30,12 @@ LEFT_OUT = {
     "slidestar.page.protocol",  # types
     "slidestar.pictures",
     "slidestar.search.bars",
+    "slidestar.lib.caches",
+    "slidestar.solver.checkpoints",
+    "slidestar.solver.proof",
     "slidestar.solver.shares",
+    "slidestar.solver.spreading",
+    "slidestar.solver.wide_tables",
     "concurrent.futures.process",
     "multiprocessing",
 }

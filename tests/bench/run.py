@@ -21,6 +21,7 @@ PARTS = {
     "searches": "The readable searches, on CPython and in the page",
     "classroom": "The classroom in the page: what it loads, a check, going through a search",
     "large": "Boards of more than 16 cells: how short a solution is after some seconds",
+    "many": "Many boards by solve_many: boards a second on one worker and on two",
     "kernel": "The kernel's loops: the same Python source interpreted, native and as wasm; C beside it",
 }
 

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,9 @@ from slidestar import (
     solve,
     solve_many,
 )
-from slidestar.solver import batch
+from slidestar.kernel import load_loops
+from slidestar.solver import batch, errands
+from slidestar.solver.pattern_db import forget
 
 BOARDS = [shuffle(3, 3, n) for n in range(20)]
 BAD = BOARDS[0].twin()
@@ -181,6 +184,68 @@ def test_what_makes_no_sense_is_refused_at_the_call(arguments: dict[str, Any], q
         solve_many(**arguments)
 
 
+# Tables ------------------------------------------------------------------------------------------
+
+compiled = pytest.mark.skipif(
+    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
+)
+FIFTEENS = [shuffle(4, 4, n) for n in range(4)]
+ODD_GOAL = shuffle(2, 6, "an odd goal")  # its tables aren't shipped
+ODD = [
+    board if board.is_solvable(ODD_GOAL) else board.twin()
+    for board in (shuffle(2, 6, n) for n in range(16))
+]
+
+
+@compiled
+def test_a_worker_asks_for_tables_once_and_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[object] = []
+    monkeypatch.setattr(errands._Sent, "built", lambda shelf, database: built.append(database))
+    forget()
+    assert errands.solve_there(ODD[0], ODD_GOAL, "elsewhere", None) == (ODD_GOAL, errands.here())
+    packed = errands.Errands(Slow(), ODD_GOAL)._tables(ODD_GOAL)
+    forget()
+    first = errands.solve_there(ODD[0], ODD_GOAL, "elsewhere", packed)
+    assert isinstance(first, Solution)
+    assert first.optimal
+    second = errands.solve_there(ODD[1], ODD_GOAL, "elsewhere", None)
+    assert isinstance(second, Solution)
+    assert built == []
+    forget()
+    assert isinstance(errands.solve_there(ODD[0], ODD_GOAL, "elsewhere", {}), Solution)
+    assert len(built) == 1  # nobody could send any, so the worker made its own
+
+
+class Counted(Executor):
+    """A pool that notes for each task whether it was given tables."""
+
+    def __init__(self, pool: Executor) -> None:
+        self.pool = pool
+        self._max_workers = 2
+        self.with_tables: list[bool] = []
+
+    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        self.with_tables.append(bool(arguments[-1]))
+        return self.pool.submit(work, *arguments, **named)
+
+
+@compiled
+def test_tables_are_sent_to_workers_and_not_with_each_board() -> None:
+    expected = [solve(board, ODD_GOAL) for board in ODD]
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        counted = Counted(pool)
+        found = list(solve_many(ODD, counted, ODD_GOAL))
+        assert [each.moves for each in found] == [each.moves for each in expected]
+        # In flight are eight: none of those that follow them needs tables.
+        assert 1 <= sum(counted.with_tables) <= 8 < len(ODD)
+        counted.with_tables.clear()
+        assert lengths(solve_many(ODD, counted, ODD_GOAL)) == lengths(expected)
+        assert sum(counted.with_tables) <= 1  # a worker that had nothing to do until now
+        counted.with_tables.clear()
+        assert lengths(solve_many(FIFTEENS, counted)) == lengths(map(solve, FIFTEENS))
+        assert not any(counted.with_tables)  # each has the shipped ones
+
+
 # Processes ---------------------------------------------------------------------------------------
 
 
@@ -210,7 +275,9 @@ def script(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
 HEAD = """
 import multiprocessing, os, sys
 from slidestar import Board, shuffle, solve_many
-from slidestar.solver import batch
+from slidestar.kernel import load_loops
+from slidestar.solver import batch, errands
+from slidestar.solver.pattern_db import forget
 
 boards = [shuffle(3, 3, n) for n in range(6)]
 """

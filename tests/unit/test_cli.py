@@ -18,6 +18,7 @@ from slidestar.kernel import load_loops
 from slidestar.puzzle.movetext import read_letters
 
 FARTHEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
+FARTHER = "13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2"
 
 
 def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
@@ -370,3 +371,40 @@ def korf() -> Iterator[tuple[list[str], list[int]]]:
         if not line.startswith("#"):
             fields = line.split("\t")
             yield fields, [int(tile) for tile in fields[2].split()]
+
+
+def test_a_proof_by_two_processes_with_a_checkpoint(tmp_path: Path) -> None:
+    kept = tmp_path / "proof.json"
+    options = ("--optimal", "--jobs", "2", "--checkpoint", str(kept), "--format", "moves")
+    done = run("solve", *options, text=FARTHER)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == run("solve", "--format", "moves", text=FARTHER).stdout
+    assert json.loads(kept.read_text())["bound"] == 57
+    again = run("solve", *options, text="8 6 7/2 5 4/3 0 1 ")
+    assert (again.returncode, again.stdout) == (2, "")
+    assert "is the checkpoint of another board" in again.stderr
+
+
+def test_a_proof_that_is_stopped_tells_the_bound() -> None:
+    done = run("solve", "--optimal", "--max-nodes", "1000", text=FARTHER)
+    assert done.returncode == 3
+    assert re.search(r"1,000 nodes; any solution has at least \d\d moves", done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--checkpoint", "x.json"], "--checkpoint needs --optimal"),
+        (["--cluster", "127.0.0.1:1"], "--cluster needs --optimal"),
+        (["--optimal", "--algorithm", "bfs"], "--optimal chooses its algorithm itself"),
+    ],
+)
+def test_options_of_proofs_that_make_no_sense(options: list[str], said: str) -> None:
+    done = run("solve", *options, text="1 2/3 0")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"slidestar: {said}\n")
+
+
+def test_a_proof_is_not_promised_for_any_board() -> None:
+    done = run("solve", "--optimal", text=shuffle(6, 6, "tea").text())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "only up to 16 cells, or 5x5" in done.stderr

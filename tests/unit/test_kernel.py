@@ -13,7 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import FIXTURES, distances_3x3
 
-from slidestar.kernel import FIFTEEN, IdaStar, Loops, Misfit, PatternBuilder, Plan, load_loops
+from slidestar.kernel import (
+    FIFTEEN,
+    AStar,
+    IdaStar,
+    Loops,
+    Misfit,
+    PatternBuilder,
+    Plan,
+    load_loops,
+)
 from slidestar.kernel.automaton import duplicates, pruning_automaton
 
 RUNNING, FOUND, EXHAUSTED = IdaStar.RUNNING, IdaStar.FOUND, IdaStar.EXHAUSTED
@@ -299,6 +308,8 @@ def test_what_does_not_fit_is_refused():
     with pytest.raises(ValueError, match="tiles of a board"):
         Plan(2, 2, (1, 2, 3, 3))
     with pytest.raises(ValueError, match="tiles of a board"):
-        Plan(5, 5, tuple(range(25)))
+        Plan(5, 6, tuple(range(30)))
+    with pytest.raises(ValueError, match="at most 16 cells"):
+        AStar(Plan(5, 5, tuple(range(25))), range(25), 1 << 20)
     with pytest.raises(ValueError, match="partition"):
         Plan(2, 2, (1, 2, 3, 0), (((1, 2),),))

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
+from threading import Event, Timer
 from time import perf_counter
 
 import pytest
 
-from slidestar import Board, Limit, LimitReached, PuzzleError, Unsolvable, shuffle, solve
+from slidestar import (
+    Board,
+    Limit,
+    LimitReached,
+    PuzzleError,
+    Unsolvable,
+    shuffle,
+    solve,
+    solve_many,
+)
 from slidestar.kernel import load_loops
 from slidestar.solver import shares
 
-KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"  # 57 moves
+KORF = "12-10-6-0_9-8-13-15_11-7-3-2_5-4-14-1"  # 65 moves, a million nodes: more than a slice
+FARTHEST = Board.parse("0-12-9-13_15-11-10-14_8-3-6-2_4-7-5-1")  # 80 moves: takes seconds
 LARGE = shuffle(5, 5, "shares")
 
 pytestmark = pytest.mark.skipif(
@@ -67,15 +80,56 @@ def test_processes_share_too() -> None:
 
 @pytest.mark.usefixtures("at_once")
 def test_limits_are_all_workers(pool: Executor) -> None:
-    board = Board.parse("0-12-9-13_15-11-10-14_8-3-6-2_4-7-5-1")  # 80 moves: takes seconds
     with pytest.raises(LimitReached, match="30,000 nodes") as reached:
-        solve(board, limit=Limit(nodes=30_000), executor=pool)
+        solve(FARTHEST, limit=Limit(nodes=30_000), executor=pool)
     assert 40 < reached.value.lower_bound <= 80
     solve(shuffle(4, 4, "tables"))  # they're there
     began = perf_counter()
     with pytest.raises(LimitReached, match=r"0\.3 seconds"):
-        solve(board, limit=Limit(seconds=0.3), executor=pool)
+        solve(FARTHEST, limit=Limit(seconds=0.3), executor=pool)
     assert perf_counter() - began < 3
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("nodes", [150_000, 1_000_000])
+def test_no_more_nodes_are_spent_than_there_are(pool: Executor, nodes: int) -> None:
+    with pytest.raises(LimitReached, match=f"{nodes:,} nodes") as reached:
+        solve(FARTHEST, limit=Limit(nodes=nodes), executor=pool)
+    assert reached.value.stats.expanded == nodes
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_busy_pool_is_not_waited_for() -> None:
+    free = Event()
+    with ThreadPoolExecutor(1) as busy:
+        busy.submit(free.wait)
+        patience = Timer(120, free.set)  # else a failure would never end
+        patience.start()
+        with pytest.raises(LimitReached, match=r"0\.5 seconds") as reached:
+            solve(FARTHEST, limit=Limit(seconds=0.5), executor=busy)
+        assert reached.value.lower_bound >= 40
+        found = solve(LARGE, limit=Limit(seconds=0.5), executor=busy)
+        assert LARGE.apply(found.moves).is_goal()
+        assert not free.is_set()
+        patience.cancel()
+        free.set()
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a process can be kept small")
+def test_a_worker_without_room_for_tables_loses_nothing() -> None:
+    import resource
+
+    with ProcessPoolExecutor(1, get_context("spawn")) as small:
+        assert len(list(solve_many([Board.solved(3)], small))) == 1  # all is imported
+        status = small.submit(Path.read_text, Path("/proc/self/status")).result()
+        size = next(int(row.split()[1]) for row in status.splitlines() if row[:6] == "VmSize")
+        most = 1024 * size + (8 << 20)  # half of what the tables take
+        small.submit(resource.setrlimit, resource.RLIMIT_AS, (most, -1)).result()
+        with pytest.raises(MemoryError):
+            small.submit(bytearray, 16 << 20).result()
+        board = Board.parse(KORF)
+        assert solve(board, executor=small).moves == solve(board).moves
 
 
 def test_a_large_board_is_no_longer_than_alone(pool: Executor) -> None:

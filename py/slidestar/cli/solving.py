@@ -28,6 +28,7 @@ from slidestar.cli.arguments import (
 )
 from slidestar.cli.curve import Point, curve_line, watched
 from slidestar.cli.interrupts import Interrupts
+from slidestar.cli.proving import Prover, add_proving, proving
 from slidestar.cli.terminal import BAD, HEAD, LIT, ProgressLine, is_terminal, painted
 from slidestar.cli.textfiles import is_waited_for, tell
 from slidestar.cli.workers import workers
@@ -79,12 +80,19 @@ def add_solve(verb: argparse.ArgumentParser) -> None:
     )
     add_limits(verb)
     verb.add_argument("--jobs", type=count, default=1, metavar="N",
-                      help="solve N boards at once, by auto (0: one a processor)")  # fmt: skip
+                      help="solve N boards at once, by auto, or one by N processes with --optimal"
+                      " (0: as many as there are processors)")  # fmt: skip
     verb.add_argument("--skip", type=count, default=0, metavar="N",
                       help="leave out the first N boards, to go on with the rest")  # fmt: skip
+    add_proving(verb)
 
 
 def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
+    with proving(arguments) as prove:
+        return _solve_all(arguments, out, prove)
+
+
+def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: Prover | None) -> int:
     goal = given_goal(arguments)
     boards = given_boards(arguments.file, arguments.skip)
     write = _FORMATS[arguments.format]
@@ -105,7 +113,7 @@ def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
 
     with ProgressLine() as line, interrupts.watched():
         try:
-            with closing(_outcomes(arguments, boards, goal, line)) as outcomes:
+            with closing(_outcomes(arguments, boards, goal, line, prove)) as outcomes:
                 for outcome in outcomes:
                     with interrupts.whole():
                         give(outcome)
@@ -126,19 +134,27 @@ def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def _outcomes(
-    arguments: argparse.Namespace, boards: Iterator[Board], goal: Board | None, line: ProgressLine
+    arguments: argparse.Namespace,
+    boards: Iterator[Board],
+    goal: Board | None,
+    line: ProgressLine,
+    prove: Prover | None,
 ) -> Generator[Outcome, None, None]:
     """What comes of each board, in their order."""
     jobs = arguments.jobs or processors()
-    if jobs == 1:
-        return (_one(arguments, board, goal, line) for board in boards)
+    if jobs == 1 or prove is not None:
+        return (_one(arguments, board, goal, line, prove) for board in boards)
     if arguments.algorithm != "auto" or given_limit(arguments) != Limit():
         raise PuzzleError("--jobs is for auto without a limit: leave out --jobs, or the others")
     return _many(boards, goal, jobs)
 
 
 def _one(
-    arguments: argparse.Namespace, board: Board, goal: Board | None, line: ProgressLine
+    arguments: argparse.Namespace,
+    board: Board,
+    goal: Board | None,
+    line: ProgressLine,
+    prove: Prover | None,
 ) -> Outcome:
     def show(progress: Progress) -> None:
         if line.is_due:
@@ -148,8 +164,11 @@ def _one(
             )
 
     try:
-        heuristic = arguments.heuristic(board.goal_or_standard(goal))
-        steps = search(board, goal, arguments.algorithm, heuristic, given_limit(arguments))
+        if prove is not None:
+            steps = prove(board, goal, given_limit(arguments))
+        else:
+            heuristic = arguments.heuristic(board.goal_or_standard(goal))
+            steps = search(board, goal, arguments.algorithm, heuristic, given_limit(arguments))
         found, curve = watched(steps, show if line.on else None)
     except (Unsolvable, LimitReached) as error:
         return Outcome(board, error, [])

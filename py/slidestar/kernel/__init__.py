@@ -17,7 +17,7 @@ from slidestar.kernel.grid import MAX_CELLS, Grid, grid_for
 from slidestar.kernel.ida import IdaStar
 from slidestar.kernel.library import Misfit
 from slidestar.kernel.packing import TableError, TableFile, Unpacker, pack_slowly, pack_tables
-from slidestar.kernel.partitions import FIFTEEN
+from slidestar.kernel.partitions import FIFTEEN, TWENTY_FOUR
 from slidestar.kernel.patterns import PatternBuilder
 from slidestar.kernel.placing import constructive
 from slidestar.kernel.plan import Plan
@@ -25,6 +25,7 @@ from slidestar.kernel.plan import Plan
 __all__ = [
     "FIFTEEN",
     "MAX_CELLS",
+    "TWENTY_FOUR",
     "AStar",
     "Beam",
     "Bounds",

@@ -51,6 +51,8 @@ class AStar:
     ) -> None:
         self._loops = use or load_loops()
         self._ceiling = ceiling
+        if plan.wide:
+            raise ValueError(f"a board of at most 16 cells was expected, not {len(plan.goal)}")
         self._steps = {step: d for d, step in enumerate(plan.steps)}
         cells = len(plan.goal)
         self._far = bytearray(256)

@@ -8,15 +8,20 @@ from array import array
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Union
 
 from slidestar.kernel import library
 from slidestar.kernel.loops import signatures
 
+if TYPE_CHECKING:
+    from mmap import mmap
+
 __all__ = ["Buffer", "KernelStatus", "Loops", "kernel_status", "load_loops"]
 
-Buffer = bytearray | array  # type: ignore[type-arg]
-"""What the loops read and write: `u8*` is a bytearray, `u16*` `i32*` `i64*` arrays of H, i, q."""
+Buffer = Union[bytearray, array, "mmap"]  # type: ignore[type-arg]
+"""What the loops read and write: `u8*` is a bytearray, or a mapped file with room to write in
+memory, `u16*` `i32*` `i64*` arrays of H, i, q.
+"""
 
 _TYPECODES = {"u8*": "B", "u16*": "H", "i32*": "i", "i64*": "q"}
 
@@ -58,7 +63,7 @@ class Loops:
             raise TypeError(f"{name} takes {kinds}")
         for buffer, kind in zip(buffers, kinds, strict=False):
             typecode = getattr(buffer, "typecode", "B")
-            if typecode != _TYPECODES[kind] or (kind == "u8*") != isinstance(buffer, bytearray):
+            if typecode != _TYPECODES[kind] or (kind == "u8*") == isinstance(buffer, array):
                 raise TypeError(f"{name} takes {kind}, not {typecode}")
         function = self._functions[name]
         if self.backend == "interpreted":

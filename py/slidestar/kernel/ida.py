@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from slidestar.kernel.forms import Loops, load_loops
 from slidestar.kernel.loops import ida as loop
 from slidestar.kernel.plan import Plan
 
+if TYPE_CHECKING:
+    from mmap import mmap
+
 __all__ = ["IdaStar"]
 
-_DEEPEST = 254  # the loops keep a depth in 8 bits; no board of 16 cells needs as many moves
+_DEEPEST = 254  # the loops keep a depth in 8 bits; no board of 25 cells needs as many moves
 _VIEWS = (0, 1, 2, 3, 4, 6)
 
 
@@ -41,7 +45,7 @@ class IdaStar:
         self,
         plan: Plan,
         tiles: Sequence[int],
-        memory: bytearray | None = None,
+        memory: bytearray | mmap | None = None,
         views: int | None = None,
         *,
         every: bool = False,
@@ -79,12 +83,15 @@ class IdaStar:
             self._state = pruning[4 * self._state + d]
         self._most = _DEEPEST if most is None else min(most, _DEEPEST)
 
-        self._tiles = bytearray(16)
+        self._tiles = bytearray(32)
         self._index = array("i", bytes(4 * max(1, len(self._start_index))))
         self._entry = bytearray(max(1, len(self._start_entry)))
         self._stack = array("q", bytes(2 * 8 * (_DEEPEST + 2)))
         self._path = array("q", bytes(8 * (_DEEPEST + 2)))
         self._regs = array("q", bytes(8 * 8))
+        self._parts = (
+            self._tiles, self._index, self._entry, self._stack, self._path, self._regs
+        )  # fmt: skip
         self._call = (use or load_loops()).bind(
             "search",
             memory,
@@ -122,6 +129,24 @@ class IdaStar:
             self._restart()
             if self.expanded >= stop:
                 return loop.RUNNING
+
+    def save(self) -> bytes:
+        """Where it stands, for `resume`."""
+        return b"".join(memoryview(part).cast("B") for part in self._parts)
+
+    def resume(self, saved: bytes) -> None:
+        """Go on from where a search with the same arguments stood, be it in another process. Its
+        counts begin anew.
+        """
+        if len(saved) != len(self.save()):
+            raise ValueError("that's no place of a search's to go on from")
+        at = 0
+        for part in self._parts:
+            view = memoryview(part).cast("B")
+            view[:] = saved[at : at + len(view)]
+            at += len(view)
+        self.bound = self._regs[loop.BOUND]
+        self._regs[loop.EXPANDED] = self._regs[loop.GENERATED] = 0
 
     def _restart(self) -> None:
         """Back to the start, to search below the bound."""

@@ -35,7 +35,8 @@ class PatternBuilder:
         self._pattern = pattern
         self._memory = memory
         self._total = perm(len(plan.goal), len(pattern.tiles))
-        self._seen = array("H", bytes(2 * pattern.entries))
+        self._name = "build_wide" if plan.wide else "build_pattern"
+        self._seen = array("i" if plan.wide else "H", [0]) * pattern.entries
         self._goals = bytearray(plan.places[tile] for tile in (*pattern.tiles, 0))
         self._far = plan.far(pattern)
         self._regs = array("q", bytes(8 * 16))
@@ -77,7 +78,7 @@ class PatternBuilder:
             self._queue[at & (capacity - 1)] = old[at & (len(old) - 1)]
         self._regs[loop.CAPACITY] = capacity
         self._call = self._loops.bind(
-            "build_pattern",
+            self._name,
             self._memory,
             self._seen,
             self._queue,

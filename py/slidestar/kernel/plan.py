@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from slidestar.kernel.automaton import make_automaton, pruning_automaton
+from slidestar.kernel.turns import is_connected, turns
 
 __all__ = ["Pattern", "Plan"]
 
-MAX_CELLS = 16
+MAX_CELLS = 25
+NARROW = 16
 MAX_VIEWS = 6
 _PRUNED = 8  # moves in the longest sequence that's refused
 
@@ -23,16 +26,28 @@ class Pattern:
     tiles: tuple[int, ...]
     base: int
     """The number of the first entry (two bits each) in the plan's tables."""
+    width: int = field(default=NARROW, repr=False)
+    """What each tile multiplies the entries by."""
 
     @property
     def entries(self) -> int:
         """How many entries the table has, most of them for impossible placements."""
-        return int(16 ** len(self.tiles))
+        return int(self.width ** len(self.tiles))
 
     @property
     def room(self) -> int:
         """How many bytes the table takes: whole lines of the processor's cache."""
-        return max(256, self.entries) // 4
+        return -(-max(256, self.entries) // 256) * 64
+
+
+class _Look(NamedTuple):
+    """How a view looks at a tile: as part of which of all views' patterns, what its cell counts
+    there, and as which cell.
+    """
+
+    slot: int
+    weight: int
+    cells: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -67,17 +82,60 @@ class Plan:
     def patterns(self) -> tuple[Pattern, ...]:
         """All patterns, partition after partition, as their tables stand in memory."""
         base = 0
-        patterns = []
-        for partition in self.partitions:
-            for tiles in partition:
-                patterns.append(Pattern(tiles, base))
+        patterns: list[Pattern] = []
+        for number, tiles in enumerate(each for partition in self.partitions for each in partition):
+            serving, _ = self.images[number]
+            if serving < number:
+                patterns.append(Pattern(tiles, patterns[serving].base, self.width))
+            else:
+                patterns.append(Pattern(tiles, base, self.width))
                 base += 4 * patterns[-1].room
         return tuple(patterns)
 
     @cached_property
     def table_bytes(self) -> int:
         """How long a buffer the tables take."""
-        return sum(pattern.room for pattern in self.patterns)
+        return sum(self.patterns[number].room for number in self.built)
+
+    @property
+    def wide(self) -> bool:
+        """Whether the board has more cells than four bits can tell apart."""
+        return len(self.goal) > NARROW
+
+    @property
+    def width(self) -> int:
+        """What each tile of a pattern multiplies its table's entries by."""
+        return len(self.goal) if self.wide else NARROW
+
+    @property
+    def built(self) -> list[int]:
+        """The numbers of the patterns that have tables of their own."""
+        return [number for number, (serving, _) in enumerate(self.images) if serving == number]
+
+    @cached_property
+    def images(self) -> list[tuple[int, tuple[int, ...]]]:
+        """For each pattern the number of the one whose table serves it, mostly its own, and where
+        each cell lies when the board is turned onto that one.
+
+        On wide boards, where tables are large, patterns of one shape share theirs: for all cells
+        but theirs are connected, and then it doesn't matter where the blank is to end.
+        """
+        patterns = [tiles for partition in self.partitions for tiles in partition]
+        same = tuple(range(len(self.goal)))
+        turned = turns(self.cols) if self.wide and self.rows == self.cols else []
+        found: list[tuple[int, tuple[int, ...]]] = []
+        for number, tiles in enumerate(patterns):
+            mine = {self.places[tile] for tile in tiles}
+            found.append((number, same))
+            if not self.wide or not is_connected(set(same) - mine, self.neighbors):
+                continue
+            for other in range(number):
+                theirs = {self.places[tile] for tile in patterns[other]}
+                turn = next((t for t in turned if {t[cell] for cell in mine} == theirs), None)
+                if turn is not None and found[other][0] == other:
+                    found[number] = other, turn
+                    break
+        return found
 
     def numbers(self, partition: int) -> range:
         """Which of `patterns` are a partition's."""
@@ -133,11 +191,14 @@ class Plan:
         return abs(row - cell // self.cols) + abs(col - cell % self.cols)
 
     def far(self, pattern: Pattern) -> bytearray:
-        """For 16 * i + cell: the Manhattan distance of a pattern's i-th tile in a cell."""
-        far = bytearray(16 * len(pattern.tiles))
+        """For 16 * i + cell: the Manhattan distance of a pattern's i-th tile in a cell. (On wide
+        boards, 32 * i + cell.)
+        """
+        stride = 32 if self.wide else 16
+        far = bytearray(stride * len(pattern.tiles))
         for i, tile in enumerate(pattern.tiles):
             for cell in range(len(self.goal)):
-                far[16 * i + cell] = self.distance(tile, cell)
+                far[stride * i + cell] = self.distance(tile, cell)
         return far
 
     def manhattan(self, tiles: Sequence[int]) -> int:
@@ -146,17 +207,17 @@ class Plan:
 
     @cached_property
     def away(self) -> bytearray:
-        """For 64 * tile + 4 * cell + d: whether the blank's move d to a cell takes the tile that
+        """For 128 * tile + 4 * cell + d: whether the blank's move d to a cell takes the tile that
         was there away from its goal.
         """
-        away = bytearray(1024)
+        away = bytearray(128 * 32)
         for tile in range(1, self.rows * self.cols):
             for blank in range(self.rows * self.cols):
                 for d in range(4):
                     cell = self.neighbor(blank, d)
                     if cell is not None:
                         farther = self.distance(tile, blank) > self.distance(tile, cell)
-                        away[64 * tile + 4 * cell + d] = farther
+                        away[128 * tile + 4 * cell + d] = farther
         return away
 
     @cached_property
@@ -198,31 +259,40 @@ class Plan:
             self.__dict__.setdefault("pruning", automaton)  # where `cached_property` keeps it
 
     @cached_property
-    def _lookups(self) -> tuple[bytearray, array[int], list[tuple[int, ...]]]:
-        """`slot` and `delta` for the loops, and for each view the tile that each tile counts as."""
-        slot = bytearray(16 * MAX_VIEWS)
-        delta = array("i", bytes(4 * 64 * MAX_VIEWS))
-        roles: list[tuple[int, ...]] = []
+    def _lookups(self) -> tuple[bytearray, array[int], list[list[_Look]]]:
+        """`slot` and `delta` for the loops, and how each view looks at each tile (from 1 on)."""
+        slot = bytearray(32 * MAX_VIEWS)
+        delta = array("i", bytes(4 * 128 * MAX_VIEWS))
+        views: list[list[_Look]] = []
         first = 0
-        for partition in self.partitions:
-            number = {tile: i for i, pattern in enumerate(partition) for tile in pattern}
-            shift = {tile: 4 * i for pattern in partition for i, tile in enumerate(pattern)}
-            for reflected in (False, True)[: 1 if self.mirror is None else 2]:
-                view = len(roles)
-                role = tuple(range(len(self.goal)))
-                steps = self.steps
-                if reflected:
-                    assert self.mirror is not None
-                    role = tuple(self.goal[self.mirror[place]] for place in self.places)
-                    steps = (steps[1], steps[0], steps[3], steps[2])
+        for which, partition in enumerate(self.partitions):
+            numbers = self.numbers(which)
+            pattern_of = {tile: i for i, pattern in enumerate(partition) for tile in pattern}
+            for mirror in (None, self.mirror)[: 1 if self.mirror is None else 2]:
+                looks = []
                 for tile in range(1, len(self.goal)):
-                    slot[16 * view + tile] = first + number[role[tile]]
+                    role = tile if mirror is None else self.goal[mirror[self.places[tile]]]
+                    serving, turn = self.images[numbers[pattern_of[role]]]
+                    cells = turn if mirror is None else tuple(turn[cell] for cell in mirror)
+                    tiles = self.patterns[serving].tiles
+                    weight = self.width ** tiles.index(self.goal[turn[self.places[role]]])
+                    looks.append(_Look(first + pattern_of[role], weight, cells))
+                    slot[32 * len(views) + tile] = first + pattern_of[role]
                     for d in range(4):
-                        # The tile goes the other way than the blank.
-                        delta[64 * view + 4 * tile + d] = -steps[d] << shift[role[tile]]
-                roles.append(role)
+                        delta[128 * len(views) + 4 * tile + d] = weight * self._way(cells, d)
+                views.append(looks)
                 first += len(partition)
-        return slot, delta, roles
+        return slot, delta, views
+
+    def _way(self, cells: Sequence[int], d: int) -> int:
+        """What the blank's move d adds to a tile's cell (the tile goes the other way), on a board
+        that is turned.
+        """
+        for blank, steps in enumerate(self.neighbors):
+            cell = steps[d]
+            if cell is not None:
+                return cells[blank] - cells[cell]
+        return 0  # there's only one line of cells
 
     @property
     def slot(self) -> bytearray:
@@ -234,20 +304,15 @@ class Plan:
 
     def indices(self, tiles: Sequence[int]) -> list[int]:
         """Where the entries of a position stand in the tables: view after view."""
-        cell_of = {tile: cell for cell, tile in enumerate(tiles)}
-        indices = []
-        view = 0
-        number = 0
-        for partition in self.partitions:
-            patterns = self.patterns[number : number + len(partition)]
-            number += len(partition)
-            for reflected in (False, True)[: 1 if self.mirror is None else 2]:
-                role = self._lookups[2][view]
-                at = [0] * len(role)
-                for tile, cell in cell_of.items():
-                    at[role[tile]] = self.mirror[cell] if reflected and self.mirror else cell
-                for pattern in patterns:
-                    placement = sum(at[tile] << (4 * i) for i, tile in enumerate(pattern.tiles))
-                    indices.append(pattern.base + placement)
-                view += 1
-        return indices
+        bases = [
+            self.patterns[number].base
+            for which in range(len(self.partitions))
+            for _ in range(1 if self.mirror is None else 2)
+            for number in self.numbers(which)
+        ]
+        for looks in self._lookups[2]:
+            for cell, tile in enumerate(tiles):
+                if tile:
+                    number, weight, turned = looks[tile - 1]
+                    bases[number] += weight * turned[cell]
+        return bases

@@ -18,9 +18,12 @@ def is_executor(value: object) -> bool:
 
 
 def workers_of(executor: Executor) -> int | None:
-    """How many workers an executor has, if it tells."""
-    number = getattr(executor, "_max_workers", None)
-    return number if isinstance(number, int) else None
+    """How many workers an executor has, if it tells: those of Python and of mpi4py do."""
+    for name in ("_max_workers", "num_workers"):
+        number = getattr(executor, name, None)
+        if isinstance(number, int) and number > 0:
+            return number
+    return None
 
 
 def processors() -> int:

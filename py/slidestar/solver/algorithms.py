@@ -197,7 +197,8 @@ def solve(
 
     `optimal`: only a solution that's proven to be a shortest one will do. `executor`: any of
     `concurrent.futures`, whose workers share the search if it's `auto` and lasts; they find a
-    shortest solution sooner, and on boards of more than 16 cells a shorter one.
+    shortest solution sooner, and on boards of more than 16 cells a shorter one. With both, a 5x5
+    board is searched until there's a proof: see `proof`, which also tells how far it is.
 
     Raises what `search` raises, and `LimitReached` if the limit comes before a solution, or before
     the proof that was asked for.
@@ -205,7 +206,7 @@ def solve(
     if executor is None:
         found = run(search(board, goal, algorithm, heuristic, limit))
     else:
-        found = _shared(board, goal, algorithm, executor, limit)
+        found = _shared(board, goal, algorithm, executor, limit, optimal)
     if optimal and not found.optimal:
         raise LimitReached(
             f"{len(found)} moves aren't proven to be the fewest; any solution has at least"
@@ -217,7 +218,12 @@ def solve(
 
 
 def _shared(
-    board: Board, goal: Board | None, algorithm: str, executor: Executor, limit: Limit | None
+    board: Board,
+    goal: Board | None,
+    algorithm: str,
+    executor: Executor,
+    limit: Limit | None,
+    optimal: bool,
 ) -> Solution:
     if not is_executor(executor):
         raise PuzzleError(f"an executor has a method submit, which {quote(executor)} hasn't")
@@ -225,4 +231,4 @@ def _shared(
         raise PuzzleError(f"only auto can be shared by workers, not {quote(algorithm)}")
     from slidestar.solver.shares import solve_shared  # not in the page, which has no executors
 
-    return solve_shared(board, reachable_goal(board, goal), executor, limit)
+    return solve_shared(board, reachable_goal(board, goal), executor, limit, optimal)

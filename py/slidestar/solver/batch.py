@@ -10,16 +10,15 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING, Literal, overload
 
-from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
+from slidestar.errors import InvalidBoard, PuzzleError, quote
 from slidestar.lib.executors import is_executor, processors, workers_of
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.parity import reachable_goal
-from slidestar.search import Solution, run
-from slidestar.solver.auto import auto
+from slidestar.search import Solution
+from slidestar.solver.errands import Errand, Errands, solve_one
 
 # Not more: the page can do without the modules behind processes and threads.
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Executor
 
 __all__ = ["solve_many"]
 
@@ -113,22 +112,12 @@ def _outcomes(
     return (yield from steps)
 
 
-def _solve_one(board: Board, goal: Board | None) -> Solution:
-    if not isinstance(board, Board):
-        raise InvalidBoard(f"a Board was expected, not {quote(board)}")
-    try:
-        target = reachable_goal(board, goal)
-    except Unsolvable as error:  # of many boards: which?
-        raise Unsolvable(f"{board.text()}: {error}") from None
-    return run(auto(board, target))
-
-
 def _one_by_one(
     boards: Iterator[Board], goal: Board | None, on_error: str
 ) -> Generator[Solution | PuzzleError, None, None]:
     for board in boards:
         try:
-            found: Solution | PuzzleError = _solve_one(board, goal)
+            found: Solution | PuzzleError = solve_one(board, goal)
         except PuzzleError as error:
             if on_error == "raise":
                 raise
@@ -144,7 +133,8 @@ def _submitted(
     on_error: str,
 ) -> Generator[Solution | PuzzleError, None, None]:
     ahead = _AHEAD_ELSEWHERE if workers is None else _AHEAD * workers
-    waiting: deque[Future[Solution]] = deque()
+    errands = Errands(executor, goal)
+    waiting: deque[Errand] = deque()
     ended = False
     fault: BaseException | None = None  # of the boards themselves, due after the results before it
     try:
@@ -158,13 +148,13 @@ def _submitted(
                 except Exception as error:
                     ended, fault = True, error
                 else:
-                    waiting.append(executor.submit(_solve_one, board, goal))
-                    if waiting[0].done():
+                    waiting.append(errands.begin(board))
+                    if waiting[0].future.done():
                         break
             if not waiting:
                 break
             try:
-                found: Solution | PuzzleError = waiting.popleft().result()
+                found: Solution | PuzzleError = errands.first_result(waiting)
             except PuzzleError as error:
                 if on_error == "raise":
                     raise
@@ -173,8 +163,8 @@ def _submitted(
         if fault is not None:
             raise fault
     finally:
-        for future in waiting:
-            future.cancel()
+        for errand in waiting:
+            errand.future.cancel()
 
 
 def _on_processes(

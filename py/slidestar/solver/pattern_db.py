@@ -45,6 +45,7 @@ __all__ = [
     "exact_for",
     "fits",
     "forget",
+    "lacks_tables",
     "missing",
     "needs_building",
 ]
@@ -315,6 +316,14 @@ def needs_building(goal: Board) -> bool:
     if len(goal.tiles) <= EXACT_CELLS:
         return not compiled()
     return not (fits(goal) and database_for(goal)[0] is _shipped())
+
+
+def lacks_tables(goal: Board) -> bool:
+    """Whether pattern databases would serve for a goal, but neither are here nor in the package."""
+    if len(goal.tiles) <= EXACT_CELLS or not fits(goal):
+        return False
+    database, _ = database_for(goal)
+    return not database.ready and SHIPPED.read(database.names[0], needed=False) is None
 
 
 @remembered(8)

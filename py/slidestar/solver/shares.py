@@ -1,43 +1,47 @@
 """One board on many processors: an executor's workers each take a share of the search.
 
-Up to 16 cells the shares are the ways to begin: after each, IDA* looks for a solution of the length
-that's in question, and only when there's none at all is a longer one looked for. So the solution is
-a shortest one, the very one that's found alone. On larger boards each worker looks for shorter
-solutions by chances of its own, and the shortest of all is taken.
+Up to 16 cells the shares are the ways to begin: see `spreading`. The solution is a shortest one,
+the very one that's found alone. On larger boards each worker looks for shorter solutions by chances
+of its own, and the shortest of all is taken.
 """
 
 from __future__ import annotations
 
+from concurrent.futures import wait
 from dataclasses import replace
-from itertools import count
 from time import time
 from typing import TYPE_CHECKING
 
 from slidestar.lib.executors import processors, workers_of
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
-from slidestar.search import Budget, Limit, LimitReached, Progress, Solution, Stats, run
+from slidestar.search import Budget, Limit, LimitReached, Search, Solution, Stats, run
 from slidestar.solver.auto import auto
 from slidestar.solver.large import improving
 from slidestar.solver.pattern_db import EXACT_CELLS, MAX_CELLS, compiled, needs_building
-from slidestar.solver.tables import pattern_tables, slices
+from slidestar.solver.proof import can_prove, proof
+from slidestar.solver.spreading import Work, spread
+from slidestar.solver.tables import pattern_tables
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from concurrent.futures import Executor, Future
 
 __all__ = ["solve_shared"]
 
 _ALONE = 0.5
 """Seconds: what's solved by then isn't worth sharing."""
 
-_SHARES = 100
-"""For each worker: they differ a lot, and at the end none should wait long for another."""
+_SOON = 100_000
+"""Nodes: what's proven by then needs no large tables."""
 
 
 def solve_shared(
-    board: Board, goal: Board, executor: Executor, limit: Limit | None = None
+    board: Board,
+    goal: Board,
+    executor: Executor,
+    limit: Limit | None = None,
+    optimal: bool = False,
 ) -> Solution:
-    """What `auto` finds, sooner or better by an executor's workers.
+    """What `auto` finds, by an executor's workers.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> board = Board.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2")
@@ -45,23 +49,41 @@ def solve_shared(
     ...     len(solve_shared(board, Board.solved(4), pool))
     57
 
-    Of the limit, `seconds` are all workers', and `nodes` are parted among them.
+    Up to 16 cells it's what one would have found, sooner if the workers are free. Above, the first
+    worker does what one alone would with its part of the limit, and the others may find better.
+
+    The limit is that of all workers together: `seconds` on the clock, whether they're busy or not,
+    and `nodes` parted among them, so that never more are expanded.
+
+    `optimal`: on 5x5, where tables can prove it, nothing but a shortest solution will do.
     """
+    if optimal and len(board.tiles) > MAX_CELLS and can_prove(goal):
+        return _proven(board, goal, executor, Budget(limit))
     if len(board.tiles) > MAX_CELLS:
         return _by_chances(board, goal, executor, limit)
+    return run(_by_lines(board, goal, executor, limit))
+
+
+def _by_lines(board: Board, goal: Board, executor: Executor, limit: Limit | None) -> Search:
     budget = Budget(limit)
     steps = auto(board, goal, limit)
     try:
         progress = next(steps)
         while progress.prepared is not None or budget.seconds < _ALONE:
             progress = next(steps)
-        if len(board.tiles) <= EXACT_CELLS or not compiled() or _is_shut_out(executor, goal):
-            return run(steps)
+            yield progress
     except StopIteration as finished:
         found: Solution = finished.value
         return found
+    if len(board.tiles) <= EXACT_CELLS or not compiled() or _is_shut_out(executor, goal):
+        return (yield from steps)
+    patterns = yield from pattern_tables(goal, budget)
+    if patterns is None or progress.bound is None:  # for want of memory it goes another way
+        return (yield from steps)
     steps.close()
-    return _by_lines(board, goal, executor, budget, progress)
+    budget.stats, budget.bound = progress.stats, progress.bound
+    budget.preparing += progress.stats.preparing
+    return (yield from spread(Work(board, goal), patterns, executor, budget))
 
 
 def _is_shut_out(executor: Executor, goal: Board) -> bool:
@@ -71,78 +93,64 @@ def _is_shut_out(executor: Executor, goal: Board) -> bool:
     return needs_building(goal) and not isinstance(executor, ThreadPoolExecutor)
 
 
-def _by_lines(
-    board: Board, goal: Board, executor: Executor, budget: Budget, so_far: Progress
-) -> Solution:
-    budget.stats += so_far.stats
-    patterns = run(pattern_tables(goal, budget))
-    assert patterns is not None  # they were there a moment ago
-    assert so_far.bound is not None
-    lines = patterns.lines(board, _SHARES * _number(executor))
-    seconds = budget.limit.seconds
-    until = None if seconds is None else time() + seconds - budget.seconds
-    for length in count(so_far.bound, 2):
-        budget.bound = length
-        nodes = budget.rest(0).nodes
-        futures = [
-            executor.submit(_searched, board, goal, line, length, until, nodes) for line in lines
-        ]
-        try:
-            for future in futures:
-                moves, stats = future.result()
-                budget.stats += stats
-                if moves is not None:
-                    return Solution(board, goal, moves, length, "auto", None, budget.so_far())
-                budget.check()
-        except LimitReached:
-            budget.check_time()
-            raise budget.give_up(f"{budget.limit.nodes or 0:,} nodes") from None
-        finally:
-            for future in futures:
-                future.cancel()
-    raise AssertionError("there's always a longer one")
-
-
-def _searched(
-    board: Board,
-    goal: Board,
-    line: tuple[int, ...],
-    length: int,
-    until: float | None,
-    nodes: int | None,
-) -> tuple[Moves | None, Stats]:
-    """A worker's share: a solution of so many moves that begins with a line, if there is one."""
-    budget = Budget(Limit(nodes, None if until is None else max(0.0, until - time())))
-    patterns = run(pattern_tables(goal, budget))
-    if patterns is None:
-        raise MemoryError("there's no room for the tables")
-    left = length - len(line)
-    search = patterns.search(board, least=left, most=left, line=line)
-    found = run(slices(search, budget)) == search.FOUND
-    return patterns.moves(search, line) if found else None, budget.so_far()
+def _proven(board: Board, goal: Board, executor: Executor, budget: Budget) -> Solution:
+    nodes = budget.limit.nodes
+    soon = Limit(_SOON if nodes is None else min(nodes, _SOON), budget.limit.seconds)
+    found = run(improving(board, goal, Budget(soon)))
+    if found.optimal:  # it needs no tables, which may have to be built
+        return found
+    budget.stats += found.stats
+    left = budget.rest(0)
+    return run(proof(board, goal, executor=executor, limit=Limit(left.nodes, left.seconds)))
 
 
 def _by_chances(board: Board, goal: Board, executor: Executor, limit: Limit | None) -> Solution:
-    number = _number(executor)
+    budget = Budget(limit)
+    number = workers_of(executor) or processors()
     if limit is not None and limit.nodes is not None:
         limit = replace(limit, nodes=limit.nodes // number)
-    futures = [executor.submit(_improved, board, goal, limit, n) for n in range(number)]
+    asked = time()
+    futures = [executor.submit(_improved, board, goal, limit, n, asked) for n in range(number)]
     try:
-        found = [future.result() for future in futures]
+        found = _in_time(futures, budget)
     finally:
         for future in futures:
             future.cancel()
+    if not found:  # nobody was free
+        found = [run(improving(board, goal, Budget(Limit(nodes=0))))]
     best = min(found, key=len)
     stats = sum((one.stats for one in found), Stats())
-    stats.seconds = max(one.stats.seconds for one in found)
+    stats.seconds = budget.seconds
     return replace(best, lower_bound=max(one.lower_bound for one in found), stats=stats)
 
 
-def _improved(board: Board, goal: Board, limit: Limit | None, number: int) -> Solution:
-    """A worker's share: the first has the chances that a single one has."""
+def _in_time(futures: list[Future[Solution]], budget: Budget) -> list[Solution]:
+    """What the workers have found, as far as they were free to begin before the time was over."""
+    seconds = budget.limit.seconds
+    if seconds is None:
+        return [future.result() for future in futures]
+    wait(futures, timeout=max(0.0, seconds - budget.seconds))
+    begun = [future for future in futures if not future.cancel()]
+    done, _ = wait(begun, timeout=max(0.2, seconds / 10))  # they'll end by themselves
+    found = []
+    for future in begun:
+        if future in done:
+            try:
+                found.append(future.result())
+            except LimitReached:  # it began so late that it has none
+                if len(futures) == 1:
+                    raise
+    return found
+
+
+def _improved(
+    board: Board, goal: Board, limit: Limit | None, number: int, asked: float
+) -> Solution:
+    """A worker's share: the first has the chances that a single one has. `asked`: when by the
+    clock it was given out, for the time until it's begun counts too.
+    """
+    if limit is not None and limit.seconds is not None:
+        late = max(0.0, time() - asked)
+        limit = replace(limit, seconds=max(0.0, limit.seconds - late))
     seed = f"share {number}" if number else None
     return run(improving(board, goal, Budget(limit), seed=seed))
-
-
-def _number(executor: Executor) -> int:
-    return workers_of(executor) or processors()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from slidestar.kernel import ExactTable, IdaStar
+from slidestar.kernel import ExactTable, IdaStar, Plan
 from slidestar.lib.steps import retold
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
@@ -15,7 +15,6 @@ from slidestar.search import Budget, Progress
 from slidestar.solver.pattern_db import (
     EXACT_CELLS,
     SHIPPED,
-    Database,
     Frame,
     Shelf,
     database_for,
@@ -23,7 +22,10 @@ from slidestar.solver.pattern_db import (
     fits,
 )
 
-__all__ = ["Patterns", "descents", "exact_table", "pattern_tables", "prepare", "slices"]
+if TYPE_CHECKING:
+    from mmap import mmap
+
+__all__ = ["Patterns", "descents", "exact_table", "in_time", "pattern_tables", "prepare", "slices"]
 
 _log = logging.getLogger(__name__)
 
@@ -44,7 +46,20 @@ def prepare(goal: Board, budget: Budget, shelf: Shelf = SHIPPED) -> Generator[Pr
 
 def exact_table(goal: Board, budget: Budget) -> Generator[Progress, None, ExactTable]:
     """The table of all distances to a goal of at most 10 cells, built if need be."""
-    return _in_time(exact_for(goal).prepare(), budget)
+    return in_time(exact_for(goal).prepare(), budget)
+
+
+class Tables(Protocol):
+    """A plan with the tables of some of its views, or all: a `Database`, mostly."""
+
+    @property
+    def plan(self) -> Plan: ...
+
+    @property
+    def memory(self) -> bytearray | mmap: ...
+
+    @property
+    def views(self) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -54,7 +69,7 @@ class Patterns:
     Whoever searches holds on to them: meanwhile they may be forgotten, where many goals are in use.
     """
 
-    database: Database
+    database: Tables
     frame: Frame
 
     def search(
@@ -113,16 +128,17 @@ def pattern_tables(
     """The pattern databases for a goal of 11 to 16 cells, built if need be. None where memory is
     short.
     """
-    database, frame = database_for(goal)
+    database = None
     try:
-        yield from _in_time(database.prepare(shelf), budget)
+        database, frame = database_for(goal)
+        yield from in_time(database.prepare(shelf), budget)
     except MemoryError as error:
         # One partition is enough; and without any there are slower ways.
         _log.warning("a pattern database can't be used: %s", error)
-    return Patterns(database, frame) if database.ready else None
+    return Patterns(database, frame) if database and database.ready else None
 
 
-def _in_time(preparing: Generator[float, None, T], budget: Budget) -> Generator[Progress, None, T]:
+def in_time(preparing: Generator[float, None, T], budget: Budget) -> Generator[Progress, None, T]:
     """The making of tables, as progress. Raises `LimitReached` when the time is over."""
 
     started = budget.seconds

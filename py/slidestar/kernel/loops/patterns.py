@@ -133,3 +133,111 @@ def build_pattern(
     regs[LEVEL] = level
     regs[LEVEL_END] = level_end
     return status
+
+
+def build_wide(
+    table: Ints, seen: Ints, queue: Ints, goals: Ints, far: Ints, regs: Ints, base: int, budget: int
+) -> int:
+    """`build_pattern` for boards of up to 25 cells, where a placement's index has regs[CELLS] for
+    its base, as four bits are too few and five would take four times the memory.
+
+    In `queue` a placement has five bits a tile, and stands above the five of the blank's cell;
+    in `far`, 32 numbers a tile.
+    """
+    cells = regs[CELLS]
+    cols = regs[COLS]
+    count = regs[TILES]
+    capacity = regs[CAPACITY]
+    wrap = capacity - 1
+    head = regs[HEAD]
+    tail = regs[TAIL]
+    level = regs[LEVEL]
+    level_end = regs[LEVEL_END]
+    everywhere = (1 << cells) - 1
+    not_first = 0
+    not_last = 0
+    for cell in range(cells):
+        if cell % cols > 0:
+            not_first |= 1 << cell
+        if cell % cols < cols - 1:
+            not_last |= 1 << cell
+    if tail == 0:
+        entry = goals[count]
+        index = 0
+        weight = 1
+        taken = 0
+        for i in range(count):
+            entry |= goals[i] << (5 * i + 5)
+            index += weight * goals[i]
+            weight *= cells
+            taken |= 1 << goals[i]
+        queue[0] = entry
+        seen[index] = _region(goals[count], everywhere & ~taken, cols, not_first, not_last)
+        tail = 1
+        level_end = 1
+        regs[PLACED] = 1
+    status = DONE
+    done = 0
+    while head < tail:
+        if done == budget:
+            status = RUNNING
+            break
+        if tail + 4 * count - head > capacity:
+            status = FULL
+            break
+        if head == level_end:
+            level += 1
+            level_end = tail
+        done += 1
+        entry = queue[head & wrap]
+        head += 1
+        placement = entry >> 5
+        taken = 0
+        index = 0
+        away = level + 1
+        weight = 1
+        for i in range(count):
+            cell = (placement >> (5 * i)) & 31
+            taken |= 1 << cell
+            index += weight * cell
+            away -= far[32 * i + cell]
+            weight *= cells
+        region = _region(entry & 31, everywhere & ~taken, cols, not_first, not_last)
+        weight = 1
+        for i in range(count):
+            cell = (placement >> (5 * i)) & 31
+            for d in range(4):
+                if d == 0:
+                    target = cell - cols
+                elif d == 1:
+                    target = cell - ((not_first >> cell) & 1)
+                elif d == 2:
+                    target = cell + ((not_last >> cell) & 1)
+                else:
+                    target = cell + cols
+                if target < 0 or ((region >> target) & 1) == 0:
+                    continue
+                after = index + (target - cell) * weight
+                known = seen[after]
+                if (known >> cell) & 1:
+                    continue
+                if known == 0:
+                    excess = (away + far[32 * i + cell] - far[32 * i + target]) >> 1
+                    if excess > regs[LARGEST]:
+                        regs[LARGEST] = excess
+                    if excess > 3:
+                        excess = 3
+                    regs[PLACED] += 1
+                    place = base + after
+                    table[place >> 2] |= excess << ((place & 3) << 1)
+                free = (everywhere & ~taken & ~(1 << target)) | (1 << cell)
+                seen[after] = known | _region(cell, free, cols, not_first, not_last)
+                moved = placement + ((target - cell) << (5 * i))
+                queue[tail & wrap] = 32 * moved + cell
+                tail += 1
+            weight *= cells
+    regs[HEAD] = head
+    regs[TAIL] = tail
+    regs[LEVEL] = level
+    regs[LEVEL_END] = level_end
+    return status

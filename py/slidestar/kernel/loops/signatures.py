@@ -38,6 +38,7 @@ _SEARCH = (
     *("i64", "i64"),
 )
 _BUILD = ("u8*", "u16*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
+_BUILD_WIDE = ("u8*", "i32*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _CODEC = ("u8*", "u8*", "u8*", "u16*", "i64*", "i64", "i64")
 _ASTAR = ("i32*", "i64*", "i32*", "u8*", "i32*", "i32*", "i32*", "i32*", "u8*", "i64*", "i64")
 _BEAM = (
@@ -50,6 +51,7 @@ _BRING = ("i32*", "i32*", "u8*", "i64*", "i64*", "i32*", "i64*", "u8*", "i64*", 
 FUNCTIONS = (
     Function("ida", "search", _SEARCH),
     Function("patterns", "build_pattern", _BUILD),
+    Function("patterns", "build_wide", _BUILD_WIDE),
     Function("packing", "pack", _CODEC),
     Function("packing", "unpack", _CODEC),
     Function("astar", "astar", _ASTAR),

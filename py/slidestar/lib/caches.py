@@ -1,0 +1,25 @@
+"""Where a person's programs keep what they can make again."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+__all__ = ["user_cache"]
+
+
+def user_cache() -> Path:
+    """This package's folder there, which may not exist yet: what SLIDESTAR_CACHE names, else the
+    system's place for it, by the rules of PyPI's platformdirs.
+    """
+    if named := os.environ.get("SLIDESTAR_CACHE"):
+        return Path(named)
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA")
+        return Path(local or Path.home() / "AppData" / "Local") / "slidestar" / "Cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "slidestar"
+    return (
+        Path(os.environ.get("XDG_CACHE_HOME", "").strip() or Path.home() / ".cache") / "slidestar"
+    )

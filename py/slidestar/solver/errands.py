@@ -1,0 +1,139 @@
+"""Boards for somebody else's workers, and the tables that they need: each worker gets them once.
+
+Nothing can be prepared on the workers of any executor, and no task can choose its worker. So a
+worker that lacks tables which aren't in its package says so instead of solving. Whoever asked
+builds them, once, and gives the board out again with the packed tables, which the worker keeps.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from slidestar.errors import InvalidBoard, Unsolvable, quote
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.search import Budget, Solution, run
+from slidestar.solver.auto import auto
+from slidestar.solver.pattern_db import SHIPPED, Database, Shelf, database_for, fits, lacks_tables
+from slidestar.solver.tables import pattern_tables
+
+# Not more: the page can do without the modules behind processes and threads.
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+__all__ = ["Errand", "Errands", "Lacking", "here", "solve_one", "solve_there"]
+
+_GOALS = 8
+"""Of so many goals the packed tables are kept; the unpacked ones are kept of as many."""
+
+_PROCESS = os.urandom(8).hex()
+
+
+class Lacking(NamedTuple):
+    """A worker's answer in place of a solution: it has no tables for that goal."""
+
+    goal: Board
+    worker: str
+
+
+def here() -> str:
+    """A name for this process, unlike those of all others on any machine."""
+    return f"{_PROCESS}-{os.getpid()}"  # a forked process has its parent's first half
+
+
+def solve_one(board: Board, goal: Board | None, shelf: Shelf = SHIPPED) -> Solution:
+    """Solve a board of many, whose error says which one it was."""
+    return run(auto(board, _target(board, goal), shelf=shelf))
+
+
+def solve_there(
+    board: Board, goal: Board | None, home: str, files: dict[str, bytes] | None
+) -> Solution | Lacking:
+    """A worker's task. `home`: who gave it. `files`: the packed tables, if they were sent; none in
+    them where whoever gave it couldn't build any either.
+    """
+    target = _target(board, goal)
+    if files is None and here() != home and lacks_tables(target):
+        return Lacking(target, here())
+    return solve_one(board, goal, _Sent(files or {}))
+
+
+def _target(board: Board, goal: Board | None) -> Board:
+    if not isinstance(board, Board):
+        raise InvalidBoard(f"a Board was expected, not {quote(board)}")
+    try:
+        return reachable_goal(board, goal)
+    except Unsolvable as error:  # of many boards: which?
+        raise Unsolvable(f"{board.text()}: {error}") from None
+
+
+class _Sent:
+    """The `Shelf` of a worker: what it was sent, and what its package has."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        self._files = files
+
+    def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
+        return self._files.get(name) or SHIPPED.read(name, needed)
+
+    def built(self, database: Database) -> None:
+        pass
+
+
+class Errand:
+    """A board that was given out, and how often it came back for want of tables."""
+
+    def __init__(self, board: Board, future: Future[Solution | Lacking]) -> None:
+        self.board = board
+        self.future = future
+        self.returned = 0
+
+
+class Errands:
+    """Gives boards out to an executor's workers, with tables where they're asked for."""
+
+    def __init__(self, executor: Executor, goal: Board | None) -> None:
+        self._executor = executor
+        self._goal = goal
+        self._packed: dict[Board, dict[str, bytes]] = {}
+        self._sent: set[tuple[Board, str]] = set()
+
+    def begin(self, board: Board) -> Errand:
+        """Give a board out."""
+        return Errand(board, self._submit(board, None))
+
+    def first_result(self, waiting: deque[Errand]) -> Solution:
+        """The result of the first in a queue, which it leaves. Raises what its search raised."""
+        errand = waiting.popleft()
+        while isinstance(answer := errand.future.result(), Lacking):
+            self._tables(answer.goal)  # meanwhile others may come back too
+            self._again(errand, answer)
+            for other in waiting:
+                future = other.future
+                if future.done() and not future.cancelled() and future.exception() is None:
+                    self._again(other, future.result())
+        return answer
+
+    def _again(self, errand: Errand, answer: Solution | Lacking) -> None:
+        if not isinstance(answer, Lacking):
+            return
+        errand.returned += 1
+        # One errand brings them to a worker. But another may have taken that one.
+        first = answer not in self._sent
+        self._sent.add(answer)
+        send = first or errand.returned > 1
+        errand.future = self._submit(errand.board, self._tables(answer.goal) if send else None)
+
+    def _submit(self, board: Board, files: dict[str, bytes] | None) -> Future[Solution | Lacking]:
+        return self._executor.submit(solve_there, board, self._goal, here(), files)
+
+    def _tables(self, goal: Board) -> dict[str, bytes]:
+        """The packed tables for a goal, built if need be; nothing where that can't be done."""
+        if goal not in self._packed:
+            patterns = run(pattern_tables(goal, Budget())) if fits(goal) else None
+            while len(self._packed) >= _GOALS:
+                del self._packed[next(iter(self._packed))]
+            self._packed[goal] = run(database_for(goal)[0].files()) if patterns else {}
+        return self._packed[goal]

@@ -1,0 +1,66 @@
+"""Many boards: how many a second on one worker and on two, of processes and of a Dask cluster.
+
+The tables are on the workers before the clock starts. Other work on the machine counts against two
+workers more than against one.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import ExitStack
+from importlib.util import find_spec
+from multiprocessing import get_context
+from typing import Any
+
+from slidestar import Board, shuffle, solve_many
+
+BOARDS = 400
+QUICK_BOARDS = 60
+
+
+def boards_a_second(executor: Executor, boards: list[Board]) -> float:
+    """How many random 4x4 boards an executor solves in a second, once it's warm."""
+    for _ in solve_many(boards[:16], executor):
+        pass
+    started = time.perf_counter()
+    for _ in solve_many(boards, executor):
+        pass
+    return len(boards) / (time.perf_counter() - started)
+
+
+def dask_cluster(stack: ExitStack, workers: int) -> Executor:
+    """A cluster on this machine, for as long as the stack lasts."""
+    import distributed
+
+    cluster = distributed.LocalCluster(
+        host="127.0.0.1", n_workers=workers, threads_per_worker=1, dashboard_address=None
+    )
+    client = stack.enter_context(distributed.Client(stack.enter_context(cluster)))
+    executor: Executor = client.get_executor()
+    return executor
+
+
+def run(quick: bool) -> dict[str, Any]:
+    """Print the table; return its figures."""
+    boards = [shuffle(4, 4, f"many {n}") for n in range(QUICK_BOARDS if quick else BOARDS)]
+    kinds = ["processes"]
+    if find_spec("distributed") is None:
+        print("(no Dask: the optional group 'dask' isn't installed)")
+    else:
+        kinds.append("dask")
+    figures: dict[str, Any] = {}
+    print(f"{'4x4 boards a second':22}{'1 worker':>10}{'2 workers':>11}{'ratio':>8}")
+    for kind in kinds:
+        speeds = []
+        for workers in (1, 2):
+            with ExitStack() as stack:
+                if kind == "dask":
+                    executor = dask_cluster(stack, workers)
+                else:
+                    pool = ProcessPoolExecutor(workers, get_context("spawn"))
+                    executor = stack.enter_context(pool)
+                speeds.append(boards_a_second(executor, boards))
+        print(f"{kind:22}{speeds[0]:10.1f}{speeds[1]:11.1f}{speeds[1] / speeds[0]:8.2f}")
+        figures[kind] = {"boards": len(boards), "1": speeds[0], "2": speeds[1]}
+    return figures

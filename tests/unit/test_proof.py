@@ -1,0 +1,284 @@
+"""Proofs on 5x5, by small tables through the code that the large ones go through."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from hashlib import sha256
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from support import FIXTURES
+
+from slidestar import Board, Limit, LimitReached, PuzzleError, Solution, proof, solve
+from slidestar.kernel import TWENTY_FOUR, PatternBuilder, Plan, load_loops
+from slidestar.lib.caches import user_cache
+from slidestar.lib.steps import run
+from slidestar.solver import spreading, wide_tables
+from slidestar.solver.wide_tables import WideTables
+
+pytestmark = pytest.mark.skipif(
+    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
+)
+
+# Four tiles each; the blocks in three corners are alike. 0.1 MB a table.
+SMALL = (
+    (1, 2, 6, 7), (4, 5, 9, 10), (16, 17, 21, 22), (3, 8, 13, 18), (11, 12, 14, 15), (19, 20, 23, 24)
+)  # fmt: skip
+BLANK_FIRST = Board.from_flat(list(range(25)), 5, 5)
+
+
+def walked(moves: int, seed: int, goal: Board) -> Board:
+    """A board some way from its goal."""
+    board, before, chance = goal, goal, Random(seed)
+    for _ in range(moves):
+        ahead = [each for each in board.neighbors() if each != before]
+        before, board = board, chance.choice(ahead)
+    return board
+
+
+BOARD = walked(66, 5, Board.solved(5))  # 250,000 nodes by the small tables
+
+
+@pytest.fixture
+def in_small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spreading, "_PORTION", 2000)
+    monkeypatch.setattr(spreading, "_MOST_SHARES", 50)
+
+
+@pytest.fixture(scope="module")
+def shortest() -> int:
+    """Proven by another search, without tables."""
+    found = solve(BOARD)
+    assert found.optimal
+    return len(found)
+
+
+@pytest.mark.usefixtures("in_small_portions")
+def test_the_solution_is_a_shortest_one(shortest: int) -> None:
+    alone = run(proof(BOARD, partition=SMALL))
+    assert alone.optimal
+    assert len(alone) == shortest
+    assert BOARD.apply(alone.moves).is_goal()
+    with ThreadPoolExecutor(3) as pool:
+        shared = run(proof(BOARD, executor=pool, partition=SMALL))
+    assert len(shared) == shortest
+    assert BOARD.apply(shared.moves).is_goal()
+
+
+def test_the_goals_blank_may_be_in_any_corner() -> None:
+    for corner in ((0, 0), (0, 4), (4, 0)):
+        tiles = list(range(1, 25))
+        tiles.insert(5 * corner[0] + corner[1], 0)
+        goal = Board.from_flat(tiles, 5, 5)
+        board = walked(50, 3, goal)
+        found = run(proof(board, goal, partition=SMALL))
+        assert board.apply(found.moves) == goal
+        told = solve(board, goal)
+        assert told.optimal
+        assert len(found) == len(told)
+
+
+@pytest.mark.usefixtures("in_small_portions")
+def test_processes_share_it(shortest: int) -> None:
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        found = run(proof(BOARD, executor=pool, partition=SMALL))
+    assert len(found) == shortest
+
+
+@pytest.mark.usefixtures("in_small_portions")
+def test_what_is_proven_is_told_and_kept(tmp_path: Path, shortest: int) -> None:
+    path = tmp_path / "proof.json"
+    whole = run(proof(BOARD, partition=SMALL))
+    bounds = [0]
+    ended: list[LimitReached] = []
+    found: Solution | None = None
+    while found is None:
+        steps = proof(BOARD, partition=SMALL, checkpoint=path, limit=Limit(nodes=20_000))
+        try:
+            while True:
+                bounds.append(max(bounds[-1], next(steps).bound or 0))
+        except LimitReached as reached:
+            ended.append(reached)
+        except StopIteration as end:
+            found = end.value
+        assert len(ended) < 100
+    assert len(ended) > 1
+    assert [each.stats.expanded for each in ended] == [
+        20_000 * n + 20_000 for n in range(len(ended))
+    ]
+    proven = [each.lower_bound for each in ended]
+    assert proven == sorted(proven)
+    assert bounds[-1] == len(found) == shortest
+    # Nothing was done twice. Only the lines of the last length may have come in another order.
+    assert found.stats.expanded < whole.stats.expanded + 20_000
+
+
+class Interrupted(Executor):
+    """Somebody presses Ctrl-C while it's at work."""
+
+    _max_workers = 1
+
+    def __init__(self, after: int) -> None:
+        self.after = after
+
+    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        self.after -= 1
+        if self.after < 0:
+            raise KeyboardInterrupt
+        future: Future[Any] = Future()
+        future.set_result(work(*arguments, **named))
+        return future
+
+
+@pytest.mark.usefixtures("in_small_portions")
+def test_an_interrupt_leaves_the_bound(tmp_path: Path, shortest: int) -> None:
+    path = tmp_path / "proof.json"
+    with pytest.raises(KeyboardInterrupt):
+        run(proof(BOARD, partition=SMALL, checkpoint=path, executor=Interrupted(60)))
+    kept = json.loads(path.read_text())
+    assert BOARD.manhattan() < kept["bound"] <= shortest
+    assert kept["ended"]
+    resumed = run(proof(BOARD, partition=SMALL, checkpoint=path))
+    assert len(resumed) == shortest
+    assert resumed.stats.expanded > kept["expanded"] > 0
+
+
+def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    near = walked(10, 1, Board.solved(5))
+    run(proof(near, partition=SMALL, checkpoint=path))
+    before = path.read_bytes()
+    with pytest.raises(PuzzleError, match="is the checkpoint of another board"):
+        proof(BOARD, partition=SMALL, checkpoint=path)
+    assert path.read_bytes() == before
+    for text in ("", "[]", "{}", before[:-20].decode(), "5"):
+        path.write_text(text)
+        with pytest.raises(PuzzleError, match="isn't the checkpoint of a proof"):
+            proof(near, partition=SMALL, checkpoint=path)
+
+
+def test_boards_without_tables_are_refused() -> None:
+    middle = walked(2 * 3 + 1, 0, Board.solved(5)).apply("")
+    inner = Board.solved(5).apply("DDRR")
+    for board, goal in ((middle, inner), (Board.solved(6), None), (Board.solved(4, 5), None)):
+        with pytest.raises(PuzzleError, match="only up to 16 cells, or 5x5"):
+            proof(board if board.is_solvable(goal) else board.twin(), goal)
+    with pytest.raises(PuzzleError, match="an executor has a method submit"):
+        proof(BOARD, executor=4)  # type: ignore[arg-type]
+
+
+def test_small_boards_are_proven_too(tmp_path: Path) -> None:
+    for text in ("8 6 7/2 5 4/3 0 1", "15 10 11 3/9 6 1 7/13 14 0 12/4 5 8 2"):
+        board = Board.parse(text)
+        found = run(proof(board, checkpoint=tmp_path / f"{board.rows}.json"))
+        assert found.optimal
+        assert len(found) == len(solve(board))
+
+
+def test_a_board_near_its_goal_needs_no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SLIDESTAR_CACHE", "/nowhere/to/be/written")
+    with ThreadPoolExecutor(2) as pool:
+        found = solve(Board.solved(5).apply("DDRRUL"), optimal=True, executor=pool)
+    assert len(found) == 6
+
+
+# Tables ------------------------------------------------------------------------------------------
+
+
+def test_patterns_of_one_shape_share_a_table() -> None:
+    assert [serving for serving, _ in TWENTY_FOUR.images] == [0, 1, 1, 1]
+    assert TWENTY_FOUR.table_bytes == 122_070_400
+    plan = Plan(5, 5, TWENTY_FOUR.goal, (SMALL,))
+    assert [serving for serving, _ in plan.images] == [0, 0, 0, 3, 4, 5]
+    memory = bytearray(plan.table_bytes)
+    for number in plan.built:
+        assert PatternBuilder(plan, number, memory).run(1 << 40)
+    # What a table of each pattern's own would say: no more than the distance, for all views.
+    for seed in range(20):
+        board = walked(40, seed, Board.solved(5))
+        for view in range(plan.views):
+            indices = [plan.indices(board.tiles)[slot] for slot in plan.slots(view)]
+            excess = sum(memory[at >> 2] >> (2 * (at & 3)) & 3 for at in indices)
+            assert board.manhattan() + 2 * excess <= 40
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> WideTables:
+    """Small tables that are kept in a file as the usual ones are."""
+    plan = Plan(5, 5, TWENTY_FOUR.goal, (SMALL,))
+    tables = WideTables(plan)
+    run(tables.prepare())
+    assert tables.path is None  # others than the usual ones aren't kept
+    monkeypatch.setitem(wide_tables._KEPT, SMALL, None)
+    monkeypatch.setenv("SLIDESTAR_CACHE", str(tmp_path / "cache"))
+    return tables
+
+
+def test_tables_are_kept_and_a_damaged_file_is_not_used(kept: WideTables) -> None:
+    path = kept.path
+    assert path is not None
+    assert path.parent == user_cache()
+    first = WideTables(kept.plan)
+    assert sum(1 for _ in first.prepare()) > 0
+    tables = bytes(kept.memory)
+    assert path.read_bytes() == tables + sha256(tables).digest()
+    assert first.memory[:] == path.read_bytes()
+    written = path.stat().st_mtime_ns
+    run(WideTables(kept.plan).prepare())
+    assert path.stat().st_mtime_ns == written  # nothing was built
+    whole = path.read_bytes()
+    for damaged in (whole[:-1], whole + b"\0", b"\x55" + whole[1:], b""):
+        path.write_bytes(damaged)
+        again = WideTables(kept.plan)
+        run(again.prepare())
+        assert again.memory[:] == path.read_bytes() == whole
+    assert sorted(each.suffix for each in path.parent.iterdir()) == [".lock", ".pdb"]
+
+
+def test_tables_must_have_the_hash_that_is_known(
+    kept: WideTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digest = sha256(bytes(kept.memory)).hexdigest()
+    monkeypatch.setitem(wide_tables._KEPT, SMALL, digest)
+    run(WideTables(kept.plan).prepare())
+    path = kept.path
+    assert path is not None
+    foreign = bytes(len(kept.memory))
+    path.write_bytes(foreign + sha256(foreign).digest())  # whole, but others
+    run(WideTables(kept.plan).prepare())
+    assert path.read_bytes()[: len(foreign)] == bytes(kept.memory)
+    path.unlink()
+    monkeypatch.setitem(wide_tables._KEPT, SMALL, "0" * 64)
+    with pytest.raises(RuntimeError, match="came out wrong"):
+        run(WideTables(kept.plan).prepare())
+    assert not path.exists()
+
+
+def test_where_caches_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SLIDESTAR_CACHE", str(tmp_path))
+    assert user_cache() == tmp_path
+    monkeypatch.delenv("SLIDESTAR_CACHE")
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert user_cache() == tmp_path / "slidestar"
+    monkeypatch.setenv("XDG_CACHE_HOME", "")
+    assert user_cache() == Path.home() / ".cache" / "slidestar"
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert user_cache() == Path.home() / "Library" / "Caches" / "slidestar"
+
+
+@pytest.mark.slow
+def test_korf_and_felners_easiest() -> None:
+    """With the usual tables, which are built if they aren't in the user's cache: some minutes."""
+    rows = (FIXTURES / "korf24_50.tsv").read_text("utf-8").splitlines()
+    fields = {int(row.split("\t")[0]): row.split("\t") for row in rows if row[0] != "#"}
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        for number in (38, 40):
+            board = Board.from_flat([int(tile) for tile in fields[number][2].split()], 5, 5)
+            found = solve(board, BLANK_FIRST, optimal=True, executor=pool)
+            assert len(found) == int(fields[number][1])
+            assert board.apply(found.moves) == BLANK_FIRST
