@@ -38,9 +38,9 @@ PAGES = (
         " [Clusters](../clusters.html).",
         "slidestar",
         (
-            *("solve", "solve_many", "search", "distance", "all_optimal", "good_moves"),
+            *("solve", "solve_many", "search", "proof", "distance", "all_optimal", "good_moves"),
             *("Solution", "Limit", "Stats", "Progress"),
-            *("ALGORITHMS", "HEURISTICS", "kernel_status"),
+            *("ALGORITHMS", "HEURISTICS", "kernel_status", "progress"),
         ),
         (
             "slidestar.solver.all_optimal.AllOptimal",
@@ -56,7 +56,8 @@ PAGES = (
         "slidestar",
         (
             *("trace", "Trace", "check_heuristic", "HeuristicReport"),
-            *("race", "Contestant", "effective_branching", "boards_at", "counts_by_depth"),
+            *("race", "Contestant", "Finishes"),
+            *("effective_branching", "boards_at", "counts_by_depth"),
         ),
         (
             "slidestar.search.trace.Entry",
@@ -73,7 +74,7 @@ PAGES = (
         "A game that was played, held against the shortest way.",
         "slidestar",
         ("grade", "Review"),
-        ("slidestar.games.review.Mistake",),
+        ("slidestar.games.review.Mistake", "slidestar.games.likely.Likely"),
     ),
     Page(
         "errors.html",
