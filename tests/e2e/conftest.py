@@ -182,7 +182,8 @@ def axe() -> Callable[[Page], list[str]]:
     source = (ROOT / "static/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 
     def run(page: Page) -> list[str]:
-        whole(page)
+        if page.locator("[data-panel=board]").count():  # else it's no page of the puzzle
+            whole(page)
         page.evaluate(SETTLED)
         # By evaluate, not by a script element: the page's security policy forbids that one.
         page.evaluate(source)
