@@ -66,6 +66,7 @@ PAGES = (
             "slidestar.classroom.report.Jump",
             "slidestar.classroom.report.TwoAnswers",
             "slidestar.classroom.race.Finish",
+            "slidestar.classroom.finishes.Middle",
         ),
     ),
     Page(

@@ -208,7 +208,7 @@ export function createReviewController(app, { refuse }) {
     else say(words.wentAround(mistake.last - first + 1, mistake.instead.length));
   }
 
-  /** @param {number} first the move with which a stretch begins that's likely to have wasted some */
+  /** @param {number} first the move with which a stretch begins that probably wasted some */
   function toLikely(first) {
     goTo(first);
     const stretch = reviewed(store.get())?.likely.find((one) => one.first === first);
