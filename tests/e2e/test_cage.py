@@ -289,6 +289,7 @@ def test_a_link_runs_nothing_before_check(page: Page, site: str) -> None:
     page.get_by_label("Check on").select_option("2x3")
     editor(page).press("Control+Enter")
     editor(page).press("Enter")
+    expect(page).to_have_url(re.compile("lesson=write"))  # the address follows a little later
     page.reload()
     expect(page.locator(".code .cm-content")).to_contain_text("it has run")
     wait_for_engine(page)
