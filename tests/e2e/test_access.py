@@ -122,9 +122,10 @@ def test_axe_finds_nothing_in_any_view_theme_and_size(
                 page.get_by_role("tab", name=view).click()
                 size = next(sizes)
                 page.get_by_label("Size").select_option(size)
-                rows, cols = map(int, size.split("x"))
-                tiles = grid(page).get_by_role("button")
-                expect(tiles).to_have_count(rows * cols - 1)
+                if view != "Learn":  # which deals an easier one as soon as it's there
+                    rows, cols = map(int, size.split("x"))
+                    tiles = grid(page).get_by_role("button")
+                    expect(tiles).to_have_count(rows * cols - 1)
                 assert axe(page) == [], (scheme, width, view, size)
                 assert page.evaluate("document.documentElement.scrollWidth") <= width
 
