@@ -236,8 +236,8 @@ def test_tables_are_sent_to_workers_and_not_with_each_board() -> None:
         counted = Counted(pool)
         found = list(solve_many(ODD, counted, ODD_GOAL))
         assert [each.moves for each in found] == [each.moves for each in expected]
-        # In flight are eight: none of those that follow them needs tables.
-        assert 1 <= sum(counted.with_tables) <= 8 < len(ODD)
+        # In flight are eight, and one that's given out again may come to the other worker.
+        assert 1 <= sum(counted.with_tables) < len(ODD)
         counted.with_tables.clear()
         assert lengths(solve_many(ODD, counted, ODD_GOAL)) == lengths(expected)
         assert sum(counted.with_tables) <= 1  # a worker that had nothing to do until now
@@ -346,12 +346,12 @@ if __name__ == "__main__":
     found = solve_many(iter(lambda: boards[0], None))
     next(found)
     found.close()
-    for child in multiprocessing.active_children():
-        child.join(120)
-    print(len(multiprocessing.active_children()))
+    while multiprocessing.active_children():  # for ever, if they aren't ended
+        sleep(0.1)
+    print("none")
 """
-    done = script(tmp_path, HEAD + close)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")
+    done = script(tmp_path, "from time import sleep\n" + HEAD + close)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "none\n", "")
 
 
 @several_processors
