@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["solve_shared"]
 
-_ALONE = 0.5
+_ALONE = 0.15
 """Seconds: what's solved by then isn't worth sharing."""
 
 _SOON = 100_000

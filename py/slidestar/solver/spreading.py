@@ -43,7 +43,7 @@ _PORTION = 1 << 23
 _LEAST = 1000
 """Nodes: smaller portions cost more to give out than to do. Only the last of a limit are."""
 
-_SHARES = 100
+_SHARES = 50
 """For each worker: they differ a lot, and at the end none should wait long for another."""
 
 _MOST_SHARES = 2000
