@@ -78,7 +78,7 @@ def run(quick: bool) -> dict[str, Any]:
             page.goto(f"{site}?board={FARTHEST}&mode=learn&{search}")
             wait_for_engine(page)
             place = page.locator(".watch-steps .place")
-            wait_until(lambda at=place: "/" in at.inner_text(), True, 60, "the trace")
+            wait_until(lambda at=place: " of " in at.inner_text(), True, 60, "the trace")
             times = page.evaluate(SCRUB, [40 if quick else 120])
             worst = f"median {statistics.median(times):.0f}, worst {max(times):.0f}"
             figures[f"a frame of scrubbing 20,000 entries ({view}), ms"] = worst
