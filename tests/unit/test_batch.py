@@ -101,7 +101,7 @@ def test_boards_without_end_are_taken_a_few_ahead(executor: Executor | None) -> 
     found = solve_many(boards(), executor)
     assert taken == 0
     assert lengths(itertools.islice(found, 30)) == [*EXPECTED, *EXPECTED[:10]]
-    assert 30 <= taken <= 31 + 4 * max(2, batch.processors())
+    assert 30 <= taken <= 31 + 16 * max(2, batch.processors())
     found.close()
     assert list(found) == []
 

@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
 __all__ = ["solve_many"]
 
-# So many boards are on their way for each worker; of executors that don't tell how many they have,
-# as clusters, so many in all.
-_AHEAD = 4
+# So many boards are on their way for each worker: as results come in order, the others need enough
+# to go on with while one takes longer. Executors that don't tell how many workers they have, as
+# clusters, get so many in all.
+_AHEAD = 16
 _AHEAD_ELSEWHERE = 256
 
 _GUARD = (
