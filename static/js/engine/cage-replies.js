@@ -12,6 +12,8 @@ const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 /** @param {unknown} value */
 const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
 /** @param {unknown} value */
+const isEstimate = (/** @type {any} */ value) => isNumber(value) && value >= 0;
+/** @param {unknown} value */
 const isText = (value) => typeof value === "string" && value.length <= MOST_TEXT;
 /** @param {unknown} value */
 const isMoves = (value) => typeof value === "string" && /^(?:[UDLR]\d*)*$/.test(value);
@@ -45,7 +47,7 @@ const isFailure = shaped({
 const isLetters = (/** @type {unknown} */ value) =>
   typeof value === "string" && value.length <= MOST_ENTRIES;
 const isColumns = shaped({
-  ...{ parent: listOf(isIndex), g: listOf(isCount), h: listOf(isNumber), left: listOf(isIndex) },
+  ...{ parent: listOf(isIndex), g: listOf(isCount), h: listOf(isEstimate), left: listOf(isIndex) },
   ...{ instead: listOf(isIndex), steps: listOf(isIndex), moves: isLetters, fates: isLetters },
   ...{ thresholds: listOf(listOf(isNumber)), complete: isFlag, result: orNull(isSolution) },
   stopped: orNull(isText),
@@ -101,7 +103,7 @@ export function isAnswer({ type }, { result, values }) {
 }
 
 /**
- * Whether the columns are of one length, and each entry follows from an older one.
+ * Whether the columns are of one length, and each entry follows from an older one by a move.
  * @param {import("../protocol.js").TraceResult} trace
  */
 function isTree({ parent, g, h, left, instead, steps, moves, fates }) {
@@ -109,6 +111,9 @@ function isTree({ parent, g, h, left, instead, steps, moves, fates }) {
   return (
     [g, h, left, instead, moves, fates].every(({ length }) => length === count) &&
     parent.every((from, entry) => from < entry && from >= -1) &&
+    g.every((made, entry) => made === (parent[entry] < 0 ? 0 : g[parent[entry]] + 1)) &&
+    /^[-UDLR]*$/.test(moves) &&
+    /^[wegskc]*$/.test(fates) &&
     instead.every((other) => other >= -1 && other < count) &&
     steps.every((entry) => entry >= 0 && entry < count) &&
     left.every((step) => step >= -1 && step <= steps.length)

@@ -8,8 +8,10 @@ import * as say from "./messages.js";
 /** @import { Trace } from "../state/trace.js" */
 
 const MARGIN = { left: 34, top: 10, right: 10, bottom: 34 };
-const CELL = { least: 4, most: 34 };
+const CELL = { least: 2, most: 34 };
 const HEIGHT = 420;
+/** What's estimated higher stands in the top row: somebody's own h may be of any size. */
+const HIGHEST = 100;
 
 /** @typedef {{ expanded: number, waiting: number, gone: number, last: number }} Cell */
 
@@ -36,10 +38,11 @@ export function createMap(onPick) {
     draw(trace, step, entry, width) {
       const { g, h, fates } = trace.rows;
       const most = extent(trace);
+      const rowOf = (/** @type {number} */ i) => Math.min(Math.floor(h[i]), most.h);
       /** @type {Map<number, Cell>} */
       const cells = new Map();
       for (let i = 0; i < trace.size && trace.born[i] <= step; i++) {
-        const key = g[i] * (most.h + 1) + h[i];
+        const key = g[i] * (most.h + 1) + rowOf(i);
         const cell = cells.get(key) ?? { expanded: 0, waiting: 0, gone: 0, last: i };
         cells.set(key, cell);
         const kind = trace.waits(i, step)
@@ -91,7 +94,7 @@ export function createMap(onPick) {
       }
 
       // The diagonal of the entry on show: all positions of its f.
-      const f = g[entry] + h[entry];
+      const f = g[entry] + rowOf(entry);
       sheet.strokeStyle = colours.way;
       sheet.setLineDash([4, 3]);
       sheet.lineWidth = 1.5;
@@ -101,7 +104,7 @@ export function createMap(onPick) {
       sheet.stroke();
       sheet.setLineDash([]);
       sheet.lineWidth = 2.5;
-      sheet.strokeRect(left(g[entry]) + 1, top(h[entry]) + 1, side - 2, side - 2);
+      sheet.strokeRect(left(g[entry]) + 1, top(rowOf(entry)) + 1, side - 2, side - 2);
 
       sheet.fillStyle = colours.muted;
       sheet.font = font(11);
@@ -128,7 +131,10 @@ const extents = new WeakMap();
 function extent(trace) {
   const known = extents.get(trace) ?? {
     g: trace.rows.g.reduce((a, b) => Math.max(a, b), 0),
-    h: trace.rows.h.reduce((a, b) => Math.max(a, b), 0),
+    h: Math.min(
+      HIGHEST,
+      trace.rows.h.reduce((a, b) => Math.max(a, Math.floor(b)), 0),
+    ),
   };
   extents.set(trace, known);
   return known;

@@ -4,6 +4,7 @@
 
 import { BadSnapshot, boot, Outdated } from "./boot.js";
 import { reason } from "./downloads.js";
+import { createSpeech } from "./speech.js";
 import { raiseFirstWall, raiseWall } from "./walls.js";
 
 /** @import { PyodideAPI } from "pyodide" */
@@ -90,15 +91,16 @@ function createDeadline() {
 /** @param {PyodideAPI} pyodide */
 function serve(pyodide) {
   const deadline = createDeadline();
+  const speech = createSpeech(tell, now);
   const { Cage, confine } = pyodide.pyimport("slidestar.page.cage");
   let watching = false;
   confine((/** @type {unknown} */ text) => {
-    if (!watching) tell({ type: "print", text: String(text) });
+    if (!watching) speech.print(String(text));
   });
   /** @type {Cage} */
-  const cage = Cage((/** @type {unknown} */ line, /** @type {unknown} */ board) =>
-    tell({ type: "at", line: Number(line), board: String(board) }),
-  );
+  const cage = Cage((/** @type {unknown} */ line, /** @type {unknown} */ board) => {
+    if (watching) speech.at(Number(line), String(board));
+  });
   pyodide.setStdin({ error: true });
   pyodide.setStdout({ write: (bytes) => bytes.length });
   pyodide.setStderr({ write: (bytes) => bytes.length });
@@ -108,15 +110,19 @@ function serve(pyodide) {
   port2.onmessage = () => {
     try {
       deadline.set(limit);
-      tell({ type: "beat", index: Number(cage.at) });
+      speech.beat(Number(cage.at));
       const text = cage.pump(SLICE_MS);
       deadline.set(Number.POSITIVE_INFINITY);
       if (text.length > LONGEST) throw new Error("its answer is too long");
-      for (const message of JSON.parse(text)) {
+      const messages = JSON.parse(text);
+      const over = ["result", "fault"].includes(messages.at(-1)?.type);
+      speech.allow(messages.length, over ? 0 : text.length);
+      for (const message of messages) {
         if (message.type === "loaded") limit = each;
         send(message);
       }
-      if (cage.busy) wake();
+      if (over) dead = true;
+      else if (cage.busy) wake();
     } catch (error) {
       fail(error);
     }
