@@ -8,11 +8,12 @@ import { slideAll } from "../puzzle/rules.js";
 
 /** @typedef {ReturnType<typeof readTrace>} Trace */
 /** @typedef {{ name: string, value: (g: number, h: number) => number }} Priority */
+/** @typedef {"h" | "oldest" | "newest"} Tie */
 /**
  * Why an entry is next: nothing else waits; it's the newest of a stack; or its value is the
- * smallest and, where others have the same, something else decides.
+ * smallest. `ties`: where others have the same, what decides, one after the other.
  * @typedef {{ kind: "alone" } | { kind: "stack" }
- *   | { kind: "smallest", name: string, value: number, tie: "h" | "oldest" | "newest" | null }
+ *   | { kind: "smallest", name: string, value: number, ties: readonly Tie[] }
  * } Why
  */
 
@@ -197,12 +198,13 @@ export function readTrace(rows, algorithm, start) {
       if (first === undefined) return null;
       if (second === undefined) return { kind: "alone" };
       if (!value || !priority) return { kind: "stack" };
-      /** @param {"h" | "oldest" | "newest" | null} tie */
-      const smallest = (tie) =>
-        /** @type {const} */ ({ kind: "smallest", name: priority.name, value: value[first], tie });
-      if (value[second] > value[first]) return smallest(null);
-      if (h[second] > h[first] && priority.name !== "h") return smallest("h");
-      return smallest(oldest ? "oldest" : "newest");
+      const least = value[first];
+      /** @type {Tie[]} */
+      const ties = [];
+      if (frontier.some((i) => value[i] === least && h[i] > h[first])) ties.push("h");
+      if (value[second] === least && h[second] === h[first])
+        ties.push(oldest ? "oldest" : "newest");
+      return { kind: "smallest", name: priority.name, value: least, ties };
     },
   };
 }
