@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from browsing import wait_for_engine, wait_until
 from hosting import Site, serving
-from keeping import deploy, first_visit, wait_for_new_build
+from keeping import classroom_part, deploy, first_visit, wait_for_new_build
 from playwright.sync_api import BrowserContext, Page, expect
 from puzzle_page import HARDEST, button
 from serve import Handler
@@ -186,6 +186,33 @@ def test_a_new_version_brings_its_own(context: BrowserContext, tmp_path: Path) -
             page.goto(f"{site.url}?board={HARDEST}&mode=learn")
             wait_for_engine(page)
             watch(page)
+
+
+@pytest.mark.parametrize("service_workers", ["allow", "block"])
+def test_a_tab_that_opens_learn_after_an_update_is_offered_the_new_version(
+    new_context: Callable[..., BrowserContext],
+    tmp_path: Path,
+    faults: list[str],
+    service_workers: str,
+) -> None:
+    """The rooms of its own build are gone from the host, and it has never had them."""
+    folder = tmp_path / "dist"
+    shutil.copytree(DIST, folder)
+    with serving(folder) as site:
+        page = new_context(service_workers=service_workers).new_page()
+        page.goto(f"{site.url}?board={HARDEST}")
+        wait_for_engine(page)
+        if service_workers == "allow":
+            first_visit(page, page.url)
+        deploy(folder, "new-build", classroom_part)
+        room(page, "Learn")
+        expect(page.get_by_text("The classroom couldn't be loaded.")).to_be_visible()
+        offer = page.get_by_text("There's a new version of Slidestar.")
+        expect(offer).to_be_visible(timeout=120_000)
+        page.get_by_role("button", name="Reload").click()
+        wait_for_new_build(page)
+        watch(page)
+    faults[:] = [fault for fault in faults if "404" not in fault and "part-" not in fault]
 
 
 def test_python_that_could_not_be_loaded_is_asked_for_again(

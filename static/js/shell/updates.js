@@ -90,7 +90,7 @@ export function createUpdates({ build }) {
 
   return {
     /** Something of this build is missing on the host: perhaps there's a new one. */
-    check: () => attempt(compare),
+    check: () => attempt(ask),
 
     /**
      * @param {State} state
