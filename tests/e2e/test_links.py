@@ -217,3 +217,26 @@ def test_a_bad_position_is_explained_beside_the_box(
     box.press("Enter")
     expect_board(page, "1-2_3-0")
     expect(part(page, "position", "problem")).to_be_empty()
+
+
+def test_what_a_link_chooses_is_no_choice_of_the_persons(page: Page, site: str) -> None:
+    def chosen(address: str, algorithm: str, heuristic: str) -> None:
+        page.goto(f"{site}{address}")
+        whole(page)
+        expect(page.get_by_label("Algorithm")).to_have_value(algorithm)
+        expect(page.get_by_label("Heuristic")).to_have_value(heuristic)
+
+    chosen("?mode=analyse", "auto", "manhattan")
+    page.get_by_label("Algorithm").select_option("ida-star")
+    page.get_by_label("Heuristic").select_option("hamming")
+    expect(page).to_have_url(re.compile("algorithm=ida-star&heuristic=hamming"))
+    for link in ("&algorithm=greedy&heuristic=linear-conflict", ""):
+        page.goto(f"{site}?board={TWO_AWAY}{link}")
+        button(page, "Tile 5").click()  # so that something is kept
+        expect(page).to_have_url(re.compile("moves=U"))
+        chosen("?mode=analyse", "ida-star", "hamming")
+    # What's chosen after that is.
+    page.goto(f"{site}?board={TWO_AWAY}&mode=analyse&algorithm=greedy&heuristic=linear-conflict")
+    page.get_by_label("Algorithm").select_option("bfs")
+    expect(page).to_have_url(re.compile("algorithm=bfs"))
+    chosen("?mode=analyse", "bfs", "hamming")

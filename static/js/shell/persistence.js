@@ -2,14 +2,18 @@
 // ends no game. Each game has its entry in the tab's history.
 
 import { throttle } from "../lib/timing.js";
+import { DEFAULTS } from "../state/choices.js";
 import { writeLink } from "../state/link.js";
 import { withGame } from "../state/state.js";
 import { linkHere } from "./entries.js";
-import { gameRecord, saveChoices } from "./storage.js";
+import { gameRecord, loadChoices, saveChoices } from "./storage.js";
 
 /** @import { App } from "../app/app.js" */
 /** @import { State } from "../state/state.js" */
 /** @import { SavedGame } from "./saved-game.js" */
+
+/** What a link may choose. */
+const LINKED = /** @type {const} */ (["algorithm", "heuristic"]);
 
 /**
  * @param {App} app
@@ -17,6 +21,10 @@ import { gameRecord, saveChoices } from "./storage.js";
  */
 export function createPersistence({ store, changePosition, now }, saved) {
   const record = () => gameRecord(store.get(), now());
+  const { choices: opened } = store.get();
+  const own = { ...DEFAULTS, ...loadChoices() };
+  /** What's as a link has it, and no choice of the person's yet. */
+  const borrowed = new Set(LINKED.filter((name) => opened[name] !== own[name]));
 
   // Browsers take about six changes of the address a second.
   const remember = throttle(300, () => {
@@ -26,7 +34,8 @@ export function createPersistence({ store, changePosition, now }, saved) {
       if (link !== linkHere()) history.replaceState(history.state, "", link);
       return;
     }
-    saveChoices(state);
+    for (const name of borrowed) if (state.choices[name] !== opened[name]) borrowed.delete(name);
+    saveChoices(state, borrowed);
     saved.save(record(), link);
   });
   let changed = false;

@@ -23,9 +23,14 @@ const VERSION = 1;
 /** Of a game's record. The first version, which was in the choices' record, had no times. */
 const GAME_VERSION = 2;
 
-/** @param {State} state */
-export function saveChoices({ choices: { mode, ...kept } }) {
-  writeJson(KEY, { version: VERSION, ...kept });
+/**
+ * @param {State} state
+ * @param {Iterable<keyof Choices>} borrowed what a link has chosen: the person's own choice stays
+ */
+export function saveChoices({ choices: { mode, ...kept } }, borrowed) {
+  const own = loadChoices();
+  const theirs = Object.fromEntries([...borrowed].map((name) => [name, own[name]]));
+  writeJson(KEY, { version: VERSION, ...kept, ...theirs });
 }
 
 /** @returns {Partial<Choices>} */
