@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from browsing import wait_for_engine, wait_until, without_long_tasks
 from playwright.sync_api import Locator, Page, expect
-from puzzle_page import board_of, button, expect_board, news
+from puzzle_page import board_of, button, drawn, expect_board, grid, news
 
 from slidestar import Board, Trace, trace
 
@@ -294,6 +294,26 @@ def test_a_hopeless_board_gives_way_to_one_that_is_near(page: Page, site: str, q
     button(page, "Back to it").click()
     expect_board(page, before)
     expect(said).to_be_hidden()
+
+
+def test_a_size_chosen_on_the_way_in_stays(page: Page, site: str) -> None:
+    opened(page, site, f"board={START}")
+    page.get_by_role("tab", name="Play", exact=True).click()
+    drawn(page)
+    # In one go, before the room has looked at the board.
+    page.evaluate(
+        """() => {
+            document.querySelector("#tab-learn").click();
+            requestAnimationFrame(() => requestAnimationFrame(() => {
+                const size = document.querySelector("[data-part=size]");
+                size.value = "4x4";
+                size.dispatchEvent(new Event("change", { bubbles: true }));
+            }));
+        }"""
+    )
+    expect(grid(page).get_by_role("button")).to_have_count(15)
+    expect(place(page)).to_have_text(re.compile("^0 of "), timeout=90_000)
+    expect(room(page).get_by_text("is too hard to watch")).to_be_hidden()
 
 
 def test_a_game_that_is_played_is_not_replaced(page: Page, site: str) -> None:

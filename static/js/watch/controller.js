@@ -54,6 +54,8 @@ export function createWatchController(app) {
 
   app.onPositionGone(() => {
     endAll();
+    // What's put on the board in this room is to be watched, even if it comes before that look.
+    entered ||= isWatching(store.get());
     app.set({ learn: { ...FROM_THE_START, dealt: false } });
   });
 
