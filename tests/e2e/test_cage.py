@@ -215,6 +215,37 @@ def test_prints_are_shown_and_capped(room: Page) -> None:
     assert len(printed) < 10_200
 
 
+def test_prints_without_an_end_keep_nobody_from_stop(room: Page) -> None:
+    """By what prints go to, which has no cap of Python's, and past every interrupt."""
+    code = (
+        "import sys\nshow = sys.stdout._show\ndef h(tiles):\n    while True:\n        try:\n"
+        "            while True: show('x' * 5000)\n        except BaseException: pass"
+    )
+    write(room, code)
+    button(room, "Check").click()
+    expect(room.get_by_label("Printed by your code")).to_contain_text("xxx", timeout=120_000)
+    room.locator(".write").get_by_role("button", name="Stop", exact=True).click()
+    expect(room.locator(".write [role=status]", has_text="Stopped.")).to_be_visible()
+    assert "It wouldn't stop by itself" in check(room, code, "2x3")
+    assert len(room.get_by_label("Printed by your code").inner_text()) <= 12_000
+
+
+def test_estimates_of_any_size_are_watched(page: Page, site: str) -> None:
+    enter(page, site)
+    write(page, "def h(tiles):\n    return 0 if tiles == GOAL else 10**299")
+    button(page, "Watch it").click()
+    watch = page.get_by_role("tabpanel", name="Watch")
+    place = watch.locator(".watch-steps .place")
+    expect(place).to_have_text(re.compile(r"^0 of [\d,]+$"), timeout=120_000)
+    for view in ("Dots", "Folded", "Map"):
+        watch.get_by_role("button", name=view, exact=True).click()
+        watch.get_by_role("button", name="Step", exact=True).click()
+    expect(place).to_have_text(re.compile("^3 of "))
+    expect(watch.locator("canvas:visible")).to_have_attribute(
+        "aria-label", re.compile(r"^The map of g and h: 3 positions expanded")
+    )
+
+
 def test_the_library_has_what_heuristics_want(room: Page) -> None:
     code = (
         "import statistics, fractions, numbers, queue, pprint, timeit, graphlib, heapq\n"
@@ -234,15 +265,30 @@ def test_each_tab_keeps_what_is_typed_in_it(context: BrowserContext, site: str) 
         expect(page.get_by_role("note")).to_be_hidden()
 
 
+LOOKS: list[dict[str, Any]] = [
+    {"color_scheme": "light", "forced_colors": "none"},
+    {"color_scheme": "dark", "forced_colors": "none"},
+    {"color_scheme": "light", "forced_colors": "active"},
+]
+
+
 def test_axe_finds_nothing(room: Page, axe: Callable[[Page], list[str]]) -> None:
-    assert "Not admissible" in check(room, "def h(tiles): return 2 * (tiles != GOAL)", "2x3")
-    assert axe(room) == []
-    room.set_viewport_size({"width": 390, "height": 844})
+    """Of a verdict with its counterexamples, and of a fault with its line."""
     try:
-        assert axe(room) == []
-        assert room.evaluate("document.documentElement.scrollWidth") <= 390
+        for code, said in (
+            ("def h(tiles): return 2 * (tiles != GOAL)", "Not admissible"),
+            ("def h(tiles):\n    print('tiles')\n    return tils", "Line 3: NameError"),
+        ):
+            assert said in check(room, code, "2x3")
+            for look in LOOKS:
+                room.emulate_media(reduced_motion="reduce", **look)
+                for width, height in ((1280, 720), (390, 844)):
+                    room.set_viewport_size({"width": width, "height": height})
+                    assert axe(room) == [], (said, look, width)
+                    assert room.evaluate("document.documentElement.scrollWidth") <= width
     finally:
         room.set_viewport_size({"width": 1280, "height": 720})
+        room.emulate_media(color_scheme="light", forced_colors="none", reduced_motion="null")
 
 
 def test_what_is_typed_is_never_lost(page: Page, site: str) -> None:

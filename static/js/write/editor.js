@@ -177,8 +177,10 @@ function extensions(library) {
       "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground":
         { backgroundColor: "color-mix(in srgb, var(--focus) 25%, transparent)" },
       ".cm-fault": {
-        backgroundColor: "color-mix(in srgb, var(--fault) 16%, transparent)",
+        backgroundColor: "color-mix(in srgb, var(--fault) 9%, transparent)",
         boxShadow: "inset 3px 0 var(--fault)",
+        outline: "1px solid transparent", // to be seen where the system gives the colours
+        outlineOffset: "-1px",
       },
     }),
   ];
