@@ -287,6 +287,7 @@ def test_numbers(given: object, number: float) -> None:
         ([3], "h gave a list"),
         ((), "h gave a tuple"),
         (len, "are its brackets missing"),
+        ((tile for tile in ()), "write `return`, not `yield`"),
         (Liar(), "h gave a Liar"),
         (Number("5"), "h gave a Number"),
         (Number(None), "h gave a Number"),

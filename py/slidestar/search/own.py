@@ -210,6 +210,10 @@ def complaint(name: str, value: object) -> str:
     kind = _class_name(type(value))
     if kind in ("function", "method", "builtin_function_or_method"):
         return f"{who} gave a function for this board: are its brackets missing?"
+    if kind == "generator":
+        return f"{who} gave a generator for this board: write `return`, not `yield`"
+    if kind == "coroutine":
+        return f"{who} gave a coroutine for this board: write `def`, not `async def`"
     article = "an" if kind[:1].lower() in "aeiou" else "a"
     return f"{who} gave {article} {kind} for this board, where a number of moves is needed"
 
