@@ -43,7 +43,7 @@ export function createCanvas({ label, onPress }) {
         sheet,
         font: (/** @type {number} */ px) => `${px}px ${style.fontFamily}`,
         colours: {
-          expanded: colour("--tile"),
+          expanded: colour("--brand"), // blue in every theme
           waiting: colour("--waiting"),
           gone: colour("--line"),
           way: colour("--accent"),

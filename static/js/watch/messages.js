@@ -8,10 +8,11 @@ import { count, counted } from "../lib/format.js";
 /** @typedef {{ g: number, h: number }} Entry */
 
 /**
- * An entry's numbers, one by one.
+ * An entry's numbers, one by one, each on one line.
  * @param {Entry} entry
  */
-export const numbers = ({ g, h }) => [`g ${count(g)}`, `h ${count(h)}`, `f ${count(g + h)}`];
+export const numbers = ({ g, h }) =>
+  Object.entries({ g, h, f: g + h }).map(([name, value]) => `${name}\u00a0${count(value)}`);
 /** @param {Entry} entry */
 const allNumbers = (entry) => numbers(entry).join(", ");
 
@@ -129,10 +130,12 @@ function reason(why) {
   if (why.kind === "alone") return "nothing else waits.";
   if (why.kind === "stack") return "the newest is taken first, as from a stack.";
   const least = `${why.name} = ${count(why.value)} is the smallest`;
-  if (why.tie === null) return `${least}.`;
-  if (why.tie === "h") return `${least}; among ties, it has the smallest h.`;
-  return `${least}; among ties, the ${why.tie} is taken.`;
+  const ties = why.ties.map((tie) => TIES[tie]).join(", then ");
+  return ties ? `${least}; among ties, first ${ties}.` : `${least}.`;
 }
+
+/** What decides among those whose value is as small. */
+const TIES = { h: "the smaller h", oldest: "the older", newest: "the newer" };
 
 /** What's said beside an entry of the frontier, or one that was left out of it. */
 export const TAGS = {
@@ -170,7 +173,22 @@ export const FORMS = "Form of the tree";
 export const ABOUT_FORM = {
   fold: "The way to the position on the board, with what branches off. Press one to see it.",
   dots: "Each dot is a position: blue where it's expanded, amber where it waits.",
-  map: "Across: g, the moves made. Up: h, the estimate of those left. Blue is expanded, amber waits. A* eats one diagonal of f after the other.",
+  map: "Across: g, the moves made. Up: h, the estimate of those left. Blue is expanded, amber waits.",
+};
+const ONE_ROW = "It doesn't look at h, so all of it is in one row.";
+/**
+ * How each search goes over the map.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const ON_THE_MAP = {
+  astar: "A* eats one diagonal of f after the other.",
+  "weighted-astar": "Weighted A* counts h twice, so it dives to where h is low.",
+  greedy: "Greedy best-first always takes what's lowest.",
+  bfs: ONE_ROW,
+  dfs: ONE_ROW,
+  "iterative-deepening": ONE_ROW,
+  "ida-star":
+    "IDA* goes as far as the diagonal of its threshold, then begins again with the next one.",
 };
 /** @param {number} positions */
 export const treeSize = (positions) => counted(positions, "position");

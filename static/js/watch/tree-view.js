@@ -3,7 +3,13 @@
 import { element, setText } from "../lib/dom.js";
 import { ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
 import { OWN, TREE_VIEWS } from "../state/learn.js";
-import { shownEntry, watchedBeside, watchedStep, watchedTrace } from "../state/watch.js";
+import {
+  shownEntry,
+  watchedBeside,
+  watchedSearch,
+  watchedStep,
+  watchedTrace,
+} from "../state/watch.js";
 import { createDots } from "./dots.js";
 import { createFold } from "./fold.js";
 import { createMap } from "./map.js";
@@ -76,7 +82,8 @@ export function createTreeView({ onPick, onView }) {
     });
     const form = forms[view];
     if (box.firstChild !== form.element) box.replaceChildren(form.element);
-    setText(words, say.ABOUT_FORM[view]);
+    const how = view === "map" ? ` ${say.ON_THE_MAP[watchedSearch(state).algorithm]}` : "";
+    setText(words, say.ABOUT_FORM[view] + how);
     form.element.hidden = !trace;
     if (!trace) {
       setText(size, "");

@@ -1,5 +1,5 @@
-// The estimate against the true distance: a field for each pair of them, the darker the more
-// positions it has. On the line, h is exact; above it, too high.
+// The estimate against the true distance: a square for each pair of them, the stronger its colour
+// the more positions it has. On the line, h is exact; above it, too high.
 
 import { count } from "../lib/format.js";
 import { AXES, inWords } from "./messages.js";

@@ -130,7 +130,7 @@ export function facts({ h_goal, mean_h, mean_distance, mean_share, exhaustive })
 /** The axes of the histogram. */
 export const AXES = { distance: "true distance", h: "h" };
 export const LEGEND =
-  "Each field: the positions of that true distance and that h, the darker the more. On the broken line h is exact; above it, too high.";
+  "Each square: the positions with that true distance and that h; the stronger its colour, the more. On the dashed line h is exact; above it, too high.";
 
 /**
  * The same for whoever can't see it.
