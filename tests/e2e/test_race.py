@@ -96,9 +96,7 @@ def test_one_board(page: Page, site: str) -> None:
         "aria-label", re.compile("To prove that a shortest solution has 31 moves")
     )
     result = room(page).get_by_role("region", name="Result")
-    expect(result).to_contain_text(
-        "A* Hamming: cut off, so that all we know is that more were needed"
-    )
+    expect(result).to_contain_text("A* Hamming: cut off, so all we know is that more were needed")
     expect(result).to_contain_text("“+2”: two moves more than a shortest solution")
 
 

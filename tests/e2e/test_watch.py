@@ -277,14 +277,22 @@ def test_what_is_next_is_guessed(page: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "query", [f"board={KORF}", "size=6x6&seed=hopeless", "board=1-2-3_4-5-6_7-8-0"]
+    ("query", "why"),
+    [
+        (f"board={KORF}", "is too hard to watch"),
+        ("size=6x6&seed=hopeless", "is too hard to watch"),
+        ("board=1-2-3_4-5-6_7-8-0", "is solved, so there's nothing to watch"),
+        ("board=1-2-3_4-5-6_8-7-0", "can't be solved"),
+    ],
 )
-def test_a_hopeless_board_gives_way_to_one_that_is_near(page: Page, site: str, query: str) -> None:
+def test_a_hopeless_board_gives_way_to_one_that_is_near(
+    page: Page, site: str, query: str, why: str
+) -> None:
     page.goto(f"{site}?{query}")
     wait_for_engine(page)
     before = board_of(page)
     page.get_by_role("tab", name="Learn").click()
-    said = room(page).get_by_text("is too hard to watch")
+    said = room(page).get_by_text(f"The board that was here {why}: this one is 7 to 12")
     expect(said).to_be_visible()
     expect(place(page)).to_have_text(re.compile("^0 of "))
     dealt = board_of(page)
@@ -313,7 +321,7 @@ def test_a_size_chosen_on_the_way_in_stays(page: Page, site: str) -> None:
     )
     expect(grid(page).get_by_role("button")).to_have_count(15)
     expect(place(page)).to_have_text(re.compile("^0 of "), timeout=90_000)
-    expect(room(page).get_by_text("is too hard to watch")).to_be_hidden()
+    expect(room(page).get_by_text("The board that was here")).to_be_hidden()
 
 
 def test_a_game_that_is_played_is_not_replaced(page: Page, site: str) -> None:
@@ -326,7 +334,7 @@ def test_a_game_that_is_played_is_not_replaced(page: Page, site: str) -> None:
     expect(room(page).get_by_role("button", name="Deal an easy board")).to_be_visible()
     page.wait_for_timeout(1000)
     assert board_of(page) == after.text()
-    expect(room(page).get_by_text("is too hard to watch")).to_be_hidden()
+    expect(room(page).get_by_text("The board that was here")).to_be_hidden()
 
 
 def test_two_searches_go_together(page: Page, site: str) -> None:

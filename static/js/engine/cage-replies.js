@@ -2,6 +2,8 @@
 // should have, so that nothing else reaches the rest of the page: numbers where numbers belong, and
 // texts that are short. (That they're true is another matter: see `judge`.)
 
+import { parseBoard } from "../puzzle/notation.js";
+
 /** @import { CageMessage, CageReply, CageRequest } from "../protocol.js" */
 
 const MOST_TEXT = 12_000;
@@ -15,6 +17,14 @@ const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
 const isEstimate = (/** @type {any} */ value) => isNumber(value) && value >= 0;
 /** @param {unknown} value */
 const isText = (value) => typeof value === "string" && value.length <= MOST_TEXT;
+/** @param {unknown} value */
+const isBoard = (value) => {
+  try {
+    return isText(value) && Boolean(parseBoard(/** @type {string} */ (value)));
+  } catch {
+    return false;
+  }
+};
 /** @param {unknown} value */
 const isMoves = (value) => typeof value === "string" && /^(?:[UDLR]\d*)*$/.test(value);
 /** @param {unknown} value */
@@ -57,14 +67,14 @@ const isColumns = shaped({
 const REPLIES = {
   beat: shaped({ index: isCount }),
   loaded: () => true,
-  at: shaped({ line: isCount, board: isText }),
+  at: shaped({ line: isCount, board: (value) => value === "" || isBoard(value) }),
   print: shaped({ text: isText }),
   progress: (value) => shaped({ done: isCount, of: isCount })(value) || isSearching(value),
   row: (value) =>
     isRunOf(value) && shaped({ row: (row) => isSolution(row) || isFailure(row) })(value),
   result: (value) => shaped({ result: (result) => typeof result === "object" })(value),
   fault: shaped({
-    ...{ kind: isText, message: isText, line: orNull(isCount), board: orNull(isText) },
+    ...{ kind: isText, message: isText, line: orNull(isCount), board: orNull(isBoard) },
   }),
   // Before there's any code in it, its word is our own.
   ...Object.fromEntries(

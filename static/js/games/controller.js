@@ -119,7 +119,7 @@ export function createGames(app, { here, part, keep, arrive }) {
           boards: null,
           challenge: link.challenge ?? state.page.challenge,
         },
-        learn: { dealt: false },
+        learn: { dealt: null },
       });
     });
     arriving = false;

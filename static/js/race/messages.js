@@ -22,7 +22,7 @@ export function aboutSize({ rows, cols }) {
     return `A ${rows}x${cols} has ${count(positions)} positions: even a search without an estimate ends. The better the estimate, the fewer of them A* expands.`;
   }
   if (cells <= 16) {
-    return `A ${rows}x${cols} has so many positions that weak estimates are soon cut off: for these, all one knows is that they need more. Start with boards a few moves away.`;
+    return `A ${rows}x${cols} has so many positions that weak estimates are soon cut off: for these, all we know is that they need more. Start with boards a few moves away.`;
   }
   return `On a ${rows}x${cols} no search here ends on a shuffled board, save greedy and weighted A*, which promise less. Start with boards a few moves away.`;
 }
@@ -76,8 +76,8 @@ export const ABOUT = {
   walking: "rows alone, then columns alone",
   patterns: "groups of tiles, exactly",
   deepening: "little memory, the same positions again and again",
-  weighted: "at most twice as long as need be",
-  greedy: "fast, by whatever way it finds",
+  weighted: "solutions at most twice as long as the shortest",
+  greedy: "fast, but its solutions may be long",
   compiled: "the same counts, millions of positions",
   own: "the heuristic in Write",
 };

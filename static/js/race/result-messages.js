@@ -41,7 +41,7 @@ function ofOne(race) {
       ? `${best.name} proved that a shortest solution has ${length}, by expanding ${counted(least, "position")}.`
       : `To prove that a shortest solution has ${length}, ${best.name} expanded ${counted(least, "position")}, and ${last.name} ${count(most)}: ${times(most, least)}.`;
   const rest = cut.length
-    ? ` ${listed(cut)}: cut off, so that all we know is that more were needed.`
+    ? ` ${listed(cut)}: cut off, so all we know is that more were needed.`
     : "";
   return spread + rest;
 }
@@ -157,7 +157,7 @@ export function lengthWords(race, board, row) {
 
 /** What the table's signs mean. */
 export const KEY_ONE =
-  "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the positions generated (known ones too, but not the way straight back). Frontier: the most positions that waited at once. “> 20,000”: cut off, so that all one knows is that it's more.";
+  "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the positions generated (known ones too, but not the way straight back). Frontier: the most positions that waited at once. “> 20,000”: cut off, so all we know is that it's more.";
 /** @type {Readonly<Record<Measure, string>>} */
 export const KEY_MANY = {
   expanded:

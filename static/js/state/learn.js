@@ -8,6 +8,10 @@
 /** @typedef {"one" | "depth" | "list" | "files"} RaceKind */
 /** @typedef {"course" | "reinefeld" | "aima" | "princeton"} Table */
 /** @typedef {"slow" | "normal" | "fast" | "fastest"} Pace */
+/**
+ * Why a board isn't watched.
+ * @typedef {"hard" | "solved" | "unsolvable"} Unfit
+ */
 
 /** @type {Readonly<Record<Lesson, string>>} */
 export const LESSONS = { watch: "Watch", race: "Race", write: "Write", tables: "Tables" };
@@ -63,10 +67,10 @@ export const PACES = {
  * `step`: of the search that's watched, how many expansions are done. `node`: the entry that was
  * pressed; null is the one that the last step expanded. `own`: it goes by the heuristic that the
  * person wrote. `beside`: another search to be watched beside it, `together` by steps or by f.
- * `guessing`: what's next is to be guessed. `dealt`: the board was dealt, since the one before was
- * too hard to watch. `boards`, `runs`: what's raced, and the contestants by their ids (null: those
- * that are ticked at first). `table`: the published one on show. `code`: the part of the address
- * behind its hash, where a heuristic in Python travels.
+ * `guessing`: what's next is to be guessed. `dealt`: the board was dealt, for that reason. `boards`,
+ * `runs`: what's raced, and the contestants by their ids (null: those that are ticked at first).
+ * `table`: the published one on show. `code`: the part of the address behind its hash, where a
+ * heuristic in Python travels.
  * @typedef {object} Learn
  * @property {Lesson} lesson
  * @property {number} step
@@ -79,7 +83,7 @@ export const PACES = {
  * @property {Together} together
  * @property {boolean} guessing
  * @property {readonly Guess[]} guesses
- * @property {boolean} dealt
+ * @property {Unfit | null} dealt
  * @property {RaceKind} boards
  * @property {readonly string[] | null} runs
  * @property {Table} table
@@ -102,7 +106,7 @@ export const DEFAULT_LEARN = {
   together: "steps",
   guessing: false,
   guesses: [],
-  dealt: false,
+  dealt: null,
   boards: "one",
   runs: null,
   table: "course",

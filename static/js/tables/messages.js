@@ -79,7 +79,7 @@ export const counterexample = (distance, h) =>
 
 export const REINEFELD = {
   title: "Reinefeld: positions by depth",
-  why: "How many of the 181,440 positions are so many moves from the goal, its blank in a corner. Most are 20 to 24 moves away; the hardest two, 31. Each press searches all positions again; one printed number isn't right.",
+  why: "Of the 181,440 positions, how many are how far from a goal with its blank in a corner? Most are 20 to 24 moves away, the hardest two 31. Each press searches all positions again; one printed number isn't right.",
   source:
     "A. Reinefeld, “Complete Solution of the Eight-Puzzle and the Benefit of Node Ordering in IDA*”, IJCAI 1993, table 1. OEIS A089473.",
   head: ["Moves", "Positions"],
@@ -102,7 +102,7 @@ export const AIMA = {
   names: ["breadth-first", "misplaced tiles", "Manhattan"],
   notEqual: "What can't be equal, and why",
   reasons: [
-    "The hundred boards of each length weren't printed. Ours are others.",
+    "The hundred boards of each length weren't printed, so ours are different ones.",
     "What counts as generated isn't said. Here it's every position an expansion makes, known ones too, but not the way straight back. With that way, breadth-first search makes over half as many again.",
     "Among nodes of equal f, any may be next. Here it's the smaller h, then the newer; that changes how much of the last layer A* sees.",
     "A mean of b* isn't the b* of a mean. Here it's the mean; the printed ones are those of the printed counts.",

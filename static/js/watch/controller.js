@@ -21,7 +21,7 @@ import { NONSENSE, OPEN_WRITE } from "./messages.js";
 /** @import { App } from "../app/app.js" */
 /** @import { Move, Position } from "../puzzle/rules.js" */
 /** @import { TraceResult } from "../protocol.js" */
-/** @import { Chosen, Watched } from "../state/learn.js" */
+/** @import { Chosen, Unfit, Watched } from "../state/learn.js" */
 /** @import { GamePart, State } from "../state/state.js" */
 /**
  * Has the person's own heuristic answer a request for a trace.
@@ -56,7 +56,7 @@ export function createWatchController(app) {
     endAll();
     // What's put on the board in this room is to be watched, even if it comes before that look.
     entered ||= isWatching(store.get());
-    app.set({ learn: { ...FROM_THE_START, dealt: false } });
+    app.set({ learn: { ...FROM_THE_START, dealt: null } });
   });
 
   function endAll() {
@@ -94,9 +94,9 @@ export function createWatchController(app) {
 
   /**
    * Deal a board that's near, found by walks from the goal: Python says how far they've led.
-   * @param {{ unasked: boolean }} how
+   * @param {Unfit | null} why the one before didn't do; null: the person wants another
    */
-  async function deal({ unasked }) {
+  async function deal(why) {
     const { start, goal: own } = store.get().game;
     const small = start.tiles.length <= MOST_CELLS;
     const goal = small ? own : null;
@@ -113,27 +113,32 @@ export function createWatchController(app) {
       if (distance === null || distance < NEAR.least || distance > NEAR.most) continue;
       before ??= store.get().game;
       changePosition((state) => withGame(state, { start: board, goal, practice: true }));
-      return app.set({ learn: { dealt: unasked } });
+      return app.set({ learn: { dealt: why } });
     }
   }
 
-  /** Whether there's nothing to see, or far too much. */
-  async function isHopeless() {
+  /**
+   * Why there's nothing to see, or far too much; null: there's something to watch.
+   * @returns {Promise<Unfit | null>}
+   */
+  async function unfitness() {
     const state = store.get();
     const cells = state.game.position.tiles.length;
-    if (isSolved(state) || !isSolvable(state.game.position, goalOf(state))) return true;
-    if (cells <= 9 || cells > MOST_CELLS) return cells > MOST_CELLS;
+    if (isSolved(state)) return "solved";
+    if (!isSolvable(state.game.position, goalOf(state))) return "unsolvable";
+    if (cells <= 9) return null;
+    if (cells > MOST_CELLS) return "hard";
     const { manhattan } = await client.request({ type: "check", ...boards(state.game) });
-    return manhattan > FAR;
+    return manhattan > FAR ? "hard" : null;
   }
 
   async function enter() {
     const { game } = store.get();
     // A game that's under way stays; then there's the button.
     const untouched = game.line.length === 0 || game.won;
-    const far = untouched && (await isHopeless());
+    const why = untouched ? await unfitness() : null;
     if (!isWatching(store.get()) || store.get().game !== game) return;
-    if (far) await deal({ unasked: true });
+    if (why) await deal(why);
     else follow();
   }
 
@@ -187,7 +192,7 @@ export function createWatchController(app) {
         here: { trace: { kind: "none" } },
       });
     },
-    deal: () => attempt(() => deal({ unasked: false })),
+    deal: () => attempt(() => deal(null)),
     /** The game that was there before the board was dealt. */
     back() {
       if (!before) return;

@@ -2,7 +2,7 @@
 
 import { count, counted } from "../lib/format.js";
 
-/** @import { TreeView } from "../state/learn.js" */
+/** @import { TreeView, Unfit } from "../state/learn.js" */
 /** @import { Why } from "../state/trace.js" */
 
 /** @typedef {{ g: number, h: number }} Entry */
@@ -30,8 +30,17 @@ export const TOGETHER = { steps: "Steps", f: "f" };
 export const NO_HEURISTIC = "It uses no heuristic.";
 
 export const DEAL = "Deal an easy board";
-export const DEALT =
-  "The board that was here is too hard to watch: this one is 7 to 12 moves away.";
+const UNFIT = {
+  hard: "is too hard to watch",
+  solved: "is solved, so there's nothing to watch",
+  unsolvable: "can't be solved",
+};
+/**
+ * Why another board is there.
+ * @param {Unfit} why
+ */
+export const dealt = (why) =>
+  `The board that was here ${UNFIT[why]}: this one is 7 to 12 moves away.`;
 export const BACK = "Back to it";
 export const OPEN_WRITE =
   "This search goes by a heuristic that's still to be read: open Write, press Check, then “Watch it”.";

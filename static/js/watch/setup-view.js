@@ -28,12 +28,8 @@ export function createSetupView({ onChoose, onLearn, onDeal, onBack }) {
   const deal = button(say.DEAL);
   const back = button(say.BACK);
   const words = element("p", { class: "note" });
-  const dealt = element(
-    "p",
-    { class: "notice dealt", attributes: { role: "status" } },
-    element("span", { text: say.DEALT }),
-    back,
-  );
+  const why = element("span");
+  const dealt = element("p", { class: "notice dealt", attributes: { role: "status" } }, why, back);
   algorithm.choice.addEventListener("change", () =>
     onChoose({ algorithm: algorithm.choice.value }),
   );
@@ -90,6 +86,7 @@ export function createSetupView({ onChoose, onLearn, onDeal, onBack }) {
       ];
       setText(words, about.filter(Boolean).join(" "));
       dealt.hidden = !state.learn.dealt;
+      setText(why, state.learn.dealt ? say.dealt(state.learn.dealt) : "");
       const { beside } = state.learn;
       other.choice.value = beside?.algorithm ?? "";
       otherHeuristic.choice.value = beside?.heuristic ?? "manhattan";

@@ -77,7 +77,7 @@ test("what was cut off is compared with nothing", () => {
   const boards = [{ board: "1-2_0-3", length: null }];
   assert.equal(
     seen(race("one", boards, [[solved(3, 12), cut(100)]])),
-    "A proved that a shortest solution has 3 moves, by expanding 12 positions. B: cut off, so that all we know is that more were needed.",
+    "A proved that a shortest solution has 3 moves, by expanding 12 positions. B: cut off, so all we know is that more were needed.",
   );
   assert.match(seen(race("one", boards, [[cut(5), cut(100)]])), /^A and B: cut off before/);
   assert.match(

@@ -1,8 +1,8 @@
-// A search that's watched: why an entry is next, and which traces from the cage are none.
+// A search that's watched: why an entry is next, and which words from the cage are none.
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { isAnswer } from "../../../static/js/engine/cage-replies.js";
+import { checked, isAnswer } from "../../../static/js/engine/cage-replies.js";
 import { solved } from "../../../static/js/puzzle/rules.js";
 import { readTrace } from "../../../static/js/state/trace.js";
 import { next } from "../../../static/js/watch/messages.js";
@@ -80,4 +80,13 @@ test("a trace that can't be drawn is none", () => {
   ]) {
     assert.equal(taken({ ...sound, ...wrong }), false, JSON.stringify(wrong));
   }
+});
+
+test("a fault's board can be shown", () => {
+  const fault = (/** @type {any} */ board) =>
+    checked({ type: "fault", kind: "error", message: "no", line: 1, board });
+  for (const board of [null, "1-2-3_4-5-0"]) assert.notEqual(fault(board), null);
+  for (const board of ["nonsense", "", "1-1_0-2", 3]) assert.equal(fault(board), null);
+  assert.notEqual(checked({ type: "at", line: 1, board: "" }), null);
+  assert.equal(checked({ type: "at", line: 1, board: "nonsense" }), null);
 });
