@@ -13,7 +13,18 @@ import pytest
 from browsing import wait_for_engine
 from history_card import clear, deal, finish, keep, play, rows, unfold
 from playwright.sync_api import BrowserContext, Page, Route, expect
-from puzzle_page import TWO_AWAY, board, board_of, button, expect_board, news, part, plays, solves
+from puzzle_page import (
+    TWO_AWAY,
+    board,
+    board_of,
+    button,
+    expect_board,
+    news,
+    part,
+    plays,
+    solves,
+    whole,
+)
 
 from slidestar import Board, solve
 
@@ -253,6 +264,60 @@ def test_a_reload_that_loses_the_last_address_loses_no_move(page: Page, site: st
 
 
 # --- The history ---
+
+
+def choose_search(page: Page, algorithm: str, heuristic: str) -> None:
+    page.get_by_label("Algorithm").select_option(algorithm)
+    page.get_by_label("Heuristic").select_option(heuristic)
+
+
+def test_what_is_chosen_just_before_a_reload_is_kept(page: Page, site: str) -> None:
+    page.goto(f"{site}?size=3x3&seed=tea")
+    whole(page)
+    expect(page).to_have_url(re.compile("board="))
+    # At once, so that the address can't have been brought up to date.
+    page.evaluate(
+        """() => {
+            const choose = (part, value) => {
+                const box = document.querySelector(`[data-panel=solver] [data-part=${part}]`);
+                box.value = value;
+                box.dispatchEvent(new Event("change", { bubbles: true }));
+            };
+            choose("algorithm", "astar");
+            choose("heuristic", "hamming");
+            document.querySelector("#tab-analyse").click();
+            location.reload();
+        }"""
+    )
+    expect(page).to_have_url(re.compile("mode=analyse&algorithm=astar&heuristic=hamming"))
+    whole(page)
+    expect(page.get_by_label("Algorithm")).to_have_value("astar")
+    expect(page.get_by_label("Heuristic")).to_have_value("hamming")
+
+
+def test_a_links_search_holds_for_its_visit_only(page: Page, site: str) -> None:
+    def expect_search(algorithm: str, heuristic: str) -> None:
+        whole(page)
+        expect(page.get_by_label("Algorithm")).to_have_value(algorithm)
+        expect(page.get_by_label("Heuristic")).to_have_value(heuristic)
+
+    page.goto(f"{site}?size=3x3")
+    whole(page)
+    choose_search(page, "ida-star", "hamming")
+    expect(page).to_have_url(re.compile("algorithm=ida-star&heuristic=hamming"))
+    page.goto(f"{site}?board={TWO_AWAY}&algorithm=bfs&heuristic=manhattan")
+    expect_search("bfs", "manhattan")
+    page.keyboard.press("ArrowUp")
+    expect(page).to_have_url(re.compile("moves=U.*algorithm=bfs"))
+    page.goto(site)
+    expect_search("ida-star", "hamming")
+    # What's chosen in a link's visit is the person's.
+    page.goto(f"{site}?board={TWO_AWAY}&algorithm=bfs&heuristic=manhattan")
+    expect_search("bfs", "manhattan")
+    page.get_by_label("Algorithm").select_option("astar")
+    expect(page).to_have_url(re.compile("algorithm=astar"))
+    page.goto(site)
+    expect_search("astar", "hamming")
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,14 @@ import { throttle } from "../lib/timing.js";
 import { writeLink } from "../state/link.js";
 import { withGame } from "../state/state.js";
 import { linkHere } from "./entries.js";
-import { gameRecord, saveChoices } from "./storage.js";
+import { gameRecord, loadChoices, saveChoices } from "./storage.js";
 
 /** @import { App } from "../app/app.js" */
 /** @import { State } from "../state/state.js" */
 /** @import { SavedGame } from "./saved-game.js" */
+
+/** What a link can choose, for its visit. */
+const LINKED = /** @type {const} */ (["algorithm", "heuristic"]);
 
 /**
  * @param {App} app
@@ -17,6 +20,20 @@ import { gameRecord, saveChoices } from "./storage.js";
  */
 export function createPersistence({ store, changePosition, now }, saved) {
   const record = () => gameRecord(store.get(), now());
+
+  const opened = store.get().choices;
+  /** The choices that are still as they were when the page opened. */
+  const untouched = new Set(LINKED);
+
+  /** The person's choices stay what they were, whatever a link asks for. */
+  function keepChoices() {
+    const state = store.get();
+    for (const name of untouched) {
+      if (state.choices[name] !== opened[name]) untouched.delete(name);
+    }
+    const kept = loadChoices();
+    saveChoices(state, Object.fromEntries([...untouched].map((name) => [name, kept[name]])));
+  }
 
   // Browsers take about six changes of the address a second.
   const remember = throttle(300, () => {
@@ -26,7 +43,7 @@ export function createPersistence({ store, changePosition, now }, saved) {
       if (link !== linkHere()) history.replaceState(history.state, "", link);
       return;
     }
-    saveChoices(state);
+    keepChoices();
     saved.save(record(), link);
   });
   let changed = false;
@@ -38,7 +55,10 @@ export function createPersistence({ store, changePosition, now }, saved) {
 
   if (store.get().page.embed) return; // a page in a frame keeps nothing
   const link = () => (changed ? writeLink(store.get()) : linkHere());
-  addEventListener("pagehide", () => saved.leave(record(), link()));
+  addEventListener("pagehide", () => {
+    keepChoices();
+    saved.leave(record(), link());
+  });
   addEventListener("pageshow", () => saved.save(record(), link()));
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) saved.save(record(), link());

@@ -23,9 +23,12 @@ const VERSION = 1;
 /** Of a game's record. The first version, which was in the choices' record, had no times. */
 const GAME_VERSION = 2;
 
-/** @param {State} state */
-export function saveChoices({ choices: { mode, ...kept } }) {
-  writeJson(KEY, { version: VERSION, ...kept });
+/**
+ * @param {State} state
+ * @param {Partial<Choices>} [own] what the person chose, where a link has chosen for this visit
+ */
+export function saveChoices({ choices: { mode, ...kept } }, own = {}) {
+  writeJson(KEY, { version: VERSION, ...kept, ...own });
 }
 
 /** @returns {Partial<Choices>} */
