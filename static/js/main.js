@@ -86,8 +86,10 @@ const reviews = installReview(app, {
   onMissing: shell.checkForUpdate,
 });
 const solver = installSolve(app, { setting: dialogs.choose });
+const challenges = installChallenge(app);
 const history = installHistory(app, {
   review: reviews.review,
+  challenge: challenges.challenge,
   onMissing: shell.checkForUpdate,
 });
 const inspection = installInspection(app);
@@ -101,7 +103,6 @@ const game = installPlay(app, {
   solve: () => solver.solve("pointer"),
 });
 installAim(app);
-installChallenge(app);
 installDaily(app, { begin: history.begin });
 installEditor(app, { load: paste.position, choose: paste.choose });
 installLearn(app, { onMissing: shell.checkForUpdate });

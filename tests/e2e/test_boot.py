@@ -15,7 +15,7 @@ import pytest
 from browsing import processor_times, wait_for_engine, wait_until
 from make_library import LEFT_OUT, is_among
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, expect
-from puzzle_page import HARDEST, button, outcome, part
+from puzzle_page import HARDEST, button, outcome, part, whole
 from serve import Handler, running
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -520,6 +520,34 @@ def test_what_is_pressed_before_the_page_is_whole_is_heard(page: Page, site: str
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_label("Distance and good moves on the board")).to_be_checked()
     expect(part(page, "distance", "number")).to_have_text("1")
+
+
+EARLY_KEYS = """
+const { postMessage } = MessagePort.prototype;
+MessagePort.prototype.postMessage = function (...message) {
+    MessagePort.prototype.postMessage = postMessage;
+    const box = document.querySelector("[data-panel=position] [data-part=text]");
+    const press = (on, key) => on.dispatchEvent(
+        new KeyboardEvent("keydown", { key, code: key, bubbles: true, cancelable: true }));
+    // False: the browser won't do by itself what the key does elsewhere.
+    window.early = {
+        scrolls: press(document.body, "ArrowDown"),
+        breaks: press(box, "Enter"),
+        moves: press(document.body, "Tab"),
+        types: press(box, "ArrowLeft"),
+    };
+    return postMessage.apply(this, message);
+};
+"""
+
+
+def test_what_the_page_does_by_a_key_the_browser_leaves(page: Page, site: str) -> None:
+    """Also before the page is whole: it doesn't scroll, nor put a line into what Enter loads."""
+    page.add_init_script(EARLY_KEYS)
+    page.goto(f"{site}?board=1-2-3_4-0-6_7-5-8")
+    whole(page)
+    left = {"scrolls": False, "breaks": False, "moves": True, "types": True}
+    assert page.evaluate("early") == left
 
 
 # --- How long a thread is kept ---

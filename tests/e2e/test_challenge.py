@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
-from history_card import finish, play
+from history_card import bring, deal, finish, made, play, rows
 from playwright.sync_api import BrowserContext, Page, expect
 from puzzle_page import KEYS, TWO_AWAY, board_of, button, expect_board, news, panel, part
 
 from slidestar import Board, solve
+from slidestar.history import write_json
 
 COPIES = """Object.defineProperty(navigator, "clipboard", {
     configurable: true,
@@ -88,6 +90,32 @@ def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], s
     button(page, "End the challenge").click()
     expect(panel(page, "challenge")).to_be_hidden()
     expect(page).not_to_have_url(re.compile("challenge="))
+
+
+def test_a_solve_of_the_history_is_sent(
+    new_context: Callable[..., BrowserContext], played: Page, site: str
+) -> None:
+    start = board_of(played)
+    moves = finish(played)
+    deal(played)
+    here = board_of(played)
+    played.evaluate(COPIES)
+    rows(played).first.get_by_role("button").click()
+    rows(played).first.get_by_role("button", name="Challenge a friend").click()
+    expect(news(played)).to_contain_text("races your ghost")
+    expect_board(played, here)  # what's played stays
+    page = new_context().new_page()
+    page.goto(played.evaluate("globalThis.copied"))
+    expect_board(page, start)
+    expect(part(page, "challenge", "words")).to_contain_text(f"Beat {len(moves)} moves in 0:")
+
+
+def test_nothing_is_sent_of_a_solve_without_its_moves_times(played: Page) -> None:
+    bring(played, write_json([replace(made(1)[0], times=None)]))
+    expect(rows(played)).to_have_count(1)
+    rows(played).first.get_by_role("button").click()
+    rows(played).first.get_by_role("button", name="Challenge a friend").click()
+    expect(news(played)).to_contain_text("There's no ghost of this solve")
 
 
 @pytest.mark.parametrize("text", ["AQLSCQgAewAA", "<script>alert(1)</script>", "A" * 5000])

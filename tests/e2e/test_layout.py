@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from browsing import wait_until
+from history_card import finish
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from puzzle_page import (
     HARDEST,
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.returning
 
 PHONE = (390, 844)
 SMALL_PHONE = (320, 640)
+ON_ITS_SIDE = (844, 390)
 UNSOLVABLE = "1-2-3_4-5-6_8-7-0"
 
 
@@ -128,6 +130,40 @@ def test_a_win_is_seen_whole_and_the_bars_end_where_the_board_does(
     for bar in (page.get_by_role("group", name="Game"), page.locator(".score")):
         assert place(bar)[0] == pytest.approx(left, abs=1)
         assert place(bar)[2] == pytest.approx(right, abs=1)
+
+
+@pytest.mark.parametrize(
+    "size", [(1440, 900), (1366, 650), PHONE, SMALL_PHONE, ON_ITS_SIDE, (667, 375)]
+)
+def test_a_daily_result_is_shared_without_scrolling(
+    played: Page, sized: Callable[[tuple[int, int]], Page], size: tuple[int, int]
+) -> None:
+    sized(size)
+    button(played, "Daily").click()
+    expect(panel(played, "daily")).to_be_visible()
+    finish(played)
+    scrolled(played, 0)
+    expect_in_sight(played, button(played, "Share result"))
+    assert played.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("tab", ["Analyse", "Learn"])
+@pytest.mark.parametrize("size", [ON_ITS_SIDE, (667, 375)])
+def test_on_a_phones_side_the_board_stays_in_sight(
+    sized: Callable[[tuple[int, int]], Page], size: tuple[int, int], tab: str
+) -> None:
+    page = sized(size)
+    view(page, tab)
+    wait_until(
+        lambda: page.evaluate("document.documentElement.scrollHeight") > 2 * size[1],
+        True,
+        20,
+        "whether there's anything to scroll",
+    )
+    scrolled(page, size[1])
+    assert page.evaluate("scrollY") == size[1]
+    expect_in_sight(page, grid(page))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])

@@ -67,6 +67,24 @@ def test_a_solve_becomes_an_animated_picture(page: Page, site: str) -> None:
     assert set(seen["cells"]) == {"15,76,129"}
 
 
+@pytest.mark.parametrize(
+    ("theme", "tiles", "tray"),
+    [
+        ("contrast", {"0,0,0"}, "255,255,255"),
+        ("rings", {"15,76,129", "234,183,101", "29,102,92"}, "216,200,174"),
+    ],
+)
+def test_an_animated_picture_has_the_boards_colours(
+    page: Page, site: str, theme: str, tiles: set[str], tray: str
+) -> None:
+    page.goto(f"{site}?board=1-2-3-4_5-6-7-8_9-10-0-11_13-14-15-12&moves=LU&mode=analyse")
+    page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+    text = base64.b64encode(animated(page)).decode()
+    cells = page.evaluate(LOOK_AT, [text, 4, 4])["cells"]
+    assert cells.pop() == tray
+    assert set(cells) == tiles
+
+
 def test_one_of_a_very_long_game_leaves_moves_out(page: Page, site: str) -> None:
     moves = "R2L2" * 350
     page.goto(f"{site}?board=1-2-3_4-5-6_7-8-0&moves={moves}&mode=analyse")

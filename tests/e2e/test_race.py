@@ -13,9 +13,10 @@ from xml.etree import ElementTree
 import pytest
 from browsing import wait_for_engine
 from playwright.sync_api import Locator, Page, expect
-from puzzle_page import FARTHEST, HARDEST, button, drawn, expect_board
+from puzzle_page import FARTHEST, HARDEST, TWO_AWAY, button, drawn, expect_board
 
-from slidestar import Board, Contestant, Limit, boards_at, race, solve
+from slidestar import Board, Contestant, Limit, Moves, boards_at, race, shuffle, solve
+from slidestar.slidysim import Replay, write_replay
 
 pytestmark = pytest.mark.returning
 
@@ -207,7 +208,7 @@ def test_a_list_of_ones_own(page: Page, site: str) -> None:
     boards(page, "Your list")
     button(page, "Race").click()
     expect(room(page).get_by_role("alert")).to_have_text("Write at least one board.")
-    page.get_by_label("Boards, one to a line").fill(
+    page.get_by_label("Boards, links or scrambles, one to a line").fill(
         "867254301\n1 2 3 4 0 6 7 5 8\nnonsense\n1-2-3_4-5-6_8-7-0\n1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15"
     )
     run(page)
@@ -215,6 +216,22 @@ def test_a_list_of_ones_own(page: Page, site: str) -> None:
         "Left out: 1 line with no board, 1 board that can't be solved."
     )
     assert [row[:3] for row in table(page)] == [["2", "2", "2"], ["31", "1", "6,728"]]
+
+
+def test_a_list_of_links_and_scrambles(page: Page, site: str) -> None:
+    opened(page, site)
+    choose(page, "A* Manhattan")
+    boards(page, "Your list")
+    replay = write_replay(Replay(Board.parse(TWO_AWAY), Moves("UL"), 1.0, (0.0, 500.0)), page=site)
+    page.get_by_label("Boards, links or scrambles, one to a line").fill(
+        f"Race this: {site}?size=3x3&seed=tea\n{replay}\n1. D R U L\n{site}?board={HARDEST}&moves=U"
+    )
+    run(page)
+    expect(room(page).get_by_role("status").filter(has_text="Read as")).to_have_text(
+        "Read as 4 boards: 3 from links, 1 from a scramble."
+    )
+    tea = len(solve(shuffle(3, 3, "tea")))
+    assert sorted(int(row[0]) for row in table(page)) == sorted([2, 4, tea, 31])
 
 
 def test_princetons_files(page: Page, site: str) -> None:
@@ -280,7 +297,7 @@ def test_axe_finds_nothing(
     run(page)
     assert axe(page) == []
     boards(page, "Your list")
-    page.get_by_label("Boards, one to a line").fill("123406758\n123456708")
+    page.get_by_label("Boards, links or scrambles, one to a line").fill("123406758\n123456708")
     run(page)
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -43,6 +43,9 @@ def walk(board: Board, count: int, seed: str, wander: float = 1.0) -> list[str]:
     return moves
 
 
+AT_LEAST = re.compile(r"at least (\d+)")
+
+
 def away_and_back(size: int, count: int, seed: str) -> tuple[Board, Moves]:
     """A board, and so many random moves that solve it."""
     goal = Board.solved(size)
@@ -332,6 +335,30 @@ def test_the_best_bound_is_the_one_that_is_shown(booted: Page) -> None:
     expect(facts).to_contain_text(f"Distanceat least {length}")
     button(page, "Next").click()
     expect(facts).to_contain_text(f"Distanceat least {length - 1}")
+
+
+def test_what_a_stopped_search_has_proven_stays(booted: Page) -> None:
+    page = booted
+    board, _ = away_and_back(5, 120, "d")
+    load(page, board, "Analyse")
+    distance = panel(page, "facts").locator("dt", has_text=re.compile("^Distance$"))
+    number = distance.locator("+ dd")
+    expect(number).to_contain_text(AT_LEAST)
+
+    def least(of: Locator) -> int:
+        found = AT_LEAST.search(of.inner_text())
+        return int(found[1]) if found else 0
+
+    before = least(number)
+    page.get_by_label("Algorithm").select_option("ida-star")
+    page.get_by_label("Heuristic").select_option("manhattan")
+    button(page, "Solve").click()
+    live = part(page, "solver", "live")
+    wait_until(lambda: least(live) > before, True, 120, "whether more is proven")
+    button(page, "Stop").click()
+    outcome(page, re.compile("Stopped"))
+    wait_until(lambda: least(number) > before, True, 20, "whether it's shown")
+    page.get_by_label("Algorithm").select_option("auto")
 
 
 def take_in(page: Page, board: Board, moves: Moves) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from browsing import wait_until
 from history_card import bring, made, rows, unfold, work
 from playwright.sync_api import Locator, Page, expect
-from puzzle_page import button, drawn, panel, part
+from puzzle_page import button, drawn, note, noted, panel, part
 
 from slidestar.history import Solve, read_csv, read_json, write_json
 from slidestar.records import average
@@ -180,6 +180,17 @@ def test_the_graph_of_times(played: Page, axe: Callable[[Page], list[str]], site
 
     last = {name: f"0:0{int(value) / 1000:.3f}" for name, value in wanted.items()}
     wait_until(told, last, 30, "what's told of the last solve")
+    # The pointer stays where it is: so does what's told, when the times are there before averages.
+    legend = panel(page, "solves-graph").locator(".u-series").filter(has_text="Time").locator("td")
+    note(page, """() => document.querySelector(".u-legend .u-value").textContent""")
+    first = rows(page).first.get_by_role("button").first
+    first.press("Enter")
+    button(page, "DNF").press("Enter")
+    expect(legend).to_have_text("–")
+    button(page, "DNF").press("Enter")
+    wait_until(lambda: legend.inner_text(), last["Time"], 20, "what's told of it again")
+    assert noted(page) == ["20"]
+    first.press("Enter")
     rows(page).first.get_by_role("button").click()
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)

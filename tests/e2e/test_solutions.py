@@ -247,6 +247,27 @@ def test_what_the_page_writes_is_read_in_each_box(
     )
 
 
+@pytest.mark.parametrize("box", ["Paste a solution", "Position"])
+def test_a_scramble_of_cstimers_is_dealt(ready: Page, box: str) -> None:
+    """In each of the forms in which it's dealt there: of the tiles or the blank, letters or arrows."""
+    page = ready
+    wanted = shuffle(4, 4, "scramble")
+    inverse = str.maketrans("UDLR", "DURL")
+    moves = "".join(reversed("".join(solve(wanted).moves))).translate(inverse)
+    letters = " ".join(moves)
+    arrows = letters.translate(str.maketrans("UDLR", "￪￬￩￫"))
+    blank = letters.translate(inverse)
+    signs = letters.translate(str.maketrans("UDLR", "^v<>"))
+    for text in (letters, str(Moves(moves)), arrows, blank, signs):
+        load(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15")
+        page.get_by_label(box, exact=True).fill(text)
+        button(page, "Read" if box == "Paste a solution" else "Load").click()
+        expect_board(page, wanted.text())
+        said = part(page, "moves", "read") if box == "Paste a solution" else news(page)
+        expect(said).to_have_text(f"Read as a scramble of {len(moves)} moves: a 4x4 board.")
+        expect_moves(page, "")
+
+
 def test_a_replay_link_opens_before_python_and_plays_as_played(
     new_context: Callable[..., BrowserContext], site: str
 ) -> None:

@@ -13,7 +13,18 @@ import pytest
 from browsing import wait_for_engine
 from history_card import clear, deal, finish, keep, play, rows, unfold
 from playwright.sync_api import BrowserContext, Page, Route, expect
-from puzzle_page import TWO_AWAY, board, board_of, button, expect_board, news, part, plays, solves
+from puzzle_page import (
+    TWO_AWAY,
+    board,
+    board_of,
+    button,
+    expect_board,
+    news,
+    part,
+    plays,
+    solves,
+    whole,
+)
 
 from slidestar import Board, solve
 
@@ -255,38 +266,28 @@ def test_a_reload_that_loses_the_last_address_loses_no_move(page: Page, site: st
 # --- The history ---
 
 
-@pytest.mark.parametrize(
-    ("breakage", "said"),
-    [
-        ("Object.defineProperty(window, 'indexedDB', { value: undefined })", "lets no page keep"),
-        ("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }",
-         "lets no page keep"),
-        ("IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError') }",
-         "storage is full or fails"),
-        ("""const add = IDBObjectStore.prototype.add;
-            IDBObjectStore.prototype.add = function (...given) {
-                const request = add.apply(this, given);
-                this.transaction.abort();
-                return request;
-            }""", "storage is full or fails"),
-    ],
-)  # fmt: skip
-def test_without_storage_the_page_goes_on_and_says_it_once(
-    page: Page, site: str, breakage: str, said: str
-) -> None:
-    page.add_init_script(breakage)
-    page.goto(f"{site}?size=2x2")
-    problem = part(page, "solves", "problem")
-    for count in (1, 2):
-        if count > 1:
-            deal(page)
-        finish(page)
-        expect(rows(page)).to_have_count(count)
-        expect(problem).to_contain_text(said, timeout=20_000)
-        expect(problem).to_contain_text("Until you close this page")
-    rows(page).first.get_by_role("button").click()
-    button(page, "Same scramble").click()
-    expect(part(page, "controls", "moves")).to_have_text("0")
+def test_what_is_chosen_just_before_a_reload_is_kept(page: Page, site: str) -> None:
+    page.goto(f"{site}?size=3x3&seed=tea")
+    whole(page)
+    expect(page).to_have_url(re.compile("board="))
+    # At once, so that the address can't have been brought up to date.
+    page.evaluate(
+        """() => {
+            const choose = (part, value) => {
+                const box = document.querySelector(`[data-panel=solver] [data-part=${part}]`);
+                box.value = value;
+                box.dispatchEvent(new Event("change", { bubbles: true }));
+            };
+            choose("algorithm", "astar");
+            choose("heuristic", "hamming");
+            document.querySelector("#tab-analyse").click();
+            location.reload();
+        }"""
+    )
+    expect(page).to_have_url(re.compile("mode=analyse&algorithm=astar&heuristic=hamming"))
+    whole(page)
+    expect(page.get_by_label("Algorithm")).to_have_value("astar")
+    expect(page.get_by_label("Heuristic")).to_have_value("hamming")
 
 
 def empty(page: Page, site: str) -> None:

@@ -7,18 +7,22 @@
 /// <reference path="./gifenc.d.ts" />
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
 import { createPauses } from "../lib/timing.js";
-import { COLOURS } from "../puzzle/film-strip.js";
 import { positionsOf } from "../puzzle/solution-text.js";
 import { differences, planFrames } from "./frames.js";
+import { lookOfBoard } from "./look.js";
 
 /** @import { Colour } from "gifenc" */
+/** @import { Look } from "./look.js" */
 /** @import { Move, Position } from "../puzzle/rules.js" */
 
 /** The board's longer side, in pixels. */
 const SIDE = 400;
 const BAR = 5;
+/** A GIF has 256. */
+const MOST_COLOURS = 200;
+/** Between a tile's and its number's. */
 const COLOURS_OF_TILES = 60;
-/** So many tiles show all the colours. */
+/** So many tiles, of each colour, show all that's between a tile's colour and its number's. */
 const SAMPLES = 4;
 const SLICE_MS = 8;
 /** Of the palette. */
@@ -115,24 +119,41 @@ async function drawTiles(count, cell, pause) {
   canvas.width = canvas.height = cell;
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("the browser has no canvas");
-  /** @type {Colour[]} */
-  let palette = [];
-  /** @type {(Uint8Array | undefined)[]} */
-  const tiles = [undefined];
+  const look = lookOfBoard(count);
   const draw = (/** @type {number} */ number) => {
-    drawTile(context, cell, String(number));
+    drawTile(context, cell, number, look);
     return context.getImageData(0, 0, cell, cell).data;
   };
-  // Those with the most digits have the most colours between a number's and the tile's.
-  const samples = new Uint8ClampedArray(SAMPLES * cell * cell * 4);
-  for (let i = 0; i < SAMPLES; i++) {
-    await pause();
-    samples.set(draw(Math.max(1, count - 1 - i)), i * cell * cell * 4);
+  /**
+   * The tiles of each colour. Those with the most digits, which come last, have the most colours
+   * between a number's and the tile's.
+   * @type {Map<string, number[]>}
+   */
+  const alike = new Map();
+  for (let number = 1; number < count; number++) {
+    const { tile = "" } = look.tiles[number] ?? {};
+    alike.set(tile, [...(alike.get(tile) ?? []), number]);
   }
-  await pause();
-  const flat = [COLOURS.tray, COLOURS.tray, COLOURS.moved, COLOURS.tile, COLOURS.number];
-  palette = [...flat.map(rgb), ...quantize(samples, COLOURS_OF_TILES)];
+  const each = Math.min(COLOURS_OF_TILES, Math.floor(MOST_COLOURS / alike.size));
+  const flat = [look.tray, look.tray, look.done];
+  /** @type {Colour[]} */
+  const mixed = [];
+  for (const numbers of alike.values()) {
+    const last = numbers.slice(-SAMPLES);
+    const samples = new Uint8ClampedArray(last.length * cell * cell * 4);
+    for (const [i, number] of last.entries()) {
+      await pause();
+      samples.set(draw(number), i * cell * cell * 4);
+    }
+    const { tile, number } = look.tiles[last[0]] ?? { tile: look.tray, number: look.tray };
+    flat.push(tile, number);
+    await pause();
+    mixed.push(...quantize(samples, each));
+  }
+  const palette = [...flat.map((colour) => rgb(context, colour)), ...mixed];
   const shown = palette.slice(1);
+  /** @type {(Uint8Array | undefined)[]} */
+  const tiles = [undefined];
   for (let number = 1; number < count; number++) {
     await pause();
     tiles.push(applyPalette(draw(number), shown).map((index) => index + 1));
@@ -143,27 +164,31 @@ async function drawTiles(count, cell, pause) {
 /**
  * @param {CanvasRenderingContext2D} context
  * @param {number} cell
- * @param {string} number
+ * @param {number} number
+ * @param {Look} look
  */
-function drawTile(context, cell, number) {
+function drawTile(context, cell, number, { tray, weight, tiles }) {
   const gap = cell * 0.03;
-  context.fillStyle = COLOURS.tray;
+  const own = tiles[number] ?? { tile: tray, number: tray };
+  context.fillStyle = tray;
   context.fillRect(0, 0, cell, cell);
-  context.fillStyle = COLOURS.tile;
+  context.fillStyle = own.tile;
   context.beginPath();
   context.roundRect(gap, gap, cell - 2 * gap, cell - 2 * gap, cell * 0.13);
   context.fill();
-  context.fillStyle = COLOURS.number;
-  context.font = `600 ${cell * 0.44}px Outfit, system-ui, sans-serif`;
+  context.fillStyle = own.number;
+  context.font = `${weight} ${cell * 0.44}px Outfit, system-ui, sans-serif`;
   context.textAlign = "center";
-  context.fillText(number, cell / 2, cell * 0.655);
+  context.fillText(String(number), cell / 2, cell * 0.655);
 }
 
 /**
- * @param {string} hex such as `#d8c8ae`
+ * @param {CanvasRenderingContext2D} context writes an opaque colour as `#d8c8ae`
+ * @param {string} colour as a style sheet has it
  * @returns {Colour}
  */
-function rgb(hex) {
-  const value = Number.parseInt(hex.slice(1), 16);
+function rgb(context, colour) {
+  context.fillStyle = colour;
+  const value = Number.parseInt(String(context.fillStyle).slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }

@@ -2,21 +2,25 @@
 
 import { findPanel } from "../lib/dom.js";
 import { share } from "../lib/share.js";
-import { challengeOf } from "../state/challenge.js";
+import { challengeOf, challengeOfGame } from "../state/challenge.js";
 import { challengeLink, LONGEST } from "../state/link.js";
-import { COPIED, invitation, REFUSED, TOO_LONG } from "./messages.js";
+import { COPIED, invitation, NO_GHOST, REFUSED, TOO_LONG } from "./messages.js";
 import { createChallengeView } from "./view.js";
 
 /** @import { App } from "../app/app.js" */
+/** @import { Challenge } from "../state/challenge.js" */
+/** @import { Game } from "../state/state.js" */
 
 /** @param {App} app */
 export function installChallenge(app) {
   const { store, now, set, say } = app;
 
-  async function challenge() {
-    const solve = challengeOf(store.get());
-    if (!solve) return;
-    const link = challengeLink(solve, store.get().game.seed);
+  /**
+   * @param {Challenge} solve
+   * @param {string | null} seed of its board
+   */
+  async function send(solve, seed) {
+    const link = challengeLink(solve, seed);
     if (link.length > LONGEST) return say(TOO_LONG);
     const { rows, cols } = solve.start;
     const { milliseconds } = solve;
@@ -27,11 +31,27 @@ export function installChallenge(app) {
     if (became === "refused") say(REFUSED);
   }
 
+  function challenge() {
+    const solve = challengeOf(store.get());
+    if (solve) void send(solve, store.get().game.seed);
+  }
+
   app.show(createChallengeView({ now, onLeave: () => set({ page: { challenge: null } }) }));
   app.panel(() => {
     const { part } = findPanel("challenge-offer");
     // It stands in what's shown of a win.
-    part("make", HTMLButtonElement).addEventListener("click", () => void challenge());
+    part("make", HTMLButtonElement).addEventListener("click", challenge);
     return { show() {} };
   });
+  return {
+    /**
+     * One of the solves that are kept.
+     * @param {Game} game
+     */
+    challenge(game) {
+      const solve = challengeOfGame(game);
+      if (solve) void send(solve, game.seed ?? null);
+      else say(NO_GHOST);
+    },
+  };
 }

@@ -7,6 +7,8 @@ export const COPIED = "The challenge is copied: whoever opens the link races you
 export const REFUSED = "This browser doesn't let the page copy, so there is no link to send.";
 export const TOO_LONG =
   "This solve has too many moves for a link: addresses end at about 7,500 characters.";
+export const NO_GHOST =
+  "There's no ghost of this solve: it isn't known when each of its moves was made.";
 
 /** @typedef {{ moves: number, milliseconds: number }} Figures */
 

@@ -20,7 +20,9 @@ export function createDailyResult({ onShare }) {
   picture.setAttribute("aria-label", GRID);
   picture.title = GRID;
   let result = "";
-  part("share", HTMLButtonElement).addEventListener("click", () => onShare(result));
+  // Among what suggests itself after a win, so that it's in sight.
+  const { root: share } = findPanel("daily-share", HTMLButtonElement);
+  share.addEventListener("click", () => onShare(result));
 
   return {
     /**
@@ -32,6 +34,7 @@ export function createDailyResult({ onShare }) {
       const { seed, start, at, clock } = state.game;
       const day = dayOfSeed(seed);
       block.hidden = day === null || !isOwnWin(state);
+      share.hidden = block.hidden;
       if (day === null || block.hidden) return;
       const { shortest } = state.analysis;
       const { rows, cols } = start;

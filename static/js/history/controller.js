@@ -71,7 +71,6 @@ export function createHistoryController(app, solves, files) {
     if (slideAll(start, line).count < line.length) {
       return refuse(words.SOLVE_DAMAGED);
     }
-    reveal("board");
     use({
       start,
       goal: goal ? parseBoard(goal) : null,
@@ -83,6 +82,18 @@ export function createHistoryController(app, solves, files) {
     return true;
   }
 
+  /**
+   * The same, to be seen on the board.
+   * @param {number} key
+   * @param {Parameters<typeof recall>[1]} use
+   */
+  function onBoard(key, use) {
+    return recall(key, (game) => {
+      reveal("board");
+      use(game);
+    });
+  }
+
   /** @param {string} why */
   function refuse(why) {
     say(why);
@@ -92,6 +103,7 @@ export function createHistoryController(app, solves, files) {
   return {
     begin,
     again,
+    recall,
     /**
      * The person has solved a board.
      * @returns {string} what's to be added to the news
@@ -122,13 +134,13 @@ export function createHistoryController(app, solves, files) {
      * Play a solve's scramble.
      * @param {number} key
      */
-    retry: (key) => recall(key, again),
+    retry: (key) => onBoard(key, again),
     /**
      * See a solve move by move.
      * @param {number} key
      */
     replay: (key) =>
-      recall(key, (game) => {
+      onBoard(key, (game) => {
         changePosition((state) =>
           changed(withGame(state, { ...game, solutionFrom: 0 }), { game: { playing: true } }),
         );
@@ -139,7 +151,7 @@ export function createHistoryController(app, solves, files) {
      * @param {number} key
      */
     review: (key) =>
-      recall(key, (game) =>
+      onBoard(key, (game) =>
         changePosition((state) =>
           changed(withGame(state, { ...game, at: game.line.length }), {
             choices: { mode: "analyse" },

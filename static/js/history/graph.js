@@ -50,6 +50,10 @@ export function createGraph(UPlot, box) {
       height: HEIGHT,
       padding: [8, 18, 0, 0],
       legend: { live: true },
+      hooks: {
+        // With nothing under the pointer, the latest.
+        setCursor: [(plot) => plot.cursor.idx ?? tellLatest(plot)],
+      },
       cursor: { y: false, drag: { x: false, y: false } },
       scales: { x: { time: false }, y: { range: (_plot, least, most) => room(least, most) } },
       axes: [
@@ -69,10 +73,16 @@ export function createGraph(UPlot, box) {
     };
   }
 
+  /** @param {Plot} of */
+  function tellLatest(of) {
+    of.setLegend({ idx: columns[0].length - 1 }, false);
+  }
+
   function draw() {
     plot?.destroy();
     colours = paint().join();
     plot = new UPlot(options(), columns, box);
+    tellLatest(plot);
   }
 
   new ResizeObserver(() => {
@@ -95,13 +105,19 @@ export function createGraph(UPlot, box) {
       const seconds = (/** @type {Line} */ line) =>
         line.map((value) => (typeof value === "number" ? value / 1000 : null));
       const none = results.map(() => null);
+      const before = columns;
       columns = [
         results.map((_, i) => i + 1),
         seconds(results),
         seconds(averages?.[5] ?? none),
         seconds(averages?.[12] ?? none),
       ];
-      draw();
+      // The same times with their averages: what's read off under the pointer stays.
+      if (!plot || before[0].length !== columns[0].length) return draw();
+      const { left = -1, top = 0 } = plot.cursor;
+      plot.setData(columns);
+      if (left >= 0) plot.setCursor({ left, top });
+      else tellLatest(plot);
     },
   };
 }

@@ -14,13 +14,15 @@ import { createSessionsView } from "./sessions-view.js";
 import { createWinView } from "./win-view.js";
 
 /** @import { App } from "../app/app.js" */
+/** @import { Game } from "../state/state.js" */
 
 /**
  * @param {App} app
- * @param {{ review: () => void, onMissing: () => void }} others `onMissing`: a part of the page
- * couldn't be loaded
+ * @param {{
+ *   review: () => void, challenge: (game: Game) => void, onMissing: () => void,
+ * }} others `onMissing`: a part of the page couldn't be loaded
  */
-export function installHistory(app, { review, onMissing }) {
+export function installHistory(app, { review, challenge, onMissing }) {
   const { store, client } = app;
   const database = createSolvesDb({
     onFault: (problem) => app.set({ history: { problem } }),
@@ -41,6 +43,7 @@ export function installHistory(app, { review, onMissing }) {
         review: async (key) => {
           if (await games.review(key)) review();
         },
+        challenge: (key) => void games.recall(key, challenge),
         plusTwo: edits.plusTwo,
         dnf: edits.dnf,
         remove: edits.remove,

@@ -95,6 +95,7 @@ export const PLUS_TWO = "+2";
 export const PLUS_TWO_HELP = "Two seconds more, as for a mistake at the start.";
 export const DNF = "DNF";
 export const DNF_HELP = "Did not finish: it doesn't count as a time.";
+export const CHALLENGE = "Challenge a friend";
 export const DELETE_SOLVE = "Delete solve";
 
 /**

@@ -43,6 +43,7 @@ export function solveRow(solve, open) {
     act("again", words.SAME_SCRAMBLE),
     act("replay", words.REPLAY),
     act("review", words.REVIEW),
+    act("challenge", words.CHALLENGE),
   ];
   return element(
     "li",

@@ -1,7 +1,9 @@
 // What's pressed while a part of the page is being put together is heard once it's whole.
 
 const POINTER = ["pointerdown", "pointermove", "pointerup", "pointercancel", "click"];
-const TYPES = [...POINTER, "input", "change", "keydown", "keyup"];
+const TYPES = [...POINTER, "input", "change", "submit", "keydown", "keyup"];
+/** Keys by which a page scrolls, or goes back. */
+const SCROLLING = /^(Arrow|Page|Home$|End$|Backspace$| $)/;
 
 /**
  * Hold back presses, typing and choices in a part of the page, before anything hears them.
@@ -16,7 +18,7 @@ export function holdBack(part) {
   function hold(event) {
     event.stopImmediatePropagation();
     // What a click does by itself (a box that's ticked, a link) it does when it's let through.
-    if (event.type === "click") event.preventDefault();
+    if (event.type === "click" || event.type === "submit" || isOurs(event)) event.preventDefault();
     held.push({ event, target: event.target, value: enteredBy(event) });
   }
 
@@ -29,6 +31,21 @@ export function holdBack(part) {
       target?.dispatchEvent(again(event));
     }
   };
+}
+
+/**
+ * Whether it's a key that the page will take itself: the browser isn't to scroll by it, nor to add a
+ * line to a text that Enter sends.
+ * @param {Event} event
+ */
+function isOurs(event) {
+  if (!(event instanceof KeyboardEvent) || event.type !== "keydown") return false;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+  const { target } = event;
+  if (target instanceof HTMLTextAreaElement) return event.key === "Enter" && !event.shiftKey;
+  const takers = `input, select${event.key === " " ? ", button, a, summary" : ""}`;
+  const taken = target instanceof Element && target.closest(takers) !== null;
+  return !taken && SCROLLING.test(event.key);
 }
 
 /**

@@ -6,6 +6,7 @@ import { readBoards } from "../puzzle/board-list.js";
 import { NotationError, parseBoard, parseMoves } from "../puzzle/notation.js";
 import { openReplay } from "../puzzle/replay-link.js";
 import { samePosition } from "../puzzle/rules.js";
+import { arrowsAsLetters, isLetters, scrambled } from "../puzzle/scramble.js";
 import { hasHeader, movesOfTiles, readListing, tileNumbers } from "../puzzle/solution-text.js";
 import { withLine } from "../state/game.js";
 import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/link.js";
@@ -19,8 +20,6 @@ import * as words from "./messages.js";
 /** The one for positions, or the one for solutions. @typedef {"position" | "solution"} Box */
 /** Moves that fit at a place on the line. @typedef {{ at: number, moves: readonly Move[] }} Fit */
 
-/** What may be moves; Python knows. */
-const LETTERS = /^[\s,]*[udlr][udlr\d\s,]*$/i;
 /** No form but a listing of boards is longer, at the most moves that the page takes. */
 const MAX_TEXT = 400_000;
 /** In the box for positions, so many numbers may be the tiles of a solution. */
@@ -41,7 +40,7 @@ export function createPaste(app) {
     const current = () => own === newest && store.get().game.position === before.game.position;
     answer(box, { kind: "none" });
     try {
-      await read(text, box, before, current);
+      await read(arrowsAsLetters(text), box, before, current);
     } catch (error) {
       if (own !== newest) return;
       const fault = error instanceof NotationError ? error.message : failure(error).message;
@@ -60,7 +59,7 @@ export function createPaste(app) {
     if (isLink(text)) return open(text, box, current);
     if (hasHeader(text)) return replay(readListing(text), box);
     if (text.length > MAX_TEXT) throw new NotationError(words.TOO_LONG);
-    if (LETTERS.test(text)) return readLetters(text, box, state, current);
+    if (isLetters(text)) return readLetters(text, box, state, current);
     const numbers = tileNumbers(text);
     if (numbers && (solutions || numbers.length <= MAX_NUMBERS)) {
       const fits = fitting(state, (position) => movesOfTiles(position, numbers));
@@ -93,6 +92,17 @@ export function createPaste(app) {
   function begin(start, box) {
     changePosition((state) => withGame(state, { start, goal: goalFor(start, state) }));
     answer(box, { kind: "read", text: words.asBoard(start) });
+    reveal("board");
+  }
+
+  /**
+   * A scramble's board, to be played against the clock.
+   * @param {{ board: Position, moves: number }} scramble
+   * @param {Box} box
+   */
+  function deal({ board, moves }, box) {
+    changePosition((state) => withGame(state, { start: board, practice: false }));
+    answer(box, { kind: "read", text: words.asScramble(board, moves) });
     reveal("board");
   }
 
@@ -165,7 +175,12 @@ export function createPaste(app) {
     }
     if (!current()) return;
     const best = fits.find(({ solves }) => solves) ?? fits[0];
-    if (best) follow(best, best.convention, box);
+    // What doesn't solve the board, but can be made from a solved one, is a scramble: in the box for
+    // positions always, in the one for solutions if it doesn't fit at all.
+    const scramble =
+      best?.solves || (best && box === "solution") ? null : scrambled(text, state.game.start);
+    if (scramble) deal(scramble, box);
+    else if (best) follow(best, best.convention, box);
     else answer(box, { kind: "failed", message: words.noFit(fault) });
   }
 

@@ -13,6 +13,13 @@ export const READING = "Reading …";
 /** @param {Position} board */
 export const asBoard = (board) => `Read as a ${size(board)} board.`;
 
+/**
+ * @param {Position} board
+ * @param {number} moves
+ */
+export const asScramble = (board, moves) =>
+  `Read as a scramble of ${counted(moves, "move")}: a ${size(board)} board.`;
+
 /** @param {number} boards */
 export const asBoards = (boards) => `Read as ${counted(boards, "board")}: choose one.`;
 

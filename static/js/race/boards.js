@@ -2,10 +2,6 @@
 // a course.
 
 import { PRINCETON } from "../published/princeton.js";
-import { readBoards } from "../puzzle/board-list.js";
-import { formatBoard } from "../puzzle/notation.js";
-import { isSolvable, solved } from "../puzzle/rules.js";
-import { withoutHeader } from "../puzzle/solution-text.js";
 
 /** @import { Position } from "../puzzle/rules.js" */
 
@@ -49,23 +45,6 @@ export function dealOf({ rows, cols }) {
  */
 function steps(first, last, step) {
   return Array.from({ length: (last - first) / step + 1 }, (_, i) => first + i * step);
-}
-
-/**
- * A person's list. Boards that can't be solved are left out, and counted.
- * @param {string} text
- * @param {Position | null} goal for the boards of its shape
- * @returns {{ boards: RaceBoard[], unread: number, unsolvable: number }}
- */
-export function listed(text, goal) {
-  const { boards, unread } = readBoards(withoutHeader(text));
-  const kept = boards.flatMap((board) => {
-    const own = goal && goal.rows === board.rows && goal.cols === board.cols ? goal : null;
-    if (!isSolvable(board, own ?? solved(board.rows, board.cols))) return [];
-    const named = own ? { goal: formatBoard(own) } : {};
-    return [{ board: formatBoard(board), length: null, ...named }];
-  });
-  return { boards: kept, unread, unsolvable: boards.length - kept.length };
 }
 
 /**

@@ -7,7 +7,8 @@ import { throttle } from "../lib/timing.js";
 import { NotationError } from "../puzzle/notation.js";
 import { isSolvable } from "../puzzle/rules.js";
 import { goalOf } from "../state/state.js";
-import { dealOf, filesOf, listed } from "./boards.js";
+import { dealOf, filesOf } from "./boards.js";
+import { listed } from "./listed.js";
 import * as say from "./messages.js";
 import { begun, withRows } from "./race.js";
 
@@ -30,11 +31,11 @@ const REDRAW_MS = 250;
  * @param {{
  *   onProgress: (progress: Progress) => void, onRace: (race: Race) => void,
  *   onRunning: (running: boolean) => void, refuse: (text: string) => void,
- *   onNews: (text: string) => void,
+ *   onNews: (text: string) => void, onRead: (text: string) => void,
  * }} show
  */
 export function createRaceController({ store, client }, show) {
-  const { onProgress, onRace, onRunning, refuse, onNews } = show;
+  const { onProgress, onRace, onRunning, refuse, onNews, onRead } = show;
   const racing = createLatest();
 
   /** @param {Choice} choice */
@@ -75,10 +76,12 @@ export function createRaceController({ store, client }, show) {
     }
     if (kind === "depth") return await dealt(seed, signal);
     if (kind === "files") return await measured(filesOf(files), signal);
-    const { boards, unread, unsolvable } = listed(text, state.game.goal);
+    const { position, goal } = state.game;
+    const { boards, unread, unsolvable, ...taken } = await listed(text, position, goal);
     const left = say.leftOut(unread, unsolvable);
     if (left) refuse(left);
     else if (!boards.length) refuse(say.NO_BOARDS);
+    onRead(boards.length ? say.readAs(boards.length, taken) : "");
     return await measured(boards, signal);
   }
 

@@ -41,6 +41,7 @@ export function installRace(app, room) {
     onRace: result.show,
     onRunning: setup.setRunning,
     onNews: (text) => setText(news, text),
+    onRead: setup.tell,
     refuse: setup.refuse,
   });
   app.onStop(controller.end);

@@ -55,7 +55,7 @@ export function aboutBoards(kind, { rows, cols }, deal) {
 }
 
 export const SEED = "Seed";
-export const LIST = "Boards, one to a line";
+export const LIST = "Boards, links or scrambles, one to a line";
 export const FILES = "Which files";
 /** By the sizes of boards.js. */
 export const FILE_SIZES = { "3x3": "3x3", "4x4": "4x4", other: "2x2, 5x5 and larger" };
@@ -96,6 +96,19 @@ export const NOBODY = "Tick at least one contestant.";
 export const NO_BOARDS = "Write at least one board.";
 export const UNSOLVABLE =
   "This board can't be solved, so there's nothing to race for: shuffle, or load another.";
+
+/**
+ * What a person's list was taken for.
+ * @param {number} boards
+ * @param {{ links: number, scrambles: number }} of
+ */
+export function readAs(boards, { links, scrambles }) {
+  const parts = [
+    links ? `${count(links)} from ${links === 1 ? "a link" : "links"}` : "",
+    scrambles ? `${count(scrambles)} from ${scrambles === 1 ? "a scramble" : "scrambles"}` : "",
+  ].filter(Boolean);
+  return `Read as ${counted(boards, "board")}${parts.length ? `: ${parts.join(", ")}` : ""}.`;
+}
 
 /**
  * What of a person's list isn't raced.

@@ -73,12 +73,13 @@ export function createSetup({ onRace, onEnd, onChoose }) {
     attributes: { type: "submit" },
   });
   const problem = element("p", { class: "fault", attributes: { role: "alert" } });
+  const taken = element("p", { class: "note", attributes: { role: "status" } });
   const form = element(
     "form",
     { class: "card race-setup", attributes: { "aria-label": say.RACE } },
     element("h2", { text: say.TITLE }),
     why,
-    fieldset(say.BOARDS, element("div", { class: "chips" }, ...chips), about, ...shown()),
+    fieldset(say.BOARDS, element("div", { class: "chips" }, ...chips), about, ...shown(), taken),
     fieldset(say.CONTESTANTS, choices),
     element("div", { class: "race-start" }, cut.label, button),
     problem,
@@ -87,6 +88,7 @@ export function createSetup({ onRace, onEnd, onChoose }) {
     event.preventDefault();
     if (running) return onEnd();
     setText(problem, "");
+    setText(taken, "");
     const chosen = contestants.filter(({ id }) => {
       const tick = ticks.get(id)?.input;
       return tick?.checked && !tick.disabled;
@@ -131,6 +133,7 @@ export function createSetup({ onRace, onEnd, onChoose }) {
 
   function show() {
     for (const [name, label] of Object.entries(details)) if (label) label.hidden = name !== kind;
+    taken.hidden = kind !== "list";
     const dealt = dealOf(size);
     setText(about, say.aboutBoards(kind, size, dealt));
     setText(why, say.aboutSize(kind === "depth" && !dealt ? { rows: 3, cols: 3 } : size));
@@ -170,6 +173,11 @@ export function createSetup({ onRace, onEnd, onChoose }) {
       setText(button, now ? say.STOP : say.RACE);
       button.className = now ? "strong" : "primary";
     },
+    /**
+     * What a list was taken for.
+     * @param {string} text
+     */
+    tell: (text) => setText(taken, text),
     /** @param {string} text */
     refuse: (text) => setText(problem, text),
     /**

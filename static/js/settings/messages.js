@@ -14,7 +14,7 @@ export const SWITCHES = {
     note: "The tile under the pointer slides without a click.",
   },
   sounds: { label: "Sounds", note: "A soft click for each slide." },
-  motion: { label: "Animations", note: "Tiles glide. Without, they jump." },
+  motion: { label: "Animations", note: "Tiles glide into place. When off, they jump." },
   inspection: {
     label: "Inspection",
     note: "15 seconds to look before the clock starts, with calls at 8 and 12.",

@@ -26,6 +26,13 @@ export function createPersistence({ store, changePosition, now }, saved) {
   /** What's as a link has it, and no choice of the person's yet. */
   const borrowed = new Set(LINKED.filter((name) => opened[name] !== own[name]));
 
+  /** The person's choices stay what they were, whatever a link asks for. */
+  function keepChoices() {
+    const state = store.get();
+    for (const name of borrowed) if (state.choices[name] !== opened[name]) borrowed.delete(name);
+    saveChoices(state, borrowed);
+  }
+
   // Browsers take about six changes of the address a second.
   const remember = throttle(300, () => {
     const state = store.get();
@@ -34,8 +41,7 @@ export function createPersistence({ store, changePosition, now }, saved) {
       if (link !== linkHere()) history.replaceState(history.state, "", link);
       return;
     }
-    for (const name of borrowed) if (state.choices[name] !== opened[name]) borrowed.delete(name);
-    saveChoices(state, borrowed);
+    keepChoices();
     saved.save(record(), link);
   });
   let changed = false;
@@ -47,7 +53,10 @@ export function createPersistence({ store, changePosition, now }, saved) {
 
   if (store.get().page.embed) return; // a page in a frame keeps nothing
   const link = () => (changed ? writeLink(store.get()) : linkHere());
-  addEventListener("pagehide", () => saved.leave(record(), link()));
+  addEventListener("pagehide", () => {
+    keepChoices();
+    saved.leave(record(), link());
+  });
   addEventListener("pageshow", () => saved.save(record(), link()));
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) saved.save(record(), link());

@@ -56,6 +56,8 @@ import { readFirstVersion, readGame, savedGames } from "./storage.js";
 const BOARDS = ["board", "goal", "size", "seed", "daily", "r"];
 const TAB = "slidestar.tab";
 const LEFT = "slidestar.left";
+/** The address with which the tab's last page was left. */
+const ADDRESS = "slidestar.address";
 /** The game, where the browser's storage doesn't take it. */
 const ASIDE = "slidestar.aside";
 const LOCK = "slidestar.game.";
@@ -69,12 +71,15 @@ const KEPT = 12;
  * @returns {SavedGame}
  */
 export function createSavedGame({ onStored }) {
-  // The address asks for a board, so a new tab begins with that.
-  const address = new URLSearchParams(location.search);
-  const linked = BOARDS.some((name) => address.has(name));
   const [navigation] = performance.getEntriesByType("navigation");
   const reloaded =
     navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
+  // A reload has the address as it was when it was asked for: a moment's changes may be missing.
+  const here = (reloaded && session(ADDRESS)) || linkHere();
+  addEventListener("pageshow", () => setSession(ADDRESS, null)); // also where it's gone back to
+  // The address asks for a board, so a new tab begins with that.
+  const address = new URL(here, location.href).searchParams;
+  const linked = BOARDS.some((name) => address.has(name));
   const own = session(TAB);
   // Whoever left has let go, or soon will; a tab whose page hasn't left is a copy, or comes after a
   // crash.
@@ -99,7 +104,7 @@ export function createSavedGame({ onStored }) {
   let held = false;
   if (last) writeJson(LOCK + id, { ...record, left: false });
   setSession(TAB, id);
-  setEntry({ entry, count, before, game: mark?.game ?? null }, linkHere());
+  setEntry({ entry, count, before, game: mark?.game ?? null }, here);
   const claimed = (copied ? Promise.resolve(false) : claim(id, left ? PATIENCE_MS : 0)).then(
     (free) => {
       // Another tab has it: this one is its copy, and goes on by itself.
@@ -142,6 +147,7 @@ export function createSavedGame({ onStored }) {
     },
     leave(game, link) {
       setSession(LEFT, "1");
+      setSession(ADDRESS, link);
       write(game, link, true);
     },
     part(left, begun, worth) {

@@ -102,9 +102,13 @@ export function createSolveController(app, { refuse }) {
       );
     } catch (error) {
       if (!solving.isNewest(signal)) return; // a newer one has taken its place
+      const least = proven ?? 0; // and stays so, though the search was stopped
+      store.update((current) =>
+        current.game.position === state.game.position ? withProven(current, least) : current,
+      );
       const { code, message, suggestion = null, stats = null } = failure(error);
       if (code === "cancelled" && best && stats && isOnShow(store.get(), best))
-        searching({ kind: "solved", ...soFar(best, proven ?? 0, stats) });
+        searching({ kind: "solved", ...soFar(best, least, stats) });
       else
         searching(
           code === "cancelled"

@@ -15,7 +15,7 @@ import { goalOf, isOwnWin } from "./state.js";
 
 /** @import { Move, Position } from "../puzzle/rules.js" */
 /** @import { Clock } from "./clock.js" */
-/** @import { State } from "./state.js" */
+/** @import { Game, State } from "./state.js" */
 
 /**
  * What's in the link: `times` in ms, from the first move on; `milliseconds` is the time of all.
@@ -125,6 +125,20 @@ export function challengeOf(state) {
   if (!isOwnWin(state) || at > MOST_MOVES) return null;
   const solve = { moves: line.slice(0, at), times: times.slice(0, at), milliseconds: clock.spent };
   return { start, goal, ...solve };
+}
+
+/**
+ * A game that was kept, as a challenge; null if it isn't known when each move was made, or doesn't
+ * end at the goal.
+ * @param {Game} game
+ * @returns {Challenge | null}
+ */
+export function challengeOfGame({ start, goal = null, line = [], times = [], clock }) {
+  if (!line.length || line.length > MOST_MOVES || times.length !== line.length) return null;
+  const end = slideAll(start, line).position;
+  if (!samePosition(end, goal ?? solved(start.rows, start.cols))) return null;
+  const milliseconds = Math.round(clock?.spent || /** @type {number} */ (times.at(-1)));
+  return { start, goal, moves: line, times, milliseconds };
 }
 
 /**

@@ -1,0 +1,65 @@
+// A person's list of boards for a race. A line may also be a link, of the page or of slidysim, or a
+// scramble: then it's the board that this deals.
+
+import { readBoards } from "../puzzle/board-list.js";
+import { formatBoard } from "../puzzle/notation.js";
+import { openReplay } from "../puzzle/replay-link.js";
+import { isSolvable, solved } from "../puzzle/rules.js";
+import { arrowsAsLetters, scrambled } from "../puzzle/scramble.js";
+import { withoutHeader } from "../puzzle/solution-text.js";
+import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/link.js";
+
+/** @import { Position } from "../puzzle/rules.js" */
+/** @import { RaceBoard } from "./boards.js" */
+
+/** As many lines are looked at: a race has no more boards. */
+const MOST = 1000;
+/** csTimer numbers the scrambles of a list. */
+const NUMBER = /^\s*\d{1,4}[.)]\s+/;
+
+/**
+ * What a list was taken for. Boards that can't be solved are left out, and counted, as lines are
+ * with no board in them.
+ * @typedef {{
+ *   boards: RaceBoard[], links: number, scrambles: number, unread: number, unsolvable: number,
+ * }} Listed
+ */
+
+/**
+ * @param {string} text
+ * @param {Position} position the one that's played: scrambles are for boards of its size
+ * @param {Position | null} goal for the boards of its shape
+ * @returns {Promise<Listed>} or a NotationError
+ */
+export async function listed(text, position, goal) {
+  let links = 0;
+  let scrambles = 0;
+
+  /** @param {string} line */
+  async function boardOf(line) {
+    if (isLink(line)) {
+      const query = queryOf(line);
+      const { replay } = await openReplay(query);
+      const link = readLink(query, replay);
+      const start = (linkedGame(link) ?? dealtGame(link))?.start;
+      if (!start) return line;
+      links += 1;
+      return formatBoard(start);
+    }
+    const scramble = scrambled(arrowsAsLetters(line.replace(NUMBER, "")), position);
+    if (!scramble) return line;
+    scrambles += 1;
+    return formatBoard(scramble.board);
+  }
+
+  const lines = withoutHeader(text).split(/\r\n?|\n/);
+  const read = await Promise.all(lines.slice(0, MOST).map(boardOf));
+  const { boards, unread } = readBoards([...read, ...lines.slice(MOST)].join("\n"));
+  const kept = boards.flatMap((board) => {
+    const own = goal && goal.rows === board.rows && goal.cols === board.cols ? goal : null;
+    if (!isSolvable(board, own ?? solved(board.rows, board.cols))) return [];
+    const named = own ? { goal: formatBoard(own) } : {};
+    return [{ board: formatBoard(board), length: null, ...named }];
+  });
+  return { boards: kept, links, scrambles, unread, unsolvable: boards.length - kept.length };
+}
