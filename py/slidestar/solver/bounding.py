@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from slidestar.kernel import Bounds, IdaStar
+from collections.abc import Generator
+
+from slidestar.kernel import Bounds, IdaStar, load_loops
 from slidestar.puzzle.board import Board
+from slidestar.search import Budget
 from slidestar.solver.codes import as_codes
 from slidestar.solver.large_tables import large_tables
 from slidestar.solver.tables import Patterns
 
-__all__ = ["Bounding"]
+__all__ = ["Bounding", "raised"]
+
+_SLICE = 50_000  # expansions: under a hundredth of a second
+_MOMENT = 1_000_000
+_FARTHEST = 20  # moves for each cell
 
 
 class Bounding:
@@ -73,3 +80,17 @@ class Bounding:
     def generated(self) -> int:
         """How many positions were generated so far."""
         return self._before[1] + self._search.generated
+
+
+def raised(board: Board, goal: Board, least: int, budget: Budget) -> Generator[None, None, int]:
+    """A bound as high as a moment's search proves it. Yields every hundredth of a second."""
+    search = Bounding(board, goal, least, _FARTHEST * len(board.tiles))
+    stats, loops = budget.stats, load_loops()
+    expanded, generated = stats.expanded, stats.generated
+    while not budget.is_spent():
+        left = min(loops.slice(_SLICE), loops.slice(_MOMENT) - search.expanded)
+        if (left := budget.at_most(left)) <= 0 or search.run(left):
+            break
+        stats.expanded, stats.generated = expanded + search.expanded, generated + search.generated
+        yield
+    return search.bound

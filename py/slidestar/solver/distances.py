@@ -20,6 +20,7 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.search import Budget, Limit, LimitReached, Progress, Stats
+from slidestar.solver.bounding import raised
 from slidestar.solver.estimates import estimate
 from slidestar.solver.large_tables import lower_bound, prepare_bounds
 from slidestar.solver.pattern_db import EXACT_CELLS, SHIPPED, Shelf, fits
@@ -204,6 +205,8 @@ def _good_moves(
             return GoodMoves(bound, bound, moves, budget.so_far())
     except LimitReached:
         pass
+    raising = raised(board, goal, bound, budget)
+    bound = budget.bound = yield from retold(raising, lambda _: budget.progress())
     about = yield from retold(estimate(board, goal, budget), lambda _: budget.progress())
     guess = max(about.distance, bound)
     return GoodMoves(None, bound, Moves(), budget.so_far(), guess, about.at_most)
