@@ -19,8 +19,9 @@ from slidestar.solver import large_tables as module
 from slidestar.solver.bounding import Bounding
 from slidestar.solver.codes import as_moves
 from slidestar.solver.distances import good_moves
-from slidestar.solver.large_tables import by_tables, large_tables, lower_bound, prepare_bounds
-from slidestar.solver.pattern_db import SHIPPED
+from slidestar.solver.large import improving
+from slidestar.solver.large_tables import by_tables, lower_bound, prepare_bounds
+from slidestar.solver.pattern_db import SHIPPED, Database
 
 pytestmark = pytest.mark.skipif(
     load_loops().backend == "interpreted", reason="there are no compiled loops"
@@ -141,14 +142,30 @@ def test_a_board_that_is_some_way_from_its_goal_is_solved_optimally() -> None:
         assert board.apply(found.moves).is_goal()
 
 
+class Asked(Exception):
+    pass
+
+
+class Asking:
+    """A shelf from which nothing is to be taken."""
+
+    at_once = True
+
+    def read(self, name: str, needed: bool) -> bytes | None:
+        raise Asked(name)
+
+    def built(self, database: Database) -> None:
+        pass
+
+
 def test_time_that_is_short_is_not_spent_on_tables() -> None:
     forget()
-    solve(shuffle(5, 5, "short"), limit=Limit(seconds=0.05))
-    tables = large_tables(Board.solved(5))
-    assert tables is not None
-    assert not tables.ready
-    solve(shuffle(5, 5, "short"), limit=Limit(nodes=1))
-    assert tables.ready
+    goal = Board.solved(5)
+    board = shuffle(5, 5, "short")
+    run(improving(board, goal, Budget(Limit(seconds=0.1)), shelf=Asking()))
+    for limit in (Limit(nodes=0), Limit(seconds=30)):
+        with pytest.raises(Asked, match="5x5"):
+            run(improving(board, goal, Budget(limit), shelf=Asking()))
 
 
 def test_review_and_live_distance_use_them() -> None:
@@ -176,7 +193,7 @@ def test_the_page_asks_for_them_and_solves_meanwhile(tmp_path: Path) -> None:
         messages += json.loads(session.pump(20))
     assert messages[0] == {"type": "need", "file": "5x5.pdb", "shipped": True}
     assert {message["type"] for message in messages[1:]} == {"progress"}
-    session.post(json.dumps({"id": 2, "type": "solve", "board": board.text(), "seconds": 0.3}))
+    session.post(json.dumps({"id": 2, "type": "solve", "board": board.text(), "seconds": 2.5}))
     while session.busy:
         messages += json.loads(session.pump(20))
     assert messages[-1]["id"] == 2

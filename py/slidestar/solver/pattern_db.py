@@ -63,6 +63,7 @@ _EXACT_POSITIONS = 1 << 15
 _BUILD_STEPS = 1 << 14
 _UNPACK_ROWS = 1 << 14
 _PACK_ROWS = 1 << 14
+_WIDE_ROWS = 1 << 11  # of wide boards' tables: they take longer
 
 
 class Shelf(Protocol):
@@ -279,7 +280,8 @@ class Database:
         """The files of the partitions that are ready, by name; made a slice at a time."""
         made = {}
         for partition in range(self.ready):
-            packing = pack_slowly(self.plan, partition, self.memory, _PACK_ROWS)
+            rows = _WIDE_ROWS if self.plan.wide else _PACK_ROWS
+            packing = pack_slowly(self.plan, partition, self.memory, rows)
             made[self.names[partition]] = yield from packing
         return made
 
@@ -302,7 +304,7 @@ class Database:
     def _unpack(self, name: str, data: bytes) -> Steps:
         try:
             unpacker = Unpacker(TableFile.parse(data), self.plan, self.memory, self.ready)
-            while not unpacker.run(_UNPACK_ROWS):
+            while not unpacker.run(_WIDE_ROWS if self.plan.wide else _UNPACK_ROWS):
                 yield 0.0
         except TableError as error:
             _log.warning("%s can't be used: %s", name, error)
