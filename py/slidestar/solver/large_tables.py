@@ -35,9 +35,9 @@ class LargeTables:
     >>> goal = Board.parse("1 2 3 4 5/6 7 8 9 10/11 12 0 13 14/15 16 17 18 19/20 21 22 23 24")
     >>> tables = LargeTables(goal)
     >>> run(tables.prepare(SHIPPED))
-    >>> board = goal.apply("DRULURDDLULDRRUULLDDRURULD")
+    >>> board = Board.parse("6 9 11 16 4/7 22 23 1 12/10 2 0 15 19/13 8 20 18 14/5 3 24 21 17")
     >>> LinearConflict(goal)(board), tables.patterns.search(board).bound
-    (16, 18)
+    (78, 80)
     """
 
     def __init__(self, goal: Board) -> None:
