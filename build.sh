@@ -194,7 +194,7 @@ build_kernel() {
   once kernel .cache/kernel/wasm \
     "$(hash_of py/slidestar/kernel py/tools/compile_kernel.py "$stamps/python-kernel")" \
     "mend what the lines above name" "$python" py/tools/compile_kernel.py --wasm .cache/kernel/wasm
-  once tables py/slidestar/tables/4x4-2.pdb \
+  once tables py/slidestar/tables/6x6.pdb \
     "$(hash_of py/slidestar/kernel py/tools/make_tables.py)" \
     "mend what the lines above name" "$python" py/tools/make_tables.py py/slidestar/tables
 }

@@ -2,8 +2,9 @@
 
     python py/tools/make_tables.py FOLDER
 
-Writes `4x4-1.pdb` and `4x4-2.pdb`, one partition each; the first is enough for an answer. They
-are kept in `.cache/tables/`, named by a hash of the loops that make them.
+Writes `4x4-1.pdb` and `4x4-2.pdb`, one partition each; the first is enough for an answer. And
+`5x5.pdb` and `6x6.pdb`, for bounds. They are kept in `.cache/tables/`, named by a hash of the loops
+that make them.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ sys.path.insert(0, str(ROOT / "py"))
 from slidestar.kernel.forms import load_loops  # noqa: E402
 from slidestar.kernel.library import source_hash  # noqa: E402
 from slidestar.kernel.packing import FORMAT, TableFile, Unpacker, pack_tables  # noqa: E402
-from slidestar.kernel.partitions import FIFTEEN  # noqa: E402
+from slidestar.kernel.partitions import FIFTEEN, around  # noqa: E402
 from slidestar.kernel.patterns import PatternBuilder  # noqa: E402
 from slidestar.kernel.plan import Plan  # noqa: E402
 
@@ -32,6 +33,8 @@ def make(plan: Plan, partition: int) -> bytes:
     """Build the tables of one partition, and pack them."""
     memory = bytearray(plan.table_bytes)
     for number in plan.numbers(partition):
+        if number not in plan.built:
+            continue
         started = time.perf_counter()
         builder = PatternBuilder(plan, number, memory)
         while not builder.run(1 << 20):
@@ -41,27 +44,33 @@ def make(plan: Plan, partition: int) -> bytes:
     return pack_tables(plan, partition, memory)
 
 
-def made(partition: int) -> Path:
-    """The file of one partition, made if it isn't there yet."""
-    parts = repr((FORMAT, source_hash(), FIFTEEN, partition))
+FILES: dict[str, tuple[Plan, int]] = {
+    "4x4-1.pdb": (FIFTEEN, 0),
+    "4x4-2.pdb": (FIFTEEN, 1),
+    "5x5.pdb": (around(5, 24), 0),
+    "6x6.pdb": (around(6, 35), 0),
+}
+"""By name, of which plan they are and which of its partitions."""
+
+
+def made(name: str) -> Path:
+    """A file, made if it isn't there yet."""
+    plan, partition = FILES[name]
+    parts = repr((FORMAT, source_hash(), plan, partition))
     key = hashlib.sha256(parts.encode()).hexdigest()[:16]
-    kept = CACHE / f"{key}-{name(partition)}"
+    kept = CACHE / f"{key}-{name}"
     if not kept.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
         unfinished = kept.with_suffix(f".{os.getpid()}")
-        unfinished.write_bytes(make(FIFTEEN, partition))
+        unfinished.write_bytes(make(plan, partition))
         unfinished.replace(kept)
     return kept
 
 
-def name(partition: int) -> str:
-    """What a partition's file is called."""
-    return f"4x4-{partition + 1}.pdb"
-
-
 def unpack_into(memory: bytearray, partition: int) -> None:
     """Unpack one partition's tables into the memory of the whole plan."""
-    unpacker = Unpacker(TableFile.parse(made(partition).read_bytes()), FIFTEEN, memory, partition)
+    data = made(f"4x4-{partition + 1}.pdb").read_bytes()
+    unpacker = Unpacker(TableFile.parse(data), FIFTEEN, memory, partition)
     while not unpacker.run(1 << 20):
         pass
 
@@ -76,9 +85,9 @@ def main() -> None:
         # It would take an hour. The page can do without, and builds what it needs in ten seconds.
         print("warning: no native kernel, so no tables are made to be shipped", file=sys.stderr)
         return
-    for partition in range(len(FIFTEEN.partitions)):
-        shutil.copyfile(made(partition), folder / name(partition))
-        print(f"{name(partition)}: {(folder / name(partition)).stat().st_size:,} bytes")
+    for name in FILES:
+        shutil.copyfile(made(name), folder / name)
+        print(f"{name}: {(folder / name).stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -24,12 +24,12 @@ typedef struct {
             int next = s->automaton[4 * state + d];                                                \
             if (!next) continue;                                                                   \
             int cell = blank + (int)s->step[d], tile = s->tiles[cell];                             \
-            int room = slack - s->away[128 * tile + 4 * cell + d];                                 \
+            int room = slack - s->away[256 * tile + 4 * cell + d];                                 \
             if (room < 0) continue;                                                                \
             int after[VIEWS + 1], value[VIEWS + 1], old[VIEWS + 1], fits = 1;                      \
             for (int v = 0; v < VIEWS; v++) {                                                      \
-                int k = s->slot[32 * v + tile];                                                    \
-                int place = s->index[k] + s->delta[128 * v + 4 * tile + d];                        \
+                int k = s->slot[64 * v + tile];                                                    \
+                int place = s->index[k] + s->delta[256 * v + 4 * tile + d];                        \
                 value[v] = s->tables[place >> 2] >> ((place & 3) << 1) & 3;                        \
                 after[v] = sums[v] + value[v] - s->entry[k];                                       \
                 if (after[v] > room) {                                                             \
@@ -40,8 +40,8 @@ typedef struct {
             if (!fits) continue;                                                                   \
             s->tiles[blank] = tile;                                                                \
             for (int v = 0; v < VIEWS; v++) {                                                      \
-                int k = s->slot[32 * v + tile];                                                    \
-                s->index[k] += s->delta[128 * v + 4 * tile + d];                                   \
+                int k = s->slot[64 * v + tile];                                                    \
+                s->index[k] += s->delta[256 * v + 4 * tile + d];                                   \
                 old[v] = s->entry[k];                                                              \
                 s->entry[k] = value[v];                                                            \
             }                                                                                      \
@@ -49,8 +49,8 @@ typedef struct {
             if (found >= 0) return found;                                                          \
             s->tiles[cell] = tile;                                                                 \
             for (int v = 0; v < VIEWS; v++) {                                                      \
-                int k = s->slot[32 * v + tile];                                                    \
-                s->index[k] -= s->delta[128 * v + 4 * tile + d];                                   \
+                int k = s->slot[64 * v + tile];                                                    \
+                s->index[k] -= s->delta[256 * v + 4 * tile + d];                                   \
                 s->entry[k] = old[v];                                                              \
             }                                                                                      \
         }                                                                                          \

@@ -16,6 +16,9 @@ from serve import Handler, running
 from support import FIXTURES
 
 from slidestar import Board, Moves, all_optimal, distance, shuffle, solve
+from slidestar.search import run
+from slidestar.search.heuristics import LinearConflict
+from slidestar.solver.distances import good_moves
 
 DIST = Path(__file__).resolve().parents[2] / "dist"
 # Its tables are no shipped ones: the blank is in no corner.
@@ -175,6 +178,34 @@ def test_tables_of_an_earlier_visit_serve_when_the_server_has_them_no_more(
     page.context.route("**/engine/tables/*", missing)
     page.reload()
     solve_without_building(page, length)
+    faults[:] = [fault for fault in faults if "tables" not in fault]
+
+
+def test_tables_for_bounds_come_with_a_large_board_and_stay(
+    page: Page, site: str, faults: list[str]
+) -> None:
+    asked: list[str] = []
+
+    def note_it(route: Route) -> None:
+        asked.append(route.request.url.rsplit("/", 1)[-1])
+        route.fallback()
+
+    page.context.route("**/engine/tables/*", note_it)
+    page.goto(f"{site}?board=1-2-3_4-0-6_7-5-8")
+    wait_for_engine(page)
+    board = shuffle(5, 5, "bounds")
+    load(page, board.text())
+    wait_until(lambda: page.evaluate(TABLES_KEPT), 1, 120, "the number of tables kept")
+    assert asked == ["5x5.pdb"]
+    bound = run(good_moves(board)).lower_bound
+    assert bound > LinearConflict(Board.solved(5))(board) + 1
+    at_least = re.compile(f"Distanceat least {bound},")
+    page.get_by_role("tab", name="Analyse").click()
+    expect(part(page, "facts", "list")).to_contain_text(at_least, timeout=60_000)
+    # The next visit needs no network for them.
+    page.context.route("**/engine/tables/*", missing)
+    page.goto(f"{site}?board={board.text()}&mode=analyse")
+    expect(part(page, "facts", "list")).to_contain_text(at_least, timeout=60_000)
     faults[:] = [fault for fault in faults if "tables" not in fault]
 
 

@@ -58,6 +58,25 @@ for number in range(3):
         pass
 result["built"] = crc32(other)
 
+wide = result["wide"] = []
+for side in 5, 6:
+    large = around(side, side * side - 1)
+    with open(f"{FOLDER}/{side}x{side}.pdb", "rb") as file:
+        packed = TableFile.parse(file.read())
+    wider = bytearray(large.table_bytes)
+    unpacker = Unpacker(packed, large, wider, 0, use)
+    while not unpacker.run(100_000):
+        pass
+    search = IdaStar(large, range(side * side - 1, -1, -1), wider, use=use)
+    search.run(300_000)
+    small = around(side, side * side - 2)  # with a table of 4 and 3 tiles that isn't in the file
+    smaller = bytearray(small.table_bytes)
+    builder = PatternBuilder(small, small.built[-1], smaller, use)
+    while not builder.run(5_000):
+        pass
+    wide.append([crc32(wider), search.bound, search.expanded, search.generated, crc32(smaller)])
+    wide.append(crc32(pack_tables(large, 0, wider, use)))
+
 star = AStar(plan, (11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2, 0), 30_000_000, use)
 status = star.run(200_000)
 result["astar"] = [status, star.bound, star.counts]
@@ -81,8 +100,10 @@ def test_webassembly_gives_what_native_gives(browser: Browser, tmp_path: Path) -
     except (Misfit, ImportError) as missing:
         pytest.skip(str(missing))
     files = {
-        "0.pdb": make_tables.made(0).read_bytes(),
-        "1.pdb": make_tables.made(1).read_bytes(),
+        "0.pdb": make_tables.made("4x4-1.pdb").read_bytes(),
+        "1.pdb": make_tables.made("4x4-2.pdb").read_bytes(),
+        "5x5.pdb": make_tables.made("5x5.pdb").read_bytes(),
+        "6x6.pdb": make_tables.made("6x6.pdb").read_bytes(),
         "korf15_100.tsv": (FIXTURES / "korf15_100.tsv").read_bytes(),
     }
     for name, data in files.items():

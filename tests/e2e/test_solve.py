@@ -26,7 +26,7 @@ from puzzle_page import (
 from slidestar import ALGORITHMS, HEURISTICS, Board, shuffle, solve
 from slidestar.kernel import constructive
 from slidestar.search import run
-from slidestar.solver.large import as_moves
+from slidestar.solver.codes import as_moves
 
 
 def load(page: Page, board: str, algorithm: str = "auto", heuristic: str = "manhattan") -> None:

@@ -308,7 +308,7 @@ def test_what_does_not_fit_is_refused():
     with pytest.raises(ValueError, match="tiles of a board"):
         Plan(2, 2, (1, 2, 3, 3))
     with pytest.raises(ValueError, match="tiles of a board"):
-        Plan(5, 6, tuple(range(30)))
+        Plan(6, 7, tuple(range(42)))
     with pytest.raises(ValueError, match="at most 16 cells"):
         AStar(Plan(5, 5, tuple(range(25))), range(25), 1 << 20)
     with pytest.raises(ValueError, match="partition"):

@@ -17,7 +17,7 @@ from slidestar.kernel import Loops, constructive, grid_for, load_loops
 from slidestar.lib.steps import run
 from slidestar.search import Progress
 from slidestar.solver import shortening as module
-from slidestar.solver.large import as_moves
+from slidestar.solver.codes import as_moves
 from slidestar.solver.shortening import Shortening
 
 large = st.tuples(st.integers(2, 10), st.integers(2, 10)).filter(

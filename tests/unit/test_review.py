@@ -29,8 +29,9 @@ from slidestar.games.review import Grading, Review, grade, review
 from slidestar.kernel import load_loops
 from slidestar.search import Budget, run
 from slidestar.solver import distances as module
+from slidestar.solver.codes import as_moves
 from slidestar.solver.distances import Distances, distances_to, good_moves
-from slidestar.solver.large import as_moves, tile_by_tile
+from slidestar.solver.large import tile_by_tile
 
 compiled = pytest.mark.skipif(
     load_loops().backend == "interpreted", reason="the kernel isn't compiled here"

@@ -21,6 +21,7 @@ from wheelhouse import Environment, made, metadata
 
 import slidestar
 from slidestar.kernel.library import library_name
+from slidestar.solver.pattern_db import SHIPPED_FILES
 
 VERSION = slidestar.__version__
 PURE = "py3-none-any"
@@ -55,7 +56,9 @@ def test_there_is_one_for_each_machine_and_the_sources() -> None:
 def test_the_wheel_for_any_machine_has_the_whole_package() -> None:
     package = ROOT / "py" / "slidestar"
     wanted = {str(path.relative_to(package.parent)) for path in package.rglob("*.py")}
-    wanted |= {f"slidestar/{name}" for name in ("py.typed", "tables/4x4-1.pdb", "tables/4x4-2.pdb")}
+    wanted |= {
+        f"slidestar/{name}" for name in ("py.typed", *(f"tables/{n}" for n in SHIPPED_FILES))
+    }
     about = ("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")
     info = f"slidestar-{VERSION}.dist-info"
     found = files(PURE)

@@ -15,6 +15,7 @@ from slidestar.puzzle.board import Board
 from slidestar.search import same_parity
 from slidestar.search.heuristics import LinearConflict
 from slidestar.solver.estimates import TIMES_AS_MUCH, Estimate
+from slidestar.solver.large_tables import by_tables
 from slidestar.solver.shortcuts import Shortcut
 
 __all__ = ["Bounds", "bounds"]
@@ -54,10 +55,12 @@ def bounds(
         counted.append(h)
         if i % _AT_ONCE == 0:
             yield
-    lower = [
-        same_parity(h, position, goal) if known is None else known
-        for h, position, known in zip(counted, positions, found, strict=True)
-    ]
+    lower = []
+    for i, (h, position, known) in enumerate(zip(counted, positions, found, strict=True)):
+        least = same_parity(h, position, goal) if known is None else known
+        lower.append(max(least, by_tables(position, goal)))
+        if i % _AT_ONCE == 0:
+            yield
     if proven is not None:
         at, least = proven
         lower[at] = max(lower[at], least)

@@ -27,6 +27,7 @@ from slidestar.puzzle.parity import reachable_goal
 from slidestar.search import Budget, Limit, LimitReached, Progress, Stats, run
 from slidestar.solver.distances import Distances, distances_to
 from slidestar.solver.estimates import estimates
+from slidestar.solver.large_tables import prepare_bounds
 from slidestar.solver.pattern_db import SHIPPED, Shelf
 from slidestar.solver.shortcuts import shortcuts
 
@@ -311,7 +312,10 @@ def _prepared(
     def tell(progress: Progress) -> Grading:
         return Grading(progress.stats, tuple(found), progress.prepared)
 
-    return retold(distances.prepare(budget, shelf), tell)
+    ready = yield from retold(distances.prepare(budget, shelf), tell)
+    if not ready:
+        yield from retold(prepare_bounds(distances.goal, budget, shelf), tell)
+    return ready
 
 
 def _measured(

@@ -17,7 +17,7 @@ from slidestar.kernel.grid import MAX_CELLS, Grid, grid_for
 from slidestar.kernel.ida import IdaStar
 from slidestar.kernel.library import Misfit
 from slidestar.kernel.packing import TableError, TableFile, Unpacker, pack_slowly, pack_tables
-from slidestar.kernel.partitions import FIFTEEN, TWENTY_FOUR
+from slidestar.kernel.partitions import FIFTEEN, TWENTY_FOUR, around
 from slidestar.kernel.patterns import PatternBuilder
 from slidestar.kernel.placing import constructive
 from slidestar.kernel.plan import Plan
@@ -40,6 +40,7 @@ __all__ = [
     "TableError",
     "TableFile",
     "Unpacker",
+    "around",
     "backend",
     "constructive",
     "grid_for",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["IdaStar"]
 
-_DEEPEST = 254  # the loops keep a depth in 8 bits; no board of 25 cells needs as many moves
+_DEEPEST = 254  # the loops keep a depth in 8 bits; no board of 36 cells needs as many moves
 _VIEWS = (0, 1, 2, 3, 4, 6)
 
 
@@ -83,7 +83,7 @@ class IdaStar:
             self._state = pruning[4 * self._state + d]
         self._most = _DEEPEST if most is None else min(most, _DEEPEST)
 
-        self._tiles = bytearray(32)
+        self._tiles = bytearray(64)
         self._index = array("i", bytes(4 * max(1, len(self._start_index))))
         self._entry = bytearray(max(1, len(self._start_entry)))
         self._stack = array("q", bytes(2 * 8 * (_DEEPEST + 2)))

@@ -95,12 +95,17 @@ def pack_slowly(
     lengths = []
     checks = []
     packed = b""
-    for number in plan.numbers(partition):
+    for number in _packed(plan, partition):
         pattern = plan.patterns[number]
         data = bytearray(pattern.entries // 4 + 64)
         regs = _regs(plan, number, 0)
         call = (use or load_loops()).bind(
-            "pack", memory, plan.far(pattern), data, array("H", [2048]) * loop.MODEL, regs
+            "pack_wide" if plan.wide else "pack",
+            memory,
+            plan.far(pattern),
+            data,
+            array("H", [2048]) * loop.MODEL,
+            regs,
         )
         while call(pattern.base, budget) != loop.DONE:
             yield
@@ -145,21 +150,21 @@ class Unpacker:
         self._plan = plan
         self._memory = memory
         self._loops = use or load_loops()
-        self._left = list(plan.numbers(partition))
-        self._first = self._left[0]
+        self._numbers = _packed(plan, partition)
+        self._left = list(self._numbers)
         self._begin()
 
     def _begin(self) -> None:
         """Start with the next table."""
         number = self._left[0]
-        at = number - self._first
+        at = self._numbers.index(number)
         start = sum(self._file.lengths[:at])
         pattern = self._plan.patterns[number]
         size = self._file.lengths[at]
         self._base = pattern.base
         self._memory[pattern.base // 4 : pattern.base // 4 + pattern.room] = bytes(pattern.room)
         self._call = self._loops.bind(
-            "unpack",
+            "unpack_wide" if self._plan.wide else "unpack",
             self._memory,
             self._plan.far(pattern),
             bytearray(self._file.packed[start : start + size]),
@@ -171,11 +176,17 @@ class Unpacker:
         """Go on for `budget` rows (up to 16 entries each). Whether all tables are unpacked now."""
         if self._left and self._call(self._base, budget) == loop.DONE:
             number = self._left.pop(0)
-            if _check(self._plan, number, self._memory) != self._file.checks[number - self._first]:
+            at = self._numbers.index(number)
+            if _check(self._plan, number, self._memory) != self._file.checks[at]:
                 raise TableError("a pattern database that unpacks to something else")
             if self._left:
                 self._begin()
         return not self._left
+
+
+def _packed(plan: Plan, partition: int) -> list[int]:
+    """The numbers of a partition's patterns that have tables of their own."""
+    return [number for number in plan.numbers(partition) if number in plan.built]
 
 
 def _regs(plan: Plan, number: int, size: int) -> array[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slidestar.kernel.plan import Plan
 
-__all__ = ["FIFTEEN", "TWENTY_FOUR"]
+__all__ = ["FIFTEEN", "TWENTY_FOUR", "around"]
 
 FIFTEEN = Plan(
     4,
@@ -33,3 +33,41 @@ TWENTY_FOUR = Plan(
 """The 24-puzzle with its blank last: the patterns of R. E. Korf and A. Felner (Artificial
 Intelligence 134, 2002), of which three are alike. 122 MB.
 """
+
+_AROUND = {
+    5: (
+        (0, 1, 5, 6, 10),
+        (2, 3, 4, 8, 9),
+        (7, 11, 12, 13, 17),
+        (15, 16, 20, 21, 22),
+        (14, 18, 19, 23, 24),
+    ),
+    6: tuple(
+        tuple(6 * row + col for row in (down, down + 1) for col in (across, across + 1))
+        for down in (0, 2, 4)
+        for across in (0, 2, 4)
+    ),
+}
+"""Cells to be counted together, wherever the blank belongs. On 5x5 four parts are one, turned about
+the fifth; on 6x6, of nine squares the four in the corners are alike, and the four between them.
+"""
+
+
+def around(side: int, blank: int) -> Plan:
+    """The patterns of a 5x5 or 6x6 board whose goal has its blank in a certain cell, and its tiles
+    in order. Few tables serve all of them.
+
+    >>> around(5, 24).partitions[0][-1], around(5, 24).built, around(6, 35).built
+    ((15, 19, 20, 24), [0, 2, 4], [0, 1, 4, 8])
+    """
+    names = iter(range(1, side * side))
+    goal = tuple(0 if cell == blank else next(names) for cell in range(side * side))
+    mirrored = [cell % side * side + cell // side for cell in range(side * side)]
+    parts = [_AROUND[side]]
+    if mirrored[blank] != blank:  # else the plan looks at them reflected by itself
+        parts.append(tuple(tuple(mirrored[cell] for cell in part) for part in _AROUND[side]))
+    partitions = tuple(
+        tuple(tuple(goal[cell] for cell in part if cell != blank) for part in partition)
+        for partition in parts
+    )
+    return Plan(side, side, goal, partitions)

@@ -11,6 +11,10 @@ from slidestar.kernel.plan import Plan
 
 __all__ = ["PatternBuilder"]
 
+# By how many cells there are: what builds, and of what a set of cells is a number.
+_LOOPS = (("build_pattern", "H"), ("build_wide", "i"), ("build_widest", "q"))
+_WIDE = 31
+
 
 class PatternBuilder:
     """A breadth-first search that fills in one pattern's table. Dropping it cancels it.
@@ -35,8 +39,8 @@ class PatternBuilder:
         self._pattern = pattern
         self._memory = memory
         self._total = perm(len(plan.goal), len(pattern.tiles))
-        self._name = "build_wide" if plan.wide else "build_pattern"
-        self._seen = array("i" if plan.wide else "H", [0]) * pattern.entries
+        self._name, seen = _LOOPS[plan.wide + (len(plan.goal) > _WIDE)]
+        self._seen = array(seen, [0]) * pattern.entries
         self._goals = bytearray(plan.places[tile] for tile in (*pattern.tiles, 0))
         self._far = plan.far(pattern)
         self._regs = array("q", bytes(8 * 16))

@@ -13,7 +13,7 @@ from slidestar.kernel.turns import is_connected, turns
 
 __all__ = ["Pattern", "Plan"]
 
-MAX_CELLS = 25
+MAX_CELLS = 36
 NARROW = 16
 MAX_VIEWS = 6
 _PRUNED = 8  # moves in the longest sequence that's refused
@@ -192,9 +192,9 @@ class Plan:
 
     def far(self, pattern: Pattern) -> bytearray:
         """For 16 * i + cell: the Manhattan distance of a pattern's i-th tile in a cell. (On wide
-        boards, 32 * i + cell.)
+        boards, 64 * i + cell.)
         """
-        stride = 32 if self.wide else 16
+        stride = 64 if self.wide else 16
         far = bytearray(stride * len(pattern.tiles))
         for i, tile in enumerate(pattern.tiles):
             for cell in range(len(self.goal)):
@@ -207,17 +207,17 @@ class Plan:
 
     @cached_property
     def away(self) -> bytearray:
-        """For 128 * tile + 4 * cell + d: whether the blank's move d to a cell takes the tile that
+        """For 256 * tile + 4 * cell + d: whether the blank's move d to a cell takes the tile that
         was there away from its goal.
         """
-        away = bytearray(128 * 32)
+        away = bytearray(256 * 64)
         for tile in range(1, self.rows * self.cols):
             for blank in range(self.rows * self.cols):
                 for d in range(4):
                     cell = self.neighbor(blank, d)
                     if cell is not None:
                         farther = self.distance(tile, blank) > self.distance(tile, cell)
-                        away[128 * tile + 4 * cell + d] = farther
+                        away[256 * tile + 4 * cell + d] = farther
         return away
 
     @cached_property
@@ -261,8 +261,8 @@ class Plan:
     @cached_property
     def _lookups(self) -> tuple[bytearray, array[int], list[list[_Look]]]:
         """`slot` and `delta` for the loops, and how each view looks at each tile (from 1 on)."""
-        slot = bytearray(32 * MAX_VIEWS)
-        delta = array("i", bytes(4 * 128 * MAX_VIEWS))
+        slot = bytearray(64 * MAX_VIEWS)
+        delta = array("i", bytes(4 * 256 * MAX_VIEWS))
         views: list[list[_Look]] = []
         first = 0
         for which, partition in enumerate(self.partitions):
@@ -277,9 +277,9 @@ class Plan:
                     tiles = self.patterns[serving].tiles
                     weight = self.width ** tiles.index(self.goal[turn[self.places[role]]])
                     looks.append(_Look(first + pattern_of[role], weight, cells))
-                    slot[32 * len(views) + tile] = first + pattern_of[role]
+                    slot[64 * len(views) + tile] = first + pattern_of[role]
                     for d in range(4):
-                        delta[128 * len(views) + 4 * tile + d] = weight * self._way(cells, d)
+                        delta[256 * len(views) + 4 * tile + d] = weight * self._way(cells, d)
                 views.append(looks)
                 first += len(partition)
         return slot, delta, views

@@ -30,7 +30,7 @@ from slidestar.page.messages import Message, Unavailable, Work, failure
 from slidestar.page.requests import CLASSROOM, WORK, prepare_tables
 from slidestar.puzzle.board import Board
 from slidestar.search import Stats
-from slidestar.solver.pattern_db import SHIPPED_FILES, Database
+from slidestar.solver.pattern_db import FIFTEEN_FILES, SHIPPED_FILES, Database
 
 __all__ = ["Session"]
 
@@ -104,11 +104,13 @@ class Session:
         self._awaited.discard(name)
         for job in self._jobs:
             job.waiting = False
-        if name in SHIPPED_FILES and path is not None:
+        if name in FIFTEEN_FILES and path is not None:
             # One partition is enough for the search that needs it: it doesn't wait for the other.
             self._jobs.append(_Job(None, prepare_tables({"board": Board.solved(4).text()}, self)))
 
     # What follows makes a session a `Shelf`.
+
+    at_once = False
 
     def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
         """A file with tables. The first time, the worker is told that it's needed."""

@@ -32,6 +32,7 @@ from slidestar.search.heuristics import LinearConflict, WalkingDistance
 from slidestar.solver.algorithms import search
 from slidestar.solver.all_optimal import find_all_optimal
 from slidestar.solver.distances import good_moves
+from slidestar.solver.large_tables import large_tables, prepare_bounds
 from slidestar.solver.pattern_db import MAX_CELLS, Shelf, needs_building
 from slidestar.solver.tables import prepare
 
@@ -94,6 +95,8 @@ def prepare_tables(request: Message, shelf: Shelf) -> Answering[protocol.Prepare
     """Get ready for a board that's being looked at, if that's soon done."""
     board, goal = boards_of(request)
     target = board.goal_or_standard(goal)
+    if large_tables(target):
+        return {"prepared": (yield from reported(prepare_bounds(target, Budget(), shelf)))}
     if needs_building(target):
         yield None
         return {"prepared": False}

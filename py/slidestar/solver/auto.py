@@ -27,7 +27,8 @@ from slidestar.search import (
 )
 from slidestar.search.best_first import astar, weighted_astar
 from slidestar.search.heuristics import Heuristic, LinearConflict, WalkingDistance
-from slidestar.solver.large import as_moves, improving, tile_by_tile
+from slidestar.solver.codes import as_moves
+from slidestar.solver.large import improving, tile_by_tile
 from slidestar.solver.pattern_db import (
     EXACT_CELLS,
     MAX_CELLS,
@@ -62,7 +63,7 @@ def auto(
     """
     budget = Budget(limit)
     if len(board.tiles) > MAX_CELLS:
-        return (yield from improving(board, goal, budget, way))
+        return (yield from improving(board, goal, budget, way, shelf=shelf))
     if compiled() and fits(board):
         if len(board.tiles) <= EXACT_CELLS:
             return (yield from _by_table(board, goal, budget))

@@ -19,9 +19,10 @@ from slidestar.lib.steps import retold
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.search import Budget, Limit, LimitReached, Progress, Stats, same_parity
-from slidestar.search.heuristics import LinearConflict
+from slidestar.search import Budget, Limit, LimitReached, Progress, Stats
+from slidestar.solver.bounding import raised
 from slidestar.solver.estimates import estimate
+from slidestar.solver.large_tables import lower_bound, prepare_bounds
 from slidestar.solver.pattern_db import EXACT_CELLS, SHIPPED, Shelf, fits
 from slidestar.solver.tables import Patterns, exact_table, pattern_tables
 
@@ -189,9 +190,11 @@ def good_moves(
 def _good_moves(
     board: Board, goal: Board, budget: Budget, shelf: Shelf
 ) -> Generator[Progress, None, GoodMoves]:
-    bound = same_parity(LinearConflict(goal)(board), board, goal)
+    bound = lower_bound(board, goal)
     distances = distances_to(goal)
     try:
+        if (yield from prepare_bounds(goal, budget, shelf)):
+            bound = lower_bound(board, goal)
         if (yield from distances.prepare(budget, shelf)):
             budget.bound = bound
             finding = distances.find(board, budget)
@@ -202,6 +205,8 @@ def _good_moves(
             return GoodMoves(bound, bound, moves, budget.so_far())
     except LimitReached:
         pass
+    raising = raised(board, goal, bound, budget)
+    bound = budget.bound = yield from retold(raising, lambda _: budget.progress())
     about = yield from retold(estimate(board, goal, budget), lambda _: budget.progress())
     guess = max(about.distance, bound)
     return GoodMoves(None, bound, Moves(), budget.so_far(), guess, about.at_most)

@@ -72,6 +72,8 @@ def _target(board: Board, goal: Board | None) -> Board:
 class _Sent:
     """The `Shelf` of a worker: what it was sent, and what its package has."""
 
+    at_once = True
+
     def __init__(self, files: dict[str, bytes]) -> None:
         self._files = files
 

@@ -34,6 +34,7 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 
 __all__ = [
+    "FIFTEEN_FILES",
     "SHIPPED",
     "SHIPPED_FILES",
     "Database",
@@ -54,17 +55,24 @@ _log = logging.getLogger(__name__)
 
 MAX_CELLS = 16
 EXACT_CELLS = 10
-SHIPPED_FILES = ("4x4-1.pdb", "4x4-2.pdb")
+FIFTEEN_FILES = ("4x4-1.pdb", "4x4-2.pdb")
+SHIPPED_FILES = (*FIFTEEN_FILES, "5x5.pdb", "6x6.pdb")
 
 # A slice of the compiled loops: some hundredths of a second at the most.
 _EXACT_POSITIONS = 1 << 15
 _BUILD_STEPS = 1 << 14
 _UNPACK_ROWS = 1 << 14
 _PACK_ROWS = 1 << 14
+_WIDE_ROWS = 1 << 11  # of wide boards' tables: they take longer
 
 
 class Shelf(Protocol):
-    """Where files with tables are kept."""
+    """Where files with tables are kept.
+
+    `at_once`: whether a file is there as soon as it's asked for.
+    """
+
+    at_once: bool
 
     def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
         """A file; None if it can't be had, "waiting" if it's on its way.
@@ -81,6 +89,8 @@ _TABLES = Path(__file__).resolve().parents[1] / "tables"
 
 class _Shipped:
     """The `Shelf` on a desk: the files in the package's own folder, and no room for others."""
+
+    at_once = True
 
     def read(self, name: str, needed: bool) -> bytes | None:
         try:
@@ -221,7 +231,9 @@ class Database:
     def names(self) -> tuple[str, ...]:
         """What its files are called, one for each partition."""
         if self.plan is FIFTEEN:
-            return SHIPPED_FILES
+            return FIFTEEN_FILES
+        if len(self.plan.goal) > MAX_CELLS:
+            return (f"{self.plan.rows}x{self.plan.cols}.pdb",)
         names = []
         for partition in self.plan.partitions:
             what = json.dumps([self.plan.rows, self.plan.cols, self.plan.goal, partition])
@@ -268,7 +280,8 @@ class Database:
         """The files of the partitions that are ready, by name; made a slice at a time."""
         made = {}
         for partition in range(self.ready):
-            packing = pack_slowly(self.plan, partition, self.memory, _PACK_ROWS)
+            rows = _WIDE_ROWS if self.plan.wide else _PACK_ROWS
+            packing = pack_slowly(self.plan, partition, self.memory, rows)
             made[self.names[partition]] = yield from packing
         return made
 
@@ -277,7 +290,7 @@ class Database:
             yield 0.0
 
     def _build(self, shelf: Shelf) -> Steps:
-        numbers = list(self.plan.numbers(self.ready))
+        numbers = [n for n in self.plan.numbers(self.ready) if n in self.plan.built]
         sizes = [self.plan.patterns[number].entries for number in numbers]
         # What a search that was cancelled has left is to go.
         self.memory[:] = bytes(len(self.memory))
@@ -291,7 +304,7 @@ class Database:
     def _unpack(self, name: str, data: bytes) -> Steps:
         try:
             unpacker = Unpacker(TableFile.parse(data), self.plan, self.memory, self.ready)
-            while not unpacker.run(_UNPACK_ROWS):
+            while not unpacker.run(_WIDE_ROWS if self.plan.wide else _UNPACK_ROWS):
                 yield 0.0
         except TableError as error:
             _log.warning("%s can't be used: %s", name, error)

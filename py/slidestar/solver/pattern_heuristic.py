@@ -87,11 +87,11 @@ class _Additive(Heuristic):
         plan, frame = self._database.plan, self._frame
         tile, source, target = frame.tile[tile], frame.cell[source], frame.cell[target]
         d = self._direction[source - target]  # the way of the blank
-        manhattan += 2 * plan.away[128 * tile + 4 * source + d] - 1
+        manhattan += 2 * plan.away[256 * tile + 4 * source + d] - 1
         index, sums = list(old), list(sums)
         for v in range(self._views):
-            k = plan.slot[32 * v + tile]
-            index[k] += plan.delta[128 * v + 4 * tile + d]
+            k = plan.slot[64 * v + tile]
+            index[k] += plan.delta[256 * v + 4 * tile + d]
             sums[v] += self._entry(index[k]) - self._entry(old[k])
         return manhattan + 2 * max(sums), (manhattan, tuple(index), sums)
 

@@ -15,7 +15,7 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.search import Budget
 from slidestar.solver.beams import run_beam
-from slidestar.solver.large import as_codes, as_moves
+from slidestar.solver.codes import as_codes, as_moves
 
 __all__ = ["Shortcut", "circles", "shortcuts"]
 

@@ -49,10 +49,10 @@ def search(
 
     `tables`: excesses, four to a byte, of all patterns. `automaton[4 * state + d]`: the state
     after the blank moved in direction d (up, left, right, down), 0 where it may not. `step[d]`:
-    what that adds to the blank's cell. `away[128 * tile + 4 * cell + d]`: 1 if the tile that
-    leaves `cell` by it gets farther from its goal. For a view v, `slot[32 * v + tile]` is the
+    what that adds to the blank's cell. `away[256 * tile + 4 * cell + d]`: 1 if the tile that
+    leaves `cell` by it gets farther from its goal. For a view v, `slot[64 * v + tile]` is the
     place of the tile's pattern in `index` (where its excess stands in `tables`) and `entry` (that
-    excess), and `delta[128 * v + 4 * tile + d]` what the move adds to the index.
+    excess), and `delta[256 * v + 4 * tile + d]` what the move adds to the index.
 
     `tiles`, `index`, `entry`, `stack`, `path`, `regs` are the search's own. `stack` holds two
     numbers for each position of the line: how many directions are left to try (3 bits), slack (8),
@@ -127,14 +127,14 @@ def _search(
                 break
             undo = path[depth]
             d = undo & 3
-            cell = (undo >> 2) & 31
-            tile = (undo >> 7) & 31
+            cell = (undo >> 2) & 63
+            tile = (undo >> 8) & 63
             tiles[blank] = tile
             blank = cell
             for v in range(views):
-                k = slot[32 * v + tile]
-                index[k] -= delta[128 * v + 4 * tile + d]
-                entry[k] = (undo >> (12 + 2 * v)) & 3
+                k = slot[64 * v + tile]
+                index[k] -= delta[256 * v + 4 * tile + d]
+                entry[k] = (undo >> (14 + 2 * v)) & 3
             depth -= 1
             record = stack[2 * depth]
             sums = stack[2 * depth + 1]
@@ -150,15 +150,15 @@ def _search(
         generated += 1
         cell = blank + step[d]
         tile = tiles[cell]
-        room = slack - away[128 * tile + 4 * cell + d]
+        room = slack - away[256 * tile + 4 * cell + d]
         if room < 0:
             continue
         total = sums
         values = 0
         fits = True
         for v in range(views):
-            k = slot[32 * v + tile]
-            place = index[k] + delta[128 * v + 4 * tile + d]
+            k = slot[64 * v + tile]
+            place = index[k] + delta[256 * v + 4 * tile + d]
             value = (tables[place >> 2] >> ((place & 3) << 1)) & 3
             total += (value - entry[k]) << (8 * v)
             if ((total >> (8 * v)) & 255) > room:
@@ -168,11 +168,11 @@ def _search(
         if not fits:
             continue
         stack[2 * depth] = left | (slack << 3) | (state << 11)
-        undo = d | (blank << 2) | (tile << 7)
+        undo = d | (blank << 2) | (tile << 8)
         for v in range(views):
-            k = slot[32 * v + tile]
-            index[k] += delta[128 * v + 4 * tile + d]
-            undo |= entry[k] << (12 + 2 * v)
+            k = slot[64 * v + tile]
+            index[k] += delta[256 * v + 4 * tile + d]
+            undo |= entry[k] << (14 + 2 * v)
             entry[k] = (values >> (2 * v)) & 3
         tiles[blank] = tile
         blank = cell

@@ -7,7 +7,8 @@ encoding" (1979), in the carry-less-model form of I. Pavlov's LZMA. A fifth of w
 See `ida.py`.
 
 The first tile's 16 cells, a row, are 32 bits of the table: the votes for a row are counted in 16
-lanes of four bits at once.
+lanes of four bits at once. On wide boards, where a row's entries may begin anywhere in a byte, they
+are counted one by one.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def pack(
 
     `data` needs room for a byte more than a quarter of the entries, and 16.
     """
-    return _code(table, far, data, model, regs, base, budget, False)
+    return _code(table, far, data, model, regs, base, budget, False, False)
 
 
 def unpack(
@@ -41,9 +42,27 @@ def unpack(
     """Go on unpacking regs[SIZE] bytes of `data` for at most `budget` rows.
 
     `table`: excesses, four to a byte, from number `base` on, all 0 at first. `far[16 * i + cell]`:
-    the Manhattan distance of the pattern's i-th tile in a cell.
+    the Manhattan distance of the pattern's i-th tile in a cell. (On wide boards, 64 * i + cell.)
     """
-    return _code(table, far, data, model, regs, base, budget, True)
+    return _code(table, far, data, model, regs, base, budget, False, True)
+
+
+def pack_wide(
+    table: Ints, far: Ints, data: Ints, model: Ints, regs: Ints, base: int, budget: int
+) -> int:
+    """`pack` for boards of more than 16 cells: see `patterns.build_wide`."""
+    return _code(table, far, data, model, regs, base, budget, True, False)
+
+
+def unpack_wide(
+    table: Ints, far: Ints, data: Ints, model: Ints, regs: Ints, base: int, budget: int
+) -> int:
+    """`unpack` for boards of more than 16 cells: see `patterns.build_wide`."""
+    return _code(table, far, data, model, regs, base, budget, True, True)
+
+
+def _entry(table: Ints, number: int) -> int:
+    return (table[number >> 2] >> ((number & 3) << 1)) & 3
 
 
 def _code(
@@ -54,6 +73,7 @@ def _code(
     regs: Ints,
     base: int,
     budget: int,
+    wide: bool,
     unpacking: bool,
 ) -> int:
     cells = regs[CELLS]
@@ -66,7 +86,9 @@ def _code(
     code = regs[CODE]
     cache = regs[CACHE]
     pending = regs[PENDING]
-    rows = 1 << (4 * (count - 1))
+    rows = 1
+    for _ in range(1, count):
+        rows *= cells if wide else 16
     first = base >> 2
     if width == 0:
         width = 0xFFFFFFFF
@@ -80,8 +102,10 @@ def _code(
     while row < rows and left > 0:
         occupied = 0
         fits = True
-        for i in range(1, count):
-            cell = (row >> (4 * (i - 1))) & 15
+        rest = row
+        for _ in range(1, count):
+            cell = rest % cells if wide else rest & 15
+            rest = rest // cells if wide else rest >> 4
             if cell >= cells or (occupied >> cell) & 1:
                 fits = False
                 break
@@ -95,7 +119,7 @@ def _code(
         votes_0 = 0
         votes_1 = 0
         votes_2 = 0
-        for i in range(1, count):
+        for i in range(1, 1 if wide else count):
             cell = (row >> (4 * (i - 1))) & 15
             for back in range(2):
                 offset = cols if back else 1
@@ -123,7 +147,7 @@ def _code(
                     votes_2 += low & high
         at = first + 4 * row
         word = 0
-        if not unpacking:
+        if not wide and not unpacking:
             word = table[at] | table[at + 1] << 8 | table[at + 2] << 16 | table[at + 3] << 24
         for cell in range(cells):
             if (occupied >> cell) & 1:
@@ -133,11 +157,34 @@ def _code(
             some_0 = (votes_0 >> lane) & 15
             some_1 = (votes_1 >> lane) & 15
             some_2 = (votes_2 >> lane) & 15
+            number = base + row * cells + cell
+            if wide:
+                rest = row
+                step = cells
+                for i in range(1, count):
+                    other = rest % cells
+                    rest //= cells
+                    for back in range(2):
+                        offset = cols if back else 1
+                        before = other - offset
+                        if before < 0 or before == cell or (occupied >> before) & 1:
+                            continue
+                        if not back and other % cols == 0:
+                            continue
+                        value = _entry(table, number - offset * step)
+                        if far[64 * i + other] >= far[64 * i + before]:
+                            value -= 1
+                        all_ += 1
+                        some_0 += 1 if value >= 0 else 0
+                        some_1 += 1 if value >= 1 else 0
+                        some_2 += 1 if value >= 2 else 0
+                    step *= cells
             for back in range(2):
-                before = cell - (cols if back else 1)
+                offset = cols if back else 1
+                before = cell - offset
                 if before < 0 or (occupied >> before) & 1 or (not back and cell % cols == 0):
                     continue
-                value = (word >> (2 * before)) & 3
+                value = _entry(table, number - offset) if wide else (word >> (2 * before)) & 3
                 if far[cell] >= far[before]:
                     value -= 1
                 all_ += 1
@@ -151,7 +198,9 @@ def _code(
                 | min(some_2, 3) << 8
             )
             # The entry in unary: is it more than 0, than 1, than 2?
-            entry = 0 if unpacking else (word >> (2 * cell)) & 3
+            entry = 0
+            if not unpacking:
+                entry = _entry(table, number) if wide else (word >> (2 * cell)) & 3
             level = 0
             while level < 3:
                 chance = model[context + level]
@@ -186,9 +235,11 @@ def _code(
                 if not more:
                     break
                 level += 1
-            if unpacking:
+            if unpacking and wide:
+                table[number >> 2] |= level << ((number & 3) << 1)
+            elif unpacking:
                 word |= level << (2 * cell)
-        if unpacking:
+        if unpacking and not wide:
             table[at] = word & 255
             table[at + 1] = (word >> 8) & 255
             table[at + 2] = (word >> 16) & 255

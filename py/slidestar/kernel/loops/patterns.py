@@ -138,12 +138,25 @@ def build_pattern(
 def build_wide(
     table: Ints, seen: Ints, queue: Ints, goals: Ints, far: Ints, regs: Ints, base: int, budget: int
 ) -> int:
-    """`build_pattern` for boards of up to 25 cells, where a placement's index has regs[CELLS] for
+    """`build_pattern` for boards of 17 to 31 cells, where a placement's index has regs[CELLS] for
     its base, as four bits are too few and five would take four times the memory.
 
-    In `queue` a placement has five bits a tile, and stands above the five of the blank's cell;
-    in `far`, 32 numbers a tile.
+    In `queue` a placement has six bits a tile, and stands above the six of the blank's cell;
+    in `far`, 64 numbers a tile.
     """
+    return _build_wide(table, seen, queue, goals, far, regs, base, budget)
+
+
+def build_widest(
+    table: Ints, seen: Ints, queue: Ints, goals: Ints, far: Ints, regs: Ints, base: int, budget: int
+) -> int:
+    """`build_wide` for boards of up to 36 cells, with 64 bits for the cells in `seen`."""
+    return _build_wide(table, seen, queue, goals, far, regs, base, budget)
+
+
+def _build_wide(
+    table: Ints, seen: Ints, queue: Ints, goals: Ints, far: Ints, regs: Ints, base: int, budget: int
+) -> int:
     cells = regs[CELLS]
     cols = regs[COLS]
     count = regs[TILES]
@@ -167,7 +180,7 @@ def build_wide(
         weight = 1
         taken = 0
         for i in range(count):
-            entry |= goals[i] << (5 * i + 5)
+            entry |= goals[i] << (6 * i + 6)
             index += weight * goals[i]
             weight *= cells
             taken |= 1 << goals[i]
@@ -191,21 +204,21 @@ def build_wide(
         done += 1
         entry = queue[head & wrap]
         head += 1
-        placement = entry >> 5
+        placement = entry >> 6
         taken = 0
         index = 0
         away = level + 1
         weight = 1
         for i in range(count):
-            cell = (placement >> (5 * i)) & 31
+            cell = (placement >> (6 * i)) & 63
             taken |= 1 << cell
             index += weight * cell
-            away -= far[32 * i + cell]
+            away -= far[64 * i + cell]
             weight *= cells
-        region = _region(entry & 31, everywhere & ~taken, cols, not_first, not_last)
+        region = _region(entry & 63, everywhere & ~taken, cols, not_first, not_last)
         weight = 1
         for i in range(count):
-            cell = (placement >> (5 * i)) & 31
+            cell = (placement >> (6 * i)) & 63
             for d in range(4):
                 if d == 0:
                     target = cell - cols
@@ -222,7 +235,7 @@ def build_wide(
                 if (known >> cell) & 1:
                     continue
                 if known == 0:
-                    excess = (away + far[32 * i + cell] - far[32 * i + target]) >> 1
+                    excess = (away + far[64 * i + cell] - far[64 * i + target]) >> 1
                     if excess > regs[LARGEST]:
                         regs[LARGEST] = excess
                     if excess > 3:
@@ -232,8 +245,8 @@ def build_wide(
                     table[place >> 2] |= excess << ((place & 3) << 1)
                 free = (everywhere & ~taken & ~(1 << target)) | (1 << cell)
                 seen[after] = known | _region(cell, free, cols, not_first, not_last)
-                moved = placement + ((target - cell) << (5 * i))
-                queue[tail & wrap] = 32 * moved + cell
+                moved = placement + ((target - cell) << (6 * i))
+                queue[tail & wrap] = 64 * moved + cell
                 tail += 1
             weight *= cells
     regs[HEAD] = head

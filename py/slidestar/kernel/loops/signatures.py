@@ -39,6 +39,7 @@ _SEARCH = (
 )
 _BUILD = ("u8*", "u16*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _BUILD_WIDE = ("u8*", "i32*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
+_BUILD_WIDEST = ("u8*", "i64*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _CODEC = ("u8*", "u8*", "u8*", "u16*", "i64*", "i64", "i64")
 _ASTAR = ("i32*", "i64*", "i32*", "u8*", "i32*", "i32*", "i32*", "i32*", "u8*", "i64*", "i64")
 _BEAM = (
@@ -52,8 +53,11 @@ FUNCTIONS = (
     Function("ida", "search", _SEARCH),
     Function("patterns", "build_pattern", _BUILD),
     Function("patterns", "build_wide", _BUILD_WIDE),
+    Function("patterns", "build_widest", _BUILD_WIDEST),
     Function("packing", "pack", _CODEC),
     Function("packing", "unpack", _CODEC),
+    Function("packing", "pack_wide", _CODEC),
+    Function("packing", "unpack_wide", _CODEC),
     Function("astar", "astar", _ASTAR),
     Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
     Function("beam", "beam", _BEAM),

@@ -1,0 +1,208 @@
+"""Tables for the bounds of 5x5 and 6x6 boards: admissible to any goal, of use to all who ask."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from support import FIXTURES
+
+from slidestar import Board, Limit, grade, shuffle, solve
+from slidestar.kernel import Bounds, Plan, TableFile, Unpacker, around, load_loops, pack_tables
+from slidestar.kernel.patterns import PatternBuilder
+from slidestar.page.bridge import Session
+from slidestar.search import Budget, run
+from slidestar.search.heuristics import LinearConflict
+from slidestar.solver import large_tables as module
+from slidestar.solver.bounding import Bounding
+from slidestar.solver.codes import as_moves
+from slidestar.solver.distances import good_moves
+from slidestar.solver.large import improving
+from slidestar.solver.large_tables import by_tables, lower_bound, prepare_bounds
+from slidestar.solver.pattern_db import SHIPPED, Database
+
+pytestmark = pytest.mark.skipif(
+    load_loops().backend == "interpreted", reason="there are no compiled loops"
+)
+
+ZERO_FIRST = Board.from_flat(list(range(25)), 5, 5)
+
+
+def forget() -> None:
+    for cache in (module._tables, module._shipped):
+        cache.cache_clear()
+
+
+def korf(number: int) -> tuple[int, Board]:
+    """One of Korf and Felner's fifty (2002), by its number there: the length, and the board."""
+    text = (FIXTURES / "korf24_50.tsv").read_text("ascii")
+    rows = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
+    _, length, tiles, *_ = rows[number - 1]
+    return int(length), Board.from_flat([int(tile) for tile in tiles.split()], 5, 5)
+
+
+def goal_with_blank_in(side: int, cell: int) -> Board:
+    """Its tiles in any order."""
+    tiles = list(range(1, side * side))
+    Random(cell).shuffle(tiles)
+    return Board.from_flat([*tiles[:cell], 0, *tiles[cell:]], side, side)
+
+
+def walk(goal: Board, count: int, seed: int) -> Board:
+    chance = Random(seed)
+    line = [goal]
+    for _ in range(count):
+        line.append(chance.choice([b for b in line[-1].neighbors() if b not in line[-2:]]))
+    return line[-1]
+
+
+# In each part of the board, and on the diagonal and off it.
+GOALS = [(5, cell) for cell in (0, 1, 6, 7, 10, 12, 17, 22, 24)]
+GOALS += [(6, cell) for cell in (0, 1, 7, 9, 14, 15, 21, 30, 35)]
+
+
+@pytest.mark.parametrize(("side", "cell"), GOALS)
+def test_a_goal_with_its_blank_anywhere(side: int, cell: int) -> None:
+    goal = goal_with_blank_in(side, cell)
+    assert run(prepare_bounds(goal, Budget()))
+    assert lower_bound(goal, goal) == 0
+    for seed, count in enumerate((1, 9, 16, 22, 24)):
+        board = walk(goal, count, seed)
+        plain = Bounds(side, board.tiles, goal.tiles, 0, count)
+        assert plain.run(10**8) == plain.FOUND
+        assert lower_bound(board, goal) <= plain.bound
+        search = Bounding(board, goal, 0, count)
+        assert search.run(10**8)
+        assert search.bound == len(search.moves) == plain.bound
+        assert board.apply(as_moves(search.moves)) == goal
+    # They count for something.
+    boards = [shuffle(side, side, str(seed), goal) for seed in range(20)]
+    assert sum(by_tables(board, goal) - board.manhattan(goal) for board in boards) > 20
+
+
+@pytest.mark.parametrize("side", [pytest.param(5, marks=pytest.mark.slow), 6])
+def test_the_shipped_ones_are_those_that_would_be_built(side: int) -> None:
+    plan = around(side, side * side - 1)
+    memory = bytearray(plan.table_bytes)
+    for number in plan.built:
+        builder = PatternBuilder(plan, number, memory)
+        while not builder.run(1 << 40):
+            pass
+    assert pack_tables(plan, 0, memory) == SHIPPED.read(f"{side}x{side}.pdb", needed=True)
+
+
+# With 18 and 32 cells: of each kind of loops for wide boards.
+WIDE = [
+    Plan(3, 6, (*range(1, 18), 0), (((1, 2, 7), (3, 4), (5, 6), *((t,) for t in range(8, 18))),)),
+    Plan(
+        4,
+        8,
+        (0, *range(1, 32)),
+        (((1, 9), (30, 31), *((t,) for t in (*range(2, 9), *range(10, 30)))),),
+    ),
+]
+
+
+@pytest.mark.parametrize("plan", WIDE, ids=["3x6", "4x8"])
+def test_wide_tables_are_the_same_in_any_form_and_slices(plan: Plan) -> None:
+    files = []
+    for form, budget in (("native", 1 << 40), ("native", 7), ("interpreted", 1000)):
+        use = load_loops(form)
+        memory = bytearray(plan.table_bytes)
+        for number in plan.built:
+            builder = PatternBuilder(plan, number, memory, use)
+            while not builder.run(budget):
+                pass
+        files.append(pack_tables(plan, 0, memory, use))
+        copy = bytearray(b"\xff" * len(memory))
+        unpacker = Unpacker(TableFile.parse(files[0]), plan, copy, 0, use)
+        while not unpacker.run(budget):
+            pass
+        assert copy == memory
+    assert files[0] == files[1] == files[2]
+
+
+def test_solve_proves_more_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    length, board = korf(1)
+    limit = Limit(nodes=4_000_000)
+    found, again = (solve(board, goal=ZERO_FIRST, limit=limit) for _ in range(2))
+    assert (found.moves, found.lower_bound) == (again.moves, again.lower_bound)
+    monkeypatch.setattr(module, "compiled", lambda: False)
+    without = solve(board, goal=ZERO_FIRST, limit=limit)
+    assert without.lower_bound + 4 <= found.lower_bound <= length <= len(found)
+
+
+def test_a_board_that_is_some_way_from_its_goal_is_solved_optimally() -> None:
+    for seed in range(10):
+        board = walk(Board.solved(5), 50, seed)
+        found = solve(board, limit=Limit(nodes=10_000_000))
+        assert found.optimal
+        assert board.apply(found.moves).is_goal()
+
+
+class Asked(Exception):
+    pass
+
+
+class Asking:
+    """A shelf from which nothing is to be taken."""
+
+    at_once = True
+
+    def read(self, name: str, needed: bool) -> bytes | None:
+        raise Asked(name)
+
+    def built(self, database: Database) -> None:
+        pass
+
+
+def test_time_that_is_short_is_not_spent_on_tables() -> None:
+    forget()
+    goal = Board.solved(5)
+    board = shuffle(5, 5, "short")
+    run(improving(board, goal, Budget(Limit(seconds=0.1)), shelf=Asking()))
+    for limit in (Limit(nodes=0), Limit(seconds=30)):
+        with pytest.raises(Asked, match="5x5"):
+            run(improving(board, goal, Budget(limit), shelf=Asking()))
+
+
+def test_review_and_live_distance_use_them() -> None:
+    run(prepare_bounds(ZERO_FIRST, Budget()))
+    more = 0
+    for number in range(1, 11):
+        length, board = korf(number)
+        conflicts = LinearConflict(ZERO_FIRST)(board)
+        live = run(good_moves(board, ZERO_FIRST))
+        move = board.legal_moves()[0]
+        graded = grade(board, move, ZERO_FIRST, Limit(seconds=20)).distances
+        assert conflicts <= graded[0] <= live.lower_bound <= length
+        more += graded[0] - conflicts
+        assert live.lower_bound >= conflicts + 4
+    assert more > 10
+
+
+def test_the_page_asks_for_them_and_solves_meanwhile(tmp_path: Path) -> None:
+    forget()
+    board = shuffle(5, 5, "meanwhile")
+    session = Session(str(tmp_path))
+    session.post(json.dumps({"id": 1, "type": "prepare", "board": board.text()}))
+    messages = json.loads(session.pump(20))
+    while session.busy:
+        messages += json.loads(session.pump(20))
+    assert messages[0] == {"type": "need", "file": "5x5.pdb", "shipped": True}
+    assert {message["type"] for message in messages[1:]} == {"progress"}
+    session.post(json.dumps({"id": 2, "type": "solve", "board": board.text(), "seconds": 2.5}))
+    while session.busy:
+        messages += json.loads(session.pump(20))
+    assert messages[-1]["id"] == 2
+    assert messages[-1]["type"] == "result"
+    path = tmp_path / "5x5.pdb"
+    path.write_bytes(SHIPPED.read("5x5.pdb", needed=True) or b"")
+    session.provide("5x5.pdb", str(path))
+    while session.busy:
+        messages += json.loads(session.pump(20))
+    assert messages[-1] == {"id": 1, "type": "result", "prepared": True}
+    # The 15-puzzle's are nobody's business here.
+    assert [m["file"] for m in messages if m["type"] == "need"] == ["5x5.pdb"]
