@@ -132,7 +132,7 @@ def standing(drawing: str, milliseconds: float) -> dict[tuple[int, int], int]:
     [seconds] = re.findall(r"animation:([\d.]+)s", drawing)
     part = milliseconds / 10 / float(seconds)
     ways = {}
-    for tile, way in re.findall(rf"@keyframes t(\d+)\{{((?:[\d.]+%\{{[^}}]+\}})+)\}}", drawing):
+    for tile, way in re.findall(r"@keyframes t(\d+)\{((?:[\d.]+%\{[^}]+\})+)\}", drawing):
         frames = [tuple(map(float, frame)) for frame in re.findall(FRAME, way)]
         before = max(frame for frame in frames if frame[0] <= part)
         after = min(frame for frame in frames if frame[0] >= part)
