@@ -150,6 +150,7 @@ async function keepDocs() {
 async function openDocs({ request, event }) {
   try {
     const response = await fetch(request);
+    // What couldn't be kept is tried again with the next page.
     if (request.mode === "navigate") event.waitUntil(keepDocs().catch(() => {}));
     return response;
   } catch (error) {
