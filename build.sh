@@ -19,6 +19,7 @@ Usage: ./build.sh COMMAND
   test                 build, then run the tests: unit, property, JavaScript, browser
   test --all           those too that take long and hardly ever find anything
   test PYTEST ARGS     whichever these choose: ./build.sh test tests/e2e -k replay
+  test --all ARGS      likewise, with what only the slow ones need set up
   build                build dist/ only; what no command at all does too
   check                formatters, linters, type checkers: Python and JavaScript
   fix                  format, and fix what the linters can
@@ -221,7 +222,7 @@ build_docs() {
   setup_extra docs
   once docs .cache/docs/index.html \
     "$(hash_of py/docs py/slidestar py/tools/{make_docs,docs_pages,docs_reference}.py \
-      static/css/{base,dark}.css "$stamps/python-docs")" \
+      static/css/{common,dark}.css "$stamps/python-docs")" \
     "mend what the lines above name" "$python" py/tools/make_docs.py .cache/docs
 }
 
@@ -397,7 +398,7 @@ serve() {
 
 run_tests() {
   local chosen="not slow" # a marker of ours: py/pyproject.toml
-  if [[ $# == 1 && $1 == --all ]]; then
+  if [[ ${1-} == --all ]]; then
     chosen="slow or not slow"
     shift
   fi

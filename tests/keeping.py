@@ -89,9 +89,11 @@ def deploy(folder: Path, build: str, renamed: Callable[[Path], Path] = late_part
         after = before.replace(was.encode(), becomes.encode())
         assert after != before
         (folder / name).write_bytes(after)
-        for digest in (sha384, md5):
-            assert digest(before) in keeper
-            keeper = keeper.replace(digest(before), digest(after))
+        assert sha384(before) in keeper
+        keeper = keeper.replace(sha384(before), sha384(after))
+        # Its beginning is the file's revision.
+        assert sha384(before)[:16] in keeper
+        keeper = keeper.replace(sha384(before)[:16], sha384(after)[:16])
     (folder / "sw.js").write_text(keeper)
     compress_below(folder, ROOT / ".cache/compressed")
 

@@ -4,6 +4,7 @@ the package, and the published instances."""
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 FIXTURES = ROOT / "tests" / "fixtures"
+GUIDE = ROOT / "py" / "docs"
 
 GOAL = "123456780"
 
@@ -66,3 +68,14 @@ def fixture_file(name: str) -> dict[str, list[dict[str, object]]]:
     """A file that the JavaScript tests read too."""
     loaded: dict[str, list[dict[str, object]]] = json.loads((FIXTURES / name).read_text("utf-8"))
     return loaded
+
+
+def guide_script(library: str) -> tuple[str, str]:
+    """The guide's example that's a whole script and imports a library first; and what it prints."""
+    found = re.findall(
+        r"^```python\n(from (\w+)(?:.*\n)*?)```\n\nIt prints\n\n```text\n(.*\n)```",
+        (GUIDE / "clusters.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    [script] = [(code, printed) for code, name, printed in found if name == library]
+    return script

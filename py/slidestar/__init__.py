@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from slidestar.solver.proof import proof
     from slidestar.solver.tracing import trace
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "ALGORITHMS",

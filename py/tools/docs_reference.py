@@ -18,7 +18,8 @@ from pygments.lexers import PythonLexer
 
 
 class Item(NamedTuple):
-    """A name: what it is, how it's called, and what's said of it: Markdown or, later, HTML."""
+    """A public name: its kind, its signature, and its description, in Markdown at first and
+    then in HTML."""
 
     kind: str
     name: str
@@ -35,7 +36,7 @@ class Item(NamedTuple):
 
 
 class ReferencePage(NamedTuple):
-    """A page of the reference, read."""
+    """What a page of the reference says."""
 
     address: str
     title: str
@@ -53,7 +54,7 @@ def read_page(page: Page) -> ReferencePage:
 
 
 def read_name(module: str, name: str, whole: str = "") -> Item:
-    """Read one name. `whole`: where a value stands, which doesn't know it itself."""
+    """Read one name. `whole`: the module that defines a value, which a value itself can't tell."""
     thing = getattr(import_module(module), name)
     origin = getattr(thing, "__module__", None) if callable(thing) else None
     if inspect.isclass(thing):
@@ -70,14 +71,14 @@ VALUES = "slidestar.solver.algorithms"
 
 
 def told(value: object) -> str:
-    """A value as it's typed; what holds functions, by its names."""
+    """A value as one would type it; of a dictionary, only the keys."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key!r}: …" for key in value) + "}"
     return repr(value)
 
 
 def read_class(found: pdoc.doc.Class, module: str) -> Item:
-    """Read a class with the members that it has a docstring for, its own alone."""
+    """Read a class, with those of its own members that have a docstring."""
     own = [
         member
         for member in found.members.values()
@@ -95,7 +96,7 @@ def read_class(found: pdoc.doc.Class, module: str) -> Item:
 
 
 ERRORS = ("PuzzleError", "ValueError")
-# Only the package makes them, so how is no matter.
+# Only the package makes these, so readers needn't see how.
 MADE_HERE = ("Trace", "Entry", "PuzzleError")
 
 
@@ -133,7 +134,7 @@ LINE = 76
 
 
 def written(name: str, signature: inspect.Signature) -> str:
-    """A call's head: in a line if it fits, else a line for each argument."""
+    """A signature, on one line if it fits, otherwise with a line for each argument."""
     parameters = []
     star = False
     for parameter in signature.parameters.values():
@@ -167,14 +168,14 @@ def coloured(code: str) -> str:
 
 
 def markdown(docstring: str) -> str:
-    """A docstring as Markdown: its examples fenced, its stars what they are."""
+    """A docstring as Markdown, with its examples fenced and its literal stars escaped."""
     text = inspect.cleandoc(docstring)
     text = re.sub(r"^>>> (?:.+\n?)+", lambda found: fenced(found[0]), text, flags=re.MULTILINE)
     return re.sub(r"(?m)^(?![>`.]).*$", lambda line: starred(line[0]), text)
 
 
 def fenced(example: str) -> str:
-    """An example, as Markdown has code."""
+    """An example as a fenced block of Markdown."""
     return f"```pycon\n{example.rstrip()}\n```\n"
 
 

@@ -8,8 +8,10 @@ no script, and the page's own colours and font are theirs (`static/css`).
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +28,7 @@ EXTRAS = {
     "tables": None,
 }
 STYLE = "docs.css"
+FILES = "files.json"
 
 
 class Chapter(NamedTuple):
@@ -38,14 +41,14 @@ class Chapter(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A page as the others name it."""
+    """A page's address, and its title in the list of pages."""
 
     address: str
     title: str
 
 
 def to_html(text: str) -> str:
-    """Markdown as HTML. What Python printed is kept apart from what was typed, by its prompts."""
+    """Markdown as HTML. Python's prompts tell what was typed from what was printed."""
     text = re.sub(r"^```python\n(?=>>>)", "```pycon\n", text, flags=re.MULTILINE)
     # The blank line before the fence is doctest's: it ends what's printed.
     text = re.sub(r"\n\n```$", "\n```", text, flags=re.MULTILINE)
@@ -68,7 +71,7 @@ def read_chapter(path: Path) -> Chapter:
 
 
 def block(css: str, path: Path) -> str:
-    """What a style sheet says of the root: the page's colours and sizes."""
+    """The rule for :root in a style sheet: the page's colours and sizes."""
     match = re.search(r"^:root \{\n(.*?)^\}", css, re.MULTILINE | re.DOTALL)
     if match is None:
         raise SystemExit(f"{path} has no rule for :root")
@@ -76,14 +79,12 @@ def block(css: str, path: Path) -> str:
 
 
 def style(root: Path) -> str:
-    """The style sheet: the page's colours, light and dark, then the documents' own rules."""
-    light, dark = (root / "static/css" / name for name in ("base.css", "dark.css"))
-    of_light, of_dark = (block(path.read_text(encoding="utf-8"), path) for path in (light, dark))
+    """The style sheet: what the page and the documents share, the dark, the documents' own."""
+    common, dark = (root / "static/css" / name for name in ("common.css", "dark.css"))
+    shared = common.read_text(encoding="utf-8").replace("../fonts/", "../static/fonts/")
+    of_dark = block(dark.read_text(encoding="utf-8"), dark)
     own = (root / "py/docs/look" / STYLE).read_text(encoding="utf-8")
-    return (
-        f":root {{\n{of_light}}}\n"
-        f"@media (prefers-color-scheme: dark) {{\n:root {{\n{of_dark}}}\n}}\n{own}"
-    )
+    return f"{shared}\n@media (prefers-color-scheme: dark) {{\n:root {{\n{of_dark}}}\n}}\n{own}"
 
 
 def environment(folder: Path) -> jinja2.Environment:
@@ -105,7 +106,7 @@ def described(item: Item, known: dict[str, str], up: str) -> Item:
 
 
 def about(html: str) -> str:
-    """A page's first paragraph as plain text, for those who list pages."""
+    """A page's first paragraph as plain text, for its meta description."""
     first = re.search(r"<p>(.*?)</p>", html, re.DOTALL)
     return " ".join(re.sub(r"<[^>]+>", "", first[1] if first else "").split()).replace(
         '"', "&quot;"
@@ -145,7 +146,18 @@ def write(root: Path, out: Path) -> int:
         html = linked(to_html(page.about), known, "../", "")
         address = f"reference/{page.address}"
         put(address, "reference.html.jinja2", page.title, html, items=items)
+    (out / FILES).write_text(hashes(out), encoding="utf-8")
     return 1 + len(guide) + len(pages)
+
+
+def hashes(out: Path) -> str:
+    """All files with their hashes, as JSON: the service worker keeps them by it."""
+    files = sorted(path for path in out.rglob("*") if path.is_file() and path.name != FILES)
+    found = {
+        path.relative_to(out).as_posix(): sha256(path.read_bytes()).hexdigest()[:16]
+        for path in files
+    }
+    return json.dumps(found, indent=0) + "\n"
 
 
 def main() -> int:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urldefrag
 
 import pytest
+from browsing import wait_until
+from hosting import serving
+from keeping import first_visit
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 DIST = Path(__file__).resolve().parents[2] / "dist"
@@ -109,8 +113,80 @@ def test_a_frame_does_not_show_the_link(page: Page, site: str) -> None:
     expect(page.get_by_role("link", name="Guide and reference")).to_be_hidden()
 
 
-def test_nothing_of_it_is_part_of_a_visit_to_the_page() -> None:
-    assert "docs/" not in (DIST / "sw.js").read_text(encoding="utf-8")
+def kept(page: Page) -> int:
+    """How many files of the guide are kept for a visit without a network."""
+    return int(
+        page.evaluate(
+            """async () => {
+                const names = (await caches.keys()).filter((name) => name.startsWith("docs-"));
+                const caught = await Promise.all(names.map((name) => caches.open(name)));
+                const keys = await Promise.all(caught.map((cache) => cache.keys()));
+                return keys.flat().length;
+            }"""
+        )
+    )
+
+
+FILES = len(PAGES) + 2  # the style sheet, and the list of them all
+
+
+def test_nothing_of_it_is_part_of_a_visit_to_the_page(context: BrowserContext) -> None:
+    with serving(DIST) as site:
+        page = context.new_page()
+        first_visit(page, site.url)
+        assert [path for path in site.asked if "/docs/" in path] == []
+        assert kept(page) == 0
+
+
+@pytest.mark.parametrize("prefix", ["/", "/x/y/"])
+def test_once_one_is_opened_all_are_there_without_a_network(
+    context: BrowserContext, prefix: str
+) -> None:
+    with serving(DIST, prefix) as site:
+        page = context.new_page()
+        first_visit(page, site.url)
+        page.get_by_role("link", name="Guide and reference").click()
+        expect(page).to_have_url(f"{site.url}docs/index.html")
+        wait_until(lambda: kept(page), FILES, 60, "the guide's kept files")
+        with site.stopped():
+            for name in PAGES:
+                page.goto(f"{site.url}docs/{name}")
+                expect(page.get_by_role("heading", level=1)).to_be_visible()
+                assert page.evaluate(
+                    "document.fonts.ready.then(() => document.fonts.check('16px Outfit'))"
+                )
+            # Its style sheet too.
+            expect(page.locator(".jump")).to_have_css("display", "none")
+
+
+def test_a_new_version_of_it_takes_the_place_of_the_old(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    folder = tmp_path / "dist"
+    shutil.copytree(DIST, folder)
+    with serving(folder) as site:
+        page = context.new_page()
+        first_visit(page, site.url)
+        page.goto(f"{site.url}docs/index.html")
+        wait_until(lambda: kept(page), FILES, 60, "the guide's kept files")
+        for name, old, new in (
+            ("boards.html", "A board is a value", "A board is still a value"),
+            ("files.json", '"boards.html": "', '"boards.html": "other'),
+        ):
+            path = folder / "docs" / name
+            text = path.read_text(encoding="utf-8")
+            assert old in text
+            path.write_text(text.replace(old, new), encoding="utf-8")
+            for beside in path.parent.glob(f"{name}.*"):
+                beside.unlink()
+        page.goto(f"{site.url}docs/clusters.html")
+        read = (
+            "caches.match('boards.html').then((it) => it.text()).then((it) => it.includes('still'))"
+        )
+        wait_until(lambda: page.evaluate(read), True, 60, "the new page kept")
+        with site.stopped():
+            page.goto(f"{site.url}docs/boards.html")
+            expect(page.get_by_text("A board is still a value")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,7 +15,17 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from commandline import COMMAND, EASY, FAR, begin, environment, is_gone, run
+from commandline import (
+    COMMAND,
+    EASY,
+    FAR,
+    Terminal,
+    begin,
+    environment,
+    is_gone,
+    run,
+    session_of,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -280,3 +292,38 @@ def test_a_long_search_can_be_interrupted() -> None:
         assert process.stderr.read() == (
             b"slidestar: interrupted after 1 board: go on with --skip 1\n"
         )
+
+
+@linux
+@posix
+def test_ctrl_c_leaves_what_is_proven_and_the_proof_goes_on(tmp_path: Path) -> None:
+    """The board takes seconds; the terminal's line says when the processes are in the midst of it."""
+    kept = tmp_path / "proof.json"
+    options = ("solve", "--optimal", "--jobs", "2", "--checkpoint", str(kept), "--format", "moves")
+    terminal = Terminal()
+    with begin(*options, stderr=terminal.end) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f"{FAR}\n".encode())
+        process.stdin.close()
+        assert terminal.waits_for(", at least 7")
+        assert len(session_of(process.pid)) >= 3
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(120) == 3
+        assert process.stdout.read() == b""
+        assert is_gone(process.pid)
+    terminal.close()
+    [last] = terminal.lines()
+    said = re.search(r" interrupted in a proof: any solution has at least (\d+) moves$", last)
+    assert said is not None
+    before = json.loads(kept.read_text())
+    assert Board.parse(FAR).manhattan() <= int(said[1]) <= before["bound"] <= 80
+    assert before["expanded"] > 0
+
+    again = run(*options, "--max-nodes", "1000000", text=FAR)
+    assert (again.returncode, again.stdout) == (3, "")
+    after = json.loads(kept.read_text())
+    assert f"any solution has at least {after['bound']} moves" in again.stderr
+    assert after["bound"] >= before["bound"]
+    assert after["bound"] > before["bound"] or {*after["ended"]} >= {*before["ended"]}
+    assert after["expanded"] == before["expanded"] + 1_000_000

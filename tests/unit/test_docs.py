@@ -1,12 +1,10 @@
 """The reference has every public name, and the guide's examples run. (Those typed at Python's prompt
-run as doctests.)
+run as doctests, MPI's in test_mpi.py.)
 """
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -16,9 +14,7 @@ import pytest
 from docs_pages import PAGES
 from docs_reference import ReferencePage, linked, markdown, names, read_page
 from make_docs import to_html
-from support import ROOT
-
-GUIDE = ROOT / "py/docs"
+from support import GUIDE, guide_script
 
 
 @pytest.fixture(scope="module")
@@ -97,44 +93,15 @@ def test_a_name_leads_to_where_it_is_described() -> None:
     )
 
 
-def scripts() -> dict[str, tuple[str, str]]:
-    """The guide's examples that are whole scripts, by what they import; each with what it prints."""
-    found = re.findall(
-        r"^```python\n(from (\w+)(?:.*\n)*?)```\n\nIt prints\n\n```text\n(.*\n)```",
-        (GUIDE / "clusters.md").read_text(encoding="utf-8"),
-        re.MULTILINE,
-    )
-    return {library: (code, printed) for code, library, printed in found}
-
-
-def run_script(library: str, command: list[str], tmp_path: Path) -> None:
-    code, printed = scripts()[library]
-    script = tmp_path / "many.py"
-    script.write_text(code, encoding="utf-8")
-    # What an MPI asks of somebody who's root, as in a container.
-    allowed = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
-    done = subprocess.run(
-        [*command, str(script)],
-        capture_output=True, text=True, timeout=300, check=False, env={**os.environ, **allowed},
-    )  # fmt: skip
-    assert (done.stdout, done.returncode) == (printed, 0), done.stderr
-
-
 def test_dask_prints_what_the_guide_says(tmp_path: Path) -> None:
     pytest.importorskip("distributed", reason="the optional group 'dask' isn't installed")
-    run_script("distributed", [sys.executable], tmp_path)
-
-
-def test_mpi_prints_what_the_guide_says(tmp_path: Path) -> None:
-    pytest.importorskip("mpi4py", reason="optional")
-    mpiexec = shutil.which("mpiexec", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
-    if mpiexec is None:
-        pytest.skip("there's no mpiexec")
-    workers = [mpiexec, "-n", "3"]
-    version = subprocess.run([mpiexec, "--version"], capture_output=True, text=True, check=True)
-    if "Open MPI" in version.stdout:  # it wants a processor for each, unless it's told
-        workers.append("--oversubscribe")
-    run_script("mpi4py", [*workers, sys.executable, "-m", "mpi4py.futures"], tmp_path)
+    code, printed = guide_script("distributed")
+    script = tmp_path / "many.py"
+    script.write_text(code, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert (done.stdout, done.returncode) == (printed, 0), done.stderr
 
 
 def test_every_page_of_the_guide_has_examples() -> None:

@@ -81,6 +81,9 @@ def test_a_review_is_a_table_of_its_mistakes() -> None:
     for mistake in game.mistakes:
         where, what = str(mistake).split(": ")
         assert [where, what, "".join(mistake.instead or ())] in listed
+    assert game.likely
+    for stretch in game.likely:
+        assert [*str(stretch).split(": "), "–"] in listed
 
 
 def test_a_race_is_a_table_of_medians(raced: Finishes) -> None:
@@ -157,6 +160,7 @@ def test_a_review_s_curve_has_its_mistakes(ax: Any) -> None:
     assert lines["wrong move"] == [(1, 3), (4, 2)]
     assert [(patch.get_x(), patch.get_width()) for patch in ax.patches] == [(0, 5)]
     assert ax.get_ylabel() == "moves to the goal"
+    assert [tick for tick in (*ax.get_xticks(), *ax.get_yticks()) if tick % 1] == []
 
 
 def test_a_review_s_bounds(ax: Any) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from slidestar import Board, shuffle, solve
+from slidestar.pictures.animated import animated_svg
 from slidestar.pictures.svg import board_svg, strip_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -121,3 +122,34 @@ def test_a_long_strip_leaves_boards_out_but_never_the_last() -> None:
 def test_no_strip_of_nothing(boards: list[Board], options: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=r"no strip|positive"):
         strip_svg(boards, **options)  # type: ignore[arg-type]
+
+
+FRAME = r"([\d.]+)%\{transform:translate\((\d+)px,(\d+)px\)\}"
+
+
+def standing(drawing: str, milliseconds: float) -> dict[tuple[int, int], int]:
+    """Which tile an animation has in which place, at a time when none slides."""
+    [seconds] = re.findall(r"animation:([\d.]+)s", drawing)
+    part = milliseconds / 10 / float(seconds)
+    ways = {}
+    for tile, way in re.findall(r"@keyframes t(\d+)\{((?:[\d.]+%\{[^}]+\})+)\}", drawing):
+        frames = [tuple(map(float, frame)) for frame in re.findall(FRAME, way)]
+        before = max(frame for frame in frames if frame[0] <= part)
+        after = min(frame for frame in frames if frame[0] >= part)
+        assert before[1:] == after[1:]
+        ways[tile] = before[1:]
+    tiles = re.findall(r'<g transform="translate\((\d+),(\d+)\)".*?>(\d+)</text>', drawing)
+    return {tuple(map(int, ways.get(tile, (x, y)))): int(tile) for x, y, tile in tiles}
+
+
+def test_an_animation_has_every_position_in_turn() -> None:
+    boards = list(solve(Board.parse("8 1 3/4 0 2/7 6 5")).boards())
+    drawing = animated_svg(boards, 400, "fourteen moves")
+    for number, board in enumerate(boards):
+        # The first move begins after 900 ms, and takes 120.
+        shown = standing(drawing, 900 + 400 * (number - 1) + 200)
+        assert shown == {
+            (48 * (cell % 3), 48 * (cell // 3)): tile
+            for cell, tile in enumerate(board.tiles)
+            if tile
+        }

@@ -18,6 +18,7 @@ from support import ROOT
 from wheelhouse import Environment, made
 
 from slidestar.kernel import (
+    TWENTY_FOUR,
     AStar,
     Beam,
     Bounds,
@@ -38,6 +39,11 @@ from slidestar.kernel.loops.signatures import FUNCTIONS
 from slidestar.lib.steps import run
 
 pytestmark = pytest.mark.slow
+
+# Patterns of the 24-puzzle that are small enough to be built, and to have their memory recorded.
+FOURS = (
+    (1, 2, 6, 7), (4, 5, 9, 10), (16, 17, 21, 22), (3, 8, 13, 18), (11, 12, 14, 15), (19, 20, 23, 24)
+)  # fmt: skip
 
 
 def test_all_of_korfs_boards_from_the_wheel(tmp_path: Path) -> None:
@@ -119,6 +125,8 @@ def recorded() -> bytes:
     memory = bytearray(plan.table_bytes)
     for number in range(3):
         assert PatternBuilder(plan, number, memory, use).run(1 << 40)
+    wide = Plan(5, 5, TWENTY_FOUR.goal, (FOURS,))
+    assert PatternBuilder(wide, wide.built[0], bytearray(wide.table_bytes), use).run(1 << 40)
     packed = TableFile.parse(pack_tables(plan, 0, memory, use))
     unpacker = Unpacker(packed, plan, bytearray(plan.table_bytes), 0, use)
     while not unpacker.run(1 << 40):

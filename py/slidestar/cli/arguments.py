@@ -57,7 +57,7 @@ def complain(message: str, status: int) -> int:
 
 
 def given_boards(file: str, skip: int = 0) -> Iterator[Board]:
-    """The boards in a file, as they come; without so many first ones, which are only counted."""
+    """The boards in a file, as they come. The first `skip` are only counted."""
     for number, written in enumerate(boards_in(read_lines(file))):
         if number >= skip:
             yield written.board(named=number > 0)
@@ -96,7 +96,7 @@ def add_boards(verb: argparse.ArgumentParser) -> None:
 
 
 def add_format(verb: argparse.ArgumentParser, help: str, *more: str) -> None:
-    """Text for people or json for programs, or what there's more."""
+    """The output's form: text for people, json for programs, and whatever `more` there is."""
     verb.add_argument("--format", choices=("text", "json", *more), default="text", help=help)
 
 

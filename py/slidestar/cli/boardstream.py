@@ -179,7 +179,7 @@ class _Reader:
             raise self._named(number, error) from None
 
     def _named(self, number: int, error: InvalidBoard) -> InvalidBoard:
-        """Of the first board everybody knows where it is."""
+        """The error with its line, unless it's the first board's: everybody knows where that is."""
         return InvalidBoard(f"line {number}: {error}") if self.any else error
 
     def _given(self, written: Written) -> Written:

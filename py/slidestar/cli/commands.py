@@ -68,7 +68,7 @@ def _reported(work: Callable[[], int], unheard: int = SOLVED) -> int:
 
 @contextmanager
 def _warnings_told() -> Iterator[None]:
-    """Warnings as what they are to a person: one line, without a place in the source."""
+    """Warnings as a person wants them: one line, without a place in the source."""
     with warnings.catch_warnings():
         warnings.showwarning = lambda message, *_: tell(f"slidestar: {message}")
         yield

@@ -31,7 +31,7 @@ _CAPTION = re.compile(r">([0-9]+) ([UDLR])</text>")
 
 @dataclass(frozen=True)
 class Line:
-    """A board, and moves from it if there are any: what was read, and as what.
+    """What was read: a board, moves from it if there are any, and the notation (`read_as`).
 
     `times`: when each move was made, in milliseconds from the first; `tps`: moves a second.
     `lower_bound`: no solution is shorter, as far as the text says.
@@ -155,7 +155,7 @@ def _numbers(values: Any) -> tuple[float, ...]:
 
 
 def _link(text: str, goal: Board | None) -> Line:
-    """A link of slidysim's, or one of ours: the query alone will do."""
+    """A link to slidysim or to our page; its query alone will do."""
     query = parse_qs(urlsplit(text).query or text.partition("?")[2] or text)
     if "r" in query:
         replay = read_replay(text)

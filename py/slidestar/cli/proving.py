@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from slidestar.cli.textfiles import tell
 from slidestar.cli.workers import workers
 from slidestar.errors import PuzzleError
 from slidestar.lib.executors import processors
@@ -82,7 +81,7 @@ def _executor(arguments: argparse.Namespace) -> Iterator[Executor | None]:
 
 
 def _told(steps: Search) -> Search:
-    """A search that tells on its way out, when it's interrupted, what is proven."""
+    """A search whose interrupt says what's proven by then."""
     bound = None
     try:
         while True:
@@ -93,7 +92,7 @@ def _told(steps: Search) -> Search:
             bound = progress.bound
             yield progress
     except KeyboardInterrupt:
-        tell(f"slidestar: any solution has at least {bound or 0} moves")
-        raise
+        known = f"in a proof: any solution has at least {bound or 0} moves"
+        raise KeyboardInterrupt(known) from None
     finally:
         steps.close()

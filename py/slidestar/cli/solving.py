@@ -120,11 +120,12 @@ def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: Prover | None)
                         done += 1
                     status = max(status, outcome.status)
                     line.count(done, "boards")
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as interrupt:
             if arguments.output is None and done:
                 noun = "board" if done == 1 else "boards"
+                told = f" ({interrupt})" if interrupt.args else ""
                 raise KeyboardInterrupt(
-                    f"after {done:,} {noun}: go on with --skip {arguments.skip + done}"
+                    f"after {done:,} {noun}: go on with --skip {arguments.skip + done}{told}"
                 ) from None
             raise
     return status
@@ -157,7 +158,9 @@ def _one(
     prove: Prover | None,
 ) -> Outcome:
     def show(progress: Progress) -> None:
-        if line.is_due:
+        if progress.prepared is not None:
+            line.show(f"making tables: {progress.prepared:.0%}")
+        elif line.is_due:
             best = "" if progress.best is None else f", {len(progress.best)} moves or fewer"
             line.show(
                 f"{progress.stats.expanded:,} expanded, at least {progress.bound} moves{best}"
@@ -269,7 +272,7 @@ _FORMATS: dict[str, Callable[[Outcome, TextIO], Iterator[str]]] = {
 
 
 def _flusher(out: TextIO) -> Callable[[], None]:
-    """What shows the answers that are written: each at once to who waits for it."""
+    """A function that flushes what was written, at once if somebody is waiting for each answer."""
     if is_waited_for(out):
         return out.flush
     flushed = perf_counter()

@@ -55,7 +55,7 @@ def read_lines(path: str) -> Iterator[str]:
 
 @contextmanager
 def _source(path: str) -> Iterator[Any]:
-    """What to read from, bytes; or text, of what only stands in for standard input."""
+    """A binary stream to read from; or a text stream that stands in for standard input."""
     if path == "-":
         with _named(_STANDARD_INPUT):
             if sys.stdin is None:
@@ -71,7 +71,7 @@ def _name_of(path: str) -> str:
 
 
 def _decoded(data: bytes, name: str, before: int = 0) -> str:
-    """The text of bytes, of which `before` others came."""
+    """Bytes decoded to text; `before`: how many bytes came before these."""
     marked = not before and data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if marked else "utf-8" if before else "utf-8-sig")

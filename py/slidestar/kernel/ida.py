@@ -131,7 +131,7 @@ class IdaStar:
                 return loop.RUNNING
 
     def save(self) -> bytes:
-        """Where it stands, for `resume`."""
+        """The search's state, for `resume`."""
         return b"".join(memoryview(part).cast("B") for part in self._parts)
 
     def resume(self, saved: bytes) -> None:
@@ -139,7 +139,7 @@ class IdaStar:
         counts begin anew.
         """
         if len(saved) != len(self.save()):
-            raise ValueError("that's no place of a search's to go on from")
+            raise ValueError("this isn't where a search with these arguments could have stood")
         at = 0
         for part in self._parts:
             view = memoryview(part).cast("B")

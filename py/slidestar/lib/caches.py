@@ -1,4 +1,4 @@
-"""Where a person's programs keep what they can make again."""
+"""The folder for what can be made again, the user's cache."""
 
 from __future__ import annotations
 

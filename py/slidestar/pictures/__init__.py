@@ -1,4 +1,4 @@
 """Boards and results as pictures, for notebooks and files: SVG and HTML as text, without a script
-and without anything from elsewhere. All is drawn of plain data: nothing else of the package is
-known here.
+and without anything from elsewhere. They're drawn from plain data, and know nothing else of the
+package.
 """

@@ -35,11 +35,20 @@ def axes(ax: Any = None) -> Any:
     return pyplot.subplots(layout="constrained")[1]
 
 
+def whole_numbers(*sides: Any) -> None:
+    """Have no ticks between the whole numbers: there's no half a move."""
+    from matplotlib.ticker import MaxNLocator
+
+    for side in sides:
+        side.set_major_locator(MaxNLocator(integer=True))
+
+
 def plot_review(review: Mapping[str, Any], ax: Any = None) -> Any:
     """The distance to the goal after each move of a review, given as its `record()`. Mistakes are
     shaded, and wrong moves marked. Where the distances aren't known, the bounds are.
     """
     ax = axes(ax)
+    whole_numbers(ax.xaxis, ax.yaxis)
     distances = review["distances"]
     places = range(len(distances))
     if review["exact"]:
@@ -82,6 +91,7 @@ def plot_race(lines: Sequence[Runs], ax: Any = None) -> Any:
     if cut_off:
         ax.plot([], [], "^", color="0.5", label="more than this: cut off")
     ax.set_yscale("log")
+    whole_numbers(ax.xaxis)
     ax.set(xlabel="moves of a shortest solution", ylabel="expanded nodes (logarithmic)")
     ax.legend()
     return ax

@@ -200,8 +200,8 @@ def _tray(board: Grid) -> str:
 
 
 def _numbered(board: Grid, homes: list[int] | None, moved: int | None = None) -> str:
-    """The inside of a drawing with a number on each tile. Which are at home isn't shown without
-    `homes`.
+    """The inside of a drawing with a number on each tile. Tiles at home stand out if `homes` are
+    given.
     """
     high = number_size(len(board.tiles)) * _CELL
     # Corners are round as the line around a square is: it's part of the tile.

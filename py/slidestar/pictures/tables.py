@@ -89,7 +89,7 @@ def race_html(
 
 
 def _image(board: Grid) -> str:
-    """A board as an image with its words beside it, which are left where drawings are taken out."""
+    """A board as an image. Its alternative text is still there where images are stripped."""
     drawing = quote(board_svg(board) or "")
     return f'<img alt="{escape(described(board))}" src="data:image/svg+xml,{drawing}">'
 

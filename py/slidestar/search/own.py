@@ -45,11 +45,11 @@ _LARGEST = 1e300  # the check keeps values as floats
 
 
 class HeuristicError(PuzzleError):
-    """A heuristic of one's own raised an exception, or gave no number of 0 or more.
+    """A heuristic of one's own raised an exception, or returned anything but a number of 0 or more.
 
-    `board` was at work; `fault` says what's wrong, and calls it "this board"; `line` is the line
-    of the heuristic's source that was running, if that's known. The exception, if there was one,
-    is the `__cause__`.
+    `board` is the one it was called for; `fault` says what's wrong, and calls it "this board";
+    `line` is the line of the heuristic's source that was running, if that's known. The exception,
+    if there was one, is the `__cause__`.
     """
 
     def __init__(self, fault: str, *, board: Board, line: int | None = None) -> None:

@@ -38,7 +38,7 @@ class AllOptimal:
 
     @property
     def common(self) -> int:
-        """How many moves all of them begin with alike; where there's one, all of its moves."""
+        """How many first moves all of them share; if there's only one, all of its moves."""
         for i in range(self.length):
             if len({solution[i] for solution in self.solutions}) > 1:
                 return i

@@ -79,8 +79,8 @@ def solve_many(
     Unsolvable
     2
 
-    `boards` may be without end: a few are taken ahead for each worker, and results come when
-    they're due. `executor` is any of `concurrent.futures`, or a Dask cluster's; it stays open.
+    `boards` may be endless: a few are taken ahead for each worker, and results come when they're
+    due. `executor` is any of `concurrent.futures`, or a Dask cluster's; it stays open.
     Without one there are as many processes as processors, for as long as the iterator lasts; where
     there can't be processes, as in a browser, or just one processor, boards are solved one by one.
     Closing the iterator takes back the boards that aren't being solved yet.

@@ -1,4 +1,4 @@
-"""A beam search of the kernel's, run within a budget."""
+"""Runs the kernel's beam search within a budget."""
 
 from __future__ import annotations
 

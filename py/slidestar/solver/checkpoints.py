@@ -1,4 +1,4 @@
-"""What's proven of a board, in a file: a search that was ended, however, goes on from there."""
+"""What's proven of a board, in a file: however a search was ended, it goes on from there."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Checkpoint:
         self._lines, self.before = lines, stats
 
     def divide(self, how: object) -> None:
-        """The search is divided so. If it was divided otherwise, only the bound still holds."""
+        """How the search is divided. If the file's was divided otherwise, only its bound holds."""
         digest = sha256(repr(how).encode()).hexdigest()
         if digest != self._lines:
             self._lines = digest
@@ -82,8 +82,9 @@ class Checkpoint:
         self.begun.clear()
 
     def note(self, line: int, saved: bytes | None, stats: Stats) -> None:
-        """After that line the search stands so, or if it's None there's no solution. `stats`: the
-        counts since the file was read.
+        """Note where the search after a line stands; None: there's no solution after it.
+
+        `stats`: the counts since the file was read.
         """
         self.stats = stats
         if saved is None:

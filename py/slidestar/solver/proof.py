@@ -1,4 +1,4 @@
-"""Proofs that take long: of what length a shortest solution is, up to 5x5."""
+"""Long proofs of how many moves a shortest solution has, up to 5x5."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def proof(
     own.
 
     `executor`: any of `concurrent.futures`, or a cluster's, whose workers share the search.
-    `checkpoint`: a file in which it's kept how far the search is. However it's ended, by Ctrl-C or
-    a power cut, the same call goes on from there; `nodes` and `seconds` of the limit are this
-    call's, and the solution's `stats` are those of all.
+    `checkpoint`: a file that keeps how far the search is. However it's ended, by Ctrl-C or a power
+    cut, the same call goes on from there. The limit's `nodes` and `seconds` are this call's alone;
+    the solution's `stats` add up all calls.
 
     >>> steps = proof(Board.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2"))
     >>> while True:

@@ -1,8 +1,9 @@
 // Answers for the network, from what it keeps: one build of the page, whole or not at all. A new
 // one waits until no page of the old one is left, or until the person asks for it; what other tabs
 // still need of the old one stays until they're closed. What only the classroom needs is kept when
-// Learn is first opened, and with each new build from then on. The build lists the files
-// (py/tools/precache.mjs) and puts this at the top, as sw.js.
+// Learn is first opened, and with each new build from then on. The guide and the reference are kept
+// apart, once one of their pages is opened. The build lists the files (py/tools/precache.mjs) and
+// puts this at the top, as sw.js.
 
 import { clientsClaim } from "workbox-core";
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
@@ -54,6 +55,8 @@ late.addToCacheList(lateEntries);
 const keys = new Map([...keeper.getURLsToCacheKeys(), ...late.getURLsToCacheKeys()]);
 const { cacheName } = keeper.strategy;
 const builds = createBuilds(cacheName);
+const DOCS = new URL("docs/", worker.location.href).href;
+const DOCS_CACHE = `docs-${DOCS}`;
 
 /** @type {Host} */
 const host = {
@@ -129,6 +132,35 @@ for (const { strategy } of [keeper, late]) strategy.plugins.push(keeping);
 
 const keepClassroom = () => Promise.all(lateEntries.map(keep));
 
+/** All of the guide, unless what's kept is what the host has. */
+async function keepDocs() {
+  const cache = await caches.open(DOCS_CACHE);
+  const list = await host.open(`${DOCS}files.json`);
+  const text = await list.clone().text();
+  if (text === (await (await cache.match(list.url))?.text())) return;
+  const fresh = (/** @type {string} */ name) => new Request(DOCS + name, { cache: "no-cache" });
+  await cache.addAll(Object.keys(JSON.parse(text)).map(fresh));
+  await cache.put(list.url, list);
+}
+
+/**
+ * A page of the guide: the host's, or where there's none the one that's kept.
+ * @param {{ request: Request, event: ExtendableEvent }} asked
+ */
+async function openDocs({ request, event }) {
+  try {
+    const response = await fetch(request);
+    // What couldn't be kept is tried again with the next page.
+    if (request.mode === "navigate") event.waitUntil(keepDocs().catch(() => {}));
+    return response;
+  } catch (error) {
+    const cache = await caches.open(DOCS_CACHE);
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
 worker.addEventListener("install", (event) => {
   const packed = entries.filter(
     ({ url, classroom }) => !classroom && PACKED.some((ending) => url.endsWith(ending)),
@@ -155,6 +187,7 @@ registerRoute(
     return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
   },
 );
+registerRoute(({ url }) => url.href.startsWith(DOCS), openDocs);
 // The first visit's page has its worker started anew from here, too.
 clientsClaim();
 
