@@ -14,7 +14,7 @@ from slidestar import Board, Trace, trace
 
 START = "8-1-3_4-0-2_7-6-5"
 FAR = "8-6-7_2-5-4_3-0-1"
-KORF = "14-13-15-7_11-12-9-5_6-0-2-1_4-8-10-3"
+KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"
 
 pytestmark = pytest.mark.returning
 

@@ -67,10 +67,10 @@ export const PACES = {
  * `step`: of the search that's watched, how many expansions are done. `node`: the entry that was
  * pressed; null is the one that the last step expanded. `own`: it goes by the heuristic that the
  * person wrote. `beside`: another search to be watched beside it, `together` by steps or by f.
- * `guessing`: what's next is to be guessed. `dealt`: the board was dealt, for that reason. `boards`,
- * `runs`: what's raced, and the contestants by their ids (null: those that are ticked at first).
- * `table`: the published one on show. `code`: the part of the address behind its hash, where a
- * heuristic in Python travels.
+ * `guessing`: what's next is to be guessed. `dealt`: the board was dealt, for that reason.
+ * `boards`, `runs`: what's raced, and the contestants by their ids (null: those that are ticked at
+ * first). `table`: the published one on show. `code`: the part of the address behind its hash,
+ * where a heuristic in Python travels.
  * @typedef {object} Learn
  * @property {Lesson} lesson
  * @property {number} step
