@@ -65,17 +65,18 @@ const client = createSolverClient({
 });
 const app = createApp(store, client);
 
-// First, so that it's seen at once.
+// First, so that it's seen at once: the browser may draw it before the rest is put together.
 const board = installBoard(app, {
   press: (cell) => isAside() || game.press(cell),
   move: (move) => isAside() || game.move(move),
 });
+await pause();
 const shell = installShell(app, { saved });
 const games = installGames(app, shell.entries);
 const dialogs = installSettings(app);
 installPicture(app);
 const paste = installPaste(app);
-const animation = installAnimation(app);
+const animation = installAnimation(app, { board: board.element });
 const replay = installReplay(app, {
   read: paste.solution,
   animate: () => void animation.save(),

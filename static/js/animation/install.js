@@ -8,8 +8,11 @@ import { MAKING, NOT_LOADED, saved } from "./messages.js";
 /** @import { App } from "../app/app.js" */
 /** @import { animate } from "./picture.js" */
 
-/** @param {App} app */
-export function installAnimation({ store, say }) {
+/**
+ * @param {App} app
+ * @param {{ board: HTMLElement }} others the board that's shown: a picture looks like it
+ */
+export function installAnimation({ store, say }, { board }) {
   /** @type {() => Promise<{ animate: typeof animate }>} */
   const load = createLate(ANIMATION);
   let making = false;
@@ -28,6 +31,7 @@ export function installAnimation({ store, say }) {
         const { file, step } = await part.animate(
           { start, moves },
           "ms" in pace ? pace : { times },
+          board,
         );
         saveFile(`slidestar-${start.rows}x${start.cols}-${moves.length}.gif`, file);
         say(saved({ moves: moves.length, bytes: file.size, step }));

@@ -1,7 +1,5 @@
 // The colours of the board that's shown: its theme, by day or in the dark.
 
-import { findPanel } from "../lib/dom.js";
-
 /**
  * CSS colours. `tiles`: by number, as each looks at home; there's none of the blank's.
  * @typedef {{
@@ -11,11 +9,11 @@ import { findPanel } from "../lib/dom.js";
  */
 
 /**
+ * @param {HTMLElement} board
  * @param {number} count of cells
  * @returns {Look}
  */
-export function lookOfBoard(count) {
-  const { root: board } = findPanel("board");
+export function lookOf(board, count) {
   const style = getComputedStyle(board);
   const named = (/** @type {string} */ name) => style.getPropertyValue(name);
   const common = { tile: named("--tile"), number: named("--tile-home") };

@@ -9,7 +9,7 @@ import { applyPalette, GIFEncoder, quantize } from "gifenc";
 import { createPauses } from "../lib/timing.js";
 import { positionsOf } from "../puzzle/solution-text.js";
 import { differences, planFrames } from "./frames.js";
-import { lookOfBoard } from "./look.js";
+import { lookOf } from "./look.js";
 
 /** @import { Colour } from "gifenc" */
 /** @import { Look } from "./look.js" */
@@ -31,16 +31,17 @@ const [CLEAR, TRAY, ACCENT] = [0, 1, 2];
 /**
  * @param {{ start: Position, moves: readonly Move[] }} line
  * @param {{ times: readonly number[] } | { ms: number }} pace
+ * @param {HTMLElement} board whose colours it gets
  * @returns {Promise<{ file: Blob, step: number }>} `step`: only every so many moves are in it
  */
-export async function animate({ start, moves }, pace) {
+export async function animate({ start, moves }, pace, board) {
   const pause = createPauses(SLICE_MS);
   const { rows, cols } = start;
   const cell = Math.floor(SIDE / Math.max(rows, cols));
   const pad = Math.max(3, Math.round(cell * 0.06));
   const [width, height] = [cols * cell + 2 * pad, rows * cell + 2 * pad + BAR];
   await pause();
-  const { palette, tiles } = await drawTiles(rows * cols, cell, pause);
+  const { palette, tiles } = await drawTiles(lookOf(board, rows * cols), cell, pause);
   const positions = positionsOf({ start, moves, atLeast: 0 });
   const { frames, step } = planFrames(moves.length, pace);
   const gif = GIFEncoder();
@@ -109,17 +110,17 @@ export async function animate({ start, moves }, pace) {
 }
 
 /**
- * @param {number} count of cells
+ * @param {Look} look
  * @param {number} cell its side in pixels
  * @param {() => Promise<void>} pause
  * @returns {Promise<{ palette: Colour[], tiles: (Uint8Array | undefined)[] }>} the tiles by number
  */
-async function drawTiles(count, cell, pause) {
+async function drawTiles(look, cell, pause) {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = cell;
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("the browser has no canvas");
-  const look = lookOfBoard(count);
+  const count = look.tiles.length;
   const draw = (/** @type {number} */ number) => {
     drawTile(context, cell, number, look);
     return context.getImageData(0, 0, cell, cell).data;

@@ -42,6 +42,7 @@ export function installBoard(app, { press, move }) {
     },
   });
   return {
+    element: board,
     /** @param {Move | number} what a direction, or a tile, that can't be moved */
     refuse: (what) => news.refuse(what, get().game.position),
   };

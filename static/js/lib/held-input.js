@@ -34,8 +34,8 @@ export function holdBack(part) {
 }
 
 /**
- * Whether it's a key that the page will take itself: the browser isn't to scroll by it, nor to add a
- * line to a text that Enter sends.
+ * Whether it's a key that the page will take itself: the browser isn't to scroll by it, nor to add
+ * a line to a text that Enter sends.
  * @param {Event} event
  */
 function isOurs(event) {

@@ -25,6 +25,9 @@ const MAX_TEXT = 400_000;
 /** In the box for positions, so many numbers may be the tiles of a solution. */
 const MAX_NUMBERS = 10_000;
 
+/** Fewer moves that don't fit are a mistake, even where a solved board lets them be made. */
+const SHORTEST_SCRAMBLE = 16;
+
 /** @param {App} app */
 export function createPaste(app) {
   const { store, client, set, changePosition, say, reveal } = app;
@@ -175,11 +178,11 @@ export function createPaste(app) {
     }
     if (!current()) return;
     const best = fits.find(({ solves }) => solves) ?? fits[0];
-    // What doesn't solve the board, but can be made from a solved one, is a scramble: in the box for
-    // positions always, in the one for solutions if it doesn't fit at all.
+    // What doesn't solve the board, but can be made from a solved one, is a scramble: in the box
+    // for positions always, in the one for solutions if it doesn't fit at all.
     const scramble =
       best?.solves || (best && box === "solution") ? null : scrambled(text, state.game.start);
-    if (scramble) deal(scramble, box);
+    if (scramble && scramble.moves >= SHORTEST_SCRAMBLE) deal(scramble, box);
     else if (best) follow(best, best.convention, box);
     else answer(box, { kind: "failed", message: words.noFit(fault) });
   }

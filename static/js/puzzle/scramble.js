@@ -1,5 +1,5 @@
-// Scrambles, as csTimer deals them for the 8- and the 15-puzzle: moves from the solved board, of the
-// tiles or of the blank, as letters (`D2 R U`) or as arrows.
+// Scrambles, as csTimer deals them for the 8- and the 15-puzzle: moves from the solved board, of
+// the tiles or of the blank, as letters (`D2 R U`) or as arrows.
 
 import { NotationError, parseMoves } from "./notation.js";
 import { OPPOSITE, slideAll, solved } from "./rules.js";

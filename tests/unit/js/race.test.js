@@ -2,9 +2,11 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { solved as goalOf } from "../../../static/js/puzzle/rules.js";
 import { linear, logarithmic } from "../../../static/js/race/axis.js";
-import { dealOf, filesOf, listed } from "../../../static/js/race/boards.js";
+import { dealOf, filesOf } from "../../../static/js/race/boards.js";
 import { toCsv } from "../../../static/js/race/csv.js";
+import { listed } from "../../../static/js/race/listed.js";
 import { begun, byLength, median, shortest, withRows } from "../../../static/js/race/race.js";
 import { seen } from "../../../static/js/race/result-messages.js";
 
@@ -99,13 +101,14 @@ test("axes", () => {
   );
 });
 
-test("which boards", () => {
+test("which boards", async () => {
   assert.equal(dealOf({ rows: 5, cols: 5 }), null);
   assert.deepEqual(dealOf({ rows: 3, cols: 3 })?.lengths.length, 12);
-  const { boards, unread, unsolvable } = listed("123406758\nx\n123456870", null);
+  const text = "123406758\nx\n123456870\n1. D R U L";
+  const { boards, scrambles, unread, unsolvable } = await listed(text, goalOf(3, 3), null);
   assert.deepEqual(
-    [boards.map(({ board }) => board), unread, unsolvable],
-    [["1-2-3_4-0-6_7-5-8"], 1, 1],
+    [boards.map(({ board }) => board), scrambles, unread, unsolvable],
+    [["1-2-3_4-0-6_7-5-8", "1-2-3_4-8-5_7-6-0"], 1, 1, 1],
   );
   const lengths = ["3x3", "4x4", "other"].map((size) => filesOf(size).length);
   assert.equal(
