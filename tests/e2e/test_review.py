@@ -551,7 +551,7 @@ def test_live_distance_ends_with_the_right_number(booted: Page) -> None:
 
 def test_distance_on_a_large_board_is_a_bound(booted: Page) -> None:
     page = booted
-    board, _ = away_and_back(5, 80, "bound")
+    board, _ = away_and_back(5, 300, "bound")
     load(page, board, "Analyse")
     found = run(good_moves(board))
     expect(part(page, "facts", "list")).to_contain_text(
