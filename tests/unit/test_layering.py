@@ -146,6 +146,7 @@ def test_the_page_is_ready_without_what_only_some_visits_need() -> None:
         "lib.untouched",
         "page.cage",
         "page.check_requests",
+        "page.helpers",
         "page.history_requests",
         "page.own_code",
         "page.race_requests",
@@ -163,6 +164,7 @@ def test_the_page_is_ready_without_what_only_some_visits_need() -> None:
         "search.bars",
         "search.lockstep",
         "search.own",
+        "solver.portions",
         "solver.tracing",
         "slidysim",
     }

@@ -16,7 +16,7 @@ from slidestar.search import Budget, Progress, Search, Solution, same_parity
 from slidestar.search.heuristics import LinearConflict
 from slidestar.solver.shortening import SEED, Shortening
 
-__all__ = ["DEFAULT_NODES", "as_codes", "as_moves", "improving", "tile_by_tile"]
+__all__ = ["DEFAULT_NODES", "as_codes", "as_moves", "improving", "shortens", "tile_by_tile"]
 
 DEFAULT_NODES = 20_000_000
 """How many expansions there are without a limit: some seconds, on the compiled loops."""
@@ -52,7 +52,7 @@ def improving(
         moves, best = as_codes(way), way
     proving = Bounds(board.cols, board.tiles, goal.tiles, budget.bound, len(moves))
     shorter = None
-    if len(board.tiles) <= MAX_CELLS:
+    if shortens(board):
         shorter = Shortening(
             grid_for(board.rows, board.cols), board.tiles, goal.tiles, moves, seed or SEED
         )
@@ -83,6 +83,11 @@ def improving(
         stats.generated = proving.generated + (shorter.generated if shorter else 0)
         stats.duplicates = shorter.duplicates if shorter else 0
         stats.deepest = len(moves)
+
+
+def shortens(board: Board) -> bool:
+    """Whether boards of this size get shorter solutions with time, by chances that differ."""
+    return len(board.tiles) <= MAX_CELLS
 
 
 def tile_by_tile(board: Board, goal: Board, budget: Budget) -> Generator[Progress, None, bytes]:
