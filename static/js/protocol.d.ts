@@ -121,8 +121,8 @@ type LastReply =
 // (engine/helpers.js). `team` is a search's number: what belongs to another one counts no more.
 
 export type HelpWanted =
-  /** Let there be helpers. */
-  | { type: "call"; team: number }
+  /** Let there be helpers, which can be of use once they've done this. */
+  | { type: "call"; team: number; request: Request }
   /** Have one of them do this. */
   | { type: "errand"; team: number; number: number; request: Request }
   /** The search is over. */

@@ -213,7 +213,7 @@ def test_a_portion_says_what_is_wrong_with_it() -> None:
     assert "no search begins with" in error(line="12")  # straight back
     assert "length is a number" in error(length=-1)
     assert "views is a number" in error(views=True)
-    assert "views can't be looked at" in error(line="1", views=6)
+    assert "6 can't be looked at" in error(line="1", views=6)
     assert "no place of a search's" in error(line="1", saved="AAAA")
     assert "saved" in error(line="1", saved=3)
     assert "nobody needs help" in error(board="8-6-7_2-5-4_3-0-1")

@@ -143,14 +143,14 @@ class Session:
         """Pack what was built and have it kept, beside other work."""
         self._jobs.append(_Job(None, self._keep(database)))
 
-    def team(self) -> Team | None:
-        """Helpers for a search, until it's `dismissed`. None while another search has them."""
+    def team(self, goal: Board) -> Team | None:
+        """Helpers for a search for a goal, until it's `dismissed`. None while another search has them."""
         from slidestar.page.helpers import Team  # the page's Python is ready sooner without
 
         if self._team is not None:
             return None
         self._teams += 1
-        self._team = Team(self._teams, self._tell, self._wait)
+        self._team = Team(self._teams, goal, self._tell, self._wait)
         return self._team
 
     def dismissed(self) -> None:

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Team", "answer_portion", "shortened_together"]
 
-_LONG = 1.0
-"""Seconds: a search that has lasted so long gets help."""
+_LONG = 0.6
+"""Seconds: a search that has lasted so long calls for help, which is there at about a second."""
 
 _PORTION = 1 << 21
 """Nodes: some tenths of a second."""
 
-_PATIENCE = 10.0
-"""Seconds, for the tables of a portion."""
+_PATIENCE = 30.0
+"""Seconds, for the rest of a portion's tables: a helper has some before it's given any."""
 
 _LONGEST = 254  # moves, as the compiled loops count them
 
@@ -43,11 +43,15 @@ class Team:
     """The helpers of one search. `count`: how many there are by now. It's a `Help`."""
 
     def __init__(
-        self, number: int, tell: Callable[[Message], None], wait: Callable[[], None]
+        self,
+        number: int,
+        goal: Board,
+        tell: Callable[[Message], None],
+        wait: Callable[[], None],
     ) -> None:
         self.count = 0
         self.wait = wait  # the search can't go on until something is heard
-        self._number, self._send = number, tell
+        self._number, self._goal, self._send = number, goal.text(), tell
         self._called = False
         self._errands = 0
         self._heard: list[tuple[int, Message | None]] = []
@@ -56,7 +60,8 @@ class Team:
         """Whether there's help. Calls it when it's time to."""
         if not self._called and budget.seconds - budget.preparing >= _LONG and compiled():
             self._called = True
-            self._tell("call")
+            first = {"type": "prepare", "board": self._goal, "goal": self._goal}
+            self._tell("call", request=first)
         return self.count > 0
 
     def workers(self, board: Board, goal: Board, patterns: Patterns) -> _Portions:

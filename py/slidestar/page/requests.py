@@ -56,8 +56,8 @@ REVIEW_LIMIT = Limit(seconds=300)
 class Desk(Shelf, Protocol):
     """What a request has at hand: the tables, and helpers if it lasts."""
 
-    def team(self) -> Team | None:
-        """Helpers for a search, until it's `dismissed`. None while another search has them."""
+    def team(self, goal: Board) -> Team | None:
+        """Helpers for a search for a goal, until it's `dismissed`. None while another search has them."""
 
     def dismissed(self) -> None:
         """The search is over, and its helpers may go."""
@@ -80,7 +80,7 @@ def _solve(request: Message, desk: Desk) -> Answering[protocol.SolveResult]:
     if seed is not None and not isinstance(seed, str):
         raise PuzzleError(f"a seed is a text, not {quote(seed)}")
     target = board.goal_or_standard(goal)
-    team = desk.team() if algorithm == "auto" and seed is None and _is_shared(target) else None
+    team = desk.team(target) if algorithm == "auto" and seed is None and _is_shared(target) else None
     try:
         steps = search(
             board, goal, algorithm, heuristic, limit, desk, way=way, help=team, seed=seed

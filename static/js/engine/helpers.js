@@ -1,14 +1,21 @@
 // Helpers for a worker whose search lasts: further workers of the same kind, for that search only.
 // They do its errands, each a request of its own; what none of them can do, it does itself.
 
-/** @import { HelpersMessage, HelpWanted, Start } from "../protocol.js" */
+/** @import { HelpersMessage, HelpWanted, Request, Start } from "../protocol.js" */
 /** @typedef {Extract<HelpWanted, { type: "errand" }>} Errand */
-/** @typedef {{ worker: Worker, ready: boolean, errand: Errand | null, patience: number }} Helper */
+/**
+ * @typedef {{
+ *   worker: Worker, ready: boolean, errand: Errand | null,
+ *   patience: ReturnType<typeof setTimeout> | undefined,
+ * }} Helper
+ */
 /** @typedef {ReturnType<typeof createHelpers>} Helpers */
 
 const MOST = 4;
 /** With less, in GB, memory is short: each takes some 50 MB. */
 const MEMORY_GB = 4;
+/** The id of what a helper is asked before it's one; errands count from 1. */
+const FIRST = 0;
 /** No word from a helper in this time, with an errand that takes less than a second: it hangs. */
 const QUIET_MS = 20_000;
 
@@ -32,6 +39,8 @@ export function createHelpers({ start, post, spawn, most = mostHelpers(navigator
   /** @type {Errand[]} */
   let waiting = [];
   let team = 0;
+  /** @type {Request | null} */
+  let first = null;
 
   const isReady = (/** @type {Helper} */ { ready }) => ready;
   const count = () => post({ type: "helpers", team, count: [...helpers].filter(isReady).length });
@@ -43,7 +52,7 @@ export function createHelpers({ start, post, spawn, most = mostHelpers(navigator
 
   function add() {
     /** @type {Helper} */
-    const helper = { worker: spawn(), ready: false, errand: null, patience: 0 };
+    const helper = { worker: spawn(), ready: false, errand: null, patience: undefined };
     helpers.add(helper);
     helper.worker.onmessage = ({ data }) => {
       if (helpers.has(helper)) hear(helper, data);
@@ -77,6 +86,8 @@ export function createHelpers({ start, post, spawn, most = mostHelpers(navigator
   function hear(helper, data) {
     const { errand } = helper;
     if (data.type === "ready") {
+      helper.worker.postMessage({ ...first, id: FIRST });
+    } else if (data.id === FIRST && data.type === "result") {
       helper.ready = true;
       count();
       deal();
@@ -106,7 +117,7 @@ export function createHelpers({ start, post, spawn, most = mostHelpers(navigator
   /** @param {Helper} helper */
   function watch(helper) {
     clearTimeout(helper.patience);
-    helper.patience = Number(setTimeout(() => drop(helper), QUIET_MS));
+    helper.patience = setTimeout(() => drop(helper), QUIET_MS);
   }
 
   function dismiss() {
@@ -124,8 +135,8 @@ export function createHelpers({ start, post, spawn, most = mostHelpers(navigator
         return;
       }
       dismiss();
-      team = message.team;
       if (message.type === "dismiss") return;
+      ({ team, request: first } = message);
       try {
         while (helpers.size < most) add();
       } catch (error) {
