@@ -37,7 +37,11 @@ def begin(page: Page, board: str) -> None:
 
 
 def expect_workers(page: Page, count: int) -> None:
-    wait_until(lambda: len(page.workers), count, 60, "the number of workers")
+    def workers() -> int:
+        page.evaluate("null")  # lets in what Playwright has heard of them
+        return len(page.workers)
+
+    wait_until(workers, count, 60, "the number of workers")
 
 
 @pytest.mark.returning

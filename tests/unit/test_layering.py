@@ -149,6 +149,7 @@ def test_the_page_is_ready_without_what_only_some_visits_need() -> None:
         "page.helpers",
         "page.history_requests",
         "page.own_code",
+        "page.portion_requests",
         "page.race_requests",
         "page.told_trace",
         "page.trace_requests",

@@ -127,7 +127,10 @@ ASKED: dict[str, dict[str, Any]] = {
     "solve": {**BOARD, "algorithm": "auto", "heuristic": None},
     "portion": {
         "board": shuffle(4, 4, "portion").text(),
-        **{"line": "", "length": 60, "nodes": 1000, "views": 3},
+        "line": "",
+        "length": 60,
+        "nodes": 1000,
+        "views": 3,
     },
     "check": BOARD,
     "deal": {**BOARD, "lengths": [2], "each": 1, "seed": "tea"},

@@ -144,7 +144,9 @@ class Session:
         self._jobs.append(_Job(None, self._keep(database)))
 
     def team(self, goal: Board) -> Team | None:
-        """Helpers for a search for a goal, until it's `dismissed`. None while another search has them."""
+        """Helpers for a search for a goal, until it's `dismissed`. None while another one has
+        them.
+        """
         from slidestar.page.helpers import Team  # the page's Python is ready sooner without
 
         if self._team is not None:

@@ -57,7 +57,9 @@ class Desk(Shelf, Protocol):
     """What a request has at hand: the tables, and helpers if it lasts."""
 
     def team(self, goal: Board) -> Team | None:
-        """Helpers for a search for a goal, until it's `dismissed`. None while another search has them."""
+        """Helpers for a search for a goal, until it's `dismissed`. None while another one has
+        them.
+        """
 
     def dismissed(self) -> None:
         """The search is over, and its helpers may go."""
@@ -80,7 +82,9 @@ def _solve(request: Message, desk: Desk) -> Answering[protocol.SolveResult]:
     if seed is not None and not isinstance(seed, str):
         raise PuzzleError(f"a seed is a text, not {quote(seed)}")
     target = board.goal_or_standard(goal)
-    team = desk.team(target) if algorithm == "auto" and seed is None and _is_shared(target) else None
+    team = (
+        desk.team(target) if algorithm == "auto" and seed is None and _is_shared(target) else None
+    )
     try:
         steps = search(
             board, goal, algorithm, heuristic, limit, desk, way=way, help=team, seed=seed
@@ -207,7 +211,7 @@ CLASSROOM = {
 
 
 def _portion(request: Message, shelf: Shelf) -> Answering[protocol.PortionResult]:
-    from slidestar.page.helpers import answer_portion  # few searches take so long
+    from slidestar.page.portion_requests import answer_portion  # few searches take so long
 
     return (yield from answer_portion(request, shelf))
 

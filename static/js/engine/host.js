@@ -92,7 +92,11 @@ export function createEngineHost(
       ({ createHelpers }) =>
         createHelpers({
           // Python's memory is in the browser's cache; from here it could be had by one only.
-          start: () => ({ ...beginning(), kept: kept && { ...kept, snapshot: null }, helping: true }),
+          start: () => ({
+            ...beginning(),
+            kept: kept && { ...kept, snapshot: null },
+            helping: true,
+          }),
           post,
           spawn: spawnHelper,
         }),
