@@ -14,12 +14,13 @@ from slidestar.kernel import load_loops
 from slidestar.lib.steps import run
 from slidestar.page import helpers
 from slidestar.page.bridge import Session
-from slidestar.search import Budget
+from slidestar.search import Budget, Progress, Search, Solution, Stats
 from slidestar.solver.pattern_db import SHIPPED
 from slidestar.solver.portions import passed
 from slidestar.solver.tables import pattern_tables
 
 KORF = "12-10-6-0_9-8-13-15_11-7-3-2_5-4-14-1"  # 65 moves, a million nodes
+SEVENTY = "15-12-9-13_3-0-11-10_4-7-2-14_8-6-1-5"  # 70 moves, many ways
 FARTHEST = "0-12-9-13_15-11-10-14_8-3-6-2_4-7-5-1"  # 80 moves: takes seconds
 
 pytestmark = pytest.mark.skipif(
@@ -42,6 +43,7 @@ class Page:
         self.helpers: dict[int, Session] = {}
         self.heard: list[dict[str, Any]] = []  # what was told of helpers, by the main worker
         self.replies: list[dict[str, Any]] = []
+        self.ends_with_solution = False
         self._count, self._left = count, dict(ends or {})
         self._waiting: list[dict[str, Any]] = []
         self._at: dict[int, dict[str, Any]] = {}  # the errand that a helper is at
@@ -72,7 +74,7 @@ class Page:
         if reply["type"] != "progress":
             del self._at[number]
             self._left[number] = self._left.get(number, 1 << 30) - 1
-            if self._left[number] < 0:
+            if self._left[number] < 0 or (self.ends_with_solution and reply["moves"]):
                 del self.helpers[number]
                 self._tell("helpers", count=len(self.helpers))
                 self._tell("helped", number=errand["number"], reply=None)
@@ -107,13 +109,14 @@ def kinds(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("count", [1, 4])
-def test_the_solution_is_the_one_that_is_found_alone(count: int) -> None:
-    alone = solve(Board.parse(KORF))
+@pytest.mark.parametrize("board", [KORF, SEVENTY])
+def test_the_solution_is_the_one_that_is_found_alone(board: str, count: int) -> None:
+    alone = solve(Board.parse(board))
     page = Page(count)
-    found = page.solve(board=KORF)
+    found = page.solve(board=board)
     assert (found["moves"], found["optimal"]) == (str(alone.moves), True)
     assert len(page.done) > 5  # the helpers did a part
-    assert 0.9 * alone.stats.expanded < found["stats"]["expanded"] < 1.5 * alone.stats.expanded
+    assert 0.95 * alone.stats.expanded < found["stats"]["expanded"] < 2 * alone.stats.expanded
     assert kinds(page)[0] == "call"
     assert kinds(page)[-1] == "dismiss"
     assert not page.helpers
@@ -135,6 +138,12 @@ def test_a_helper_that_ends_loses_nothing(ends: dict[int, int]) -> None:
     assert len(page.done) == sum(ends.values())
 
 
+def test_a_helper_that_ends_with_the_solution_loses_nothing() -> None:
+    page = Page(4)
+    page.ends_with_solution = True
+    assert page.solve(board=SEVENTY)["moves"] == str(solve(Board.parse(SEVENTY)).moves)
+
+
 def test_nobody_comes() -> None:
     page = Page(0)
     found = page.solve(board=KORF)
@@ -152,11 +161,18 @@ def test_cancelled() -> None:
     assert page.replies[-1]["type"] == "cancelled"
     assert kinds(page)[-1] == "dismiss"
     assert not page.main.busy
-    # What was on its way is of no matter to the next one.
-    for late in page.heard[1:4]:
-        page.main.post(json.dumps({**late, "type": "helped", "reply": None}))
     page.replies.clear()
-    assert page.solve(board=KORF)["length"] == 65
+    late = [message for message in page.heard if message["type"] == "errand"]
+    page.main.post(json.dumps({"id": 1, "type": "solve", "board": KORF}))
+    while kinds(page)[-1] != "errand":
+        page.turn()
+    # What was on its way is of no matter to the next one.
+    other = {"type": "result", "moves": "U", "saved": None, "stats": {}}
+    for errand in late:
+        page.main.post(json.dumps({**errand, "type": "helped", "reply": other}))
+    while not page.replies or page.replies[-1]["type"] == "progress":
+        page.turn()
+    assert page.replies[-1]["moves"] == str(solve(Board.parse(KORF)).moves)
 
 
 def test_one_search_at_a_time_has_helpers() -> None:
@@ -180,6 +196,33 @@ def test_a_large_board_is_no_longer_than_alone() -> None:
     assert sorted(bests, reverse=True) == bests
     assert found["length"] <= bests[-1]
     assert kinds(page)[-1] == "dismiss"
+
+
+def test_the_shortest_of_all_is_taken() -> None:
+    board = Board.solved(5).apply("DRUL")
+    own, shorter = Moves.parse("DRUL" * 2), Moves.parse("RDLU")
+    assert board.apply(own).is_goal()
+    assert board.apply(shorter).is_goal()
+    told: list[dict[str, Any]] = []
+    team = helpers.Team(1, Board.solved(5), told.append, lambda: None)
+
+    def slowly() -> Search:
+        for _ in range(3):
+            yield Progress(Stats(expanded=10), 1, None, own)
+        return Solution(board, Board.solved(5), own, 1, "auto", None, Stats(expanded=20))
+
+    steps = helpers.shortened_together(slowly(), board, Board.solved(5), 5.0, team)
+    next(steps)
+    team.hear({"type": "helpers", "team": 1, "count": 1})
+    next(steps)
+    stats = {"expanded": 5}
+    news = {"type": "progress", "stats": stats, "bound": 2, "best": str(shorter)}
+    team.hear({"type": "helped", "team": 1, "number": 1, "reply": news})
+    progress = next(steps)
+    assert (progress.best, progress.bound, progress.stats.expanded) == (shorter, 2, 15)
+    team.hear({"type": "helped", "team": 1, "number": 1, "reply": None})
+    found = run(steps)
+    assert (found.moves, found.lower_bound, found.stats.expanded) == (shorter, 2, 25)
 
 
 @pytest.mark.parametrize(
