@@ -35,6 +35,7 @@ const late = await build({
     animation: "js/animation/picture.js",
     calendar: "js/daily/calendar.js",
     picture: "js/picture/keeper.js",
+    helpers: "js/engine/helpers.js",
   },
   entryNames: "js/part-[hash]",
   format: "esm",
@@ -47,8 +48,9 @@ const LATE_PARTS = [
   "animation/picture.js",
   "daily/calendar.js",
   "picture/keeper.js",
+  "engine/helpers.js",
 ];
-const [uplot, codemirror, graph, keyEditor, animation, calendar, picture] = LATE_PARTS.map(
+const [uplot, codemirror, graph, keyEditor, animation, calendar, picture, helpers] = LATE_PARTS.map(
   (part) => {
     const found = Object.entries(late.metafile.outputs).find(([, { entryPoint }]) =>
       entryPoint?.includes(part),
@@ -79,6 +81,7 @@ const page = await build({
     "import.meta.keyEditor": JSON.stringify(keyEditor),
     "import.meta.animation": JSON.stringify(animation),
     "import.meta.picture": JSON.stringify(picture),
+    "import.meta.helpers": JSON.stringify(helpers),
     "import.meta.calendar": JSON.stringify(calendar),
     "import.meta.classroom": JSON.stringify(`./${classroom}.js`),
     "import.meta.classroomStyle": JSON.stringify(classroomStyle),

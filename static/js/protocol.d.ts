@@ -10,12 +10,22 @@
 export interface Requests {
   /**
    * `seconds`: how long Auto looks for shorter solutions of a board of more than 16 cells. `moves`:
-   * a solution that it begins with.
+   * a solution that it begins with. `seed`: another one for its chances; then it gets no help.
    */
   solve: {
-    asked: Puzzle & Run & { seconds?: number; moves?: string };
+    asked: Puzzle & Run & { seconds?: number; moves?: string; seed?: string };
     told: SearchProgress;
     answered: SolveResult;
+  };
+  /**
+   * A helper's part of a search up to 16 cells: for so many `nodes`, look for a solution of a
+   * `length` that begins with a `line` (where the blank goes, 0 up, 1 left, 2 right, 3 down), from
+   * where the search stands that was `saved`. `views`: how many of the tables' it looks at.
+   */
+  portion: {
+    asked: Puzzle & { line: string; length: number; nodes: number; views: number; saved?: string };
+    told: SearchProgress;
+    answered: PortionResult;
   };
   /** The facts about a board. */
   check: { asked: Puzzle; told: never; answered: CheckResult };
@@ -92,8 +102,8 @@ export type Request = { [K in Kind]: { type: K } & Requests[K]["asked"] }[Kind];
 export type EventOf<R extends Request> = Requests[R["type"]]["told"];
 export type ResultOf<R extends Request> = Requests[R["type"]]["answered"];
 
-export type PageMessage = Start | (Request & { id: number }) | Cancel;
-export type WorkerMessage = LifeMessage | Reply;
+export type PageMessage = Start | (Request & { id: number }) | Cancel | HelpersMessage;
+export type WorkerMessage = LifeMessage | Reply | HelpWanted;
 
 /** Ends the request that has this id. */
 export interface Cancel {
@@ -106,6 +116,23 @@ type LastReply =
   | ({ type: "result" } & Requests[Kind]["answered"])
   | ({ type: "error"; stats?: Stats } & Fault)
   | { type: "cancelled"; stats: Stats };
+
+// --- Help with a search that lasts: other workers of the page's do requests for this one
+// (engine/helpers.js). `team` is a search's number: what belongs to another one counts no more.
+
+export type HelpWanted =
+  /** Let there be helpers, which can be of use once they've done this. */
+  | { type: "call"; team: number; request: Request }
+  /** Have one of them do this. */
+  | { type: "errand"; team: number; number: number; request: Request }
+  /** The search is over. */
+  | { type: "dismiss"; team: number };
+
+export type HelpersMessage =
+  /** How many there are by now. */
+  | { type: "helpers"; team: number; count: number }
+  /** What came of an errand; null: nobody can do it. It may be told of progress before. */
+  | { type: "helped"; team: number; number: number; reply: Reply | null };
 
 // --- The worker's life. Between `boot` messages and `ready`, or in place of it, may come one of
 // `End`. After that there's nothing.
@@ -122,6 +149,8 @@ export interface Start {
   build: string | null;
   /** Do without the compiled loops. */
   interpreted?: boolean;
+  /** It's a helper, soon gone: it needn't leave anything behind. */
+  helping?: boolean;
 }
 
 /** What a worker leaves to the page, for the next one to boot from. */
@@ -338,6 +367,13 @@ export interface SolveResult {
   algorithm: string;
   /** Null where the algorithm uses none. */
   heuristic: string | null;
+  stats: Stats;
+}
+
+/** `moves`: all of the solution's. `saved`: where the search stands, if it isn't through. */
+export interface PortionResult {
+  moves: string | null;
+  saved: string | null;
   stats: Stats;
 }
 

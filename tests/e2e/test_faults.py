@@ -40,6 +40,13 @@ from slidestar import Board
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
+ONE_CORE = "Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 1 })"
+
+
+@pytest.fixture(autouse=True)
+def without_help(context: BrowserContext) -> None:
+    """No helpers: what's struck is the page's own worker."""
+    context.add_init_script(ONE_CORE)
 
 
 @pytest.fixture

@@ -146,8 +146,10 @@ def test_the_page_is_ready_without_what_only_some_visits_need() -> None:
         "lib.untouched",
         "page.cage",
         "page.check_requests",
+        "page.helpers",
         "page.history_requests",
         "page.own_code",
+        "page.portion_requests",
         "page.race_requests",
         "page.told_trace",
         "page.trace_requests",
@@ -163,6 +165,7 @@ def test_the_page_is_ready_without_what_only_some_visits_need() -> None:
         "search.bars",
         "search.lockstep",
         "search.own",
+        "solver.portions",
         "solver.tracing",
         "slidysim",
     }

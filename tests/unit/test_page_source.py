@@ -30,6 +30,7 @@ STARTS = r"\bnew\s+(?:Shared)?Worker\s*\(|\.register\s*\((?!\))|\bnew\s+Workbox\
 PARTS = {"UPLOT", "CLASSROOM", "CODEMIRROR", "GRAPH", "KEY_EDITOR"} | {
     "ANIMATION",
     "CALENDAR",
+    "HELPERS",
     "PICTURE",
 }
 IMPORTED = {("downloads", "new URL(name, ENGINE"), ("late-import", "`${address}${again}`")}

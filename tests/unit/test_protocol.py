@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from slidestar import ALGORITHMS, HEURISTICS
+from slidestar import ALGORITHMS, HEURISTICS, shuffle
 from slidestar.page import protocol
 from slidestar.page.bridge import Session
 from slidestar.page.requests import WORK
@@ -125,6 +125,13 @@ SOLVE = {"when": "2026-11-22T10:00:00Z", **BOARD, "moves": "UL", "milliseconds":
 HISTORY = {"format": "slidestar history", "version": 1, "solves": [SOLVE]}
 ASKED: dict[str, dict[str, Any]] = {
     "solve": {**BOARD, "algorithm": "auto", "heuristic": None},
+    "portion": {
+        "board": shuffle(4, 4, "portion").text(),
+        "line": "",
+        "length": 60,
+        "nodes": 1000,
+        "views": 3,
+    },
     "check": BOARD,
     "deal": {**BOARD, "lengths": [2], "each": 1, "seed": "tea"},
     "depths": BOARD,

@@ -9,6 +9,8 @@ Three messages are for the worker itself. `{"type": "need", "file": NAME, "shipp
 a file with tables, from beside the page or from what was kept; it answers by `Session.provide`.
 `{"type": "keep", "file": NAME, "path": PATH}` gives it one to keep, as a path in Python's files.
 `{"type": "load", "file": NAME}` asks for more of the package (`late`), provided in the same way.
+
+What a search and its helpers say to each other has no `id` either: see `slidestar.page.helpers`.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from collections import deque
 from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib import untrusted_json
@@ -31,6 +33,9 @@ from slidestar.page.requests import CLASSROOM, WORK, prepare_tables
 from slidestar.puzzle.board import Board
 from slidestar.search import Stats
 from slidestar.solver.pattern_db import FIFTEEN_FILES, SHIPPED_FILES, Database
+
+if TYPE_CHECKING:
+    from slidestar.page.helpers import Team
 
 __all__ = ["Session"]
 
@@ -54,6 +59,8 @@ class Session:
         self._files: dict[str, Path | None] = {}  # None: on its way, or not to be had
         self._awaited: set[str] = set()
         self._met_waiting = False
+        self._teams = 0
+        self._team: Team | None = None  # of a search's helpers
 
     @property
     def busy(self) -> bool:
@@ -67,11 +74,14 @@ class Session:
             request = untrusted_json.loads(text)
             if not isinstance(request, dict):
                 raise PuzzleError(f"a request is an object, not {quote(request)}")
+            kind = request.get("type")
+            if kind in ("helpers", "helped"):
+                self._hear(request)
+                return
             given = request.get("id")
             if isinstance(given, bool) or not isinstance(given, int):
                 raise PuzzleError(f"a request's id is an int, not {quote(given)}")
             number = given
-            kind = request.get("type")
             if kind == "cancel":
                 self._cancel(number)
             elif isinstance(kind, str) and kind in WORK:
@@ -108,7 +118,14 @@ class Session:
             # One partition is enough for the search that needs it: it doesn't wait for the other.
             self._jobs.append(_Job(None, prepare_tables({"board": Board.solved(4).text()}, self)))
 
-    # What follows makes a session a `Shelf`.
+    def _hear(self, message: Message) -> None:
+        """Of a search's helpers."""
+        if self._team is not None:
+            self._team.hear(message)
+            for job in self._jobs:
+                job.waiting = False
+
+    # What follows makes a session a `Desk`.
 
     at_once = False
 
@@ -127,6 +144,30 @@ class Session:
     def built(self, database: Database) -> None:
         """Pack what was built and have it kept, beside other work."""
         self._jobs.append(_Job(None, self._keep(database)))
+
+    def team(self, goal: Board) -> Team | None:
+        """Helpers for a search for a goal, until it's `dismissed`. None while another one has
+        them.
+        """
+        from slidestar.page.helpers import Team  # the page's Python is ready sooner without
+
+        if self._team is not None:
+            return None
+        self._teams += 1
+        self._team = Team(self._teams, goal, self._tell, self._wait)
+        return self._team
+
+    def dismissed(self) -> None:
+        """The search is over, and its helpers may go."""
+        if self._team is not None:
+            self._team.dismiss()
+        self._team = None
+
+    def _tell(self, message: Message) -> None:
+        self._out.append(message)
+
+    def _wait(self) -> None:
+        self._met_waiting = True
 
     def _whole(self, work: Work) -> Work:
         """Do work that takes all of the package, once it's all here."""

@@ -105,6 +105,12 @@ class SolveResult(TypedDict):
     stats: Stats
 
 
+class PortionResult(TypedDict):
+    moves: str | None
+    saved: str | None
+    stats: Stats
+
+
 class FailedRow(Run):
     error: Fault
     stats: Stats | None
@@ -256,9 +262,21 @@ class RecountResult(TypedDict):
     visited: int
 
 
+class _PortionRequestExtras(TypedDict, total=False):
+    saved: str
+
+
+class PortionRequest(Puzzle, _PortionRequestExtras):
+    line: str
+    length: int
+    nodes: int
+    views: int
+
+
 class _SolveRequestExtras(TypedDict, total=False):
     seconds: float
     moves: str
+    seed: str
 
 
 class SolveRequest(Puzzle, Run, _SolveRequestExtras):
@@ -417,6 +435,7 @@ class JudgeResult(TypedDict):
 
 REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "solve": (SolveRequest, (SearchProgress,), SolveResult),
+    "portion": (PortionRequest, (SearchProgress,), PortionResult),
     "check": (Puzzle, (), CheckResult),
     "optimal": (OptimalRequest, (SearchProgress,), OptimalResult),
     "prepare": (Puzzle, (SearchProgress,), PrepareResult),

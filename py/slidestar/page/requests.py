@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from importlib import import_module
 from itertools import pairwise
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from slidestar.errors import PuzzleError, quote
 from slidestar.games.review import Grading, Review, review
@@ -32,12 +32,15 @@ from slidestar.search.heuristics import LinearConflict, WalkingDistance
 from slidestar.solver.algorithms import search
 from slidestar.solver.all_optimal import find_all_optimal
 from slidestar.solver.distances import good_moves
+from slidestar.solver.large import shortens
 from slidestar.solver.large_tables import large_tables, prepare_bounds
-from slidestar.solver.pattern_db import MAX_CELLS, Shelf, needs_building
+from slidestar.solver.pattern_db import EXACT_CELLS, MAX_CELLS, Shelf, needs_building
 from slidestar.solver.tables import prepare
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
+    from slidestar.page.helpers import Team
+    from slidestar.puzzle.board import Board
 
 __all__ = ["CLASSROOM", "WORK", "prepare_tables"]
 
@@ -51,7 +54,19 @@ DISTANCE_LIMIT = Limit(seconds=30)
 REVIEW_LIMIT = Limit(seconds=300)
 
 
-def _solve(request: Message, shelf: Shelf) -> Answering[protocol.SolveResult]:
+class Desk(Shelf, Protocol):
+    """What a request has at hand: the tables, and helpers if it lasts."""
+
+    def team(self, goal: Board) -> Team | None:
+        """Helpers for a search for a goal, until it's `dismissed`. None while another one has
+        them.
+        """
+
+    def dismissed(self) -> None:
+        """The search is over, and its helpers may go."""
+
+
+def _solve(request: Message, desk: Desk) -> Answering[protocol.SolveResult]:
     board, goal = boards_of(request)
     algorithm = name_of(request, "algorithm", "auto")
     heuristic = name_of(request, "heuristic", "manhattan")
@@ -64,8 +79,31 @@ def _solve(request: Message, shelf: Shelf) -> Answering[protocol.SolveResult]:
             way = _moves(request)
             if not board.apply(way).is_goal(goal):
                 raise PuzzleError("these moves don't solve the board")
-    steps = search(board, goal, algorithm, heuristic, limit, shelf, way=way)
-    return solution_told((yield from reported(steps)))
+    seed = request.get("seed")
+    if seed is not None and not isinstance(seed, str):
+        raise PuzzleError(f"a seed is a text, not {quote(seed)}")
+    target = board.goal_or_standard(goal)
+    team = (
+        desk.team(target) if algorithm == "auto" and seed is None and _is_shared(target) else None
+    )
+    try:
+        steps = search(
+            board, goal, algorithm, heuristic, limit, desk, way=way, help=team, seed=seed
+        )
+        if team is not None and limit is not None and limit.seconds is not None:
+            from slidestar.page.helpers import shortened_together  # it's there with the team
+
+            steps = shortened_together(steps, board, target, limit.seconds, team)
+        return solution_told((yield from reported(steps)))
+    finally:
+        if team is not None:
+            desk.dismissed()
+
+
+def _is_shared(goal: Board) -> bool:
+    """Whether helpers are of use in a search for a goal: those that have its tables at once."""
+    cells = len(goal.tiles)
+    return shortens(goal) if cells > MAX_CELLS else cells > EXACT_CELLS and not needs_building(goal)
 
 
 def _seconds(request: Message) -> float:
@@ -175,6 +213,12 @@ CLASSROOM = {
 }
 
 
+def _portion(request: Message, shelf: Shelf) -> Answering[protocol.PortionResult]:
+    from slidestar.page.portion_requests import answer_portion  # few searches take so long
+
+    return (yield from answer_portion(request, shelf))
+
+
 def _of_classroom(kind: str) -> Callable[[Message, Shelf], Work]:
     def work(request: Message, shelf: Shelf) -> Work:
         module = import_module(f"slidestar.page.{CLASSROOM[kind]}")
@@ -184,9 +228,10 @@ def _of_classroom(kind: str) -> Callable[[Message, Shelf], Work]:
     return work
 
 
-WORK: dict[str, Callable[[Message, Shelf], Work]] = {
+WORK: dict[str, Callable[[Message, Desk], Work]] = {
     "solve": _solve,
     "prepare": prepare_tables,
+    "portion": _portion,
     "optimal": _optimal,
     "check": _check,
     "distance": _distance,

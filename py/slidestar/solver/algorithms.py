@@ -32,6 +32,8 @@ from slidestar.solver.tables import prepare
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from slidestar.solver.portions import Help
+
 __all__ = [
     "ALGORITHMS",
     "HEURISTICS",
@@ -111,6 +113,8 @@ def search(
     shelf: Shelf = SHIPPED,
     record: Recorder | None = None,
     way: Moves | None = None,
+    help: Help | None = None,
+    seed: str | None = None,
 ) -> Search:
     """Begin a search: a generator that yields `Progress` and returns a `Solution`.
 
@@ -123,7 +127,8 @@ def search(
     `InvalidBoard` if the goal is of another shape; `PuzzleError` for a name that's unknown, or a
     heuristic that has no table for the size. `shelf` has the tables of pattern databases. `record`
     is told what a readable search does: see `slidestar.trace`. `way`: a solution that's known, with
-    which `auto` begins where it looks for shorter ones, above 16 cells.
+    which `auto` begins where it looks for shorter ones, above 16 cells; `seed`, for its chances
+    there. `help`: who may do a part of its search, up to 16 cells.
 
     `heuristic` is a name, or a function of one's own: `h(tiles)` or `h(tiles, goal)`, where both
     are tuples of ints in reading order, 0 the blank. One that raises, or gives no number of 0 or
@@ -141,7 +146,7 @@ def search(
         return steps if isinstance(heuristic, str) else unproven(steps, board, target)
     if algorithm in _BLIND:
         return _BLIND[algorithm](board, target, limit, record=record)
-    return auto(board, target, limit, shelf, way)
+    return auto(board, target, limit, shelf, way, help, seed)
 
 
 def _with_tables(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from slidestar.lib.steps import retold
 from slidestar.puzzle.board import Board
@@ -40,11 +41,16 @@ from slidestar.solver.pattern_db import (
 )
 from slidestar.solver.tables import Patterns, descents, exact_table, pattern_tables, slices
 
+if TYPE_CHECKING:
+    from slidestar.solver.portions import Help
+
 __all__ = ["auto", "distance"]
 
 _OPTIMAL_STORED = 200_000
 _WEIGHTED_STORED = 100_000
 _WEIGHT = 3.0
+_SHARES = 200
+"""Of a search that gets help: as many for each of five as an executor's workers have at least."""
 
 
 def auto(
@@ -53,23 +59,26 @@ def auto(
     limit: Limit | None = None,
     shelf: Shelf = SHIPPED,
     way: Moves | None = None,
+    help: Help | None = None,
+    seed: str | None = None,
 ) -> Search:
-    """The best way there is: see above. `shelf` has the tables.
+    """The best way there is: see above. `shelf` has the tables. `help`: who may do a part of an
+    IDA* that lasts; the solution is the same.
 
     The limit is the caller's patience. Where there are tables, `LimitReached` is raised when it's
     over; else the shortest solution found by then is returned, if there's any. Above 16 cells all
     of it is used for a shorter one: see `large.improving`. `way`, a solution that's known, is what
-    that begins with.
+    that begins with, and `seed` another seed for its chances.
     """
     budget = Budget(limit)
     if len(board.tiles) > MAX_CELLS:
-        return (yield from improving(board, goal, budget, way, shelf=shelf))
+        return (yield from improving(board, goal, budget, way, seed, shelf))
     if compiled() and fits(board):
         if len(board.tiles) <= EXACT_CELLS:
             return (yield from _by_table(board, goal, budget))
         patterns = yield from pattern_tables(goal, budget, shelf)
         if patterns:
-            return (yield from _by_patterns(board, goal, patterns, budget))
+            return (yield from _by_patterns(board, goal, patterns, budget, help))
     return (yield from _staged(board, goal, budget))
 
 
@@ -102,11 +111,34 @@ def _by_table(board: Board, goal: Board, budget: Budget) -> Search:
     return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
 
 
-def _by_patterns(board: Board, goal: Board, patterns: Patterns, budget: Budget) -> Search:
+def _by_patterns(
+    board: Board, goal: Board, patterns: Patterns, budget: Budget, help: Help | None
+) -> Search:
     search = patterns.search(board)
-    yield from slices(search, budget)
+    for progress in slices(search, budget):
+        yield progress
+        if help is not None and help.is_there(budget):
+            return (yield from _helped(board, goal, patterns, budget, help, search.moves))
     moves = patterns.moves(search)
     return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
+
+
+def _helped(
+    board: Board,
+    goal: Board,
+    patterns: Patterns,
+    budget: Budget,
+    help: Help,
+    path: tuple[int, ...],
+) -> Search:
+    """Go on by many, from where a search by one looks at a path."""
+    from slidestar.solver.portions import Known, in_portions, passed  # few boards take so long
+
+    patterns = patterns.looking_at(patterns.database.views)
+    lines = patterns.lines(board, _SHARES)
+    known = Known(budget.bound or 0, passed(lines, path))
+    workers = help.workers(board, goal, patterns)
+    return (yield from in_portions(board, goal, patterns, lines, workers, budget, known))
 
 
 def _staged(board: Board, goal: Board, budget: Budget) -> Search:

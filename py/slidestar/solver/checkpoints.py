@@ -14,6 +14,7 @@ from zlib import error as zlib_error
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 from slidestar.search import Stats
+from slidestar.solver.portions import Known
 
 __all__ = ["Checkpoint"]
 
@@ -24,20 +25,17 @@ _EVERY = 10.0
 _COUNTS = ("expanded", "generated", "seconds", "preparing")
 
 
-class Checkpoint:
+class Checkpoint(Known):
     """How far a proof is, kept in a file if a path is given.
 
-    `bound`: no solution is shorter; 0 if nothing is known yet. `ended`: numbers of the lines after
-    which there's none of that length either. `begun`: where the search stands after others.
-    `before`: what it took until the file was read, and `stats` since then.
+    Of what's `Known`, `bound` is 0 if nothing is yet. `before`: what it took until the file was
+    read, and `stats` since then.
 
     Raises `PuzzleError` for a file that's of another board, or no checkpoint at all.
     """
 
     def __init__(self, path: str | os.PathLike[str] | None, board: Board, goal: Board) -> None:
-        self.bound = 0
-        self.ended: set[int] = set()
-        self.begun: dict[int, bytes] = {}
+        super().__init__()
         self.before = self.stats = Stats()
         self._path = None if path is None else Path(path)
         self._asked = {"format": _FORMAT, "board": board.text(), "goal": goal.text()}
@@ -69,29 +67,12 @@ class Checkpoint:
         digest = sha256(repr(how).encode()).hexdigest()
         if digest != self._lines:
             self._lines = digest
-            self._forget()
-
-    def begin(self, bound: int) -> None:
-        """From now on solutions of that length are looked for: there's no shorter one."""
-        if bound > self.bound:
-            self.bound = bound
-            self._forget()
-
-    def _forget(self) -> None:
-        self.ended.clear()
-        self.begun.clear()
+            self.forget()
 
     def note(self, line: int, saved: bytes | None, stats: Stats) -> None:
-        """Note where the search after a line stands; None: there's no solution after it.
-
-        `stats`: the counts since the file was read.
-        """
+        """The same, of a search whose counts are those since the file was read."""
+        super().note(line, saved, stats)
         self.stats = stats
-        if saved is None:
-            self.ended.add(line)
-            self.begun.pop(line, None)
-        elif saved:
-            self.begun[line] = saved
         if time.monotonic() - self._written > _EVERY:
             self.write()
 

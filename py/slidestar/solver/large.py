@@ -20,7 +20,7 @@ from slidestar.solver.large_tables import large_tables, lower_bound
 from slidestar.solver.pattern_db import SHIPPED, Shelf
 from slidestar.solver.shortening import SEED, Shortening
 
-__all__ = ["DEFAULT_NODES", "improving", "tile_by_tile"]
+__all__ = ["DEFAULT_NODES", "improving", "shortens", "tile_by_tile"]
 
 DEFAULT_NODES = 20_000_000
 """How many expansions there are without a limit: some seconds, on the compiled loops."""
@@ -61,7 +61,7 @@ def improving(
         yield from _with_tables(board, goal, budget, best, shelf)
     proving = Bounding(board, goal, budget.bound, len(moves))
     shorter = None
-    if len(board.tiles) <= MAX_CELLS:
+    if shortens(board):
         shorter = Shortening(
             grid_for(board.rows, board.cols), board.tiles, goal.tiles, moves, seed or SEED
         )
@@ -109,6 +109,11 @@ def _with_tables(
     except MemoryError:
         return  # it can do without
     budget.bound = lower_bound(board, goal)
+
+
+def shortens(board: Board) -> bool:
+    """Whether boards of this size get shorter solutions with time, by chances that differ."""
+    return len(board.tiles) <= MAX_CELLS
 
 
 def tile_by_tile(board: Board, goal: Board, budget: Budget) -> Generator[Progress, None, bytes]:

@@ -63,6 +63,15 @@ class Tables(Protocol):
 
 
 @dataclass(frozen=True)
+class _Some:
+    """Tables of which only some views are looked at."""
+
+    plan: Plan
+    memory: bytearray | mmap
+    views: int
+
+
+@dataclass(frozen=True)
 class Patterns:
     """A goal's pattern databases, at least one, and the frame in which they read a board.
 
@@ -100,6 +109,13 @@ class Patterns:
             line=line,
         )
 
+    def looking_at(self, views: int) -> Patterns:
+        """The same, but with so many views, whether more get ready or not: another search can only
+        go on from where one stood with as many.
+        """
+        base = self.database
+        return Patterns(_Some(base.plan, base.memory, views), self.frame)
+
     def lines(self, board: Board, least: int) -> list[tuple[int, ...]]:
         """What searches may begin with, in the order of one that does it alone: so many lines of
         one length, or more. Each shortest solution that it would look at begins with one of them.
@@ -116,6 +132,13 @@ class Patterns:
                 if automaton[4 * state + d]
             ]
         return [line for line, _ in level]
+
+    def has_line(self, board: Board, line: Sequence[int]) -> bool:
+        """Whether a search would look at a line."""
+        state = 1 + self.frame.tiles(board.tiles).index(0)
+        for d in line:
+            state = self.database.plan.pruning[4 * state + d]
+        return state != 0
 
     def moves(self, search: IdaStar, line: Sequence[int] = ()) -> Moves:
         """The solution that a search has found after a line, as the board's moves."""

@@ -41,3 +41,6 @@ export function spawnWorker(fresh) {
   first = null;
   return worker;
 }
+
+/** One that waits for its start, and raises as well. */
+export const spawnHelper = () => startWorker(NAME);

@@ -1,10 +1,12 @@
 // The worker's life: starts it, watches it boot, hands it what the last one left, and says how it
 // is.
 
-import { spawnWorker } from "./first-worker.js";
+import { createLate, HELPERS } from "../lib/late-import.js";
+import { spawnHelper, spawnWorker } from "./first-worker.js";
 import * as words from "./messages.js";
 
-/** @import { Kept, PageMessage, Reply, WorkerMessage } from "../protocol.js" */
+/** @import { HelpWanted, Kept, PageMessage, Reply, WorkerMessage } from "../protocol.js" */
+/** @import { Helpers } from "./helpers.js" */
 /** @import { EngineStatus } from "../state/state.js" */
 
 /**
@@ -27,6 +29,10 @@ import * as words from "./messages.js";
 /** @typedef {ReturnType<typeof createEngineHost>} EngineHost */
 
 const MEMORY_MB = 512;
+/** Few searches take so long that they get help. */
+const loadHelpers = /** @type {() => Promise<typeof import("./helpers.js")>} */ (
+  createLate(HELPERS)
+);
 /**
  * A worker that ends at work is replaced, the second time in a minute by one without the compiled
  * loops, which are what can end it. After the third time it's no accident.
@@ -76,6 +82,45 @@ export function createEngineHost(
   let served = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let serving;
+  /** @type {Promise<Helpers | null> | null} */
+  let helping = null;
+
+  /** @param {HelpWanted} message */
+  function help(message) {
+    const own = worker;
+    helping ??= loadHelpers().then(
+      ({ createHelpers }) =>
+        createHelpers({
+          // Python's memory is in the browser's cache; from here it could be had by one only.
+          start: () => ({
+            ...beginning(),
+            kept: kept && { ...kept, snapshot: null },
+            helping: true,
+          }),
+          post,
+          spawn: spawnHelper,
+        }),
+      (error) => {
+        console.warn("there's no help for a search:", error);
+        helping = null;
+        return null;
+      },
+    );
+    helping.then((helpers) => own === worker && helpers?.hear(message));
+  }
+
+  /** What workers are started with. */
+  function beginning() {
+    const start = { type: /** @type {const} */ ("start"), memory, plain: false, kept: null };
+    return { ...start, build: build ?? null, ...(interpreted ? { interpreted } : {}) };
+  }
+
+  /** It's over with the worker. */
+  function leave() {
+    worker?.terminate();
+    worker = null;
+    helping?.then((helpers) => helpers?.dismiss());
+  }
 
   /** @param {EngineStatus} next */
   function become(next) {
@@ -103,7 +148,7 @@ export function createEngineHost(
 
   /** @param {{ note?: string | undefined, plain?: boolean }} [how] */
   function start({ note, plain = false } = {}) {
-    worker?.terminate();
+    leave();
     moduleDue = false;
     served = false;
     clearTimeout(serving);
@@ -131,15 +176,7 @@ export function createEngineHost(
     };
     // The snapshot is passed on, not copied; it comes back when it's been used.
     const snapshot = kept?.snapshot;
-    const more = interpreted ? { interpreted } : {};
-    const message = {
-      type: /** @type {const} */ ("start"),
-      memory,
-      plain,
-      kept,
-      build: build ?? null,
-    };
-    post({ ...message, ...more }, snapshot ? [snapshot] : []);
+    post({ ...beginning(), plain, kept }, snapshot ? [snapshot] : []);
     if (kept) kept = { ...kept, snapshot: null };
     become({ kind: "booting", phase: "download", loaded: 0, total: 0, ...(note ? { note } : {}) });
   }
@@ -174,8 +211,7 @@ export function createEngineHost(
    * @param {{ outdated?: boolean }} [how]
    */
   function fail(message, { outdated = false } = {}) {
-    worker?.terminate();
-    worker = null;
+    leave();
     become({ kind: "failed", message, ...(outdated ? { outdated } : {}) });
     onFailed(message);
   }
@@ -218,6 +254,8 @@ export function createEngineHost(
       fail(words.OUTDATED, { outdated: true });
     } else if (data.type === "fatal") {
       end(data.message);
+    } else if (data.type === "call" || data.type === "errand" || data.type === "dismiss") {
+      help(data);
     } else {
       onReply(data);
     }
@@ -248,6 +286,7 @@ export function createEngineHost(
 }
 
 const LIFE = ["boot", "ready", "keep", "compiled", "fatal", "again", "outdated"];
+const HELP = ["call", "errand", "dismiss"];
 const REPLIES = ["progress", "row", "solves", "result", "error", "cancelled"];
 
 /**
@@ -260,6 +299,8 @@ function isWorkerMessage(value) {
   if (typeof value !== "object" || value === null || !("type" in value)) return false;
   const type = String(value.type);
   return (
-    LIFE.includes(type) || (REPLIES.includes(type) && "id" in value && Number.isInteger(value.id))
+    LIFE.includes(type) ||
+    HELP.includes(type) ||
+    (REPLIES.includes(type) && "id" in value && Number.isInteger(value.id))
   );
 }

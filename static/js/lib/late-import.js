@@ -7,6 +7,7 @@ export const GRAPH = String(/** @type {any} */ (import.meta).graph);
 export const KEY_EDITOR = String(/** @type {any} */ (import.meta).keyEditor);
 export const ANIMATION = String(/** @type {any} */ (import.meta).animation);
 export const CALENDAR = String(/** @type {any} */ (import.meta).calendar);
+export const HELPERS = String(/** @type {any} */ (import.meta).helpers);
 export const CODEMIRROR = String(/** @type {any} */ (import.meta).codemirror);
 export const CLASSROOM = String(/** @type {any} */ (import.meta).classroom);
 export const CLASSROOM_STYLE = String(/** @type {any} */ (import.meta).classroomStyle);

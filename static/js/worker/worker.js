@@ -162,7 +162,7 @@ try {
   const { pyodide, ready, settle, readClassroom } = await booting;
   serve(pyodide, readClassroom);
   tell(ready);
-  settle();
+  if (!(await started).helping) settle();
 } catch (error) {
   fail(error);
 }

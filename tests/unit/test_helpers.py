@@ -1,0 +1,280 @@
+"""A search with helpers, as the page's workers have it: each is a `Session`, and what stands here for
+the page takes their messages to and fro, in turns.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from slidestar import Board, Moves, shuffle, solve
+from slidestar.kernel import load_loops
+from slidestar.lib.steps import run
+from slidestar.page import helpers
+from slidestar.page.bridge import Session
+from slidestar.search import Budget, Progress, Search, Solution, Stats
+from slidestar.solver.pattern_db import SHIPPED
+from slidestar.solver.portions import passed
+from slidestar.solver.tables import pattern_tables
+
+KORF = "12-10-6-0_9-8-13-15_11-7-3-2_5-4-14-1"  # 65 moves, a million nodes
+SEVENTY = "15-12-9-13_3-0-11-10_4-7-2-14_8-6-1-5"  # 70 moves, many ways
+FARTHEST = "0-12-9-13_15-11-10-14_8-3-6-2_4-7-5-1"  # 80 moves: takes seconds
+
+pytestmark = pytest.mark.skipif(
+    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
+)
+
+
+class Desk(Session):
+    """A session with its tables from the package."""
+
+    def read(self, name: str, needed: bool) -> Any:
+        return SHIPPED.read(name, needed)
+
+
+class Page:
+    """Has so many helpers, of which some end after a number of errands."""
+
+    def __init__(self, count: int, ends: dict[int, int] | None = None) -> None:
+        self.main = Desk()
+        self.helpers: dict[int, Session] = {}
+        self.heard: list[dict[str, Any]] = []  # what was told of helpers, by the main worker
+        self.replies: list[dict[str, Any]] = []
+        self.ends_with_solution = False
+        self._count, self._left = count, dict(ends or {})
+        self._waiting: list[dict[str, Any]] = []
+        self._at: dict[int, dict[str, Any]] = {}  # the errand that a helper is at
+        self.done: list[dict[str, Any]] = []
+
+    def solve(self, **request: Any) -> dict[str, Any]:
+        self.main.post(json.dumps({"id": 1, "type": "solve", "algorithm": "auto", **request}))
+        while not self.replies or self.replies[-1]["type"] == "progress":
+            assert self.main.busy or self._at or self._waiting, "nobody has anything to do"
+            self.turn()
+        return self.replies[-1]
+
+    def turn(self) -> None:
+        for message in json.loads(self.main.pump(2)):
+            self._hear(message) if "id" not in message else self.replies.append(message)
+        while self._waiting and not self.helpers:
+            self._tell("helped", number=self._waiting.pop()["number"], reply=None)
+        for number, helper in list(self.helpers.items()):
+            if number not in self._at and self._waiting:
+                self._at[number] = errand = self._waiting.pop(0)
+                helper.post(json.dumps({"id": errand["number"], **errand["request"]}))
+            for reply in json.loads(helper.pump(2)):
+                self._bring(number, reply)
+
+    def _bring(self, number: int, reply: dict[str, Any]) -> None:
+        errand = self._at[number]
+        assert reply["id"] == errand["number"]
+        if reply["type"] != "progress":
+            del self._at[number]
+            self._left[number] = self._left.get(number, 1 << 30) - 1
+            if self._left[number] < 0 or (self.ends_with_solution and reply["moves"]):
+                del self.helpers[number]
+                self._tell("helpers", count=len(self.helpers))
+                self._tell("helped", number=errand["number"], reply=None)
+                return
+            self.done.append(errand)
+        self._tell("helped", number=errand["number"], reply=reply)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        self.heard.append(message)
+        if message["type"] == "call":
+            self.helpers = {number: Desk() for number in range(self._count)}
+            self._tell("helpers", count=self._count)
+        elif message["type"] == "errand":
+            self._waiting.append(message)
+        else:
+            assert message["type"] == "dismiss"
+            self.helpers, self._waiting, self._at = {}, [], {}
+
+    def _tell(self, kind: str, **more: Any) -> None:
+        self.main.post(json.dumps({"type": kind, "team": self.heard[-1]["team"], **more}))
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Help is called at once, and portions are small."""
+    monkeypatch.setattr(helpers, "_LONG", 0.0)
+    monkeypatch.setattr(helpers, "_PORTION", 20_000)
+
+
+def kinds(page: Page) -> list[str]:
+    return [message["type"] for message in page.heard]
+
+
+@pytest.mark.parametrize("count", [1, 4])
+@pytest.mark.parametrize("board", [KORF, SEVENTY])
+def test_the_solution_is_the_one_that_is_found_alone(board: str, count: int) -> None:
+    alone = solve(Board.parse(board))
+    page = Page(count)
+    found = page.solve(board=board)
+    assert (found["moves"], found["optimal"]) == (str(alone.moves), True)
+    assert len(page.done) > 5  # the helpers did a part
+    assert 0.95 * alone.stats.expanded < found["stats"]["expanded"] < 2 * alone.stats.expanded
+    assert kinds(page)[0] == "call"
+    assert kinds(page)[-1] == "dismiss"
+    assert not page.helpers
+
+
+def test_counts_of_helpers_are_told_meanwhile() -> None:
+    page = Page(3)
+    page.solve(board=KORF)
+    counts = [reply["stats"]["expanded"] for reply in page.replies]
+    assert counts == sorted(counts)
+    bounds = [reply["bound"] for reply in page.replies[:-1]]
+    assert bounds == sorted(bounds)
+
+
+@pytest.mark.parametrize("ends", [{0: 0}, {0: 3}, {0: 2, 1: 0, 2: 5}])
+def test_a_helper_that_ends_loses_nothing(ends: dict[int, int]) -> None:
+    page = Page(len(ends), ends)
+    assert page.solve(board=KORF)["moves"] == str(solve(Board.parse(KORF)).moves)
+    assert len(page.done) == sum(ends.values())
+
+
+def test_a_helper_that_ends_with_the_solution_loses_nothing() -> None:
+    page = Page(4)
+    page.ends_with_solution = True
+    assert page.solve(board=SEVENTY)["moves"] == str(solve(Board.parse(SEVENTY)).moves)
+
+
+def test_nobody_comes() -> None:
+    page = Page(0)
+    found = page.solve(board=KORF)
+    assert found["stats"]["expanded"] == solve(Board.parse(KORF)).stats.expanded
+    assert kinds(page) == ["call", "dismiss"]
+
+
+def test_cancelled() -> None:
+    page = Page(2)
+    page.main.post(json.dumps({"id": 1, "type": "solve", "board": FARTHEST}))
+    while len(page.done) < 3:
+        page.turn()
+    page.main.post(json.dumps({"id": 1, "type": "cancel"}))
+    page.turn()
+    assert page.replies[-1]["type"] == "cancelled"
+    assert kinds(page)[-1] == "dismiss"
+    assert not page.main.busy
+    page.replies.clear()
+    late = [message for message in page.heard if message["type"] == "errand"]
+    page.main.post(json.dumps({"id": 1, "type": "solve", "board": KORF}))
+    while kinds(page)[-1] != "errand":
+        page.turn()
+    # What was on its way is of no matter to the next one.
+    other = {"type": "result", "moves": "U", "saved": None, "stats": {}}
+    for errand in late:
+        page.main.post(json.dumps({**errand, "type": "helped", "reply": other}))
+    while not page.replies or page.replies[-1]["type"] == "progress":
+        page.turn()
+    assert page.replies[-1]["moves"] == str(solve(Board.parse(KORF)).moves)
+
+
+def test_one_search_at_a_time_has_helpers() -> None:
+    page = Page(1)
+    page.main.post(json.dumps({"id": 9, "type": "solve", "board": FARTHEST}))
+    while not page.done:
+        page.turn()
+    assert page.solve(board=KORF)["id"] == 1
+    assert kinds(page).count("call") == 1
+
+
+def test_a_large_board_is_no_longer_than_alone() -> None:
+    board = shuffle(5, 5, "helped")
+    page = Page(2)
+    found = page.solve(board=board.text(), seconds=1.0)
+    assert board.apply(Moves.parse(found["moves"])).is_goal()
+    shares = [message["request"] for message in page.heard if message["type"] == "errand"]
+    assert [share["seed"] for share in shares] == ["share 1", "share 2"]
+    assert 0 < found["lower_bound"] <= found["length"] <= len(Moves.parse(shares[0]["moves"]))
+    bests = [len(Moves.parse(reply["best"])) for reply in page.replies if "best" in reply]
+    assert sorted(bests, reverse=True) == bests
+    assert found["length"] <= bests[-1]
+    assert kinds(page)[-1] == "dismiss"
+
+
+def test_the_shortest_of_all_is_taken() -> None:
+    board = Board.solved(5).apply("DRUL")
+    own, shorter = Moves.parse("DRUL" * 2), Moves.parse("RDLU")
+    assert board.apply(own).is_goal()
+    assert board.apply(shorter).is_goal()
+    told: list[dict[str, Any]] = []
+    team = helpers.Team(1, Board.solved(5), told.append, lambda: None)
+
+    def slowly() -> Search:
+        for _ in range(3):
+            yield Progress(Stats(expanded=10), 1, None, own)
+        return Solution(board, Board.solved(5), own, 1, "auto", None, Stats(expanded=20))
+
+    steps = helpers.shortened_together(slowly(), board, Board.solved(5), 5.0, team)
+    next(steps)
+    team.hear({"type": "helpers", "team": 1, "count": 1})
+    next(steps)
+    stats = {"expanded": 5}
+    news = {"type": "progress", "stats": stats, "bound": 2, "best": str(shorter)}
+    team.hear({"type": "helped", "team": 1, "number": 1, "reply": news})
+    progress = next(steps)
+    assert (progress.best, progress.bound, progress.stats.expanded) == (shorter, 2, 15)
+    team.hear({"type": "helped", "team": 1, "number": 1, "reply": None})
+    found = run(steps)
+    assert (found.moves, found.lower_bound, found.stats.expanded) == (shorter, 2, 25)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"algorithm": "ida-star", "heuristic": "manhattan", "board": "8-6-7_2-5-4_3-0-1"},
+        {"board": "8-6-7_2-5-4_3-0-1"},
+        {"board": shuffle(5, 5, "seeded").text(), "seconds": 0.3, "seed": "share 1"},
+        # Its tables had to be built by each of them.
+        {"board": "1-2-3_4-5-6_7-8-9_10-0-11"},
+    ],
+)
+def test_other_searches_get_no_help(request_: dict[str, Any]) -> None:
+    page = Page(1)
+    assert page.solve(**request_)["type"] == "result"
+    assert page.heard == []
+
+
+def test_a_portion_says_what_is_wrong_with_it() -> None:
+    asked = {"board": KORF, "line": "0", "length": 65, "nodes": 1000, "views": 2}
+
+    def error(**wrong: Any) -> Any:
+        session = Desk()
+        session.post(json.dumps({"id": 1, "type": "portion", **asked, **wrong}))
+        while session.busy:
+            replies = json.loads(session.pump(50))
+        return replies[-1].get("message", "none")
+
+    assert "a line is of the blank's moves" in error(line="12x")
+    assert "no search begins with" in error(line="0")  # out of the board
+    assert "no search begins with" in error(line="12")  # straight back
+    assert "length is a number" in error(length=-1)
+    assert "views is a number" in error(views=True)
+    assert "6 can't be looked at" in error(line="1", views=6)
+    assert "no place of a search's" in error(line="1", saved="AAAA")
+    assert "saved" in error(line="1", saved=3)
+    assert "nobody needs help" in error(board="8-6-7_2-5-4_3-0-1")
+    assert error(line="1") == "none"
+
+
+def test_lines_that_a_search_is_through_with() -> None:
+    board = Board.parse(KORF)
+    patterns = run(pattern_tables(Board.solved(4), Budget()))
+    assert patterns
+    lines = patterns.lines(board, 100)
+    search = patterns.search(board, least=65, most=65)
+    search.run(400_000)
+    ended = passed(lines, search.moves)
+    assert 0 < len(ended) < len(lines)
+    assert ended == list(range(len(ended)))
+    assert lines[len(ended)] == search.moves[: len(lines[0])]
+    for number in ended:
+        line = lines[number]
+        left = patterns.search(board, least=65 - len(line), most=65 - len(line), line=line)
+        assert left.run(1 << 40) == left.EXHAUSTED
