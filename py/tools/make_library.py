@@ -129,10 +129,16 @@ def used_of_library() -> dict[str, tuple[str, bytes]]:
     return found
 
 
-def bytecode(source: bytes, filename: str, *, optimize: int) -> bytes:
-    """A .pyc that is never checked against its source, which isn't there; without docstrings."""
+def bytecode(source: bytes, filename: str, *, optimize: int, annotated: bool = True) -> bytes:
+    """A .pyc that is never checked against its source, which isn't there; without docstrings, and
+    where nobody asks for them without the annotations of functions.
+    """
     tree = ast.parse(source, filename)
     for node in ast.walk(tree):
+        if isinstance(node, ast.arg) and not annotated:
+            node.annotation = None
+        if isinstance(node, ast.FunctionDef) and not annotated:
+            node.returns = None
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
             node.body[:1] = [] if node.body[1:] else [ast.copy_location(ast.Pass(), node.body[0])]
     code = compile(tree, filename, "exec", dont_inherit=True, optimize=optimize)
@@ -162,7 +168,8 @@ def compiled(paths: Iterable[Path]) -> dict[str, bytes]:
     """Modules of ours, with assertions. Tracebacks keep files and lines."""
     names = {path: path.relative_to(SOURCE).as_posix() for path in paths}
     return {
-        f"{name}c": bytecode(path.read_bytes(), name, optimize=0) for path, name in names.items()
+        f"{name}c": bytecode(path.read_bytes(), name, optimize=0, annotated=False)
+        for path, name in names.items()
     }
 
 
