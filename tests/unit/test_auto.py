@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -196,6 +197,36 @@ class OneFile:
 
     def built(self, database: Database) -> None:
         self.databases.append(database)
+
+
+class Late:
+    """A shelf whose second file is on its way until it has been asked for so often."""
+
+    def __init__(self, asks: int) -> None:
+        self.asks = asks
+
+    def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
+        if "4x4-2" in name and self.asks:
+            self.asks -= 1
+            return "waiting"
+        return SHIPPED.read(name, needed)
+
+    def built(self, database: Database) -> None:
+        raise AssertionError("both are shipped")
+
+
+@compiled
+def test_tables_that_come_during_a_search_are_used_from_its_next_bound_on() -> None:
+    length, board = korf()[87]  # the hardest of them
+    expanded = []
+    for asks in (0, 2, 10**6):
+        forget()
+        found = run(auto(board, Board.solved(4), shelf=Late(asks)))
+        assert len(found) == length
+        assert found.moves == solve(board).moves
+        expanded.append(found.stats.expanded)
+    assert expanded == sorted(set(expanded))
+    assert expanded[1] < 1.2 * expanded[0] < expanded[2]
 
 
 @pytest.fixture(scope="module")

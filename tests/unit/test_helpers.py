@@ -257,7 +257,7 @@ def test_a_portion_says_what_is_wrong_with_it() -> None:
     assert "length is a number" in error(length=-1)
     assert "views is a number" in error(views=True)
     assert "6 can't be looked at" in error(line="1", views=6)
-    assert "no place of a search's" in error(line="1", saved="AAAA")
+    assert "could have stood" in error(line="1", saved="AAAA")
     assert "saved" in error(line="1", saved=3)
     assert "nobody needs help" in error(board="8-6-7_2-5-4_3-0-1")
     assert error(line="1") == "none"

@@ -69,12 +69,10 @@ class IdaStar:
         self._views = views
         self._every = every
         self._start = bytes(tiles)
+        self._memory = memory
         self._manhattan = plan.manhattan(tiles)
         self._start_index = array("i", plan.indices(tiles))
-        self._start_entry = bytes(memory[i >> 2] >> (2 * (i & 3)) & 3 for i in self._start_index)
-        sums = [sum(self._start_entry[k] for k in plan.slots(view)) for view in range(views)]
-        self._start_sums = sum(total << (8 * view) for view, total in enumerate(sums))
-        self.bound = self._manhattan + 2 * max(sums, default=0)
+        self.bound = self._estimate()
         if least > self.bound:
             self.bound = least + (least - self.bound) % 2
         pruning = automaton or (plan.no_way_back if every else plan.pruning)
@@ -147,6 +145,23 @@ class IdaStar:
             at += len(view)
         self.bound = self._regs[loop.BOUND]
         self._regs[loop.EXPANDED] = self._regs[loop.GENERATED] = 0
+
+    def look_at(self, views: int) -> None:
+        """Look at more of the plan's views, whose tables have got ready: begins below the bound
+        anew.
+        """
+        self._views = views
+        self.bound = max(self.bound, self._estimate())
+        self._restart()
+
+    def _estimate(self) -> int:
+        """How many moves the start needs at least, by what its views' tables say."""
+        memory = self._memory
+        self._start_entry = bytes(memory[i >> 2] >> (2 * (i & 3)) & 3 for i in self._start_index)
+        slots = map(self.plan.slots, range(self._views))
+        sums = [sum(self._start_entry[k] for k in each) for each in slots]
+        self._start_sums = sum(total << (8 * view) for view, total in enumerate(sums))
+        return self._manhattan + 2 * max(sums, default=0)
 
     def _restart(self) -> None:
         """Back to the start, to search below the bound."""

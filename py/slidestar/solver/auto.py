@@ -78,7 +78,7 @@ def auto(
             return (yield from _by_table(board, goal, budget))
         patterns = yield from pattern_tables(goal, budget, shelf)
         if patterns:
-            return (yield from _by_patterns(board, goal, patterns, budget, help))
+            return (yield from _by_patterns(board, goal, patterns, budget, shelf, help))
     return (yield from _staged(board, goal, budget))
 
 
@@ -112,13 +112,27 @@ def _by_table(board: Board, goal: Board, budget: Budget) -> Search:
 
 
 def _by_patterns(
-    board: Board, goal: Board, patterns: Patterns, budget: Budget, help: Help | None
+    board: Board,
+    goal: Board,
+    patterns: Patterns,
+    budget: Budget,
+    shelf: Shelf,
+    help: Help | None,
 ) -> Search:
     search = patterns.search(board)
+    views, bound = patterns.database.views, search.bound
     for progress in slices(search, budget):
         yield progress
-        if help is not None and help.is_there(budget):
-            return (yield from _helped(board, goal, patterns, budget, help, search.moves))
+        helpers = help if help is not None and help.is_there(budget) else None
+        if helpers or search.bound > bound:
+            # The tables that it could begin without may have come.
+            yield from pattern_tables(goal, budget, shelf)
+            bound = search.bound
+        if helpers:
+            return (yield from _helped(board, goal, patterns, budget, helpers, search.moves))
+        if patterns.database.views > views:
+            views = patterns.database.views
+            search.look_at(views)
     moves = patterns.moves(search)
     return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
 

@@ -164,7 +164,7 @@ def pattern_tables(
 def in_time(preparing: Generator[float, None, T], budget: Budget) -> Generator[Progress, None, T]:
     """The making of tables, as progress. Raises `LimitReached` when the time is over."""
 
-    started = budget.seconds
+    started = budget.seconds - budget.preparing
 
     def tell(done: float) -> Progress:
         budget.preparing = budget.seconds - started
