@@ -101,9 +101,8 @@ class _Portions:
 
     @property
     def ahead(self) -> int:
-        return (
-            1 + 2 * self._team.count
-        )  # so that a helper's next one is there by its last one's end
+        # A helper's next one is there by its last one's end.
+        return 1 + 2 * self._team.count
 
     def give(self, portion: Portion, seconds: float | None) -> None:
         if self._own is None:
