@@ -1,16 +1,16 @@
-"""The review of a game, the live distance and the hints, against computations of our own."""
+"""The review of a game, against computations of our own."""
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable
 from itertools import cycle
 
 import pytest
-from browsing import processor_times, wait_for_engine, wait_until, without_long_tasks
+from browsing import processor_times, wait_for_engine, wait_until
+from played import away_and_back, load, play, summary, walk
 from playwright.sync_api import BrowserContext, Locator, Page, expect
-from puzzle_page import KEYS, button, expect_board, news, note, noted, outcome, panel, part
+from puzzle_page import KEYS, button, expect_board, news, note, noted, panel, part
 from support import distances_3x3, neighbors_3x3
 
 from slidestar import Board, Moves, solve
@@ -18,45 +18,12 @@ from slidestar.games.review import grade
 from slidestar.search import run
 from slidestar.solver.distances import good_moves
 
-INVERSE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 SOLVED = "1-2-3_4-5-6_7-8-0"
+
 # Two moves wasted at the start, four in the middle; the rest is a shortest way.
 START = "8-1-3_4-0-2_7-6-5"
 
 pytestmark = pytest.mark.returning
-
-
-def summary(page: Page) -> Locator:
-    return part(page, "review", "summary")
-
-
-def walk(board: Board, count: int, seed: str, wander: float = 1.0) -> list[str]:
-    """Moves of a person who goes astray: each is a random one with a chance of `wander`."""
-    chosen = random.Random(seed)
-    moves: list[str] = []
-    while len(moves) < count:
-        legal = [m for m in board.legal_moves() if not moves or m != INVERSE[moves[-1]]]
-        if chosen.random() >= wander:
-            legal = list(run(good_moves(board)).moves)
-        moves.append(chosen.choice(legal))
-        board = board.move(moves[-1])
-    return moves
-
-
-AT_LEAST = re.compile(r"at least (\d+)")
-
-
-def away_and_back(size: int, count: int, seed: str) -> tuple[Board, Moves]:
-    """A board, and so many random moves that solve it."""
-    goal = Board.solved(size)
-    moves = walk(goal, count, seed)
-    return goal.apply(moves), Moves(INVERSE[move] for move in reversed(moves))
-
-
-def wandering_game(board: Board, seed: str) -> Moves:
-    """A game on a 3x3 board that loses its way for a while, then solves it."""
-    astray = walk(board, 24, seed, wander=0.5)
-    return Moves([*astray, *solve(board.apply(astray)).moves])
 
 
 def open_line(page: Page, site: str, board: Board, moves: Moves) -> None:
@@ -64,30 +31,10 @@ def open_line(page: Page, site: str, board: Board, moves: Moves) -> None:
     wait_for_engine(page)
 
 
-def load(page: Page, board: Board, mode: str) -> None:
-    """Put a board into a page whose Python is there: a new address would boot it anew."""
-    page.get_by_role("tab", name="Play").click()
-    page.get_by_role("textbox", name="Position").fill(board.text())
-    button(page, "Load").click()
-    expect_board(page, board)
-    page.get_by_role("tab", name=mode).click()
-    page.locator("h1").click()  # keys aren't the tabs' then
-
-
-def play(page: Page, board: Board, moves: Moves, mode: str = "Analyse") -> None:
-    """Play a whole game in a page whose Python is there."""
-    load(page, board, "Play")
-    page.evaluate(
-        """(keys) => {
-            for (const code of keys) {
-                document.dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
-            }
-        }""",
-        [KEYS[move] for move in moves],
-    )
-    expect_board(page, board.apply(moves))
-    page.get_by_role("tab", name=mode).click()
-    page.locator("h1").click()
+def wandering_game(board: Board, seed: str) -> Moves:
+    """A game on a 3x3 board that loses its way for a while, then solves it."""
+    astray = walk(board, 24, seed, wander=0.5)
+    return Moves([*astray, *solve(board.apply(astray)).moves])
 
 
 def table_distances(board: Board, moves: Moves) -> list[int]:
@@ -320,284 +267,12 @@ def test_better_move_is_judged_and_the_line_stays(booted: Page) -> None:
     expect(solution).to_have_attribute("data-moves", "")
 
 
-def test_the_best_bound_is_the_one_that_is_shown(booted: Page) -> None:
-    page = booted
-    board, _ = away_and_back(5, 40, "c")
-    load(page, board, "Play")
-    length = len(solve(board))
-    assert grade(board, solve(board).moves).shortest < length
-    button(page, "Solve").click()
-    outcome(page, f"Solved in {length} moves (optimal)")
-    page.keyboard.press("v")
-    # Its length is the best that can be, so that the review is exact.
-    expect(summary(page)).to_contain_text(f"{length} moves, optimal {length}; no wrong move")
-    facts = panel(page, "facts")
-    expect(facts).to_contain_text(f"Distanceat least {length}")
-    button(page, "Next").click()
-    expect(facts).to_contain_text(f"Distanceat least {length - 1}")
-
-
-def test_what_a_stopped_search_has_proven_stays(booted: Page) -> None:
-    page = booted
-    board, _ = away_and_back(5, 120, "d")
-    load(page, board, "Analyse")
-    distance = panel(page, "facts").locator("dt", has_text=re.compile("^Distance$"))
-    number = distance.locator("+ dd")
-    expect(number).to_contain_text(AT_LEAST)
-
-    def least(of: Locator) -> int:
-        found = AT_LEAST.search(of.inner_text())
-        return int(found[1]) if found else 0
-
-    before = least(number)
-    page.get_by_label("Algorithm").select_option("ida-star")
-    page.get_by_label("Heuristic").select_option("manhattan")
-    button(page, "Solve").click()
-    live = part(page, "solver", "live")
-    wait_until(lambda: least(live) > before, True, 120, "whether more is proven")
-    button(page, "Stop").click()
-    outcome(page, re.compile("Stopped"))
-    wait_until(lambda: least(number) > before, True, 20, "whether it's shown")
-    page.get_by_label("Algorithm").select_option("auto")
-
-
-def take_in(page: Page, board: Board, moves: Moves) -> None:
-    """Have moves to be replayed, by a paste."""
-    load(page, board, "Analyse")
-    part(page, "moves", "text").evaluate("(box, text) => { box.value = text; }", str(moves))
-    button(page, "Read").click()
-    expect(part(page, "replay", "place")).to_have_text(f"0 of {len(moves):,}", timeout=60_000)
-    page.locator("h1").click()
-
-
-def test_a_long_line_shows_the_moves_around_its_place(booted: Page) -> None:
-    page = booted
-    board, moves = Board.parse(SOLVED), Moves("DRUL" * 200)
-    take_in(page, board, moves)
-    page.keyboard.press("v")
-    expect(summary(page)).not_to_be_empty(timeout=30_000)
-    wrong = grade(board, moves).wrong
-    text = page.get_by_test_id("solution")
-    for place in (0, 150, 149, 199, 200, 795, 800, 1, 500):
-        part(page, "replay", "slider").fill(str(place))
-        expect(part(page, "replay", "place")).to_have_text(f"{place} of 800")
-        shown = text.locator("span").evaluate_all(
-            "(spans) => spans.map((span) => [span.textContent, ...span.classList])"
-        )
-        done = [("made" in names) for _, *names in shown]
-        first = place - sum(done)
-        assert done == sorted(done, reverse=True)
-        assert [letter for letter, *_ in shown] == list(moves[first : first + len(shown)])
-        marked = [first + i for i, (_, *names) in enumerate(shown) if "wrong" in names]
-        assert marked == [i for i in wrong if first <= i < first + len(shown)]
-        assert text.inner_text().startswith("…") == (first > 0)
-        assert text.inner_text().endswith("…") == (first + len(shown) < 800)
-        assert text.get_attribute("data-moves") == str(moves)
-
-
-def test_a_hundred_thousand_moves_are_smooth_to_walk_on(booted: Page) -> None:
-    page = booted
-    board, moves = Board.parse(SOLVED), Moves("DRUL" * 24_999)
-    take_in(page, board, moves)
-    end = len(moves)
-
-    def walk_on() -> None:
-        for key, place in (("End", end), ("u", end - 1), ("Home", 0), ("End", end), ("u", end - 1)):
-            page.keyboard.press(key)
-            expect(part(page, "replay", "place")).to_have_text(f"{place:,} of {end:,}")
-
-    without_long_tasks(page, walk_on)
-    load(page, board, "Play")
-
-
-def test_stop_in_mid_review(booted: Page) -> None:
-    page = booted
-    board = Board.parse("0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1")  # 80 moves: takes a minute
-    moves = Moves(walk(board, 3, "far"))
-    play(page, board, moves)
-    button(page, "Review").click()
-    expect(button(page, "Stop")).to_have_count(1)
-    expect(part(page, "review", "progress")).to_contain_text("Measuring")
-    button(page, "Stop").click()
-    expect(part(page, "review", "progress")).to_have_text("Stopped after 0 of 4 positions.")
-    wait_for_engine(page)
-    expect(button(page, "Review")).to_be_visible()
-    # Another line needs no Stop: what runs is ended.
-    button(page, "Review").click()
-    expect(button(page, "Stop")).to_be_enabled()
-    button(page, "Shuffle").click()
-    wait_for_engine(page)
-    expect(panel(page, "review")).to_be_hidden()
-
-
-def test_large_board_says_what_is_proven(booted: Page) -> None:
-    page = booted
-    board, moves = away_and_back(5, 60, "large")
-    circle = Moves.parse("DRUL")
-    moves = Moves([*moves, *circle, *circle, *circle])
-    found = grade(board, moves)
-    assert not found.exact
-    assert found.mistakes
-    play(page, board, moves)
-    button(page, "Review").click()
-    expect(summary(page)).to_have_text(f"{found}.")
-    expect(part(page, "review", "proof")).to_contain_text("The shaded band is proven")
-    expect(part(page, "review", "proof")).to_contain_text("estimate")
-    expect(page.get_by_role("img", name="estimated distance")).to_be_visible()
-    # Nobody judges there what can't be proven.
-    off = next(move for move in board.legal_moves() if move != moves[0])
-    button(page, "First").click()
-    expect_board(page, board)
-    page.keyboard.press(KEYS[off])
-    expect(news(page)).to_contain_text("Nobody can prove that")
-    expect_board(page, board)
-
-
-def test_detours_on_a_large_board(booted: Page) -> None:
-    page = booted
-    board, moves = away_and_back(5, 150, "detours")
-    found = grade(board, moves)
-    mistake = next(one for one in found.mistakes if one.instead)
-    play(page, board, moves)
-    button(page, "Review").click()
-    expect(summary(page)).to_have_text(f"{found}.")
-    expect(part(page, "review", "proof")).to_contain_text("fewer moves lead to the same position")
-    listed = part(page, "review", "mistakes").get_by_role("button")
-    listed.filter(has_text=f"{mistake}"[1:]).click()
-    made, enough = mistake.last - mistake.first + 1, len(mistake.instead or ())
-    expect(news(page)).to_have_text(f"From here you made {made} moves where {enough} were enough.")
-    expect(part(page, "review", "better-line")).to_have_text(
-        f"Shorter: {mistake.instead}. That's {enough} moves to the same position; yours took {made}."
-    )
-
-
-def test_what_is_likely_wasted_on_a_large_board(booted: Page) -> None:
-    page = booted
-    board, moves = away_and_back(6, 240, "likely")
-    found = grade(board, moves)
-    stretch = found.likely[0]
-    play(page, board, moves)
-    button(page, "Review").click()
-    expect(summary(page)).to_have_text(f"{found}.")
-    listed = part(page, "review", "mistakes").get_by_role("button")
-    expect(listed).to_have_count(len(found.mistakes) + len(found.likely))
-    expect(part(page, "review", "proof")).to_contain_text("What's only probable is in grey")
-    listed.filter(has_text=f"{stretch}"[1:]).click()
-    made = stretch.last - stretch.first + 1
-    expect(news(page)).to_have_text(
-        f"From here you made {made} moves, of which about {stretch.cost} were probably wasted."
-    )
-    expect_board(page, board.apply(moves[: stretch.first]))
-
-
 def test_nothing_to_review(booted: Page) -> None:
     page = booted
     load(page, Board.parse(START), "Analyse")
     expect(panel(page, "review")).to_be_hidden()
     page.keyboard.press("v")
     expect(news(page)).to_have_text("There are no moves to review yet.")
-
-
-def test_live_distance_ends_with_the_right_number(booted: Page) -> None:
-    page = booted
-    goal = Board.solved(4)
-    board = goal.apply(walk(goal, 60, "live"))
-    load(page, board, "Analyse")
-    number = part(page, "distance", "number")
-    expect(number).to_be_hidden()
-    toggle = page.get_by_role("checkbox", name="Distance and good moves on the board")
-    toggle.check()
-    expect(number).to_have_text(str(len(solve(board))))
-    moves = walk(board, 90, "fast")
-
-    # As fast as a hand can: 30 a second. Frames keep coming, and no move waits.
-    def play_fast() -> None:
-        page.evaluate(
-            """async (keys) => {
-                const began = performance.now();
-                for (const [i, code] of keys.entries()) {
-                    document.dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
-                    const due = began + (i + 1) * 33;
-                    await new Promise((go) => setTimeout(go, due - performance.now()));
-                }
-            }""",
-            [KEYS[move] for move in moves],
-        )
-
-    longest: list[float] = []
-    while len(longest) < 3 and min(longest, default=51) > 50:  # as in browsing.without_long_tasks
-        if longest:
-            load(page, board, "Analyse")
-        longest.append(max(processor_times(page, play_fast)["CrRendererMain"]))
-    assert min(longest) <= 50
-    after = board.apply(moves)
-    expect_board(page, after)
-    found = run(good_moves(after))
-    expect(number).to_have_text(str(found.distance))
-    expect(number).not_to_have_class("old")
-    good = page.locator(".tile.good")
-    expect(good).to_have_count(len(found.moves))
-    movers = {after.tiles[after.move(move).blank] for move in found.moves}
-    assert {int(text) for text in good.all_inner_texts()} == movers
-    # It's remembered, and it's the same number in the list of facts.
-    expect(part(page, "facts", "list")).to_contain_text(f"Distance{found.distance}")
-    page.reload()
-    wait_for_engine(page)
-    expect(number).to_have_text(str(found.distance))
-    toggle.uncheck()
-    expect(number).to_be_hidden()
-    expect(good).to_have_count(0)
-
-
-def test_distance_on_a_large_board_is_a_bound(booted: Page) -> None:
-    page = booted
-    board, _ = away_and_back(5, 300, "bound")
-    load(page, board, "Analyse")
-    found = run(good_moves(board))
-    expect(part(page, "facts", "list")).to_contain_text(
-        f"Distanceat least {found.lower_bound}, about {found.estimate}"
-    )
-    toggle = page.get_by_role("checkbox", name="Distance and good moves on the board")
-    toggle.check()
-    expect(part(page, "distance", "number")).to_have_text(f"~{found.estimate}")
-    toggle.uncheck()  # the page is shared
-
-
-def test_hints_say_more_each_time(booted: Page) -> None:
-    page = booted
-    board = Board.parse("1-2-3_4-0-6_7-5-8").apply("LURD")
-    found = run(good_moves(board))
-    movers = {move: board.tiles[board.move(move).blank] for move in found.moves}
-    load(page, board, "Play")
-    expect(button(page, "Solve from here")).to_be_hidden()
-    hinted = page.locator(".tile.hinted")
-    button(page, "Hint").click()
-    expect(news(page)).to_have_text(re.compile(r"^Move tile \d (up|down|left|right)\.$"))
-    expect(hinted).to_have_count(1)
-    assert int(hinted.inner_text()) in movers.values()
-    page.keyboard.press("h")
-    expect(news(page)).to_have_text(re.compile(r"bring(s)? you closer\.$"))
-    expect(hinted).to_have_count(len(movers))
-    assert {int(text) for text in hinted.all_inner_texts()} == set(movers.values())
-    page.keyboard.press("h")
-    expect(news(page)).to_have_text(f"{found.distance} moves from here.")
-    button(page, "Solve from here").click()
-    outcome(page, f"Solved in {found.distance} moves (optimal)")
-    # Another position begins anew.
-    button(page, "Next").click()
-    expect(button(page, "Solve from here")).to_be_hidden()
-    expect(hinted).to_have_count(0)
-    page.keyboard.press("h")
-    expect(news(page)).to_contain_text("Move tile")
-
-
-def test_hint_on_a_large_board(booted: Page) -> None:
-    page = booted
-    board, _ = away_and_back(5, 200, "hint")
-    load(page, board, "Play")
-    for text in ("Move tile", "Nothing more is proven", "Between "):
-        button(page, "Hint").click()
-        expect(news(page)).to_contain_text(text, timeout=120_000)
 
 
 def test_axe_finds_nothing_in_a_review(
