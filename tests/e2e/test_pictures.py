@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from puzzle_page import button, grid, news, part
+from puzzle_page import button, grid, news, part, whole
 
 pytestmark = pytest.mark.returning
 
@@ -78,6 +78,7 @@ def test_an_animated_picture_has_the_boards_colours(
     page: Page, site: str, theme: str, tiles: set[str], tray: str
 ) -> None:
     page.goto(f"{site}?board=1-2-3-4_5-6-7-8_9-10-0-11_13-14-15-12&moves=LU&mode=analyse")
+    whole(page)  # until then it may choose a theme itself
     page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
     text = base64.b64encode(animated(page)).decode()
     cells = page.evaluate(LOOK_AT, [text, 4, 4])["cells"]

@@ -92,7 +92,7 @@ export function createGames(app, { here, part, keep, arrive }) {
     history.back();
   }
 
-  /** @param {PopStateEvent} event */
+  /** @param {{ state: any }} event or the tab's history */
   function onArrival({ state: mark }) {
     const { entry } = here();
     if (typeof mark?.entry !== "string" || mark.entry === entry) return;
@@ -135,7 +135,10 @@ export function createGames(app, { here, part, keep, arrive }) {
   }
 
   app.onGameBegun(begin);
-  if (!store.get().page.embed) addEventListener("popstate", onArrival);
+  if (!store.get().page.embed) {
+    addEventListener("popstate", onArrival);
+    onArrival(history); // it may have been gone back while the page was put together
+  }
   store.subscribe(({ page }) => {
     edited &&= page.editing !== null;
   });

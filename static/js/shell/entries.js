@@ -29,6 +29,12 @@ export function readMark(reloaded) {
   return reloaded ? readJson(ENTRY, "sessionStorage") : null;
 }
 
+/** Whether this is the entry that the tab was at last, and not one that it has gone back to. */
+export function atLast() {
+  const { entry } = history.state ?? {};
+  return typeof entry !== "string" || entry === readJson(ENTRY, "sessionStorage").entry;
+}
+
 /**
  * Bring this entry up to date.
  * @param {Mark} mark

@@ -9,6 +9,7 @@
 import { newId } from "../lib/ids.js";
 import { readJson, removeKey, writeJson } from "../lib/web-storage.js";
 import {
+  atLast,
   gameIn,
   keepLeft,
   linkHere,
@@ -75,7 +76,7 @@ export function createSavedGame({ onStored }) {
   const reloaded =
     navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
   // A reload has the address as it was when it was asked for: a moment's changes may be missing.
-  const here = (reloaded && session(ADDRESS)) || linkHere();
+  const here = (reloaded && atLast() && session(ADDRESS)) || linkHere();
   addEventListener("pageshow", () => setSession(ADDRESS, null)); // also where it's gone back to
   // The address asks for a board, so a new tab begins with that.
   const address = new URL(here, location.href).searchParams;
