@@ -192,7 +192,7 @@ def test_the_page_asks_for_them_and_solves_meanwhile(tmp_path: Path) -> None:
     while session.busy:
         messages += json.loads(session.pump(20))
     assert messages[0] == {"type": "need", "file": "5x5.pdb", "shipped": True}
-    assert {message["type"] for message in messages[1:]} == {"progress"}
+    assert {message["type"] for message in messages[1:]} <= {"progress"}
     session.post(json.dumps({"id": 2, "type": "solve", "board": board.text(), "seconds": 2.5}))
     while session.busy:
         messages += json.loads(session.pump(20))
