@@ -127,10 +127,16 @@ def recorded() -> bytes:
         assert PatternBuilder(plan, number, memory, use).run(1 << 40)
     wide = Plan(5, 5, TWENTY_FOUR.goal, (FOURS,))
     assert PatternBuilder(wide, wide.built[0], bytearray(wide.table_bytes), use).run(1 << 40)
-    packed = TableFile.parse(pack_tables(plan, 0, memory, use))
-    unpacker = Unpacker(packed, plan, bytearray(plan.table_bytes), 0, use)
-    while not unpacker.run(1 << 40):
-        pass
+    pairs = (*((tile, tile + 1) for tile in range(1, 33, 2)), (33, 34, 35))
+    widest = Plan(6, 6, (*range(1, 36), 0), (pairs,))
+    tables = bytearray(widest.table_bytes)
+    for number in widest.built:
+        assert PatternBuilder(widest, number, tables, use).run(1 << 40)
+    for each, filled in ((plan, memory), (widest, tables)):
+        packed = TableFile.parse(pack_tables(each, 0, filled, use))
+        unpacker = Unpacker(packed, each, bytearray(each.table_bytes), 0, use)
+        while not unpacker.run(1 << 40):
+            pass
     far = (8, 6, 7, 2, 5, 4, 3, 0, 1)
     assert IdaStar(plan, far, memory, 2, use=use).run(1 << 40) == IdaStar.FOUND
     assert AStar(plan, far, use=use).run(1 << 40) == AStar.FOUND
