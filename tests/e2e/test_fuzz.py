@@ -310,7 +310,10 @@ def test_many_lines_are_refused_smoothly(context: BrowserContext, site: str, tex
     page.goto(f"{site}?size=3x3&seed=tea")
     whole(page)  # until then the board is yet to be written into the box
     part(page, "position", "text").evaluate(
-        "(node, [piece, times]) => { node.value = piece.repeat(times); }",
+        """(node, [piece, times]) => {
+            node.value = piece.repeat(times);
+            node.dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
         [text, 198_000 // len(text)],
     )
 

@@ -236,7 +236,7 @@ def test_tables_are_sent_to_workers_and_not_with_each_board() -> None:
         counted = Counted(pool)
         found = list(solve_many(ODD, counted, ODD_GOAL))
         assert [each.moves for each in found] == [each.moves for each in expected]
-        # In flight are eight, and one that's given out again may come to the other worker.
+        # All are in flight, and one that's given out again may come to the other worker.
         assert 1 <= sum(counted.with_tables) < len(ODD)
         counted.with_tables.clear()
         assert lengths(solve_many(ODD, counted, ODD_GOAL)) == lengths(expected)
@@ -244,6 +244,31 @@ def test_tables_are_sent_to_workers_and_not_with_each_board() -> None:
         counted.with_tables.clear()
         assert lengths(solve_many(FIFTEENS, counted)) == lengths(map(solve, FIFTEENS))
         assert not any(counted.with_tables)  # each has the shipped ones
+
+
+class Waylaid(Executor):
+    """Two workers; the second is late, and then takes the first tables that were for the other."""
+
+    def __init__(self, early: Executor, late: Executor) -> None:
+        self.early, self.late = early, late
+        self._max_workers = 2
+        self.with_tables = 0
+
+    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        self.with_tables += bool(arguments[-1])
+        worker = self.late if arguments[-1] and self.with_tables == 1 else self.early
+        return worker.submit(work, *arguments, **named)
+
+
+@compiled
+def test_tables_that_another_worker_took_are_not_sent_with_every_board() -> None:
+    spawn = get_context("spawn")
+    with ProcessPoolExecutor(1, spawn) as early, ProcessPoolExecutor(1, spawn) as late:
+        pool = Waylaid(early, late)
+        assert lengths(solve_many(ODD, pool, ODD_GOAL)) == lengths(
+            solve(board, ODD_GOAL) for board in ODD
+        )
+    assert 2 <= pool.with_tables <= 4
 
 
 # Processes ---------------------------------------------------------------------------------------

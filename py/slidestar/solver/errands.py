@@ -85,12 +85,13 @@ class _Sent:
 
 
 class Errand:
-    """A board that was given out, and how often it came back for want of tables."""
+    """A board that was given out, how often it came back for want of tables, and if it has them."""
 
     def __init__(self, board: Board, future: Future[Solution | Lacking]) -> None:
         self.board = board
         self.future = future
         self.returned = 0
+        self.carries_tables = False
 
 
 class Errands:
@@ -111,22 +112,28 @@ class Errands:
         errand = waiting.popleft()
         while isinstance(answer := errand.future.result(), Lacking):
             self._tables(answer.goal)  # meanwhile others may come back too
-            self._again(errand, answer)
+            carrying = sum(other.carries_tables and not other.future.done() for other in waiting)
+            carrying += self._again(errand, answer, carrying)
             for other in waiting:
                 future = other.future
                 if future.done() and not future.cancelled() and future.exception() is None:
-                    self._again(other, future.result())
+                    carrying += self._again(other, future.result(), carrying)
         return answer
 
-    def _again(self, errand: Errand, answer: Solution | Lacking) -> None:
+    def _again(self, errand: Errand, answer: Solution | Lacking, carrying: int) -> bool:
+        """Give an errand out again, if it came back; whether it carries tables now."""
         if not isinstance(answer, Lacking):
-            return
+            return False
         errand.returned += 1
-        # One errand brings them to a worker. But another may have taken that one.
+        # One errand brings them to a worker. But another may have taken that one: then one more
+        # sets out, though never more at a time than there are workers that lacked them.
         first = answer not in self._sent
         self._sent.add(answer)
-        send = first or errand.returned > 1
+        lacking = sum(goal == answer.goal for goal, _ in self._sent)
+        send = first or (errand.returned > 1 and carrying < lacking)
+        errand.carries_tables = send
         errand.future = self._submit(errand.board, self._tables(answer.goal) if send else None)
+        return send
 
     def _submit(self, board: Board, files: dict[str, bytes] | None) -> Future[Solution | Lacking]:
         return self._executor.submit(solve_there, board, self._goal, here(), files)
