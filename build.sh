@@ -344,20 +344,25 @@ within() { # SECONDS COMMAND...
   if command -v timeout >/dev/null; then timeout "$@"; else "${@:2}"; fi
 }
 
-install_chromium() {
+# Another apt-get may be at work: install waits for its end by itself, update gives up.
+apt_install() { # PACKAGE...
+  local tries=0
   export DEBIAN_FRONTEND=noninteractive
-  apt-get update && apt-get install --yes chromium
+  until apt-get -o Acquire::Retries=3 update; do
+    ((++tries < 6)) || return 1
+    sleep 10
+  done
+  apt-get -o Acquire::Retries=3 -o DPkg::Lock::Timeout=600 install --yes "$@"
 }
+
+install_chromium() { apt_install chromium; }
 
 # --- Other browsers: tested where they are there ---
 
 other_browsers() { command -v firefox-esr || command -v firefox || command -v WebKitWebDriver; }
 
 install_other_browsers() {
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get -o Acquire::Retries=3 update &&
-    apt-get -o Acquire::Retries=3 install --yes --no-install-recommends \
-      firefox-esr webkit2gtk-driver xvfb
+  apt_install --no-install-recommends firefox-esr webkit2gtk-driver xvfb
 }
 
 browsers() {
@@ -370,10 +375,7 @@ browsers() {
 # --- Other machines, imitated: the wheels' libraries are tested there where that's possible ---
 
 install_emulators() {
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get -o Acquire::Retries=3 update &&
-    apt-get -o Acquire::Retries=3 install --yes --no-install-recommends \
-      libc6-arm64-cross musl qemu-user-static wine64
+  apt_install --no-install-recommends libc6-arm64-cross musl qemu-user-static wine64
 }
 
 emulators() {

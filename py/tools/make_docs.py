@@ -151,7 +151,7 @@ def write(root: Path, out: Path) -> int:
 
 
 def hashes(out: Path) -> str:
-    """All files with their hashes, as JSON: the service worker keeps them by it."""
+    """All files with their hashes, as JSON. From it the service worker knows what to keep."""
     files = sorted(path for path in out.rglob("*") if path.is_file() and path.name != FILES)
     found = {
         path.relative_to(out).as_posix(): sha256(path.read_bytes()).hexdigest()[:16]

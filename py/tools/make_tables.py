@@ -50,11 +50,11 @@ FILES: dict[str, tuple[Plan, int]] = {
     "5x5.pdb": (around(5, 24), 0),
     "6x6.pdb": (around(6, 35), 0),
 }
-"""By name, of which plan they are and which of its partitions."""
+"""Each file's plan, and the number of the partition that it holds."""
 
 
 def made(name: str) -> Path:
-    """A file, made if it isn't there yet."""
+    """The path of a file, which is made if it isn't there yet."""
     plan, partition = FILES[name]
     parts = repr((FORMAT, source_hash(), plan, partition))
     key = hashlib.sha256(parts.encode()).hexdigest()[:16]

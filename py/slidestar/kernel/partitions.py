@@ -48,8 +48,8 @@ _AROUND = {
         for across in (0, 2, 4)
     ),
 }
-"""Cells to be counted together, wherever the blank belongs. On 5x5 four parts are one, turned about
-the fifth; on 6x6, of nine squares the four in the corners are alike, and the four between them.
+"""Cells whose tiles share a pattern, for any goal. On 5x5 four of the parts are one, turned about the
+fifth. On 6x6 there are nine squares: the four corners are alike, and so are the four edges.
 """
 
 

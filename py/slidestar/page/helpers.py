@@ -89,7 +89,7 @@ class Team:
 
 
 class _Portions:
-    """A team and this worker, which has a hand of its own: `Workers` for IDA*."""
+    """A team, with this worker as one of them: `Workers` for IDA*."""
 
     size = _PORTION
 

@@ -1,4 +1,4 @@
-"""A helper's end of a search that many do: a portion of another worker's IDA* (see `helpers`)."""
+"""What a helper does for another worker: portions of its IDA* (see `helpers`)."""
 
 from __future__ import annotations
 

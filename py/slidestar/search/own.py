@@ -45,7 +45,7 @@ _LARGEST = 1e300  # the check keeps values as floats
 
 
 class HeuristicError(PuzzleError):
-    """A heuristic of one's own raised an exception, or returned anything but a number of 0 or more.
+    """Your own heuristic raised an exception, or didn't return a number of 0 or more.
 
     `board` is the one it was called for; `fault` says what's wrong, and calls it "this board";
     `line` is the line of the heuristic's source that was running, if that's known. The exception,

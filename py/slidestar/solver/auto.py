@@ -145,7 +145,7 @@ def _helped(
     help: Help,
     path: tuple[int, ...],
 ) -> Search:
-    """Go on by many, from where a search by one looks at a path."""
+    """Go on with helpers, from the `path` that the search has come to alone."""
     from slidestar.solver.portions import Known, in_portions, passed  # few boards take so long
 
     patterns = patterns.looking_at(patterns.database.views)

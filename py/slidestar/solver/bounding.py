@@ -83,7 +83,7 @@ class Bounding:
 
 
 def raised(board: Board, goal: Board, least: int, budget: Budget) -> Generator[None, None, int]:
-    """A bound as high as a moment's search proves it. Yields every hundredth of a second."""
+    """The highest bound that a moment's search can prove. Yields every hundredth of a second."""
     search = Bounding(board, goal, least, _FARTHEST * len(board.tiles))
     stats, loops = budget.stats, load_loops()
     expanded, generated = stats.expanded, stats.generated

@@ -102,8 +102,8 @@ class Known:
         self.begun.clear()
 
     def note(self, line: int, saved: bytes | None, stats: Stats) -> None:
-        """After that line the search stands so, or if it's None there's no solution. `stats`: the
-        counts of all by now.
+        """Where the search after a line stands; None if it's over, without a solution. `stats`: the
+        counts of all lines so far.
         """
         if saved is None:
             self.ended.add(line)
@@ -133,7 +133,7 @@ def in_portions(
     budget: Budget,
     known: Known,
 ) -> Search:
-    """A shortest solution, from what the budget says is proven on.
+    """A shortest solution. The search begins at the bound that the budget says is proven.
 
     Up to 16 cells it's the one that's found alone; above, the first that's found. Of the budget, no
     more nodes are expanded than it has. What's known isn't done again, and is kept up to date.

@@ -47,7 +47,7 @@ def spread(
     budget: Budget,
     checkpoint: Checkpoint | None = None,
 ) -> Search:
-    """A shortest solution, from what the budget says is proven on.
+    """A shortest solution. The search begins at the bound that the budget says is proven.
 
     Up to 16 cells it's the one that's found alone; above, the first that's found. Of the budget, no
     more nodes are expanded than it has. Workers that have no room for the tables have their

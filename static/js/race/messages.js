@@ -24,7 +24,7 @@ export function aboutSize({ rows, cols }) {
   if (cells <= 16) {
     return `A ${rows}x${cols} has so many positions that weak estimates are soon cut off: for these, all we know is that they need more. Start with boards a few moves away.`;
   }
-  return `On a ${rows}x${cols} no search here ends on a shuffled board, save greedy and weighted A*, which promise less. Start with boards a few moves away.`;
+  return `On a ${rows}x${cols} no search here ends on a shuffled board, except greedy and weighted A*, which promise less. Start with boards a few moves away.`;
 }
 
 export const BOARDS = "Boards";

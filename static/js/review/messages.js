@@ -139,7 +139,7 @@ export function curve({ estimated, start, end, moves, most }) {
   const kind = estimated ? "estimated distance" : "distance";
   return [
     `The ${kind} to the goal after each move: ${count(start)} at the start`,
-    most ? `at the most ${count(most.distance)}, after move ${count(most.at)}` : "",
+    most ? `at its highest ${count(most.distance)}, after move ${count(most.at)}` : "",
     `${count(end)} after move ${count(moves)}`,
   ]
     .filter(Boolean)
