@@ -82,6 +82,8 @@ def test_each_session_has_its_own_solves_and_averages(played: Page, site: str) -
         expect(question).to_contain_text("Delete the session “Left hand” and its 5 solves?")
         button(page, answer).click()
         expect(session(page)).to_be_visible(visible=answer == "Keep")
+    # The first session stays, so all that can be deleted of it is what's in it.
+    expect(button(page, "Delete its solves")).to_be_visible()
     for tab in (page, other):
         expect(session(tab)).to_be_hidden()
         expect(part(tab, "solves", "averages").locator("caption")).to_contain_text("12 solves")

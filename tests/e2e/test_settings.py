@@ -62,6 +62,17 @@ def test_the_dialog_opens_and_closes(page: Page, site: str) -> None:
     assert board_of(page) == "1-2-3_4-5-6_7-0-8"
 
 
+def test_hovering_is_offered_where_something_can_hover(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    for touch in (False, True):
+        page = new_context(has_touch=touch, is_mobile=touch).new_page()
+        page.goto(f"{site}?{NEARLY}")
+        page.get_by_role("button", name="Settings").click()
+        expect(settings(page).get_by_role("switch", name="Sounds")).to_be_visible()
+        expect(settings(page).get_by_role("switch", name="Hover mode")).to_have_count(1 - touch)
+
+
 def test_the_key_right_after_a_dialog_is_heard(page: Page, site: str) -> None:
     """Until the next frame the focus is still on what the closed dialog hides."""
     page.goto(f"{site}?{NEARLY}")

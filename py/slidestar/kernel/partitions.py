@@ -48,8 +48,8 @@ _AROUND = {
         for across in (0, 2, 4)
     ),
 }
-"""Cells whose tiles share a pattern, for any goal. On 5x5 four of the parts are one, turned about the
-fifth. On 6x6 there are nine squares: the four corners are alike, and so are the four edges.
+"""Cells whose tiles share a pattern, for any goal. On 5x5 four of the parts are one, turned about
+the fifth. On 6x6 there are nine squares: the four corners are alike, and so are the four edges.
 """
 
 

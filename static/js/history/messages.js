@@ -121,9 +121,15 @@ export const NAME_MISSING = "A session needs a name.";
 export const NAME_TAKEN = "There's a session of that name already.";
 
 /**
+ * The button.
+ * @param {boolean} stays the first session does
+ */
+export const removeSession = (stays) => (stays ? "Delete its solves" : "Delete session");
+
+/**
  * @param {string} name of a session
  * @param {number} solves
- * @param {boolean} stays the first one does
+ * @param {boolean} stays
  */
 export function deleteSession(name, solves, stays) {
   const all = solves === 1 ? "its one solve" : `its ${counted(solves, "solve")}`;

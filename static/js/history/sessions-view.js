@@ -92,6 +92,7 @@ export function createSessionsView({ onChoose, onMake, onRename, onRemove, fault
       }
       choice.value = id;
       root.hidden = sessions.length < 2;
+      setText(remove, words.removeSession(id === FIRST.id));
       const empty = id === FIRST.id && ofSession(state).length === 0;
       remove.setAttribute("aria-disabled", String(empty));
     },
