@@ -168,6 +168,16 @@ def test_time_that_is_short_is_not_spent_on_tables() -> None:
             run(improving(board, goal, Budget(limit), shelf=Asking()))
 
 
+@pytest.mark.parametrize("nodes", [0, 1, 5000])
+def test_a_bound_is_the_same_with_tables_ready_or_not(nodes: int) -> None:
+    goal, board = Board.solved(5), shuffle(5, 5, "tea")
+    proven = []
+    for begin in (forget, lambda: run(prepare_bounds(goal, Budget()))):
+        begin()
+        proven.append(run(improving(board, goal, Budget(Limit(nodes=nodes)))).lower_bound)
+    assert proven[0] == proven[1] >= 80
+
+
 def test_review_and_live_distance_use_them() -> None:
     run(prepare_bounds(ZERO_FIRST, Budget()))
     more = 0

@@ -103,7 +103,7 @@ def _with_tables(
         return
     try:
         for _ in tables.prepare(shelf):
-            if budget.is_spent():
+            if seconds is not None and budget.seconds >= seconds:
                 return
             yield budget.progress()._replace(best=best)
     except MemoryError:
