@@ -68,6 +68,40 @@ def test_live_distance_ends_with_the_right_number(booted: Page) -> None:
     expect(good).to_have_count(0)
 
 
+ASKED = """() => {
+    const { postMessage } = Worker.prototype;
+    const heard = new WeakSet();
+    globalThis.asked = [];
+    Worker.prototype.postMessage = function (message, ...more) {
+        if (!heard.has(this)) this.addEventListener("message", ({ data }) => {
+            if (data.type === "result" || data.type === "error") asked.push(["end", data.id]);
+        });
+        heard.add(this);
+        asked.push([message.type, message.id]);
+        return postMessage.call(this, message, ...more);
+    };
+}"""
+
+
+def test_the_distance_is_not_looked_for_beside_a_search_that_finds_it(booted: Page) -> None:
+    page = booted
+    board = Board.parse("15-12-9-13_3-11-10-14_4-7-2-5_8-0-6-1")
+    page.evaluate(ASKED)
+    load(page, board, "Analyse")
+    button(page, "Solve").click()
+    outcome(page, "Solved in 76 moves (optimal)")
+    expect(part(page, "facts", "list")).to_contain_text("Distance76")
+    asked = [tuple(each) for each in page.evaluate("asked")]
+    [(_, solve_id)] = [each for each in asked if each[0] == "solve"]
+    began, ended = asked.index(("solve", solve_id)), asked.index(("end", solve_id))
+    questions = [each for each in asked if each[0] == "distance"]
+    for question in questions:
+        at, end = asked.index(question), asked.index(("end", question[1]))
+        assert end < ended or at > ended
+        assert not began < at < ended
+    assert asked.index(questions[-1]) > ended
+
+
 def test_distance_on_a_large_board_is_a_bound(booted: Page) -> None:
     page = booted
     board, _ = away_and_back(5, 300, "bound")

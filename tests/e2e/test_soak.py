@@ -76,7 +76,7 @@ def test_three_thousand_solves_in_flat_memory(client: Page, share: float) -> Non
     def measure() -> None:
         session.send("HeapProfiler.collectGarbage")
         heap = session.send("Runtime.getHeapUsage")["usedSize"]
-        wasm = client.workers[-1].evaluate("() => self.wasmMemory.buffer.byteLength")
+        wasm = client.workers[0].evaluate("() => self.wasmMemory.buffer.byteLength")
         used.append((heap / 1e6, wasm / 1e6))
 
     tenth = len(boards) // 10

@@ -21,7 +21,8 @@ from slidestar.history import read_csv, read_json
 from slidestar.kernel import load_loops
 from slidestar.page.bridge import Session
 from slidestar.page.requests import CLASSROOM
-from slidestar.search import best_first
+from slidestar.search import Budget, best_first, run
+from slidestar.solver.distances import Distances
 from slidestar.solver.pattern_db import SHIPPED, forget
 
 FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
@@ -221,6 +222,21 @@ def test_distance() -> None:
     far = last(type="distance", board=shuffle(7, 7, "far").text())
     assert (far["distance"], far["exact"], far["good"]) == (None, False, [])
     assert far["lower_bound"] >= shuffle(7, 7, "far").manhattan()
+
+
+@pytest.mark.skipif(load_loops().backend == "interpreted", reason="the kernel isn't compiled here")
+def test_a_distance_that_a_solution_told_is_not_looked_for_again() -> None:
+    board = shuffle(4, 4, "told")
+    budget, alone = Budget(), Distances(Board.solved(4))
+    assert run(alone.prepare(budget))
+    length = run(alone.find(board, budget))
+    good = run(alone.good(board, length, budget))
+    told = ask(Session(), id=1, type="solve", board=board.text())
+    [solved] = [message for message in told if message["type"] == "result"]
+    reply = last(type="distance", board=board.text())
+    assert (reply["distance"], reply["good"]) == (length, list(good))
+    assert length == solved["length"]
+    assert reply["stats"]["expanded"] < budget.stats.expanded / 2
 
 
 def test_review() -> None:

@@ -31,7 +31,7 @@ from slidestar.search import Budget, Limit
 from slidestar.search.heuristics import LinearConflict, WalkingDistance
 from slidestar.solver.algorithms import search
 from slidestar.solver.all_optimal import find_all_optimal
-from slidestar.solver.distances import good_moves
+from slidestar.solver.distances import good_moves, remember
 from slidestar.solver.large import shortens
 from slidestar.solver.large_tables import large_tables, prepare_bounds
 from slidestar.solver.pattern_db import EXACT_CELLS, MAX_CELLS, Shelf, needs_building
@@ -94,7 +94,9 @@ def _solve(request: Message, desk: Desk) -> Answering[protocol.SolveResult]:
             from slidestar.page.helpers import shortened_together  # it's there with the team
 
             steps = shortened_together(steps, board, target, limit.seconds, team)
-        return solution_told((yield from reported(steps)))
+        solution = yield from reported(steps)
+        remember(solution)
+        return solution_told(solution)
     finally:
         if team is not None:
             desk.dismissed()

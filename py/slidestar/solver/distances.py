@@ -19,14 +19,14 @@ from slidestar.lib.steps import retold
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.search import Budget, Limit, LimitReached, Progress, Stats
+from slidestar.search import Budget, Limit, LimitReached, Progress, Solution, Stats
 from slidestar.solver.bounding import raised
 from slidestar.solver.estimates import estimate
 from slidestar.solver.large_tables import lower_bound, prepare_bounds
 from slidestar.solver.pattern_db import EXACT_CELLS, SHIPPED, Shelf, fits
 from slidestar.solver.tables import Patterns, exact_table, pattern_tables
 
-__all__ = ["Distances", "GoodMoves", "distances_to", "good_moves"]
+__all__ = ["Distances", "GoodMoves", "distances_to", "good_moves", "remember"]
 
 # A slice of a search on the compiled loops: under a hundredth of a second.
 _SLICE = 50_000
@@ -105,6 +105,11 @@ class Distances:
                 good.append(move)
         return Moves(move for move in board.legal_moves() if move in good)
 
+    def learn(self, board: Board, moves: Moves) -> None:
+        """Remember the distances on the way of a shortest solution."""
+        for made, on_the_way in enumerate(_along(board, moves)):
+            self._remember(on_the_way, len(moves) - made)
+
     def _search(
         self, board: Board, least: int, most: int | None, budget: Budget
     ) -> Generator[None, None, int | None]:
@@ -120,8 +125,7 @@ class Distances:
             budget.stats.deepest = max(budget.stats.deepest, search.bound)
             if status == IdaStar.FOUND:
                 moves = patterns.moves(search)
-                for made, on_the_way in enumerate(_along(board, moves)):
-                    self._remember(on_the_way, len(moves) - made)
+                self.learn(board, moves)
                 return len(moves)
             if status == IdaStar.EXHAUSTED:
                 return None
@@ -144,6 +148,12 @@ def _along(board: Board, moves: Moves) -> Generator[Board, None, None]:
 def distances_to(goal: Board) -> Distances:
     """The distances to a goal: the same ones each time, with all that's remembered."""
     return Distances(goal)
+
+
+def remember(solution: Solution) -> None:
+    """Whatever found a shortest solution, the distances on its way needn't be looked for again."""
+    if solution.optimal and fits(solution.goal):
+        distances_to(solution.goal).learn(solution.board, solution.moves)
 
 
 @dataclass(frozen=True)

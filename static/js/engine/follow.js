@@ -2,6 +2,7 @@
 
 import { debounce } from "../lib/timing.js";
 import { isSolvable } from "../puzzle/rules.js";
+import { findsDistance } from "../state/bounds.js";
 import { goalOf } from "../state/state.js";
 
 /** @import { State } from "../state/state.js" */
@@ -46,9 +47,10 @@ export function followState({ store }, { check, look, prepare, endReview }) {
     const same =
       samePlace(state, before) &&
       state.choices.live === before?.choices.live &&
-      state.analysis.review === before.analysis.review;
+      state.analysis.review === before.analysis.review &&
+      findsDistance(state) === findsDistance(before);
     if (same || state.here.distance) return;
-    if (state.choices.live) look();
+    if (state.choices.live || findsDistance(state)) look();
     else lookSoon();
   });
   store.subscribe(({ analysis: { review } }) => {

@@ -4,7 +4,7 @@ import { boards, failure } from "../engine/requests.js";
 import { createLatest } from "../lib/latest.js";
 import { parseMoves } from "../puzzle/notation.js";
 import { isSolvable, samePosition, slideAll, sourceOf } from "../puzzle/rules.js";
-import { leastFrom } from "../state/bounds.js";
+import { findsDistance, leastFrom } from "../state/bounds.js";
 import { changed, goalOf, isSolved } from "../state/state.js";
 import * as words from "./messages.js";
 
@@ -35,7 +35,8 @@ export function createDistances({ store, client, say, onPositionGone }) {
 
   /**
    * Find out about the position as it is now. There's never more than one question under way: a
-   * newer position ends it, and when it has ended, the newest is asked about.
+   * newer position ends it, and when it has ended, the newest is asked about. There's none beside a
+   * search that finds out the same: Python remembers its answer.
    */
   async function look() {
     if (underWay) {
@@ -49,6 +50,7 @@ export function createDistances({ store, client, say, onPositionGone }) {
       engine,
     } = store.get();
     if (distance || engine.kind === "failed" || !isSolvable(start, goalOf(store.get()))) return;
+    if (findsDistance(store.get())) return;
     underWay = true;
     try {
       const result = await client.request(

@@ -20,6 +20,13 @@ const IMPROVING_S = 20;
 export const isLarge = ({ game: { start } }) => start.tiles.length > PROVEN_CELLS;
 
 /**
+ * Whether the search under way finds out the distance of the shown position.
+ * @param {State} state
+ */
+export const findsDistance = (state) =>
+  state.analysis.search.kind === "running" && state.choices.algorithm === "auto" && !isLarge(state);
+
+/**
  * How long they're looked for when the person wants a shorter one still.
  * @param {State} state
  */
