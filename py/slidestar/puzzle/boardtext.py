@@ -19,6 +19,7 @@ __all__ = ["MAX_TILES", "parse_rows", "split_boards", "write_rows"]
 
 MAX_TILES = 1_000_000
 _MAX_TEXT = 20 * MAX_TILES
+_MOST_SIZES = 2  # that a fault names, and as many the other way round
 
 _ROW_BREAKS = "_/;|])\r\n"
 _NUMBER = re.compile(r"[0-9]+")
@@ -221,4 +222,20 @@ def _shape_fault(rows: list[Row], text: str) -> str:
         return f"the rows are not equally long ({lengths} tiles) in {quote(text)}"
     if count == 1:
         return f"{quote(text)} is too small for a board, which has at least 2x2 tiles"
-    return f"{count} numbers don't fill a board of 2x2 or more: {quote(text)}"
+    sizes = _sizes(count)
+    if not sizes:
+        return f"{count:,} numbers don't fill a board of 2x2 or more: {quote(text)}"
+    *others, last = sizes
+    return (
+        f"{count:,} numbers could be {', '.join(others)} or {last}: put each row on a line of its"
+        f" own, or / between the rows, in {quote(text)}"
+    )
+
+
+def _sizes(count: int) -> list[str]:
+    """What boards so many numbers could fill that aren't square: of many, those nearest to one."""
+    rows = [rows for rows in range(2, isqrt(count) + 1) if count % rows == 0]
+    named = rows[-_MOST_SIZES:]
+    flat = [f"{rows}x{count // rows}" for rows in named]
+    high = [f"{count // rows}x{rows}" for rows in reversed(named)]
+    return flat + high + (["another size"] if len(rows) > len(named) else [])

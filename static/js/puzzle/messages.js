@@ -72,6 +72,18 @@ export const boardTooLarge = ({ rows, cols }, side) =>
 export const unevenRows = (lengths) =>
   `the rows are not equally long (${lengths.join(", ")} tiles)`;
 
+/**
+ * @param {number} numbers
+ * @param {readonly Size[]} sizes that they could fill
+ * @param {boolean} more whether there are others
+ */
+export function whichRectangle(numbers, sizes, more) {
+  const names = sizes.map(({ rows, cols }) => `${rows}x${cols}`);
+  if (more) names.push("another size");
+  const listed = `${names.slice(0, -1).join(", ")} or ${names[names.length - 1]}`;
+  return `${counted(numbers, "number")} could be ${listed}: put each row on a line of its own, or / between the rows`;
+}
+
 /** @param {number} numbers */
 export const noRectangle = (numbers) =>
   `${counted(numbers, "number")} ${numbers === 1 ? "doesn't" : "don't"} fill a board of 2x2 or more`;

@@ -7,6 +7,8 @@ import { MOVES } from "./rules.js";
 /** @import { Move, Position } from "./rules.js" */
 
 export const LARGEST_SIDE = 10;
+/** That a fault names, and as many the other way round. */
+const MOST_SIZES = 2;
 const MAX_TEXT = 20_000;
 const MAX_MOVES = 100_000;
 
@@ -249,5 +251,19 @@ function shapeFault(rows) {
   if (rows.length > 1 && new Set(lengths).size > 1) {
     return words.unevenRows(lengths.slice(0, 8));
   }
-  return words.noRectangle(rows.flat().length);
+  return sizeFault(rows.flat().length);
+}
+
+/**
+ * What boards so many numbers could fill that aren't square: of many, those nearest to one.
+ * @param {number} count
+ */
+function sizeFault(count) {
+  const divisors = [];
+  for (let rows = 2; rows * rows <= count; rows++) if (count % rows === 0) divisors.push(rows);
+  if (divisors.length === 0) return words.noRectangle(count);
+  const named = divisors.slice(-MOST_SIZES);
+  const flat = named.map((rows) => ({ rows, cols: count / rows }));
+  const high = flat.map(({ rows, cols }) => ({ rows: cols, cols: rows })).reverse();
+  return words.whichRectangle(count, [...flat, ...high], divisors.length > named.length);
 }
