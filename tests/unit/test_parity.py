@@ -53,6 +53,15 @@ def test_the_14_15_puzzle() -> None:
     assert parity.repaired == Board.solved(4)
 
 
+def test_thousands_are_set_apart() -> None:
+    tiles = list(range(99, -1, -1))
+    parity = explain(Board([tiles[first : first + 10] for first in range(0, 100, 10)]))
+    assert parity.reason == (
+        "4,851 inversions and the blank 0 rows from its goal row:"
+        " on a board 10 wide their sum, 4,851, is odd, and must be even"
+    )
+
+
 @given(st.integers(2, 5), st.integers(2, 5), st.integers(0, 10**9), st.booleans())
 def test_words_and_verdict_go_together(rows: int, cols: int, seed: int, twin: bool) -> None:
     goal = shuffle(rows, cols, f"goal {seed}")

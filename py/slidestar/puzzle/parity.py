@@ -51,7 +51,7 @@ def explain(board: Board, goal: Board | None = None) -> Solvability:
     else:
         apart = f"the blank {_count(rows_apart, 'row')} from its goal row"
         rule = "even, as it must be" if solvable else "odd, and must be even"
-        reason = f"{count} and {apart}: {wide} their sum, {total}, is {rule}"
+        reason = f"{count} and {apart}: {wide} their sum, {total:,}, is {rule}"
     if solvable:
         return Solvability(True, inversions, rows_apart, reason)
     a, b = _repair(board, target)
