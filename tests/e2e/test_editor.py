@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from browsing import wait_for_engine
 from playwright.sync_api import BrowserContext, Locator, Page, expect
-from puzzle_page import board, button, expect_board, panel, part
+from puzzle_page import board, button, drawn, expect_board, news, panel, part
 
 from slidestar import Board, solve
 
@@ -76,7 +76,29 @@ def test_what_is_no_board_is_named(analyse: Page) -> None:
     expect(part(analyse, "position", "problem")).to_contain_text("Tile 8 appears twice")
     paste(analyse, "https://slidysim.github.io/replay?r=nonsense")
     expect(part(analyse, "position", "problem")).to_contain_text("replay link can't be read")
+    paste(analyse, "0 1 2 3 4 5 6 7 8 9 10 11")
+    expect(part(analyse, "position", "problem")).to_contain_text("could be 2x6, 3x4, 4x3 or 6x2")
     expect_board(analyse, "1-2-3_0-4-6_7-5-8")
+
+
+def test_moves_that_do_not_fit_stay_to_be_corrected(analyse: Page) -> None:
+    box = analyse.get_by_role("textbox", name="Position")
+    paste(analyse, "D R2 D L3 U2")
+    expect(part(analyse, "position", "problem")).to_contain_text("It doesn't fit")
+    expect(box).to_have_attribute("aria-invalid", "true")
+    expect(news(analyse)).to_be_empty()
+    drawn(analyse)
+    expect(box).to_have_value("D R2 D L3 U2")
+    # Moves that fit make way for the board, though that's the same one.
+    paste(analyse, "L U L")
+    expect(news(analyse)).to_contain_text("Read as 3 moves")
+    expect(part(analyse, "position", "problem")).to_be_empty()
+    expect(box).to_have_value("1-2-3_0-4-6_7-5-8")
+    # So do several boards, once they're listed.
+    paste(analyse, "0132\n1-2_3-0")
+    expect(panel(analyse, "boards")).to_contain_text("2 boards")
+    expect(box).to_have_value("1-2-3_0-4-6_7-5-8")
+    button(analyse, "Close the list").click()
 
 
 def test_two_tiles_are_swapped_and_the_parity_is_explained(analyse: Page) -> None:
@@ -246,6 +268,7 @@ def test_editor_on_a_phone(
     page.get_by_text("Position and goal", exact=True).tap()  # folded on a phone
     button(page, "Edit").tap()
     editor = page.get_by_role("group", name="Editor")
+    expect(part(page, "board-editor", "board")).to_be_in_viewport(ratio=1)
     editor.get_by_role("button", name=re.compile("^14, ")).tap()
     editor.get_by_role("button", name=re.compile("^13, ")).tap()
     expect_board(page, KORF.replace("14-13", "13-14"))

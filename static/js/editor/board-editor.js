@@ -158,7 +158,8 @@ export function createBoardEditor({ onSwap, onDone, onLeave }) {
       rove();
       if (!opened) return;
       cells[current]?.focus({ preventScroll: true });
-      cover.scrollIntoView({ block: "nearest" });
+      // On a phone a small board was pinned there: its place is the editor's only once it's gone.
+      requestAnimationFrame(() => cover.scrollIntoView({ block: "nearest" }));
     },
   };
 }

@@ -14,8 +14,11 @@ export function createPositionBox({ onLoad }) {
   // It may have been typed into before this script was there.
   let edited = box.value !== box.defaultValue;
 
+  let sent = false;
+
   box.addEventListener("input", () => {
     edited = true;
+    sent = false;
   });
   // A text area, since a pasted board may have its rows on lines; but Enter loads it.
   box.addEventListener("keydown", (event) => {
@@ -26,7 +29,7 @@ export function createPositionBox({ onLoad }) {
   box.addEventListener("focus", () => box.select());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    edited = false;
+    sent = true;
     onLoad(box.value);
   });
 
@@ -36,7 +39,15 @@ export function createPositionBox({ onLoad }) {
      * @param {State | null} before
      */
     show(state, before) {
-      if (before && state.game.position !== before.game.position) edited = false;
+      // What was taken makes way for the board; what can't be read stays, to be corrected.
+      const taken =
+        sent &&
+        before &&
+        (state.game.line !== before.game.line || state.page.boards !== before.page.boards);
+      if (taken || (before && state.game.position !== before.game.position)) {
+        edited = false;
+        sent = false;
+      }
       const text = formatBoard(state.game.position);
       if (!edited && !state.here.positionProblem && box.value !== text) {
         setValue(box, text);

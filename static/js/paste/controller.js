@@ -5,7 +5,7 @@ import { failure, boards as named } from "../engine/requests.js";
 import { readBoards } from "../puzzle/board-list.js";
 import { NotationError, parseBoard, parseMoves } from "../puzzle/notation.js";
 import { openReplay } from "../puzzle/replay-link.js";
-import { samePosition } from "../puzzle/rules.js";
+import { isSolvable, samePosition } from "../puzzle/rules.js";
 import { arrowsAsLetters, isLetters, scrambled } from "../puzzle/scramble.js";
 import { hasHeader, movesOfTiles, readListing, tileNumbers } from "../puzzle/solution-text.js";
 import { withLine } from "../state/game.js";
@@ -95,7 +95,7 @@ export function createPaste(app) {
   function begin(start, box) {
     changePosition((state) => withGame(state, { start, goal: goalFor(start, state) }));
     answer(box, { kind: "read", text: words.asBoard(start) });
-    reveal("board");
+    revealBoard();
   }
 
   /**
@@ -131,7 +131,13 @@ export function createPaste(app) {
     );
     const moves = game.line?.length ?? 0;
     answer(box, { kind: "read", text: words.asLink(Boolean(replayed), game.start, moves) });
-    reveal("board");
+    revealBoard();
+  }
+
+  /** Or, of one that can't be solved, why not: on a phone that's far from the box. */
+  function revealBoard() {
+    const state = store.get();
+    reveal(isSolvable(state.game.start, goalOf(state)) ? "board" : "unsolvable");
   }
 
   /**
@@ -223,7 +229,7 @@ export function createPaste(app) {
   function answer(box, reading) {
     if (box === "solution") return set({ page: { reading } });
     set({ here: { positionProblem: reading.kind === "failed" ? reading.message : null } });
-    if (reading.kind === "read") say(reading.text);
+    say(reading.kind === "read" ? reading.text : "");
   }
 
   return {
