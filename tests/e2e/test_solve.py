@@ -358,6 +358,21 @@ def test_a_stray_enter_ends_no_timed_solve(booted: Page) -> None:
     expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "")
     page.keyboard.press("Enter")
     outcome(page, "Solved in")
+    expect(news(page)).to_be_empty()
+
+
+def test_what_a_solution_helped_with_is_not_counted(booted: Page) -> None:
+    page = booted
+    timed(page)
+    expect(page.locator(".letters-mean")).to_be_hidden()
+    button(page, "Solve").click()
+    button(page, "Solve").click()
+    outcome(page, "Solved in")
+    expect(page.locator(".letters-mean")).to_be_visible()
+    for move in solution(page):
+        page.keyboard.press(KEYS[move])
+    expect(news(page)).to_have_text("Solved, with the solution's help: it isn't counted.")
+    expect(panel(page, "aim")).to_be_hidden()
 
 
 def test_the_button_asks_once_in_a_timed_solve(booted: Page) -> None:

@@ -4,7 +4,7 @@
 import { createMiniBoard } from "../board/mini-board.js";
 import { createDialog } from "../lib/dialog.js";
 import { findPanel, setText } from "../lib/dom.js";
-import { goalOf, isOwnWin } from "../state/state.js";
+import { goalOf, isOwnWin, isSolved } from "../state/state.js";
 import { AIM, GOAL, goalRead } from "./messages.js";
 
 /** @import { Position } from "../puzzle/rules.js" */
@@ -39,7 +39,7 @@ export function createAimView({ known, onKnown }) {
         done = true;
         onKnown();
       }
-      sentence.hidden = done || state.choices.mode !== "play";
+      sentence.hidden = done || state.choices.mode !== "play" || isSolved(state);
       const same =
         before &&
         state.game.goal === before.game.goal &&

@@ -5,7 +5,7 @@ import { shuffle } from "../puzzle/shuffle.js";
 import { elapsed } from "../state/clock.js";
 import * as game from "../state/game.js";
 import { writeLink } from "../state/link.js";
-import { undoesGame } from "../state/state.js";
+import { isSolved, undoesGame } from "../state/state.js";
 import * as words from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
@@ -29,7 +29,10 @@ export function createPlayController(app, { begin, finish, back, refuse, tryMove
 
   function celebrate() {
     const state = store.get();
-    if (!state.game.won) return;
+    if (!state.game.won) {
+      if (state.game.solutionFrom !== null && isSolved(state)) say(words.SOLVED_WITH_HELP);
+      return;
+    }
     const ms = elapsed(state.game.clock, now());
     say(words.won(state.game.at, ms, finish()));
   }

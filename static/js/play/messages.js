@@ -74,6 +74,9 @@ export const fromHereBetween = (least, most) =>
 export const won = (moves, ms, more) =>
   `You did it: ${counted(moves, "move")} in ${stopped(ms)}.${more}`;
 
+/** A board that's played to its end along a solution that was on show. */
+export const SOLVED_WITH_HELP = "Solved, with the solution's help: it isn't counted.";
+
 export const LINK_COPIED = "The link is copied: it holds the board, the goal and the moves.";
 export const LINK_COPIED_SHORT =
   "The link is copied: the moves are too many for one, so it holds the board as it stands.";

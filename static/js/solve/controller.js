@@ -182,7 +182,10 @@ export function createSolveController(app, { refuse }) {
       if (store.get().analysis.search.kind === "running") return;
       changePosition(withoutTrial);
       ifSolvable(async () => {
-        if (!isRash(by)) return solve();
+        if (!isRash(by)) {
+          if (store.get().analysis.search.kind === "asked") say(""); // it's answered
+          return solve();
+        }
         searching({ kind: "asked", by });
         if (by === "key") say(ASK_BY_KEY);
       });
