@@ -106,7 +106,7 @@ const game = installPlay(app, {
 installAim(app);
 installDaily(app, { begin: history.begin });
 installEditor(app, { load: paste.position, choose: paste.choose });
-installLearn(app, { onMissing: shell.checkForUpdate });
+installLearn(app, { onLoaded: shell.keepClassroom, onMissing: shell.checkForUpdate });
 
 followState(app, {
   check: solver.check,

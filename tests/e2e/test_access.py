@@ -151,7 +151,15 @@ def test_forced_colours_say_what_colours_said(
             tab.click()
             expect(tab).to_have_css("background-color", chosen)
             assert axe(page) == [], (width, view)
+    expect(page.get_by_role("button", name="Folded")).to_have_css("background-color", chosen)
+    page.get_by_role("tab", name="Race").click()
+    expect(page.locator(".race :checked + span").first).to_have_css("background-color", chosen)
     page.get_by_role("tab", name="Play").click()
+    keys = page.locator("button[data-opens=keys]").bounding_box()
+    foot = page.locator(".foot").bounding_box()
+    assert keys is not None
+    assert foot is not None
+    assert keys["x"] >= foot["x"]
     expect(grid(page)).to_have_css("outline-style", "solid")
     tile = page.get_by_role("button", name="Tile 2")
     expect(tile).to_have_css("border-top-style", "solid")

@@ -88,6 +88,14 @@ def test_ones_own_heuristic_races_is_watched_and_solves(page: Page, site: str) -
     for name in ("A* with your own", "A* Hamming"):
         row = race.get_by_role("row", name=re.compile(rf"^{re.escape(name)}"))
         expect(row).to_contain_text(str(steps), timeout=60_000)
+    over = race.get_by_text("The race is over")
+    expect(over.first).to_be_visible()
+    # Whoever comes from Write again finds no older result, as if it were this one's.
+    page.get_by_role("tab", name="Write").click()
+    button(page, "Race it").click()
+    expect(race.get_by_label("A* with your own")).to_be_checked()
+    expect(race.get_by_role("region", name="Result")).to_be_hidden()
+    expect(over).to_have_count(0)
 
     page.get_by_role("tab", name="Write").click()
     button(page, "Watch it").click()

@@ -105,6 +105,27 @@ def test_who_never_opens_learn_fetches_none_of_it(context: BrowserContext) -> No
         assert kept_late(page) == 0
 
 
+def test_who_opens_it_offline_is_told_why_and_has_all_of_it_after_trying_again(
+    context: BrowserContext, faults: list[str]
+) -> None:
+    with serving(DIST) as site:
+        page = context.new_page()
+        first_visit(page, f"{site.url}?board={HARDEST}")
+        context.set_offline(True)
+        room(page, "Learn")
+        why = page.get_by_text("You're offline, and Learn isn't on this device yet.")
+        expect(why).to_be_visible()
+        context.set_offline(False)
+        button(page, "Try again").click()
+        expect(why).to_be_hidden()
+        wait_until_kept(page)
+        with site.stopped():
+            page.goto(f"{site.url}?board={HARDEST}&mode=learn")
+            wait_for_engine(page)
+            watch(page)
+    faults.clear()  # what couldn't be loaded at first
+
+
 @pytest.mark.parametrize("prefix", ["/", "/x/y/"])
 def test_once_opened_all_rooms_work_with_the_server_stopped(
     context: BrowserContext, prefix: str

@@ -352,8 +352,10 @@ def test_two_searches_go_together(page: Page, site: str) -> None:
     room(page).get_by_label("Advance both by").select_option("Steps")
     go(page, "To the end")
     at(page, len(second), len(second))
-    expect(titles.nth(0)).to_have_text(re.compile("expanded, done$"))
-    expect(titles.nth(1)).to_have_text(re.compile("expanded, done$"))
+    for title, found in zip(titles.all(), (first, second), strict=True):
+        assert found.solution is not None
+        moves = len(found.solution)
+        expect(title).to_have_text(re.compile(f"expanded, done: the goal, in {moves} moves$"))
     room(page).get_by_label("Search beside it").select_option("None")
     expect(titles.nth(1)).to_be_hidden()
     at(page, len(first), len(first))

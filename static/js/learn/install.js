@@ -5,7 +5,7 @@ import { element, findPanel, setText } from "../lib/dom.js";
 import { CLASSROOM, CLASSROOM_STYLE, createLate } from "../lib/late-import.js";
 import { followArrowKeys } from "../lib/tabs.js";
 import { LESSONS } from "../state/learn.js";
-import { ONWARD } from "./messages.js";
+import { MISSING, OFFLINE, ONWARD } from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
 /** @import { Lesson } from "../state/learn.js" */
@@ -14,6 +14,11 @@ import { ONWARD } from "./messages.js";
 /**
  * What furnishes each room; the app, and the element that's the room.
  * @typedef {Record<Lesson, (app: App, room: HTMLElement) => void>} Rooms
+ */
+
+/**
+ * What's done when the rooms have been loaded, and when they couldn't be.
+ * @typedef {{ onLoaded: () => void, onMissing: () => void }} Others
  */
 
 /** @type {readonly Lesson[]} */
@@ -27,23 +32,24 @@ const NEXT = { watch: "race", race: "write", write: "tables", tables: "watch" };
 
 /**
  * @param {App} app
- * @param {{ onMissing: () => void }} others `onMissing`: the rooms couldn't be loaded
+ * @param {Others} others
  */
-export function installLearn(app, { onMissing }) {
+export function installLearn(app, others) {
   /** @type {() => Promise<{ ROOMS: Rooms }>} */
   const load = createLate(CLASSROOM);
-  app.panel(() => createLearnPanel(app, load, onMissing));
+  app.panel(() => createLearnPanel(app, load, others));
 }
 
 /**
  * @param {App} app
  * @param {() => Promise<{ ROOMS: Rooms }>} load
- * @param {() => void} onMissing
+ * @param {Others} others
  */
-function createLearnPanel(app, load, onMissing) {
+function createLearnPanel(app, load, { onLoaded, onMissing }) {
   const { root, part } = findPanel("learn");
   const bar = part("lessons");
   const missing = part("missing");
+  const why = part("why");
   const tabs = NAMES.map((lesson) => {
     const attributes = { type: "button", role: "tab", id: `lesson-${lesson}` };
     return element("button", { text: LESSONS[lesson], attributes });
@@ -94,11 +100,13 @@ function createLearnPanel(app, load, onMissing) {
     try {
       const [{ ROOMS }] = await Promise.all([load(), style]);
       missing.hidden = true;
+      onLoaded();
       if (open.has(lesson)) return;
       open.add(lesson);
       ROOMS[lesson](app, rooms[NAMES.indexOf(lesson)]);
     } catch (error) {
       console.warn("the classroom:", error);
+      setText(why, navigator.onLine ? MISSING : OFFLINE);
       missing.hidden = false;
       onMissing();
     }

@@ -2,6 +2,10 @@
 
 /** @import { Lesson } from "../state/learn.js" */
 
+export const MISSING = "The classroom couldn't be loaded.";
+export const OFFLINE =
+  "You're offline, and Learn isn't on this device yet. Open it once while you're online, and it's kept.";
+
 /**
  * From each lesson to the one after it.
  * @type {Readonly<Record<Lesson, string>>}

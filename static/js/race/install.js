@@ -32,6 +32,7 @@ export function installRace(app, room) {
   room.classList.add("race");
   room.append(setup.element, progress, news, result.element);
 
+  let running = false;
   const controller = createRaceController(app, {
     onProgress({ text, share }) {
       setText(words, text);
@@ -39,7 +40,10 @@ export function installRace(app, room) {
       if (share !== null) bar.value = share;
     },
     onRace: result.show,
-    onRunning: setup.setRunning,
+    onRunning(now) {
+      running = now;
+      setup.setRunning(now);
+    },
     onNews: (text) => setText(news, text),
     onRead: setup.tell,
     refuse: setup.refuse,
@@ -47,7 +51,17 @@ export function installRace(app, room) {
   app.onStop(controller.end);
   app.show(setup);
   return {
-    /** @param {Ask} ask has the person's own heuristic run */
-    inviteOwn: (ask) => setup.invite(guest(ask)),
+    /**
+     * An older race's result would look like this one's, so it goes.
+     * @param {Ask} ask has the person's own heuristic run
+     */
+    inviteOwn(ask) {
+      setup.invite(guest(ask));
+      if (running) return;
+      result.hide();
+      setup.refuse("");
+      setText(words, "");
+      setText(news, "");
+    },
   };
 }

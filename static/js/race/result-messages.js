@@ -139,6 +139,8 @@ export const plot = (measure, names) =>
 export const COUNTS = "The counts";
 export const ONE_COLUMNS = ["Search", "Moves", "Expanded", "Generated", "Frontier", "b*"];
 export const TIME_COLUMN = "Time";
+export const SHORT_TIME = "< 50 ms";
+export const KEY_SHORT = "“< 50 ms”: too short to be compared.";
 export const MANY_COLUMNS = ["Length", "Boards"];
 
 /**

@@ -26,5 +26,9 @@ export function installShell(app, { saved }) {
   app.show(createEngineLine({ onAgain: () => client.restart() }));
   app.show(updates);
   createPersistence(app, saved);
-  return { checkForUpdate: updates.check, entries: createEntries(app, saved) };
+  return {
+    checkForUpdate: updates.check,
+    keepClassroom: updates.keepClassroom,
+    entries: createEntries(app, saved),
+  };
 }

@@ -75,9 +75,7 @@ export function createUpdates({ build }) {
     await compare();
   }
 
-  /**
-   * What only Learn needs is kept once it was opened. A version that waits is to have its own, too.
-   */
+  /** A version that waits is to have its own, too. */
   async function keepClassroom() {
     const { active, waiting, installing } = await navigator.serviceWorker.ready;
     for (const worker of [active, waiting, installing]) {
@@ -86,21 +84,26 @@ export function createUpdates({ build }) {
   }
 
   let started = false;
-  let opened = false;
+  let framed = false;
 
   return {
     /** Something of this build is missing on the host: perhaps there's a new one. */
     check: () => attempt(ask),
 
     /**
+     * What only Learn needs is kept once it's here: asked for any sooner, without a network, it'd be
+     * asked for in vain.
+     */
+    keepClassroom() {
+      if (!framed && "serviceWorker" in navigator) attempt(keepClassroom);
+    },
+
+    /**
      * @param {State} state
      * @param {State | null} before
      */
-    show({ engine, page: { embed }, choices: { mode } }, before) {
-      if (mode === "learn" && !opened && !embed && "serviceWorker" in navigator) {
-        opened = true;
-        attempt(keepClassroom);
-      }
+    show({ engine, page: { embed } }, before) {
+      framed = embed;
       if (engine === before?.engine) return;
       if (engine.kind === "failed" && engine.outdated) offer();
       // Keeping the page takes the network too, so Python comes first. What's in a frame isn't

@@ -206,11 +206,13 @@ export const treeSize = (positions) => counted(positions, "position");
  * The title of one of two trees.
  * @param {string} algorithm
  * @param {string | null} heuristic null where it looks at none
- * @param {{ step: number, last: number, done: boolean }} how
+ * @param {{ step: number, last: number, done: boolean, moves: number | null }} how `moves`: what
+ *   it finds in the end; null where that's nothing
  */
-export function treeTitle(algorithm, heuristic, { step, last, done }) {
+export function treeTitle(algorithm, heuristic, { step, last, done, moves }) {
   const search = heuristic === null ? algorithm : `${algorithm}, ${heuristic}`;
-  return `${search}: ${count(step)} of ${count(last)} expanded${done ? ", done" : ""}`;
+  const found = moves === null ? "" : `: the goal, in ${counted(moves, "move")}`;
+  return `${search}: ${count(step)} of ${count(last)} expanded${done ? `, done${found}` : ""}`;
 }
 export const BESIDE_RUNNING = "The search beside it is running …";
 

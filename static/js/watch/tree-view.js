@@ -175,6 +175,7 @@ function named(watched, trace, step) {
     step,
     last: trace.length,
     done,
+    moves: trace.rows.result?.length ?? null,
   });
 }
 
