@@ -24,7 +24,7 @@ import { isWatching, withPlayToggled, withStep } from "./state/watch.js";
  *   replay: ReturnType<typeof installReplay>,
  *   dialogs: ReturnType<typeof installSettings>,
  * }} features
- * @returns {Readonly<Record<string, () => void>>}
+ * @returns {Readonly<Record<string, (held: boolean) => void>>}
  */
 export function createCommands(app, isAside, features) {
   const { game, history, inspection, solver, reviews, replay, dialogs } = features;

@@ -67,6 +67,11 @@ def test_a_daily_board_is_solved_and_shared(played: Page) -> None:
     finish(page)
     expect(rows(page)).to_have_count(2)
     expect(rows(page).first).to_contain_text("practice")
+    # The result is the first one's.
+    assert line.inner_text().splitlines() == copied[:2]
+    button(page, "Share first result").click()
+    expect(news(page)).to_contain_text("copied")
+    assert page.evaluate("globalThis.copied").splitlines() == [*copied[:2], copied[5]]
 
     size(page, "4 × 4").click()
     expect_board(page, shuffle(4, 4, f"daily-{day}").text())

@@ -62,6 +62,11 @@ def test_a_shuffle_can_be_taken_back(page: Page, site: str, how: str) -> None:
     moves_made(page, 0)
 
 
+HELD = """() => document.body.dispatchEvent(
+    new KeyboardEvent("keydown", { key: "u", repeat: true, bubbles: true, cancelable: true })
+)"""
+
+
 def test_a_move_makes_the_new_game_the_one_to_undo_in(page: Page, site: str) -> None:
     stood = begin(page, site)
     page.get_by_label("Size").select_option("2x2")
@@ -70,11 +75,19 @@ def test_a_move_makes_the_new_game_the_one_to_undo_in(page: Page, site: str) -> 
     dealt = Board.parse(board_of(page))
     play(page, dealt.legal_moves()[0])
     expect(way_back(page)).to_be_hidden()
-    for _ in range(3):  # and no further than to its beginning
-        page.keyboard.press("u")
+    for _ in range(3):  # held, it goes no further than to its beginning
+        page.evaluate(HELD)
     expect_board(page, dealt)
-    page.go_back()
+    moves_made(page, 0)
+    # All is undone, so that the game itself is next.
+    expect(way_back(page)).to_be_visible()
+    page.keyboard.press("u")
     expect_board(page, stood)
+    moves_made(page, 3)
+    page.go_forward()
+    expect_board(page, dealt)
+    expect(way_back(page)).to_be_visible()
+    expect(button(page, "Redo")).to_be_enabled()
 
 
 def test_the_clock_comes_back_as_it_was(context: BrowserContext, site: str) -> None:

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from browsing import BOOT_SECONDS, wait_for_engine, wait_until
 from playwright.sync_api import BrowserContext, Page, expect
-from puzzle_page import HARDEST, button, expect_board, news, panel, part
+from puzzle_page import HARDEST, button, expect_board, news, outcome, panel, part
 
 from slidestar import Board, Moves, shuffle, solve
 from slidestar.cli import main
@@ -436,6 +436,13 @@ def test_the_ghost_plays_the_shortest_way_in_step(ready: Page) -> None:
     load(ready, Board.solved(5).apply("DRDR").text())
     read(ready, "LULU")
     expect_moves(ready, "LULU")
+    expect(ready.get_by_label("Play the shortest way beside it")).to_be_hidden()
+    expect(figure).to_be_hidden()
+    # Nor beside a shortest way that was just found.
+    load(ready, START)
+    button(ready, "Solve").click()
+    outcome(ready, "Solved in 3 moves (optimal)")
+    expect(ready.get_by_role("slider", name="Position in the solution")).to_be_visible()
     expect(ready.get_by_label("Play the shortest way beside it")).to_be_hidden()
     expect(figure).to_be_hidden()
     # Another line, another ghost.

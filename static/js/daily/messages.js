@@ -37,6 +37,8 @@ export const REFUSED = "This browser doesn't let the page copy: select the resul
 export const GRID =
   "The solve from start to end. Blue: no wrong move. Yellow: a few. Red: more than one in three.";
 export const NOT_LOADED = "The calendar couldn't be loaded: try again when you're online.";
+export const SHARE = "Share result";
+export const SHARE_FIRST = "Share first result";
 export const OLDER = "Earlier";
 export const NEWER = "Later";
 

@@ -1,11 +1,12 @@
-// Under a daily board that's solved: the result, to be sent to others.
+// Under a daily board that's solved: the result, to be sent to others. It's that of the first solve
+// that counts, also where the board has been solved again.
 
 import { element, findPanel, setText } from "../lib/dom.js";
 import { elapsed } from "../state/clock.js";
-import { dayOfSeed, stretchesOf } from "../state/daily.js";
+import { dayOfSeed, solvedDays, stretchesOf } from "../state/daily.js";
 import { resultText } from "../state/solves.js";
 import { isOwnWin } from "../state/state.js";
-import { GRID, grid, resultLines } from "./messages.js";
+import { GRID, grid, resultLines, SHARE, SHARE_FIRST } from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
 
@@ -30,7 +31,12 @@ export function createDailyResult({ onShare }) {
      * @param {State | null} before
      */
     show(state, before) {
-      if (state.game === before?.game && state.analysis === before.analysis) return;
+      const { solves } = state.history;
+      const same =
+        state.game === before?.game &&
+        state.analysis === before.analysis &&
+        solves === before.history.solves;
+      if (same) return;
       const { seed, start, at, clock } = state.game;
       const day = dayOfSeed(seed);
       block.hidden = day === null || !isOwnWin(state);
@@ -38,20 +44,23 @@ export function createDailyResult({ onShare }) {
       if (day === null || block.hidden) return;
       const { shortest } = state.analysis;
       const { rows, cols } = start;
-      const time = resultText({
+      const size = `${rows}x${cols}`;
+      const here = {
+        moves: at,
         milliseconds: elapsed(clock, 0),
         penalty: Number(clock.penalty) || 0,
         dnf: clock.penalty === "DNF",
-      });
-      const lines = resultLines({
-        day,
-        size: `${rows}x${cols}`,
-        moves: at,
-        time,
-        shortest,
-      });
+      };
+      const first = solvedDays(solves)[day]?.[size];
+      const again =
+        first &&
+        (first.moves !== at || Math.round(first.milliseconds) !== Math.round(here.milliseconds));
+      const { moves, ...timed } = again ? first : here;
+      const lines = resultLines({ day, size, moves, time: resultText(timed), shortest });
       setText(line, lines.join("\n"));
-      const { distances } = shortest ?? {};
+      setText(share, again ? SHARE_FIRST : SHARE);
+      // How far each move was from the goal is only known of what was solved just now.
+      const distances = again ? undefined : shortest?.distances;
       picture.hidden = !distances;
       result = lines.join("\n");
       if (!distances) return;

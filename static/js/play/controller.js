@@ -63,9 +63,10 @@ export function createPlayController(app, { begin, finish, back, refuse, tryMove
       if (store.get().game.position !== position) celebrate();
       else if (tile) refuse(tile);
     },
-    undo() {
-      if (undoesGame(store.get())) back();
-      else changePosition(game.undo);
+    /** @param {boolean} [held] a key that's held stops where the game began */
+    undo(held = false) {
+      if (!undoesGame(store.get())) changePosition(game.undo);
+      else if (!held) back();
     },
     redo: () => changePosition((state) => game.redo(state, now())),
     reset: () => changePosition(game.reset),

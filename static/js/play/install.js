@@ -21,7 +21,7 @@ export function installPlay(app, { review, again, solve, ...others }) {
     createControls({
       onShuffle: game.shuffle,
       onSize: game.resize,
-      onUndo: game.undo,
+      onUndo: () => game.undo(),
       onRedo: game.redo,
       onHint: hint,
       onReset: game.reset,

@@ -3,7 +3,7 @@
 import { createMiniBoard } from "../board/mini-board.js";
 import { findPanel, setText } from "../lib/dom.js";
 import { positionsOf } from "../puzzle/solution-text.js";
-import { hasShortest } from "../state/replay.js";
+import { offersGhost } from "../state/replay.js";
 import * as words from "./messages.js";
 
 /** @import { Position } from "../puzzle/rules.js" */
@@ -30,7 +30,7 @@ export function createGhostView({ onGhost }) {
     show(state, before) {
       const { ghost } = state;
       choice.checked = ghost.on;
-      const offered = hasShortest(state);
+      const offered = offersGhost(state);
       offer.hidden = !offered;
       figure.hidden = !ghost.on || !offered;
       if (figure.hidden) return;

@@ -3,7 +3,7 @@
 import { createLatest } from "../lib/latest.js";
 import { formatBoard, parseMoves } from "../puzzle/notation.js";
 import { samePosition } from "../puzzle/rules.js";
-import { hasShortest, shownLine } from "../state/replay.js";
+import { offersGhost, shownLine } from "../state/replay.js";
 import { noGhost } from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
@@ -20,7 +20,7 @@ export function createGhost(app) {
    */
   async function follow(state) {
     const { ghost } = state;
-    if (!ghost.on || state.game.solutionFrom === null || !hasShortest(state)) return;
+    if (!ghost.on || state.game.solutionFrom === null || !offersGhost(state)) return;
     const { start } = shownLine(state);
     const goal = state.game.goal ? { goal: formatBoard(state.game.goal) } : {};
     if (ghost.from && samePosition(ghost.from, start) && ghost.goal === state.game.goal) return;

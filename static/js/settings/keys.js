@@ -7,7 +7,8 @@ import { shortcutFor } from "../state/shortcuts.js";
 /**
  * @param {Document} target
  * @param {(does: string) => boolean} allowed
- * @param {Readonly<Record<string, () => void>>} commands by the names of state/shortcuts.js
+ * @param {Readonly<Record<string, (held: boolean) => void>>} commands by the names of
+ *   state/shortcuts.js; `held`: the key repeats
  * @param {() => OwnKeys} getKeys what the person has chosen
  * @returns {() => void} its undo
  */
@@ -20,7 +21,7 @@ export function installKeys(target, allowed, commands, getKeys) {
     if (!act || isTaken(event) || target.querySelector("dialog:modal")) return;
     if (event.repeat && !shortcut.repeats) return;
     event.preventDefault();
-    act();
+    act(event.repeat);
   }
   target.addEventListener("keydown", onKeyDown);
   return () => target.removeEventListener("keydown", onKeyDown);

@@ -1,5 +1,6 @@
 // A game as it's replayed, or seen with another goal: pure functions of the state.
 
+import { formatMoves } from "../puzzle/notation.js";
 import { isSolvable } from "../puzzle/rules.js";
 import { SPEEDS } from "./choices.js";
 import { changed, goalOf, seek, withGame } from "./state.js";
@@ -86,6 +87,20 @@ const MOST_CELLS = 16;
 export function hasShortest(state) {
   const { start } = state.game;
   return start.tiles.length <= MOST_CELLS && isSolvable(start, goalOf(state));
+}
+
+/**
+ * Whether a shortest way beside the line has something to show: not beside one that the solver has
+ * just proven to be a shortest.
+ * @param {State} state
+ */
+export function offersGhost(state) {
+  const { search } = state.analysis;
+  if (search.kind === "solved" && search.result.optimal) {
+    const { line, solutionFrom } = state.game;
+    if (formatMoves(line.slice(solutionFrom ?? 0)) === search.result.moves) return false;
+  }
+  return hasShortest(state);
 }
 
 /**

@@ -456,19 +456,20 @@ export function isOwn({ game: { at, times, solutionFrom } }) {
 }
 
 /**
- * Whether it's a game after another one, and nothing has been done with it yet.
+ * Whether it's a game after another one, and nothing has been done with it yet, or all is undone.
  * @param {State} state
  */
-export function isUntouched({ game, page }) {
-  return page.earlier?.line === game.line;
+export function isUntouched(state) {
+  return state.page.earlier?.line === state.game.line || undoesGame(state);
 }
 
 /**
- * Whether there's no move to take back, but the whole game.
+ * Whether there's no move to take back, but the whole game. A solution on show is replayed to its
+ * start and no further.
  * @param {State} state
  */
-export function undoesGame(state) {
-  return state.game.line.length === 0 && state.page.earlier !== null;
+export function undoesGame({ game, here, page }) {
+  return game.at === 0 && game.solutionFrom === null && !here.trial && page.earlier !== null;
 }
 
 /**
