@@ -60,11 +60,12 @@ def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], s
     page.goto(link)
     expect_board(page, start)
     words = part(page, "challenge", "words")
-    expect(words).to_contain_text(f"Beat {len(moves)} moves in 0:")
+    expect(words).to_contain_text(f"A friend challenges you: beat {len(moves)} moves in 0:")
     page.clock.run_for(5000)
     assert ghost(page) == start  # it waits for the first slide
     play(page, str(moves)[0])
     place = part(page, "challenge", "place")
+    expect(place).to_contain_text("small board is the ghost's")
     expect(place).to_have_text(re.compile(r": \d+ of"))
     page.clock.run_for(7600)
     made, shown = seen(page)
@@ -77,7 +78,7 @@ def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], s
     assert seen(page) == stopped
 
     page.keyboard.press("g")  # once more, and slower
-    expect(place).to_have_text(re.compile("starts with your first"))
+    expect(place).to_have_text(re.compile("starts when you do"))
     play(page, str(moves)[0])
     page.clock.run_for(60_000)
     expect(words).to_contain_text("The ghost is home")
@@ -107,7 +108,9 @@ def test_a_solve_of_the_history_is_sent(
     page = new_context().new_page()
     page.goto(played.evaluate("globalThis.copied"))
     expect_board(page, start)
-    expect(part(page, "challenge", "words")).to_contain_text(f"Beat {len(moves)} moves in 0:")
+    expect(part(page, "challenge", "words")).to_contain_text(
+        f"A friend challenges you: beat {len(moves)} moves in 0:"
+    )
 
 
 def test_nothing_is_sent_of_a_solve_without_its_moves_times(played: Page) -> None:

@@ -147,6 +147,41 @@ def test_a_daily_result_is_shared_without_scrolling(
     assert played.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+INNER = """(button) => {
+    const of = (range) => range.getBoundingClientRect();
+    const text = document.createRange();
+    text.selectNodeContents(button);
+    const [inner, outer] = [of(text), of(button)];
+    return Math.min(inner.left - outer.left, outer.right - inner.right);
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 760), (1024, 768)])
+def test_the_bars_of_a_small_board_have_room_for_their_words(
+    played: Page, sized: Callable[[tuple[int, int]], Page], size: tuple[int, int]
+) -> None:
+    page = sized(size)
+    choice = page.get_by_label("Size")
+    for shape in ("4x4", "10x2", "daily"):
+        if shape == "daily":
+            button(played, "Daily").click()
+            finish(played)
+            size_of = part(page, "daily", "sizes").get_by_role("button")
+            size_of.last.click()
+            page.evaluate(
+                "for (const e of document.querySelectorAll('.daily-size')) e.classList.add('solved')"
+            )
+            calendar = place(part(page, "daily", "calendar"))
+            assert calendar[2] <= place(panel(page, "daily"))[2] + 0.5
+            assert calendar[0] >= place(size_of.last)[2]
+        else:
+            choice.select_option(shape)
+        drawn(page)
+        left, _, right, _ = place(choice)
+        assert right - left > 95, shape
+        assert button(page, "Shuffle").evaluate(INNER) >= 4, shape
+
+
 @pytest.mark.parametrize("tab", ["Analyse", "Learn"])
 @pytest.mark.parametrize("size", [ON_ITS_SIDE, (667, 375)])
 def test_on_a_phones_side_the_board_stays_in_sight(
@@ -413,6 +448,19 @@ def test_in_a_picture_the_goal_is_the_whole_of_it(page: Page, site: str) -> None
     picture = re.compile(r'/static/picture\.svg"\)$')
     expect(goal.locator(".mini")).to_have_css("background-image", picture)
     expect(goal.locator(".mini span").first).to_be_hidden()
+
+
+def test_the_goal_s_rings_have_the_board_s_colours(page: Page, site: str) -> None:
+    page.add_init_script("""localStorage.setItem("slidestar-settings", '{"theme": "rings"}')""")
+    page.goto(f"{site}?size=5x5")
+    panel(page, "goal-shown").click()
+    for goal in (panel(page, "goal-shown"), page.locator(".aim-goal")):
+        for tile, colour in (
+            (0, "rgb(15, 76, 129)"),
+            (6, "rgb(234, 183, 101)"),
+            (12, "rgb(29, 102, 92)"),
+        ):
+            expect(goal.locator(".mini span").nth(tile)).to_have_css("background-color", colour)
 
 
 def test_an_own_goal_is_beside_the_score_too(page: Page, site: str) -> None:

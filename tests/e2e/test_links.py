@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from puzzle_page import TWO_AWAY, board_of, button, expect_board, part, status, whole
+from puzzle_page import TWO_AWAY, board_of, button, expect_board, news, part, status, whole
 
 from slidestar import Board, shuffle
 
@@ -29,6 +29,8 @@ def test_a_shared_link_restores_board_goal_moves_and_position(browser: Browser, 
     shown = board_of(page)
     expect(page).to_have_url(link)
     assert f"board=7-2-4_5-0-6_8-3-1&goal={goal}&moves={moves}&at=9" in link
+    page.get_by_role("tab", name="Analyse").click()  # elsewhere it isn't said any more
+    expect(news(page)).to_have_text("")
     context.close()
 
     elsewhere = browser.new_context()

@@ -16,8 +16,8 @@ export function createAimView({ known, onKnown }) {
   const { root: sentence } = findPanel("aim");
   const { part } = createDialog("aim-sheet");
   const words = part("words");
-  const small = createMiniBoard();
-  const large = createMiniBoard();
+  const small = createMiniBoard({ goal: true });
+  const large = createMiniBoard({ goal: true });
   button.append(small.element);
   part("picture").append(large.element);
   let done = known;

@@ -11,6 +11,7 @@ import { goalOf } from "../state/state.js";
 import { boardOf } from "../state/watch.js";
 import { createBoardOrder } from "./board-order.js";
 import { BLANK, tileLabel } from "./messages.js";
+import { dressInRing } from "./mini-board.js";
 
 /** @import { State } from "../state/state.js" */
 /** @import { Move, Position } from "../puzzle/rules.js" */
@@ -102,10 +103,8 @@ export function createBoardView(grid, { onPress }) {
     target.tiles.forEach((number, at) => {
       if (!number) return;
       const [row, col] = [Math.floor(at / cols), at % cols];
-      const layer = Math.min(row, col, rows - 1, cols - 1) % 9;
       const { cell, button } = tiles[number];
-      button.style.setProperty("--layer", `var(--layer-${layer})`);
-      button.style.setProperty("--layer-ink", `var(--layer-ink-${layer})`);
+      dressInRing(button, at, target);
       button.style.setProperty("--across", String(col / (cols - 1)));
       button.style.setProperty("--down", String(row / (rows - 1)));
       const way = Math.abs(row - down) + Math.abs(col - across);

@@ -7,10 +7,24 @@ import { formatBoard } from "../puzzle/notation.js";
 /** @import { Position } from "../puzzle/rules.js" */
 
 /**
- * @param {{ still?: boolean }} [options] `still`: nothing glides
+ * The colours of a tile's ring: by the layer of its place in the goal.
+ * @param {HTMLElement} tile
+ * @param {number} cell where it's in the goal
+ * @param {{ rows: number, cols: number }} shape
+ */
+export function dressInRing(tile, cell, { rows, cols }) {
+  const [row, col] = [Math.floor(cell / cols), cell % cols];
+  const layer = Math.min(row, col, rows - 1, cols - 1) % 9;
+  tile.style.setProperty("--layer", `var(--layer-${layer})`);
+  tile.style.setProperty("--layer-ink", `var(--layer-ink-${layer})`);
+}
+
+/**
+ * @param {{ still?: boolean, goal?: boolean }} [options] `still`: nothing glides; `goal`: it shows
+ *   goals, whose rings have their colours
  * @returns {{ element: HTMLElement, show: (position: Position, name: string) => void }}
  */
-export function createMiniBoard({ still = false } = {}) {
+export function createMiniBoard({ still = false, goal = false } = {}) {
   const element = document.createElement("div");
   element.className = "mini";
   element.setAttribute("role", "img");
@@ -43,6 +57,7 @@ export function createMiniBoard({ still = false } = {}) {
         const tile = tiles[still ? cell : number];
         if (tile && still) write(tile, number);
         else if (tile) place(tile, cell, cols);
+        if (tile && goal) dressInRing(tile, cell, position);
       });
       element.dataset.board = formatBoard(position);
       if (element.getAttribute("aria-label") !== name) element.setAttribute("aria-label", name);

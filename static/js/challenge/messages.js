@@ -14,7 +14,7 @@ export const NO_GHOST =
 
 /** @param {Figures} solve */
 export function target({ moves, milliseconds }) {
-  return `Beat ${counted(moves, "move")} in ${stopped(milliseconds)}.`;
+  return `A friend challenges you: beat ${counted(moves, "move")} in ${stopped(milliseconds)}.`;
 }
 
 /** @param {Figures} solve */
@@ -27,7 +27,9 @@ export function ghostDone({ moves, milliseconds }) {
  * @param {number} moves
  */
 export function place(made, moves) {
-  return made ? `The ghost: ${made} of ${moves}` : "The ghost starts with your first slide.";
+  return made
+    ? `The small board is the ghost's: ${made} of ${moves}`
+    : "The small board is the ghost's: it starts when you do.";
 }
 
 /** @param {number} ms */

@@ -16,11 +16,17 @@ import { createUpdates } from "./updates.js";
  * @param {{ saved: SavedGame }} options
  */
 export function installShell(app, { saved }) {
-  const { client, set } = app;
+  const { client, set, say } = app;
   // For visits without a network, and for new versions.
   const updates = createUpdates({ build: document.documentElement.dataset.build });
   createFolds();
   app.show(createTabs({ onMode: (mode) => set({ choices: { mode } }) }));
+  // What was said under the board was said of what one did there.
+  app.show({
+    show({ choices: { mode } }, before) {
+      if (before && mode !== before.choices.mode) say("");
+    },
+  });
   app.show(createNotices({ onClose: () => set({ page: { problems: [] } }) }));
   app.show(createEmbedView());
   app.show(createEngineLine({ onAgain: () => client.restart() }));
