@@ -84,8 +84,8 @@ class ProgressLine:
     def show(self, text: str) -> None:
         """Say this, in place of what was said before."""
         if self.is_due:
+            self._seen = True  # sooner than it is: an interrupt may come in between
             self._put(f"\r\x1b[K{text[: self._width()]}")
-            self._seen = True
             self._due = perf_counter() + _APART
 
     def hide(self) -> None:

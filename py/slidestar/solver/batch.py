@@ -184,6 +184,8 @@ def _on_processes(
                 yield found
         pool.shutdown()
     except BrokenProcessPool:
+        # It's soon done, and an interpreter that ends meanwhile would write to a closed pipe.
+        pool.shutdown()
         raise BrokenProcessPool(_why(given, method)) from None
     except RuntimeError as error:
         if "bootstrapping" in str(error):  # in a worker that imports the main module
