@@ -53,11 +53,11 @@ def test_files_go_out_and_come_back(played: Page, tmp_path: Path) -> None:
     # What's here already isn't added once more.
     bring(page, texts["CSV"])
     expect(work(page)).to_have_text("0 solves added, 6 were here already.")
-    button(page, "Clear").click()
+    button(page, "Clear all").click()
     expect(page.get_by_role("dialog")).to_contain_text("all 6 solves")
     button(page, "Keep them").click()
     expect(rows(page)).to_have_count(5)
-    button(page, "Clear").click()
+    button(page, "Clear all").click()
     button(page, "Delete").click()
     expect(rows(page)).to_have_count(0)
     expect(page.get_by_text("Each board that you solve is kept here")).to_be_visible()
@@ -172,7 +172,7 @@ def test_clear_ends_an_import(played: Page, site: str, where: str) -> None:
     expect(work(page)).to_contain_text(re.compile(r"\d00 solves so far"), timeout=90_000)
     bring(page, text)  # waits for its turn
     tab.bring_to_front()
-    button(tab, "Clear").click()
+    button(tab, "Clear all").click()
     button(tab, "Delete").click()
     page.bring_to_front()
     expect(work(page)).to_contain_text("deleted", timeout=90_000)
@@ -212,7 +212,7 @@ def test_solves_of_boards_that_the_page_does_not_play(played: Page, tmp_path: Pa
         button(page, "Export CSV").click()
     download.value.save_as(tmp_path / "csv")
     assert list(read_csv((tmp_path / "csv").read_text(encoding="utf-8")).solves) == solves
-    button(page, "Clear").click()
+    button(page, "Clear all").click()
     expect(page.get_by_role("dialog")).to_contain_text("all 3 solves")
     button(page, "Delete").click()
     expect(part(page, "solves", "bests-list")).to_be_hidden()

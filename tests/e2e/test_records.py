@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from history_card import bring, deal, finish, made, play, rows, unfold, work
+from history_card import EASY, bring, deal, finish, made, play, rows, unfold, work
 from playwright.sync_api import BrowserContext, Page, expect
 from puzzle_page import TWO_AWAY, board_of, button, expect_board, news, panel, part
 
 from slidestar import Board, solve
-from slidestar.history import write_csv
+from slidestar.history import write_csv, write_json
 from slidestar.records import bests
 
 # --- A solve, and what's kept of it ---
@@ -30,7 +30,8 @@ def test_a_solve_is_timed_kept_and_there_after_a_reload(page: Page, site: str) -
     expect(news(page)).to_contain_text(
         f"You did it: {len(moves)} moves in {time}. Your first on this size, so a personal best."
     )
-    expect(panel(page, "win")).to_contain_text("multi-tile move")
+    figures = part(page, "win", "figures")
+    expect(figures).to_have_text(re.compile(r"^\d+\.\d\d tiles a second$"))
     expect(rows(page)).to_have_count(1)
     expect(rows(page).first).to_contain_text(f"{time}{len(moves)} moves")
     expect(part(page, "solves", "averages").locator("tbody tr").first).to_contain_text(time)
@@ -42,6 +43,31 @@ def test_a_solve_is_timed_kept_and_there_after_a_reload(page: Page, site: str) -
     button(page, "Undo").click()
     play(page, str(moves[-1]))
     expect(rows(page)).to_have_count(1)
+
+
+def test_a_line_pressed_at_once_and_practice_are_explained(played: Page) -> None:
+    page = played
+    page.get_by_role("textbox", name="Position").fill(EASY.text())
+    button(page, "Load").click()
+    expect_board(page, EASY.text())
+    button(page, "Tile 8").click()
+    expect(news(page)).to_contain_text("Practice: it isn't in your averages.")
+    figures = part(page, "win", "figures")
+    expect(figures).to_contain_text("1 multi-tile move, ")
+    expect(figures).to_have_attribute("title", re.compile("a whole line", re.IGNORECASE))
+    rows(page).first.get_by_role("button").click()
+    notes = rows(page).first.locator(".note")
+    expect(notes.first).to_contain_text(
+        "1 multi-tile move (a whole line pressed at once is one) · "
+    )
+    expect(notes.last).to_contain_text("Practice isn't in the averages")
+    # Where they're as many as the moves, nothing's said of them.
+    bring(page, write_json(made(1)))
+    expect(rows(page)).to_have_count(2)
+    rows(page).last.get_by_role("button").first.click()
+    expect(rows(page).last.get_by_role("button", name="Replay")).to_be_visible()
+    expect(notes).to_have_count(0)
+    expect(rows(page).last.locator(".note")).not_to_contain_text("multi-tile")
 
 
 def test_a_solve_by_the_solver_isnt_kept(played: Page) -> None:
@@ -228,7 +254,7 @@ def test_the_card_is_accessible(
     expect(button(page, "Replay")).to_be_visible()
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    button(page, "Clear").click()
+    button(page, "Clear all").click()
     assert axe(page) == []
     page.keyboard.press("Escape")
     expect(rows(page)).to_have_count(1)

@@ -83,7 +83,7 @@ def test_each_session_has_its_own_solves_and_averages(played: Page, site: str) -
         button(page, answer).click()
         expect(session(page)).to_be_visible(visible=answer == "Keep")
     # The first session stays, so all that can be deleted of it is what's in it.
-    expect(button(page, "Delete its solves")).to_be_visible()
+    expect(button(page, "Delete this session's solves")).to_be_visible()
     for tab in (page, other):
         expect(session(tab)).to_be_hidden()
         expect(part(tab, "solves", "averages").locator("caption")).to_contain_text("12 solves")
@@ -126,7 +126,8 @@ def test_files_carry_penalties_and_sessions(played: Page, tmp_path: Path) -> Non
     late = dated(made(1, penalty=2000, session="One hand"), 2027)
     lost = dated(made(1, dnf=True, session="One hand"), 2028)
     bring(page, write_json([*plain, *late, *lost]), "history.json")
-    expect(work(page)).to_have_text("3 solves added.")
+    both = "3 solves added to the sessions “Main” and “One hand”."
+    expect(work(page)).to_have_text(both)
     expect(rows(page)).to_have_count(1)
     session(page).select_option("One hand")
     expect(rows(page)).to_have_text(["DNF2 moves2.00 TPS", "0:03.000+2 moves2.00 TPS"])
@@ -148,10 +149,15 @@ def test_files_carry_penalties_and_sessions(played: Page, tmp_path: Path) -> Non
     # A solve that names no session goes into the one that's chosen; the others where they belong.
     bring(page, write_json([*dated(plain, 2029), *dated(late, 2030)]), "more.json")
     expect(rows(page)).to_have_count(4)
+    expect(work(page)).to_have_text("2 solves added.")
     make(page, "Another")
     bring(page, write_json([*plain, *late, *lost]))
     expect(work(page)).to_have_text("0 solves added, 3 were here already.")
     expect(rows(page)).to_have_count(0)
+    # Where they went is said when it isn't what's shown.
+    bring(page, write_json([*late, *dated(late, 2031)]))
+    there = "1 solve added to the session “One hand”, 1 was here already."
+    expect(work(page)).to_have_text(there)
 
 
 def test_the_graph_of_times(played: Page, axe: Callable[[Page], list[str]], site: str) -> None:
@@ -188,7 +194,7 @@ def test_the_graph_of_times(played: Page, axe: Callable[[Page], list[str]], site
     first = rows(page).first.get_by_role("button").first
     first.press("Enter")
     button(page, "DNF").press("Enter")
-    expect(legend).to_have_text("–")
+    expect(legend).to_have_text("DNF")
     button(page, "DNF").press("Enter")
     wait_until(lambda: legend.inner_text(), last["Time"], 20, "what's told of it again")
     assert noted(page) == ["20"]

@@ -80,7 +80,7 @@ def test_the_scramble_is_shown_before_it_counts(held: Page) -> None:
     expect(button(page, "Start inspection")).to_be_hidden()
     expect(news(page)).to_contain_text("15 seconds to look")
     silent = page.evaluate("heard")
-    for wait, said, shown in ((7950, "8 seconds", "7"), (4000, "12 seconds", "3")):
+    for wait, said, shown in ((7950, "8 seconds gone", "7"), (4000, "12 seconds gone", "3")):
         page.clock.run_for(wait)
         expect(news(page)).to_have_text(said)
         expect(time(page)).to_have_text(shown)

@@ -148,7 +148,7 @@ def test_kept_solves_that_are_none(context: BrowserContext, site: str) -> None:
     expect(part(page, "solves", "problem")).to_have_text(words)
     expect(rows(page)).to_have_count(0)
     unfold(page)
-    button(page, "Clear").click()
+    button(page, "Clear all").click()
     words = f"Delete {len(damaged)} records that can't be read from your history?"
     expect(page.get_by_role("dialog")).to_contain_text(words)
     button(page, "Delete").click()
@@ -399,7 +399,7 @@ def test_a_history_whose_storage_fails_says_so(page: Page, site: str) -> None:
         expect(rows(page)).to_have_count(1)
         page.evaluate(FAILS, [["IDBObjectStore", "clear"], *fails])
         unfold(page)
-        button(page, "Clear").click()
+        button(page, "Clear all").click()
         button(page, "Delete").click()
         expect(problem).to_contain_text(said, timeout=20_000)
         expect(rows(page)).to_have_count(left)

@@ -112,9 +112,11 @@ export function createHistoryController(app, solves, files) {
       const state = store.get();
       if (!isOwn(state)) return "";
       const record = recordOf(state, new Date(), now());
-      const best = solves.add({ ...record, practice: record.practice || isKnownDaily(state) });
+      const practice = record.practice || isKnownDaily(state);
+      const best = solves.add({ ...record, practice });
       const { penalty } = state.game.clock;
       const late = penalty ? words.lateStart(penalty, resultText(summaryOf(record, 0))) : "";
+      if (practice) return `${late}${words.PRACTICE}`;
       const { sessions } = state.history;
       if (sessions.length > 1) {
         return `${late}${best === "new" ? words.bestOfSession(sessionOf(state).name) : ""}`;

@@ -127,13 +127,28 @@ export function createFiles(
       await taking;
       signal.throwIfAborted();
       return {
-        work: words.imported({ added: added.length, double, refused: refusals + unkept }),
+        work: words.imported(
+          { added: added.length, double, refused: refusals + unkept },
+          elsewhere(added),
+        ),
         refused: refused.map(({ number, reason }) => words.refusal(number, reason)),
       };
     } finally {
       await taking;
       if (!signal.aborted) showMore(added);
     }
+  }
+
+  /**
+   * The names of the sessions that these are in; none if that's the one that's shown.
+   * @param {readonly Summary[]} added
+   */
+  function elsewhere(added) {
+    const state = store.get();
+    const ids = new Set(added.map(({ session }) => session));
+    const names = state.history.sessions.filter(({ id }) => ids.has(id)).map(({ name }) => name);
+    const { name: shown } = sessionOf(state);
+    return names.every((name) => name === shown) ? [] : names;
   }
 
   /**

@@ -23,6 +23,11 @@ export function createGraph(UPlot, box) {
   let colours = "";
   /** @type {import("uplot").AlignedData} */
   let columns = [[], [], [], []];
+  /**
+   * The times and the two averages.
+   * @type {readonly Line[]}
+   */
+  let lines = [[], [], []];
 
   const width = () => Math.max(NARROWEST, box.clientWidth);
 
@@ -38,8 +43,8 @@ export function createGraph(UPlot, box) {
     const [times, ao5, ao12, muted, grid] = paint();
     const font = `12px ${getComputedStyle(box).fontFamily}`;
     const axis = { stroke: muted, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
-    const value = (/** @type {Plot} */ _, /** @type {number | null} */ seconds) =>
-      seconds === null ? "–" : stopped(1000 * seconds);
+    /** @type {import("uplot").Series.Value} */
+    const value = (_plot, _seconds, line, solve) => told(lines[line - 1][solve ?? -1]);
     const average = (/** @type {string} */ label, /** @type {string} */ stroke) => ({
       ...{ label, stroke, value },
       width: 2,
@@ -106,11 +111,16 @@ export function createGraph(UPlot, box) {
         line.map((value) => (typeof value === "number" ? value / 1000 : null));
       const none = results.map(() => null);
       const before = columns;
+      lines = [
+        results.map((result) => result ?? "DNF"),
+        averages?.[5] ?? none,
+        averages?.[12] ?? none,
+      ];
       columns = [
         results.map((_, i) => i + 1),
-        seconds(results),
-        seconds(averages?.[5] ?? none),
-        seconds(averages?.[12] ?? none),
+        seconds(lines[0]),
+        seconds(lines[1]),
+        seconds(lines[2]),
       ];
       // The same times with their averages: what's read off under the pointer stays.
       if (!plot || before[0].length !== columns[0].length) return draw();
@@ -123,12 +133,22 @@ export function createGraph(UPlot, box) {
 }
 
 /**
- * The seconds at the side: whole ones as a clock, parts of one as they are.
+ * A number in the legend.
+ * @param {number | "DNF" | null | undefined} value
+ */
+function told(value) {
+  return typeof value === "number" ? stopped(value) : (value ?? "–");
+}
+
+/**
+ * The seconds at the side, as a clock: with tenths where one of them isn't whole.
  * @param {unknown} _plot
  * @param {number[]} marks
  */
-function labels(_plot, marks) {
-  return marks.map((mark) => (Number.isInteger(mark) ? clock(1000 * mark) : mark.toFixed(1)));
+export function labels(_plot, marks) {
+  const tenths = marks.map((mark) => Math.round(10 * mark));
+  const whole = tenths.every((mark) => mark % 10 === 0);
+  return tenths.map((mark) => `${clock(100 * mark)}${whole ? "" : `.${mark % 10}`}`);
 }
 
 /**

@@ -23,12 +23,17 @@ export function bestOfSession(session) {
 export const NEW_BEST = " A new personal best!";
 export const FIRST_BEST = " Your first on this size, so a personal best.";
 
+export const PRACTICE = " Practice: it isn't in your averages.";
+
 /**
+ * @param {number} moves
  * @param {number} multi several tiles at once count as one
  * @param {string} tps
  */
-export const winFigures = (multi, tps) =>
-  `${counted(multi, "multi-tile move")}, ${tps} tiles a second`;
+export const winFigures = (moves, multi, tps) =>
+  `${multi === moves ? "" : `${counted(multi, "multi-tile move")}, `}${tps} tiles a second`;
+
+export const MULTI_HELP = "A whole line of tiles pressed at once counts as one multi-tile move.";
 
 // The card.
 
@@ -80,13 +85,15 @@ export function best(time, moves, tps) {
 
 export const KINDS = { practice: "practice", daily: "daily" };
 export const TIME_ONLY = "Only the time is known";
-export const NOT_COUNTED = "not in the averages: its board was chosen or known already";
+export const NOT_COUNTED =
+  "Practice isn't in the averages: the board was chosen or known already, or help was shown.";
 
 /** @param {string} tps */
 export const speed = (tps) => `${tps} TPS`;
 
-/** @param {number} moves */
-export const multiMoves = (moves) => counted(moves, "multi-tile move");
+/** @param {number} multi */
+export const multiMoves = (multi) =>
+  `${counted(multi, "multi-tile move")} (a whole line pressed at once is one)`;
 
 export const SAME_SCRAMBLE = "Same scramble";
 export const REPLAY = "Replay";
@@ -124,7 +131,7 @@ export const NAME_TAKEN = "There's a session of that name already.";
  * The button.
  * @param {boolean} stays the first session does
  */
-export const removeSession = (stays) => (stays ? "Delete its solves" : "Delete session");
+export const removeSession = (stays) => (stays ? "Delete this session's solves" : "Delete session");
 
 /**
  * @param {string} name of a session
@@ -170,12 +177,22 @@ export const readSoFar = (file, solves) => `Reading ${file}: ${solved(solves)} s
 
 /**
  * @param {{ added: number, double: number, refused: number }} solves `double`: those that were here
+ * @param {readonly string[]} sessions where they went, if that isn't all on show
  */
-export function imported({ added, double, refused }) {
-  const parts = [`${solved(added)} added`];
+export function imported({ added, double, refused }, sessions) {
+  const parts = [`${solved(added)} added${into(sessions)}`];
   if (double) parts.push(`${count(double)} ${double === 1 ? "was" : "were"} here already`);
   if (refused) parts.push(`${count(refused)} refused`);
   return `${parts.join(", ")}.`;
+}
+
+/** @param {readonly string[]} sessions */
+function into(sessions) {
+  if (!sessions.length) return "";
+  if (sessions.length > 3) return ` to ${counted(sessions.length, "session")}`;
+  const names = sessions.map((name) => `“${name}”`);
+  if (names.length === 1) return ` to the session ${names[0]}`;
+  return ` to the sessions ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 /**

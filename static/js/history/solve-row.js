@@ -37,8 +37,9 @@ export function solveRow(solve, open) {
     "aria-pressed": String(on),
     title,
   });
-  const more = [moves ? words.multiMoves(multi) : words.TIME_ONLY, new Date(when).toLocaleString()];
-  if (practice) more.push(words.NOT_COUNTED);
+  const more = [new Date(when).toLocaleString()];
+  if (!moves) more.unshift(words.TIME_ONLY);
+  else if (multi !== moves) more.unshift(words.multiMoves(multi));
   const games = [
     act("again", words.SAME_SCRAMBLE),
     act("replay", words.REPLAY),
@@ -50,6 +51,7 @@ export function solveRow(solve, open) {
     { class: "open" },
     head,
     element("p", { class: "note", text: `${more.join(" · ")}.` }),
+    ...(practice ? [element("p", { class: "note", text: words.NOT_COUNTED })] : []),
     element(
       "div",
       { class: "file-buttons" },

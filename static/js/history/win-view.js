@@ -4,7 +4,7 @@ import { findPanel, setText } from "../lib/dom.js";
 import { elapsed } from "../state/clock.js";
 import { multiTileMoves, tps } from "../state/solves.js";
 import { isOwnWin } from "../state/state.js";
-import { winFigures } from "./messages.js";
+import { MULTI_HELP, winFigures } from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
 
@@ -32,7 +32,8 @@ export function createWinView() {
       const milliseconds = elapsed(time, 0);
       const moves = state.game.at;
       const multi = multiTileMoves(state.game.line.slice(0, moves), times);
-      setText(figures, winFigures(multi, tps({ moves, milliseconds })));
+      setText(figures, winFigures(moves, multi, tps({ moves, milliseconds })));
+      figures.title = multi === moves ? "" : MULTI_HELP;
     },
   };
 }

@@ -10,8 +10,8 @@ export const STARTED = "15 seconds to look. The clock starts with your first mov
  */
 export const CALLS = {
   0: STARTED,
-  1: "8 seconds",
-  2: "12 seconds",
+  1: "8 seconds gone",
+  2: "12 seconds gone",
   3: "More than 15 seconds: +2",
   4: "More than 17 seconds: DNF",
 };

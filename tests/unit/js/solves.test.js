@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { labels } from "../../../static/js/history/graph.js";
 import { stopped } from "../../../static/js/lib/format.js";
 import {
   formatBoard,
@@ -94,6 +95,12 @@ describe("times", () => {
     assert.equal(made(fresh(), ["U", 0]).game.practice, false);
     assert.equal(made(changed(fresh(), { here: { hint: "U" } }), ["U", 0]).game.practice, true);
   });
+});
+
+test("the graph's axis has one form for all of its times", () => {
+  assert.deepEqual(labels(null, [1, 1.5, 2]), ["0:01.0", "0:01.5", "0:02.0"]);
+  assert.deepEqual(labels(null, [0.1, 0.1 + 0.2, 1]), ["0:00.1", "0:00.3", "0:01.0"]);
+  assert.deepEqual(labels(null, [5, 60, 65]), ["0:05", "1:00", "1:05"]);
 });
 
 describe("inspection", () => {
