@@ -32,7 +32,7 @@ class Beam:
     def __init__(self, grid: Grid, width: int, most: int, use: Loops | None = None) -> None:
         self.grid, self.width, self.most = grid, width, most
         use = use or load_loops()
-        self._regs = array("q", bytes(8 * 32))
+        self._regs = array("q", bytes(8 * 33))
         self._levels = array("q", bytes(8 * 2 * width * (grid.words + 2)))
         candidates = array("q", bytes(8 * 2 * (3 * width + 1)))
         seen = array("q", bytes(8 << (6 * width).bit_length()))

@@ -22,8 +22,8 @@ from slidestar.solver.tables import Patterns
 
 __all__ = ["Team", "shortened_together"]
 
-_LONG = 0.6
-"""Seconds: a search that has lasted so long calls for help, which is there at about a second."""
+_LONG = 0.35
+"""Seconds: a search that has lasted so long calls for help, which is there by a second."""
 
 _PORTION = 1 << 21
 """Nodes: some tenths of a second."""
@@ -101,8 +101,8 @@ class _Portions:
 
     @property
     def ahead(self) -> int:
-        # A helper's next one is there by its last one's end.
-        return 1 + 2 * self._team.count
+        # Short ones take less than this worker's slices, between which it deals out more.
+        return 1 + 4 * self._team.count
 
     def give(self, portion: Portion, seconds: float | None) -> None:
         if self._own is None:

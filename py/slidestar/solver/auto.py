@@ -49,8 +49,8 @@ __all__ = ["auto", "distance"]
 _OPTIMAL_STORED = 200_000
 _WEIGHTED_STORED = 100_000
 _WEIGHT = 3.0
-_SHARES = 200
-"""Of a search that gets help: as many for each of five as an executor's workers have at least."""
+_SHARES = 50
+"""Of a search that gets help: each takes time to set up, but at the end none should wait long."""
 
 
 def auto(

@@ -49,7 +49,7 @@ class Shortening:
     >>> while way.expanded < 100_000:
     ...     next(steps)
     >>> len(moves), len(way.moves)
-    (130, 64)
+    (130, 66)
     """
 
     def __init__(

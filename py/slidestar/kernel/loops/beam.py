@@ -37,9 +37,9 @@ _ROW, _COL = 2, 3  # where `places` has them
 # the beginning of `levels`; STAMP goes on from search to search, the rest starts at 0.
 (
     CELLS, COLS, WORDS, BITS, WIDTH, SEEN, DROP, CONFLICT, MOST, PATIENCE,
-    STAMP, PHASE, DEPTH, COUNT, AT, CANDIDATES, TOP, CUT, ROOM, AMONG, MADE,
+    STAMP, PHASE, DEPTH, COUNT, AT, CANDIDATES, TOP, LIMIT, WITHIN, CUT, ROOM, AMONG, MADE,
     BASE, LOWEST, BEST, BEST_DEPTH, BEST_NODE, NODE, LAST, EXPANDED, GENERATED, DUPLICATES,
-) = range(31)  # fmt: skip
+) = range(33)  # fmt: skip
 
 
 def beam(
@@ -91,6 +91,8 @@ def beam(
     stamp = regs[STAMP]
     base = regs[BASE]
     top = regs[TOP]
+    limit = regs[LIMIT]  # the last bin that may be kept: no more than are needed are as good
+    within = regs[WITHIN]  # how many candidates there are up to that bin
     cut = regs[CUT]
     room = regs[ROOM]
     among = regs[AMONG]
@@ -108,6 +110,8 @@ def beam(
                     break
                 total = 0
                 top = 0
+                limit = BINS - 1
+                within = 0
             while at < count:
                 if expanded + (built >> 2) >= budget:
                     break
@@ -133,21 +137,6 @@ def beam(
                     left = manhattan + after - before
                     if depth + 1 + left > most:
                         continue
-                    number = code ^ zobrist[cells * tile + cell] ^ zobrist[cells * tile + blank]
-                    slot = number & seen_mask
-                    known = False
-                    for _ in range(_PROBES):
-                        entry = seen[slot]
-                        if ((stamp - entry) & _STAMP) > 2:
-                            seen[slot] = (number & ~_STAMP) | stamp
-                            break
-                        if (entry ^ number) >> 20 == 0:
-                            known = True
-                            break
-                        slot = (slot + 1) & seen_mask
-                    if known:
-                        duplicates += 1
-                        continue
                     if left == 0:
                         regs[NODE] = at
                         regs[LAST] = d
@@ -163,9 +152,33 @@ def beam(
                         )
                     cost_there = cost + change
                     place = min(max(cost_there - base, 0) >> _FINE, BINS - 1)
+                    if place > limit:
+                        continue  # enough are better: half of all children end here
+                    number = code ^ zobrist[cells * tile + cell] ^ zobrist[cells * tile + blank]
+                    slot = number & seen_mask
+                    known = False
+                    for _ in range(_PROBES):
+                        entry = seen[slot]
+                        if ((stamp - entry) & _STAMP) > 2:
+                            seen[slot] = (number & ~_STAMP) | stamp
+                            break
+                        if (entry ^ number) >> 20 == 0:
+                            known = True
+                            break
+                        slot = (slot + 1) & seen_mask
+                    if known:
+                        duplicates += 1
+                        continue
                     bins[place] += 1
+                    within += 1
                     if place > top:
                         top = place
+                    if within >= width:
+                        if limit > top:
+                            limit = top
+                        while within - bins[limit] >= width:
+                            within -= bins[limit]
+                            limit -= 1
                     candidates[2 * total] = (cost_there << 32) | (at << 2) | d
                     candidates[2 * total + 1] = number
                     total += 1
@@ -253,6 +266,8 @@ def beam(
     regs[STAMP] = stamp
     regs[BASE] = base
     regs[TOP] = top
+    regs[LIMIT] = limit
+    regs[WITHIN] = within
     regs[CUT] = cut
     regs[ROOM] = room
     regs[AMONG] = among
