@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from browsing import wait_until
-from history_card import finish
+from history_card import bring, finish, made, rows
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from puzzle_page import (
     HARDEST,
@@ -22,6 +22,8 @@ from puzzle_page import (
     part,
     whole,
 )
+
+from slidestar.history import write_json
 
 pytestmark = pytest.mark.returning
 
@@ -141,6 +143,8 @@ def test_a_daily_result_is_shared_without_scrolling(
     sized(size)
     button(played, "Daily").click()
     expect(panel(played, "daily")).to_be_visible()
+    scrolled(played, 0)
+    expect_in_sight(played, panel(played, "daily"))
     finish(played)
     scrolled(played, 0)
     expect_in_sight(played, button(played, "Share result"))
@@ -412,6 +416,45 @@ def test_a_list_that_is_cut_says_so(sized: Callable[[tuple[int, int]], Page]) ->
     hidden = "it => it.scrollHeight - it.clientHeight"
     wait_until(lambda: ways.evaluate(hidden) > 20, True, 20, "whether it's cut")
     expect(ways).to_have_css("background-attachment", "local, local, scroll, scroll")
+
+
+@pytest.mark.parametrize("phone", [{"has_touch": True, "is_mobile": True}, {}])
+def test_what_folds_is_large_enough_for_a_finger(
+    new_context: Callable[..., BrowserContext], site: str, phone: dict[str, bool]
+) -> None:
+    page = new_context(viewport={"width": 390, "height": 844}, **phone).new_page()
+    page.goto(f"{site}?size=3x3&seed=a")
+    whole(page)
+    bring(page, write_json(made(6)))
+    named = ("Search: Auto", "Graph of times", "Personal bests", "Sessions and files")
+    in_play = [page.get_by_text(name, exact=True) for name in named]
+    in_play += [rows(page).first.get_by_role("button"), button(page, "Show all 6")]
+    titles = ("Search: Auto", "Shortest solutions", "Solutions in and out", "Position and goal")
+    in_analyse = [page.locator("summary").filter(has_text=title) for title in titles]
+    for tab, touched in (
+        ("Play", in_play),
+        ("Analyse", [*in_analyse, part(page, "editor", "summary")]),
+    ):
+        view(page, tab)
+        for each in touched:
+            expect_large(each)
+            if "Position and goal" in (each.text_content() or ""):
+                each.click()
+
+
+def expect_large(of: Locator) -> None:
+    """What one presses is high enough, and over its height it's what a finger meets."""
+    expect(of).to_be_visible()
+    of.evaluate("it => it.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    _, top, _, bottom = place(of)
+    assert bottom - top >= 40, of
+    for y in (1, bottom - top - 1):
+        met = of.evaluate(
+            "(it, y) => { const { left, top, width } = it.getBoundingClientRect();"
+            " return it.contains(document.elementFromPoint(left + width / 2, top + y)); }",
+            y,
+        )
+        assert met, f"{of} at {y}"
 
 
 def test_a_newcomer_is_told_the_aim_until_the_first_win(
