@@ -258,14 +258,30 @@ def test_on_a_phone_solve_moves_nothing_and_its_answer_is_in_view(
     solve.click()
     outcome(page, "Solved in 31 moves (optimal)")
     assert place(solve) == before
-    expect_in_sight(page, part(page, "solver", "outcome"))
+    watch = button(page, "Watch it")
+    for shown in (part(page, "solver", "outcome"), watch, grid(page)):
+        expect_in_sight(page, shown)
+    # The player is further down: the solution is watched from here.
+    assert not in_sight(page, button(page, "Play"))
+    for pressed in ("true", "false", "true"):
+        watch.click()
+        expect(watch).to_have_attribute("aria-pressed", pressed)
+    page.get_by_label("Speed").select_option("fastest")
+    expect_board(page, "1-2-3_4-5-6_7-8-0")
+    expect(watch).to_have_attribute("aria-pressed", "false")
+    scrolled(page, 0)
+    assert place(solve) == before
     expect_in_sight(page, grid(page))
     page = sized(SMALL_PHONE)
     load(page, TWO_AWAY)
     scrolled(page, 0)
     solve.click()
     outcome(page, "Solved in 2 moves (optimal)")
-    expect_in_sight(page, part(page, "solver", "outcome"))
+    for shown in (part(page, "solver", "outcome"), watch):
+        expect_in_sight(page, shown)
+    sized((1366, 650))
+    expect(button(page, "Play")).to_be_visible()
+    expect(watch).to_be_hidden()
 
 
 def test_cards_keep_their_places_after_a_win(
