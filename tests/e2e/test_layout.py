@@ -186,6 +186,36 @@ def test_the_bars_of_a_small_board_have_room_for_their_words(
         assert button(page, "Shuffle").evaluate(INNER) >= 4, shape
 
 
+@pytest.mark.parametrize(
+    "size", [PHONE, (360, 740), SMALL_PHONE, (667, 375), (1366, 650), (1366, 768)]
+)
+def test_live_figures_fit_over_the_board(page: Page, site: str, size: tuple[int, int]) -> None:
+    page.add_init_script("""localStorage.setItem("slidestar-settings", '{"figures": true}')""")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{site}?size=4x4&seed=a")
+    whole(page)
+    figures = {
+        ("controls", "moves"): "123",
+        ("controls", "time"): "0:12.345",
+        ("tps", "number"): "9.96",
+    }
+    before = place(grid(page))
+    for (of, name), text in figures.items():
+        part(page, of, name).evaluate("(it, text) => { it.textContent = text; }", text)
+    bar = place(page.locator(".score"))
+    for shown in (
+        part(page, "tps", "number"),
+        panel(page, "goal-shown"),
+        page.get_by_label("Size"),
+    ):
+        left, _, right, _ = place(shown)
+        assert bar[0] <= left, shown
+        assert right <= bar[2] + 0.5, shown
+    speed, goal = place(panel(page, "tps")), place(panel(page, "goal-shown"))
+    assert speed[2] <= goal[0] or speed[3] <= goal[1]
+    assert place(grid(page)) == before  # it doesn't move while one plays
+
+
 @pytest.mark.parametrize("tab", ["Analyse", "Learn"])
 @pytest.mark.parametrize("size", [ON_ITS_SIDE, (667, 375)])
 def test_on_a_phones_side_the_board_stays_in_sight(
