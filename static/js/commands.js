@@ -1,5 +1,6 @@
 // What each key does, by the names of state/shortcuts.js.
 
+import { hasReplay, isOwnWin } from "./state/state.js";
 import { isWatching, withPlayToggled, withStep } from "./state/watch.js";
 
 /** @import { App } from "./app/app.js" */
@@ -39,16 +40,27 @@ export function createCommands(app, isAside, features) {
   /** @param {number} by */
   const step = (by) => (/** @type {State} */ state) => withStep(state, state.learn.step + by);
 
+  // The next scramble is one key: whoever wants to look at it first begins at once.
+  function next() {
+    game.shuffle();
+    inspection.start();
+  }
+
+  /** With no replay in Play, its key is the one that begins a solve, as at a timer. */
+  function playOrBegin() {
+    const state = store.get();
+    const { page, choices } = state;
+    if (page.embed || choices.mode !== "play" || hasReplay(state)) replay.togglePlay();
+    else if (isOwnWin(state)) next();
+    else inspection.start();
+  }
+
   return {
     up: () => isAside() || game.move("U"),
     down: () => isAside() || game.move("D"),
     left: () => isAside() || game.move("L"),
     right: () => isAside() || game.move("R"),
-    // The next scramble is one key: whoever wants to look at it first begins at once.
-    shuffle: () => {
-      game.shuffle();
-      inspection.start();
-    },
+    shuffle: next,
     again: () => {
       history.again();
       inspection.start();
@@ -67,7 +79,7 @@ export function createCommands(app, isAside, features) {
     },
     review: reviews.review,
     mistake: reviews.toNextMistake,
-    play: watched(withPlayToggled, replay.togglePlay),
+    play: watched(withPlayToggled, playOrBegin),
     first: watched((state) => withStep(state, 0), replay.first),
     last: watched((state) => withStep(state, Number.POSITIVE_INFINITY), replay.last),
     step: watched(step(1), () => {}),

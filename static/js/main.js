@@ -86,7 +86,7 @@ const reviews = installReview(app, {
   seek: replay.seek,
   onMissing: shell.checkForUpdate,
 });
-const solver = installSolve(app, { setting: dialogs.choose });
+const solver = installSolve(app, { setting: dialogs.choose, watch: replay.togglePlay });
 const challenges = installChallenge(app);
 const history = installHistory(app, {
   review: reviews.review,

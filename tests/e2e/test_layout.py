@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from browsing import wait_until
-from history_card import finish
+from history_card import bring, finish, made, rows
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from puzzle_page import (
     HARDEST,
@@ -22,6 +22,8 @@ from puzzle_page import (
     part,
     whole,
 )
+
+from slidestar.history import write_json
 
 pytestmark = pytest.mark.returning
 
@@ -141,6 +143,8 @@ def test_a_daily_result_is_shared_without_scrolling(
     sized(size)
     button(played, "Daily").click()
     expect(panel(played, "daily")).to_be_visible()
+    scrolled(played, 0)
+    expect_in_sight(played, panel(played, "daily"))
     finish(played)
     scrolled(played, 0)
     expect_in_sight(played, button(played, "Share result"))
@@ -180,6 +184,36 @@ def test_the_bars_of_a_small_board_have_room_for_their_words(
         left, _, right, _ = place(choice)
         assert right - left > 95, shape
         assert button(page, "Shuffle").evaluate(INNER) >= 4, shape
+
+
+@pytest.mark.parametrize(
+    "size", [PHONE, (360, 740), SMALL_PHONE, (667, 375), (1366, 650), (1366, 768)]
+)
+def test_live_figures_fit_over_the_board(page: Page, site: str, size: tuple[int, int]) -> None:
+    page.add_init_script("""localStorage.setItem("slidestar-settings", '{"figures": true}')""")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{site}?size=4x4&seed=a")
+    whole(page)
+    figures = {
+        ("controls", "moves"): "123",
+        ("controls", "time"): "0:12.345",
+        ("tps", "number"): "9.96",
+    }
+    before = place(grid(page))
+    for (of, name), text in figures.items():
+        part(page, of, name).evaluate("(it, text) => { it.textContent = text; }", text)
+    bar = place(page.locator(".score"))
+    for shown in (
+        part(page, "tps", "number"),
+        panel(page, "goal-shown"),
+        page.get_by_label("Size"),
+    ):
+        left, _, right, _ = place(shown)
+        assert bar[0] <= left, shown
+        assert right <= bar[2] + 0.5, shown
+    speed, goal = place(panel(page, "tps")), place(panel(page, "goal-shown"))
+    assert speed[2] <= goal[0] or speed[3] <= goal[1]
+    assert place(grid(page)) == before  # it doesn't move while one plays
 
 
 @pytest.mark.parametrize("tab", ["Analyse", "Learn"])
@@ -254,14 +288,30 @@ def test_on_a_phone_solve_moves_nothing_and_its_answer_is_in_view(
     solve.click()
     outcome(page, "Solved in 31 moves (optimal)")
     assert place(solve) == before
-    expect_in_sight(page, part(page, "solver", "outcome"))
+    watch = button(page, "Watch it")
+    for shown in (part(page, "solver", "outcome"), watch, grid(page)):
+        expect_in_sight(page, shown)
+    # The player is further down: the solution is watched from here.
+    assert not in_sight(page, button(page, "Play"))
+    for pressed in ("true", "false", "true"):
+        watch.click()
+        expect(watch).to_have_attribute("aria-pressed", pressed)
+    page.get_by_label("Speed").select_option("fastest")
+    expect_board(page, "1-2-3_4-5-6_7-8-0")
+    expect(watch).to_have_attribute("aria-pressed", "false")
+    scrolled(page, 0)
+    assert place(solve) == before
     expect_in_sight(page, grid(page))
     page = sized(SMALL_PHONE)
     load(page, TWO_AWAY)
     scrolled(page, 0)
     solve.click()
     outcome(page, "Solved in 2 moves (optimal)")
-    expect_in_sight(page, part(page, "solver", "outcome"))
+    for shown in (part(page, "solver", "outcome"), watch):
+        expect_in_sight(page, shown)
+    sized((1366, 650))
+    expect(button(page, "Play")).to_be_visible()
+    expect(watch).to_be_hidden()
 
 
 def test_cards_keep_their_places_after_a_win(
@@ -412,6 +462,45 @@ def test_a_list_that_is_cut_says_so(sized: Callable[[tuple[int, int]], Page]) ->
     hidden = "it => it.scrollHeight - it.clientHeight"
     wait_until(lambda: ways.evaluate(hidden) > 20, True, 20, "whether it's cut")
     expect(ways).to_have_css("background-attachment", "local, local, scroll, scroll")
+
+
+@pytest.mark.parametrize("phone", [{"has_touch": True, "is_mobile": True}, {}])
+def test_what_folds_is_large_enough_for_a_finger(
+    new_context: Callable[..., BrowserContext], site: str, phone: dict[str, bool]
+) -> None:
+    page = new_context(viewport={"width": 390, "height": 844}, **phone).new_page()
+    page.goto(f"{site}?size=3x3&seed=a")
+    whole(page)
+    bring(page, write_json(made(6)))
+    named = ("Search: Auto", "Graph of times", "Personal bests", "Sessions and files")
+    in_play = [page.get_by_text(name, exact=True) for name in named]
+    in_play += [rows(page).first.get_by_role("button"), button(page, "Show all 6")]
+    titles = ("Search: Auto", "Shortest solutions", "Solutions in and out", "Position and goal")
+    in_analyse = [page.locator("summary").filter(has_text=title) for title in titles]
+    for tab, touched in (
+        ("Play", in_play),
+        ("Analyse", [*in_analyse, part(page, "editor", "summary")]),
+    ):
+        view(page, tab)
+        for each in touched:
+            expect_large(each)
+            if "Position and goal" in (each.text_content() or ""):
+                each.click()
+
+
+def expect_large(of: Locator) -> None:
+    """What one presses is high enough, and over its height it's what a finger meets."""
+    expect(of).to_be_visible()
+    of.evaluate("it => it.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    _, top, _, bottom = place(of)
+    assert bottom - top >= 40, of
+    for y in (1, bottom - top - 1):
+        met = of.evaluate(
+            "(it, y) => { const { left, top, width } = it.getBoundingClientRect();"
+            " return it.contains(document.elementFromPoint(left + width / 2, top + y)); }",
+            y,
+        )
+        assert met, f"{of} at {y}"
 
 
 def test_a_newcomer_is_told_the_aim_until_the_first_win(

@@ -11,8 +11,8 @@ from history_card import EASY, bring, deal, finish, made, play, rows, unfold, wo
 from playwright.sync_api import BrowserContext, Page, expect
 from puzzle_page import TWO_AWAY, board_of, button, expect_board, news, panel, part
 
-from slidestar import Board, solve
-from slidestar.history import write_csv, write_json
+from slidestar import Board, Moves, solve
+from slidestar.history import Solve, write_csv, write_json
 from slidestar.records import bests
 
 # --- A solve, and what's kept of it ---
@@ -67,7 +67,23 @@ def test_a_line_pressed_at_once_and_practice_are_explained(played: Page) -> None
     rows(page).last.get_by_role("button").first.click()
     expect(rows(page).last.get_by_role("button", name="Replay")).to_be_visible()
     expect(notes).to_have_count(0)
-    expect(rows(page).last.locator(".note")).not_to_contain_text("multi-tile")
+    expect(rows(page).last.locator(".note").first).not_to_contain_text("multi-tile")
+
+
+def test_an_unfolded_solve_has_its_scramble_to_copy(played: Page) -> None:
+    page = played
+    only_timed = Solve("2026-01-02T00:00:00Z", Board.solved(3), Moves(""), 2000)
+    bring(page, write_json([*made(1), only_timed]))
+    expect(rows(page)).to_have_count(2)
+    rows(page).last.get_by_role("button").first.click()
+    notes = rows(page).last.locator(".note")
+    expect(notes.first).to_contain_text("2.00 tiles a second · ")
+    expect(notes.last).to_have_text(f"Scramble: {EASY.text()}")
+    notes.last.get_by_text(EASY.text()).click()
+    assert page.evaluate("getSelection().toString()") == EASY.text()
+    rows(page).first.get_by_role("button").first.click()
+    expect(rows(page).first).to_contain_text("Only the time is known")
+    expect(rows(page).first).not_to_contain_text("Scramble")
 
 
 def test_a_solve_by_the_solver_isnt_kept(played: Page) -> None:

@@ -119,6 +119,37 @@ def test_the_next_scramble_is_one_key_and_a_late_start_costs(held: Page) -> None
     assert page.evaluate("document.documentElement.dataset.motion") == "on"
 
 
+def test_space_begins_what_is_next_as_at_a_timer(held: Page) -> None:
+    page = held
+    begun = board_of(page)
+    page.keyboard.press("Space")
+    page.clock.run_for(50)
+    expect(time(page)).to_have_text("15")
+    expect_board(page, begun)
+    # In a solve it's nothing: no move is taken back, and none is played again.
+    play(page, moves(page)[0])
+    page.clock.run_for(50)
+    under_way = board_of(page)
+    page.keyboard.press("Space")
+    page.clock.run_for(2300)
+    expect_board(page, under_way)
+    expect(time(page)).to_have_text("0:02")
+    finish(page)
+    page.keyboard.press("Space")
+    page.clock.run_for(50)
+    expect(time(page)).to_have_text("15")
+    assert not Board.parse(board_of(page)).is_goal()
+    # Where there's something to replay, it plays that.
+    play(page, moves(page)[0])
+    page.clock.run_for(50)
+    under_way = board_of(page)
+    page.keyboard.press("u")
+    page.clock.run_for(50)
+    page.keyboard.press("Space")
+    page.clock.run_for(1000)
+    expect_board(page, under_way)
+
+
 # More figures
 
 HELD_CLOCK = """

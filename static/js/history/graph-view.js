@@ -68,6 +68,7 @@ export function createGraphView({ client }, { onMissing }) {
   root.addEventListener("toggle", () => void draw());
   part("again", HTMLButtonElement).addEventListener("click", () => void draw());
   setText(part("name"), words.GRAPH);
+  setText(part("about"), words.GRAPH_HELP);
 
   return {
     /**

@@ -31,7 +31,7 @@ export const PRACTICE = " Practice: it isn't in your averages.";
  * @param {string} tps
  */
 export const winFigures = (moves, multi, tps) =>
-  `${multi === moves ? "" : `${counted(multi, "multi-tile move")}, `}${tps} tiles a second`;
+  `${multi === moves ? "" : `${counted(multi, "multi-tile move")}, `}${speedInWords(tps)}`;
 
 export const MULTI_HELP = "A whole line of tiles pressed at once counts as one multi-tile move.";
 
@@ -90,6 +90,13 @@ export const NOT_COUNTED =
 
 /** @param {string} tps */
 export const speed = (tps) => `${tps} TPS`;
+export const SPEED_HELP = "TPS: tiles a second";
+
+/** @param {string} tps */
+export const speedInWords = (tps) => `${tps} tiles a second`;
+
+/** Before the board that the solve began with. */
+export const SCRAMBLE = "Scramble: ";
 
 /** @param {number} multi */
 export const multiMoves = (multi) =>
@@ -150,6 +157,8 @@ export function deleteSession(name, solves, stays) {
 
 export const GRAPH = "Graph of times";
 export const LINES = { number: "Solve", time: "Time", five: "Ao5", twelve: "Ao12" };
+export const GRAPH_HELP =
+  "Ao5 and Ao12: the averages of 5 and of 12 solves, without the best and the worst.";
 
 /**
  * What the graph shows, for whoever can't see it.

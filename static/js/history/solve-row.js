@@ -13,7 +13,7 @@ import * as words from "./messages.js";
  * @param {boolean} open
  */
 export function solveRow(solve, open) {
-  const { key, moves, multi, practice, seed, when, dnf, penalty } = solve;
+  const { key, board, moves, multi, practice, seed, when, dnf, penalty } = solve;
   const kind = practice ? words.KINDS.practice : dayOfSeed(seed) ? words.KINDS.daily : "";
   const head = element(
     "button",
@@ -23,7 +23,10 @@ export function solveRow(solve, open) {
     },
     element("span", { class: "solve-time", text: resultText(solve) }),
     element("span", { text: moves ? counted(moves, "move") : "" }),
-    element("span", { text: moves ? words.speed(tps(solve)) : "" }),
+    element("span", {
+      text: moves ? words.speed(tps(solve)) : "",
+      attributes: moves ? { title: words.SPEED_HELP } : {},
+    }),
     element("span", { class: "solve-kind", text: kind }),
   );
   if (!open) return element("li", {}, head);
@@ -38,8 +41,8 @@ export function solveRow(solve, open) {
     title,
   });
   const more = [new Date(when).toLocaleString()];
-  if (!moves) more.unshift(words.TIME_ONLY);
-  else if (multi !== moves) more.unshift(words.multiMoves(multi));
+  more.unshift(moves ? words.speedInWords(tps(solve)) : words.TIME_ONLY);
+  if (moves && multi !== moves) more.unshift(words.multiMoves(multi));
   const games = [
     act("again", words.SAME_SCRAMBLE),
     act("replay", words.REPLAY),
@@ -51,6 +54,7 @@ export function solveRow(solve, open) {
     { class: "open" },
     head,
     element("p", { class: "note", text: `${more.join(" · ")}.` }),
+    ...(moves ? [scramble(board)] : []),
     ...(practice ? [element("p", { class: "note", text: words.NOT_COUNTED })] : []),
     element(
       "div",
@@ -61,4 +65,10 @@ export function solveRow(solve, open) {
       act("remove", words.DELETE_SOLVE),
     ),
   );
+}
+
+/** @param {string} board */
+function scramble(board) {
+  const text = element("span", { class: "solve-board", text: board });
+  return element("p", { class: "note", text: words.SCRAMBLE }, text);
 }

@@ -12,9 +12,10 @@ import { createUnsolvableView } from "./unsolvable-view.js";
 
 /**
  * @param {App} app
- * @param {{ setting: (change: Partial<Settings>) => void }} others
+ * @param {{ setting: (change: Partial<Settings>) => void, watch: () => void }} others `watch`: the
+ *   solution is played, or pauses
  */
-export function installSolve(app, { setting }) {
+export function installSolve(app, { setting, watch }) {
   const solver = createSolveController(app, { refuse: () => banner.point() });
   const banner = createUnsolvableView({ onRepair: solver.repair });
   app.show(banner);
@@ -23,6 +24,7 @@ export function installSolve(app, { setting }) {
       onSolve: () => solver.solve("pointer"),
       onStop: solver.endSolve,
       onImprove: solver.improve,
+      onWatch: watch,
       onAlgorithm: (algorithm) => app.set({ choices: { algorithm } }),
       onHeuristic: (heuristic) => app.set({ choices: { heuristic } }),
       onGoOn: (improving) => setting({ improving }),

@@ -6,7 +6,7 @@ import { samePosition, slideAll } from "../puzzle/rules.js";
 import { isLarge, leastFrom, secondsMore } from "../state/bounds.js";
 import { ABOUT, ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
 import { IMPROVING } from "../state/settings.js";
-import { goalOf } from "../state/state.js";
+import { goalOf, solutionMoves } from "../state/state.js";
 import { createCurve } from "./curve-view.js";
 import * as words from "./messages.js";
 
@@ -15,13 +15,13 @@ import * as words from "./messages.js";
 
 /**
  * @param {{
- *   onSolve: () => void, onStop: () => void, onImprove: () => void,
+ *   onSolve: () => void, onStop: () => void, onImprove: () => void, onWatch: () => void,
  *   onAlgorithm: (name: string) => void, onHeuristic: (name: string) => void,
  *   onGoOn: (seconds: number) => void,
  * }} intents
  */
 export function createSolverPanel(intents) {
-  const { onSolve, onStop, onImprove, onAlgorithm, onHeuristic, onGoOn } = intents;
+  const { onSolve, onStop, onImprove, onWatch, onAlgorithm, onHeuristic, onGoOn } = intents;
   const { part } = findPanel("solver");
   const algorithm = part("algorithm", HTMLSelectElement);
   const heuristic = part("heuristic", HTMLSelectElement);
@@ -36,6 +36,8 @@ export function createSolverPanel(intents) {
   const goOn = part("go-on", HTMLSelectElement);
   const goOnField = part("go-on-field");
   const outcome = part("outcome");
+  const line = /** @type {HTMLElement} */ (outcome.parentElement);
+  const watch = part("watch", HTMLButtonElement);
   const improve = part("improve", HTMLButtonElement);
   const advice = part("advice");
   const counts = part("counts");
@@ -53,6 +55,7 @@ export function createSolverPanel(intents) {
   solve.addEventListener("click", onSolve);
   stop.addEventListener("click", onStop);
   improve.addEventListener("click", onImprove);
+  watch.addEventListener("click", onWatch);
   let improvable = false;
 
   return {
@@ -90,6 +93,9 @@ export function createSolverPanel(intents) {
         running || !improvable || (search.kind === "solved" && search.result.optimal);
       const wording = search.kind === "solved" ? words.keepImproving : words.shorten;
       setText(improve, wording(secondsMore(state)));
+      watch.hidden = search.kind !== "solved" || solutionMoves(state).length === 0;
+      watch.setAttribute("aria-pressed", String(state.game.playing));
+      watch.classList.toggle("playing", state.game.playing);
       live.hidden = !running;
       if (running) setText(live, liveText(search));
       if (search === before?.analysis.search) return;
@@ -97,7 +103,7 @@ export function createSolverPanel(intents) {
       setText(outcome, outcomeText(state));
       // On a small phone it may be below the window's edge.
       if (before?.analysis.search.kind === "running" && !running && outcome.textContent)
-        outcome.scrollIntoView({ block: "nearest" });
+        line.scrollIntoView({ block: "nearest" });
       outcome.dataset.kind = search.kind;
       const hint = search.kind === "failed" ? search.suggestion : null;
       advice.hidden = !hint;

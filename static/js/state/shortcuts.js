@@ -53,6 +53,12 @@ export const SHORTCUTS = [
   { does: "solve", group: SOLVER, text: "Solve", keys: ["Enter"] },
   { does: "stop", group: SOLVER, text: "Stop what is running, or a drag", keys: ["Escape"] },
   { does: "play", group: SOLVER, text: "Play or pause the replay", keys: ["Space"] },
+  {
+    does: "play",
+    group: GAME,
+    text: "After a win: the next shuffle. Before a solve: the inspection",
+    keys: ["Space"],
+  },
   { does: "first", group: SOLVER, text: "To the replay's first move", keys: ["Home"] },
   { does: "last", group: SOLVER, text: "To the replay's last move", keys: ["End"] },
 

@@ -21,6 +21,7 @@ import { sessionOf } from "./sessions.js";
  * @typedef {object} Summary
  * @property {number} key
  * @property {string} when
+ * @property {string} board that it began with
  * @property {string} size such as `4x4`
  * @property {number} milliseconds
  * @property {boolean} dnf
@@ -129,6 +130,7 @@ export function summaryOf(record, key) {
   return {
     key,
     when: record.when,
+    board: record.board,
     size: `${rows.length + 1}x${row.split("-").length}`,
     milliseconds: record.milliseconds,
     dnf: record.dnf ?? false,

@@ -421,6 +421,14 @@ export function solutionMoves({ game: { solutionFrom, line } }) {
 }
 
 /**
+ * Whether there's something to be replayed: a solution, or moves that were undone.
+ * @param {State} state
+ */
+export function hasReplay({ game: { solutionFrom, line, at } }) {
+  return solutionFrom === null ? at < line.length : line.length > solutionFrom;
+}
+
+/**
  * Go to a place on the line, backwards or forwards.
  * @param {State} state
  * @param {number} at
