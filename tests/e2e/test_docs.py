@@ -65,7 +65,9 @@ def test_every_page_needs_nothing_from_elsewhere(
     assert anchors.keys() <= reached
 
 
-@pytest.mark.parametrize("name", ["index.html", "playing.html", "clusters.html", "reference/boards.html"])
+@pytest.mark.parametrize(
+    "name", ["index.html", "playing.html", "clusters.html", "reference/boards.html"]
+)
 @pytest.mark.parametrize(("scheme", "width"), [("light", 390), ("dark", 1440)])
 def test_every_rule_of_axe(
     new_context: Callable[..., BrowserContext], axe: Callable[[Page], list[str]],
@@ -191,6 +193,47 @@ def test_once_one_is_opened_all_are_there_without_a_network(
                 )
             # Its style sheet too.
             expect(page.locator(".jump")).to_have_css("display", "none")
+
+
+@pytest.mark.parametrize("prefix", ["/", "/x/y/"])
+def test_one_that_was_never_opened_says_so_without_a_network(
+    new_context: Callable[..., BrowserContext], axe: Callable[[Page], list[str]],
+    faults: list[str], prefix: str,
+) -> None:  # fmt: skip
+    with serving(DIST, prefix) as site:
+        page = new_context(color_scheme="dark", viewport=PHONE).new_page()
+        first_visit(page, site.url)
+        paper = "getComputedStyle(document.body).backgroundColor"
+        dark = page.evaluate(paper)
+        with site.stopped():
+            for name in ("", "playing.html", "reference/boards.html#Board"):
+                page.goto(f"{site.url}docs/{name}")
+                title = "The guide isn't on this device yet"
+                expect(page.get_by_role("heading", name=title)).to_be_visible()
+                assert page.evaluate(paper) == dark
+                assert axe(page) == []
+            page.get_by_role("link", name="Back to the puzzle").click()
+            expect(page.get_by_role("grid", name="Puzzle board")).to_be_visible()
+            page.get_by_role("link", name="How to play").click()
+            expect(page.get_by_role("heading", name=title)).to_be_visible()
+        # Nobody keeps that page in the guide's place.
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_have_text("How to play")
+    # It's no answer of a well host, for whoever asks by script or in the console.
+    assert len(faults) == 4
+    assert all("503" in fault for fault in faults)
+    faults.clear()
+
+
+def test_the_guide_by_its_folder_is_there_without_a_network(context: BrowserContext) -> None:
+    with serving(DIST) as site:
+        page = context.new_page()
+        first_visit(page, site.url)
+        page.goto(f"{site.url}docs/")
+        wait_until(lambda: kept(page), FILES, 60, "the guide's kept files")
+        with site.stopped():
+            page.goto(f"{site.url}docs/")
+            expect(page.get_by_role("heading", level=1)).to_have_text("Slidestar, the library")
 
 
 def test_a_new_version_of_it_takes_the_place_of_the_old(
