@@ -20,7 +20,7 @@ import markdown2
 from docs_pages import PAGES
 from docs_reference import Item, linked, linked_types, names, read_page
 
-GUIDE = ("boards", "searches", "engine", "classroom", "clusters")
+GUIDE = ("playing", "boards", "searches", "engine", "classroom", "clusters")
 EXTRAS = {
     "code-friendly": None,  # no emphasis by underscores: names have them
     "fenced-code-blocks": {"cssclass": "code"},
@@ -138,7 +138,8 @@ def write(root: Path, out: Path) -> int:
     html = linked(start.html, known, "", "")
     put("index.html", "start.html.jinja2", start.title, html, chapters=guide, pages=pages)
     for number, chapter in enumerate(guide):
-        following = guide[number + 1] if number + 1 < len(guide) else None
+        # The first is for players, who need nothing of the library.
+        following = guide[number + 1] if 0 < number < len(guide) - 1 else None
         html = linked(chapter.html, known, "", "")
         put(chapter.address, "guide.html.jinja2", chapter.title, html, following=following)
     for page in pages:

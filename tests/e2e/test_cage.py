@@ -131,15 +131,15 @@ FAULTS = [
     ("def h(tiles):\n    exit()", "Line 2: this ends Python."),
     (
         "kept = []\nwhile True:\n    kept.append(bytearray(10**8))\ndef h(tiles):\n    return 0",
-        "Your code took more than 512 MB. Python was started anew.",
+        "Your code took more than 512 MB. Python was restarted.",
     ),
     (
         "import os\ndef h(tiles):\n    os._exit(1)",
-        "Line 3: your code brought Python to its end. Python was started anew; your text is kept.",
+        "Line 3: your code crashed Python. Python was restarted; your text is kept.",
     ),
     (
         "import sys\nsys.setrecursionlimit(10**9)\ndef h(tiles):\n    return h(tiles)",
-        "Line 4: your code called itself too deep. Python was started anew; your text is kept.",
+        "Line 4: your code called itself too deeply. Python was restarted; your text is kept.",
     ),
 ]  # fmt: skip
 
@@ -148,7 +148,7 @@ FAULTS = [
 def test_faults_are_told_in_one_line(room: Page, code: str, said: str) -> None:
     for _ in range(3):  # on a crowded machine the 2 s of a call may be over before it comes to that
         text = check(room, code, "2x3")
-        if not text.startswith("Your h didn't come back within 2 s"):
+        if not text.startswith("Your h didn't return within 2 s"):
             break
     assert text.startswith(said)
     assert "\n" not in text
@@ -159,14 +159,14 @@ def test_faults_are_told_in_one_line(room: Page, code: str, said: str) -> None:
     [
         ("while True: pass", "Stopped."),
         ("x = 7**10**8", "Stopped."),
-        ("sum(count())", "It wouldn't stop by itself, so Python was started anew"),
-        ("sleep(100)", "It wouldn't stop by itself, so Python was started anew"),
+        ("sum(count())", "It wouldn't stop by itself, so Python was restarted"),
+        ("sleep(100)", "It wouldn't stop by itself, so Python was restarted"),
     ],
 )
 def test_what_never_ends_is_stopped_with_its_line(room: Page, line: str, end: str) -> None:
     code = f"from itertools import count\nfrom time import sleep\ndef h(tiles):\n    {line}"
     text = check(room, code, "2x3")
-    assert text.startswith("Your h didn't come back within 2 s for this board: line 4 was running.")
+    assert text.startswith("Your h didn't return within 2 s for this board: line 4 was running.")
     assert end in text
     expect(room.locator(".write .mini").first).to_have_attribute("data-board", "1-2-3_4-5-0")
 
@@ -176,7 +176,7 @@ def test_a_table_beside_h_has_time_to_be_built(room: Page) -> None:
     code = wait.format(4) + "def h(tiles):\n    return 0"
     assert check(room, code, "2x3").startswith("Admissible, proven")
     text = check(room, wait.format(60) + "def h(tiles):\n    return 0", "2x3")
-    assert text.startswith("Your code didn't come to its end within 10 s: line 3 was running.")
+    assert text.startswith("Your code didn't finish within 10 s: line 3 was running.")
 
 
 def test_no_except_keeps_it_from_its_end(room: Page) -> None:
@@ -321,7 +321,7 @@ def test_a_link_runs_nothing_before_check(page: Page, site: str) -> None:
     page.on("worker", lambda worker: workers.append(worker.url))
     page.goto(link(site, HOSTILE))
     expect(page.get_by_role("note")).to_have_text(
-        re.compile("This link brings code by someone else. Read it, then press Check.")
+        re.compile("This link brings someone else's code. Read it, then press Check.")
     )
     expect(page.locator(".code .cm-content")).to_contain_text("it has run")
     wait_for_engine(page)

@@ -72,7 +72,7 @@ def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], s
     assert made >= 3  # a move in two and a half seconds, or a little later
     assert shown == Board.parse(start).apply(moves[:made]).text()
     finish(page)
-    expect(words).to_contain_text(re.compile("You were .* faster, in as many moves."))
+    expect(words).to_contain_text(re.compile("You were .* faster, in the same number of moves."))
     stopped = seen(page)
     page.clock.run_for(3000)
     assert seen(page) == stopped
@@ -118,7 +118,7 @@ def test_nothing_is_sent_of_a_solve_without_its_moves_times(played: Page) -> Non
     expect(rows(played)).to_have_count(1)
     rows(played).first.get_by_role("button").click()
     rows(played).first.get_by_role("button", name="Challenge a friend").click()
-    expect(news(played)).to_contain_text("There's no ghost of this solve")
+    expect(news(played)).to_contain_text("There's no ghost for this solve")
 
 
 @pytest.mark.parametrize("text", ["AQLSCQgAewAA", "<script>alert(1)</script>", "A" * 5000])

@@ -13,6 +13,7 @@ from browsing import wait_until
 from hosting import serving
 from keeping import first_visit
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from puzzle_page import part
 
 DIST = Path(__file__).resolve().parents[2] / "dist"
 DOCS = DIST / "docs"
@@ -64,7 +65,9 @@ def test_every_page_needs_nothing_from_elsewhere(
     assert anchors.keys() <= reached
 
 
-@pytest.mark.parametrize("name", ["index.html", "clusters.html", "reference/boards.html"])
+@pytest.mark.parametrize(
+    "name", ["index.html", "playing.html", "clusters.html", "reference/boards.html"]
+)
 @pytest.mark.parametrize(("scheme", "width"), [("light", 390), ("dark", 1440)])
 def test_every_rule_of_axe(
     new_context: Callable[..., BrowserContext], axe: Callable[[Page], list[str]],
@@ -108,14 +111,42 @@ def test_the_page_leads_there_and_back(
     expect(page.get_by_role("link", name="Boards", exact=True)).to_have_attribute(
         "aria-current", "page"
     )
-    page.get_by_role("link", name="Play").click()
+    page.get_by_role("link", name="Play", exact=True).click()
     expect(page.get_by_role("grid", name="Puzzle board")).to_be_visible()
 
 
-def test_a_frame_does_not_show_the_link(page: Page, site: str) -> None:
-    page.goto(f"{site}?embed=1&board=1-2-3_4-0-6_7-5-8&moves=UL")
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1440, "height": 900}])
+def test_a_newcomer_is_led_to_how_it_is_played(
+    new_context: Callable[..., BrowserContext], site_below: str, viewport: dict[str, int]
+) -> None:
+    """At the page's foot, and where the goal is shown. The game is there when they come back."""
+    page = new_context(viewport=viewport).new_page()
+    page.goto(f"{site_below}?board=1-2-3_4-5-6_0-7-8")
+    page.get_by_role("button", name="Tile 7").click()
+    expect(page).to_have_url(re.compile("moves=L"))
+    link = page.get_by_role("link", name="How to play")
+    address = f"{site_below}docs/playing.html"
+    expect(link).to_have_count(1)
+    link.click()
+    expect(page).to_have_url(address)
+    expect(page.get_by_role("heading", level=1)).to_have_text("How to play")
+    page.go_back()
+    expect(part(page, "controls", "moves")).to_have_text("1")
+    page.get_by_role("button", name="Goal").click()
+    page.get_by_role("dialog", name="The goal").get_by_role("link", name="How to play").click()
+    expect(page).to_have_url(address)
+    page.get_by_role("link", name="Play", exact=True).click()
+    expect(part(page, "controls", "moves")).to_have_text("1")
+
+
+def test_a_frame_does_not_show_the_links(page: Page, site: str) -> None:
+    goal = "1-2-3_8-0-4_7-6-5"  # which the frame shows, as it isn't the usual one
+    page.goto(f"{site}?embed=1&board=1-2-3_0-8-4_7-6-5&goal={goal}&moves=L")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     expect(page.get_by_role("link", name="Guide and reference")).to_be_hidden()
+    page.get_by_role("button", name="Goal").click()
+    expect(page.get_by_role("dialog", name="The goal")).to_be_visible()
+    expect(page.get_by_role("link", name="How to play")).to_have_count(0)
 
 
 def kept(page: Page) -> int:
@@ -162,6 +193,47 @@ def test_once_one_is_opened_all_are_there_without_a_network(
                 )
             # Its style sheet too.
             expect(page.locator(".jump")).to_have_css("display", "none")
+
+
+@pytest.mark.parametrize("prefix", ["/", "/x/y/"])
+def test_one_that_was_never_opened_says_so_without_a_network(
+    new_context: Callable[..., BrowserContext], axe: Callable[[Page], list[str]],
+    faults: list[str], prefix: str,
+) -> None:  # fmt: skip
+    with serving(DIST, prefix) as site:
+        page = new_context(color_scheme="dark", viewport=PHONE).new_page()
+        first_visit(page, site.url)
+        paper = "getComputedStyle(document.body).backgroundColor"
+        dark = page.evaluate(paper)
+        with site.stopped():
+            for name in ("", "playing.html", "reference/boards.html#Board"):
+                page.goto(f"{site.url}docs/{name}")
+                title = "The guide isn't on this device yet"
+                expect(page.get_by_role("heading", name=title)).to_be_visible()
+                assert page.evaluate(paper) == dark
+                assert axe(page) == []
+            page.get_by_role("link", name="Back to the puzzle").click()
+            expect(page.get_by_role("grid", name="Puzzle board")).to_be_visible()
+            page.get_by_role("link", name="How to play").click()
+            expect(page.get_by_role("heading", name=title)).to_be_visible()
+        # Nobody keeps that page in the guide's place.
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_have_text("How to play")
+    # It's no answer of a well host, for whoever asks by script or in the console.
+    assert len(faults) == 4
+    assert all("503" in fault for fault in faults)
+    faults.clear()
+
+
+def test_the_guide_by_its_folder_is_there_without_a_network(context: BrowserContext) -> None:
+    with serving(DIST) as site:
+        page = context.new_page()
+        first_visit(page, site.url)
+        page.goto(f"{site.url}docs/")
+        wait_until(lambda: kept(page), FILES, 60, "the guide's kept files")
+        with site.stopped():
+            page.goto(f"{site.url}docs/")
+            expect(page.get_by_role("heading", level=1)).to_have_text("Slidestar, the library")
 
 
 def test_a_new_version_of_it_takes_the_place_of_the_old(

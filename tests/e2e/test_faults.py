@@ -138,7 +138,7 @@ def test_a_fault_at_work_brings_the_next_worker(
     button(page, "Solve").click()
     wait_for_engine(page, "busy")
     page.workers[-1].evaluate(f"() => {{ setTimeout(() => {{ {strike} }}) }}")
-    outcome(page, "unexpected end")
+    outcome(page, "ended unexpectedly")
     faults.clear()
     wait_for_engine(page)
     assert board_of(page) == kept
@@ -182,7 +182,7 @@ def end_twice(page: Page) -> None:
         button(page, "Solve").click()
         wait_for_engine(page, "busy")
         page.workers[-1].evaluate("() => { setTimeout(() => { throw new Error('struck') }) }")
-        outcome(page, "unexpected end")
+        outcome(page, "ended unexpectedly")
         wait_for_engine(page)
         gone = lambda most=most: len(page.workers) <= most  # noqa: E731
         wait_until(gone, True, 30, "that the old worker is gone")

@@ -58,7 +58,7 @@ def test_a_link_to_a_long_game_holds_the_board_as_it_stands(
     assert page.evaluate("navigator.clipboard.readText()").endswith(f"{'UD' * 3600}&at=1")
     page.goto(f"{site}?board={TWO_AWAY}&moves={'UD' * 3800}&at=1")
     button(page, "Share").click()
-    expect(status(page, "the moves are too many for one")).to_be_visible()
+    expect(status(page, "there are too many moves for a link")).to_be_visible()
     stands = Board.parse(TWO_AWAY).apply("U")
     assert page.evaluate("navigator.clipboard.readText()") == f"{site}?board={stands.text()}"
 

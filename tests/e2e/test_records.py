@@ -60,7 +60,7 @@ def test_a_line_pressed_at_once_and_practice_are_explained(played: Page) -> None
     expect(notes.first).to_contain_text(
         "1 multi-tile move (a whole line pressed at once is one) · "
     )
-    expect(notes.last).to_contain_text("Practice isn't in the averages")
+    expect(notes.last).to_contain_text("Practice stays out of the averages")
     # Where they're as many as the moves, nothing's said of them.
     bring(page, write_json(made(1)))
     expect(rows(page)).to_have_count(2)

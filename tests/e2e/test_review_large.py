@@ -146,7 +146,7 @@ def test_large_board_says_what_is_proven(booted: Page) -> None:
     button(page, "First").click()
     expect_board(page, board)
     page.keyboard.press(KEYS[off])
-    expect(news(page)).to_contain_text("Nobody can prove that")
+    expect(news(page)).to_contain_text("That can't be proven")
     expect_board(page, board)
 
 

@@ -67,7 +67,7 @@ def test_each_session_has_its_own_solves_and_averages(played: Page, site: str) -
     expect(name).to_have_value("One hand")
     name.fill("Main")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("There's a session of that name already.")).to_be_visible()
+    expect(page.get_by_text("There's already a session with that name.")).to_be_visible()
     name.fill(" Left  hand ")
     page.keyboard.press("Enter")
     expect(session(other).locator("option:checked")).to_have_text("Left hand")

@@ -17,7 +17,7 @@ from serve import Handler
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
 SAID = "Slidestar hasn't fully loaded."
-PROMISES = re.compile("on its way|is being loaded")
+PROMISES = re.compile("on its way|Loading Slidestar")
 
 
 class Spoilt(Handler):

@@ -371,7 +371,7 @@ def test_what_a_solution_helped_with_is_not_counted(booted: Page) -> None:
     expect(page.locator(".letters-mean")).to_be_visible()
     for move in solution(page):
         page.keyboard.press(KEYS[move])
-    expect(news(page)).to_have_text("Solved, with the solution's help: it isn't counted.")
+    expect(news(page)).to_have_text("Solved with the solution's help, so it isn't counted.")
     expect(panel(page, "aim")).to_be_hidden()
 
 

@@ -342,7 +342,7 @@ def test_a_newer_page_can_have_the_history(context: BrowserContext, site: str) -
         """() => { indexedDB.open("slidestar", 99).onsuccess = ({ target }) => target.result.close() }"""
     )
     page.bring_to_front()  # a tab behind another draws nothing
-    expect(part(page, "solves", "problem")).to_contain_text("reload to keep solves")
+    expect(part(page, "solves", "problem")).to_contain_text("reload to go on keeping solves")
     deal(page)
     finish(page)
     expect(rows(page)).to_have_count(2)
@@ -386,7 +386,9 @@ def test_a_history_whose_storage_fails_says_so(page: Page, site: str) -> None:
     page.evaluate(FAILS, [["IDBObjectStore", "get"], ["IDBObjectStore", "clear"]])
     for name in ("Replay", "Same scramble", "Review"):
         button(page, name).click()
-        expect(news(page)).to_contain_text("storage fails: that solve can't be read")
+        expect(news(page)).to_contain_text(
+            "That solve can't be read: the browser's storage has failed"
+        )
         deal(page)
     unfold(page)
     problem = part(page, "solves-file", "work")

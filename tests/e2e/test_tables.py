@@ -40,7 +40,7 @@ def test_all_36_counts_of_the_course_report(page: Page, site: str) -> None:
     table = opened(page, site, "Course report")
     expect(table.locator(".made:not(:empty)")).to_have_count(0)
     table.get_by_role("button", name="Compute all").click()
-    done(table, "9 of 9 computed: 9 as printed. 36 counts made again.")
+    done(table, "9 of 9 computed: 9 as printed. 36 counts came out as printed.")
     expect(table.locator('tr[data-verdict="same"]')).to_have_count(9)
     for cell in table.locator("td:has(> .made)").all():
         printed, made = cell.locator("span").all_text_contents()

@@ -378,7 +378,7 @@ def test_twenty_thousand_entries_are_gone_through_smoothly(page: Page, site: str
 
         without_long_tasks(page, scrub)
     go(page, "To the end")
-    expect(room(page).locator(".watch-words")).to_contain_text("are kept to be watched")
+    expect(room(page).locator(".watch-words")).to_contain_text("steps can be watched")
     expect(room(page).locator(".watch-words")).to_contain_text("the goal, in 31 moves")
 
 

@@ -1,5 +1,5 @@
 """The reference has every public name, and the guide's examples run. (Those typed at Python's prompt
-run as doctests, MPI's in test_mpi.py.)
+run as doctests, MPI's in test_mpi.py.) What players are told is in the page's own words.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 from docs_pages import PAGES
 from docs_reference import ReferencePage, linked, markdown, names, read_page
 from make_docs import to_html
-from support import GUIDE, guide_script
+from support import GUIDE, ROOT, guide_script
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +104,45 @@ def test_dask_prints_what_the_guide_says(tmp_path: Path) -> None:
     assert (done.stdout, done.returncode) == (printed, 0), done.stderr
 
 
+PLAYING = GUIDE / "playing.md"
+
+
 def test_every_page_of_the_guide_has_examples() -> None:
     for path in GUIDE.glob("*.md"):
-        assert ">>> " in path.read_text(encoding="utf-8"), path
+        assert path == PLAYING or ">>> " in path.read_text(encoding="utf-8"), path
+
+
+def test_players_read_the_words_that_are_in_the_page() -> None:
+    """What's bold there stands in the page, letter by letter."""
+    said = re.findall(r"\*\*(.+?)\*\*", PLAYING.read_text(encoding="utf-8").replace("\n", " "))
+    assert len(set(said)) > 40
+    html = " ".join((ROOT / "index.html").read_text(encoding="utf-8").split())
+    scripts = "\n".join(
+        path.read_text(encoding="utf-8") for path in (ROOT / "static/js").rglob("*.js")
+    )
+    missing = [
+        words
+        for words in said
+        if not re.search(rf'>\s*{re.escape(words)}\s*<|aria-label="{re.escape(words)}"', html)
+        and f'"{words}"' not in scripts
+    ]
+    assert missing == []
+
+
+def test_players_are_told_all_keys_as_the_page_shows_them() -> None:
+    script = """
+        import { keyCaps, SHORTCUTS } from "./static/js/state/shortcuts.js";
+        const held = (key) => keyCaps(key).map((cap) => `<kbd>${cap}</kbd>`).join(" + ");
+        const lines = SHORTCUTS.map(({ group, text, keys }, i) => [
+          ...(group === SHORTCUTS[i - 1]?.group ? [] : [`| **${group}** | |`]),
+          `| ${keys.map(held).join(" or ")} | ${text} |`,
+        ]);
+        console.log(lines.flat().join("\\n"));
+    """
+    run = subprocess.run(
+        ["node", "--input-type=module", "--eval", script],
+        cwd=ROOT, capture_output=True, encoding="utf-8", check=True,
+    )  # fmt: skip
+    shown = run.stdout.replace("This sheet", "All keys")
+    assert shown.count("<kbd>") > 30
+    assert shown in PLAYING.read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ import pytest
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 
-# What runs in workers says nothing to people; published figures have the words of their papers.
+# What runs in workers has messages of its own, and else says nothing to people; published figures have the words of their papers.
 _NOT_THE_PAGE = {"worker", "published"}
 # Tables of choices with their names, which read as one text where they are.
 TABLES = {"state/choices.js", "state/learn.js", "state/shortcuts.js", "write/examples.js"}

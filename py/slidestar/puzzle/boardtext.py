@@ -131,7 +131,7 @@ def _tokens(text: str) -> list[Row]:
         raise InvalidBoard("no board: the text is empty")
     if len(text) > _MAX_TEXT:
         raise InvalidBoard(f"too long for a board: {len(text):,} characters")
-    # First of all, as it's soon done: a size and all the tiles of the largest board.
+    # First of all, since it's quick: a size and all the tiles of the largest board.
     if next(islice(_NUMBER.finditer(text), MAX_TILES + 2, None), None):
         raise InvalidBoard(f"more than {MAX_TILES:,} tiles, in {quote(text)}")
     if foreign := _FOREIGN.search(text):
@@ -233,7 +233,7 @@ def _shape_fault(rows: list[Row], text: str) -> str:
 
 
 def _sizes(count: int) -> list[str]:
-    """What boards so many numbers could fill that aren't square: of many, those nearest to one."""
+    """The rectangles that `count` numbers could fill; of many, the ones nearest to a square."""
     rows = [rows for rows in range(2, isqrt(count) + 1) if count % rows == 0]
     named = rows[-_MOST_SIZES:]
     flat = [f"{rows}x{count // rows}" for rows in named]

@@ -1,9 +1,9 @@
-"""Exact distances to one goal, of many positions that are close together.
+"""Exact distances to one goal, for many positions that are close together.
 
 A move changes the distance by one, up or down: the distance never stays the same, since each move
-changes the parity of what's left. So beside a position whose distance is known there's only one
-question, whether a position is nearer, and a search that tries one bound answers it. A solution
-that's found gives the distance of every position on its way, and all of them are remembered.
+changes the parity of what's left. So once a position's distance is known, the only question about
+a neighbour is whether it's nearer, and a search that tries one bound answers that. Each solution
+found gives the distance of every position along it, and all of them are remembered.
 
 This is for boards of up to 16 cells on the compiled loops; elsewhere there are only bounds.
 """
@@ -35,7 +35,7 @@ _REMEMBERED = 100_000
 
 
 class Distances:
-    """The distances to a goal, as far as they're known. `distances_to` gives the one to use.
+    """The distances to a goal, as far as they're known. Get one from `distances_to`.
 
     >>> from slidestar.search import run
     >>> distances = distances_to(Board.solved(3))
@@ -72,7 +72,7 @@ class Distances:
         return self._known.get(board)
 
     def find(self, board: Board, budget: Budget) -> Generator[None, None, int]:
-        """The distance of any position. Yields now and then, as all here does."""
+        """The distance of any position. Yields now and then, as everything here does."""
         known = self.known(board)
         if known is not None:
             return known
@@ -95,7 +95,8 @@ class Distances:
         """The moves that lead nearer from a position at `distance`."""
         good: list[str] = []
         pairs = list(zip(board.legal_moves(), board.neighbors(), strict=True))
-        # Those that need no search first: one of all is good, so that the last may need none.
+        # Those that need no search come first. One move at least is good: if none of the others
+        # was, the last needs no search either.
         pairs.sort(key=lambda pair: self.known(pair[1]) is None)
         for number, (move, neighbor) in enumerate(pairs):
             if number == len(pairs) - 1 and not good and distance:
@@ -106,7 +107,7 @@ class Distances:
         return Moves(move for move in board.legal_moves() if move in good)
 
     def learn(self, board: Board, moves: Moves) -> None:
-        """Remember the distances on the way of a shortest solution."""
+        """Remember the distance of every position along a shortest solution."""
         for made, on_the_way in enumerate(_along(board, moves)):
             self._remember(on_the_way, len(moves) - made)
 
@@ -146,12 +147,12 @@ def _along(board: Board, moves: Moves) -> Generator[Board, None, None]:
 
 @remembered(4)
 def distances_to(goal: Board) -> Distances:
-    """The distances to a goal: the same ones each time, with all that's remembered."""
+    """The distances to a goal: the same object every time, with all that it remembers."""
     return Distances(goal)
 
 
 def remember(solution: Solution) -> None:
-    """Whatever found a shortest solution, the distances on its way needn't be looked for again."""
+    """Keep the distances along a shortest solution, so that nobody searches for them again."""
     if solution.optimal and fits(solution.goal):
         distances_to(solution.goal).learn(solution.board, solution.moves)
 
@@ -160,9 +161,9 @@ def remember(solution: Solution) -> None:
 class GoodMoves:
     """How far a position is from the goal, and the moves that lead nearer.
 
-    `distance` is None, and there are no `moves`, where they can't be proven; `lower_bound` is
-    proven everywhere. In place of a distance there's an `estimate`, and `at_most`, the length of a
-    way that was found; None where none was found.
+    Where they can't be proven, `distance` is None and `moves` is empty; `lower_bound` is always
+    proven. In place of a distance there's then an `estimate`, and `at_most`, the length of a
+    solution that was found, or None if none was.
     """
 
     distance: int | None

@@ -1,8 +1,8 @@
-"""Boards for somebody else's workers, and the tables that they need: each worker gets them once.
+"""Boards for somebody else's workers, and the tables they need: each worker gets those once.
 
 Nothing can be prepared on the workers of any executor, and no task can choose its worker. So a
 worker that lacks tables which aren't in its package says so instead of solving. Whoever asked
-builds them, once, and gives the board out again with the packed tables, which the worker keeps.
+builds them once and sends the board out again with the packed tables, which the worker keeps.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Errand", "Errands", "Lacking", "here", "solve_one", "solve_there"]
 
 _GOALS = 8
-"""Of so many goals the packed tables are kept; the unpacked ones are kept of as many."""
+"""The packed tables are kept for this many goals, and the unpacked ones for as many."""
 
 _PROCESS = os.urandom(8).hex()
 
@@ -39,20 +39,20 @@ class Lacking(NamedTuple):
 
 
 def here() -> str:
-    """A name for this process, unlike those of all others on any machine."""
+    """A name for this process that no other has, on any machine."""
     return f"{_PROCESS}-{os.getpid()}"  # a forked process has its parent's first half
 
 
 def solve_one(board: Board, goal: Board | None, shelf: Shelf = SHIPPED) -> Solution:
-    """Solve a board of many, whose error says which one it was."""
+    """Solve one of many boards. If it fails, the error says which board it was."""
     return run(auto(board, _target(board, goal), shelf=shelf))
 
 
 def solve_there(
     board: Board, goal: Board | None, home: str, files: dict[str, bytes] | None
 ) -> Solution | Lacking:
-    """A worker's task. `home`: who gave it. `files`: the packed tables, if they were sent; none in
-    them where whoever gave it couldn't build any either.
+    """A worker's task. `home` names the process that set it. `files` are the packed tables, if they
+    were sent; there are none in it if that process couldn't build any either.
     """
     target = _target(board, goal)
     if files is None and here() != home and lacks_tables(target):
@@ -85,7 +85,9 @@ class _Sent:
 
 
 class Errand:
-    """A board that was given out, how often it came back for want of tables, and if it has them."""
+    """A board at a worker's: how often it came back because the tables were missing, and whether it
+    carries them now.
+    """
 
     def __init__(self, board: Board, future: Future[Solution | Lacking]) -> None:
         self.board = board
@@ -108,7 +110,7 @@ class Errands:
         return Errand(board, self._submit(board, None))
 
     def first_result(self, waiting: deque[Errand]) -> Solution:
-        """The result of the first in a queue, which it leaves. Raises what its search raised."""
+        """Take the first off a queue and return its result. Raises what its search raised."""
         errand = waiting.popleft()
         while isinstance(answer := errand.future.result(), Lacking):
             self._tables(answer.goal)  # meanwhile others may come back too
@@ -121,12 +123,12 @@ class Errands:
         return answer
 
     def _again(self, errand: Errand, answer: Solution | Lacking, carrying: int) -> bool:
-        """Give an errand out again, if it came back; whether it carries tables now."""
+        """Send an errand out again if it came back unsolved. True if it carries tables now."""
         if not isinstance(answer, Lacking):
             return False
         errand.returned += 1
-        # One errand brings them to a worker. But another may have taken that one: then one more
-        # sets out, though never more at a time than there are workers that lacked them.
+        # One errand brings them to a worker. But another worker may have picked that one up: then
+        # one more is sent, though never more at a time than there are workers that lacked them.
         first = answer not in self._sent
         self._sent.add(answer)
         lacking = sum(goal == answer.goal for goal, _ in self._sent)
@@ -139,7 +141,7 @@ class Errands:
         return self._executor.submit(solve_there, board, self._goal, here(), files)
 
     def _tables(self, goal: Board) -> dict[str, bytes]:
-        """The packed tables for a goal, built if need be; nothing where that can't be done."""
+        """The packed tables for a goal, built if need be; none if they can't be built."""
         if goal not in self._packed:
             patterns = run(pattern_tables(goal, Budget())) if fits(goal) else None
             while len(self._packed) >= _GOALS:

@@ -13,7 +13,7 @@ export const AIM = {
 /** @type {typeof AIM} */
 export const GOAL = {
   order: "The tiles in order, row by row, and the gap last.",
-  other: "This is how the board is to look: someone chose this goal.",
+  other: "This is how the board should look: someone chose this goal.",
   picture: "This is the finished picture. The gap takes the place of one piece.",
 };
 

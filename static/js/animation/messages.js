@@ -2,9 +2,9 @@
 
 import { counted, megabytes } from "../lib/format.js";
 
-export const MAKING = "The animated picture is being made …";
+export const MAKING = "Making the animated picture …";
 export const NOT_LOADED =
-  "What makes animated pictures couldn't be loaded: try again when you're online.";
+  "The part that makes animated pictures couldn't be loaded: try again when you're online.";
 
 /**
  * @param {{ moves: number, bytes: number, step: number }} made `step`: only every so many moves are

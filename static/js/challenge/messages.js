@@ -4,11 +4,10 @@ import { counted, stopped } from "../lib/format.js";
 
 export const GHOST = "The ghost's board";
 export const COPIED = "The challenge is copied: whoever opens the link races your ghost.";
-export const REFUSED = "This browser doesn't let the page copy, so there is no link to send.";
+export const REFUSED = "This browser doesn't let the page copy, so there's no link to send.";
 export const TOO_LONG =
   "This solve has too many moves for a link: addresses end at about 7,500 characters.";
-export const NO_GHOST =
-  "There's no ghost of this solve: it isn't known when each of its moves was made.";
+export const NO_GHOST = "There's no ghost for this solve: the times of its moves weren't recorded.";
 
 /** @typedef {{ moves: number, milliseconds: number }} Figures */
 
@@ -53,7 +52,7 @@ export function verdict(you, ghost) {
         : `The ghost was ${lead(time)} faster`;
   const youFaster = you.milliseconds < ghost.milliseconds;
   const youShorter = you.moves < ghost.moves;
-  if (moves === 0) return `${speed}, in as many moves.`;
+  if (moves === 0) return `${speed}, in the same number of moves.`;
   const by = `${counted(moves, "move")} shorter`;
   if (time === 0) return `${speed}; ${youShorter ? "you were" : "the ghost was"} ${by}.`;
   if (youFaster === youShorter) return `${speed} and ${by}.`;

@@ -95,7 +95,7 @@ export function already(day) {
 
 /** @param {{ now: number, longest: number }} streaks */
 export function streakWords({ now, longest }) {
-  if (!longest) return "Solve a daily board, on its day, to begin a streak.";
+  if (!longest) return "Solve a daily board on its day to start a streak.";
   const most = longest > now ? ` Your longest: ${counted(longest, "day")}.` : "";
   if (!now) return `No streak at the moment.${most}`;
   return `A streak of ${counted(now, "day")}.${most}`;

@@ -39,7 +39,8 @@ const TURNS = {
 /** @param {Turn} way */
 export const turned = (way) => `${TURNS[way]}, the goal too: it's as far from solved as before.`;
 
-export const INVERTED = "Inverted: it's as far from solved as before, by the way back.";
+export const INVERTED =
+  "Inverted: it's as far from solved as before, and the solution runs backwards.";
 
 /** In the choice of a goal: one that has no name. */
 export const CUSTOM = "Custom";

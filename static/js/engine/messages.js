@@ -4,11 +4,10 @@
 
 // Why a worker can't be started, or is of no use.
 
-export const NO_WORKERS = "it takes a Web Worker, and there's none here";
+export const NO_WORKERS = "it needs a Web Worker, and there's none here";
 
 /** @param {string} why the browser's words */
-export const workerRefused = (why) =>
-  `it takes a Web Worker, which this page isn't allowed here (${why})`;
+export const workerRefused = (why) => `it needs a Web Worker, which isn't allowed here (${why})`;
 
 export const SCRIPT_MISSING = "its script can't be loaded";
 export const MESSAGE_UNREADABLE = "a message from it can't be read";
@@ -25,25 +24,25 @@ export const QUIET_MINUTE = "nothing has happened for a minute";
 export const strange = (data) => `it said something strange: ${JSON.stringify(data)}`;
 
 /** @param {string} why */
-export const endedAgain = (why) => `it ended again and again at work (${why})`;
+export const endedAgain = (why) => `it kept ending at work (${why})`;
 export const LET_GO = "the page has let go of Python";
 
 // Why it's started anew.
 
-export const SNAPSHOT_USELESS = "What was kept of Python is of no use";
+export const SNAPSHOT_USELESS = "The saved copy of Python is of no use";
 export const OUT_OF_MEMORY = "Python ran out of memory";
 export const NOT_STOPPED = "Python didn't stop in time";
-export const ANEW = "Python was started anew";
+export const ANEW = "Python was restarted";
 
 /** @param {boolean} slower whether the next one does without the compiled loops */
 export const ended = (slower) =>
-  `Python came to an unexpected end${slower ? ": it goes on without its compiled loops, slower" : ""}`;
+  `Python ended unexpectedly${slower ? ": it goes on without its compiled loops, slower" : ""}`;
 
 /**
  * Of a request that was under way.
  * @param {string} why
  */
-export const endedAtWork = (why) => `Python came to an unexpected end (${why}) and is started anew`;
+export const endedAtWork = (why) => `Python ended unexpectedly (${why}) and is being restarted`;
 
 export const CANCELLED = "it was cancelled";
 
@@ -67,7 +66,7 @@ export const tooMuchMemory = (megabytes) => `Your code took more than ${megabyte
  * @param {string} end
  */
 export function late({ seconds, line, ofBoard }, end) {
-  const what = ofBoard ? "Your h didn't come back" : "Your code didn't come to its end";
+  const what = ofBoard ? "Your h didn't return" : "Your code didn't finish";
   const where = `${ofBoard ? " for this board" : ""}${line ? `: line ${line} was running` : ""}`;
   return `${what} within ${seconds} s${where}. ${end}`;
 }
@@ -78,6 +77,6 @@ export function late({ seconds, line, ofBoard }, end) {
  */
 export function codeEnded(line, deep) {
   const where = line ? `Line ${line}: your code` : "Your code";
-  const what = deep ? "called itself too deep" : "brought Python to its end";
+  const what = deep ? "called itself too deeply" : "crashed Python";
   return `${where} ${what}. ${CAGE_ANEW}`;
 }

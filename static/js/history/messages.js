@@ -86,7 +86,7 @@ export function best(time, moves, tps) {
 export const KINDS = { practice: "practice", daily: "daily" };
 export const TIME_ONLY = "Only the time is known";
 export const NOT_COUNTED =
-  "Practice isn't in the averages: the board was chosen or known already, or help was shown.";
+  "Practice stays out of the averages: the board was chosen or already known, or help was shown.";
 
 /** @param {string} tps */
 export const speed = (tps) => `${tps} TPS`;
@@ -106,7 +106,7 @@ export const SAME_SCRAMBLE = "Same scramble";
 export const REPLAY = "Replay";
 export const REVIEW = "Review";
 export const PLUS_TWO = "+2";
-export const PLUS_TWO_HELP = "Two seconds more, as for a mistake at the start.";
+export const PLUS_TWO_HELP = "Adds two seconds, as for a mistake at the start.";
 export const DNF = "DNF";
 export const DNF_HELP = "Did not finish: it doesn't count as a time.";
 export const CHALLENGE = "Challenge a friend";
@@ -123,7 +123,7 @@ export function edited(time, now) {
 /** @param {number} moves */
 export const replaying = (moves) => `Your solve of ${counted(moves, "move")}.`;
 
-export const SOLVE_UNREADABLE = "The browser's storage fails: that solve can't be read.";
+export const SOLVE_UNREADABLE = "That solve can't be read: the browser's storage has failed.";
 export const SOLVE_GONE = "That solve is no longer kept.";
 export const SOLVE_DAMAGED = "That solve is damaged: its moves don't fit its board.";
 
@@ -132,7 +132,7 @@ export const SOLVE_DAMAGED = "That solve is damaged: its moves don't fit its boa
 export const NEW_SESSION = "Name of the new session";
 export const RENAME_SESSION = "New name of this session";
 export const NAME_MISSING = "A session needs a name.";
-export const NAME_TAKEN = "There's a session of that name already.";
+export const NAME_TAKEN = "There's already a session with that name.";
 
 /**
  * The button.
@@ -214,7 +214,7 @@ export const refusal = (number, reason) => `Solve ${count(number)}: ${reason}`;
 export const fileTooLarge = (file) => `${file} is too large for a history of solves.`;
 
 /** @param {string} file */
-export const fileLeft = (file) => `${file} isn't read any further: all solves were deleted.`;
+export const fileLeft = (file) => `Stopped reading ${file}: all solves were deleted.`;
 
 /**
  * @param {string} file
@@ -253,7 +253,7 @@ export function clearQuestion(solves, unread) {
 }
 
 export const CLEARED = "All solves are deleted.";
-export const NOT_CLEARED = "The solves can't be deleted: the browser's storage fails.";
+export const NOT_CLEARED = "The solves can't be deleted: the browser's storage has failed.";
 
 // Storage that fails.
 

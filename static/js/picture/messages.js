@@ -11,6 +11,8 @@ export const UNKEPT =
 export const REMOVED = "Your picture is deleted from this device.";
 export const GONE = "Your picture can't be found on this device any more.";
 export const NO_PICTURE = "That file isn't a picture.";
-export const BROKEN = "This browser can't read that picture: it may be damaged, or of a rare kind.";
+export const BROKEN =
+  "This browser can't read that picture: it may be damaged, or in an unusual format.";
 export const TOO_LARGE = "That picture is too large: at most 50 MB and 100 million pixels, please.";
-export const NOT_LOADED = "What reads pictures couldn't be loaded: try again when you're online.";
+export const NOT_LOADED =
+  "The part that reads pictures couldn't be loaded: try again when you're online.";

@@ -25,7 +25,7 @@ export const unprovenDistance = (least, most) =>
 export const about = (moves) => `~${count(moves)}`;
 
 export const SOLVED_ALREADY = "It's solved: there is nothing left to move.";
-export const HINT_WAITS = "The hint comes as soon as Python is there.";
+export const HINT_WAITS = "The hint comes as soon as Python is ready.";
 export const NO_HINT_UNSOLVABLE = "No hint: this board can't be solved.";
 
 /** @param {string} fault */
@@ -75,9 +75,9 @@ export const won = (moves, ms, more) =>
   `You did it: ${counted(moves, "move")} in ${stopped(ms)}.${more}`;
 
 /** A board that's played to its end along a solution that was on show. */
-export const SOLVED_WITH_HELP = "Solved, with the solution's help: it isn't counted.";
+export const SOLVED_WITH_HELP = "Solved with the solution's help, so it isn't counted.";
 
 export const LINK_COPIED = "The link is copied: it holds the board, the goal and the moves.";
 export const LINK_COPIED_SHORT =
-  "The link is copied: the moves are too many for one, so it holds the board as it stands.";
+  "The link is copied: there are too many moves for a link, so it holds the board as it is now.";
 export const LINK_ABOVE = "The link is in the address bar: copy it from there.";

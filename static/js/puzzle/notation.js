@@ -255,7 +255,8 @@ function shapeFault(rows) {
 }
 
 /**
- * What boards so many numbers could fill that aren't square: of many, those nearest to one.
+ * The fault of so many numbers, with the rectangles that they could fill: if there are many, those
+ * nearest to a square.
  * @param {number} count
  */
 function sizeFault(count) {

@@ -19,7 +19,7 @@ export function aboutSize({ rows, cols }) {
   if (cells <= 9) {
     let positions = 1;
     for (let i = 3; i <= cells; i++) positions *= i;
-    return `A ${rows}x${cols} has ${count(positions)} positions: even a search without an estimate ends. The better the estimate, the fewer of them A* expands.`;
+    return `A ${rows}x${cols} has ${count(positions)} positions: even a search without an estimate finishes. The better the estimate, the fewer of them A* expands.`;
   }
   if (cells <= 16) {
     return `A ${rows}x${cols} has so many positions that weak estimates are soon cut off: for these, all we know is that they need more. Start with boards a few moves away.`;
@@ -49,7 +49,7 @@ export function aboutBoards(kind, { rows, cols }, deal) {
   const { lengths, each } = deal;
   const how =
     rows * cols > 10
-      ? "on the way from a random walk's end"
+      ? "taken on the way back from the end of a random walk"
       : "each position of a length equally likely";
   return `${lengths.length} lengths from ${lengths[0]} to ${lengths.at(-1)} moves, up to ${each} boards of each, ${how}. The same seed deals everybody the same boards.`;
 }

@@ -36,7 +36,7 @@ export const noGhost = (fault) => `No ghost: ${fault}`;
 // Solutions in.
 
 export const READING = "Reading …";
-export const READING_WAITS = "Reading … It takes Python, which is on its way.";
+export const READING_WAITS = "Reading … This needs Python, which is on its way.";
 
 // Solutions out.
 
@@ -49,7 +49,7 @@ export const COPY_AS = {
 export const COPIED = "Copied.";
 export const REFUSED = "This browser doesn't let the page copy.";
 export const GOAL_NOT_SLIDYSIM =
-  "slidysim knows only the goal with the blank last: no link for this one.";
+  "slidysim only knows the goal with the blank last, so there's no link for this one.";
 export const STRIP_SAVED = "The film strip is saved as an SVG file.";
 
 /**

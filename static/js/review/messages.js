@@ -7,7 +7,7 @@ import { count, counted, seconds } from "../lib/format.js";
 
 export const NO_MOVES = "There are no moves to review yet.";
 export const NOT_BEGUN = "Every move, held against the shortest way.";
-export const WAITING = "Python is still on its way; the review begins when it's there.";
+export const WAITING = "Python is still on its way; the review begins when it's ready.";
 
 /** @param {number} share of the tables */
 export const preparing = (share) =>
@@ -62,7 +62,7 @@ function stretches(wrong, mistakes) {
 export function proof({ exact, estimated, mistakes, likely, solved, wrong }) {
   if (exact) return stretches(wrong, mistakes);
   return [
-    "Too large a board to prove every distance.",
+    "This board is too large to prove every distance.",
     "The shaded band is proven: the distance is somewhere in it.",
     estimated ? "The curve in it is an estimate." : "",
     mistakes
@@ -177,9 +177,9 @@ export const notJudged = (fault) => `Not judged: ${fault}`;
  */
 export function verdict(nearer, left) {
   if (nearer === null) {
-    return `Nobody can prove that on this board: from there it's at least ${counted(left, "move")}.`;
+    return `That can't be proven on this board: from there it's at least ${counted(left, "move")}.`;
   }
   const rest = left ? `${counted(left, "move")} from there` : "solved";
   if (nearer > 0) return `Yes: ${nearer === 1 ? "one" : count(nearer)} nearer, ${rest}.`;
-  return nearer < 0 ? `No: that leads away, ${rest}.` : `No: not nearer, ${rest}.`;
+  return nearer < 0 ? `No: that leads away, ${rest}.` : `No: that's no nearer, ${rest}.`;
 }

@@ -30,7 +30,7 @@ export const ASK_BY_KEY =
 export const ASK_BY_POINTER =
   "Your clock is running. Press Solve again to end the timed solve and see the solution.";
 
-export const WAITING = "Python is still on its way; the search begins when it's there.";
+export const WAITING = "Python is still on its way; the search begins when it's ready.";
 
 /** @param {number} share of the tables */
 export const preparing = (share) =>
@@ -123,7 +123,7 @@ export const COUNTS = {
   peakFrontier: ["Peak frontier", "the most that waited to be expanded"],
   deepest: ["Deepest", "the longest line looked at"],
   time: ["Time", ""],
-  tables: ["Tables", "of that, building tables: no part of the speed"],
+  tables: ["Tables", "of that, spent building tables: not counted in the speed"],
   speed: ["Nodes per second", ""],
 };
 
@@ -142,7 +142,7 @@ export const WRONG_PARITY = "its parity is wrong";
 export const swap = (one, other) => `Swap ${one} and ${other}`;
 
 /** @param {{ rows: number, cols: number }} board */
-export const repaired = ({ rows, cols }) => `Swapped: ${rows}x${cols}, and it can be solved now.`;
+export const repaired = ({ rows, cols }) => `Swapped: this ${rows}x${cols} can be solved now.`;
 
 // What's known of a position.
 

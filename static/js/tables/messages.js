@@ -3,7 +3,7 @@
 import { count, counted } from "../lib/format.js";
 
 export const INTRO =
-  "Numbers that were printed, and the same made again by the Python of this page: above, what was printed; below, after the arrow, what comes out here. What differs is the lesson: a count means something only with the rule it was counted by.";
+  "Numbers that were printed, worked out again by the Python in this page. Above is what was printed; below, after the arrow, what comes out here. The differences are the lesson: a count means something only with the rule it was counted by.";
 export const CHOICE = "Table";
 
 export const COMPUTE_ALL = "Compute all";
@@ -45,7 +45,7 @@ export const COURSE = {
   head: ["Pair", "Moves", "Misplaced", "Manhattan"],
 };
 /** @param {number} counts */
-export const madeAgain = (counts) => `${counted(counts, "count")} made again.`;
+export const madeAgain = (counts) => `${counted(counts, "count")} came out as printed.`;
 
 /**
  * What the estimates did to the solutions.
@@ -64,7 +64,7 @@ export function tooLong(shortest, misplaced, manhattan) {
 }
 
 export const COUNTEREXAMPLE = {
-  why: "Counting the blank looks harmless, and makes both heuristics inadmissible. These nine solutions may be shortest all the same; nothing promises it.",
+  why: "Counting the blank looks harmless, and makes both heuristics inadmissible. These nine solutions may be shortest all the same, but nothing guarantees it.",
   see: "See what goes wrong",
   write: "Check it in Write",
 };
@@ -79,7 +79,7 @@ export const counterexample = (distance, h) =>
 
 export const REINEFELD = {
   title: "Reinefeld: positions by depth",
-  why: "Of the 181,440 positions, how many are how far from a goal with its blank in a corner? Most are 20 to 24 moves away, the hardest two 31. Each press searches all positions again; one printed number isn't right.",
+  why: "How many of the 181,440 positions are 0, 1, 2 … moves from a goal with its blank in a corner? Most are 20 to 24 moves away, the hardest two 31. Each press searches all positions again; one printed number isn't right.",
   source:
     "A. Reinefeld, “Complete Solution of the Eight-Puzzle and the Benefit of Node Ordering in IDA*”, IJCAI 1993, table 1. OEIS A089473.",
   head: ["Moves", "Positions"],
@@ -135,7 +135,7 @@ export const OTHER_ORDER =
  * @param {boolean} inOrder
  */
 export const aimaSum = (done, rows, inOrder) =>
-  `${done} of ${rows} computed. ${inOrder ? "The order is the same in each; the numbers can't be." : "The order isn't everywhere the same."}`;
+  `${done} of ${rows} computed. ${inOrder ? "The order is the same in each; the numbers can't be." : "The order isn't the same everywhere."}`;
 
 export const PRINCETON = {
   choice: "Princeton's files",

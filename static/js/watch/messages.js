@@ -43,7 +43,7 @@ export const dealt = (why) =>
   `The board that was here ${UNFIT[why]}: this one is 7 to 12 moves away.`;
 export const BACK = "Back to it";
 export const OPEN_WRITE =
-  "This search goes by a heuristic that's still to be read: open Write, press Check, then “Watch it”.";
+  "This search uses a heuristic that hasn't been checked yet: open Write, press Check, then “Watch it”.";
 export const NONSENSE = "Your code's search gave an answer that makes no sense.";
 
 export const STEPS = "Steps";
@@ -108,8 +108,7 @@ export const goalIsNext = (found) => `The next one is ${goal(found)}`;
 export const goalInTheEnd = (found) => `In the end: ${goal(found)}`;
 export const STOPPED = "It was stopped.";
 /** @param {number} steps */
-export const stepsKept = (steps) =>
-  `Only the first ${counted(steps, "step")} are kept to be watched.`;
+export const stepsKept = (steps) => `Only the first ${counted(steps, "step")} can be watched.`;
 
 /**
  * Where the search beside it takes longer.

@@ -10,6 +10,7 @@ import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { createBuilds } from "./builds.js";
 import { takeFile } from "./forms.js";
+import { guideMissing } from "./guide-missing.js";
 
 /** @import { WorkboxPlugin } from "workbox-core/types.js" */
 /** @import { Host } from "./forms.js" */
@@ -144,7 +145,8 @@ async function keepDocs() {
 }
 
 /**
- * A page of the guide: the host's, or where there's none the one that's kept.
+ * A page of the guide: the host's, or where there's none the one that's kept, or one that says that
+ * none is.
  * @param {{ request: Request, event: ExtendableEvent }} asked
  */
 async function openDocs({ request, event }) {
@@ -155,8 +157,10 @@ async function openDocs({ request, event }) {
     return response;
   } catch (error) {
     const cache = await caches.open(DOCS_CACHE);
-    const kept = await cache.match(request, { ignoreSearch: true });
+    const asked = request.url === DOCS ? `${DOCS}index.html` : request;
+    const kept = await cache.match(asked, { ignoreSearch: true });
     if (kept) return kept;
+    if (request.mode === "navigate") return guideMissing(worker.location.href);
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { count, counted } from "../lib/format.js";
 export const INTRO =
   "h(tiles) says how many moves are left. It's admissible if it never says too many: then A* finds shortest solutions. Check asks it about every position there is.";
 
-export const FOREIGN = "This link brings code by someone else. Read it, then press Check.";
+export const FOREIGN = "This link brings someone else's code. Read it, then press Check.";
 export const LINKED = "This code came from a link.";
 export const BACK = "Back to my own";
 export const LINK_DAMAGED = "The code in this link can't be read: it may have been cut off.";
@@ -18,7 +18,7 @@ export const LOAD_EXAMPLE = "Load an example …";
 export const EDITOR = "Your heuristic, in Python";
 export const HINT =
   "You can use GOAL, ROWS, COLS and Board. Tab indents; Escape, then Tab, leaves the editor.";
-export const NOT_KEPT = "This browser keeps nothing: copy your text before you leave the page.";
+export const NOT_KEPT = "This browser can't keep your text: copy it before you leave the page.";
 
 export const CHECK_ON = "Check on";
 /** All positions are checked up to 9 cells; of the larger ones, a sample. */
@@ -49,7 +49,7 @@ export const PRINTED = "Printed by your code";
 export const RACE = "Race it";
 export const WATCH = "Watch it";
 export const SOLVE = "Solve with it";
-export const UNCHECKED = "Nobody has pressed Check for this code yet.";
+export const UNCHECKED = "This code hasn't been checked yet.";
 export const NO_SOLUTION = "The moves that your code led to don't solve the board.";
 
 /**

@@ -189,7 +189,10 @@ test("who was faster, and who was shorter", () => {
   assert.equal(said(81, 47_700), "You were 12.300 s faster, but the ghost was 1 move shorter.");
   assert.equal(said(76, 61_000), "The ghost was 1.000 s faster, but you were 4 moves shorter.");
   assert.equal(said(90, 61_000), "The ghost was 1.000 s faster and 10 moves shorter.");
-  assert.equal(said(80, 61_000), "The ghost was 1.000 s faster, in as many moves.");
-  assert.equal(said(80, 60_000), "You and the ghost took the same time, in as many moves.");
+  assert.equal(said(80, 61_000), "The ghost was 1.000 s faster, in the same number of moves.");
+  assert.equal(
+    said(80, 60_000),
+    "You and the ghost took the same time, in the same number of moves.",
+  );
   assert.equal(said(79, 60_000), "You and the ghost took the same time; you were 1 move shorter.");
 });
