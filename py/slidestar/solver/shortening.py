@@ -4,7 +4,7 @@ Windows: a beam looks for a shorter way between the two ends of a stretch of the
 There's always an answer, and it never gets worse. (Of the same kind as the local
 improvement of S. J. Ratner and I. Pohl, "Joint and LPA*: combination of approximation and search",
 AAAI 1986, with a beam in the place of A*.) Whole beams, wider from round to round, find ways that
-no window leads to; where one gets stuck, the constructive solver goes on from its best position.
+no window leads to; where one gets stuck, another goes on from its best position.
 """
 
 from __future__ import annotations
@@ -94,23 +94,27 @@ class Shortening:
             self.moves = moves
 
     def _whole(self, beam: Beam, backwards: bool) -> Slices:
-        """Look for a way from start to goal by one beam; there may be none."""
+        """Return a way from start to goal. A beam that gets stuck leaves the rest to another, of a
+        flatter distance, and that to the constructive solver.
+        """
         start, end = (self.goal, self.tiles) if backwards else (self.tiles, self.goal)
-        beam.start(
-            start,
-            end,
-            eighths=self._chance.randint(11, 15),
-            conflict=self._chance.randint(3, 7),
-            patience=4 * self.grid.cells,
-        )
-        if (yield from self._run(beam)):
-            moves = beam.moves
+        moves, at = b"", list(start)
+        for least, most in ((11, 15), (9, 12)):
+            beam.start(
+                at,
+                end,
+                eighths=self._chance.randint(least, most),
+                conflict=self._chance.randint(3, 7),
+                patience=self.grid.cells,
+            )
+            found = yield from self._run(beam)
+            more = beam.moves if found else beam.best
+            moves += more
+            if found:
+                break
+            self._walk(at, more)
         else:
-            moves = beam.best
-            stuck = list(start)
-            self._walk(stuck, moves)
-            rest = yield from constructive(self.grid.rows, self.grid.cols, stuck, end)
-            moves = moves + rest
+            moves += yield from constructive(self.grid.rows, self.grid.cols, at, end)
         return _reversed(moves) if backwards else moves
 
     def _swept(self, moves: bytes, width: int) -> Slices:
