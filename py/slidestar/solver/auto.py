@@ -145,7 +145,7 @@ def _helped(
     help: Help,
     path: tuple[int, ...],
 ) -> Search:
-    """Go on with helpers, from the `path` that the search has come to alone."""
+    """Go on with helpers from where the search has got to alone: at this `path`."""
     from slidestar.solver.portions import Known, in_portions, passed  # few boards take so long
 
     patterns = patterns.looking_at(patterns.database.views)
