@@ -12,16 +12,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError, Unsolvable
-from slidestar.games.review import Review, grade
 from slidestar.kernel import kernel_status
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves, read_moves
-from slidestar.puzzle.shuffle import shuffle
 from slidestar.search import Limit, LimitReached, Progress, Solution, Stats
 from slidestar.solver.algorithms import ALGORITHMS, HEURISTICS, search, solve
-from slidestar.solver.all_optimal import all_optimal
 from slidestar.solver.auto import distance
-from slidestar.solver.batch import solve_many
 from slidestar.solver.distances import good_moves
 
 if TYPE_CHECKING:
@@ -30,9 +26,13 @@ if TYPE_CHECKING:
     from slidestar.classroom.finishes import Finishes
     from slidestar.classroom.race import Contestant, effective_branching, race
     from slidestar.classroom.report import HeuristicReport
+    from slidestar.games.review import Review, grade
+    from slidestar.puzzle.shuffle import shuffle
     from slidestar.search.bars import progress
     from slidestar.search.own import HeuristicError
     from slidestar.search.trace import Trace
+    from slidestar.solver.all_optimal import all_optimal
+    from slidestar.solver.batch import solve_many
     from slidestar.solver.proof import proof
     from slidestar.solver.tracing import trace
 
@@ -88,6 +88,10 @@ _LATER = {
     "progress": "slidestar.search.bars",
     "proof": "slidestar.solver.proof",
     "trace": "slidestar.solver.tracing",
+    "all_optimal": "slidestar.solver.all_optimal",
+    "shuffle": "slidestar.puzzle.shuffle",
+    "solve_many": "slidestar.solver.batch",
+    **dict.fromkeys(("Review", "grade"), "slidestar.games.review"),
     **dict.fromkeys(("boards_at", "counts_by_depth"), "slidestar.classroom.depths"),
     **dict.fromkeys(("Contestant", "effective_branching", "race"), "slidestar.classroom.race"),
 }

@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, cast
 
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.review import Grading, Review, review
 from slidestar.lib.steps import retold
 from slidestar.page.messages import (
     TOO_LARGE,
@@ -30,7 +29,6 @@ from slidestar.puzzle.parity import explain
 from slidestar.search import Budget, Limit
 from slidestar.search.heuristics import LinearConflict, WalkingDistance
 from slidestar.solver.algorithms import search
-from slidestar.solver.all_optimal import find_all_optimal
 from slidestar.solver.distances import good_moves, remember
 from slidestar.solver.large import shortens
 from slidestar.solver.large_tables import large_tables, prepare_bounds
@@ -38,6 +36,7 @@ from slidestar.solver.pattern_db import EXACT_CELLS, MAX_CELLS, Shelf, needs_bui
 from slidestar.solver.tables import prepare
 
 if TYPE_CHECKING:
+    from slidestar.games.review import Grading, Review
     from slidestar.page import protocol
     from slidestar.page.helpers import Team
     from slidestar.puzzle.board import Board
@@ -118,6 +117,8 @@ def _seconds(request: Message) -> float:
 
 
 def _optimal(request: Message, shelf: Shelf) -> Answering[protocol.OptimalResult]:
+    from slidestar.solver.all_optimal import find_all_optimal  # Python is ready sooner without
+
     board, goal = boards_of(request)
     cap = request.get("cap", 200)
     if isinstance(cap, bool) or not isinstance(cap, int) or not 0 < cap <= 10_000:
@@ -188,6 +189,8 @@ def _moves_read(request: Message, _: Shelf) -> Answering[protocol.MovesResult]:
 
 
 def _review(request: Message, shelf: Shelf) -> Answering[protocol.ReviewResult]:
+    from slidestar.games.review import review  # as above
+
     board, goal = boards_of(request)
     moves = _moves(request)
     times = _times(request, moves)
