@@ -45,7 +45,7 @@ BUNDLED = (
     *(f"@lezer/{name}" for name in ("common", "highlight", "lr", "python")),
     *("@marijn/find-cluster-break", "crelt", "style-mod", "w3c-keyname"),
 )
-PAGE_SCRIPTS = ("js/settings/look.js", "js/engine/first-worker.js", "js/main.js")
+PAGE_SCRIPTS = ("js/first.js", "js/main.js")
 # What is sent compressed, by hosts that can: others are compressed as they are.
 COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}
 LEAST = 1000  # bytes; below, an answer's headers weigh as much

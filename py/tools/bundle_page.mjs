@@ -90,8 +90,7 @@ const page = await build({
   // themselves: the tests, and whoever embeds it. All lie in one folder, so that an address beside a
   // script is the same whichever chunk asks for it.
   entryPoints: {
-    "js/look": "js/settings/look.js",
-    "js/first-worker": "js/engine/first-worker.js",
+    "js/first": "js/first.js",
     "js/main": "js/main.js",
     "js/solver-client": "js/engine/client.js",
     [`js/${classroom}`]: "js/classroom.js",

@@ -1,4 +1,4 @@
-// Starts the first worker before the page's other scripts are here: its downloads take longest.
+// Starts the first worker, before the page's other scripts are here (first.js).
 
 import { startWorker } from "./worker-script.js";
 

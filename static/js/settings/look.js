@@ -1,5 +1,4 @@
-// Puts the chosen looks on the page. The page loads this file by itself, ahead of all others, so
-// that nothing is painted in looks that weren't chosen.
+// Puts the chosen looks on the page: when this is loaded (first.js), and whenever they change.
 
 import { findPanel } from "../lib/dom.js";
 import { loadSettings } from "../state/settings.js";
