@@ -32,6 +32,20 @@ def begin(page: Page, site: str, count: int = 3) -> Board:
     return start.apply(made)
 
 
+def test_the_way_back_stays_beside_a_solution(page: Page, site: str) -> None:
+    stood = begin(page, site)
+    button(page, "Shuffle").click()
+    expect(way_back(page).locator("kbd")).to_be_visible()
+    button(page, "Solve").click()
+    expect(part(page, "solver", "outcome")).to_have_text(re.compile("^Solved in"))
+    expect(way_back(page)).to_be_visible()
+    expect(way_back(page).locator("kbd")).to_be_hidden()  # Undo goes to the solution's start
+    way_back(page).click()
+    expect_board(page, stood)
+    moves_made(page, 3)
+    expect(way_back(page)).to_be_hidden()
+
+
 @pytest.mark.parametrize("how", ["button", "undo", "key", "browser"])
 def test_a_shuffle_can_be_taken_back(page: Page, site: str, how: str) -> None:
     stood = begin(page, site)

@@ -30,6 +30,7 @@ pytestmark = pytest.mark.returning
 PHONE = (390, 844)
 SMALL_PHONE = (320, 640)
 ON_ITS_SIDE = (844, 390)
+LARGE_ON_ITS_SIDE = (932, 430)
 UNSOLVABLE = "1-2-3_4-5-6_8-7-0"
 
 
@@ -135,7 +136,8 @@ def test_a_win_is_seen_whole_and_the_bars_end_where_the_board_does(
 
 
 @pytest.mark.parametrize(
-    "size", [(1440, 900), (1366, 650), PHONE, SMALL_PHONE, ON_ITS_SIDE, (667, 375)]
+    "size",
+    [(1440, 900), (1366, 650), PHONE, SMALL_PHONE, ON_ITS_SIDE, LARGE_ON_ITS_SIDE, (667, 375)],
 )
 def test_a_daily_result_is_shared_without_scrolling(
     played: Page, sized: Callable[[tuple[int, int]], Page], size: tuple[int, int]
@@ -217,7 +219,7 @@ def test_live_figures_fit_over_the_board(page: Page, site: str, size: tuple[int,
 
 
 @pytest.mark.parametrize("tab", ["Analyse", "Learn"])
-@pytest.mark.parametrize("size", [ON_ITS_SIDE, (667, 375)])
+@pytest.mark.parametrize("size", [ON_ITS_SIDE, LARGE_ON_ITS_SIDE, (667, 375)])
 def test_on_a_phones_side_the_board_stays_in_sight(
     sized: Callable[[tuple[int, int]], Page], size: tuple[int, int], tab: str
 ) -> None:
@@ -238,6 +240,7 @@ def test_on_a_phones_side_the_board_stays_in_sight(
     # While a room's parts come in above, the browser keeps what's in sight where it was.
     wait_until(scroll, size[1], 20, "how far it's scrolled")
     expect_in_sight(page, grid(page))
+    assert height(page) > 0.75 * size[1]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -276,10 +279,11 @@ def test_on_a_phone_the_board_stays_at_the_top(
     expect_board(page, before)
 
 
+@pytest.mark.parametrize("size", [PHONE, LARGE_ON_ITS_SIDE])
 def test_on_a_phone_solve_moves_nothing_and_its_answer_is_in_view(
-    sized: Callable[[tuple[int, int]], Page],
+    sized: Callable[[tuple[int, int]], Page], size: tuple[int, int]
 ) -> None:
-    page = sized(PHONE)
+    page = sized(size)
     view(page, "Play")
     load(page, HARDEST)
     scrolled(page, 0)

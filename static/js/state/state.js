@@ -464,11 +464,13 @@ export function isOwn({ game: { at, times, solutionFrom } }) {
 }
 
 /**
- * Whether it's a game after another one, and nothing has been done with it yet, or all is undone.
+ * Whether it's a game after another one, and the person hasn't moved in it yet, or all is undone.
  * @param {State} state
  */
 export function isUntouched(state) {
-  return state.page.earlier?.line === state.game.line || undoesGame(state);
+  const { game, page } = state;
+  if (page.earlier === null) return false;
+  return page.earlier.line === game.line || game.solutionFrom === 0 || undoesGame(state);
 }
 
 /**
