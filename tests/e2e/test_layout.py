@@ -168,24 +168,29 @@ def test_the_bars_of_a_small_board_have_room_for_their_words(
 ) -> None:
     page = sized(size)
     choice = page.get_by_label("Size")
+    daily = panel(page, "daily")
+    size_of = part(page, "daily", "sizes").get_by_role("button").last
+
+    def room() -> bool:
+        left, _, right, _ = place(choice)
+        return right - left > 95 and button(page, "Shuffle").evaluate(INNER) >= 4
+
+    def room_over() -> bool:
+        calendar = place(part(page, "daily", "calendar"))
+        return place(size_of)[2] <= calendar[0] and calendar[2] <= place(daily)[2] + 0.5
+
     for shape in ("4x4", "10x2", "daily"):
         if shape == "daily":
-            button(played, "Daily").click()
-            finish(played)
-            size_of = part(page, "daily", "sizes").get_by_role("button")
-            size_of.last.click()
+            button(page, "Daily").click()
+            finish(page)
             page.evaluate(
                 "for (const e of document.querySelectorAll('.daily-size')) e.classList.add('solved')"
             )
-            calendar = place(part(page, "daily", "calendar"))
-            assert calendar[2] <= place(panel(page, "daily"))[2] + 0.5
-            assert calendar[0] >= place(size_of.last)[2]
+            wait_until(room_over, True, 20, "whether there's room over a daily board")
         else:
             choice.select_option(shape)
         drawn(page)
-        left, _, right, _ = place(choice)
-        assert right - left > 95, shape
-        assert button(page, "Shuffle").evaluate(INNER) >= 4, shape
+        wait_until(room, True, 20, f"whether there's room around {shape}")
 
 
 @pytest.mark.parametrize(
