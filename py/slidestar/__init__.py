@@ -78,7 +78,7 @@ __all__ = [
     "trace",
 ]
 
-# Imported when they're asked for: each module costs milliseconds until the page's Python is ready.
+# Imported only when asked for: each module delays the page's Python by milliseconds.
 _LATER = {
     "Finishes": "slidestar.classroom.finishes",
     "HeuristicError": "slidestar.search.own",

@@ -16,8 +16,8 @@ class PuzzleError(Exception):
     """
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Exceptions are by themselves made anew from their `args`, which are the message alone:
-        # not enough for a class whose `__init__` asks for more.
+        # By default, exceptions are made anew from their `args`, which hold only the message: not
+        # enough for a class whose `__init__` asks for more.
         return _remake, (type(self), self.args), vars(self)
 
 

@@ -10,7 +10,8 @@
 export interface Requests {
   /**
    * `seconds`: how long Auto looks for shorter solutions of a board of more than 16 cells. `moves`:
-   * a solution that it begins with. `seed`: another one for its chances; then it gets no help.
+   * a solution that it begins with. `seed`: another one for its random choices; then it gets no
+   * help.
    */
   solve: {
     asked: Puzzle & Run & { seconds?: number; moves?: string; seed?: string };
@@ -36,8 +37,8 @@ export interface Requests {
   /** How far a board is from its goal, and which moves lead nearer. */
   distance: { asked: Puzzle; told: SearchProgress; answered: DistanceResult };
   /**
-   * Grades moves. `times`: when each was made, in milliseconds from any one moment. `proven`: after
-   * so many moves, how far the goal is away at least.
+   * Grades moves. `times`: when each was made, in milliseconds from any one moment. `proven`: a
+   * number of moves, and how far away the goal is at least after them.
    */
   review: {
     asked: Puzzle & {
@@ -72,7 +73,7 @@ export interface Requests {
   };
   /** A readable search, step by step; of a large one, the first steps. */
   trace: { asked: Puzzle & Run; told: SearchProgress; answered: TraceResult };
-  /** Boards whose shortest solutions have these lengths, `each` of every one, from a seed. */
+  /** Boards whose shortest solutions have these lengths, up to `each` per length, by a seed. */
   deal: {
     asked: Puzzle & { lengths: readonly number[]; each: number; seed: string };
     told: SearchProgress;
@@ -118,7 +119,7 @@ type LastReply =
   | { type: "cancelled"; stats: Stats };
 
 // --- Help with a search that lasts: other workers of the page's do requests for this one
-// (engine/helpers.js). `team` is a search's number: what belongs to another one counts no more.
+// (engine/helpers.js). `team` is a search's number: what belongs to another one no longer counts.
 
 export type HelpWanted =
   /** Let there be helpers, which can be of use once they've done this. */
@@ -193,9 +194,9 @@ export type End =
 // worker is, and to run once it's `ready`. Then it does one piece of work, and is thrown away.
 
 /**
- * What to do with which code. `loading` and `limit`: the most that may pass until h is there, and
- * then one call of it take, in ms. `tiles`: the positions to have h's values of, 16 bytes each.
- * `from`: a second look, from this place on; each line is told before it runs.
+ * What to do with which code. `loading` and `limit`: how long it may take until h is there, and
+ * then one call of it, in ms. `tiles`: the positions to have h's values of, 16 bytes each. `from`:
+ * a second look, from this place on; each line is told before it runs.
  */
 export interface CageRun extends CageWork {
   type: "run";
@@ -311,7 +312,7 @@ export interface RaceProgress extends SearchProgress {
 
 /**
  * A run that has ended. One that was cut off has an error of the code `limit`: its counts are only
- * what the true ones are more than.
+ * what the true ones exceed.
  */
 export interface RaceRow {
   type: "row";
@@ -458,9 +459,9 @@ export interface ReviewResult {
   exact: boolean;
   /** Whether the game ends at the goal. */
   solved: boolean;
-  /** Of each position; if not exact: what it's no less than, proven. */
+  /** Of each position; if not exact: a proven lower bound. */
   distances: number[];
-  /** What it's no more than, proven; null: no way is known. */
+  /** A proven upper bound; null: no way is known. */
   at_most: (number | null)[];
   /** Guesses between the two; null where it's exact. */
   estimates: number[] | null;

@@ -1,4 +1,4 @@
 """What courses on search need: heuristics of one's own, checked over every position.
 
-It's imported when it's asked for, as the page doesn't need it before Learn is opened.
+It's imported only when asked for: the page doesn't need it until Learn is opened.
 """

@@ -18,10 +18,10 @@ __all__ = ["check_heuristic", "checking"]
 def checking(
     function: OwnFunction, goal: Board
 ) -> Generator[tuple[str, float], None, HeuristicReport]:
-    """The same as `check_heuristic`, as a generator. Yields what it's at, and how much of that is
-    done, from 0 to 1.
+    """The same as `check_heuristic`, as a generator. Yields the step it's at and how much of that
+    is done, from 0 to 1.
     """
-    further_arguments(function, goal)  # so that a wrong function is told at once
+    further_arguments(function, goal)  # so that an unfit function is refused at once
     name = name_of(function)
     positions = yield from retold(positions_for(goal), lambda done: ("positions", done))
     evaluating = evaluate(function, goal, positions.tiles)
@@ -51,12 +51,12 @@ def check_heuristic(
     Consistent: no two neighbours differ by more than 1 (420 pairs), and h(goal) is 0.
     The mean estimate is 0.00, the mean distance 12.62; on average h is 0% of the distance.
 
-    Raises `HeuristicError` if the function raises, or gives no number of 0 or more: for the nearest
-    such position to the goal. `PuzzleError` for a function of other arguments, and for boards too
-    large to know true distances; `InvalidBoard` if the goal is of another shape.
+    Raises `HeuristicError`, for the nearest such position to the goal, if the function raises or
+    doesn't return a number of 0 or more; `PuzzleError` for a function that takes other arguments,
+    and for boards too large for true distances; `InvalidBoard` if the goal has another shape.
 
-    What the function does to builtins, to this package or by its objects' operators doesn't change
-    the verdict; see `slidestar.classroom.evaluation` for what could, and for how to keep code that
-    isn't yours apart.
+    Nothing that the function does to builtins, to this package or through its objects' operators
+    changes the verdict; see `slidestar.classroom.evaluation` for what could, and for how to isolate
+    code that isn't yours.
     """
     return run(checking(function, Board.solved(rows, cols).goal_or_standard(goal)))

@@ -1,8 +1,9 @@
-"""The A* of a course report of 2017, which counts in its own way: for making its table again.
+"""The A* of a 2017 course report, which counts in its own way: here to reproduce its table.
 
-It differs from the searches of this package in all that a report seldom says. Its estimates count
-the blank, as if it were a tile, so that they can be above the true distance. A position may wait
-twice. *Expanded* is what was put into the queue, and *visited* what was taken out before the goal.
+It differs from this package's searches in all the details that a report seldom mentions. Its
+estimates count the blank as if it were a tile, so they can be above the true distance. A position
+may wait twice. *Expanded* is what was put into the queue, and *visited* what was taken out before
+the goal.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def _recount(
     budget = Budget(limit)
     stats = budget.stats
     wanted, start = state_of(goal), state_of(board)
-    # The number keeps equal ones in the order in which they came.
+    # The number keeps equal entries in the order in which they came.
     queue = [(estimate(start), 0, 0, board.blank, start)]
     taken: set[State] = set()
     put = 0

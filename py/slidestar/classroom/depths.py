@@ -39,12 +39,12 @@ def counting(goal: Board) -> Generator[Progress, None, tuple[int, ...]]:
 def boards_at(
     lengths: Sequence[int], each: int, goal: Board, seed: object = "slidestar"
 ) -> list[tuple[Board, int]]:
-    """Boards whose shortest solutions have these lengths, `each` of every one, with their length.
+    """Up to `each` boards for each of these lengths of a shortest solution, with their lengths.
 
     The same seed gives the same boards. Up to 10 cells each position of a length is equally likely,
-    and where there are too few of them, all are given. On larger boards, of up to 16 cells, they're
-    what a shortest solution of a random walk's end passes through, so that those on the way from
-    far positions are likelier; there may be fewer where none was met.
+    and where there are too few of them, all are given. On larger boards (up to 16 cells) they're
+    positions on shortest solutions from the ends of random walks, so those on the way from far
+    positions are likelier; there may be fewer of a length that seldom comes up.
 
     >>> [(board.text(), length) for board, length in boards_at([1], 5, Board.solved(2))]
     [('1-2_0-3', 1), ('1-0_3-2', 1)]
@@ -112,7 +112,7 @@ def _numbers(table: ExactTable, length: int) -> Iterator[int]:
 
 
 def _walk(goal: Board, moves: int, words: Iterator[int]) -> Board:
-    """Where so many random moves lead, none of which takes the one before it back."""
+    """Where this many random moves lead, none of which takes back the one before it."""
     board, last = goal, -1
     for _ in range(moves):
         ways = [

@@ -1,11 +1,11 @@
 """A heuristic's values on many positions: its code runs here, and nowhere else in a check.
 
-What comes of it is plain numbers, which can be judged elsewhere. What a heuristic does to builtins
-and to this package is put back, traces that it sets are ended, and no operator of an object that it
-gives is ever used. (Code that digs in the interpreter itself, by its callers' frames, `gc` or
-`ctypes`, or that goes on afterwards, in a thread or a signal's handler, can do anything to the
-process that it's in. Code that isn't yours belongs in a process of its own; the page has a second
-worker for it.)
+The result is plain numbers, which can be judged elsewhere. Whatever a heuristic does to builtins or
+to this package is undone, traces that it sets are ended, and no operator of an object that it
+returns is ever used. (Code that digs into the interpreter itself, through its callers' frames, `gc`
+or `ctypes`, or that keeps running afterwards, in a thread or a signal handler, can do anything to
+its process. Code that isn't yours belongs in a process of its own; the page has a second worker for
+it.)
 """
 
 from __future__ import annotations
@@ -53,8 +53,9 @@ class Values(NamedTuple):
 
 
 def asked_again(positions: int) -> range:
-    """The places of the positions that a heuristic is asked about a second time: of many positions
-    some, the last one first, so that what it gives can't follow from how often it was called.
+    """The places of the positions that a heuristic is asked about a second time: a sample if there
+    are many, the last one first, so that a heuristic that goes by how often it was called is found
+    out.
     """
     return range(positions - 1, -1, -1 if positions <= _ALL_AGAIN else -_EVERY)
 
@@ -80,7 +81,7 @@ def evaluate(function: OwnFunction, goal: Board, tiles: bytes) -> Generator[floa
 def _values(
     function: OwnFunction, goal: Board, tiles: bytes, done: int, whole: int
 ) -> Generator[float, None, bytes]:
-    # What's needed while the heuristic may have changed everything is at hand before it runs.
+    # Whatever is needed once the heuristic may have changed everything is at hand before it runs.
     further = further_arguments(function, goal)
     cells = len(goal.tiles)
     layout = f"{cells}B{WIDTH - cells}x"
@@ -92,15 +93,15 @@ def _values(
     read, put_back = number_reader(), untouched()
     plain = frozenset((int, float))
     values = b""
-    start, size = 0, WIDTH  # one call at first: how long it takes is not known
+    start, size = 0, WIDTH  # one call at first: nobody knows how long it takes
     while start < len(tiles):
         part = tiles[start : start + size]
         count = len(part) // WIDTH
         waiting = iter_unpack(layout, part)
         began = perf_counter()
         try:
-            # All is asked in one call, made in C, at whose end traces are off: so that they see
-            # no frame of ours.
+            # Everything is asked in one call, made in C, and traces are off when it ends: so they
+            # never see a frame of ours.
             given = as_list(
                 chain(
                     as_map(function, waiting, *as_map(repeat, further)),
@@ -135,7 +136,7 @@ def _values(
             fault = complaint(name_of(function), given[place])
             raise HeuristicError(fault, board=_board(goal, part, place))
         values += pack(f"{count}d", *found)
-        # As objects end here, they may run code of their own once more.
+        # Objects that are freed here may run code of their own once more.
         as_tuple(
             chain(
                 as_map(as_list.clear, (given,)),

@@ -11,8 +11,8 @@ __all__ = ["Finishes", "Middle"]
 
 
 class Middle(NamedTuple):
-    """The median of some counts; where `more`, too many runs were cut off to know it, and it's no
-    less than `value`.
+    """The median of some counts. If `more`, too many runs were cut off to know it; it's `value` or
+    more.
     """
 
     value: float
@@ -98,7 +98,7 @@ class Finishes(tuple[Finish, ...]):
         return plot_race(lines, ax)
 
     def _by_length(self) -> Iterator[tuple[int | None, list[Finish]]]:
-        """The finishes by length, those of an unknown one last."""
+        """The finishes by length, those of unknown length last."""
         lengths = self.lengths()
         known = sorted({length for length in lengths.values() if length is not None})
         for length in (*known, None):
@@ -126,7 +126,7 @@ class Finishes(tuple[Finish, ...]):
 
 def _median(runs: Sequence[Finish]) -> Middle | None:
     """The middle of what was expanded. Nobody knows how far a run that was cut off would have gone:
-    if it may have been beyond the middle one, or up to it, the median is only known to be no less
+    if it might have reached or passed the middle, all that's known is that the median is no less
     than that of the counts.
     """
     ended = [run for run in runs if run.solution is not None or run.cut_off]

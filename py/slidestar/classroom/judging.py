@@ -16,8 +16,8 @@ __all__ = ["judge"]
 def judge(values: Values, positions: Positions, name: str = "h") -> HeuristicReport:
     """The report on a heuristic that gave these values on these positions.
 
-    Raises `PuzzleError` for values that don't fit them, or that no `evaluate` gives: they may come
-    from where code ran that isn't ours.
+    Raises `PuzzleError` for values that don't fit the positions, or that `evaluate` would never
+    give: they may come from a place where someone else's code ran.
     """
     again = asked_again(len(positions))
     h = _numbers(values.first, len(positions))
@@ -30,7 +30,7 @@ def judge(values: Values, positions: Positions, name: str = "h") -> HeuristicRep
     for place, (estimate, distance) in enumerate(zip(h, distances, strict=True)):
         if estimate - distance > ROUNDING:
             overestimates += 1
-            if estimate - distance > excess + ROUNDING:  # so that the nearest of equals stays
+            if estimate - distance > excess + ROUNDING:  # so that of equals the nearest stays
                 excess, worst = estimate - distance, place
         key = distance, int(estimate) if estimate < top else top
         counts[key] = counts.get(key, 0) + 1

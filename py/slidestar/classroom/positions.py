@@ -1,7 +1,7 @@
 """The positions that a heuristic is checked on, with their true distances.
 
-Up to 9 cells that's every position; on larger boards those on the shortest ways from some random
-ones, so that there are near and far ones, with their distances, for few searches.
+Up to 9 cells that's every position; on larger boards it's those on shortest solutions from a few
+random ones: that gives near and far positions, with their distances, for few searches.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def positions_for(goal: Board) -> Generator[float, None, Positions]:
 
 
 def _all_of(goal: Board) -> Generator[float, None, Positions]:
-    # A table of its own, not the solver's: whatever ran in this process before, it's the truth.
+    # Its own table, not the solver's: it's the truth, whatever ran in this process before.
     table = ExactTable(goal.rows, goal.cols, goal.tiles)
     while not table.run(load_loops().slice(_SLICE)):
         yield table.progress / 4

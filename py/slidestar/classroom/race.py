@@ -77,11 +77,11 @@ def _check(what: str, name: object, known: Sequence[str]) -> None:
 
 @dataclass(frozen=True)
 class Finish:
-    """How a run ended: `contestant` on `board`, which is number `index` of the race's, from 0.
+    """How a run ended: `contestant` on `board`, the race's board number `index`, from 0.
 
-    `stats` has the counts. Where the run was `cut_off` by its limit they're no result, only what
-    the result is more than: never to be compared as if it were one. They're None where it couldn't
-    begin. `solution` is None where there's none; `error` says why not.
+    `stats` has the counts. If the run was `cut_off` by its limit they aren't a result, only what
+    the result would exceed: never compare them as if they were. They're None if it couldn't begin.
+    `solution` is None where there's none; `error` says why not.
     """
 
     index: int

@@ -43,15 +43,15 @@ class HeuristicReport:
     """What `check_heuristic` found. `str()` of it says it in a few lines.
 
     - `admissible`: no estimate is above the true distance. `overestimates` positions have one that
-      is; `worst` is the largest excess, the nearest to the goal of these.
+      is; `worst` has the largest excess; of several, it's the nearest to the goal.
     - `consistent`: h(goal) is 0, and the estimates of no two neighbours differ by more than 1.
-      `edges` pairs of neighbours were compared, `inconsistent` of them differ by more;
-      `worst_edge` is the largest difference, the nearest to the goal of these.
+      `edges` pairs of neighbours were compared, `inconsistent` of them differ by more; `worst_edge`
+      has the largest difference; of several, it's the nearest to the goal.
     - `repeatable`: a second call gave the same, for the `asked_twice` positions that were asked
       about again; if not, `two_answers` is the nearest of those, and the heuristic is neither
       admissible nor consistent, for it's no function of the board.
-    - `exhaustive`: all positions were checked, so that admissible and consistent are proven. Of a
-      sample they're not: there was no counterexample among its `positions`.
+    - `exhaustive`: all positions were checked, so that admissible and consistent are proven. For a
+      sample they aren't: they only mean that there was no counterexample among its `positions`.
     - `h_goal`: the estimate of the goal. `mean_h`: the mean estimate. `mean_distance`: the mean
       true distance. `mean_share`: the mean of h / true distance over all positions but the goal.
       `largest_distance`: that of the farthest position.

@@ -19,11 +19,11 @@ _STATUSES = (SOLVED, UNSOLVABLE, BAD_INPUT, STOPPED)
 
 
 def apart(work: Callable[[], int]) -> int:
-    """Do work that runs code of others, in a forked process where there's such a thing; returns its
-    exit status.
+    """Do work that runs other people's code, in a forked process where there's such a thing;
+    returns its exit status.
 
-    So the code can't choose the status: a process that it ends by itself, as `os._exit(0)` does,
-    doesn't end with one of the numbers that were drawn for this time.
+    So the code can't choose the status: if it ends the process itself, as `os._exit(0)` does, that
+    isn't with one of the numbers drawn for this run.
     """
     if not hasattr(os, "fork"):
         return work()
@@ -37,7 +37,7 @@ def apart(work: Callable[[], int]) -> int:
 
     def end(number: int, _: object) -> NoReturn:
         os.kill(child, signal.SIGKILL)
-        raise SystemExit(128 + number)  # as shells tell it
+        raise SystemExit(128 + number)  # as shells report it
 
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, end)

@@ -56,7 +56,7 @@ def machine() -> dict[str, str]:
 
 
 def rows(quick: bool = False) -> Iterator[Row]:
-    """Run the cases, one after another; each fastest of three, or once if it's to be `quick`.
+    """Run the cases, one after another; each the fastest of three runs, or just one run if `quick`.
 
     >>> first = next(rows(quick=True))
     >>> first.case, first.moves == first.published
@@ -84,7 +84,7 @@ def _solved(case: str, published: int, text: str, algorithm: str, times: int) ->
 
 
 def _raw(budget: int) -> Row:
-    """The loops without tables, for so many nodes of a search that takes far more."""
+    """The loops without tables, for this many nodes of a search that needs far more."""
     farthest = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
     search = IdaStar(FIFTEEN, farthest.tiles, views=0)
     started = perf_counter()

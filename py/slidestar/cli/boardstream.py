@@ -1,9 +1,9 @@
 """Boards out of lines as they come, in the forms that `split_boards` reads, one after another.
 
-What `split_boards` finds in a text is found here in its lines, and each board as soon as it's clear
-that it ends: so many boards take no more memory than one, and whoever writes them one by one gets
-each answer before the next board. A line that might be the first row of a larger board, as
-`0 1 2 3`, waits for the next line to tell.
+What `split_boards` finds in a text is found here line by line, each board as soon as it's clear
+where it ends. So many boards take no more memory than one, and whoever writes them one by one gets
+each answer before the next board. A line that might be the first row of a larger board, such as `0
+1 2 3`, waits for the next line to decide.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ Grid = list[list[int]]
 
 
 class Written(NamedTuple):
-    """A board as it was written: on which line it begins, counted from 1, and its text. Its rows,
-    where they had to be read to tell.
+    """A board as it was written: on which line it begins, counted from 1, and its text; its rows
+    too, if they had to be read to find where it ends.
     """
 
     line: int
@@ -74,9 +74,9 @@ def boards_in(lines: Iterable[str]) -> Iterator[Written]:
 
 
 class _Reader:
-    """What's read but not decided: `held` are lines of which a board may yet come, from line
-    `begin` on. In a block of lines that stand for themselves, `alone`, each must be a board, or
-    begin one with its size.
+    """What's been read but isn't decided: `held` are lines that may yet become a board, from line
+    `begin` on. In a block whose lines stand `alone`, each must be a board, or begin one with its
+    size.
     """
 
     def __init__(self) -> None:
@@ -116,7 +116,7 @@ class _Reader:
             self._hold(number, line)
 
     def _another(self, number: int, line: str) -> Iterator[Written]:
-        if _FOREIGN.search(line):  # no board comes of it
+        if _FOREIGN.search(line):  # it can't be part of a board
             if self._one_row():
                 yield from self._release()
                 self._read(number, line)
@@ -144,7 +144,7 @@ class _Reader:
             self.held.append("")
 
     def _surely_several(self) -> Iterator[Written]:
-        """With a second blank's tile they aren't one board, so each block stands for itself."""
+        """Lines with a second blank aren't one board, so each block stands for itself."""
         if len(_BLANK_TILE.findall("\n".join(self.held))) > 1:
             last = len(self.held) - self.held[::-1].index("")
             block, number = self.held[last:], self.begin + last

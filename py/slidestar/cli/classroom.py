@@ -102,7 +102,7 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def _write(steps: Trace, out: TextIO) -> None:
-    """Each position as it's expanded, a line each; at last the goal, which isn't."""
+    """Each position as it's expanded, one to a line; finally the goal, which isn't expanded."""
     print(_ROW.format("step", "g", "h", "f", "board"), file=out)
     boards = _boards(steps)
     for step in range(len(steps)):

@@ -10,7 +10,7 @@ from slidestar.search import Progress, Search, Solution
 
 __all__ = ["Point", "curve_line", "watched"]
 
-_APART = 1.2  # of two points shown, the later one is so many times as late
+_APART = 1.2  # a point that's shown is this many times as late as the one before, or more
 
 
 class Point(NamedTuple):
@@ -43,7 +43,8 @@ def watched(
 
 
 def curve_line(curve: list[Point]) -> str:
-    """Write a curve as a line: its first and last point, and those between that are far apart.
+    """Write a curve as a line: its first and last points, and those between that are far enough
+    apart.
 
     >>> curve_line([Point(0.001, 265), Point(0.1, 120), Point(0.101, 118), Point(2, 104)])
     'moves 265 at 0.001 s, 118 at 0.101 s, 104 at 2.000 s'

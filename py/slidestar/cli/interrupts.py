@@ -13,7 +13,7 @@ __all__ = ["Interrupts"]
 
 class Interrupts:
     """An interrupt that comes while something is kept `whole` is raised after it, as the usual
-    `KeyboardInterrupt`; a second one at once, for it may never end.
+    `KeyboardInterrupt`; a second one is raised at once, since the work may never end.
     """
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class Interrupts:
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Interrupts are heard here, where they'd be raised otherwise."""
+        """Take over interrupts that would otherwise be raised wherever the work is."""
         usual = signal.getsignal(signal.SIGINT)
         ours = threading.current_thread() is threading.main_thread()
         if not ours or usual is not signal.default_int_handler:

@@ -1,4 +1,4 @@
-"""`solve --optimal`: by how many processes or which cluster a proof is searched, and kept where."""
+"""`solve --optimal`: which processes or cluster look for a proof, and what file keeps it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def add_proving(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--cluster", metavar="ADDRESS",
                       help="the scheduler of a Dask cluster, in place of processes")  # fmt: skip
     verb.add_argument("--checkpoint", metavar="FILE",
-                      help="keep in it how far a proof is, and go on from there")  # fmt: skip
+                      help="keep a proof's progress in this file, and go on from it")  # fmt: skip
 
 
 @contextmanager

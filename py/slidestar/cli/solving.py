@@ -41,7 +41,7 @@ from slidestar.solver.batch import solve_many
 
 __all__ = ["add_solve"]
 
-_FLUSHED = 0.5  # seconds after which also a file shows what's done
+_FLUSHED = 0.5  # seconds after which a file, too, shows what's done
 
 
 class Outcome(NamedTuple):
@@ -192,7 +192,7 @@ def _many(boards: Iterator[Board], goal: Board | None, jobs: int) -> Generator[O
             if isinstance(found, (Solution, LimitReached)):
                 yield Outcome(board, found, [])
             elif isinstance(found, Unsolvable):
-                reason = str(found).removeprefix(f"{board.text()}: ")  # which it is, is clear here
+                reason = str(found).removeprefix(f"{board.text()}: ")  # which board is clear here
                 yield Outcome(board, Unsolvable(reason), [])
             else:
                 raise found

@@ -55,7 +55,7 @@ def is_terminal(stream: TextIO | None) -> bool:
 class ProgressLine:
     """How far the work is, on standard error if that's a terminal, and gone once it's done.
 
-    It's seen after a moment, and not more often made anew than eyes can follow.
+    It appears after a moment, and changes no more often than eyes can follow.
     """
 
     def __init__(self) -> None:
@@ -84,12 +84,12 @@ class ProgressLine:
     def show(self, text: str) -> None:
         """Say this, in place of what was said before."""
         if self.is_due:
-            self._seen = True  # sooner than it is: an interrupt may come in between
+            self._seen = True  # said before it's true: an interrupt may come in between
             self._put(f"\r\x1b[K{text[: self._width()]}")
             self._due = perf_counter() + _APART
 
     def hide(self) -> None:
-        """Have it away, for something else to be written."""
+        """Clear it, so that something else can be written."""
         if self._seen:
             self._put("\r\x1b[K")
             self._seen = False
@@ -104,5 +104,5 @@ class ProgressLine:
     def _width(self) -> int:
         with suppress(OSError, ValueError, AttributeError):
             columns = os.get_terminal_size(sys.stderr.fileno()).columns
-            return columns - 1 if columns > 1 else 79  # some say 0, where they don't know
+            return columns - 1 if columns > 1 else 79  # some say 0 when they don't know
         return 79

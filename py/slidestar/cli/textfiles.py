@@ -1,6 +1,6 @@
 """Text in and out for the command line: files, and whichever of the standard streams there are.
 
-What can't be read or written raises `OSError` with the name of it, or `PuzzleError`.
+What can't be read or written raises `OSError` with its name, or `PuzzleError`.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _decoded(data: bytes, name: str, before: int = 0) -> str:
 
 @contextmanager
 def _named(name: str) -> Iterator[None]:
-    """Faults of a stream say which it was."""
+    """A stream's faults say which stream it was."""
     try:
         yield
     except OSError as error:
@@ -111,7 +111,7 @@ def tell(message: str) -> None:
 
 
 def _give_up(stream: TextIO) -> None:
-    """Python writes once more at its end, and would fail again: that goes nowhere."""
+    """Python writes once more as it exits, and would fail again: send that nowhere."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
@@ -126,11 +126,11 @@ def is_waited_for(out: TextIO) -> bool:
 
 @contextmanager
 def writing(path: str | None) -> Iterator[TextIO]:
-    """What's written within goes into the file: all of it at the end, or nothing, if an exception,
-    an interrupt or a signal to end comes before. Then the file is what it was.
+    """What's written inside goes into the file: all of it at the end, or nothing if an exception,
+    an interrupt or a signal to end comes first. Then the file stays as it was.
 
-    Without a path, or for `-`, it goes to standard output as it's written, and so it does into what
-    is no ordinary file: a pipe, a device.
+    Without a path, or for `-`, it goes to standard output as it's written. A pipe, a device or
+    anything else that's no ordinary file is written to directly, too.
     """
     if path is None or path == "-":
         with _standard_output() as out:
@@ -142,10 +142,10 @@ def writing(path: str | None) -> Iterator[TextIO]:
 
 def _opened(path: str) -> AbstractContextManager[TextIO]:
     if stream := _STREAM.fullmatch(path):
-        # Opened by its name, it would be cut off, with whatever is in it already.
+        # Opening it by its name would truncate it, and lose whatever is in it already.
         number = _NUMBERS.get(stream[1]) or int(stream[2])
         return open(os.dup(number), "w", encoding="utf-8")
-    target = os.path.realpath(path)  # of a link, what it leads to
+    target = os.path.realpath(path)  # if it's a link, what it leads to
     if os.path.basename(path) and (os.path.isfile(target) or not os.path.exists(target)):
         return _whole(target, path)
     return open(path, "w", encoding="utf-8")
@@ -193,7 +193,7 @@ def _whole(target: str, path: str) -> Iterator[TextIO]:
 
 
 def _give_rights(number: int, of: os.stat_result) -> None:
-    """Owner and mode, as far as it's allowed to give them."""
+    """Owner and mode, as far as we're allowed to set them."""
     with suppress(OSError, AttributeError):  # Windows has neither
         os.fchown(number, of.st_uid, of.st_gid)
     with suppress(OSError, AttributeError):
@@ -202,12 +202,13 @@ def _give_rights(number: int, of: os.stat_result) -> None:
 
 @contextmanager
 def _signals_raise() -> Iterator[None]:
-    """A signal that would end the program at once raises `SystemExit` here, as an interrupt does
-    `KeyboardInterrupt`."""
+    """A signal that would end the program at once raises `SystemExit` here, just as an interrupt
+    raises `KeyboardInterrupt`.
+    """
     before: dict[signal.Signals, Any] = {}
 
     def end(number: int, _: FrameType | None) -> NoReturn:
-        raise SystemExit(128 + number)  # as shells tell it
+        raise SystemExit(128 + number)  # as shells report it
 
     if threading.current_thread() is threading.main_thread():
         for name in ("SIGTERM", "SIGHUP"):

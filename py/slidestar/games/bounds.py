@@ -1,7 +1,8 @@
 """What a played game proves about distances that are out of reach, and what it lets one guess.
 
-A move changes the distance by one, so that each position bounds those beside it. From below stands
-an admissible estimate of each; from above the rest of the game, if it ends at the goal.
+A move changes the distance by one, so each position bounds its neighbours. The lower bounds come
+from an admissible estimate of each position, the upper ones from the rest of the game, if it ends
+at the goal.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ _AT_ONCE = 100
 
 
 class Bounds(NamedTuple):
-    """Of each position: the distance is no less, and no more (None: no way is known); a guess."""
+    """For each position: the least and the most the distance can be (None: no way is known), and a
+    guess.
+    """
 
     lower: tuple[int, ...]
     upper: tuple[int | None, ...]
@@ -39,9 +42,9 @@ def bounds(
     shortcuts: Sequence[Shortcut] = (),
     samples: Mapping[int, Estimate] = MappingProxyType({}),
 ) -> Generator[None, None, Bounds]:
-    """What's proven and guessed of a game's positions, of some of which the distance was found.
+    """What's proven and guessed about a game's positions, given the distances found for some.
 
-    `proven`: a position, by its index, and what somebody has proven its distance to be at least.
+    `proven`: a position, by its index, and a distance that somebody has proven it to have at least.
     `samples`: estimates of some positions, by their index. Yields now and then.
     """
     heuristic = LinearConflict(goal)
@@ -81,8 +84,8 @@ def bounds(
 
 
 def _times_as_much(counted: Sequence[int], samples: Mapping[int, Estimate]) -> list[float]:
-    """About how many times as many moves as linear conflict counts are left: as in the samples, and
-    between two of them in proportion.
+    """By what factor, roughly, more moves are left than linear conflict counts: as in the samples,
+    and between two of them in proportion.
     """
     known = [(i, one.distance / counted[i]) for i, one in sorted(samples.items()) if counted[i]]
     if not known:
@@ -100,7 +103,7 @@ def _upper(
     shortcuts: Sequence[Shortcut],
     samples: Mapping[int, Estimate],
 ) -> list[int | None]:
-    """What the distances can't be more than: the game is a way to its end, without its detours."""
+    """The most that the distances can be: without its detours, the game is a way to its end."""
     seen: dict[Board, int] = {goal: 0}
     upper: list[int | None] = [None] * len(positions)
     shorter = {one.first: one for one in shortcuts}

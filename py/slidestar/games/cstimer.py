@@ -60,7 +60,7 @@ def entries(found: dict[str, Any]) -> Iterator[Entry]:
 
 
 def _about(found: dict[str, Any]) -> dict[str, Any]:
-    """What the file tells of its sessions, by their numbers: it's JSON in a text."""
+    """What the file tells of its sessions, by their numbers: it's JSON in a string."""
     properties = found.get("properties")
     text = properties.get("sessionData") if isinstance(properties, dict) else None
     try:
@@ -89,7 +89,7 @@ def record(entry: Entry) -> dict[str, Any]:
     >>> record(Entry([[2000, 9870], "R U", "", 0], "15", "15prp"))["board"]
     '1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0'
 
-    Raises `PuzzleError` for what is none, or none of a sliding puzzle.
+    Raises `PuzzleError` for what isn't a solve, or isn't one of a sliding puzzle.
     """
     try:
         (penalty, milliseconds, *_), scramble, comment, moment = entry.solve[:4]

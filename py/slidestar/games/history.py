@@ -1,4 +1,4 @@
-"""Solves as they're kept, and the files that a history of them goes into and comes out of.
+"""Solves as they're kept, and the files that their history is written to and read from.
 
 A file has a version. What's newer is refused; what's wrong is refused by name, and the rest kept.
 """
@@ -120,12 +120,13 @@ _WHEN = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
     r"([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{3}([0-9]{3})?)?)?(Z|[+-][0-9]{2}:[0-9]{2})?)?"
 )
-_YEARS = range(2, 9999)  # wherever that is, it has four digits
+_YEARS = range(2, 9999)  # then it has four digits in every time zone
 
 # A seed is any text, from anybody's link. A spreadsheet may run a cell that begins with one of
 # these signs as a formula, unless there's an apostrophe before it (OWASP, "CSV Injection"). It may
-# also part cells by another sign than the comma, so that one begins within the seed. What could be
-# taken for such an apostrophe, and a text that's empty, get one more, so that all is read back.
+# also separate cells by a sign other than the comma, so that one begins inside the seed. Whatever
+# could be taken for such an apostrophe, and an empty text, get one more, so that everything can be
+# read back.
 _CELL = r"(?:^|(?<=[,;\t\r\n|]))"
 _SIGNS = r"(?=['\"]*[=+\-@\t\r\n＝＋－＠]|'*\Z)"
 _FORMULA = re.compile(f"{_CELL}{_SIGNS}")
@@ -171,7 +172,8 @@ def write_part(solves: Iterable[Solve], form: Literal["csv", "json", "cstimer"])
         body = ", ".join(json.dumps(to_record(solve)) for solve in solves)
         return Part(_HEAD, body, ", ", "]}")
     lines: list[str] = []
-    # Until Python 3.13 only what stands in the terminator is quoted of \r and \n, so both do.
+    # Until Python 3.13, of \r and \n only what's in the line terminator is quoted, so both are in
+    # it.
     writer = csv.DictWriter(_Lines(lines), _COLUMNS, lineterminator="\r\n")
     for solve in solves:
         record = to_record(solve)
@@ -233,7 +235,7 @@ def write_csv(solves: Iterable[Solve]) -> str:
 def read_csv(text: str) -> History:
     """Read a history from a table. A row that's wrong is refused, and the rest kept.
 
-    The columns may stand in any order, and those that needn't be there may be missing.
+    The columns may be in any order, and optional ones may be missing.
 
     >>> text = "version,when,board,moves,milliseconds\\n1,2026-11-21,1-2-3_4-0-6_7-5-8,UL,500\\n"
     >>> [solve.result for solve in read_csv(text).solves]
@@ -281,10 +283,10 @@ def _csv(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
 
 
 def _rows(text: str) -> Iterator[list[str] | str]:
-    """The rows of a table; a text is what's wrong with a row."""
+    """The rows of a table; a string in place of a row says what's wrong with it."""
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     while True:
-        # The csv module's limit is everybody's, and too low for the times of 20,000 moves.
+        # The csv module's limit is the whole process's, and too low for the times of 20,000 moves.
         limit = csv.field_size_limit(len(text) + 1)
         try:
             row: list[str] | str = next(reader)
@@ -339,7 +341,7 @@ def to_record(solve: Solve) -> dict[str, Any]:
 
 
 def from_record(record: object) -> Solve:
-    """A solve from plain data. Raises `PuzzleError` that says what's wrong with it.
+    """A solve from plain data. Raises a `PuzzleError` that says what's wrong with it.
 
     >>> record = {"when": "2026-11-21", "board": "123406758", "moves": "UL", "milliseconds": 500}
     >>> from_record(record).result

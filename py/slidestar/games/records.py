@@ -31,7 +31,7 @@ MEAN = 3
 
 
 def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None = None) -> int:
-    """How many moves they are if a line of tiles that slides at once is one.
+    """How many moves these are if a line of tiles that slides at once counts as one.
 
     Without times, all tiles that move the same way one after another count as a line.
 
@@ -66,7 +66,7 @@ def average(results: Sequence[float]) -> float:
 
 
 def _middle(ordered: Sequence[float]) -> float:
-    """The average of results in order, without those that don't count."""
+    """The average of sorted results, without those that don't count."""
     out = _left_out(len(ordered))
     kept = ordered[out : len(ordered) - out]
     return sum(kept) / len(kept)
@@ -78,7 +78,7 @@ def _left_out(count: int) -> int:
 
 
 def averages(results: Sequence[float], count: int) -> Iterator[float]:
-    """The averages of so many results one after another, from the first on, the second, and so on.
+    """The averages of `count` results in a row: from the first on, from the second on, and so on.
 
     >>> list(averages([9, 5, 6, 7, 8, 1], 5))
     [7.0, 6.0]
@@ -107,7 +107,7 @@ def averages(results: Sequence[float], count: int) -> Iterator[float]:
 
 
 def best_average(results: Sequence[float], count: int) -> float | None:
-    """The best average of so many results one after another; None if there aren't so many.
+    """The best average of `count` results in a row; None if there aren't that many.
 
     >>> best_average([9, 5, 6, 7, 8, 1], 5)
     6.0
@@ -118,8 +118,8 @@ def best_average(results: Sequence[float], count: int) -> float | None:
 @dataclass(frozen=True)
 class Bests:
     """The best of a size: the shortest time, the fewest moves in both metrics, the highest TPS, and
-    of each number of results in `AVERAGES` the last average and the best one, where there are so
-    many. `mean`: of all times. Times are in milliseconds.
+    for each number in `AVERAGES` the latest average of that many results and the best one, where
+    there are enough. `mean`: of all times. Times are in milliseconds.
     """
 
     solved: int
@@ -133,8 +133,8 @@ class Bests:
 
 
 class Result(NamedTuple):
-    """What counts of a solve: its time in milliseconds with what was added to it, or `DNF`; its
-    moves in both metrics, 0 where they aren't known; and what was added.
+    """What counts of a solve: its time in milliseconds, penalty included, or `DNF`; its moves in
+    both metrics, 0 where they aren't known; and the penalty.
     """
 
     milliseconds: float
@@ -144,7 +144,7 @@ class Result(NamedTuple):
 
 
 def bests(solves: Iterable[Solve]) -> dict[tuple[int, int], Bests]:
-    """What's best of each size, by rows and columns, of solves in the order of their making.
+    """The bests of each size, by rows and columns, of solves in the order they were made.
 
     Practice is left out.
 
@@ -164,7 +164,7 @@ def bests(solves: Iterable[Solve]) -> dict[tuple[int, int], Bests]:
 
 
 def bests_of(results: Sequence[Result]) -> Bests:
-    """What's best of results of one size, in the order of their making.
+    """The bests of results of one size, in the order they were made.
 
     >>> bests_of([Result(2000, 40, 31), Result(1000, 30, 25), Result(DNF, 9, 9)]).tps
     30.0

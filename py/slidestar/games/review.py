@@ -2,8 +2,9 @@
 
 Every move of one tile changes the exact distance to the goal by one, up or down. So a move that
 raises it is *wrong*, and costs two: itself, and the one that makes up for it. Up to 16 cells, on
-the compiled loops, all distances are found and the review is exact. Else it says what's proven,
-bounds of the distances and moves that a shorter way replaces, and beside it an estimate.
+the compiled loops, all distances are found and the review is exact. Otherwise it gives what's
+proven, which is bounds on the distances and moves that a shorter way replaces, and an estimate
+beside that.
 
 The game is gone through from its end, where the searches are short: see
 `slidestar.solver.distances`.
@@ -33,10 +34,11 @@ from slidestar.solver.shortcuts import shortcuts
 
 __all__ = ["Grading", "Likely", "Mistake", "Review", "grade", "review"]
 
-# So many good moves may part two detours of one mistake: fewer than make a plan of their own.
+# Up to this many good moves may separate two detours of one mistake: too few for a plan of their
+# own.
 _APART = 2
 
-# A mistake on a board that's too large to be exact has at most so many moves for each cell.
+# On a board too large for an exact review, a mistake has at most this many moves for each cell.
 _SPAN = 2
 
 # Seconds between two pauses.
@@ -98,11 +100,12 @@ class Review:
     """A game and what was wrong with it.
 
     Move i leads from position i to position i + 1, of which there's one more than there are moves.
-    `distances[i]` is proven for all of them: the distance to the goal where the review is `exact`,
-    else what it can't be less than. `at_most[i]` is as proven, None where no way to the goal is
-    known. `estimates` are guesses for a curve between the two, None where nothing is to be guessed.
-    `wrong` are the moves proven to have raised the distance, `likely` the stretches that probably
-    wasted more than what's proven: none where the review is exact, or on more than 36 cells.
+    `distances[i]` is proven for all of them: it's the distance to the goal if the review is
+    `exact`, else a lower bound. `at_most[i]` is an upper bound, proven too, or None where no way to
+    the goal is known. `estimates` are guesses for a curve between the two, None where nothing is to
+    be guessed. `wrong` are the moves proven to have raised the distance, `likely` the stretches
+    that probably wasted more than what's proven: none where the review is exact, or on more than 36
+    cells.
     """
 
     board: Board
@@ -131,7 +134,7 @@ class Review:
     def wasted(self) -> int:
         """How many moves were wasted; at least, if the review isn't exact.
 
-        That's the moves, less by how much they lowered the distance: two for each wrong one.
+        That's the number of moves minus what they took off the distance: two for each wrong one.
         """
         seen = max(sum(mistake.cost for mistake in self.mistakes), 2 * len(self.wrong))
         most = self.at_most[0]
@@ -139,7 +142,7 @@ class Review:
 
     @property
     def wasted_at_most(self) -> int | None:
-        """How many moves were wasted at the most, None if nothing is known of it."""
+        """How many moves were wasted at most; None if nothing is known about that."""
         last = self.at_most[-1]
         return None if last is None else len(self.moves) + last - self.distances[0]
 
@@ -147,7 +150,8 @@ class Review:
     def efficiency(self) -> float | None:
         """The share of the moves that weren't wasted, below 0 for a game that ends farther away.
 
-        For a solved one that's the shortest length by the moves. None if the review isn't exact.
+        For a solved one that's the shortest length divided by the moves. None if the review isn't
+        exact.
         """
         if not self.exact:
             return None
@@ -237,10 +241,10 @@ def review(
 ) -> Generator[Grading, None, Review]:
     """Grade the moves made from a board: a generator, as searches are, with `grade` to drive it.
 
-    `proven`, where a search has found it out: after so many moves, how far away the goal is at
-    least. At the limit it returns what's proven by then, which isn't `exact`. Raises before the
-    first step `IllegalMove`; `Unsolvable` if the goal can't be reached; `InvalidBoard` if it's of
-    another shape. `shelf` has the tables.
+    `proven`, if a search has found it out: a number of moves, and how far away the goal is at least
+    after them. At the limit it returns what's proven by then, which isn't `exact`. Raises before
+    the first step `IllegalMove`; `Unsolvable` if the goal can't be reached; `InvalidBoard` if it's
+    of another shape. `shelf` has the tables.
     """
     target = reachable_goal(board, goal)
     made = Moves(moves)
@@ -386,7 +390,7 @@ def _bounded(
     budget: Budget,
     known: tuple[int, int] | None,
 ) -> Generator[Grading, None, Review]:
-    """The review where it can't be exact, or couldn't be until the limit."""
+    """The review where it can't be exact, or couldn't be within the limit."""
     grading = Grading(budget.so_far(), tuple(found))
 
     def tell(_: object) -> Grading:

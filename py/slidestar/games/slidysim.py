@@ -29,7 +29,7 @@ from slidestar.puzzle.notation import Moves
 __all__ = ["MAX_BYTES", "PAGE", "Replay", "read_replay", "write_replay"]
 
 PAGE = "https://slidysim.github.io/replay"
-"""The page that a link opens, unless it's told another."""
+"""The page that a link opens, unless it's told to use another."""
 
 MAX_BYTES = 4_000_000
 """How much a link may hold, unpacked: more than 100,000 moves with their times take."""
@@ -70,13 +70,13 @@ def write_replay(replay: Replay, page: str = PAGE) -> str:
 
 
 def read_replay(link: str) -> Replay:
-    """Read a link, or only what stands behind its `r=`.
+    """Read a link, or only what comes after its `r=`.
 
     >>> packed = b64encode(zlib.compress(b'["UL",4000,"1 2 3/4 0 6/7 5 8",-1]')).decode()
     >>> read_replay("?r=" + packed).board.text()
     '1-2-3_4-0-6_7-5-8'
 
-    Raises `PuzzleError` (`InvalidBoard`, `IllegalMove`) that says what's wrong with it.
+    Raises a `PuzzleError` (`InvalidBoard`, `IllegalMove`) that says what's wrong with it.
     """
     text = link.strip()
     for mark in ("?r=", "&r="):
@@ -148,7 +148,7 @@ def _tps(thousandths: object) -> float:
 
 
 def _is_number(value: object) -> bool:
-    """Whether it's a number that can be meant: not infinite, nor a bool."""
+    """Whether it's a number that somebody can have meant: neither infinite nor a bool."""
     return not isinstance(value, bool) and isinstance(value, (int, float)) and abs(value) < 1e15
 
 

@@ -28,7 +28,7 @@ class AStar:
     """A* with Manhattan distance: as `slidestar.search.best_first.astar`, faster and smaller.
 
     `ceiling`: how many bytes the positions may take. Memory is taken as it's needed, in doubling
-    steps; while a step is made, the positions so far are there twice.
+    steps; during a step, the positions so far are there twice.
 
     >>> search = AStar(Plan(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0)), (8, 6, 7, 2, 5, 4, 3, 0, 1))
     >>> search.run(10**6) == search.FOUND

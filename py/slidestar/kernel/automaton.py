@@ -1,10 +1,10 @@
-"""The automaton that refuses moves which only lead to where another way leads as well.
+"""The automaton that refuses moves that only lead where another way leads as well.
 
 L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first search" (AAAI 1993): all
 sequences of up to a few moves are tried from each of the blank's cells, breadth first and in the
 order of the directions. One that ends where an earlier one ended is refused, wherever it occurs in
-a search: the earlier one is no longer, and the search will not refuse it. As in A. V. Aho and
-M. J. Corasick (CACM 18, 1975), the automaton's states are the beginnings of refused sequences.
+a search: the earlier one isn't longer, and the search won't refuse it. As in A. V. Aho and M. J.
+Corasick (CACM 18, 1975), the automaton's states are the beginnings of refused sequences.
 """
 
 from __future__ import annotations

@@ -65,8 +65,9 @@ class ExactTable:
         """All positions in the order of their distance, and what the tiles in them stand for, once
         the table is complete.
 
-        A position is a number with four bits a cell, the first cell lowest. They hold 0 for the
-        blank, and `tile` where the second value has the board's own tile at that index.
+        A position is a number with four bits a cell, the first cell lowest. A cell's bits are 0 for
+        the blank, and otherwise an index into the second value, which has the board's own tile
+        there.
 
         >>> table = ExactTable(2, 2, (3, 1, 2, 0))
         >>> table.run()

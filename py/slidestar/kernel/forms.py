@@ -47,8 +47,8 @@ class Loops:
         self._functions = functions
 
     def slice(self, budget: int) -> int:
-        """How much to do at a time where compiled loops would do `budget`: not so much if they
-        aren't compiled, so that a slice takes about as long.
+        """How much to do at a time where compiled loops would do `budget`: less if they aren't
+        compiled, so that a slice takes about as long.
         """
         return budget if self.backend != "interpreted" else max(1, budget >> 6)
 
@@ -103,7 +103,7 @@ def load_loops(backend: str | None = None) -> Loops:
 
 
 def kernel_status() -> KernelStatus:
-    """Which form of the kernel runs here, and why: for a look at why a machine is slow.
+    """Which form of the kernel runs here, and why: to find out why a machine is slow.
 
     >>> kernel_status().form in ("native", "wasm", "interpreted")
     True

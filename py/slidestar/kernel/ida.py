@@ -22,13 +22,12 @@ _VIEWS = (0, 1, 2, 3, 4, 6)
 class IdaStar:
     """A search for shortest solutions: the bound rises until there is one.
 
-    `tiles`: a position from which the plan's goal can be reached (not checked here).
-    `memory`: the plan's tables, built. `views`: how many of the plan's views to look at, 0 for
-    Manhattan distance alone. With `every`, further calls of `run` go on to all other solutions of
-    the same length. `least`, `most`: no solution is shorter than the one, and none longer than the
-    other is looked for. `line`: the moves, where the blank went, that led to
-    `tiles`: the search goes on as it would have after them. `automaton`: see `Plan.pruning`, which
-    is what serves without `every`.
+    `tiles`: a position from which the plan's goal can be reached (not checked here). `memory`: the
+    plan's tables, built. `views`: how many of the plan's views to look at, 0 for Manhattan distance
+    alone. With `every`, further calls of `run` go on to all other solutions of the same length.
+    `least`, `most`: no solution is shorter than `least`, and none longer than `most` is looked for.
+    `line`: the moves, where the blank went, that led to `tiles`: the search goes on as it would
+    have after them. `automaton`: see `Plan.pruning`, the default without `every`.
 
     >>> search = IdaStar(Plan(2, 3, (1, 2, 3, 4, 5, 0)), (4, 5, 0, 1, 2, 3), every=True)
     >>> while search.run(1000) != search.EXHAUSTED:
@@ -133,8 +132,8 @@ class IdaStar:
         return b"".join(memoryview(part).cast("B") for part in self._parts)
 
     def resume(self, saved: bytes) -> None:
-        """Go on from where a search with the same arguments stood, be it in another process. Its
-        counts begin anew.
+        """Go on from where a search with the same arguments stood, even in another process. Its
+        counts start again at 0.
         """
         if len(saved) != len(self.save()):
             raise ValueError("this isn't where a search with these arguments could have stood")
@@ -147,8 +146,8 @@ class IdaStar:
         self._regs[loop.EXPANDED] = self._regs[loop.GENERATED] = 0
 
     def look_at(self, views: int) -> None:
-        """Look at more of the plan's views, whose tables have got ready: begins below the bound
-        anew.
+        """Look at more of the plan's views, now that their tables are ready. The search below the
+        bound starts over.
         """
         self._views = views
         self.bound = max(self.bound, self._estimate())

@@ -21,7 +21,7 @@ class Misfit(Exception):
 
 
 def library_name(content: bytes, system: str = sys.platform) -> str:
-    """What a compiled library is called on this system, or the one with such a `sys.platform`: its
+    """What a compiled library is called on this system, or on the one with this `sys.platform`: its
     name tells whether it's whole.
     """
     suffix = {"emscripten": "wasm", "win32": "dll", "darwin": "dylib"}.get(system, "so")
@@ -63,7 +63,7 @@ def source_hash() -> int | None:
 def open_library(path: Path) -> dict[str, Callable[..., int]]:
     """The loops in a compiled library, by name. Raises `Misfit`."""
     try:
-        # To load a truncated library can end the process, so look first.
+        # Loading a truncated library can end the process, so look first.
         if path.name != library_name(path.read_bytes()):
             raise Misfit(f"{path} can't be loaded: its content is not what its name says")
         library = ctypes.CDLL(str(path))

@@ -129,7 +129,7 @@ class Unpacker:
     """Unpacks a file's tables into a plan's memory, a slice at a time.
 
     The plan must have the file's board and goal, and its partition as number `partition`. Raises
-    `TableError` if it hasn't, and `run` if what comes out isn't what was packed.
+    `TableError` if it doesn't; so does `run` if what comes out isn't what was packed.
     """
 
     def __init__(
@@ -205,6 +205,6 @@ def _check(plan: Plan, number: int, memory: bytearray) -> int:
 
 
 def _checksum(header: dict[str, object], packed: bytes) -> str:
-    """Over all of the file but this checksum."""
+    """Over the whole file except this checksum."""
     rest = {key: value for key, value in header.items() if key != "sha256"}
     return sha256(json.dumps(rest).encode() + b"\n" + packed).hexdigest()

@@ -99,7 +99,7 @@ class _Work:
         a, b = self.goal[side], self.goal[corner]
         if self._tiles[side] != a or self._tiles[corner] != b:
             # The last two go in one behind the other around the corner, unless the second stands
-            # where it's then shut in; that takes a search for both at once, which ends soon.
+            # where it would then be shut in; that takes a search for both at once, which ends soon.
             yield from self.bring([a], [corner])
             if (yield from self.bring([b], [corner + inward], [corner])):
                 yield from self.bring([0], [side], [corner, corner + inward])

@@ -41,8 +41,8 @@ class Pattern:
 
 
 class _Look(NamedTuple):
-    """How a view looks at a tile: as part of which of all views' patterns, what its cell counts
-    there, and as which cell.
+    """How a view looks at a tile: which of all views' patterns it belongs to, what its cell is
+    multiplied by there, and which cell each cell is taken for.
     """
 
     slot: int
@@ -117,8 +117,8 @@ class Plan:
         """For each pattern the number of the one whose table serves it, mostly its own, and where
         each cell lies when the board is turned onto that one.
 
-        On wide boards, where tables are large, patterns of one shape share theirs: for all cells
-        but theirs are connected, and then it doesn't matter where the blank is to end.
+        On wide boards, where tables are large, patterns of one shape share theirs: all cells but
+        theirs are connected, so it doesn't matter where the blank is to end up.
         """
         patterns = [tiles for partition in self.partitions for tiles in partition]
         same = tuple(range(len(self.goal)))
@@ -238,11 +238,12 @@ class Plan:
 
     @property
     def prepared(self) -> bool:
-        """Whether the next search finds all that takes time to work out."""
+        """Whether everything that takes time to work out is there for the next search."""
         return "pruning" in self.__dict__
 
     def prepare(self) -> Generator[None, None, None]:
-        """Work out now what the first search would else, in slices of a few milliseconds.
+        """Work out now what the first search would otherwise have to, in slices of a few
+        milliseconds.
 
         >>> plan = Plan(2, 3, (1, 2, 3, 4, 5, 0))
         >>> for _ in plan.prepare():

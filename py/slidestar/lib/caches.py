@@ -1,4 +1,4 @@
-"""The folder for what can be made again, the user's cache."""
+"""The folder for what can be made again: the user's cache."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ __all__ = ["is_executor", "processors", "workers_of"]
 
 
 def is_executor(value: object) -> bool:
-    """Whether it can be given work, as those of `concurrent.futures` and Dask's clusters can."""
+    """Whether it can be given work, as executors of `concurrent.futures` or Dask can."""
     return callable(getattr(value, "submit", None))
 
 

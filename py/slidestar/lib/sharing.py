@@ -43,7 +43,7 @@ class SharedWork:
 
     All searches may be in different threads: a slice is done under a lock, and what it made is
     there for all once the slice is over. When the last one that needed the work gives up, what's
-    half done goes, as it does when a slice raises.
+    half done is dropped, as it is when a slice raises.
     """
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class SharedWork:
     def _slice(self, begin: Callable[[], Steps | None]) -> bool:
         """Do a slice of the work. Whether there was any."""
         with self._lock:
-            if self._at_work:  # in this very thread, or it would have had to wait
+            if self._at_work:  # in this very thread: any other would have had to wait
                 raise RuntimeError("a signal handler can't go on with the work that it interrupted")
             try:
                 self._at_work = True

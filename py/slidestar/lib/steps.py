@@ -33,7 +33,7 @@ def run(steps: Generator[object, None, T]) -> T:
 def retold(
     steps: Generator[Event, None, T], tell: Callable[[Event], Told]
 ) -> Generator[Told, None, T]:
-    """The same steps, which yield what `tell` makes of what they yield.
+    """The same steps, but yielding what `tell` makes of each value.
 
     They're closed with it, and also when `tell` raises.
 

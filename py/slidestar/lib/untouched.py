@@ -12,10 +12,10 @@ __all__ = ["untouched"]
 
 
 def untouched(package: str = "slidestar") -> Callable[[], None]:
-    """Remember the builtins and a package as they are; what's returned puts them back.
+    """Remember the builtins and a package as they are; returns a function that puts them back.
 
-    That is what modules and classes have by name, and what functions do. Whoever calls it has to
-    end a trace first, which would see it. What a module has imported meanwhile stays.
+    That covers the names in modules and classes, and what functions do. Whoever calls that function
+    has to end any trace first, which would see it. What a module has imported meanwhile stays.
 
     >>> import builtins
     >>> put_back = untouched()
@@ -47,7 +47,7 @@ def untouched(package: str = "slidestar") -> Callable[[], None]:
     ]
     recursion = sys.getrecursionlimit()
 
-    # It needs no name but its own: any other may have been changed when it runs.
+    # It needs no name but its own: any other may have been changed by the time it runs.
     def put_back(
         loaded: dict[str, ModuleType] = sys.modules,
         set_recursion: Callable[[int], None] = sys.setrecursionlimit,

@@ -13,7 +13,7 @@ from typing import Any
 __all__ = ["loads"]
 
 _DEEPEST = 20
-# A text that has no end goes on to the end: then each sign is looked at once only.
+# A string that's never closed goes on to the end, so that each character is looked at only once.
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*\\?(?:"|\Z)|[\[\]{}]', re.DOTALL)
 
 
@@ -26,7 +26,7 @@ def loads(text: str) -> Any:
     Traceback (most recent call last):
     ValueError: it's nested too deep
 
-    Raises ValueError for what is no JSON too.
+    Raises ValueError for what isn't JSON, too.
     """
     depth = 0
     for token in _TOKEN.finditer(text):

@@ -119,7 +119,7 @@ class Session:
             self._jobs.append(_Job(None, prepare_tables({"board": Board.solved(4).text()}, self)))
 
     def _hear(self, message: Message) -> None:
-        """Of a search's helpers."""
+        """Take what's said about a search's helpers."""
         if self._team is not None:
             self._team.hear(message)
             for job in self._jobs:
@@ -142,7 +142,7 @@ class Session:
         return None if path is None else path.read_bytes()
 
     def built(self, database: Database) -> None:
-        """Pack what was built and have it kept, beside other work."""
+        """Pack what was built and have it kept, while other work goes on."""
         self._jobs.append(_Job(None, self._keep(database)))
 
     def team(self, goal: Board) -> Team | None:
@@ -170,7 +170,7 @@ class Session:
         self._met_waiting = True
 
     def _whole(self, work: Work) -> Work:
-        """Do work that takes all of the package, once it's all here."""
+        """Do work that needs the whole package, once it's here."""
         if not late.is_here():
             if late.ARCHIVE not in self._awaited:
                 self._awaited.add(late.ARCHIVE)
@@ -203,7 +203,7 @@ class Session:
 
 
 class _Job:
-    """A request under work."""
+    """A request that's being worked on."""
 
     def __init__(self, number: int | None, work: Work) -> None:
         self.number = number

@@ -1,8 +1,8 @@
 """Work with a person's own heuristic, in slices: Python's end of `static/js/worker/cage.js`.
 
-One `Cage` does one piece of work. It's JSON in and JSON out, as in `bridge`, but for many numbers,
-which are handed over as bytes. What comes out of here is the word of anybody's code: the page
-believes none of it, and judges the values elsewhere.
+One `Cage` does one piece of work. It's JSON in and JSON out, as in `bridge`, except for long lists
+of numbers, which are handed over as bytes. What comes out of here could have been made up by
+anybody's code: the page believes none of it, and judges the values elsewhere.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ def confine(show: Callable[[str], object]) -> None:
 class Cage:
     """Does what a person's code is asked for: one request at a time, answered by their heuristic.
 
-    `tell` is told the line that's about to run, and the board that h was called with, where the
-    work is to be watched: it takes many times the time, and is for a second look at what never came
-    back.
+    Where the work is to be watched, `tell` is told each line that's about to run, and the board
+    that h was called with. That takes many times as long; it's for a second look at a call that
+    never came back.
 
     >>> cage = Cage(print)
     >>> request = {"type": "solve", "board": "1-2-3_4-0-6_7-5-8", "algorithm": "astar"}
@@ -79,7 +79,7 @@ class Cage:
 
     def start(self, text: str, tiles: bytes | None = None) -> None:
         """Take the work: which code, and which request to answer with its h; or else the positions
-        to have its values of.
+        whose values are wanted.
         """
         given = json.loads(text)
         self._seconds = given.get("seconds", self._seconds)
@@ -178,7 +178,7 @@ class Cage:
             yield {"type": "progress", "done": self.at, "of": whole}
 
     def _again(self, h: OwnFunction, goal: Board, tiles: bytes, place: int) -> Work:
-        """The same calls as in a check, from one place on, one by one, so that lines are told."""
+        """The same calls as in a check, from one place on, one by one: so lines can be told."""
         own = OwnHeuristic(h, goal)
         count = len(tiles) // WIDTH
         for each in [*range(count), *asked_again(count)][place:]:
@@ -187,7 +187,7 @@ class Cage:
         return {}
 
     def _watch(self, goal: Board) -> None:
-        """Tell each line before it runs; of too many, only those that weren't told yet."""
+        """Tell each line before it runs; if there are too many, only those not told before."""
         shown: set[int] = set()
         board, count, last = "", 0, (0, "")
 
@@ -208,7 +208,7 @@ class Cage:
 
 
 def _board_of(frame: FrameType, goal: Board) -> str | None:
-    """The board that a call of h is about: what it's called with first."""
+    """The board that a call of h is about: its first argument."""
     names = frame.f_code.co_varnames[: frame.f_code.co_argcount]
     tiles = frame.f_locals.get(names[0]) if names else None
     if type(tiles) is not tuple or len(tiles) != len(goal.tiles):

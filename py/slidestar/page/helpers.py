@@ -1,9 +1,9 @@
-"""Help with a search that lasts: from other workers of the page's, which are no different.
+"""Help with a search that lasts, from other workers of the page, which are just like this one.
 
-The page starts them, and takes their errands and replies to and fro (`static/js/engine/helpers.js`;
-the messages are in `protocol.d.ts`). Each errand is a request. Up to 16 cells it's a `portion` of
-IDA* (`portion_requests`); above, a `solve` with a seed of its own. What no helper comes back with
-is done here.
+The page starts them, and carries their errands and replies to and fro
+(`static/js/engine/helpers.js`; the messages are in `protocol.d.ts`). Each errand is a request. Up
+to 16 cells it's a `portion` of IDA* (`portion_requests`); above, a `solve` with a seed of its own.
+What no helper comes back with is done here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from slidestar.solver.tables import Patterns
 __all__ = ["Team", "shortened_together"]
 
 _LONG = 0.35
-"""Seconds: a search that has lasted so long calls for help, which is there by a second."""
+"""Seconds: a search that has lasted this long calls for help, so that it's there after about a
+second.
+"""
 
 _PORTION = 1 << 21
 """Nodes: some tenths of a second."""
@@ -59,7 +61,7 @@ class Team:
         return _Portions(self, board, goal, patterns)
 
     def ask(self, request: Message) -> int:
-        """Have a helper do a request; the errand's number."""
+        """Have a helper do a request; returns the errand's number."""
         self._errands += 1
         self._tell("errand", number=self._errands, request=request)
         return self._errands
@@ -74,7 +76,7 @@ class Team:
             self._heard.append((message["number"], message["reply"]))
 
     def heard(self) -> list[tuple[int, Message | None]]:
-        """What was replied to which errand since the last time; None if it can't be done."""
+        """The errands replied to since the last time; None for one that can't be done."""
         heard, self._heard = self._heard, []
         return heard
 
@@ -166,8 +168,9 @@ def _as_done(reply: Message | None) -> Done | None:
 def shortened_together(
     steps: Search, board: Board, goal: Board, seconds: float, team: Team
 ) -> Search:
-    """A large board's search for a shorter solution, of so many seconds: helpers look for one by
-    chances of their own, from the best that's known when they come. The shortest of all is taken.
+    """A large board's search for a shorter solution, for so many seconds: helpers look for one with
+    seeds of their own, starting from the best that's known when they come. The shortest of all is
+    taken.
     """
     budget = Budget(Limit(seconds=seconds))
     others: dict[int, Progress] = {}

@@ -23,7 +23,7 @@ _GRAPHED = (5, 12)
 _AVERAGES_AT_ONCE = 500
 _SOLVES_AT_ONCE = 20
 _SOLVES_A_MESSAGE = 100
-_REFUSALS = 20  # as many are told of; the rest are counted
+_REFUSALS = 20  # this many are told one by one; the rest are only counted
 
 
 def _records(request: Message) -> Answering[protocol.RecordsResult]:

@@ -23,7 +23,7 @@ def is_here() -> bool:
 
 
 def add(archive: str) -> None:
-    """Have the package go on in an archive, which may have more of Python's library, too."""
+    """Let the package go on in an archive, which may hold more of Python's library, too."""
     sys.path.append(archive)
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == "slidestar" and hasattr(module, "__path__"):

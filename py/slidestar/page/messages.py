@@ -28,13 +28,13 @@ Answering = Generator[Message | None, None, T]
 Work = Answering[Mapping[str, object]]
 
 TOO_LARGE = 1e15
-"""Of a number: what's worked out from it may be no number in JSON."""
+"""The bound of a number: what's worked out from a larger one may not be a number in JSON."""
 
 _MAX_BOARD = 20_000  # characters: as many as the page itself reads
 
 
 class Unavailable(Exception):
-    """What answers a request can't be had now. It may be asked again."""
+    """What's needed to answer a request can't be had now. The request may be made again."""
 
 
 def solution_told(found: Solution) -> protocol.SolveResult:

@@ -141,7 +141,7 @@ class Output(io.TextIOBase):
         return True
 
     def write(self, text: str) -> int:
-        """Show what makes lines."""
+        """Show the lines that are complete."""
         if self._left > 0:
             part = str(text)[: self._left]
             self._left -= len(part)
@@ -161,8 +161,8 @@ class Output(io.TextIOBase):
             self._show(held)
 
 
-# What Python has of the browser and of the machine below it. Behind the walls it leads nowhere; but
-# it's the easiest way to break this Python, so it can't be had by an import.
+# Python's access to the browser and to the machine below it. Behind the walls it leads nowhere; but
+# it's the easiest way to break this Python, so it can't be imported.
 _OUT_OF_BOUNDS = {
     *("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "micropip"),
     *("ctypes", "_ctypes", "socket", "_socket", "ssl", "_ssl", "subprocess", "multiprocessing"),

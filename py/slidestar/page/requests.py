@@ -133,7 +133,7 @@ def _optimal(request: Message, shelf: Shelf) -> Answering[protocol.OptimalResult
 
 
 def prepare_tables(request: Message, shelf: Shelf) -> Answering[protocol.PrepareResult]:
-    """Get ready for a board that's being looked at, if that's soon done."""
+    """Get ready for a board that's being looked at, if that doesn't take long."""
     board, goal = boards_of(request)
     target = board.goal_or_standard(goal)
     if large_tables(target):

@@ -15,7 +15,7 @@ _LETTERS = bytes(ord(fate[0]) for fate in FATES).ljust(256)
 
 
 def told(trace: Trace, result: protocol.SolveResult | None) -> protocol.TraceResult:
-    """Where there's no entry, or no step, it's -1. Of moves and fates there's a letter each."""
+    """-1 stands for no entry, or no step. Each move is a letter, and so is each fate."""
     rows = trace.rows
     return {
         "parent": list(rows.parent),

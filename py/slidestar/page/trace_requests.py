@@ -1,4 +1,4 @@
-"""The request of a search to be looked at step by step.
+"""The request for a search that's looked at step by step.
 
 `slidestar.page.requests` imports this with the first of them.
 """
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["WORK"]
 
-# A trace is looked at step by step: the counts of a larger search are enough.
+# A trace is looked at step by step: of a larger search, the counts are enough.
 _LIMIT = Limit(nodes=2_000_000, stored=400_000, seconds=10)
 _CAP = 20_000
 

@@ -3,10 +3,10 @@
 It's a row of radio buttons, one for each position, drawn as a slider. The sheet has one rule for
 each move: it says where the tile stands once that position is reached, `:nth-of-type(n+5):checked`,
 and holds until a later rule moves the tile on. So a step back or a jump needs nothing of its own,
-and a move costs some 350 bytes. Beside each radio button wait the labels of its two neighbours;
-those of the chosen one are seen: they are "previous" and "next".
+and a move costs some 350 bytes. The labels of its two neighbours wait beside each radio button.
+Only the chosen one's are seen: they're "previous" and "next".
 
-Where style sheets are taken out as well, as of a notebook that isn't trusted, the sentence and the
+Where style sheets are taken out as well, as in a notebook that isn't trusted, the sentence and the
 moves are left.
 """
 
@@ -32,7 +32,7 @@ __all__ = ["player_html"]
 
 MOST_MOVES = 400
 MOST_CELLS = 400
-_WRITTEN = 2_000  # moves; of more, the first are written out
+_WRITTEN = 2_000  # moves; if there are more, only the first are written out
 _STRIP_BYTES = 100_000
 _DONE, _AHEAD = "#2b7fc2", "#a39c93"  # of the slider, on light and on dark
 _CELL_PIXELS, _BOARD_PIXELS = 48, 480
@@ -63,8 +63,8 @@ class _Plain(NamedTuple):
 def player_html(board: Grid, goal: Grid, moves: Sequence[str], about: str) -> str:
     """A player of the moves made from a board, with a sentence about them.
 
-    Two of them on a page don't get in each other's way: what they're called by is made of what they
-    show and of how many were made before. More than 400 moves become a strip of some positions; a
+    Two of them on a page don't get in each other's way: their names are made from what they show
+    and from how many were made before. More than 400 moves become a strip of some positions; a
     board of more than 400 cells is only shown as it starts.
 
     >>> from slidestar import Board

@@ -25,7 +25,7 @@ COLOURS = {
     "moved": "#a94a06",
     "moved-depth": "#7a3403",
 }
-# Of a board that's too large for numbers: how far a tile is from home, from there to farthest away.
+# On a board too large for numbers: how far a tile is from home, from not at all to farthest.
 _TONES = ("#8fd0f8", "#5fa6d8", "#3a7fb5", "#1f6197", "#0f4c81")
 
 _CELL = 48  # a cell's side, in the drawing's units
@@ -95,10 +95,10 @@ def strip_svg(
 ) -> str:
     """Boards one after another as an SVG document, such as all positions of a solution.
 
-    Where each board is one move from the one before, the tile that moved stands out. `captions`
-    has the words under each, its number if there are none. `per_row` boards are side by side, by
-    default so many that it's a little wider than high. Of more than `most` boards only every
-    second, third, and so on is drawn, and the last.
+    Where each board is one move from the one before, the tile that moved stands out. `captions` has
+    the words under each; without them it's the board's number. `per_row` boards stand side by side,
+    by default as many as make the strip a little wider than high. Of more than `most` boards only
+    every second, third, and so on is drawn, and the last.
 
     >>> from slidestar import Board, solve
     >>> solution = solve(Board.parse("1 2 3/4 0 6/7 5 8"))

@@ -36,7 +36,7 @@ class Board:
 
     Raises `InvalidBoard` if `tiles` isn't a grid of at least 2x2 with each of the ints
     0 .. rows*cols-1 once. `tile_at`, `size`, `is_goal`, `hamming` and `manhattan` cost O(1) (the
-    distances are computed at construction and updated by a move); the rest O(tiles), but
+    distances are computed at construction and updated by a move); the rest cost O(tiles), except
     `inversions`, which costs O(tiles * log(tiles)).
     """
 
@@ -315,7 +315,7 @@ class Board:
     def swapped(self, a: int, b: int) -> Board:
         """The board with tiles `a` and `b` swapped, which changes whether it's solvable.
 
-        Raises `InvalidBoard` if they are not two of its tiles; the blank is none.
+        Raises `InvalidBoard` if they are not two of its tiles; the blank isn't one.
         """
         count = len(self._tiles)
         a, b = _as_int(a), _as_int(b)

@@ -1,8 +1,8 @@
 """Boards as text: every usual way of writing one is read, one way is written.
 
 The canonical form is `1-2-3_4-0-6_7-5-8`: tiles in row-major order, 0 for the blank, `-` between
-tiles, `_` between rows. This module turns text into rows of ints and back; whether the numbers
-make a board is for the reader only a means to tell the readings apart, the judge is `Board`.
+tiles, `_` between rows. This module turns text into rows of ints and back. Here, whether the
+numbers make a board only helps to tell the readings apart; the judge is `Board`.
 """
 
 from __future__ import annotations
@@ -145,8 +145,8 @@ def _tokens(text: str) -> list[Row]:
 
 
 def _numbers(tokens: Row) -> list[int]:
-    # Python refuses to convert absurdly long digits. So many of them, but for zeros in front, are
-    # more than any board has.
+    # Python refuses to convert absurdly long numbers. This many digits, not counting zeros in
+    # front, are more than any board has.
     return [
         int(token) if len(token) <= 12 else int(token.lstrip("0")[:12] or 0) for token in tokens
     ]

@@ -52,7 +52,7 @@ def parse_moves(text: str) -> str:
         letter, count = term.groups()
         if letter is None:
             continue
-        digits = count.lstrip("0")[:7]  # more of them are over the limit all the same
+        digits = count.lstrip("0")[:7]  # with more of them it's over the limit anyway
         repeat = int(digits or 0) if count else 1
         if repeat == 0:
             raise IllegalMove(f"{quote(letter + count)} repeats a move 0 times")

@@ -92,9 +92,9 @@ def read_moves(text: str | Iterable[str], board: Board, goal: Board | None = Non
     MovesReading(moves=Moves.parse('UL'), convention='numbers')
 
     Raises `IllegalMove` for text that isn't moves, or that can't be made; where the reading for the
-    blank gets farther, it names the move at which that one ends.
+    blank gets farther, it names the move at which that reading fails.
     """
-    # Of what's longer, `Moves` says that it's too long.
+    # If it's longer, `Moves` says that it's too long.
     if isinstance(text, str) and len(text) <= MAX_TEXT and _NUMBERS.fullmatch(text):
         return MovesReading(_of_tiles(text, board), "numbers")
     moves = Moves(text)

@@ -1,7 +1,7 @@
 """Random solvable boards: the same seed gives the same board here and in the page.
 
-The page deals a board before Python has started, so this file has a twin, `static/js/shuffle.js`;
-`tests/fixtures/shuffle.json` holds the two together.
+The page deals a board before Python has started, so this file has a twin,
+`static/js/puzzle/shuffle.js`; `tests/fixtures/shuffle.json` holds the two together.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WORD = 2**32
 def shuffle(rows: int, cols: int, seed: object = None, goal: Board | None = None) -> Board:
     """A board from which the goal can be reached, each but the goal itself equally likely.
 
-    A seed is a text; of anything else, a number say, the text is what `str` makes of it. None deals
+    A seed is a text; anything else, such as a number, is turned into one by `str`. None deals
     another board each time.
 
     >>> shuffle(3, 3, seed="tea").is_solvable()
@@ -29,7 +29,7 @@ def shuffle(rows: int, cols: int, seed: object = None, goal: Board | None = None
     >>> shuffle(4, 4, seed=42) == shuffle(4, 4, seed="42")
     True
 
-    Fisher and Yates's shuffle (as R. Durstenfeld wrote it in 1964) of the goal; of an unsolvable
+    Fisher and Yates's shuffle (as R. Durstenfeld wrote it in 1964) of the goal; in an unsolvable
     result two tiles are swapped, which maps the unsolvable boards one to one onto the solvable.
     """
     goal = Board.solved(rows, cols) if goal is None else goal

@@ -36,9 +36,9 @@ def progress(
     >>> [len(found) for found in progress(solve_many(boards), total=3, disable=True)]
     [24, 27, 21]
 
-    Of a search, which yields its `Progress`, the bar counts the nodes that are expanded and tells
-    what's proven. What the search returns is returned here as well, so that `slidestar.search.run`
-    gives its solution: `run(progress(slidestar.search(board)))`.
+    For a search, which yields its `Progress`, the bar counts the nodes expanded and tells what's
+    proven. What the search returns is returned here as well, so that `slidestar.search.run` gives
+    its solution: `run(progress(slidestar.search(board)))`.
 
     `total` is how many items there are, where `work` doesn't know. `options` are tqdm's: `desc`,
     `file`, `disable` and so on. Without tqdm (`pip install 'slidestar[notebook]'`) there's no bar,

@@ -131,7 +131,7 @@ def greedy(
     limit: Limit | None = None,
     record: Recorder | None = None,
 ) -> Search:
-    """Greedy best-first search: expand what looks nearest to the goal, however far the way there.
+    """Greedy best-first search: expand what looks nearest to the goal, however long the way there.
 
     Soon there, on a way that may be long. Positions are never reopened.
     """
@@ -255,6 +255,6 @@ def _best_first(
 
 
 def _frontier_bound(known: dict[State, _Node], found: _Node, board: Board, goal: Board) -> int:
-    """What the frontier proves: a shorter solution than the found would pass through it."""
+    """What the frontier proves: a solution shorter than the one found would pass through it."""
     bound = min((node.g + node.h for node in known.values() if not node.closed), default=found.g)
     return min(found.g, same_parity(bound, board, goal))

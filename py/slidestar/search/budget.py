@@ -24,7 +24,7 @@ class Limit:
     >>> Limit(nodes=1e6)
     Limit(nodes=1000000, seconds=None, stored=None, depth=None)
 
-    Raises `PuzzleError` for what isn't 0 or more, or no whole number where things are counted.
+    Raises `PuzzleError` for what isn't 0 or more, or isn't a whole number where things are counted.
     """
 
     nodes: int | None = None
@@ -40,7 +40,7 @@ class Limit:
 
 
 def _count(name: str, value: object) -> int:
-    """Any whole number, a float too: what's given on is always an int."""
+    """Any whole number, a float too: what's passed on is always an int."""
     try:
         whole = int(value) if isinstance(value, float) else index(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
@@ -70,12 +70,12 @@ class Stats:
 
     A node is *expanded* when the positions one move on are made from it; the goal itself, when it
     comes up, is not. Each position so made is *generated*, whether new or known; the start is not,
-    nor is the way straight back, which no search here makes. A generated position that was known
-    already, on no longer way, is a *duplicate*; an expanded one found again on a shorter way, to be
-    expanded once more, is *reopened*. *frontier* counts the positions known but not yet expanded,
-    *stored* all that are held in memory, *deepest* the moves in the longest line looked at.
-    Iterated searches sum over their iterations. Of its *seconds* a search was *preparing* for some,
-    building tables: they say nothing of how fast it is.
+    nor is the way straight back, which no search here makes. A generated position that was already
+    known, by a way that's no longer than this one, is a *duplicate*; an expanded one that's found
+    again by a shorter way, to be expanded once more, is *reopened*. *frontier* counts the positions
+    known but not yet expanded, *stored* all that are held in memory, *deepest* the moves in the
+    longest line looked at. Iterated searches sum over their iterations. For some of its *seconds* a
+    search was *preparing*, building tables: those say nothing about how fast it is.
     """
 
     expanded: int = 0
@@ -147,8 +147,8 @@ class Budget:
     """A limit, and what is spent of it: by one search, or by several one after another.
 
     The searches keep the counts in `stats`, and in `bound` what they have proven: no solution has
-    fewer moves. The clock runs from the beginning; who builds tables says in `preparing` how long
-    that took.
+    fewer moves. The clock runs from the beginning; whoever builds tables says in `preparing` how
+    long that took.
     """
 
     _EVERY = 256

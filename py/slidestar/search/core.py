@@ -109,8 +109,8 @@ def slide(state: State, blank: int, source: int) -> State:
 
 
 def same_parity(bound: float, board: Board, goal: Board) -> int:
-    """The bound, or one more: all solutions of a board are of one parity, that of the distance
-    between its blank and the goal's. What's no whole number is rounded up to one first.
+    """The bound, or one more: all solutions of a board have the same parity, that of the distance
+    between its blank and the goal's. A bound that isn't a whole number is rounded up first.
 
     >>> same_parity(4, Board.parse("1 2/0 3"), Board.solved(2))
     5

@@ -110,8 +110,8 @@ def depth_first(
     """Depth-first search, bounded: follow a line to its end, then turn back to the last choice.
 
     Finds *a* solution of at most `limit.depth` moves (default: five per cell), seldom a short one;
-    positions met before on no longer a way are passed over. Raises `LimitReached` if there's none
-    within the depth.
+    positions already met, by a way that's no longer than this one, are passed over. Raises
+    `LimitReached` if there's none within the depth.
     """
     rows, cols = board.rows, board.cols
     depth = 5 * rows * cols if limit is None or limit.depth is None else limit.depth

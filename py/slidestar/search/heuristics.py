@@ -207,11 +207,11 @@ class _WalkingTable(NamedTuple):
 
 
 class WalkingDistance(Heuristic):
-    """The fewest vertical, plus the fewest horizontal moves, each counted with all else forgotten.
+    """The fewest vertical moves plus the fewest horizontal ones, counted with all else forgotten.
 
-    For the vertical moves only the numbers of tiles matter that are in row i and belong in row j,
-    and the row of the blank; a breadth-first search over these gives a table (K. Takahashi, 2002).
-    It is made on first use, up to 4x4 and for 2x5 and 5x2; larger boards raise `PuzzleError`.
+    For the vertical moves, all that matters is how many tiles in row i belong in row j, and the row
+    of the blank; a breadth-first search over these gives a table (K. Takahashi, 2002). It is made
+    on first use, up to 4x4 and for 2x5 and 5x2; larger boards raise `PuzzleError`.
     """
 
     name = "walking-distance"

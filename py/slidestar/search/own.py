@@ -1,9 +1,9 @@
 """Heuristics of one's own: any function of the tiles, called with care.
 
 `h(tiles)` or `h(tiles, goal)` takes tuples of ints in reading order, 0 the blank, and gives a
-number of 0 or more. Nothing is taken on trust: of what it gives only the plain number counts,
-whatever class it pretends to be, and what goes wrong is said as a teacher would, with the line and
-the board.
+number of 0 or more. Nothing is taken on trust: only the plain number in what it gives counts,
+whatever class that pretends to be, and what goes wrong is explained as a teacher would, with the
+line and the board.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def further_arguments(function: OwnFunction, goal: Board) -> tuple[tuple[int, ..
         raise PuzzleError(f"a heuristic is a name or a function, not {quote(function)}")
     try:
         parameters = signature(function).parameters.values()
-    except (TypeError, ValueError):  # of some functions written in C nobody can tell
+    except (TypeError, ValueError):  # for some functions written in C nobody can tell
         return ()
     by_place = [p for p in parameters if p.kind <= Parameter.POSITIONAL_OR_KEYWORD]
     needed = [p for p in by_place if p.default is Parameter.empty]

@@ -1,8 +1,8 @@
 """A search, step by step: every entry that it made, and what became of it.
 
 A `Recorder` is handed to a search, which tells it what it does; the `Trace` that comes of it can be
-read forward and back. Nothing is copied for that: of each entry it's known between which steps it
-waited, so the frontier before any step is a choice among the entries.
+read forward and back. Nothing is copied for that: it's known between which steps each entry waited,
+so the frontier before any step is a selection of the entries.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Threshold(NamedTuple):
 class Order(NamedTuple):
     """In which order a search takes its entries from the frontier.
 
-    The smallest `priority(g, h)` first, then the smallest h; of those alike the newest, or the
-    oldest if not `newest`. Searches that keep a stack have no priority: the newest is next.
+    The smallest `priority(g, h)` first, then the smallest h; among equals the newest, or the oldest
+    if not `newest`. Searches that keep a stack have no priority: the newest is next.
     """
 
     priority: Callable[[int, int], float] | None
@@ -64,7 +64,7 @@ class Recorder:
         """The entries that were expanded, one after another."""
         self.thresholds: list[Threshold] = []
         self.current: dict[State, int] = {}
-        """Of each position, for searches that know their positions: the entry that counts."""
+        """For each position, in searches that know their positions: the entry that counts."""
 
     def start(self, h: int, bound: int | None = None) -> int:
         """The search begins, with the start in its frontier, or begins anew with another bound."""
@@ -73,7 +73,7 @@ class Recorder:
         return self.add(NEVER, "", 0, h)
 
     def expand(self, entry: int) -> None:
-        """An entry leaves the frontier to be expanded. What's added next comes of it."""
+        """An entry leaves the frontier to be expanded. What's added next comes from it."""
         if self.cap is not None and len(self.parent) >= self.cap:
             self.full = True
         if not self.full:
@@ -145,7 +145,7 @@ class Entry:
     - `"goal"`: it was next, and the search ended;
     - `"waiting"` still at the end;
     - `"superseded"`: a shorter way to the same board came, which is `instead`;
-    - `"known"`: the board had been reached before on no longer way, which is `instead`;
+    - `"known"`: the board had already been reached, by a way that's no longer: `instead`;
     - `"cut-off"`: deeper than the search goes, or f above its threshold.
     """
 
@@ -188,7 +188,7 @@ class Entry:
     @property
     def left(self) -> int | None:
         left = self._trace.rows.left[self.index]
-        # Of what never waited it's the step before, which may be none.
+        # For one that never waited it's the step before, and there may be none.
         return None if self.fate == "waiting" else left
 
     @property
@@ -222,8 +222,7 @@ class Trace:
     ever generated, in the order of their birth; `solution` is what `solve` returns, or None if a
     limit came first, which is then `stopped`. `complete`: whether all steps are here, or only the
     first ones, of a search that's larger than its trace may be. `thresholds`: the iterations of a
-    deepening search; of any other there's none. `rows` are the columns that all of this is read
-    from.
+    deepening search; any other has none. `rows` are the columns that all of this is read from.
     """
 
     def __init__(

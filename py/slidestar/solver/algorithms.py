@@ -126,8 +126,8 @@ def search(
     Raises before the first step `Unsolvable`, with the reason, if parity rules a solution out;
     `InvalidBoard` if the goal is of another shape; `PuzzleError` for a name that's unknown, or a
     heuristic that has no table for the size. `shelf` has the tables of pattern databases. `record`
-    is told what a readable search does: see `slidestar.trace`. `way`: a solution that's known, with
-    which `auto` begins where it looks for shorter ones, above 16 cells; `seed`, for its chances
+    is told what a readable search does: see `slidestar.trace`. `way`: a known solution for `auto`
+    to begin with where it looks for shorter ones, above 16 cells; `seed`: for its random choices
     there. `help`: who may do a part of its search, up to 16 cells.
 
     `heuristic` is a name, or a function of one's own: `h(tiles)` or `h(tiles, goal)`, where both

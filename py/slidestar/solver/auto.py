@@ -1,8 +1,8 @@
 """`auto`: the answer that a person wants, by whatever search gives it.
 
 Optimal where that's in reach: by a table of all distances up to 10 cells, by IDA* over pattern
-databases up to 16, both on the compiled loops. Else soon, and shorter while time is left, with
-what's proven about how short a solution can be.
+databases up to 16, both on the compiled loops. Elsewhere a quick one, then shorter ones while time
+is left, with what's proven about how short a solution can be.
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ _OPTIMAL_STORED = 200_000
 _WEIGHTED_STORED = 100_000
 _WEIGHT = 3.0
 _SHARES = 50
-"""Of a search that gets help: each takes time to set up, but at the end none should wait long."""
+"""A search that gets help is cut into this many: each takes time to set up, but with too few, some
+helpers would wait long at the end.
+"""
 
 
 def auto(
@@ -67,8 +69,8 @@ def auto(
 
     The limit is the caller's patience. Where there are tables, `LimitReached` is raised when it's
     over; else the shortest solution found by then is returned, if there's any. Above 16 cells all
-    of it is used for a shorter one: see `large.improving`. `way`, a solution that's known, is what
-    that begins with, and `seed` another seed for its chances.
+    of it is used for a shorter one: see `large.improving`. `way` is a known solution for that to
+    begin with, and `seed` another seed for its random choices.
     """
     budget = Budget(limit)
     if len(board.tiles) > MAX_CELLS:
@@ -200,7 +202,7 @@ def _heuristic(goal: Board) -> Heuristic:
 
 
 def _warn(board: Board) -> None:
-    """Say why a board of a size that has tables is solved without: Python shows it once."""
+    """Say why a board of a size that has tables is solved without them: Python shows it once."""
     warnings.warn(
         f"{missing(board)}: solutions take longer to find and may not be the shortest",
         RuntimeWarning,

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["solve_many"]
 
-# So many boards are on their way for each worker: as results come in order, the others need enough
-# to go on with while one takes longer. Executors that don't tell how many workers they have, as
-# clusters, get so many in all.
+# How many boards are on their way for each worker: since results come in order, the others need
+# enough to go on with while one takes longer. And how many in all, for executors that don't tell
+# how many workers they have, such as clusters.
 _AHEAD = 16
 _AHEAD_ELSEWHERE = 256
 
@@ -208,7 +208,7 @@ def _why(given: int, method: str) -> str:
 
 def _start_method() -> str:
     """How to start processes: the platform's way, or the one that was set; but no fork where other
-    threads may hold locks, which in the child nobody would ever release.
+    threads may hold locks, which nobody would ever release in the child.
     """
     import multiprocessing
 
@@ -220,7 +220,7 @@ def _start_method() -> str:
 
 
 def _threads() -> int:
-    """How many threads this process has, where the system tells it also those without Python."""
+    """How many threads this process has: where the system tells, those without Python too."""
     try:
         return len(os.listdir("/proc/self/task"))
     except OSError:

@@ -15,10 +15,10 @@ _SLICE = 20_000  # expansions: about a hundredth of a second
 def run_beam(
     beam: Beam, budget: Budget, nodes: int | None = None
 ) -> Generator[None, None, bool | None]:
-    """Run a search that was started to its end: whether it found its target.
+    """Run a search that has been started, to its end. Returns whether it found its target.
 
-    None if before that the budget is spent, or `nodes` have been expanded in all that it counts.
-    Yields every hundredth of a second, and once at least: there may be many short ones.
+    Returns None if the budget is spent before that, or has counted `nodes` expansions in all.
+    Yields every hundredth of a second, and at least once: there may be many short searches.
     """
     stats = budget.stats
     expanded, generated = stats.expanded, stats.generated

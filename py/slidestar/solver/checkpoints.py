@@ -28,8 +28,8 @@ _COUNTS = ("expanded", "generated", "seconds", "preparing")
 class Checkpoint(Known):
     """How far a proof is, kept in a file if a path is given.
 
-    Of what's `Known`, `bound` is 0 if nothing is yet. `before`: what it took until the file was
-    read, and `stats` since then.
+    In what's `Known`, `bound` is 0 as long as nothing is. `before`: what it took until the file was
+    read; `stats`: what it has taken since.
 
     Raises `PuzzleError` for a file that's of another board, or no checkpoint at all.
     """

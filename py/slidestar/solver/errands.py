@@ -1,6 +1,6 @@
 """Boards for somebody else's workers, and the tables they need: each worker gets those once.
 
-Nothing can be prepared on the workers of any executor, and no task can choose its worker. So a
+Nothing can be prepared on the workers of just any executor, and no task can choose its worker. So a
 worker that lacks tables which aren't in its package says so instead of solving. Whoever asked
 builds them once and sends the board out again with the packed tables, which the worker keeps.
 """
@@ -123,7 +123,7 @@ class Errands:
         return answer
 
     def _again(self, errand: Errand, answer: Solution | Lacking, carrying: int) -> bool:
-        """Send an errand out again if it came back unsolved. True if it carries tables now."""
+        """If an errand came back unsolved, send it again. Returns whether it carries tables now."""
         if not isinstance(answer, Lacking):
             return False
         errand.returned += 1

@@ -21,8 +21,8 @@ TIMES_AS_MUCH = 1.3
 standard deviation of 4%, on the fifty 24-puzzles of Korf and Felner (2002).
 """
 
-# On those fifty, two narrow beams look for a way, there and back: the shorter one is 11% too long
-# (standard deviation 5%), near the goal hardly ever. The mean of both guesses is 3% off.
+# On those fifty, the shorter of the ways that two narrow beams find, there and back, is 11% too
+# long (standard deviation 5%); near the goal it hardly ever is. The mean of both guesses is 3% off.
 _TOO_LONG = 0.11
 _FAR = 4.4  # moves for each cell
 _WIDTH = 200

@@ -67,7 +67,7 @@ def improving(
         )
         shortening = shorter.steps()
     stats = budget.stats
-    owed = head_start  # expansions that are IDA*'s before a beam has more
+    owed = head_start  # expansions that IDA* gets before a beam gets more
     while True:
         yield budget.progress()._replace(best=best)
         left = most if nodes is None else min(most, nodes - stats.expanded)

@@ -1,8 +1,8 @@
 """Pattern databases for the bounds of 5x5 and 6x6 boards, whatever the goal.
 
 They're shipped for the blank last, 48 and 12 kB, since only two and three large tables are needed:
-parts of the board that are alike, turned or reflected, share one. So do all goals. Where a goal's
-blank belongs, its part has a tile less, and a small table of its own that's built in a twentieth of
+parts of the board that are alike, turned or reflected, share one. So do all goals. The part where a
+goal's blank belongs has one tile less, and a small table of its own that's built in a twentieth of
 a second.
 """
 
@@ -96,8 +96,9 @@ class LargeTables:
 
 
 def _placed(goal: Board) -> tuple[Frame, Plan]:
-    """How to look at a goal so that it needs as few tables as can be, and its plan: turned until
-    its blank is in the last of the parts that are alike, for the first one's table serves them all.
+    """How to look at a goal so that it needs as few tables as possible, and its plan: it's turned
+    until its blank is in the last of the parts that are alike, since the first one's table serves
+    them all.
     """
     n = goal.cols
     shipped = around(n, n * n - 1).partitions[0]
@@ -134,7 +135,7 @@ def large_tables(goal: Board) -> LargeTables | None:
 def prepare_bounds(
     goal: Board, budget: Budget, shelf: Shelf = SHIPPED
 ) -> Generator[Progress, None, bool]:
-    """Get ready what `lower_bound` uses for a goal. False where that's nothing or can't be done."""
+    """Get ready what `lower_bound` uses for a goal. False if that's nothing or can't be done."""
     tables = large_tables(goal)
     if tables is None:
         return False

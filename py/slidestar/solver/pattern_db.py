@@ -292,7 +292,7 @@ class Database:
     def _build(self, shelf: Shelf) -> Steps:
         numbers = [n for n in self.plan.numbers(self.ready) if n in self.plan.built]
         sizes = [self.plan.patterns[number].entries for number in numbers]
-        # What a search that was cancelled has left is to go.
+        # Remove what a cancelled search has left.
         self.memory[:] = bytes(len(self.memory))
         for i, number in enumerate(numbers):
             builder = PatternBuilder(self.plan, number, self.memory)
@@ -332,7 +332,7 @@ def needs_building(goal: Board) -> bool:
 
 
 def lacks_tables(goal: Board) -> bool:
-    """Whether pattern databases would serve for a goal, but neither are here nor in the package."""
+    """Whether pattern databases would serve for a goal, but are neither here nor in the package."""
     if len(goal.tiles) <= EXACT_CELLS or not fits(goal):
         return False
     database, _ = database_for(goal)

@@ -28,9 +28,9 @@ def pattern_database(goal: Board) -> Heuristic:
     Artificial Intelligence 134 (2002). Up to 10 cells all tiles are one group, so that the estimate
     is the distance itself; up to 16 cells groups have at most six tiles, and of several ways to
     divide the tiles the largest sum counts. So it's admissible, but above 10 cells not consistent:
-    one move in some fifty changes it by three, as a table has for each place of its tiles the least
-    over all places of the blank. Searches that take it have to reopen positions. Larger boards
-    raise `PuzzleError`, as all do but the smallest where there are no compiled loops.
+    about one move in fifty changes it by three, since for each placement of its tiles a table has
+    the least over all places of the blank. Searches that take it have to reopen positions. Larger
+    boards raise `PuzzleError`, as all do but the smallest where there are no compiled loops.
 
     What isn't there yet is built, which takes seconds; `tables.prepare` does it in steps.
 

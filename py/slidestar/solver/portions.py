@@ -1,9 +1,9 @@
 """IDA* in portions, whoever does them: an executor's workers, or the page's.
 
-Each way to begin is a share: after it, somebody looks for a solution of the length that's in
-question, and only when there's none after any is a longer one looked for. A share is done a portion
-at a time, and where it stands goes back and forth: so no worker is left with a share that's larger
-than all others, and nobody waits long for an end.
+Each way to begin is a share: somebody looks for a solution of the length in question that begins
+so, and only when no share has one is a longer one looked for. A share is done a portion at a time,
+and its state goes back and forth: so no worker is left with a share that's larger than all others,
+and nobody waits long for the end.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Help(Protocol):
     """Others who may come to do portions of a search that lasts."""
 
     def is_there(self, budget: Budget) -> bool:
-        """Whether somebody is, by now. To be asked all the time: that's how they're called."""
+        """Whether anybody has come by now. Keep asking: that's how they're called."""
 
     def workers(self, board: Board, goal: Board, patterns: Patterns) -> Workers:
         """They, and whoever has asked for them."""
@@ -135,8 +135,8 @@ def in_portions(
 ) -> Search:
     """A shortest solution. The search begins at the bound that the budget says is proven.
 
-    Up to 16 cells it's the one that's found alone; above, the first that's found. Of the budget, no
-    more nodes are expanded than it has. What's known isn't done again, and is kept up to date.
+    Up to 16 cells it's the one that's found alone; above, the first that's found. No more nodes are
+    expanded than the budget has. What's known isn't done again, and is kept up to date.
     """
     floors = [len(line) + patterns.search(board, line=line).bound for line in lines]
     first_will_do = len(board.tiles) > MAX_CELLS

@@ -35,10 +35,10 @@ def proof(
     """Begin a search for a solution that's proven to be a shortest one: a generator that yields
     `Progress`, with the bound that's proven so far, and returns a `Solution`.
 
-    For boards of up to 16 cells, and of 5x5 with the goal's blank in a corner. Those need tables of
-    122 MB, which are built the first time, in some minutes and 1.2 GB of memory, and then kept in
-    the user's cache (or the folder that SLIDESTAR_CACHE names). On a cluster each machine has its
-    own.
+    For boards of up to 16 cells, and 5x5 boards with the goal's blank in a corner. Those need
+    tables of 122 MB, which are built the first time, in some minutes and 1.2 GB of memory, and then
+    kept in the user's cache (or the folder that SLIDESTAR_CACHE names). On a cluster each machine
+    has its own.
 
     `executor`: any of `concurrent.futures`, or a cluster's, whose workers share the search.
     `checkpoint`: a file that keeps how far the search is. However it's ended, by Ctrl-C or a power
@@ -55,7 +55,7 @@ def proof(
     57 True
 
     `partition`, for experiments on 5x5: which tiles to count together, where 1 to 24 are the goal's
-    in reading order, with the blank last. Tables for others than the usual one aren't kept.
+    in reading order, with the blank last. Tables for any but the usual one aren't kept.
 
     Raises before the first step `Unsolvable`, and `PuzzleError` for a board that's too large or
     a file that's no checkpoint of this board; `LimitReached`, with the bound, at the limit.

@@ -146,8 +146,8 @@ def _in_time(futures: list[Future[Solution]], budget: Budget) -> list[Solution]:
 def _improved(
     board: Board, goal: Board, limit: Limit | None, number: int, asked: float
 ) -> Solution:
-    """A worker's share: the first has the chances that a single one has. `asked`: when by the
-    clock it was given out, for the time until it's begun counts too.
+    """A worker's share: the first makes the random choices that a single worker would. `asked`:
+    when it was given out, by the clock, since the time until it's begun counts too.
     """
     if limit is not None and limit.seconds is not None:
         late = max(0.0, time() - asked)

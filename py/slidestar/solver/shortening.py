@@ -17,7 +17,7 @@ from slidestar.kernel import Beam, Grid, constructive
 __all__ = ["SEED", "Shortening"]
 
 SEED = "slidestar"
-"""Of the chances that are taken where nothing else is said."""
+"""The seed of the random choices, where no other is given."""
 
 Slices = Generator[None, None, bytes]
 """Yields every hundredth of a second, returns moves: where the blank went, 0 up … 3 down."""
@@ -94,8 +94,8 @@ class Shortening:
             self.moves = moves
 
     def _whole(self, beam: Beam, backwards: bool) -> Slices:
-        """Return a way from start to goal. A beam that gets stuck leaves the rest to another, of a
-        flatter distance, and that to the constructive solver.
+        """Return a way from start to goal. A beam that gets stuck leaves the rest to another with a
+        flatter distance, and that one to the constructive solver.
         """
         start, end = (self.goal, self.tiles) if backwards else (self.tiles, self.goal)
         moves, at = b"", list(start)

@@ -49,9 +49,9 @@ def spread(
 ) -> Search:
     """A shortest solution. The search begins at the bound that the budget says is proven.
 
-    Up to 16 cells it's the one that's found alone; above, the first that's found. Of the budget, no
-    more nodes are expanded than it has. Workers that have no room for the tables have their
-    portions done here. `checkpoint` is kept up to date, and what it knows isn't done again.
+    Up to 16 cells it's the one that's found alone; above, the first that's found. No more nodes are
+    expanded than the budget has. If a worker has no room for the tables, its portions are done
+    here. `checkpoint` is kept up to date, and what it knows isn't done again.
     """
     number = workers_of(executor) or _ELSEWHERE
     wide = patterns.database.plan.wide

@@ -35,7 +35,7 @@ _SLICE = 100_000  # nodes of a search on the compiled loops: about a hundredth o
 
 
 def prepare(goal: Board, budget: Budget, shelf: Shelf = SHIPPED) -> Generator[Progress, None, bool]:
-    """Get ready what `auto` needs for a goal. False where that's nothing, or can't be done."""
+    """Get ready what `auto` needs for a goal. False if that's nothing, or can't be done."""
     if not fits(goal):
         return False
     if len(goal.tiles) <= EXACT_CELLS:
@@ -91,7 +91,7 @@ class Patterns:
         line: Sequence[int] = (),
     ) -> IdaStar:
         """A search for one shortest solution or `every` one, of `least` to `most` moves; or for one
-        that begins with a `line`, of which they're the moves that follow.
+        that begins with a `line`; its own moves are then those that follow.
         """
         base, tiles = self.database, list(self.frame.tiles(board.tiles))
         for d in line:
@@ -110,14 +110,14 @@ class Patterns:
         )
 
     def looking_at(self, views: int) -> Patterns:
-        """The same, but with so many views, whether more get ready or not: another search can only
-        go on from where one stood with as many.
+        """The same, but with this many views, whether more get ready or not: a search can only go
+        on from where another stood if that had as many.
         """
         base = self.database
         return Patterns(_Some(base.plan, base.memory, views), self.frame)
 
     def lines(self, board: Board, least: int) -> list[tuple[int, ...]]:
-        """What searches may begin with, in the order of one that does it alone: so many lines of
+        """What searches may begin with, in the order of a search that does it all: `least` lines of
         one length, or more. Each shortest solution that it would look at begins with one of them.
         """
         automaton = self.database.plan.pruning

@@ -24,8 +24,8 @@ def tracing(
     cap: int | None = None,
     shelf: Shelf = SHIPPED,
 ) -> Generator[Progress, None, Trace]:
-    """The same as `trace`, as a generator that yields its progress. `cap`: of a search that makes
-    more entries than that, only the first steps are kept; it goes on to its end all the same.
+    """The same as `trace`, as a generator that yields its progress. `cap`: if a search makes more
+    entries than that, only its first steps are kept; it still goes on to its end.
     """
     if algorithm == "auto":
         raise PuzzleError("auto has no frontier to show: trace astar, ida-star or another search")
@@ -48,7 +48,7 @@ def trace(
     """Solve a board, and keep what the search did, step by step.
 
     It's the same search as `solve`'s, with the same counts; `auto` can't be traced. Each entry
-    takes about 150 bytes. Raises what `solve` raises, but for a limit: then the trace ends there,
+    takes about 150 bytes. Raises what `solve` raises, except at a limit: then the trace ends there,
     without a solution, and `stopped` says why.
 
     >>> steps = trace(Board.parse("1 2 3/0 4 6/7 5 8"))

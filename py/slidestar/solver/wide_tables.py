@@ -105,7 +105,7 @@ class WideTables:
                 unfinished.unlink(missing_ok=True)
 
     def _is_whole(self, path: Path) -> bool:
-        """Whether the file is there, of the right length, and what its hash says."""
+        """Whether the file is there, has the right length, and is what its hash says."""
         found, left = sha256(), self.plan.table_bytes
         try:
             with path.open("rb") as file:
@@ -141,15 +141,15 @@ def _locked(file: BinaryIO) -> bool:
 
 
 def has_wide_tables(goal: Board) -> bool:
-    """Whether they're good for a goal: of 5x5, with its blank in a corner."""
+    """Whether they serve for a goal: a 5x5 one with its blank in a corner."""
     return goal.rows == goal.cols == 5 and Frame.onto_blank_last(goal) is not None
 
 
 def tables_for(
     goal: Board, budget: Budget, partition: Partition | None = None
 ) -> Generator[Progress, None, Patterns | None]:
-    """`pattern_tables`, and for the goals above those of 5x5. `partition`: in place of the usual
-    one on 5x5.
+    """`pattern_tables`, and for the goals above, the tables of 5x5. `partition`: in place of the
+    usual one on 5x5.
     """
     if len(goal.tiles) <= MAX_CELLS:
         return (yield from pattern_tables(goal, budget))

@@ -12,7 +12,7 @@ const SHORTEST = 60;
 const LONGEST = 1500;
 
 /**
- * A frame: the position after `at` moves; or `half` of the way there, which is seen only shortly.
+ * A frame: the position after `at` moves; or `half` of the way there, which is seen only briefly.
  * @typedef {{ at: number, half: boolean, delay: number }} Frame
  */
 

@@ -1,6 +1,6 @@
-// Runs a person's Python in a worker of its own, behind walls, and ends it where it doesn't end.
-// Each run gets a fresh Python: none finds what another has left, and none is to be trusted after
-// it. The next one boots while the person reads what came of the last.
+// Runs a person's Python in a worker of its own, behind walls, and ends it if it doesn't end by
+// itself. Each run gets a fresh Python: none finds what another has left, and none is to be trusted
+// after it. The next one boots while the person reads what came of the last.
 //
 // What comes from there is the word of anybody's code, even where it has the form of a message.
 
@@ -11,8 +11,8 @@ import { startWorker } from "./worker-script.js";
 /** @import { CageMessage, CageReply, CageWork, Kept } from "../protocol.js" */
 
 /**
- * `memory`: the most that it may take, in MB; `loading` and `limit`: the most that may pass until h
- * is there, and then one call of it take, in ms. `spawn` is for tests.
+ * `memory`: the most that it may take, in MB; `loading` and `limit`: how long it may take until h
+ * is there, and then one call of it, in ms. `spawn` is for tests.
  * @typedef {{
  *   build?: string | undefined, memory?: number, loading?: number, limit?: number,
  *   spawn?: () => Worker,
@@ -51,10 +51,10 @@ export class CageFault extends Error {
 }
 
 const MEMORY_MB = 512;
-/** Who builds a table beside h has some time for it. */
+/** Whoever builds a table beside h gets some time for it. */
 const LOADING_MS = 10_000;
 const LIMIT_MS = 2000;
-/** So much after the deadline, the code is in a loop that no interrupt reaches. */
+/** This long after the deadline, the code must be in a loop that no interrupt reaches. */
 const GRACE_MS = 700;
 /** A second look takes no longer, and sees where the code hangs once it's silent for a while. */
 const LOOK_MS = 4000;

@@ -33,7 +33,7 @@ first?.addEventListener("error", () => {
 
 /**
  * Raises an `Error` where there can be none.
- * @param {boolean} fresh whether it has nothing else to go by, as in a visit's beginning
+ * @param {boolean} fresh whether it has nothing else to go by, as at the beginning of a visit
  */
 export function spawnWorker(fresh) {
   if (!fresh) return startWorker(NAME);

@@ -40,7 +40,7 @@ const loadHelpers = /** @type {() => Promise<typeof import("./helpers.js")>} */ 
 const MOST_ENDS = 3;
 const ENDS_MS = 60_000;
 /**
- * A worker that has served so long without the compiled loops gets them back, as soon as nobody
+ * A worker that has served this long without the compiled loops gets them back as soon as nobody
  * waits for an answer. Each time it takes twice as long: what made it end may do so again.
  */
 const PROBATION_MS = 60_000;
@@ -91,7 +91,7 @@ export function createEngineHost(
     helping ??= loadHelpers().then(
       ({ createHelpers }) =>
         createHelpers({
-          // Python's memory is in the browser's cache; from here it could be had by one only.
+          // Python's memory is in the browser's cache; from here only one worker could have it.
           start: () => ({
             ...beginning(),
             kept: kept && { ...kept, snapshot: null },

@@ -24,7 +24,7 @@ export const QUIET_MINUTE = "nothing has happened for a minute";
 export const strange = (data) => `it said something strange: ${JSON.stringify(data)}`;
 
 /** @param {string} why */
-export const endedAgain = (why) => `it kept ending at work (${why})`;
+export const endedAgain = (why) => `it kept ending in the middle of its work (${why})`;
 export const LET_GO = "the page has let go of Python";
 
 // Why it's started anew.

@@ -12,7 +12,7 @@ import { BOARD_BACK, gameBack } from "./messages.js";
 /** @import { App } from "../app/app.js" */
 /** @import { Earlier, Game, GamePart, State } from "../state/state.js" */
 
-/** So many are at hand as they were left; of others the entry's state says it. */
+/** How many are at hand as they were left; for others, the entry's state has to do. */
 const AT_HAND = 50;
 
 /**

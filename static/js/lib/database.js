@@ -11,7 +11,7 @@ import { UNKEPT } from "./messages.js";
  * @typedef {(database: Database, upgrade: Upgrade) => unknown} Migration
  */
 
-/** So long may other tabs take to close it. */
+/** How long other tabs may take to close it. */
 const LET_GO_MS = 5000;
 
 /**

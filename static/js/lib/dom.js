@@ -28,8 +28,8 @@ export function findPanel(panel, kind) {
 }
 
 /**
- * What counts for nothing can't be chosen by a person. (A script may set it for later, which it
- * couldn't do if it were disabled; beside it stands why.)
+ * A person can't choose what counts for nothing. (A script may set it for later, which it couldn't
+ * do if it were disabled; the reason stands beside it.)
  * @param {HTMLSelectElement} select
  * @param {boolean} unused
  */

@@ -4,7 +4,7 @@ export const WAYS = { U: "up", D: "down", L: "left", R: "right" };
 
 /** @param {number} value */
 export function count(value) {
-  // What the browser has for it takes long to begin: not for what the page opens with.
+  // The browser's own formatter is slow to start: too slow for what the page opens with.
   if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
   // Somebody's own heuristic may give any number.
   if (Math.abs(value) >= 1e15) return value.toExponential(1);

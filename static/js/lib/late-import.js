@@ -22,7 +22,7 @@ export function createLate(address) {
   let loading = null;
   let failures = 0;
   return () => {
-    // Browsers remember of an address that it failed, for as long as the page is open.
+    // Browsers remember that an address has failed, for as long as the page is open.
     const again = failures > 0 ? `?again=${failures}` : "";
     loading ??= import(`${address}${again}`).catch((error) => {
       failures += 1;

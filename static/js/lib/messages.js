@@ -1,6 +1,6 @@
 // What's said where the browser's database can't be had.
 
-const KEPT_HERE = "Until you close this page, your solves are kept all the same.";
+const KEPT_HERE = "Your solves are still kept until you close this page.";
 
 /** Why new solves aren't kept for another visit. */
 export const UNKEPT = {

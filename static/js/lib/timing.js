@@ -16,7 +16,7 @@ export function debounce(ms, run) {
 }
 
 /**
- * Run at most once in so long, and always after the last call.
+ * Run at most once in `ms`, and always after the last call.
  * @param {number} ms
  * @param {() => void} run
  * @returns {() => void}

@@ -20,7 +20,7 @@ const MOST_BYTES = 50e6;
 const MOST_PIXELS = 100e6;
 /** Of the shorter side, in pixels: enough for a large screen's board. */
 const SIDE = 1200;
-/** How many times as long as wide, or as wide as long; the middle of what's more. */
+/** How many times as long as wide it may be, or as wide as long; a longer one loses its ends. */
 const LONGEST = 2.5;
 const TYPE = "image/jpeg";
 const QUALITY = 0.88;

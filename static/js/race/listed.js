@@ -12,7 +12,7 @@ import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/link.
 /** @import { Position } from "../puzzle/rules.js" */
 /** @import { RaceBoard } from "./boards.js" */
 
-/** As many lines are looked at: a race has no more boards. */
+/** How many lines are looked at: a race has no more boards. */
 const MOST = 1000;
 /** csTimer numbers the scrambles of a list. */
 const NUMBER = /^\s*\d{1,4}[.)]\s+/;

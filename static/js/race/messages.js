@@ -38,10 +38,10 @@ export const BOARDS = "Boards";
 export function aboutBoards(kind, { rows, cols }, deal) {
   if (kind === "one") return `The ${rows}x${cols} that's on the board now.`;
   if (kind === "list") {
-    return "In any form that the page reads elsewhere. Boards that can't be solved are left out.";
+    return "In any form that the page can read. Boards that can't be solved are left out.";
   }
   if (kind === "files") {
-    return "The test files of Princeton's course, by size; those that can be solved.";
+    return "The test files of Princeton's course that can be solved, by size.";
   }
   if (!deal) {
     return `Exact lengths are known up to 16 cells only, so these are 3x3 boards, though the one on show is ${rows}x${cols}.`;

@@ -9,7 +9,7 @@ import * as words from "./messages.js";
 /** @import { ReviewResult } from "../protocol.js" */
 /** @import { Better, Review, State } from "../state/state.js" */
 
-/** So many mistakes are listed; the slider marks the rest. */
+/** How many mistakes are listed; the slider marks the rest. */
 const LISTED = 200;
 
 /**

@@ -31,7 +31,7 @@ export const CHANGE = "Change keys";
 export const DONE = "Done";
 export const RESET = "Reset all keys";
 export const HOW = "Press a key to change it, then the new one.";
-export const WAS_RESET = "All keys are back as they were at first.";
+export const WAS_RESET = "All keys are back to their defaults.";
 export const MISSING = "The keys can't be changed now: a part of the page couldn't be loaded.";
 export const NOT_THIS_ONE = "That key can't be used. Press another, or Esc to leave it.";
 

@@ -72,7 +72,7 @@ export function remember({ entry, count, before }) {
 
 /** Games that were left by the browser's own Back, which comes too late for their entries. */
 const LEFT = "slidestar.entries";
-/** So many of these are kept. */
+/** How many of these are kept. */
 const MOST_LEFT = 8;
 
 /**

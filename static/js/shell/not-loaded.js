@@ -1,4 +1,4 @@
-// What's said where the page's own scripts don't come: a script of the old kind, which runs also
+// What's said where the page's own scripts don't arrive: a script of the old kind, which also runs
 // where those can't. That they're late is noticed without any script (shell.css); this one knows
 // sooner, and more.
 
@@ -16,7 +16,7 @@ if (location.protocol === "file:") {
     dataset.page = "file";
   });
 } else {
-  // What goes wrong once the page is here is for those whose work it is.
+  // What goes wrong once the page is here is for others to deal with.
   const fail = () => {
     if (dataset.page !== "here") dataset.page = "failed";
   };

@@ -62,9 +62,9 @@ const ADDRESS = "slidestar.address";
 /** The game, where the browser's storage doesn't take it. */
 const ASIDE = "slidestar.aside";
 const LOCK = "slidestar.game.";
-/** So long may the page before a reload take to let go. */
+/** How long the page before a reload may take to let go. */
 const PATIENCE_MS = 1500;
-/** As many games are kept of tabs that are gone. */
+/** How many games are kept of tabs that are gone. */
 const KEPT = 12;
 
 /**

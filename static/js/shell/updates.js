@@ -91,8 +91,8 @@ export function createUpdates({ build }) {
     check: () => attempt(ask),
 
     /**
-     * What only Learn needs is kept once its rooms are here. Asked for any sooner, without a
-     * network, it would be in vain.
+     * What only Learn needs is kept once its rooms are here. To ask any sooner, without a network,
+     * would be in vain.
      */
     keepClassroom() {
       if (!framed && "serviceWorker" in navigator) attempt(keepClassroom);

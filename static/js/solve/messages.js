@@ -119,7 +119,7 @@ export const noAnswer = (fault) => `No answer: ${fault}`;
 export const COUNTS = {
   expanded: ["Expanded", "positions whose next positions were looked at"],
   generated: ["Generated", "positions made by a move, known or new"],
-  duplicates: ["Duplicates", "of these, reached already in as few moves"],
+  duplicates: ["Duplicates", "of these, already reached in as few moves"],
   peakFrontier: ["Peak frontier", "the most that waited to be expanded"],
   deepest: ["Deepest", "the longest line looked at"],
   time: ["Time", ""],

@@ -9,9 +9,9 @@ import { solutionMoves } from "../state/state.js";
 /** @import { Move } from "../puzzle/rules.js" */
 /** @import { State } from "../state/state.js" */
 
-/** So many are shown. */
+/** How many are shown. */
 const MOST = 300;
-/** The part is another one after so many moves; so many that are made stand in it. */
+/** After how many moves another part is shown, and how many made before that are in it. */
 const PAGE = 50;
 const BEFORE = 20;
 

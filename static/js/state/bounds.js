@@ -7,10 +7,10 @@ import { changed, seek } from "./state.js";
 
 /** @import { State } from "./state.js" */
 
-/** Up to so many cells a solution is proven to be a shortest one. */
+/** Up to this many cells a solution is proven to be a shortest one. */
 const PROVEN_CELLS = 16;
 
-/** So long a press looks for a shorter solution, at the least. */
+/** How long a press looks for a shorter solution, at least. */
 const IMPROVING_S = 20;
 
 /**

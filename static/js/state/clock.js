@@ -95,7 +95,7 @@ export function ticking(clock, now, last) {
  * @returns {Clock}
  */
 export function stopClock(clock, now) {
-  // Whole milliseconds: as it is recorded, so it is shown.
+  // Whole milliseconds: it's shown just as it's recorded.
   const spent = Math.round(elapsed(clock, now));
   return { since: null, spent, done: true, ...owing(clock.penalty ?? null) };
 }

@@ -11,7 +11,7 @@
 const SEED = "daily-";
 /** The boards of each day. */
 export const SIZES = ["3x3", "4x4"];
-/** Of this many wrong moves in a stretch's moves, it's no good one any more. */
+/** With more than this share of wrong moves, a stretch is a bad one. */
 const WRONG = 1 / 3;
 
 /**
@@ -79,8 +79,8 @@ export function solvedDays(solves) {
 }
 
 /**
- * How many days in a row, up to today or yesterday, and at most ever. A day counts if its board was
- * begun by its end, where the person was: it may be finished after midnight.
+ * How many days in a row, up to today or yesterday, and the most ever. A day counts if its board
+ * was begun by its end, where the person was: it may be finished after midnight.
  * @param {readonly Summary[]} solves
  * @param {string} today
  */

@@ -77,7 +77,7 @@ export function paceOf(state) {
     : { ms: SPEEDS[speed].ms };
 }
 
-/** Up to so many cells a shortest solution can always be had. */
+/** Up to this many cells a shortest solution can always be had. */
 const MOST_CELLS = 16;
 
 /**

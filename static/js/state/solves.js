@@ -163,8 +163,8 @@ export function resultText(solve) {
 }
 
 /**
- * How many moves they are if a line of tiles that slides at once is one. What was pressed at once
- * has one time. (Python's records.py counts the same.)
+ * How many moves these are if a line of tiles that slides at once counts as one. What was pressed
+ * at once has one time. (Python's records.py counts the same.)
  * @param {readonly Move[]} moves
  * @param {readonly number[] | null} [times]
  */

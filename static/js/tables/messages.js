@@ -39,7 +39,7 @@ export function summed({ same, other, open, rows }) {
 
 export const COURSE = {
   title: "A course report's counts",
-  why: "Nine pairs of boards by A* with misplaced tiles and with Manhattan distance. All 36 counts come out by the report's own rule: ties first in, first out; “visited” is what was taken from the queue before the goal, “expanded” what was put into it; a position may stand in it twice; and the blank counts as a tile.",
+  why: "Nine pairs of boards by A* with misplaced tiles and with Manhattan distance. All 36 counts come out if you follow the report's own rules: ties go first in, first out; “visited” is what was taken from the queue before the goal, “expanded” what was put into it; a position may stand in it twice; and the blank counts as a tile.",
   source:
     "A project of a course on intelligent systems, 2017; its own program's counts: moves, then expanded / visited by each heuristic.",
   head: ["Pair", "Moves", "Misplaced", "Manhattan"],
@@ -96,7 +96,7 @@ export const typo = (here, printed, all, allPrinted) =>
 
 export const AIMA = {
   title: "AIMA: effective branching factors",
-  why: "Nodes generated, and b*, by breadth-first search and by A* with misplaced tiles (h₁) and Manhattan distance (h₂). The lower b*, the farther one can look for the same price: 1.49 and 1.36 look alike, and at 28 moves are nine times apart.",
+  why: "Nodes generated, and b*, by breadth-first search and by A* with misplaced tiles (h₁) and Manhattan distance (h₂). The lower b*, the farther one can look for the same price: 1.49 and 1.36 look alike, but at 28 moves they're nine times apart.",
   head: ["Moves", "Breadth-first", "A* h₁", "A* h₂"],
   /** Who differs from what was printed, in the order of the columns. */
   names: ["breadth-first", "misplaced tiles", "Manhattan"],
@@ -139,7 +139,7 @@ export const aimaSum = (done, rows, inOrder) =>
 
 export const PRINCETON = {
   choice: "Princeton's files",
-  why: "Every solver of that course is tested on these, so yours can be too. Up to 4x4 a shortest solution is found and proven; of larger boards, often only bounds are.",
+  why: "Every solver of that course is tested on these, so yours can be too. Up to 4x4 a shortest solution is found and proven; for larger boards, often only bounds are.",
   source: "COS 226, and Coursera's Algorithms: the assignment “8 Puzzle”.",
   head: ["File", "Moves"],
   unsolvable: "unsolvable",

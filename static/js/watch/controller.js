@@ -29,7 +29,7 @@ import { NONSENSE, OPEN_WRITE } from "./messages.js";
  */
 /** @typedef {"first" | "back" | "on" | "rise" | "last" | number} Place */
 
-/** A board that's dealt is so many moves away; so long is the walk that leads to it. */
+/** How many moves away a board that's dealt is, and how long the walk that leads to it. */
 const NEAR = { least: 7, most: 12 };
 const WALK = 10;
 /** Where Manhattan says more, a board of over nine cells makes a search of many thousands. */

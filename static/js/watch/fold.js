@@ -8,7 +8,7 @@ import * as say from "./messages.js";
 
 /** @import { Trace } from "../state/trace.js" */
 
-/** So much of the way is shown with boards, besides its start. */
+/** How much of the way is shown with boards, besides its start. */
 const LEVELS = 7;
 
 /** @param {(entry: number) => void} [onPick] */

@@ -9,7 +9,7 @@ import * as say from "./messages.js";
 /** @import { State } from "../state/state.js" */
 /** @import { Trace, Why } from "../state/trace.js" */
 
-/** So many are shown at first, and with each "more". */
+/** How many are shown at first, and with each "more". */
 const ROWS = 8;
 
 /**

@@ -43,7 +43,7 @@ const MB = 1_048_576;
 const PACKAGE = "/slidestar.zip";
 const CLASSROOM = "/classroom.zip";
 const MORE = "/more.zip";
-/** Writing the snapshot waits for so long: a visitor's first request comes sooner. */
+/** How long writing the snapshot waits: a visitor's first request comes sooner. */
 const REST_MS = 1000;
 /** The end of a zip, with nothing before it: a snapshot has imported all there is. */
 const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Uint8Array(18)]);
@@ -107,7 +107,8 @@ export async function boot({ plain, kept, started }, { tell, fail }, caged = nul
       tell({ type: "boot", phase: "import" });
       importPackage(pyodide, await archive, kernelPath);
     } else {
-      // Else all boots from one snapshot draw the same numbers. (`secrets` asks the browser anew.)
+      // Otherwise all boots from one snapshot would draw the same numbers. (`secrets` asks the
+      // browser anew.)
       pyodide.runPython("import random; random.seed()");
     }
     if (classroom) addClassroom(pyodide, await classroom);

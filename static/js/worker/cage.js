@@ -79,7 +79,8 @@ function createDeadline() {
     buffer: {
       get 0() {
         const late = now() > at;
-        // Pressed again and again, lest an `except` helps; but there's time to say what happened.
+        // Pressed again and again, so that an `except` doesn't help; but there's time to say what
+        // happened.
         if (late) at = now() + AGAIN_MS;
         return late ? SIGINT : 0;
       },

@@ -57,7 +57,7 @@ const host = {
 export const bytesOf = async (response) => new Uint8Array(await response.arrayBuffer());
 
 /**
- * Compiling while it comes in takes this type, which not every server states.
+ * Compiling it while it comes in needs this type, which not every server states.
  * @param {Response} response
  */
 function asWasm(response) {

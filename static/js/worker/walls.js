@@ -1,6 +1,6 @@
 // Takes from this worker all that leads out of it. What's left is JavaScript itself, in which
-// Python runs on: no network, no storage, no message to anyone, no other worker, and no way from a
-// text to code.
+// Python goes on running: no network, no storage, no message to anyone, no other worker, and no way
+// from a text to code.
 //
 // It's a list of what stays, so that what browsers will have next year goes, too. What Python took
 // hold of while it booted is the trouble with such lists; so the first wall stands before it boots.
