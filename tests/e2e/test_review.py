@@ -135,6 +135,9 @@ def test_mistakes_say_how_long_they_took(booted: Page) -> None:
         }"""
     )
     expect(news(page)).to_contain_text("You did it: 4 moves")
+    # There's nothing to solve, and the review stays on offer.
+    button(page, "Solve").click()
+    expect(news(page)).to_have_text("You've solved it. There's nothing left to move.")
     page.keyboard.press("v")
     mistake = page.get_by_role("list", name="Mistakes").get_by_role("button")
     expect(mistake).to_have_text(

@@ -119,6 +119,24 @@ def test_the_next_scramble_is_one_key_and_a_late_start_costs(held: Page) -> None
     assert page.evaluate("document.documentElement.dataset.motion") == "on"
 
 
+def test_space_is_for_the_game_once_a_button_was_pressed_by_the_mouse(held: Page) -> None:
+    page = held
+    begun = board_of(page)
+    button(page, "Hint").click()
+    page.keyboard.press("Space")
+    page.clock.run_for(50)
+    expect(time(page)).to_have_text("15")
+    expect_board(page, begun)
+    finish(page)
+    # What was gone to by the keys is pressed by one.
+    page.keyboard.press("Tab")
+    button(page, "Undo").focus()
+    page.keyboard.press("Space")
+    page.clock.run_for(50)
+    expect(news(page)).to_be_empty()
+    expect(time(page)).not_to_have_text("15")
+
+
 def test_space_begins_what_is_next_as_at_a_timer(held: Page) -> None:
     page = held
     begun = board_of(page)
@@ -174,6 +192,12 @@ def test_live_figures_are_for_whoever_wants_them(page: Page, site: str) -> None:
     play(page, "L")
     expect(time(page)).to_have_text("0:01.250")
     expect(speed).to_have_text("1.60")
+    page.keyboard.press(",")
+    page.get_by_role("switch", name="Inspection").click()
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    expect(time(page)).to_have_text("15")
+    expect(speed).to_have_text("–")
     page.reload()
     expect(speed).to_be_visible()
 

@@ -51,6 +51,7 @@ ALL = set(MAY_IMPORT)
 ROOMS = {"watch", "race", "write", "tables"}
 # Who puts the page together, its keys and the classroom.
 TOP = {
+    "first.js": {"engine", "settings"},
     "main.js": ALL - {"worker", *ROOMS} | {"commands.js"},
     "commands.js": ALL - {"worker", *ROOMS},
     "classroom.js": ROOMS | {"app", "learn"},

@@ -25,7 +25,10 @@ export function createTimeView(time) {
     const looked = inspected(shown, now);
     time.classList.toggle("inspecting", looked !== null);
     time.classList.toggle("urgent", looked !== null && stageOf(looked) > 0);
-    if (looked !== null) return setText(time, left(looked));
+    if (looked !== null) {
+      setText(speed, "–");
+      return setText(time, left(looked));
+    }
     const spent = elapsed(shown, now);
     if (shown.done && (spent || shown.penalty)) setText(time, result(shown));
     else setText(time, fine && shown.since !== null ? stopped(spent) : coarse(spent));

@@ -8,8 +8,16 @@ import { isSolvable } from "../puzzle/rules.js";
 import { isLarge, secondsMore, withProven } from "../state/bounds.js";
 import { isRunning } from "../state/clock.js";
 import { withLine, withSolution, withSolutionSoFar } from "../state/game.js";
-import { changed, goalOf, seek, solutionMoves, withGame, withoutTrial } from "../state/state.js";
-import { ASK_BY_KEY, repaired as repairedWords } from "./messages.js";
+import {
+  changed,
+  goalOf,
+  isOwnWin,
+  seek,
+  solutionMoves,
+  withGame,
+  withoutTrial,
+} from "../state/state.js";
+import { ASK_BY_KEY, repaired as repairedWords, SOLVED_ALREADY } from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
 /** @import { CheckResult, SolveResult, Stats } from "../protocol.js" */
@@ -180,6 +188,7 @@ export function createSolveController(app, { refuse }) {
     /** @param {"key" | "pointer"} by */
     solve(by) {
       if (store.get().analysis.search.kind === "running") return;
+      if (isOwnWin(store.get())) return say(SOLVED_ALREADY); // its review stays on offer
       changePosition(withoutTrial);
       ifSolvable(async () => {
         if (!isRash(by)) {

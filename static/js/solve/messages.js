@@ -24,6 +24,9 @@ export const unusedBy = (algorithm) => `Not used by ${algorithm}`;
 
 // The search.
 
+/** After a win. */
+export const SOLVED_ALREADY = "You've solved it. There's nothing left to move.";
+
 /** Whether the end of a timed game is meant. */
 export const ASK_BY_KEY =
   "Your clock is running. Press Enter again to end the timed solve and see the solution.";
