@@ -74,7 +74,10 @@ def test_all_optimal_solutions(booted: Page) -> None:
     booted.get_by_role("tab", name="Analyse").click()
     button(booted, "All optimal solutions").click()
     found = all_optimal(Board.parse(text))
-    outcome(booted, f"{len(found.solutions)} shortest ways of 31 moves. They part at move 1.")
+    outcome(
+        booted,
+        f"{len(found.solutions)} shortest solutions, 31 moves each. They differ from move 1 on.",
+    )
     ways = part(booted, "optimal", "list").locator("li button")
     assert len(found.solutions) == 40
     expect(ways).to_have_count(40)

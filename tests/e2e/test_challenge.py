@@ -65,8 +65,8 @@ def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], s
     assert ghost(page) == start  # it waits for the first slide
     play(page, str(moves)[0])
     place = part(page, "challenge", "place")
-    expect(place).to_contain_text("small board is the ghost's")
-    expect(place).to_have_text(re.compile(r": \d+ of"))
+    expect(place).to_contain_text("small board is your friend's ghost")
+    expect(place).to_have_text(re.compile(r": move \d+ of"))
     page.clock.run_for(7600)
     made, shown = seen(page)
     assert made >= 3  # a move in two and a half seconds, or a little later

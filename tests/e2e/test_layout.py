@@ -348,7 +348,7 @@ def test_solve_points_at_why_a_board_cannot_be_solved(
     view(page, "Analyse")
     load(page, UNSOLVABLE)
     notice = panel(page, "unsolvable")
-    expect(notice).to_contain_text("cannot be solved")
+    expect(notice).to_contain_text("can't be solved")
     expect_in_sight(page, notice)  # it's above the box that the board was typed into
     for press in (button(page, "Solve").click, lambda: page.keyboard.press("Enter")):
         page.locator("body").click(position={"x": 2, "y": 2})  # takes the focus away

@@ -198,7 +198,7 @@ def test_malformed_links_are_named_and_the_board_plays(page: Page, site: str, qu
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("1-2-3_4-x-6_7-5-8", "“x” doesn't belong in a board"),
+        ("1-2-3_4-x-6_7-5-8", "“x” doesn't belong in a board; write the gap as 0"),
         ("1 2 3 4 5 6 7", "7 numbers don't fill a board"),
         ("", "no board in an empty text"),
         (" ".join(map(str, range(121))), "too large for this page"),

@@ -197,8 +197,8 @@ def test_what_the_page_writes_is_read_in_each_box(
     expected = {
         "Tile numbers": solution.format("3 tile numbers"),
         "All boards": solution.format("4 boards, each one move from the last"),
-        "slidysim replay link": "Read as a slidysim replay: a 3x3 board and 3 moves.",
-        "Share": "Read as a link: a 3x3 board and 3 moves.",
+        "slidysim replay link": "Read as a slidysim replay: a 3 × 3 board and 3 moves.",
+        "Share": "Read as a link: a 3 × 3 board and 3 moves.",
         "Letters": solution.format("3 moves of the tiles"),
         "Moves of the blank": solution.format("3 moves of the blank"),
     }
@@ -211,7 +211,7 @@ def test_what_the_page_writes_is_read_in_each_box(
         # Where the board is the solution's own, or the text brings it along.
         page.get_by_role("textbox", name="Position").fill("1-2_0-3")
         button(page, "Load").click()
-        expect(news(page)).to_have_text("Read as a 2x2 board.")
+        expect(news(page)).to_have_text("Read as a 2 × 2 board.")
         expect_board(page, "1-2_0-3")  # a frame later it's written into the box
         if form in ("Letters", "Moves of the blank", "Tile numbers"):
             page.get_by_role("textbox", name="Position").fill(START)
@@ -225,7 +225,7 @@ def test_what_the_page_writes_is_read_in_each_box(
         expect_board(page, SOLVED)
     # A board, or several.
     paste(START)
-    expect(said).to_have_text("Read as a 3x3 board.")
+    expect(said).to_have_text("Read as a 3 × 3 board.")
     expect_board(page, START)
     paste(f"{START}\n{SOLVED}\n1-2_0-3")
     expect(said).to_have_text("Read as 3 boards: choose one.")
@@ -233,7 +233,7 @@ def test_what_the_page_writes_is_read_in_each_box(
     expect_board(page, "1-2_0-3")
     # A link that deals, in the middle of what somebody wrote.
     paste(f"Try this one! {site}?size=3x3&seed=tea and tell me")
-    expect(said).to_have_text("Read as a link: a 3x3 board.")
+    expect(said).to_have_text("Read as a link: a 3 × 3 board.")
     expect_board(page, shuffle(3, 3, "tea"))
     # What doesn't fit says so, in that box.
     paste("1 2 3 4 5 6 7 8 9")
@@ -264,7 +264,7 @@ def test_a_scramble_of_cstimers_is_dealt(ready: Page, box: str) -> None:
         button(page, "Read" if box == "Paste a solution" else "Load").click()
         expect_board(page, wanted.text())
         said = part(page, "moves", "read") if box == "Paste a solution" else news(page)
-        expect(said).to_have_text(f"Read as a scramble of {len(moves)} moves: a 4x4 board.")
+        expect(said).to_have_text(f"Read as a scramble of {len(moves)} moves: a 4 × 4 board.")
         expect_moves(page, "")
 
 

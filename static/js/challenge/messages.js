@@ -3,7 +3,8 @@
 import { counted, stopped } from "../lib/format.js";
 
 export const GHOST = "The ghost's board";
-export const COPIED = "The challenge is copied: whoever opens the link races your ghost.";
+export const COPIED =
+  "The challenge is copied: whoever opens the link races your ghost, a replay of this solve.";
 export const REFUSED = "This browser doesn't let the page copy, so there's no link to send.";
 export const TOO_LONG =
   "This solve has too many moves for a link: addresses end at about 7,500 characters.";
@@ -27,8 +28,8 @@ export function ghostDone({ moves, milliseconds }) {
  */
 export function place(made, moves) {
   return made
-    ? `The small board is the ghost's: ${made} of ${moves}`
-    : "The small board is the ghost's: it starts when you do.";
+    ? `The small board is your friend's ghost: move ${made} of ${moves}`
+    : "The small board is your friend's ghost: it starts when you do.";
 }
 
 /** @param {number} ms */

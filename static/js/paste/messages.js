@@ -5,7 +5,7 @@ import { counted } from "../lib/format.js";
 /** @import { Position } from "../puzzle/rules.js" */
 
 /** @param {Position} board */
-const size = ({ rows, cols }) => `${rows}x${cols}`;
+const size = ({ rows, cols }) => `${rows} × ${cols}`;
 
 export const EMPTY = "There are no moves in an empty text.";
 export const READING = "Reading …";

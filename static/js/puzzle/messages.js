@@ -43,7 +43,7 @@ export const tooLongForBoard = (characters) =>
   `${count(characters)} characters are too many for a board`;
 
 /** @param {string} sign */
-export const foreign = (sign) => `${sign} doesn't belong in a board`;
+export const foreign = (sign) => `${sign} doesn't belong in a board; write the gap as 0`;
 
 /** @param {string} text */
 export const notTile = (text) => `${text} isn't a tile`;

@@ -115,7 +115,10 @@ export function createSolveController(app, { refuse }) {
         current.game.position === state.game.position ? withProven(current, least) : current,
       );
       const { code, message, suggestion = null, stats = null } = failure(error);
-      if (code === "cancelled" && best && stats && isOnShow(store.get(), best))
+      // A new game has nothing to do with it.
+      if (code === "cancelled" && store.get().game.start !== state.game.start)
+        searching({ kind: "none" });
+      else if (code === "cancelled" && best && stats && isOnShow(store.get(), best))
         searching({ kind: "solved", ...soFar(best, least, stats) });
       else
         searching(

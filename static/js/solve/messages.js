@@ -95,7 +95,7 @@ export function solved(length, least) {
  */
 function nearness(length, least) {
   const over = Math.ceil(100 * (length / least - 1));
-  return over > 100 ? "" : `. That's within ${over}% of the shortest.`;
+  return over > 100 ? "" : `. That's at most ${over}% longer than the shortest.`;
 }
 
 /** @param {number} seconds */
@@ -132,11 +132,11 @@ export const COUNTS = {
 
 // A board that can't be solved.
 
-/** @param {string} why */
-export const unsolvable = (why) => `This board cannot be solved: ${why}.`;
+/** @param {string} why what it has, as Python puts it */
+export const unsolvable = (why) => `This board can't be solved. It has ${why}.`;
 
 /** As long as Python hasn't said more. */
-export const WRONG_PARITY = "its parity is wrong";
+export const WRONG_PARITY = "the wrong parity";
 
 /**
  * @param {number} one
@@ -145,7 +145,7 @@ export const WRONG_PARITY = "its parity is wrong";
 export const swap = (one, other) => `Swap ${one} and ${other}`;
 
 /** @param {{ rows: number, cols: number }} board */
-export const repaired = ({ rows, cols }) => `Swapped: this ${rows}x${cols} can be solved now.`;
+export const repaired = ({ rows, cols }) => `Swapped: this ${rows} × ${cols} can be solved now.`;
 
 // What's known of a position.
 
@@ -181,7 +181,8 @@ export const FINDING_ALL = "Looking for all of them …";
  *   these are all; `common`: so many moves they begin with alike
  */
 export function shortestWays({ ways, complete, length, common }) {
-  const number = `${complete ? "" : "More than "}${counted(ways, "shortest way")}`;
-  const all = `${number} of ${counted(length, "move")}.`;
-  return ways < 2 ? all : `${all} They part at move ${count(common + 1)}.`;
+  const number = `${complete ? "" : "More than "}${counted(ways, "shortest solution")}`;
+  const moves = counted(length, "move");
+  if (ways < 2) return `${number}, ${moves}.`;
+  return `${number}, ${moves} each. They differ from move ${count(common + 1)} on.`;
 }

@@ -26,7 +26,7 @@ export const HEURISTICS = {
  * @type {Readonly<Record<string, string>>}
  */
 export const ABOUT = {
-  auto: "Auto picks the search and the estimate for the size by itself. Up to 16 cells its solution is a shortest one; above, a good one, with what's proven of it.",
+  auto: "Auto picks the search and the heuristic to suit the size. Up to 16 cells its solution is a shortest one; on larger boards it's a good one, shown with what's proven about it.",
   astar:
     "A* expands the position with the smallest f = g + h: the moves made, and an estimate of those left. If the estimate is never too high, its solution is a shortest one.",
   "weighted-astar":
