@@ -106,7 +106,15 @@ function goal({ length, optimal, expanded, generated }) {
 export const goalIsNext = (found) => `The next one is ${goal(found)}`;
 /** @param {Found} found */
 export const goalInTheEnd = (found) => `In the end: ${goal(found)}`;
-export const STOPPED = "It was stopped.";
+/**
+ * @param {string | null} why a limit, as Python says it; what's known all the same comes after it
+ */
+export function stopped(why) {
+  if (!why) return "It was stopped.";
+  const [limit, ...known] = why.split("; ");
+  const told = limit.replace(/^stopped at the limit of/, "the search stopped at its limit of");
+  return [told, ...known].map((text) => `${text[0].toUpperCase()}${text.slice(1)}.`).join(" ");
+}
 /** @param {number} steps */
 export const stepsKept = (steps) => `Only the first ${counted(steps, "step")} can be watched.`;
 
