@@ -121,8 +121,8 @@ export function aboutConsistent(report) {
 export function facts({ h_goal, mean_h, mean_distance, mean_share, exhaustive }) {
   return [
     ["h(goal)", h_goal === 0 ? "0" : `${number(h_goal)}: it should be 0`],
-    ["Mean of h", `${mean_h.toFixed(2)} of ${mean_distance.toFixed(2)} moves`],
-    ["Share of the distance", `${count(Math.round(100 * mean_share))}%`],
+    ["Mean of h", `${mean_h.toFixed(2)}, where the mean distance is ${mean_distance.toFixed(2)}`],
+    ["Mean of h / distance", `${count(Math.round(100 * mean_share))}%`],
     ["Checked on", exhaustive ? "every position" : "a sample: that proves nothing"],
   ];
 }
