@@ -123,6 +123,16 @@ def test_ones_own_heuristic_races_is_watched_and_solves(page: Page, site: str) -
     assert Board.parse(START).apply(solution(page)).is_goal()
 
 
+@pytest.mark.parametrize("touch", [False, True])
+def test_only_where_there_are_keys_they_are_spoken_of(
+    new_context: Callable[..., BrowserContext], site: str, *, touch: bool
+) -> None:
+    page = new_context(has_touch=touch, is_mobile=touch).new_page()
+    opened(page, site, "Write")
+    expect(page.get_by_text("You can use GOAL, ROWS, COLS and Board.")).to_be_visible()
+    expect(page.get_by_text("leaves the editor")).to_be_visible(visible=not touch)
+
+
 def test_what_is_chosen_in_race_and_tables_is_in_the_address(page: Page, site: str) -> None:
     query = "mode=learn&lesson=race&boards=depth&runs=bfs,astar-hamming"
     page.goto(f"{site}?board={START}&{query}")

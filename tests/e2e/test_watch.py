@@ -104,7 +104,7 @@ def test_the_steps_tell_what_happened(page: Page, site: str) -> None:
     steps = trace(Board.parse(START))
     opened(page, site, f"board={START}")
     words = room(page).locator(".watch-words")
-    expect(words).to_have_text("Nothing is expanded yet: only the start waits.")
+    expect(words).to_have_text("Nothing has been expanded yet; only the start is waiting.")
     go(page, "Step")
     expect(words).to_contain_text("Step 1: it isn't the goal, so it was expanded (g 0, h 10, f 10)")
     expect(words).to_contain_text("4 new positions came in")

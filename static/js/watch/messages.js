@@ -73,7 +73,7 @@ export const place = (step, last) => `${count(step)} of ${count(last)}`;
 export const noPython = (message) => `Python didn't start: ${message}`;
 export const BOOTING = "Python is on its way.";
 export const RUNNING = "The search is running …";
-export const START = "Nothing is expanded yet: only the start waits.";
+export const START = "Nothing has been expanded yet; only the start is waiting.";
 
 /**
  * A step, and what it has added to the frontier.
@@ -135,7 +135,7 @@ export const waiting = (positions, threshold) =>
   `${count(positions)} waiting${threshold === null ? "" : `, threshold ${count(threshold)}`}`;
 
 /** @param {Why | null} why null: nothing waits */
-export const next = (why) => (why === null ? "Nothing waits." : `It's next: ${reason(why)}`);
+export const next = (why) => (why === null ? "Nothing is waiting." : `It's next: ${reason(why)}`);
 export const GOAL_IS_FIRST = "The first is the goal: the search ends here.";
 
 /**
@@ -143,7 +143,7 @@ export const GOAL_IS_FIRST = "The first is the goal: the search ends here.";
  * @param {Why} why
  */
 function reason(why) {
-  if (why.kind === "alone") return "nothing else waits.";
+  if (why.kind === "alone") return "nothing else is waiting.";
   if (why.kind === "stack") return "the newest is taken first, as from a stack.";
   const least = `${why.name} = ${count(why.value)} is the smallest`;
   const ties = why.ties.map((tie) => TIES[tie]).join(", then ");
@@ -197,7 +197,7 @@ const ONE_ROW = "It doesn't look at h, so all of it is in one row.";
  * @type {Readonly<Record<string, string>>}
  */
 export const ON_THE_MAP = {
-  astar: "A* eats one diagonal of f after the other.",
+  astar: "A* works through one diagonal of equal f after another.",
   "weighted-astar": "Weighted A* counts h twice, so it dives to where h is low.",
   greedy: "Greedy best-first always takes what's lowest.",
   bfs: ONE_ROW,

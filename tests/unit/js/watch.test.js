@@ -35,7 +35,7 @@ test("a search that gave up says so in whole sentences", () => {
 });
 
 test("the reason tells all that decided", () => {
-  assert.equal(why("astar", [1, 3]), "It's next: nothing else waits.");
+  assert.equal(why("astar", [1, 3]), "It's next: nothing else is waiting.");
   assert.equal(why("astar", [1, 3], [1, 5]), "It's next: f = 4 is the smallest.");
   assert.equal(
     why("astar", [1, 3], [2, 2]),
