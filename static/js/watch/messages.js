@@ -32,7 +32,7 @@ export const NO_HEURISTIC = "It uses no heuristic.";
 export const DEAL = "Deal an easy board";
 const UNFIT = {
   hard: "is too hard to watch",
-  solved: "is solved, so there's nothing to watch",
+  solved: "was already solved",
   unsolvable: "can't be solved",
 };
 /**
@@ -40,8 +40,8 @@ const UNFIT = {
  * @param {Unfit} why
  */
 export const dealt = (why) =>
-  `The board that was here ${UNFIT[why]}: this one is 7 to 12 moves away.`;
-export const BACK = "Back to it";
+  `Your board ${UNFIT[why]}, so here is an easy one, 7 to 12 moves from the goal.`;
+export const BACK = "Back to my board";
 export const OPEN_WRITE =
   "This search uses a heuristic that hasn't been checked yet: open Write, press Check, then “Watch it”.";
 export const NONSENSE = "Your code's search gave an answer that makes no sense.";

@@ -28,7 +28,9 @@ function why(algorithm, ...entries) {
 
 test("a search that gave up says so in whole sentences", () => {
   assert.equal(
-    stopped("stopped at the limit of 400,000 positions in memory; any solution has at least 83 moves"),
+    stopped(
+      "stopped at the limit of 400,000 positions in memory; any solution has at least 83 moves",
+    ),
     "The search stopped at its limit of 400,000 positions in memory. Any solution has at least 83 moves.",
   );
   assert.equal(stopped(null), "It was stopped.");
