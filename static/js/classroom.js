@@ -50,7 +50,7 @@ export const ROOMS = {
   },
   write(app, room) {
     open.write = installWrite(app, room, {
-      onRace: (ask) => go(app, "race", () => open.race?.inviteOwn(ask)),
+      onRace: (ask) => go(app, "race", () => open.race?.raceOwn(ask)),
       onTrace: (ask) => go(app, "watch", () => open.watch?.watchOwn(ask)),
     });
     arrive("write");

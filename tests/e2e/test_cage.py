@@ -89,6 +89,8 @@ def test_naive_linear_conflict_is_refuted(room: Page) -> None:
         " 28.",
         timeout=240_000,
     )
+    # The mean of the shares isn't the share of the means.
+    expect(room.locator(".check-facts")).to_contain_text("Mean of h / distance")
     worst = room.locator(".write .mini").first
     expect(worst).to_have_attribute("data-board", "0-8-7_6-5-4_3-2-1")
     button(room, "Play it").click()

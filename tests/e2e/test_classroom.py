@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from browsing import wait_for_engine
 from playwright.sync_api import BrowserContext, Page, Route, expect
-from puzzle_page import button, outcome, panel, solution
+from puzzle_page import button, outcome, panel, part, solution
 
 from slidestar import Board, trace
 
@@ -83,19 +83,21 @@ def test_ones_own_heuristic_races_is_watched_and_solves(page: Page, site: str) -
     button(page, "Race it").click()
     race = page.get_by_role("tabpanel", name="Race")
     expect(race.get_by_label("A* with your own")).to_be_checked()
-    race.get_by_role("button", name="Race", exact=True).click()
     steps = len(trace(Board.parse(START), None, "astar", "hamming"))
     for name in ("A* with your own", "A* Hamming"):
         row = race.get_by_role("row", name=re.compile(rf"^{re.escape(name)}"))
         expect(row).to_contain_text(str(steps), timeout=60_000)
     over = race.get_by_text("The race is over")
     expect(over.first).to_be_visible()
-    # Whoever comes from Write again finds no older result, as if it were this one's.
+    # Another one is raced anew.
     page.get_by_role("tab", name="Write").click()
+    page.get_by_label("Example").select_option("manhattan")
     button(page, "Race it").click()
-    expect(race.get_by_label("A* with your own")).to_be_checked()
-    expect(race.get_by_role("region", name="Result")).to_be_hidden()
-    expect(over).to_have_count(0)
+    steps = len(trace(Board.parse(START)))
+    for name in ("A* with your own", "A* Manhattan"):
+        row = race.get_by_role("row", name=re.compile(rf"^{re.escape(name)}"))
+        expect(row).to_contain_text(str(steps), timeout=60_000)
+    expect(over.first).to_be_visible()
 
     page.get_by_role("tab", name="Write").click()
     button(page, "Watch it").click()
@@ -115,9 +117,20 @@ def test_ones_own_heuristic_races_is_watched_and_solves(page: Page, site: str) -
 
     page.get_by_role("tab", name="Write").click()
     button(page, "Solve with it").click()
-    outcome(page, "Solved in 14 moves (optimal)")
+    outcome(page, "Solved with your heuristic in 14 moves (optimal)")
+    expect(part(page, "solver", "outcome")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("tab", name="Play")).to_have_attribute("aria-selected", "true")
     assert Board.parse(START).apply(solution(page)).is_goal()
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_only_where_there_are_keys_they_are_spoken_of(
+    new_context: Callable[..., BrowserContext], site: str, *, touch: bool
+) -> None:
+    page = new_context(has_touch=touch, is_mobile=touch).new_page()
+    opened(page, site, "Write")
+    expect(page.get_by_text("You can use GOAL, ROWS, COLS and Board.")).to_be_visible()
+    expect(page.get_by_text("leaves the editor")).to_be_visible(visible=not touch)
 
 
 def test_what_is_chosen_in_race_and_tables_is_in_the_address(page: Page, site: str) -> None:

@@ -115,9 +115,14 @@ def test_who_opens_it_offline_is_told_why_and_has_all_of_it_after_trying_again(
         room(page, "Learn")
         why = page.get_by_text("You're offline, and Learn isn't on this device yet.")
         expect(why).to_be_visible()
+        onward = page.locator(".next-lesson")
+        for part in (onward, button(page, "Solve")):
+            expect(part).to_be_hidden()
         context.set_offline(False)
         button(page, "Try again").click()
         expect(why).to_be_hidden()
+        for part in (onward, button(page, "Solve")):
+            expect(part).to_be_visible()
         wait_until_kept(page)
         with site.stopped():
             page.goto(f"{site.url}?board={HARDEST}&mode=learn")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from puzzle_page import button, grid, news, part, whole
 
 pytestmark = pytest.mark.returning
@@ -157,7 +157,9 @@ def test_ones_own_picture_is_on_the_tiles_and_kept(
     page.goto(site)
     button(page, "Settings").click()
     choose(page, "photo.jpg", "image/jpeg", photo)
-    expect(part(page, "picture", "status")).to_have_text("It's on the tiles now.")
+    expect(part(page, "picture", "status")).to_have_text(
+        re.compile(r"^It's on the tiles now, and the numbers are off\.")
+    )
     expect(part(page, "picture", "about")).to_contain_text("never leaves it")
     expect_tile_picture(page, r'^url\("blob:')
     assert page.evaluate(KEPT) == [300, 400, RED, BLUE]
@@ -178,6 +180,20 @@ def test_ones_own_picture_is_on_the_tiles_and_kept(
     expect_tile_picture(page, r"picture\.svg")
     page.reload()
     expect_tile_picture(page, r"picture\.svg")
+
+
+def test_on_a_phone_what_came_of_it_is_in_sight(
+    new_context: Callable[..., BrowserContext], site: str, photo: bytes
+) -> None:
+    phone = {"width": 390, "height": 844}
+    page = new_context(viewport=phone, has_touch=True, is_mobile=True).new_page()
+    page.goto(site)
+    button(page, "Settings").click()
+    expect(part(page, "picture", "about")).to_have_text("The tiles' picture.")
+    choose(page, "photo.jpg", "image/jpeg", photo)
+    said = part(page, "picture", "status")
+    expect(said).to_contain_text("the numbers are off")
+    expect(said).to_be_in_viewport(ratio=1)
 
 
 def test_a_picture_is_dropped_in_one_tab_and_seen_in_the_other(

@@ -260,14 +260,14 @@ def test_what_cant_run_says_why(page: Page, site: str) -> None:
     opened(page, site, Board.solved(5).move("D").text())
     box = room(page).get_by_role("checkbox", name="A* Walking distance")
     expect(box).to_be_disabled()
-    expect(room(page).get_by_text("up to 4x4").first).to_be_visible()
+    expect(room(page).get_by_text("up to 4 × 4").first).to_be_visible()
     for box in room(page).get_by_role("checkbox").all():
         if box.is_enabled():
             box.uncheck()
     button(page, "Race").click()
     expect(room(page).get_by_role("alert")).to_have_text("Tick at least one contestant.")
     boards(page, "Many, by length")
-    expect(room(page).get_by_text("though the one on show is 5x5")).to_be_visible()
+    expect(room(page).get_by_text("though the one on show is 5 × 5")).to_be_visible()
 
 
 def test_a_board_that_cant_be_solved(page: Page, site: str) -> None:

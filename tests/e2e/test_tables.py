@@ -86,9 +86,9 @@ def test_princetons_files(page: Page, site: str) -> None:
         table.get_by_role("button", name=f"Compute {name}").click()
     done(table, "3 of 52 computed: 2 as printed, 1 not.")
     expect(table).to_contain_text(
-        "The name says 51, but 5 moves are enough, and proven shortest. No 3x3 board takes more than 31."
+        "The name says 51, but 5 moves are enough, and proven shortest. No 3 × 3 board takes more than 31."
     )
-    room(page).get_by_role("combobox").select_option(label="2x2")
+    room(page).get_by_role("combobox").select_option(label="2 × 2")
     table = room(page).locator(".recomputed:visible")
     table.get_by_role("button", name="Compute all").click()
     done(table, re.compile(r"^(\d+) of \1 computed: \1 as printed\.$"))

@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 import pytest
 from browsing import wait_for_engine, wait_until, without_long_tasks
+from history_card import play
 from playwright.sync_api import Locator, Page, expect
-from puzzle_page import board_of, button, drawn, expect_board, grid, news
+from puzzle_page import board_of, button, drawn, expect_board, grid, news, part
 
-from slidestar import Board, Trace, trace
+from slidestar import Board, Trace, solve, trace
 
 START = "8-1-3_4-0-2_7-6-5"
 FAR = "8-6-7_2-5-4_3-0-1"
@@ -104,7 +105,7 @@ def test_the_steps_tell_what_happened(page: Page, site: str) -> None:
     steps = trace(Board.parse(START))
     opened(page, site, f"board={START}")
     words = room(page).locator(".watch-words")
-    expect(words).to_have_text("Nothing is expanded yet: only the start waits.")
+    expect(words).to_have_text("Nothing has been expanded yet; only the start is waiting.")
     go(page, "Step")
     expect(words).to_contain_text("Step 1: it isn't the goal, so it was expanded (g 0, h 10, f 10)")
     expect(words).to_contain_text("4 new positions came in")
@@ -281,7 +282,7 @@ def test_what_is_next_is_guessed(page: Page, site: str) -> None:
     [
         (f"board={KORF}", "is too hard to watch"),
         ("size=6x6&seed=hopeless", "is too hard to watch"),
-        ("board=1-2-3_4-5-6_7-8-0", "is solved, so there's nothing to watch"),
+        ("board=1-2-3_4-5-6_7-8-0", "was already solved"),
         ("board=1-2-3_4-5-6_8-7-0", "can't be solved"),
     ],
 )
@@ -292,16 +293,54 @@ def test_a_hopeless_board_gives_way_to_one_that_is_near(
     wait_for_engine(page)
     before = board_of(page)
     page.get_by_role("tab", name="Learn").click()
-    said = room(page).get_by_text(f"The board that was here {why}: this one is 7 to 12")
+    said = room(page).get_by_text(f"Your board {why}, so here is an easy one")
     expect(said).to_be_visible()
     expect(place(page)).to_have_text(re.compile("^0 of "))
     dealt = board_of(page)
     steps = trace(Board.parse(dealt))
     assert steps.solution
     assert 7 <= len(steps.solution) <= 12
-    button(page, "Back to it").click()
+    button(page, "Back to my board").click()
     expect_board(page, before)
     expect(said).to_be_hidden()
+
+
+def test_who_only_looks_in_has_their_own_board_again(page: Page, site: str) -> None:
+    page.goto(f"{site}?daily=3x3&day=2026-11-21")
+    wait_for_engine(page)
+    play(page, "".join(solve(Board.parse(board_of(page))).moves))
+    result = part(page, "daily-result", "line")
+    expect(result).to_be_visible()
+    said = room(page).get_by_text("so here is an easy one")
+    for _ in range(2):  # it's as solved the second time
+        page.get_by_role("tab", name="Learn").click()
+        expect(said).to_be_visible()
+        expect(place(page)).to_have_text(re.compile("^0 of "))
+        dealt = board_of(page)
+        page.get_by_role("tab", name="Play", exact=True).click()
+        expect_board(page, Board.solved(3))
+        expect(result).to_be_visible()
+        expect(page).not_to_have_url(re.compile("mode=learn"))
+    page.go_forward()
+    expect_board(page, dealt)
+    page.go_back()
+    expect_board(page, Board.solved(3))
+    expect(result).to_be_visible()
+    # Who has moved on the other board stays there.
+    page.get_by_role("tab", name="Learn").click()
+    expect(said).to_be_visible()
+    after = Board.parse(board_of(page)).neighbors()[0]
+    grid(page).get_by_role("button", name=f"Tile {moved(board_of(page), after)}").press("Enter")
+    expect_board(page, after)
+    page.get_by_role("tab", name="Play", exact=True).click()
+    expect(result).to_be_hidden()
+    drawn(page)
+    expect_board(page, after)
+
+
+def moved(before: str, after: Board) -> int:
+    """The tile that is moved from one to the other."""
+    return after.tiles[Board.parse(before).blank]
 
 
 def test_a_size_chosen_on_the_way_in_stays(page: Page, site: str) -> None:
@@ -321,7 +360,7 @@ def test_a_size_chosen_on_the_way_in_stays(page: Page, site: str) -> None:
     )
     expect(grid(page).get_by_role("button")).to_have_count(15)
     expect(place(page)).to_have_text(re.compile("^0 of "), timeout=90_000)
-    expect(room(page).get_by_text("The board that was here")).to_be_hidden()
+    expect(room(page).get_by_text("so here is an easy one")).to_be_hidden()
 
 
 def test_a_game_that_is_played_is_not_replaced(page: Page, site: str) -> None:
@@ -334,7 +373,7 @@ def test_a_game_that_is_played_is_not_replaced(page: Page, site: str) -> None:
     expect(room(page).get_by_role("button", name="Deal an easy board")).to_be_visible()
     page.wait_for_timeout(1000)
     assert board_of(page) == after.text()
-    expect(room(page).get_by_text("The board that was here")).to_be_hidden()
+    expect(room(page).get_by_text("so here is an easy one")).to_be_hidden()
 
 
 def test_two_searches_go_together(page: Page, site: str) -> None:

@@ -99,7 +99,7 @@ function createLearnPanel(app, load, { onLoaded, onMissing }) {
     });
     try {
       const [{ ROOMS }] = await Promise.all([load(), style]);
-      missing.hidden = true;
+      found(true);
       onLoaded();
       if (open.has(lesson)) return;
       open.add(lesson);
@@ -107,9 +107,19 @@ function createLearnPanel(app, load, { onLoaded, onMissing }) {
     } catch (error) {
       console.warn("the classroom:", error);
       setText(why, navigator.onLine ? MISSING : OFFLINE);
-      missing.hidden = false;
+      found(false);
       onMissing();
     }
+  }
+
+  /**
+   * Where no room is, what leads to the next one and what solves beside it are hidden too.
+   * @param {boolean} there
+   */
+  function found(there) {
+    missing.hidden = there;
+    onward.hidden = !there;
+    document.documentElement.dataset.lesson = there ? app.store.get().learn.lesson : "";
   }
   part("again", HTMLButtonElement).addEventListener("click", () => void furnish());
 

@@ -13,6 +13,6 @@ export const OFFLINE =
 export const ONWARD = {
   watch: "Next: race searches against each other →",
   race: "Next: write a heuristic of your own →",
-  write: "Next: work out the textbooks' tables again →",
-  tables: "Back to watching a search →",
+  write: "Next: recompute the textbooks' tables →",
+  tables: "← Back to watching a search",
 };

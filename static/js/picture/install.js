@@ -22,14 +22,21 @@ export function installPicture(app) {
   const remove = part("remove", HTMLButtonElement);
   const about = part("about");
   const status = part("status");
+  const hovers = matchMedia("(hover: hover)").matches;
   /** @type {string | null} the picture that's shown */
   let shown = null;
   let address = "";
 
   /** @param {string} words */
   function tell(words) {
-    setText(status, words);
+    show(words);
     app.say(words);
+  }
+
+  /** @param {string} words beside the picture, which is the last of the settings */
+  function show(words) {
+    setText(status, words);
+    app.reveal("picture");
   }
 
   /** @param {Partial<Settings>} settings */
@@ -65,12 +72,13 @@ export function installPicture(app) {
     try {
       const name = newId();
       const { kept, ...ready } = await keeper.take(picture, name);
+      const { numbers } = store.get().settings;
       shown = name;
       put(ready);
       if (kept) change({ picture: name, numbers: false });
       else set({ settings: { picture: name, numbers: false } });
       if (!kept) return tell(say.UNKEPT);
-      setText(status, say.ON); // what's beside it says the rest
+      show(numbers ? say.NUMBERLESS : say.ON); // what's beside it says the rest
       app.say(say.TAKEN);
     } catch (error) {
       if (!(error instanceof keeper.Refused)) throw error;
@@ -135,7 +143,7 @@ export function installPicture(app) {
       root.classList.toggle("own", picture !== null);
       remove.hidden = picture === null;
       setText(choose, picture === null ? say.CHOOSE : say.ANOTHER);
-      setText(about, picture === null ? say.ABOUT : say.OWN);
+      setText(about, picture === null ? say.about(hovers) : say.OWN);
       void follow(picture);
     },
   });

@@ -2,9 +2,13 @@
 
 export const CHOOSE = "Choose a picture …";
 export const ANOTHER = "Choose another …";
-export const ABOUT = "The tiles' picture. You can also drop one on the page, or paste it.";
+/** @param {boolean} hovers whether there's a mouse */
+export const about = (hovers) =>
+  `The tiles' picture.${hovers ? " You can also drop one on the page, or paste it." : ""}`;
 export const OWN = "Your picture. It's kept on this device and never leaves it.";
 export const ON = "It's on the tiles now.";
+export const NUMBERLESS =
+  "It's on the tiles now, and the numbers are off. You can switch them on above.";
 export const TAKEN = "Your picture is on the tiles. It never leaves this device.";
 export const UNKEPT =
   "Your picture is on the tiles, but this browser can't keep it: it lasts until you close the page.";

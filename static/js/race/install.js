@@ -32,7 +32,6 @@ export function installRace(app, room) {
   room.classList.add("race");
   room.append(setup.element, progress, news, result.element);
 
-  let running = false;
   const controller = createRaceController(app, {
     onProgress({ text, share }) {
       setText(words, text);
@@ -40,10 +39,7 @@ export function installRace(app, room) {
       if (share !== null) bar.value = share;
     },
     onRace: result.show,
-    onRunning(now) {
-      running = now;
-      setup.setRunning(now);
-    },
+    onRunning: setup.setRunning,
     onNews: (text) => setText(news, text),
     onRead: setup.tell,
     refuse: setup.refuse,
@@ -52,16 +48,14 @@ export function installRace(app, room) {
   app.show(setup);
   return {
     /**
-     * An older race's result would look like this one's, so it goes.
+     * Whatever race was on before makes room for this one.
      * @param {Ask} ask has the person's own heuristic run
      */
-    inviteOwn(ask) {
+    raceOwn(ask) {
       setup.invite(guest(ask));
-      if (running) return;
       result.hide();
-      setup.refuse("");
-      setText(words, "");
-      setText(news, "");
+      setup.start();
+      progress.scrollIntoView({ block: "center" });
     },
   };
 }

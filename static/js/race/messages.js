@@ -19,12 +19,12 @@ export function aboutSize({ rows, cols }) {
   if (cells <= 9) {
     let positions = 1;
     for (let i = 3; i <= cells; i++) positions *= i;
-    return `A ${rows}x${cols} has ${count(positions)} positions: even a search without an estimate finishes. The better the estimate, the fewer of them A* expands.`;
+    return `A ${rows} × ${cols} has ${count(positions)} positions: even a search without an estimate finishes. The better the estimate, the fewer of them A* expands.`;
   }
   if (cells <= 16) {
-    return `A ${rows}x${cols} has so many positions that weak estimates are soon cut off: for these, all we know is that they need more. Start with boards a few moves away.`;
+    return `A ${rows} × ${cols} has so many positions that weak estimates are soon cut off: for these, all we know is that they need more. Start with boards a few moves away.`;
   }
-  return `On a ${rows}x${cols} no search here ends on a shuffled board, except greedy and weighted A*, which promise less. Start with boards a few moves away.`;
+  return `On a ${rows} × ${cols} no search here ends on a shuffled board, except greedy and weighted A*, which promise less. Start with boards a few moves away.`;
 }
 
 export const BOARDS = "Boards";
@@ -36,7 +36,7 @@ export const BOARDS = "Boards";
  * @param {{ lengths: readonly number[], each: number } | null} deal for boards of that size
  */
 export function aboutBoards(kind, { rows, cols }, deal) {
-  if (kind === "one") return `The ${rows}x${cols} that's on the board now.`;
+  if (kind === "one") return `The ${rows} × ${cols} that's on the board now.`;
   if (kind === "list") {
     return "In any form that the page can read. Boards that can't be solved are left out.";
   }
@@ -44,7 +44,7 @@ export function aboutBoards(kind, { rows, cols }, deal) {
     return "The test files of Princeton's course that can be solved, by size.";
   }
   if (!deal) {
-    return `Exact lengths are known up to 16 cells only, so these are 3x3 boards, though the one on show is ${rows}x${cols}.`;
+    return `Exact lengths are known up to 16 cells only, so these are 3 × 3 boards, though the one on show is ${rows} × ${cols}.`;
   }
   const { lengths, each } = deal;
   const how =
@@ -58,7 +58,7 @@ export const SEED = "Seed";
 export const LIST = "Boards, links or scrambles, one to a line";
 export const FILES = "Which files";
 /** By the sizes of boards.js. */
-export const FILE_SIZES = { "3x3": "3x3", "4x4": "4x4", other: "2x2, 5x5 and larger" };
+export const FILE_SIZES = { "3x3": "3 × 3", "4x4": "4 × 4", other: "2 × 2, 5 × 5 and larger" };
 
 /**
  * @param {string} size
@@ -72,7 +72,7 @@ export const ABOUT = {
   bfs: "no estimate at all",
   hamming: "tiles out of place",
   manhattan: "how far each tile is from its place",
-  conflict: "and two moves more for each tile in another's way",
+  conflict: "Manhattan, plus two moves for each tile in another's way",
   walking: "rows alone, then columns alone",
   patterns: "groups of tiles, exactly",
   deepening: "little memory, the same positions again and again",
@@ -84,7 +84,7 @@ export const ABOUT = {
 export const COMPILED = "A* Manhattan, compiled";
 export const OWN = "A* with your own";
 /** Why somebody isn't in it. */
-export const UP_TO = { cells: "up to 16 cells", sides: "up to 4x4" };
+export const UP_TO = { cells: "up to 16 cells", sides: "up to 4 × 4" };
 
 export const CUT = "Cut a run off after";
 /** @param {number} positions */

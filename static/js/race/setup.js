@@ -86,7 +86,12 @@ export function createSetup({ onRace, onEnd, onChoose }) {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (running) return onEnd();
+    if (running) onEnd();
+    else start();
+  });
+  furnish();
+
+  function start() {
     setText(problem, "");
     setText(taken, "");
     const chosen = contestants.filter(({ id }) => {
@@ -102,14 +107,18 @@ export function createSetup({ onRace, onEnd, onChoose }) {
       contestants: chosen,
       nodes: Number(cut.input.value),
     });
-  });
-  furnish();
+  }
 
   function shown() {
     return Object.values(details).flatMap((label) => (label ? [label] : []));
   }
 
   const ticked = () => [...ticks].flatMap(([id, { input }]) => (input.checked ? [id] : []));
+
+  /** @param {readonly string[]} chosen */
+  function tick(chosen) {
+    for (const [id, { input }] of ticks) input.checked = chosen.includes(id);
+  }
 
   function furnish() {
     ticks.clear();
@@ -163,10 +172,10 @@ export function createSetup({ onRace, onEnd, onChoose }) {
       size = { rows: position.rows, cols: position.cols };
       kind = boards;
       for (const { name, input } of kinds) input.checked = name === kind;
-      const chosen = runs ?? CHOSEN_FIRST;
-      for (const [id, { input }] of ticks) input.checked = chosen.includes(id);
+      tick(runs ?? CHOSEN_FIRST);
       show();
     },
+    start,
     /** @param {boolean} now */
     setRunning(now) {
       running = now;
@@ -185,10 +194,12 @@ export function createSetup({ onRace, onEnd, onChoose }) {
      * @param {Contestant} guest
      */
     invite(guest) {
-      const chosen = ticked().filter((id) => id !== guest.id);
+      const runs = [...ticked().filter((id) => id !== guest.id), guest.id];
       contestants = [...contestants.filter(({ id }) => id !== guest.id), guest];
       furnish();
-      onChoose({ runs: [...chosen, guest.id] });
+      tick(runs);
+      show();
+      onChoose({ runs });
     },
   };
 }

@@ -82,9 +82,10 @@ export const shorten = (seconds) => `Shorten this ${goOnFor(seconds)}`;
 /**
  * @param {number} length
  * @param {number | null} least null: it's proven to be a shortest one
+ * @param {boolean} [own] by the heuristic that the person wrote
  */
-export function solved(length, least) {
-  const solution = `Solved in ${counted(length, "move")}`;
+export function solved(length, least, own = false) {
+  const solution = `Solved${own ? " with your heuristic" : ""} in ${counted(length, "move")}`;
   if (least === null) return `${solution} (optimal)`;
   return `${solution} (not proven optimal: at least ${count(least)})${nearness(length, least)}`;
 }

@@ -5,6 +5,7 @@ import { count, counted, duration } from "../lib/format.js";
 import { samePosition, slideAll } from "../puzzle/rules.js";
 import { isLarge, leastFrom, secondsMore } from "../state/bounds.js";
 import { ABOUT, ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
+import { OWN } from "../state/learn.js";
 import { IMPROVING } from "../state/settings.js";
 import { goalOf, solutionMoves } from "../state/state.js";
 import { createCurve } from "./curve-view.js";
@@ -163,9 +164,9 @@ function outcomeText(state) {
   const { search } = state.analysis;
   if (search.kind === "asked") return search.by === "pointer" ? words.ASK_BY_POINTER : "";
   if (search.kind === "solved") {
-    const { length, optimal, lower_bound: proven } = search.result;
+    const { length, optimal, heuristic, lower_bound: proven } = search.result;
     const least = leastFrom(state, state.game.solutionFrom ?? state.game.at, proven);
-    return words.solved(length, optimal ? null : least);
+    return words.solved(length, optimal ? null : least, heuristic === OWN);
   }
   if (search.kind === "stopped") return words.stopped(search.stats?.expanded ?? 0);
   if (search.kind !== "failed") return "";

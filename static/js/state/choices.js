@@ -42,7 +42,7 @@ export const ABOUT = {
   hamming:
     "Hamming counts the tiles that are out of place. Each needs at least one move, so it's never too high.",
   manhattan:
-    "Manhattan adds up how many rows and columns each tile is from its place. A move brings one tile one step, so it's never too high.",
+    "Manhattan adds up how many rows and columns each tile is from its place. Each move takes one tile one step, so the estimate is never too high.",
   "linear-conflict":
     "Linear conflict is Manhattan, and two moves more for each tile that must leave its line to let another pass. It's never too high, and never below Manhattan.",
   "walking-distance":

@@ -3,7 +3,7 @@
 import { count, counted } from "../lib/format.js";
 
 export const INTRO =
-  "Numbers that were printed, worked out again by the Python in this page. Above is what was printed; below, after the arrow, what comes out here. The differences are the lesson: a count means something only with the rule it was counted by.";
+  "Published figures, recomputed by the Python in this page. Each cell shows the published figure above and, after the arrow, ours below. The differences are the lesson: a count means something only with the rule it was counted by.";
 export const CHOICE = "Table";
 
 export const COMPUTE_ALL = "Compute all";
@@ -39,7 +39,7 @@ export function summed({ same, other, open, rows }) {
 
 export const COURSE = {
   title: "A course report's counts",
-  why: "Nine pairs of boards by A* with misplaced tiles and with Manhattan distance. All 36 counts come out if you follow the report's own rules: ties go first in, first out; “visited” is what was taken from the queue before the goal, “expanded” what was put into it; a position may stand in it twice; and the blank counts as a tile.",
+  why: "Nine pairs of boards by A* with misplaced tiles and with Manhattan distance. All 36 counts come out if you follow the report's own rules: ties go first in, first out; “visited” is what was taken from the queue before the goal, “expanded” what was put into it; a position may be in it twice; and the blank counts as a tile.",
   source:
     "A project of a course on intelligent systems, 2017; its own program's counts: moves, then expanded / visited by each heuristic.",
   head: ["Pair", "Moves", "Misplaced", "Manhattan"],
@@ -139,7 +139,7 @@ export const aimaSum = (done, rows, inOrder) =>
 
 export const PRINCETON = {
   choice: "Princeton's files",
-  why: "Every solver of that course is tested on these, so yours can be too. Up to 4x4 a shortest solution is found and proven; for larger boards, often only bounds are.",
+  why: "Every solver of that course is tested on these, so yours can be too. Up to 4 × 4 a shortest solution is found and proven; for larger boards, often only bounds are.",
   source: "COS 226, and Coursera's Algorithms: the assignment “8 Puzzle”.",
   head: ["File", "Moves"],
   unsolvable: "unsolvable",
@@ -147,7 +147,7 @@ export const PRINCETON = {
   wronglyUnsolvable: "It can be solved, whatever its name says.",
 };
 /** The files by their names. */
-export const FILES = { old: "puzzle00 to puzzle51", two: "2x2", three: "3x3", four: "4x4" };
+export const FILES = { old: "puzzle00 to puzzle51", two: "2 × 2", three: "3 × 3", four: "4 × 4" };
 /** @param {string} files */
 export const princetonTitle = (files) => `Princeton's files: ${files}`;
 
@@ -157,7 +157,7 @@ export const princetonTitle = (files) => `Princeton's files: ${files}`;
  * @param {boolean} impossible no board of its size takes as many moves as are printed
  */
 export const wrongName = (printed, length, impossible) =>
-  `The name says ${count(printed)}, but ${counted(length, "move")} are enough, and proven shortest.${impossible ? " No 3x3 board takes more than 31." : ""}`;
+  `The name says ${count(printed)}, but ${counted(length, "move")} are enough, and proven shortest.${impossible ? " No 3 × 3 board takes more than 31." : ""}`;
 
 /**
  * @param {number} least

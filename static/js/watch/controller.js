@@ -7,7 +7,7 @@ import { debounce } from "../lib/timing.js";
 import { isSolvable, MOVES, OPPOSITE, slide, solved } from "../puzzle/rules.js";
 import { INFORMED } from "../state/choices.js";
 import { FROM_THE_START, OWN, PACES } from "../state/learn.js";
-import { changed, goalOf, isSolved, withGame, withGamePart } from "../state/state.js";
+import { changed, goalOf, isOwnWin, isSolved, withGame, withGamePart } from "../state/state.js";
 import {
   isWatching,
   watchedSearch,
@@ -49,6 +49,11 @@ export function createWatchController(app) {
    * @type {GamePart | null}
    */
   let before = null;
+  /**
+   * The board that was dealt.
+   * @type {Position | null}
+   */
+  let asDealt = null;
   /** @type {Ask} */
   let askOwn = () => Promise.reject(new Error(OPEN_WRITE));
 
@@ -111,7 +116,12 @@ export function createWatchController(app) {
       const { distance } = await client.request(request, { signal });
       if (signal.aborted) return;
       if (distance === null || distance < NEAR.least || distance > NEAR.most) continue;
-      before ??= store.get().game;
+      if (why) {
+        // It was a moment ago that it was won: not again when it comes back.
+        app.set({ game: { won: false } });
+        before = store.get().game;
+        asDealt = board;
+      }
       changePosition((state) => withGame(state, { start: board, goal, practice: true }));
       return app.set({ learn: { dealt: why } });
     }
@@ -135,7 +145,7 @@ export function createWatchController(app) {
   async function enter() {
     const { game } = store.get();
     // A game that's under way stays; then there's the button.
-    const untouched = game.line.length === 0 || game.won;
+    const untouched = game.line.length === 0 || isOwnWin(store.get());
     const why = untouched ? await unfitness() : null;
     if (!isWatching(store.get()) || store.get().game !== game) return;
     if (why) await deal(why);
@@ -171,6 +181,20 @@ export function createWatchController(app) {
     }
   });
 
+  store.subscribe(({ choices: { mode }, learn: { dealt }, game }, old) => {
+    // Whoever only looked in has their own game again.
+    if (mode === "learn" || old?.choices.mode !== "learn" || !dealt) return;
+    if (game.start === asDealt && game.line.length === 0) back();
+  });
+
+  /** The game that was there before the board was dealt. */
+  function back() {
+    if (!before) return;
+    const game = before;
+    before = null;
+    changePosition((state) => withGamePart(state, game));
+  }
+
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let playing;
   store.subscribe(({ learn }, old) => {
@@ -193,13 +217,7 @@ export function createWatchController(app) {
       });
     },
     deal: () => attempt(() => deal(null)),
-    /** The game that was there before the board was dealt. */
-    back() {
-      if (!before) return;
-      const game = before;
-      before = null;
-      changePosition((state) => withGamePart(state, game));
-    },
+    back,
     /** @param {Place} to */
     go(to) {
       const state = store.get();

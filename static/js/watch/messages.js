@@ -32,7 +32,7 @@ export const NO_HEURISTIC = "It uses no heuristic.";
 export const DEAL = "Deal an easy board";
 const UNFIT = {
   hard: "is too hard to watch",
-  solved: "is solved, so there's nothing to watch",
+  solved: "was already solved",
   unsolvable: "can't be solved",
 };
 /**
@@ -40,8 +40,8 @@ const UNFIT = {
  * @param {Unfit} why
  */
 export const dealt = (why) =>
-  `The board that was here ${UNFIT[why]}: this one is 7 to 12 moves away.`;
-export const BACK = "Back to it";
+  `Your board ${UNFIT[why]}, so here is an easy one, 7 to 12 moves from the goal.`;
+export const BACK = "Back to my board";
 export const OPEN_WRITE =
   "This search uses a heuristic that hasn't been checked yet: open Write, press Check, then “Watch it”.";
 export const NONSENSE = "Your code's search gave an answer that makes no sense.";
@@ -73,7 +73,7 @@ export const place = (step, last) => `${count(step)} of ${count(last)}`;
 export const noPython = (message) => `Python didn't start: ${message}`;
 export const BOOTING = "Python is on its way.";
 export const RUNNING = "The search is running …";
-export const START = "Nothing is expanded yet: only the start waits.";
+export const START = "Nothing has been expanded yet; only the start is waiting.";
 
 /**
  * A step, and what it has added to the frontier.
@@ -106,7 +106,15 @@ function goal({ length, optimal, expanded, generated }) {
 export const goalIsNext = (found) => `The next one is ${goal(found)}`;
 /** @param {Found} found */
 export const goalInTheEnd = (found) => `In the end: ${goal(found)}`;
-export const STOPPED = "It was stopped.";
+/**
+ * @param {string | null} why a limit, as Python says it; what's known all the same comes after it
+ */
+export function stopped(why) {
+  if (!why) return "It was stopped.";
+  const [limit, ...known] = why.split("; ");
+  const told = limit.replace(/^stopped at the limit of/, "the search stopped at its limit of");
+  return [told, ...known].map((text) => `${text[0].toUpperCase()}${text.slice(1)}.`).join(" ");
+}
 /** @param {number} steps */
 export const stepsKept = (steps) => `Only the first ${counted(steps, "step")} can be watched.`;
 
@@ -127,7 +135,7 @@ export const waiting = (positions, threshold) =>
   `${count(positions)} waiting${threshold === null ? "" : `, threshold ${count(threshold)}`}`;
 
 /** @param {Why | null} why null: nothing waits */
-export const next = (why) => (why === null ? "Nothing waits." : `It's next: ${reason(why)}`);
+export const next = (why) => (why === null ? "Nothing is waiting." : `It's next: ${reason(why)}`);
 export const GOAL_IS_FIRST = "The first is the goal: the search ends here.";
 
 /**
@@ -135,7 +143,7 @@ export const GOAL_IS_FIRST = "The first is the goal: the search ends here.";
  * @param {Why} why
  */
 function reason(why) {
-  if (why.kind === "alone") return "nothing else waits.";
+  if (why.kind === "alone") return "nothing else is waiting.";
   if (why.kind === "stack") return "the newest is taken first, as from a stack.";
   const least = `${why.name} = ${count(why.value)} is the smallest`;
   const ties = why.ties.map((tie) => TIES[tie]).join(", then ");
@@ -189,7 +197,7 @@ const ONE_ROW = "It doesn't look at h, so all of it is in one row.";
  * @type {Readonly<Record<string, string>>}
  */
 export const ON_THE_MAP = {
-  astar: "A* eats one diagonal of f after the other.",
+  astar: "A* works through one diagonal of equal f after another.",
   "weighted-astar": "Weighted A* counts h twice, so it dives to where h is low.",
   greedy: "Greedy best-first always takes what's lowest.",
   bfs: ONE_ROW,

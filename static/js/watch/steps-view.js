@@ -135,7 +135,7 @@ function onward(state) {
 /** @param {Trace} trace */
 function ending({ rows: { result, stopped, complete, steps } }) {
   const kept = say.stepsKept(steps.length);
-  if (!result) return `${stopped ?? say.STOPPED}${complete ? "" : ` ${kept}`}`;
+  if (!result) return `${say.stopped(stopped)}${complete ? "" : ` ${kept}`}`;
   const { length, optimal, stats } = result;
   const { expanded, generated } = stats;
   const found = { length, optimal, expanded, generated };

@@ -10,6 +10,7 @@ import { debounce } from "../lib/timing.js";
 import { formatBoard, parseBoard, parseMoves } from "../puzzle/notation.js";
 import { samePosition, slideAll, solved } from "../puzzle/rules.js";
 import { withSolution } from "../state/game.js";
+import { OWN } from "../state/learn.js";
 import { changed, goalOf, withGame } from "../state/state.js";
 import { readCode, writeCode } from "./code-link.js";
 import { keepDrafts, readDrafts } from "./drafts.js";
@@ -215,10 +216,11 @@ export function createWriteController(app) {
         const true_ = await client.request({ type: "distance", ...puzzle }, { signal });
         if (!checks.counts(signal) || app.store.get().game !== game) return;
         const bounds = { optimal: true_.distance === moves.length, lower_bound: true_.lower_bound };
-        const result = { ...found, length: moves.length, ...bounds };
+        const result = { ...found, heuristic: OWN, length: moves.length, ...bounds };
         show({ kind: "none" });
         app.store.update((state) => withSolution(state, result, moves, app.now()));
         app.set({ choices: { mode: "play" } });
+        app.reveal("solver");
       } catch (error) {
         if (!checks.isNewest(signal) || signal.aborted) return;
         const { message } = failureOf(error);

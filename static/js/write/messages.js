@@ -16,19 +16,20 @@ export const EXAMPLE = "Example";
 export const LOAD_EXAMPLE = "Load an example …";
 
 export const EDITOR = "Your heuristic, in Python";
-export const HINT =
-  "You can use GOAL, ROWS, COLS and Board. Tab indents; Escape, then Tab, leaves the editor.";
+export const HINT = "You can use GOAL, ROWS, COLS and Board.";
+/** After that, where there are keys. */
+export const KEYS = " Tab indents; Escape, then Tab, leaves the editor.";
 export const NOT_KEPT = "This browser can't keep your text: copy it before you leave the page.";
 
 export const CHECK_ON = "Check on";
 /** All positions are checked up to 9 cells; of the larger ones, a sample. */
 export const SIZES = {
-  "2x3": "2x3: all 360 positions",
-  "3x2": "3x2: all 360 positions",
-  "2x4": "2x4: all 20,160 positions",
-  "3x3": "3x3: all 181,440 positions",
-  "3x4": "3x4: a sample",
-  "4x4": "4x4: a sample",
+  "2x3": "2 × 3: all 360 positions",
+  "3x2": "3 × 2: all 360 positions",
+  "2x4": "2 × 4: all 20,160 positions",
+  "3x3": "3 × 3: all 181,440 positions",
+  "3x4": "3 × 4: a sample",
+  "4x4": "4 × 4: a sample",
 };
 export const CHECK = "Check";
 export const STOP = "Stop";
@@ -121,8 +122,8 @@ export function aboutConsistent(report) {
 export function facts({ h_goal, mean_h, mean_distance, mean_share, exhaustive }) {
   return [
     ["h(goal)", h_goal === 0 ? "0" : `${number(h_goal)}: it should be 0`],
-    ["Mean of h", `${mean_h.toFixed(2)} of ${mean_distance.toFixed(2)} moves`],
-    ["Share of the distance", `${count(Math.round(100 * mean_share))}%`],
+    ["Mean of h", `${mean_h.toFixed(2)}, where the mean distance is ${mean_distance.toFixed(2)}`],
+    ["Mean of h / distance", `${count(Math.round(100 * mean_share))}%`],
     ["Checked on", exhaustive ? "every position" : "a sample: that proves nothing"],
   ];
 }

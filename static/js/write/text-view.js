@@ -36,7 +36,11 @@ export function createTextView(state, { onType, onLoad, onBack }) {
 
   const box = element("div", { class: "code-editor" });
   const editor = createEditor(box, { text: state.text, onChange: onType });
-  const hint = element("p", { class: "note", text: say.HINT });
+  const hint = element(
+    "p",
+    { class: "note", text: say.HINT },
+    element("span", { class: "by-keys", text: say.KEYS }),
+  );
   const unkept = element("p", {
     class: "note",
     text: say.NOT_KEPT,

@@ -5,7 +5,7 @@ import test from "node:test";
 import { checked, isAnswer } from "../../../static/js/engine/cage-replies.js";
 import { solved } from "../../../static/js/puzzle/rules.js";
 import { readTrace } from "../../../static/js/state/trace.js";
-import { next } from "../../../static/js/watch/messages.js";
+import { next, stopped } from "../../../static/js/watch/messages.js";
 
 /** A trace whose entries all wait, each a child of the first: with their g and h. */
 function waiting(...entries) {
@@ -26,8 +26,18 @@ function why(algorithm, ...entries) {
   return next(trace.why(trace.frontier(1)));
 }
 
+test("a search that gave up says so in whole sentences", () => {
+  assert.equal(
+    stopped(
+      "stopped at the limit of 400,000 positions in memory; any solution has at least 83 moves",
+    ),
+    "The search stopped at its limit of 400,000 positions in memory. Any solution has at least 83 moves.",
+  );
+  assert.equal(stopped(null), "It was stopped.");
+});
+
 test("the reason tells all that decided", () => {
-  assert.equal(why("astar", [1, 3]), "It's next: nothing else waits.");
+  assert.equal(why("astar", [1, 3]), "It's next: nothing else is waiting.");
   assert.equal(why("astar", [1, 3], [1, 5]), "It's next: f = 4 is the smallest.");
   assert.equal(
     why("astar", [1, 3], [2, 2]),
