@@ -2,7 +2,7 @@
 // the latest solves, each of which can be played again, replayed, reviewed, corrected or deleted.
 
 import { element, findPanel, setText } from "../lib/dom.js";
-import { stopped } from "../lib/format.js";
+import { averaged, stopped } from "../lib/format.js";
 import { ofSession } from "../state/sessions.js";
 import { bestTime } from "../state/solves.js";
 import { averageRows } from "./averages-table.js";
@@ -73,7 +73,7 @@ export function createSolvesPanel({ onSolve }) {
     table.hidden = counting.length === 0;
     if (counting.length) {
       const known = history.bests[size];
-      const mean = known?.mean && counting.length >= 3 ? stopped(known.mean) : null;
+      const mean = known?.mean && counting.length >= 3 ? averaged(known.mean) : null;
       setText(title, words.caption(nice(size), counting.length, mean));
       body.replaceChildren(...averageRows(counting, known));
     }

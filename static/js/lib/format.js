@@ -39,6 +39,14 @@ export function stopped(ms) {
 }
 
 /**
+ * A mean or an average of such times, which is rounded.
+ * @param {number} ms
+ */
+export function averaged(ms) {
+  return stopped(Math.round(ms));
+}
+
+/**
  * A person's time for some of the moves: `3.2 s`.
  * @param {number} ms
  */
