@@ -69,17 +69,16 @@ export const showAll = (solves) => `Show all ${count(solves)}`;
 export const SHOW_FEWER = "Show fewer";
 
 /**
- * The bests of a size, which may be of different solves.
+ * The bests of a size, which may be of different solves: what each is, and its number.
  * @param {string} time
  * @param {number | null | undefined} moves
  * @param {number | null | undefined} tps
  */
 export function best(time, moves, tps) {
-  const parts = [`fastest ${time}`];
-  if (moves) parts.push(`fewest moves ${count(moves)}`);
-  if (tps) parts.push(`highest TPS ${tps.toFixed(2)}`);
-  // A line ends between two of them only.
-  return parts.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
+  const parts = [["fastest", time]];
+  if (moves) parts.push(["fewest moves", count(moves)]);
+  if (tps) parts.push(["highest TPS", tps.toFixed(2)]);
+  return parts;
 }
 
 // A solve in the list.

@@ -130,12 +130,13 @@ function bestRows(solves, bests) {
     const time = bestTime(solves, size);
     if (time === null) return [];
     const known = bests[size];
-    return element(
-      "div",
-      {},
-      element("dt", { text: nice(size) }),
-      element("dd", { text: words.best(stopped(time), known?.moves, known?.tps) }),
+    const parts = words.best(stopped(time), known?.moves, known?.tps);
+    const numbers = parts.map(([name, number]) =>
+      element("span", { text: `${name} ` }, element("b", { text: number })),
     );
+    const cell = element("dd", { class: "bests" });
+    cell.append(...numbers.flatMap((number) => [number, " "]));
+    return element("div", {}, element("dt", { text: nice(size) }), cell);
   });
 }
 
