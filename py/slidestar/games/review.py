@@ -438,9 +438,9 @@ def _bounded(
             cost,
             _to_and_fro(positions[first : last + 2]),
             Moves(),
-            instead,
+            instead=instead,
             undoes=instead is None and _undoes(moves, first, last),
-        )  # fmt: skip
+        )
         for first, last, cost, instead in wasted
     )
     probably: tuple[Likely, ...] = ()
