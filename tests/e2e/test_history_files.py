@@ -204,7 +204,7 @@ def test_solves_of_boards_that_the_page_does_not_play(played: Page, tmp_path: Pa
     page.get_by_text("Personal bests").click()
     for i, side in enumerate((11, 40, 120)):
         expect(part(page, "solves", "bests-list")).to_contain_text(
-            f"{side} × {side}0:05.00{i}, 2 moves"
+            f"{side} × {side}fastest 0:05.00{i} fewest moves 2"
         )
     expect(part(page, "solves", "problem")).to_be_empty()
     bring(page, write_csv(solves))
