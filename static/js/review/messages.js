@@ -78,8 +78,8 @@ function price({ wrong, mistakes, owed, between, undoes }) {
  * @param {{
  *   exact: boolean, estimated: boolean, mistakes: number, solved: boolean, wrong: number,
  *   likely: boolean, owed: number, between: boolean, undoes: boolean,
- * }} result `wrong`: so many moves; `owed`: so many of them aren't made up for; `between`: a mistake
- *   has good moves in it; `undoes`: one only took back the moves before
+ * }} result `wrong`: so many moves; `owed`: so many of them aren't made up for; `between`: a
+ *   mistake has good moves in it; `undoes`: one only took back the moves before
  */
 export function proof(result) {
   const { exact, estimated, mistakes, likely, solved } = result;
