@@ -346,6 +346,28 @@ def test_axe_finds_nothing_in_a_review(
             wait_until(unlike, False, 20, "whether the curve is of another width")
 
 
+def test_wrong_moves_are_framed_in_forced_colours(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    page = new_context(forced_colors="active").new_page()
+    open_line(page, site, Board.parse("1-2-3_4-0-6_7-5-8"), Moves("RLUL"))
+    button(page, "Review").click()
+    expect(summary(page)).not_to_be_empty()
+    framed = "(moves) => moves.map((move) => getComputedStyle(move).borderTopStyle === 'solid')"
+    moves = panel(page, "solution").locator("span")
+    assert moves.evaluate_all(framed) == [True, False, False, False]
+    # Once made, too.
+    button(page, "Last").click()
+    expect(moves.first).to_have_class(re.compile("made"))
+    assert moves.evaluate_all(framed) == [True, False, False, False]
+    # The mistake that's on the board is as legible as what's chosen elsewhere.
+    chosen = page.get_by_role("tab", name="Analyse")
+    page.get_by_role("list", name="Mistakes").get_by_role("button").click()
+    listed = page.get_by_role("list", name="Mistakes").locator("[aria-current]")
+    colours = "(one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]"
+    wait_until(lambda: listed.evaluate(colours), chosen.evaluate(colours), 20, "its colours")
+
+
 def wide(one: Locator) -> float:
     box = one.bounding_box()
     return box["width"] if box else 0
