@@ -440,6 +440,8 @@ export interface Mistake {
   better: Direction[];
   /** A shorter way to the same position; null where the review is exact. */
   instead: Direction[] | null;
+  /** Whether these moves only took back the ones before them. */
+  undoes: boolean;
   /** Such as `moves 12-19: 4 wasted; tile 7 had to come back`. */
   text: string;
   /** From the move before it to its last, if times were given. */

@@ -93,9 +93,7 @@ def test_review_of_a_won_game_is_one_key_away(booted: Page) -> None:
     expect(page.get_by_role("img", name=f"{distances[0]} at the start")).to_be_visible()
 
     assert len(begins) > 1
-    expect(part(page, "review", "proof")).to_contain_text(
-        f"The {len(wrong)} wrong moves lie in {len(begins)} stretches. Each begins with a move that"
-    )
+    expect(part(page, "review", "proof")).to_contain_text("Those that lie close together are")
 
     # The list, the button and the key all lead to where it went wrong.
     page.get_by_role("list", name="Mistakes").get_by_role("button").last.click()
@@ -117,6 +115,50 @@ def test_review_of_a_won_game_is_one_key_away(booted: Page) -> None:
     expect(button(page, "Show a better line")).to_be_hidden()
     page.keyboard.press("m")
     expect(line).to_be_empty()
+
+
+PRICE = "led away from the goal and cost two moves: itself, and the one that makes up for it."
+EACH = f"Each wrong move {PRICE}"
+ONE_MISTAKE = "They lie close together and are listed as one mistake."
+# From 2 away, by moves: what's listed, and what's said above the list.
+SAID = {
+    "UL": ([], ""),
+    "RLUL": (["Moves 1–2: 2 wasted; tile 4 had to come back"], f"It {PRICE}"),
+    "R": (
+        ["Move 1: 2 wasted; away from the goal"],
+        "It leads away from the goal, and one more move is needed to make up for it.",
+    ),
+    "ULR": (
+        ["Move 3: 2 wasted; you undid your move"],
+        "It undid the move before, so both were wasted.",
+    ),
+    "RD": (
+        ["Moves 1–2: 4 wasted; away from the goal"],
+        f"{EACH} None of them is made up for yet. {ONE_MISTAKE}",
+    ),
+    "RLR": (
+        ["Moves 1–3: 4 wasted; tile 4 had to come back"],
+        f"{EACH} One isn't made up for yet. {ONE_MISTAKE}",
+    ),
+    "RLUDUL": (
+        ["Moves 1–5: 4 wasted; tile 4 had to come back"],
+        f"{EACH} {ONE_MISTAKE} The good moves between them aren't counted.",
+    ),
+}
+
+
+@pytest.mark.parametrize("moves", SAID)
+def test_what_is_said_of_wrong_moves(booted: Page, moves: str) -> None:
+    page = booted
+    listed, said = SAID[moves]
+    load(page, Board.parse("1-2-3_4-0-6_7-5-8"), "Analyse")
+    page.get_by_label("Paste a solution").fill(moves)
+    button(page, "Read").click()
+    expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", moves)
+    button(page, "Review").click()
+    expect(summary(page)).not_to_be_empty()
+    expect(page.get_by_role("list", name="Mistakes").get_by_role("button")).to_have_text(listed)
+    expect(part(page, "review", "proof")).to_have_text(said)
 
 
 def test_mistakes_say_how_long_they_took(booted: Page) -> None:
@@ -142,7 +184,7 @@ def test_mistakes_say_how_long_they_took(booted: Page) -> None:
     mistake = page.get_by_role("list", name="Mistakes").get_by_role("button")
     expect(mistake).to_have_text(
         re.compile(
-            r"^Moves 1-2: 2 wasted; tile 4 had to come back; took (1\.[3-9]|[2-9]\.\d|\d\d+\.\d) s$"
+            r"^Moves 1–2: 2 wasted; tile 4 had to come back; took (1\.[3-9]|[2-9]\.\d|\d\d+\.\d)\u00a0s$"
         ),
         timeout=20_000,
     )
@@ -154,7 +196,7 @@ def test_mistakes_say_how_long_they_took(booted: Page) -> None:
     expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "RLUL")
     page.locator("h1").click()
     page.keyboard.press("v")
-    expect(mistake).to_have_text("Moves 1-2: 2 wasted; tile 4 had to come back")
+    expect(mistake).to_have_text("Moves 1–2: 2 wasted; tile 4 had to come back")
 
 
 def test_chart_seeks_by_press_and_drag(booted: Page, site: str) -> None:
@@ -206,8 +248,8 @@ def test_review_of_120_moves_on_4x4(booted: Page) -> None:
     marked = "(spans) => spans.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
     assert panel(page, "solution").locator("span").evaluate_all(marked) == list(found.wrong)
     texts = page.get_by_role("list", name="Mistakes").get_by_role("button").all_inner_texts()
-    untimed = [re.sub(r"; took \d+\.\d s$", "", text.lower()) for text in texts]
-    assert untimed == [str(mistake) for mistake in found.mistakes]
+    untimed = [re.sub(r"; took \d+\.\d\s+s$", "", text.lower()) for text in texts]
+    assert untimed == [str(mistake).replace("-", "–") for mistake in found.mistakes]
     button(page, "Previous").click()
     expect(summary(page)).to_have_text(f"{found}.")
 
@@ -305,6 +347,28 @@ def test_axe_finds_nothing_in_a_review(
             # The curve is drawn anew, as wide as there's room.
             expect(canvas).to_have_count(1)
             wait_until(unlike, False, 20, "whether the curve is of another width")
+
+
+def test_wrong_moves_are_framed_in_forced_colours(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    page = new_context(forced_colors="active").new_page()
+    open_line(page, site, Board.parse("1-2-3_4-0-6_7-5-8"), Moves("RLUL"))
+    button(page, "Review").click()
+    expect(summary(page)).not_to_be_empty()
+    framed = "(moves) => moves.map((move) => getComputedStyle(move).borderTopStyle === 'solid')"
+    moves = panel(page, "solution").locator("span")
+    assert moves.evaluate_all(framed) == [True, False, False, False]
+    # Once made, too.
+    button(page, "Last").click()
+    expect(moves.first).to_have_class(re.compile("made"))
+    assert moves.evaluate_all(framed) == [True, False, False, False]
+    # The mistake that's on the board is as legible as what's chosen elsewhere.
+    chosen = page.get_by_role("tab", name="Analyse")
+    page.get_by_role("list", name="Mistakes").get_by_role("button").click()
+    listed = page.get_by_role("list", name="Mistakes").locator("[aria-current]")
+    colours = "(one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]"
+    wait_until(lambda: listed.evaluate(colours), chosen.evaluate(colours), 20, "its colours")
 
 
 def wide(one: Locator) -> float:

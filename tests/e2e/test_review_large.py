@@ -160,7 +160,7 @@ def test_detours_on_a_large_board(booted: Page) -> None:
     expect(summary(page)).to_have_text(f"{found}.")
     expect(part(page, "review", "proof")).to_contain_text("fewer moves lead to the same position")
     listed = part(page, "review", "mistakes").get_by_role("button")
-    listed.filter(has_text=f"{mistake}"[1:]).click()
+    listed.filter(has_text=f"{mistake}"[1:].replace("-", "–")).click()
     made, enough = mistake.last - mistake.first + 1, len(mistake.instead or ())
     expect(news(page)).to_have_text(f"From here you made {made} moves where {enough} were enough.")
     expect(part(page, "review", "better-line")).to_have_text(
@@ -179,7 +179,7 @@ def test_what_is_likely_wasted_on_a_large_board(booted: Page) -> None:
     listed = part(page, "review", "mistakes").get_by_role("button")
     expect(listed).to_have_count(len(found.mistakes) + len(found.likely))
     expect(part(page, "review", "proof")).to_contain_text("What's only probable is in grey")
-    listed.filter(has_text=f"{stretch}"[1:]).click()
+    listed.filter(has_text=f"{stretch}"[1:].replace("-", "–")).click()
     made = stretch.last - stretch.first + 1
     expect(news(page)).to_have_text(
         f"From here you made {made} moves, of which about {stretch.cost} were probably wasted."

@@ -265,7 +265,7 @@ def test_for_how_long_shorter_ones_are_looked_for(booted: Page) -> None:
     near = re.compile(NOT_PROVEN.pattern + r"\. That's at most \d+% longer than the shortest\.")
     expect(status(booted, near)).to_be_visible(timeout=30_000)
     # It looks at the clock now and then, which a crowded machine lets it do less often.
-    told = re.compile(r"^[\d,]+ moves after .+, [\d,]+ after [1-9]\d*\.\d+ s$")
+    told = re.compile(r"^[\d,]+ moves after .+, [\d,]+ after [1-9]\d*\.\d+\ss$")
     curve = booted.get_by_role("img", name=told)
     expect(curve).to_be_visible()
     booted.reload()

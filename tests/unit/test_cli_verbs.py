@@ -174,7 +174,7 @@ def test_averages_of_replays_and_of_our_own_file() -> None:
 @pytest.mark.parametrize(
     ("arguments", "text", "said"),
     [
-        ((), "nothing of the kind", "isn't a history"),
+        ((), "nothing of the kind", "this isn't a list of solves from"),
         (("--size", "5"), json.dumps(CSTIMER), "those there are: 4x4, 'fifteen'"),
         ((), json.dumps({"session1": [["x"]]}), "no solve could be read"),
     ],

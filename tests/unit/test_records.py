@@ -297,7 +297,11 @@ def test_rows_of_the_wrong_form() -> None:
 
 @pytest.mark.parametrize(
     ("text", "quoted"),
-    [("", "version"), ("a,b\n1,2", "version"), ('"a"b\n', "expected"), ("<html>", "<html>")],
+    [
+        *((text, "isn't a list of solves from") for text in ("", "a,b\n1,2", '"a"b\n', "<html>")),
+        ("when,board,moves,milliseconds\n", "no column 'version'"),
+        ("moves,version\n", "no column 'when'"),
+    ],
 )
 def test_no_table_at_all(text: str, quoted: str) -> None:
     with pytest.raises(PuzzleError, match=quoted):
@@ -329,7 +333,9 @@ def test_a_record_that_is_wrong_is_named_and_the_rest_kept(bad: object, quoted: 
 @pytest.mark.parametrize(
     ("text", "quoted"),
     [
-        ("", "JSON"), ("[" * 100_000, "JSON"), ("[]", "format"), ('{"format": "x"}', "format"),
+        *((text, "isn't a list of solves from")
+          for text in ("", "[" * 100_000, "[]", '{"format": "x"}', '{"a": ')),
+        ('{"format": "slidestar hist', "cut off"), ('{"session1": [[', "cut off"),
         ('{"format": "slidestar history", "version": 2, "solves": []}', "newer"),
         ('{"format": "slidestar history", "version": "1", "solves": []}', "'1'"),
         ('{"format": "slidestar history", "version": true, "solves": []}', "True"),

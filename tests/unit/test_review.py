@@ -201,7 +201,15 @@ def test_the_words() -> None:
         "moves 1-6: 4 wasted; tile 4 had to come back"
     ]
     (left,) = grade(board, "ULR").mistakes
-    assert (str(left), left.better) == ("move 3: 2 wasted; the long way round", ())
+    assert (str(left), left.better) == ("move 3: 2 wasted; you undid your move", ())
+    said = {
+        "ULRD": "moves 3-4: 4 wasted; you undid your moves",
+        "R": "move 1: 2 wasted; away from the goal",
+        "RD": "moves 1-2: 4 wasted; away from the goal",
+        "ULRDU": "moves 3-5: 4 wasted; tile 5 had to come back",
+    }
+    for moves, words in said.items():
+        assert [str(mistake) for mistake in grade(board, moves).mistakes] == [words]
     assert str(grade(board, "R")).startswith("1 move, from 2 to 3 away from the goal; 1 wrong move")
 
 

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import chain
+from math import floor
 from typing import Any, TextIO
 
 from slidestar.cli.arguments import BAD_INPUT, SOLVED, add_format, complain, size
@@ -146,7 +147,7 @@ def _write(key: Key, results: Sequence[Result], out: TextIO) -> None:
     print(f"{'':<8} {'latest':>12} {'best':>12}", file=out)
     for name, last, best in _rows(known, results):
         print(f"{name:<8} {_time(last):>12} {painted(f'{_time(best):>12}', GOOD, out)}", file=out)
-    facts = [f"mean {_time(known.mean)}"]
+    facts = [f"mean {_time(_rounded(known.mean))}"]
     if known.moves is not None:
         facts.append(f"fewest moves {known.moves} ({known.multi_tile_moves} of lines)")
     if known.tps is not None:
@@ -159,7 +160,11 @@ def _rows(
 ) -> Iterable[tuple[str, float | None, float | None]]:
     single = ("single", results[-1].milliseconds, known.milliseconds)
     averages = (
-        (f"{'mo' if count == MEAN else 'ao'}{count}", known.last[count], known.best[count])
+        (
+            f"{'mo' if count == MEAN else 'ao'}{count}",
+            _rounded(known.last[count]),
+            _rounded(known.best[count]),
+        )
         for count in AVERAGES
         if len(results) >= count
     )
@@ -169,6 +174,15 @@ def _rows(
 def _named(key: Key) -> str:
     session, rows, cols = key
     return f"{rows}x{cols}" if session is None else f"{rows}x{cols}, {quote(session)}"
+
+
+def _rounded(milliseconds: float | None) -> float | None:
+    """A mean or an average in whole milliseconds; single times are cut off.
+
+    >>> _rounded(1377.67), _rounded(2.5), _rounded(DNF), _rounded(None)
+    (1378, 3, inf, None)
+    """
+    return milliseconds if milliseconds in (None, DNF) else floor(milliseconds + 0.5)
 
 
 def _time(milliseconds: float | None) -> str:

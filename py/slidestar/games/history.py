@@ -247,15 +247,20 @@ def read_csv(text: str) -> History:
     return _history(_each(records, read))
 
 
+_NOT_ONE = "this isn't a list of solves from Slidestar or csTimer"
+_NEEDED = ("version", "when", "board", "moves", "milliseconds")
+
+
 def _json(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
     try:
         found = untrusted_json.loads(text.removeprefix("\ufeff"))
     except ValueError:
-        raise PuzzleError(f"{quote(text)} isn't a history: it isn't JSON") from None
+        begun = text.lstrip("\ufeff \t\r\n").startswith(('{"format"', '{"session'))
+        raise PuzzleError("the JSON is damaged or cut off" if begun else _NOT_ONE) from None
     if cstimer.is_cstimer(found):
         return lambda entry: from_record(cstimer.record(entry)), cstimer.entries(found)
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise PuzzleError(f"{quote(text)} isn't a history: its format isn't {quote(FORMAT)}")
+        raise PuzzleError(_NOT_ONE)
     _check_version(found.get("version"))
     records = found.get("solves")
     if not isinstance(records, list):
@@ -266,11 +271,11 @@ def _json(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
 def _csv(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
     rows = _rows(text)
     names = next(rows, [])
-    if isinstance(names, str):
-        raise PuzzleError(f"{quote(text)} isn't a history: {names}")
-    for name in ("version", "when", "board", "moves", "milliseconds"):
+    if isinstance(names, str) or not set(_NEEDED) & set(names):
+        raise PuzzleError(_NOT_ONE)
+    for name in _NEEDED:
         if name not in names:
-            raise PuzzleError(f"{quote(text)} isn't a history: it has no column {quote(name)}")
+            raise PuzzleError(f"the table has no column {quote(name)}")
 
     def read(row: list[str] | str) -> Solve:
         if isinstance(row, str):

@@ -59,6 +59,8 @@ class Mistake:
     In a review that isn't exact, a mistake is a stretch of moves that a shorter way replaces:
     `instead` leads to the same position, and is empty where they came back to where they began. In
     an exact one it's None, as `better` is empty in the other.
+
+    `undoes`: these moves only took back the ones just before them, and the game ends there.
     """
 
     first: int
@@ -67,6 +69,7 @@ class Mistake:
     tile: int | None
     better: Moves
     instead: Moves | None = None
+    undoes: bool = False
 
     def __str__(self) -> str:
         """In words, with moves counted from 1.
@@ -76,11 +79,18 @@ class Mistake:
         """
         one = self.first == self.last
         moves = f"move {self.first + 1}" if one else f"moves {self.first + 1}-{self.last + 1}"
+        return f"{moves}: {self.cost} wasted; {self._what()}"
+
+    def _what(self) -> str:
         if self.instead:
-            what = f"{_count(len(self.instead), 'move')} would have done"
-        else:
-            what = f"tile {self.tile} had to come back" if self.tile else "the long way round"
-        return f"{moves}: {self.cost} wasted; {what}"
+            return f"{_count(len(self.instead), 'move')} would have done"
+        if self.undoes:
+            return "you undid your move" if self.first == self.last else "you undid your moves"
+        if self.tile:
+            return f"tile {self.tile} had to come back"
+        # A mistake of wrong moves only is one that nothing made up for before the game's end.
+        away = self.cost == 2 * (self.last + 1 - self.first)
+        return "away from the goal" if away else "the long way round"
 
     def record(self) -> dict[str, Any]:
         """As plain data, for JSON."""
@@ -91,6 +101,7 @@ class Mistake:
             "tile": self.tile,
             "better": list(self.better),
             "instead": None if self.instead is None else list(self.instead),
+            "undoes": self.undoes,
             "text": str(self),
         }
 
@@ -303,7 +314,8 @@ def _review(
             better = yield from retold(choosing, lambda _: Grading(budget.so_far(), exact))
         except LimitReached:
             better = Moves()
-        mistakes.append(Mistake(first, last, cost, tile, better))
+        undoes = _undoes(moves, first, last)
+        mistakes.append(Mistake(first, last, cost, tile, better, undoes=undoes))
     wrong = tuple(i for i in range(len(moves)) if exact[i + 1] > exact[i])
     stats = budget.so_far()
     board = positions[0]
@@ -367,6 +379,16 @@ def _detours(distances: Sequence[int]) -> list[tuple[int, int, int]]:
     return mistakes
 
 
+def _undoes(moves: Moves, first: int, last: int) -> bool:
+    """Whether these moves take back as many just before them, one by one.
+
+    >>> _undoes(Moves("ULRD"), 2, 3), _undoes(Moves("RULR"), 2, 3)
+    (True, False)
+    """
+    before = moves[max(0, 2 * first - last - 1) : first]
+    return Moves(before).reverse() == moves[first : last + 1]
+
+
 def _to_and_fro(positions: Sequence[Board]) -> int | None:
     """The tile that moved the most beyond what took it from its first cell to its last."""
     cols = positions[0].cols
@@ -415,7 +437,13 @@ def _bounded(
         wasted = [(one.first, one.last - 1, one.saved, one.moves) for one in detours]
     mistakes = tuple(
         Mistake(
-            first, last, cost, _to_and_fro(positions[first : last + 2]), Moves(), instead=instead
+            first,
+            last,
+            cost,
+            _to_and_fro(positions[first : last + 2]),
+            Moves(),
+            instead=instead,
+            undoes=instead is None and _undoes(moves, first, last),
         )
         for first, last, cost, instead in wasted
     )

@@ -160,6 +160,7 @@ class Mistake(_MistakeExtras):
     tile: int | None
     better: list[Direction]
     instead: list[Direction] | None
+    undoes: bool
     text: str
 
 

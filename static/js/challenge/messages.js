@@ -34,7 +34,7 @@ export function place(made, moves) {
 
 /** @param {number} ms */
 function lead(ms) {
-  return ms < 60_000 ? `${(ms / 1000).toFixed(3)} s` : stopped(ms);
+  return ms < 60_000 ? `${(ms / 1000).toFixed(3)}\u00a0s` : stopped(ms);
 }
 
 /**

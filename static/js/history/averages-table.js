@@ -1,7 +1,7 @@
 // The table of averages: the latest and the best of each number of solves, where there are so many.
 
 import { element } from "../lib/dom.js";
-import { stopped } from "../lib/format.js";
+import { averaged, stopped } from "../lib/format.js";
 import { bestTime, resultText } from "../state/solves.js";
 import { AVERAGES, SINGLE } from "./messages.js";
 
@@ -11,17 +11,20 @@ import { AVERAGES, SINGLE } from "./messages.js";
 /** @type {readonly (keyof Averages)[]} */
 const COUNTS = ["3", "5", "12", "50", "100", "1000"];
 
+const NONE = "–";
+
 /**
  * @param {readonly Summary[]} solves that count, of one size
  * @param {Bests | undefined} known
  */
 export function averageRows(solves, known) {
   const best = bestTime(solves, solves[0].size);
-  const single = row(SINGLE, resultText(solves[solves.length - 1]), best);
+  const latest = resultText(solves[solves.length - 1]);
+  const single = row(SINGLE, latest, best === null ? NONE : stopped(best));
   const averages = COUNTS.filter((count) => solves.length >= Number(count)).map((count) => {
     const [name, title] = AVERAGES[count];
     const label = element("abbr", { text: name, attributes: { title } });
-    return row(label, average(known?.last[count]), known?.best[count]);
+    return row(label, average(known?.last[count]), average(known?.best[count]));
   });
   return [single, ...averages];
 }
@@ -29,17 +32,17 @@ export function averageRows(solves, known) {
 /**
  * @param {string | Node} name
  * @param {string} last
- * @param {number | "DNF" | null | undefined} best
+ * @param {string} best
  */
 function row(name, last, best) {
   const head = element("th", { attributes: { scope: "row" } });
   head.append(name);
   const cell = (/** @type {string} */ text) => element("td", { text });
-  return element("tr", {}, head, cell(last), cell(average(best)));
+  return element("tr", {}, head, cell(last), cell(best));
 }
 
 /** @param {number | "DNF" | null | undefined} value */
 function average(value) {
-  if (value === null || value === undefined) return "–";
-  return value === "DNF" ? value : stopped(value);
+  if (value === null || value === undefined) return NONE;
+  return value === "DNF" ? value : averaged(value);
 }

@@ -1,7 +1,7 @@
 // Draws the graph of times, by uPlot: each solve's, and the averages of 5 and of 12 as lines. The
 // legend tells the numbers under the pointer. (It's loaded late, by itself: graph-view.js.)
 
-import { clock, stopped } from "../lib/format.js";
+import { averaged, clock, stopped } from "../lib/format.js";
 import { LINES } from "./messages.js";
 
 /** @typedef {typeof import("uplot")} UPlot */
@@ -44,7 +44,8 @@ export function createGraph(UPlot, box) {
     const font = `12px ${getComputedStyle(box).fontFamily}`;
     const axis = { stroke: muted, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
     /** @type {import("uplot").Series.Value} */
-    const value = (_plot, _seconds, line, solve) => told(lines[line - 1][solve ?? -1]);
+    const value = (_plot, _seconds, line, solve) =>
+      told(lines[line - 1][solve ?? -1], line === 1 ? stopped : averaged);
     const average = (/** @type {string} */ label, /** @type {string} */ stroke) => ({
       ...{ label, stroke, value },
       width: 2,
@@ -135,9 +136,10 @@ export function createGraph(UPlot, box) {
 /**
  * A number in the legend.
  * @param {number | "DNF" | null | undefined} value
+ * @param {(ms: number) => string} written
  */
-function told(value) {
-  return typeof value === "number" ? stopped(value) : (value ?? "–");
+function told(value, written) {
+  return typeof value === "number" ? written(value) : (value ?? "–");
 }
 
 /**

@@ -69,16 +69,16 @@ export const showAll = (solves) => `Show all ${count(solves)}`;
 export const SHOW_FEWER = "Show fewer";
 
 /**
- * The best of a size.
+ * The bests of a size, which may be of different solves: what each is, and its number.
  * @param {string} time
  * @param {number | null | undefined} moves
  * @param {number | null | undefined} tps
  */
 export function best(time, moves, tps) {
-  const parts = [time];
-  if (moves) parts.push(counted(moves, "move"));
-  if (tps) parts.push(`${tps.toFixed(2)} TPS`);
-  return parts.join(", ");
+  const parts = [["fastest", time]];
+  if (moves) parts.push(["fewest moves", count(moves)]);
+  if (tps) parts.push(["highest TPS", tps.toFixed(2)]);
+  return parts;
 }
 
 // A solve in the list.
@@ -91,6 +91,13 @@ export const NOT_COUNTED =
 /** @param {string} tps */
 export const speed = (tps) => `${tps} TPS`;
 export const SPEED_HELP = "TPS: tiles a second";
+
+/**
+ * Below the row, which has no room for what TPS means.
+ * @param {readonly string[]} facts
+ * @param {boolean} fast whether the row has its speed
+ */
+export const details = (facts, fast) => `${facts.join(" · ")}.${fast ? ` ${SPEED_HELP}.` : ""}`;
 
 /** @param {string} tps */
 export const speedInWords = (tps) => `${tps} tiles a second`;

@@ -2,7 +2,7 @@
 // the latest solves, each of which can be played again, replayed, reviewed, corrected or deleted.
 
 import { element, findPanel, setText } from "../lib/dom.js";
-import { stopped } from "../lib/format.js";
+import { averaged, stopped } from "../lib/format.js";
 import { ofSession } from "../state/sessions.js";
 import { bestTime } from "../state/solves.js";
 import { averageRows } from "./averages-table.js";
@@ -73,7 +73,7 @@ export function createSolvesPanel({ onSolve }) {
     table.hidden = counting.length === 0;
     if (counting.length) {
       const known = history.bests[size];
-      const mean = known?.mean && counting.length >= 3 ? stopped(known.mean) : null;
+      const mean = known?.mean && counting.length >= 3 ? averaged(known.mean) : null;
       setText(title, words.caption(nice(size), counting.length, mean));
       body.replaceChildren(...averageRows(counting, known));
     }
@@ -130,12 +130,13 @@ function bestRows(solves, bests) {
     const time = bestTime(solves, size);
     if (time === null) return [];
     const known = bests[size];
-    return element(
-      "div",
-      {},
-      element("dt", { text: nice(size) }),
-      element("dd", { text: words.best(stopped(time), known?.moves, known?.tps) }),
+    const parts = words.best(stopped(time), known?.moves, known?.tps);
+    const numbers = parts.map(([name, number]) =>
+      element("span", { text: `${name} ` }, element("b", { text: number })),
     );
+    const cell = element("dd", { class: "bests" });
+    cell.append(...numbers.flatMap((number) => [number, " "]));
+    return element("div", {}, element("dt", { text: nice(size) }), cell);
   });
 }
 

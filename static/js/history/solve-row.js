@@ -41,7 +41,7 @@ export function solveRow(solve, open) {
     title,
   });
   const more = [new Date(when).toLocaleString()];
-  more.unshift(moves ? words.speedInWords(tps(solve)) : words.TIME_ONLY);
+  if (!moves) more.unshift(words.TIME_ONLY);
   if (moves && multi !== moves) more.unshift(words.multiMoves(multi));
   const games = [
     act("again", words.SAME_SCRAMBLE),
@@ -53,7 +53,7 @@ export function solveRow(solve, open) {
     "li",
     { class: "open" },
     head,
-    element("p", { class: "note", text: `${more.join(" · ")}.` }),
+    element("p", { class: "note", text: words.details(more, moves > 0) }),
     ...(moves ? [scramble(board)] : []),
     ...(practice ? [element("p", { class: "note", text: words.NOT_COUNTED })] : []),
     element(

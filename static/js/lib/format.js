@@ -39,11 +39,19 @@ export function stopped(ms) {
 }
 
 /**
+ * A mean or an average of such times, which is rounded.
+ * @param {number} ms
+ */
+export function averaged(ms) {
+  return stopped(Math.round(ms));
+}
+
+/**
  * A person's time for some of the moves: `3.2 s`.
  * @param {number} ms
  */
 export function seconds(ms) {
-  return `${(ms / 1000).toFixed(1)} s`;
+  return `${(ms / 1000).toFixed(1)}\u00a0s`;
 }
 
 /**
@@ -51,8 +59,8 @@ export function seconds(ms) {
  * @param {number} seconds
  */
 export function duration(seconds) {
-  if (seconds < 0.0995) return `${(seconds * 1000).toFixed(seconds < 0.00995 ? 1 : 0)} ms`;
-  return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
+  if (seconds < 0.0995) return `${(seconds * 1000).toFixed(seconds < 0.00995 ? 1 : 0)}\u00a0ms`;
+  return `${seconds.toFixed(seconds < 10 ? 2 : 1)}\u00a0s`;
 }
 
 /** @param {number} bytes */

@@ -39,28 +39,51 @@ export const noReview = (fault) => `No review: ${fault}`;
 
 // Its mistakes.
 
+const PRICE =
+  "led away from the goal and cost two moves: itself, and the one that makes up for it.";
+
 /**
- * Why there are fewer mistakes than wrong moves.
- * @param {number} wrong
- * @param {number} mistakes
+ * What the wrong moves cost, and why fewer mistakes are listed than there are wrong moves.
+ * @param {{
+ *   wrong: number, mistakes: number, owed: number, between: boolean, undoes: boolean,
+ * }} moves as they are for `proof`
  */
-function stretches(wrong, mistakes) {
+function price({ wrong, mistakes, owed, between, undoes }) {
   if (!wrong) return "";
-  const how =
-    "begins with a move that leads away and ends when you are as near as before: all of its moves are wasted.";
-  if (mistakes === 1) return `${wrong === 1 ? "It lies" : "They lie"} in one stretch. It ${how}`;
-  return `The ${counted(wrong, "wrong move")} lie in ${count(mistakes)} stretches. Each ${how}`;
+  if (wrong === 1) {
+    if (undoes) return "It undid the move before, so both were wasted.";
+    return owed
+      ? "It leads away from the goal, and one more move is needed to make up for it."
+      : `It ${PRICE}`;
+  }
+  const together =
+    mistakes === 1
+      ? "They lie close together and are listed as one mistake."
+      : "Those that lie close together are listed as one mistake.";
+  return [
+    `Each wrong move ${PRICE}`,
+    owed === wrong ? "None of them is made up for yet." : "",
+    owed && owed < wrong
+      ? `${owed === 1 ? "One isn't" : `${count(owed)} aren't`} made up for yet.`
+      : "",
+    mistakes < wrong ? together : "",
+    between ? "The good moves between them aren't counted." : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /**
  * What's proven, below the totals.
  * @param {{
  *   exact: boolean, estimated: boolean, mistakes: number, solved: boolean, wrong: number,
- *   likely: boolean,
- * }} result `wrong`: so many moves
+ *   likely: boolean, owed: number, between: boolean, undoes: boolean,
+ * }} result `wrong`: so many moves; `owed`: so many of them aren't made up for; `between`: a
+ *   mistake has good moves in it; `undoes`: one only took back the moves before
  */
-export function proof({ exact, estimated, mistakes, likely, solved, wrong }) {
-  if (exact) return stretches(wrong, mistakes);
+export function proof(result) {
+  const { exact, estimated, mistakes, likely, solved } = result;
+  if (exact) return price(result);
   return [
     "This board is too large to prove every distance.",
     "The shaded band is proven: the distance is somewhere in it.",
@@ -82,7 +105,8 @@ export function proof({ exact, estimated, mistakes, likely, solved, wrong }) {
  */
 export function mistake(text, milliseconds) {
   const took = milliseconds === undefined ? "" : `; took ${seconds(milliseconds)}`;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${took}`;
+  const typeset = text.replace(/(?<=\d)-(?=\d)/g, "–");
+  return `${typeset.charAt(0).toUpperCase()}${typeset.slice(1)}${took}`;
 }
 
 /** @param {number} mistakes that the list has no room for */

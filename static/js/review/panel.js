@@ -174,7 +174,7 @@ function progressText(review, large) {
 }
 
 /** @param {ReviewResult} result */
-function proofText({ exact, estimates, mistakes, likely, solved, wrong }) {
+function proofText({ distances, exact, estimates, mistakes, likely, solved, wrong }) {
   return words.proof({
     exact,
     estimated: Boolean(estimates),
@@ -182,5 +182,16 @@ function proofText({ exact, estimates, mistakes, likely, solved, wrong }) {
     likely: likely.length > 0,
     solved,
     wrong: wrong.length,
+    // What isn't owed has led nearer than all before.
+    owed: distances[distances.length - 1] - least(distances),
+    between: mistakes.some(
+      ({ first, last }) => least(distances.slice(first, last + 2)) < distances[first],
+    ),
+    undoes: mistakes.some(({ undoes }) => undoes),
   });
+}
+
+/** @param {readonly number[]} distances */
+function least(distances) {
+  return distances.reduce((a, b) => Math.min(a, b));
 }
