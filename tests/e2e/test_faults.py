@@ -251,6 +251,7 @@ def test_without_workers_the_board_plays(
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowLeft")
     expect(news(page)).to_contain_text("You did it")
+    button(page, "Undo").click()
     button(page, "Solve").click()
     outcome(page, "Web Worker")
 
