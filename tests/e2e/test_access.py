@@ -192,19 +192,23 @@ def test_what_moved_is_said(page: Page, site: str) -> None:
 
 
 def test_what_cannot_move_is_said_once(page: Page, site: str) -> None:
+    page.clock.install()
     page.goto(f"{site}?board=1-2-3_4-5-6_7-8-0")
+    whole(page)
     moved = page.get_by_role("status").and_(panel(page, "move-news"))
     note(page, "() => document.querySelector('[data-panel=move-news]').textContent")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
     # A key that's held, at thirty presses a second.
-    page.evaluate(
-        """async () => {
-            for (let i = 0; i < 20; i++) {
-                const how = { code: "ArrowLeft", key: "ArrowLeft", bubbles: true, repeat: i > 0 };
+    for i in range(20):
+        page.evaluate(
+            """(repeat) => {
+                const how = { code: "ArrowLeft", key: "ArrowLeft", bubbles: true, repeat };
                 document.dispatchEvent(new KeyboardEvent("keydown", how));
-                await new Promise((done) => setTimeout(done, 33));
-            }
-        }"""
-    )
+            }""",
+            i > 0,
+        )
+        page.clock.run_for(33)
+    page.clock.resume()
     expect(moved).to_have_text("No tile can move left.")
     assert noted(page) == ["", "No tile can move left."]
     # Pressed again it's said again; and what did move goes before it.
