@@ -185,11 +185,11 @@ test("who was faster, and who was shorter", () => {
   const ghost = { moves: 80, milliseconds: 60_000 };
   const said = (/** @type {number} */ moves, /** @type {number} */ milliseconds) =>
     verdict({ moves, milliseconds }, ghost);
-  assert.equal(said(76, 47_700), "You were 12.300 s faster and 4 moves shorter.");
-  assert.equal(said(81, 47_700), "You were 12.300 s faster, but the ghost was 1 move shorter.");
-  assert.equal(said(76, 61_000), "The ghost was 1.000 s faster, but you were 4 moves shorter.");
-  assert.equal(said(90, 61_000), "The ghost was 1.000 s faster and 10 moves shorter.");
-  assert.equal(said(80, 61_000), "The ghost was 1.000 s faster, in the same number of moves.");
+  assert.equal(said(76, 47_700), "You were 12.300\u00a0s faster and 4 moves shorter.");
+  assert.equal(said(81, 47_700), "You were 12.300\u00a0s faster, but the ghost was 1 move shorter.");
+  assert.equal(said(76, 61_000), "The ghost was 1.000\u00a0s faster, but you were 4 moves shorter.");
+  assert.equal(said(90, 61_000), "The ghost was 1.000\u00a0s faster and 10 moves shorter.");
+  assert.equal(said(80, 61_000), "The ghost was 1.000\u00a0s faster, in the same number of moves.");
   assert.equal(
     said(80, 60_000),
     "You and the ghost took the same time, in the same number of moves.",
