@@ -186,8 +186,14 @@ test("who was faster, and who was shorter", () => {
   const said = (/** @type {number} */ moves, /** @type {number} */ milliseconds) =>
     verdict({ moves, milliseconds }, ghost);
   assert.equal(said(76, 47_700), "You were 12.300\u00a0s faster and 4 moves shorter.");
-  assert.equal(said(81, 47_700), "You were 12.300\u00a0s faster, but the ghost was 1 move shorter.");
-  assert.equal(said(76, 61_000), "The ghost was 1.000\u00a0s faster, but you were 4 moves shorter.");
+  assert.equal(
+    said(81, 47_700),
+    "You were 12.300\u00a0s faster, but the ghost was 1 move shorter.",
+  );
+  assert.equal(
+    said(76, 61_000),
+    "The ghost was 1.000\u00a0s faster, but you were 4 moves shorter.",
+  );
   assert.equal(said(90, 61_000), "The ghost was 1.000\u00a0s faster and 10 moves shorter.");
   assert.equal(said(80, 61_000), "The ghost was 1.000\u00a0s faster, in the same number of moves.");
   assert.equal(
