@@ -165,7 +165,11 @@ def _returning_tab(
 
 # The views follow with the next frame, and what moves or fades in comes to its end.
 SETTLED = """async () => {
-    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    // Chromium may, after the window's size was changed, draw no more until something changes.
+    const frame = () => new Promise((drawn) => {
+        requestAnimationFrame(drawn);
+        setTimeout(drawn, 5000);
+    });
     await frame();
     await frame();
     const ends = document.getAnimations()
