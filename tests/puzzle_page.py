@@ -52,7 +52,8 @@ def whole(page: Page) -> None:
 def drawn(page: Page) -> None:
     """Wait until what was done is drawn: it is with the next frame."""
     page.evaluate(
-        "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+        "new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn));"
+        " setTimeout(drawn, 5000); })"  # after a change of its size, Chromium may draw no more
     )
 
 
