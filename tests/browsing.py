@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 BOOT_SECONDS = 180
 # The omnibox's popup is a web page of the browser's own: a second of work with each window, which
@@ -116,17 +116,12 @@ def processor_times(page: Page, act: Callable[[], object]) -> dict[str, list[flo
     By the browser's names: `CrRendererMain` is the page's own, `DedicatedWorker thread` its worker's.
     Unlike the times that a page can take itself, these leave out the waiting for a processor.
     """
-    browser = page.context.browser
-    assert browser
-    mark = "performance.mark('traced')"
-    browser.start_tracing(page=page, categories=["toplevel", "blink.user_timing"])
-    try:
-        page.evaluate(mark)
-        act()
-        page.evaluate(mark)  # a crowded machine's tracing may have begun only after the first
-    finally:
-        trace = json.loads(browser.stop_tracing())["traceEvents"]
-    [process] = {event["pid"] for event in trace if event["name"] == "traced"}
+    trace = _trace(page, act)
+    marked = {event["pid"] for event in trace if event["name"] == "traced"}
+    if len(marked) != 1:
+        kinds = Counter((event["pid"], event["name"]) for event in trace).most_common(20)
+        pytest.fail(f"the browser's trace has marks of {len(marked)} processes; it holds {kinds}")
+    [process] = marked
     names = {
         event["tid"]: event["args"]["name"]
         for event in trace
@@ -137,3 +132,30 @@ def processor_times(page: Page, act: Callable[[], object]) -> dict[str, list[flo
         if event["name"] == "ThreadControllerImpl::RunTask" and event["pid"] == process:
             times[names[event["tid"]]].append(event.get("tdur", 0) / 1000)
     return times
+
+
+def can_trace(browser: Browser) -> bool:
+    """Whether the browser's traces still hold what its pages do.
+
+    Once in some thirty runs those of a Chromium that had been through many tests no longer did.
+    """
+    page = browser.new_page()
+    try:
+        return any(event["name"] == "traced" for event in _trace(page, lambda: None))
+    finally:
+        page.close()
+
+
+def _trace(page: Page, act: Callable[[], object]) -> list[dict[str, Any]]:
+    """Do something; the browser's trace of it, in which `traced` marks the page's process."""
+    browser = page.context.browser
+    assert browser
+    mark = "performance.mark('traced')"
+    browser.start_tracing(page=page, categories=["toplevel", "blink.user_timing"])
+    try:
+        page.evaluate(mark)
+        act()
+        page.evaluate(mark)  # a crowded machine's tracing may have begun only after the first
+    finally:
+        trace: list[dict[str, Any]] = json.loads(browser.stop_tracing())["traceEvents"]
+    return trace
