@@ -84,7 +84,7 @@ def _decoded(data: bytes, name: str, before: int = 0) -> str:
 
 @contextmanager
 def _named(name: str) -> Iterator[None]:
-    """A stream's faults say which stream it was."""
+    """Name the stream in the errors that it raises: its own don't."""
     try:
         yield
     except OSError as error:

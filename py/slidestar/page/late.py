@@ -23,7 +23,7 @@ def is_here() -> bool:
 
 
 def add(archive: str) -> None:
-    """Let the package go on in an archive, which may hold more of Python's library, too."""
+    """Add an archive with more of the package, and perhaps more of Python's library."""
     sys.path.append(archive)
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == "slidestar" and hasattr(module, "__path__"):

@@ -40,7 +40,7 @@ class Limit:
 
 
 def _count(name: str, value: object) -> int:
-    """Any whole number, a float too: what's passed on is always an int."""
+    """Take any whole number, even a float such as 1e6, and return it as an int."""
     try:
         whole = int(value) if isinstance(value, float) else index(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):

@@ -64,7 +64,7 @@ class Recorder:
         """The entries that were expanded, one after another."""
         self.thresholds: list[Threshold] = []
         self.current: dict[State, int] = {}
-        """For each position, in searches that know their positions: the entry that counts."""
+        """In searches that know their positions: the entry that stands for each of them."""
 
     def start(self, h: int, bound: int | None = None) -> int:
         """The search begins, with the start in its frontier, or begins anew with another bound."""

@@ -147,7 +147,7 @@ def _helped(
     help: Help,
     path: tuple[int, ...],
 ) -> Search:
-    """Go on with helpers from where the search has got to alone: at this `path`."""
+    """Go on with helpers from `path`, which is how far the search got alone."""
     from slidestar.solver.portions import Known, in_portions, passed  # few boards take so long
 
     patterns = patterns.looking_at(patterns.database.views)
