@@ -127,7 +127,7 @@ class Cage:
         self.busy = False
 
     def _fault(self, error: BaseException, seconds: float) -> Message:
-        # The page's clock began a little earlier. Code that raises this error by itself ends sooner.
+        # The page's clock began a little earlier. Code that raises it itself ends sooner.
         limit = self._loading or self._seconds
         if isinstance(error, KeyboardInterrupt) and seconds >= limit / 2:
             board = getattr(error, "board", None)
