@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page
 
 BOOT_SECONDS = 180
 # The omnibox's popup is a web page of the browser's own: a second of work with each window, which
@@ -116,46 +116,23 @@ def processor_times(page: Page, act: Callable[[], object]) -> dict[str, list[flo
     By the browser's names: `CrRendererMain` is the page's own, `DedicatedWorker thread` its worker's.
     Unlike the times that a page can take itself, these leave out the waiting for a processor.
     """
-    trace = _trace(page, act)
-    marked = {event["pid"] for event in trace if event["name"] == "traced"}
-    if len(marked) != 1:
-        kinds = Counter((event["pid"], event["name"]) for event in trace).most_common(20)
-        pytest.fail(f"the browser's trace has marks of {len(marked)} processes; it holds {kinds}")
-    [process] = marked
-    names = {
-        event["tid"]: event["args"]["name"]
-        for event in trace
-        if event["name"] == "thread_name" and event["pid"] == process
-    }
-    times = defaultdict(list)
-    for event in trace:
-        if event["name"] == "ThreadControllerImpl::RunTask" and event["pid"] == process:
-            times[names[event["tid"]]].append(event.get("tdur", 0) / 1000)
-    return times
-
-
-def can_trace(browser: Browser) -> bool:
-    """Whether the browser's traces still hold what its pages do.
-
-    Once in some thirty runs those of a Chromium that had been through many tests no longer did.
-    """
-    page = browser.new_page()
-    try:
-        return any(event["name"] == "traced" for event in _trace(page, lambda: None))
-    finally:
-        page.close()
-
-
-def _trace(page: Page, act: Callable[[], object]) -> list[dict[str, Any]]:
-    """Do something; the browser's trace of it, in which `traced` marks the page's process."""
     browser = page.context.browser
     assert browser
-    mark = "performance.mark('traced')"
-    browser.start_tracing(page=page, categories=["toplevel", "blink.user_timing"])
+    browser.start_tracing(page=page, categories=["toplevel"])
     try:
-        page.evaluate(mark)
         act()
-        page.evaluate(mark)  # a crowded machine's tracing may have begun only after the first
     finally:
-        trace: list[dict[str, Any]] = json.loads(browser.stop_tracing())["traceEvents"]
-    return trace
+        trace = json.loads(browser.stop_tracing())["traceEvents"]
+    names = {
+        (event["pid"], event["tid"]): event["args"]["name"]
+        for event in trace
+        if event["name"] == "thread_name"
+    }
+    times: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for event in trace:
+        if event["name"] == "ThreadControllerImpl::RunTask":
+            name = names[event["pid"], event["tid"]]
+            times[event["pid"]][name].append(event.get("tdur", 0) / 1000)
+    # Other tabs' processes may be in the trace too, but these have next to nothing to do. (A mark of
+    # the page's own would tell more surely, but old browsers' traces leave marks out now and then.)
+    return max(times.values(), key=lambda threads: sum(threads["CrRendererMain"]))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import can_trace, launch_options, wait_for_engine, watch
+from browsing import launch_options, wait_for_engine, watch
 from history_card import clear, deal
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from puzzle_page import drawn, whole
@@ -61,33 +61,13 @@ def faults() -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def own_browser(
-    request: pytest.FixtureRequest, browser: Browser, launch_browser: Callable[[], Browser]
-) -> Iterator[Browser | None]:
-    """One for this test alone, if it's marked `traced` and the shared browser doesn't trace any more."""
-    if not request.node.get_closest_marker("traced") or can_trace(browser):
-        yield None
-        return
-    print("The shared browser's traces are empty: this test has a browser of its own.")
-    own = launch_browser()
-    yield own
-    own.close()
-
-
-@pytest.fixture
 def new_context(
-    new_context: Callable[..., BrowserContext],
-    own_browser: Browser | None,
-    browser_context_args: dict[str, Any],
-    faults: list[str],
+    new_context: Callable[..., BrowserContext], faults: list[str]
 ) -> Callable[..., BrowserContext]:
     """Make fresh, empty contexts that are watched (`context` and `page` are made by it too)."""
 
     def make(**options: Any) -> BrowserContext:
-        if own_browser:
-            context = own_browser.new_context(**browser_context_args, **options)
-        else:
-            context = new_context(**options)
+        context = new_context(**options)
         watch(context, faults.append)
         return context
 
@@ -108,20 +88,12 @@ def _booted(
 
 
 @pytest.fixture
-def booted(
-    request: pytest.FixtureRequest, own_browser: Browser | None, site: str, faults: list[str]
-) -> Iterator[Page]:
+def booted(_booted: tuple[Page, list[str]], site: str, faults: list[str]) -> Iterator[Page]:
     """A page whose Python is ready, shared by the tests: booting takes seconds.
 
     A test finds it as the last one left it, so it loads the board and the mode that it needs.
     """
-    if own_browser:
-        own: Page = request.getfixturevalue("context").new_page()
-        own.goto(site)
-        wait_for_engine(own)
-        yield own
-        return
-    page, seen = request.getfixturevalue("_booted")
+    page, seen = _booted
     if page.evaluate("document.documentElement.dataset.engine") not in ("booting", "ready"):
         page.goto(site)
     wait_for_engine(page)
@@ -159,9 +131,9 @@ def _returning(
 
 
 @pytest.fixture
-def page(request: pytest.FixtureRequest, own_browser: Browser | None) -> Page:
+def page(request: pytest.FixtureRequest) -> Page:
     """A tab of a new browser, or where `returning` marks the test, of one that was here before."""
-    if request.node.get_closest_marker("returning") and not own_browser:
+    if request.node.get_closest_marker("returning"):
         returning: Page = request.getfixturevalue("_returning_tab")
         return returning
     context: BrowserContext = request.getfixturevalue("context")

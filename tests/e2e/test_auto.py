@@ -129,7 +129,6 @@ def a_walk_from(goal: str, count: int) -> Board:
     return line[-1]
 
 
-@pytest.mark.traced
 def test_stop_while_tables_are_built_then_solve_then_kept(page: Page, site: str) -> None:
     board = a_walk_from(OTHER_GOAL, 30)
     goal = Board.parse(OTHER_GOAL)

@@ -568,7 +568,6 @@ def least_of_three(measure: Callable[[], float], most: float) -> float:
     return min(times)
 
 
-@pytest.mark.traced
 def test_a_first_visit_has_no_long_task(
     new_context: Callable[..., BrowserContext], site: str
 ) -> None:
@@ -594,7 +593,6 @@ def test_a_first_visit_has_no_long_task(
     assert least_of_three(measure, 50) <= 50
 
 
-@pytest.mark.traced
 def test_the_first_solve_of_a_size_can_be_stopped_soon(
     new_context: Callable[..., BrowserContext], site: str
 ) -> None:

@@ -17,7 +17,6 @@ from slidestar.solver.distances import good_moves
 pytestmark = pytest.mark.returning
 
 
-@pytest.mark.traced
 def test_live_distance_ends_with_the_right_number(booted: Page) -> None:
     page = booted
     goal = Board.solved(4)

@@ -306,7 +306,6 @@ def test_ten_megabytes_in_each_box(context: BrowserContext, site: str, text: str
 
 
 @pytest.mark.parametrize("text", ["1\n\n", "1\n", "99 98\n", "#\n\n"], ids=repr)
-@pytest.mark.traced
 def test_many_lines_are_refused_smoothly(context: BrowserContext, site: str, text: str) -> None:
     context.add_init_script(SILENT_WORKER)
     page = context.new_page()

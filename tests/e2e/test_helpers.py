@@ -55,7 +55,6 @@ def test_the_same_answer_with_help(page: Page, site: str) -> None:
 
 
 @pytest.mark.returning
-@pytest.mark.traced
 def test_stop_ends_them_all(page: Page, site: str) -> None:
     opened(page, site, cores=16)
 

@@ -221,7 +221,6 @@ def test_solves_of_boards_that_the_page_does_not_play(played: Page, tmp_path: Pa
     unfold(page)
 
 
-@pytest.mark.traced
 def test_ten_thousand_solves_come_in_and_the_page_stays_smooth(
     played: Page, site: str, tmp_path: Path
 ) -> None:

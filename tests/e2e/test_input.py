@@ -430,7 +430,6 @@ PLAY = """async ([kind, inputs, pace]) => {
 @pytest.mark.parametrize(
     ("kind", "width", "height"), [("keys", 390, 844), ("hover", 1440, 900)], ids=["keys", "hover"]
 )
-@pytest.mark.traced
 def test_sixty_moves_a_second(page: Page, site: str, kind: str, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     longest: list[float] = []

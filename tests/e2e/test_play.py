@@ -222,7 +222,6 @@ def test_storage_never_breaks_the_page(page: Page, site: str, breakage: str) -> 
     expect_board(page, after.text())
 
 
-@pytest.mark.traced
 def test_forty_moves_a_second_are_all_made(page: Page, site: str) -> None:
     open_board(page, site, "size=10x10&seed=speed")
 

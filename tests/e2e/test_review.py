@@ -232,7 +232,6 @@ def test_chart_seeks_by_press_and_drag(booted: Page, site: str) -> None:
     expect_board(page, SOLVED)
 
 
-@pytest.mark.traced
 def test_review_of_120_moves_on_4x4(booted: Page) -> None:
     page = booted
     board, moves = away_and_back(4, 120, "fifteen")

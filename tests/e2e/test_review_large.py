@@ -92,7 +92,6 @@ def test_a_long_line_shows_the_moves_around_its_place(booted: Page) -> None:
         assert text.get_attribute("data-moves") == str(moves)
 
 
-@pytest.mark.traced
 def test_a_hundred_thousand_moves_are_smooth_to_walk_on(booted: Page) -> None:
     page = booted
     board, moves = Board.parse(SOLVED), Moves("DRUL" * 24_999)

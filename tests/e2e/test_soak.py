@@ -132,7 +132,6 @@ CANCELS = """async ([board, moments]) => {
 }"""
 
 
-@pytest.mark.traced
 def test_a_cancel_is_answered_at_once(client: Page) -> None:
     """At two hundred moments: the median within 50 ms, the worst within 200.
 

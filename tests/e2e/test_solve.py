@@ -109,7 +109,6 @@ def test_every_heuristic_on_a_hardest_board(booted: Page, heuristic: str) -> Non
     )
 
 
-@pytest.mark.traced
 def test_stop_in_mid_search_then_solve_again(booted: Page) -> None:
     load(booted, FARTHEST, "ida-star")
 

@@ -400,7 +400,6 @@ def test_two_searches_go_together(page: Page, site: str) -> None:
     at(page, len(first), len(first))
 
 
-@pytest.mark.traced
 def test_twenty_thousand_entries_are_gone_through_smoothly(page: Page, site: str) -> None:
     opened(page, site, f"board={FAR}&algorithm=astar&heuristic=hamming")
     slider = room(page).get_by_role("slider")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from browsing import BOOT_SECONDS, wait_until, without_long_tasks
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Page, Route
 from puzzle_page import FARTHEST, HARDEST
 
 from slidestar import Board, Moves
@@ -82,16 +82,10 @@ def _worker(browser: Any, browser_context_args: dict[str, Any], site: str) -> An
 
 
 @pytest.fixture
-def worker(request: pytest.FixtureRequest, own_browser: Browser | None, site: str) -> Page:
+def worker(_worker: Page) -> Page:
     """A page with a client whose Python is ready; shared."""
-    if own_browser:
-        page = request.getfixturevalue("context").new_page()
-        page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
-        create(page, site)
-    else:
-        page = request.getfixturevalue("_worker")
-    wait_for(page, "ready")
-    return page
+    wait_for(_worker, "ready")
+    return _worker
 
 
 Ask = Callable[..., dict[str, Any]]
@@ -157,7 +151,6 @@ def test_a_race_sends_rows(ask: Ask) -> None:
     assert rows[1]["error"]["code"] == "limit"
 
 
-@pytest.mark.traced
 def test_progress_and_a_quick_cancel(ask: Ask, worker: Page) -> None:
     boots = sum(status["kind"] == "booting" for status in statuses(worker))
     answers: list[dict[str, Any]] = []
