@@ -10,7 +10,10 @@ def link(site: str, code: str) -> str:
     """The address that brings this code along."""
     packed = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = packed.compress(code.encode()) + packed.flush()
-    return f"{site}?mode=learn&lesson=write#code={urlsafe_b64encode(data).decode().rstrip('=')}"
+    mark = "&" if "?" in site else "?"
+    return (
+        f"{site}{mark}mode=learn&lesson=write#code={urlsafe_b64encode(data).decode().rstrip('=')}"
+    )
 
 
 # What a person who knows Pyodide tries: get hold of JavaScript again, then of a way out.

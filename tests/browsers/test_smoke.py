@@ -143,7 +143,7 @@ def test_learn(visitor: Visitor, site: str) -> None:
 
 
 def test_somebody_elses_python_finds_no_way_out(visitor: Visitor, site: str) -> None:
-    visitor.open(link(site, ESCAPE))
+    visitor.open(link(f"{site}?board={NEAR}", ESCAPE))
     visitor.press("Check")
     visitor.expect(".write .verdict", "textContent", ADMISSIBLE, CHECK_SECONDS)
     printed = visitor.read("[aria-label='Printed by your code']", "textContent")

@@ -502,6 +502,33 @@ LANGUAGE = [
 ]
 
 
+@pytest.mark.parametrize("missing", [1, 2])
+def test_a_script_that_cannot_be_loaded_is_asked_for_once_more(
+    new_context: Callable[..., BrowserContext], site: str, faults: list[str], missing: int
+) -> None:
+    page = new_context(service_workers="block").new_page()
+    asked: list[str] = []
+
+    def answer(route: Any) -> None:
+        asked.append(route.request.url)
+        if len(asked) <= missing:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/cage-worker.js*", answer)
+    enter(page, site)
+    write(page, "def h(tiles): return 0")
+    button(page, "Check").click()
+    if missing == 1:
+        expect(verdict(page)).to_contain_text("Admissible", timeout=240_000)
+    else:
+        expect(page.locator(".write .fault")).to_contain_text("its script can't be loaded")
+        button(page, "Check").click()  # and it's asked for anew
+        expect(verdict(page)).to_contain_text("Admissible", timeout=240_000)
+    faults.clear()
+
+
 def test_nothing_of_the_worker_can_be_reached(new_context: Any, site: str) -> None:
     """Not by JavaScript either, from all that Pyodide holds: so not by what Python does with it."""
     page = new_context(service_workers="block").new_page()

@@ -311,6 +311,23 @@ def test_wasm_of_a_wrong_type_works(page: Page, site: str) -> None:
     wait_for(page, "ready")
 
 
+def test_a_worker_script_that_is_missing_once(page: Page, site: str, faults: list[str]) -> None:
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/solver-worker.js", answer)
+    create(page, site)
+    wait_for(page, "ready")
+    assert len(asked) == 2
+    faults.clear()
+
+
 def test_a_missing_worker_script(page: Page, site: str, faults: list[str]) -> None:
     page.route("**/solver-worker.js", lambda route: route.fulfill(status=404, body="none"))
     create(page, site)

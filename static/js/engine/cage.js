@@ -61,6 +61,8 @@ const LOOK_MS = 4000;
 const SILENCE_MS = 1200;
 /** No word from a booting worker in this time: it won't get there. */
 const QUIET_MS = 60_000;
+/** A script that can't be loaded is asked for once more after this time: networks have hiccups. */
+const AGAIN_MS = 1000;
 
 /** @param {CageOptions} options */
 export function createCage({
@@ -90,7 +92,7 @@ export function createCage({
     let hear = () => {};
     /** @type {ReturnType<typeof setTimeout>} */
     let watchdog;
-    /** @type {Promise<"ready" | "again">} */
+    /** @type {Promise<"ready" | "again" | "missing">} */
     const ready = new Promise((resolve, reject) => {
       /** @param {string} message */
       const fail = (message) => reject(new CageFault("failed", words.cageNotStarted(message)));
@@ -121,8 +123,9 @@ export function createCage({
       };
       worker.onerror = (event) => {
         event.preventDefault();
-        if (booting) fail(event.message || words.SCRIPT_MISSING);
-        else hear({ type: "fatal", message: event.message });
+        if (!booting) hear({ type: "fatal", message: event.message });
+        else if (event.message) fail(event.message);
+        else resolve("missing"); // what fails in a script has a message
       };
     });
     ready.catch(() => {}); // whoever runs something hears of it
@@ -149,13 +152,21 @@ export function createCage({
     let worker = spare ?? begin();
     spare = null;
     try {
-      if ((await worker.ready) === "again") {
+      let how = await worker.ready;
+      if (how === "missing") {
+        worker.end();
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+        worker = begin();
+        how = await worker.ready;
+      }
+      if (how === "again") {
         worker.end();
         kept = null;
         worker = begin(true);
-        await worker.ready;
+        how = await worker.ready;
       }
-      return worker;
+      if (how === "ready") return worker;
+      throw new CageFault("failed", words.cageNotStarted(words.SCRIPT_MISSING));
     } catch (error) {
       worker.end();
       throw error;

@@ -49,6 +49,8 @@ const PROBATION_MS = 60_000;
  * speak.
  */
 const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000, restore: 15_000 };
+/** A script that can't be loaded is asked for once more after this time: networks have hiccups. */
+const AGAIN_MS = 1000;
 
 /**
  * @param {Hearer} hearer
@@ -82,6 +84,8 @@ export function createEngineHost(
   let served = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let serving;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let starting;
   /** @type {Promise<Helpers | null> | null} */
   let helping = null;
 
@@ -146,9 +150,10 @@ export function createEngineHost(
     start();
   }
 
-  /** @param {{ note?: string | undefined, plain?: boolean }} [how] */
-  function start({ note, plain = false } = {}) {
+  /** @param {{ note?: string | undefined, plain?: boolean, patient?: boolean }} [how] */
+  function start({ note, plain = false, patient = true } = {}) {
     leave();
+    clearTimeout(starting);
     moduleDue = false;
     served = false;
     clearTimeout(serving);
@@ -165,7 +170,12 @@ export function createEngineHost(
       if (own === worker) receive(data);
     };
     own.onerror = (event) => {
-      if (own === worker) end(event.message || words.SCRIPT_MISSING);
+      if (own !== worker) return;
+      // What fails in a script has a message.
+      const missing = !event.message && status.kind === "booting";
+      if (!missing || !patient) return end(event.message || words.SCRIPT_MISSING);
+      leave();
+      starting = setTimeout(() => start({ note, plain, patient: false }), AGAIN_MS);
     };
     own.onmessageerror = () => {
       if (own !== worker) return;
@@ -212,6 +222,7 @@ export function createEngineHost(
    */
   function fail(message, { outdated = false } = {}) {
     leave();
+    clearTimeout(starting);
     become({ kind: "failed", message, ...(outdated ? { outdated } : {}) });
     onFailed(message);
   }

@@ -246,7 +246,6 @@ test("once it's ready, silence is work", () => {
 
 const STRIKES = /** @type {[(worker: FakeWorker) => void, RegExp][]} */ ([
   [(worker) => worker.onerror({ message: "Uncaught Oops" }), /Uncaught Oops/],
-  [(worker) => worker.onerror({}), /script can't be loaded/],
   [(worker) => worker.onmessageerror({}), /can't be read/],
   [(worker) => worker.say({ type: "fatal", message: "gone" }), /^gone$/],
   [
@@ -255,6 +254,42 @@ const STRIKES = /** @type {[(worker: FakeWorker) => void, RegExp][]} */ ([
   ],
   [(worker) => worker.say("hello"), /strange.*hello/],
 ]);
+
+test("a script that can't be loaded is asked for once more", async () => {
+  for (const there of [true, false]) {
+    const { client, workers, last } = setUp();
+    const answer = client.request(CHECK);
+    answer.catch(() => {});
+    workers[0].onerror({});
+    assert.ok(workers[0].ended);
+    assert.equal(last().kind, "booting");
+    mock.timers.tick(999);
+    assert.equal(workers.length, 1);
+    mock.timers.tick(1);
+    assert.equal(workers.length, 2);
+    if (there) {
+      workers[1].say(READY);
+      assert.equal(last().kind, "busy");
+    } else {
+      workers[1].onerror({});
+      assert.match((await errorOf(answer)).message, /script can't be loaded/);
+      assert.equal(last().kind, "failed");
+    }
+    mock.timers.tick(60_000);
+    assert.equal(workers.length, 2);
+  }
+});
+
+test("a restart doesn't wait for the script to be asked for once more", () => {
+  const { client, workers, last } = setUp();
+  workers[0].onerror({});
+  client.restart();
+  assert.equal(workers.length, 2);
+  mock.timers.tick(2000);
+  assert.equal(workers.length, 2);
+  workers[1].say(READY);
+  assert.equal(last().kind, "ready");
+});
 
 test("faults before it's ready fail it and all requests; restart boots anew", async () => {
   for (const [strike, message] of STRIKES) {
