@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -187,6 +188,15 @@ def test_no_except_keeps_it_from_its_end(room: Page) -> None:
         "        except BaseException: pass"
     )
     assert "It wouldn't stop by itself" in check(room, code, "2x3")
+
+
+def test_what_hung_once_and_not_again_is_no_fault(room: Page) -> None:
+    """As on a machine that had no time for it: both looks after the first come later than its end."""
+    code = (
+        "from time import sleep, time\n"
+        f"def h(tiles):\n    if time() < {time.time() + 2.5}: sleep(100)\n    return 0"
+    )
+    assert check(room, code, "2x3").startswith("Admissible, proven")
 
 
 def test_a_board_is_solved_meanwhile(room: Page) -> None:

@@ -6,6 +6,7 @@
 
 import { checked, isAnswer } from "./cage-replies.js";
 import * as words from "./messages.js";
+import { wait } from "./patience.js";
 import { startWorker } from "./worker-script.js";
 
 /** @import { CageMessage, CageReply, CageWork, Kept } from "../protocol.js" */
@@ -25,7 +26,8 @@ import { startWorker } from "./worker-script.js";
  * How a piece of work went.
  * @typedef {{ kind: "result" } & CageResult
  *   | { kind: "fault", fault: CageFault }
- *   | { kind: "hung" | "ended", why: string, index: number, place: Place | null, loaded: boolean }
+ *   | { kind: "hung" | "slow" | "ended", why: string, index: number, place: Place | null,
+ *       loaded: boolean }
  * } Outcome
  */
 /** @typedef {ReturnType<typeof createCage>} Cage */
@@ -56,13 +58,14 @@ const LOADING_MS = 10_000;
 const LIMIT_MS = 2000;
 /** This long after the deadline, the code must be in a loop that no interrupt reaches. */
 const GRACE_MS = 700;
-/** A second look takes no longer, and sees where the code hangs once it's silent for a while. */
-const LOOK_MS = 4000;
+/** A second look sees where the code hangs once it's silent for a while. It takes no longer. */
 const SILENCE_MS = 1200;
+const LOOK_MS = 4000;
 /** No word from a booting worker in this time: it won't get there. */
 const QUIET_MS = 60_000;
 /** A script that can't be loaded is asked for once more after this time: networks have hiccups. */
 const AGAIN_MS = 1000;
+const NOWHERE = { line: null, board: null };
 
 /** @param {CageOptions} options */
 export function createCage({
@@ -191,12 +194,13 @@ export function createCage({
         /** @type {Place | null} */
         let place = null;
         let loaded = false;
-        const hung = () => resolve({ kind: "hung", why: "", index, place, loaded });
+        const end = (/** @type {"hung" | "slow"} */ kind) => () =>
+          resolve({ kind, why: "", index, place, loaded });
         const patience = () => (looking ? SILENCE_MS : (loaded ? limit : loading) + GRACE_MS);
-        let watchdog = setTimeout(hung, looking ? limit + GRACE_MS : patience());
-        if (looking) setTimeout(hung, LOOK_MS);
+        let watchdog = wait(looking ? limit + GRACE_MS : patience(), end("hung"));
+        if (looking) setTimeout(end("slow"), LOOK_MS);
         worker.listen((message) => {
-          clearTimeout(watchdog);
+          watchdog.end();
           if (message.type === "result" && (looking || isAnswer(work.request, message))) {
             resolve({ kind: "result", result: message.result, values: message.values ?? null });
           } else if (message.type === "fault") {
@@ -206,7 +210,7 @@ export function createCage({
             resolve({ kind: "ended", why, index, place, loaded });
           } else {
             loaded ||= message.type === "loaded";
-            watchdog = setTimeout(hung, patience());
+            watchdog = wait(patience(), end("hung"));
             if (message.type === "beat") index = message.index;
             else if (message.type === "at") place = { line: message.line, board: message.board };
             else if (isEvent(message)) onEvent(message);
@@ -245,19 +249,39 @@ export function createCage({
 
   /**
    * Find out where code hangs that no interrupt reaches, or ends Python: by a second look, line by
-   * line.
+   * line. Null if nothing hangs this time.
    * @param {CageWork} work
    * @param {Extract<Outcome, { why: string }>} first
    * @param {AbortSignal} signal
    */
   async function look(work, first, signal) {
     const seen = await attempt({ ...work, from: first.index }, signal, () => {});
-    const nowhere = { line: null, board: null };
-    const { line, board } = ("place" in seen && seen.place) || nowhere;
+    const { line, board } = ("place" in seen && seen.place) || NOWHERE;
     const place = { line, board: board || null };
     if (first.kind === "ended") return ended(first.why, place);
     if (seen.kind === "fault") return seen.fault;
+    if (seen.kind === "slow" || seen.kind === "result") return null;
     return late(place, first.loaded, words.WOULD_NOT_STOP);
+  }
+
+  /**
+   * What comes of a piece of work, or else a `CageFault`.
+   * @param {CageWork} work
+   * @param {AbortSignal} signal
+   * @param {(event: CageEvent) => void} onEvent
+   */
+  async function done(work, signal, onEvent) {
+    let outcome = await attempt(work, signal, onEvent);
+    if ("why" in outcome) {
+      const fault = await look(work, outcome, signal);
+      if (fault) throw fault;
+      // It was the machine that had no time for it.
+      outcome = await attempt(work, signal, onEvent);
+    }
+    if (outcome.kind === "result") return outcome;
+    if (outcome.kind === "fault") throw outcome.fault;
+    if (outcome.kind === "ended") throw ended(outcome.why, NOWHERE);
+    throw late(NOWHERE, outcome.loaded, words.WOULD_NOT_STOP);
   }
 
   return {
@@ -278,10 +302,7 @@ export function createCage({
       signal?.addEventListener("abort", () => own.abort(), { once: true });
       if (signal?.aborted) own.abort();
       try {
-        const outcome = await attempt(work, own.signal, onEvent);
-        if (outcome.kind === "result") return outcome;
-        if (outcome.kind === "fault") throw outcome.fault;
-        throw await look(work, outcome, own.signal);
+        return await done(work, own.signal, onEvent);
       } finally {
         if (running === own) {
           running = null;
