@@ -50,6 +50,9 @@ def begin(
             for member in session_of(process.pid):
                 with suppress(ProcessLookupError):
                     os.kill(member, signal.SIGKILL)
+            if process.stdin:
+                with suppress(BrokenPipeError):  # nobody reads what's left
+                    process.stdin.close()
 
 
 def session_of(leader: int) -> list[int]:

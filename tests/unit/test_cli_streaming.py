@@ -208,7 +208,7 @@ def peak(count: int, *options: str) -> int:
 
 
 def feed(pipe: IO[bytes], count: int) -> None:
-    with suppress(BrokenPipeError), pipe:
+    with suppress(BrokenPipeError, ValueError), pipe:  # nobody reads, or it was closed meanwhile
         for _ in range(count // 100):
             pipe.write(f"{EASY}\n".encode() * 100)
 

@@ -23,6 +23,9 @@ def workers(number: int) -> Iterator[Executor]:
 
     pool = ProcessPoolExecutor(max_workers=number, initializer=_begin)
     try:
+        with _unheard():
+            for _ in range(number):
+                pool.submit(int)  # a process is started when there's something to do
         yield pool
     except BaseException:
         # The pool's thread may find out too late that what it waits for was taken back, and say so
@@ -33,6 +36,23 @@ def workers(number: int) -> Iterator[Executor]:
         pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Ctrl-C waits. A process that's started meanwhile doesn't hear it until it ignores it; else it
+    would say at length that it was interrupted.
+    """
+    import signal
+
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:
