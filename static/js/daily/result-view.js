@@ -52,9 +52,12 @@ export function createDailyResult({ onShare }) {
         dnf: clock.penalty === "DNF",
       };
       const first = solvedDays(solves)[day]?.[size];
+      // Both may have taken the same time to the millisecond.
       const again =
         first &&
-        (first.moves !== at || Math.round(first.milliseconds) !== Math.round(here.milliseconds));
+        ((state.game.practice && !first.practice) ||
+          first.moves !== at ||
+          Math.round(first.milliseconds) !== Math.round(here.milliseconds));
       const { moves, ...timed } = again ? first : here;
       const lines = resultLines({ day, size, moves, time: resultText(timed), shortest });
       setText(line, lines.join("\n"));
