@@ -157,6 +157,8 @@ def _returning_tab(
         if other is not page:
             other.close()
     page.goto(f"{site}engine/manifest.json")  # from now on it stores nothing
+    # By the process that wrote it: what it wrote last can come to the browser after the clearing below.
+    page.evaluate("localStorage.clear()")
     stored = {"origin": site.rstrip("/"), "storageTypes": "cookies,local_storage,indexeddb"}
     context.new_cdp_session(page).send("Storage.clearDataForOrigin", stored)
     page.close()

@@ -74,6 +74,7 @@ ASKED = """() => {
     globalThis.asked = [];
     Worker.prototype.postMessage = function (message, ...more) {
         if (!heard.has(this)) this.addEventListener("message", ({ data }) => {
+            if (data.type === "result") asked.push(["found", data.id]);
             if (data.type === "result" || data.type === "error") asked.push(["end", data.id]);
         });
         heard.add(this);
@@ -96,10 +97,13 @@ def test_the_distance_is_not_looked_for_beside_a_search_that_finds_it(booted: Pa
     began, ended = asked.index(("solve", solve_id)), asked.index(("end", solve_id))
     questions = [each for each in asked if each[0] == "distance"]
     for question in questions:
-        at, end = asked.index(question), asked.index(("end", question[1]))
+        at, answered = asked.index(question), ("end", question[1])
+        end = asked.index(answered) if answered in asked else len(asked)  # not yet
         assert end < ended or at > ended
         assert not began < at < ended
-    assert asked.index(questions[-1]) > ended
+    # On a busy machine it may have been found before Solve was pressed.
+    known = any(("found", each) in asked[:began] for _, each in questions)
+    assert known or asked.index(questions[-1]) > ended
 
 
 def test_distance_on_a_large_board_is_a_bound(booted: Page) -> None:

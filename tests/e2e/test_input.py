@@ -469,8 +469,8 @@ def six_hundred_moves(page: Page, site: str, kind: str) -> float:
 
 def kept_moves(page: Page) -> str:
     text: str = page.evaluate("""(() => {
-            const [key] = Object.keys(localStorage).filter((key) => key.startsWith("slidestar.game."));
-            return key ? JSON.parse(localStorage[key]).moves : "";
+            const game = localStorage[`slidestar.game.${sessionStorage["slidestar.tab"]}`];
+            return game ? JSON.parse(game).moves : "";
         })()""")
     out = ""
     for sign in text:

@@ -196,6 +196,7 @@ while True:
         for board, length in zip(boards, expected):
             assert distance(board) == length, board
         forget()
+        at_work = False  # the next line is outside of "try"
     except KeyboardInterrupt:
         pass
 """
