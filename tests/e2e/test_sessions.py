@@ -15,6 +15,9 @@ from slidestar.history import Solve, read_csv, read_json, write_json
 from slidestar.records import average
 
 
+KEPT = "JSON.parse(localStorage.getItem('slidestar')).session"
+
+
 def session(page: Page) -> Locator:
     return page.get_by_role("combobox", name="Session")
 
@@ -52,7 +55,9 @@ def test_each_session_has_its_own_solves_and_averages(played: Page, site: str) -
     expect(work(page)).to_have_text("5 solves added.")
     expect(averages(page, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
     expect(averages(page, "Ao12")).to_have_count(0)
-    # Another tab shows the same, and each follows the other.
+    # Another tab shows the same, and each follows the other. (The choice is kept a moment later.)
+    chosen = session(page).input_value()
+    wait_until(lambda: page.evaluate(KEPT), chosen, 20, "the session that's kept")
     other = page.context.new_page()
     other.goto(f"{site}?size=3x3")
     expect(session(other).locator("option:checked")).to_have_text("One hand")
@@ -202,6 +207,7 @@ def test_the_graph_of_times(played: Page, axe: Callable[[Page], list[str]], site
     wait_until(lambda: legend.inner_text(), last["Time"], 20, "what's told of it again")
     assert noted(page) == ["20"]
     first.press("Enter")
+    expect(rows(page).first.get_by_role("button")).to_have_count(1)  # the row is closed
     rows(page).first.get_by_role("button").click()
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)
