@@ -14,7 +14,6 @@ from puzzle_page import button, drawn, note, noted, panel, part
 from slidestar.history import Solve, read_csv, read_json, write_json
 from slidestar.records import average
 
-
 KEPT = "JSON.parse(localStorage.getItem('slidestar')).session"
 
 
