@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,6 +45,7 @@ class Site:
     def stopped(self) -> Iterator[None]:
         """Be gone for as long as this lasts, and sure that nothing was had from here meanwhile."""
         self.down()
+        time.sleep(0.2)  # what came just before is noted by now
         had = len(self.asked)
         yield
         assert self.asked[had:] == []

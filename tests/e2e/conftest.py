@@ -157,6 +157,7 @@ def _returning_tab(
         if other is not page:
             other.close()
     page.goto(f"{site}engine/manifest.json")  # from now on it stores nothing
+    assert not page.evaluate("'__pwClock' in globalThis"), "a faked clock is the whole context's"
     # By the process that wrote it: what it wrote last can come to the browser after the clearing below.
     page.evaluate(
         "() => { try { localStorage.clear(); } catch { /* where a test took it away */ } }"

@@ -234,7 +234,11 @@ def test_ten_thousand_solves_come_in_and_the_page_stays_smooth(
 
     def bring_all() -> None:
         part(page, "solves-file", "file").set_input_files(files.pop())
-        expect(work(page)).to_contain_text("10,000 solves added", timeout=400_000)
+        # Not by what's said of it, which is the same each time.
+        expect(part(page, "solves", "averages").locator("caption")).to_contain_text(
+            f"{10 * (3 - len(files))},000 solves", timeout=400_000
+        )
+        expect(work(page)).to_contain_text("10,000 solves added")
 
     without_long_tasks(page, bring_all)
     expect(part(page, "solves", "averages").locator("caption")).to_contain_text("0,000 solves")

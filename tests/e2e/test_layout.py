@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from browsing import wait_until
+from browsing import wait_for_engine, wait_until
 from history_card import bring, finish, made, rows
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from puzzle_page import (
@@ -302,6 +302,7 @@ def test_on_a_phone_solve_moves_nothing_and_its_answer_is_in_view(
         expect_in_sight(page, shown)
     # The player is further down: the solution is watched from here.
     assert not in_sight(page, button(page, "Play"))
+    page.get_by_label("Speed").select_option("slow")  # so that it lasts; it was another size's last
     for pressed in ("true", "false", "true"):
         watch.click()
         expect(watch).to_have_attribute("aria-pressed", pressed)
@@ -480,6 +481,7 @@ def test_what_folds_is_large_enough_for_a_finger(
     page = new_context(viewport={"width": 390, "height": 844}, **phone).new_page()
     page.goto(f"{site}?size=3x3&seed=a")
     whole(page)
+    wait_for_engine(page)
     bring(page, write_json(made(6)))
     named = ("Search: Auto", "Graph of times", "Personal bests", "Sessions and files")
     in_play = [page.get_by_text(name, exact=True) for name in named]

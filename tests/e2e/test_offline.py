@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from browsing import launch_options, wait_for_engine, wait_until
 from hosting import serving
-from keeping import deploy, first_visit, keepers, late_part, wait_for_new_build
+from keeping import KEPT_SECONDS, deploy, first_visit, keepers, late_part, wait_for_new_build
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from puzzle_page import HARDEST, board_of, panel, part
 from serve import Handler
@@ -161,7 +161,7 @@ def test_what_is_kept_is_whole_or_nothing(
             "whether it was tried",
         )
         wait_until(lambda: keepers(page), nobody, 60, "the service workers")
-        expect(page.get_by_text(UNKEPT)).to_be_visible(timeout=30_000)
+        expect(page.get_by_text(UNKEPT)).to_be_visible(timeout=1000 * KEPT_SECONDS)
         solve_without_tabs(page)
         shutil.copyfile(whole, part)
         first_visit(page, site.url)
@@ -320,7 +320,10 @@ def engine_anew(page: Page) -> None:
     """End the worker by a fault of its own: the page starts another one by itself."""
     page.bring_to_front()  # a tab behind another draws nothing
     with page.expect_event("worker"):
-        page.workers[-1].evaluate("postMessage({ type: 'fatal', message: 'it broke' })")
+        # Later, for the page ends the worker, and this call has to be answered first.
+        page.workers[-1].evaluate(
+            "() => { setTimeout(() => postMessage({ type: 'fatal', message: 'it broke' })) }"
+        )
 
 
 def test_without_a_service_worker_no_mix_either(

@@ -46,7 +46,7 @@ def held(page: Page, site: str) -> Page:
     page.clock.install(time=1_800_000_000)
     page.goto(f"{site}?size=3x3")
     expect(part(page, "solves", "none")).not_to_be_empty()
-    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
     return page
 
 

@@ -11,8 +11,8 @@ import { findPanel } from "../lib/dom.js";
 const ROOT = new URL("../../", import.meta.url);
 /** A page that's open for days asks now and then. */
 const ASK_MS = 3_600_000;
-/** A service worker takes over at once, or else something is wrong with it. */
-const TAKE_OVER_MS = 3000;
+/** A service worker takes over at once, or else something is wrong with it or the machine. */
+const TAKE_OVER_MS = 10_000;
 
 /** @param {{ build: string | undefined }} page which build it is */
 export function createUpdates({ build }) {
@@ -57,8 +57,9 @@ export function createUpdates({ build }) {
       offer();
     });
     keeper.addEventListener("controlling", () => {
-      if (takingOver) location.reload();
-      else attempt(compare);
+      if (takingOver) return location.reload();
+      waiting = false; // another tab had it take over: loading the page is enough
+      attempt(compare);
     });
     // One that can't get the files in any form, or has no room for them, is given up by the
     // browser.

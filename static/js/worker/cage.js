@@ -22,6 +22,8 @@ import { raiseFirstWall, raiseWall } from "./walls.js";
 const SLICE_MS = 27;
 const SIGINT = 2;
 const AGAIN_MS = 150;
+/** No gap between two asks counts more: the machine may have stood still. */
+const MOST_MS = 1000;
 /** No message is longer; a trace of 20,000 entries is a few MB. */
 const LONGEST = 40_000_000;
 const MORE = "more.zip";
@@ -70,18 +72,23 @@ function fail(error) {
  * pressed Ctrl-C.
  */
 function createDeadline() {
-  let at = Number.POSITIVE_INFINITY;
+  let left = Number.POSITIVE_INFINITY;
+  let last = 0;
   return {
     /** @param {number} ms from now */
     set(ms) {
-      at = now() + ms;
+      left = ms;
+      last = now();
     },
     buffer: {
       get 0() {
-        const late = now() > at;
+        const asked = now();
+        left -= asked - last < MOST_MS ? asked - last : MOST_MS;
+        last = asked;
+        const late = left < 0;
         // Pressed again and again, so that an `except` doesn't help; but there's time to say what
         // happened.
-        if (late) at = now() + AGAIN_MS;
+        if (late) left = AGAIN_MS;
         return late ? SIGINT : 0;
       },
       set 0(_) {},
