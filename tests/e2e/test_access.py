@@ -198,7 +198,7 @@ def test_what_cannot_move_is_said_once(context: BrowserContext, site: str) -> No
     whole(page)
     moved = page.get_by_role("status").and_(panel(page, "move-news"))
     note(page, "() => document.querySelector('[data-panel=move-news]').textContent")
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
     # A key that's held, at thirty presses a second.
     for i in range(20):
         page.evaluate(

@@ -323,7 +323,7 @@ def test_a_sound_snapshot_that_pyodide_refuses(context: BrowserContext, site: st
     with console(context) as said:
         assert visit(page, site) == "files"
         assert len([text for text in said if "build id mismatch" in text]) == 1, said
-    assert any("is of no use. Loading Python" in text for text in page.evaluate("texts"))
+    assert any("is of no use. " in text for text in page.evaluate("texts"))
     solve(page)
 
 
@@ -581,10 +581,10 @@ def test_a_first_visit_has_no_long_task(
         def visit_and_slide() -> None:
             page.goto(f"{site}?board={FIFTEEN}")
             slides = 0
-            while page.evaluate("document.documentElement.dataset.engine") == "booting":
+            booting = "document.documentElement.dataset.engine === 'booting'"
+            while not slides or page.evaluate(booting):
                 page.keyboard.press(("ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight")[slides % 4])
                 slides += 1
-            assert slides
 
         longest = max(processor_times(page, visit_and_slide)["CrRendererMain"])
         page.context.close()

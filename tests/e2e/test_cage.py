@@ -269,6 +269,7 @@ def test_the_library_has_what_heuristics_want(room: Page) -> None:
 def test_each_tab_keeps_what_is_typed_in_it(context: BrowserContext, site: str) -> None:
     first, second = enter(context.new_page(), site), enter(context.new_page(), site)
     write(first, "def h(tiles): return 1")
+    expect(first).to_have_url(re.compile("#code="))  # it's kept for the last time by then
     write(second, "def h(tiles): return 2")
     expect(second).to_have_url(re.compile("#code="))
     for page, code in ((first, "return 1"), (second, "return 2"), (context.new_page(), "return 2")):

@@ -68,6 +68,7 @@ def test_a_daily_board_is_solved_and_shared(played: Page) -> None:
     expect(rows(page)).to_have_count(2)
     expect(rows(page).first).to_contain_text("practice")
     # The result is the first one's.
+    expect(line).to_contain_text("(shortest ")  # once Python has looked at this game too
     assert line.inner_text().splitlines() == copied[:2]
     button(page, "Share first result").click()
     expect(news(page)).to_contain_text("copied")

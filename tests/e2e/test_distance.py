@@ -75,7 +75,7 @@ ASKED = """() => {
     Worker.prototype.postMessage = function (message, ...more) {
         if (!heard.has(this)) this.addEventListener("message", ({ data }) => {
             if (data.type === "result") asked.push(["found", data.id]);
-            if (data.type === "result" || data.type === "error") asked.push(["end", data.id]);
+            if (["result", "error", "cancelled"].includes(data.type)) asked.push(["end", data.id]);
         });
         heard.add(this);
         asked.push([message.type, message.id]);

@@ -198,7 +198,7 @@ export function createCage({
           resolve({ kind, why: "", index, place, loaded });
         const patience = () => (looking ? SILENCE_MS : (loaded ? limit : loading) + GRACE_MS);
         let watchdog = wait(looking ? limit + GRACE_MS : patience(), end("hung"));
-        if (looking) setTimeout(end("slow"), LOOK_MS);
+        if (looking) wait(LOOK_MS, end("slow"));
         worker.listen((message) => {
           watchdog.end();
           if (message.type === "result" && (looking || isAnswer(work.request, message))) {

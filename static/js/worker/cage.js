@@ -24,6 +24,8 @@ const SIGINT = 2;
 const AGAIN_MS = 150;
 /** No gap between two asks counts more: the machine may have stood still. */
 const MOST_MS = 1000;
+/** Nor this, once it's pressed: to say what happened takes time that a busy machine hasn't got. */
+const MOST_AGAIN_MS = 5;
 /** No message is longer; a trace of 20,000 entries is a few MB. */
 const LONGEST = 40_000_000;
 const MORE = "more.zip";
@@ -74,22 +76,25 @@ function fail(error) {
 function createDeadline() {
   let left = Number.POSITIVE_INFINITY;
   let last = 0;
+  let most = MOST_MS;
   return {
     /** @param {number} ms from now */
     set(ms) {
       left = ms;
       last = now();
+      most = MOST_MS;
     },
     buffer: {
       get 0() {
         const asked = now();
-        left -= asked - last < MOST_MS ? asked - last : MOST_MS;
+        left -= asked - last < most ? asked - last : most;
         last = asked;
-        const late = left < 0;
+        if (left >= 0) return 0;
         // Pressed again and again, so that an `except` doesn't help; but there's time to say what
         // happened.
-        if (late) left = AGAIN_MS;
-        return late ? SIGINT : 0;
+        left = AGAIN_MS;
+        most = MOST_AGAIN_MS;
+        return SIGINT;
       },
       set 0(_) {},
     },
