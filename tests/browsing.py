@@ -135,4 +135,5 @@ def processor_times(page: Page, act: Callable[[], object]) -> dict[str, list[flo
             times[event["pid"]][name].append(event.get("tdur", 0) / 1000)
     # Other tabs' processes may be in the trace too, but these have next to nothing to do. (A mark of
     # the page's own would tell more surely, but old browsers' traces leave marks out now and then.)
-    return max(times.values(), key=lambda threads: sum(threads["CrRendererMain"]))
+    own = ("CrRendererMain", "DedicatedWorker thread")
+    return max(times.values(), key=lambda threads: sum(sum(threads[name]) for name in own))

@@ -59,12 +59,15 @@ def test_what_a_stopped_search_has_proven_stays(booted: Page) -> None:
         return int(found[1]) if found else 0
 
     before = least(number)
+    # As long as it may take to look at it and to press Stop.
+    page.get_by_label("Look for shorter ones").select_option("60")
     button(page, "Solve").click()
     live = part(page, "solver", "live")
     wait_until(lambda: least(live) > before, True, 60, "whether more is proven")
     button(page, "Stop").click()
     outcome(page, re.compile(r"Solved in \d+ moves \(not proven"))
     wait_until(lambda: least(number) > before, True, 20, "whether it's shown")
+    page.get_by_label("Look for shorter ones").select_option("5")  # the page is shared
 
 
 def test_a_long_line_shows_the_moves_around_its_place(booted: Page) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from browsing import wait_until
-from history_card import bring, made, rows, unfold, work
+from history_card import bring, finish, made, rows, unfold, work
 from playwright.sync_api import Locator, Page, expect
 from puzzle_page import button, drawn, note, noted, panel, part
 
@@ -123,6 +123,18 @@ def test_a_solve_is_corrected_deleted_and_comes_back(played: Page) -> None:
     page.reload()
     expect(rows(page).first).to_contain_text("0:03.040+")
     expect(averages(page, "Single").first).to_have_text("0:03.040+")
+
+
+def test_a_row_that_says_the_same_stays(played: Page) -> None:
+    """It may have the focus, or be under a finger, while Python's averages come."""
+    page = played
+    bring(page, write_json(made(4)))
+    expect(averages(page, "Mo3")).to_have_count(2)
+    rows(page).evaluate_all("(rows) => rows.forEach((row) => (row.dataset.mine = ''))")
+    finish(page)
+    expect(averages(page, "Ao5")).to_have_count(2)
+    expect(rows(page)).to_have_count(5)
+    expect(page.locator("[data-mine]")).to_have_count(4)
 
 
 def test_files_carry_penalties_and_sessions(played: Page, tmp_path: Path) -> None:

@@ -374,7 +374,7 @@ def test_the_speed_is_remembered_and_as_played_beside_it(
 
 
 CHOSEN = """(() => {
-    const { speed, asPlayed } = JSON.parse(localStorage.slidestar);
+    const { speed, asPlayed } = JSON.parse(localStorage.slidestar ?? "{}");
     return asPlayed && document.querySelector("[data-part=speed] option[value=played]") ? "played" : speed;
 })()"""
 

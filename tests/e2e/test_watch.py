@@ -149,6 +149,7 @@ def test_a_search_plays_at_a_pace(page: Page, site: str) -> None:
     at(page, len(steps), len(steps))
     expect(room(page).get_by_role("button", name="Play", exact=True)).to_be_visible()
     # From the end it begins again.
+    room(page).get_by_label("Pace").select_option("Slow")
     page.keyboard.press("Space")
     expect(room(page).get_by_role("button", name="Pause")).to_be_visible()
     page.keyboard.press("Space")
@@ -401,7 +402,14 @@ def test_two_searches_go_together(page: Page, site: str) -> None:
 
 
 def test_twenty_thousand_entries_are_gone_through_smoothly(page: Page, site: str) -> None:
-    opened(page, site, f"board={FAR}&algorithm=astar&heuristic=hamming")
+    words = room(page).locator(".watch-words")
+    for _ in range(3):  # Python gives up after ten seconds, which a busy machine may take
+        opened(page, site, f"board={FAR}&algorithm=astar&heuristic=hamming")
+        go(page, "To the end")
+        expect(words).to_contain_text("steps can be watched")
+        if "the goal" in words.inner_text():
+            break
+    go(page, "To the start")
     slider = room(page).get_by_role("slider")
     expect(slider).to_have_attribute("max", re.compile(r"^\d{5,}$"))
     last = int(slider.get_attribute("max") or 0)
@@ -417,8 +425,8 @@ def test_twenty_thousand_entries_are_gone_through_smoothly(page: Page, site: str
 
         without_long_tasks(page, scrub)
     go(page, "To the end")
-    expect(room(page).locator(".watch-words")).to_contain_text("steps can be watched")
-    expect(room(page).locator(".watch-words")).to_contain_text("the goal, in 31 moves")
+    expect(words).to_contain_text("steps can be watched")
+    expect(words).to_contain_text("the goal, in 31 moves")
 
 
 @pytest.mark.parametrize("view", ["fold", "dots", "map"])

@@ -41,6 +41,28 @@ export function createSolvesPanel({ onSolve }) {
   let open = null;
   /** @type {State | null} */
   let shown = null;
+  /**
+   * The rows that are there. One that says the same stays: it may have the focus, or be under a
+   * finger, while Python's averages come.
+   * @type {Map<Summary, { unfolded: boolean, row: HTMLElement }>}
+   */
+  let rows = new Map();
+
+  /** @param {readonly Summary[]} solves */
+  function drawRows(solves) {
+    const before = rows;
+    rows = new Map();
+    for (const solve of solves) {
+      const unfolded = solve.key === open;
+      const was = before.get(solve);
+      const same = was?.unfolded === unfolded ? was : null;
+      rows.set(solve, same ?? { unfolded, row: solveRow(solve, unfolded) });
+    }
+    const wanted = [...rows.values()].map(({ row }) => row);
+    // Put in again, even the same ones would lose the focus and a press.
+    const same = wanted.length === list.children.length;
+    if (!same || wanted.some((row, i) => row !== list.children[i])) list.replaceChildren(...wanted);
+  }
 
   more.addEventListener("click", () => {
     long = !long;
@@ -79,12 +101,12 @@ export function createSolvesPanel({ onSolve }) {
     }
     const latest = own.slice(-(long ? MANY : FEW)).reverse();
     list.hidden = latest.length === 0;
-    list.replaceChildren(...latest.map((solve) => solveRow(solve, solve.key === open)));
+    drawRows(latest);
     more.hidden = own.length <= FEW;
     setText(more, long ? words.SHOW_FEWER : words.showAll(own.length));
-    const rows = bestRows(all, history.bests);
-    bests.hidden = rows.length === 0;
-    bestsList.replaceChildren(...rows);
+    const best = bestRows(all, history.bests);
+    bests.hidden = best.length === 0;
+    bestsList.replaceChildren(...best);
   }
 
   return {

@@ -216,7 +216,8 @@ function claim(id, patience) {
         resolve(lock !== null);
         return lock ? new Promise(() => {}) : undefined;
       })
-      .catch((error) => resolve(error?.name !== "TimeoutError"));
+      // By a second look: the machine may have stood still meanwhile.
+      .catch((error) => resolve(error?.name !== "TimeoutError" || claim(id, 0)));
   });
 }
 
