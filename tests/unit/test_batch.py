@@ -219,9 +219,9 @@ def test_a_worker_asks_for_tables_once_and_keeps_them(monkeypatch: pytest.Monkey
 class Counted(Executor):
     """A pool that notes for each task whether it was given tables."""
 
-    def __init__(self, pool: Executor) -> None:
+    def __init__(self, pool: Executor, workers: int) -> None:
         self.pool = pool
-        self._max_workers = 2
+        self._max_workers = workers
         self.with_tables: list[bool] = []
 
     def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
@@ -230,17 +230,20 @@ class Counted(Executor):
 
 
 @compiled
-def test_tables_are_sent_to_workers_and_not_with_each_board() -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_tables_are_sent_to_workers_and_not_with_each_board(workers: int) -> None:
     expected = [solve(board, ODD_GOAL) for board in ODD]
-    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-        counted = Counted(pool)
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        counted = Counted(pool, workers)
         found = list(solve_many(ODD, counted, ODD_GOAL))
         assert [each.moves for each in found] == [each.moves for each in expected]
-        # All are in flight, and one that's given out again may come to the other worker.
-        assert 1 <= sum(counted.with_tables) < len(ODD)
-        counted.with_tables.clear()
-        assert lengths(solve_many(ODD, counted, ODD_GOAL)) == lengths(expected)
-        assert sum(counted.with_tables) <= 1  # a worker that had nothing to do until now
+        assert any(counted.with_tables)
+        # Of two, one may be late, and the other may take the tables that are meant for it.
+        if workers == 1:
+            assert sum(counted.with_tables) == 1
+            counted.with_tables.clear()
+            assert lengths(solve_many(ODD, counted, ODD_GOAL)) == lengths(expected)
+            assert not any(counted.with_tables)
         counted.with_tables.clear()
         assert lengths(solve_many(FIFTEENS, counted)) == lengths(map(solve, FIFTEENS))
         assert not any(counted.with_tables)  # each has the shipped ones
