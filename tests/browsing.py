@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections import defaultdict
 from collections.abc import Callable
@@ -56,6 +57,22 @@ def launch_options() -> dict[str, Any]:
     if chosen := os.environ.get("SLIDESTAR_BROWSER"):
         options["executable_path"] = chosen
     return options
+
+
+class Faults(list[str]):
+    """What went wrong in a test's pages so far."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._forgiven: list[str] = []
+
+    def forgive(self, pattern: str = "") -> None:
+        """What matches is provoked by the test: what was told of it, and what may come late."""
+        self._forgiven.append(pattern)
+        self[:] = self.left()
+
+    def left(self) -> list[str]:
+        return [text for text in self if not any(re.search(it, text) for it in self._forgiven)]
 
 
 def watch(context: BrowserContext, report: Callable[[str], object]) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import launch_options, wait_for_engine, watch
+from browsing import Faults, launch_options, wait_for_engine, watch
 from history_card import clear, deal
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from puzzle_page import drawn, whole
@@ -53,16 +53,16 @@ def _served(prefix: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def faults() -> Iterator[list[str]]:
-    """What went wrong in the test's pages so far; a test that provokes a fault clears it."""
-    faults: list[str] = []
+def faults() -> Iterator[Faults]:
+    """What went wrong in the test's pages so far; a test that provokes a fault forgives it."""
+    faults = Faults()
     yield faults
-    assert not faults, "\n".join(faults)
+    assert not faults.left(), "\n".join(faults.left())
 
 
 @pytest.fixture
 def new_context(
-    new_context: Callable[..., BrowserContext], faults: list[str]
+    new_context: Callable[..., BrowserContext], faults: Faults
 ) -> Callable[..., BrowserContext]:
     """Make fresh, empty contexts that are watched (`context` and `page` are made by it too)."""
 
@@ -88,7 +88,7 @@ def _booted(
 
 
 @pytest.fixture
-def booted(_booted: tuple[Page, list[str]], site: str, faults: list[str]) -> Iterator[Page]:
+def booted(_booted: tuple[Page, list[str]], site: str, faults: Faults) -> Iterator[Page]:
     """A page whose Python is ready, shared by the tests: booting takes seconds.
 
     A test finds it as the last one left it, so it loads the board and the mode that it needs.
@@ -142,7 +142,7 @@ def page(request: pytest.FixtureRequest) -> Page:
 
 @pytest.fixture
 def _returning_tab(
-    _returning: tuple[BrowserContext, list[str]], site: str, faults: list[str]
+    _returning: tuple[BrowserContext, list[str]], site: str, faults: Faults
 ) -> Iterator[Page]:
     """What the page keeps of itself is there, so that it boots in a fraction of a first visit's time.
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from browsing import processor_times, wait_for_engine, wait_until
+from browsing import Faults, processor_times, wait_for_engine, wait_until
 from make_library import LEFT_OUT, is_among
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, expect
 from puzzle_page import HARDEST, button, outcome, part, whole
@@ -328,7 +328,7 @@ def test_a_sound_snapshot_that_pyodide_refuses(context: BrowserContext, site: st
 
 
 def test_a_failed_download_costs_no_snapshot(
-    context: BrowserContext, site: str, faults: list[str]
+    context: BrowserContext, site: str, faults: Faults
 ) -> None:
     address = first_visit(context, site)
     context.route("**/pyodide.asm.js", lambda route: route.abort())
@@ -336,18 +336,18 @@ def test_a_failed_download_costs_no_snapshot(
     page.goto(site)
     wait_for_engine(page, "failed")
     assert snapshots(page) == [address]
-    faults.clear()
+    faults.forgive()
 
 
 def test_a_worker_script_that_is_missing_is_told_at_once(
-    context: BrowserContext, site: str, faults: list[str]
+    context: BrowserContext, site: str, faults: Faults
 ) -> None:
     """The worker is asked for, and fails, before the page's other scripts are there."""
     context.route("**/solver-worker.js", lambda route: route.fulfill(status=404, body="none"))
     page = context.new_page()
     page.goto(site)
     wait_for_engine(page, "failed", 25)  # sooner than for want of a word
-    faults.clear()
+    faults.forgive()
 
 
 # What a worker finds in place of its cache.

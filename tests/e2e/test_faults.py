@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from browsing import BOOT_SECONDS, share_or_all, wait_for_engine, wait_until
+from browsing import BOOT_SECONDS, Faults, share_or_all, wait_for_engine, wait_until
 from playwright.sync_api import BrowserContext, CDPSession, Page, Route, expect
 from puzzle_page import (
     FARTHEST,
@@ -126,7 +126,7 @@ def test_a_worker_that_is_gone_without_a_word(context: BrowserContext, site: str
 
 @pytest.mark.parametrize("strike", ["throw new RuntimeError('struck')", "postMessage('strange')"])
 def test_a_fault_at_work_brings_the_next_worker(
-    context: BrowserContext, site: str, strike: str, faults: list[str]
+    context: BrowserContext, site: str, strike: str, faults: Faults
 ) -> None:
     page = context.new_page()
     page.goto(f"{site}?board={FARTHEST}")
@@ -139,16 +139,14 @@ def test_a_fault_at_work_brings_the_next_worker(
     wait_for_engine(page, "busy")
     page.workers[-1].evaluate(f"() => {{ setTimeout(() => {{ {strike} }}) }}")
     outcome(page, "ended unexpectedly")
-    faults.clear()
+    faults.forgive("struck|strange")
     wait_for_engine(page)
     assert board_of(page) == kept
     plays(page)
     solves(page)
 
 
-def test_a_trap_in_the_compiled_loops(
-    context: BrowserContext, site: str, faults: list[str]
-) -> None:
+def test_a_trap_in_the_compiled_loops(context: BrowserContext, site: str, faults: Faults) -> None:
     manifest = json.loads((DIST / "engine/manifest.json").read_text())
     kernel = trapping((DIST / "engine" / manifest["kernel"]).read_bytes())
     name = f"kernel_{sha256(kernel).hexdigest()[:16]}.wasm"
@@ -195,13 +193,13 @@ def is_fast(page: Page) -> None:
 
 
 def test_the_compiled_loops_come_back_when_asked_for(
-    context: BrowserContext, site: str, faults: list[str]
+    context: BrowserContext, site: str, faults: Faults
 ) -> None:
     page = context.new_page()
     page.goto(f"{site}?board={FARTHEST}&algorithm=ida-star")
     wait_for_engine(page)
     end_twice(page)
-    faults.clear()
+    faults.forgive("struck")
     expect(part(page, "engine", "text")).to_contain_text(SLOWER)
     solves(page)
     button(page, "Try again").click()
@@ -209,14 +207,14 @@ def test_the_compiled_loops_come_back_when_asked_for(
 
 
 def test_the_compiled_loops_come_back_after_good_service(
-    context: BrowserContext, site: str, faults: list[str]
+    context: BrowserContext, site: str, faults: Faults
 ) -> None:
     page = context.new_page()
     page.clock.install()
     page.goto(f"{site}?board={FARTHEST}&algorithm=ida-star")
     wait_for_engine(page)
     end_twice(page)
-    faults.clear()
+    faults.forgive("struck")
     expect(part(page, "engine", "text")).to_contain_text(SLOWER)
     page.clock.fast_forward(61_000)
     is_fast(page)
@@ -257,7 +255,7 @@ def test_without_workers_the_board_plays(
 
 
 def test_in_a_sandboxed_frame_the_board_plays(
-    context: BrowserContext, site: str, faults: list[str]
+    context: BrowserContext, site: str, faults: Faults
 ) -> None:
     """It's of no host at all: no worker, no storage, no caches, no service worker."""
 
@@ -318,7 +316,7 @@ def test_out_of_memory_in_the_page(context: BrowserContext, site: str) -> None:
 
 
 def test_the_network_goes_away_in_mid_boot(
-    context: BrowserContext, site: str, faults: list[str]
+    context: BrowserContext, site: str, faults: Faults
 ) -> None:
     page = context.new_page()
 
@@ -336,15 +334,14 @@ def test_the_network_goes_away_in_mid_boot(
     drawn(page)  # it boots, and fails again
     wait_for_engine(page, "failed")
     plays(page)
-    faults.clear()
+    # Its icon was asked for then as well.
+    faults.forgive("ERR_INTERNET_DISCONNECTED")
     context.unroute("**/engine/pyodide.asm.wasm*")
     context.set_offline(False)
     button(page, "Try again").click()
     wait_for_engine(page)
     assert board_of(page) == TWO_AWAY
     solves(page)
-    # What the browser says of the time away may come late: its icon was asked for then as well.
-    faults[:] = [fault for fault in faults if "ERR_INTERNET_DISCONNECTED" not in fault]
 
 
 @pytest.mark.parametrize(
@@ -357,7 +354,7 @@ def test_the_network_goes_away_in_mid_boot(
     ],
 )
 def test_files_that_are_not_what_they_should_be(
-    context: BrowserContext, site: str, faults: list[str], name: str, how: str
+    context: BrowserContext, site: str, faults: Faults, name: str, how: str
 ) -> None:
     """As hosts answer that have a page for what's missing, or end too soon."""
 
@@ -377,7 +374,7 @@ def test_files_that_are_not_what_they_should_be(
     wait_for_engine(page, "failed", 60)
     expect(part(page, "engine", "text")).to_contain_text(f"engine/{name}")
     plays(page)
-    faults.clear()
+    faults.forgive(name)
     context.unroute(f"**/engine/{name}")
     context.unroute(f"**/engine/{name}.gz")
     button(page, "Try again").click()

@@ -10,7 +10,7 @@ from http import HTTPStatus
 from pathlib import Path
 
 import pytest
-from browsing import wait_for_engine, wait_until
+from browsing import Faults, wait_for_engine, wait_until
 from hosting import Site, serving
 from keeping import classroom_part, deploy, first_visit, wait_for_new_build
 from playwright.sync_api import BrowserContext, Page, expect
@@ -106,7 +106,7 @@ def test_who_never_opens_learn_fetches_none_of_it(context: BrowserContext) -> No
 
 
 def test_who_opens_it_offline_is_told_why_and_has_all_of_it_after_trying_again(
-    context: BrowserContext, faults: list[str]
+    context: BrowserContext, faults: Faults
 ) -> None:
     with serving(DIST) as site:
         page = context.new_page()
@@ -128,7 +128,7 @@ def test_who_opens_it_offline_is_told_why_and_has_all_of_it_after_trying_again(
             page.goto(f"{site.url}?board={HARDEST}&mode=learn")
             wait_for_engine(page)
             watch(page)
-    faults.clear()  # what couldn't be loaded at first
+    faults.forgive()  # what couldn't be loaded at first
 
 
 @pytest.mark.parametrize("prefix", ["/", "/x/y/"])
@@ -218,7 +218,7 @@ def test_a_new_version_brings_its_own(context: BrowserContext, tmp_path: Path) -
 def test_a_tab_that_opens_learn_after_an_update_is_offered_the_new_version(
     new_context: Callable[..., BrowserContext],
     tmp_path: Path,
-    faults: list[str],
+    faults: Faults,
     service_workers: str,
 ) -> None:
     """The rooms of its own build are gone from the host, and it has never had them."""
@@ -242,7 +242,7 @@ def test_a_tab_that_opens_learn_after_an_update_is_offered_the_new_version(
 
 
 def test_python_that_could_not_be_loaded_is_asked_for_again(
-    new_context: Callable[..., BrowserContext], faults: list[str]
+    new_context: Callable[..., BrowserContext], faults: Faults
 ) -> None:
     failing = [HTTPStatus.SERVICE_UNAVAILABLE]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import launch_options, wait_for_engine, wait_until
+from browsing import Faults, launch_options, wait_for_engine, wait_until
 from hosting import serving
 from keeping import KEPT_SECONDS, deploy, first_visit, keepers, late_part, wait_for_new_build
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
@@ -58,7 +58,7 @@ def test_all_of_it_works_with_the_server_stopped(context: BrowserContext, prefix
 
 
 def test_so_it_does_after_the_browser_was_closed(
-    playwright: Playwright, tmp_path: Path, faults: list[str]
+    playwright: Playwright, tmp_path: Path, faults: Faults
 ) -> None:
     with serving(DIST) as site:
         with playwright.chromium.launch_persistent_context(tmp_path, **launch_options()) as context:
@@ -261,7 +261,7 @@ def review(page: Page) -> None:
 
 
 def test_a_chart_that_fails_to_load_is_asked_for_again(
-    new_context: Callable[..., BrowserContext], folder: Path, faults: list[str]
+    new_context: Callable[..., BrowserContext], folder: Path, faults: Faults
 ) -> None:
     """Without a service worker: what the host has is all there is."""
     late = late_part(folder)
@@ -292,11 +292,11 @@ def test_a_chart_that_fails_to_load_is_asked_for_again(
         expect(missing).to_be_hidden()
         expect(page.get_by_text(NEW)).to_be_hidden()
         assert [fault for fault in faults if "503" not in fault] == []
-        faults.clear()
+        faults.forgive("503")
 
 
 def test_a_chart_that_is_gone_with_its_build_tells_of_the_new_one(
-    new_context: Callable[..., BrowserContext], folder: Path, faults: list[str]
+    new_context: Callable[..., BrowserContext], folder: Path, faults: Faults
 ) -> None:
     with serving(folder) as site:
         page = new_context(service_workers="block").new_page()
@@ -375,7 +375,7 @@ def test_it_can_be_installed(page: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize("file", [DIST / "index.html", ROOT / "index.html"], ids=["dist", "source"])
-def test_as_a_file_it_says_how_to_serve_it(page: Page, faults: list[str], file: Path) -> None:
+def test_as_a_file_it_says_how_to_serve_it(page: Page, faults: Faults, file: Path) -> None:
     page.goto(file.as_uri())
     expect(page.get_by_text("./build.sh serve")).to_be_visible()
-    faults.clear()  # the browser says that it blocks the modules
+    faults.forgive()  # the browser says that it blocks the modules

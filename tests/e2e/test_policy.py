@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from browsing import wait_for_engine, wait_until
+from browsing import Faults, wait_for_engine, wait_until
 from playwright.sync_api import BrowserContext, Page
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,7 +41,7 @@ TRY_ALL = """async () => {
 }"""
 
 
-def test_no_text_becomes_a_program(page: Page, site: str, faults: list[str]) -> None:
+def test_no_text_becomes_a_program(page: Page, site: str, faults: Faults) -> None:
     page.goto(site)
     wait_for_engine(page)
     assert faults == []  # the page itself needs nothing of it
@@ -53,7 +53,7 @@ def test_no_text_becomes_a_program(page: Page, site: str, faults: list[str]) -> 
     )
     assert {came["elsewhere"], came["module"]} == {"TypeError"}, came
     assert (came["style"], came["pwned"]) == ("static", None)
-    faults.clear()  # the browser names each
+    faults.forgive()  # the browser names each
 
 
 def test_policy_names_no_wasm_and_nothing_inline() -> None:
@@ -72,7 +72,7 @@ def test_policy_names_no_wasm_and_nothing_inline() -> None:
 
 
 def test_the_worker_may_compile_wasm_and_no_more(
-    context: BrowserContext, site: str, faults: list[str]
+    context: BrowserContext, site: str, faults: Faults
 ) -> None:
     """From the second visit on, as its script then comes from the service worker."""
     page = context.new_page()
@@ -95,4 +95,4 @@ def test_the_worker_may_compile_wasm_and_no_more(
         }"""
     )
     assert came == "EvalError"
-    faults.clear()
+    faults.forgive()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browsing import BOOT_SECONDS, wait_until, without_long_tasks
+from browsing import BOOT_SECONDS, Faults, wait_until, without_long_tasks
 from playwright.sync_api import Page, Route
 from puzzle_page import FARTHEST, HARDEST
 
@@ -245,7 +245,7 @@ def test_restart_ends_what_is_under_way(worker: Page) -> None:
 
 
 def test_a_missing_file_is_named_and_trying_again_helps(
-    page: Page, site: str, faults: list[str]
+    page: Page, site: str, faults: Faults
 ) -> None:
     page.route("**/pyodide.asm.wasm*", lambda route: route.fulfill(status=404, body="none"))
     create(page, site)
@@ -255,7 +255,7 @@ def test_a_missing_file_is_named_and_trying_again_helps(
     assert message == "engine/pyodide.asm.wasm can't be loaded: the server answered 404"
     assert page.evaluate("(request) => ask(request)", solve(HARDEST))["error"]["code"] == "failed"
     assert [fault for fault in faults if "404" not in fault] == []
-    faults.clear()
+    faults.forgive("404")
 
     page.unroute("**/pyodide.asm.wasm*")
     page.evaluate("client.restart()")
@@ -270,13 +270,13 @@ def test_a_missing_file_is_named_and_trying_again_helps(
         *("python_stdlib.zip", "slidestar.zip"),
     ],
 )
-def test_any_missing_file_is_named(page: Page, site: str, faults: list[str], name: str) -> None:
+def test_any_missing_file_is_named(page: Page, site: str, faults: Faults, name: str) -> None:
     page.route(f"**/engine/{name}*", lambda route: route.abort())  # in any form
     create(page, site)
     message = wait_for(page, "failed")["message"]
     assert message.startswith(f"engine/{name} can't be loaded: ")
     assert all(name in fault or "the worker ends" in fault for fault in faults), faults
-    faults.clear()
+    faults.forgive()
 
 
 @pytest.mark.parametrize("name", ["pyodide.asm.wasm", "slidestar.zip"])
@@ -311,7 +311,7 @@ def test_wasm_of_a_wrong_type_works(page: Page, site: str) -> None:
     wait_for(page, "ready")
 
 
-def test_a_worker_script_that_is_missing_once(page: Page, site: str, faults: list[str]) -> None:
+def test_a_worker_script_that_is_missing_once(page: Page, site: str, faults: Faults) -> None:
     asked: list[str] = []
 
     def answer(route: Route) -> None:
@@ -325,14 +325,14 @@ def test_a_worker_script_that_is_missing_once(page: Page, site: str, faults: lis
     create(page, site)
     wait_for(page, "ready")
     assert len(asked) == 2
-    faults.clear()
+    faults.forgive()
 
 
-def test_a_missing_worker_script(page: Page, site: str, faults: list[str]) -> None:
+def test_a_missing_worker_script(page: Page, site: str, faults: Faults) -> None:
     page.route("**/solver-worker.js", lambda route: route.fulfill(status=404, body="none"))
     create(page, site)
     assert wait_for(page, "failed")["message"] == "its script can't be loaded"
-    faults.clear()
+    faults.forgive()
 
 
 def test_a_worker_that_hangs_is_replaced_on_cancel(page: Page, site: str) -> None:

@@ -123,6 +123,20 @@ def test_searches_by_it_are_the_librarys() -> None:
     assert codes == [None, "limit", "unsolvable"]
 
 
+def test_an_answer_is_told_by_a_call_of_its_own_which_nothing_has_to_interrupt() -> None:
+    cage = Cage(lambda line, board: None)
+    code = "def h(tiles): return 0 if tiles == GOAL else 10**299"
+    request = {"type": "trace", "board": HARDEST, "algorithm": "astar"}
+    cage.start(json.dumps({"code": code, "request": request}))
+    while not cage.found:
+        assert "result" not in [message["type"] for message in json.loads(cage.pump(20))]
+    text = cage.pump(20)
+    (told,) = json.loads(text)
+    assert (told["type"], cage.busy) == ("result", False)
+    assert set(told["result"]["h"]) == {1e299}
+    assert len(text) < 1_000_000  # not 300 digits for each
+
+
 def test_no_more_is_printed_than_anyone_reads() -> None:
     shown: list[str] = []
     output = Output(shown.append)

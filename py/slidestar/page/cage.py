@@ -39,6 +39,7 @@ _LIMIT = Limit(nodes=1_000_000, stored=300_000)
 _TRACE_LIMIT = Limit(nodes=1_000_000, stored=300_000, seconds=30)
 _TRACE_CAP = 20_000
 _LOADED: Message = {"type": "loaded"}
+_FOUND: Message = {"type": "found"}
 
 
 def confine(show: Callable[[str], object]) -> None:
@@ -55,7 +56,8 @@ class Cage:
 
     Where the work is to be watched, `tell` is told each line that's about to run, and the board
     that h was called with. That takes many times as long; it's for a second look at a call that
-    never came back.
+    never came back. Once the answer is `found`, h isn't called any more: what's left is to tell it,
+    and a large one takes a while.
 
     >>> cage = Cage(print)
     >>> request = {"type": "solve", "board": "1-2-3_4-0-6_7-5-8", "algorithm": "astar"}
@@ -69,6 +71,7 @@ class Cage:
 
     def __init__(self, tell: Callable[[int, str], object]) -> None:
         self.busy = False
+        self.found = False
         self.at = 0
         self._tell = tell
         self._work: Work | None = None
@@ -95,6 +98,9 @@ class Cage:
         try:
             while self._work is not None and perf_counter() - began < milliseconds / 1000:
                 event = next(self._work)
+                if event == _FOUND:
+                    self.found = True
+                    break  # it's told by the next call, which nobody should interrupt
                 if event is not None and self._is_due(event):
                     out.append(event)
                 if event == _LOADED:
@@ -229,6 +235,7 @@ def _trace(h: OwnFunction, request: Message) -> Work:
     board, goal = _puzzle(request)
     steps = tracing(board, goal, request["algorithm"], h, _TRACE_LIMIT, _TRACE_CAP)
     found = yield from reported(steps)
+    yield _FOUND
     return told(found, solution_told(found.solution) if found.solution else None)
 
 

@@ -364,7 +364,7 @@ class TraceResult(TypedDict):
     parent: list[int]
     moves: str
     g: list[int]
-    h: list[int]
+    h: list[float]
     left: list[int]
     fates: str
     instead: list[int]

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 __all__ = ["told"]
 
 _LETTERS = bytes(ord(fate[0]) for fate in FATES).ljust(256)
+# Whole numbers above it are rounded by JavaScript anyway; hundreds of digits take long to write.
+_EXACT = 2**53
 
 
 def told(trace: Trace, result: protocol.SolveResult | None) -> protocol.TraceResult:
@@ -21,7 +23,7 @@ def told(trace: Trace, result: protocol.SolveResult | None) -> protocol.TraceRes
         "parent": list(rows.parent),
         "moves": "".join(move or "-" for move in rows.moves),
         "g": list(rows.g),
-        "h": list(rows.h),
+        "h": [h if h <= _EXACT else float(h) for h in rows.h],
         "left": list(rows.left),
         "fates": rows.fate.translate(_LETTERS).decode(),
         "instead": list(rows.counts_instead),

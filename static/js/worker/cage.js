@@ -14,7 +14,7 @@ import { raiseFirstWall, raiseWall } from "./walls.js";
  * Python's `Cage`. `pump` gives messages as JSON.
  * @typedef {{
  *   start: (text: string, tiles: unknown) => void, pump: (ms: number) => string,
- *   busy: boolean, at: number,
+ *   busy: boolean, found: boolean, at: number,
  *   values: () => { getBuffer: (type: string) => { data: Uint8Array, release: () => void } },
  * }} Cage
  */
@@ -122,7 +122,7 @@ function serve(pyodide) {
 
   port2.onmessage = () => {
     try {
-      deadline.set(limit);
+      deadline.set(cage.found ? Number.POSITIVE_INFINITY : limit);
       speech.beat(Number(cage.at));
       const text = cage.pump(SLICE_MS);
       deadline.set(Number.POSITIVE_INFINITY);
