@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import threading
+import time
 from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
@@ -240,6 +242,38 @@ def test_a_new_version_waits_until_it_is_asked_for(context: BrowserContext, fold
         with site.stopped():
             page.reload()
             wait_for_engine(page)
+
+
+def test_a_new_version_takes_over_once_the_old_one_has_answered(
+    context: BrowserContext, folder: Path
+) -> None:
+    answers = threading.Event()
+
+    class Slow(Handler):
+        def do_GET(self) -> None:
+            if "/docs/" in self.path:
+                answers.wait(60)
+            super().do_GET()
+
+    with serving(folder, handler=Slow) as site:
+        page, second = context.new_page(), context.new_page()
+        page.clock.install()
+        first_visit(page, site.url)
+        old = page.evaluate(BUILD)
+        deploy(folder, "new-build")
+        second.goto(site.url)
+        wait_for_engine(second)
+        expect(page.get_by_text(NEW)).to_be_visible(timeout=120_000)
+        second.evaluate("() => { fetch('docs/'); }")
+        asked = lambda: any("/docs/" in path for path in site.asked)  # noqa: E731
+        wait_until(asked, True, 30, "whether it was asked for")
+        page.bring_to_front()
+        page.get_by_role("button", name="Reload").click()
+        page.clock.fast_forward(25_000)
+        time.sleep(1)
+        assert page.evaluate(BUILD) == old
+        answers.set()
+        wait_for_new_build(page)
 
 
 def kept(page: Page) -> list[str]:

@@ -53,7 +53,7 @@ def test_solve() -> None:
 def test_a_large_board_is_told_shorter_and_shorter() -> None:
     board = shuffle(5, 5, "told")
     session = Session()
-    events = ask(session, id=1, type="solve", board=board.text(), seconds=0.6)
+    events = ask(session, id=1, type="solve", board=board.text(), seconds=3)
     result = events.pop()
     told = [event["best"] for event in events if "best" in event]
     lengths = [len(Moves.parse(moves)) for moves in [*told, result["moves"]]]

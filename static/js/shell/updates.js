@@ -11,7 +11,7 @@ import { findPanel } from "../lib/dom.js";
 const ROOT = new URL("../../", import.meta.url);
 /** A page that's open for days asks now and then. */
 const ASK_MS = 3_600_000;
-/** A service worker takes over at once, or else something is wrong with it or the machine. */
+/** A service worker takes over once the old one has nothing left to answer. Is it still there? */
 const TAKE_OVER_MS = 10_000;
 
 /** @param {{ build: string | undefined }} page which build it is */
@@ -20,18 +20,22 @@ export function createUpdates({ build }) {
   const { root: unkept } = findPanel("unkept");
   /** @type {Workbox | null} */
   let keeper = null;
-  let waiting = false;
   let takingOver = false;
 
-  part("now", HTMLButtonElement).addEventListener("click", () => {
-    if (!keeper || !waiting) return location.reload();
-    takingOver = true;
-    keeper.messageSkipWaiting();
-    setTimeout(() => location.reload(), TAKE_OVER_MS);
-  });
+  part("now", HTMLButtonElement).addEventListener("click", takeOver);
   part("later", HTMLButtonElement).addEventListener("click", () => {
     box.hidden = true;
   });
+
+  /** As long as a version waits, to load the page would only bring back the old one. */
+  async function takeOver() {
+    const found = navigator.serviceWorker?.getRegistration(ROOT.href);
+    const registration = await found?.catch(() => undefined);
+    if (!registration?.waiting) return location.reload();
+    takingOver = true;
+    registration.waiting.postMessage({ type: "SKIP_WAITING" });
+    setTimeout(takeOver, TAKE_OVER_MS);
+  }
 
   function offer() {
     box.hidden = false;
@@ -52,14 +56,10 @@ export function createUpdates({ build }) {
   async function keep() {
     if (!("serviceWorker" in navigator)) return tellIfUnkept();
     keeper = new Workbox(scriptAddress(new URL("sw.js", ROOT)));
-    keeper.addEventListener("waiting", () => {
-      waiting = true;
-      offer();
-    });
+    keeper.addEventListener("waiting", offer);
     keeper.addEventListener("controlling", () => {
       if (takingOver) return location.reload();
-      waiting = false; // another tab had it take over: loading the page is enough
-      attempt(compare);
+      attempt(compare); // another tab had it take over: loading the page is enough
     });
     // One that can't get the files in any form, or has no room for them, is given up by the
     // browser.
