@@ -269,6 +269,7 @@ def test_a_new_version_takes_over_once_the_old_one_has_answered(
         wait_until(asked, True, 30, "whether it was asked for")
         page.bring_to_front()
         page.get_by_role("button", name="Reload").click()
+        expect(page.get_by_text("Loading the new version…")).to_be_visible()
         page.clock.fast_forward(25_000)
         time.sleep(1)
         assert page.evaluate(BUILD) == old

@@ -3,6 +3,7 @@
 
 import { createEngineHost } from "./host.js";
 import * as words from "./messages.js";
+import { wait } from "./patience.js";
 
 /** @import { HostOptions } from "./host.js" */
 /** @import { EngineStatus } from "../state/state.js" */
@@ -151,8 +152,7 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
       return;
     }
     post({ id, type: "cancel" });
-    const timer = setTimeout(() => replace(words.NOT_STOPPED), CANCEL_MS);
-    request.release = () => clearTimeout(timer);
+    request.release = wait(CANCEL_MS, () => replace(words.NOT_STOPPED)).end;
   }
 
   let started = !lazy;

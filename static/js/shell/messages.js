@@ -33,5 +33,8 @@ export const SLOWER =
  */
 export const versions = (python, seconds) => `Python ${python}, ready in ${duration(seconds)}`;
 
+/** The old version may have something left to answer. */
+export const RELOADING = "Loading the new version…";
+
 export const LINK_FAULTS = "Part of this link couldn't be read. The rest was loaded.";
 export const GOT_IT = "Got it";

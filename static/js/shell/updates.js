@@ -5,6 +5,7 @@
 import { Workbox } from "workbox-window";
 import { scriptAddress } from "../engine/trusted.js";
 import { findPanel } from "../lib/dom.js";
+import * as words from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
 
@@ -22,8 +23,14 @@ export function createUpdates({ build }) {
   let keeper = null;
   let takingOver = false;
 
-  part("now", HTMLButtonElement).addEventListener("click", takeOver);
-  part("later", HTMLButtonElement).addEventListener("click", () => {
+  const now = part("now", HTMLButtonElement);
+  const later = part("later", HTMLButtonElement);
+  now.addEventListener("click", () => {
+    now.disabled = later.hidden = true; // it can't be taken back
+    part("said").textContent = words.RELOADING;
+    attempt(takeOver);
+  });
+  later.addEventListener("click", () => {
     box.hidden = true;
   });
 
