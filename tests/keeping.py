@@ -72,21 +72,24 @@ def naming(part: str) -> list[Path]:
 
 
 def deploy(folder: Path, build: str, renamed: Callable[[Path], Path] = late_part) -> None:
-    """Put another build in the place of one: real files, of another id, and a part of another name."""
-    old = json.loads((DIST / "engine/manifest.json").read_text())["build"]
-    part = renamed(DIST).name
-    new_part = f"part-{md5(build.encode())[:8].upper()}.js"
-    (folder / "static/js" / part).rename(folder / "static/js" / new_part)
-    for beside in (folder / "static/js").glob(f"{part}.*"):
-        beside.unlink()
-    keeper = (DIST / "sw.js").read_text().replace(part, new_part)
-    for name, was, becomes in [
-        ("index.html", old, build),
-        ("engine/manifest.json", old, build),
-        *((script.relative_to(DIST).as_posix(), part, new_part) for script in naming(part)),
-    ]:
+    """Put another build in the place of one: real files, of another id, a part and the kernel of
+    other names."""
+    manifest = json.loads((DIST / "engine/manifest.json").read_text())
+    other = md5(build.encode())
+    renames = {
+        manifest["build"]: build,
+        (part := renamed(DIST).name): f"part-{other[:8].upper()}.js",
+        (kernel := manifest["kernel"]): f"kernel_{other[:16]}.wasm",
+    }
+    for path in [folder / "static/js" / part, folder / "engine" / kernel]:
+        path.rename(path.with_name(renames[path.name]))
+        for beside in path.parent.glob(f"{path.name}.*"):
+            beside.unlink()
+    keeper = replaced((DIST / "sw.js").read_bytes(), renames).decode()
+    scripts = [script.relative_to(DIST).as_posix() for script in naming(part)]
+    for name in ["index.html", "engine/manifest.json", *scripts]:
         before = (DIST / name).read_bytes()
-        after = before.replace(was.encode(), becomes.encode())
+        after = replaced(before, renames)
         assert after != before
         (folder / name).write_bytes(after)
         assert sha384(before) in keeper
@@ -96,6 +99,12 @@ def deploy(folder: Path, build: str, renamed: Callable[[Path], Path] = late_part
         keeper = keeper.replace(sha384(before)[:16], sha384(after)[:16])
     (folder / "sw.js").write_text(keeper)
     compress_below(folder, ROOT / ".cache/compressed")
+
+
+def replaced(text: bytes, renames: dict[str, str]) -> bytes:
+    for was, becomes in renames.items():
+        text = text.replace(was.encode(), becomes.encode())
+    return text
 
 
 def sha384(content: bytes) -> str:

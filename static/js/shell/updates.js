@@ -3,6 +3,7 @@
 // until it's told to load the new one.
 
 import { Workbox } from "workbox-window";
+import { wait } from "../engine/patience.js";
 import { scriptAddress } from "../engine/trusted.js";
 import { findPanel } from "../lib/dom.js";
 import * as words from "./messages.js";
@@ -12,8 +13,10 @@ import * as words from "./messages.js";
 const ROOT = new URL("../../", import.meta.url);
 /** A page that's open for days asks now and then. */
 const ASK_MS = 3_600_000;
-/** A service worker takes over once the old one has nothing left to answer. Is it still there? */
-const TAKE_OVER_MS = 10_000;
+/** A service worker answers as soon as it runs. */
+const ANSWER_MS = 10_000;
+/** It takes over once the old one has nothing left to answer: most do at once. */
+const TAKE_OVER_MS = 1000;
 
 /** @param {{ build: string | undefined }} page which build it is */
 export function createUpdates({ build }) {
@@ -22,6 +25,7 @@ export function createUpdates({ build }) {
   /** @type {Workbox | null} */
   let keeper = null;
   let takingOver = false;
+  let loading = false;
 
   const now = part("now", HTMLButtonElement);
   const later = part("later", HTMLButtonElement);
@@ -34,14 +38,28 @@ export function createUpdates({ build }) {
     box.hidden = true;
   });
 
-  /** As long as a version waits, to load the page would only bring back the old one. */
+  /**
+   * Once the version that waits has said so, the page that's loaded is its own, even where the old
+   * service worker is still at work.
+   */
   async function takeOver() {
-    const found = navigator.serviceWorker?.getRegistration(ROOT.href);
-    const registration = await found?.catch(() => undefined);
-    if (!registration?.waiting) return location.reload();
+    const waiting = (await registered().catch(() => undefined))?.waiting;
+    if (!waiting) return load();
     takingOver = true;
-    registration.waiting.postMessage({ type: "SKIP_WAITING" });
-    setTimeout(takeOver, TAKE_OVER_MS);
+    const said = await ask(waiting, "SKIP_WAITING");
+    setTimeout(said ? load : takeOver, TAKE_OVER_MS);
+  }
+
+  /** Once: each time would begin anew. */
+  function load() {
+    if (!loading) location.reload();
+    loading = true;
+  }
+
+  /** One that waits may be what this page is of already. */
+  async function offerWaiting() {
+    const waiting = (await registered())?.waiting;
+    if (waiting && (await ask(waiting, "BUILD")) !== build) offer();
   }
 
   function offer() {
@@ -56,16 +74,15 @@ export function createUpdates({ build }) {
 
   /** Is there a service worker, which then has all it needs? */
   async function tellIfUnkept() {
-    const registration = await navigator.serviceWorker?.getRegistration(ROOT.href);
-    unkept.hidden = Boolean(registration?.active);
+    unkept.hidden = Boolean((await registered())?.active);
   }
 
   async function keep() {
     if (!("serviceWorker" in navigator)) return tellIfUnkept();
     keeper = new Workbox(scriptAddress(new URL("sw.js", ROOT)));
-    keeper.addEventListener("waiting", offer);
+    keeper.addEventListener("waiting", () => attempt(offerWaiting));
     keeper.addEventListener("controlling", () => {
-      if (takingOver) return location.reload();
+      if (takingOver) return load();
       attempt(compare); // another tab had it take over: loading the page is enough
     });
     // One that can't get the files in any form, or has no room for them, is given up by the
@@ -78,7 +95,7 @@ export function createUpdates({ build }) {
     });
   }
 
-  async function ask() {
+  async function look() {
     await keeper?.update();
     await compare();
   }
@@ -96,7 +113,7 @@ export function createUpdates({ build }) {
 
   return {
     /** Something of this build is missing on the host: perhaps there's a new one. */
-    check: () => attempt(ask),
+    check: () => attempt(look),
 
     /**
      * What only Learn needs is kept once its rooms are here. To ask any sooner, without a network,
@@ -119,9 +136,30 @@ export function createUpdates({ build }) {
       if (started || embed || engine.kind === "booting") return;
       started = true;
       attempt(keep);
-      setInterval(() => attempt(ask), ASK_MS);
+      setInterval(() => attempt(look), ASK_MS);
     },
   };
+}
+
+/** @returns {Promise<ServiceWorkerRegistration | undefined>} */
+const registered = async () => navigator.serviceWorker?.getRegistration(ROOT.href);
+
+/**
+ * What a service worker answers; nothing, if it can't or is of a version that doesn't.
+ * @param {ServiceWorker} worker
+ * @param {"BUILD" | "SKIP_WAITING"} type
+ * @returns {Promise<unknown>}
+ */
+function ask(worker, type) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const { end } = wait(ANSWER_MS, () => resolve(undefined));
+    port1.onmessage = ({ data }) => {
+      end();
+      resolve(data);
+    };
+    worker.postMessage({ type }, [port2]);
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 // Which builds of the page the service worker keeps: the newest, and older ones for as long as a
 // tab of theirs is open. Such a tab may still need a part that it hasn't loaded yet, or a new
-// worker.
+// worker. Which file belongs to whom stands in the cache, not in a service worker: an old one that
+// is still at work gives the next visit what a new one would.
 
 /**
  * `keys`: under which keys the cache has each build's files, by their addresses; `tabs`: of which
@@ -72,7 +73,7 @@ export function createBuilds(cacheName) {
     },
 
     /**
-     * A build takes over.
+     * A build takes over: it's what the next visit gets.
      * @param {string} newest
      * @param {Map<string, string>} files its files' keys, by address
      */
@@ -97,16 +98,25 @@ export function createBuilds(cacheName) {
       await settle(left);
     },
 
+    /** What another service worker has written since. */
+    lookAgain() {
+      known = read();
+    },
+
     /**
-     * The key of an older build's file, if it's one of such a build that's asked for.
-     * @param {FetchEvent} event
+     * Under which key the cache has a file for whoever asks: their own build's, or the newest one's;
+     * or that of any build, where only that one has such a file.
+     * @param {string} address the file's
+     * @param {FetchEvent} asked
      */
-    async olderKey({ request, clientId }) {
+    async keyFor(address, { request, clientId }) {
       const builds = await known;
-      if (!builds || sizeOf(builds) === 1) return undefined;
-      const [address] = request.url.split("?");
+      if (!builds) return undefined;
+      const { newest, keys } = builds;
+      if (sizeOf(builds) === 1) return keys[newest]?.[address];
       const asker = buildNamed(request.url) ?? buildNamed((await clientOf(clientId))?.url);
-      return asker === builds.newest ? undefined : builds.keys[asker ?? ""]?.[address ?? ""];
+      const own = keys[asker ?? newest] ?? keys[newest];
+      return [own, ...Object.values(keys)].find((files) => files?.[address])?.[address];
     },
   };
 }

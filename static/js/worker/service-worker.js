@@ -33,8 +33,8 @@ const TYPES = {
   ".wasm": "application/wasm",
   ".zip": "application/zip",
 };
-/** What's named for what's in it, whichever build it belongs to. */
-const NAMED_FOR_CONTENT = /\/(?:part|kernel|classroom)-\w+\.\w+$/;
+/** Where a build may have files that others haven't: many are named for what's in them. */
+const PART = /\/(?:static\/(?:js|css)|engine)\/[^/]+$/;
 const MANIFEST = new URL("engine/manifest.json", worker.location.href).href;
 const WORKERS = ["solver-worker", "cage-worker"].map(
   (name) => new URL(`static/js/${name}.js`, worker.location.href).href,
@@ -110,6 +110,9 @@ async function hashOf(bytes) {
   return `sha384-${btoa(String.fromCharCode(...digest))}`;
 }
 
+/** Without what's said behind it: a board, a build, a revision. @param {Request} request */
+const addressOf = ({ url }) => url.split("?")[0] ?? "";
+
 /** @type {WorkboxPlugin} */
 const keeping = {
   // What this visit has fetched already is only asked about. (Workbox would fetch it again.)
@@ -119,17 +122,22 @@ const keeping = {
 
   async cacheKeyWillBeUsed({ request, mode, event }) {
     if (mode !== "read" || !(event instanceof FetchEvent)) return request;
-    return (await builds.olderKey(event)) ?? request;
+    return (await builds.keyFor(addressOf(request), event)) ?? request;
   },
 
   async handlerWillRespond({ request, response }) {
-    if (!WORKERS.includes(request.url.split("?")[0] ?? "")) return response;
+    if (!WORKERS.includes(addressOf(request))) return response;
     const headers = new Headers(response.headers);
     headers.set("content-security-policy", WORKER_POLICY);
     return new Response(response.body, { headers });
   },
 };
 for (const { strategy } of [keeper, late]) strategy.plugins.push(keeping);
+
+/** @returns {Promise<string>} the id of the build that this service worker brings */
+const build = async () => (await (await keeper.matchPrecache(MANIFEST))?.json())?.build;
+
+const takeOver = async () => builds.add(await build(), keys);
 
 const keepClassroom = () => Promise.all(lateEntries.map(keep));
 
@@ -174,29 +182,40 @@ worker.addEventListener("install", (event) => {
   // Workbox fetches what isn't there by then.
   event.waitUntil(Promise.all([there.then(() => keeper.install(event)), rest]));
 });
-worker.addEventListener("activate", (event) => {
-  const stated = keeper.matchPrecache(MANIFEST).then((response) => response?.json());
-  event.waitUntil(stated.then(({ build }) => builds.add(build, keys)));
-});
+worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 // Ahead of the routes: whoever answers first is the last to hear of it.
-worker.addEventListener("fetch", (event) => event.waitUntil(builds.tidy()));
+worker.addEventListener("fetch", (event) => {
+  if (event.request.mode === "navigate") builds.lookAgain();
+  event.waitUntil(builds.tidy());
+});
 // A link to a board is the page: what stands behind the question mark is read there.
 for (const each of [keeper, late]) {
   registerRoute(new PrecacheRoute(each, { ignoreURLParametersMatching: [/./], cleanURLs: false }));
 }
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && NAMED_FOR_CONTENT.test(url.pathname),
-  async ({ request }) => {
-    const cache = await caches.open(cacheName);
-    return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  ({ url, sameOrigin }) => sameOrigin && PART.test(url.pathname),
+  async ({ request, event }) => {
+    const key = await builds.keyFor(addressOf(request), /** @type {FetchEvent} */ (event));
+    const kept = key && (await (await caches.open(cacheName)).match(key));
+    return kept || fetch(request);
   },
 );
 registerRoute(({ url }) => url.href.startsWith(DOCS), openDocs);
 // The first visit's page has its worker started anew from here, too.
 clientsClaim();
 
-worker.addEventListener("message", ({ data }) => {
-  if (data?.type === "SKIP_WAITING") worker.skipWaiting();
+// Answered by the port that comes with the question, if one does.
+worker.addEventListener("message", (event) => {
+  const [port] = event.ports;
+  if (event.data?.type === "BUILD") {
+    event.waitUntil(build().then((id) => port?.postMessage(id)));
+  } else if (event.data?.type === "SKIP_WAITING") {
+    // The browser lets the old one finish first, which takes Chromium up to five minutes if a
+    // request comes in at the wrong moment. Nobody has to wait for that: from now on the old one
+    // gives visits the new build as well.
+    const known = takeOver().then(() => port?.postMessage(true));
+    event.waitUntil(known.finally(() => worker.skipWaiting()));
+  }
 });
 worker.addEventListener("message", (event) => {
   if (event.data?.type !== "KEEP_CLASSROOM") return;
