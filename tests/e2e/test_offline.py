@@ -302,6 +302,29 @@ def test_a_new_version_is_there_while_the_old_service_worker_is_still_at_work(
         expect(second.get_by_text(NEW)).to_be_visible()
 
 
+def test_a_list_of_builds_that_could_not_be_brought_up_to_date_costs_nothing(
+    context: BrowserContext,
+) -> None:
+    """Its files are gone, and there was no room to write what's there now."""
+    with serving(DIST) as site:
+        page = context.new_page()
+        first_visit(page, site.url)
+        page.evaluate(
+            """async () => {
+                const name = (await caches.keys()).find((name) => name.includes("precache"));
+                const cache = await caches.open(name);
+                const builds = await (await cache.match("builds.json")).json();
+                for (const files of Object.values(builds.keys)) {
+                    for (const address of Object.keys(files)) files[address] += "-gone";
+                }
+                await cache.put("builds.json", new Response(JSON.stringify(builds)));
+            }"""
+        )
+        with site.stopped():
+            page.reload()
+            wait_for_engine(page)
+
+
 def kept(page: Page) -> list[str]:
     """The addresses of all files that the service worker has."""
     found: list[str] = page.evaluate(

@@ -57,7 +57,8 @@ export function createBuilds(cacheName) {
     known = Promise.resolve(builds);
     const cache = await caches.open(cacheName);
     const wanted = new Set([ADDRESS, OPENED, ...Object.values(builds.keys).flatMap(Object.values)]);
-    const requests = await cache.keys();
+    // What's being installed has its files in the same cache; what's left over goes with the next.
+    const requests = worker.registration.installing ? [] : await cache.keys();
     await Promise.all(requests.map((it) => wanted.has(it.url) || cache.delete(it)));
     await cache.put(ADDRESS, new Response(JSON.stringify(builds)));
   }

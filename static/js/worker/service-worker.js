@@ -122,7 +122,10 @@ const keeping = {
 
   async cacheKeyWillBeUsed({ request, mode, event }) {
     if (mode !== "read" || !(event instanceof FetchEvent)) return request;
-    return (await builds.keyFor(addressOf(request), event)) ?? request;
+    const key = await builds.keyFor(addressOf(request), event);
+    if (!key || key === request.url) return request;
+    // Where storage was full, what's written of the builds may be out of date.
+    return (await (await caches.open(cacheName)).match(key)) ? key : request;
   },
 
   async handlerWillRespond({ request, response }) {
