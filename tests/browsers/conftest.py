@@ -55,6 +55,8 @@ def firefox(log: Path) -> Iterator[Any]:
     options.add_argument("-headless")
     folder = Path(next(iter(package.submodule_search_locations or ())))
     service = webdriver.FirefoxService(str(folder / geckodriver()), log_output=str(log))
+    # One that Firefox finds free. Selenium's may be the very port that geckodriver listens on.
+    service.service_args = ["--websocket-port", "0"]
     with quitting(webdriver.Firefox(options, service)) as driver:
         yield driver
 
