@@ -105,8 +105,8 @@ export function createBuilds(cacheName) {
     },
 
     /**
-     * Under which key the cache has a file for whoever asks: their own build's, or the newest one's;
-     * or that of any build, where only that one has such a file.
+     * Under which key the cache has a file for whoever asks: their own build's, or the newest
+     * one's; or that of any build, where only that one has such a file.
      * @param {string} address the file's
      * @param {FetchEvent} asked
      */
