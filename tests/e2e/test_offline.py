@@ -320,6 +320,9 @@ def test_a_list_of_builds_that_could_not_be_brought_up_to_date_costs_nothing(
                 await cache.put("builds.json", new Response(JSON.stringify(builds)));
             }"""
         )
+        inspector = context.new_cdp_session(page)
+        inspector.send("ServiceWorker.enable")
+        inspector.send("ServiceWorker.stopAllWorkers")  # the next one reads what's written
         with site.stopped():
             page.reload()
             wait_for_engine(page)

@@ -188,7 +188,8 @@ worker.addEventListener("install", (event) => {
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 // Ahead of the routes: whoever answers first is the last to hear of it.
 worker.addEventListener("fetch", (event) => {
-  if (event.request.mode === "navigate") builds.lookAgain();
+  // One that waits may have said that its build is the newest.
+  if (event.request.mode === "navigate" && worker.registration.waiting) builds.lookAgain();
   event.waitUntil(builds.tidy());
 });
 // A link to a board is the page: what stands behind the question mark is read there.
