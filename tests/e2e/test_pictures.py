@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from puzzle_page import button, grid, news, part, whole
+from puzzle_page import button, grid, news, part
 
 pytestmark = pytest.mark.returning
 
@@ -77,9 +77,10 @@ def test_a_solve_becomes_an_animated_picture(page: Page, site: str) -> None:
 def test_an_animated_picture_has_the_boards_colours(
     page: Page, site: str, theme: str, tiles: set[str], tray: str
 ) -> None:
+    page.add_init_script(
+        f"localStorage.setItem('slidestar-settings', '{{\"theme\": \"{theme}\"}}')"
+    )
     page.goto(f"{site}?board=1-2-3-4_5-6-7-8_9-10-0-11_13-14-15-12&moves=LU&mode=analyse")
-    whole(page)  # until then it may choose a theme itself
-    page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
     text = base64.b64encode(animated(page)).decode()
     cells = page.evaluate(LOOK_AT, [text, 4, 4])["cells"]
     assert cells.pop() == tray
