@@ -16,6 +16,8 @@ import { installGames } from "./games/install.js";
 import { installHistory } from "./history/install.js";
 import { installInspection } from "./inspection/install.js";
 import { installLearn } from "./learn/install.js";
+import { begin } from "./lib/activity.js";
+import { browserClock as clock } from "./lib/clock.js";
 import { findPanel } from "./lib/dom.js";
 import { holdBack } from "./lib/held-input.js";
 import { createStore } from "./lib/store.js";
@@ -41,10 +43,12 @@ const PANELS_MS = 8;
 
 // Not in the parser's last task, which is long enough.
 const letThrough = holdBack(document);
-const pause = createPauses(PANELS_MS);
+const endSetUp = begin();
+const pause = createPauses(clock, PANELS_MS);
 await pause();
 
 const saved = createSavedGame({
+  clock,
   onStored: (stored) =>
     store.update((state) =>
       state.page.unkept === !stored ? state : changed(state, { page: { unkept: !stored } }),
@@ -57,13 +61,15 @@ const store = createStore(
     { ...saved, choices: loadChoices(), code: location.hash.slice(1) },
     opened,
   ),
+  clock,
 );
 const client = createSolverClient({
   onStatus: (engine) => store.update((state) => changed(state, { engine })),
   lazy: store.get().page.embed,
+  clock,
   build: document.documentElement.dataset.build,
 });
-const app = createApp(store, client);
+const app = createApp(store, client, clock);
 
 // First, so that it's seen at once: the browser may draw it before the rest is put together.
 const board = installBoard(app, {
@@ -145,3 +151,4 @@ await app.makePanels(pause);
 letPanelHear();
 // All of the page is here (shell/not-loaded.js).
 document.documentElement.dataset.page = "here";
+endSetUp();

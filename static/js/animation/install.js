@@ -12,7 +12,7 @@ import { MAKING, NOT_LOADED, saved } from "./messages.js";
  * @param {App} app
  * @param {{ board: HTMLElement }} others the board that's shown: a picture looks like it
  */
-export function installAnimation({ store, say }, { board }) {
+export function installAnimation({ store, clock, say }, { board }) {
   /** @type {() => Promise<{ animate: typeof animate }>} */
   const load = createLate(ANIMATION);
   let making = false;
@@ -32,6 +32,7 @@ export function installAnimation({ store, say }, { board }) {
           { start, moves },
           "ms" in pace ? pace : { times },
           board,
+          clock,
         );
         saveFile(`slidestar-${start.rows}x${start.cols}-${moves.length}.gif`, file);
         say(saved({ moves: moves.length, bytes: file.size, step }));

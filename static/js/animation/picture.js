@@ -12,6 +12,7 @@ import { differences, planFrames } from "./frames.js";
 import { lookOf } from "./look.js";
 
 /** @import { Colour } from "gifenc" */
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { Look } from "./look.js" */
 /** @import { Move, Position } from "../puzzle/rules.js" */
 
@@ -32,10 +33,11 @@ const [CLEAR, TRAY, ACCENT] = [0, 1, 2];
  * @param {{ start: Position, moves: readonly Move[] }} line
  * @param {{ times: readonly number[] } | { ms: number }} pace
  * @param {HTMLElement} board whose colours it gets
+ * @param {Clock} clock
  * @returns {Promise<{ file: Blob, step: number }>} `step`: only every so many moves are in it
  */
-export async function animate({ start, moves }, pace, board) {
-  const pause = createPauses(SLICE_MS);
+export async function animate({ start, moves }, pace, board, clock) {
+  const pause = createPauses(clock, SLICE_MS);
   const { rows, cols } = start;
   const cell = Math.floor(SIDE / Math.max(rows, cols));
   const pad = Math.max(3, Math.round(cell * 0.06));

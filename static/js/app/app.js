@@ -1,10 +1,12 @@
 // What every feature is given: the state, Python, and a word with the person.
 
+import { during } from "../lib/activity.js";
 import { findPanel, setText } from "../lib/dom.js";
 import { createPositionChanges } from "../state/position-changes.js";
 import { changed } from "../state/state.js";
 
 /** @import { SolverClient } from "../engine/client.js" */
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { Store } from "../lib/store.js" */
 /** @import { Change, State } from "../state/state.js" */
 
@@ -14,8 +16,9 @@ import { changed } from "../state/state.js";
 /**
  * @param {Store<State>} store
  * @param {SolverClient} client
+ * @param {Clock} clock
  */
-export function createApp(store, client) {
+export function createApp(store, client, clock) {
   /**
    * What makes the panels.
    * @type {(() => View)[]}
@@ -34,7 +37,8 @@ export function createApp(store, client) {
   return {
     store,
     client,
-    now: () => performance.now(),
+    clock,
+    now: clock.now,
     /** @param {Change} change of anything but the position */
     set: (change) => store.update((state) => changed(state, change)),
     /**
@@ -59,9 +63,9 @@ export function createApp(store, client) {
      * @param {string} panel
      */
     reveal: (panel) =>
-      requestAnimationFrame(() => findPanel(panel).root.scrollIntoView({ block: "nearest" })),
+      clock.frame(() => findPanel(panel).root.scrollIntoView({ block: "nearest" })),
     /** @param {string} text */
-    copy: (text) => navigator.clipboard.writeText(text),
+    copy: (text) => during(navigator.clipboard.writeText(text)),
     /**
      * Have a view follow the state.
      * @param {View} view

@@ -4,14 +4,19 @@
 
 import { debounce } from "../lib/timing.js";
 
+/** @import { Clock } from "../lib/clock.js" */
+
 /** Longer than a tile is on its way. */
 const STILL_MS = 250;
 
 /** Where elements can be moved as they are, in the middle of a slide, the focus with them. */
 const MOVABLE = "moveBefore" in Element.prototype;
 
-/** @param {HTMLElement} grid */
-export function createBoardOrder(grid) {
+/**
+ * @param {HTMLElement} grid
+ * @param {Clock} clock
+ */
+export function createBoardOrder(grid, clock) {
   /** @type {HTMLElement[]} */
   let rows = [];
   /** @type {readonly HTMLElement[]} */
@@ -44,7 +49,7 @@ export function createBoardOrder(grid) {
     });
     if (focused instanceof HTMLElement && focused !== document.activeElement) focused.focus();
   }
-  const settleSoon = debounce(STILL_MS, settle);
+  const settleSoon = debounce(clock, STILL_MS, settle);
 
   return {
     /** @param {number} count of rows, for a board of another shape */

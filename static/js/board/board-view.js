@@ -13,6 +13,7 @@ import { createBoardOrder } from "./board-order.js";
 import { BLANK, tileLabel } from "./messages.js";
 import { dressInRing } from "./mini-board.js";
 
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { State } from "../state/state.js" */
 /** @import { Move, Position } from "../puzzle/rules.js" */
 
@@ -28,12 +29,12 @@ const DIMMED = { opacity: [1, 0.6, 1] };
 
 /**
  * @param {HTMLElement} grid
- * @param {{ onPress: (tile: number) => void }} intents
+ * @param {{ onPress: (tile: number) => void, clock: Clock }} options
  */
-export function createBoardView(grid, { onPress }) {
+export function createBoardView(grid, { onPress, clock }) {
   /** @type {Tile[]} by number; [0] is the blank, whose button is nowhere */
   let tiles = [];
-  const order = createBoardOrder(grid);
+  const order = createBoardOrder(grid, clock);
   let shape = "";
   /** @type {Position | null} */
   let goal = null;

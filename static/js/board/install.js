@@ -21,11 +21,12 @@ export function installBoard(app, { press, move }) {
   const { root: board } = findPanel("board");
   // Two presses may come before a frame: the state knows where the tile is by then, not the view.
   const view = createBoardView(board, {
+    clock: app.clock,
     onPress: (tile) => press(boardOf(get()).tiles.indexOf(tile)),
   });
   app.show(view);
   app.show(createBoardMarks(view));
-  const news = createMoveNews();
+  const news = createMoveNews(app.clock);
   app.show(news);
   app.panel(createSmallBoard);
   installPointer(board, {

@@ -7,6 +7,7 @@ import { sourceOf } from "../puzzle/rules.js";
 import { seek } from "../state/state.js";
 import { cannotMove, moved, movedMany, noneCanMove } from "./messages.js";
 
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { Move, Position } from "../puzzle/rules.js" */
 /** @import { State } from "../state/state.js" */
 
@@ -15,12 +16,13 @@ const MOST_NAMED = 3;
 const PAUSE_MS = 180;
 
 /**
+ * @param {Clock} clock
  * @returns {{
  *   show: (state: State, before: State | null) => void,
  *   refuse: (what: Move | number, position: Position) => void,
  * }} `refuse` a direction or a tile: it can't be moved in that position
  */
-export function createMoveNews() {
+export function createMoveNews(clock) {
   const { root: region } = findPanel("move-news");
   /**
    * The state that has been told of.
@@ -32,7 +34,7 @@ export function createMoveNews() {
   let refused = "";
   /** @type {Position | null} */
   let refusedAt = null;
-  const tell = debounce(PAUSE_MS, () => {
+  const tell = debounce(clock, PAUSE_MS, () => {
     if (!told || !shown) return;
     setText(region, [whatMoved(told, shown), refused].filter(Boolean).join(" "));
     told = shown;

@@ -13,7 +13,7 @@ import { createChallengeView } from "./view.js";
 
 /** @param {App} app */
 export function installChallenge(app) {
-  const { store, now, set, say } = app;
+  const { store, clock, set, say } = app;
 
   /**
    * @param {Challenge} solve
@@ -36,7 +36,7 @@ export function installChallenge(app) {
     if (solve) void send(solve, store.get().game.seed);
   }
 
-  app.show(createChallengeView({ now, onLeave: () => set({ page: { challenge: null } }) }));
+  app.show(createChallengeView({ clock, onLeave: () => set({ page: { challenge: null } }) }));
   app.panel(() => {
     const { part } = findPanel("challenge-offer");
     // It stands in what's shown of a win.

@@ -9,12 +9,13 @@ import { elapsed } from "../state/clock.js";
 import { isOwnWin } from "../state/state.js";
 import { GHOST, ghostDone, place, target, verdict } from "./messages.js";
 
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { Position } from "../puzzle/rules.js" */
 /** @import { Challenge } from "../state/challenge.js" */
 /** @import { State } from "../state/state.js" */
 
-/** @param {{ now: () => number, onLeave: () => void }} options */
-export function createChallengeView({ now, onLeave }) {
+/** @param {{ clock: Clock, onLeave: () => void }} options */
+export function createChallengeView({ clock, onLeave }) {
   const { root: line, part } = findPanel("challenge");
   const words = part("words");
   const where = part("place");
@@ -23,24 +24,23 @@ export function createChallengeView({ now, onLeave }) {
   part("leave", HTMLButtonElement).addEventListener("click", onLeave);
   /** @type {{ challenge: Challenge, positions: Position[], state: State } | null} */
   let race = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
+  let cancel = () => {};
 
   function draw() {
-    clearTimeout(timer);
+    cancel();
     if (!race) return;
     const { challenge, positions, state } = race;
-    const { clock, at } = state.game;
-    const { made, due } = ghostAt(challenge, clock, now());
+    const { clock: spent, at } = state.game;
+    const { made, due } = ghostAt(challenge, spent, clock.now());
     board.show(/** @type {Position} */ (positions[made]), GHOST);
     const { milliseconds } = challenge;
     const ghost = { moves: challenge.moves.length, milliseconds };
     setText(where, place(made, ghost.moves));
     if (isOwnWin(state)) {
-      setText(words, verdict({ moves: at, milliseconds: elapsed(clock, 0) }, ghost));
+      setText(words, verdict({ moves: at, milliseconds: elapsed(spent, 0) }, ghost));
     } else if (made === ghost.moves) setText(words, ghostDone(ghost));
     else setText(words, target(ghost));
-    if (due !== null) timer = setTimeout(draw, due);
+    cancel = due === null ? () => {} : clock.alarm(due, draw);
   }
 
   return {

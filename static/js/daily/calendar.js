@@ -7,6 +7,7 @@ import { dayOf, daysLater, SIZES, solvedDays, streaks } from "../state/daily.js"
 import { dayLabel, NEWER, niceMonth, niceSize, OLDER, streakWords, WEEKDAYS } from "./messages.js";
 
 /** @import { Store } from "../lib/store.js" */
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { Days } from "../state/daily.js" */
 /** @import { State } from "../state/state.js" */
 
@@ -16,16 +17,16 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -WEEK, ArrowDown: WEEK };
 
 /**
  * @param {Store<State>} store
- * @param {{ onDeal: (day: string, size: string) => void }} intents
+ * @param {{ clock: Clock, onDeal: (day: string, size: string) => void }} options
  */
-export function createCalendar(store, { onDeal }) {
+export function createCalendar(store, { clock, onDeal }) {
   const { open, close, part } = createDialog("daily-calendar");
   const [older, newer] = [part("older", HTMLButtonElement), part("newer", HTMLButtonElement)];
   const month = part("month");
   const table = part("days");
   const sizes = part("sizes");
   const streak = part("streak");
-  let today = dayOf(new Date());
+  let today = dayOf(clock.date());
   let first = firstOf(today);
   /** The size that a day's press deals, and whose solves are filled in. */
   let size = "4x4";
@@ -132,7 +133,7 @@ export function createCalendar(store, { onDeal }) {
       const { rows, cols } = store.get().game.start;
       const played = `${rows}x${cols}`;
       if (SIZES.includes(played)) size = played;
-      today = dayOf(new Date());
+      today = dayOf(clock.date());
       first = firstOf(today);
       draw();
       open();

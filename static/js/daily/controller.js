@@ -21,7 +21,7 @@ const CELLS = 16;
  * @param {{ begin: (game: Game) => void }} others `begin` a game against the clock
  */
 export function createDailyController(app, { begin }) {
-  const { store, client } = app;
+  const { store, client, clock } = app;
   const measuring = createLatest();
   /**
    * The game whose measure is taken, or known.
@@ -42,7 +42,7 @@ export function createDailyController(app, { begin }) {
     const known = history.solves.some((solve) => solve.seed === seed && solve.size === size);
     begin({ start: shuffle(rows, cols, { seed }), seed, practice: known });
     app.reveal("board");
-    app.say(say.dealt({ day, today: dayOf(new Date()), known }));
+    app.say(say.dealt({ day, today: dayOf(clock.date()), known }));
   }
 
   return {
@@ -51,13 +51,13 @@ export function createDailyController(app, { begin }) {
     today() {
       const { rows, cols } = store.get().game.start;
       const size = `${rows}x${cols}`;
-      deal(dayOf(new Date()), SIZES.includes(size) ? size : /** @type {string} */ (SIZES.at(-1)));
+      deal(dayOf(clock.date()), SIZES.includes(size) ? size : /** @type {string} */ (SIZES.at(-1)));
     },
     /**
      * The other size of the day that's played.
      * @param {string} size
      */
-    resize: (size) => deal(dayOfSeed(store.get().game.seed) ?? dayOf(new Date()), size),
+    resize: (size) => deal(dayOfSeed(store.get().game.seed) ?? dayOf(clock.date()), size),
     /**
      * The shortest way, and how far each move was from the goal, are part of the result.
      * @param {State} state

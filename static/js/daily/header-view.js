@@ -4,14 +4,16 @@ import { element, findPanel, setText } from "../lib/dom.js";
 import { dayOf, dayOfSeed, SIZES, solvedDays, streaks } from "../state/daily.js";
 import { calendarLabel, niceSize, sizeLabel, title } from "./messages.js";
 
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { State } from "../state/state.js" */
 
 /**
  * @param {{
+ *   clock: Clock,
  *   onToday: () => void, onSize: (size: string) => void, onCalendar: () => void,
- * }} intents
+ * }} options
  */
-export function createDailyHeader({ onToday, onSize, onCalendar }) {
+export function createDailyHeader({ clock, onToday, onSize, onCalendar }) {
   const { root: go } = findPanel("daily-button", HTMLButtonElement);
   const { root: line, part } = findPanel("daily");
   const day = part("title");
@@ -47,7 +49,7 @@ export function createDailyHeader({ onToday, onSize, onCalendar }) {
       line.hidden = shown === null;
       if (shown === null) return;
       setText(day, title(shown));
-      setText(calendar, calendarLabel(streaks(solves, dayOf(new Date())).now));
+      setText(calendar, calendarLabel(streaks(solves, dayOf(clock.date())).now));
       const done = solvedDays(solves)[shown] ?? {};
       SIZES.forEach((size, i) => {
         const button = /** @type {HTMLElement} */ (sizes[i]);

@@ -23,7 +23,10 @@ export function installDaily(app, others) {
 
   async function openCalendar() {
     try {
-      calendar ??= (await load()).createCalendar(app.store, { onDeal: daily.deal });
+      calendar ??= (await load()).createCalendar(app.store, {
+        clock: app.clock,
+        onDeal: daily.deal,
+      });
       calendar.open();
     } catch (error) {
       console.warn("the calendar:", error);
@@ -33,6 +36,7 @@ export function installDaily(app, others) {
 
   app.show(
     createDailyHeader({
+      clock: app.clock,
       onToday: daily.today,
       onSize: daily.resize,
       onCalendar: () => void openCalendar(),

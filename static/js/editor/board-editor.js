@@ -6,6 +6,7 @@ import { formatBoard } from "../puzzle/notation.js";
 import { goalOf } from "../state/state.js";
 import { cellLabel, editing as editingWords } from "./messages.js";
 
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { Position } from "../puzzle/rules.js" */
 /** @import { State } from "../state/state.js" */
 
@@ -19,11 +20,11 @@ const ARROWS = {
 
 /**
  * @param {{
- *   onSwap: (a: number, b: number) => void, onDone: () => void,
+ *   clock: Clock, onSwap: (a: number, b: number) => void, onDone: () => void,
  *   onLeave: (edited: "position" | "goal") => void,
  * }} intents `onSwap` has cells; `onLeave`: it's gone, and with it the focus that was in it
  */
-export function createBoardEditor({ onSwap, onDone, onLeave }) {
+export function createBoardEditor({ clock, onSwap, onDone, onLeave }) {
   const { root: cover, part } = findPanel("board-editor");
   const grid = part("board");
   const words = part("words");
@@ -159,7 +160,7 @@ export function createBoardEditor({ onSwap, onDone, onLeave }) {
       if (!opened) return;
       cells[current]?.focus({ preventScroll: true });
       // On a phone a small board was pinned there: its place is the editor's only once it's gone.
-      requestAnimationFrame(() => cover.scrollIntoView({ block: "nearest" }));
+      clock.frame(() => cover.scrollIntoView({ block: "nearest" }));
     },
   };
 }

@@ -19,6 +19,7 @@ export function installEditor(app, { load, choose }) {
   let panel = null;
   app.show(
     createBoardEditor({
+      clock: app.clock,
       onSwap: editor.swap,
       onDone: editor.endEdit,
       onLeave: (edited) => panel?.focus(edited),

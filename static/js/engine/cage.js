@@ -4,18 +4,19 @@
 //
 // What comes from there is the word of anybody's code, even where it has the form of a message.
 
+import { during } from "../lib/activity.js";
 import { checked, isAnswer } from "./cage-replies.js";
 import * as words from "./messages.js";
-import { wait } from "./patience.js";
 import { startWorker } from "./worker-script.js";
 
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { CageMessage, CageReply, CageWork, Kept } from "../protocol.js" */
 
 /**
- * `memory`: the most that it may take, in MB; `loading` and `limit`: how long it may take until h
+ * `clock`: the page's; `memory`: the most that it may take, in MB; `loading` and `limit`: how long it may take until h
  * is there, and then one call of it, in ms. `spawn` is for tests.
  * @typedef {{
- *   build?: string | undefined, memory?: number, loading?: number, limit?: number,
+ *   clock: Clock, build?: string | undefined, memory?: number, loading?: number, limit?: number,
  *   spawn?: () => Worker,
  * }} CageOptions
  */
@@ -63,18 +64,17 @@ const SILENCE_MS = 1200;
 const LOOK_MS = 4000;
 /** No word from a booting worker in this time: it won't get there. */
 const QUIET_MS = 60_000;
-/** A script that can't be loaded is asked for once more after this time: networks have hiccups. */
-const AGAIN_MS = 1000;
 const NOWHERE = { line: null, board: null };
 
 /** @param {CageOptions} options */
 export function createCage({
+  clock,
   build,
   memory = MEMORY_MB,
   loading = LOADING_MS,
   limit = LIMIT_MS,
   spawn = () => startWorker("cage-worker"),
-} = {}) {
+}) {
   /**
    * What a worker left before it took any code.
    * @type {Kept | null}
@@ -93,15 +93,14 @@ export function createCage({
     const worker = spawn();
     /** @type {(message: CageMessage) => void} */
     let hear = () => {};
-    /** @type {ReturnType<typeof setTimeout>} */
-    let watchdog;
-    /** @type {Promise<"ready" | "again" | "missing">} */
+    let unwatch = () => {};
+    /** @type {Promise<"ready" | "again">} */
     const ready = new Promise((resolve, reject) => {
       /** @param {string} message */
       const fail = (message) => reject(new CageFault("failed", words.cageNotStarted(message)));
       const alive = () => {
-        clearTimeout(watchdog);
-        watchdog = setTimeout(() => fail(words.QUIET_MINUTE), QUIET_MS);
+        unwatch();
+        unwatch = clock.deadline(QUIET_MS, () => fail(words.QUIET_MINUTE));
       };
       let booting = true;
       alive();
@@ -116,7 +115,7 @@ export function createCage({
           if (kept) kept = { ...kept, module: message.module };
         } else if (message.type === "again" || message.type === "ready") {
           booting = false;
-          clearTimeout(watchdog);
+          unwatch();
           resolve(message.type);
         } else if (message.type === "fatal") {
           fail(message.message);
@@ -127,8 +126,7 @@ export function createCage({
       worker.onerror = (event) => {
         event.preventDefault();
         if (!booting) hear({ type: "fatal", message: event.message });
-        else if (event.message) fail(event.message);
-        else resolve("missing"); // what fails in a script has a message
+        else fail(event.message || words.SCRIPT_MISSING);
       };
     });
     ready.catch(() => {}); // whoever runs something hears of it
@@ -144,7 +142,7 @@ export function createCage({
       },
       post: (/** @type {unknown} */ message) => worker.postMessage(message),
       end() {
-        clearTimeout(watchdog);
+        unwatch();
         worker.terminate();
       },
     };
@@ -156,12 +154,6 @@ export function createCage({
     spare = null;
     try {
       let how = await worker.ready;
-      if (how === "missing") {
-        worker.end();
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-        worker = begin();
-        how = await worker.ready;
-      }
       if (how === "again") {
         worker.end();
         kept = null;
@@ -169,7 +161,7 @@ export function createCage({
         how = await worker.ready;
       }
       if (how === "ready") return worker;
-      throw new CageFault("failed", words.cageNotStarted(words.SCRIPT_MISSING));
+      throw new CageFault("failed", words.cageNotStarted(words.NO_ANSWER));
     } catch (error) {
       worker.end();
       throw error;
@@ -196,11 +188,11 @@ export function createCage({
         let loaded = false;
         const end = (/** @type {"hung" | "slow"} */ kind) => () =>
           resolve({ kind, why: "", index, place, loaded });
-        const patience = () => (looking ? SILENCE_MS : (loaded ? limit : loading) + GRACE_MS);
-        let watchdog = wait(looking ? limit + GRACE_MS : patience(), end("hung"));
-        if (looking) wait(LOOK_MS, end("slow"));
+        const longest = () => (looking ? SILENCE_MS : (loaded ? limit : loading) + GRACE_MS);
+        let unwatch = clock.deadline(looking ? limit + GRACE_MS : longest(), end("hung"));
+        if (looking) clock.deadline(LOOK_MS, end("slow"));
         worker.listen((message) => {
-          watchdog.end();
+          unwatch();
           if (message.type === "result" && (looking || isAnswer(work.request, message))) {
             resolve({ kind: "result", result: message.result, values: message.values ?? null });
           } else if (message.type === "fault") {
@@ -210,7 +202,7 @@ export function createCage({
             resolve({ kind: "ended", why, index, place, loaded });
           } else {
             loaded ||= message.type === "loaded";
-            watchdog = wait(patience(), end("hung"));
+            unwatch = clock.deadline(longest(), end("hung"));
             if (message.type === "beat") index = message.index;
             else if (message.type === "at") place = { line: message.line, board: message.board };
             else if (isEvent(message)) onEvent(message);
@@ -248,8 +240,8 @@ export function createCage({
   }
 
   /**
-   * Find out where code hangs that no interrupt reaches, or ends Python: by a second look, line by
-   * line. Null if nothing hangs this time.
+   * Find the line where code hangs that no interrupt reaches, or ends Python, by a second run that
+   * reports each line.
    * @param {CageWork} work
    * @param {Extract<Outcome, { why: string }>} first
    * @param {AbortSignal} signal
@@ -260,7 +252,6 @@ export function createCage({
     const place = { line, board: board || null };
     if (first.kind === "ended") return ended(first.why, place);
     if (seen.kind === "fault") return seen.fault;
-    if (seen.kind === "slow" || seen.kind === "result") return null;
     return late(place, first.loaded, words.WOULD_NOT_STOP);
   }
 
@@ -271,17 +262,9 @@ export function createCage({
    * @param {(event: CageEvent) => void} onEvent
    */
   async function done(work, signal, onEvent) {
-    let outcome = await attempt(work, signal, onEvent);
-    if ("why" in outcome) {
-      const fault = await look(work, outcome, signal);
-      if (fault) throw fault;
-      // It was the machine that had no time for it.
-      outcome = await attempt(work, signal, onEvent);
-    }
+    const outcome = await attempt(work, signal, onEvent);
     if (outcome.kind === "result") return outcome;
-    if (outcome.kind === "fault") throw outcome.fault;
-    if (outcome.kind === "ended") throw ended(outcome.why, NOWHERE);
-    throw late(NOWHERE, outcome.loaded, words.WOULD_NOT_STOP);
+    throw outcome.kind === "fault" ? outcome.fault : await look(work, outcome, signal);
   }
 
   return {
@@ -295,27 +278,34 @@ export function createCage({
      * @param {{ signal?: AbortSignal, onEvent?: (event: CageEvent) => void }} [options]
      * @returns {Promise<CageResult>}
      */
-    async run(work, { signal, onEvent = () => {} } = {}) {
-      running?.abort();
-      const own = new AbortController();
-      running = own;
-      signal?.addEventListener("abort", () => own.abort(), { once: true });
-      if (signal?.aborted) own.abort();
-      try {
-        return await done(work, own.signal, onEvent);
-      } finally {
-        if (running === own) {
-          running = null;
-          spare ??= begin();
-        }
-      }
-    },
+    run: (work, options) => during(run(work, options)),
     dispose() {
       running?.abort();
       spare?.end();
       spare = null;
     },
   };
+
+  /**
+   * @param {CageWork} work
+   * @param {{ signal?: AbortSignal, onEvent?: (event: CageEvent) => void }} [options]
+   * @returns {Promise<CageResult>}
+   */
+  async function run(work, { signal, onEvent = () => {} } = {}) {
+    running?.abort();
+    const own = new AbortController();
+    running = own;
+    signal?.addEventListener("abort", () => own.abort(), { once: true });
+    if (signal?.aborted) own.abort();
+    try {
+      return await done(work, own.signal, onEvent);
+    } finally {
+      if (running === own) {
+        running = null;
+        spare ??= begin();
+      }
+    }
+  }
 }
 
 /**

@@ -1,10 +1,12 @@
 // Requests to the worker: promises, events on their way, cancelling, and a new worker where the old
 // one doesn't answer or is worn out.
 
+import { during } from "../lib/activity.js";
+import { browserClock } from "../lib/clock.js";
 import { createEngineHost } from "./host.js";
 import * as words from "./messages.js";
-import { wait } from "./patience.js";
 
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { HostOptions } from "./host.js" */
 /** @import { EngineStatus } from "../state/state.js" */
 /** @import { EventOf, PageMessage, Reply, Request, ResultOf, Stats } from "../protocol.js" */
@@ -60,11 +62,12 @@ export class SolverError extends Error {
 const CANCEL_MS = 1500;
 
 /**
- * @param {{ onStatus: (status: EngineStatus) => void, lazy?: boolean } & HostOptions} options
- * `lazy`: no worker before the first request
+ * @param {{
+ *   onStatus: (status: EngineStatus) => void, lazy?: boolean, clock?: Clock,
+ * } & Omit<HostOptions, "clock">} options `lazy`: no worker before the first request
  * @returns {SolverClient}
  */
-export function createSolverClient({ onStatus, lazy = false, ...options }) {
+export function createSolverClient({ onStatus, lazy = false, clock = browserClock, ...options }) {
   /** @type {Map<number, Pending>} */
   const pending = new Map();
   let lastId = 0;
@@ -81,7 +84,7 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
       onFailed: (message) => rejectAll("failed", message),
       onEnded: (message) => rejectAll("restarted", message),
     },
-    options,
+    { clock, ...options },
   );
 
   /**
@@ -152,7 +155,7 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
       return;
     }
     post({ id, type: "cancel" });
-    request.release = wait(CANCEL_MS, () => replace(words.NOT_STOPPED)).end;
+    request.release = clock.deadline(CANCEL_MS, () => replace(words.NOT_STOPPED));
   }
 
   let started = !lazy;
@@ -160,7 +163,8 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
 
   return {
     request(wanted, { signal, onEvent = () => {} } = {}) {
-      return new Promise((resolve, reject) => {
+      /** @type {Promise<any>} */
+      const replied = new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(cancelled(null));
         const status = host.status();
         if (status.kind === "failed") return reject(new SolverError("failed", status.message));
@@ -178,6 +182,7 @@ export function createSolverClient({ onStatus, lazy = false, ...options }) {
           host.start();
         }
       });
+      return during(replied);
     },
     restart() {
       worn = false;

@@ -6,15 +6,16 @@ import { findsDistance } from "../state/bounds.js";
 import { goalOf } from "../state/state.js";
 
 /** @import { State } from "../state/state.js" */
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { Store } from "../lib/store.js" */
 
 /**
- * @param {{ store: Store<State> }} app
+ * @param {{ store: Store<State>, clock: Clock }} app
  * @param {{
  *   check: () => void, look: () => void, prepare: () => void, endReview: () => void,
  * }} ask `look` finds out the distance, `prepare` gets the tables
  */
-export function followState({ store }, { check, look, prepare, endReview }) {
+export function followState({ store, clock }, { check, look, prepare, endReview }) {
   /**
    * @param {State} state
    * @param {State | null} before
@@ -25,7 +26,7 @@ export function followState({ store }, { check, look, prepare, endReview }) {
     state.game.goal === before.game.goal &&
     state.choices.mode === before.choices.mode;
 
-  const checkSoon = debounce(200, () => {
+  const checkSoon = debounce(clock, 200, () => {
     const state = store.get();
     const wanted = state.choices.mode === "analyse" || !isSolvable(state.game.start, goalOf(state));
     if (wanted && !state.here.facts && state.engine.kind !== "failed") check();
@@ -35,7 +36,7 @@ export function followState({ store }, { check, look, prepare, endReview }) {
   });
 
   // The distance: at once where it's wanted live, else with the rest of what's said in Analyse.
-  const lookSoon = debounce(200, () => {
+  const lookSoon = debounce(clock, 200, () => {
     const {
       choices: { mode },
       analysis: { review },
@@ -58,7 +59,7 @@ export function followState({ store }, { check, look, prepare, endReview }) {
   });
 
   // Python gets ready for a board as soon as it's shown.
-  const prepareSoon = debounce(100, prepare);
+  const prepareSoon = debounce(clock, 100, prepare);
   store.subscribe(({ engine, game: { start, goal } }, before) => {
     const up = engine.kind === "ready" || engine.kind === "busy";
     const wasUp = before?.engine.kind === "ready" || before?.engine.kind === "busy";

@@ -1,12 +1,13 @@
 // Helpers for a worker whose search lasts: further workers of the same kind, for that search only.
 // They do its errands, each a request of its own; what none of them can do, it does itself.
 
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { HelpersMessage, HelpWanted, Request, Start } from "../protocol.js" */
 /** @typedef {Extract<HelpWanted, { type: "errand" }>} Errand */
 /**
  * @typedef {{
  *   worker: Worker, ready: boolean, errand: Errand | null,
- *   patience: ReturnType<typeof setTimeout> | undefined,
+ *   unwatch: () => void,
  * }} Helper
  */
 /** @typedef {ReturnType<typeof createHelpers>} Helpers */
@@ -30,10 +31,10 @@ export function mostHelpers({ hardwareConcurrency = 1, deviceMemory = MEMORY_GB 
 /**
  * @param {{
  *   start: () => Start, post: (message: HelpersMessage) => void,
- *   spawn: () => Worker, most?: number,
+ *   spawn: () => Worker, clock: Clock, most?: number,
  * }} options `start`: what to start one with; `post`: to the worker that's helped
  */
-export function createHelpers({ start, post, spawn, most = mostHelpers(navigator) }) {
+export function createHelpers({ start, post, spawn, clock, most = mostHelpers(navigator) }) {
   /** @type {Set<Helper>} */
   let helpers = new Set();
   /** @type {Errand[]} */
@@ -52,7 +53,7 @@ export function createHelpers({ start, post, spawn, most = mostHelpers(navigator
 
   function add() {
     /** @type {Helper} */
-    const helper = { worker: spawn(), ready: false, errand: null, patience: undefined };
+    const helper = { worker: spawn(), ready: false, errand: null, unwatch() {} };
     helpers.add(helper);
     helper.worker.onmessage = ({ data }) => {
       if (helpers.has(helper)) hear(helper, data);
@@ -74,8 +75,8 @@ export function createHelpers({ start, post, spawn, most = mostHelpers(navigator
   }
 
   /** @param {Helper} helper */
-  function end({ worker, patience }) {
-    clearTimeout(patience);
+  function end({ worker, unwatch }) {
+    unwatch();
     worker.terminate();
   }
 
@@ -97,7 +98,7 @@ export function createHelpers({ start, post, spawn, most = mostHelpers(navigator
       bring(errand, data);
       if (data.type === "progress") return watch(helper);
       helper.errand = null;
-      clearTimeout(helper.patience);
+      helper.unwatch();
       deal();
     }
   }
@@ -116,8 +117,8 @@ export function createHelpers({ start, post, spawn, most = mostHelpers(navigator
 
   /** @param {Helper} helper */
   function watch(helper) {
-    clearTimeout(helper.patience);
-    helper.patience = setTimeout(() => drop(helper), QUIET_MS);
+    helper.unwatch();
+    helper.unwatch = clock.deadline(QUIET_MS, () => drop(helper));
   }
 
   function dismiss() {

@@ -1,19 +1,21 @@
 // The worker's life: starts it, watches it boot, hands it what the last one left, and says how it
 // is.
 
+import { begin } from "../lib/activity.js";
 import { createLate, HELPERS } from "../lib/late-import.js";
 import { spawnHelper, spawnWorker } from "./first-worker.js";
 import * as words from "./messages.js";
 
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { HelpWanted, Kept, PageMessage, Reply, WorkerMessage } from "../protocol.js" */
 /** @import { Helpers } from "./helpers.js" */
 /** @import { EngineStatus } from "../state/state.js" */
 
 /**
- * `memory`: the most that Python may take, in MB; `build`: what the page is, so that it takes no
+ * `clock`: the page's; `memory`: the most that Python may take, in MB; `build`: what the page is, so that it takes no
  * Python of another build's; `spawn` is for tests.
  * @typedef {{
- *   memory?: number | undefined, build?: string | undefined,
+ *   clock: Clock, memory?: number | undefined, build?: string | undefined,
  *   spawn?: ((fresh: boolean) => Worker) | undefined,
  * }} HostOptions
  */
@@ -49,8 +51,6 @@ const PROBATION_MS = 60_000;
  * speak.
  */
 const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000, restore: 15_000 };
-/** A script that can't be loaded is asked for once more after this time: networks have hiccups. */
-const AGAIN_MS = 1000;
 
 /**
  * @param {Hearer} hearer
@@ -58,7 +58,7 @@ const AGAIN_MS = 1000;
  */
 export function createEngineHost(
   { onStatus, onReady, onReply, onFailed, onEnded },
-  { memory = MEMORY_MB, build, spawn = spawnWorker },
+  { clock, memory = MEMORY_MB, build, spawn = spawnWorker },
 ) {
   /** @type {Worker | null} */
   let worker = null;
@@ -71,8 +71,7 @@ export function createEngineHost(
   let kept = null;
   /** The next message is the module that goes with it. */
   let moduleDue = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let watchdog;
+  let unwatch = () => {};
   /**
    * When workers came to their ends at work, lately.
    * @type {number[]}
@@ -82,10 +81,9 @@ export function createEngineHost(
   let interpreted = false;
   let probation = PROBATION_MS;
   let served = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let serving;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let starting;
+  let endProbation = () => {};
+  /** Ends what a booting worker counts for. */
+  let endBoot = () => {};
   /** @type {Promise<Helpers | null> | null} */
   let helping = null;
 
@@ -103,6 +101,7 @@ export function createEngineHost(
           }),
           post,
           spawn: spawnHelper,
+          clock,
         }),
       (error) => {
         console.warn("there's no help for a search:", error);
@@ -129,14 +128,17 @@ export function createEngineHost(
   /** @param {EngineStatus} next */
   function become(next) {
     status = next;
-    clearTimeout(watchdog);
+    unwatch();
     if (next.kind === "booting") {
       const { phase } = next;
-      watchdog = setTimeout(() => {
+      unwatch = clock.deadline(QUIET_MS[phase], () => {
         const message = words.quiet(QUIET_MS[phase] / 1000, phase);
         if (phase === "restore") startPlainly(message);
         else fail(message);
-      }, QUIET_MS[phase]);
+      });
+    } else {
+      unwatch = () => {};
+      endBoot();
     }
     onStatus(next);
   }
@@ -146,17 +148,18 @@ export function createEngineHost(
     if (!served || status.kind !== "ready") return;
     interpreted = false;
     probation *= 2;
-    ends = [performance.now()]; // so that one more is enough
+    ends = [clock.now()]; // so that one more is enough
     start();
   }
 
-  /** @param {{ note?: string | undefined, plain?: boolean, patient?: boolean }} [how] */
-  function start({ note, plain = false, patient = true } = {}) {
+  /** @param {{ note?: string | undefined, plain?: boolean }} [how] */
+  function start({ note, plain = false } = {}) {
     leave();
-    clearTimeout(starting);
+    endBoot();
+    endBoot = begin();
     moduleDue = false;
     served = false;
-    clearTimeout(serving);
+    endProbation();
     /** @type {Worker} */
     let own;
     try {
@@ -172,10 +175,7 @@ export function createEngineHost(
     own.onerror = (event) => {
       if (own !== worker) return;
       // What fails in a script has a message.
-      const missing = !event.message && status.kind === "booting";
-      if (!missing || !patient) return end(event.message || words.SCRIPT_MISSING);
-      leave();
-      starting = setTimeout(() => start({ note, plain, patient: false }), AGAIN_MS);
+      end(event.message || words.SCRIPT_MISSING);
     };
     own.onmessageerror = () => {
       if (own !== worker) return;
@@ -207,7 +207,7 @@ export function createEngineHost(
    */
   function end(message) {
     if (status.kind === "booting") return fail(message);
-    const now = performance.now();
+    const now = clock.now();
     ends = [...ends.filter((time) => now - time < ENDS_MS), now];
     if (ends.length > MOST_ENDS) return fail(words.endedAgain(message));
     console.warn(`Python is started anew, since it ended: ${message}`);
@@ -222,7 +222,6 @@ export function createEngineHost(
    */
   function fail(message, { outdated = false } = {}) {
     leave();
-    clearTimeout(starting);
     become({ kind: "failed", message, ...(outdated ? { outdated } : {}) });
     onFailed(message);
   }
@@ -246,10 +245,10 @@ export function createEngineHost(
       const { type, ...facts } = data;
       become({ kind: "ready", ...facts });
       if (interpreted) {
-        serving = setTimeout(() => {
+        endProbation = clock.alarm(probation, () => {
           served = true;
           trust();
-        }, probation);
+        });
       }
       onReady();
     } else if (data.type === "keep") {

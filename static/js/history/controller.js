@@ -35,7 +35,7 @@ function isKnownDaily({ game: { seed, start }, history }) {
  * @param {ReturnType<typeof createFiles>} files
  */
 export function createHistoryController(app, solves, files) {
-  const { store, changePosition, say, now, reveal } = app;
+  const { store, clock, changePosition, say, now, reveal } = app;
 
   /**
    * Begin a game against the clock.
@@ -111,7 +111,7 @@ export function createHistoryController(app, solves, files) {
     finish() {
       const state = store.get();
       if (!isOwn(state)) return "";
-      const record = recordOf(state, new Date(), now());
+      const record = recordOf(state, clock.date(), now());
       const practice = record.practice || isKnownDaily(state);
       const best = solves.add({ ...record, practice });
       const { penalty } = state.game.clock;
@@ -130,7 +130,7 @@ export function createHistoryController(app, solves, files) {
      */
     async exportFile(format) {
       const file = await files.exportFile(format);
-      if (file) saveFile(`slidestar-${dayOf(new Date())}${EXTENSIONS[format]}`, file);
+      if (file) saveFile(`slidestar-${dayOf(clock.date())}${EXTENSIONS[format]}`, file);
     },
     /**
      * Play a solve's scramble.

@@ -14,6 +14,7 @@ import { createUnstored } from "./unstored.js";
 /** @import { SolvesDb } from "./database.js" */
 /** @import { History, Summary } from "../state/solves.js" */
 /** @import { State } from "../state/state.js" */
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { Store } from "../lib/store.js" */
 
 /** @typedef {ReturnType<typeof createHistory>} Solves */
@@ -22,8 +23,9 @@ import { createUnstored } from "./unstored.js";
  * @param {Store<State>} store
  * @param {SolverClient} client
  * @param {SolvesDb} database
+ * @param {Clock} clock
  */
-export function createHistory(store, client, database) {
+export function createHistory(store, client, database, clock) {
   const unstored = createUnstored(database);
   /**
    * The sizes whose bests have to be worked out.
@@ -116,7 +118,7 @@ export function createHistory(store, client, database) {
     );
   }
 
-  const refresh = debounce(50, async () => {
+  const refresh = debounce(clock, 50, async () => {
     const wanted = store.get().choices.session;
     const all = counting(ofSession(store.get()));
     const sizes = Object.fromEntries([...stale].map((size) => [size, all[size] ?? []]));

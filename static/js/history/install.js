@@ -23,12 +23,13 @@ import { createWinView } from "./win-view.js";
  * }} others `onMissing`: a part of the page couldn't be loaded
  */
 export function installHistory(app, { review, challenge, onMissing }) {
-  const { store, client } = app;
+  const { store, client, clock } = app;
   const database = createSolvesDb({
+    clock,
     onFault: (problem) => app.set({ history: { problem } }),
     onGone: () => void solves.load(),
   });
-  const solves = createHistory(store, client, database);
+  const solves = createHistory(store, client, database, clock);
   const files = createFiles(store, client, database, solves);
   const edits = createEdits(store, database, solves);
   const sessions = createSessions(store, database, solves);

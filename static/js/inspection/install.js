@@ -11,9 +11,8 @@ import { CALLS } from "./messages.js";
 
 /** @param {App} app */
 export function installInspection(app) {
-  const { store, now, say } = app;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
+  const { store, clock, now, say } = app;
+  let cancel = () => {};
 
   /** Whether there's a board to be looked at, and the person wants to. */
   const offered = (/** @type {State} */ state) => {
@@ -27,14 +26,14 @@ export function installInspection(app) {
 
   /** Wake up when the next stage begins. */
   function arm() {
-    clearTimeout(timer);
+    cancel();
     const looked = inspected(store.get().game.clock, now());
     const wait = looked === null ? null : untilNextStage(looked);
     if (wait === null) return;
-    timer = setTimeout(() => {
+    cancel = clock.alarm(wait, () => {
       store.update((state) => inspectedOn(state, now()));
       arm();
-    }, wait);
+    });
   }
 
   store.subscribe((state, before) => {

@@ -2,8 +2,10 @@
 // that's said once.
 
 import { deleteDB, openDB } from "idb";
+import { during } from "./activity.js";
 import { UNKEPT } from "./messages.js";
 
+/** @import { Clock } from "./clock.js" */
 /** @typedef {import("idb").IDBPDatabase} Database */
 /** @typedef {import("idb").IDBPTransaction<unknown, string[], "versionchange">} Upgrade */
 /**
@@ -18,10 +20,11 @@ const LET_GO_MS = 5000;
  * @param {string} name
  * @param {readonly Migration[]} migrations from no database to the first version,
  * and from each to the next
- * @param {{ onFault: (sentence: string) => void, onGone: () => void }} options
- * `onGone`: it was deleted, by the person or another tab
+ * @param {{
+ *   clock: Clock, onFault: (sentence: string) => void, onGone: () => void,
+ * }} options `onGone`: it was deleted, by the person or another tab
  */
-export function createDatabase(name, migrations, { onFault, onGone }) {
+export function createDatabase(name, migrations, { clock, onFault, onGone }) {
   let said = false;
   /** @type {Promise<Database | null> | null} */
   let opening = null;
@@ -79,30 +82,39 @@ export function createDatabase(name, migrations, { onFault, onGone }) {
      * @param {(database: Database) => Promise<T>} work
      * @returns {Promise<T | null>}
      */
-    async use(work) {
-      for (let again = true; ; again = false) {
-        const database = await opened();
-        if (!database) return null;
-        try {
-          return await work(database);
-        } catch (error) {
-          const closed = error instanceof DOMException && error.name === "InvalidStateError";
-          if (!closed || !again) throw error;
-          if (database === (await opening)) opening = null;
-        }
-      }
-    },
+    use: (work) => during(use(work)),
     /** Delete all of it, other tabs' view of it too. */
-    async remove() {
-      const database = await opening;
-      database?.close();
-      opening = null;
-      await new Promise((resolve, reject) => {
-        // Whoever has it open lets go of it, after what they're doing with it.
-        const late = () => reject(new Error("another tab holds the database"));
-        const blocked = () => void setTimeout(late, LET_GO_MS);
-        deleteDB(name, { blocked }).then(resolve, reject);
-      });
-    },
+    remove: () => during(remove()),
   };
+
+  /**
+   * @template T
+   * @param {(database: Database) => Promise<T>} work
+   * @returns {Promise<T | null>}
+   */
+  async function use(work) {
+    for (let again = true; ; again = false) {
+      const database = await opened();
+      if (!database) return null;
+      try {
+        return await work(database);
+      } catch (error) {
+        const closed = error instanceof DOMException && error.name === "InvalidStateError";
+        if (!closed || !again) throw error;
+        if (database === (await opening)) opening = null;
+      }
+    }
+  }
+
+  async function remove() {
+    const database = await opening;
+    database?.close();
+    opening = null;
+    await new Promise((resolve, reject) => {
+      // Whoever has it open lets go of it, after what they're doing with it.
+      const late = () => reject(new Error("another tab holds the database"));
+      const blocked = () => void clock.deadline(LET_GO_MS, late);
+      deleteDB(name, { blocked }).then(resolve, reject);
+    });
+  }
 }

@@ -1,4 +1,6 @@
-// Parts of the page that are loaded when they're first needed.
+// Parts of the page that are loaded when they are first needed.
+
+import { during } from "./activity.js";
 
 /** Where the build has put them (py/tools/bundle_page.mjs). */
 export const PICTURE = String(/** @type {any} */ (import.meta).picture);
@@ -24,11 +26,13 @@ export function createLate(address) {
   return () => {
     // Browsers remember that an address has failed, for as long as the page is open.
     const again = failures > 0 ? `?again=${failures}` : "";
-    loading ??= import(`${address}${again}`).catch((error) => {
-      failures += 1;
-      loading = null;
-      throw error;
-    });
+    loading ??= during(
+      import(`${address}${again}`).catch((error) => {
+        failures += 1;
+        loading = null;
+        throw error;
+      }),
+    );
     return loading;
   };
 }

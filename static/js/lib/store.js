@@ -12,10 +12,10 @@
 /**
  * @template S
  * @param {S} initial
- * @param {(callback: () => void) => void} [schedule] when to show a change
+ * @param {Pick<import("./clock.js").Clock, "frame">} clock
  * @returns {Store<S>}
  */
-export function createStore(initial, schedule = (callback) => requestAnimationFrame(callback)) {
+export function createStore(initial, clock) {
   let state = initial;
   let shown = initial;
   let due = false;
@@ -37,7 +37,7 @@ export function createStore(initial, schedule = (callback) => requestAnimationFr
       state = next;
       if (due) return;
       due = true;
-      schedule(show);
+      clock.frame(show);
     },
     subscribe(view) {
       views.add(view);

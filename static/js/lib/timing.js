@@ -1,54 +1,57 @@
 // Doing things less often, or later.
 
+/** @import { Clock } from "./clock.js" */
+
 /**
- * Run once calls have paused for so long.
+ * Return a function that runs `run` once its calls have paused for `ms`.
+ * @param {Pick<Clock, "after">} clock
  * @param {number} ms
  * @param {() => void} run
  * @returns {() => void}
  */
-export function debounce(ms, run) {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
+export function debounce({ after }, ms, run) {
+  let cancel = () => {};
   return () => {
-    clearTimeout(timer);
-    timer = setTimeout(run, ms);
+    const before = cancel;
+    cancel = after(ms, run);
+    before();
   };
 }
 
 /**
- * Run at most once in `ms`, and always after the last call.
+ * Return a function that runs `run` at most once in `ms`, and always after its last call.
+ * @param {Pick<Clock, "after" | "now">} clock
  * @param {number} ms
  * @param {() => void} run
  * @returns {() => void}
  */
-export function throttle(ms, run) {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
+export function throttle({ after, now }, ms, run) {
+  let waiting = false;
   let last = Number.NEGATIVE_INFINITY;
   return () => {
-    if (timer !== undefined) return;
-    timer = setTimeout(
-      () => {
-        timer = undefined;
-        last = performance.now();
-        run();
-      },
-      Math.max(0, last + ms - performance.now()),
-    );
+    if (waiting) return;
+    waiting = true;
+    after(Math.max(0, last + ms - now()), () => {
+      waiting = false;
+      last = now();
+      run();
+    });
   };
 }
 
 /**
- * Lets the browser do what's due by now, at the first call and then where so much time has gone by.
+ * Return a function that lets the browser do what is due, at its first call and then whenever `ms`
+ * have passed since.
+ * @param {Pick<Clock, "now">} clock
  * @param {number} ms
  * @returns {() => Promise<void>}
  */
-export function createPauses(ms) {
+export function createPauses({ now }, ms) {
   let since = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (performance.now() - since < ms) return;
+    if (now() - since < ms) return;
     await nextTask();
-    since = performance.now();
+    since = now();
   };
 }
 

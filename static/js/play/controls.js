@@ -7,18 +7,20 @@ import { undoesGame } from "../state/state.js";
 import { ROWS_BY_COLUMNS, rowsByColumns, UNDOES_GAME } from "./messages.js";
 import { createTimeView } from "./time-view.js";
 
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { State } from "../state/state.js" */
 
 /**
  * @param {{
+ *   clock: Clock,
  *   onShuffle: () => void, onSize: (size: string) => void, onUndo: () => void, onRedo: () => void,
  *   onHint: () => void, onReset: () => void, onShare: () => void,
- * }} intents
+ * }} options
  */
-export function createControls({ onSize, ...presses }) {
+export function createControls({ clock, onSize, ...presses }) {
   const { part } = findPanel("controls");
   const moves = part("moves");
-  const time = createTimeView(part("time"));
+  const time = createTimeView(part("time"), clock);
   const size = part("size", HTMLSelectElement);
   const button = (/** @type {string} */ name) => part(name, HTMLButtonElement);
   const [undo, redo, reset] = [button("undo"), button("redo"), button("reset")];

@@ -19,6 +19,7 @@ export function installPlay(app, { review, again, solve, ...others }) {
   const { look, hint } = createDistances(app);
   app.show(
     createControls({
+      clock: app.clock,
       onShuffle: game.shuffle,
       onSize: game.resize,
       onUndo: () => game.undo(),

@@ -5,23 +5,28 @@ import { findPanel, setText } from "../lib/dom.js";
 import { clock as coarse, stopped } from "../lib/format.js";
 import { elapsed, INSPECTION_MS, inspected, penaltyOf, stageOf } from "../state/clock.js";
 
+/** @import { Clock as PageClock } from "../lib/clock.js" */
 /** @import { Clock } from "../state/clock.js" */
 /** @import { State } from "../state/state.js" */
 
 const TICK_MS = 250;
 
-/** @param {HTMLElement} time */
-export function createTimeView(time) {
+/**
+ * @param {HTMLElement} time
+ * @param {PageClock} pageClock
+ */
+export function createTimeView(time, pageClock) {
   const { root: box, part } = findPanel("tps");
   const speed = part("number");
   /** @type {Clock} */
   let shown = { since: null, spent: 0, done: false };
   let moves = 0;
   let fine = false;
-  let due = false;
+  /** @type {(() => void) | null} */
+  let cancel = null;
 
   function draw() {
-    const now = performance.now();
+    const now = pageClock.now();
     const looked = inspected(shown, now);
     time.classList.toggle("inspecting", looked !== null);
     time.classList.toggle("urgent", looked !== null && stageOf(looked) > 0);
@@ -35,25 +40,24 @@ export function createTimeView(time) {
     if (fine) setText(speed, spent && moves ? ((1000 * moves) / spent).toFixed(2) : "–");
   }
 
-  /** Each frame, as long as the clock runs and thousandths are to be seen. */
+  /** Draw as often as the figures need while the clock runs. */
   function run() {
-    due = false;
-    if (!fine || shown.since === null) return;
-    draw();
-    due = true;
-    requestAnimationFrame(run);
+    cancel?.();
+    cancel = null;
+    if (shown.since === null) return;
+    cancel = fine ? pageClock.eachFrame(draw) : pageClock.every(TICK_MS, draw);
   }
-  setInterval(() => shown.since !== null && !due && draw(), TICK_MS);
 
   return {
     /** @param {State} state */
     show({ game, settings: { figures } }) {
+      const same = fine === figures && shown.since === game.clock.since;
       shown = game.clock;
       moves = game.at;
       fine = figures;
       box.hidden = !figures;
       draw();
-      if (!due) run();
+      if (!same) run();
     },
   };
 }

@@ -34,7 +34,7 @@ const REDRAW_MS = 250;
  *   onNews: (text: string) => void, onRead: (text: string) => void,
  * }} show
  */
-export function createRaceController({ store, client }, show) {
+export function createRaceController({ store, client, clock }, show) {
   const { onProgress, onRace, onRunning, refuse, onNews, onRead } = show;
   const racing = createLatest();
 
@@ -146,7 +146,7 @@ export function createRaceController({ store, client }, show) {
         share: race.ended / all,
       });
     };
-    const drawSoon = throttle(REDRAW_MS, draw);
+    const drawSoon = throttle(clock, REDRAW_MS, draw);
     onRace(race);
 
     /** @type {Map<Ask, Contestant[]>} */

@@ -8,7 +8,7 @@ import { createPlayer } from "./player.js";
 /** @import { Speed } from "../state/choices.js" */
 
 /** @param {App} app */
-export function createReplayController({ store, set, changePosition, now }) {
+export function createReplayController({ store, set, changePosition, clock }) {
   /** @param {number} at */
   const to = (at) =>
     changePosition((state) => changed(seek(state, at), { game: { playing: false } }));
@@ -18,7 +18,7 @@ export function createReplayController({ store, set, changePosition, now }) {
       const next = seek(state, state.game.at + 1);
       return changed(next, { game: { playing: next.game.at < next.game.line.length } });
     });
-  const player = createPlayer({ now, step });
+  const player = createPlayer({ clock, step });
   store.subscribe((state) => player.run(state.game.playing ? paceOf(state) : null));
 
   return {

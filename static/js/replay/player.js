@@ -1,15 +1,15 @@
 // The replay's clock: a step every so often, or one at each of the times at which the moves were
 // made.
 
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { Pace } from "../state/replay.js" */
 
 /**
- * @param {{ step: () => void, now: () => number }} options
+ * @param {{ step: () => void, clock: Pick<Clock, "now" | "alarm"> }} options
  * @returns {{ run: (pace: Pace | null) => void }} null stops it
  */
-export function createPlayer({ step, now }) {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
+export function createPlayer({ step, clock: { now, alarm } }) {
+  let cancel = () => {};
   /**
    * What is being played: a number of ms, or times.
    * @type {number | readonly number[] | null}
@@ -19,7 +19,7 @@ export function createPlayer({ step, now }) {
   /** @param {number} ms */
   function steadily(ms) {
     step();
-    timer = setTimeout(steadily, ms, ms);
+    cancel = alarm(ms, () => steadily(ms));
   }
 
   /**
@@ -37,18 +37,21 @@ export function createPlayer({ step, now }) {
     if (at >= times.length || playing !== times) return;
     const due = begun + /** @type {number} */ (times[at]);
     // A longer one than timers know would be over at once.
-    timer = setTimeout(recorded, Math.min(Math.max(0, due - now()), LONGEST_MS), times, at, begun);
+    const wait = Math.min(Math.max(0, due - now()), LONGEST_MS);
+    cancel = alarm(wait, () => recorded(times, at, begun));
   }
 
   return {
     run(pace) {
       const wanted = pace && ("ms" in pace ? pace.ms : pace.times);
       if (wanted === playing) return;
-      clearTimeout(timer);
+      cancel();
       playing = wanted;
       if (!pace) return;
-      if ("ms" in pace) timer = setTimeout(steadily, pace.ms, pace.ms);
-      else {
+      if ("ms" in pace) {
+        const { ms } = pace;
+        cancel = alarm(ms, () => steadily(ms));
+      } else {
         // The first move comes after a moment, so that the start is seen.
         const from = pace.at ? (pace.times[pace.at - 1] ?? 0) : (pace.times[0] ?? 0) - LEAD_MS;
         recorded(pace.times, pace.at, now() - from);

@@ -33,7 +33,7 @@ const SHOWN_MS = 1600;
  * @param {{ refuse: () => void }} options points at why a board can't be solved
  */
 export function createReviewController(app, { refuse }) {
-  const { store, client, changePosition, changePositionQuietly, say, reveal } = app;
+  const { store, client, clock, changePosition, changePositionQuietly, say, reveal } = app;
   const grading = createLatest();
   const judging = createLatest();
 
@@ -128,7 +128,7 @@ export function createReviewController(app, { refuse }) {
     const judged = { ...trial, judged: true, good: nearer === null ? null : nearer > 0 };
     store.update((state) => changed(state, { here: { trial: judged } }));
     say(words.verdict(nearer, left));
-    setTimeout(() => back(judged), SHOWN_MS);
+    clock.after(SHOWN_MS, () => back(judged));
   }
 
   /** @param {Trial} trial */

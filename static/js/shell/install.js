@@ -18,7 +18,10 @@ import { createUpdates } from "./updates.js";
 export function installShell(app, { saved }) {
   const { client, set, say } = app;
   // For visits without a network, and for new versions.
-  const updates = createUpdates({ build: document.documentElement.dataset.build });
+  const updates = createUpdates({
+    build: document.documentElement.dataset.build,
+    clock: app.clock,
+  });
   createFolds();
   app.show(createTabs({ onMode: (mode) => set({ choices: { mode } }) }));
   // What was said under the board was said of what one did there.

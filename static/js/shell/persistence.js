@@ -19,7 +19,7 @@ const LINKED = /** @type {const} */ (["algorithm", "heuristic"]);
  * @param {App} app
  * @param {SavedGame} saved
  */
-export function createPersistence({ store, changePosition, now }, saved) {
+export function createPersistence({ store, clock, changePosition, now }, saved) {
   const record = () => gameRecord(store.get(), now());
   const { choices: opened } = store.get();
   const own = { ...DEFAULTS, ...loadChoices() };
@@ -34,7 +34,7 @@ export function createPersistence({ store, changePosition, now }, saved) {
   }
 
   // Browsers take about six changes of the address a second.
-  const remember = throttle(300, () => {
+  const remember = throttle(clock, 300, () => {
     const state = store.get();
     const link = writeLink(state);
     if (state.page.embed) {

@@ -6,6 +6,7 @@
 // tab's own), and in its entry of the tab's history: the address, and the entry's state. Each
 // saving has a number, which both get. The newer of the two counts.
 
+import { during } from "../lib/activity.js";
 import { newId } from "../lib/ids.js";
 import { readJson, removeKey, writeJson } from "../lib/web-storage.js";
 import {
@@ -21,6 +22,7 @@ import {
 } from "./entries.js";
 import { readFirstVersion, readGame, savedGames } from "./storage.js";
 
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { Mark } from "./entries.js" */
 /** @import { Game } from "../state/state.js" */
 
@@ -63,15 +65,16 @@ const ADDRESS = "slidestar.address";
 const ASIDE = "slidestar.aside";
 const LOCK = "slidestar.game.";
 /** How long the page before a reload may take to let go. */
-const PATIENCE_MS = 1500;
+const LET_GO_MS = 1500;
 /** How many games are kept of tabs that are gone. */
 const KEPT = 12;
 
 /**
- * @param {{ onStored: (stored: boolean) => void }} options whether storage took the game
+ * @param {{ clock: Clock, onStored: (stored: boolean) => void }} options `onStored`: whether the
+ *   storage took the game
  * @returns {SavedGame}
  */
-export function createSavedGame({ onStored }) {
+export function createSavedGame({ clock, onStored }) {
   const [navigation] = performance.getEntriesByType("navigation");
   const reloaded =
     navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
@@ -106,20 +109,20 @@ export function createSavedGame({ onStored }) {
   if (last) writeJson(LOCK + id, { ...record, left: false });
   setSession(TAB, id);
   setEntry({ entry, count, before, game: mark?.game ?? null }, here);
-  const claimed = (copied ? Promise.resolve(false) : claim(id, left ? PATIENCE_MS : 0)).then(
-    (free) => {
-      // Another tab has it: this one is its copy, and goes on by itself.
-      if (!free) take(newId());
-      held = true;
-      waiting?.();
-    },
-  );
+  const claimed = during(
+    copied ? Promise.resolve(false) : claim(id, clock, left ? LET_GO_MS : 0),
+  ).then((free) => {
+    // Another tab has it: this one is its copy, and goes on by itself.
+    if (!free) take(newId());
+    held = true;
+    waiting?.();
+  });
 
   /** @param {string} other */
   function take(other) {
     id = other;
     setSession(TAB, id);
-    void claim(id, 0);
+    void claim(id, clock);
   }
 
   /**
@@ -129,7 +132,7 @@ export function createSavedGame({ onStored }) {
    */
   function write(game, link, leaving) {
     count += 1;
-    const whole = { ...game, entry, count, saved: Date.now(), left: leaving };
+    const whole = { ...game, entry, count, saved: clock.date().getTime(), left: leaving };
     waiting = held ? null : () => write(game, linkHere(), leaving);
     const stored = held && writeJson(LOCK + id, whole);
     if (held) onStored(stored);
@@ -176,7 +179,7 @@ export function createSavedGame({ onStored }) {
       for (const game of others.slice(KEPT)) removeKey(LOCK + game.id);
       const found = alive ? others[0] : undefined;
       const game = found && !own && !linked && !last ? readGame(readJson(LOCK + found.id)) : null;
-      if (found && game && (await claim(found.id, 0)) && deal(game)) {
+      if (found && game && (await claim(found.id, clock)) && deal(game)) {
         id = found.id;
         setSession(TAB, id);
       }
@@ -202,22 +205,23 @@ export function newest(mark, kept) {
  * Hold the lock of a game as long as the page lives; false if another tab has it. Where there are
  * no locks (on pages that aren't secure), a game is taken to be free.
  * @param {string} id
- * @param {number} patience ms
+ * @param {Clock} clock
+ * @param {number} [ms] how long to wait for it
  * @returns {Promise<boolean>}
  */
-function claim(id, patience) {
+function claim(id, clock, ms = 0) {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const options = patience
-      ? { signal: AbortSignal.timeout(patience) }
-      : { ifAvailable: /** @type {const} */ (true) };
+    const waiting = new AbortController();
+    const cancel = ms ? clock.deadline(ms, () => waiting.abort()) : () => {};
+    const options = ms ? { signal: waiting.signal } : { ifAvailable: /** @type {const} */ (true) };
     navigator.locks
       .request(LOCK + id, options, (lock) => {
+        cancel();
         resolve(lock !== null);
         return lock ? new Promise(() => {}) : undefined;
       })
-      // By a second look: the machine may have stood still meanwhile.
-      .catch((error) => resolve(error?.name !== "TimeoutError" || claim(id, 0)));
+      .catch(() => resolve(!waiting.signal.aborted));
   });
 }
 

@@ -3,11 +3,11 @@
 // until it's told to load the new one.
 
 import { Workbox } from "workbox-window";
-import { wait } from "../engine/patience.js";
 import { scriptAddress } from "../engine/trusted.js";
 import { findPanel } from "../lib/dom.js";
 import * as words from "./messages.js";
 
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { State } from "../state/state.js" */
 
 const ROOT = new URL("../../", import.meta.url);
@@ -18,8 +18,8 @@ const ANSWER_MS = 10_000;
 /** It takes over once the old one has nothing left to answer: most do at once. */
 const TAKE_OVER_MS = 1000;
 
-/** @param {{ build: string | undefined }} page which build it is */
-export function createUpdates({ build }) {
+/** @param {{ build: string | undefined, clock: Clock }} options `build`: which one the page is */
+export function createUpdates({ build, clock }) {
   const { root: box, part } = findPanel("update");
   const { root: unkept } = findPanel("unkept");
   /** @type {Workbox | null} */
@@ -46,8 +46,8 @@ export function createUpdates({ build }) {
     const waiting = (await registered().catch(() => undefined))?.waiting;
     if (!waiting) return load();
     takingOver = true;
-    const said = await ask(waiting, "SKIP_WAITING");
-    setTimeout(said ? load : takeOver, TAKE_OVER_MS);
+    const said = await ask(waiting, "SKIP_WAITING", clock);
+    clock.after(TAKE_OVER_MS, said ? load : takeOver);
   }
 
   /** Once: each time would begin anew. */
@@ -59,7 +59,7 @@ export function createUpdates({ build }) {
   /** One that waits may be what this page is of already. */
   async function offerWaiting() {
     const waiting = (await registered())?.waiting;
-    if (waiting && (await ask(waiting, "BUILD")) !== build) offer();
+    if (waiting && (await ask(waiting, "BUILD", clock)) !== build) offer();
   }
 
   function offer() {
@@ -136,7 +136,7 @@ export function createUpdates({ build }) {
       if (started || embed || engine.kind === "booting") return;
       started = true;
       attempt(keep);
-      setInterval(() => attempt(look), ASK_MS);
+      clock.every(ASK_MS, () => attempt(look));
     },
   };
 }
@@ -148,12 +148,13 @@ const registered = async () => navigator.serviceWorker?.getRegistration(ROOT.hre
  * What a service worker answers; nothing, if it can't or is of a version that doesn't.
  * @param {ServiceWorker} worker
  * @param {"BUILD" | "SKIP_WAITING"} type
+ * @param {Clock} clock
  * @returns {Promise<unknown>}
  */
-function ask(worker, type) {
+function ask(worker, type, clock) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    const { end } = wait(ANSWER_MS, () => resolve(undefined));
+    const end = clock.deadline(ANSWER_MS, () => resolve(undefined));
     port1.onmessage = ({ data }) => {
       end();
       resolve(data);

@@ -38,7 +38,7 @@ const MOST_CELLS = 16;
 
 /** @param {App} app */
 export function createWatchController(app) {
-  const { store, client, changePosition } = app;
+  const { store, client, clock, changePosition } = app;
   const tracing = createLatest();
   const tracingBeside = createLatest();
   const dealing = createLatest();
@@ -152,7 +152,7 @@ export function createWatchController(app) {
     else follow();
   }
 
-  const follow = debounce(60, () => {
+  const follow = debounce(clock, 60, () => {
     const state = store.get();
     if (!isWatching(state) || state.engine.kind === "failed") return;
     if (!entered) {
@@ -195,14 +195,13 @@ export function createWatchController(app) {
     changePosition((state) => withGamePart(state, game));
   }
 
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let playing;
+  let pause = () => {};
   store.subscribe(({ learn }, old) => {
     if (learn.playing === old?.learn.playing && learn.pace === old.learn.pace) return;
-    clearInterval(playing);
+    pause();
     if (!learn.playing) return;
     const step = () => store.update((state) => withStep(state, state.learn.step + 1));
-    playing = setInterval(step, PACES[learn.pace].ms);
+    pause = clock.every(PACES[learn.pace].ms, step);
   });
 
   return {

@@ -34,7 +34,7 @@ export function installWatch(app, room) {
       onGuess: watch.guess,
       onGuessing: (guessing) => set({ learn: { guessing, guesses: [], playing: false } }),
     }),
-    createTreeView({ onPick: pick, onView: (view) => set({ learn: { view } }) }),
+    createTreeView({ clock: app.clock, onPick: pick, onView: (view) => set({ learn: { view } }) }),
   ];
   room.classList.add("watch");
   for (const view of views) {

@@ -15,6 +15,7 @@ import { createFold } from "./fold.js";
 import { createMap } from "./map.js";
 import * as say from "./messages.js";
 
+/** @import { Clock } from "../lib/clock.js" */
 /** @import { TreeView, Watched } from "../state/learn.js" */
 /** @import { State } from "../state/state.js" */
 /** @import { Trace } from "../state/trace.js" */
@@ -28,9 +29,11 @@ import * as say from "./messages.js";
  */
 
 /**
- * @param {{ onPick: (entry: number) => void, onView: (view: TreeView) => void }} intents
+ * @param {{
+ *   clock: Clock, onPick: (entry: number) => void, onView: (view: TreeView) => void,
+ * }} options
  */
-export function createTreeView({ onPick, onView }) {
+export function createTreeView({ clock, onPick, onView }) {
   const names = /** @type {TreeView[]} */ (Object.keys(TREE_VIEWS));
   /** @type {Record<TreeView, Form>} */
   const forms = { fold: createFold(onPick), dots: createDots(onPick), map: createMap(onPick) };
@@ -66,7 +69,7 @@ export function createTreeView({ onPick, onView }) {
     last = state;
     if (awaited) return;
     awaited = true;
-    requestAnimationFrame(() => {
+    clock.frame(() => {
       awaited = false;
       if (last) draw(last);
     });

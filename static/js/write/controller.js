@@ -28,13 +28,13 @@ const ADDRESS_MS = 500;
 
 /** @param {App} app */
 export function createWriteController(app) {
-  const { client } = app;
-  const cage = createCage({ build: document.documentElement.dataset.build });
+  const { client, clock } = app;
+  const cage = createCage({ clock, build: document.documentElement.dataset.build });
   const checks = createLatest();
   const drafts = readDrafts();
   const hamming = EXAMPLES.hamming?.code ?? "";
   /** @type {Store<Write>} */
-  const store = createStore(writeState(drafts.own ?? hamming, { size: sizeShown() }));
+  const store = createStore(writeState(drafts.own ?? hamming, { size: sizeShown() }), clock);
   /**
    * What was asked for last, as it takes megabytes.
    * @type {{ goal: string, tiles: Uint8Array } | null}
@@ -64,7 +64,7 @@ export function createWriteController(app) {
   }
 
   /** The address brings the text along: its own, or what it came by. */
-  const address = debounce(ADDRESS_MS, async () => {
+  const address = debounce(clock, ADDRESS_MS, async () => {
     const { text } = store.get();
     const code = await writeCode(text);
     if (text !== store.get().text) return;
@@ -114,7 +114,7 @@ export function createWriteController(app) {
 
   async function check() {
     const signal = checks.begin();
-    const began = performance.now();
+    const began = clock.now();
     store.update(withCheck);
     const { text } = store.get();
     cage.prepare();
@@ -127,7 +127,7 @@ export function createWriteController(app) {
       const judged = { board, goal: board, values: toBase64(values) };
       const report = await client.request({ type: "judge", ...judged }, { signal });
       if (!checks.counts(signal)) return;
-      show({ kind: "judged", report, seconds: (performance.now() - began) / 1000 });
+      show({ kind: "judged", report, seconds: (clock.now() - began) / 1000 });
     } catch (error) {
       if (!checks.isNewest(signal) || signal.aborted) return;
       const { message } = failureOf(error);
