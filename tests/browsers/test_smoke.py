@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from browsing import BOOT_SECONDS, wait_until
-from hostile import ESCAPE, link
 from hosting import serving
+from kit.hostile import ESCAPE
+from kit.hostile import code_link as link
 from serve import Handler, running
 from visitor import Visitor
 

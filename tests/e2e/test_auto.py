@@ -10,10 +10,10 @@ from threading import Event
 
 import pytest
 from browsing import processor_times, wait_for_engine, wait_until
+from kit.paths import FIXTURES
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from puzzle_page import FARTHEST, button, expect_board, note, noted, outcome, part, solution, solves
 from serve import Handler, running
-from support import FIXTURES
 
 from slidestar import Board, Moves, all_optimal, distance, shuffle, solve
 from slidestar.search import run

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 from browsing import Faults, wait_for_engine
-from hostile import ESCAPE, link
+from kit.hostile import ESCAPE
+from kit.hostile import code_link as link
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from puzzle_page import HARDEST, button, outcome
 

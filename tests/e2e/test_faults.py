@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from browsing import BOOT_SECONDS, Faults, share_or_all, wait_for_engine, wait_until
+from kit.wasm_surgery import trapping
 from playwright.sync_api import BrowserContext, CDPSession, Page, Route, expect
 from puzzle_page import (
     FARTHEST,
@@ -34,7 +35,6 @@ from puzzle_page import (
     plays,
     solves,
 )
-from wasm_surgery import trapping
 
 from slidestar import Board
 

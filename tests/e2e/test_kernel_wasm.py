@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from bench.chromium import python_in
+from kit.paths import FIXTURES
 from playwright.sync_api import Browser
-from support import FIXTURES
 
 from slidestar.kernel import Misfit, load_loops
 from slidestar.kernel.library import library_name

@@ -8,10 +8,10 @@ from itertools import cycle
 
 import pytest
 from browsing import processor_times, wait_for_engine, wait_until
+from kit.oracles import distances_3x3, neighbors_3x3
 from played import away_and_back, load, play, summary, walk
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from puzzle_page import KEYS, button, expect_board, news, note, noted, panel, part
-from support import distances_3x3, neighbors_3x3
 
 from slidestar import Board, Moves, solve
 from slidestar.games.review import grade

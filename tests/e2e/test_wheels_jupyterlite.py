@@ -14,9 +14,9 @@ from urllib.parse import quote
 
 import pytest
 from hosting import serving
+from kit.paths import ROOT
+from kit.wheels import built_wheel, downloaded_wheels
 from playwright.sync_api import BrowserContext, expect
-from support import ROOT
-from wheelhouse import made, made_by_others
 
 PYODIDE = ROOT / "static" / "node_modules" / "pyodide"
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
@@ -37,14 +37,14 @@ def built(folder: Path) -> Path:
     shutil.copytree(PYODIDE, engine)
     lock = json.loads((engine / "pyodide-lock.json").read_text("utf-8"))
     locked = {package["file_name"]: package for package in lock["packages"].values()}
-    for path in made_by_others("*"):
+    for path in downloaded_wheels("*"):
         if path.name in locked:  # Pyodide's own copies of PyPI's wheels are packed anew
             shutil.copy(path, engine)
             locked[path.name]["sha256"] = sha256(path.read_bytes()).hexdigest()
         else:
             shutil.copy(path, wheels)
     (engine / "pyodide-lock.json").write_text(json.dumps(lock))
-    shutil.copy(made("pyemscripten"), wheels)
+    shutil.copy(built_wheel("pyemscripten"), wheels)
     settings = {"litePluginSettings": {KERNEL: {"disablePyPIFallback": True}}}
     config = {"jupyter-lite-schema-version": 0, "jupyter-config-data": settings}
     (folder / "source" / "jupyter-lite.json").write_text(json.dumps(config))

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from browsing import watch
 from hosting import serving
+from kit.paths import FIXTURES, ROOT
+from kit.wheels import KORF_PROGRAM, built_wheels, downloaded_wheels
 from playwright.sync_api import Browser, Page
-from support import FIXTURES, ROOT
-from wheelhouse import KORF, made, made_by_others
 
 PYODIDE = ROOT / "static" / "node_modules" / "pyodide"
 PAGE = """<!doctype html><title>anybody's</title><link rel="icon" href="data:,"><script type="module">
@@ -24,14 +24,14 @@ window.python = loadPyodide({ indexURL: "./pyodide/" });
 @pytest.fixture(scope="module")
 def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     """A page with Pyodide and micropip, at whose host there's an index of our wheels, PEP 503's."""
-    (micropip,) = made_by_others("micropip")
+    (micropip,) = downloaded_wheels("micropip")
     site = tmp_path_factory.mktemp("site")
     shutil.copytree(PYODIDE, site / "pyodide")
     shutil.copyfile(micropip, site / micropip.name)
     index = site / "simple" / "slidestar"
     index.mkdir(parents=True)
     links = []
-    for path in sorted(made().iterdir()):
+    for path in sorted(built_wheels().iterdir()):
         shutil.copyfile(path, index / path.name)
         links.append(f'<a href="{path.name}">{path.name}</a>')
     (index / "index.html").write_text(f"<!doctype html>{''.join(links)}")
@@ -73,4 +73,4 @@ def test_korfs_boards_have_their_lengths_there(page: Page) -> None:
     text = (FIXTURES / "korf15_100.tsv").read_text("utf-8")
     run(page, f"open('korf.tsv', 'w').write({json.dumps(text)})")
     run(page, "import sys; sys.argv = ['', 'korf.tsv', '100']")
-    assert run(page, f"{KORF}\nint(number)") == 100
+    assert run(page, f"{KORF_PROGRAM}\nint(number)") == 100

@@ -8,7 +8,8 @@ from typing import Literal
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import FIXTURES, distances_3x3
+from kit.oracles import distances_3x3
+from kit.paths import FIXTURES
 
 from slidestar import (
     Board,
@@ -105,7 +106,7 @@ def test_all_optimal_solutions() -> None:
     ways = {"123456780": 1}
 
     def count(position: str) -> int:
-        from support import neighbors_3x3
+        from kit.oracles import neighbors_3x3
 
         if position not in ways:
             nearer = [p for p in neighbors_3x3(position) if distances[p] < distances[position]]

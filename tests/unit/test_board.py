@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import distances_3x3, fixture_file
+from kit.oracles import distances_3x3, fixture_json
 
 from slidestar import Board, IllegalMove, InvalidBoard, PuzzleError, shuffle
 
-RULES = fixture_file("rules.json")["positions"]
+RULES = fixture_json("rules.json")["positions"]
 
 
 @st.composite

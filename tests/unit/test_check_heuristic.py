@@ -11,7 +11,7 @@ from itertools import count, pairwise
 from typing import Any
 
 import pytest
-from support import distances_3x3, neighbors_3x3
+from kit.oracles import distances_3x3, neighbors_3x3
 
 from slidestar import Board, HeuristicError, PuzzleError, check_heuristic
 from slidestar.classroom.evaluation import asked_again, evaluate

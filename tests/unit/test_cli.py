@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support import FIXTURES
+from kit.paths import FIXTURES
 
 from slidestar import Board, Limit, grade, shuffle, solve
 from slidestar.cli.benchmark import KORF

@@ -15,19 +15,19 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from commandline import (
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from kit.commandline import (
     COMMAND,
     EASY,
     FAR,
     Terminal,
-    begin,
-    environment,
-    is_gone,
     run,
-    session_of,
+    session_ends,
+    session_members,
+    start,
+    terminal_environment,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from slidestar import Board, InvalidBoard, shuffle
 from slidestar.cli.boardstream import boards_in
@@ -122,7 +122,7 @@ def test_what_is_no_board_does_not_fill_the_memory() -> None:
 
 
 def test_each_board_is_answered_before_the_next_comes() -> None:
-    with begin("solve", "--format", "moves") as process:
+    with start("solve", "--format", "moves") as process:
         assert process.stdin is not None
         assert process.stdout is not None
         for text, moves in (
@@ -191,7 +191,7 @@ def peak(count: int, *options: str) -> int:
     """How many kilobytes solving so many easy boards takes, and that all are answered."""
     with subprocess.Popen(
         [sys.executable, "-c", MEASURED, "solve", "--format", "moves", *options],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=terminal_environment(),
     ) as process:  # fmt: skip
         assert process.stdin is not None
         assert process.stdout is not None
@@ -234,7 +234,7 @@ def test_a_million_boards_take_no_more_memory_than_a_few(jobs: str) -> None:
 @posix
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_says_where_to_go_on_and_leaves_nothing(jobs: str) -> None:
-    with begin("solve", "--format", "moves", "--jobs", jobs) as process:
+    with start("solve", "--format", "moves", "--jobs", jobs) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
@@ -248,21 +248,21 @@ def test_ctrl_c_says_where_to_go_on_and_leaves_nothing(jobs: str) -> None:
         assert said == (
             f"slidestar: interrupted after {answers:,} boards: go on with --skip {answers}\n"
         )
-        assert is_gone(process.pid)
+        assert session_ends(process.pid)
 
 
 @linux
 @posix
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_workers_go_with_the_process_they_work_for(number: signal.Signals) -> None:
-    with begin("solve", "--format", "moves", "--jobs", "2") as process:
+    with start("solve", "--format", "moves", "--jobs", "2") as process:
         assert process.stdin is not None
         assert process.stdout is not None
         threading.Thread(target=feed, args=(process.stdin, 10_000_000), daemon=True).start()
         assert process.stdout.readline() == b"UL\n"
         process.send_signal(number)
         assert process.wait(120) == -number
-        assert is_gone(process.pid)
+        assert session_ends(process.pid)
 
 
 @linux
@@ -274,13 +274,13 @@ def test_a_reader_that_goes_ends_it_all() -> None:
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, text=True,
     ) as process:  # fmt: skip
         assert process.communicate(timeout=300) == ("UL\n" * 3, "")
-        assert is_gone(process.pid)
+        assert session_ends(process.pid)
 
 
 @linux
 @posix
 def test_a_long_search_can_be_interrupted() -> None:
-    with begin("solve", "--algorithm", "iterative-deepening", "--format", "moves") as process:
+    with start("solve", "--algorithm", "iterative-deepening", "--format", "moves") as process:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
@@ -301,19 +301,19 @@ def test_ctrl_c_leaves_what_is_proven_and_the_proof_goes_on(tmp_path: Path) -> N
     kept = tmp_path / "proof.json"
     options = ("solve", "--optimal", "--jobs", "2", "--checkpoint", str(kept), "--format", "moves")
     terminal = Terminal()
-    with begin(*options, stderr=terminal.end) as process:
+    with start(*options, stderr=terminal.end) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(f"{FAR}\n".encode())
         process.stdin.close()
-        assert terminal.waits_for(", at least 7")
-        assert len(session_of(process.pid)) >= 3
+        assert terminal.shows(", at least 7")
+        assert len(session_members(process.pid)) >= 3
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(120) == 3
         assert process.stdout.read() == b""
-        assert is_gone(process.pid)
+        assert session_ends(process.pid)
     terminal.close()
-    [last] = terminal.lines()
+    [last] = terminal.visible_lines()
     said = re.search(r" interrupted in a proof: any solution has at least (\d+) moves$", last)
     assert said is not None
     before = json.loads(kept.read_text())

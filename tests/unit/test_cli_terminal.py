@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from commandline import COMMAND, EASY, FAR, Terminal, begin, environment, run
+from kit.commandline import COMMAND, EASY, FAR, Terminal, run, start, terminal_environment
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals")
 
@@ -21,10 +21,10 @@ def at_terminal(*arguments: str, text: str, **changed: str) -> str:
     terminal = Terminal()
     subprocess.run(
         [*COMMAND, *arguments], input=text.encode(), stdout=terminal.end, stderr=terminal.end,
-        timeout=300, check=False, env=environment(**changed),
+        timeout=300, check=False, env=terminal_environment(**changed),
     )  # fmt: skip
     terminal.close()
-    return terminal.all
+    return terminal.output
 
 
 def test_colours_are_for_terminals() -> None:
@@ -82,7 +82,7 @@ def test_the_tile_that_moved_stands_out() -> None:
 
 def test_a_long_search_tells_how_far_it_is(tmp_path: Path) -> None:
     terminal = Terminal()
-    with begin(
+    with start(
         "solve",
         "--algorithm",
         "iterative-deepening",
@@ -92,27 +92,27 @@ def test_a_long_search_tells_how_far_it_is(tmp_path: Path) -> None:
         assert process.stdin is not None
         process.stdin.write(FAR.encode())
         process.stdin.close()
-        assert terminal.waits_for(" expanded, at least ")
+        assert terminal.shows(" expanded, at least ")
         process.send_signal(2)
         assert process.wait(60) == 3
     terminal.close()
-    assert terminal.lines() == ["\x1b[31mslidestar:\x1b[0m interrupted"]
+    assert terminal.visible_lines() == ["\x1b[31mslidestar:\x1b[0m interrupted"]
 
 
 def test_many_boards_are_counted_until_they_are_done() -> None:
     terminal = Terminal()
-    with begin(
+    with start(
         "solve", "--format", "moves", stdout=subprocess.DEVNULL, stderr=terminal.end
     ) as process:
         assert process.stdin is not None
-        while " boards, " not in terminal.all:
+        while " boards, " not in terminal.output:
             process.stdin.write(f"{EASY}\n".encode() * 100)
             process.stdin.flush()
         process.stdin.close()
         assert process.wait(120) == 0
     terminal.close()
-    assert terminal.all.endswith("\r\x1b[K")
-    assert terminal.lines() == []
+    assert terminal.output.endswith("\r\x1b[K")
+    assert terminal.visible_lines() == []
 
 
 def test_nobody_is_told_where_nobody_looks() -> None:
@@ -126,23 +126,23 @@ def test_nobody_is_told_where_nobody_looks() -> None:
 
 def test_results_and_progress_keep_apart() -> None:
     terminal = Terminal()
-    with begin("solve", "--format", "moves", stdout=terminal.end, stderr=terminal.end) as process:
+    with start("solve", "--format", "moves", stdout=terminal.end, stderr=terminal.end) as process:
         assert process.stdin is not None
         given = 0
-        while " boards, " not in terminal.all:
+        while " boards, " not in terminal.output:
             process.stdin.write(f"{EASY}\n".encode() * 100)
             process.stdin.flush()
             given += 100
         process.stdin.close()
         assert process.wait(120) == 0
     terminal.close()
-    assert terminal.lines() == ["UL"] * given
+    assert terminal.visible_lines() == ["UL"] * given
 
 
 def test_help_and_errors_need_no_terminal() -> None:
     done = subprocess.run(
         [*COMMAND, "solve", "--help"], capture_output=True, text=True, check=True,
-        env=environment(COLUMNS="80"),
+        env=terminal_environment(COLUMNS="80"),
     )  # fmt: skip
     assert "--jobs N" in done.stdout
     assert sys.executable not in done.stdout

@@ -11,7 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from commandline import EASY, run
+from kit.commandline import EASY, run
 
 from slidestar import Board, Moves, shuffle, solve
 from slidestar.cli.notations import Line, lines_in

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from docs_pages import PAGES
 from docs_reference import ReferencePage, linked, markdown, names, read_page
+from kit.guide import cluster_script
+from kit.paths import GUIDE, ROOT
 from make_docs import to_html
-from support import GUIDE, ROOT, guide_script
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +96,7 @@ def test_a_name_leads_to_where_it_is_described() -> None:
 
 def test_dask_prints_what_the_guide_says(tmp_path: Path) -> None:
     pytest.importorskip("distributed", reason="the optional group 'dask' isn't installed")
-    code, printed = guide_script("distributed")
+    code, printed = cluster_script("distributed")
     script = tmp_path / "many.py"
     script.write_text(code, encoding="utf-8")
     done = subprocess.run(

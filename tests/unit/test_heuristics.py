@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import GOAL, distances_3x3, neighbors_3x3
+from kit.oracles import GOAL, distances_3x3, neighbors_3x3
 
 from slidestar import HEURISTICS, Board, PuzzleError, shuffle
 from slidestar.puzzle.board import moves_from

@@ -7,7 +7,7 @@ import zlib
 from typing import Any
 
 import pytest
-from support import distances_3x3
+from kit.oracles import distances_3x3
 
 from slidestar import Board, Moves, Solution, distance, search, shuffle, solve
 from slidestar.kernel import load_loops

@@ -10,7 +10,8 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import FIXTURES, distances_3x3
+from kit.oracles import distances_3x3
+from kit.paths import FIXTURES
 
 from slidestar.kernel import (
     FIFTEEN,

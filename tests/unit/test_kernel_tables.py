@@ -10,7 +10,7 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import distances_3x3
+from kit.oracles import distances_3x3
 
 from slidestar.kernel import (
     ExactTable,

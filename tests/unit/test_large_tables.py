@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support import FIXTURES
+from kit.paths import FIXTURES
 
 from slidestar import Board, Limit, grade, shuffle, solve
 from slidestar.kernel import Bounds, Plan, TableFile, Unpacker, around, load_loops, pack_tables

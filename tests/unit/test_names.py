@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from support import ROOT
+from kit.paths import ROOT
 
 import slidestar
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import fixture_file
+from kit.oracles import fixture_json
 
 from slidestar import Board, IllegalMove, InvalidBoard, Moves, read_moves, shuffle
 from slidestar.puzzle.boardtext import parse_rows, split_boards
 from slidestar.puzzle.movetext import MAX_MOVES
 
-TEXTS = fixture_file("board-text.json")
+TEXTS = fixture_json("board-text.json")
 
 
 @pytest.mark.parametrize("case", TEXTS["good"], ids=lambda case: repr(case["text"])[:40])
@@ -162,7 +162,7 @@ def test_the_convention_is_found_out() -> None:
     assert read_moves("", Board.solved(3)).convention == "tile"
 
 
-NUMBERS = fixture_file("tile-numbers.json")["cases"]
+NUMBERS = fixture_json("tile-numbers.json")["cases"]
 
 
 @pytest.mark.parametrize("case", NUMBERS, ids=lambda case: case["text"])

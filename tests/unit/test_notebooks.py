@@ -8,8 +8,8 @@ from typing import Any
 
 import nbformat
 import pytest
+from kit.paths import ROOT
 from nbclient import NotebookClient
-from support import ROOT
 from traitlets.config import Config
 
 NOTEBOOKS = sorted((ROOT / "py/notebooks").glob("*.ipynb"))

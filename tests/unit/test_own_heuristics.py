@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import Any
 
 import pytest
-from support import distances_3x3
+from kit.oracles import distances_3x3
 
 import slidestar
 from slidestar import Board, HeuristicError, Limit, LimitReached, PuzzleError, shuffle, solve

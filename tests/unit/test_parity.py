@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import fixture_file
+from kit.oracles import fixture_json
 
 from slidestar import (
     Board,
@@ -24,7 +24,7 @@ from slidestar import (
 )
 from slidestar.puzzle.parity import explain, reachable_goal
 
-RULES = fixture_file("rules.json")["positions"]
+RULES = fixture_json("rules.json")["positions"]
 
 
 @pytest.mark.parametrize("case", RULES, ids=lambda case: str(case["board"])[:20])

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support import FIXTURES
+from kit.paths import FIXTURES
 
 from slidestar import Board, Limit, LimitReached, PuzzleError, Solution, proof, solve
 from slidestar.kernel import TWENTY_FOUR, PatternBuilder, Plan, load_loops

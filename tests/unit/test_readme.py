@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from support import ROOT
+from kit.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 

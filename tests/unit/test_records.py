@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support import fixture_file
+from kit.oracles import fixture_json
 
 from slidestar import Board, Moves, PuzzleError, shuffle
 from slidestar.history import (
@@ -100,7 +100,7 @@ def test_an_average_lies_between_and_forgets_the_order(results: list[float]) -> 
 def test_both_metrics_and_tps() -> None:
     assert multi_tile_moves("RRRDDLU") == 4
     assert multi_tile_moves("") == 0
-    for case in fixture_file("multi-tile.json")["cases"]:  # the page counts the same
+    for case in fixture_json("multi-tile.json")["cases"]:  # the page counts the same
         assert multi_tile_moves(Moves.parse(case["moves"]), case["times"]) == case["count"], case
     assert solved(500).tps == 4
     assert solved(0, Board.solved(3), "").tps == 0

@@ -10,7 +10,7 @@ from itertools import pairwise
 from unittest.mock import ANY
 
 import pytest
-from support import GOAL, distances_3x3, neighbors_3x3
+from kit.oracles import GOAL, distances_3x3, neighbors_3x3
 
 from slidestar import (
     Board,

@@ -13,7 +13,7 @@ from types import CodeType, FunctionType, ModuleType
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import GOAL, distances_3x3, princeton
+from kit.oracles import GOAL, distances_3x3, princeton_boards
 
 from slidestar import (
     ALGORITHMS,
@@ -133,7 +133,7 @@ def test_published_goals(board: str, goal: str, length: int) -> None:
 
 @pytest.mark.parametrize(
     "published",
-    [p for p in princeton() if p.size <= 4 and (p.optimal is None or p.optimal <= 35)],
+    [p for p in princeton_boards() if p.size <= 4 and (p.optimal is None or p.optimal <= 35)],
     ids=lambda published: published.name,
 )
 def test_the_courses_boards(published) -> None:  # type: ignore[no-untyped-def]

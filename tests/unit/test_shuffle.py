@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from support import fixture_file
+from kit.oracles import fixture_json
 
 from slidestar import Board, shuffle
 
-CASES = fixture_file("shuffle.json")["cases"]
+CASES = fixture_json("shuffle.json")["cases"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['rows']}x{case['cols']}")

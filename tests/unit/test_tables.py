@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import FIXTURES, princeton
+from kit.oracles import princeton_boards
+from kit.paths import FIXTURES
 
 from slidestar import (
     Board,
@@ -94,7 +95,7 @@ def test_recount_refuses_what_isnt_in_the_report() -> None:
 
 
 def test_princetons_files_have_the_lengths_in_their_names() -> None:
-    for file in princeton():
+    for file in princeton_boards():
         if file.size > 4 and (file.optimal or 0) > 10:
             continue  # nobody proves these in a test's time
         board = Board.from_flat(file.tiles, file.size, file.size)
@@ -110,7 +111,7 @@ def test_princetons_files_have_the_lengths_in_their_names() -> None:
 def test_the_page_has_princetons_files() -> None:
     wanted = [
         [file.name, file.optimal, Board.from_flat(file.tiles, file.size, file.size).text()]
-        for file in princeton()
+        for file in princeton_boards()
     ]
     assert published("princeton.js") == wanted
     assert len(wanted) == 151

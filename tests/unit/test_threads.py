@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event, Thread, get_ident
 
 import pytest
-from support import distances_3x3
+from kit.oracles import distances_3x3
 
 from slidestar import Board, Limit, Solution, distance, search, shuffle, solve
 from slidestar.kernel import ExactTable, PatternBuilder, load_loops

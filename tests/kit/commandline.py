@@ -1,0 +1,175 @@
+"""The command line in the test's own process, in a process of its own, and at a terminal."""
+
+from __future__ import annotations
+
+import io
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from pathlib import Path
+from typing import NamedTuple
+from unittest import mock
+
+from slidestar.cli import main
+
+COMMAND = (sys.executable, "-m", "slidestar")
+EASY = "1-2-3_4-0-6_7-5-8"
+# 80 moves from the goal. Iterative deepening without a limit does not finish on it.
+FAR = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
+SECONDS = 300  # before a test gives up
+
+
+class Completed(NamedTuple):
+    """The exit status and the output of a command, with the names of subprocess.CompletedProcess."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+class _BinaryBackedText(io.TextIOWrapper):
+    """A text stream in memory whose `buffer` can be read at the end."""
+
+    def __init__(self, data: bytes = b"") -> None:
+        super().__init__(io.BytesIO(data), encoding="utf-8", write_through=True)
+
+    def content(self) -> str:
+        assert isinstance(self.buffer, io.BytesIO)
+        return self.buffer.getvalue().decode()
+
+
+def call(*arguments: str, text: str = "", **variables: str) -> Completed:
+    """Run the command line in this process, with `text` as its input and without a terminal.
+
+    Use it wherever a process of its own is not what the test is about: it saves 0.15 s a call.
+    """
+    stdin, stdout, stderr = (
+        _BinaryBackedText(text.encode()),
+        _BinaryBackedText(),
+        _BinaryBackedText(),
+    )
+    with (
+        mock.patch.dict(os.environ, terminal_environment(**variables), clear=True),
+        mock.patch.object(sys, "stdin", stdin),
+        redirect_stdout(stdout),
+        redirect_stderr(stderr),
+    ):
+        try:
+            status = main(list(arguments))
+        except SystemExit as stop:  # argparse prints help and usage errors
+            status = int(stop.code or 0)
+    return Completed(status, stdout.content(), stderr.content())
+
+
+def terminal_environment(**variables: str) -> dict[str, str]:
+    """Return the environment of a colour terminal, whatever the tests themselves run in."""
+    unset = ("NO_COLOR", "FORCE_COLOR", "TERM")
+    inherited = {name: value for name, value in os.environ.items() if name not in unset}
+    return {**inherited, "TERM": "xterm", **variables}
+
+
+def run(*arguments: str, text: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run the command line in a process of its own, with `text` as its input."""
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=text, capture_output=True, text=True, timeout=SECONDS, check=False,
+        env=terminal_environment(**variables),
+    )  # fmt: skip
+
+
+@contextmanager
+def start(
+    *arguments: str, stdout: int = subprocess.PIPE, stderr: int = subprocess.PIPE
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Start the command line in a session of its own, and kill what is left of it at the end."""
+    with subprocess.Popen(
+        [*COMMAND, *arguments],
+        stdin=subprocess.PIPE, stdout=stdout, stderr=stderr,
+        start_new_session=True, env=terminal_environment(),
+        # A shell starts background commands with SIGINT ignored, and the tests may be one.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:  # fmt: skip
+        try:
+            yield process
+        finally:
+            for member in session_members(process.pid):
+                with suppress(ProcessLookupError):
+                    os.kill(member, signal.SIGKILL)
+            if process.stdin:
+                with suppress(BrokenPipeError):  # unwritten input has no reader
+                    process.stdin.close()
+
+
+def session_members(leader: int) -> list[int]:
+    """Return the running processes of a session. (Linux only)"""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, session = path.read_text().rpartition(")")[2].split()[:4]
+        except OSError:  # it ended meanwhile
+            continue
+        if int(session) == leader and state != "Z":
+            found.append(int(path.parent.name))
+    return found
+
+
+def session_ends(leader: int) -> bool:
+    """Wait for the end of all processes of a session, and return False if one goes on. (Linux only)"""
+    deadline = time.monotonic() + SECONDS
+    while members := session_members(leader):
+        with suppress(ProcessLookupError):
+            descriptor = os.pidfd_open(members[0])
+            try:
+                ended, _, _ = select.select([descriptor], [], [], deadline - time.monotonic())
+            finally:
+                os.close(descriptor)
+            if not ended:
+                return False
+    return True
+
+
+class Terminal:
+    """A pseudo-terminal. `end` is the file descriptor for the process, `output` all it has written."""
+
+    def __init__(self) -> None:
+        self._inside, self.end = os.openpty()
+        self.output = ""
+        self._changed = threading.Condition()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        while True:
+            try:
+                data = os.read(self._inside, 65536)
+            except OSError:  # the other end is closed
+                return
+            with self._changed:
+                self.output += data.decode()
+                self._changed.notify_all()
+
+    def close(self) -> None:
+        """Close the terminal once all output is read."""
+        os.close(self.end)
+        self._reader.join(60)
+        os.close(self._inside)
+
+    def visible_lines(self) -> list[str]:
+        """Return the lines left on the screen, without those that were erased."""
+        lines = [line.rpartition("\x1b[K")[2] for line in self.output.split("\n")]
+        return [line.strip("\r") for line in lines if line.strip("\r")]
+
+    def shows(self, text: str) -> bool:
+        """Wait until the output contains a text, and return False if it does not come."""
+        return self.wait_for(lambda: text in self.output)
+
+    def wait_for(self, condition: Callable[[], bool]) -> bool:
+        """Wait until a condition on the output holds, and return False if it does not."""
+        with self._changed:
+            return self._changed.wait_for(condition, timeout=SECONDS)

@@ -1,0 +1,99 @@
+"""Expected results from outside the package.
+
+Distances come from a breadth-first search that shares no code with the package. Published instances
+come from the files in tests/fixtures.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from functools import cache
+from typing import Any, NamedTuple
+
+from kit.paths import FIXTURES
+from slidestar import Board
+
+GOAL = "123456780"
+
+
+def neighbors_3x3(position: str) -> list[str]:
+    """Return the positions one move away from a 3x3 position, which is written as nine digits."""
+    blank = position.index("0")
+    found = []
+    for other in range(9):
+        apart = abs(blank // 3 - other // 3) + abs(blank % 3 - other % 3)
+        if apart == 1:
+            tiles = list(position)
+            tiles[blank], tiles[other] = tiles[other], tiles[blank]
+            found.append("".join(tiles))
+    return found
+
+
+@cache
+def distances_3x3(goal: str = GOAL) -> dict[str, int]:
+    """Return the distance to a goal for each of the 181,440 positions that can reach it.
+
+    The dictionary is cached and shared. Do not change it.
+    """
+    distance = {goal: 0}
+    queue = deque([goal])
+    while queue:
+        position = queue.popleft()
+        for after in neighbors_3x3(position):
+            if after not in distance:
+                distance[after] = distance[position] + 1
+                queue.append(after)
+    return distance
+
+
+def fixture_rows(name: str) -> list[list[str]]:
+    """Return the fields of a tab-separated fixture without its comment lines."""
+    lines = (FIXTURES / name).read_text("utf-8").splitlines()
+    return [line.split("\t") for line in lines if not line.startswith("#")]
+
+
+def fixture_json(name: str) -> dict[str, Any]:
+    """Return the content of a JSON fixture, which the JavaScript tests read too."""
+    loaded: dict[str, Any] = json.loads((FIXTURES / name).read_text("utf-8"))
+    return loaded
+
+
+def numbers(text: str) -> list[int]:
+    """Return the numbers in a text that separates them by spaces."""
+    return [int(number) for number in text.split()]
+
+
+class PrincetonBoard(NamedTuple):
+    """A board of the Princeton course. `optimal` is None if it is unsolvable."""
+
+    name: str
+    optimal: int | None
+    size: int
+    tiles: list[int]
+
+
+def princeton_boards() -> list[PrincetonBoard]:
+    """Return all boards of the Princeton course with the lengths in their file names."""
+    return [
+        PrincetonBoard(
+            name, None if optimal == "unsolvable" else int(optimal), int(size), numbers(tiles)
+        )
+        for name, optimal, size, tiles in fixture_rows("princeton_8puzzle.tsv")
+    ]
+
+
+class KorfBoard(NamedTuple):
+    """A 15-puzzle that Korf published in 1985, with the length of its shortest solutions."""
+
+    board: Board
+    length: int
+
+
+@cache
+def korf_boards() -> tuple[KorfBoard, ...]:
+    """Return Korf's hundred 15-puzzles in their published order."""
+    return tuple(
+        KorfBoard(Board.from_flat(numbers(tiles), 4, 4), int(length))
+        for _, length, tiles in fixture_rows("korf15_100.tsv")
+    )

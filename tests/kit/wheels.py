@@ -1,0 +1,88 @@
+"""The wheels that build.sh makes, and virtual environments to install them in."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from email.message import Message
+from email.parser import Parser
+from pathlib import Path
+
+import pytest
+
+from kit.paths import FIXTURES, ROOT, WHEELS
+
+# A program for an installed package: solve Korf's boards up to a number and check their lengths.
+KORF_PROGRAM = """
+import sys, slidestar
+for line in open(sys.argv[1]):
+    if line[0] != "#" and int(line.split("\\t")[0]) <= int(sys.argv[2]):
+        number, length, tiles = line.split("\\t")
+        board = slidestar.Board.from_flat([int(tile) for tile in tiles.split()], 4, 4)
+        found = slidestar.solve(board)
+        assert (len(found), found.optimal) == (int(length), True), line
+        print(number, found.moves)
+"""
+
+
+def built_wheels() -> Path:
+    """Return the folder of the wheels, or fail if there is none."""
+    if not WHEELS.is_dir():
+        pytest.fail("there is no dist-wheels/: run ./build.sh wheels")
+    return WHEELS
+
+
+def built_wheel(tag: str) -> Path:
+    """Return the only file in dist-wheels/ whose name contains a tag."""
+    (path,) = built_wheels().glob(f"*{tag}*")
+    return path
+
+
+def downloaded_wheels(name: str) -> list[Path]:
+    """Return the wheels of a package that build.sh downloaded, or skip the test if there are none."""
+    found = sorted((ROOT / ".cache" / "pyodide-wheels").glob(f"{name}-*.whl"))
+    if not found:
+        pytest.skip("./build.sh test --all downloads the wheels that this test needs")
+    return found
+
+
+def metadata(wheel: Path) -> Message:
+    """Return the metadata of a wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
+        return Parser().parsestr(archive.read(name).decode())
+
+
+class Environment:
+    """A fresh virtual environment without pip, in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
+        self.bin = folder / "venv" / "bin"
+
+    def install(self, *requirements: str | Path) -> None:
+        """Install wheels with the pip that runs the tests, without the network."""
+        command = [sys.executable, "-m", "pip", "--python", self.bin / "python", "install"]
+        options = ["--no-index", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*command, *options, *requirements], check=True, cwd=self.folder)
+
+    def run(self, program: str, *arguments: str | Path, **options: str) -> str:
+        """Run a program of the environment outside the repository, and return its output."""
+        done = subprocess.run(
+            [self.bin / program, *arguments],
+            cwd=self.folder,
+            env={"PATH": "/usr/bin:/bin"},
+            capture_output=True,
+            text=True,
+            check=False,
+            **options,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def korf(self, up_to: int) -> list[str]:
+        """Solve Korf's boards up to a number, check their lengths, and return a line for each."""
+        output = self.run("python", "-c", KORF_PROGRAM, FIXTURES / "korf15_100.tsv", str(up_to))
+        return output.splitlines()

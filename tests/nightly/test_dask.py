@@ -1,0 +1,102 @@
+"""Many boards on a cluster: a real Dask one on this machine.
+
+Optional: `.venv/bin/pip install -c py/constraints.txt -e './py[dask]'` brings what it needs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kit.paths import FIXTURES
+
+from slidestar import Board, Solution, Unsolvable, shuffle, solve, solve_many
+from slidestar.cli import main
+from slidestar.kernel import load_loops
+
+distributed = pytest.importorskip(
+    "distributed", reason="the optional group 'dask' isn't installed", exc_type=ImportError
+)
+
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.filterwarnings("default"),  # of Dask's own
+    pytest.mark.skipif(
+        load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
+    ),
+]
+
+FIELDS = [
+    row.split("\t")
+    for row in (FIXTURES / "korf15_100.tsv").read_text("utf-8").splitlines()
+    if not row.startswith("#")
+][:12]
+BOARDS = [Board.from_flat([int(tile) for tile in fields[2].split()], 4, 4) for fields in FIELDS]
+LENGTHS = [int(fields[1]) for fields in FIELDS]
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    patience = {
+        "distributed.comm.timeouts.connect": "300s",
+        "distributed.comm.timeouts.tcp": "300s",
+        "distributed.scheduler.worker-ttl": None,  # a crowded machine's workers may be silent
+    }
+    dask = pytest.importorskip("dask")
+    with (
+        dask.config.set(patience),
+        distributed.LocalCluster(
+            host="127.0.0.1", n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster, timeout=300) as client,
+    ):
+        client.wait_for_workers(2, timeout=300)
+        yield client
+
+
+def test_many_boards_on_a_dask_cluster(client: Any) -> None:
+    executor = client.get_executor()
+    found = list(solve_many(BOARDS, executor=executor))
+    assert [len(solution) for solution in found] == LENGTHS
+    assert all(solution.optimal for solution in found)
+    with pytest.raises(Unsolvable):
+        next(solve_many([BOARDS[0].twin()], executor=executor))
+    both = list(solve_many([BOARDS[0].twin(), BOARDS[0]], executor, on_error="return"))
+    assert isinstance(both[0], Unsolvable)
+    assert isinstance(both[1], Solution)
+    assert both[1].moves == found[0].moves
+
+
+def test_a_worker_that_is_killed_loses_nothing(client: Any) -> None:
+    goal = shuffle(2, 6, "an odd goal")  # its tables are sent, and lost with the worker
+    boards = [
+        board if board.is_solvable(goal) else board.twin()
+        for board in (shuffle(2, 6, n) for n in range(40))
+    ]
+    victim = min(client.run(os.getpid).values())
+
+    def boards_and_a_murder() -> Iterator[Board]:
+        for number, board in enumerate(boards):
+            if number == 20:
+                os.kill(victim, signal.SIGKILL)
+            yield board
+
+    found = list(solve_many(boards_and_a_murder(), client.get_executor(), goal))
+    assert [each.moves for each in found] == [solve(board, goal).moves for board in boards]
+    client.wait_for_workers(2, timeout=300)
+    assert victim not in client.run(os.getpid).values()
+
+
+def test_a_proof_on_a_cluster(client: Any, tmp_path: Path) -> None:
+    kept, output = tmp_path / "proof.json", tmp_path / "moves.txt"
+    (tmp_path / "board.txt").write_text(BOARDS[0].text())
+    options = ["--cluster", client.scheduler.address, "--checkpoint", str(kept)]
+    options += ["--format", "moves", "--output", str(output)]
+    assert main(["solve", str(tmp_path / "board.txt"), "--optimal", *options]) == 0
+    assert output.read_text() == f"{solve(BOARDS[0]).moves}\n"
+    assert json.loads(kept.read_text())["bound"] == LENGTHS[0]

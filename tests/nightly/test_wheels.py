@@ -1,0 +1,207 @@
+"""The files for the package index: contents, libraries and metadata of each wheel, and installing it."""
+
+from __future__ import annotations
+
+import struct
+import subprocess
+import sys
+import zipfile
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from compile_kernel import exports
+from kit.paths import ROOT
+from kit.wasm_surgery import exported
+from kit.wheels import Environment, built_wheel, built_wheels, metadata
+from make_wheels import make_wheels
+from packaging.utils import parse_wheel_filename
+
+import slidestar
+from slidestar.kernel.library import library_name
+from slidestar.solver.pattern_db import SHIPPED_FILES
+
+lief = pytest.importorskip("lief", reason="./build.sh wheels installs what this test needs")
+pytestmark = pytest.mark.nightly
+
+VERSION = slidestar.__version__
+PURE = "py3-none-any"
+# The wheels with a library in them, and what the library is to be.
+LIBRARIES = {
+    "manylinux2014_x86_64.manylinux_2_17_x86_64.musllinux_1_1_x86_64": ("linux", "X86_64"),
+    "manylinux2014_aarch64.manylinux_2_17_aarch64.musllinux_1_1_aarch64": ("linux", "AARCH64"),
+    "macosx_11_0_arm64": ("darwin", "ARM64"),
+    "macosx_10_13_x86_64": ("darwin", "X86_64"),
+    "win_amd64": ("win32", "AMD64"),
+    "pyemscripten_2026_0_wasm32": ("emscripten", "WASM32"),
+}
+EVERY = [PURE, *(f"py3-none-{tag}" for tag in LIBRARIES)]
+
+
+def files(tag: str) -> dict[str, bytes]:
+    with zipfile.ZipFile(built_wheel(tag)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def library(tag: str) -> tuple[str, bytes]:
+    """The name and the bytes of a wheel's library."""
+    (name,) = files(tag).keys() - files(PURE).keys()
+    return name, files(tag)[name]
+
+
+def test_there_is_one_for_each_machine_and_the_sources() -> None:
+    names = {f"slidestar-{VERSION}-{tag}.whl" for tag in EVERY}
+    assert {path.name for path in built_wheels().iterdir()} == {
+        *names,
+        f"slidestar-{VERSION}.tar.gz",
+    }
+
+
+def test_the_wheel_for_any_machine_has_the_whole_package() -> None:
+    package = ROOT / "py" / "slidestar"
+    wanted = {str(path.relative_to(package.parent)) for path in package.rglob("*.py")}
+    wanted |= {
+        f"slidestar/{name}" for name in ("py.typed", *(f"tables/{n}" for n in SHIPPED_FILES))
+    }
+    about = ("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")
+    info = f"slidestar-{VERSION}.dist-info"
+    found = files(PURE)
+    assert found.keys() == {*wanted, *(f"{info}/{name}" for name in about)}
+    for name in wanted:
+        assert found[name] == (package.parent / name).read_bytes(), name
+    assert found[f"{info}/licenses/LICENSE"] == (ROOT / "LICENSE").read_bytes()
+    assert "slidestar = slidestar.cli:main" in found[f"{info}/entry_points.txt"].decode()
+
+
+@pytest.mark.parametrize("tag", LIBRARIES)
+def test_the_others_have_a_library_besides(tag: str) -> None:
+    pure, mine = files(PURE), files(tag)
+    name, content = library(tag)
+    system = LIBRARIES[tag][0]
+    assert name == f"slidestar/kernel/{library_name(content, system)}"
+    apart = {path for path in pure if mine[path] != pure[path]}
+    assert {Path(path).name for path in apart} == {"RECORD", "WHEEL"}
+
+
+@pytest.mark.parametrize("tag", EVERY)
+def test_a_wheel_is_what_its_name_says(tag: str) -> None:
+    mine = files(tag)
+    (about,) = (data.decode() for name, data in mine.items() if name.endswith("/WHEEL"))
+    lines = [line.split(": ") for line in about.splitlines()]
+    assert {value for key, value in lines if key == "Tag"} == {
+        str(each) for each in parse_wheel_filename(built_wheel(tag).name)[3]
+    }
+    assert f"Root-Is-Purelib: {'true' if tag == PURE else 'false'}\n" in about
+    (record,) = (name for name in mine if name.endswith("/RECORD"))
+    rows = dict(line.split(",", 1) for line in mine[record].decode().splitlines())
+    assert rows.pop(record) == ","
+    assert rows == {
+        name: f"sha256={urlsafe_b64encode(sha256(data).digest()).decode().rstrip('=')},{len(data)}"
+        for name, data in mine.items()
+        if name != record
+    }
+
+
+def test_what_it_tells_an_index() -> None:
+    told = metadata(built_wheel(PURE))
+    assert (told["Name"], told["Version"], told["Requires-Python"]) == (
+        "slidestar",
+        VERSION,
+        ">=3.10",
+    )
+    assert (told["License-Expression"], told["License-File"]) == ("MIT", "LICENSE")
+    assert [line for line in told.get_all("Requires-Dist", []) if "extra ==" not in line] == []
+    assert "Typing :: Typed" in told.get_all("Classifier", [])
+    assert told["Description-Content-Type"] == "text/markdown"
+    text = str(told.get_payload())
+    assert text.startswith("# Slidestar\n")
+    assert "![" not in text  # an index has none of the pictures
+    assert ">>> solution = solve(board)" in text
+
+
+@pytest.mark.parametrize("tag", LIBRARIES)
+def test_the_library_is_for_that_machine_and_needs_nothing(tag: str) -> None:
+    system, machine = LIBRARIES[tag]
+    content = library(tag)[1]
+    wanted = {*exports()}
+    if system == "emscripten":
+        assert content.startswith(b"\0asm\1\0\0\0")
+        assert {name for name in exported(content) if name.startswith("slidestar_")} == wanted
+        return
+    found = lief.parse(content)
+    shown = {function.name for function in found.exported_functions}
+    if isinstance(found, lief.ELF.Binary):
+        assert (system, found.header.machine_type.name, shown) == ("linux", machine, wanted)
+        # No library, no symbol of another, no version of glibc: the tag is true on any Linux.
+        assert (list(found.libraries), list(found.imported_symbols)) == ([], [])
+        assert list(found.symbols_version_requirement) == []
+    elif isinstance(found, lief.PE.Binary):
+        assert (system, found.header.machine.name, shown) == ("win32", machine, wanted)
+        assert lief.PE.Header.CHARACTERISTICS.DLL in found.header.characteristics_list
+        assert list(found.imports) == []
+    else:
+        assert isinstance(found, lief.MachO.Binary)
+        assert (system, found.header.cpu_type.name) == ("darwin", machine)
+        # The linker adds the names that macOS itself gives a library.
+        assert {f"_{name}" for name in wanted} == shown - {"__mh_dylib_header", "___dso_handle"}
+        assert {each.name for each in found.imported_functions} <= {"dyld_stub_binder"}
+        needed = {each.name for each in found.libraries}
+        assert needed == {"@rpath/kernel.dylib", "/usr/lib/libSystem.B.dylib"}
+        least = found.build_version.minos if found.has_build_version else found.version_min.version
+        assert "_".join(map(str, least[:2])) in tag
+        assert is_signed(content, found) == (machine == "ARM64")
+
+
+def is_signed(content: bytes, found: lief.MachO.Binary) -> bool:
+    """Whether a library for macOS is signed, as Apple's processors insist; if it is, soundly."""
+    if not found.has_code_signature:
+        return False
+    blob = content[found.code_signature.data_offset :]
+    magic, _, count, kind, start = struct.unpack_from(">5I", blob)
+    assert (magic, count, kind) == (0xFADE0CC0, 1, 0)
+    directory = blob[start:]
+    magic, _, _, flags, hashes, _, _, pages, end = struct.unpack_from(">9I", directory)
+    assert (magic, flags & 2) == (0xFADE0C02, 2)  # "ad hoc": by nobody, only to be whole
+    size, page = directory[36], 1 << directory[39]
+    assert end == found.code_signature.data_offset
+    assert [directory[hashes + size * i :][:size] for i in range(pages)] == [
+        sha256(content[at : min(at + page, end)]).digest() for at in range(0, end, page)
+    ]
+    return True
+
+
+def test_what_checks_packages_finds_no_fault() -> None:
+    every = sorted(map(str, built_wheels().iterdir()))
+    wheels = [path for path in every if path.endswith(".whl")]
+    for command in (["twine", "check", "--strict", *every], ["check_wheel_contents", *wheels]):
+        done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_packed_again_they_have_the_same_bytes(tmp_path: Path) -> None:
+    for path in make_wheels(tmp_path / "again"):
+        assert path.read_bytes() == built_wheel(path.name).read_bytes(), path.name
+
+
+def test_installed_it_solves_at_full_speed(tmp_path: Path) -> None:
+    """As a user has it: pip chooses among all of them, and nothing of the repository is near."""
+    environment = Environment(tmp_path)
+    environment.install("--find-links", built_wheels(), "slidestar")
+    status = environment.run("python", "-c", "import slidestar; print(slidestar.kernel_status())")
+    assert status.startswith(f"native: compiled, in {environment.bin.parent}/lib/python")
+    assert len(environment.korf(up_to=10)) == 10
+    moves = environment.run("slidestar", "solve", "--format", "moves", input="867254301")
+    assert moves == "D2LUR2UL2DR2DL2URURD2LU2RD2L2U2\n"
+    assert environment.run("python", "-m", "slidestar", "--help").startswith("usage: slidestar")
+
+
+def test_the_wheel_without_a_library_says_so_and_is_right(tmp_path: Path) -> None:
+    environment = Environment(tmp_path)
+    environment.install(built_wheel(PURE))
+    told = environment.run("python", "-c", "import slidestar; print(slidestar.kernel_status())")
+    assert told.startswith("interpreted: this package came without one for linux: there is none in")
+    moves = environment.run("slidestar", "solve", "--format", "json", input="867254301")
+    assert '"optimal": true' in moves
+    head = environment.run("slidestar", "bench", "--quick").splitlines()[0]
+    assert head.endswith(f"loops {told.strip()}")

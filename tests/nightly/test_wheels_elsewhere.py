@@ -1,0 +1,197 @@
+"""Slow tests of the wheels: all of Korf's boards, a build from nothing, the sources, and the libraries
+for other machines, which run in emulators.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from kit.paths import ROOT
+from kit.wheels import Environment, built_wheel, built_wheels
+
+from slidestar.kernel import (
+    TWENTY_FOUR,
+    AStar,
+    Beam,
+    Bounds,
+    ExactTable,
+    IdaStar,
+    Loops,
+    PatternBuilder,
+    Plan,
+    TableFile,
+    Unpacker,
+    constructive,
+    grid_for,
+    load_loops,
+    pack_tables,
+)
+from slidestar.kernel.forms import Buffer
+from slidestar.kernel.loops.signatures import FUNCTIONS
+from slidestar.lib.steps import run
+
+pytestmark = pytest.mark.nightly
+
+# Patterns of the 24-puzzle that are small enough to be built, and to have their memory recorded.
+FOURS = (
+    (1, 2, 6, 7), (4, 5, 9, 10), (16, 17, 21, 22), (3, 8, 13, 18), (11, 12, 14, 15), (19, 20, 23, 24)
+)  # fmt: skip
+
+
+def test_all_of_korfs_boards_from_the_wheel(tmp_path: Path) -> None:
+    environment = Environment(tmp_path)
+    environment.install("--find-links", built_wheels(), "slidestar")
+    assert len(environment.korf(up_to=100)) == 100
+
+
+def test_built_from_nothing_elsewhere_they_have_the_same_bytes(tmp_path: Path) -> None:
+    """A copy of the repository at another place, with nothing compiled, of whatever for."""
+    shutil.copytree(ROOT / "py", tmp_path / "py", symlinks=True)
+    for name in ("README.md", "LICENSE"):
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    subprocess.run(
+        [sys.executable, tmp_path / "py/tools/make_wheels.py", tmp_path / "wheels"],
+        cwd=tmp_path,
+        env={**os.environ, "ZIG_GLOBAL_CACHE_DIR": str(tmp_path / "zig"), "PYTHONPATH": ""},
+        check=True,
+    )
+    assert (tmp_path / ".cache/kernel").is_dir()
+    for path in built_wheels().iterdir():
+        assert (tmp_path / "wheels" / path.name).read_bytes() == path.read_bytes(), path.name
+
+
+def test_the_sources_make_the_wheel_without_a_library(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pip", "wheel", "--no-index", "--no-deps", "--quiet"]
+    options = ["--disable-pip-version-check", "--no-build-isolation", "--wheel-dir", tmp_path]
+    subprocess.run([*command, *options, built_wheel(".tar.gz")], check=True, cwd=tmp_path)
+    (wheel,) = tmp_path.glob("*.whl")
+    pure = built_wheel("py3-none-any")
+    with zipfile.ZipFile(wheel) as mine, zipfile.ZipFile(pure) as theirs:
+        assert {name: mine.read(name) for name in mine.namelist()} == {
+            name: theirs.read(name) for name in theirs.namelist()
+        }
+    assert wheel.name == pure.name
+    environment = Environment(tmp_path)
+    environment.install(wheel)
+    told = environment.run("slidestar", "solve", input="867254301")
+    assert told.startswith("Minimum number of moves = 31\n")
+
+
+# --- Machines that this one imitates ---
+
+
+class Recorder(Loops):
+    """Loops that keep all calls, with what was in the buffers before and after."""
+
+    def __init__(self) -> None:
+        self._inner = load_loops("native")
+        self.backend = self._inner.backend
+        self.names: set[str] = set()
+        self.calls: list[bytes] = []
+
+    def bind(self, name: str, *buffers: Buffer) -> Callable[..., int]:
+        function = self._inner.bind(name, *buffers)
+
+        def call(*numbers: int) -> int:
+            before = [bytes(buffer) for buffer in buffers]
+            result = function(*numbers)
+            counts = (len(buffers), len(numbers), result, *numbers)
+            text = struct.pack("<32s", f"slidestar_{name}".encode())
+            text += struct.pack(f"<{len(counts)}q", *counts)
+            for old, buffer in zip(before, buffers, strict=True):
+                text += struct.pack("<q", len(old)) + old + bytes(buffer)
+            self.calls.append(text)
+            self.names.add(name)
+            return result
+
+        return call
+
+
+def recorded() -> bytes:
+    """Calls of every loop, in the format that replay.c reads."""
+    use = Recorder()
+    table = ExactTable(3, 3, (1, 2, 3, 8, 0, 4, 7, 6, 5), use)
+    while not table.run(100_000):
+        pass
+    plan = Plan(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0), (((1, 2, 3), (4, 5), (6, 7, 8)),))
+    memory = bytearray(plan.table_bytes)
+    for number in range(3):
+        assert PatternBuilder(plan, number, memory, use).run(1 << 40)
+    wide = Plan(5, 5, TWENTY_FOUR.goal, (FOURS,))
+    assert PatternBuilder(wide, wide.built[0], bytearray(wide.table_bytes), use).run(1 << 40)
+    pairs = (*((tile, tile + 1) for tile in range(1, 33, 2)), (33, 34, 35))
+    widest = Plan(6, 6, (*range(1, 36), 0), (pairs,))
+    tables = bytearray(widest.table_bytes)
+    for number in widest.built:
+        assert PatternBuilder(widest, number, tables, use).run(1 << 40)
+    for each, filled in ((plan, memory), (widest, tables)):
+        packed = TableFile.parse(pack_tables(each, 0, filled, use))
+        unpacker = Unpacker(packed, each, bytearray(each.table_bytes), 0, use)
+        while not unpacker.run(1 << 40):
+            pass
+    far = (8, 6, 7, 2, 5, 4, 3, 0, 1)
+    assert IdaStar(plan, far, memory, 2, use=use).run(1 << 40) == IdaStar.FOUND
+    assert AStar(plan, far, use=use).run(1 << 40) == AStar.FOUND
+    beam = Beam(grid_for(3, 3), 100, 60, use)
+    beam.start(far, plan.goal)
+    assert beam.run(1 << 40) == Beam.FOUND
+    assert len(beam.moves) == 31
+    assert Bounds(3, far, plan.goal, 0, 40, use).run(1 << 40) == Bounds.FOUND
+    assert run(constructive(3, 3, far, plan.goal, use))
+    assert use.names == {function.name for function in FUNCTIONS}
+    return struct.pack("<q", len(use.calls)) + b"".join(use.calls)
+
+
+@pytest.fixture(scope="module")
+def calls(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("calls") / "calls"
+    path.write_bytes(recorded())
+    return path
+
+
+@pytest.mark.parametrize(
+    ("tag", "target", "imitator"),
+    [
+        ("linux_2_17_x86_64", "x86_64-linux-gnu.2.17", []),
+        ("musllinux_1_1_x86_64", "x86_64-linux-musl", []),
+        (
+            "linux_2_17_aarch64",
+            "aarch64-linux-gnu.2.17",
+            ["qemu-aarch64-static", "-L", "/usr/aarch64-linux-gnu"],
+        ),
+        ("win_amd64", "x86_64-windows-gnu", ["wine64"]),
+    ],
+)
+def test_each_library_gives_what_this_machines_does(
+    tag: str, target: str, imitator: list[str], calls: Path, tmp_path: Path
+) -> None:
+    loader = Path("/lib/ld-musl-x86_64.so.1")
+    path = f"{os.environ['PATH']}:/usr/lib/wine"
+    if (imitator and not shutil.which(imitator[0], path=path)) or (
+        target.endswith("musl") and not loader.exists()
+    ):
+        pytest.skip("./build.sh emulators installs what this needs")
+    replay = tmp_path / "replay.exe"
+    source = [Path(__file__).with_name("replay.c"), "-O1", "-o", replay]
+    options = ["-target", target, *(["-dynamic"] if target.endswith("musl") else [])]
+    subprocess.run([sys.executable, "-m", "ziglang", "cc", *options, *source], check=True)
+    with zipfile.ZipFile(built_wheel(tag)) as archive:
+        (name,) = (n for n in archive.namelist() if n.startswith("slidestar/kernel/kernel_"))
+        library = Path(archive.extract(name, tmp_path))
+    done = subprocess.run(
+        [*imitator, replay, library, calls],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": path, "WINEPREFIX": str(tmp_path / "wine"), "WINEDEBUG": "-all"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert int(done.stdout.split(" ")[0]) == struct.unpack("<q", calls.read_bytes()[:8])[0]
