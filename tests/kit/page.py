@@ -1,0 +1,119 @@
+"""The page by the names that its tests use: the board, the buttons, the reports."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlencode
+
+from playwright.sync_api import Locator, Page, expect
+
+from kit.browser import HANG_SECONDS
+from slidestar import Board, Moves
+
+KEYS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
+TWO_AWAY = "1-2-3_4-0-6_7-5-8"
+HARDEST = "8-6-7_2-5-4_3-0-1"
+"""31 moves from the goal, one of the two farthest positions of the 8-puzzle."""
+FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
+"""80 moves from the goal, one of the 17 farthest positions of the 15-puzzle."""
+
+
+def idle(page: Page) -> Page:
+    """Wait until the page is idle (`<html data-idle>`, lib/activity.js), and return it.
+
+    This is the one wait of the browser tests: afterwards all that was requested, scheduled or
+    animated is done, drawn and stored. Where the test owns the clock, it runs it first.
+    """
+    page.locator("html[data-idle]").wait_for(state="attached", timeout=1000 * HANG_SECONDS)
+    return page
+
+
+def visit(page: Page, site: str, fragment: str = "", **query: str) -> Page:
+    """Open the page with a query string and wait until it is idle."""
+    page.goto(site + (f"?{urlencode(query)}" if query else "") + fragment)
+    return idle(page)
+
+
+def button(page: Page, name: str) -> Locator:
+    """Return the button of this accessible name."""
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button and wait until the page is idle."""
+    button(page, name).click()
+    idle(page)
+
+
+def tab(page: Page, name: str) -> None:
+    """Open a tab (Play, Analyse, Learn, or a lesson) and wait until the page is idle."""
+    page.get_by_role("tab", name=name, exact=True).click()
+    idle(page)
+
+
+def choose(page: Page, label: str, value: str) -> None:
+    """Choose an option in a select element and wait until the page is idle."""
+    page.get_by_label(label, exact=True).select_option(value)
+    idle(page)
+
+
+def panel(page: Page, name: str) -> Locator:
+    """Return a panel, by `data-panel`."""
+    return page.locator(f'[data-panel="{name}"]')
+
+
+def part(page: Page, of: str, name: str) -> Locator:
+    """Return a part of a panel, by `data-part`."""
+    return panel(page, of).locator(f'[data-part="{name}"]')
+
+
+def board(page: Page) -> Locator:
+    """Return the board, also while it is edited and has no role."""
+    return page.get_by_label("Puzzle board", exact=True)
+
+
+def board_of(page: Page) -> str:
+    """Return the position that is drawn, in the query string's form."""
+    return board(page).get_attribute("data-board") or ""
+
+
+def expect_board(page: Page, wanted: Board | str) -> None:
+    """Wait until the page is idle and check the position."""
+    idle(page)
+    expect(board(page)).to_have_attribute(
+        "data-board", wanted if isinstance(wanted, str) else wanted.text()
+    )
+
+
+def load(page: Page, text: str) -> None:
+    """Load a board, a link or moves by the Position box, in Play or Analyse."""
+    page.get_by_role("textbox", name="Position").fill(text)
+    press(page, "Load")
+
+
+def play(page: Page, moves: str | Moves) -> None:
+    """Make moves by the arrow keys and wait until the page is idle."""
+    for move in Moves.parse(str(moves)):
+        page.keyboard.press(KEYS[move])
+    idle(page)
+
+
+def news(page: Page) -> Locator:
+    """Return the line of news below the board."""
+    return page.locator(".news")
+
+
+def status(page: Page, text: str | re.Pattern[str]) -> Locator:
+    """Return the status regions with this text."""
+    return page.get_by_role("status").filter(has_text=text)
+
+
+def expect_status(page: Page, text: str | re.Pattern[str]) -> None:
+    """Wait until the page is idle and check that a status region has this text."""
+    idle(page)
+    expect(status(page, text)).to_be_visible()
+
+
+def solution(page: Page) -> Moves:
+    """Return the moves of the solution that is shown."""
+    return Moves.parse(page.get_by_test_id("solution").get_attribute("data-moves") or "")

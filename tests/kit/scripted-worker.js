@@ -1,0 +1,59 @@
+// Plays a worker of the page: passes messages between the page and a test (kit/worker.py), which
+// answers in Python. The test sends lines of JSON, each an `Order`.
+
+/** @import { Ready, WorkerMessage } from "../../static/js/protocol.js" */
+
+/**
+ * `post`: a message for the page; `values` are bytes in base64 that go with it. `life`: the worker
+ * is ready. `fail`: throw an error with this message, as a bug in the worker would.
+ * @typedef {{ post: WorkerMessage, values?: string } | { life: "ready" } | { fail: string }} Order
+ */
+
+/** @type {Ready} */
+const READY = {
+  type: "ready",
+  versions: { python: "3.14.0", pyodide: "314.0.7", slidestar: "0.0.0" },
+  seconds: 0.1,
+  from: "snapshot",
+  compiled: true,
+};
+
+const script = self.location.pathname.split("/").at(-1);
+const address = new URL(`../../scripted/${script}/${crypto.randomUUID()}`, self.location.href);
+
+/** Requests arrive in the order in which the page made them. */
+let sending = Promise.resolve();
+
+self.onmessage = ({ data }) => {
+  const body = JSON.stringify(data, (_, value) => (value instanceof Uint8Array ? null : value));
+  sending = sending.then(async () => {
+    await fetch(address, { method: "POST", body });
+  });
+};
+
+/** @param {Order} order */
+function obey(order) {
+  if ("post" in order) {
+    const { post, values } = order;
+    const bytes = values && Uint8Array.from(atob(values), (letter) => letter.charCodeAt(0));
+    self.postMessage(bytes ? { ...post, values: bytes } : post);
+  } else if ("life" in order) {
+    self.postMessage(READY);
+  } else {
+    setTimeout(() => {
+      throw new Error(order.fail);
+    });
+  }
+}
+
+const response = await fetch(address);
+const lines = /** @type {ReadableStream<Uint8Array>} */ (response.body)
+  .pipeThrough(new TextDecoderStream())
+  .getReader();
+for (let rest = ""; ; ) {
+  const { done, value } = await lines.read();
+  if (done) break;
+  const parts = (rest + value).split("\n");
+  rest = parts.pop() ?? "";
+  for (const line of parts) obey(JSON.parse(line));
+}

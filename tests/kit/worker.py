@@ -1,0 +1,318 @@
+"""A worker that the test scripts, in the place of the one with Pyodide.
+
+The page starts its workers as always, but the server sends `scripted-worker.js` for their scripts.
+That one passes every message to the test's `Script`, which has the package's own bridge answer it
+in this process: the true replies, without Pyodide. A test may hold requests back, answer them with
+replies of its own, send messages that nothing asked for, and crash the worker. Its replies are
+checked against the wire protocol's types (`slidestar.page.protocol`), so a changed protocol breaks
+the scripts.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from serve import Handler, make_server, url_of
+from typeguard import check_type
+
+from kit.paths import DIST
+from slidestar.page import protocol
+from slidestar.page.bridge import Session
+from slidestar.search import Stats
+
+__all__ = ["SOLVER", "Script", "scripted_site"]
+
+SOLVER = "solver-worker.js"
+SANDBOX = "cage-worker.js"
+SHIM = Path(__file__).with_name("scripted-worker.js")
+SLICE_MS = 20
+# A guard against a page that never asks, not a measure of its speed.
+HANG_SECONDS = 60
+
+Message = Mapping[str, Any]
+
+
+class Script:
+    """What the workers of a test's pages are told, and what they were asked.
+
+    `requests` has every request of every worker so far, in order, and `cancelled` the ids of
+    cancelled ones.
+    """
+
+    def __init__(self) -> None:
+        self.requests: list[dict[str, Any]] = []
+        self.cancelled: list[int] = []
+        self._workers: list[_Worker] = []
+        self._held: set[str] = set()
+        self._waiting: list[tuple[_Worker, dict[str, Any]]] = []
+        self._replies: dict[str, list[Message]] = {}
+        self._booting = False
+        self._hanging = False
+        self._changed = threading.Condition()
+
+    # What the test sets up.
+
+    def hold(self, *kinds: str) -> None:
+        """Let requests of these types wait until they are released or answered."""
+        self._held |= set(kinds)
+
+    def hold_boot(self) -> None:
+        """Let workers that start from now on boot until `finish_boot`."""
+        self._booting = True
+
+    def hang(self, *kinds: str) -> None:
+        """Let requests of these types wait, and ignore cancels, as a worker in a loop does."""
+        self._hanging = True
+        self.hold(*kinds)
+
+    def replies(self, kind: str, *messages: Message) -> None:
+        """Answer every request of a type with these messages; the last one is terminal."""
+        for message in messages:
+            check_reply(kind, message)
+        self._replies[kind] = list(messages)
+
+    # What the test waits for.
+
+    def asked(self, kind: str, count: int = 1) -> list[dict[str, Any]]:
+        """Return the requests of a type, once there are at least `count`."""
+
+        def found() -> list[dict[str, Any]]:
+            return [request for request in self.requests if request["type"] == kind]
+
+        self._wait(lambda: len(found()) >= count, f"{count} requests of type {kind}")
+        return found()
+
+    def wait_for_cancel(self, request: Message) -> None:
+        """Wait until the page has cancelled a request."""
+        self._wait(lambda: request["id"] in self.cancelled, f"a cancel of {request}")
+
+    def wait_for_workers(self, count: int) -> None:
+        """Wait until the page has started this many workers in all."""
+        self._wait(lambda: len(self._workers) >= count, f"{count} workers")
+
+    def _wait(self, condition: Any, what: str) -> None:
+        with self._changed:
+            if not self._changed.wait_for(condition, HANG_SECONDS):
+                raise AssertionError(f"there were not {what} within {HANG_SECONDS} s")
+
+    # What the test does.
+
+    def release(self, kind: str) -> None:
+        """Have the bridge answer the held requests of a type, and those to come."""
+        self._held.discard(kind)
+        with self._changed:
+            waiting = [one for one in self._waiting if one[1]["type"] == kind]
+            self._waiting = [one for one in self._waiting if one[1]["type"] != kind]
+        for worker, request in waiting:
+            worker.answer(request)
+
+    def reply(self, request: Message, *messages: Message) -> None:
+        """Send replies to a held request."""
+        for message in messages:
+            check_reply(request["type"], message)
+            self._workers[-1].post({**message, "id": request["id"]})
+
+    def finish_boot(self) -> None:
+        """Let the newest worker be ready."""
+        self._booting = False
+        self._workers[-1].order({"life": "ready"})
+
+    def post(self, message: Message, values: str | None = None) -> None:
+        """Send any message from the newest worker. `values`: bytes in base64."""
+        self._workers[-1].post(message, values)
+
+    def crash(self, message: str) -> None:
+        """Have the newest worker throw an error that nothing catches."""
+        self._workers[-1].order({"fail": message})
+
+    # What the server calls.
+
+    def started(self, name: str, worker_id: str) -> _Worker:
+        worker = _Worker(name, worker_id, self)
+        with self._changed:
+            self._workers.append(worker)
+            self._changed.notify_all()
+        return worker
+
+    def worker(self, worker_id: str) -> _Worker:
+        def found() -> list[_Worker]:
+            return [worker for worker in self._workers if worker.id == worker_id]
+
+        self._wait(found, f"a worker {worker_id}")
+        return found()[0]
+
+    def received(self, worker: _Worker, message: dict[str, Any]) -> None:
+        with self._changed:
+            self._take(worker, message)
+            self._changed.notify_all()
+
+    def _take(self, worker: _Worker, message: dict[str, Any]) -> None:
+        kind = message["type"]
+        if kind == "start":
+            if not self._booting:
+                worker.order({"life": "ready"})
+        elif kind == "cancel":
+            self._cancel(worker, message)
+        elif "id" not in message:
+            worker.answer(message)
+        else:
+            self.requests.append(message)
+            if kind in self._held:
+                self._waiting.append((worker, message))
+            elif kind in self._replies:
+                for reply in self._replies[kind]:
+                    worker.post({**reply, "id": message["id"]})
+            else:
+                worker.answer(message)
+
+    def _cancel(self, worker: _Worker, message: dict[str, Any]) -> None:
+        self.cancelled.append(message["id"])
+        held = [one for one in self._waiting if one[1]["id"] == message["id"]]
+        if self._hanging:
+            return
+        if held:
+            self._waiting.remove(held[0])
+            worker.post({"type": "cancelled", "id": message["id"], "stats": asdict(Stats())})
+        else:
+            worker.answer(message)
+
+    def close(self) -> None:
+        """End all workers' streams."""
+        for worker in self._workers:
+            worker.close()
+
+
+class _Worker:
+    """One worker: the stream of orders to its script, and the bridge that answers for it."""
+
+    def __init__(self, name: str, worker_id: str, script: Script) -> None:
+        self.id = worker_id
+        self.name = name
+        self._script = script
+        self._orders: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def order(self, order: dict[str, Any]) -> None:
+        self._orders.put(order)
+
+    def post(self, message: Message, values: str | None = None) -> None:
+        self.order({"post": message, **({"values": values} if values else {})})
+
+    def orders(self) -> Iterator[bytes]:
+        """Yield the lines for the script until the end of the test."""
+        while (order := self._orders.get()) is not None:
+            yield json.dumps(order).encode() + b"\n"
+
+    def answer(self, message: dict[str, Any]) -> None:
+        """Have the bridge answer, in a thread of this worker's own."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._serve, daemon=True)
+            self._thread.start()
+        self._inbox.put(message)
+
+    def close(self) -> None:
+        self._orders.put(None)
+        self._inbox.put(None)
+
+    def _serve(self) -> None:
+        """Do what worker.js does: take messages between two slices of work."""
+        session = Session()
+        while True:
+            try:
+                message = self._inbox.get(block=not session.busy)
+                if message is None:
+                    return
+                session.post(json.dumps(message))
+            except queue.Empty:
+                pass
+            for reply in json.loads(session.pump(SLICE_MS)):
+                if reply["type"] == "need":
+                    table = DIST / "engine" / "tables" / reply["file"]
+                    session.provide(reply["file"], str(table) if table.is_file() else None)
+                elif reply["type"] == "keep":
+                    Path(reply["path"]).unlink()
+                else:
+                    self.post(reply)
+
+
+def check_reply(kind: str, message: Message) -> None:
+    """Raise TypeCheckError if the wire protocol has no such reply to a request of a type."""
+    _, events, result = protocol.REQUESTS[kind]
+    fields = {name: value for name, value in message.items() if name != "type"}
+    if message["type"] == "result":
+        check_type(fields, result)
+    elif message["type"] == "error":
+        check_type(
+            {name: value for name, value in fields.items() if name != "stats"}, protocol.Fault
+        )
+    elif message["type"] == "cancelled":
+        check_type(fields["stats"], protocol.Stats)
+    else:
+        [event] = [each for each in events if each.__name__ == type_name(kind, message)]
+        check_type(dict(message), event)
+
+
+def type_name(kind: str, message: Message) -> str:
+    """Return the name of an event's type in the protocol."""
+    names = [event.__name__ for event in protocol.REQUESTS[kind][1]]
+    if len(names) == 1:
+        return names[0]
+    return "RaceRow" if message["type"] == "row" else "RaceProgress"
+
+
+@contextmanager
+def scripted_site() -> Iterator[tuple[str, Script]]:
+    """Serve the built page with scripted workers on a free port: its address and their script."""
+    script = Script()
+
+    class Scripted(Handler):
+        def do_GET(self) -> None:
+            """Send the scripted worker for the page's workers, and its orders."""
+            name = self.path.partition("?")[0].split("/")[-1]
+            if self.path.startswith("/scripted/"):
+                self._send_orders()
+            elif name in (SOLVER, SANDBOX):
+                self._send(SHIM.read_bytes(), "text/javascript")
+            else:
+                super().do_GET()
+
+        def do_POST(self) -> None:
+            """Take a message from a scripted worker."""
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            worker = script.worker(self.path.split("/")[-1])
+            script.received(worker, json.loads(body))
+            self._send(b"", "text/plain")
+
+        def _send(self, body: bytes, kind: str) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            super().end_headers()
+            self.wfile.write(body)
+
+        def _send_orders(self) -> None:
+            _, _, name, worker_id = self.path.split("/")
+            worker = script.started(name, worker_id)
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Connection", "close")
+            super().end_headers()
+            self.close_connection = True
+            for line in worker.orders():
+                self.wfile.write(line)
+
+    with make_server(DIST, handler=Scripted) as server:
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        try:
+            yield url_of(server), script
+        finally:
+            script.close()
+            server.shutdown()
