@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from kit.browser import Faults, wait_for_engine, watch
-from kit.fixtures import (  # noqa: F401 (fixtures)
+from kit.fixtures import (
     browser_type_launch_args,
     built,
     faults,
@@ -28,7 +28,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 @pytest.fixture
-def site(real_site: str) -> str:  # noqa: F811 (a fixture)
+def site(real_site: str) -> str:
     """The address of the page."""
     return real_site
 
@@ -37,7 +37,7 @@ def site(real_site: str) -> str:  # noqa: F811 (a fixture)
 def _shared(
     browser: Browser,
     browser_context_args: dict[str, Any],
-    real_site: str,  # noqa: F811 (a fixture)
+    real_site: str,
 ) -> Iterator[tuple[BrowserContext, list[str]]]:
     """A context that has visited the page, and the faults of its pages."""
     seen: list[str] = []
@@ -55,8 +55,8 @@ def _shared(
 @pytest.fixture
 def page(
     _shared: tuple[BrowserContext, list[str]],
-    real_site: str,  # noqa: F811 (a fixture)
-    faults: Faults,  # noqa: F811 (a fixture)
+    real_site: str,
+    faults: Faults,
 ) -> Iterator[Page]:
     """A new tab whose storage is empty, but for Python's snapshot and the service worker's files."""
     context, seen = _shared

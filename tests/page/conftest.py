@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit.fixtures import (  # noqa: F401 (fixtures)
+from kit.fixtures import (
     _scripted,
     axe,
     browser_type_launch_args,
