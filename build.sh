@@ -16,10 +16,13 @@ usage() {
 Usage: ./build.sh COMMAND
 
   serve [--port N]     build the page and serve it on this machine (port 8000 if it is free)
-  test                 build, then run the tests: unit, property, JavaScript, browser
-  test --all           those too that take long and hardly ever find anything
-  test PYTEST ARGS     whichever these choose: ./build.sh test tests/e2e -k replay
-  test --all ARGS      likewise, with what only the slow ones need set up
+  test                 the tests: test unit, test page and test engine, one after the other
+  test unit            Python and JavaScript units; needs no built page and no browser
+  test page            the built page with a scripted worker
+  test engine          the built page with Python in its worker, end to end
+  test browsers        smoke tests in Firefox and WebKit, where they are installed
+  test --all           all of these and the nightly tests, which take half an hour
+  test PYTEST ARGS     the tests that these choose: ./build.sh test tests/page -k replay
   build                build dist/ only; what no command at all does too
   check                formatters, linters, type checkers: Python and JavaScript
   fix                  format, and fix what the linters can
@@ -228,6 +231,11 @@ build_docs() {
 
 build_dist() {
   lock
+  build_dist_parts
+  unlock
+}
+
+build_dist_parts() {
   setup_package
   setup_npm
   build_kernel
@@ -238,7 +246,6 @@ build_dist() {
     .cache/kernel/wasm .cache/library .cache/runtime .cache/docs "$stamps/npm-parts")
   once dist dist/index.html "$(hash_of "${inputs[@]}")" "mend what the lines above name" \
     "$python" py/tools/assemble_dist.py
-  unlock
 }
 
 # --- The packages ---
@@ -398,28 +405,91 @@ serve() {
   exec "$python" py/tools/serve.py "$@"
 }
 
+# The tiers of tests, from the fastest to the slowest. Each sets up only what it needs.
+test_paths() { # TIER
+  case $1 in
+    unit) echo tests/unit py/slidestar py/docs README.md ;;
+    *) echo "tests/$1" ;;
+  esac
+}
+
 run_tests() {
-  local chosen="not slow" # a marker of ours: py/pyproject.toml
-  if [[ ${1-} == --all ]]; then
-    chosen="slow or not slow"
+  local tiers=() failed=0 tier
+  while (($#)); do
+    case $1 in
+      unit | page | engine | browsers | nightly) tiers+=("$1") ;;
+      --all) tiers=(unit page engine browsers nightly) ;;
+      *) break ;;
+    esac
     shift
+  done
+  if ((!${#tiers[@]})); then
+    read -ra tiers <<<"$(tiers_of "$@")"
+    if ((${#tiers[@]})); then
+      setup_tests "${tiers[@]}"
+      exec "${pytest[@]}" "$@"
+    fi
+    tiers=(unit page engine)
   fi
-  build_dist
+  setup_tests "${tiers[@]}"
+  for tier in "${tiers[@]}"; do
+    say "--- $tier"
+    run_tier "$tier" "$@" || failed=1
+  done
+  return $failed
+}
+
+run_tier() { # TIER PYTEST ARGS...
+  local tier=$1 paths processes=2 failed=0
+  shift
+  # A page with a scripted worker waits more than it works.
+  if [[ $tier == page ]]; then processes=4; fi
+  read -ra paths <<<"$(test_paths "$tier")"
+  if [[ $tier == unit ]] && ((!$#)); then javascript_tests || failed=1; fi
+  "${pytest[@]}" --numprocesses "$processes" --dist worksteal "$@" "${paths[@]}" ||
+    (($? == 5)) || failed=1 # 5: the arguments choose none of this tier
+  return $failed
+}
+
+javascript_tests() { (cd static && node_modules/.bin/vitest run); }
+
+pytest=("$python" -m pytest -c py/pyproject.toml --rootdir .)
+
+# Prints the tiers of the files and folders among the arguments; nothing if there are none.
+tiers_of() { # PYTEST ARGS...
+  local argument found=""
+  for argument in "$@"; do
+    argument=${argument%%::*}
+    if [[ ! -e $argument ]]; then continue; fi
+    case ${argument#"$root/"} in
+      tests/page* | tests/engine* | tests/browsers* | tests/nightly*)
+        argument=${argument#"$root/"} && argument=${argument#tests/}
+        found+=" ${argument%%/*}"
+        ;;
+      tests | tests/) found+=" unit page engine" ;;
+      *) found+=" unit" ;;
+    esac
+  done
+  echo "$found"
+}
+
+setup_tests() { # TIER...
   lock
-  build_wheels
+  setup_npm
+  build_kernel
   setup_extra dev
-  if other_browsers >/dev/null; then setup_extra browsers; fi
-  if [[ $chosen == slow* ]]; then setup_extra jupyterlite && setup_pyodide_wheels; fi
-  # Clusters are tested in CI, and wherever their extras were installed by hand.
-  if [[ -n ${CI-} ]]; then setup_extra dask && setup_extra mpi; fi
-  find_browser
+  if [[ " $* " =~ " "(page|engine|browsers|nightly)" " ]]; then
+    build_dist_parts
+    find_browser
+  fi
+  if [[ " $* " == *" browsers "* ]]; then setup_extra browsers; fi
+  if [[ " $* " == *" nightly "* ]]; then
+    build_wheels
+    setup_extra jupyterlite && setup_pyodide_wheels
+    # Clusters are tested in CI, and wherever their extras are installed by hand.
+    if [[ -n ${CI-} ]]; then setup_extra dask && setup_extra mpi; fi
+  fi
   unlock
-  local pytest=("$python" -m pytest -c py/pyproject.toml --rootdir .)
-  if (($#)); then exec "${pytest[@]}" "$@"; fi
-  # Two at a time, as a browser is several processes by itself; by files, as the tests of one share a
-  # page; those with browsers first, as they take longest.
-  exec "${pytest[@]}" --numprocesses 2 --dist loadfile --no-loadscope-reorder \
-    --durations 10 -m "$chosen" tests/browsers tests/e2e tests/unit py/slidestar py/docs README.md
 }
 
 # Runs all checkers, so that one look shows all there is to mend.
