@@ -1,5 +1,6 @@
 // Animated pictures of the line that's shown.
 
+import { during } from "../lib/activity.js";
 import { saveFile } from "../lib/dom.js";
 import { ANIMATION, createLate } from "../lib/late-import.js";
 import { paceOf, shownLine } from "../state/replay.js";
@@ -28,11 +29,8 @@ export function installAnimation({ store, clock, say }, { board }) {
       say(MAKING);
       try {
         const part = await load();
-        const { file, step } = await part.animate(
-          { start, moves },
-          "ms" in pace ? pace : { times },
-          board,
-          clock,
+        const { file, step } = await during(
+          part.animate({ start, moves }, "ms" in pace ? pace : { times }, board, clock),
         );
         saveFile(`slidestar-${start.rows}x${start.cols}-${moves.length}.gif`, file);
         say(saved({ moves: moves.length, bytes: file.size, step }));

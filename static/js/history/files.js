@@ -1,6 +1,7 @@
 // The history as files: those that are read, solve by solve, and those that are written. Python
 // knows their forms. A file names sessions, where the page has keys.
 
+import { during } from "../lib/activity.js";
 import { newId } from "../lib/ids.js";
 import { createQueue } from "../lib/one-at-a-time.js";
 import { allSessions, FIRST, sessionOf, tidyName } from "../state/sessions.js";
@@ -55,7 +56,9 @@ export function createFiles(
     const { id: chosen } = sessionOf(store.get());
     try {
       const history = await database.current();
-      const { work, refused } = await oneAtATime(() => read(file, history, chosen, signal), signal);
+      const { work, refused } = await during(
+        oneAtATime(() => read(file, history, chosen, signal), signal),
+      );
       update({ work, refused });
     } catch (error) {
       const message = signal.aborted

@@ -1,6 +1,7 @@
 // Learn: the lessons' tabs, and a room below for each. What's in the rooms is loaded when Learn is
 // first opened.
 
+import { during } from "../lib/activity.js";
 import { element, findPanel, setText } from "../lib/dom.js";
 import { CLASSROOM, CLASSROOM_STYLE, createLate } from "../lib/late-import.js";
 import { followArrowKeys } from "../lib/tabs.js";
@@ -93,7 +94,7 @@ function createLearnPanel(app, load, { onLoaded, onMissing }) {
   async function furnish() {
     const { lesson } = app.store.get().learn;
     if (open.has(lesson)) return;
-    style ??= dressed().catch((error) => {
+    style ??= during(dressed()).catch((error) => {
       style = null;
       throw error;
     });

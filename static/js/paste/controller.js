@@ -2,6 +2,7 @@
 // that the page writes. Each box takes all of them and says what it took a text for.
 
 import { failure, boards as named } from "../engine/requests.js";
+import { during } from "../lib/activity.js";
 import { readBoards } from "../puzzle/board-list.js";
 import { NotationError, parseBoard, parseMoves } from "../puzzle/notation.js";
 import { openReplay } from "../puzzle/replay-link.js";
@@ -117,7 +118,7 @@ export function createPaste(app) {
    */
   async function open(text, box, current) {
     const query = queryOf(text);
-    const { replay: replayed, problems } = await openReplay(query);
+    const { replay: replayed, problems } = await during(openReplay(query));
     if (!current()) return;
     const link = readLink(query, replayed);
     const game = linkedGame(link) ?? dealtGame(link);

@@ -1,5 +1,6 @@
 // One's own picture on the tiles: chosen in the settings, dropped on the page or pasted.
 
+import { during } from "../lib/activity.js";
 import { findPanel, setText } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
 import { createLate, PICTURE } from "../lib/late-import.js";
@@ -71,7 +72,7 @@ export function installPicture(app) {
     }
     try {
       const name = newId();
-      const { kept, ...ready } = await keeper.take(picture, name);
+      const { kept, ...ready } = await during(keeper.take(picture, name));
       const { numbers } = store.get().settings;
       shown = name;
       put(ready);
@@ -94,9 +95,8 @@ export function installPicture(app) {
     if (name === shown) return;
     shown = name;
     if (name === null) return put(null);
-    const ready = await load()
-      .then((keeper) => keeper.recall())
-      .catch(() => null);
+    const recalled = load().then((keeper) => keeper.recall());
+    const ready = await during(recalled).catch(() => null);
     if (shown !== name) return;
     put(ready);
     if (!ready) setText(status, say.GONE);
@@ -111,9 +111,8 @@ export function installPicture(app) {
   remove.addEventListener("click", async () => {
     change({ picture: null });
     choose.focus();
-    await load()
-      .then((keeper) => keeper.remove())
-      .catch((error) => console.warn("one's own picture:", error));
+    const removed = load().then((keeper) => keeper.remove());
+    await during(removed).catch((error) => console.warn("one's own picture:", error));
     tell(say.REMOVED);
   });
   document.addEventListener("dragover", (event) => {

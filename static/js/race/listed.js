@@ -1,6 +1,7 @@
 // A person's list of boards for a race. A line may also be a link, of the page or of slidysim, or a
 // scramble: then it's the board that this deals.
 
+import { during } from "../lib/activity.js";
 import { readBoards } from "../puzzle/board-list.js";
 import { formatBoard } from "../puzzle/notation.js";
 import { openReplay } from "../puzzle/replay-link.js";
@@ -39,7 +40,7 @@ export async function listed(text, position, goal) {
   async function boardOf(line) {
     if (isLink(line)) {
       const query = queryOf(line);
-      const { replay } = await openReplay(query);
+      const { replay } = await during(openReplay(query));
       const link = readLink(query, replay);
       const start = (linkedGame(link) ?? dealtGame(link))?.start;
       if (!start) return line;

@@ -1,5 +1,6 @@
 // Solutions out: the one on show is copied or saved.
 
+import { during } from "../lib/activity.js";
 import { saveFile } from "../lib/dom.js";
 import { filmStrip } from "../puzzle/film-strip.js";
 import { formatBoard, NotationError } from "../puzzle/notation.js";
@@ -45,7 +46,7 @@ export function createSolutions(app, { animate }) {
     }
     try {
       const text = form === "replay" ? replayLink(state) : textOf(form, line);
-      await app.copy(await text);
+      await app.copy(await during(Promise.resolve(text)));
       say(words.COPIED);
     } catch (error) {
       if (error instanceof NotationError) throw error;

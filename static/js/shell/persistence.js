@@ -1,6 +1,7 @@
 // The address and the browser's storage follow the state, so that a reload, a crash or a closed tab
 // ends no game. Each game has its entry in the tab's history.
 
+import { during } from "../lib/activity.js";
 import { throttle } from "../lib/timing.js";
 import { DEFAULTS } from "../state/choices.js";
 import { writeLink } from "../state/link.js";
@@ -62,12 +63,14 @@ export function createPersistence({ store, clock, changePosition, now }, saved) 
     if (document.hidden) saved.save(record(), link());
   });
   // After a crash: what a tab that's gone was playing, if nothing is played here yet.
-  void saved.recover((lost) => {
-    if (store.get().game.at > 0 || store.get().game.line.length > 0) return false;
-    const { number } = store.get().game; // in the place of what nobody has played
-    changePosition((state) => withGame(state, { ...lost, number }));
-    return true;
-  });
+  void during(
+    saved.recover((lost) => {
+      if (store.get().game.at > 0 || store.get().game.line.length > 0) return false;
+      const { number } = store.get().game; // in the place of what nobody has played
+      changePosition((state) => withGame(state, { ...lost, number }));
+      return true;
+    }),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { createCage } from "../engine/cage.js";
 import { boards, failure } from "../engine/requests.js";
+import { during } from "../lib/activity.js";
 import { fromBase64, toBase64 } from "../lib/base64.js";
 import { createLatest } from "../lib/latest.js";
 import { createStore } from "../lib/store.js";
@@ -66,7 +67,7 @@ export function createWriteController(app) {
   /** The address brings the text along: its own, or what it came by. */
   const address = debounce(clock, ADDRESS_MS, async () => {
     const { text } = store.get();
-    const code = await writeCode(text);
+    const code = await during(writeCode(text));
     if (text !== store.get().text) return;
     drafts.written = code;
     if (linked) {
@@ -87,7 +88,7 @@ export function createWriteController(app) {
     // Until it's there, nobody can mean it by a press of Check.
     checks.end();
     store.update((state) => ({ ...state, opening: true, check: { kind: "none" } }));
-    const text = known ?? (await readCode(code));
+    const text = known ?? (await during(readCode(code)));
     store.update((state) => ({ ...state, opening: false }));
     if (text === null) {
       app.say(say.LINK_DAMAGED);
