@@ -1,0 +1,30 @@
+"""The nightly tier: the real page in many variants, a fresh browser context for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from kit.fixtures import (
+    axe,
+    browser_type_launch_args,
+    built,
+    faults,
+    new_context,
+    real_site,
+)
+from kit.paths import DIST
+from serve import running
+
+
+@pytest.fixture
+def site(real_site: str) -> str:
+    """The address of the page, at the root of its host."""
+    return real_site
+
+
+@pytest.fixture(scope="session")
+def site_below(built: None) -> Iterator[str]:
+    """The address of the page below a path, as on project pages."""
+    with running(DIST, "/some/sub-path/") as url:
+        yield url
