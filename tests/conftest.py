@@ -1,25 +1,24 @@
-"""What all tests share: how hypothesis runs."""
+"""Settings of the property tests."""
 
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
+from kit.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
-
-# No deadline, and no complaint of slow drawing: machines differ, and what else they have to do. CI
-# draws the same examples every run, so that a red run is the change's doing; elsewhere they vary, and
-# a failing one is kept.
-settings.register_profile("any", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# Profiles of hypothesis, none with a deadline, as machines differ. `pytest --hypothesis-profile=long`
+# tries more examples. CI draws the same examples in every run, so that a red run is due to a change.
 settings.register_profile(
     "desk",
-    settings.get_profile("any"),
+    deadline=None,
+    max_examples=50,
+    suppress_health_check=[HealthCheck.too_slow],
     database=DirectoryBasedExampleDatabase(ROOT / ".cache/hypothesis"),
 )
 settings.register_profile(
-    "ci", settings.get_profile("any"), derandomize=True, database=None, print_blob=True
+    "ci", settings.get_profile("desk"), derandomize=True, database=None, print_blob=True
 )
+settings.register_profile("long", settings.get_profile("desk"), max_examples=500, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")

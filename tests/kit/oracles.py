@@ -18,10 +18,13 @@ GOAL = "123456780"
 
 
 def neighbors_3x3(position: str) -> list[str]:
-    """Return the positions one move away from a 3x3 position, which is written as nine digits."""
+    """Return the positions one move away from a 3x3 position, which is written as nine digits.
+
+    It may also be a 2x3 position of six digits.
+    """
     blank = position.index("0")
     found = []
-    for other in range(9):
+    for other in range(len(position)):
         apart = abs(blank // 3 - other // 3) + abs(blank % 3 - other % 3)
         if apart == 1:
             tiles = list(position)
@@ -34,7 +37,7 @@ def neighbors_3x3(position: str) -> list[str]:
 def distances_3x3(goal: str = GOAL) -> dict[str, int]:
     """Return the distance to a goal for each of the 181,440 positions that can reach it.
 
-    The dictionary is cached and shared. Do not change it.
+    A goal of six digits is that of a 2x3 board, with 360 positions. The dictionary is cached and shared. Do not change it.
     """
     distance = {goal: 0}
     queue = deque([goal])

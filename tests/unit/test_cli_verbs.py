@@ -11,7 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from kit.commandline import EASY, run
+from kit.commandline import EASY, call
 
 from slidestar import Board, Moves, shuffle, solve
 from slidestar.cli.notations import Line, lines_in
@@ -34,43 +34,43 @@ def read(text: str, board: Board | None = None) -> Line:
 
 @pytest.mark.parametrize("form", WITH_BOARD + WITHOUT)
 def test_what_convert_writes_it_reads(form: str) -> None:
-    done = run("convert", "--board", BOARD, "--to", form, text=MOVES)
+    done = call("convert", "--board", BOARD, "--to", form, text=MOVES)
     assert (done.returncode, done.stderr) == (0, "")
     line = read(done.stdout, SOLUTION.board if form in WITHOUT else None)
     assert (line.board, line.moves) == (SOLUTION.board, SOLUTION.moves)
-    again = run("convert", *(("--board", BOARD) if form in WITHOUT else ()), text=done.stdout)
+    again = call("convert", *(("--board", BOARD) if form in WITHOUT else ()), text=done.stdout)
     assert again.stdout == f"{MOVES}\n"
 
 
 def test_boards_are_written_as_boards() -> None:
-    assert run("convert", text="3 0 1 3 4 2 5 7 8 6\n1 2/3 0").stdout == (
+    assert call("convert", text="3 0 1 3 4 2 5 7 8 6\n1 2/3 0").stdout == (
         "0-1-3_4-2-5_7-8-6\n1-2_3-0\n"
     )
-    rows = run("convert", "--to", "rows", text=f"{EASY}\n1 2/3 0").stdout
+    rows = call("convert", "--to", "rows", text=f"{EASY}\n1 2/3 0").stdout
     assert rows == "3\n 1  2  3\n 4  0  6\n 7  5  8\n\n2\n 1  2\n 3  0\n"
-    assert run("convert", text=rows).stdout == f"{EASY}\n1-2_3-0\n"
-    assert run("convert", "--to", "link", text=EASY).stdout == f"?board={EASY}\n"
+    assert call("convert", text=rows).stdout == f"{EASY}\n1-2_3-0\n"
+    assert call("convert", "--to", "link", text=EASY).stdout == f"?board={EASY}\n"
 
 
 def test_what_solve_prints_can_be_converted() -> None:
     text = f"{EASY}\n1-2-3_4-5-6_8-7-0\n{BOARD}"
-    listing = run("solve", text=text).stdout
-    assert run("convert", text=listing).stdout == f"UL\n{MOVES}\n"
+    listing = call("solve", text=text).stdout
+    assert call("convert", text=listing).stdout == f"UL\n{MOVES}\n"
     assert (
-        run("convert", "--to", "boards", text=run("solve", text=BOARD).stdout).stdout
-        == run("solve", text=BOARD).stdout
+        call("convert", "--to", "boards", text=call("solve", text=BOARD).stdout).stdout
+        == call("solve", text=BOARD).stdout
     )
-    records = run("solve", "--format", "json", text=f"{EASY}\n{BOARD}").stdout
-    assert run("convert", "--to", "tiles", text=records).stdout.startswith("5 8\n")
-    known = json.loads(run("convert", "--format", "json", text=records).stdout.splitlines()[1])
+    records = call("solve", "--format", "json", text=f"{EASY}\n{BOARD}").stdout
+    assert call("convert", "--to", "tiles", text=records).stdout.startswith("5 8\n")
+    known = json.loads(call("convert", "--format", "json", text=records).stdout.splitlines()[1])
     assert (known["moves"], known["solved"], known["read_as"]) == (MOVES, True, "json")
     assert known["lower_bound"] == known["length"] == len(SOLUTION)
 
 
 def test_a_replay_keeps_its_times() -> None:
     link = write_replay(Replay(Board.parse(EASY), Moves("UL"), 4.0, (0, 250)))
-    assert run("convert", "--to", "slidysim", text=link).stdout == f"{link}\n"
-    drawing = run("convert", "--to", "animation", text=link).stdout
+    assert call("convert", "--to", "slidysim", text=link).stdout == f"{link}\n"
+    drawing = call("convert", "--to", "animation", text=link).stdout
     assert read(drawing).times == (0, 250)
     # It begins after 900 ms, the second move 250 ms later, and 120 + 2500 follow.
     assert f"animation:{(900 + 250 + 120 + 2500) / 1000:g}s" in drawing
@@ -80,7 +80,7 @@ def test_a_replay_keeps_its_times() -> None:
 @pytest.mark.parametrize("form", ["svg", "animation"])
 def test_pictures_are_drawings(form: str, tmp_path: Path) -> None:
     file = tmp_path / "picture.svg"
-    done = run("convert", "--board", EASY, "--to", form, "--output", str(file), text="UL")
+    done = call("convert", "--board", EASY, "--to", form, "--output", str(file), text="UL")
     assert (done.returncode, done.stdout) == (0, "")
     drawing = ElementTree.parse(file)
     assert drawing.getroot().tag == "{http://www.w3.org/2000/svg}svg"
@@ -112,7 +112,7 @@ def test_the_pages_strip_is_read() -> None:
     ],
 )
 def test_what_cannot_be_converted(arguments: tuple[str, ...], text: str, said: str) -> None:
-    done = run("convert", *arguments, text=text)
+    done = call("convert", *arguments, text=text)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert said in done.stderr
 
@@ -141,7 +141,7 @@ CSTIMER = {
 def test_averages_of_cstimers_export(tmp_path: Path) -> None:
     file = tmp_path / "cstimer.txt"
     file.write_text(json.dumps(CSTIMER))
-    done = run("history", str(file))
+    done = call("history", str(file))
     assert done.returncode == 0
     assert "the session 'cube' isn't of a sliding puzzle" in done.stderr
     # 12.34, 12.00 with its penalty, 11.00, DNF, 63.00: the best and the DNF are left out.
@@ -153,7 +153,7 @@ def test_averages_of_cstimers_export(tmp_path: Path) -> None:
         "ao5          0:29.113     0:29.113\n"
         "mean 0:24.585\n"
     )
-    known = json.loads(run("history", "-", "--format", "json", text=file.read_text()).stdout)
+    known = json.loads(call("history", "-", "--format", "json", text=file.read_text()).stdout)
     assert (known["session"], known["rows"], known["solves"]) == ("fifteen", 4, 5)
     assert (known["last"]["3"], known["best"]["3"]) == ("DNF", 11_780)
 
@@ -162,11 +162,11 @@ def test_averages_of_replays_and_of_our_own_file() -> None:
     board = Board.parse(EASY)
     links = [write_replay(Replay(board, Moves("UL"), 4.0, (0, t))) for t in (250, 500, 750)]
     links.append(write_replay(Replay(board, Moves("U"), 4.0)))  # which isn't solved
-    known = json.loads(run("history", "--format", "json", text="\n".join(links)).stdout)
+    known = json.loads(call("history", "--format", "json", text="\n".join(links)).stdout)
     assert (known["milliseconds"], known["best"]["3"], known["last"]["3"]) == (250, 500, "DNF")
     assert (known["moves"], known["tps"], known["solved"]) == (2, 8, 3)
     solves = [Solve("2026-11-21T10:00:00Z", board, Moves("UL"), time) for time in (500, 700)]
-    done = run("history", "--size", "3", text=write_csv(solves))
+    done = call("history", "--size", "3", text=write_csv(solves))
     assert "3x3: 2 solves\n" in done.stdout
     assert "fewest moves 2 (2 of lines)" in done.stdout
 
@@ -180,7 +180,7 @@ def test_averages_of_replays_and_of_our_own_file() -> None:
     ],
 )
 def test_what_is_no_history(arguments: tuple[str, ...], text: str, said: str) -> None:
-    done = run("history", *arguments, text=text)
+    done = call("history", *arguments, text=text)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
 
@@ -192,7 +192,7 @@ def test_a_race(tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text("def misplaced(tiles, goal):\n    return 0\nh = misplaced\n")
     runs = f"astar-hamming,astar-manhattan,astar-manhattan-compiled,astar-{mine}"
-    done = run("race", "--runs", runs, "--max-nodes", "1000", text=f"{EASY}\n8 6 7/2 5 4/3 0 1")
+    done = call("race", "--runs", runs, "--max-nodes", "1000", text=f"{EASY}\n8 6 7/2 5 4/3 0 1")
     assert (done.returncode, done.stderr) == (3, "")
     lines = done.stdout.splitlines()
     assert lines[0] == "1 astar hamming: 2 moves, 2 expanded"
@@ -213,13 +213,13 @@ def test_a_race_as_data() -> None:
         "--runs",
         "bfs,astar-hamming",
     )
-    records = [json.loads(line) for line in run(*dealt, "--format", "json").stdout.splitlines()]
+    records = [json.loads(line) for line in call(*dealt, "--format", "json").stdout.splitlines()]
     assert [record["length"] for record in records] == [4] * 4 + [6] * 4
     assert [record["index"] for record in records] == [0, 0, 1, 1, 2, 2, 3, 3]
-    table = list(csv.DictReader(StringIO(run(*dealt, "--format", "csv").stdout)))
+    table = list(csv.DictReader(StringIO(call(*dealt, "--format", "csv").stdout)))
     assert [row["board"] for row in table] == [record["board"] for record in records]
     assert {row["shortest"] for row in table} == {"4", "6"}
-    unsolvable = run("race", "--format", "json", text="1-2_0-3\n2-1_0-3")
+    unsolvable = call("race", "--format", "json", text="1-2_0-3\n2-1_0-3")
     assert unsolvable.returncode == 1
     assert json.loads(unsolvable.stdout.splitlines()[-1])["length"] is None
 
@@ -236,7 +236,7 @@ def test_a_race_as_data() -> None:
     ],
 )
 def test_who_cannot_race(runs: str, said: str) -> None:
-    done = run("race", "--runs", runs, text=EASY)
+    done = call("race", "--runs", runs, text=EASY)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert said in done.stderr
 
@@ -245,15 +245,15 @@ def test_who_cannot_race(runs: str, said: str) -> None:
 
 
 def test_json_of_the_older_verbs() -> None:
-    dealt = json.loads(run("shuffle", "3", "--seed", "a", "--format", "json").stdout)
+    dealt = json.loads(call("shuffle", "3", "--seed", "a", "--format", "json").stdout)
     assert dealt == {"board": shuffle(3, 3, "a").text(), "seed": "a"}
     good, bad = map(
         json.loads,
-        run("check", "--format", "json", text=f"{EASY}\n1-2-3_4-5-6_8-7-0").stdout.splitlines(),
+        call("check", "--format", "json", text=f"{EASY}\n1-2-3_4-5-6_8-7-0").stdout.splitlines(),
     )
     assert (good["solvable"], good["manhattan"], good["swap"]) == (True, 2, None)
     assert (bad["solvable"], bad["repaired"]) == (False, "1-2-3_4-5-6_7-8-0")
-    made = json.loads(run("apply", "U", "--format", "json", text=EASY).stdout)
+    made = json.loads(call("apply", "U", "--format", "json", text=EASY).stdout)
     assert made == {"board": EASY, "moves": "U", "boards": ["1-2-3_4-5-6_7-0-8"]}
 
 
@@ -261,7 +261,7 @@ def test_json_of_the_older_verbs() -> None:
 def test_bash_completes(tmp_path: Path) -> None:
     pytest.importorskip("shtab")
     script = tmp_path / "completion"
-    script.write_text(run("completion", "bash").stdout)
+    script.write_text(call("completion", "bash").stdout)
     asked = f"""
         source {script}
         for words in "slidestar conv" "slidestar convert --to sl" "slidestar solve {tmp_path}/co"; do

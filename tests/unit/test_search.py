@@ -1,12 +1,10 @@
-"""The searches: right, optimal where they say so, and honest about what they did."""
+"""The search algorithms: solutions, optimality and statistics."""
 
 from __future__ import annotations
 
 import gc
 import random
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from itertools import islice
 from types import CodeType, FunctionType, ModuleType
 
@@ -39,7 +37,7 @@ HARDEST = ("8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1")
 
 
 def check(found: Solution) -> None:
-    """What must hold of any solution."""
+    """Assert the properties of every solution."""
     assert found.board.apply(found.moves) == found.goal
     boards = list(found.boards())
     assert (boards[0], boards[-1], len(boards)) == (found.board, found.goal, len(found) + 1)
@@ -56,23 +54,15 @@ def test_positions_of_the_8_puzzle_by_depth() -> None:
     assert (depths[30], depths[31], max(depths)) == (221, 2, 31)
 
 
-@pytest.mark.parametrize("count", [150, pytest.param(2000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("heuristic", HEURISTICS)
-def test_astar_finds_the_breadth_first_distance(heuristic: str, count: int) -> None:
+def test_astar_finds_the_breadth_first_distance(heuristic: str) -> None:
+    """On 30 boards, of which tests/nightly tries 2,000."""
     distances = distances_3x3()
-    sample = random.Random(2000).sample(sorted(distances), count)
-    sample += [board.replace("/", "").replace(" ", "") for board in HARDEST]
-    with ProcessPoolExecutor() as pool:  # Hamming's 2,000 take a while
-        results = pool.map(partial(_astar, heuristic), sample, chunksize=10)
-        for text, (length, optimal, reopened) in zip(sample, results, strict=True):
-            assert length == distances[text], text
-            assert optimal
-            assert reopened == 0  # as the heuristic is consistent
-
-
-def _astar(heuristic: str, text: str) -> tuple[int, bool, int]:
-    found = solve(Board.parse(text), algorithm="astar", heuristic=heuristic)
-    return len(found), found.optimal, found.stats.reopened
+    near = [text for text, distance in distances.items() if distance <= 24]
+    for text in random.Random(30).sample(near, 30):
+        found = solve(Board.parse(text), algorithm="astar", heuristic=heuristic)
+        assert (len(found), found.optimal) == (distances[text], True), text
+        assert found.stats.reopened == 0  # as the heuristic is consistent
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -102,7 +92,7 @@ def test_every_algorithm_on_the_hardest(algorithm: str, heuristic: str, text: st
         assert len(found) == 31
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(st.integers(0, 10**9), st.sampled_from([(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)]))
 def test_any_goal(seed: int, size: tuple[int, int]) -> None:
     goal = shuffle(*size, seed=f"goal {seed}")
@@ -237,7 +227,7 @@ def test_limits_make_sense(value: float) -> None:
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_nothing_long_hangs_on_one_object(algorithm: str) -> None:
-    """A chain is freed by recursion, its length deep, which ends Python in a browser's small stack."""
+    """Python frees a chain recursively, which overflows the small stack of a browser."""
     steps = search(shuffle(9, 9, seed="g0"), algorithm=algorithm)
     for _ in islice(steps, 30):
         pass
@@ -245,7 +235,7 @@ def test_nothing_long_hangs_on_one_object(algorithm: str) -> None:
 
 
 def longest_chain(first: object) -> int:
-    """How many objects hang on one another in a row below the first, at most."""
+    """Return the length of the longest chain of references that starts at an object."""
     for_good = (type, ModuleType, FunctionType, CodeType)
     lengths = {id(first): 0}
     seen = [first]  # so that no other object gets an id that's counted
@@ -293,10 +283,10 @@ def test_names_are_checked() -> None:
         solve(Board.solved(3), algorithm="astar", heuristic="euclid")
 
 
-@pytest.mark.parametrize("size", [(4, 4), (5, 5), (2, 10), (10, 2), (7, 5), (10, 10)])
-def test_auto_answers_on_every_size(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(3, 3), (5, 5), (2, 10), (10, 2), (7, 5), (10, 10)])
+def test_auto_solves_every_size(size: tuple[int, int]) -> None:
     goal = shuffle(*size, seed="goal")
-    found = solve(shuffle(*size, seed="board", goal=goal), goal)
+    found = solve(shuffle(*size, seed="board", goal=goal), goal, limit=Limit(seconds=0.2))
     check(found)
     assert found.algorithm == "auto"
 

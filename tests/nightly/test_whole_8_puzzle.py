@@ -1,0 +1,92 @@
+"""Heuristics on every position of the 8-puzzle, and on samples of larger boards."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pytest
+from kit.oracles import distances_3x3, neighbors_3x3
+
+from slidestar import Board, check_heuristic
+
+pytestmark = pytest.mark.nightly
+
+Tiles = tuple[int, ...]
+
+
+def hamming(tiles: Tiles, goal: Tiles) -> int:
+    return sum(a != b for a, b in zip(tiles, goal, strict=True) if a)
+
+
+def euclidean(tiles: Tiles) -> float:
+    return sum(
+        math.hypot(cell // 3 - (tile - 1) // 3, cell % 3 - (tile - 1) % 3)
+        for cell, tile in enumerate(tiles)
+        if tile
+    )
+
+
+@pytest.fixture(scope="module")
+def truth() -> dict[Tiles, int]:
+    return {tuple(map(int, text)): far for text, far in distances_3x3().items()}
+
+
+@pytest.fixture(scope="module")
+def edges(truth: dict[Tiles, int]) -> list[tuple[Tiles, Tiles]]:
+    """All pairs of neighbours, the nearer one first."""
+    return [
+        (here, there)
+        for here, far in truth.items()
+        for there in (tuple(map(int, t)) for t in neighbors_3x3("".join(map(str, here))))
+        if far < truth[there]
+    ]
+
+
+@pytest.mark.parametrize("h", [hamming, euclidean, lambda tiles: 0])
+def test_consistent_heuristics_are_reported_so(h: Callable[..., float]) -> None:
+    report = check_heuristic(h)
+    assert (report.admissible, report.consistent, report.ok) == (True, True, True)
+    assert (report.positions, report.edges, report.exhaustive) == (181_440, 241_920, True)
+
+
+def test_the_true_distance_has_reinefelds_counts(truth: dict[Tiles, int]) -> None:
+    report = check_heuristic(lambda tiles: truth[tiles])
+    assert (report.ok, report.mean_share, report.largest_distance) == (True, 1, 31)
+    assert report.mean_h == report.mean_distance == sum(truth.values()) / 181_440
+    # A. Reinefeld, IJCAI 1993, table 1: two farthest positions, and 221 at 30 moves.
+    assert report.histogram[-2:] == ((30, 30, 221), (31, 31, 2))
+
+
+@pytest.mark.parametrize(
+    "h",
+    [
+        lambda tiles: sum(a != (b + 1) % 9 for b, a in enumerate(tiles)),
+        lambda tiles: 31 - tiles[4] * 1.25,
+        lambda tiles: (tiles[0] * 7919 + tiles[3] * 104729) % 40,
+    ],
+)
+def test_counts_agree_with_an_independent_search(
+    h: Callable[[Tiles], float], truth: dict[Tiles, int], edges: list[tuple[Tiles, Tiles]]
+) -> None:
+    report = check_heuristic(h)
+    values = {tiles: h(tiles) for tiles in truth}
+    assert report.overestimates == sum(values[tiles] > far for tiles, far in truth.items())
+    jumps = [abs(values[near] - values[far]) for near, far in edges]
+    assert report.edges == len(jumps)
+    assert report.inconsistent == sum(jump > 1 for jump in jumps)
+    assert math.isclose(report.mean_h, sum(values.values()) / len(values))
+    shares = [values[tiles] / far for tiles, far in truth.items() if far]
+    assert math.isclose(report.mean_share, sum(shares) / len(shares))
+
+
+@pytest.mark.parametrize("goal", [None, Board.parse("8 0 7/1 2 3/6 5 4")])
+def test_the_number_of_positions_is_that_of_half_the_orders(goal: Board | None) -> None:
+    report = check_heuristic(hamming, goal=goal)
+    assert (report.positions, report.edges, report.ok) == (181_440, 241_920, True)
+
+
+def test_a_sample_of_an_oblong_board_finds_an_excess() -> None:
+    assert check_heuristic(hamming, 2, 5).ok
+    report = check_heuristic(lambda tiles: 3 * sum(a != b + 1 for b, a in enumerate(tiles)), 2, 5)
+    assert (report.exhaustive, report.admissible) == (False, False)
