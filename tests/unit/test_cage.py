@@ -97,6 +97,16 @@ def test_an_interrupt_after_the_deadline_is_one() -> None:
     assert (said[-1]["kind"], said[-1]["line"], said[-1]["board"]) == ("deadline", 4, GOAL)
 
 
+def test_the_end_is_reported_before_the_fault_is_described() -> None:
+    ends: list[bool] = []
+    cage = Cage(lambda line, board: None, end=lambda: ends.append(cage.busy))
+    request = {"type": "solve", "board": HARDEST, "algorithm": "astar"}
+    cage.start(json.dumps({"code": "def h(tiles):\n  raise KeyboardInterrupt", "request": request}))
+    while cage.busy:
+        cage.pump(20)
+    assert ends == [True]
+
+
 def test_a_second_look_tells_each_line() -> None:
     code = "def h(tiles):\n    a = 1\n    return a"
     positions = run(positions_for(Board.parse(GOAL)))

@@ -69,7 +69,10 @@ class Cage:
     ('result', 'UL', True)
     """
 
-    def __init__(self, tell: Callable[[int, str], object]) -> None:
+    def __init__(
+        self, tell: Callable[[int, str], object], end: Callable[[], object] = lambda: None
+    ) -> None:
+        self._on_end = end  # called as soon as the work has ended, before its result is reported
         self.busy = False
         self.found = False
         self.at = 0
@@ -128,6 +131,7 @@ class Cage:
         return True
 
     def _end(self) -> None:
+        self._on_end()
         sys.settrace(None)
         self._work = None
         self.busy = False

@@ -3,6 +3,7 @@
 // py/slidestar/page/cage.py is Python's end.
 
 import { BadSnapshot, boot, Outdated } from "./boot.js";
+import { createDeadline } from "./deadline.js";
 import { reason } from "./downloads.js";
 import { createSpeech } from "./speech.js";
 import { raiseFirstWall, raiseWall } from "./walls.js";
@@ -20,12 +21,6 @@ import { raiseFirstWall, raiseWall } from "./walls.js";
  */
 
 const SLICE_MS = 27;
-const SIGINT = 2;
-const AGAIN_MS = 150;
-/** No gap between two asks counts more: the machine may have stood still. */
-const MOST_MS = 1000;
-/** Nor this, once it's pressed: to say what happened takes time that a busy machine hasn't got. */
-const MOST_AGAIN_MS = 5;
 /** No message is longer; a trace of 20,000 entries is a few MB. */
 const LONGEST = 40_000_000;
 const MORE = "more.zip";
@@ -69,41 +64,9 @@ function fail(error) {
   dead = true;
 }
 
-/**
- * The clock that ends what takes too long: Pyodide asks it once in a while whether somebody has
- * pressed Ctrl-C.
- */
-function createDeadline() {
-  let left = Number.POSITIVE_INFINITY;
-  let last = 0;
-  let most = MOST_MS;
-  return {
-    /** @param {number} ms from now */
-    set(ms) {
-      left = ms;
-      last = now();
-      most = MOST_MS;
-    },
-    buffer: {
-      get 0() {
-        const asked = now();
-        left -= asked - last < most ? asked - last : most;
-        last = asked;
-        if (left >= 0) return 0;
-        // Pressed again and again, so that an `except` doesn't help; but there's time to say what
-        // happened.
-        left = AGAIN_MS;
-        most = MOST_AGAIN_MS;
-        return SIGINT;
-      },
-      set 0(_) {},
-    },
-  };
-}
-
 /** @param {PyodideAPI} pyodide */
 function serve(pyodide) {
-  const deadline = createDeadline();
+  const deadline = createDeadline(now);
   const speech = createSpeech(tell, now);
   const { Cage, confine } = pyodide.pyimport("slidestar.page.cage");
   let watching = false;
@@ -111,9 +74,13 @@ function serve(pyodide) {
     if (!watching) speech.print(String(text));
   });
   /** @type {Cage} */
-  const cage = Cage((/** @type {unknown} */ line, /** @type {unknown} */ board) => {
-    if (watching) speech.at(Number(line), String(board));
-  });
+  const cage = Cage(
+    (/** @type {unknown} */ line, /** @type {unknown} */ board) => {
+      if (watching) speech.at(Number(line), String(board));
+    },
+    // A second interrupt must not stop the report of the first.
+    () => deadline.set(Number.POSITIVE_INFINITY),
+  );
   pyodide.setStdin({ error: true });
   pyodide.setStdout({ write: (bytes) => bytes.length });
   pyodide.setStderr({ write: (bytes) => bytes.length });

@@ -1,0 +1,39 @@
+// The deadline of a heuristic's call, polled by Pyodide.
+
+import assert from "node:assert/strict";
+import { test } from "vitest";
+import { createDeadline } from "../../../static/js/worker/deadline.js";
+
+const SIGINT = 2;
+
+/** @param {number} ms */
+function started(ms) {
+  let time = 5000;
+  const deadline = createDeadline(() => time);
+  deadline.set(ms);
+  return {
+    /** @param {number} later ms after the last poll */
+    poll(later) {
+      time += later;
+      return deadline.buffer[0];
+    },
+    clear: () => deadline.set(Number.POSITIVE_INFINITY),
+  };
+}
+
+test("an interrupt comes once the time has passed", () => {
+  const { poll } = started(2000);
+  assert.deepEqual([poll(900), poll(900), poll(300)], [0, 0, SIGINT]);
+});
+
+test("interrupts are repeated until the deadline is cleared", () => {
+  const { poll, clear } = started(100);
+  assert.deepEqual([poll(101), poll(100), poll(60), poll(160)], [SIGINT, 0, SIGINT, SIGINT]);
+  clear();
+  assert.equal(poll(900), 0);
+});
+
+test("a sleep between two polls counts for a second at most", () => {
+  const { poll } = started(2000);
+  assert.deepEqual([poll(3_600_000), poll(900), poll(200)], [0, 0, SIGINT]);
+});
