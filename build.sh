@@ -499,7 +499,9 @@ check() {
   checker "ruff format" ruff format --check --config py/pyproject.toml py tests
   checker "ruff check" ruff check --config py/pyproject.toml py tests
   checker "mypy" mypy --config-file py/pyproject.toml py/slidestar py/tools
+  checker "import-linter" lint-imports --no-logo --cache-dir .cache/import-linter py/pyproject.toml
   checker "biome" biome ci --colors=off --error-on-warnings
+  checker "dependency-cruiser" page_imports
   checker "tsc" static/node_modules/.bin/tsc --project static/tsconfig.json
   checker "tsc (worker)" static/node_modules/.bin/tsc --project static/tsconfig.worker.json
   return $failed
@@ -525,7 +527,12 @@ fix() {
 
 # From static/, where its settings are.
 biome() { # COMMAND OPTIONS...
-  (cd static && node_modules/.bin/biome "$@" ../index.html js css ../py/tools ../tests/unit/js)
+  (cd static && node_modules/.bin/biome "$@" ../index.html js css lint ../py/tools ../tests/unit/js \
+    dependency-cruiser.config.mjs)
+}
+
+page_imports() {
+  (cd static && node_modules/.bin/depcruise js --config dependency-cruiser.config.mjs)
 }
 
 setup_checkers() {
