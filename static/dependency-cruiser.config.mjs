@@ -1,0 +1,79 @@
+// Which folder of js/ imports which. Types in `@import` comments count too, if dependency-cruiser finds
+// a TypeScript older than 7 to parse them with. Otherwise it uses acorn and sees only code.
+
+const PLAIN = ["lib", "published", "puzzle", "state"];
+const SHARED = [...PLAIN, "engine", "app", "board"];
+const LATE = ["watch", "race", "write", "tables"]; // Learn's lessons, loaded when one is opened
+
+const BELOW = {
+  lib: [],
+  published: [],
+  puzzle: [],
+  state: ["lib", "puzzle"],
+  engine: PLAIN,
+  app: [...PLAIN, "engine"],
+  board: [...PLAIN, "app"],
+  worker: [],
+};
+
+const folders = (names) => `^js/(${names.join("|")})/`;
+
+export default {
+  forbidden: [
+    ...Object.entries(BELOW).map(([folder, below]) => ({
+      name: `${folder}-imports-only-what-is-below`,
+      severity: "error",
+      from: { path: folders([folder]) },
+      to: { path: "^js/", pathNot: [folders([folder, ...below]), "^js/protocol"] },
+    })),
+    {
+      name: "no-feature-imports-another",
+      comment: "main.js connects features; shared code moves to a folder below.",
+      severity: "error",
+      from: { path: "^js/([^/]+)/", pathNot: folders(Object.keys(BELOW)) },
+      to: { path: "^js/", pathNot: [folders(["$1", ...SHARED]), "^js/protocol"] },
+    },
+    {
+      name: "first-script-stays-small",
+      severity: "error",
+      from: { path: "^js/first\\.js$" },
+      to: { path: "^js/", pathNot: folders(["engine", "settings"]) },
+    },
+    {
+      name: "lessons-load-late",
+      severity: "error",
+      from: { path: "^js/(main|commands)\\.js$" },
+      to: { path: folders([...LATE, "worker"]) },
+    },
+    {
+      name: "classroom-installs-only-lessons",
+      severity: "error",
+      from: { path: "^js/classroom\\.js$" },
+      to: { path: "^js/", pathNot: folders([...LATE, "app", "learn"]) },
+    },
+    {
+      name: "nothing-imports-an-entry",
+      severity: "error",
+      from: { path: "^js/", pathNot: "^js/main\\.js$" },
+      to: { path: "^js/[^/]+\\.js$" },
+    },
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } }, // types may
+    },
+    {
+      name: "no-unresolvable-imports",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    detectJSDocImports: true,
+    parser: "tsc",
+    doNotFollow: { path: "node_modules" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types"] },
+  },
+};
