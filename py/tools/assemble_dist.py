@@ -55,7 +55,17 @@ COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
     ".gz": lambda content: gzip.compress(content, 9, mtime=0),
 }
 # What lies in static/ for the tools, or is bundled.
-NOT_AS_IT_IS = ("node_modules", "js", "css", "package*.json", "biome.json", "tsconfig*.json", ".*")
+NOT_AS_IT_IS = (
+    "node_modules",
+    "js",
+    "css",
+    "lint",
+    "package*.json",
+    "biome.json",
+    "tsconfig*.json",
+    "*.config.*",
+    ".*",
+)
 
 NOTICE = """\
 The files in this folder whose names begin with "pyodide" are Pyodide {version} (licence:
