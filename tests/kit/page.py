@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlencode
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from kit.browser import HANG_SECONDS
 from slidestar import Board, Moves
@@ -18,14 +18,38 @@ FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 """80 moves from the goal, one of the 17 farthest positions of the 15-puzzle."""
 
 
+# Not by a locator, which looks only every half a second. The guard is a timer that the tests'
+# clock does not replace.
+IDLE = """(milliseconds) => new Promise((resolve, reject) => {
+    const root = document.documentElement;
+    const observer = new MutationObserver(check);
+    function check() {
+        if (!root.hasAttribute("data-idle")) return false;
+        observer.disconnect();
+        resolve();
+        return true;
+    }
+    if (check()) return;
+    observer.observe(root, { attributes: true });
+    AbortSignal.timeout(milliseconds).onabort = () => reject(new Error("the page is not idle"));
+})"""
+
+
 def idle(page: Page) -> Page:
     """Wait until the page is idle (`<html data-idle>`, lib/activity.js), and return it.
 
     This is the one wait of the browser tests: afterwards all that was requested, scheduled or
-    animated is done, drawn and stored. Where the test owns the clock, it runs it first.
+    animated is done, drawn and stored. A test that owns the clock runs it first. A page that loads
+    another document meanwhile has to be idle there.
     """
-    page.locator("html[data-idle]").wait_for(state="attached", timeout=1000 * HANG_SECONDS)
-    return page
+    while True:
+        try:
+            page.evaluate(IDLE, 1000 * HANG_SECONDS)
+        except Error as error:
+            if "navigation" not in error.message:
+                raise
+        else:
+            return page
 
 
 def visit(page: Page, site: str, fragment: str = "", **query: str) -> Page:
