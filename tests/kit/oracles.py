@@ -50,6 +50,18 @@ def distances_3x3(goal: str = GOAL) -> dict[str, int]:
     return distance
 
 
+@cache
+def edges_3x3(goal: str = GOAL) -> tuple[tuple[str, str], ...]:
+    """Return all pairs of neighbours that can reach a goal, the nearer one first."""
+    distances = distances_3x3(goal)
+    return tuple(
+        (near, far)
+        for near, distance in distances.items()
+        for far in neighbors_3x3(near)
+        if distance < distances[far]
+    )
+
+
 def fixture_rows(name: str) -> list[list[str]]:
     """Return the fields of a tab-separated fixture without its comment lines."""
     lines = (FIXTURES / name).read_text("utf-8").splitlines()

@@ -5,14 +5,12 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-import sys
-from collections.abc import Callable
-from types import FrameType
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kit.counting import executed_lines
 from kit.oracles import distances_3x3, fixture_json
 
 from slidestar import Board, IllegalMove, InvalidBoard, PuzzleError, shuffle
@@ -225,7 +223,9 @@ def test_published_distances() -> None:
 def test_questions_take_constant_time() -> None:
     """The number of executed lines does not depend on the number of tiles."""
     small, large = shuffle(30, 30, seed="small"), shuffle(300, 300, seed="large")
-    assert lines_run(lambda: questions(small)) == lines_run(lambda: questions(large)) < 100
+    assert (
+        executed_lines(lambda: questions(small)) == executed_lines(lambda: questions(large)) < 100
+    )
     assert Board.parse(str(large)) == large
     assert large.is_solvable()
     assert len(large.neighbors()) in (2, 3, 4)
@@ -233,24 +233,6 @@ def test_questions_take_constant_time() -> None:
 
 def questions(board: Board) -> tuple[object, ...]:
     return board.size, board.tile_at(29, 29), board.is_goal(), board.hamming(), board.manhattan()
-
-
-def lines_run(call: Callable[[], object]) -> int:
-    """Return the number of lines that Python executes in a call."""
-    count = 0
-
-    def trace(frame: FrameType, event: str, _: object) -> Any:
-        nonlocal count
-        count += event == "line"
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        call()
-    finally:
-        sys.settrace(before)
-    return count
 
 
 def _shape(board: Board) -> tuple[int, int]:

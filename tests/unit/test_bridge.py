@@ -16,9 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import slidestar
-from slidestar import Board, Moves, shuffle, solve
+from slidestar import Board, Limit, Moves, shuffle, solve
 from slidestar.history import read_csv, read_json
 from slidestar.kernel import load_loops
+from slidestar.page import requests
 from slidestar.page.bridge import Session
 from slidestar.page.requests import CLASSROOM
 from slidestar.search import Budget, best_first, run
@@ -53,7 +54,7 @@ def test_solve() -> None:
 def test_a_large_board_is_told_shorter_and_shorter() -> None:
     board = shuffle(5, 5, "told")
     session = Session()
-    events = ask(session, id=1, type="solve", board=board.text(), seconds=3)
+    events = ask(session, id=1, type="solve", board=board.text(), seconds=0.6)
     result = events.pop()
     told = [event["best"] for event in events if "best" in event]
     lengths = [len(Moves.parse(moves)) for moves in [*told, result["moves"]]]
@@ -119,6 +120,7 @@ def test_a_race_gives_a_row_for_each_run_whatever_happens_to_it() -> None:
 LATE = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
+from slidestar.page import requests
 from slidestar.page.bridge import Session
 from slidestar.page.requests import CLASSROOM
 
@@ -441,12 +443,13 @@ def test_two_requests_share_the_time() -> None:
     assert session.busy
 
 
-def test_a_limit_is_an_error_with_advice() -> None:
+def test_a_limit_is_an_error_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(requests, "SOLVE_LIMIT", Limit(stored=100_000))
     reply = last(type="solve", board=FARTHEST, algorithm="astar", heuristic="hamming")
     assert (reply["type"], reply["code"]) == ("error", "limit")
     assert "positions in memory" in reply["message"]
     assert "linear conflict" in reply["suggestion"]
-    assert reply["stats"]["stored"] > 1_000_000
+    assert reply["stats"]["stored"] > 100_000
 
 
 def test_running_out_of_memory_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,13 +1,13 @@
-"""What a search may spend: nodes, time and memory, counted in one place."""
+"""The budget of a search: nodes, time and memory."""
 
 from __future__ import annotations
 
-from time import sleep
-
 import pytest
+from kit.counting import Clock
 
 from slidestar import Board
 from slidestar.search import Budget, Limit, LimitReached, Stats, run
+from slidestar.search import budget as budgets
 from slidestar.solver.tables import exact_table
 
 
@@ -21,10 +21,14 @@ def test_a_search_is_told_when_to_pause_and_stopped_at_its_nodes() -> None:
     assert (reached.value.stats.expanded, reached.value.lower_bound) == (1000, 12)
 
 
-def test_the_building_of_tables_is_no_part_of_the_search() -> None:
+def test_the_building_of_tables_is_no_part_of_the_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(budgets, "perf_counter", clock)
     budget = Budget()
     run(exact_table(Board.parse("1 2/3 4/5 6/0 7"), budget))
-    sleep(0.05)
+    clock.advance(0.05)
     told = budget.so_far()
     assert 0 < told.preparing <= told.seconds - 0.05
     assert (told + told).preparing == 2 * told.preparing
@@ -42,9 +46,11 @@ def test_slices_end_with_the_nodes() -> None:
     assert Budget().slice(100) == 100
 
 
-def test_time_is_looked_at_with_each_pause() -> None:
+def test_time_is_checked_with_each_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(budgets, "perf_counter", clock)
     budget = Budget(Limit(seconds=0.01))
-    sleep(0.02)
+    clock.advance(0.02)
     assert [budget.tick() for _ in range(255)] == [False] * 255
     for check in (budget.tick, budget.check, budget.check_time, lambda: budget.slice(1)):
         with pytest.raises(LimitReached, match=r"0\.01 seconds") as reached:

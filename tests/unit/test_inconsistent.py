@@ -65,7 +65,7 @@ def test_the_pattern_database_of_the_15_puzzle_is_inconsistent() -> None:
 @compiled
 def test_astar_is_optimal_with_it() -> None:
     reopened = 0
-    for seed in range(120):
+    for seed in range(60):
         board = walked(seed, 120)
         exact = distance(board)
         steps = search(board, algorithm="astar", heuristic="pattern-database")
@@ -98,7 +98,7 @@ def test_the_searches_keep_their_word_with_a_wildly_inconsistent_one() -> None:
     goal, reopened = Board.solved(3), 0
     patchy = Patchy(goal)
     distances = distances_3x3()
-    for text in random.Random(3).sample(sorted(distances), 30):
+    for text in random.Random(3).sample(sorted(distances), 8):
         board, exact = Board.parse(text), distances[text]
         bounds, found = bounds_of(astar(board, goal, patchy))
         assert (len(found), found.optimal) == (exact, True), text
@@ -110,4 +110,4 @@ def test_the_searches_keep_their_word_with_a_wildly_inconsistent_one() -> None:
         assert weighted.lower_bound <= exact <= len(weighted) <= 2 * exact
         if exact <= 12:
             assert len(run(ida_star(board, goal, patchy))) == exact
-    assert reopened > 50
+    assert reopened > 10

@@ -10,8 +10,7 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kit.oracles import distances_3x3
-from kit.paths import FIXTURES
+from kit.oracles import distances_3x3, korf_boards
 
 from slidestar.kernel import (
     FIFTEEN,
@@ -259,12 +258,6 @@ def test_two_ways_round_four_cells_are_the_first_duplicates():
     assert (0, (2, 3, 1, 0, 2, 3)) not in shortest
 
 
-def korf() -> list[tuple[int, tuple[int, ...]]]:
-    lines = (FIXTURES / "korf15_100.tsv").read_text().splitlines()
-    rows = [line.split("\t") for line in lines if not line.startswith("#")]
-    return [(int(row[1]), tuple(map(int, row[2].split()))) for row in rows]
-
-
 @pytest.fixture(scope="session")
 def fifteen(native) -> bytearray:
     """The tables of the 15-puzzle, from the files that the page gets."""
@@ -276,7 +269,7 @@ def fifteen(native) -> bytearray:
 
 
 def test_the_15_puzzles_that_korf_published(native, fifteen):
-    boards = korf()
+    boards = [(length, board.tiles) for board, length in korf_boards()]
     assert len(boards) == 100
     assert sum(length for length, _ in boards) == 5305
     expanded = {2: 0, 4: 0}
@@ -290,7 +283,7 @@ def test_the_15_puzzles_that_korf_published(native, fifteen):
 
 
 def test_both_forms_take_the_same_steps_on_15_puzzles(native, fifteen):
-    for _, tiles in sorted(korf())[:4]:
+    for _, tiles in sorted((length, board.tiles) for board, length in korf_boards())[:4]:
         first, second = (
             solve(IdaStar(FIFTEEN, tiles, fifteen, use=form))
             for form in (native, load_loops("interpreted"))

@@ -5,21 +5,23 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit.counting import Clock
 
 from slidestar import Board, Limit, LimitReached, Moves, Solution, search, shuffle, solve
 from slidestar.kernel import Loops, constructive, grid_for, load_loops
 from slidestar.lib.steps import run
-from slidestar.search import Progress
+from slidestar.search import Progress, budget
 from slidestar.solver import shortening as module
 from slidestar.solver.codes import as_moves
 from slidestar.solver.shortening import Shortening
 
+Method = Callable[..., Iterator[None]]
 large = st.tuples(st.integers(2, 10), st.integers(2, 10)).filter(
     lambda size: size[0] * size[1] > 16
 )
@@ -39,14 +41,14 @@ def first_answer(board: Board, goal: Board) -> int:
     return len(run(constructive(board.rows, board.cols, board.tiles, goal.tiles)))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(large, st.integers(0, 10**6))
 def test_every_answer_leads_to_the_goal_and_none_is_longer_than_before(
     size: tuple[int, int], seed: int
 ) -> None:
     goal = shuffle(*size, f"goal {seed}")
     board = shuffle(*size, str(seed), goal)
-    events, found = told(board, goal, Limit(nodes=300_000))
+    events, found = told(board, goal, Limit(nodes=250_000))
     ways = [event.best for event in events if event.best is not None]
     assert len(ways[0]) == first_answer(board, goal)
     for way in {*ways, found.moves}:
@@ -70,26 +72,10 @@ def test_the_answer_is_that_of_seed_and_nodes(size: tuple[int, int]) -> None:
             assert found.stats.expanded == nodes
 
 
-SHAPES = [(rows, cols) for rows in range(2, 11) for cols in range(2, 11) if rows * cols > 16]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", SHAPES)
-def test_every_shape_with_goals_at_random(size: tuple[int, int]) -> None:
-    for seed in range(4):
-        goal = shuffle(*size, f"goal {seed}")
-        board = shuffle(*size, f"board {seed}", goal)
-        found, again = (solve(board, goal=goal, limit=Limit(nodes=150_000)) for _ in range(2))
-        assert board.apply(found.moves) == goal
-        assert (found.moves, found.lower_bound) == (again.moves, again.lower_bound)
-        assert board.manhattan(goal) <= found.lower_bound <= len(found)
-        assert len(found) <= first_answer(board, goal)
-
-
 def test_it_gets_much_shorter() -> None:
-    for side, ratio in ((5, 0.6), (6, 0.6), (8, 0.7)):
+    for side, ratio in ((5, 0.6), (6, 0.6), (8, 0.6)):
         board = shuffle(side, side, "shorter")
-        found = solve(board, limit=Limit(nodes=3_000_000))
+        found = solve(board, limit=Limit(nodes=1_000_000))
         assert len(found) < ratio * first_answer(board, Board.solved(side))
 
 
@@ -104,14 +90,14 @@ def test_a_board_that_is_all_but_solved_is_solved_optimally() -> None:
 
 
 @pytest.mark.parametrize("size", [(5, 5), (10, 10), (22, 22)])
-def test_it_uses_its_seconds_and_few_more(size: tuple[int, int]) -> None:
-    board, seconds = shuffle(*size, "seconds"), 1.0
-    began = time.process_time(), time.perf_counter()
-    found = solve(board, limit=Limit(seconds=seconds))
-    spent = time.process_time() - began[0], time.perf_counter() - began[1]
-    assert board.apply(found.moves).is_goal()
-    assert spent[0] < seconds + 0.2  # of the processor: the machine may be busy
-    assert spent[1] >= seconds
+def test_it_uses_its_seconds_and_few_more(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a clock that advances 2 ms with each reading."""
+    monkeypatch.setattr(budget, "perf_counter", Clock(step=0.002))
+    found = solve(shuffle(*size, "seconds"), limit=Limit(seconds=1))
+    assert found.board.apply(found.moves).is_goal()
+    assert 1 <= found.stats.seconds < 1.1
 
 
 def test_a_limit_that_comes_first_is_told() -> None:
@@ -158,17 +144,23 @@ def test_interpreted_it_is_the_same(size: tuple[int, int], request: pytest.Fixtu
     assert len(found) <= len(moves)
 
 
+def noting(names: list[str], name: str, method: Method) -> Method:
+    """Return the method with a note of each call."""
+
+    def noted(self: Shortening, *arguments: object) -> Iterator[None]:
+        names.append(name)
+        return method(self, *arguments)
+
+    return noted
+
+
 def phases(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Which part of the work was begun, one after the other."""
+    """Return a list that grows by the name of each phase that begins."""
     begun: list[str] = []
     for name in ("_sweep", "_whole"):
         inner = getattr(Shortening, name)
 
-        def noted(self: Shortening, *args: object, name: str = name, inner=inner) -> Iterator[None]:  # type: ignore[no-untyped-def]
-            begun.append(name)
-            return inner(self, *args)
-
-        monkeypatch.setattr(Shortening, name, noted)
+        monkeypatch.setattr(Shortening, name, noting(begun, name, inner))
     return begun
 
 
@@ -181,18 +173,19 @@ def test_it_can_be_cancelled_in_each_phase(phase: str, monkeypatch: pytest.Monke
     while phase != "start" and (event.best is None or (phase != "first" and phase not in begun)):
         event = next(steps)
     assert (event.best is None) == (phase == "start")
-    began = time.process_time()
     steps.close()
-    assert time.process_time() - began < 0.05
     after = solve(board, limit=Limit(nodes=1000))  # nothing is left half done
     assert board.apply(after.moves).is_goal()
 
 
 INTERRUPTED = """
-from slidestar import Limit, shuffle, solve
+from slidestar import Limit, search, shuffle
 
+steps = search(shuffle(8, 8, "interrupt"), limit=Limit(seconds=600))
+next(steps)
 print("ready", flush=True)
-solve(shuffle(8, 8, "interrupt"), limit=Limit(seconds=60))
+for _ in steps:
+    pass
 """
 
 
@@ -208,21 +201,19 @@ def test_an_interrupt_ends_it_at_once() -> None:
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
-        time.sleep(0.3)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=30)
+        _, said = process.communicate(timeout=300)
     assert process.returncode == -signal.SIGINT
     assert said.endswith("KeyboardInterrupt\n")
 
 
-def test_no_slice_is_long() -> None:
+def test_a_slice_expands_at_most_20000_nodes() -> None:
     for side in (5, 10):
-        steps = search(shuffle(side, side, "slices"), limit=Limit(nodes=3_000_000))
-        began, longest = time.process_time(), 0.0
-        for _ in steps:
-            now = time.process_time()
-            longest, began = max(longest, now - began), now
-        assert longest < 0.25
+        counts = [
+            progress.stats.expanded
+            for progress in search(shuffle(side, side, "slices"), limit=Limit(nodes=1_000_000))
+        ]
+        assert max(after - before for before, after in pairwise([0, *counts])) <= 20_000
 
 
 def test_a_stuck_beam_is_helped_out(monkeypatch: pytest.MonkeyPatch) -> None:

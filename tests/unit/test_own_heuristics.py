@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -58,8 +59,8 @@ def test_a_function_is_as_good_as_the_heuristic_of_that_name(
 @pytest.mark.parametrize("algorithm", ["astar", "ida-star"])
 def test_estimates_may_be_no_whole_numbers(algorithm: str) -> None:
     distances = distances_3x3()
-    for seed in range(3):
-        board = shuffle(3, 3, seed)
+    for text in random.Random(3).sample([t for t, d in distances.items() if d == 16], 4):
+        board = Board.parse(text)
         for h in (euclidean, lambda tiles: 0.1 + 0.7 * euclidean(tiles), lambda tiles: 0.3):
             if h(board.tiles) < 1 and algorithm == "ida-star":
                 continue
@@ -83,7 +84,7 @@ def test_ida_star_s_bound_goes_up_by_two_whatever_the_estimates() -> None:
 def test_an_inadmissible_one_proves_nothing() -> None:
     distances = distances_3x3()
     longer = 0
-    for seed in range(30):
+    for seed in range(10):
         board = shuffle(3, 3, seed)
         distance = distances["".join(map(str, board.tiles))]
         for algorithm in INFORMED:
@@ -93,7 +94,7 @@ def test_an_inadmissible_one_proves_nothing() -> None:
             assert found.lower_bound <= distance <= len(found)
             assert found.optimal == (len(found) == distance)
             longer += not found.optimal
-    assert longer > 60
+    assert longer > 20
 
 
 def test_without_a_table_what_is_proven_is_linear_conflict_s(
@@ -118,7 +119,7 @@ def test_no_limit_claims_what_an_inadmissible_one_says() -> None:
 
 @pytest.mark.parametrize("algorithm", INFORMED)
 def test_a_trace_is_of_the_same_search(algorithm: str) -> None:
-    board = Board.parse("8 1 3/4 0 2/7 6 5")
+    board = Board.parse("1 3 0/4 2 6/7 5 8")
     for h in (manhattan, euclidean, lambda tiles: 9 - tiles[0]):
         if algorithm == "ida-star" and h not in (manhattan, euclidean):
             continue

@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from kit.paths import FIXTURES
 
 from slidestar import Board, Limit, LimitReached, PuzzleError, Solution, proof, solve
 from slidestar.kernel import TWENTY_FOUR, PatternBuilder, Plan, load_loops
@@ -269,16 +268,3 @@ def test_where_caches_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
     assert user_cache() == Path.home() / ".cache" / "slidestar"
     monkeypatch.setattr("sys.platform", "darwin")
     assert user_cache() == Path.home() / "Library" / "Caches" / "slidestar"
-
-
-@pytest.mark.slow
-def test_korf_and_felners_easiest() -> None:
-    """With the usual tables, which are built if they aren't in the user's cache: some minutes."""
-    rows = (FIXTURES / "korf24_50.tsv").read_text("utf-8").splitlines()
-    fields = {int(row.split("\t")[0]): row.split("\t") for row in rows if row[0] != "#"}
-    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-        for number in (38, 40):
-            board = Board.from_flat([int(tile) for tile in fields[number][2].split()], 5, 5)
-            found = solve(board, BLANK_FIRST, optimal=True, executor=pool)
-            assert len(found) == int(fields[number][1])
-            assert board.apply(found.moves) == BLANK_FIRST

@@ -28,7 +28,7 @@ MANHATTAN = Contestant("astar", "manhattan")
 
 
 def test_a_race_has_the_counts_of_solve() -> None:
-    boards = [HARDEST, shuffle(3, 3, "tea")]
+    boards = [Board.parse("8 1 3/4 0 2/7 6 5"), shuffle(3, 3, "tea")]
     contestants = [Contestant("astar", "linear-conflict"), Contestant("greedy"), Contestant("bfs")]
     finishes = list(race(boards, contestants))
     assert [(f.board, f.contestant) for f in finishes] == [

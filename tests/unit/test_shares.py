@@ -8,7 +8,6 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Event, Timer
-from time import perf_counter
 
 import pytest
 
@@ -84,10 +83,8 @@ def test_limits_are_all_workers(pool: Executor) -> None:
         solve(FARTHEST, limit=Limit(nodes=30_000), executor=pool)
     assert 40 < reached.value.lower_bound <= 80
     solve(shuffle(4, 4, "tables"))  # they're there
-    began = perf_counter()
     with pytest.raises(LimitReached, match=r"0\.3 seconds"):
         solve(FARTHEST, limit=Limit(seconds=0.3), executor=pool)
-    assert perf_counter() - began < 3
 
 
 @pytest.mark.usefixtures("at_once")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from kit.oracles import princeton_boards
-from kit.paths import FIXTURES
+from kit.oracles import fixture_rows, princeton_boards
+from kit.paths import SCRIPTS
 
 from slidestar import (
     Board,
@@ -23,7 +22,7 @@ from slidestar import (
 from slidestar.classroom.course2017 import recount
 from slidestar.lib.steps import run
 
-PUBLISHED = Path(__file__).resolve().parents[2] / "static/js/published"
+PUBLISHED = SCRIPTS / "published"
 
 # OEIS A089473. Reinefeld's table of 1993 has 749 in place of 748.
 DEPTHS = (
@@ -36,12 +35,7 @@ MIDDLE = (  # OEIS A089474: the blank's goal is in the centre
 )  # fmt: skip
 
 
-def rows_of(name: str) -> list[list[str]]:
-    lines = (FIXTURES / name).read_text("utf-8").splitlines()
-    return [line.split("\t") for line in lines if not line.startswith("#")]
-
-
-COURSE = rows_of("course2017_counts.tsv")
+COURSE = fixture_rows("course2017_counts.tsv")
 
 
 def published(name: str) -> Any:
@@ -96,8 +90,8 @@ def test_recount_refuses_what_isnt_in_the_report() -> None:
 
 def test_princetons_files_have_the_lengths_in_their_names() -> None:
     for file in princeton_boards():
-        if file.size > 4 and (file.optimal or 0) > 10:
-            continue  # nobody proves these in a test's time
+        if (file.size > 4 and (file.optimal or 0) > 10) or (file.optimal or 0) > 78:
+            continue  # a proof takes 7 seconds, or longer than anyone waits; tests/nightly has one of 80
         board = Board.from_flat(file.tiles, file.size, file.size)
         if file.optimal is None:
             assert not board.is_solvable(), file.name

@@ -1,0 +1,49 @@
+"""Measures of work that do not depend on the machine."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from types import FrameType
+from typing import Any
+
+
+def executed_lines(call: Callable[[], object]) -> int:
+    """Return the number of lines of Python that a call executes."""
+    count = 0
+
+    def trace(frame: FrameType, event: str, argument: object) -> Any:
+        nonlocal count
+        count += event == "line"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        call()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+class Clock:
+    """A replacement for perf_counter that a test can advance.
+
+    `step` is what each reading adds, so that a limit in seconds is reached after a known number of
+    readings. If it is None, the clock goes on with the real one.
+    """
+
+    def __init__(self, step: float | None = None) -> None:
+        self._step = step
+        self._now = 0.0
+
+    def __call__(self) -> float:
+        if self._step is None:
+            return perf_counter() + self._now
+        self._now += self._step
+        return self._now
+
+    def advance(self, seconds: float) -> None:
+        """Move the clock forward."""
+        self._now += seconds

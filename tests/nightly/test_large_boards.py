@@ -1,0 +1,99 @@
+"""Large boards of every shape, and the tables of 5x5 and 6x6 boards for goals of all kinds."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from random import Random
+
+import pytest
+from kit.oracles import fixture_rows, numbers, princeton_boards
+
+from slidestar import Board, Limit, shuffle, solve
+from slidestar.kernel import Bounds, PatternBuilder, around, constructive, load_loops, pack_tables
+from slidestar.lib.steps import run
+from slidestar.search import Budget
+from slidestar.solver.bounding import Bounding
+from slidestar.solver.codes import as_moves
+from slidestar.solver.large_tables import by_tables, lower_bound, prepare_bounds
+from slidestar.solver.pattern_db import SHIPPED
+
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.skipif(load_loops().backend == "interpreted", reason="the kernel is not compiled"),
+]
+
+SHAPES = [(rows, cols) for rows in range(2, 11) for cols in range(2, 11) if rows * cols > 16]
+GOALS = [(5, cell) for cell in (0, 1, 6, 7, 10, 12, 17, 22, 24)]
+GOALS += [(6, cell) for cell in (0, 1, 7, 9, 14, 15, 21, 30, 35)]
+BLANK_FIRST = Board.from_flat(list(range(25)), 5, 5)
+
+
+@pytest.mark.parametrize("size", SHAPES)
+def test_every_shape_is_solved_to_random_goals(size: tuple[int, int]) -> None:
+    for seed in range(4):
+        goal = shuffle(*size, f"goal {seed}")
+        board = shuffle(*size, f"board {seed}", goal)
+        found, again = (solve(board, goal=goal, limit=Limit(nodes=150_000)) for _ in range(2))
+        assert board.apply(found.moves) == goal
+        assert (found.moves, found.lower_bound) == (again.moves, again.lower_bound)
+        assert board.manhattan(goal) <= found.lower_bound <= len(found)
+        assert len(found) <= len(run(constructive(*size, board.tiles, goal.tiles)))
+
+
+@pytest.mark.parametrize(("side", "cell"), GOALS)
+def test_tables_bound_the_distance_to_any_goal(side: int, cell: int) -> None:
+    tiles = list(range(1, side * side))
+    Random(cell).shuffle(tiles)
+    goal = Board.from_flat([*tiles[:cell], 0, *tiles[cell:]], side, side)
+    assert run(prepare_bounds(goal, Budget()))
+    for seed, count in enumerate((1, 9, 16, 22, 24)):
+        board = walked(goal, count, seed)
+        plain = Bounds(side, board.tiles, goal.tiles, 0, count)
+        assert plain.run(10**8) == plain.FOUND
+        assert lower_bound(board, goal) <= plain.bound
+        search = Bounding(board, goal, 0, count)
+        assert search.run(10**8)
+        assert search.bound == len(search.moves) == plain.bound
+        assert board.apply(as_moves(search.moves)) == goal
+    boards = [shuffle(side, side, str(seed), goal) for seed in range(20)]
+    assert sum(by_tables(board, goal) - board.manhattan(goal) for board in boards) > 20
+
+
+def walked(goal: Board, count: int, seed: int) -> Board:
+    """Return the board after a number of random moves that do not step back at once."""
+    chance = Random(seed)
+    path = [goal]
+    for _ in range(count):
+        path.append(chance.choice([b for b in path[-1].neighbors() if b not in path[-2:]]))
+    return path[-1]
+
+
+@pytest.mark.parametrize("side", [5, 6])
+def test_shipped_tables_are_those_that_are_built(side: int) -> None:
+    plan = around(side, side * side - 1)
+    memory = bytearray(plan.table_bytes)
+    for number in plan.built:
+        builder = PatternBuilder(plan, number, memory)
+        while not builder.run(1 << 40):
+            pass
+    assert pack_tables(plan, 0, memory) == SHIPPED.read(f"{side}x{side}.pdb", needed=True)
+
+
+def test_princetons_hardest_boards_are_80_moves_long() -> None:
+    boards = [each for each in princeton_boards() if each.size == 4 and (each.optimal or 0) > 70]
+    assert max(each.optimal or 0 for each in boards) == 80
+    for each in boards:
+        found = solve(Board.from_flat(each.tiles, 4, 4))
+        assert (len(found), found.optimal) == (each.optimal, True), each.name
+
+
+def test_korf_and_felners_easiest_24_puzzles_are_proven() -> None:
+    """The tables are built if they are not in the user's cache, which takes minutes."""
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        for number in (38, 40):
+            _, length, tiles, *_ = fixture_rows("korf24_50.tsv")[number - 1]
+            board = Board.from_flat(numbers(tiles), 5, 5)
+            found = solve(board, BLANK_FIRST, optimal=True, executor=pool)
+            assert len(found) == int(length)
+            assert board.apply(found.moves) == BLANK_FIRST
