@@ -447,13 +447,17 @@ run_tier() { # TIER PYTEST ARGS...
   # A page with a scripted worker waits more than it works.
   if [[ $tier == page ]]; then processes=4; fi
   read -ra paths <<<"$(test_paths "$tier")"
-  if [[ $tier == unit ]] && ((!$#)); then javascript_tests || failed=1; fi
+  if [[ $tier == unit || $tier == engine ]] && ((!$#)); then
+    javascript_tests "$tier" || failed=1
+  fi
   "${pytest[@]}" --numprocesses "$processes" --dist worksteal "$@" "${paths[@]}" ||
     (($? == 5)) || failed=1 # 5: the arguments choose none of this tier
   return $failed
 }
 
-javascript_tests() { (cd static && node_modules/.bin/vitest run); }
+javascript_tests() { # TIER
+  (cd static && node_modules/.bin/vitest run --project "$1")
+}
 
 pytest=("$python" -m pytest -c py/pyproject.toml --rootdir .)
 
@@ -506,6 +510,7 @@ check() {
   checker "dependency-cruiser" page_imports
   checker "tsc" static/node_modules/.bin/tsc --project static/tsconfig.json
   checker "tsc (worker)" static/node_modules/.bin/tsc --project static/tsconfig.worker.json
+  checker "tsc (tests)" static/node_modules/.bin/tsc --project static/tsconfig.tests.json
   return $failed
 }
 
@@ -529,8 +534,8 @@ fix() {
 
 # From static/, where its settings are.
 biome() { # COMMAND OPTIONS...
-  (cd static && node_modules/.bin/biome "$@" ../index.html js css lint ../py/tools ../tests/unit/js \
-    dependency-cruiser.config.mjs)
+  (cd static && node_modules/.bin/biome "$@" ../index.html js css lint ../py/tools \
+    ../tests/{unit,engine}/js dependency-cruiser.config.mjs vitest.config.js)
 }
 
 page_imports() {
