@@ -1,7 +1,6 @@
 // The daily board: its days, which of them were solved, what's shared of a solve.
 
-import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, expect, test } from "vitest";
 import { grid, resultLines } from "../../../static/js/daily/messages.js";
 import { formatBoard } from "../../../static/js/puzzle/notation.js";
 import { shuffle } from "../../../static/js/puzzle/shuffle.js";
@@ -19,7 +18,10 @@ const solve = (
 ) => ({
   key: 1,
   when: new Date(2026, month - 1, date, hour, minute).toISOString(),
+  board: "",
   size: "4x4",
+  penalty: 0,
+  session: "",
   milliseconds: 60_000,
   dnf: false,
   moves: 80,
@@ -31,23 +33,23 @@ const solve = (
 
 describe("a day", () => {
   test("is the one where the person is", () => {
-    assert.equal(daily.dayOf(new Date(2026, 10, 21, 23, 59)), TODAY);
-    assert.equal(daily.dayOf(new Date(2026, 0, 1)), "2026-01-01");
+    expect(daily.dayOf(new Date(2026, 10, 21, 23, 59))).toBe(TODAY);
+    expect(daily.dayOf(new Date(2026, 0, 1))).toBe("2026-01-01");
   });
   test("has one before and one after, over months, years and changes of the clocks", () => {
-    assert.equal(daily.daysLater("2026-12-31", 1), "2027-01-01");
-    assert.equal(daily.daysLater("2028-03-01", -1), "2028-02-29");
+    expect(daily.daysLater("2026-12-31", 1)).toBe("2027-01-01");
+    expect(daily.daysLater("2028-03-01", -1)).toBe("2028-02-29");
     let day = "2025-12-31";
     for (let i = 0; i < 400; i++) {
       const next = daily.daysLater(day, 1);
-      assert.ok(next > day && daily.daysLater(next, -1) === day);
+      expect(next > day && daily.daysLater(next, -1) === day).toBe(true);
       day = next;
     }
   });
   test("is known by its seed, if it's one of the calendar", () => {
-    assert.equal(daily.dayOfSeed("daily-2026-11-21"), TODAY);
+    expect(daily.dayOfSeed("daily-2026-11-21")).toBe(TODAY);
     for (const seed of ["mine", "daily-", "daily-2026-02-30", "daily-2026-1-1", null]) {
-      assert.equal(daily.dayOfSeed(seed), null);
+      expect(daily.dayOfSeed(seed)).toBeNull();
     }
   });
 });
@@ -55,17 +57,17 @@ describe("a day", () => {
 describe("a streak", () => {
   const days = [solve("2026-11-18", [11, 18]), solve("2026-11-20", [11, 20])];
   test("counts the days in a row, and lasts until the day is over", () => {
-    assert.deepEqual(daily.streaks(days, TODAY), { now: 1, longest: 1 });
+    expect(daily.streaks(days, TODAY)).toStrictEqual({ now: 1, longest: 1 });
     const more = [...days, solve("2026-11-19", [11, 19], { size: "3x3" })];
-    assert.deepEqual(daily.streaks(more, TODAY), { now: 3, longest: 3 });
-    assert.deepEqual(daily.streaks([...more, solve(TODAY, [11, 21])], TODAY).now, 4);
-    assert.deepEqual(daily.streaks(more, "2026-11-22"), { now: 0, longest: 3 });
+    expect(daily.streaks(more, TODAY)).toStrictEqual({ now: 3, longest: 3 });
+    expect(daily.streaks([...more, solve(TODAY, [11, 21])], TODAY).now).toStrictEqual(4);
+    expect(daily.streaks(more, "2026-11-22")).toStrictEqual({ now: 0, longest: 3 });
   });
   test("goes by the board's day: begun before midnight, finished after", () => {
     const late = solve(TODAY, [11, 22, 0, 0], { milliseconds: 90_000 });
-    assert.equal(daily.streaks([late], "2026-11-22").now, 1);
+    expect(daily.streaks([late], "2026-11-22").now).toBe(1);
     const missed = solve(TODAY, [11, 22, 0, 10], { milliseconds: 90_000 });
-    assert.equal(daily.streaks([missed], "2026-11-22").longest, 0);
+    expect(daily.streaks([missed], "2026-11-22").longest).toBe(0);
   });
   test("is of the day's two boards, finished", () => {
     const others = [
@@ -73,8 +75,8 @@ describe("a streak", () => {
       solve(TODAY, [11, 21], { dnf: true }),
       solve(TODAY, [11, 21], { seed: "tea" }),
     ];
-    assert.deepEqual(daily.streaks(others, TODAY), { now: 0, longest: 0 });
-    assert.deepEqual(daily.solvedDays(others), {});
+    expect(daily.streaks(others, TODAY)).toStrictEqual({ now: 0, longest: 0 });
+    expect(daily.solvedDays(others)).toStrictEqual({});
   });
 });
 
@@ -82,46 +84,45 @@ test("of a board that was solved twice, the solve that counts is shown", () => {
   const first = solve(TODAY, [11, 21], { practice: true, moves: 1 });
   const second = solve(TODAY, [11, 21], { moves: 2 });
   const third = solve(TODAY, [11, 21], { moves: 3 });
-  assert.equal(daily.solvedDays([first, second, third])[TODAY]?.["4x4"]?.moves, 2);
+  expect(daily.solvedDays([first, second, third])[TODAY]?.["4x4"]?.moves).toBe(2);
 });
 
 describe("what's shared", () => {
   const result = { day: TODAY, size: "4x4", moves: 61, time: "0:38.120" };
   test("has the moves against the shortest, and the time", () => {
     const lines = (/** @type {any} */ shortest) => resultLines({ ...result, shortest });
-    assert.deepEqual(lines({ length: 51, optimal: true }), [
+    expect(lines({ length: 51, optimal: true })).toStrictEqual([
       "Slidestar daily 2026-11-21, 4 × 4",
       "61 moves (shortest 51) in 0:38.120",
     ]);
-    assert.match(lines({ length: 51, optimal: false })[1] ?? "", /best known 51/);
-    assert.equal(lines(null)[1], "61 moves in 0:38.120");
+    expect(lines({ length: 51, optimal: false })[1] ?? "").toMatch(/best known 51/);
+    expect(lines(null)[1]).toBe("61 moves in 0:38.120");
   });
   test("has a square for each stretch of the solve, in the board's shape", () => {
     // Eight stretches of two moves: good ones, half wrong ones at the end.
     const distances = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 2, 1, 0];
-    assert.equal(
-      grid(daily.stretchesOf(distances, 8), { rows: 3, cols: 3 }),
+    expect(grid(daily.stretchesOf(distances, 8), { rows: 3, cols: 3 })).toBe(
       "🟦🟦🟦\n🟦🟦🟥\n🟥🟦⭐",
     );
     // Of three moves each, one wrong.
     const some = daily.stretchesOf([3, 2, 3, 2, 1, 0, 1], 2);
-    assert.deepEqual(some, [1, 1]);
-    assert.deepEqual(daily.stretchesOf([1, 0], 3), [0, 0, 0]);
+    expect(some).toStrictEqual([1, 1]);
+    expect(daily.stretchesOf([1, 0], 3)).toStrictEqual([0, 0, 0]);
   });
   test("links to the board, whenever it's opened", () => {
     const link = dailyLink(TODAY, { rows: 4, cols: 4 });
     const { game } = openingState(link, { game: null, choices: {} });
     const board = shuffle(4, 4, { seed: "daily-2026-11-21" });
-    assert.equal(formatBoard(game.start), formatBoard(board));
-    assert.deepEqual([game.seed, game.practice], ["daily-2026-11-21", false]);
+    expect(formatBoard(game.start)).toBe(formatBoard(board));
+    expect([game.seed, game.practice]).toStrictEqual(["daily-2026-11-21", false]);
   });
   test("can't be of a day that doesn't exist, or is to come", () => {
     const today = daily.dailySeed(daily.dayOf(new Date()));
     for (const day of ["2026-02-30", "yesterday", "9999-01-01", "", "<b>"]) {
       const { problems, seed } = readLink(`?daily=4x4&day=${day}`);
-      assert.equal(problems.length, 1, day);
-      assert.match(problems[0] ?? "", /^day: /);
-      assert.equal(seed, today);
+      expect(problems.length, day).toBe(1);
+      expect(problems[0] ?? "").toMatch(/^day: /);
+      expect(seed).toBe(today);
     }
   });
 });

@@ -1,7 +1,6 @@
 // The deadline of a heuristic's call, polled by Pyodide.
 
-import assert from "node:assert/strict";
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { createDeadline } from "../../../static/js/worker/deadline.js";
 
 const SIGINT = 2;
@@ -23,17 +22,17 @@ function started(ms) {
 
 test("an interrupt comes once the time has passed", () => {
   const { poll } = started(2000);
-  assert.deepEqual([poll(900), poll(900), poll(300)], [0, 0, SIGINT]);
+  expect([poll(900), poll(900), poll(300)]).toEqual([0, 0, SIGINT]);
 });
 
 test("interrupts are repeated until the deadline is cleared", () => {
   const { poll, clear } = started(100);
-  assert.deepEqual([poll(101), poll(100), poll(60), poll(160)], [SIGINT, 0, SIGINT, SIGINT]);
+  expect([poll(101), poll(100), poll(60), poll(160)]).toEqual([SIGINT, 0, SIGINT, SIGINT]);
   clear();
-  assert.equal(poll(900), 0);
+  expect(poll(900)).toBe(0);
 });
 
 test("a sleep between two polls counts for a second at most", () => {
   const { poll } = started(2000);
-  assert.deepEqual([poll(3_600_000), poll(900), poll(200)], [0, 0, SIGINT]);
+  expect([poll(3_600_000), poll(900), poll(200)]).toEqual([0, 0, SIGINT]);
 });

@@ -1,7 +1,6 @@
 // A review's transitions: moves beside the reviewed line are tries, and the line stays.
 
-import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, expect, test } from "vitest";
 import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.js";
 import * as game from "../../../static/js/state/game.js";
 import * as review from "../../../static/js/state/review.js";
@@ -29,7 +28,7 @@ function reviewed(at) {
     likely: [],
     exact: true,
   });
-  return seek(changed(state, { analysis: { review: { kind: "done", result } } }), at);
+  return seek(changed(state, { analysis: { review: { kind: "done", result, better: {} } } }), at);
 }
 
 /** @param {State} state @param {string} moves */
@@ -40,69 +39,69 @@ describe("a review", () => {
     const state = review.beginReview(
       initialState({ start: START, line: LINE, at: 2, solutionFrom: 2 }),
     );
-    assert.deepEqual(
-      [state.choices.mode, state.game.solutionFrom, state.game.at],
-      ["analyse", 0, 2],
-    );
-    assert.equal(
-      state.analysis.review.kind === "running" && state.analysis.review.distances.length,
+    expect([state.choices.mode, state.game.solutionFrom, state.game.at]).toStrictEqual([
+      "analyse",
+      0,
+      2,
+    ]);
+    expect(state.analysis.review.kind === "running" && state.analysis.review.distances.length).toBe(
       5,
     );
-    assert.ok(review.inReview(state));
-    assert.ok(!review.inReview(changed(state, { choices: { mode: "play" } })));
-    assert.ok(!review.inReview(review.closeReview(state)));
+    expect(review.inReview(state)).toBe(true);
+    expect(review.inReview(changed(state, { choices: { mode: "play" } }))).toBe(false);
+    expect(review.inReview(review.closeReview(state))).toBe(false);
   });
   test("a move beside the line is a try, which every way out takes back", () => {
     const state = reviewed(2);
     const other = tried(state, "D");
-    assert.equal(formatBoard(other.game.position), "1-0-3_4-2-6_7-5-8");
-    assert.deepEqual([other.game.line, other.game.at], [LINE, 2]);
+    expect(formatBoard(other.game.position)).toBe("1-0-3_4-2-6_7-5-8");
+    expect([other.game.line, other.game.at]).toStrictEqual([LINE, 2]);
     const outs = [withoutTrial, game.undo, (/** @type {State} */ s) => seek(s, 2)];
     for (const out of outs) {
-      assert.deepEqual(out(other).game.position, state.game.position);
-      assert.equal(out(other).here.trial, null);
+      expect(out(other).game.position).toStrictEqual(state.game.position);
+      expect(out(other).here.trial).toBeNull();
     }
-    assert.deepEqual(seek(other, 4).game.position, seek(state, 4).game.position);
-    assert.deepEqual(review.closeReview(other).game.position, state.game.position);
+    expect(seek(other, 4).game.position).toStrictEqual(seek(state, 4).game.position);
+    expect(review.closeReview(other).game.position).toStrictEqual(state.game.position);
   });
   test("the next try begins at the line again", () => {
     const two = tried(tried(reviewed(2), "D"), "R");
-    assert.deepEqual(two.game.position, seek(reviewed(2), 1).game.position);
-    assert.deepEqual([two.game.line, two.game.at, two.here.trial?.moves], [LINE, 2, ["R"]]);
+    expect(two.game.position).toStrictEqual(seek(reviewed(2), 1).game.position);
+    expect([two.game.line, two.game.at, two.here.trial?.moves]).toStrictEqual([LINE, 2, ["R"]]);
   });
   test("a move that can't be made changes nothing", () => {
     const state = reviewed(4);
-    assert.equal(tried(state, "U"), state);
+    expect(tried(state, "U")).toBe(state);
   });
   test("a right move goes along the line, a wrong one is a try", () => {
-    assert.equal(tried(reviewed(2), "U").game.at, 3);
-    assert.equal(tried(reviewed(2), "UL").game.at, 4);
+    expect(tried(reviewed(2), "U").game.at).toBe(3);
+    expect(tried(reviewed(2), "UL").game.at).toBe(4);
     const again = tried(reviewed(0), "R");
-    assert.deepEqual([again.game.at, again.here.trial?.moves], [0, ["R"]]);
+    expect([again.game.at, again.here.trial?.moves]).toStrictEqual([0, ["R"]]);
   });
   test("a press counts from the board as it's seen", () => {
     const other = tried(reviewed(2), "D"); // the blank is at the top; tile 5 stands at the bottom
     const pressed = review.tryPress(other, 7);
-    assert.deepEqual([pressed.here.trial, pressed.game.at], [null, 3]); // U, which is the line's
+    expect([pressed.here.trial, pressed.game.at]).toStrictEqual([null, 3]); // U, which is the line's
   });
   test("at a mistake the better move is known at once", () => {
-    assert.equal(review.judgedAtOnce(tried(reviewed(0), "U")), true);
-    assert.equal(review.judgedAtOnce(tried(reviewed(0), "D")), false);
-    assert.equal(review.judgedAtOnce(tried(reviewed(2), "D")), null);
+    expect(review.judgedAtOnce(tried(reviewed(0), "U"))).toBe(true);
+    expect(review.judgedAtOnce(tried(reviewed(0), "D"))).toBe(false);
+    expect(review.judgedAtOnce(tried(reviewed(2), "D"))).toBeNull();
   });
   test("after the last mistake comes the first", () => {
-    assert.equal(review.nextMistake(reviewed(0))?.first, 0);
-    assert.equal(review.nextMistake(reviewed(3))?.first, 0);
-    assert.equal(review.nextMistake(review.closeReview(reviewed(0))), null);
+    expect(review.nextMistake(reviewed(0))?.first).toBe(0);
+    expect(review.nextMistake(reviewed(3))?.first).toBe(0);
+    expect(review.nextMistake(review.closeReview(reviewed(0)))).toBeNull();
   });
   test("another line ends it; a replay and a move along the line don't", () => {
     const state = reviewed(2);
-    assert.equal(game.play(state, "U", 0).analysis.review.kind, "done");
-    assert.equal(game.play(state, "D", 0).analysis.review.kind, "none");
-    assert.equal(game.withLine(state, ["U"]).analysis.review.kind, "none");
-    assert.equal(withGame(state, { start: START }).analysis.review.kind, "none");
+    expect(game.play(state, "U", 0).analysis.review.kind).toBe("done");
+    expect(game.play(state, "D", 0).analysis.review.kind).toBe("none");
+    expect(game.withLine(state, ["U"]).analysis.review.kind).toBe("none");
+    expect(withGame(state, { start: START }).analysis.review.kind).toBe("none");
     const other = tried(state, "D");
-    assert.equal(game.withLine(other, ["U"]), other);
+    expect(game.withLine(other, ["U"])).toBe(other);
   });
 });
 
@@ -111,7 +110,7 @@ test("a won game is one that the person has played to the end", () => {
     (state, move) => game.play(state, /** @type {any} */ (move), 0),
     initialState({ start: START }),
   );
-  assert.ok(review.wonGame(won));
-  assert.ok(!review.wonGame(game.undo(won)));
-  assert.ok(!review.wonGame(changed(won, { game: { solutionFrom: 0 } })));
+  expect(review.wonGame(won)).toBe(true);
+  expect(review.wonGame(game.undo(won))).toBe(false);
+  expect(review.wonGame(changed(won, { game: { solutionFrom: 0 } }))).toBe(false);
 });

@@ -1,7 +1,6 @@
 // Keys: what each does, and others in their place.
 
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import { assert, expect, test } from "vitest";
 import { readSettings } from "../../../static/js/state/settings.js";
 import * as keys from "../../../static/js/state/shortcuts.js";
 
@@ -12,7 +11,7 @@ const pressed = (key, code = "") => ({
 /** @param {string} does */
 const named = (does) => {
   const found = keys.SHORTCUTS.find((shortcut) => shortcut.does === does);
-  assert.ok(found);
+  assert(found);
   return found;
 };
 /** @param {string} key @param {keys.OwnKeys} [own] */
@@ -22,7 +21,7 @@ test("no key does two things, but where a search is watched", () => {
   const owners = new Map();
   for (const { does, keys: all } of keys.SHORTCUTS) {
     for (const key of all) {
-      assert.equal(owners.get(key) ?? does, does, key);
+      expect(owners.get(key) ?? does, key).toBe(does);
       owners.set(key, does);
     }
   }
@@ -30,37 +29,37 @@ test("no key does two things, but where a search is watched", () => {
 
 test("a key that's chosen takes the place of the other", () => {
   const own = keys.withKey({}, named("hint"), 0, "x");
-  assert.deepEqual([does("x", own), does("h", own)], ["hint", undefined]);
-  assert.deepEqual([does("x"), does("h")], [undefined, "hint"]);
+  expect([does("x", own), does("h", own)]).toStrictEqual(["hint", undefined]);
+  expect([does("x"), does("h")]).toStrictEqual([undefined, "hint"]);
   const second = keys.withKey(own, named("left"), 1, "h");
-  assert.deepEqual([does("h", second), does("ArrowLeft", second), does("x", second)], ["left", "left", "hint"]); // biome-ignore format: pairs
+  expect([does("h", second), does("ArrowLeft", second), does("x", second)]).toStrictEqual(["left", "left", "hint"]); // biome-ignore format: pairs
 });
 
 test("what a key does already is named, and it can be its own", () => {
-  assert.equal(keys.ownerOf(pressed("n"), "hint", {})?.does, "shuffle");
-  assert.equal(keys.ownerOf(pressed("h"), "hint", {}), null);
-  assert.equal(keys.ownerOf(pressed("A", "KeyA"), "hint", {})?.does, "left");
-  assert.equal(keys.ownerOf(pressed("z"), "hint", {}), null);
+  expect(keys.ownerOf(pressed("n"), "hint", {})?.does).toBe("shuffle");
+  expect(keys.ownerOf(pressed("h"), "hint", {})).toBeNull();
+  expect(keys.ownerOf(pressed("A", "KeyA"), "hint", {})?.does).toBe("left");
+  expect(keys.ownerOf(pressed("z"), "hint", {})).toBeNull();
   const moved = keys.withKey({}, named("shuffle"), 0, "z");
-  assert.equal(keys.ownerOf(pressed("n"), "hint", moved), null);
+  expect(keys.ownerOf(pressed("n"), "hint", moved)).toBeNull();
 });
 
 test("a key is named by its sign, or by its name", () => {
-  assert.equal(keys.keyName(pressed("J", "KeyJ")), "j");
-  assert.equal(keys.keyName(pressed(" ", "Space")), "Space");
-  assert.equal(keys.keyName(pressed("4", "Numpad4")), "Numpad4");
-  assert.equal(keys.keyName(pressed("F2", "F2")), "F2");
-  for (const key of ["Tab", "Escape", "Dead", "+"]) assert.equal(keys.keyName(pressed(key)), null);
-  assert.equal(keys.keyName({ ...pressed("a"), ctrlKey: true }), null);
+  expect(keys.keyName(pressed("J", "KeyJ"))).toBe("j");
+  expect(keys.keyName(pressed(" ", "Space"))).toBe("Space");
+  expect(keys.keyName(pressed("4", "Numpad4"))).toBe("Numpad4");
+  expect(keys.keyName(pressed("F2", "F2"))).toBe("F2");
+  for (const key of ["Tab", "Escape", "Dead", "+"]) expect(keys.keyName(pressed(key))).toBeNull();
+  expect(keys.keyName({ ...pressed("a"), ctrlKey: true })).toBeNull();
 });
 
 test("keys are read from anything that was stored", () => {
   const kept = readSettings({ keys: { hint: ["x"], left: ["ArrowLeft", "j"] } });
-  assert.deepEqual(kept.keys, { hint: ["x"], left: ["ArrowLeft", "j"] });
+  expect(kept.keys).toStrictEqual({ hint: ["x"], left: ["ArrowLeft", "j"] });
   for (const bad of [3, "x", [["x"]], { hint: "x" }, { hint: [3] }, { hint: ["a b"] }, null]) {
     const { keys: found } = readSettings({ keys: bad });
-    assert.deepEqual([does("h", found), does("x", found)], ["hint", undefined], String(bad));
+    expect([does("h", found), does("x", found)], String(bad)).toStrictEqual(["hint", undefined]);
   }
-  assert.equal(does("h", { hint: ["x", "y"] }), "hint"); // of another version, which had two
-  assert.equal(does("h", JSON.parse('{"__proto__": ["x"], "toString": ["x"]}')), "hint");
+  expect(does("h", { hint: ["x", "y"] })).toBe("hint"); // of another version, which had two
+  expect(does("h", JSON.parse('{"__proto__": ["x"], "toString": ["x"]}'))).toBe("hint");
 });

@@ -1,8 +1,7 @@
 // Boards in, solutions out: lists of boards, the forms of a solution, the film strip, replay links.
 
-import assert from "node:assert/strict";
-import { test } from "node:test";
 import { deflateSync, inflateSync } from "node:zlib";
+import { expect, test } from "vitest";
 import { readBoards } from "../../../static/js/puzzle/board-list.js";
 import { escaped, filmStrip } from "../../../static/js/puzzle/film-strip.js";
 import { formatBoard, NotationError, parseBoard } from "../../../static/js/puzzle/notation.js";
@@ -16,7 +15,8 @@ import {
   readListing,
   tileNumbers,
 } from "../../../static/js/puzzle/solution-text.js";
-import { fixture, randomMoves } from "./support.js";
+import { fixture } from "./kit/fixtures.js";
+import { randomMoves } from "./kit/random.js";
 
 const THREE = parseBoard("1-2-3_0-4-6_7-5-8");
 /** @type {any} */
@@ -25,31 +25,31 @@ const LINE = { start: THREE, moves: ["L", "U", "L"], atLeast: 3 };
 test("tile numbers are read as Python reads them, and as they're written", () => {
   for (const { board, text, moves, fault } of fixture("tile-numbers.json").cases) {
     const read = () => movesOfTiles(parseBoard(board), tileNumbers(text) ?? []).join("");
-    if (fault) assert.throws(read, { name: "Error", message: fault });
-    else assert.equal(read(), moves);
+    if (fault) expect(read).toThrow(fault);
+    else expect(read()).toBe(moves);
   }
   const start = solved(4, 3);
   for (let seed = 0; seed < 20; seed++) {
     const moves = randomMoves(start, 30, seed);
     const numbers = tileNumbers(movedTiles({ start, moves, atLeast: 0 }).join(" "));
-    assert.deepEqual(movesOfTiles(start, numbers ?? []), moves);
+    expect(movesOfTiles(start, numbers ?? [])).toStrictEqual(moves);
   }
-  for (const text of ["", "1 0 2", "1-2", "UL", "3x3"]) assert.equal(tileNumbers(text), null);
+  for (const text of ["", "1 0 2", "1-2", "UL", "3x3"]) expect(tileNumbers(text)).toBeNull();
 });
 
 test("a listing of boards is read as it's written", () => {
   for (const line of [LINE, { ...LINE, atLeast: 0 }, { ...LINE, moves: [], atLeast: 0 }]) {
     const text = boardListing(line);
     for (const written of [text, text.replaceAll("\n", "\r\n"), text.replace(/^.*\n/, "")]) {
-      assert.deepEqual(readListing(written), { start: THREE, moves: line.moves });
+      expect(readListing(written)).toStrictEqual({ start: THREE, moves: line.moves });
     }
   }
   const start = solved(10, 10);
   const moves = randomMoves(start, 2000, 1);
-  assert.deepEqual(readListing(boardListing({ start, moves, atLeast: 0 })).moves, moves);
+  expect(readListing(boardListing({ start, moves, atLeast: 0 })).moves).toStrictEqual(moves);
   const cut = boardListing(LINE).replace(/4 {2}0 {2}6\n 7 {2}5 {2}8/, "4  6  0\n 7  5  8");
-  assert.throws(() => readListing(cut), /board 2 isn't one move from the one before it/);
-  assert.throws(() => readListing("Number of moves = 3"), /no board below/);
+  expect(() => readListing(cut)).toThrow(/board 2 isn't one move from the one before it/);
+  expect(() => readListing("Number of moves = 3")).toThrow(/no board below/);
 });
 
 test("several boards: by empty lines, one a line, below their size; what's no board is counted", () => {
@@ -57,28 +57,28 @@ test("several boards: by empty lines, one a line, below their size; what's no bo
     const { boards, unread } = readBoards(text);
     return [boards.map(formatBoard), unread];
   };
-  assert.deepEqual(read("1 2 3/4 5 6/7 8 0"), [["1-2-3_4-5-6_7-8-0"], 0]);
-  assert.deepEqual(read("1 2 3\n4 5 6\n7 8 0"), [["1-2-3_4-5-6_7-8-0"], 0]);
-  assert.deepEqual(read("1 2 3\n\n4 5 6\n\n7 8 0"), [["1-2-3_4-5-6_7-8-0"], 0]);
-  assert.deepEqual(read("# two\n1-2_3-0\r\n1 2 3/4 5 0\n\n\n013425786"), [
+  expect(read("1 2 3/4 5 6/7 8 0")).toStrictEqual([["1-2-3_4-5-6_7-8-0"], 0]);
+  expect(read("1 2 3\n4 5 6\n7 8 0")).toStrictEqual([["1-2-3_4-5-6_7-8-0"], 0]);
+  expect(read("1 2 3\n\n4 5 6\n\n7 8 0")).toStrictEqual([["1-2-3_4-5-6_7-8-0"], 0]);
+  expect(read("# two\n1-2_3-0\r\n1 2 3/4 5 0\n\n\n013425786")).toStrictEqual([
     ["1-2_3-0", "1-2-3_4-5-0", "0-1-3_4-2-5_7-8-6"],
     0,
   ]);
-  assert.deepEqual(read("3\n0 1 3\n4 2 5\n7 8 6\n2\n1 2\n3 0"), [
+  expect(read("3\n0 1 3\n4 2 5\n7 8 6\n2\n1 2\n3 0")).toStrictEqual([
     ["0-1-3_4-2-5_7-8-6", "1-2_3-0"],
     0,
   ]);
-  assert.deepEqual(read("hello\n1-2_3-0\n1 2 2 0"), [["1-2_3-0"], 2]);
-  assert.deepEqual(read(boardListing(LINE)), [
+  expect(read("hello\n1-2_3-0\n1 2 2 0")).toStrictEqual([["1-2_3-0"], 2]);
+  expect(read(boardListing(LINE))).toStrictEqual([
     ["1-2-3_0-4-6_7-5-8", "1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_7-0-8", "1-2-3_4-5-6_7-8-0"],
     1,
   ]);
-  assert.throws(() => readBoards("9".repeat(600_000)), NotationError);
-  assert.throws(() => readBoards("1-2_3-0\n\n".repeat(1001)), /more than 1,000 boards/);
-  assert.equal(readBoards("1-2_3-0\n".repeat(1000)).boards.length, 1000);
-  assert.deepEqual(read("# none\n\n#\n1-2_3-0\n# one\n1-2_3-0"), [["1-2_3-0", "1-2_3-0"], 0]);
+  expect(() => readBoards("9".repeat(600_000))).toThrow(NotationError);
+  expect(() => readBoards("1-2_3-0\n\n".repeat(1001))).toThrow(/more than 1,000 boards/);
+  expect(readBoards("1-2_3-0\n".repeat(1000)).boards.length).toBe(1000);
+  expect(read("# none\n\n#\n1-2_3-0\n# one\n1-2_3-0")).toStrictEqual([["1-2_3-0", "1-2_3-0"], 0]);
   for (const { text, board } of fixture("board-text.json").read ?? []) {
-    assert.deepEqual(readBoards(text).boards.map(formatBoard), [board]);
+    expect(readBoards(text).boards.map(formatBoard)).toStrictEqual([board]);
   }
 });
 
@@ -86,42 +86,40 @@ test("a solution's forms", () => {
   const written = Object.fromEntries(
     Object.entries(FORMS).map(([name, { write }]) => [name, write(LINE)]),
   );
-  assert.equal(written.counts, "LUL");
-  assert.equal(written.letters, "LUL");
-  assert.equal(written.blank, "RDR");
-  assert.equal(written.tiles, "4 5 8");
-  assert.equal(
-    written.boards,
+  expect(written.counts).toBe("LUL");
+  expect(written.letters).toBe("LUL");
+  expect(written.blank).toBe("RDR");
+  expect(written.tiles).toBe("4 5 8");
+  expect(written.boards).toBe(
     "Minimum number of moves = 3\n3\n 1  2  3\n 0  4  6\n 7  5  8\n\n3\n 1  2  3\n 4  0  6\n 7  5  8\n\n" +
       "3\n 1  2  3\n 4  5  6\n 7  0  8\n\n3\n 1  2  3\n 4  5  6\n 7  8  0\n",
   );
-  assert.match(boardListing({ ...LINE, atLeast: 1 }), /^Number of moves = 3 \(at least 1\)\n/);
-  assert.match(boardListing({ start: solved(2, 3), moves: [], atLeast: 0 }), /\n2 3\n/);
-  assert.deepEqual(movedTiles(LINE), [4, 5, 8]);
+  expect(boardListing({ ...LINE, atLeast: 1 })).toMatch(/^Number of moves = 3 \(at least 1\)\n/);
+  expect(boardListing({ start: solved(2, 3), moves: [], atLeast: 0 })).toMatch(/\n2 3\n/);
+  expect(movedTiles(LINE)).toStrictEqual([4, 5, 8]);
 });
 
 test("the film strip: a board a position, the moved tile marked, everything escaped", () => {
   const strip = filmStrip(LINE, `<b> & "quotes"`);
-  assert.match(strip, /<title>&lt;b&gt; &amp; &quot;quotes&quot;<\/title>/);
-  assert.equal(strip.match(/<g /g)?.length, 4);
-  assert.deepEqual(
+  expect(strip).toMatch(/<title>&lt;b&gt; &amp; &quot;quotes&quot;<\/title>/);
+  expect(strip.match(/<g /g)?.length).toBe(4);
+  expect(
     [...strip.matchAll(/<text class="m"[^>]*>(\d+)</g)].map(([, tile]) => Number(tile)),
-    [4, 5, 8],
-  );
-  assert.match(strip, />start<.*>1 L<.*>2 U<.*>3 L</s);
-  assert.equal(escaped("'"), "&#39;");
+  ).toStrictEqual([4, 5, 8]);
+  expect(strip).toMatch(/>start<.*>1 L<.*>2 U<.*>3 L</s);
+  expect(escaped("'")).toBe("&#39;");
   const eighty = filmStrip(
     { start: solved(4, 4), moves: randomMoves(solved(4, 4), 80, 7), atLeast: 0 },
     "80 moves",
   );
-  assert.equal(eighty.match(/<g /g)?.length, 81);
-  assert.ok(eighty.length < 150_000, `${eighty.length} characters`);
+  expect(eighty.match(/<g /g)?.length).toBe(81);
+  expect(eighty.length, `${eighty.length} characters`).toBeLessThan(150_000);
   const long = filmStrip(
     { start: solved(10, 10), moves: randomMoves(solved(10, 10), 5000, 1), atLeast: 0 },
     "long",
   );
-  assert.ok(long.length < 4_000_000, `${long.length} characters`);
-  assert.match(long, />5000 [UDLR]</);
+  expect(long.length, `${long.length} characters`).toBeLessThan(4_000_000);
+  expect(long).toMatch(/>5000 [UDLR]</);
 });
 
 /** @param {unknown} fields */
@@ -134,13 +132,13 @@ test("replay links: a round trip, both ways", async () => {
     const times = seed % 2 ? moves.map((_, i) => i * 137) : [];
     const replay = { start, moves, tps: seed / 4, times };
     const link = await writeReplay(replay);
-    assert.deepEqual(await readReplay(replayValue(link) ?? ""), replay);
+    expect(await readReplay(replayValue(link) ?? "")).toStrictEqual(replay);
     const [solution, tps, , kept] = JSON.parse(
       inflateSync(Buffer.from(decodeURIComponent(replayValue(link) ?? ""), "base64")).toString(),
     );
-    assert.equal(typeof solution, "string");
-    assert.equal(tps, seed * 250);
-    assert.deepEqual(kept, times.length ? times : -1);
+    expect(typeof solution).toBe("string");
+    expect(tps).toBe(seed * 250);
+    expect(kept).toStrictEqual(times.length ? times : -1);
   }
 });
 
@@ -159,12 +157,12 @@ test("a replay link in any of its dresses", async () => {
     value.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
     value.replaceAll("+", " "),
   ]) {
-    assert.deepEqual(await readReplay(dress), wanted);
+    expect(await readReplay(dress)).toStrictEqual(wanted);
   }
-  assert.equal(replayValue(`https://slidysim.github.io/replay?x=1&r=${value}#end`), value);
-  assert.equal(replayValue("?board=1"), null);
+  expect(replayValue(`https://slidysim.github.io/replay?x=1&r=${value}#end`)).toBe(value);
+  expect(replayValue("?board=1")).toBeNull();
   const inner = deflateSync(`LUL;3[0,250,${last}]`).toString("base64");
-  assert.deepEqual(await readReplay(packed([1, inner, 0, 4000, 3, 3, 0, 0, 0, 0])), wanted);
+  expect(await readReplay(packed([1, inner, 0, 4000, 3, 3, 0, 0, 0, 0]))).toStrictEqual(wanted);
 });
 
 test("a broken replay link says what's wrong", async () => {
@@ -191,10 +189,8 @@ test("a broken replay link says what's wrong", async () => {
     ["A".repeat(300_000), /too long/],
   ];
   for (const [value, message] of cases) {
-    await assert.rejects(readReplay(value), (/** @type {any} */ error) => {
-      assert.ok(error instanceof NotationError, `${error}`);
-      assert.match(error.message, message);
-      return true;
-    });
+    const error = await readReplay(value).catch((reason) => reason);
+    expect(error, value.slice(0, 80)).toBeInstanceOf(NotationError);
+    expect(error.message).toMatch(message);
   }
 });

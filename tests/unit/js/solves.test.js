@@ -1,7 +1,6 @@
 // The record of a game: its times, what it comes to as a solve, and the saved form of both.
 
-import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, expect, test } from "vitest";
 import { labels } from "../../../static/js/history/graph.js";
 import { stopped } from "../../../static/js/lib/format.js";
 import {
@@ -25,12 +24,14 @@ import {
 } from "../../../static/js/state/sessions.js";
 import * as solves from "../../../static/js/state/solves.js";
 import { changed, initialState, isOwn, isSolved, seek } from "../../../static/js/state/state.js";
-import { fixture } from "./support.js";
+import { fixture } from "./kit/fixtures.js";
 
 /** @import { Move } from "../../../static/js/puzzle/rules.js" */
-/** @import { State } from "../../../static/js/state/state.js" */
+/** @import { Hint, State } from "../../../static/js/state/state.js" */
 
 const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
+/** @type {Hint} */
+const HINT = { step: 1, good: ["U"], distance: 2, atLeast: 2, atMost: 2 };
 const fresh = () => initialState({ start: START, practice: false });
 
 /** Moves made at moments. @param {State} state @param {[Move, number][]} moves */
@@ -40,67 +41,67 @@ const made = (state, ...moves) =>
 describe("times", () => {
   test("each move has its own, from the first on", () => {
     const state = made(fresh(), ["R", 1000], ["D", 1250.4], ["L", 1900.6]);
-    assert.deepEqual(state.game.times, [0, 250, 901]);
-    assert.ok(isOwn(state));
+    expect(state.game.times).toStrictEqual([0, 250, 901]);
+    expect(isOwn(state)).toBe(true);
   });
   test("the moves of one press have one time", () => {
     const pressed = game.press(made(fresh(), ["R", 1000]), 5, 1200);
-    assert.equal(formatMoves(pressed.game.line), "RL2");
-    assert.deepEqual(pressed.game.times, [0, 200, 200]);
+    expect(formatMoves(pressed.game.line)).toBe("RL2");
+    expect(pressed.game.times).toStrictEqual([0, 200, 200]);
   });
   test("undone, made again, and branched: they follow the line and never run backwards", () => {
     const there = made(fresh(), ["R", 0], ["D", 100], ["L", 200]);
     const back = game.undo(game.undo(there));
-    assert.deepEqual(back.game.times, [0, 100, 200]);
-    assert.deepEqual(game.redo(back, 900).game.times, [0, 900, 900]);
-    assert.deepEqual(game.redo(game.redo(back, 900), 950).game.times, [0, 900, 950]);
-    assert.deepEqual(game.play(back, "D", 700).game.times, [0, 700, 700]); // the same by hand
-    assert.deepEqual(game.play(back, "U", 700).game.times, [0, 700]); // another way
-    assert.deepEqual(game.redo(back).game.times, [0, 100, 200]); // only looked at
+    expect(back.game.times).toStrictEqual([0, 100, 200]);
+    expect(game.redo(back, 900).game.times).toStrictEqual([0, 900, 900]);
+    expect(game.redo(game.redo(back, 900), 950).game.times).toStrictEqual([0, 900, 950]);
+    expect(game.play(back, "D", 700).game.times).toStrictEqual([0, 700, 700]); // the same by hand
+    expect(game.play(back, "U", 700).game.times).toStrictEqual([0, 700]); // another way
+    expect(game.redo(back).game.times).toStrictEqual([0, 100, 200]); // only looked at
   });
   test("a clock that's set back or forward leaves them in order, and shows no inspection", () => {
     const back = made(fresh(), ["R", 5000], ["D", 7000.6], ["L", 1000]);
-    assert.deepEqual(back.game.times, [0, 2001, 2001]);
-    assert.equal(inspected(back.game.clock, 900), null);
-    assert.equal(inspected(made(fresh(), ["R", 5000]).game.clock, 1000), null);
+    expect(back.game.times).toStrictEqual([0, 2001, 2001]);
+    expect(inspected(back.game.clock, 900)).toBeNull();
+    expect(inspected(made(fresh(), ["R", 5000]).game.clock, 1000)).toBeNull();
     const won = made(back, ["R", 1100], ["U", 1200], ["L", 1300], ["U", 1350], ["L", 1400]);
-    assert.deepEqual(won.game.times, [0, 2001, 2001, 2101, 2201, 2301, 2351, 2401]);
-    assert.deepEqual([won.game.won, elapsed(won.game.clock, 0)], [true, 2401]);
+    expect(won.game.times).toStrictEqual([0, 2001, 2001, 2101, 2201, 2301, 2351, 2401]);
+    expect([won.game.won, elapsed(won.game.clock, 0)]).toStrictEqual([true, 2401]);
     const again = game.redo(game.undo(made(fresh(), ["R", 5000], ["D", 7000])), 600);
-    assert.deepEqual(again.game.times, [0, 2000]);
-    assert.equal(elapsed(again.game.clock, 800), 2200);
+    expect(again.game.times).toStrictEqual([0, 2000]);
+    expect(elapsed(again.game.clock, 800)).toBe(2200);
   });
   test("a link, a solver and a game that's over have none", () => {
     const linked = initialState({ start: START, line: parseMoves("RD"), at: 2 });
     const on = made(linked, ["L", 5000]);
-    assert.deepEqual([on.game.times, isOwn(on)], [[], false]);
+    expect([on.game.times, isOwn(on)]).toStrictEqual([[], false]);
     const helped = game.withLine(made(fresh(), ["R", 0]), parseMoves("LUL"));
-    assert.deepEqual(helped.game.times, [0]);
+    expect(helped.game.times).toStrictEqual([0]);
     const end = seek(helped, 4);
-    assert.deepEqual([isSolved(end), isOwn(end)], [true, false]);
+    expect([isSolved(end), isOwn(end)]).toStrictEqual([true, false]);
     const won = made(fresh(), ["U", 0], ["L", 100]);
-    assert.deepEqual(made(won, ["R", 900]).game.times, [0, 100]);
-    assert.deepEqual(made(game.undo(won), ["L", 900]).game.times, [0, 100]);
+    expect(made(won, ["R", 900]).game.times).toStrictEqual([0, 100]);
+    expect(made(game.undo(won), ["L", 900]).game.times).toStrictEqual([0, 100]);
   });
   test("after Reset there's no speed to be had by Redo", () => {
     const reset = game.reset(
       game.undo(made(fresh(), ["R", 0], ["L", 100], ["U", 200], ["L", 300])),
     );
-    assert.deepEqual([reset.game.times, reset.game.practice], [[], true]);
+    expect([reset.game.times, reset.game.practice]).toStrictEqual([[], true]);
     let state = made(reset, ["R", 1000]);
     for (let i = 0; i < 3; i++) state = game.redo(state, 1010 + i);
-    assert.deepEqual([isSolved(state), state.game.won, isOwn(state)], [true, false, false]);
+    expect([isSolved(state), state.game.won, isOwn(state)]).toStrictEqual([true, false, false]);
   });
   test("a move made by a hint is practice", () => {
-    assert.equal(made(fresh(), ["U", 0]).game.practice, false);
-    assert.equal(made(changed(fresh(), { here: { hint: "U" } }), ["U", 0]).game.practice, true);
+    expect(made(fresh(), ["U", 0]).game.practice).toBe(false);
+    expect(made(changed(fresh(), { here: { hint: HINT } }), ["U", 0]).game.practice).toBe(true);
   });
 });
 
 test("the graph's axis has one form for all of its times", () => {
-  assert.deepEqual(labels(null, [1, 1.5, 2]), ["0:01.0", "0:01.5", "0:02.0"]);
-  assert.deepEqual(labels(null, [0.1, 0.1 + 0.2, 1]), ["0:00.1", "0:00.3", "0:01.0"]);
-  assert.deepEqual(labels(null, [5, 60, 65]), ["0:05", "1:00", "1:05"]);
+  expect(labels(null, [1, 1.5, 2])).toStrictEqual(["0:01.0", "0:01.5", "0:02.0"]);
+  expect(labels(null, [0.1, 0.1 + 0.2, 1])).toStrictEqual(["0:00.1", "0:00.3", "0:01.0"]);
+  expect(labels(null, [5, 60, 65])).toStrictEqual(["0:05", "1:00", "1:05"]);
 });
 
 describe("inspection", () => {
@@ -114,13 +115,13 @@ describe("inspection", () => {
     );
 
   test("the first move ends it and starts the clock", () => {
-    assert.equal(inspected(looking.game.clock, 4000), 3000);
-    assert.equal(elapsed(looking.game.clock, 4000), 0);
-    assert.equal(inspected(looking.game.clock, -9000), 0); // the clock was set back
+    expect(inspected(looking.game.clock, 4000)).toBe(3000);
+    expect(elapsed(looking.game.clock, 4000)).toBe(0);
+    expect(inspected(looking.game.clock, -9000)).toBe(0); // the clock was set back
     const moved = made(looking, ["U", 4000]);
-    assert.equal(inspected(moved.game.clock, 4500), null);
-    assert.equal(elapsed(moved.game.clock, 4500), 500);
-    assert.deepEqual(moved.game.times, [0]);
+    expect(inspected(moved.game.clock, 4500)).toBeNull();
+    expect(elapsed(moved.game.clock, 4500)).toBe(500);
+    expect(moved.game.times).toStrictEqual([0]);
   });
   test("is free for 15 seconds, costs two seconds more up to 17, and then the solve", () => {
     for (const [looked, penalty, dnf] of /** @type {const} */ ([
@@ -131,8 +132,8 @@ describe("inspection", () => {
       [99_000, 0, true],
     ])) {
       const record = solvedAfter(looked);
-      assert.deepEqual([record.penalty, record.dnf], [penalty, dnf], String(looked));
-      assert.equal(record.milliseconds, 500);
+      expect([record.penalty, record.dnf], String(looked)).toStrictEqual([penalty, dnf]);
+      expect(record.milliseconds).toBe(500);
     }
   });
   test("is called at 8 and 12 seconds, and when it's over", () => {
@@ -140,35 +141,35 @@ describe("inspection", () => {
     for (let state = looking, now = 1000; ; ) {
       const wait = untilNextStage(inspected(state.game.clock, now) ?? 0);
       if (wait === null) break;
-      assert.equal(game.inspectedOn(state, now + wait - 1), state);
+      expect(game.inspectedOn(state, now + wait - 1)).toBe(state);
       now += wait;
       state = game.inspectedOn(state, now);
       stages.push([now - 1000, state.game.clock.stage]);
     }
-    assert.deepEqual(stages, [[8000, 1], [12_000, 2], [15_000, 3], [17_000, 4]]); // biome-ignore format: stages
+    expect(stages).toStrictEqual([[8000, 1], [12_000, 2], [15_000, 3], [17_000, 4]]); // biome-ignore format: stages
   });
   test("is of a board that nobody has touched", () => {
-    assert.ok(game.mayInspect(fresh()));
-    assert.ok(!game.mayInspect(looking));
+    expect(game.mayInspect(fresh())).toBe(true);
+    expect(game.mayInspect(looking)).toBe(false);
     const moved = made(fresh(), ["U", 0]);
-    assert.ok(!game.mayInspect(moved));
-    assert.ok(!game.mayInspect(game.undo(moved)));
-    assert.ok(!game.mayInspect(initialState({ start: solved(3, 3) })));
-    assert.equal(game.reset(looking).game.practice, true); // it's known by now
+    expect(game.mayInspect(moved)).toBe(false);
+    expect(game.mayInspect(game.undo(moved))).toBe(false);
+    expect(game.mayInspect(initialState({ start: solved(3, 3) }))).toBe(false);
+    expect(game.reset(looking).game.practice).toBe(true); // it's known by now
   });
   test("what it cost is kept with the game", () => {
     const late = made(looking, ["U", 17_000]);
     const record = JSON.parse(JSON.stringify(gameRecord(late, 17_200)));
-    assert.deepEqual(readGame(record)?.clock, {
+    expect(readGame(record)?.clock).toStrictEqual({
       since: null,
       spent: 200,
       done: false,
       penalty: 2000,
     });
     const over = made(looking, ["U", 90_000]);
-    assert.equal(readGame(gameRecord(over, 90_000))?.clock?.penalty, "DNF");
+    expect(readGame(gameRecord(over, 90_000))?.clock?.penalty).toBe("DNF");
     for (const penalty of ["x", -1, {}, null]) {
-      assert.equal(readGame({ ...record, penalty })?.clock?.penalty, undefined);
+      expect(readGame({ ...record, penalty })?.clock?.penalty).toBeUndefined();
     }
   });
 });
@@ -180,6 +181,7 @@ describe("sessions", () => {
     multi: 7,
     seed: null,
     when: "",
+    board: "",
     size: "3x3",
     practice: false,
     penalty: 0,
@@ -196,35 +198,26 @@ describe("sessions", () => {
       choices: { session },
     });
   test("each has its solves; what names none, or one that's gone, is in the first", () => {
-    assert.deepEqual(
-      ofSession(of("")).map(({ key }) => key),
-      [0, 2],
-    );
-    assert.deepEqual(
-      ofSession(of("a")).map(({ key }) => key),
-      [1],
-    );
-    assert.deepEqual(sessionOf(of("gone")), FIRST);
-    assert.deepEqual(ofSession(changed(fresh(), { history: { solves: all } })), all);
+    expect(ofSession(of("")).map(({ key }) => key)).toStrictEqual([0, 2]);
+    expect(ofSession(of("a")).map(({ key }) => key)).toStrictEqual([1]);
+    expect(sessionOf(of("gone"))).toStrictEqual(FIRST);
+    expect(ofSession(changed(fresh(), { history: { solves: all } }))).toStrictEqual(all);
   });
   test("the first one is always there, by whatever name", () => {
-    assert.deepEqual(allSessions([]), [FIRST]);
+    expect(allSessions([])).toStrictEqual([FIRST]);
     const named = [{ id: "a", name: "OH" }, { id: "", name: "Two hands" }]; // biome-ignore format: pairs
-    assert.deepEqual(
-      allSessions(named).map(({ name }) => name),
-      ["Two hands", "OH"],
-    );
+    expect(allSessions(named).map(({ name }) => name)).toStrictEqual(["Two hands", "OH"]);
   });
   test("a solve goes into the one that's chosen", () => {
     const won = (/** @type {string} */ session) => made(of(session), ["U", 0], ["L", 100]);
     const into = (/** @type {string} */ session) =>
       solves.recordOf(won(session), new Date(0), 0).session;
-    assert.deepEqual([into("a"), into(""), into("gone")], ["a", null, null]);
+    expect([into("a"), into(""), into("gone")]).toStrictEqual(["a", null, null]);
   });
   test("a name is a line that isn't too long", () => {
-    assert.equal(tidyName("  one\n  hand "), "one hand");
-    assert.equal(tidyName("x".repeat(99)).length, 40);
-    assert.equal(tidyName(" \t"), "");
+    expect(tidyName("  one\n  hand ")).toBe("one hand");
+    expect(tidyName("x".repeat(99)).length).toBe(40);
+    expect(tidyName(" \t")).toBe("");
   });
 });
 
@@ -232,7 +225,7 @@ describe("a solve", () => {
   test("is recorded as Python reads it", () => {
     const won = made(fresh(), ["U", 1000], ["L", 1500.2]);
     const record = solves.recordOf(won, new Date(0), 9999);
-    assert.deepEqual(record, {
+    expect(record).toStrictEqual({
       when: "1970-01-01T00:00:00.000Z",
       board: "1-2-3_4-0-6_7-5-8",
       goal: null,
@@ -246,8 +239,8 @@ describe("a solve", () => {
       session: null,
     });
     const summary = solves.summaryOf(record, 7);
-    assert.deepEqual([summary.size, summary.moves, summary.multi], ["3x3", 2, 2]);
-    assert.equal(solves.tps(summary), "4.00");
+    expect([summary.size, summary.moves, summary.multi]).toStrictEqual(["3x3", 2, 2]);
+    expect(solves.tps(summary)).toBe("4.00");
   });
   test("is one with a board of any size, and of nothing else", () => {
     const written = (/** @type {number} */ rows, /** @type {number} */ cols) =>
@@ -260,7 +253,7 @@ describe("a solve", () => {
       [40, 40],
     ]) {
       // biome-ignore format: sizes
-      assert.equal(solves.sizeOf(written(rows, cols)), `${rows}x${cols}`);
+      expect(solves.sizeOf(written(rows, cols))).toBe(`${rows}x${cols}`);
     }
     for (const text of [
       "",
@@ -273,16 +266,16 @@ describe("a solve", () => {
       "1-2_3",
       "1-2_3-x",
     ]) {
-      assert.equal(solves.sizeOf(text), null, text);
+      expect(solves.sizeOf(text), text).toBeNull();
     }
     const large = { ...solves.recordOf(fresh(), new Date(0), 0), board: written(11, 11) };
-    assert.ok(solves.isSolveRecord(large));
-    assert.ok(solves.isSolveRecord({ ...large, goal: written(11, 11) }));
-    assert.ok(!solves.isSolveRecord({ ...large, goal: written(4, 4) }));
+    expect(solves.isSolveRecord(large)).toBe(true);
+    expect(solves.isSolveRecord({ ...large, goal: written(11, 11) })).toBe(true);
+    expect(solves.isSolveRecord({ ...large, goal: written(4, 4) })).toBe(false);
   });
   test("multi-tile moves are counted as in Python", () => {
     for (const { moves, times, count } of fixture("multi-tile.json").cases) {
-      assert.equal(solves.multiTileMoves(parseMoves(moves), times), count, moves);
+      expect(solves.multiTileMoves(parseMoves(moves), times), moves).toBe(count);
     }
   });
   test("practice counts for nothing", () => {
@@ -292,6 +285,7 @@ describe("a solve", () => {
       multi: 7,
       seed: null,
       when: "",
+      board: "",
       size: "3x3",
       penalty: 0,
       session: "",
@@ -302,10 +296,10 @@ describe("a solve", () => {
       milliseconds,
       practice: key === 2,
     }));
-    assert.equal(solves.bestTime(all, "3x3"), 500);
-    assert.equal(solves.bestTime(all, "4x4"), null);
+    expect(solves.bestTime(all, "3x3")).toBe(500);
+    expect(solves.bestTime(all, "4x4")).toBeNull();
     const rows = { "3x3": [[900, 9, 7], [500, 9, 7]] }; // biome-ignore format: rows
-    assert.deepEqual(solves.counting(all), rows);
+    expect(solves.counting(all)).toStrictEqual(rows);
   });
   test("what's added counts, and is shown", () => {
     const solve = {
@@ -315,24 +309,26 @@ describe("a solve", () => {
       multi: 7,
       seed: null,
       when: "",
+      board: "",
       size: "3x3",
       practice: false,
       session: "",
       milliseconds: 9000,
       penalty: 2000,
     };
-    assert.equal(solves.resultText(solve), "0:11.000+");
-    assert.equal(solves.resultText({ ...solve, dnf: true }), "DNF");
-    assert.deepEqual(solves.counting([solve])["3x3"], [[11_000, 9, 7, 2000]]);
-    assert.equal(
-      solves.bestTime([solve, { ...solve, penalty: 0, milliseconds: 10_000 }], "3x3"),
+    expect(solves.resultText(solve)).toBe("0:11.000+");
+    expect(solves.resultText({ ...solve, dnf: true })).toBe("DNF");
+    expect(solves.counting([solve])["3x3"]).toStrictEqual([[11_000, 9, 7, 2000]]);
+    expect(solves.bestTime([solve, { ...solve, penalty: 0, milliseconds: 10_000 }], "3x3")).toBe(
       10_000,
     );
-    assert.equal(solves.bestTime([{ ...solve, dnf: true }], "3x3"), null);
-    assert.ok(!solves.isSolveRecord({ ...solves.recordOf(fresh(), new Date(0), 0), penalty: "x" }));
+    expect(solves.bestTime([{ ...solve, dnf: true }], "3x3")).toBeNull();
+    expect(
+      solves.isSolveRecord({ ...solves.recordOf(fresh(), new Date(0), 0), penalty: "x" }),
+    ).toBe(false);
   });
   test("times are cut off at thousandths", () => {
-    assert.deepEqual([0, 9.6, 999, 38_129, 3_723_450].map(stopped), [
+    expect([0, 9.6, 999, 38_129, 3_723_450].map(stopped)).toStrictEqual([
       "0:00.000",
       "0:00.009",
       "0:00.999",
@@ -347,19 +343,19 @@ describe("a saved game", () => {
   const record = JSON.parse(JSON.stringify(gameRecord(state, 300)));
   test("comes back with its times", () => {
     const kept = readGame(record);
-    assert.deepEqual(kept?.times, [0, 100]);
-    assert.deepEqual([kept?.seed, kept?.practice, kept?.clock?.spent], ["x", false, 300]);
+    expect(kept?.times).toStrictEqual([0, 100]);
+    expect([kept?.seed, kept?.practice, kept?.clock?.spent]).toStrictEqual(["x", false, 300]);
   });
   test("of the first version comes back without", () => {
     const { times, seed, practice, ...first } = record;
     const kept = readGame({ ...first, version: 1, scheme: "rings" });
-    assert.deepEqual([kept?.times, kept?.practice, kept?.line], [[], true, ["R", "D"]]);
+    expect([kept?.times, kept?.practice, kept?.line]).toStrictEqual([[], true, ["R", "D"]]);
   });
   test("of a newer version isn't read; damaged times are left out", () => {
-    assert.equal(readGame({ ...record, version: 3 }), null);
-    assert.equal(readGame({}), null);
+    expect(readGame({ ...record, version: 3 })).toBeNull();
+    expect(readGame({})).toBeNull();
     for (const times of ["x", [0, "1"], [5, 1], [0, 1, 2], [0, -1], [0.5, 1]]) {
-      assert.deepEqual(readGame({ ...record, times })?.times, []);
+      expect(readGame({ ...record, times })?.times).toStrictEqual([]);
     }
   });
   test("counts where it's no older than the entry that it was played in", () => {
@@ -370,21 +366,21 @@ describe("a saved game", () => {
       ...more,
     });
     const mark = { entry: "a", count: 5 };
-    assert.equal(newest(mark, [kept("a", 4)]), null); // storage filled up meanwhile
-    assert.equal(newest(mark, [kept("a", 5)])?.count, 5);
-    assert.equal(newest(mark, [kept("a", 6)])?.count, 6); // the last was saved while leaving
-    assert.equal(newest(mark, [kept("b", 9)]), null); // of another entry
-    assert.equal(newest(mark, [kept("a", 4), kept("a", 5)])?.count, 5);
-    assert.equal(newest(mark, [kept("a", 7), kept("a", 5)])?.count, 7); // there was room again
-    assert.equal(newest(mark, [{}, kept("a", 5, { moves: "X" })]), null);
-    assert.equal(newest({}, [record, {}]), record); // of a page before there were marks
+    expect(newest(mark, [kept("a", 4)])).toBeNull(); // storage filled up meanwhile
+    expect(newest(mark, [kept("a", 5)])?.count).toBe(5);
+    expect(newest(mark, [kept("a", 6)])?.count).toBe(6); // the last was saved while leaving
+    expect(newest(mark, [kept("b", 9)])).toBeNull(); // of another entry
+    expect(newest(mark, [kept("a", 4), kept("a", 5)])?.count).toBe(5);
+    expect(newest(mark, [kept("a", 7), kept("a", 5)])?.count).toBe(7); // there was room again
+    expect(newest(mark, [{}, kept("a", 5, { moves: "X" })])).toBeNull();
+    expect(newest({}, [record, {}])).toBe(record); // of a page before there were marks
   });
   test("wins over an address that's behind, when the page is reloaded", () => {
     const kept = readGame(record);
     const behind = "?board=1-2-3_4-0-6_7-5-8&moves=R&at=1";
     const reloaded = openingState(behind, { game: kept, choices: {}, newer: true });
-    assert.deepEqual([reloaded.game.at, reloaded.game.times], [2, [0, 100]]);
+    expect([reloaded.game.at, reloaded.game.times]).toStrictEqual([2, [0, 100]]);
     const opened = openingState(behind, { game: kept, choices: {} });
-    assert.deepEqual([opened.game.at, opened.game.times], [1, []]);
+    expect([opened.game.at, opened.game.times]).toStrictEqual([1, []]);
   });
 });

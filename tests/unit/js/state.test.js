@@ -1,7 +1,6 @@
 // The state's transitions, the link that a state is written into, and the store.
 
-import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, expect, test } from "vitest";
 import { createStore } from "../../../static/js/lib/store.js";
 import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.js";
 import { MOVES, solved } from "../../../static/js/puzzle/rules.js";
@@ -18,6 +17,7 @@ import {
   seek,
   solutionMoves,
 } from "../../../static/js/state/state.js";
+import { createFakeClock } from "./kit/fake-clock.js";
 
 /** @import { Move } from "../../../static/js/puzzle/rules.js" */
 
@@ -34,45 +34,45 @@ function played(moves, now = 0) {
 describe("playing", () => {
   test("a move makes the line longer", () => {
     const state = played("U");
-    assert.equal(formatBoard(state.game.position), "1-2-3_4-5-6_7-0-8");
-    assert.deepEqual([state.game.line, state.game.at], [["U"], 1]);
+    expect(formatBoard(state.game.position)).toBe("1-2-3_4-5-6_7-0-8");
+    expect([state.game.line, state.game.at]).toStrictEqual([["U"], 1]);
   });
   test("a move that no tile can make changes nothing at all", () => {
     const state = played("U");
-    assert.equal(game.play(state, "U", 0), state);
+    expect(game.play(state, "U", 0)).toBe(state);
   });
   test("undo, redo and reset go along the line; a new move cuts it", () => {
     const there = played("RDL");
     const back = game.undo(game.undo(there));
-    assert.deepEqual([back.game.at, back.game.line.length], [1, 3]);
-    assert.equal(formatBoard(back.game.position), formatBoard(played("R").game.position));
-    assert.deepEqual(game.redo(game.redo(back)).game.position, there.game.position);
-    assert.equal(game.redo(there).game.at, 3);
-    assert.deepEqual(game.reset(there).game.position, START);
+    expect([back.game.at, back.game.line.length]).toStrictEqual([1, 3]);
+    expect(formatBoard(back.game.position)).toBe(formatBoard(played("R").game.position));
+    expect(game.redo(game.redo(back)).game.position).toStrictEqual(there.game.position);
+    expect(game.redo(there).game.at).toBe(3);
+    expect(game.reset(there).game.position).toStrictEqual(START);
     const other = game.play(back, "U", 0);
-    assert.deepEqual(other.game.line, ["R", "U"]);
+    expect(other.game.line).toStrictEqual(["R", "U"]);
     const same = game.play(back, "D", 0);
-    assert.deepEqual(same.game.line, ["R", "D", "L"]);
+    expect(same.game.line).toStrictEqual(["R", "D", "L"]);
   });
   test("a press is all its moves", () => {
     const state = game.press(played("UL"), 2, 0);
-    assert.equal(formatBoard(state.game.position), "1-2-0_4-5-3_7-8-6");
-    assert.deepEqual(state.game.line, ["U", "L", "D", "D"]);
+    expect(formatBoard(state.game.position)).toBe("1-2-0_4-5-3_7-8-6");
+    expect(state.game.line).toStrictEqual(["U", "L", "D", "D"]);
   });
   test("the clock runs from the first move to the solved board", () => {
     const first = game.play(initialState({ start: START }), "U", 1000);
-    assert.equal(elapsed(first.game.clock, 3500), 2500);
+    expect(elapsed(first.game.clock, 3500)).toBe(2500);
     const won = game.play(first, "L", 4000);
-    assert.deepEqual([won.game.won, won.game.clock.done], [true, true]);
-    assert.equal(elapsed(won.game.clock, 99_999), 3000);
+    expect([won.game.won, won.game.clock.done]).toStrictEqual([true, true]);
+    expect(elapsed(won.game.clock, 99_999)).toBe(3000);
     const later = game.play(won, "D", 9000);
-    assert.equal(later.game.won, false);
-    assert.equal(elapsed(later.game.clock, 99_999), 3000);
-    assert.equal(game.play(later, "U", 9500).game.won, false);
+    expect(later.game.won).toBe(false);
+    expect(elapsed(later.game.clock, 99_999)).toBe(3000);
+    expect(game.play(later, "U", 9500).game.won).toBe(false);
   });
   test("a lost position throws rather than lies", () => {
     const state = changed(played("U"), { game: { line: /** @type {Move[]} */ (["U", "U"]) } });
-    assert.throws(() => game.redo(state), /impossible/);
+    expect(() => game.redo(state)).toThrow(/impossible/);
   });
 });
 
@@ -81,19 +81,19 @@ describe("a solution", () => {
   const result = { length: 2, optimal: true };
   const state = game.withSolution(played("RL"), result, ["U", "L"], 0);
   test("follows what was played", () => {
-    assert.deepEqual(state.game.line, ["R", "L", "U", "L"]);
-    assert.deepEqual(solutionMoves(state), ["U", "L"]);
-    assert.equal(state.game.at, 2);
+    expect(state.game.line).toStrictEqual(["R", "L", "U", "L"]);
+    expect(solutionMoves(state)).toStrictEqual(["U", "L"]);
+    expect(state.game.at).toBe(2);
   });
   test("stays while its own moves are played, and is no win", () => {
     const end = game.play(game.play(state, "U", 0), "L", 0);
-    assert.ok(isSolved(end));
-    assert.deepEqual([end.game.won, end.game.solutionFrom], [false, 2]);
+    expect(isSolved(end)).toBe(true);
+    expect([end.game.won, end.game.solutionFrom]).toStrictEqual([false, 2]);
   });
   test("goes when the person leaves it", () => {
     const left = game.play(state, "D", 0);
-    assert.deepEqual([left.game.solutionFrom, left.analysis.search.kind], [null, "none"]);
-    assert.deepEqual(left.game.line, ["R", "L", "D"]);
+    expect([left.game.solutionFrom, left.analysis.search.kind]).toStrictEqual([null, "none"]);
+    expect(left.game.line).toStrictEqual(["R", "L", "D"]);
   });
 });
 
@@ -111,18 +111,12 @@ describe("links", () => {
       });
       const query = writeLink(state);
       const back = openingState(query, { game: null, choices: {} });
-      assert.deepEqual(back.page.problems, []);
-      assert.equal(writeLink(back), query);
-      for (const key of /** @type {const} */ ([
-        "start",
-        "goal",
-        "line",
-        "at",
-        "position",
-        "mode",
-      ])) {
-        assert.deepEqual(back[key], state[key], key);
+      expect(back.page.problems).toStrictEqual([]);
+      expect(writeLink(back)).toBe(query);
+      for (const key of /** @type {const} */ (["start", "goal", "line", "at", "position"])) {
+        expect(back.game[key], key).toStrictEqual(state.game[key]);
       }
+      expect(back.choices.mode).toBe(state.choices.mode);
     }
   });
   test("hold the board as it stands where the moves are too many for an address", () => {
@@ -130,18 +124,19 @@ describe("links", () => {
     const start = solved(4, 4);
     const state = changed(seek(initialState({ start, line }), 9), { choices: { mode: MODES[1] } });
     const query = writeLink(state);
-    assert.ok(query.length < 200, query);
+    expect(query.length, query).toBeLessThan(200);
     const back = openingState(query, { game: null, choices: {} });
-    assert.deepEqual(
-      [back.game.start, back.game.line, back.choices.mode],
-      [state.game.position, [], MODES[1]],
-    );
+    expect([back.game.start, back.game.line, back.choices.mode]).toStrictEqual([
+      state.game.position,
+      [],
+      MODES[1],
+    ]);
     // In its own tab the whole of it comes back.
     const game = { start, line, at: 9 };
     const again = openingState(query, { game, choices: {}, newer: true });
-    assert.deepEqual([again.game.line, again.game.at], [line, 9]);
+    expect([again.game.line, again.game.at]).toStrictEqual([line, 9]);
     const short = changed(state, { game: { line: line.slice(0, 3000) } });
-    assert.deepEqual(readLink(writeLink(short)).moves, short.game.line);
+    expect(readLink(writeLink(short)).moves).toStrictEqual(short.game.line);
   });
   test("name what's wrong, and keep the rest", () => {
     /** @type {[string, RegExp, string?][]} */
@@ -165,25 +160,25 @@ describe("links", () => {
     ];
     for (const [query, expected, board] of cases) {
       const state = openingState(`?${query}`, { game: null, choices: {} });
-      assert.equal(state.page.problems.length, 1, query);
-      assert.match(state.page.problems[0], expected);
-      assert.equal(state.game.position.tiles.length, 9);
-      if (board) assert.equal(formatBoard(state.game.start), board);
+      expect(state.page.problems.length, query).toBe(1);
+      expect(state.page.problems[0]).toMatch(expected);
+      expect(state.game.position.tiles.length).toBe(9);
+      if (board) expect(formatBoard(state.game.start)).toBe(board);
     }
   });
   test("keep the legal moves before an illegal one", () => {
-    assert.deepEqual(readLink("?board=1-2-3_4-0-6_7-5-8&moves=ULU").moves, ["U", "L"]);
+    expect(readLink("?board=1-2-3_4-0-6_7-5-8&moves=ULU").moves).toStrictEqual(["U", "L"]);
   });
   test("deal the seed's board", () => {
     const state = openingState("?size=4x4&seed=tea", { game: null, choices: {} });
-    assert.equal(formatBoard(state.game.start), "12-0-9-14_4-3-6-11_5-15-2-8_7-13-10-1");
+    expect(formatBoard(state.game.start)).toBe("12-0-9-14_4-3-6-11_5-15-2-8_7-13-10-1");
   });
   test("of the standard goal are links without one", () => {
     const goal = formatBoard(solved(3, 3));
-    assert.equal(readLink(`?board=1-2-3_4-0-6_7-5-8&goal=${goal}`).goal, null);
+    expect(readLink(`?board=1-2-3_4-0-6_7-5-8&goal=${goal}`).goal).toBeNull();
   });
   test("too long to be a link are refused", () => {
-    assert.equal(readLink(`?board=${"1-".repeat(200_000)}`).problems.length, 1);
+    expect(readLink(`?board=${"1-".repeat(200_000)}`).problems.length).toBe(1);
   });
 });
 
@@ -196,41 +191,43 @@ describe("opening", () => {
   };
   test("without a link goes on where it was left", () => {
     const state = openingState("", { game: kept, choices: { speed: "fast" } });
-    assert.deepEqual(
-      [state.game.at, state.game.clock.spent, state.choices.speed],
-      [1, 900, "fast"],
-    );
+    expect([state.game.at, state.game.clock.spent, state.choices.speed]).toStrictEqual([
+      1,
+      900,
+      "fast",
+    ]);
   });
   test("a link to the game that was left brings back its clock", () => {
     const state = openingState("?board=1-2-3_4-0-6_7-5-8&moves=U&at=1", {
       game: kept,
       choices: {},
     });
-    assert.deepEqual([state.game.clock.spent, state.game.solutionFrom], [900, null]);
+    expect([state.game.clock.spent, state.game.solutionFrom]).toStrictEqual([900, null]);
   });
   test("a link to another game is that one, its moves to be replayed", () => {
     const state = openingState("?board=1-2-3_4-0-6_7-5-8&moves=UL", { game: kept, choices: {} });
-    assert.deepEqual([state.game.clock.spent, state.game.solutionFrom, state.game.at], [0, 0, 0]);
+    expect([state.game.clock.spent, state.game.solutionFrom, state.game.at]).toStrictEqual([
+      0, 0, 0,
+    ]);
   });
 });
 
-test("the store shows the last of many changes once a frame", () => {
-  /** @type {(() => void)[]} */
-  const frames = [];
-  const store = createStore({ n: 0 }, (callback) => frames.push(callback));
+test("the store shows the last of several changes once a frame", () => {
+  const clock = createFakeClock();
+  const store = createStore({ n: 0 }, clock);
   /** @type {[number, number | null][]} */
   const seen = [];
   const stop = store.subscribe((state, before) => seen.push([state.n, before?.n ?? null]));
   for (let i = 0; i < 5; i++) store.update(({ n }) => ({ n: n + 1 }));
   store.update((state) => state);
-  assert.equal(frames.length, 1);
-  frames.pop()?.();
-  assert.deepEqual(seen, [
+  expect(clock.pending().frames).toBe(1);
+  clock.frames();
+  expect(seen).toStrictEqual([
     [0, null],
     [5, 0],
   ]);
   stop();
   store.update(() => ({ n: 9 }));
-  frames.pop()?.();
-  assert.equal(seen.length, 2);
+  clock.frames();
+  expect(seen.length).toBe(2);
 });

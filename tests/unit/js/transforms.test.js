@@ -1,7 +1,6 @@
 // Turning, mirroring and inverting a puzzle: it stays the puzzle that it was. And named goals.
 
-import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { assert, describe, expect, test } from "vitest";
 import { goalName, namedGoal } from "../../../static/js/puzzle/goals.js";
 import { GOALS } from "../../../static/js/puzzle/messages.js";
 import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.js";
@@ -14,7 +13,7 @@ import {
   solved,
 } from "../../../static/js/puzzle/rules.js";
 import { inverted, swapped, turned } from "../../../static/js/puzzle/transforms.js";
-import { randomMoves } from "./support.js";
+import { randomMoves } from "./kit/random.js";
 
 const SHAPES = [
   [2, 2],
@@ -29,7 +28,7 @@ const SHAPES = [
 const after = (board, moves) =>
   moves.reduce((position, move) => {
     const next = slide(position, move);
-    assert.ok(next, `${move} is not possible`);
+    assert(next, `${move} is not possible`);
     return next;
   }, board);
 
@@ -40,7 +39,7 @@ function* puzzles() {
       for (let seed = 1; seed <= 12; seed++) {
         const goal = namedGoal(name, rows, cols);
         const away = randomMoves(goal, seed * 5, seed);
-        const moves = [...away].reverse().map((/** @type {any} */ move) => OPPOSITE[move]);
+        const moves = away.toReversed().map((move) => OPPOSITE[move]);
         yield { board: after(goal, away), goal, moves };
       }
     }
@@ -55,11 +54,11 @@ for (const [turn, times] of /** @type {const} */ ([
   test(`${turn}: the turned moves solve it, and ${times} times is as before`, () => {
     for (const puzzle of puzzles()) {
       const once = turned(turn, puzzle);
-      assert.ok(samePosition(after(once.board, once.moves), once.goal));
-      assert.equal(isSolvable(once.board, once.goal), true);
+      expect(samePosition(after(once.board, once.moves), once.goal)).toBe(true);
+      expect(isSolvable(once.board, once.goal)).toBe(true);
       let again = once;
       for (let i = 1; i < times; i++) again = turned(turn, again);
-      assert.deepEqual(again, puzzle);
+      expect(again).toStrictEqual(puzzle);
     }
   });
 }
@@ -70,23 +69,23 @@ test("a quarter turn is clockwise", () => {
     goal: solved(2, 3),
     moves: ["L"],
   });
-  assert.equal(formatBoard(board), "4-1_0-2_5-3");
-  assert.equal(formatBoard(goal), "4-1_5-2_0-3");
-  assert.deepEqual(moves, ["U"]);
+  expect(formatBoard(board)).toBe("4-1_0-2_5-3");
+  expect(formatBoard(goal)).toBe("4-1_5-2_0-3");
+  expect(moves).toStrictEqual(["U"]);
 });
 
 test("a puzzle that can't be solved stays one, however it's turned", () => {
   for (const puzzle of puzzles()) {
     const [a, b] = [1, 2].map((tile) => puzzle.board.tiles.indexOf(tile));
     const broken = { ...puzzle, board: swapped(puzzle.board, a, b), moves: [] };
-    assert.equal(isSolvable(broken.board, broken.goal), false);
+    expect(isSolvable(broken.board, broken.goal)).toBe(false);
     for (const other of [
       turned("rotate", broken),
       turned("mirror", broken),
       turned("flip", broken),
       inverted(broken),
     ]) {
-      assert.equal(isSolvable(other.board, other.goal), false);
+      expect(isSolvable(other.board, other.goal)).toBe(false);
     }
   }
 });
@@ -95,8 +94,8 @@ describe("invert", () => {
   test("twice is as before; the way back solves it", () => {
     for (const puzzle of puzzles()) {
       const back = inverted(puzzle);
-      assert.ok(samePosition(after(back.board, back.moves), back.goal));
-      assert.deepEqual(inverted(back), puzzle);
+      expect(samePosition(after(back.board, back.moves), back.goal)).toBe(true);
+      expect(inverted(back)).toStrictEqual(puzzle);
     }
   });
 
@@ -105,30 +104,27 @@ describe("invert", () => {
     // 1 -> 2 -> 3 -> 1: three tiles in a circle.
     const board = parseBoard("2-3-1_4-5-6_7-8-0");
     const back = inverted({ board, goal, moves: [] });
-    assert.equal(formatBoard(back.board), "3-1-2_4-5-6_7-8-0");
-    assert.deepEqual(back.goal, goal);
+    expect(formatBoard(back.board)).toBe("3-1-2_4-5-6_7-8-0");
+    expect(back.goal).toStrictEqual(goal);
   });
 });
 
 test("goals with a name", () => {
-  assert.equal(formatBoard(namedGoal("first", 3, 3)), "0-1-2_3-4-5_6-7-8");
-  assert.equal(formatBoard(namedGoal("snail", 3, 3)), "1-2-3_8-0-4_7-6-5");
-  assert.equal(formatBoard(namedGoal("snail", 4, 4)), "1-2-3-4_12-13-14-5_11-0-15-6_10-9-8-7");
-  assert.equal(formatBoard(namedGoal("snail", 2, 5)), "1-2-3-4-5_0-9-8-7-6");
-  assert.equal(formatBoard(namedGoal("snail", 5, 3)), "1-2-3_12-13-4_11-14-5_10-0-6_9-8-7");
-  assert.equal(formatBoard(namedGoal("columns", 2, 3)), "1-3-5_2-4-0");
-  assert.equal(formatBoard(namedGoal("last", 2, 2)), "1-2_3-0");
+  expect(formatBoard(namedGoal("first", 3, 3))).toBe("0-1-2_3-4-5_6-7-8");
+  expect(formatBoard(namedGoal("snail", 3, 3))).toBe("1-2-3_8-0-4_7-6-5");
+  expect(formatBoard(namedGoal("snail", 4, 4))).toBe("1-2-3-4_12-13-14-5_11-0-15-6_10-9-8-7");
+  expect(formatBoard(namedGoal("snail", 2, 5))).toBe("1-2-3-4-5_0-9-8-7-6");
+  expect(formatBoard(namedGoal("snail", 5, 3))).toBe("1-2-3_12-13-4_11-14-5_10-0-6_9-8-7");
+  expect(formatBoard(namedGoal("columns", 2, 3))).toBe("1-3-5_2-4-0");
+  expect(formatBoard(namedGoal("last", 2, 2))).toBe("1-2_3-0");
   for (const [rows, cols] of SHAPES) {
     for (const name of Object.keys(GOALS)) {
       const goal = namedGoal(name, rows, cols);
-      assert.deepEqual(
-        [...goal.tiles].sort((a, b) => a - b),
-        [...Array(rows * cols).keys()],
-      );
+      expect([...goal.tiles].sort((a, b) => a - b)).toStrictEqual([...Array(rows * cols).keys()]);
       // On 2x2 and on thin boards two names may be one goal.
-      assert.deepEqual(namedGoal(goalName(goal) ?? "", rows, cols), goal);
+      expect(namedGoal(goalName(goal) ?? "", rows, cols)).toStrictEqual(goal);
     }
   }
-  assert.equal(goalName(parseBoard("1-2-3_4-0-5_6-7-8")), null);
-  assert.equal(MOVES.length, 4);
+  expect(goalName(parseBoard("1-2-3_4-0-5_6-7-8"))).toBeNull();
+  expect(MOVES.length).toBe(4);
 });

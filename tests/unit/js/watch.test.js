@@ -1,13 +1,15 @@
 // A search that's watched: why an entry is next, and which words from the cage are none.
 
-import assert from "node:assert/strict";
-import test from "node:test";
+import { expect, test } from "vitest";
 import { checked, isAnswer } from "../../../static/js/engine/cage-replies.js";
 import { solved } from "../../../static/js/puzzle/rules.js";
 import { readTrace } from "../../../static/js/state/trace.js";
 import { next, stopped } from "../../../static/js/watch/messages.js";
 
-/** A trace whose entries all wait, each a child of the first: with their g and h. */
+/**
+ * A trace whose entries all wait, each a child of the first.
+ * @param {[number, number][]} entries the g and h of each
+ */
 function waiting(...entries) {
   const size = entries.length + 1;
   const all = (/** @type {any} */ value) => Array(entries.length).fill(value);
@@ -27,47 +29,39 @@ function why(algorithm, ...entries) {
 }
 
 test("a search that gave up says so in whole sentences", () => {
-  assert.equal(
+  expect(
     stopped(
       "stopped at the limit of 400,000 positions in memory; any solution has at least 83 moves",
     ),
+  ).toBe(
     "The search stopped at its limit of 400,000 positions in memory. Any solution has at least 83 moves.",
   );
-  assert.equal(stopped(null), "It was stopped.");
+  expect(stopped(null)).toBe("It was stopped.");
 });
 
 test("the reason tells all that decided", () => {
-  assert.equal(why("astar", [1, 3]), "It's next: nothing else is waiting.");
-  assert.equal(why("astar", [1, 3], [1, 5]), "It's next: f = 4 is the smallest.");
-  assert.equal(
-    why("astar", [1, 3], [2, 2]),
+  expect(why("astar", [1, 3])).toBe("It's next: nothing else is waiting.");
+  expect(why("astar", [1, 3], [1, 5])).toBe("It's next: f = 4 is the smallest.");
+  expect(why("astar", [1, 3], [2, 2])).toBe(
     "It's next: f = 4 is the smallest; among ties, first the smaller h.",
   );
-  assert.equal(
-    why("astar", [1, 3], [1, 3]),
+  expect(why("astar", [1, 3], [1, 3])).toBe(
     "It's next: f = 4 is the smallest; among ties, first the newer.",
   );
   // The third is newer than both, yet it isn't next.
-  assert.equal(
-    why("astar", [2, 2], [2, 2], [1, 3]),
+  expect(why("astar", [2, 2], [2, 2], [1, 3])).toBe(
     "It's next: f = 4 is the smallest; among ties, first the smaller h, then the newer.",
   );
-  assert.equal(
-    why("weighted-astar", [1, 3], [3, 2], [1, 5]),
+  expect(why("weighted-astar", [1, 3], [3, 2], [1, 5])).toBe(
     "It's next: g + 2h = 7 is the smallest; among ties, first the smaller h.",
   );
-  assert.equal(
-    why("greedy", [1, 3], [2, 3]),
+  expect(why("greedy", [1, 3], [2, 3])).toBe(
     "It's next: h = 3 is the smallest; among ties, first the newer.",
   );
-  assert.equal(
-    why("bfs", [1, 0], [1, 0], [2, 0]),
+  expect(why("bfs", [1, 0], [1, 0], [2, 0])).toBe(
     "It's next: g = 1 is the smallest; among ties, first the older.",
   );
-  assert.equal(
-    why("dfs", [1, 0], [1, 0]),
-    "It's next: the newest is taken first, as from a stack.",
-  );
+  expect(why("dfs", [1, 0], [1, 0])).toBe("It's next: the newest is taken first, as from a stack.");
 });
 
 test("a trace that can't be drawn is none", () => {
@@ -75,7 +69,7 @@ test("a trace that can't be drawn is none", () => {
   /** @param {object} result */
   const taken = (result) => isAnswer(request, /** @type {any} */ ({ type: "result", result }));
   const sound = waiting([1, 3], [1, 1e299], [1, 2.5]);
-  assert.equal(taken(sound), true);
+  expect(taken(sound)).toBe(true);
   for (const wrong of [
     { g: [0, 1, 1, 1e15] },
     { g: [0, 1, 1, 2] },
@@ -88,15 +82,15 @@ test("a trace that can't be drawn is none", () => {
     { steps: [4] },
     { left: [0, -1, -1] },
   ]) {
-    assert.equal(taken({ ...sound, ...wrong }), false, JSON.stringify(wrong));
+    expect(taken({ ...sound, ...wrong }), JSON.stringify(wrong)).toBe(false);
   }
 });
 
 test("a fault's board can be shown", () => {
   const fault = (/** @type {any} */ board) =>
     checked({ type: "fault", kind: "error", message: "no", line: 1, board });
-  for (const board of [null, "1-2-3_4-5-0"]) assert.notEqual(fault(board), null);
-  for (const board of ["nonsense", "", "1-1_0-2", 3]) assert.equal(fault(board), null);
-  assert.notEqual(checked({ type: "at", line: 1, board: "" }), null);
-  assert.equal(checked({ type: "at", line: 1, board: "nonsense" }), null);
+  for (const board of [null, "1-2-3_4-5-0"]) expect(fault(board)).not.toBeNull();
+  for (const board of ["nonsense", "", "1-1_0-2", 3]) expect(fault(board)).toBeNull();
+  expect(checked({ type: "at", line: 1, board: "" })).not.toBeNull();
+  expect(checked({ type: "at", line: 1, board: "nonsense" })).toBeNull();
 });

@@ -1,10 +1,9 @@
 // Hosts have files in many forms; what's taken is the first that's whole. (A real server, and Node's own
 // fetch, which unpacks what's stated as packed, as a browser's does.)
 
-import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
 import { takeFile } from "../../../static/js/worker/forms.js";
 
 const CONTENT = Buffer.from("PK".padEnd(50_000, "what the file is made of; "));
@@ -19,8 +18,11 @@ const AS_IS = { status: 200, type: "application/zip", body: CONTENT };
 const BESIDE = { status: 200, type: "application/gzip", body: PACKED };
 const COMPRESSED = { ...AS_IS, encoding: "gzip", body: PACKED };
 
-/** What the host answers, by path. */
+/** @typedef {{ status: number, type: string, encoding?: string, body: Buffer }} Answer */
+
+/** @type {Record<string, Answer>} the answers by path */
 let files = {};
+/** @type {string[]} the requests that the host received */
 let asked = [];
 const server = createServer((request, response) => {
   const { status, type, encoding, body } = files[request.url] ?? MISSING;
@@ -31,33 +33,40 @@ const server = createServer((request, response) => {
   });
   response.end(body);
 });
-await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
-after(() => {
+await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
+afterAll(() => {
   server.close();
   server.closeAllConnections();
 });
 
-const open = async (address) => {
+const open = async (/** @type {string} */ address) => {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return response;
 };
+/** @type {import("../../../static/js/worker/forms.js").Host} */
 const host = {
   open,
   async openCompressed(address) {
     const response = await open(address);
     if (response.headers.has("content-encoding")) return response;
-    await response.body.cancel();
+    await response.body?.cancel();
     return null;
   },
 };
 
+/** @param {Response} response */
 async function whole(response) {
   const content = Buffer.from(await response.arrayBuffer());
   if (!content.equals(CONTENT)) throw new Error(`it has ${content.length} bytes`);
   return content;
 }
 
+/**
+ * @param {string} name
+ * @param {Answer} plain
+ * @param {Answer} packed the file with .gz behind its name
+ */
 function take(name, plain, packed) {
   files = { [`/${name}`]: plain, [`/${name}.gz`]: packed };
   asked = [];
@@ -67,6 +76,7 @@ function take(name, plain, packed) {
 const LARGE = "slidestar.zip";
 const SMALL = "kernel_0.wasm";
 
+/** @type {Record<string, [Answer, Answer]>} */
 const SOUND = {
   "compresses as it sends": [COMPRESSED, BESIDE],
   "compresses as it sends, and has nothing beside": [COMPRESSED, MISSING],
@@ -88,23 +98,23 @@ const SOUND = {
 
 for (const [kind, [plain, packed]] of Object.entries(SOUND)) {
   test(`a host that ${kind}`, async () => {
-    assert.deepEqual(await take(LARGE, plain, packed), CONTENT);
-    assert.deepEqual(await take(SMALL, plain, packed), CONTENT);
+    expect(CONTENT.equals(await take(LARGE, plain, packed))).toBe(true);
+    expect(CONTENT.equals(await take(SMALL, plain, packed))).toBe(true);
   });
 }
 
 test("nothing is asked for in vain of a host that compresses, or of one that doesn't", async () => {
   await take(LARGE, COMPRESSED, BESIDE);
-  assert.deepEqual(asked, [`GET /${LARGE}`]);
+  expect(asked).toStrictEqual([`GET /${LARGE}`]);
   await take(LARGE, AS_IS, BESIDE);
-  assert.deepEqual(asked, [`GET /${LARGE}`, `GET /${LARGE}.gz`]);
+  expect(asked).toStrictEqual([`GET /${LARGE}`, `GET /${LARGE}.gz`]);
   await take(SMALL, AS_IS, BESIDE);
-  assert.deepEqual(asked, [`GET /${SMALL}`]);
+  expect(asked).toStrictEqual([`GET /${SMALL}`]);
 });
 
 test("what's said is what's wrong with the file itself", async () => {
   const short = { ...AS_IS, body: CONTENT.subarray(0, 100) };
-  await assert.rejects(take(LARGE, short, MISSING), { message: "it has 100 bytes" });
-  await assert.rejects(take(SMALL, short, PAGE), { message: "it has 100 bytes" });
-  await assert.rejects(take(LARGE, MISSING, PAGE), { message: "the server answered 404" });
+  await expect(take(LARGE, short, MISSING)).rejects.toThrow("it has 100 bytes");
+  await expect(take(SMALL, short, PAGE)).rejects.toThrow("it has 100 bytes");
+  await expect(take(LARGE, MISSING, PAGE)).rejects.toThrow("the server answered 404");
 });

@@ -1,8 +1,7 @@
 // The trimmed runtime: whatever its scripts name is still there.
 
-import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { expect, test } from "vitest";
 
 const ROOT = new URL("../../../", import.meta.url);
 
@@ -21,9 +20,6 @@ test("no script of the runtime's names an export that was taken out", () => {
     .map((text) => text.replace(/var [\w,]+;function assignWasmExports\(\w+\)\{[^}]*\}/, ""));
   const words = new Set(scripts.flatMap((text) => text.match(/[\w$]+/g) ?? []));
   const gone = all.filter((name) => !left.has(name));
-  assert.ok(gone.length > left.size && left.has("malloc"));
-  assert.deepEqual(
-    gone.filter((name) => words.has(name) || words.has(`_${name}`)),
-    [],
-  );
+  expect(gone.length > left.size && left.has("malloc")).toBe(true);
+  expect(gone.filter((name) => words.has(name) || words.has(`_${name}`))).toStrictEqual([]);
 });

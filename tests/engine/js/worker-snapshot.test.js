@@ -1,10 +1,9 @@
 // The private ways of Pyodide that the snapshot takes, gone through with the very version that's
 // installed: an upgrade that changes one of them fails here, not in a visitor's browser.
 
-import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
 import {
   makeSnapshot,
   ON_ITS_WAY,
@@ -32,17 +31,17 @@ const snapshot = makeSnapshot(first);
 
 test("the version is pinned, and it's the one that these tests were written for", () => {
   const manifest = JSON.parse(
-    readFileSync(new URL("../../../static/package.json", import.meta.url), "utf-8"),
+    readFileSync(new URL("../../../static/package.json", import.meta.url), "utf8"),
   );
-  assert.equal(manifest.dependencies.pyodide, "314.0.7");
-  assert.equal(version, "314.0.7");
+  expect(manifest.dependencies.pyodide).toBe("314.0.7");
+  expect(version).toBe("314.0.7");
 });
 
 test("a snapshot is smaller than the memory, and both Pythons go on from it", async () => {
-  assert.ok(snapshot.byteLength < 28_000_000);
+  expect(snapshot.byteLength).toBeLessThan(28_000_000);
   const second = await restore(snapshot);
   for (const python of [first, second]) {
-    assert.equal(python.runPython("kept['a'].append(3); json.dumps(kept)"), '{"a": [1, 2, 3]}');
+    expect(python.runPython("kept['a'].append(3); json.dumps(kept)")).toBe('{"a": [1, 2, 3]}');
   }
 });
 
@@ -50,15 +49,15 @@ test("larger than a fresh memory", async () => {
   const python = await loadPyodide({ indexURL, _makeSnapshot: true });
   python.runPython("large = bytearray(b'x') * 60_000_000");
   const large = makeSnapshot(python);
-  assert.ok(large.byteLength > 60_000_000);
+  expect(large.byteLength).toBeGreaterThan(60_000_000);
   const restored = await restore(large);
-  assert.equal(restored.runPython("large.count(b'x')"), 60_000_000);
+  expect(restored.runPython("large.count(b'x')")).toBe(60_000_000);
 });
 
 test("another build's snapshot is refused", async () => {
   const other = snapshot.slice(0);
   new Uint8Array(other)[20] ^= 1;
-  await assert.rejects(restore(other), /build id mismatch/);
+  await expect(restore(other)).rejects.toThrow(/build id mismatch/);
 });
 
 test("one that can't be read rejects", async () => {
@@ -67,7 +66,7 @@ test("one that can't be read rejects", async () => {
     createPyodideModule: restoring(createModule, Promise.reject(new Error("damaged"))),
     _loadSnapshot: ON_ITS_WAY,
   });
-  await assert.rejects(restored, /damaged/);
+  await expect(restored).rejects.toThrow(/damaged/);
 });
 
 test("packed without its zeros, and unpacked again", () => {
@@ -76,10 +75,10 @@ test("packed without its zeros, and unpacked again", () => {
       const bytes = new Uint8Array(pages.length * 4096 + rest);
       for (const [i, page] of [...pages].entries()) if (page === "1") bytes[i * 4096 + 4095] = 7;
       if (rest) bytes[bytes.length - 1] = 9;
-      assert.deepEqual(new Uint8Array(unpacked(packed(bytes.buffer))), bytes);
+      expect(new Uint8Array(unpacked(packed(bytes.buffer)))).toStrictEqual(bytes);
     }
   }
   const small = packed(snapshot);
-  assert.ok(small.byteLength < 0.7 * snapshot.byteLength);
-  assert.equal(Buffer.compare(Buffer.from(unpacked(small)), Buffer.from(snapshot)), 0);
+  expect(small.byteLength).toBeLessThan(0.7 * snapshot.byteLength);
+  expect(Buffer.compare(Buffer.from(unpacked(small)), Buffer.from(snapshot))).toBe(0);
 });

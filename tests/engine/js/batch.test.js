@@ -1,8 +1,7 @@
 // Many boards in Pyodide, where there are neither processes nor threads: one by one.
 
-import assert from "node:assert/strict";
-import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
 
 const ROOT = new URL("../../../", import.meta.url);
 const ENGINE = new URL("static/node_modules/pyodide/", ROOT);
@@ -24,7 +23,7 @@ found = [len(each) if each_is_solution else type(each).__name__
          for each_is_solution in [hasattr(each, "moves")]]
 json.dumps([found, [len(each) for each in islice(solve_many(repeat(boards[0])), 3)]])
 `);
-  assert.deepEqual(JSON.parse(told), [
+  expect(JSON.parse(told)).toStrictEqual([
     [1, "Unsolvable", 2],
     [1, 1, 1],
   ]);

@@ -1,0 +1,12 @@
+// The data that the Python tests read too.
+
+import { readFileSync } from "node:fs";
+
+/**
+ * Return a parsed file of tests/fixtures.
+ * @param {string} name
+ * @returns {any}
+ */
+export function fixture(name) {
+  return JSON.parse(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), "utf8"));
+}
