@@ -25,11 +25,20 @@ const address = new URL(`../../scripted/${script}/${crypto.randomUUID()}`, self.
 let sending = Promise.resolve();
 
 self.onmessage = ({ data }) => {
-  const body = JSON.stringify(data, (_, value) => (value instanceof Uint8Array ? null : value));
+  const body = JSON.stringify(data, (_, value) =>
+    value instanceof Uint8Array ? base64(value) : value,
+  );
   sending = sending.then(async () => {
     await fetch(address, { method: "POST", body });
   });
 };
+
+/** @param {Uint8Array} bytes */
+function base64(bytes) {
+  let letters = "";
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters);
+}
 
 /** @param {Order} order */
 function obey(order) {

@@ -6,6 +6,9 @@ in this process: the true replies, without Pyodide. A test may hold requests bac
 replies of its own, send messages that nothing asked for, and crash the worker. Its replies are
 checked against the wire protocol's types (`slidestar.page.protocol`), so a changed protocol breaks
 the scripts.
+
+The sandbox, `cage-worker.js`, is played too. A user's code is run by `slidestar.page.cage` in this
+process, without any walls, unless the test scripts what comes of it.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from __future__ import annotations
 import json
 import queue
 import threading
+from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -25,6 +29,7 @@ from typeguard import check_type
 from kit.paths import DIST
 from slidestar.page import protocol
 from slidestar.page.bridge import Session
+from slidestar.page.cage import Cage
 from slidestar.search import Stats
 
 __all__ = ["SOLVER", "Script", "scripted_site"]
@@ -35,6 +40,18 @@ SHIM = Path(__file__).with_name("scripted-worker.js")
 SLICE_MS = 20
 # A guard against a page that never asks, not a measure of its speed.
 HANG_SECONDS = 60
+
+# The fields of what comes from the sandbox (CageReply in protocol.d.ts).
+SANDBOX_REPLIES = {
+    "loaded": set[str](),
+    "beat": {"index"},
+    "at": {"line", "board"},
+    "print": {"text"},
+    "progress": {"done", "of"},
+    "result": {"result"},
+    "fault": {"kind", "message", "line", "board"},
+    "fatal": {"message"},
+}
 
 Message = Mapping[str, Any]
 
@@ -53,6 +70,8 @@ class Script:
         self._held: set[str] = set()
         self._waiting: list[tuple[_Worker, dict[str, Any]]] = []
         self._replies: dict[str, list[Message]] = {}
+        self._sandbox: list[Message] | None = None
+        self._values: str | None = None
         self._booting = False
         self._hanging = False
         self._changed = threading.Condition()
@@ -78,10 +97,25 @@ class Script:
             check_reply(kind, message)
         self._replies[kind] = list(messages)
 
+    def sandbox(self, *messages: Message, values: bytes | None = None) -> None:
+        """Answer every run of a user's code with these messages; the last one has the `values`.
+
+        Without a `result`, a `fault` or a `fatal` message at their end, the code hangs.
+        """
+        for message in messages:
+            fields = message.keys() - {"type"}
+            if fields != SANDBOX_REPLIES[message["type"]]:
+                raise AssertionError(f"the sandbox sends no such message: {message}")
+        self._sandbox = list(messages)
+        self._values = b64encode(values).decode() if values is not None else None
+
     # What the test waits for.
 
     def asked(self, kind: str, count: int = 1) -> list[dict[str, Any]]:
-        """Return the requests of a type, once there are at least `count`."""
+        """Return the requests of a type, once there are at least `count`.
+
+        A user's code comes by requests of the type `run`.
+        """
 
         def found() -> list[dict[str, Any]]:
             return [request for request in self.requests if request["type"] == kind]
@@ -160,6 +194,8 @@ class Script:
                 worker.order({"life": "ready"})
         elif kind == "cancel":
             self._cancel(worker, message)
+        elif kind == "run":
+            self._run(worker, message)
         elif "id" not in message:
             worker.answer(message)
         else:
@@ -172,9 +208,19 @@ class Script:
             else:
                 worker.answer(message)
 
+    def _run(self, worker: _Worker, message: dict[str, Any]) -> None:
+        self.requests.append(message)
+        if "run" in self._held:
+            self._waiting.append((worker, message))
+        elif self._sandbox is None:
+            worker.answer(message)
+        else:
+            for reply in self._sandbox:
+                worker.post(reply, self._values if reply is self._sandbox[-1] else None)
+
     def _cancel(self, worker: _Worker, message: dict[str, Any]) -> None:
         self.cancelled.append(message["id"])
-        held = [one for one in self._waiting if one[1]["id"] == message["id"]]
+        held = [one for one in self._waiting if one[1].get("id") == message["id"]]
         if self._hanging:
             return
         if held:
@@ -214,7 +260,8 @@ class _Worker:
     def answer(self, message: dict[str, Any]) -> None:
         """Have the bridge answer, in a thread of this worker's own."""
         if self._thread is None:
-            self._thread = threading.Thread(target=self._serve, daemon=True)
+            serve = self._serve_sandbox if self.name == SANDBOX else self._serve
+            self._thread = threading.Thread(target=serve, daemon=True)
             self._thread.start()
         self._inbox.put(message)
 
@@ -239,6 +286,22 @@ class _Worker:
                     session.provide(reply["file"], str(table) if table.is_file() else None)
                 elif reply["type"] == "keep":
                     Path(reply["path"]).unlink()
+                else:
+                    self.post(reply)
+
+    def _serve_sandbox(self) -> None:
+        """Do what cage.js does with its one run."""
+        message = self._inbox.get()
+        if message is None:
+            return
+        work = {key: value for key, value in message.items() if key not in ("type", "tiles")}
+        work |= {"seconds": message["limit"] / 1000, "loading": message["loading"] / 1000}
+        cage = Cage(lambda line, board: self.post({"type": "at", "line": line, "board": board}))
+        cage.start(json.dumps(work), b64decode(message.get("tiles", "")))
+        while cage.busy:
+            for reply in json.loads(cage.pump(SLICE_MS)):
+                if reply["type"] == "result" and "values" in reply["result"]:
+                    self.post(reply, b64encode(cage.values()).decode())
                 else:
                     self.post(reply)
 

@@ -1,0 +1,57 @@
+"""The lessons of Learn: their rooms, and the editor of the lesson Write."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page
+
+from kit.page import idle, press
+
+__all__ = ["check", "code", "editor", "enter", "room", "verdict", "write"]
+
+
+def enter(page: Page, name: str) -> None:
+    """Open a lesson by its tab and wait until the page is idle."""
+    page.get_by_role("tablist", name="Lesson").get_by_role("tab", name=name).click()
+    idle(page)
+
+
+def room(page: Page, name: str) -> Locator:
+    """Return the panel of a lesson."""
+    return page.get_by_role("tabpanel", name=name, exact=True)
+
+
+def editor(page: Page) -> Locator:
+    """Return the editor of Write: CodeMirror's, or a text area until that is loaded."""
+    return page.get_by_label("Your heuristic, in Python")
+
+
+def code(page: Page) -> Locator:
+    """Return the text in the editor."""
+    return page.locator(".code .cm-content")
+
+
+def write(page: Page, text: str) -> None:
+    """Replace the text in the editor as a paste does, and wait until the page is idle."""
+    code(page).press("ControlOrMeta+a")
+    code(page).evaluate(
+        """(element, text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            const options = { clipboardData, bubbles: true, cancelable: true };
+            element.dispatchEvent(new ClipboardEvent("paste", options));
+        }""",
+        text,
+    )
+    idle(page)
+
+
+def check(page: Page, text: str, size: str = "2x3") -> None:
+    """Write a heuristic, press Check, and wait until the page is idle."""
+    write(page, text)
+    page.get_by_label("Check on").select_option(size)
+    press(page, "Check")
+
+
+def verdict(page: Page) -> Locator:
+    """Return the sentence of a check: its verdict, or the fault of the code."""
+    return page.locator(".write .verdict:not(:empty), .write .fault:not(:empty)")
