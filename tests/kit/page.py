@@ -77,7 +77,7 @@ def tab(page: Page, name: str) -> None:
 
 def choose(page: Page, label: str, value: str) -> None:
     """Choose an option in a select element and wait until the page is idle."""
-    page.get_by_label(label, exact=True).select_option(value)
+    page.get_by_role("combobox", name=label, exact=True).select_option(value)
     idle(page)
 
 
