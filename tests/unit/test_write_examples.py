@@ -1,0 +1,57 @@
+"""The examples of the lesson Write have the verdicts that their comments lead the reader to."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from kit.paths import SCRIPTS
+
+from slidestar import Board, HeuristicReport
+from slidestar.classroom.evaluation import Values
+from slidestar.classroom.judging import judge
+from slidestar.classroom.positions import positions_for
+from slidestar.lib.steps import run
+from slidestar.page.cage import Cage
+
+SOURCE = (SCRIPTS / "write/examples.js").read_text("utf-8")
+PARTS = dict(re.findall(r"^const (\w+) = `(.*?)`;$", SOURCE, re.MULTILINE | re.DOTALL))
+EXAMPLES = {
+    name: re.sub(r"\$\{(\w+)\}", lambda match: PARTS[match[1]], code)
+    for name, code in re.findall(
+        r"^  (\w+): \{\n    label: .*?\n    code: `(.*?)`,$", SOURCE, re.MULTILINE | re.DOTALL
+    )
+}
+GOAL = "1-2-3_4-5-0"
+
+
+def verdict(code: str) -> HeuristicReport:
+    """Check a heuristic on all 360 positions of 2x3 as the page does."""
+    positions = run(positions_for(Board.parse(GOAL)))
+    cage = Cage(lambda line, board: None)
+    cage.start(
+        json.dumps({"code": code, "request": {"type": "values", "goal": GOAL}}), positions.tiles
+    )
+    while cage.busy:
+        cage.pump(20)
+    values, split = cage.values(), 8 * len(positions)
+    return judge(Values(values[:split], values[split:]), positions)
+
+
+def test_there_are_nine_examples() -> None:
+    assert len(EXAMPLES) == 9
+
+
+@pytest.mark.parametrize(
+    "name", ["hamming", "manhattan", "conflict", "naive", "gaps", "max", "swaps"]
+)
+def test_example_is_admissible_on_2x3(name: str) -> None:
+    found = verdict(EXAMPLES[name])
+    assert (found.admissible, found.exhaustive, found.repeatable) == (True, True, True)
+
+
+@pytest.mark.parametrize(("name", "overestimates"), [("blank", 17), ("constant", 1)])
+def test_example_is_refuted(name: str, overestimates: int) -> None:
+    found = verdict(EXAMPLES[name])
+    assert (found.admissible, found.overestimates) == (False, overestimates)
