@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 from unittest import mock
 
 from slidestar.cli import main
@@ -101,6 +101,19 @@ def start(
             if process.stdin:
                 with suppress(BrokenPipeError):  # unwritten input has no reader
                     process.stdin.close()
+
+
+def feeding(pipe: IO[bytes], board: str) -> threading.Thread:
+    """Write a board to a process again and again in a thread, until the process ends."""
+
+    def feed() -> None:
+        with suppress(BrokenPipeError, ValueError), pipe:  # the pipe is closed at the end
+            while True:
+                pipe.write(f"{board}\n".encode() * 100)
+
+    thread = threading.Thread(target=feed, daemon=True)
+    thread.start()
+    return thread
 
 
 def session_members(leader: int) -> list[int]:

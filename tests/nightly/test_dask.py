@@ -8,12 +8,15 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from kit.paths import FIXTURES
+from kit.guide import cluster_script
+from kit.oracles import korf_boards
 
 from slidestar import Board, Solution, Unsolvable, shuffle, solve, solve_many
 from slidestar.cli import main
@@ -31,13 +34,7 @@ pytestmark = [
     ),
 ]
 
-FIELDS = [
-    row.split("\t")
-    for row in (FIXTURES / "korf15_100.tsv").read_text("utf-8").splitlines()
-    if not row.startswith("#")
-][:12]
-BOARDS = [Board.from_flat([int(tile) for tile in fields[2].split()], 4, 4) for fields in FIELDS]
-LENGTHS = [int(fields[1]) for fields in FIELDS]
+BOARDS, LENGTHS = zip(*korf_boards()[:12], strict=True)
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +59,7 @@ def client() -> Iterator[Any]:
 def test_many_boards_on_a_dask_cluster(client: Any) -> None:
     executor = client.get_executor()
     found = list(solve_many(BOARDS, executor=executor))
-    assert [len(solution) for solution in found] == LENGTHS
+    assert [len(solution) for solution in found] == [*LENGTHS]
     assert all(solution.optimal for solution in found)
     with pytest.raises(Unsolvable):
         next(solve_many([BOARDS[0].twin()], executor=executor))
@@ -100,3 +97,13 @@ def test_a_proof_on_a_cluster(client: Any, tmp_path: Path) -> None:
     assert main(["solve", str(tmp_path / "board.txt"), "--optimal", *options]) == 0
     assert output.read_text() == f"{solve(BOARDS[0]).moves}\n"
     assert json.loads(kept.read_text())["bound"] == LENGTHS[0]
+
+
+def test_dask_prints_what_the_guide_says(tmp_path: Path) -> None:
+    code, printed = cluster_script("distributed")
+    script = tmp_path / "many.py"
+    script.write_text(code, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert (done.stdout, done.returncode) == (printed, 0), done.stderr

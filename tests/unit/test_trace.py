@@ -81,7 +81,7 @@ def test_the_frontier_is_as_large_as_the_search_says() -> None:
 @pytest.mark.parametrize(("algorithm", "heuristic"), SEARCHES)
 def test_entries_know_their_positions(algorithm: str, heuristic: str) -> None:
     steps = traced(BOARDS[1], algorithm, heuristic)
-    for entry in steps.entries:
+    for entry in steps.entries[:2000]:
         if entry.parent:
             assert entry.board == entry.parent.board.move(entry.move)
             assert entry.g == entry.parent.g + 1

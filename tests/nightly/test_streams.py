@@ -1,0 +1,135 @@
+"""Streams of boards through several processes: memory, signals and checkpoints. (Linux only)"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+import pytest
+from kit.commandline import (
+    COMMAND,
+    EASY,
+    FAR,
+    Terminal,
+    feeding,
+    run,
+    session_ends,
+    session_members,
+    start,
+    terminal_environment,
+)
+
+from slidestar import Board
+
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc"),
+]
+
+MEASURED = """
+import re, sys
+from slidestar.cli import main
+status = main(sys.argv[1:])
+# Not by getrusage, which includes the memory of the process that this one was forked from.
+print(re.search(r"VmHWM:\\s*([0-9]+)", open("/proc/self/status").read())[1], file=sys.stderr)
+sys.exit(status)
+"""
+
+
+def peak(count: int, *options: str) -> int:
+    """Solve a number of easy boards and return the peak memory of the process in kilobytes."""
+    with subprocess.Popen(
+        [sys.executable, "-c", MEASURED, "solve", "--format", "moves", *options],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=terminal_environment(),
+    ) as process:  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        feeder = threading.Thread(target=feed, args=(process.stdin, count))
+        feeder.start()
+        answers = 0
+        for answer in process.stdout:
+            answers += answer == b"UL\n"
+        feeder.join()
+        assert process.wait(60) == 0
+        assert answers == count
+        return int(process.stderr.read())
+
+
+def feed(pipe: IO[bytes], count: int) -> None:
+    with suppress(BrokenPipeError, ValueError), pipe:  # the process has ended
+        for _ in range(count // 100):
+            pipe.write(f"{EASY}\n".encode() * 100)
+
+
+def test_many_boards_take_no_more_memory_than_a_few() -> None:
+    assert peak(20_000) < peak(200) + 3_000
+
+
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_million_boards_take_no_more_memory_than_a_few(jobs: str) -> None:
+    few = peak(200, "--jobs", jobs)
+    assert peak(1_000_000, "--jobs", jobs) < few + 8_000
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_workers_go_with_the_process_they_work_for(number: signal.Signals) -> None:
+    with start("solve", "--format", "moves", "--jobs", "2") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        feeding(process.stdin, EASY)
+        assert process.stdout.readline() == b"UL\n"
+        process.send_signal(number)
+        assert process.wait(120) == -number
+        assert session_ends(process.pid)
+
+
+def test_a_reader_that_goes_ends_it_all() -> None:
+    command = f"yes {EASY} | {' '.join(COMMAND)} solve --jobs 2 --format moves | head -n 3"
+    with subprocess.Popen(
+        ["bash", "-c", command],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, text=True,
+    ) as process:  # fmt: skip
+        assert process.communicate(timeout=300) == ("UL\n" * 3, "")
+        assert session_ends(process.pid)
+
+
+def test_ctrl_c_leaves_what_is_proven_and_the_proof_goes_on(tmp_path: Path) -> None:
+    kept = tmp_path / "proof.json"
+    options = ("solve", "--optimal", "--jobs", "2", "--checkpoint", str(kept), "--format", "moves")
+    terminal = Terminal()
+    with start(*options, stderr=terminal.end) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f"{FAR}\n".encode())
+        process.stdin.close()
+        assert terminal.shows(", at least 7")
+        assert len(session_members(process.pid)) >= 3
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(120) == 3
+        assert process.stdout.read() == b""
+        assert session_ends(process.pid)
+    terminal.close()
+    [last] = terminal.visible_lines()
+    said = re.search(r" interrupted in a proof: any solution has at least (\d+) moves$", last)
+    assert said is not None
+    before = json.loads(kept.read_text())
+    assert Board.parse(FAR).manhattan() <= int(said[1]) <= before["bound"] <= 80
+    assert before["expanded"] > 0
+
+    again = run(*options, "--max-nodes", "1000000", text=FAR)
+    assert (again.returncode, again.stdout) == (3, "")
+    after = json.loads(kept.read_text())
+    assert f"any solution has at least {after['bound']} moves" in again.stderr
+    assert after["bound"] >= before["bound"]
+    assert after["bound"] > before["bound"] or {*after["ended"]} >= {*before["ended"]}
+    assert after["expanded"] == before["expanded"] + 1_000_000
