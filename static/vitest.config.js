@@ -25,8 +25,11 @@ export default defineConfig({
     isolate: false,
     fileParallelism: false,
     restoreMocks: true,
+    unstubGlobals: true,
+    setupFiles: [local("../tests/unit/js/kit/setup.js")],
     sequence: { shuffle: true },
     testTimeout: 30_000,
+    silent: "passed-only",
     projects: [project("unit"), project("engine")],
   },
 });

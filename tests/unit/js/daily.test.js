@@ -1,6 +1,6 @@
 // The daily board: its days, which of them were solved, what's shared of a solve.
 
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { grid, resultLines } from "../../../static/js/daily/messages.js";
 import { formatBoard } from "../../../static/js/puzzle/notation.js";
 import { shuffle } from "../../../static/js/puzzle/shuffle.js";
@@ -9,6 +9,9 @@ import * as daily from "../../../static/js/state/daily.js";
 import { dailyLink, readLink } from "../../../static/js/state/link.js";
 
 const TODAY = "2026-11-21";
+
+beforeEach(() => void vi.setSystemTime(new Date(`${TODAY}T12:00:00`)));
+afterEach(() => void vi.useRealTimers());
 
 /** A solve of a day's board that was finished at a moment, where the person is. */
 const solve = (
@@ -117,7 +120,7 @@ describe("what's shared", () => {
     expect([game.seed, game.practice]).toStrictEqual(["daily-2026-11-21", false]);
   });
   test("can't be of a day that doesn't exist, or is to come", () => {
-    const today = daily.dailySeed(daily.dayOf(new Date()));
+    const today = daily.dailySeed(TODAY);
     for (const day of ["2026-02-30", "yesterday", "9999-01-01", "", "<b>"]) {
       const { problems, seed } = readLink(`?daily=4x4&day=${day}`);
       expect(problems.length, day).toBe(1);
@@ -125,4 +128,69 @@ describe("what's shared", () => {
       expect(seed).toBe(today);
     }
   });
+});
+
+describe("a day's arithmetic", () => {
+  test.each([
+    ["2026-11-30", 1, "2026-12-01"],
+    ["2026-12-31", 1, "2027-01-01"],
+    ["2027-01-01", -1, "2026-12-31"],
+    ["2028-02-28", 1, "2028-02-29"],
+    ["2026-02-28", 1, "2026-03-01"],
+    ["2100-02-28", 1, "2100-03-01"],
+    ["2026-03-28", 2, "2026-03-30"], // Europe's clocks go forward
+    ["2026-10-24", 2, "2026-10-26"], // and back
+    ["2026-11-21", 0, "2026-11-21"],
+    ["2026-01-01", 365, "2027-01-01"],
+  ])("%s and %d days is %s", (day, count, expected) => {
+    expect(daily.daysLater(day, count)).toBe(expected);
+  });
+  test.each([
+    ["2026-11-21", true],
+    ["2028-02-29", true],
+    ["2026-02-29", false],
+    ["2026-13-01", false],
+    ["2026-00-10", false],
+    ["2026-11-31", false],
+    ["26-11-21", false],
+    ["2026-11-21 ", false],
+    ["", false],
+  ])("whether %j is a day is %j", (text, expected) => {
+    expect(daily.isDay(text)).toBe(expected);
+  });
+});
+
+test("solved days have the solves of both sizes", () => {
+  const small = solve(TODAY, [11, 21], { size: "3x3", moves: 20 });
+  const large = solve(TODAY, [11, 21]);
+  const other = solve("2026-11-20", [11, 20]);
+  expect(daily.solvedDays([small, large, other])).toEqual({
+    [TODAY]: { "3x3": small, "4x4": large },
+    "2026-11-20": { "4x4": other },
+  });
+});
+
+test("a streak over the end of a year goes on", () => {
+  const days = ["2026-12-30", "2026-12-31", "2027-01-01"];
+  const solves = days.map((day, i) => solve(day, [12, 30 + i]));
+  expect(daily.streaks(solves, "2027-01-02")).toEqual({ now: 3, longest: 3 });
+  expect(daily.streaks(solves, "2027-01-03")).toEqual({ now: 0, longest: 3 });
+});
+
+test("solves in another order have the same streak", () => {
+  const days = ["2026-11-19", "2026-11-21", "2026-11-20"];
+  const solves = days.map((day) => solve(day, [11, Number(day.slice(-2))]));
+  expect(daily.streaks(solves, TODAY)).toEqual({ now: 3, longest: 3 });
+});
+
+test.each(
+  /** @type {[number[], number, number[]][]} */ ([
+    [[2, 1, 0], 2, [0, 0]],
+    [[2, 3, 2, 1, 0], 2, [2, 0]], // one of two moves is wrong
+    [[2, 1, 2, 1, 0, 1], 1, [2]],
+    [[3, 2, 3, 2, 1, 0], 1, [1]], // one of five
+    [[0], 3, [0, 0, 0]],
+  ]),
+)("the distances %j in %d stretches are %j", (distances, stretches, expected) => {
+  expect(daily.stretchesOf(distances, stretches)).toEqual(expected);
 });

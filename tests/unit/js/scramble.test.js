@@ -1,0 +1,47 @@
+// csTimer's scrambles.
+
+import { describe, expect, test } from "vitest";
+import { formatBoard } from "../../../static/js/puzzle/notation.js";
+import { arrowsAsLetters, isLetters, scrambled } from "../../../static/js/puzzle/scramble.js";
+
+describe("arrows", () => {
+  test.each([
+    ["^v<>", "UDLR"],
+    ["↑ ↓ ← →", "U D L R"],
+    ["￪2 ￬, ￩ ￫3", "U2 D, L R3"],
+    ["UDLR", "UDLR"],
+    ["<b>", "<b>"],
+    ["", ""],
+  ])("%j is read as %j", (text, letters) => {
+    expect(arrowsAsLetters(text)).toBe(letters);
+  });
+});
+
+test.each([
+  ["U", true],
+  ["r2 d, L\n", true],
+  [" , u", true],
+  ["2U", false],
+  ["UX", false],
+  ["", false],
+  ["1 2 3", false],
+])("whether %j is letters is %j", (text, expected) => {
+  expect(isLetters(text)).toBe(expected);
+});
+
+describe("a scramble", () => {
+  test("of the tiles leads to its board", () => {
+    const { board, moves } = scrambled("R D", { rows: 2, cols: 2 }) ?? {};
+    expect([board && formatBoard(board), moves]).toEqual(["0-2_1-3", 2]);
+  });
+  test("of the blank leads to the same board", () => {
+    expect(scrambled("L U", { rows: 2, cols: 2 })).toEqual(scrambled("R D", { rows: 2, cols: 2 }));
+  });
+  test("that does not fit on the played board is one of a usual size", () => {
+    const { board } = scrambled("R3 D3", { rows: 2, cols: 2 }) ?? {};
+    expect([board?.rows, board?.cols]).toEqual([4, 4]);
+  });
+  test.each(["R9", "RL X", "R1000000", "", "hello", "R2 L2 U"])("%j is none", (text) => {
+    expect(scrambled(text, { rows: 3, cols: 3 })).toBeNull();
+  });
+});
