@@ -1,0 +1,240 @@
+"""One game after another: none is lost, by the button, by Undo, by the browser's Back and Forward."""
+
+from __future__ import annotations
+
+import re
+
+from kit.games import deal, expect_moves, shortest
+from kit.page import (
+    HARDEST,
+    KEYS,
+    TWO_AWAY,
+    board_of,
+    button,
+    choose,
+    expect_board,
+    expect_status,
+    idle,
+    load,
+    news,
+    part,
+    play,
+    press,
+    visit,
+)
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from slidestar import Board, shuffle, solve
+
+BACK = "Back to the game before"
+
+
+def way_back(page: Page) -> Locator:
+    return button(page, BACK)
+
+
+def begin(page: Page, site: str, count: int = 3) -> Board:
+    """Open a dealt 3x3 board, make some moves, and return the board as it stands then."""
+    visit(page, site, size="3x3", seed="tea")
+    start = shuffle(3, 3, "tea")
+    made = solve(start).moves[:count]
+    play(page, "".join(made))
+    expect_moves(page, count)
+    return start.apply(made)
+
+
+def test_way_back_stays_beside_a_solution(page: Page, site: str) -> None:
+    stood = begin(page, site)
+    press(page, "Shuffle")
+    expect(way_back(page).locator("kbd")).to_be_visible()
+    press(page, "Solve")
+    expect_status(page, re.compile("^Solved in"))
+    expect(way_back(page)).to_be_visible()
+    expect(way_back(page).locator("kbd")).to_be_hidden()  # Undo goes to the solution's start
+    press(page, BACK)
+    expect_board(page, stood)
+    expect_moves(page, 3)
+    expect(way_back(page)).to_be_hidden()
+
+
+def test_shuffle_can_be_taken_back(page: Page, site: str) -> None:
+    stood = begin(page, site)
+    expect(way_back(page)).to_be_hidden()
+    ways = (
+        way_back(page).click,
+        button(page, "Undo").click,
+        lambda: page.keyboard.press("u"),
+        page.go_back,
+    )
+    for take_back in ways:
+        dealt = deal(page)
+        expect_moves(page, 0)
+        expect(way_back(page)).to_be_visible()
+        take_back()
+        expect_board(page, stood)
+        expect_moves(page, 3)
+        expect(news(page)).to_have_text(
+            re.compile(r"^Your game is back: 3 moves, \d+:\d\d on the clock\.$")
+        )
+        expect(way_back(page)).to_be_hidden()
+        expect(page).to_have_url(re.compile("at=3$"))
+    # It is the same game, so that its own moves can be taken back.
+    press(page, "Undo")
+    expect_moves(page, 2)
+    page.go_forward()
+    expect_board(page, dealt)
+    expect_moves(page, 0)
+
+
+HELD = """() => document.body.dispatchEvent(
+    new KeyboardEvent("keydown", { key: "u", repeat: true, bubbles: true, cancelable: true })
+)"""
+
+
+def test_undo_ends_with_the_game_that_has_a_move(page: Page, site: str) -> None:
+    stood = begin(page, site)
+    choose(page, "Size", "2x2")
+    expect(way_back(page)).to_be_visible()
+    dealt = Board.parse(board_of(page))
+    assert dealt.rows == 2
+    play(page, dealt.legal_moves()[0])
+    expect(way_back(page)).to_be_hidden()
+    for _ in range(3):  # a held key goes no further than to the game's beginning
+        page.evaluate(HELD)
+    expect_board(page, dealt)
+    expect_moves(page, 0)
+    # All moves are undone, so that the next undo takes back the game.
+    expect(way_back(page)).to_be_visible()
+    page.keyboard.press("u")
+    expect_board(page, stood)
+    expect_moves(page, 3)
+    page.go_forward()
+    expect_board(page, dealt)
+    expect(way_back(page)).to_be_visible()
+    expect(button(page, "Redo")).to_be_enabled()
+
+
+def test_clock_comes_back_as_it_was(page: Page, site: str) -> None:
+    page.clock.install()
+    begin(page, site)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 200)
+
+    def after(seconds: int) -> str:
+        """Return the time that is shown when so many seconds have passed."""
+        page.clock.run_for(1000 * seconds)
+        return part(page, "controls", "time").inner_text()
+
+    shown = after(2)
+    assert shown >= "3:20"
+    button(page, "Shuffle").click()
+    assert after(600) == "0:00"
+    page.go_back()
+    assert after(1) == shown
+    expect(part(page, "controls", "moves")).to_have_text("3")
+    assert after(60) == shown  # it stands until the next move
+    page.keyboard.press(KEYS[shortest(page)[0]])
+    later = after(5)
+    assert later > shown
+    # From the entry's state too, after the page was loaded again.
+    page.go_forward()
+    assert after(1) == "0:00"
+    page.clock.resume()
+    page.reload()
+    idle(page)
+    expect(way_back(page)).to_be_visible()
+    page.go_back()
+    expect_moves(page, 4)
+    assert part(page, "controls", "time").inner_text() == later
+
+
+def test_every_new_board_is_an_entry_of_the_history(page: Page, site: str) -> None:
+    page.goto("about:blank")
+    visit(page, site, board=TWO_AWAY, mode="analyse")
+    boards = [TWO_AWAY]
+
+    def note() -> None:
+        assert board_of(idle(page)) != boards[-1]
+        boards.append(board_of(page))
+
+    page.locator("h1").click()
+    page.keyboard.press("n")
+    note()
+    load(page, HARDEST)
+    note()
+    choose(page, "Size", "2x3")
+    note()
+    press(page, "Edit")
+    cells = page.get_by_role("grid", name="Editing").get_by_role("button")
+    for cell in range(6):  # three swaps in one edit are one entry
+        cells.nth(cell).click()
+    press(page, "Done")
+    note()
+    page.locator("h1").click()
+    for _ in range(4):  # a full turn is no other game
+        button(page, "Rotate").click()
+    idle(page)
+    for board in reversed(boards[:-1]):
+        page.go_back()
+        expect_board(page, board)
+    for board in boards[1:]:
+        page.go_forward()
+        expect_board(page, board)
+    # The same from another site, when the page has only the entries' states.
+    page.goto("about:blank")
+    page.go_back()
+    expect_board(page, boards[-1])
+    for board in reversed(boards[:-1]):
+        page.go_back()
+        expect_board(page, board)
+    page.go_back()
+    expect(page).to_have_url("about:blank")
+
+
+def test_game_too_long_for_an_address_comes_back(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY, moves="RDLU" * 2100, at="8400")
+    play(page, "R")
+    expect_moves(page, 8401)
+    deal(page)
+    expect_moves(page, 0)
+    page.reload()
+    idle(page)
+    page.go_back()
+    expect_moves(page, 8401)
+    expect_board(page, Board.parse(TWO_AWAY).apply("R"))
+
+
+def test_moves_are_no_entries(page: Page, site: str) -> None:
+    page.goto("about:blank")
+    visit(page, site, board=TWO_AWAY)
+    before = page.evaluate("history.length")
+    play(page, "RDLU")
+    expect(page).to_have_url(re.compile("at=4$"))
+    assert page.evaluate("history.length") == before
+    page.go_back()
+    expect(page).to_have_url("about:blank")
+
+
+def test_two_tabs_go_back_on_their_own(context: BrowserContext, site: str) -> None:
+    first, second = context.new_page(), context.new_page()
+    stood = begin(first, site)
+    second.bring_to_front()
+    visit(second, site, board=TWO_AWAY)
+    play(second, "R")
+    second.keyboard.press("n")
+    expect(way_back(idle(second))).to_be_visible()
+    first.bring_to_front()
+    first.keyboard.press("n")
+    press(first, BACK)
+    expect_board(first, stood)
+    second.bring_to_front()
+    press(second, BACK)
+    expect_board(second, Board.parse(TWO_AWAY).apply("R"))
+
+
+def test_embedded_page_adds_no_entries(page: Page, site: str) -> None:
+    visit(page, site, embed="1", board=TWO_AWAY, moves="UL")
+    before = page.evaluate("history.length")
+    press(page, "Next")
+    expect_board(page, "1-2-3_4-5-6_7-0-8")
+    expect(way_back(page)).to_have_count(0)
+    assert page.evaluate("history.length") == before

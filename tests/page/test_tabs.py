@@ -1,0 +1,85 @@
+"""More than one tab, and a tab that is gone: no game is lost, none is overwritten."""
+
+from __future__ import annotations
+
+import re
+
+from kit.games import expect_moves, finish
+from kit.page import board_of, expect_board, idle, play, visit
+from playwright.sync_api import BrowserContext, expect
+
+from slidestar import Board, solve
+
+
+def test_two_tabs_store_their_own_games(context: BrowserContext, site: str) -> None:
+    first = visit(context.new_page(), site)
+    start = Board.parse(board_of(first))
+    moved = start.neighbors()[0]
+    play(first, start.legal_moves()[0])
+    expect_board(first, moved)
+    second = visit(context.new_page(), site)
+    other = board_of(second)
+    assert Board.parse(other) != moved  # the game of another open tab stays there
+    play(second, Board.parse(other).legal_moves()[0])
+    expect_moves(second, 1)
+    stored = board_of(second)
+    for page, board in ((first, moved.text()), (second, stored)):
+        page.reload()
+        expect_board(page, board)
+        page.goto(site)  # without its address, from storage
+        expect_board(page, board)
+        expect_moves(page, 1)
+    # A new tab continues a game that no tab has any more.
+    first.close()
+    third = visit(context.new_page(), site)
+    expect_board(third, moved)
+    expect_moves(third, 1)
+    fourth = visit(context.new_page(), site)
+    assert board_of(fourth) not in (moved.text(), stored)
+
+
+def test_crash_of_the_tab_loses_no_game(context: BrowserContext, site: str) -> None:
+    page = context.new_page()
+    # A tab that crashes fires no pagehide.
+    page.add_init_script(
+        "addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true)"
+    )
+    visit(page, site)
+    start = Board.parse(board_of(page))
+    play(page, start.legal_moves()[0])
+    expect(page).to_have_url(re.compile("at=1$"))
+    page.close()
+    after = visit(context.new_page(), site)
+    expect_board(after, start.neighbors()[0])
+    expect_moves(after, 1)
+
+
+def test_copied_tab_goes_on_by_itself(context: BrowserContext, site: str) -> None:
+    first = visit(context.new_page(), site, size="3x3", seed="tea")
+    start = Board.parse(board_of(first))
+    moves = solve(start).moves
+    play(first, moves[0])
+    with context.expect_page() as opened:
+        first.evaluate("void open(location.href)")  # with a copy of the session's storage
+    copy = opened.value
+    expect_board(copy, start.apply(moves[:1]))
+    play(copy, "".join(moves[1:3]))
+    expect_moves(copy, 3)
+    copy.reload()
+    expect_board(copy, start.apply(moves[:3]))
+    first.bring_to_front()
+    play(first, moves[1])
+    expect_board(first, start.apply(moves[:2]))
+    first.reload()
+    expect_board(first, start.apply(moves[:2]))
+    copy.bring_to_front()
+    copy.goto(site)  # without its address, from storage
+    expect_board(copy, start.apply(moves[:3]))
+
+
+def test_solve_shows_in_the_other_tab(context: BrowserContext, site: str) -> None:
+    first, second = (visit(context.new_page(), site, size="2x2") for _ in range(2))
+    first.bring_to_front()
+    finish(first)
+    second.bring_to_front()
+    expect(idle(second).get_by_label("Latest solves").locator("> li")).to_have_count(1)
