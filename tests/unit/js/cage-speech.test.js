@@ -1,4 +1,4 @@
-// How much is said out of the cage.
+// Limits of what the sandbox may send.
 
 import { expect, test } from "vitest";
 import { createSpeech } from "../../../static/js/worker/speech.js";
@@ -14,7 +14,7 @@ function speech() {
   return { ...made, told, clock };
 }
 
-test("no more is printed than anyone reads", () => {
+test("printed text is cut at its limit", () => {
   const { print, told } = speech();
   for (let i = 0; i < 10_000; i++) print("");
   expect(told).toStrictEqual([]);
@@ -23,14 +23,14 @@ test("no more is printed than anyone reads", () => {
   expect(told.length).toBeLessThan(20);
 });
 
-test("no more lines are told than a second look needs", () => {
+test("reported lines are limited in number and length", () => {
   const { at, told } = speech();
   for (let i = 0; i < 20_000; i++) at(i, "1-2-3".repeat(10_000));
   expect(told.length).toBe(10_000);
   expect(told[0].board.length).toBe(1000);
 });
 
-test("beats are told now and then", () => {
+test("beats are sent at intervals", () => {
   const { beat, told, clock } = speech();
   for (let i = 0; i < 1000; i++) beat(i);
   expect(told).toStrictEqual([{ type: "beat", index: 0 }]);
@@ -39,7 +39,7 @@ test("beats are told now and then", () => {
   expect(told.at(-1)).toStrictEqual({ type: "beat", index: 5 });
 });
 
-test("events without an end are too much, those of a long race aren't", () => {
+test("endless events are refused, those of a long race are not", () => {
   const fast = speech();
   expect(() => {
     for (let i = 0; i < 10_000; i++) fast.allow(1, 20);

@@ -1,4 +1,4 @@
-// A challenge's link: written and read back; and what others may have made of one.
+// A challenge's link: written, read back, and read where it is damaged.
 
 import { describe, expect, test } from "vitest";
 import { verdict } from "../../../static/js/challenge/messages.js";

@@ -1,4 +1,4 @@
-// The daily board: its days, which of them were solved, what's shared of a solve.
+// The daily board: days, streaks and the text to share.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { grid, resultLines } from "../../../static/js/daily/messages.js";

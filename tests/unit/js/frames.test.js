@@ -1,4 +1,4 @@
-// What an animated picture shows, and for how long.
+// The frames of an animated picture, and how long each is shown.
 
 import { expect, test } from "vitest";
 import { differences, MOST, planFrames } from "../../../static/js/animation/frames.js";

@@ -1,5 +1,5 @@
-// Whatever comes in from a link, a paste or storage: only a NotationError comes out of the readers,
-// and soon. The cases are drawn from a seed (FUZZ_SEED=1234 for another one) and printed where one fails.
+// The readers of links, pasted texts and storage raise nothing but a NotationError, and do so soon. A
+// seed decides the cases (FUZZ_SEED=1234 for others, FUZZ_SHARE=1 for all); a failure prints it.
 
 import { assert, beforeEach, expect, test } from "vitest";
 import { readBoards } from "../../../static/js/puzzle/board-list.js";

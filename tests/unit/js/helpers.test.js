@@ -1,5 +1,5 @@
-// How many helpers a machine has room for, and who does what: the ways that real workers can't be
-// brought into. Real ones are in tests/e2e/test_helpers.py.
+// Helper workers: how many a machine has room for, and which work each gets. The workers are fakes, so
+// that they can fail in ways that real ones cannot be made to.
 
 import { beforeEach, expect, test } from "vitest";
 import { createHelpers, mostHelpers } from "../../../static/js/engine/helpers.js";
@@ -69,7 +69,7 @@ beforeEach(() => {
   clock = createFakeClock();
 });
 
-test("cores less one, four at most, none where memory is short", () => {
+test("one helper per further core, at most four, none with little memory", () => {
   const counts = [1, 2, 3, 4, 5, 16].map((hardwareConcurrency) =>
     mostHelpers({ hardwareConcurrency }),
   );
@@ -79,7 +79,7 @@ test("cores less one, four at most, none where memory is short", () => {
   expect(mostHelpers({ hardwareConcurrency: 8, deviceMemory: 4 })).toBe(4);
 });
 
-test("a helper counts once it's ready, and has one errand at a time", () => {
+test("a ready helper has one task at a time", () => {
   const helpers = team();
   const [one, two] = workers;
   expect(told.length).toBe(0);
@@ -98,7 +98,7 @@ test("a helper counts once it's ready, and has one errand at a time", () => {
 });
 
 for (const end of [{ type: "fatal" }, { type: "error", id: 1 }, null]) {
-  test(`a helper that ends gives its errand back: ${end?.type ?? "its script"}`, () => {
+  test(`a helper that ends returns its task: ${end?.type ?? "its script"}`, () => {
     const helpers = team(1);
     workers[0]?.getsReady();
     for (const number of [1, 2]) send(helpers, number);
@@ -128,7 +128,7 @@ test("a helper that hangs is ended", () => {
   expect(last()).toStrictEqual({ type: "helped", team: 7, number: 1, reply: null });
 });
 
-test("all are gone when the search is", () => {
+test("all helpers end with their search", () => {
   const helpers = team(3);
   workers[0]?.getsReady();
   send(helpers, 1);

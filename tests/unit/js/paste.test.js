@@ -248,11 +248,25 @@ describe("numbers", () => {
     expect(await take("position", "1 2 3 0 4 5 6 7 8")).toBe("Read as a 3 × 3 board.");
     expect(board()).toBe("1-2-3_0-4-5_6-7-8");
   });
+  test("that fit but solve nothing are a board for the one for positions only", async () => {
+    expect(await setUp(START).take("position", "4 5")).toMatch(/^2 numbers don't fill a board/);
+    expect(await setUp(START).take("solution", "4 5")).toBe(
+      "Read as 2 tile numbers: they don't reach the goal.",
+    );
+  });
   test("that are neither are refused in each box by its own reader", async () => {
     const text = "1 2 3 4 5 6 7 8 9";
     expect(await setUp(START).take("position", text)).toMatch(/^Tile 9 is too large/);
     expect(await setUp(START).take("solution", text)).toMatch(/isn't beside the blank/);
   });
+});
+
+test("a scramble that fits the board is dealt in the box for a position only", async () => {
+  const text = `R D ${"L U R D ".repeat(5)}`; // round and round, from a solved board
+  const played = setUp("2-1-3-4_5-6-7-8_9-10-11-12_13-14-15-0");
+  expect(await played.take("position", text)).toMatch(/^Read as a scramble of 22 moves/);
+  const followed = setUp("2-1-3-4_5-6-7-8_9-10-11-12_13-14-15-0");
+  expect(await followed.take("solution", text)).toMatch(/^Read as 22 moves of the tiles/);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-// Races as data: medians that know what was cut off, and the table for a spreadsheet.
+// Race results: medians with runs that were cut off, and the CSV file.
 
 import { expect, test } from "vitest";
 import { solved as goalOf } from "../../../static/js/puzzle/rules.js";

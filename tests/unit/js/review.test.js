@@ -1,4 +1,4 @@
-// A review's transitions: moves beside the reviewed line are tries, and the line stays.
+// A review's transitions: moves beside the reviewed line are tried, and the line stays.
 
 import { describe, expect, test } from "vitest";
 import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.js";

@@ -1,4 +1,4 @@
-// The page's rules, texts and shuffles against the fixtures that Python's are held to as well.
+// Rules, notation and shuffles, held to the same fixtures as those of Python.
 
 import { describe, expect, test } from "vitest";
 import {

@@ -1,4 +1,4 @@
-// Keys: what each does, and others in their place.
+// Key bindings.
 
 import { assert, expect, test } from "vitest";
 import { readSettings } from "../../../static/js/state/settings.js";

@@ -1,4 +1,4 @@
-// Boards in, solutions out: lists of boards, the forms of a solution, the film strip, replay links.
+// Lists of boards, the forms of a solution, the film strip and replay links.
 
 import { deflateSync, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";

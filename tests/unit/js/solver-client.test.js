@@ -1,5 +1,5 @@
-// The client's ways that a real worker can't be brought into, or only slowly: time limits, faults of
-// the browser's, answers that cross a cancel. The real worker is driven by tests/e2e/test_worker.py.
+// Requests to the worker, with fake workers and a fake clock: time limits, faults of the browser,
+// replies that cross a cancel.
 
 import { beforeEach, expect, test } from "vitest";
 import { createSolverClient, SolverError } from "../../../static/js/engine/client.js";
@@ -239,7 +239,7 @@ test("a race's row that ran out of memory: a new worker after the last row", asy
   expect(workers.length).toBe(2);
 });
 
-test("once it's ready, silence is work", () => {
+test("a ready worker may be silent for any time", () => {
   const { client, worker, last } = setUp();
   worker.say(READY);
   client.request(CHECK);
@@ -403,7 +403,7 @@ test("a restart that's asked for brings the compiled loops back at once", () => 
   expect(slowed(workers)).toBe(true);
 });
 
-test("where there can be no worker, it says why", async () => {
+test("a browser without workers is reported", async () => {
   /** @type {any[]} */
   const statuses = [];
   const client = createSolverClient({
@@ -418,7 +418,7 @@ test("where there can be no worker, it says why", async () => {
   expect(statuses.length).toStrictEqual(2);
 });
 
-test("a cancel that's answered", async () => {
+test("an answered cancel keeps the worker", async () => {
   const { client, worker, workers, last } = setUp();
   worker.say(READY);
   const controller = new AbortController();
@@ -434,7 +434,7 @@ test("a cancel that's answered", async () => {
   expect(last().kind).toBe("ready");
 });
 
-test("a cancel that isn't answered: a new worker does the rest", async () => {
+test("an unanswered cancel replaces the worker, which does the rest", async () => {
   const { client, worker, workers, last } = setUp();
   worker.say(READY);
   const controller = new AbortController();
@@ -463,7 +463,7 @@ test("a cancel that isn't answered: a new worker does the rest", async () => {
   expect(await other).toStrictEqual({ solvable: true });
 });
 
-test("a cancel that's answered after a standstill", async () => {
+test("a cancel that is answered after a suspension keeps the worker", async () => {
   const { client, worker, workers } = setUp();
   worker.say(READY);
   const controller = new AbortController();

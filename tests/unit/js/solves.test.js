@@ -1,4 +1,4 @@
-// The record of a game: its times, what it comes to as a solve, and the saved form of both.
+// The record of a game: its times, the solve that it ends in, and the saved form of both.
 
 import { describe, expect, test } from "vitest";
 import { labels } from "../../../static/js/history/graph.js";

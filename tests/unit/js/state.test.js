@@ -1,4 +1,4 @@
-// The state's transitions, the link that a state is written into, and the store.
+// Transitions of the state, links to a state, and the store.
 
 import { describe, expect, test } from "vitest";
 import { createStore } from "../../../static/js/lib/store.js";

@@ -1,4 +1,4 @@
-// Turning, mirroring and inverting a puzzle: it stays the puzzle that it was. And named goals.
+// Turned, mirrored and inverted puzzles, and named goals.
 
 import { assert, describe, expect, test } from "vitest";
 import { goalName, namedGoal } from "../../../static/js/puzzle/goals.js";

@@ -1,4 +1,4 @@
-// A search that's watched: why an entry is next, and which words from the cage are none.
+// A watched search: why an entry is the next one, and which messages of the sandbox are refused.
 
 import { expect, test } from "vitest";
 import { checked, isAnswer } from "../../../static/js/engine/cage-replies.js";

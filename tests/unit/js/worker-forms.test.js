@@ -1,5 +1,5 @@
-// Hosts have files in many forms; what's taken is the first that's whole. (A real server, and Node's own
-// fetch, which unpacks what's stated as packed, as a browser's does.)
+// Files as hosts serve them: compressed, packed beside, missing, replaced by a page. The server is a real
+// one, and Node.js unpacks encoded replies as a browser does.
 
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
