@@ -86,9 +86,12 @@ def watch(context: BrowserContext, report: Callable[[str], object]) -> None:
         if message.type in ("error", "assert"):
             report(f"console: {message.text} ({message.location.get('url')})")
 
+    def on_error(error: Any) -> None:
+        report(f"uncaught: {error.error}")
+
     context.on("request", on_request)
     context.on("console", on_console)
-    context.on("weberror", lambda error: report(f"uncaught: {error.error}"))
+    context.on("weberror", on_error)
 
 
 def wait_for_engine(page: Page, state: str = "ready", seconds: float = BOOT_SECONDS) -> None:

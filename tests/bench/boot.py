@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -126,7 +127,7 @@ def measure(playwright: Playwright, site: str, rounds: int) -> dict[str, list[fl
                     page, seen = visit(context, site)
                     times[name].append(seen["ready"])
                     times["board"].append(seen["board"])
-                    wait_until(lambda page=page: page.evaluate(SNAPSHOTS), 1, 10, "snapshots")
+                    wait_until(partial(page.evaluate, SNAPSHOTS), 1, 10, "snapshots")
                     time.sleep(1.5)
                     page.close()
                 page = context.new_page()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import statistics
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from browsing import launch_options, wait_for_engine, wait_until
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Locator, Page, sync_playwright
 from serve import running
 
 DIST = Path(__file__).resolve().parents[2] / "dist"
@@ -52,6 +53,11 @@ def checked(page: Page) -> float:
     return time.perf_counter() - began
 
 
+def shows_steps(place: Locator) -> bool:
+    """Return whether the trace says which of its steps is shown."""
+    return " of " in place.inner_text()
+
+
 def run(quick: bool) -> dict[str, Any]:
     """Print and return the figures."""
     figures: dict[str, Any] = {}
@@ -78,7 +84,7 @@ def run(quick: bool) -> dict[str, Any]:
             page.goto(f"{site}?board={FARTHEST}&mode=learn&{search}")
             wait_for_engine(page)
             place = page.locator(".watch-steps .place")
-            wait_until(lambda at=place: " of " in at.inner_text(), True, 60, "the trace")
+            wait_until(partial(shows_steps, place), True, 60, "the trace")
             times = page.evaluate(SCRUB, [40 if quick else 120])
             worst = f"median {statistics.median(times):.0f}, worst {max(times):.0f}"
             figures[f"a frame of scrubbing 20,000 entries ({view}), ms"] = worst

@@ -92,7 +92,16 @@ def c_form() -> Callable[..., Any] | None:
         return None
     library = Path(tempfile.mkdtemp()) / "ida.so"
     source = ROOT / "tests/bench/ida.c"
-    command = [compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", library, source]
+    command: list[str | Path] = [
+        compiler,
+        "-O3",
+        "-march=native",
+        "-shared",
+        "-fPIC",
+        "-o",
+        library,
+        source,
+    ]
     subprocess.run(command, check=True)
     function = ctypes.CDLL(str(library)).search_below
     function.restype = ctypes.c_int64
@@ -112,8 +121,10 @@ def c_form() -> Callable[..., Any] | None:
 
             return call
 
+    loops: Any = InC()
+
     def make(*arguments: Any, use: object = None) -> IdaStar:
-        return IdaStar(*arguments, use=InC())  # type: ignore[arg-type]
+        return IdaStar(*arguments, use=loops)
 
     return make
 
@@ -196,7 +207,8 @@ def show(result: dict[str, dict[str, Any]], sizes: list[int], tables: int) -> No
         return lambda rows: function(rows[key]) if key in rows else None
 
     def rate(rows: list[Any]) -> float:
-        return sum(n for _, n in rows) / sum(s for s, _ in rows) / 1e6
+        seconds, nodes = (sum(column) for column in zip(*rows, strict=True))
+        return float(nodes / seconds / 1e6)
 
     line("Manhattan IDA*: expanded, million/s", over("manhattan", rate), "%.1f")
 
@@ -204,7 +216,7 @@ def show(result: dict[str, dict[str, Any]], sizes: list[int], tables: int) -> No
         return [pair[0] for pair in rows]
 
     def nodes(rows: list[Any]) -> float:
-        return statistics.mean(pair[1] for pair in rows)
+        return float(statistics.mean(pair[1] for pair in rows))
 
     for key, what in (
         ("easy 4", "5 of Korf's"),
@@ -227,14 +239,14 @@ def show(result: dict[str, dict[str, Any]], sizes: list[int], tables: int) -> No
         f"the two partitions' files: {sizes[0]:,} and {sizes[1]:,} bytes; unpacked: {tables:,};"
         f" Python's whole heap in the page, with them: {result['wasm']['heap']:,}"
     )
-    for over in ("native", "C"):
-        under = "wasm" if over == "native" else "native"
-        if over in result:
+    for other in ("native", "C"):
+        form = "wasm" if other == "native" else "native"
+        if other in result:
             pairs = [
-                (key, rate(result[under][key]) / rate(result[over][key]))
+                (key, rate(result[form][key]) / rate(result[other][key]))
                 for key in ("manhattan", "korf 4", "hardest")
             ]
             print(
-                f"{under} / {over}, nodes/s: "
+                f"{form} / {other}, nodes/s: "
                 + ", ".join(f"{WHAT[key]} {ratio:.2f}" for key, ratio in pairs)
             )

@@ -64,7 +64,8 @@ def course(case: Case, after: tuple[float, ...]) -> tuple[list[int], int, int]:
     """A board's length after so many seconds each, the first one, and the bound at the end."""
     steps = search(case.board, case.goal, limit=Limit(seconds=1000))
     began = time.process_time()
-    first, lengths, best, bound = 0, [], None, 0
+    lengths: list[int] = []
+    first, best, bound = 0, None, 0
     try:
         while len(lengths) < len(after):
             progress = next(steps)

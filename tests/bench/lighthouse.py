@@ -49,8 +49,9 @@ def report(command: list[str], url: str, form: str) -> dict[str, Any]:
 
 
 def score(found: dict[str, Any], category: str) -> int:
-    """Of 100."""
-    return round(100 * found["categories"][category]["score"])
+    """Return the score of a category, at most 100."""
+    share: float = found["categories"][category]["score"]
+    return round(100 * share)
 
 
 def misses(found: dict[str, Any]) -> dict[str, str]:

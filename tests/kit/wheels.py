@@ -64,20 +64,27 @@ class Environment:
 
     def install(self, *requirements: str | Path) -> None:
         """Install wheels with the pip that runs the tests, without the network."""
-        command = [sys.executable, "-m", "pip", "--python", self.bin / "python", "install"]
+        command: list[str | Path] = [
+            sys.executable,
+            "-m",
+            "pip",
+            "--python",
+            self.bin / "python",
+            "install",
+        ]
         options = ["--no-index", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*command, *options, *requirements], check=True, cwd=self.folder)
 
-    def run(self, program: str, *arguments: str | Path, **options: str) -> str:
+    def run(self, program: str, *arguments: str | Path, text: str = "") -> str:
         """Run a program of the environment outside the repository, and return its output."""
         done = subprocess.run(
             [self.bin / program, *arguments],
             cwd=self.folder,
+            input=text,
             env={"PATH": "/usr/bin:/bin"},
             capture_output=True,
             text=True,
             check=False,
-            **options,
         )
         assert done.returncode == 0, done.stderr
         return done.stdout

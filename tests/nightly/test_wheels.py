@@ -9,6 +9,7 @@ import zipfile
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from compile_kernel import exports
@@ -153,7 +154,7 @@ def test_the_library_is_for_that_machine_and_needs_nothing(tag: str) -> None:
         assert is_signed(content, found) == (machine == "ARM64")
 
 
-def is_signed(content: bytes, found: lief.MachO.Binary) -> bool:
+def is_signed(content: bytes, found: Any) -> bool:
     """Whether a library for macOS is signed, as Apple's processors insist; if it is, soundly."""
     if not found.has_code_signature:
         return False
@@ -191,7 +192,7 @@ def test_installed_it_solves_at_full_speed(tmp_path: Path) -> None:
     status = environment.run("python", "-c", "import slidestar; print(slidestar.kernel_status())")
     assert status.startswith(f"native: compiled, in {environment.bin.parent}/lib/python")
     assert len(environment.korf(up_to=10)) == 10
-    moves = environment.run("slidestar", "solve", "--format", "moves", input="867254301")
+    moves = environment.run("slidestar", "solve", "--format", "moves", text="867254301")
     assert moves == "D2LUR2UL2DR2DL2URURD2LU2RD2L2U2\n"
     assert environment.run("python", "-m", "slidestar", "--help").startswith("usage: slidestar")
 
@@ -201,7 +202,7 @@ def test_the_wheel_without_a_library_says_so_and_is_right(tmp_path: Path) -> Non
     environment.install(built_wheel(PURE))
     told = environment.run("python", "-c", "import slidestar; print(slidestar.kernel_status())")
     assert told.startswith("interpreted: this package came without one for linux: there is none in")
-    moves = environment.run("slidestar", "solve", "--format", "json", input="867254301")
+    moves = environment.run("slidestar", "solve", "--format", "json", text="867254301")
     assert '"optimal": true' in moves
     head = environment.run("slidestar", "bench", "--quick").splitlines()[0]
     assert head.endswith(f"loops {told.strip()}")

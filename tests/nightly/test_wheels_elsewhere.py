@@ -69,8 +69,21 @@ def test_built_from_nothing_elsewhere_they_have_the_same_bytes(tmp_path: Path) -
 
 
 def test_the_sources_make_the_wheel_without_a_library(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "pip", "wheel", "--no-index", "--no-deps", "--quiet"]
-    options = ["--disable-pip-version-check", "--no-build-isolation", "--wheel-dir", tmp_path]
+    command: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--no-index",
+        "--no-deps",
+        "--quiet",
+    ]
+    options: list[str | Path] = [
+        "--disable-pip-version-check",
+        "--no-build-isolation",
+        "--wheel-dir",
+        tmp_path,
+    ]
     subprocess.run([*command, *options, built_wheel(".tar.gz")], check=True, cwd=tmp_path)
     (wheel,) = tmp_path.glob("*.whl")
     pure = built_wheel("py3-none-any")
@@ -81,7 +94,7 @@ def test_the_sources_make_the_wheel_without_a_library(tmp_path: Path) -> None:
     assert wheel.name == pure.name
     environment = Environment(tmp_path)
     environment.install(wheel)
-    told = environment.run("slidestar", "solve", input="867254301")
+    told = environment.run("slidestar", "solve", text="867254301")
     assert told.startswith("Minimum number of moves = 31\n")
 
 
@@ -180,7 +193,7 @@ def test_each_library_gives_what_this_machines_does(
     ):
         pytest.skip("./build.sh emulators installs what this needs")
     replay = tmp_path / "replay.exe"
-    source = [Path(__file__).with_name("replay.c"), "-O1", "-o", replay]
+    source: list[str | Path] = [Path(__file__).with_name("replay.c"), "-O1", "-o", replay]
     options = ["-target", target, *(["-dynamic"] if target.endswith("musl") else [])]
     subprocess.run([sys.executable, "-m", "ziglang", "cc", *options, *source], check=True)
     with zipfile.ZipFile(built_wheel(tag)) as archive:

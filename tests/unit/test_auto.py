@@ -179,8 +179,16 @@ def test_a_paused_search_is_in_nobodys_way(size: tuple[int, int]) -> None:
     assert first.apply(found.moves).is_goal()
 
 
+def shipped(name: str) -> bytes:
+    content = SHIPPED.read(name, needed=True)
+    assert isinstance(content, bytes)
+    return content
+
+
 class OneFile:
     """A shelf that gives the same content for every name."""
+
+    at_once = True
 
     def __init__(self, content: bytes | None) -> None:
         self.content = content
@@ -195,6 +203,8 @@ class OneFile:
 
 class Late:
     """A shelf whose second file is on its way until it has been asked for so often."""
+
+    at_once = False
 
     def __init__(self, asks: int) -> None:
         self.asks = asks
@@ -256,7 +266,7 @@ def test_files_that_are_spoilt_are_never_believed(
     elif spoilt == "flipped":
         data[len(data) // 2] ^= 1
     else:
-        data = bytearray(SHIPPED.read("4x4-1.pdb", needed=True) or b"")
+        data = bytearray(shipped("4x4-1.pdb"))
     shelf, fresh = OneFile(bytes(data)), Database(built.plan)
     run(fresh.prepare(shelf))
     assert "can't be used" in caplog.text
@@ -267,7 +277,7 @@ def test_files_that_are_spoilt_are_never_believed(
 @compiled
 def test_the_other_partition_can_be_spoilt_too() -> None:
     database = Database(FIFTEEN)
-    run(database.prepare(OneFile(SHIPPED.read("4x4-1.pdb", needed=True))))
+    run(database.prepare(OneFile(shipped("4x4-1.pdb"))))
     assert (database.ready, database.complete) == (1, False)
     run(database.prepare(SHIPPED))
     assert database.ready == 1  # what was refused once isn't asked for again

@@ -28,6 +28,7 @@ from slidestar import (
     solve_many,
 )
 from slidestar.kernel import load_loops
+from slidestar.lib.executors import processors
 from slidestar.solver import batch, errands
 from slidestar.solver.pattern_db import forget
 
@@ -35,7 +36,7 @@ BOARDS = [shuffle(3, 3, n) for n in range(20)]
 BAD = BOARDS[0].twin()
 
 several_processors = pytest.mark.skipif(
-    batch.processors() == 1, reason="with one processor there's no pool"
+    processors() == 1, reason="with one processor there's no pool"
 )
 
 
@@ -81,7 +82,7 @@ def test_one_bad_board_loses_nothing(executor: Executor | None) -> None:
 
 
 def test_what_comes_before_a_bad_board_is_given(executor: Executor | None) -> None:
-    given = []
+    given: list[Solution | PuzzleError] = []
     found = solve_many([*BOARDS[:5], BAD, *BOARDS[5:]], executor)
     with pytest.raises(Unsolvable, match=BAD.text()):
         given.extend(found)
@@ -101,7 +102,7 @@ def test_boards_without_end_are_taken_a_few_ahead(executor: Executor | None) -> 
     found = solve_many(boards(), executor)
     assert taken == 0
     assert lengths(itertools.islice(found, 30)) == [*EXPECTED, *EXPECTED[:10]]
-    assert 30 <= taken <= 31 + 16 * max(2, batch.processors())
+    assert 30 <= taken <= 31 + 16 * max(2, processors())
     found.close()
     assert list(found) == []
 
@@ -113,7 +114,7 @@ def test_an_error_of_the_boards_comes_after_the_results_before_it(
         yield from BOARDS[:6]
         raise KeyError("the file ended")
 
-    given = []
+    given: list[Solution | PuzzleError] = []
     found = solve_many(boards(), executor, on_error="return")
     with pytest.raises(KeyError, match="the file ended"):
         given.extend(found)
@@ -281,7 +282,12 @@ def test_tables_that_another_worker_took_are_not_sent_with_every_board() -> None
 def test_no_fork_beside_other_threads() -> None:
     """A lock that another thread holds would stay locked in the child for ever."""
     stop, begun = threading.Event(), threading.Event()
-    other = threading.Thread(target=lambda: (begun.set(), stop.wait()))
+
+    def wait() -> None:
+        begun.set()
+        stop.wait()
+
+    other = threading.Thread(target=wait)
     other.start()
     begun.wait()
     try:
@@ -304,6 +310,7 @@ HEAD = """
 import multiprocessing, os, sys
 from slidestar import Board, shuffle, solve_many
 from slidestar.kernel import load_loops
+from slidestar.lib.executors import processors
 from slidestar.solver import batch, errands
 from slidestar.solver.pattern_db import forget
 

@@ -30,9 +30,9 @@ FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 
 
 def ask(session: Session, **request: Any) -> list[dict[str, Any]]:
-    """All messages that answer a request."""
+    """Return all messages that answer a request."""
     session.post(json.dumps(request))
-    messages = json.loads(session.pump(20))
+    messages: list[dict[str, Any]] = json.loads(session.pump(20))
     while session.busy:
         messages += json.loads(session.pump(20))
     return messages
@@ -189,7 +189,7 @@ def test_tables_are_asked_for_and_what_was_built_is_kept(tmp_path: Path) -> None
         session.pump(20)  # what can be done without it
     assert (need["type"], need["shipped"]) == ("need", False)
     session.provide(need["file"], None)
-    messages = []
+    messages: list[dict[str, Any]] = []
     while session.busy:
         messages += json.loads(session.pump(20))
     keep = messages[-1]  # comes after the answer: nobody waits for it

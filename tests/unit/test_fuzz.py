@@ -166,8 +166,8 @@ def strictly(text: str) -> Any:
 # Boards up to this size only: how long a search takes is not what's asked here.
 def small(request: dict[str, Any]) -> bool:
     for name in ("board", "goal"):
-        with suppress(PuzzleError, TypeError):
-            board = Board.parse(request.get(name))  # type: ignore[arg-type]
+        with suppress(PuzzleError, TypeError, KeyError):
+            board = Board.parse(request[name])
             if board.rows * board.cols > 9:
                 return False
     return True

@@ -167,7 +167,7 @@ def test_cancelled() -> None:
     while kinds(page)[-1] != "errand":
         page.turn()
     # What was on its way is of no matter to the next one.
-    other = {"type": "result", "moves": "U", "saved": None, "stats": {}}
+    other: dict[str, Any] = {"type": "result", "moves": "U", "saved": None, "stats": {}}
     for errand in late:
         page.main.post(json.dumps({**errand, "type": "helped", "reply": other}))
     while not page.replies or page.replies[-1]["type"] == "progress":

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -132,8 +133,8 @@ def trace(search: IdaStar, budget: int) -> list[object]:
     budget=st.integers(1, 300),
 )
 def test_interpreted_and_native_take_the_same_steps(
-    native, plan, moves, seed, view_count, every, budget
-):
+    native: Loops, plan: Plan, moves: int, seed: int, view_count: int, every: bool, budget: int
+) -> None:
     tiles = walk(plan, moves, seed)
     view_count = min(view_count, plan.views) if view_count != 5 else 0
     arguments = (plan, tiles, tables(plan), view_count)
@@ -148,7 +149,7 @@ def test_interpreted_and_native_take_the_same_steps(
     seed=st.integers(0, 99),
     budget=st.integers(1, 99),
 )
-def test_any_slices_give_the_same_search(plan, moves, seed, budget):
+def test_any_slices_give_the_same_search(plan: Plan, moves: int, seed: int, budget: int) -> None:
     tiles = walk(plan, moves, seed)
     whole = solve(IdaStar(plan, tiles, tables(plan)))
     sliced = solve(IdaStar(plan, tiles, tables(plan)), budget)
@@ -160,7 +161,7 @@ def test_any_slices_give_the_same_search(plan, moves, seed, budget):
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=str)
-def test_lengths_and_numbers_of_solutions_are_those_of_a_breadth_first_search(plan):
+def test_lengths_and_numbers_of_solutions_are_those_of_a_breadth_first_search(plan: Plan) -> None:
     positions = distances(plan)
     chosen = random.Random(1).sample(sorted(positions), min(60, len(positions)))
     for tiles in chosen:
@@ -179,7 +180,7 @@ def test_lengths_and_numbers_of_solutions_are_those_of_a_breadth_first_search(pl
         assert len(found) == len(set(found)) == search.found == ways
 
 
-def test_the_farthest_positions_of_the_8_puzzle():
+def test_the_farthest_positions_of_the_8_puzzle() -> None:
     plan = PLANS[2]
     farthest = [text for text, distance in distances_3x3().items() if distance == 31]
     assert len(farthest) == 2
@@ -187,7 +188,7 @@ def test_the_farthest_positions_of_the_8_puzzle():
         assert len(solve(IdaStar(plan, tuple(map(int, text)), tables(plan))).moves) == 31
 
 
-def test_tables_never_overestimate():
+def test_tables_never_overestimate() -> None:
     for plan in PLANS:
         for tiles, (distance, _) in distances(plan).items():
             if len(plan.goal) > 8 and hash(tiles) % 200:
@@ -210,7 +211,7 @@ def test_what_is_known_of_the_length() -> None:
 
 @pytest.mark.parametrize("plan", PLANS[1:3], ids=str)
 @pytest.mark.parametrize("length", [2, 6, 8, 10])
-def test_pruning_leaves_a_shortest_way_to_every_position(plan, length):
+def test_pruning_leaves_a_shortest_way_to_every_position(plan: Plan, length: int) -> None:
     automaton = pruning_automaton(plan.neighbors, length)
     known = {plan.goal: 0}
     level = {(plan.goal, 1 + plan.goal.index(0))}
@@ -232,7 +233,7 @@ def test_a_plan_is_prepared_in_slices() -> None:
     plan = Plan(FIFTEEN.rows, FIFTEEN.cols, FIFTEEN.goal, FIFTEEN.partitions)
     slices = [0]
 
-    def count(_frame: object, event: str, _arg: object) -> Callable[..., object]:
+    def count(_frame: object, event: str, _arg: object) -> Any:
         slices[-1] += event == "line"
         return count
 
@@ -249,7 +250,7 @@ def test_a_plan_is_prepared_in_slices() -> None:
     assert max(slices) < sum(slices) / 10
 
 
-def test_two_ways_round_four_cells_are_the_first_duplicates():
+def test_two_ways_round_four_cells_are_the_first_duplicates() -> None:
     plan = PLANS[1]
     found = [pair for start in range(6) for pair in duplicates(plan.neighbors, start, 6)]
     shortest = [(cell, word) for cell, word in found if word[-2] != 3 - word[-1]]
@@ -259,7 +260,7 @@ def test_two_ways_round_four_cells_are_the_first_duplicates():
 
 
 @pytest.fixture(scope="session")
-def fifteen(native) -> bytearray:
+def fifteen(native: Loops) -> bytearray:
     """The tables of the 15-puzzle, from the files that the page gets."""
     make_tables = pytest.importorskip("make_tables")
     memory = bytearray(FIFTEEN.table_bytes)
@@ -268,7 +269,7 @@ def fifteen(native) -> bytearray:
     return memory
 
 
-def test_the_15_puzzles_that_korf_published(native, fifteen):
+def test_the_15_puzzles_that_korf_published(native: Loops, fifteen: bytearray) -> None:
     boards = [(length, board.tiles) for board, length in korf_boards()[:25]]
     expanded = {2: 0, 4: 0}
     for length, tiles in boards:
@@ -280,7 +281,7 @@ def test_the_15_puzzles_that_korf_published(native, fifteen):
     assert expanded[4] < 0.6 * expanded[2] < 15_500_000
 
 
-def test_both_forms_take_the_same_steps_on_15_puzzles(native, fifteen):
+def test_both_forms_take_the_same_steps_on_15_puzzles(native: Loops, fifteen: bytearray) -> None:
     for _, tiles in sorted((length, board.tiles) for board, length in korf_boards())[:4]:
         first, second = (
             solve(IdaStar(FIFTEEN, tiles, fifteen, use=form))
@@ -293,7 +294,7 @@ def test_both_forms_take_the_same_steps_on_15_puzzles(native, fifteen):
         )
 
 
-def test_what_does_not_fit_is_refused():
+def test_what_does_not_fit_is_refused() -> None:
     plan = PLANS[1]
     with pytest.raises(ValueError, match="tables"):
         IdaStar(plan, plan.goal)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import asdict
 
 import pytest
@@ -38,7 +39,7 @@ def walk(goal: Board, moves: int, seed: int) -> Board:
     return board
 
 
-def solved(search: AStar, budget: int = 1 << 40) -> tuple[object, ...]:
+def solved(search: AStar, budget: int = 1 << 40) -> tuple[dict[str, int], Sequence[int], int]:
     while (status := search.run(budget)) == AStar.RUNNING:
         pass
     assert status == AStar.FOUND
@@ -51,11 +52,13 @@ def solved(search: AStar, budget: int = 1 << 40) -> tuple[object, ...]:
     seed=st.integers(0, 10**6),
     budget=st.integers(1, 1000),
 )
-def test_counts_and_moves_are_those_of_the_readable_search(native, goal, moves, seed, budget):
-    goal = Board.parse(goal)
-    board = walk(goal, moves, seed)
-    solution = run(astar(board, goal))
-    plan = plan_of(goal)
+def test_counts_and_moves_are_those_of_the_readable_search(
+    native: Loops, goal: str, moves: int, seed: int, budget: int
+) -> None:
+    target = Board.parse(goal)
+    board = walk(target, moves, seed)
+    solution = run(astar(board, target))
+    plan = plan_of(target)
     counts, line, bound = solved(AStar(plan, board.tiles, use=native))
     assert counts == {name: getattr(solution.stats, name) for name in counts}
     assert set(asdict(solution.stats)) - set(counts) == {"seconds", "preparing"}
@@ -66,7 +69,7 @@ def test_counts_and_moves_are_those_of_the_readable_search(native, goal, moves, 
     assert sliced == (counts, line, bound)
 
 
-def test_it_grows_to_the_ceiling_and_says_so(native):
+def test_it_grows_to_the_ceiling_and_says_so(native: Loops) -> None:
     goal = Board.solved(4)
     hard = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
     search = AStar(plan_of(goal), hard.tiles, 10_000_000, native)
@@ -79,7 +82,7 @@ def test_it_grows_to_the_ceiling_and_says_so(native):
     assert AStar(plan_of(goal), hard.tiles, 10_000_000, native).bytes < 1_000_000
 
 
-def test_an_unsolvable_board_ends_with_all_positions_seen(native):
+def test_an_unsolvable_board_ends_with_all_positions_seen(native: Loops) -> None:
     plan = plan_of(Board.parse("1 2 3/4 5 0"))
     search = AStar(plan, (2, 1, 3, 4, 5, 0), use=native)
     assert search.run(1 << 40) == AStar.EXHAUSTED

@@ -39,16 +39,16 @@ def backend_with(library: str) -> str:
     ).stdout.strip()
 
 
-def test_the_compiled_library_is_taken(compiled):
+def test_the_compiled_library_is_taken(compiled: Path) -> None:
     assert backend_with(str(compiled)) == "native"
     assert kernel.backend == load_loops().backend == "native"
 
 
-def test_none_can_be_asked_for(compiled):
+def test_none_can_be_asked_for(compiled: Path) -> None:
     assert backend_with("") == "interpreted"
 
 
-def test_a_stale_library_is_refused(compiled, tmp_path):
+def test_a_stale_library_is_refused(compiled: Path, tmp_path: Path) -> None:
     """One compiled from other sources: its hash, a constant in its code, is another."""
     code = compiled.read_bytes()
     mine = source_hash()
@@ -63,7 +63,7 @@ def test_a_stale_library_is_refused(compiled, tmp_path):
     assert backend_with(str(stale)) == "interpreted"
 
 
-def test_what_is_no_library_is_refused(compiled, tmp_path):
+def test_what_is_no_library_is_refused(compiled: Path, tmp_path: Path) -> None:
     truncated = tmp_path / compiled.name  # loading this would end the process
     truncated.write_bytes(compiled.read_bytes()[:1000])
     with pytest.raises(Misfit, match="name says"):
@@ -78,12 +78,12 @@ def test_what_is_no_library_is_refused(compiled, tmp_path):
     assert backend_with(str(broken)) == "interpreted"
 
 
-def test_another_systems_form_is_not_to_be_had():
+def test_another_systems_form_is_not_to_be_had() -> None:
     with pytest.raises(Misfit, match="wasm"):
         load_loops("wasm")
 
 
-def test_buffers_of_another_type_are_refused():
+def test_buffers_of_another_type_are_refused() -> None:
     interpreted = load_loops("interpreted")
     right = (bytearray(9), array("q"), bytearray(9), array("q"))
     interpreted.bind("build_exact", *right)
@@ -97,13 +97,13 @@ def test_buffers_of_another_type_are_refused():
             interpreted.bind("build_exact", *wrong)
 
 
-def test_the_loops_import_nothing_of_the_package_but_their_signatures():
+def test_the_loops_import_nothing_of_the_package_but_their_signatures() -> None:
     files = sorted((ROOT / "py/slidestar/kernel/loops").glob("*.py"))
-    names = {path.stem for path in files}
-    assert {f.module for f in FUNCTIONS} == names - {"__init__", "signatures"}
+    stems = {path.stem for path in files}
+    assert {f.module for f in FUNCTIONS} == stems - {"__init__", "signatures"}
     for path in files:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            names = []
+            names: list[str] = []
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom):

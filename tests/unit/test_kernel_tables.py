@@ -90,7 +90,7 @@ def independent(plan: Plan, tiles: tuple[int, ...]) -> dict[tuple[int, ...], int
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=str)
-def test_entries_are_those_of_an_independent_search(plan):
+def test_entries_are_those_of_an_independent_search(plan: Plan) -> None:
     memory = build(plan)
     for pattern in plan.patterns:
         costs = independent(plan, pattern.tiles)
@@ -104,13 +104,13 @@ def test_entries_are_those_of_an_independent_search(plan):
 
 
 @pytest.mark.parametrize("plan", PLANS[:3], ids=str)
-def test_both_forms_in_any_slices_build_the_same(native, plan):
+def test_both_forms_in_any_slices_build_the_same(native: Loops, plan: Plan) -> None:
     whole = build(plan)
     assert whole == build(plan, native, 7) == build(plan, load_loops("interpreted"), 1000)
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=str)
-def test_files_hold_what_was_packed(native, plan):
+def test_files_hold_what_was_packed(native: Loops, plan: Plan) -> None:
     memory = build(plan)
     for partition in range(len(plan.partitions)):
         data = pack_tables(plan, partition, memory, native)
@@ -130,7 +130,7 @@ def test_files_hold_what_was_packed(native, plan):
 
 
 @given(st.integers(0, 10**9))
-def test_any_entries_survive_packing(native, seed):
+def test_any_entries_survive_packing(native: Loops, seed: int) -> None:
     """Not only those that the coder expects."""
     plan = PLANS[1]
     memory = build(plan, native)
@@ -149,7 +149,7 @@ def test_any_entries_survive_packing(native, seed):
     assert copy == memory
 
 
-def test_damaged_and_foreign_files_are_refused():
+def test_damaged_and_foreign_files_are_refused() -> None:
     plan = PLANS[1]
     data = pack_tables(plan, 0, build(plan))
     for length in range(0, len(data), 7):
@@ -173,7 +173,7 @@ def test_damaged_and_foreign_files_are_refused():
         Unpacker(file, plan, bytearray(10))
 
 
-def test_a_file_that_unpacks_to_something_else_is_refused():
+def test_a_file_that_unpacks_to_something_else_is_refused() -> None:
     """As one would that was packed by a coder that has changed since."""
     plan = PLANS[1]
     file = TableFile.parse(pack_tables(plan, 0, build(plan)))
@@ -182,7 +182,7 @@ def test_a_file_that_unpacks_to_something_else_is_refused():
         Unpacker(other, plan, bytearray(plan.table_bytes)).run(1 << 40)
 
 
-def test_every_position_of_the_8_puzzle_has_its_exact_distance(native):
+def test_every_position_of_the_8_puzzle_has_its_exact_distance(native: Loops) -> None:
     table = ExactTable(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0), native)
     while not table.run(10_000):
         assert 0 < table.progress <= 1
@@ -194,7 +194,7 @@ def test_every_position_of_the_8_puzzle_has_its_exact_distance(native):
 
 
 @pytest.mark.parametrize("goal", ["123456780", "123804765", "012345678", "130425786"])
-def test_exact_tables_of_other_goals(native, goal):
+def test_exact_tables_of_other_goals(native: Loops, goal: str) -> None:
     table = ExactTable(3, 3, tuple(map(int, goal)), native)
     assert table.run()
     known = distances_3x3(goal)
@@ -203,7 +203,7 @@ def test_exact_tables_of_other_goals(native, goal):
         assert table.distance(tuple(map(int, text))) == known[text]
 
 
-def test_both_forms_build_the_same_exact_tables(native):
+def test_both_forms_build_the_same_exact_tables(native: Loops) -> None:
     for rows, cols in ((2, 2), (2, 3), (4, 2)):
         for blank in range(rows * cols):
             goal = [*range(1, blank + 1), 0, *range(blank + 1, rows * cols)]
@@ -217,6 +217,6 @@ def test_both_forms_build_the_same_exact_tables(native):
             assert 255 not in first.distances
 
 
-def test_boards_too_large_for_an_exact_table_are_refused():
+def test_boards_too_large_for_an_exact_table_are_refused() -> None:
     with pytest.raises(ValueError, match="10 cells"):
         ExactTable(3, 4, tuple(range(12)))

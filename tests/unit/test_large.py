@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from kit.counting import Clock
 
 from slidestar import Board, Limit, LimitReached, Moves, Solution, search, shuffle, solve
-from slidestar.kernel import Loops, constructive, grid_for, load_loops
+from slidestar.kernel import Beam, Loops, constructive, grid_for, load_loops
 from slidestar.lib.steps import run
 from slidestar.search import Progress, budget
 from slidestar.solver import shortening as module
@@ -221,7 +221,7 @@ def test_a_stuck_beam_is_helped_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_FIRST", 2)
     board, goal = shuffle(9, 9, "stuck"), Board.solved(9)
     way = Shortening(grid_for(9, 9), board.tiles, goal.tiles, b"")
-    beam = module.Beam(way.grid, 2, 3000)
+    beam = Beam(way.grid, 2, 3000)
     for backwards in (False, True):
         found = run(way._whole(beam, backwards))
         assert beam.run(1) == beam.EXHAUSTED

@@ -207,7 +207,9 @@ def test_the_page_asks_for_them_and_solves_meanwhile(tmp_path: Path) -> None:
     assert messages[-1]["id"] == 2
     assert messages[-1]["type"] == "result"
     path = tmp_path / "5x5.pdb"
-    path.write_bytes(SHIPPED.read("5x5.pdb", needed=True) or b"")
+    content = SHIPPED.read("5x5.pdb", needed=True)
+    assert isinstance(content, bytes)
+    path.write_bytes(content)
     session.provide("5x5.pdb", str(path))
     while session.busy:
         messages += json.loads(session.pump(20))

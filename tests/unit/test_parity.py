@@ -28,13 +28,14 @@ RULES = fixture_json("rules.json")["positions"]
 
 
 @pytest.mark.parametrize("case", RULES, ids=lambda case: str(case["board"])[:20])
-def test_it_agrees_with_the_fixture(case) -> None:  # type: ignore[no-untyped-def]
+def test_it_agrees_with_the_fixture(case: dict[str, Any]) -> None:
     board = Board.parse(case["board"])
     goal = None if case["goal"] is None else Board.parse(case["goal"])
     parity = explain(board, goal)
     assert (parity.solvable, parity.inversions) == (case["solvable"], case["inversions"])
     if parity.solvable:
-        assert parity.swap is parity.repaired is None
+        assert parity.swap is None
+        assert parity.repaired is None
     else:
         assert parity.swap is not None
         assert parity.repaired is not None

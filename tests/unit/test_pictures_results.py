@@ -148,8 +148,10 @@ def test_names_are_text() -> None:
 
 
 def points(ax: Any) -> dict[str, list[tuple[float, float]]]:
-    """The lines of a plot by their labels."""
-    return {line.get_label(): [tuple(map(float, at)) for at in line.get_xydata()] for line in ax.lines}  # fmt: skip
+    """Return the points of the lines of a plot by their labels."""
+    return {
+        line.get_label(): [(float(x), float(y)) for x, y in line.get_xydata()] for line in ax.lines
+    }
 
 
 def test_a_review_s_curve_has_its_mistakes(ax: Any) -> None:

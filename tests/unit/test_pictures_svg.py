@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -119,9 +120,9 @@ def test_a_long_strip_leaves_boards_out_but_never_the_last() -> None:
         ([Board.solved(2)], {"most": 0}),
     ],
 )
-def test_no_strip_of_nothing(boards: list[Board], options: dict[str, int]) -> None:
+def test_no_strip_of_nothing(boards: list[Board], options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"no strip|positive"):
-        strip_svg(boards, **options)  # type: ignore[arg-type]
+        strip_svg(boards, **options)
 
 
 FRAME = r"([\d.]+)%\{transform:translate\((\d+)px,(\d+)px\)\}"
@@ -139,7 +140,11 @@ def standing(drawing: str, milliseconds: float) -> dict[tuple[int, int], int]:
         assert before[1:] == after[1:]
         ways[tile] = before[1:]
     tiles = re.findall(r'<g transform="translate\((\d+),(\d+)\)".*?>(\d+)</text>', drawing)
-    return {tuple(map(int, ways.get(tile, (x, y)))): int(tile) for x, y, tile in tiles}
+    found = {}
+    for x, y, tile in tiles:
+        left, top = ways.get(tile, (x, y))
+        found[int(left), int(top)] = int(tile)
+    return found
 
 
 def test_an_animation_has_every_position_in_turn() -> None:

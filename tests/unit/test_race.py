@@ -127,8 +127,9 @@ def test_contestants_that_cant_run(arguments: Any, quoted: str) -> None:
 
 
 def test_what_is_no_board() -> None:
+    boards: Any = ["x"]
     with pytest.raises(InvalidBoard, match="'x'"):
-        next(race(["x"], [MANHATTAN]))  # type: ignore[list-item]
+        next(race(boards, [MANHATTAN]))
 
 
 @pytest.mark.parametrize("depth", [1, 2, 5, 31, 80])

@@ -11,7 +11,7 @@ from types import CodeType, FunctionType, ModuleType
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kit.oracles import GOAL, distances_3x3, princeton_boards
+from kit.oracles import GOAL, PrincetonBoard, distances_3x3, princeton_boards
 
 from slidestar import (
     ALGORITHMS,
@@ -134,7 +134,7 @@ def test_published_goals(board: str, goal: str, length: int) -> None:
     [p for p in princeton_boards() if p.size <= 4 and (p.optimal is None or p.optimal <= 35)],
     ids=lambda published: published.name,
 )
-def test_the_courses_boards(published) -> None:  # type: ignore[no-untyped-def]
+def test_the_courses_boards(published: PrincetonBoard) -> None:
     board = Board.from_flat(published.tiles, published.size, published.size)
     if published.optimal is None:
         with pytest.raises(Unsolvable, match="inversion"):
@@ -195,7 +195,7 @@ def test_progress_is_reported_and_bounds_rise() -> None:
             found = done.value
             break
     assert len(found) == 31
-    bounds = [progress.bound for progress in seen]
+    bounds = [progress.bound or 0 for progress in seen]
     assert bounds == sorted(bounds)
     assert bounds[-1] in (29, 31)
     expanded = [progress.stats.expanded for progress in seen]

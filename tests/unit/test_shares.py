@@ -8,6 +8,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Event, Timer
+from typing import Any
 
 import pytest
 
@@ -141,11 +142,12 @@ def test_a_large_board_is_no_longer_than_alone(pool: Executor) -> None:
 
 
 def test_what_cannot_be_shared_is_refused(pool: Executor) -> None:
+    wrong: Any = 4
     board = Board.parse(KORF)
     with pytest.raises(PuzzleError, match="only auto can be shared by workers"):
         solve(board, algorithm="astar", executor=pool)
     with pytest.raises(PuzzleError, match="an executor has a method submit"):
-        solve(board, executor=4)  # type: ignore[arg-type]
+        solve(board, executor=wrong)
     with pytest.raises(Unsolvable):
         solve(board.twin(), executor=pool)
 

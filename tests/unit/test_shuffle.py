@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from kit.oracles import fixture_json
@@ -13,7 +14,7 @@ CASES = fixture_json("shuffle.json")["cases"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['rows']}x{case['cols']}")
-def test_seeds_deal_what_they_dealt(case) -> None:  # type: ignore[no-untyped-def]
+def test_seeds_deal_what_they_dealt(case: dict[str, Any]) -> None:
     goal = case["goal"] and Board.parse(case["goal"])
     assert shuffle(case["rows"], case["cols"], case["seed"], goal).text() == case["board"]
 

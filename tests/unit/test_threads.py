@@ -111,7 +111,7 @@ def test_work_is_shared_by_all_who_wait_for_it() -> None:
 
 
 def test_work_that_failed_or_that_nobody_needs_any_more_begins_anew() -> None:
-    begun = []
+    begun: list[int] = []
 
     def begin() -> Generator[float, None, None]:
         begun.append(len(begun))

@@ -177,7 +177,9 @@ def test_it_can_be_copied_and_pickled() -> None:
         assert [entry.index for entry in other.frontier(2)] == [
             entry.index for entry in steps.frontier(2)
         ]
-        assert other.solution.moves == (steps.solution and steps.solution.moves)
+        assert other.solution is not None
+        assert steps.solution is not None
+        assert other.solution.moves == steps.solution.moves
 
 
 def test_long_ways_are_let_go_of_without_recursion() -> None:
