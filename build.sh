@@ -504,7 +504,7 @@ check() {
   local failed=0
   checker "ruff format" ruff format --check --config py/pyproject.toml py tests
   checker "ruff check" ruff check --config py/pyproject.toml py tests
-  checker "mypy" mypy --config-file py/pyproject.toml py/slidestar py/tools
+  checker "mypy" mypy --config-file py/pyproject.toml py/slidestar py/tools tests
   checker "import-linter" lint-imports --no-logo --cache-dir .cache/import-linter py/pyproject.toml
   checker "biome" biome ci --colors=off --error-on-warnings
   checker "dependency-cruiser" page_imports
