@@ -1,0 +1,230 @@
+"""Pictures: the user's own on the tiles, and a solution as an animated one."""
+
+from __future__ import annotations
+
+import base64
+import re
+import struct
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from kit.games import prefer
+from kit.page import board, button, choose, idle, news, part, press, visit
+from playwright.sync_api import BrowserContext, Page, expect
+
+# --- A solution as an animated picture ---
+
+# The number of frames, whether they repeat, their time in ms, and the colours at the top of each
+# cell in the last frame.
+DECODE = """async ([text, rows, cols]) => {
+    const data = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+    const decoder = new ImageDecoder({ data, type: "image/gif" });
+    await decoder.tracks.ready;
+    await decoder.completed;
+    const { frameCount, repetitionCount } = decoder.tracks.selectedTrack;
+    let time = 0;
+    let image;
+    for (let frameIndex = 0; frameIndex < frameCount; frameIndex++) {
+        ({ image } = await decoder.decode({ frameIndex }));
+        time += image.duration / 1000;
+    }
+    const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    const side = canvas.width / cols;
+    const cells = [];
+    for (let i = 0; i < rows * cols; i++) {
+        const [x, y] = [(i % cols + 0.5) * side, (Math.floor(i / cols) + 0.15) * side];
+        cells.push([...context.getImageData(x, y, 1, 1).data.slice(0, 3)].join());
+    }
+    return { frameCount, endless: repetitionCount === Infinity, time, cells };
+}"""
+
+
+def animated(page: Page) -> bytes:
+    """Save the solution as an animated picture, and return the file."""
+    page.get_by_text("Copy as …").click()
+    with page.expect_download() as download:
+        button(page, "Animated picture (GIF file)").click()
+    idle(page)
+    expect(news(page)).to_contain_text("The animated picture is saved")
+    return Path(download.value.path()).read_bytes()
+
+
+def test_a_solution_is_saved_as_an_animation(page: Page, site: str) -> None:
+    visit(page, site, board="1-2-3-4_5-0-6-8_9-10-7-11", moves="LUL", mode="analyse")
+    choose(page, "Speed", "slow")
+    content = animated(page)
+    assert content.startswith(b"GIF89a")
+    seen = page.evaluate(DECODE, [base64.b64encode(content).decode(), 3, 4])
+    assert seen["frameCount"] == 1 + 2 * 3  # two for each move
+    assert seen["endless"]
+    assert seen["time"] == 900 + 2 * 800 + 40 + 2500
+    assert seen["cells"].pop() == "216,200,174"  # the blank
+    assert set(seen["cells"]) == {"15,76,129"}
+
+
+def test_an_animation_has_the_colours_of_the_theme(page: Page, site: str) -> None:
+    prefer(page, theme="rings")
+    start = "1-2-3-4_5-6-7-8_9-10-0-11_13-14-15-12"
+    visit(page, site, board=start, moves="LU", mode="analyse")
+    text = base64.b64encode(animated(page)).decode()
+    cells = page.evaluate(DECODE, [text, 4, 4])["cells"]
+    assert cells.pop() == "216,200,174"
+    assert set(cells) == {"15,76,129", "234,183,101", "29,102,92"}
+
+
+# --- The user's own picture ---
+
+# A photograph of two halves, as a camera held sideways stores it: the upper half is red and the
+# lower one blue once it is turned.
+PHOTO = """async () => {
+    const canvas = new OffscreenCanvas(400, 300);
+    const context = canvas.getContext("2d");
+    context.fillStyle = "#0000ff";
+    context.fillRect(0, 0, 400, 300);
+    context.fillStyle = "#ff0000";
+    context.fillRect(0, 0, 200, 300);
+    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 1 });
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    return btoa(String.fromCharCode(...bytes));
+}"""
+# Exif's orientation: a quarter turn clockwise.
+TURNED = (
+    b"\xff\xe1"
+    + struct.pack(">H", 34)
+    + b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01"
+    + struct.pack(">HHIHH", 0x0112, 3, 1, 6, 0)
+    + b"\0\0\0\0"
+)
+# The stored picture's size, and the colours a quarter from its top and from its bottom.
+STORED = """async () => {
+    const style = getComputedStyle(document.documentElement);
+    const address = /"(.*)"/.exec(style.getPropertyValue("--own-picture"))[1];
+    const picture = new Image();
+    picture.src = address;
+    await picture.decode();
+    const { naturalWidth: width, naturalHeight: height } = picture;
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext("2d");
+    context.drawImage(picture, 0, 0);
+    const at = (y) => [...context.getImageData(width / 2, y, 1, 1).data].map((c) => c > 128);
+    return [width, height, at(height / 4), at(height * 3 / 4)];
+}"""
+RED, BLUE = [True, False, False, True], [False, False, True, True]
+
+
+def give(page: Page, name: str, kind: str, content: bytes) -> None:
+    """Choose a picture's file."""
+    file = {"name": name, "mimeType": kind, "buffer": content}
+    part(page, "picture", "file").set_input_files(file)
+    idle(page)
+
+
+def expect_tile_picture(page: Page, address: str) -> None:
+    expect(button(page, "Tile 1")).to_have_css("background-image", re.compile(address))
+
+
+@pytest.fixture
+def photo(page: Page) -> bytes:
+    """The photograph as a JPEG file with Exif data."""
+    jpeg = base64.b64decode(page.evaluate(PHOTO))
+    return jpeg[:2] + TURNED + jpeg[2:]
+
+
+def test_own_picture_is_on_the_tiles_and_stored(
+    page: Page, site: str, photo: bytes, axe: Callable[[Page], list[str]]
+) -> None:
+    visit(page, site)
+    press(page, "Settings")
+    give(page, "photo.jpg", "image/jpeg", photo)
+    expect(part(page, "picture", "status")).to_have_text(
+        re.compile(r"^It's on the tiles now, and the numbers are off\.")
+    )
+    expect(part(page, "picture", "about")).to_contain_text("never leaves it")
+    expect_tile_picture(page, r'^url\("blob:')
+    assert page.evaluate(STORED) == [300, 400, RED, BLUE]
+    assert axe(page) == []
+    page.reload()
+    idle(page)
+    assert page.evaluate(STORED) == [300, 400, RED, BLUE]
+    # On a wide board the middle of a tall picture is shown, not stretched.
+    choose(page, "Size", "2x4")
+    expect(board(page).get_by_role("button")).to_have_count(7)
+    size = button(page, "Tile 1").evaluate("(tile) => getComputedStyle(tile).backgroundSize")
+    wide, high = (float(share) for share in re.findall(r"([\d.]+)%", size))
+    assert (wide, round(high, 1)) == (400, round(400 * 4 / 3, 1))
+
+    press(page, "Settings")
+    press(page, "Remove")
+    expect(part(page, "picture", "status")).to_contain_text("deleted")
+    expect_tile_picture(page, r"picture\.svg")
+    page.reload()
+    idle(page)
+    expect_tile_picture(page, r"picture\.svg")
+
+
+def test_a_phone_shows_what_became_of_the_picture(
+    new_context: Callable[..., BrowserContext], site: str, photo: bytes
+) -> None:
+    phone = {"width": 390, "height": 844}
+    page = new_context(viewport=phone, has_touch=True, is_mobile=True).new_page()
+    visit(page, site)
+    press(page, "Settings")
+    expect(part(page, "picture", "about")).to_have_text("The tiles' picture.")
+    give(page, "photo.jpg", "image/jpeg", photo)
+    status = part(page, "picture", "status")
+    expect(status).to_contain_text("the numbers are off")
+    expect(status).to_be_in_viewport(ratio=1)
+
+
+def test_a_dropped_picture_shows_in_the_other_tab(page: Page, site: str, photo: bytes) -> None:
+    visit(page, site)
+    other = visit(page.context.new_page(), site)
+    page.evaluate(
+        """(text) => {
+            const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([bytes], "photo.jpg", { type: "image/jpeg" }));
+            const options = { bubbles: true, cancelable: true, dataTransfer };
+            const over = new DragEvent("dragover", options);
+            document.body.dispatchEvent(over);
+            if (!over.defaultPrevented) throw new Error("nothing may be dropped");
+            document.body.dispatchEvent(new DragEvent("drop", options));
+        }""",
+        base64.b64encode(photo).decode(),
+    )
+    idle(page)
+    expect(news(page)).to_contain_text("Your picture is on the tiles")
+    expect(other.locator("html")).to_have_attribute("style", re.compile("blob:"))
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """Return a chunk of a PNG file."""
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+# A picture of 12,000 by 12,000 pixels in a file of a few bytes.
+BOMB = (
+    b"\x89PNG\r\n\x1a\n"
+    + chunk(b"IHDR", struct.pack(">II", 12_000, 12_000) + b"\x08\x02\0\0\0")
+    + chunk(b"IDAT", zlib.compress(b"\0" * 3_000_000, 9))
+    + chunk(b"IEND", b"")
+)
+NO_PICTURES = [
+    ("notes.txt", "text/plain", b"no picture", "isn't a picture"),
+    ("drawing.svg", "image/svg+xml", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "isn't a picture"),
+    ("broken.png", "image/png", b"\x89PNG\r\n\x1a\nbroken", "can't read that picture"),
+    ("cut.jpg", "image/jpeg", b"\xff\xd8\xff\xe0", "can't read that picture"),
+    ("bomb.png", "image/png", BOMB, "too large"),
+]  # fmt: skip
+
+
+def test_files_that_are_no_pictures_are_refused(page: Page, site: str) -> None:
+    visit(page, site)
+    for name, kind, content, reason in NO_PICTURES:
+        give(page, name, kind, content)
+        expect(part(page, "picture", "status")).to_contain_text(reason)
+    expect(page.locator("html")).to_have_attribute("data-picture", "star")
