@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from kit.games import prefer
 from kit.page import board, button, choose, idle, news, part, press, visit
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 
 # --- A solution as an animated picture ---
 
@@ -118,7 +118,7 @@ RED, BLUE = [True, False, False, True], [False, False, True, True]
 
 def give(page: Page, name: str, kind: str, content: bytes) -> None:
     """Choose a picture's file."""
-    file = {"name": name, "mimeType": kind, "buffer": content}
+    file: FilePayload = {"name": name, "mimeType": kind, "buffer": content}
     part(page, "picture", "file").set_input_files(file)
     idle(page)
 
