@@ -1,0 +1,422 @@
+"""Learn's lesson Watch: a search step by step, against the library's own trace."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from kit.learn import room
+from kit.page import (
+    HARDEST,
+    board_of,
+    button,
+    expect_board,
+    idle,
+    news,
+    part,
+    play,
+    press,
+    tab,
+    visit,
+)
+from kit.worker import Script
+from playwright.sync_api import Locator, Page, expect
+
+from slidestar import Board, Trace, solve, trace
+
+START = "8-1-3_4-0-2_7-6-5"
+KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"
+DEALT = "so here is an easy one"
+BOARDS = "(all) => all.map((one) => one.dataset.board)"
+
+
+def opened(page: Page, site: str, board: str = START, **query: str) -> Page:
+    return visit(page, site, mode="learn", board=board, **query)
+
+
+def watch(page: Page) -> Locator:
+    return room(page, "Watch")
+
+
+def words(page: Page) -> Locator:
+    return watch(page).locator(".watch-words")
+
+
+def place(page: Page) -> Locator:
+    """Return the place of the step, such as `5 of 41`."""
+    return watch(page).locator(".watch-steps .place")
+
+
+def at(page: Page, step: int, last: int) -> None:
+    expect(place(page)).to_have_text(f"{step:,} of {last:,}")
+
+
+def rows(page: Page) -> Locator:
+    return watch(page).locator("ol.frontier:not(.gone) > li:visible")
+
+
+def boards(page: Page) -> list[str]:
+    """Return the positions in the frontier that are shown."""
+    found: list[str] = rows(page).locator(".mini").evaluate_all(BOARDS)
+    return found
+
+
+def frontier(steps: Trace, step: int, most: int = 8) -> list[str]:
+    return [entry.board.text() for entry in steps.frontier(step)[:most]]
+
+
+def go(page: Page, name: str) -> None:
+    watch(page).get_by_role("button", name=name, exact=True).click()
+    idle(page)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "heuristic"),
+    [("astar", "manhattan"), ("dfs", "manhattan"), ("ida-star", "hamming")],
+)
+def test_the_top_of_the_frontier_is_expanded_next(
+    page: Page, site: str, algorithm: str, heuristic: str
+) -> None:
+    steps = trace(Board.parse(START), None, algorithm, heuristic)
+    opened(page, site, algorithm=algorithm, heuristic=heuristic)
+    for step in range(6):
+        expect(place(page)).to_have_text(re.compile(rf"^{step} of "))
+        assert boards(page) == frontier(steps, step)
+        expect(rows(page).first).to_have_attribute("data-tag", "next")
+        go(page, "Step")
+        expect_board(page, steps.expanded(step).board)
+
+
+def test_a_hundred_steps_forward_and_back(page: Page, site: str) -> None:
+    steps = trace(Board.parse(HARDEST))
+    opened(page, site, HARDEST, step="50")
+    assert boards(page) == frontier(steps, 50)
+    for _ in range(100):
+        page.keyboard.press(".")
+    idle(page)
+    at(page, 150, len(steps))
+    assert boards(page) == frontier(steps, 150)
+    for _ in range(100):
+        page.keyboard.press("Backspace")
+    idle(page)
+    at(page, 50, len(steps))
+    assert boards(page) == frontier(steps, 50)
+
+
+def test_each_step_is_described(page: Page, site: str) -> None:
+    steps = trace(Board.parse(START))
+    opened(page, site)
+    expect(words(page)).to_have_text("Nothing has been expanded yet; only the start is waiting.")
+    go(page, "Step")
+    expect(words(page)).to_contain_text(
+        "Step 1: it isn't the goal, so it was expanded (g 0, h 10, f 10)"
+    )
+    expect(words(page)).to_contain_text("4 new positions came in")
+    go(page, "Until f rises")
+    rise = next(n for n in range(2, len(steps)) if steps.expanded(n).f > steps.expanded(n - 1).f)
+    at(page, rise, len(steps))
+    go(page, "To the end")
+    at(page, len(steps), len(steps))
+    assert steps.solution
+    expect(words(page)).to_contain_text(
+        f"the goal, in 14 moves; no shorter way exists. {len(steps)} expanded,"
+        f" {steps.solution.stats.generated} generated."
+    )
+    expect_board(page, Board.solved(3))
+    expect(rows(page).first).to_have_attribute("data-tag", "goal")
+    go(page, "To the start")
+    at(page, 0, len(steps))
+    expect_board(page, START)
+
+
+def test_a_deepening_search_shows_its_thresholds(page: Page, site: str) -> None:
+    steps = trace(Board.parse(START), None, "ida-star", "hamming")
+    opened(page, site, algorithm="ida-star", heuristic="hamming")
+    waiting = watch(page).locator(".watch-frontier .place")
+    assert len(steps.thresholds) > 2
+    for number, (step, threshold) in enumerate(steps.thresholds, 1):
+        at(page, step, len(steps))
+        expect(words(page)).to_contain_text(f"Round {number} begins: its threshold is {threshold}.")
+        expect(waiting).to_have_text(re.compile(f"threshold {threshold}$"))
+        go(page, "Until the threshold rises")
+    at(page, len(steps), len(steps))
+    expect(words(page)).to_contain_text("the goal, in 14 moves")
+
+
+def test_a_search_plays_at_its_pace(page: Page, site: str) -> None:
+    page.clock.install()
+    steps = trace(Board.parse(START))
+    opened(page, site)
+    watch(page).get_by_label("Pace").select_option("Very fast")
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    button(page, "Play").click()
+    page.clock.run_for(60_000)
+    at(page, len(steps), len(steps))
+    expect(watch(page).get_by_role("button", name="Play", exact=True)).to_be_visible()
+    # At the end, Play begins again.
+    watch(page).get_by_label("Pace").select_option("Slow")
+    page.keyboard.press("Space")
+    page.clock.run_for(50)
+    expect(watch(page).get_by_role("button", name="Pause")).to_be_visible()
+    at(page, 0, len(steps))
+    page.clock.run_for(2000)
+    expect(place(page)).to_have_text(re.compile("^[1-9] of "))
+    page.keyboard.press("Space")
+    page.clock.run_for(50)
+    expect(watch(page).get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.keyboard.press("End")
+    page.clock.run_for(50)
+    at(page, len(steps), len(steps))
+    page.keyboard.press("Home")
+    page.clock.run_for(50)
+    at(page, 0, len(steps))
+
+
+def test_the_address_has_the_step_and_the_views(page: Page, site: str) -> None:
+    steps = trace(Board.parse(START), None, "ida-star", "hamming")
+    query = {"algorithm": "ida-star", "heuristic": "hamming", "step": "7", "view": "dots"}
+    opened(page, site, **query, beside="bfs,manhattan", by="f")
+    at(page, 7, len(steps))
+    expect(watch(page).get_by_role("button", name="Dots")).to_have_attribute("aria-pressed", "true")
+    expect(watch(page).get_by_label("Search beside it")).to_have_value("bfs")
+    expect(watch(page).get_by_label("Advance both by")).to_have_value("f")
+    go(page, "Step")
+    expect(page).to_have_url(re.compile("step=8&view=dots&beside=bfs,manhattan&by=f$"))
+    page.reload()
+    idle(page)
+    at(page, 8, len(steps))
+
+
+def test_unreadable_fields_of_the_address_are_named(page: Page, site: str) -> None:
+    opened(page, site, step="x", view="y", beside="z", lesson="q", by="w")
+    expect(page.get_by_role("alert").locator("li")).to_have_count(5)
+    at(page, 0, len(trace(Board.parse(START))))
+
+
+def test_another_search_begins_at_its_start(page: Page, site: str) -> None:
+    opened(page, site, step="5")
+    watch(page).get_by_label("Heuristic").select_option("hamming")
+    idle(page)
+    at(page, 0, len(trace(Board.parse(START), None, "astar", "hamming")))
+    watch(page).get_by_label("Algorithm").select_option("bfs")
+    idle(page)
+    expect(watch(page)).to_contain_text("Breadth-first looks at all positions one move away")
+    expect(page).to_have_url(re.compile("algorithm=bfs&heuristic=hamming$"))
+
+
+def test_a_pressed_position_is_shown_on_the_board(page: Page, site: str) -> None:
+    steps = trace(Board.parse(START))
+    opened(page, site, step="12")
+    expect_board(page, steps.expanded(11).board)
+    for row in (3, 0):
+        entry = steps.frontier(12)[row]
+        rows(page).nth(row).get_by_role("button").click()
+        expect_board(page, entry.board)
+        expect(watch(page).locator(".watch-entry")).to_have_text(
+            f"On the board: g {entry.g}, h {entry.h}, f {entry.f}; it waits."
+        )
+    path = watch(page).locator(".folded-tree > li > .entry:first-child .mini").evaluate_all(BOARDS)
+    assert path[: entry.g + 1] == [one.board.text() for one in entry.way]
+
+
+def test_the_watched_board_has_no_tiles_to_slide(page: Page, site: str) -> None:
+    opened(page, site, step="12")
+    shown = board_of(page)
+    page.keyboard.press("a")
+    page.keyboard.press("d")
+    idle(page)
+    expect(news(page)).to_contain_text("The board shows the search")
+    assert board_of(page) == shown
+    go(page, "To the start")
+    page.keyboard.press("KeyW")
+    after = Board.parse(START).move("U")
+    expect_board(page, after)
+    at(page, 0, len(trace(after)))
+
+
+@pytest.mark.parametrize("view", ["Dots", "Map"])
+def test_pressed_dots_are_shown_on_the_board(page: Page, site: str, view: str) -> None:
+    steps = trace(Board.parse(START))
+    opened(page, site, view=view.lower())
+    go(page, "To the end")
+    canvas = watch(page).locator("canvas:visible")
+    expect(canvas).to_have_attribute("aria-label", re.compile(r"^The (tree|map) of "))
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    assert box
+    seen = set()
+    for x in range(1, 5):
+        for y in range(1, 5):
+            page.mouse.click(box["x"] + box["width"] * x / 5, box["y"] + box["height"] * y / 5)
+            idle(page)
+            seen.add(board_of(page))
+    assert len(seen) > 2
+    assert seen <= {entry.board.text() for entry in steps.entries}
+
+
+def test_left_out_positions_are_tagged(page: Page, site: str) -> None:
+    steps = trace(Board.parse(HARDEST), None, "weighted-astar", "manhattan")
+    for tag in ("known", "superseded"):
+        entry = next(entry for entry in steps.entries if entry.fate == tag)
+        assert entry.left is not None
+        opened(page, site, HARDEST, algorithm="weighted-astar", step=str(entry.left + 1))
+        gone = watch(page).locator(f'ol.gone > li:visible[data-tag="{tag}"] .mini')
+        shown = gone.and_(page.locator(f'[data-board="{entry.board.text()}"]'))
+        expect(shown.first).to_be_visible()
+    gone.first.click()
+    idle(page)
+    expect(watch(page).locator(".watch-entry")).to_contain_text("superseded by a shorter way")
+
+
+def test_the_next_position_is_guessed(page: Page, site: str) -> None:
+    steps = trace(Board.parse(START))
+    opened(page, site, step="4")
+    watch(page).get_by_label("Let me guess what's next").check()
+    idle(page)
+    verdict = watch(page).locator(".verdict")
+    expect(verdict).to_have_text("Press the position that you think is expanded next.")
+    expect(watch(page).locator('[data-tag="next"]')).to_have_count(0)
+    shown = boards(page)
+    assert sorted(shown) == sorted(frontier(steps, 4))
+    rows(page).nth(shown.index(frontier(steps, 4)[0])).get_by_role("button").click()
+    idle(page)
+    expect(verdict).to_contain_text("Right: ")
+    expect(verdict).to_contain_text("1 of 1 right")
+    at(page, 5, len(steps))
+    rows(page).nth(boards(page).index(frontier(steps, 5)[-1])).get_by_role("button").click()
+    idle(page)
+    expect(verdict).to_contain_text("Not that one")
+    expect(verdict).to_contain_text("1 of 2 right")
+    at(page, 6, len(steps))
+
+
+@pytest.mark.parametrize(
+    ("query", "why"),
+    [
+        ({"board": KORF}, "is too hard to watch"),
+        ({"size": "6x6", "seed": "hopeless"}, "is too hard to watch"),
+        ({"board": "1-2-3_4-5-6_7-8-0"}, "was already solved"),
+        ({"board": "1-2-3_4-5-6_8-7-0"}, "can't be solved"),
+    ],
+    ids=["hard", "large", "solved", "unsolvable"],
+)
+def test_an_unfit_board_is_replaced_by_an_easy_one(
+    page: Page, site: str, query: dict[str, str], why: str
+) -> None:
+    visit(page, site, **query)
+    before = board_of(page)
+    tab(page, "Learn")
+    reason = watch(page).get_by_text(f"Your board {why}, {DEALT}")
+    expect(reason).to_be_visible()
+    expect(place(page)).to_have_text(re.compile("^0 of "))
+    assert 7 <= len(solve(Board.parse(board_of(page)))) <= 12
+    press(page, "Back to my board")
+    expect_board(page, before)
+    expect(reason).to_be_hidden()
+
+
+def test_leaving_watch_restores_the_users_game(page: Page, site: str) -> None:
+    visit(page, site, daily="3x3", day="2026-11-21")
+    play(page, solve(Board.parse(board_of(page))).moves)
+    result = part(page, "daily-result", "line")
+    expect(result).to_be_visible()
+    reason = watch(page).get_by_text(DEALT)
+    for _ in range(2):  # it is as solved the second time
+        tab(page, "Learn")
+        expect(reason).to_be_visible()
+        dealt = board_of(page)
+        tab(page, "Play")
+        expect_board(page, Board.solved(3))
+        expect(result).to_be_visible()
+        expect(page).not_to_have_url(re.compile("mode=learn"))
+    page.go_forward()
+    expect_board(page, dealt)
+    page.go_back()
+    expect_board(page, Board.solved(3))
+    expect(result).to_be_visible()
+
+
+def test_a_move_on_the_dealt_board_keeps_it(page: Page, site: str) -> None:
+    visit(page, site, board="1-2-3_4-5-6_7-8-0")
+    tab(page, "Learn")
+    expect(watch(page).get_by_text(DEALT)).to_be_visible()
+    dealt = Board.parse(board_of(page))
+    after = dealt.neighbors()[0]
+    page.get_by_role("grid").get_by_role(
+        "button", name=f"Tile {after.tiles[dealt.blank]}", exact=True
+    ).press("Enter")
+    expect_board(page, after)
+    tab(page, "Play")
+    expect_board(page, after)
+
+
+def test_a_size_chosen_on_the_way_into_watch_stays(page: Page, site: str) -> None:
+    opened(page, site)
+    tab(page, "Play")
+    # Within the debounce, before Watch has judged the board.
+    page.evaluate(
+        """() => {
+            document.querySelector("#tab-learn").click();
+            requestAnimationFrame(() => requestAnimationFrame(() => {
+                const size = document.querySelector("[data-part=size]");
+                size.value = "4x4";
+                size.dispatchEvent(new Event("change", { bubbles: true }));
+            }));
+        }"""
+    )
+    expect(page.get_by_role("grid").get_by_role("button")).to_have_count(15)
+    idle(page)
+    expect(place(page)).to_have_text(re.compile("^0 of "))
+    expect(watch(page).get_by_text(DEALT)).to_be_hidden()
+    assert Board.parse(board_of(page)).rows == 4
+
+
+def test_a_started_game_is_not_replaced(page: Page, site: str, script: Script) -> None:
+    script.hold("trace")  # of this board, it would take seconds
+    visit(page, site, board=KORF)
+    play(page, "U")
+    page.get_by_role("tab", name="Learn").click()
+    request = script.asked("trace")[0]
+    assert request["board"] == Board.parse(KORF).move("U").text()
+    script.reply(request, {"type": "error", "code": "limit", "message": "it took too long"})
+    idle(page)
+    expect(watch(page).get_by_role("button", name="Deal an easy board")).to_be_visible()
+    assert board_of(page) == request["board"]
+    expect(watch(page).get_by_text(DEALT)).to_be_hidden()
+    expect(words(page)).to_contain_text("it took too long")
+
+
+def test_two_searches_are_compared(page: Page, site: str) -> None:
+    first = trace(Board.parse(START))
+    second = trace(Board.parse(START), None, "astar", "hamming")
+    opened(page, site, step="20", view="map", beside="astar,hamming")
+    titles = watch(page).locator(".watch-title")
+    expect(titles.nth(0)).to_have_text(f"A*, Manhattan: 20 of {len(first)} expanded")
+    expect(titles.nth(1)).to_have_text(f"A*, Hamming: 20 of {len(second)} expanded")
+    watch(page).get_by_label("Advance both by").select_option("f")
+    idle(page)
+    most = max(first.expanded(n).f for n in range(20))
+    within = next(n for n in range(len(second)) if second.expanded(n).f > most)
+    expect(titles.nth(1)).to_have_text(f"A*, Hamming: {within} of {len(second)} expanded")
+    # Step by step, the longer one is shown to its end too.
+    watch(page).get_by_label("Advance both by").select_option("Steps")
+    idle(page)
+    go(page, "To the end")
+    at(page, len(second), len(second))
+    for title, found in zip(titles.all(), (first, second), strict=True):
+        assert found.solution is not None
+        expect(title).to_have_text(
+            re.compile(f"expanded, done: the goal, in {len(found.solution)} moves$")
+        )
+    watch(page).get_by_label("Search beside it").select_option("None")
+    idle(page)
+    expect(titles.nth(1)).to_be_hidden()
+    at(page, len(first), len(first))
+
+
+def test_axe_finds_nothing_in_watch(
+    page: Page, site: str, axe: Callable[[Page], list[str]]
+) -> None:
+    opened(page, site, step="9", view="map", beside="bfs,manhattan")
+    assert axe(page) == []
