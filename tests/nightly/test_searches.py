@@ -17,7 +17,8 @@ HARDEST = ("867254301", "647850321")
 @pytest.mark.parametrize("heuristic", HEURISTICS)
 def test_astar_finds_the_breadth_first_distance(heuristic: str) -> None:
     distances = distances_3x3()
-    sample = [*random.Random(2000).sample(sorted(distances), 2000), *HARDEST]
+    count = 400 if heuristic == "hamming" else 2000  # which expands by far the most
+    sample = [*random.Random(2000).sample(sorted(distances), count), *HARDEST]
     for text in sample:
         found = solve(Board.parse(text), algorithm="astar", heuristic=heuristic)
         assert (len(found), found.optimal) == (distances[text], True), text
