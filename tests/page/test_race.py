@@ -1,0 +1,375 @@
+"""Learn's lesson Race, against the library's own runs of the same boards."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from xml.etree import ElementTree
+
+import pytest
+from kit.learn import room
+from kit.page import (
+    FARTHEST,
+    HARDEST,
+    TWO_AWAY,
+    board_of,
+    button,
+    idle,
+    press,
+    visit,
+)
+from kit.worker import Script
+from playwright.sync_api import Locator, Page, expect
+
+from slidestar import Board, Contestant, Limit, Moves, boards_at, race, shuffle, solve
+from slidestar.slidysim import Replay, write_replay
+
+LIST = "Boards, links or scrambles, one to a line"
+
+
+def opened(page: Page, site: str, board: str = HARDEST) -> Page:
+    return visit(page, site, mode="learn", lesson="race", board=board)
+
+
+def lesson(page: Page) -> Locator:
+    return room(page, "Race")
+
+
+def contestant(page: Page, name: str) -> Locator:
+    return lesson(page).get_by_role("checkbox", name=re.compile(rf"^{re.escape(name)}\b(?!,)"))
+
+
+def choose(page: Page, *names: str) -> None:
+    """Tick these contestants and no others."""
+    for box in lesson(page).get_by_role("checkbox").all():
+        if box.is_enabled():
+            box.uncheck()
+    for name in names:
+        contestant(page, name).check()
+    idle(page)
+
+
+def boards(page: Page, name: str) -> None:
+    """Choose which boards are raced."""
+    lesson(page).get_by_text(name, exact=True).click()
+    idle(page)
+
+
+def run(page: Page) -> None:
+    press(page, "Race")
+    expect_news(page, "The race is over")
+
+
+def expect_news(page: Page, text: str) -> None:
+    expect(lesson(page).get_by_role("status").filter(has_text=text)).to_have_count(1)
+
+
+def table(page: Page) -> list[list[str]]:
+    rows = lesson(page).locator(".race-result tbody tr").all()
+    return [row.locator("th, td").all_text_contents() for row in rows]
+
+
+def heads(page: Page) -> list[str]:
+    return lesson(page).locator(".race-result thead th").all_text_contents()
+
+
+def saved(page: Page, name: str, folder: Path) -> Path:
+    with page.expect_download() as download:
+        button(page, name).click()
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    idle(page)
+    return path
+
+
+def test_one_board_is_raced(page: Page, site: str) -> None:
+    opened(page, site)
+    choose(page, "A* Hamming", "A* Manhattan", "A* Linear conflict", "Greedy best-first Manhattan")
+    page.get_by_label("Cut a run off after").select_option("20000")
+    run(page)
+    hamming, *others = table(page)
+    # A run that was cut off has no count to compare, in the table as in the picture.
+    assert hamming[:4] == ["A* Hamming", "cut off", "> 20,000", "–"]
+    for row, (algorithm, heuristic) in zip(
+        others,
+        [("astar", "manhattan"), ("astar", "linear-conflict"), ("greedy", "manhattan")],
+        strict=True,
+    ):
+        found = solve(Board.parse(HARDEST), algorithm=algorithm, heuristic=heuristic)
+        stats = found.stats
+        counts = [f"{n:,}" for n in (stats.expanded, stats.generated, stats.peak_frontier)]
+        assert row[2:5] == counts
+        assert row[1] == ("31" if algorithm == "astar" else f"{len(found)} (+{len(found) - 31})")
+    picture = lesson(page).locator(".race-picture")
+    expect(picture).to_contain_text("more than 20,000")
+    expect(picture).to_contain_text("logarithmic axis")
+    expect(picture).to_have_attribute(
+        "aria-label", re.compile("To prove that a shortest solution has 31 moves")
+    )
+    result = lesson(page).get_by_role("region", name="Result")
+    expect(result).to_contain_text("A* Hamming: cut off, so all we know is that more were needed")
+    expect(result).to_contain_text("“+2”: two moves more than a shortest solution")
+
+
+def test_times_are_compared_within_one_kind(page: Page, site: str) -> None:
+    opened(page, site)
+    choose(page, "A* Manhattan", "A* Linear conflict")
+    run(page)
+    assert heads(page)[-1] == "Time"
+    lesson(page).get_by_role("checkbox", name="A* Manhattan, compiled").check()
+    run(page)
+    assert "Time" not in heads(page)
+    readable, _, compiled = table(page)
+    assert readable[1:] == compiled[1:]
+
+
+def row_of(board: int, run: int, seconds: float) -> dict[str, object]:
+    """Return a reply: a run of `TWO_AWAY` that took some time."""
+    counts = dict.fromkeys(("reopened", "duplicates", "frontier", "deepest", "stored"), 1)
+    stats = {**counts, "expanded": 2, "generated": 6, "peak_frontier": 5, "seconds": seconds}
+    row = {"moves": "UL", "length": 2, "optimal": True, "lower_bound": 2, "algorithm": "astar"}
+    row |= {"heuristic": "manhattan", "stats": {**stats, "preparing": 0}}
+    return {"type": "row", "board": board, "run": run, "row": row, "branching": 1.5}
+
+
+def test_the_time_of_a_short_run_is_no_figure(page: Page, site: str, script: Script) -> None:
+    opened(page, site, TWO_AWAY)
+    choose(page, "A* Manhattan", "A* Linear conflict")
+    script.replies("race", row_of(0, 0, 0.049), row_of(0, 1, 0.075), {"type": "result"})
+    run(page)
+    key = lesson(page).locator(".race-result > .note")
+    assert [row[-1].replace("\u00a0", " ") for row in table(page)] == ["< 50 ms", "75 ms"]
+    expect(key).to_contain_text("too short to be compared")
+    script.replies("race", row_of(0, 0, 0.051), row_of(0, 1, 1.25), {"type": "result"})
+    run(page)
+    assert "< 50 ms" not in [row[-1].replace("\u00a0", " ") for row in table(page)]
+    expect(key).not_to_contain_text("too short to be compared")
+
+
+def test_many_boards_are_raced_by_length(page: Page, site: str, tmp_path: Path) -> None:
+    opened(page, site)
+    choose(page, "A* Hamming", "A* Manhattan")
+    boards(page, "Many, by length")
+    page.get_by_label("Seed").fill("=tea")
+    page.get_by_label("Cut a run off after").select_option("2000")
+    run(page)
+
+    dealt = boards_at(range(6, 29, 2), 20, Board.solved(3), "=tea")
+    lengths = dict(dealt)
+    both = [Contestant("astar", "hamming"), Contestant("astar", "manhattan")]
+    finishes = list(race([board for board, _ in dealt], both, limit=Limit(nodes=2000)))
+    wanted: dict[tuple[int, Contestant], list[float]] = {}
+    for finish in finishes:
+        assert finish.stats is not None
+        count = float("inf") if finish.cut_off else finish.stats.expanded
+        wanted.setdefault((lengths[finish.board], finish.contestant), []).append(count)
+    shown = {int(length): middles for length, _, *middles in table(page)}
+    assert sorted(shown) == list(range(6, 29, 2))
+    for (length, each), counts in wanted.items():
+        middle = median(counts)
+        text = shown[length][both.index(each)]
+        if middle == float("inf"):
+            assert text.startswith("> ")
+        else:
+            assert abs(int(text.replace(",", "")) - middle) <= 0.5
+    assert shown[28][0] == "> 2,000"
+
+    data = saved(page, "Data (CSV)", tmp_path).read_text("utf-8")
+    rows = list(csv.DictReader(data.splitlines()))
+    assert len(rows) == 480
+    assert {row["loops"] for row in rows} == {"readable"}
+    for row, finish in zip(rows, finishes, strict=True):
+        assert finish.stats is not None
+        assert row["board"] == finish.board.text()
+        assert int(row["shortest"]) == lengths[finish.board]
+        # A lower bound of a count has a column of its own.
+        expanded = str(finish.stats.expanded)
+        counted = (row["outcome"], row["expanded"], row["expanded_more_than"])
+        assert counted == (
+            ("cut off", "", expanded) if finish.cut_off else ("solved", expanded, "")
+        )
+
+    lesson(page).get_by_text("Branching factor b*", exact=True).click()
+    idle(page)
+    expect(lesson(page).locator(".race-picture")).to_contain_text("effective branching factor b*")
+    middles = {int(length): values for length, _, *values in table(page)}
+    assert middles[28][0] == "–"  # unknown for a run that was cut off
+    factors = [f.branching for f in finishes if lengths[f.board] == 12 and f.contestant == both[1]]
+    assert float(middles[12][1]) == pytest.approx(median(filter(None, factors)), abs=0.006)
+
+
+def test_the_picture_is_saved_by_itself(page: Page, site: str, tmp_path: Path) -> None:
+    opened(page, site)
+    choose(page, "A* Hamming")
+    boards(page, "Many, by length")
+    page.get_by_label("Cut a run off after").select_option("2000")
+    run(page)
+    picture = ElementTree.parse(saved(page, "Picture (SVG)", tmp_path)).getroot()
+    text = " ".join("".join(node.itertext()) for node in picture.findall(".//{*}text"))
+    for words in ("A* Hamming", "logarithmic axis", "moves of a shortest solution", "cut off"):
+        assert words in text
+    assert "var(" not in ElementTree.tostring(picture, "unicode")  # no style of the page's
+    png = saved(page, "Picture (PNG)", tmp_path).read_bytes()
+    assert png.startswith(b"\x89PNG")
+    assert len(png) > 5000
+
+
+def test_a_stopped_race_keeps_its_rows(page: Page, site: str, script: Script) -> None:
+    opened(page, site)
+    choose(page, "A* Hamming", "A* Manhattan")
+    boards(page, "Your list")
+    page.get_by_label(LIST).fill(f"{TWO_AWAY}\n{HARDEST}\n{Board.solved(3).move('D').text()}")
+    script.hold("race")
+    button(page, "Race").click()
+    request = script.asked("race")[0]
+    script.reply(request, row_of(0, 0, 0.1), row_of(0, 1, 0.1), row_of(1, 0, 0.1))
+    expect(lesson(page).locator(".race-result tbody tr")).not_to_have_count(0)
+    bar = lesson(page).get_by_role("progressbar")
+    expect(bar).to_have_attribute("value", "0.5")
+    # The board can be played meanwhile.
+    button(page, "Tile 5").click()
+    expect(page.get_by_label("Puzzle board", exact=True)).to_have_attribute(
+        "data-board", "8-6-7_2-0-4_3-5-1"
+    )
+    rows = table(page)
+    button(page, "Stop").click()
+    script.wait_for_cancel(request)
+    idle(page)
+    expect_news(page, "Stopped after 3 of 6 runs. What's here stays.")
+    assert table(page) == rows
+    expect(button(page, "Race")).to_be_visible()
+    expect(bar).to_be_hidden()
+    expect(page.locator("html")).to_have_attribute("data-engine", "ready")
+
+
+def test_escape_stops_a_race(page: Page, site: str, script: Script) -> None:
+    opened(page, site, FARTHEST)
+    choose(page, "A* Manhattan")
+    script.hold("race")
+    button(page, "Race").click()
+    request = script.asked("race")[0]
+    page.keyboard.press("Escape")
+    script.wait_for_cancel(request)
+    idle(page)
+    expect_news(page, "Stopped after 0 of 1 run")
+    expect(lesson(page).locator(".race-picture")).to_contain_text("not run")
+
+
+def test_an_error_of_a_race_is_shown(page: Page, site: str, script: Script) -> None:
+    opened(page, site)
+    script.replies("race", {"type": "error", "code": "memory", "message": "no memory is left"})
+    press(page, "Race")
+    expect(lesson(page).get_by_role("alert")).to_have_text("no memory is left")
+    expect(button(page, "Race")).to_be_visible()
+
+
+def test_a_list_of_boards_is_raced(page: Page, site: str) -> None:
+    opened(page, site)
+    choose(page, "A* Manhattan")
+    boards(page, "Your list")
+    press(page, "Race")
+    expect(lesson(page).get_by_role("alert")).to_have_text("Write at least one board.")
+    page.get_by_label(LIST).fill(
+        "867254301\n1 2 3 4 0 6 7 5 8\nnonsense\n1-2-3_4-5-6_8-7-0\n"
+        "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15"
+    )
+    run(page)
+    expect(lesson(page).get_by_role("alert")).to_have_text(
+        "Left out: 1 line with no board, 1 board that can't be solved."
+    )
+    assert [row[:3] for row in table(page)] == [["2", "2", "2"], ["31", "1", "6,728"]]
+
+
+def test_a_list_of_links_and_scrambles_is_raced(page: Page, site: str) -> None:
+    opened(page, site)
+    choose(page, "A* Manhattan")
+    boards(page, "Your list")
+    replay = write_replay(Replay(Board.parse(TWO_AWAY), Moves("UL"), 1.0, (0.0, 500.0)), page=site)
+    page.get_by_label(LIST).fill(
+        f"Race this: {site}?size=3x3&seed=tea\n{replay}\n1. D R U L\n{site}?board={HARDEST}&moves=U"
+    )
+    run(page)
+    expect_news(page, "Read as 4 boards: 3 from links, 1 from a scramble.")
+    tea = len(solve(shuffle(3, 3, "tea")))
+    assert sorted(int(row[0]) for row in table(page)) == sorted([2, 4, tea, 31])
+
+
+def test_princetons_files_are_raced(page: Page, site: str) -> None:
+    opened(page, site)
+    choose(page, "A* Manhattan, compiled")
+    boards(page, "Princeton's files")
+    run(page)
+    rows = {int(length): int(number) for length, number, _ in table(page)}
+    assert max(rows) == 31
+    assert sum(rows.values()) > 40
+    assert rows[5] >= 3  # with puzzle51, whose name is wrong
+
+
+def test_an_unsuitable_contestant_says_why(page: Page, site: str) -> None:
+    opened(page, site, Board.solved(5).move("D").text())
+    expect(contestant(page, "A* Walking distance")).to_be_disabled()
+    expect(lesson(page).get_by_text("up to 4 × 4").first).to_be_visible()
+    choose(page)
+    press(page, "Race")
+    expect(lesson(page).get_by_role("alert")).to_have_text("Tick at least one contestant.")
+    boards(page, "Many, by length")
+    expect(lesson(page).get_by_text("though the one on show is 5 × 5")).to_be_visible()
+
+
+def test_an_unsolvable_board_is_not_raced(page: Page, site: str) -> None:
+    opened(page, site, "1-2-3_4-5-6_8-7-0")
+    press(page, "Race")
+    expect(lesson(page).get_by_role("alert")).to_contain_text("can't be solved")
+
+
+def test_a_race_is_run_by_the_keyboard(page: Page, site: str) -> None:
+    opened(page, site)
+    choose(page, "A* Manhattan")
+    lesson(page).get_by_role("radio", name="This board").focus()
+    page.keyboard.press("ArrowRight")
+    idle(page)
+    expect(lesson(page).get_by_role("radio", name="Many, by length")).to_be_checked()
+    expect(page.get_by_label("Seed")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    idle(page)
+    expect(page.get_by_label("Seed")).to_be_hidden()
+    assert board_of(page) == HARDEST  # the arrows did not move its tiles
+    button(page, "Race").focus()
+    page.keyboard.press("Enter")
+    idle(page)
+    expect_news(page, "The race is over: 1 run.")
+
+
+def test_the_address_has_the_race(page: Page, site: str) -> None:
+    visit(
+        page,
+        site,
+        board=TWO_AWAY,
+        mode="learn",
+        lesson="race",
+        boards="depth",
+        runs="bfs,astar-hamming",
+    )
+    expect(lesson(page).get_by_label("Many, by length")).to_be_checked()
+    expect(lesson(page).locator(".race-contestants input:checked")).to_have_count(2)
+    lesson(page).get_by_label("Greedy best-first Manhattan").check()
+    lesson(page).get_by_label("Your list").check()
+    idle(page)
+    expect(page).to_have_url(re.compile("boards=list&runs=bfs,astar-hamming,greedy-manhattan$"))
+
+
+def test_unreadable_choices_of_the_address_are_named(page: Page, site: str) -> None:
+    visit(page, site, mode="learn", lesson="race", boards="some", runs="A*", table="0")
+    expect(page.get_by_role("alert").locator("li")).to_have_count(3)
+
+
+def test_axe_finds_nothing_in_race(page: Page, site: str, axe: Callable[[Page], list[str]]) -> None:
+    opened(page, site, TWO_AWAY)
+    run(page)
+    boards(page, "Your list")
+    page.get_by_label(LIST).fill("123406758\n123456708")
+    run(page)
+    assert axe(page) == []
