@@ -92,7 +92,10 @@ class Script:
         self.hold(*kinds)
 
     def replies(self, kind: str, *messages: Message) -> None:
-        """Answer every request of a type with these messages; the last one is terminal."""
+        """Answer every request of a type with these messages; the last one is terminal.
+
+        Without messages, the bridge answers again.
+        """
         for message in messages:
             check_reply(kind, message)
         self._replies[kind] = list(messages)
@@ -202,7 +205,7 @@ class Script:
             self.requests.append(message)
             if kind in self._held:
                 self._waiting.append((worker, message))
-            elif kind in self._replies:
+            elif self._replies.get(kind):
                 for reply in self._replies[kind]:
                     worker.post({**reply, "id": message["id"]})
             else:
