@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from assemble_dist import compress_below
-from browsing import launch_options, wait_for_engine, wait_until
+from kit.browser import launch_options, wait_for_engine, wait_until
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 from serve import running
 

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from browsing import launch_options, wait_for_engine, wait_until
+from kit.browser import launch_options, wait_for_engine, wait_until
 from playwright.sync_api import Locator, Page, sync_playwright
 from serve import running
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from browsing import launch_options, wait_for_engine
+from kit.browser import launch_options, wait_for_engine
 from playwright.sync_api import sync_playwright
 from serve import running
 

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 from kit.fixtures import (
+    _scripted,
     axe,
     browser_type_launch_args,
     built,
     faults,
     new_context,
     real_site,
+    script,
+    scripted,
 )
 from kit.paths import DIST
 from serve import running

@@ -133,3 +133,13 @@ def test_ctrl_c_leaves_what_is_proven_and_the_proof_goes_on(tmp_path: Path) -> N
     assert after["bound"] >= before["bound"]
     assert after["bound"] > before["bound"] or {*after["ended"]} >= {*before["ended"]}
     assert after["expanded"] == before["expanded"] + 1_000_000
+
+
+def test_two_processes_prove_what_one_finds(tmp_path: Path) -> None:
+    board = "13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2"  # the first of Korf's, 57 moves
+    kept = tmp_path / "proof.json"
+    options = ("--optimal", "--jobs", "2", "--checkpoint", str(kept), "--format", "moves")
+    done = run("solve", *options, text=board)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == run("solve", "--format", "moves", text=board).stdout
+    assert json.loads(kept.read_text())["bound"] == 57

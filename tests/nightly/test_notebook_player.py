@@ -1,4 +1,4 @@
-"""The player that notebooks show, in a browser that runs no script: by key and by pointer."""
+"""The player that notebooks show, by key and by pointer, in a browser that runs no script."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from slidestar import Board, Solution, solve
+
+pytestmark = pytest.mark.nightly
 
 BOARD = Board.parse("8 1 3/4 0 2/7 6 5")
 GOAL = BOARD.apply("RULD")
@@ -20,7 +22,7 @@ def solution() -> Solution:
 
 @pytest.fixture
 def shown(new_context: Callable[..., BrowserContext], solution: Solution) -> Page:
-    """Two outputs of one solution and one of another, one below the other as in a notebook."""
+    """Two outputs of one solution and one of another, as in a notebook."""
     page = new_context(java_script_enabled=False, reduced_motion="reduce").new_page()
     outputs = [solution._repr_html_(), solution._repr_html_(), solve(BOARD, GOAL)._repr_html_()]
     page.set_content(f'<!doctype html><html lang="en"><title>n</title>{"".join(outputs)}')
@@ -28,7 +30,7 @@ def shown(new_context: Callable[..., BrowserContext], solution: Solution) -> Pag
 
 
 def tiles(player: Locator) -> list[int]:
-    """The board that's seen: each tile's cell by where it stands."""
+    """Return the board that is shown, by the positions of its tiles."""
     frame = player.get_by_role("img").bounding_box()
     assert frame
     cells = [0] * 9
@@ -41,14 +43,14 @@ def tiles(player: Locator) -> list[int]:
     return cells
 
 
-def test_it_steps_without_a_script(shown: Page, solution: Solution) -> None:
+def test_player_steps_without_a_script(shown: Page, solution: Solution) -> None:
     boards = [list(board.tiles) for board in solution.boards()]
     last = len(solution)
     player, twin, other = shown.get_by_role("radiogroup").all()
     expect(player.get_by_role("radio")).to_have_count(last + 1)
     assert tiles(player) == boards[0]
 
-    # By key, as radio buttons go; each says what it is.
+    # By keys, as radio buttons.
     player.get_by_role("radio", name="Start of 14 moves").focus()
     seen = []
     for _ in range(last):
@@ -69,16 +71,16 @@ def test_it_steps_without_a_script(shown: Page, solution: Solution) -> None:
     tile, move = boards[5][boards[4].index(0)], {"U": "up", "D": "down", "L": "left", "R": "right"}
     expect(chosen).to_have_accessible_name(f"5 of 14: {tile} {move[solution.moves[4]]}")
 
-    # None of it moved the others.
+    # The other players have not moved.
     assert tiles(twin) == tiles(other) == boards[0]
     twin.locator("label:visible", has_text="›").click()
     assert (tiles(player), tiles(twin)) == (boards[5], boards[1])
 
 
-def test_without_a_style_sheet_the_words_are_left(
+def test_player_is_text_without_a_style_sheet(
     new_context: Callable[..., BrowserContext], solution: Solution
 ) -> None:
-    """As of a notebook that isn't trusted: JupyterLab takes the sheet out."""
+    # JupyterLab removes the style sheet of a notebook that is not trusted.
     page = new_context(java_script_enabled=False).new_page()
     before, _, after = solution._repr_html_().partition("<style>")
     page.set_content(before + after.partition("</style>")[2])
@@ -90,7 +92,7 @@ def test_without_a_style_sheet_the_words_are_left(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(
+def test_player_is_accessible(
     page: Page, axe: Callable[[Page], list[str]], solution: Solution, scheme: str
 ) -> None:
     colours = "background:#111;color:#eee" if scheme == "dark" else "background:#fff;color:#222"

@@ -1,4 +1,4 @@
-"""The wheel for Pyodide, in a plain page of anybody's: Pyodide whole, as npm has it, and micropip."""
+"""The wheel for Pyodide, installed by micropip in a page with npm's Pyodide."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browsing import watch
-from hosting import serving
+from kit.browser import watch
 from kit.paths import FIXTURES, ROOT
+from kit.sites import serving
 from kit.wheels import KORF_PROGRAM, built_wheels, downloaded_wheels
 from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.nightly
+
 PYODIDE = ROOT / "static" / "node_modules" / "pyodide"
-PAGE = """<!doctype html><title>anybody's</title><link rel="icon" href="data:,"><script type="module">
+PAGE = """<!doctype html><title>Another page</title><link rel="icon" href="data:,"><script type="module">
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 window.python = loadPyodide({ indexURL: "./pyodide/" });
 </script>"""
@@ -23,7 +25,7 @@ window.python = loadPyodide({ indexURL: "./pyodide/" });
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """A page with Pyodide and micropip, at whose host there's an index of our wheels, PEP 503's."""
+    """A page with Pyodide and micropip, whose host has a package index (PEP 503) of the wheels."""
     (micropip,) = downloaded_wheels("micropip")
     site = tmp_path_factory.mktemp("site")
     shutil.copytree(PYODIDE, site / "pyodide")
@@ -50,26 +52,24 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         )
         run(page, install)
         yield page
-        taken = [path for path in host.asked if path.endswith(".whl") and "slidestar" in path]
+        taken = [path for path in host.requested if path.endswith(".whl") and "slidestar" in path]
         assert ["pyemscripten_2026_0_wasm32" in path for path in taken] == [True]
         context.close()
     assert faults == []
 
 
 def run(page: Page, code: str) -> Any:
-    """Run Python in the page; what its last line gives."""
+    """Run Python in the page, and return the value of its last line."""
     return page.evaluate("async (code) => (await python).runPythonAsync(code)", code)
 
 
-@pytest.mark.slow
-def test_micropip_installs_it_with_the_compiled_kernel(page: Page) -> None:
+def test_micropip_installs_the_compiled_kernel(page: Page) -> None:
     assert run(page, "import slidestar; str(slidestar.kernel_status())").startswith(
         "wasm: compiled, in /lib/python3.14/site-packages/slidestar/kernel/kernel_"
     )
 
 
-@pytest.mark.slow
-def test_korfs_boards_have_their_lengths_there(page: Page) -> None:
+def test_korfs_boards_have_their_lengths(page: Page) -> None:
     text = (FIXTURES / "korf15_100.tsv").read_text("utf-8")
     run(page, f"open('korf.tsv', 'w').write({json.dumps(text)})")
     run(page, "import sys; sys.argv = ['', 'korf.tsv', '100']")

@@ -1,4 +1,4 @@
-"""The benchmarks run. What they find is no matter of tests."""
+"""The benchmarks run, and the searches count the same on CPython and in the page."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+import pytest
+from kit.paths import ROOT
+
+pytestmark = pytest.mark.nightly
 
 
-def test_the_searches_here_and_in_the_page(tmp_path: Path) -> None:
+def test_searches_count_the_same_in_the_page(tmp_path: Path) -> None:
     out = tmp_path / "figures.json"
     paths = os.pathsep.join(str(ROOT / each) for each in ("tests", "py/tools"))
     command = [sys.executable, str(ROOT / "tests/bench/run.py"), "--only", "searches", "--quick"]

@@ -1,4 +1,4 @@
-"""The kernel as WebAssembly, in Pyodide in a real Chromium's worker: what native gives, it gives."""
+"""The kernel as WebAssembly, in Pyodide in Chromium: the same results as the native library."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from playwright.sync_api import Browser
 from slidestar.kernel import Misfit, load_loops
 from slidestar.kernel.library import library_name
 
-# Runs in both: everything the kernel has, with its counts.
+pytestmark = pytest.mark.nightly
+
+# Runs in both: everything that the kernel has, with its counts.
 PROGRAM = """
 import json
 from slidestar.kernel import *
@@ -69,7 +71,7 @@ for side in 5, 6:
         pass
     search = IdaStar(large, range(side * side - 1, -1, -1), wider, use=use)
     search.run(300_000)
-    small = around(side, side * side - 2)  # with a table of 4 and 3 tiles that isn't in the file
+    small = around(side, side * side - 2)  # with a table of 4 and 3 tiles that is not in the file
     smaller = bytearray(small.table_bytes)
     builder = PatternBuilder(small, small.built[-1], smaller, use)
     while not builder.run(5_000):
@@ -91,7 +93,7 @@ def native(folder: Path) -> Any:
     return json.loads(eval(last, scope))
 
 
-def test_webassembly_gives_what_native_gives(browser: Browser, tmp_path: Path) -> None:
+def test_webassembly_equals_native(browser: Browser, tmp_path: Path) -> None:
     compile_kernel = pytest.importorskip("compile_kernel")
     make_tables = pytest.importorskip("make_tables")
     try:
@@ -113,7 +115,7 @@ def test_webassembly_gives_what_native_gives(browser: Browser, tmp_path: Path) -
         page(f"import os; os.environ['SLIDESTAR_KERNEL'] = '/app/{library}'; None")
         there = json.loads(page(f"BACKEND, FOLDER = 'wasm', '.'\n{PROGRAM}"))
         assert page("import slidestar.kernel; slidestar.kernel.backend") == "wasm"
-        # One that the loader can't take: a stale one, and none at all.
+        # Files that the loader refuses: no library, and a damaged one.
         fallback = "load_loops.cache_clear(); load_loops().backend"
         assert page(f"os.environ['SLIDESTAR_KERNEL'] = '/app/0.pdb'; {fallback}") == "interpreted"
         page(f"open('/app/broken.wasm', 'wb').write(open('/app/{library}', 'rb').read()[:5000])")

@@ -1,4 +1,4 @@
-"""The guide and the reference: from any host, from the folder itself, for everybody."""
+"""The guide and the reference: from a host, from the folder, offline and accessible."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from pathlib import Path
 from urllib.parse import urldefrag
 
 import pytest
-from browsing import Faults, wait_until
-from hosting import serving
-from keeping import first_visit
+from kit.browser import Faults, wait_until
+from kit.builds import first_visit
+from kit.page import part
+from kit.paths import DIST
+from kit.sites import serving
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
-from puzzle_page import part
 
-DIST = Path(__file__).resolve().parents[2] / "dist"
+pytestmark = pytest.mark.nightly
+
 DOCS = DIST / "docs"
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.html"))
 PHONE = {"width": 390, "height": 844}
 
-# Where a page's links lead, whole, and what can be led to in it.
+# The addresses of a page's links, and its anchors.
 LINKS = "[...document.querySelectorAll('a[href]')].map((link) => link.href)"
 ANCHORS = "[...document.querySelectorAll('[id]')].map((place) => place.id)"
 
 
 @pytest.mark.parametrize("where", ["host", "folder"])
-def test_every_page_needs_nothing_from_elsewhere(
-    browser: Browser, site_below: str, where: str
-) -> None:
+def test_pages_link_only_to_each_other(browser: Browser, site_below: str, where: str) -> None:
     start = site_below if where == "host" else f"{DIST.as_uri()}/"
     context = browser.new_context()
     asked: list[str] = []
-    faults: Faults = []
+    faults: list[str] = []
 
     def failed(request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # the page was left before its icon had come
+        if request.failure != "net::ERR_ABORTED":  # the page was left before its icon arrived
             faults.append(f"failed: {request.url}")
 
     context.on("request", lambda request: asked.append(request.url))
@@ -69,7 +69,7 @@ def test_every_page_needs_nothing_from_elsewhere(
     "name", ["index.html", "playing.html", "clusters.html", "reference/boards.html"]
 )
 @pytest.mark.parametrize(("scheme", "width"), [("light", 390), ("dark", 1440)])
-def test_every_rule_of_axe(
+def test_docs_are_accessible(
     new_context: Callable[..., BrowserContext], axe: Callable[[Page], list[str]],
     site: str, name: str, scheme: str, width: int,
 ) -> None:  # fmt: skip
@@ -77,12 +77,11 @@ def test_every_rule_of_axe(
     page = new_context(color_scheme=scheme, viewport=size).new_page()
     page.goto(f"{site}docs/{name}")
     assert axe(page) == []
-    # Nothing but an example is wider than a phone.
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_looks_as_the_page_does(
+def test_docs_have_the_colours_of_the_page(
     new_context: Callable[..., BrowserContext], site: str, scheme: str
 ) -> None:
     page = new_context(color_scheme=scheme).new_page()
@@ -99,7 +98,7 @@ def test_looks_as_the_page_does(
 
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1440, "height": 900}])
-def test_the_page_leads_there_and_back(
+def test_links_lead_to_the_guide_and_back(
     new_context: Callable[..., BrowserContext], site_below: str, viewport: dict[str, int]
 ) -> None:
     page = new_context(viewport=viewport).new_page()
@@ -116,10 +115,10 @@ def test_the_page_leads_there_and_back(
 
 
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1440, "height": 900}])
-def test_a_newcomer_is_led_to_how_it_is_played(
+def test_how_to_play_is_linked_twice(
     new_context: Callable[..., BrowserContext], site_below: str, viewport: dict[str, int]
 ) -> None:
-    """At the page's foot, and where the goal is shown. The game is there when they come back."""
+    """At the foot of the page and in the goal's dialog; the game is there on return."""
     page = new_context(viewport=viewport).new_page()
     page.goto(f"{site_below}?board=1-2-3_4-5-6_0-7-8")
     page.get_by_role("button", name="Tile 7").click()
@@ -139,8 +138,8 @@ def test_a_newcomer_is_led_to_how_it_is_played(
     expect(part(page, "controls", "moves")).to_have_text("1")
 
 
-def test_a_frame_does_not_show_the_links(page: Page, site: str) -> None:
-    goal = "1-2-3_8-0-4_7-6-5"  # which the frame shows, as it isn't the usual one
+def test_a_frame_has_no_links_to_the_guide(page: Page, site: str) -> None:
+    goal = "1-2-3_8-0-4_7-6-5"  # the frame shows it, as it is not the standard one
     page.goto(f"{site}?embed=1&board=1-2-3_0-8-4_7-6-5&goal={goal}&moves=L")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     expect(page.get_by_role("link", name="Guide and reference")).to_be_hidden()
@@ -149,8 +148,8 @@ def test_a_frame_does_not_show_the_links(page: Page, site: str) -> None:
     expect(page.get_by_role("link", name="How to play")).to_have_count(0)
 
 
-def kept(page: Page) -> int:
-    """How many files of the guide are kept for a visit without a network."""
+def stored(page: Page) -> int:
+    """Return the number of the guide's files that are stored for offline use."""
     return int(
         page.evaluate(
             """async () => {
@@ -166,24 +165,22 @@ def kept(page: Page) -> int:
 FILES = len(PAGES) + 2  # the style sheet, and the list of them all
 
 
-def test_nothing_of_it_is_part_of_a_visit_to_the_page(context: BrowserContext) -> None:
+def test_a_visit_to_the_page_loads_no_docs(context: BrowserContext) -> None:
     with serving(DIST) as site:
         page = context.new_page()
         first_visit(page, site.url)
-        assert [path for path in site.asked if "/docs/" in path] == []
-        assert kept(page) == 0
+        assert [path for path in site.requested if "/docs/" in path] == []
+        assert stored(page) == 0
 
 
 @pytest.mark.parametrize("prefix", ["/", "/x/y/"])
-def test_once_one_is_opened_all_are_there_without_a_network(
-    context: BrowserContext, prefix: str
-) -> None:
+def test_all_docs_are_offline_once_one_is_opened(context: BrowserContext, prefix: str) -> None:
     with serving(DIST, prefix) as site:
         page = context.new_page()
         first_visit(page, site.url)
         page.get_by_role("link", name="Guide and reference").click()
         expect(page).to_have_url(f"{site.url}docs/index.html")
-        wait_until(lambda: kept(page), FILES, 60, "the guide's kept files")
+        wait_until(lambda: stored(page), FILES, what="the guide's stored files")
         with site.stopped():
             for name in PAGES:
                 page.goto(f"{site.url}docs/{name}")
@@ -196,7 +193,7 @@ def test_once_one_is_opened_all_are_there_without_a_network(
 
 
 @pytest.mark.parametrize("prefix", ["/", "/x/y/"])
-def test_one_that_was_never_opened_says_so_without_a_network(
+def test_docs_never_opened_are_explained_offline(
     new_context: Callable[..., BrowserContext], axe: Callable[[Page], list[str]],
     faults: Faults, prefix: str,
 ) -> None:  # fmt: skip
@@ -216,36 +213,33 @@ def test_one_that_was_never_opened_says_so_without_a_network(
             expect(page.get_by_role("grid", name="Puzzle board")).to_be_visible()
             page.get_by_role("link", name="How to play").click()
             expect(page.get_by_role("heading", name=title)).to_be_visible()
-        # Nobody keeps that page in the guide's place.
+        # That page is not stored in place of the guide.
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text("How to play")
-    # It's no answer of a well host, for whoever asks by script or in the console.
     assert len(faults) == 4
     assert all("503" in fault for fault in faults)
-    faults.forgive("503")
+    faults.expect("503")
 
 
-def test_the_guide_by_its_folder_is_there_without_a_network(context: BrowserContext) -> None:
+def test_the_docs_folder_is_there_offline(context: BrowserContext) -> None:
     with serving(DIST) as site:
         page = context.new_page()
         first_visit(page, site.url)
         page.goto(f"{site.url}docs/")
-        wait_until(lambda: kept(page), FILES, 60, "the guide's kept files")
+        wait_until(lambda: stored(page), FILES, what="the guide's stored files")
         with site.stopped():
             page.goto(f"{site.url}docs/")
             expect(page.get_by_role("heading", level=1)).to_have_text("Slidestar, the library")
 
 
-def test_a_new_version_of_it_takes_the_place_of_the_old(
-    context: BrowserContext, tmp_path: Path
-) -> None:
+def test_new_docs_replace_the_stored_ones(context: BrowserContext, tmp_path: Path) -> None:
     folder = tmp_path / "dist"
     shutil.copytree(DIST, folder)
     with serving(folder) as site:
         page = context.new_page()
         first_visit(page, site.url)
         page.goto(f"{site.url}docs/index.html")
-        wait_until(lambda: kept(page), FILES, 60, "the guide's kept files")
+        wait_until(lambda: stored(page), FILES, what="the guide's stored files")
         for name, old, new in (
             ("boards.html", "A board is a value", "A board is still a value"),
             ("files.json", '"boards.html": "', '"boards.html": "other'),
@@ -260,14 +254,14 @@ def test_a_new_version_of_it_takes_the_place_of_the_old(
         read = (
             "caches.match('boards.html').then((it) => it.text()).then((it) => it.includes('still'))"
         )
-        wait_until(lambda: page.evaluate(read), True, 60, "the new page kept")
+        wait_until(lambda: page.evaluate(read), True, what="the new page in the cache")
         with site.stopped():
             page.goto(f"{site.url}docs/boards.html")
             expect(page.get_by_text("A board is still a value")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_can_run_in_it(name: str) -> None:
+def test_docs_run_no_script(name: str) -> None:
     text = (DOCS / name).read_text(encoding="utf-8")
     assert "<script" not in text
     assert "style=" not in text
@@ -279,7 +273,7 @@ def test_nothing_can_run_in_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_each_says_what_it_is_about(name: str) -> None:
+def test_docs_have_a_title_and_a_description(name: str) -> None:
     text = (DOCS / name).read_text(encoding="utf-8")
     assert re.search(
         r'<title>[^<]{4,}</title>\s+<meta name="description" content="[^"<]{30,}" />', text

@@ -1,4 +1,4 @@
-"""The wheel in a notebook that runs in the browser: JupyterLite, built here, with no network at all."""
+"""The wheel in JupyterLite, a notebook that runs in the browser, built without a network."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from hosting import serving
 from kit.paths import ROOT
+from kit.sites import serving
 from kit.wheels import built_wheel, downloaded_wheels
 from playwright.sync_api import BrowserContext, expect
+
+pytestmark = pytest.mark.nightly
 
 PYODIDE = ROOT / "static" / "node_modules" / "pyodide"
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
@@ -30,7 +32,7 @@ board
 
 
 def built(folder: Path) -> Path:
-    """A JupyterLite with Pyodide from npm, what its kernel needs of PyPI, and our wheel."""
+    """Build JupyterLite with npm's Pyodide, the wheels that its kernel needs, and Slidestar's."""
     engine = folder / "source" / "static" / "pyodide"
     wheels = folder / "source" / "pypi"
     wheels.mkdir(parents=True)
@@ -38,7 +40,7 @@ def built(folder: Path) -> Path:
     lock = json.loads((engine / "pyodide-lock.json").read_text("utf-8"))
     locked = {package["file_name"]: package for package in lock["packages"].values()}
     for path in downloaded_wheels("*"):
-        if path.name in locked:  # Pyodide's own copies of PyPI's wheels are packed anew
+        if path.name in locked:  # Pyodide repacks its copies of PyPI's wheels
             shutil.copy(path, engine)
             locked[path.name]["sha256"] = sha256(path.read_bytes()).hexdigest()
         else:
@@ -49,13 +51,12 @@ def built(folder: Path) -> Path:
     config = {"jupyter-lite-schema-version": 0, "jupyter-config-data": settings}
     (folder / "source" / "jupyter-lite.json").write_text(json.dumps(config))
     command = Path(sys.executable).with_name("jupyter-lite")
-    options = ["--output-dir", folder / "site", "--apps", "repl"]
+    options = ["--output-dir", str(folder / "site"), "--apps", "repl"]
     subprocess.run([command, "build", *options], cwd=folder / "source", check=True)
     return folder / "site"
 
 
-@pytest.mark.slow
-def test_pip_installs_it_there_and_it_solves_and_shows(
+def test_pip_installs_it_in_jupyterlite(
     new_context: Callable[..., BrowserContext], faults: list[str], tmp_path: Path
 ) -> None:
     pytest.importorskip("jupyterlite_core", reason="./build.sh test --all installs it")
@@ -65,8 +66,8 @@ def test_pip_installs_it_there_and_it_solves_and_shows(
         shown = page.locator(".jp-OutputArea").filter(has_text="found: 54")
         expect(shown).to_contain_text("wasm: compiled, in /lib/python3.14", timeout=300_000)
         expect(page.locator(".jp-RenderedSVG")).to_be_visible()
-        assert [path for path in host.asked if re.search(r"/slidestar-.*pyemscripten", path)]
-    # JupyterLite's own, which has nothing to do with ours: a plugin that the console has no use for.
+        assert [path for path in host.requested if re.search(r"/slidestar-.*pyemscripten", path)]
+    # JupyterLite's own faults.
     faults[:] = [
         fault
         for fault in faults

@@ -1,0 +1,59 @@
+"""A host of a test's own: its requests are known, and it can go away and come back."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from serve import Handler, make_server, url_of
+
+
+class Site:
+    """A folder served at one address. `requested` has the paths of all requests so far."""
+
+    def __init__(self, folder: Path, prefix: str, handler: type[Handler]) -> None:
+        self.folder, self.prefix = folder, prefix
+        self.requested: list[str] = []
+        self._port = 0
+        requested = self.requested
+
+        class Recording(handler):  # type: ignore[valid-type, misc] # the base is an argument
+            def parse_request(self) -> bool:
+                sound: bool = super().parse_request()
+                if sound:
+                    requested.append(self.path)
+                return sound
+
+        self._handler: type[Handler] = Recording
+        self.up()
+
+    def up(self) -> None:
+        """Serve, at the same address as before."""
+        self._server = make_server(self.folder, self._port, self.prefix, self._handler)
+        self._port = self._server.server_port
+        self.url = url_of(self._server, self.prefix)
+        threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def down(self) -> None:
+        """Refuse connections, and end those that the browser has kept open."""
+        self._server.shutdown()
+        self._server.server_close()
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Be down inside the block."""
+        self.down()
+        yield
+        self.up()
+
+
+@contextmanager
+def serving(folder: Path, prefix: str = "/", handler: type[Handler] = Handler) -> Iterator[Site]:
+    """Serve a folder on a free port."""
+    site = Site(folder, prefix, handler)
+    try:
+        yield site
+    finally:
+        site.down()
