@@ -169,6 +169,22 @@ test("a fault of the second run is the fault", async () => {
   expect((await fault).message).toBe("Line 1: no");
 });
 
+test("a run that took too much memory says how much", async () => {
+  const fault = faultOf(setUp().run(WORK));
+  const memory = { type: "fault", kind: "memory", message: "", line: 3, board: null };
+  (await runner()).say(LOADED, memory);
+  expect((await fault).message).toBe("Your code took more than 512 MB. Python was restarted.");
+});
+
+test("a deadline that Python reports is told with its line", async () => {
+  const fault = faultOf(setUp().run(WORK));
+  const deadline = { type: "fault", kind: "deadline", message: "", line: 2, board: null };
+  (await runner()).say(deadline);
+  expect((await fault).message).toBe(
+    "Your code didn't finish within 10 s: line 2 was running. Stopped.",
+  );
+});
+
 test("code that ends Python is run again for its line", async () => {
   for (const [why, sentence] of [
     ["it exited", "Line 3: your code crashed Python."],

@@ -1,0 +1,165 @@
+"""Learn's lesson Tables: published figures are recomputed and compared.
+
+The counts themselves are checked by tests/unit/test_tables.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from kit.learn import code, room, verdict
+from kit.page import button, idle, press, visit
+from kit.worker import Script
+from playwright.sync_api import Locator, Page, expect
+
+
+def lesson(page: Page) -> Locator:
+    return room(page, "Tables")
+
+
+def opened(page: Page, site: str, table: str) -> Locator:
+    """Open a table of the lesson."""
+    visit(page, site, mode="learn", lesson="tables")
+    lesson(page).get_by_text(table, exact=True).click()
+    idle(page)
+    return lesson(page).locator(".recomputed:visible")
+
+
+def compute(table: Locator, name: str) -> None:
+    table.get_by_role("button", name=f"Compute {name}", exact=True).click()
+    idle(table.page)
+
+
+def expect_sum(table: Locator, text: str | re.Pattern[str]) -> None:
+    expect(table.get_by_role("status").filter(has_text=text)).to_have_count(1)
+
+
+def test_the_course_report_is_recomputed(page: Page, site: str) -> None:
+    table = opened(page, site, "Course report")
+    expect(table.locator(".made:not(:empty)")).to_have_count(0)
+    compute(table, "all")
+    expect_sum(table, "9 of 9 computed: 9 as printed. 36 counts came out as printed.")
+    expect(table.locator('tr[data-verdict="same"]')).to_have_count(9)
+    for cell in table.locator("td:has(> .made)").all():
+        printed, made = cell.locator("span").all_text_contents()
+        assert printed == made
+
+
+def test_the_reports_counterexample_is_shown(page: Page, site: str) -> None:
+    table = opened(page, site, "Course report")
+    press(page, "See what goes wrong")
+    expect(table).to_contain_text("1 move from the goal, yet h = 2")
+    expect(table.locator(".mini")).to_have_attribute("data-board", "1-2-3_4-5-6_7-0-8")
+
+
+def test_the_counterexample_leads_to_write(page: Page, site: str) -> None:
+    opened(page, site, "Course report")
+    press(page, "Check it in Write")
+    expect(room(page, "Write")).to_be_visible()
+    expect(code(page)).to_contain_text("def h(tiles)")
+    page.get_by_label("Check on").select_option("2x3")
+    press(page, "Check")
+    expect(verdict(page)).to_contain_text("Not admissible")
+
+
+def test_reinefelds_typo_differs(page: Page, site: str) -> None:
+    table = opened(page, site, "Reinefeld")
+    compute(table, "31")
+    expect_sum(table, "1 of 32 computed: 1 as printed.")
+    compute(table, "12")
+    expect_sum(table, "2 of 32 computed: 1 as printed, 1 not.")
+    wrong = table.locator('tr[data-verdict="other"]')
+    expect(wrong).to_have_count(1)
+    assert wrong.locator("th, td span").all_text_contents() == ["12", "749", "748"]
+    expect(table).to_contain_text("All counts here add up to 181,440, which is 9!/2")
+
+
+def test_aimas_branching_factors_are_close(page: Page, site: str) -> None:
+    table = opened(page, site, "AIMA")
+    for length in ("6", "12"):
+        compute(table, length)
+    expect_sum(table, "2 of 12 computed. The order is the same in each; the numbers can't be.")
+    table.get_by_text("What can't be equal, and why").click()
+    expect(table.get_by_text("weren't printed")).to_be_visible()
+    row = table.locator("tr", has=page.get_by_role("rowheader", name="12", exact=True))
+    made = [float(text.split(" · ")[1]) for text in row.locator(".made").all_text_contents()]
+    printed = [1.80, 1.45, 1.28]
+    assert all(abs(here - there) < 0.2 for here, there in zip(made, printed, strict=True))
+
+
+def test_princetons_files_are_solved(page: Page, site: str) -> None:
+    table = opened(page, site, "Princeton")
+    for name in ("puzzle51", "puzzle04"):
+        compute(table, name)
+    expect_sum(table, "2 of 52 computed: 1 as printed, 1 not.")
+    expect(table).to_contain_text(
+        "The name says 51, but 5 moves are enough, and proven shortest."
+        " No 3 × 3 board takes more than 31."
+    )
+    lesson(page).get_by_role("combobox").select_option(label="2 × 2")
+    idle(page)
+    table = lesson(page).locator(".recomputed:visible")
+    compute(table, "all")
+    expect_sum(table, re.compile(r"^(\d+) of \1 computed: \1 as printed\.$"))
+    expect(table).to_contain_text("unsolvable")
+
+
+def test_a_length_between_proven_bounds_is_open(page: Page, site: str, script: Script) -> None:
+    counts = dict.fromkeys(
+        ("expanded", "generated", "reopened", "duplicates", "frontier", "peak_frontier"), 1
+    )
+    stats = {**counts, "deepest": 1, "stored": 1, "seconds": 0.1, "preparing": 0}
+    found = {"moves": "U" * 36, "length": 36, "optimal": False, "lower_bound": 30}
+    result = {**found, "algorithm": "auto", "heuristic": None, "stats": stats}
+    script.replies("solve", {"type": "result", **result})
+    table = opened(page, site, "Princeton")
+    compute(table, "puzzle34")
+    expect_sum(table, "1 of 52 computed: 1 neither proven nor refuted.")
+    expect(table).to_contain_text("the printed length lies between")
+    compute(table, "puzzle04")
+    expect(table).to_contain_text("It's proven that the length is between 30 and 36")
+
+
+def test_stop_ends_the_computation(page: Page, site: str, script: Script) -> None:
+    script.hold("deal")
+    table = opened(page, site, "AIMA")
+    table.get_by_role("button", name="Compute all").click()
+    request = script.asked("deal")[0]
+    button(page, "Stop").click()
+    script.wait_for_cancel(request)
+    idle(page)
+    expect(table.get_by_role("button", name="Compute all")).to_be_visible()
+    expect(table.locator(".made:not(:empty)")).to_have_count(0)
+    expect(page.locator("html")).to_have_attribute("data-engine", "ready")
+    assert len(script.asked("deal")) == 1
+
+
+def test_a_failed_row_is_computed_again(page: Page, site: str, script: Script) -> None:
+    missing = "a part of Python couldn't be loaded"
+    script.replies("recount", {"type": "error", "code": "unavailable", "message": missing})
+    table = opened(page, site, "Course report")
+    compute(table, "all")
+    expect(table.get_by_text(missing)).to_have_count(9)
+    script.replies("recount")
+    compute(table, "all")
+    expect_sum(table, "9 of 9 computed: 9 as printed.")
+    expect(table.get_by_text(missing)).to_have_count(0)
+
+
+def test_the_address_has_the_table(page: Page, site: str) -> None:
+    visit(page, site, mode="learn", lesson="tables", table="aima")
+    aima = lesson(page).get_by_role("region", name="AIMA: effective branching factors", exact=True)
+    expect(aima).to_be_visible()
+    lesson(page).get_by_role("radio", name="Reinefeld").check()
+    idle(page)
+    expect(aima).to_be_hidden()
+    expect(page).to_have_url(re.compile("lesson=tables&table=reinefeld$"))
+
+
+def test_axe_finds_nothing_in_tables(
+    page: Page, site: str, axe: Callable[[Page], list[str]]
+) -> None:
+    table = opened(page, site, "Reinefeld")
+    compute(table, "12")
+    assert axe(page) == []

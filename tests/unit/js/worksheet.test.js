@@ -1,0 +1,22 @@
+// The links of the README's worksheet for a class.
+
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readLink } from "../../../static/js/state/link.js";
+
+const README = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+const LINKS = [...README.matchAll(/^ +`(\?\S+mode=learn\S*)`$/gm)].map(([, link]) => link);
+
+test("the worksheet has eight links", () => {
+  expect(LINKS.length).toBe(8);
+});
+
+test.each(LINKS)("each field of %s is read", (link) => {
+  const read = readLink(link);
+  expect(read.problems).toStrictEqual([]);
+  expect(read.mode).toBe("learn");
+  for (const name of new URLSearchParams(link).keys()) {
+    const key = /** @type {keyof typeof read} */ (name);
+    expect(read[key] ?? null, name).not.toBeNull();
+  }
+});
