@@ -18,7 +18,7 @@ from kit.paths import DIST, ROOT
 from kit.worker import Script, scripted_site
 
 # A guard against a page that hangs, as in kit.browser.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=60_000)
 
 
 @pytest.fixture(scope="session")
@@ -75,6 +75,7 @@ def new_context(
 
     def make(**options: Any) -> BrowserContext:
         context = new_context(**options)
+        context.set_default_timeout(60_000)
         watch(context, faults.append)
         return context
 

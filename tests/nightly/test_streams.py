@@ -119,8 +119,9 @@ def test_ctrl_c_leaves_what_is_proven_and_the_proof_goes_on(tmp_path: Path) -> N
         assert process.stdout.read() == b""
         assert session_ends(process.pid)
     terminal.close()
-    [last] = terminal.visible_lines()
-    said = re.search(r" interrupted in a proof: any solution has at least (\d+) moves$", last)
+    lines = terminal.visible_lines()
+    assert len(lines) == 1, terminal.output
+    said = re.search(r" interrupted in a proof: any solution has at least (\d+) moves$", lines[0])
     assert said is not None
     before = json.loads(kept.read_text())
     assert Board.parse(FAR).manhattan() <= int(said[1]) <= before["bound"] <= 80

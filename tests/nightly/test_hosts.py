@@ -1,5 +1,6 @@
-"""Static hosts of several kinds: wherever a file can be had in one form or another, Python comes, and the
-page is kept for offline use. (All kinds of forms: tests/unit/js/worker-forms.test.js.)
+"""Static hosts of several kinds: Python boots and the page is stored for offline use on each.
+
+The forms of compressed files are tested in tests/unit/js/worker-forms.test.js.
 """
 
 from __future__ import annotations
@@ -10,25 +11,25 @@ from http import HTTPStatus
 from pathlib import Path
 
 import pytest
-from browsing import wait_for_engine
-from hosting import serving
-from keeping import first_visit
+from kit.browser import Faults, wait_for_engine
+from kit.builds import first_visit
+from kit.page import panel
+from kit.paths import DIST
+from kit.sites import serving
 from playwright.sync_api import BrowserContext
-from puzzle_page import panel
 from serve import Handler
 
-ROOT = Path(__file__).resolve().parents[2]
-DIST = ROOT / "dist"
+pytestmark = pytest.mark.nightly
 
 
 class Plain(Handler):
-    """It compresses nothing."""
+    """A host that compresses nothing."""
 
     compressed = False
 
 
 class Welcoming(Plain):
-    """It has a page for whatever is missing, as hosts of single-page apps do."""
+    """A host that answers a missing file with a page, as hosts of single-page apps do."""
 
     def send_head(self) -> object:  # type: ignore[override]
         if not Path(self.translate_path(self.path)).is_file():
@@ -37,7 +38,7 @@ class Welcoming(Plain):
 
 
 class Motley(Plain):
-    """What lies packed beside is stated, or packed, in another way each time."""
+    """A host that states the encoding of compressed files in several ways."""
 
     def _answer(self, content: bytes, headers: dict[str, str]) -> None:
         self.send_response(HTTPStatus.OK)
@@ -87,8 +88,8 @@ HOSTS = {
 
 
 @pytest.mark.parametrize(("handler", "change"), HOSTS.values(), ids=list(HOSTS))
-def test_it_comes_and_is_kept(
-    context: BrowserContext, folder: Path, handler: type[Handler], change: object, faults: list[str]
+def test_python_boots_and_is_stored(
+    context: BrowserContext, folder: Path, handler: type[Handler], change: object, faults: Faults
 ) -> None:
     assert callable(change)
     change(folder)
@@ -102,5 +103,4 @@ def test_it_comes_and_is_kept(
             page.reload()
             wait_for_engine(page)
             assert page.evaluate("document.documentElement.dataset.engineFrom") == "files"
-    # The browser names what a host hasn't.
-    faults[:] = [fault for fault in faults if "404" not in fault or ".gz" not in fault]
+    faults.expect(r"404.*\.gz")

@@ -1,4 +1,4 @@
-"""After one visit there's no need for a network; and a new version comes in whole, when it's asked for."""
+"""Offline use after one visit, and new versions that arrive whole, when the user asks for them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import Faults, launch_options, wait_for_engine, wait_until
-from hosting import serving
-from keeping import KEPT_SECONDS, deploy, first_visit, keepers, late_part, wait_for_new_build
+from kit.browser import Faults, launch_options, wait_for_engine, wait_until
+from kit.builds import deploy, first_visit, late_part, service_workers, wait_for_build
+from kit.page import HARDEST, board_of, idle, panel, part
+from kit.paths import DIST, ROOT
+from kit.sites import serving
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
-from puzzle_page import HARDEST, board_of, panel, part
 from serve import Handler
 
-ROOT = Path(__file__).resolve().parents[2]
-DIST = ROOT / "dist"
+pytestmark = pytest.mark.nightly
+
 TABLES = "caches.open('slidestar-tables').then((it) => it.keys()).then((keys) => keys.length)"
 FIFTEEN = "9-2-8-11_0-5-13-7_15-1-4-10_3-14-6-12"
 
@@ -28,16 +29,17 @@ def solve(page: Page, board: str, length: int) -> None:
     page.get_by_role("textbox", name="Position").fill(board)
     page.get_by_role("button", name="Load", exact=True).click()
     page.get_by_role("button", name="Solve").click()
-    expect(page.get_by_text(f"Solved in {length} moves (optimal)")).to_be_visible(timeout=180_000)
+    idle(page)
+    expect(page.get_by_text(f"Solved in {length} moves (optimal)")).to_be_visible()
 
 
 @pytest.mark.parametrize("prefix", ["/", "/x/y/"])
-def test_all_of_it_works_with_the_server_stopped(context: BrowserContext, prefix: str) -> None:
+def test_everything_works_offline(context: BrowserContext, prefix: str) -> None:
     with serving(DIST, prefix) as site:
         page = context.new_page()
         first_visit(page, f"{site.url}?mode=analyse")
-        solve(page, FIFTEEN, 45)  # with the tables, which the page asks for by itself
-        wait_until(lambda: page.evaluate(TABLES) >= 2, True, 60, "that both tables are kept")
+        solve(page, FIFTEEN, 45)  # with the tables, which the page fetches
+        wait_until(lambda: page.evaluate(TABLES) >= 2, True, what="whether both tables are stored")
         with site.stopped():
             page.reload()
             wait_for_engine(page)
@@ -47,10 +49,10 @@ def test_all_of_it_works_with_the_server_stopped(context: BrowserContext, prefix
             assert board_of(page) == FIFTEEN
             wait_for_engine(page)
             solve(page, FIFTEEN, 45)
-            # Analyse's chart is a part that's loaded when it's needed.
+            # The chart is a part that is loaded late.
             page.get_by_role("button", name="Last").click()
             page.get_by_role("button", name="Review", exact=True).first.click()
-            expect(panel(page, "review-chart").locator("canvas")).to_be_visible(timeout=30_000)
+            expect(panel(page, "review-chart").locator("canvas")).to_be_visible()
             other = context.new_page()
             other.goto(f"{site.url}index.html?size=3")
             wait_for_engine(other)
@@ -58,7 +60,7 @@ def test_all_of_it_works_with_the_server_stopped(context: BrowserContext, prefix
             assert other.evaluate("document.fonts.check('16px Outfit')")
 
 
-def test_so_it_does_after_the_browser_was_closed(
+def test_offline_use_survives_closing_the_browser(
     playwright: Playwright, tmp_path: Path, faults: Faults
 ) -> None:
     with serving(DIST) as site:
@@ -75,7 +77,7 @@ def test_so_it_does_after_the_browser_was_closed(
             assert page.evaluate("document.documentElement.dataset.engineFrom") == "snapshot"
 
 
-def test_a_plain_boot_works_offline_too(context: BrowserContext) -> None:
+def test_boot_from_files_works_offline(context: BrowserContext) -> None:
     with serving(DIST) as site:
         page = context.new_page()
         first_visit(page, site.url)
@@ -87,7 +89,6 @@ def test_a_plain_boot_works_offline_too(context: BrowserContext) -> None:
 
 
 def test_a_visit_fetches_nothing_twice(context: BrowserContext) -> None:
-    """What the page has is only asked about when it's kept: that is what costs no bytes."""
     sent: dict[str, int] = {}
 
     class Counting(Handler):
@@ -103,7 +104,7 @@ def test_a_visit_fetches_nothing_twice(context: BrowserContext) -> None:
     assert {name: count for name, count in sent.items() if count > 1} == {"index.html.br": 2}
 
 
-def test_where_nothing_is_compressed_the_small_files_are_kept(context: BrowserContext) -> None:
+def test_compressed_files_are_stored_from_any_host(context: BrowserContext) -> None:
     sent: list[str] = []
 
     class Dumb(Handler):
@@ -124,17 +125,15 @@ def test_where_nothing_is_compressed_the_small_files_are_kept(context: BrowserCo
     assert {"/engine/pyodide.asm.wasm.gz", "/engine/slidestar.zip.gz"} <= set(sent)
 
 
-# --- What can go wrong with it ---
+# --- Faults ---
 
 
 UNKEPT = "Slidestar couldn't be kept for offline use here."
 
 
 @pytest.mark.parametrize("spoil", ["missing", "short", "another"])
-def test_what_is_kept_is_whole_or_nothing(
-    context: BrowserContext, tmp_path: Path, spoil: str
-) -> None:
-    """The page works all the same; and once the host is well, it's kept."""
+def test_a_damaged_file_stores_nothing(context: BrowserContext, tmp_path: Path, spoil: str) -> None:
+    """The page works nevertheless, and is stored once the host is sound."""
     folder = tmp_path / "dist"
     shutil.copytree(DIST, folder)
     whole = DIST / "static/icons/icon-512.png"
@@ -158,11 +157,10 @@ def test_what_is_kept_is_whole_or_nothing(
                 }"""
             ),
             True,
-            60,
-            "whether it was tried",
+            what="whether it was tried",
         )
-        wait_until(lambda: keepers(page), nobody, 60, "the service workers")
-        expect(page.get_by_text(UNKEPT)).to_be_visible(timeout=1000 * KEPT_SECONDS)
+        wait_until(lambda: service_workers(page), nobody, what="the service workers")
+        expect(page.get_by_text(UNKEPT)).to_be_visible()
         solve_without_tabs(page)
         shutil.copyfile(whole, part)
         first_visit(page, site.url)
@@ -187,7 +185,7 @@ NEW = "There's a new version of Slidestar."
 BUILD = "document.documentElement.dataset.build"
 
 
-def test_a_new_version_waits_until_it_is_asked_for(context: BrowserContext, folder: Path) -> None:
+def test_a_new_version_waits_for_reload(context: BrowserContext, folder: Path) -> None:
     with serving(folder) as site:
         page = context.new_page()
         first_visit(page, f"{site.url}?board={FIFTEEN}&mode=analyse")
@@ -199,24 +197,24 @@ def test_a_new_version_waits_until_it_is_asked_for(context: BrowserContext, fold
 
         deploy(folder, "new-build")
         second = context.new_page()
-        second.goto(site.url)  # as any visit does, it finds the new one: but is still the old
+        second.goto(site.url)  # finds the new version, but is of the old one
         assert second.evaluate(BUILD) == old
         wait_for_engine(second)
         for tab in (second, page):
-            expect(tab.get_by_text(NEW)).to_be_visible(timeout=120_000)
-        # The old goes on, from what is kept: a new worker and all.
+            expect(tab.get_by_text(NEW)).to_be_visible()
+        # The old version goes on from the stored files, with a new worker too.
         engine_anew(page)
         wait_for_engine(page)
         assert [page.evaluate(BUILD), board_of(page)] == [old, board]
 
         page.get_by_role("button", name="Reload").click()
-        wait_for_new_build(page)
+        wait_for_build(page, "new-build")
         wait_for_engine(page)
         assert board_of(page) == board
         expect(part(page, "controls", "moves")).to_have_text("2")
         expect(page.get_by_text(NEW)).to_be_hidden()
-        # The other tab isn't touched, and what it needs of its build is still there: Python, anew, and
-        # the chart, which it hasn't loaded yet. The host has only the new one's.
+        # The other tab stays, and the files of its build are still stored: Python, and the chart
+        # that it has not loaded yet. The host has only the new ones.
         assert second.evaluate(BUILD) == old
         expect(second.get_by_text(NEW)).to_be_visible()
         assert not (folder / late_part(DIST).relative_to(DIST)).exists()
@@ -226,28 +224,26 @@ def test_a_new_version_waits_until_it_is_asked_for(context: BrowserContext, fold
             expect(second.get_by_text("without its compiled loops")).to_be_hidden()
             solve_without_tabs(second)
             review(second)
-            expect(panel(second, "review-chart").locator("canvas")).to_be_visible(timeout=30_000)
+            expect(panel(second, "review-chart").locator("canvas")).to_be_visible()
         assert second.evaluate(BUILD) == old
-        # Once it's gone, so is what only the old build had.
+        # When its last tab is gone, so are the files of the old build.
         late = late_part(DIST).name
-        assert any(late in address for address in kept(page))
+        assert any(late in address for address in stored(page))
         second.get_by_role("button", name="Reload").click()
-        wait_for_new_build(second)
+        wait_for_build(second, "new-build")
         wait_for_engine(second)
         wait_until(
-            lambda: any(late in address for address in kept(page)), False, 60, "the old part"
+            lambda: any(late in address for address in stored(page)), False, what="the old part"
         )
-        assert any(late_part(folder).name in address for address in kept(page))
+        assert any(late_part(folder).name in address for address in stored(page))
         wait_for_engine(page)
         with site.stopped():
             page.reload()
             wait_for_engine(page)
 
 
-def test_a_new_version_is_there_while_the_old_service_worker_is_still_at_work(
-    context: BrowserContext, folder: Path
-) -> None:
-    """A browser lets it finish, which in Chromium may take minutes."""
+def test_reload_works_beside_a_busy_service_worker(context: BrowserContext, folder: Path) -> None:
+    """Chromium lets an old service worker finish its answers, which may take minutes."""
     answers = threading.Event()
 
     class Slow(Handler):
@@ -265,21 +261,21 @@ def test_a_new_version_is_there_while_the_old_service_worker_is_still_at_work(
         second.goto(site.url)
         wait_for_engine(second)
         for tab in (second, page):
-            expect(tab.get_by_text(NEW)).to_be_visible(timeout=120_000)
+            expect(tab.get_by_text(NEW)).to_be_visible()
         second.evaluate("() => { fetch('docs/'); }")
-        asked = lambda: any("/docs/" in path for path in site.asked)  # noqa: E731
-        wait_until(asked, True, 30, "whether it was asked for")
+        requested = lambda: any("/docs/" in path for path in site.requested)  # noqa: E731
+        wait_until(requested, True, what="whether the docs were requested")
 
         page.bring_to_front()
         page.get_by_role("button", name="Reload").click()
         expect(page.get_by_text("Loading the new version…")).to_be_visible()
-        wait_for_new_build(page)
+        wait_for_build(page, "new-build")
         assert board_of(page) == FIFTEEN
         wait_for_engine(page)
-        assert keepers(page) == at_work
-        # Nor is it mixed up on the next visit, or in a new worker; and the other tab is still the old
+        assert service_workers(page) == at_work
+        # The builds do not mix on the next visit or in a new worker; the other tab still has the old
         # one, with a worker and a late part that the host no longer has.
-        had = len(site.asked)
+        had = len(site.requested)
         page.reload()
         wait_for_engine(page)
         assert page.evaluate(BUILD) == "new-build"
@@ -289,23 +285,23 @@ def test_a_new_version_is_there_while_the_old_service_worker_is_still_at_work(
             expect(tab.get_by_text("without its compiled loops")).to_be_hidden()
         solve_without_tabs(second)
         review(second)
-        expect(panel(second, "review-chart").locator("canvas")).to_be_visible(timeout=30_000)
-        assert [path for path in site.asked[had:] if "part-" in path or ".wasm" in path] == []
-        assert keepers(page) == at_work
+        expect(panel(second, "review-chart").locator("canvas")).to_be_visible()
+        assert [path for path in site.requested[had:] if "part-" in path or ".wasm" in path] == []
+        assert service_workers(page) == at_work
         expect(page.get_by_text(NEW)).to_be_hidden()
         assert second.evaluate(BUILD) == old
 
         answers.set()
         taken_over = {"active": "activated", "waiting": None, "controller": "activated"}
-        wait_until(lambda: keepers(page), taken_over, 120, "the service worker")
+        wait_until(lambda: service_workers(page), taken_over, what="the service worker")
         expect(page.get_by_text(NEW)).to_be_hidden()
         expect(second.get_by_text(NEW)).to_be_visible()
 
 
-def test_a_list_of_builds_that_could_not_be_brought_up_to_date_costs_nothing(
+def test_an_outdated_list_of_builds_costs_nothing(
     context: BrowserContext,
 ) -> None:
-    """Its files are gone, and there was no room to write what's there now."""
+    """The files that it lists are gone."""
     with serving(DIST) as site:
         page = context.new_page()
         first_visit(page, site.url)
@@ -322,14 +318,14 @@ def test_a_list_of_builds_that_could_not_be_brought_up_to_date_costs_nothing(
         )
         inspector = context.new_cdp_session(page)
         inspector.send("ServiceWorker.enable")
-        inspector.send("ServiceWorker.stopAllWorkers")  # the next one reads what's written
+        inspector.send("ServiceWorker.stopAllWorkers")  # the next one reads the list
         with site.stopped():
             page.reload()
             wait_for_engine(page)
 
 
-def kept(page: Page) -> list[str]:
-    """The addresses of all files that the service worker has."""
+def stored(page: Page) -> list[str]:
+    """Return the addresses of all files that the service worker has stored."""
     found: list[str] = page.evaluate(
         """async () => {
             const names = (await caches.keys()).filter((name) => name.includes("precache"));
@@ -346,10 +342,10 @@ def review(page: Page) -> None:
     page.get_by_role("button", name="Review", exact=True).first.click()
 
 
-def test_a_chart_that_fails_to_load_is_asked_for_again(
+def test_a_chart_that_failed_loads_again(
     new_context: Callable[..., BrowserContext], folder: Path, faults: Faults
 ) -> None:
-    """Without a service worker: what the host has is all there is."""
+    """Without a service worker, so that only the host has the files."""
     late = late_part(folder)
     failing = [HTTPStatus.SERVICE_UNAVAILABLE]
 
@@ -367,21 +363,21 @@ def test_a_chart_that_fails_to_load_is_asked_for_again(
         solve(page, HARDEST, 31)
         review(page)
         missing = page.get_by_text("The curve couldn't be loaded.")
-        expect(missing).to_be_visible(timeout=30_000)
+        expect(missing).to_be_visible()
         expect(part(page, "review", "summary")).to_contain_text("31 moves")
         expect(panel(page, "review-chart")).to_be_hidden()
-        # The line is all: going through the moves doesn't bring it back, or anything else.
+        # Going through the moves does not load it again.
         page.get_by_role("button", name="First").click()
         failing.clear()
         part(page, "chart-missing", "again").click()
-        expect(panel(page, "review-chart").locator("canvas")).to_be_visible(timeout=30_000)
+        expect(panel(page, "review-chart").locator("canvas")).to_be_visible()
         expect(missing).to_be_hidden()
         expect(page.get_by_text(NEW)).to_be_hidden()
         assert [fault for fault in faults if "503" not in fault] == []
-        faults.forgive("503")
+        faults.expect("503")
 
 
-def test_a_chart_that_is_gone_with_its_build_tells_of_the_new_one(
+def test_a_missing_chart_reports_a_new_version(
     new_context: Callable[..., BrowserContext], folder: Path, faults: Faults
 ) -> None:
     with serving(folder) as site:
@@ -391,28 +387,28 @@ def test_a_chart_that_is_gone_with_its_build_tells_of_the_new_one(
         solve(page, HARDEST, 31)
         deploy(folder, "new-build")
         review(page)
-        expect(page.get_by_text("The curve couldn't be loaded.")).to_be_visible(timeout=30_000)
+        expect(page.get_by_text("The curve couldn't be loaded.")).to_be_visible()
         expect(page.get_by_text(NEW)).to_be_visible()
         page.get_by_role("button", name="Reload").click()
-        wait_for_new_build(page)
+        wait_for_build(page, "new-build")
         wait_for_engine(page)
         solve(page, HARDEST, 31)
         review(page)
-        expect(panel(page, "review-chart").locator("canvas")).to_be_visible(timeout=30_000)
-        faults[:] = [fault for fault in faults if "404" not in fault]  # the old chart's
+        expect(panel(page, "review-chart").locator("canvas")).to_be_visible()
+        faults.expect("404")  # the old chart's
 
 
 def engine_anew(page: Page) -> None:
-    """End the worker by a fault of its own: the page starts another one by itself."""
+    """End the worker by a fault, so that the page starts another one."""
     page.bring_to_front()  # a tab behind another draws nothing
     with page.expect_event("worker"):
-        # Later, for the page ends the worker, and this call has to be answered first.
+        # Later: this call has to return before the page ends the worker.
         page.workers[-1].evaluate(
             "() => { setTimeout(() => postMessage({ type: 'fatal', message: 'it broke' })) }"
         )
 
 
-def test_without_a_service_worker_no_mix_either(
+def test_builds_do_not_mix_without_service_worker(
     new_context: Callable[..., BrowserContext], folder: Path
 ) -> None:
     with serving(folder) as site:
@@ -424,18 +420,18 @@ def test_without_a_service_worker_no_mix_either(
         board = board_of(page)
         deploy(folder, "new-build")
         engine_anew(page)
-        expect(page.get_by_text(NEW)).to_be_visible(timeout=60_000)
+        expect(page.get_by_text(NEW)).to_be_visible()
         wait_for_engine(page, "failed")
         page.get_by_role("button", name="Reload").click()
-        wait_for_new_build(page)
+        wait_for_build(page, "new-build")
         wait_for_engine(page)
         assert board_of(page) == board
 
 
-# --- Being installed, and being opened as a file ---
+# --- Installing, and opening as a file ---
 
 
-def test_it_can_be_installed(page: Page, site: str) -> None:
+def test_the_page_can_be_installed(page: Page, site: str) -> None:
     page.goto(site)
     session = page.context.new_cdp_session(page)
     manifest = session.send("Page.getAppManifest")
@@ -455,13 +451,13 @@ def test_it_can_be_installed(page: Page, site: str) -> None:
     assert len(board_of(page).split("_")) == 4
     board = board_of(page)
     page.goto(f"{site}static/{daily}")
-    assert board_of(page) == board  # the same for everybody, all day
+    assert board_of(page) == board
     page.goto(f"{site}static/{analyse}")
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
 
 
 @pytest.mark.parametrize("file", [DIST / "index.html", ROOT / "index.html"], ids=["dist", "source"])
-def test_as_a_file_it_says_how_to_serve_it(page: Page, faults: Faults, file: Path) -> None:
+def test_a_page_opened_as_a_file_says_how_to_serve(page: Page, faults: Faults, file: Path) -> None:
     page.goto(file.as_uri())
     expect(page.get_by_text("./build.sh serve")).to_be_visible()
-    faults.forgive()  # the browser says that it blocks the modules
+    faults.expect()  # the browser reports the blocked modules
