@@ -270,7 +270,7 @@ def fifteen(native: Loops) -> bytearray:
 
 
 def test_the_15_puzzles_that_korf_published(native: Loops, fifteen: bytearray) -> None:
-    boards = [(length, board.tiles) for board, length in korf_boards()[:25]]
+    boards = [(length, board.tiles) for board, length in korf_boards()[:10]]
     expanded = {2: 0, 4: 0}
     for length, tiles in boards:
         for view_count in expanded:

@@ -35,7 +35,7 @@ PLANS = [
     Plan(3, 4, tuple(range(12)), (((1, 2, 3), (4, 5, 8), (6, 7), (9, 10, 11)),)),
     Plan(
         4, 4, (*range(1, 16), 0),
-        (((2, 3, 4), (11, 12, 15), (1, 5), (6, 7), (8,), (9, 10, 13, 14)),),
+        (((2, 3, 4), (11, 12, 15), (1, 5), (6, 7), (8,), (9, 10), (13, 14)),),
     ),
 ]  # fmt: skip
 
@@ -193,7 +193,7 @@ def test_every_position_of_the_8_puzzle_has_its_exact_distance(native: Loops) ->
         assert table.distance(tuple(map(int, text))) == distance
 
 
-@pytest.mark.parametrize("goal", ["123456780", "123804765", "012345678", "130425786"])
+@pytest.mark.parametrize("goal", ["123804765", "130425786"])
 def test_exact_tables_of_other_goals(native: Loops, goal: str) -> None:
     table = ExactTable(3, 3, tuple(map(int, goal)), native)
     assert table.run()

@@ -58,9 +58,9 @@ def game_3x3(seed: int, goal: str) -> list[str]:
     return positions
 
 
-def test_200_games_of_the_8_puzzle() -> None:
+def test_80_games_of_the_8_puzzle() -> None:
     solved = wrong_moves = 0
-    for seed in range(200):
+    for seed in range(80):
         goal = GOAL if seed % 5 else OTHER_GOAL
         table = distances_3x3(goal)
         positions = game_3x3(seed, goal)
@@ -79,8 +79,8 @@ def test_200_games_of_the_8_puzzle() -> None:
         wrong_moves += len(wrong)
         if moves:
             assert found.efficiency == pytest.approx((distances[0] - distances[-1]) / len(moves))
-    assert solved > 20
-    assert wrong_moves > 800
+    assert solved > 8
+    assert wrong_moves > 320
 
 
 def check_mistakes(found: Review, positions: list[str], table: dict[str, int]) -> None:
