@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from kit.browser import Faults, wait_for_engine, watch
+from kit.browser import Faults, watch
+from kit.builds import first_visit
 from kit.fixtures import (
     browser_type_launch_args,
     built,
@@ -44,9 +45,7 @@ def _shared(
     context = browser.new_context(**browser_context_args)
     watch(context, seen.append)
     page = context.new_page()
-    page.goto(real_site)
-    wait_for_engine(page)
-    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    first_visit(page, real_site)
     page.close()
     yield context, seen
     context.close()
