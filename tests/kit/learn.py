@@ -2,11 +2,48 @@
 
 from __future__ import annotations
 
+import json
+import re
+from functools import cache
+
 from playwright.sync_api import Locator, Page
 
 from kit.page import idle, press
+from kit.paths import DIST
 
-__all__ = ["check", "code", "editor", "enter", "room", "verdict", "write"]
+__all__ = [
+    "check",
+    "code",
+    "editor",
+    "enter",
+    "late_files",
+    "printed",
+    "room",
+    "stored_late_files",
+    "verdict",
+    "write",
+]
+
+
+@cache
+def late_files() -> list[str]:
+    """Return the files that the service worker stores when Learn is opened."""
+    entries = re.findall(r'\{[^{}]*"classroom":true[^{}]*\}', (DIST / "sw.js").read_text())
+    return [json.loads(entry)["url"] for entry in entries]
+
+
+def stored_late_files(page: Page) -> int:
+    """Return how many of these files are stored."""
+    count: int = page.evaluate(
+        """async (files) => {
+            const found = await Promise.all(
+                files.map((file) => caches.match(file, { ignoreSearch: true })),
+            );
+            return found.filter(Boolean).length;
+        }""",
+        late_files(),
+    )
+    return count
 
 
 def enter(page: Page, name: str) -> None:
@@ -55,3 +92,8 @@ def check(page: Page, text: str, size: str = "2x3") -> None:
 def verdict(page: Page) -> Locator:
     """Return the sentence of a check: its verdict, or the fault of the code."""
     return page.locator(".write .verdict:not(:empty), .write .fault:not(:empty)")
+
+
+def printed(page: Page) -> str:
+    """Return what the code has printed."""
+    return page.get_by_label("Printed by your code").inner_text()
