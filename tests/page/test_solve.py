@@ -1,0 +1,475 @@
+"""Solve and Stop, what is shown meanwhile and afterwards, unsolvable boards, and timed games."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from kit.games import deal
+from kit.page import (
+    FARTHEST,
+    HARDEST,
+    TWO_AWAY,
+    board_of,
+    button,
+    choose,
+    expect_board,
+    expect_status,
+    idle,
+    load,
+    news,
+    panel,
+    part,
+    play,
+    press,
+    solution,
+    status,
+    visit,
+)
+from kit.worker import Script
+from playwright.sync_api import Locator, Page, expect
+
+from slidestar import Board, Moves, all_optimal, shuffle, solve
+from slidestar.search import Stats
+
+SHORTER_FOR = "Look for shorter ones"
+
+
+def live(page: Page) -> Locator:
+    return part(page, "solver", "live")
+
+
+def counts(page: Page) -> Locator:
+    page.get_by_text("What the search did").click()
+    return part(page, "solver", "counts-list")
+
+
+def stats(expanded: int, seconds: float = 1) -> dict[str, Any]:
+    return asdict(Stats(expanded=expanded, seconds=seconds))
+
+
+def progress(expanded: int, bound: int | None = None, **more: object) -> dict[str, Any]:
+    """Return a message about a search under way."""
+    return {"type": "progress", "stats": stats(expanded), "bound": bound, **more}
+
+
+def begin(page: Page, script: Script, name: str = "Solve") -> dict[str, Any]:
+    """Press a button that solves, and return the request, which waits for its reply."""
+    count = len([request for request in script.requests if request["type"] == "solve"])
+    script.hold("solve")
+    button(page, name).click()
+    return script.asked("solve", count + 1)[-1]
+
+
+def data_engine(page: Page, state: str) -> None:
+    expect(page.locator("html")).to_have_attribute("data-engine", state)
+
+
+# The search
+
+
+def test_search_shows_what_it_did(page: Page, site: str) -> None:
+    visit(page, site, board=HARDEST, algorithm="astar", heuristic="linear-conflict")
+    press(page, "Solve")
+    found = solve(Board.parse(HARDEST), algorithm="astar", heuristic="linear-conflict")
+    expect_status(page, "Solved in 31 moves (optimal)")
+    assert solution(page) == found.moves
+    shown = counts(page)
+    expect(shown).to_contain_text(f"Expanded{found.stats.expanded:,}")
+    expect(shown).to_contain_text("Nodes per second")
+
+
+def test_chosen_search_is_requested(page: Page, site: str, script: Script) -> None:
+    visit(page, site, board=HARDEST)
+    for algorithm, heuristic in (("ida-star", "manhattan"), ("greedy", "hamming")):
+        choose(page, "Algorithm", algorithm)
+        choose(page, "Heuristic", heuristic)
+        press(page, "Solve")
+        asked = script.asked("solve")[-1]
+        assert (asked["algorithm"], asked["heuristic"]) == (algorithm, heuristic)
+        found = solve(Board.parse(HARDEST), algorithm=algorithm, heuristic=heuristic)
+        expect_status(page, f"Solved in {len(found):,} moves (")
+        assert solution(page) == found.moves
+
+
+def test_stop_in_mid_search_then_solve_again(
+    page: Page, site: str, script: Script
+) -> None:
+    visit(page, site, board=FARTHEST, algorithm="ida-star")
+    request = begin(page, script)
+    data_engine(page, "busy")
+    expect(button(page, "Solve")).to_have_attribute("aria-disabled", "true")
+    for bound in (62, 64):
+        script.reply(request, progress(1000 * bound, bound))
+        expect(live(page)).to_contain_text(f"{bound},000 expanded")
+        expect(live(page)).to_contain_text(f"at least {bound} moves")
+    press(page, "Stop")
+    assert script.cancelled == [request["id"]]
+    expect_status(page, re.compile(r"^Stopped after [\d,]+ nodes$"))
+    data_engine(page, "ready")
+    script.release("solve")
+    load(page, HARDEST)
+    press(page, "Solve")
+    expect_status(page, "Solved in 31 moves (optimal)")
+
+
+def test_result_that_crosses_a_cancel_is_not_shown(
+    page: Page, site: str, script: Script
+) -> None:
+    visit(page, site, board=TWO_AWAY)
+    script.hang("solve")
+    request = begin(page, script)
+    button(page, "Stop").click()
+    script.wait_for_cancel(request)
+    late = {"moves": "UL", "length": 2, "optimal": True, "lower_bound": 2}
+    run = {"algorithm": "auto", "heuristic": None, "stats": stats(7)}
+    script.reply(request, {"type": "result", **late, **run})
+    expect_status(page, "Stopped after 7 nodes")
+    assert len(solution(page)) == 0
+
+
+def test_move_ends_the_search_of_the_old_position(
+    page: Page, site: str, script: Script
+) -> None:
+    visit(page, site, board=FARTHEST, algorithm="ida-star")
+    request = begin(page, script)
+    page.keyboard.press("ArrowUp")
+    expect_status(page, "Stopped after")
+    assert script.cancelled == [request["id"]]
+    data_engine(page, "ready")
+
+
+def test_search_that_gave_up_says_why_and_advises(
+    page: Page, site: str, script: Script
+) -> None:
+    visit(page, site, board=FARTHEST, algorithm="astar", heuristic="hamming")
+    message = "stopped at the limit of 1,000 stored nodes"
+    advice = "Auto always answers."
+    fault = {"type": "error", "code": "limit", "message": message, "suggestion": advice}
+    script.replies("solve", progress(12, 60), {**fault, "stats": stats(1234)})
+    press(page, "Solve")
+    expect_status(page, f"Gave up: {message}")
+    expect(page.get_by_text(advice)).to_be_visible()
+    expect(counts(page)).to_contain_text("Expanded1,234")
+    script.replies("solve")
+    load(page, HARDEST)
+    press(page, "Solve")
+    expect_status(page, "Solved in 31 moves (optimal)")
+
+
+def test_fault_in_the_solver_is_shown(page: Page, site: str, script: Script) -> None:
+    visit(page, site, board=HARDEST)
+    script.replies(
+        "solve", {"type": "error", "code": "internal", "message": "KeyError: 5"}
+    )
+    press(page, "Solve")
+    expect_status(page, "No answer: KeyError: 5")
+    expect_board(page, HARDEST)
+
+
+def test_solve_to_another_goal(page: Page, site: str) -> None:
+    visit(page, site, board="7-2-4_5-0-6_8-3-1", goal="0-1-2_3-4-5_6-7-8")
+    press(page, "Solve")
+    expect_status(page, "Solved in 26 moves (optimal)")
+    press(page, "Last")
+    expect_board(page, "0-1-2_3-4-5_6-7-8")
+
+
+def test_solve_waits_for_python(page: Page, site: str, script: Script) -> None:
+    script.hold_boot()
+    page.goto(f"{site}?board={HARDEST}")
+    button(page, "Solve").click()
+    expect(live(page)).to_have_text(
+        "Python is still on its way; the search begins when it's ready."
+    )
+    assert script.requests == []
+    script.finish_boot()
+    expect_status(page, "Solved in 31 moves (optimal)")
+
+
+def test_tables_under_construction_are_shown(
+    page: Page, site: str, script: Script
+) -> None:
+    visit(page, site, size="4x4", seed="tea")
+    request = begin(page, script)
+    for share, shown in ((0, "…"), (0.426, "42%")):
+        script.reply(request, progress(0, prepared=share))
+        expect(live(page)).to_have_text(
+            f"Preparing the tables for this size and goal: {shown}"
+        )
+    press(page, "Stop")
+    expect_status(page, "Stopped after 0 nodes")
+
+
+# Boards without a solution
+
+
+@pytest.mark.parametrize(
+    ("board", "why", "swap", "repaired"),
+    [
+        (
+            "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0",
+            "1 inversion and the blank 0 rows from its goal row: on a board 4 wide their sum, 1,"
+            " is odd, and must be even",
+            "Swap 14 and 15",
+            "1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0",
+        ),
+        (
+            "1-2-3_4-5-6_8-7-0",
+            "1 inversion: on a board 3 wide the number must be even to reach this goal",
+            "Swap 7 and 8",
+            "1-2-3_4-5-6_7-8-0",
+        ),
+    ],
+    ids=["4x4", "3x3"],
+)
+def test_unsolvable_board_says_why_and_offers_a_swap(
+    page: Page,
+    site: str,
+    script: Script,
+    board: str,
+    why: str,
+    swap: str,
+    repaired: str,
+) -> None:
+    visit(page, site, board=board)
+    expect_status(page, f"This board can't be solved. It has {why}.")
+    press(page, "Solve")
+    assert [one for one in script.requests if one["type"] == "solve"] == []
+    press(page, swap)
+    expect_board(page, repaired)
+    expect(status(page, "This board can't be solved")).to_have_count(0)
+    press(page, "Solve")
+    expect_status(page, "Solved in 0 moves (optimal)")
+
+
+# All shortest solutions
+
+
+def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
+    visit(page, site, board=HARDEST, mode="analyse")
+    press(page, "All optimal solutions")
+    found = all_optimal(Board.parse(HARDEST)).solutions
+    expect_status(
+        page, "40 shortest solutions, 31 moves each. They differ from move 1 on."
+    )
+    listed = part(page, "optimal", "list").locator("li button")
+    assert listed.all_text_contents() == [str(moves) for moves in found]
+    listed.nth(7).click()
+    idle(page)
+    assert solution(page) == found[7]
+    # The list stays while one of them is replayed, and another begins where they all do.
+    for _ in range(3):
+        press(page, "Next")
+    expect(listed.nth(7)).to_have_attribute("aria-current", "true")
+    listed.nth(20).click()
+    idle(page)
+    assert solution(page) == found[20]
+    expect(part(page, "controls", "moves")).to_have_text("0")
+    expect(part(page, "optimal", "list").locator("[aria-current]")).to_have_text(
+        str(found[20])
+    )
+    # Moves that it has in common with the one above are marked.
+    prefixes = listed.evaluate_all(
+        "(all) => all.map((one) => one.querySelector('.shared')?.textContent ?? '')"
+    )
+    assert any(prefixes)
+    for (above, here), prefix in zip(pairwise(found), prefixes[1:], strict=True):
+        shared = Moves.parse(prefix)
+        assert above[: len(shared)] == here[: len(shared)] == tuple(shared)
+
+
+def test_solve_and_all_optimal_at_once(page: Page, site: str, script: Script) -> None:
+    visit(page, site, board=HARDEST, mode="analyse")
+    script.hold("solve", "optimal")
+    for name in ("All optimal solutions", "Solve"):
+        button(page, name).click()
+    script.asked("optimal")
+    script.asked("solve")
+    for kind in ("solve", "optimal"):
+        script.release(kind)
+    expect_status(page, "Solved in 31 moves (optimal)")
+    expect_status(page, "40 shortest solutions")
+
+
+# Large boards
+
+
+def test_large_board_is_solved_shorter_and_shorter(
+    page: Page, site: str, script: Script
+) -> None:
+    """Each solution can be replayed. Stop keeps the shortest, and the next press goes on from it."""
+    board = Board.solved(6).apply("DRDR")
+    shortest, longer, longest = "LULU", "LULURL", "LULURLRL"
+    visit(page, site, board=board.text())
+    request = begin(page, script)
+    assert request["seconds"] == 5
+    script.reply(request, progress(10, 2, best=longest))
+    expect(live(page)).to_have_text("8 moves, at least 2; looking for shorter …")
+    assert str(solution(page)) == longest
+    script.reply(request, progress(20, 3, best=longer))
+    expect(live(page)).to_have_text("8 → 6 moves, at least 3; looking for shorter …")
+    assert str(solution(page)) == longer
+    press(page, "Stop")
+    expect_status(page, "Solved in 6 moves (not proven optimal: at least 3)")
+    assert str(solution(page)) == longer
+
+    press(page, "Next")
+    expect_board(page, board.move("L"))
+    request = begin(page, script, "Keep improving for 20 s")
+    assert (request["seconds"], request["moves"]) == (20, longer)
+    expect(button(page, "Stop")).not_to_have_attribute("aria-disabled", "true")
+    assert board_of(page) == board.text()
+    script.reply(request, progress(30, 3, best=shortest))
+    expect(live(page)).to_have_text("4 moves, at least 3; looking for shorter …")
+    # A replay ends the search and keeps its solution.
+    press(page, "Next")
+    expect_status(page, "Solved in 4 moves (not proven optimal: at least 3)")
+    assert str(solution(page)) == shortest
+    expect_board(page, board.move("L"))
+    press(page, "Last")
+    expect_board(page, Board.solved(6))
+
+
+def test_seconds_for_shorter_solutions_are_remembered(
+    page: Page, site: str, script: Script
+) -> None:
+    board = Board.solved(5).apply("DRDR")
+    visit(page, site, board=board.text())
+    choice = page.get_by_label(SHORTER_FOR)
+    expect(choice).to_have_value("5")
+    choose(page, SHORTER_FOR, "1")
+    found = {"moves": "LULU", "length": 4, "optimal": False, "lower_bound": 3}
+    result = {"type": "result", **found, "algorithm": "auto", "heuristic": None}
+    script.replies(
+        "solve",
+        progress(1, 3, best="LULURL"),
+        {**result, "stats": stats(2, seconds=2.5)},
+    )
+    press(page, "Solve")
+    assert script.asked("solve")[-1]["seconds"] == 1
+    near = (
+        "Solved in 4 moves (not proven optimal: at least 3). That's at most 34% longer"
+    )
+    expect_status(page, near)
+    curve = page.get_by_role(
+        "img", name=re.compile(r"^6 moves after 1\.00\ss, 4 after 2\.50\ss$")
+    )
+    expect(curve).to_be_visible()
+    page.reload()
+    expect(choice).to_have_value("1")
+    load(page, shuffle(4, 4, "seconds").text())
+    expect(choice).to_be_hidden()
+    expect(curve).to_be_hidden()
+
+
+def test_pasted_solution_of_a_large_board_is_improved(
+    page: Page, site: str, script: Script
+) -> None:
+    board = Board.solved(5).apply("DRDR")
+    visit(page, site, board=board.text(), mode="analyse")
+    page.get_by_role("textbox", name="Paste a solution").fill("LULURL")
+    press(page, "Read")
+    assert str(solution(page)) == "LULURL"
+    request = begin(page, script, "Shorten this for 20 s")
+    assert request["moves"] == "LULURL"
+    script.reply(request, progress(1, 3, best="LULU"))
+    expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "LULU")
+    press(page, "Stop")
+    expect_status(page, "Solved in 4 moves (not proven optimal: at least 3)")
+    assert str(solution(page)) == "LULU"
+
+
+# The position
+
+
+def test_analyse_shows_what_python_knows(page: Page, site: str) -> None:
+    board = Board.parse("4-1-3_0-2-6_7-5-8")
+    visit(page, site, board=board.text(), mode="analyse")
+    facts = part(page, "facts", "list")
+    for name, value in (("Inversions", 6), ("Hamming", 5), ("Manhattan", 5)):
+        expect(facts).to_contain_text(f"{name}{value}")
+    press(page, "Tile 2")
+    after = board.move("L")
+    expect_board(page, after)
+    expect(facts).to_contain_text(f"Manhattan{after.manhattan()}")
+
+
+def test_facts_keep_their_height_while_python_works(
+    page: Page, site: str, script: Script
+) -> None:
+    """A panel that folds with each move would have all below it jump."""
+    visit(page, site, board="4-1-3_0-2-6_7-5-8", mode="analyse")
+    press(page, "Tile 2")  # from now on there is a game to review
+    facts = panel(page, "facts")
+    expect(facts).to_contain_text("Solvable. 6 inversions: on a board 3 wide")
+    place = "document.querySelector('[data-panel=moves]').getBoundingClientRect().top"
+    top = page.evaluate(place)
+    script.hold("check", "distance")
+    page.keyboard.press("ArrowUp")
+    script.asked("check", 3)
+    expect(facts).to_contain_text("Solvable. … inversions: on a board 3 wide")
+    expect(facts).to_contain_text("Manhattan…")
+    assert page.evaluate(place) == top
+    for kind in ("check", "distance"):
+        script.release(kind)
+    idle(page)
+    expect(facts).not_to_contain_text("…")
+    assert page.evaluate(place) == top
+
+
+# Games against the clock
+
+
+def begin_timed(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    first = deal(page).legal_moves()[0]
+    page.locator("h1").click()  # otherwise Enter presses Shuffle
+    play(page, first)
+    expect(part(page, "controls", "moves")).to_have_text("1")
+
+
+def test_stray_enter_ends_no_timed_game(page: Page, site: str) -> None:
+    begin_timed(page, site)
+    page.keyboard.press("Enter")
+    expect_status(page, "Press Enter again to end the timed solve")
+    # The next move withdraws the question.
+    play(page, Board.parse(board_of(page)).legal_moves()[0])
+    expect(news(page)).to_be_empty()
+    page.keyboard.press("Enter")
+    expect_status(page, "Press Enter again")
+    assert len(solution(page)) == 0
+    page.keyboard.press("Enter")
+    expect_status(page, "Solved in")
+    expect(news(page)).to_be_empty()
+
+
+def test_button_asks_once_in_a_timed_game(page: Page, site: str) -> None:
+    begin_timed(page, site)
+    press(page, "Solve")
+    expect_status(page, "Press Solve again to end the timed solve")
+    press(page, "Solve")
+    expect_status(page, "Solved in")
+    # Where nothing counts, the first press solves.
+    load(page, HARDEST)
+    press(page, "Tile 5")
+    press(page, "Solve")
+    expect_status(page, "Solved in")
+
+
+def test_game_that_a_solution_helped_with_is_not_counted(page: Page, site: str) -> None:
+    begin_timed(page, site)
+    meaning = page.locator(".letters-mean")
+    expect(meaning).to_be_hidden()
+    press(page, "Solve")
+    press(page, "Solve")
+    expect_status(page, "Solved in")
+    expect(meaning).to_be_visible()
+    play(page, solution(page))
+    expect(news(page)).to_have_text(
+        "Solved with the solution's help, so it isn't counted."
+    )
+    expect(panel(page, "aim")).to_be_hidden()
