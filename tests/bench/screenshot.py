@@ -1,0 +1,79 @@
+"""Make the README's picture of the page: a laptop with a review, and a phone in the dark.
+
+    PYTHONPATH=tests:py/tools .venv/bin/python tests/bench/screenshot.py
+
+Build the page first. `SLIDESTAR_BROWSER` names the browser if it is not Playwright's own.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import Any
+
+from kit.browser import launch_options
+from kit.page import part, press, visit
+from kit.paths import DIST, ROOT
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from serve import running
+
+from slidestar import shuffle, solve
+
+PICTURE = ROOT / ".github/slidestar.png"
+HEIGHT = 750
+LAPTOP, PHONE, GAP = 1200, 347, 16
+SHEET = """<body style="margin: 0; display: flex; gap: {gap}px">
+<img src="data:image/png;base64,{laptop}"><img src="data:image/png;base64,{phone}">"""
+RINGS = """localStorage.setItem("slidestar-settings", '{"version": 1, "theme": "rings"}')"""
+
+
+def new_page(browser: Browser, width: int, **options: Any) -> Page:
+    """Return a page of a new context with a window of this width."""
+    size: ViewportSize = {"width": width, "height": HEIGHT}
+    return browser.new_context(viewport=size, has_touch=width < HEIGHT, **options).new_page()
+
+
+def screenshot(page: Page) -> str:
+    """Close an idle page, and return its picture in base64."""
+    page.mouse.move(0, 0)
+    picture = page.screenshot(animations="disabled")
+    page.close()
+    return b64encode(picture).decode()
+
+
+def laptop(browser: Browser, site: str) -> str:
+    """Return the picture of a game with a few mistakes, at one of them."""
+    board = shuffle(4, 4, "tea")
+    moves = solve(board, algorithm="weighted-astar", heuristic="manhattan").moves
+    page = visit(
+        new_page(browser, LAPTOP), site, board=board.text(), moves=str(moves), mode="analyse"
+    )
+    page.keyboard.press("v")
+    expect(part(page, "review", "summary")).to_contain_text("optimal")
+    page.keyboard.press("m")
+    return screenshot(page)
+
+
+def phone(browser: Browser, site: str) -> str:
+    """Return the picture of a shortest solution in the middle of its replay, in dark rings."""
+    page = new_page(browser, PHONE, color_scheme="dark")
+    page.add_init_script(RINGS)
+    visit(page, site, size="4x4", seed="rings")
+    press(page, "Solve")
+    page.get_by_role("slider", name="Position in the solution").fill("24")
+    page.evaluate("scrollTo(0, 0)")
+    return screenshot(page)
+
+
+def main() -> None:
+    """Replace the picture."""
+    with sync_playwright() as playwright, running(DIST) as site:
+        browser = playwright.chromium.launch(**launch_options())
+        pictures = {"laptop": laptop(browser, site), "phone": phone(browser, site)}
+        sheet = browser.new_page(viewport={"width": LAPTOP + GAP + PHONE, "height": HEIGHT})
+        sheet.set_content(SHEET.format(gap=GAP, **pictures))
+        sheet.screenshot(path=PICTURE, omit_background=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
