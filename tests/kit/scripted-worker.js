@@ -24,7 +24,11 @@ const address = new URL(`../../scripted/${script}/${crypto.randomUUID()}`, self.
 /** Requests arrive in the order in which the page made them. */
 let sending = Promise.resolve();
 
+/** As the page's start message wants it. */
+let compiled = true;
+
 self.onmessage = ({ data }) => {
+  if (data.type === "start") compiled = !data.interpreted;
   const body = JSON.stringify(data, (_, value) =>
     value instanceof Uint8Array ? base64(value) : value,
   );
@@ -47,7 +51,7 @@ function obey(order) {
     const bytes = values && Uint8Array.from(atob(values), (letter) => letter.charCodeAt(0));
     self.postMessage(bytes ? { ...post, values: bytes } : post);
   } else if ("life" in order) {
-    self.postMessage(READY);
+    self.postMessage({ ...READY, compiled });
   } else {
     setTimeout(() => {
       throw new Error(order.fail);
