@@ -307,6 +307,8 @@ def test_files_that_hold_too_much_are_refused(context: BrowserContext, scripted:
     for text in ("[" * 10 * MB, "x," * (5 * MB), HISTORY + '"' * 10 * MB):
         bring(page, "a.csv", text.encode())
         # The last one has a sound row before the one that is refused.
-        expect(part(page, "solves-file", "work")).to_contain_text(re.compile("can't be read|refused"))
+        expect(part(page, "solves-file", "work")).to_contain_text(
+            re.compile("can't be read|refused")
+        )
         assert page.evaluate(SOUND) is None
         part(page, "solves-file", "work").evaluate("(node) => { node.textContent = ''; }")
