@@ -1,0 +1,396 @@
+"""Replays: by buttons, at a speed, as the moves were made, beside the ghost, and in a frame."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64encode
+from collections.abc import Callable
+from urllib.parse import quote
+
+import pytest
+from kit.games import CHOICES, note, noted
+from kit.page import (
+    HARDEST,
+    TWO_AWAY,
+    board_of,
+    button,
+    choose,
+    expect_board,
+    expect_status,
+    idle,
+    load,
+    panel,
+    part,
+    play,
+    press,
+    solution,
+    visit,
+)
+from kit.worker import Script
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from slidestar import Board, Moves, solve
+
+START = "1-2-3_0-4-6_7-5-8"  # LUL away from the goal
+SOLVED = "1-2-3_4-5-6_7-8-0"
+ALONG = [START, "1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_7-0-8", SOLVED]
+TIMES = [0, 300, 1500]
+SLOW_MS = 800
+GHOST = "Play the shortest way beside it"
+
+
+def replay_link(*fields: object) -> str:
+    """Return the query of a slidysim replay link."""
+    packed = zlib.compress(json.dumps(fields).encode())
+    return "r=" + quote(b64encode(packed).decode(), safe="")
+
+
+TIMED = replay_link("LUL", 4000, "1 2 3/0 4 6/7 5 8", TIMES)
+
+
+def pause_time(page: Page) -> None:
+    """Stop the page's clock, which `page.clock.install` has replaced."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
+
+
+def read(page: Page, moves: str | Moves) -> None:
+    """Paste a solution, to be replayed."""
+    page.get_by_role("textbox", name="Paste a solution").fill(str(moves))
+    press(page, "Read")
+    assert solution(page) == Moves.parse(str(moves))
+
+
+def speed(page: Page) -> Locator:
+    return page.get_by_label("Speed")
+
+
+def test_buttons_and_slider_step_through_a_solution(page: Page, site: str) -> None:
+    visit(page, site, board=HARDEST)
+    press(page, "Solve")
+    start, moves = Board.parse(HARDEST), solution(page)
+    assert len(moves) == 31
+    for name, at in (
+        ("Next", 1),
+        ("Next", 2),
+        ("Previous", 1),
+        ("Last", 31),
+        ("First", 0),
+    ):
+        press(page, name)
+        expect_board(page, start.apply(moves[:at]))
+    page.get_by_role("slider", name="Position in the solution").fill("5")
+    expect_board(page, start.apply(moves[:5]))
+
+
+def test_play_and_pause_follow_the_speed(page: Page, site: str) -> None:
+    page.clock.install()
+    visit(page, site, board=START, moves="LUL")
+    choose(page, "Speed", "slow")
+    pause_time(page)
+
+    def press_and_run(name: str, ms: int) -> None:
+        button(page, name).click()
+        page.clock.run_for(ms)
+
+    press_and_run("Play", 100)
+    expect(button(page, "Pause")).to_be_visible()
+    assert board_of(page) == START
+    page.clock.run_for(SLOW_MS)
+    assert board_of(page) == ALONG[1]
+    press_and_run("Pause", 10 * SLOW_MS)
+    expect(button(page, "Play")).to_be_visible()
+    assert board_of(page) == ALONG[1]
+    speed(page).select_option("fastest")
+    press_and_run("Play", SLOW_MS)
+    expect_board(page, SOLVED)
+    expect(button(page, "Play")).to_be_visible()
+    # At the end, Play begins again.
+    speed(page).select_option("slow")
+    press_and_run("Play", 100)
+    expect(part(page, "replay", "place")).to_have_text("0 of 3")
+    page.clock.run_for(4 * SLOW_MS)
+    expect_board(page, SOLVED)
+
+
+# Replay links
+
+
+def test_replay_link_opens_before_python(page: Page, site: str, script: Script) -> None:
+    script.hold_boot()
+    page.goto(f"{site}?{TIMED}&mode=learn&at=1")
+    expect(page.get_by_role("tab", name="Learn")).to_have_attribute(
+        "aria-selected", "true"
+    )
+    expect(panel(page, "notices")).to_be_hidden()
+    expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "LUL")
+    assert board_of(page) == ALONG[1]
+
+
+def test_replay_as_played_keeps_the_times(page: Page, site: str) -> None:
+    page.clock.install()
+    page.goto(f"{site}?{TIMED}")
+    idle(page)
+    expect(speed(page)).to_have_value("played")
+    pause_time(page)
+    button(page, "Play").click()
+    lead = 400  # so that the start is seen
+    passed = 0
+    for time, position in zip(TIMES, ALONG, strict=False):
+        page.clock.run_for(lead + time - 50 - passed)
+        assert board_of(page) == position
+        page.clock.run_for(100)
+        passed = lead + time + 50
+        assert board_of(page) == ALONG[ALONG.index(position) + 1]
+    expect(button(page, "Play")).to_be_visible()
+
+
+def test_pace_without_times_is_played_at_that_pace(page: Page, site: str) -> None:
+    page.clock.install()
+    page.goto(f"{site}?{replay_link('LUL', 2000, '1 2 3/0 4 6/7 5 8', -1)}")
+    idle(page)
+    expect(speed(page)).to_have_value("played")
+    pause_time(page)
+    button(page, "Play").click()
+    page.clock.run_for(600)
+    assert board_of(page) == ALONG[1]  # half a second a move
+    page.clock.run_for(2000)
+    expect_board(page, SOLVED)
+
+
+def test_speed_is_remembered_beside_as_played(page: Page, site: str) -> None:
+    untimed = f"board={TWO_AWAY}&moves=UL"
+
+    def expect_speed(query: str, wanted: str) -> None:
+        page.goto(f"{site}?{query}")
+        idle(page)
+        expect(speed(page)).to_have_value(wanted)
+
+    expect_speed(untimed, "normal")
+    choose(page, "Speed", "fast")
+    expect_speed(TIMED, "played")
+    choose(page, "Speed", "slow")
+    expect_speed(TIMED, "slow")
+    choose(page, "Speed", "played")
+    expect_speed(untimed, "slow")
+    expect_speed(TIMED, "played")
+
+
+@pytest.mark.parametrize(
+    ("query", "problem"),
+    [
+        ("r=", "r: this replay link can't be read: it's damaged"),
+        (
+            replay_link("<img>", 1, "1 2 3/0 4 6/7 5 8", -1),
+            "r: “<” at character 1 isn't a move",
+        ),
+    ],
+    ids=["empty", "markup"],
+)
+def test_broken_replay_is_named_and_the_rest_loaded(
+    page: Page, site: str, query: str, problem: str
+) -> None:
+    page.goto(f"{site}?{query}&board={START}&mode=analyse&embed=maybe")
+    expect_board(page, START)
+    expect(panel(page, "notices")).to_contain_text(problem)
+    expect(panel(page, "notices")).to_contain_text("embed: “maybe”")
+    expect(page.get_by_role("tab", name="Analyse")).to_have_attribute(
+        "aria-selected", "true"
+    )
+
+
+# The game itself
+
+
+def test_game_so_far_is_replayed(page: Page, site: str) -> None:
+    visit(page, site, board=START, mode="analyse")
+    replay = button(page, "Replay the moves made so far")
+    expect(replay).to_be_hidden()
+    play(page, "LU")
+    press(page, "Replay the moves made so far")
+    expect_board(page, START)
+    assert str(solution(page)) == "LU"
+    press(page, "Last")
+    expect_board(page, ALONG[2])
+    expect(replay).to_be_hidden()
+
+
+def test_long_solution_shows_the_moves_around_its_place(page: Page, site: str) -> None:
+    moves = "DRUL" * 200
+    visit(page, site, board=SOLVED, mode="analyse")
+    read(page, moves)
+    text = page.get_by_test_id("solution")
+    for place in (0, 150, 199, 200, 795, 800, 1):
+        part(page, "replay", "slider").fill(str(place))
+        idle(page)
+        expect(part(page, "replay", "place")).to_have_text(f"{place} of 800")
+        shown = text.locator("span").evaluate_all(
+            "(spans) => spans.map((span) => [span.textContent, ...span.classList])"
+        )
+        made = ["made" in names for _, *names in shown]
+        first = place - sum(made)
+        assert made == sorted(made, reverse=True)
+        assert (
+            "".join(letter for letter, *_ in shown) == moves[first : first + len(shown)]
+        )
+        assert text.inner_text().startswith("…") == (first > 0)
+        assert text.inner_text().endswith("…") == (first + len(shown) < 800)
+        assert text.get_attribute("data-moves") == moves
+
+
+def test_a_hundred_thousand_moves_can_be_walked(page: Page, site: str) -> None:
+    end = 99_996
+    visit(page, site, board=SOLVED, mode="analyse")
+    box = page.get_by_role("textbox", name="Paste a solution")
+    box.evaluate("(box, text) => { box.value = text; }", "DRUL" * (end // 4))
+    press(page, "Read")
+    page.locator("h1").click()
+    for key, place in (("End", end), ("u", end - 1), ("Home", 0)):
+        page.keyboard.press(key)
+        idle(page)
+        expect(part(page, "replay", "place")).to_have_text(f"{place:,} of {end:,}")
+
+
+# The ghost
+
+
+def test_ghost_plays_the_shortest_way_in_step(page: Page, site: str) -> None:
+    visit(page, site, board=START, mode="analyse")
+    read(page, "LRLUL")
+    figure = part(page, "replay", "ghost-figure")
+    expect(figure).to_be_hidden()
+    page.get_by_label(GHOST).check()
+    idle(page)
+    ghost = figure.get_by_role("img", name="The shortest way")
+    expect(ghost).to_have_attribute("data-board", START)
+    expect(figure).to_contain_text("0 of 3")
+    for position in [*ALONG[1:], SOLVED, SOLVED]:
+        press(page, "Next")
+        expect(ghost).to_have_attribute("data-board", position)
+    expect_board(page, SOLVED)
+    expect(figure).to_contain_text("3 moves to the goal")
+    page.get_by_role("slider", name="Position in the solution").fill("1")
+    expect(ghost).to_have_attribute("data-board", ALONG[1])
+    # Another solution has another ghost.
+    load(page, HARDEST)
+    read(page, solve(Board.parse(HARDEST)).moves)
+    expect(ghost).to_have_attribute("data-board", HARDEST)
+    expect(figure).to_contain_text("0 of 31")
+    page.get_by_label(GHOST).uncheck()
+    expect(figure).to_be_hidden()
+
+
+def test_ghost_is_offered_where_it_has_something_to_show(page: Page, site: str) -> None:
+    visit(page, site, board=START, mode="analyse")
+    read(page, "LRLUL")
+    offer = page.get_by_label(GHOST)
+    figure = part(page, "replay", "ghost-figure")
+    offer.check()
+    expect(figure).to_be_visible()
+    # Not where a shortest solution cannot be found,
+    load(page, Board.solved(5).apply("DRDR").text())
+    read(page, "LULU")
+    expect(offer).to_be_hidden()
+    expect(figure).to_be_hidden()
+    # nor beside a shortest solution.
+    load(page, START)
+    press(page, "Solve")
+    expect_status(page, "Solved in 3 moves (optimal)")
+    expect(page.get_by_role("slider", name="Position in the solution")).to_be_visible()
+    expect(offer).to_be_hidden()
+    expect(figure).to_be_hidden()
+
+
+def test_late_ghost_of_another_solution_is_not_shown(
+    page: Page, site: str, script: Script
+) -> None:
+    visit(page, site, board=START, mode="analyse")
+    read(page, "LRLUL")
+    script.hang("solve")
+    page.get_by_label(GHOST).check()
+    [first] = script.asked("solve")
+    page.get_by_role("textbox", name="Position").fill(TWO_AWAY)
+    button(page, "Load").click()
+    page.get_by_role("textbox", name="Paste a solution").fill("RLUL")
+    button(page, "Read").click()
+    script.asked("solve", 2)
+    script.release("solve")
+    figure = part(page, "replay", "ghost-figure")
+    note(page, "() => document.querySelector('[data-part=ghost-figure]').textContent")
+    idle(page)
+    assert first["board"] == START
+    ghost = figure.get_by_role("img", name="The shortest way")
+    expect(ghost).to_have_attribute("data-board", TWO_AWAY)
+    assert not [text for text in noted(page) if "of 3" in text]
+
+
+# In a frame of another page
+
+
+def test_frame_has_the_board_and_its_player(page: Page, site: str) -> None:
+    visit(page, site, board="1-2_0-3")
+    stored = page.evaluate(f"localStorage.{CHOICES}")
+    assert stored
+    # Another page of the host: Slidestar's own may hold no frame.
+    page.goto(f"{site}engine/NOTICE.txt")
+    page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+    page.evaluate(
+        """(src) => {
+            const frame = document.createElement("iframe");
+            Object.assign(frame, { src, width: 420, height: 560 });
+            document.body.replaceChildren(frame);
+        }""",
+        f"{site}?embed=1&board={START}&moves=LUL",
+    )
+    frame = page.frame_locator("iframe")
+
+    def frame_panel(name: str) -> Locator:
+        return frame.locator(f'[data-panel="{name}"]')
+
+    expect(frame.locator("html[data-idle]")).to_be_attached()
+    expect(frame_panel("board")).to_have_attribute("data-board", START)
+    for hidden in ("tabs", "solver", "position", "solution"):
+        expect(frame_panel(hidden)).to_be_hidden()
+    for hidden in ("shuffle", "size"):
+        expect(
+            frame_panel("controls").locator(f'[data-part="{hidden}"]')
+        ).to_be_hidden()
+    frame.get_by_role("button", name="Next", exact=True).click()
+    expect(frame_panel("board")).to_have_attribute("data-board", ALONG[1])
+    frame.get_by_label("Speed").select_option("fastest")
+    frame.get_by_role("button", name="Play", exact=True).click()
+    expect(frame_panel("board")).to_have_attribute("data-board", SOLVED)
+    inner = page.frames[1]
+    height, needed, width = inner.evaluate(
+        "[innerHeight, document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+    )
+    assert needed <= height  # all of it is seen at once
+    assert width <= 420
+    assert page.evaluate(f"localStorage.{CHOICES}") == stored
+    with page.context.expect_page() as opened:
+        frame.get_by_role("link", name="Open in Slidestar").click()
+    full = opened.value
+    expect_board(full, SOLVED)
+    expect(full.get_by_role("tab", name="Play")).to_be_visible()
+    assert not re.search(r"[?&]embed", full.url)
+    assert "embed=1" in inner.url  # a reload stays in the frame
+
+
+def test_framed_page_takes_only_the_keys_of_a_replay(
+    new_context: Callable[..., BrowserContext],
+    site: str,
+    axe: Callable[[Page], list[str]],
+) -> None:
+    page = new_context(viewport={"width": 320, "height": 480}).new_page()
+    visit(page, site, embed="1", board=START, moves="LUL")
+    for key in ("n", "v", "2", "?"):
+        page.keyboard.press(key)
+    page.keyboard.press("End")
+    expect_board(page, SOLVED)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert "mode=" not in page.url
+    page.keyboard.press("Home")
+    expect_board(page, START)
+    expect(button(page, "Play")).to_be_visible()
+    assert axe(page) == []

@@ -1,0 +1,240 @@
+"""Solutions and boards in and out: pastes in both boxes, and the forms in which a line is copied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import cycle
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from kit.games import note, noted
+from kit.page import (
+    HARDEST,
+    button,
+    expect_board,
+    expect_status,
+    idle,
+    load,
+    news,
+    panel,
+    part,
+    press,
+    solution,
+    visit,
+)
+from playwright.sync_api import BrowserContext, Page, expect
+
+from slidestar import Board, shuffle, solve
+from slidestar.cli import main
+from slidestar.slidysim import Replay, read_replay, write_replay
+
+START = "1-2-3_0-4-6_7-5-8"  # LUL away from the goal
+SOLVED = "1-2-3_4-5-6_7-8-0"
+PASTE = "Paste a solution"
+BOXES = {PASTE: "Read", "Position": "Load"}
+
+
+@pytest.fixture
+def context(new_context: Callable[..., BrowserContext]) -> BrowserContext:
+    """A browser whose clipboard the page and the test may use."""
+    return new_context(permissions=["clipboard-read", "clipboard-write"])
+
+
+def paste(page: Page, text: str, box: str = PASTE) -> None:
+    page.get_by_role("textbox", name=box).fill(text)
+    press(page, BOXES[box])
+
+
+def report(page: Page, box: str = PASTE) -> str:
+    """Return what the page says that it has read."""
+    return (part(page, "moves", "read") if box == PASTE else news(page)).inner_text()
+
+
+def fault(page: Page, box: str = PASTE) -> str:
+    """Return why the page refuses a text."""
+    where = ("moves", "fault") if box == PASTE else ("position", "problem")
+    return part(page, *where).inner_text()
+
+
+def copied(page: Page, form: str) -> str:
+    """Copy the line that is shown in a form, and return the copy."""
+    page.get_by_text("Copy as …").click()
+    press(page, form)
+    expect(news(page)).to_have_text("Copied.")
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    return text
+
+
+# Solutions in
+
+
+@pytest.mark.parametrize("whose", ["tiles", "blank"])
+def test_solution_is_read_in_either_convention(
+    page: Page, site: str, whose: str
+) -> None:
+    moves = solve(Board.parse(HARDEST)).moves
+    text = str(moves if whose == "tiles" else moves.opposite())
+    visit(page, site, board=HARDEST, mode="analyse")
+    paste(page, text)
+    assert report(page) == f"Read as 31 moves of the {whose}: they reach the goal."
+    assert solution(page) == moves
+    press(page, "Last")
+    expect_board(page, SOLVED)
+    # Played to its end, it is still read from the start.
+    paste(page, text)
+    assert "made from the start: they reach" in report(page)
+    expect_board(page, HARDEST)
+
+
+def test_text_that_does_not_fit_says_where(page: Page, site: str) -> None:
+    visit(page, site, board=START, mode="analyse")
+    for text, reason in (
+        ("LUUL", "It doesn't fit: move 3: no tile can move U"),
+        ("LUX", "'X' at character 3"),
+        ("   ", "no moves in an empty text"),
+    ):
+        paste(page, text)
+        assert reason in fault(page)
+    assert len(solution(page)) == 0
+    paste(page, "L")
+    assert fault(page) == ""
+    assert report(page) == "Read as 1 move of the tiles: they don't reach the goal."
+    assert str(solution(page)) == "L"
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_scramble_is_dealt_in_either_box(page: Page, site: str, box: str) -> None:
+    dealt = shuffle(4, 4, "scramble")
+    inverse = str.maketrans("UDLR", "DURL")
+    moves = "".join(reversed("".join(solve(dealt).moves))).translate(inverse)
+    visit(page, site, board="1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15", mode="analyse")
+    paste(page, " ".join(moves), box)
+    expect_board(page, dealt)
+    assert (
+        report(page, box) == f"Read as a scramble of {len(moves)} moves: a 4 × 4 board."
+    )
+    assert len(solution(page)) == 0
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_boards_and_links_are_read_in_either_box(
+    page: Page, site: str, box: str
+) -> None:
+    visit(page, site, board="1-2_0-3", mode="analyse")
+    paste(page, START, box)
+    assert report(page, box) == "Read as a 3 × 3 board."
+    expect_board(page, START)
+    paste(page, f"{START}\n{SOLVED}\n1-2_0-3", box)
+    assert report(page, box) == "Read as 3 boards: choose one."
+    panel(page, "boards").get_by_role("button", name="2 × 2").click()
+    expect_board(page, "1-2_0-3")
+    paste(page, f"Try this one! {site}?size=3x3&seed=tea and tell me", box)
+    assert report(page, box) == "Read as a link: a 3 × 3 board."
+    expect_board(page, shuffle(3, 3, "tea"))
+    paste(page, "1 2 3 4 5 6 7 8 9", box)
+    assert {PASTE: "isn't beside the blank", "Position": "Tile 9 is too large"}[
+        box
+    ] in fault(page, box)
+
+
+# Solutions out
+
+
+def test_solution_is_copied_in_every_form(
+    page: Page, site: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    visit(page, site, board=START, mode="analyse")
+    press(page, "Solve")
+    expect_status(page, "Solved in 3 moves (optimal)")
+    for form, text in {
+        "Letters with counts": "LUL",
+        "Letters": "LUL",
+        "Moves of the blank": "RDR",
+        "Tile numbers": "4 5 8",
+    }.items():
+        assert copied(page, form) == text
+    replay = read_replay(copied(page, "slidysim replay link"))
+    assert (replay.board.text(), str(replay.moves), replay.times) == (
+        START,
+        "LUL",
+        None,
+    )
+    # As the command line prints it.
+    listing = copied(page, "All boards")
+    board_file = tmp_path / "board.txt"
+    board_file.write_text(START)
+    assert main(["solve", str(board_file)]) == 0
+    assert listing == capsys.readouterr().out
+
+
+def test_film_strip_is_saved_as_a_file(page: Page, site: str) -> None:
+    visit(page, site, board=START, moves="LUL", mode="analyse")
+    with page.expect_download() as download:
+        page.get_by_text("Copy as …").click()
+        button(page, "Film strip (SVG file)").click()
+    assert download.value.suggested_filename == "slidestar-3x3-3.svg"
+    strip = ElementTree.parse(Path(download.value.path())).getroot()
+    name = "{http://www.w3.org/2000/svg}"
+    assert len(strip.findall(f"{name}g")) == 4
+    moved = [
+        text.text for text in strip.iter(f"{name}text") if text.get("class") == "m"
+    ]
+    assert moved == ["4", "5", "8"]
+
+
+def test_every_copied_form_is_read(page: Page, site: str) -> None:
+    visit(page, site, board=START, moves="LUL", mode="analyse")
+    reaching = "Read as {}: they reach the goal."
+    on_its_board = {  # these forms do not hold the board
+        "Letters": reaching.format("3 moves of the tiles"),
+        "Moves of the blank": reaching.format("3 moves of the blank"),
+        "Tile numbers": reaching.format("3 tile numbers"),
+    }
+    expected = {
+        **on_its_board,
+        "All boards": reaching.format("4 boards, each one move from the last"),
+        "slidysim replay link": "Read as a slidysim replay: a 3 × 3 board and 3 moves.",
+    }
+    texts = {form: copied(page, form) for form in expected}
+    press(page, "Share")
+    expect(news(page)).to_contain_text("The link is copied")
+    texts["Share"] = page.evaluate("navigator.clipboard.readText()")
+    expected["Share"] = "Read as a link: a 3 × 3 board and 3 moves."
+    for (form, words), box in zip(expected.items(), cycle(BOXES), strict=False):
+        load(page, START if form in on_its_board else "1-2_0-3")
+        assert len(solution(page)) == 0
+        paste(page, texts[form], box)
+        assert report(page, box) == words
+        assert str(solution(page)) == "LUL"
+        press(page, "Last")
+        expect_board(page, SOLVED)
+
+
+def test_replay_link_is_written_as_it_was_read(page: Page, site: str) -> None:
+    found = solve(Board.parse(HARDEST))
+    times = tuple(float(i * i) for i in range(31))
+    link = write_replay(Replay(found.board, found.moves, 12.5, times), page=site)
+    page.goto(f"{link}&mode=analyse")
+    idle(page)
+    assert solution(page) == found.moves
+    back = read_replay(copied(page, "slidysim replay link"))
+    assert (back.board, back.moves, back.times) == (found.board, found.moves, times)
+    assert back.tps == pytest.approx(31 / 0.9, rel=1e-3)
+    # It is read in the box for a position, too.
+    load(page, "1-2_3-0")
+    load(page, link)
+    expect_board(page, HARDEST)
+    expect(page.get_by_label("Speed")).to_have_value("played")
+
+
+def test_refused_copy_says_so(page: Page, site: str) -> None:
+    page.add_init_script(
+        "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no'))"
+    )
+    visit(page, site, board=START, moves="LUL", mode="analyse")
+    note(page, "() => document.querySelector('.news').textContent")
+    page.get_by_text("Copy as …").click()
+    press(page, "Letters")
+    expect(news(page)).to_have_text("This browser doesn't let the page copy.")
+    assert "Copied." not in noted(page)
