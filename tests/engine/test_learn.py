@@ -54,9 +54,7 @@ def test_the_sandbox_has_no_way_out(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, mode="learn", lesson="write")
     check(page, ESCAPE)
     expect(verdict(page)).to_contain_text("Admissible, proven")
-    assert "proxies True" in printed(
-        page
-    )  # it got hold of JavaScript objects
+    assert "proxies True" in printed(page)  # it got hold of JavaScript objects
     assert "Function: " in printed(page)
     assert "OUT" not in printed(page)
 

@@ -1,9 +1,13 @@
-"""Hostile code, as a link to the lesson Write may carry it."""
+"""Hostile code, as a link to the lesson Write may carry it, and a search for what it could reach."""
 
 from __future__ import annotations
 
+import json
+import re
 import zlib
 from base64 import urlsafe_b64encode
+
+__all__ = ["ESCAPE", "HARMLESS", "code_link", "with_search"]
 
 
 def code_link(site: str, code: str) -> str:
@@ -70,3 +74,160 @@ def function():
 tried("Function", function)
 def h(tiles): return 0
 """
+
+# What any code may have: JavaScript itself.
+LANGUAGE = [
+    "Object",
+    "Boolean",
+    "Symbol",
+    "Number",
+    "BigInt",
+    "Math",
+    "Date",
+    "String",
+    "RegExp",
+    "Error",
+    "AggregateError",
+    "EvalError",
+    "RangeError",
+    "ReferenceError",
+    "SyntaxError",
+    "TypeError",
+    "URIError",
+    "SuppressedError",
+    "Array",
+    "Int8Array",
+    "Uint8Array",
+    "Uint8ClampedArray",
+    "Int16Array",
+    "Uint16Array",
+    "Int32Array",
+    "Uint32Array",
+    "Float16Array",
+    "Float32Array",
+    "Float64Array",
+    "BigInt64Array",
+    "BigUint64Array",
+    "ArrayBuffer",
+    "DataView",
+    "Map",
+    "Set",
+    "WeakMap",
+    "WeakSet",
+    "WeakRef",
+    "FinalizationRegistry",
+    "JSON",
+    "Iterator",
+    "Promise",
+    "Reflect",
+    "Proxy",
+    "Intl",
+    "isFinite",
+    "isNaN",
+    "parseFloat",
+    "parseInt",
+    "decodeURI",
+    "decodeURIComponent",
+    "encodeURI",
+    "encodeURIComponent",
+    "TextDecoder",
+    "TextEncoder",
+]
+# The names that may be left on the sandbox's global object.
+HARMLESS = {
+    *LANGUAGE,
+    *("Function", "globalThis", "Infinity", "NaN", "undefined"),
+    *("console", "crypto", "performance", "WebAssembly"),
+}
+
+# Run in the worker before its own script: collect all objects that lead out of a worker.
+_COLLECT = """
+let __python;
+const __log = console.log.bind(console);
+const __gone = new Map();
+const __harmless = new Set([...Object.getOwnPropertyNames(globalThis)].filter((name) =>
+    /^(?!Function$)[A-Z]/.test(name) && /\\[native code\\]/.test(globalThis[name]?.toString?.()) &&
+    Object.getOwnPropertyDescriptor(globalThis, name).writable && LANGUAGE.includes(name)));
+for (let of = globalThis; of !== Object.prototype; of = Object.getPrototypeOf(of)) {
+    for (const key of Reflect.ownKeys(of)) {
+        let value;
+        try { value = globalThis[key]; } catch { continue; }
+        if (value === globalThis || __harmless.has(key) || LANGUAGE.includes(key)) continue;
+        if (value && /^(object|function)$/.test(typeof value)) __gone.set(value, String(key));
+    }
+}
+for (const kind of [() => {}, async () => {}, function* () {}, async function* () {}]) {
+    __gone.set(kind.constructor, "the constructor of functions");
+}
+"""
+# Run in the worker once its walls are up: look for these objects in all that can be reached from
+# the global object and from Pyodide, as if a user's code had got hold of all of JavaScript.
+_SEARCH = """
+{
+    const roots = { pyodide: __python };
+    for (const name of Object.getOwnPropertyNames(globalThis)) roots[name] = globalThis[name];
+    const seen = new Set([globalThis]);
+    const found = [];
+    const todo = Object.entries(roots);
+    // Breadth-first: some getters make a new object at each call.
+    for (let at = 0; at < todo.length && seen.size < 50_000; at += 1) {
+        const [path, it] = todo[at];
+        if (!it || !/^(object|function)$/.test(typeof it) || seen.has(it)) continue;
+        seen.add(it);
+        if (__gone.has(it)) found.push(`${path} is ${__gone.get(it)}`);
+        if (ArrayBuffer.isView(it)) continue;
+        let keys = [];
+        // Proxies of Python objects may throw.
+        try { keys = Reflect.ownKeys(it); } catch {}
+        try { todo.push([`${path}.__proto__`, Object.getPrototypeOf(it)]); } catch {}
+        for (const key of keys) {
+            const name = `${path}.${String(key)}`;
+            let own = {};
+            try { own = Reflect.getOwnPropertyDescriptor(it, key) ?? own; } catch {}
+            todo.push([name, own.value], [`get ${name}`, own.get], [`set ${name}`, own.set]);
+            if (own.get) try { todo.push([name, it[key]]); } catch {}
+        }
+        // A prototype inherits from Map and yet throws.
+        try {
+            const holds = it instanceof Map || it instanceof Set;
+            for (const part of holds ? it : []) todo.push([`${path}<>`, part]);
+        } catch {}
+    }
+    const ways = {
+        eval: () => eval("1"),
+        Function: () => Function("return 1")(),
+        constructor: () => (() => {}).constructor("return 1")(),
+        async: () => (async () => {}).constructor("return 1")(),
+        generator: () => (function* () {}).constructor("yield 1")(),
+        timer: () => setTimeout("1"),
+        fetch: () => fetch("/"),
+        post: () => globalThis.postMessage("1"),
+        self: () => self.name,
+        worker: () => new Worker("x.js"),
+        memory: () => new WebAssembly.Memory({ initial: 1 }),
+        module: () => new WebAssembly.Module(new Uint8Array()),
+        listen: () => globalThis.addEventListener("message", () => {}),
+    };
+    const open = [];
+    for (const [name, way] of Object.entries(ways)) {
+        try { open.push(`${name}: ${way()}`); } catch {}
+    }
+    const names = Object.getOwnPropertyNames(globalThis);
+    __log("FOUND " + JSON.stringify({ objects: seen.size, found, open, names }));
+    // A worker's last message is lost if the worker ends at once.
+    for (const until = performance.now() + 1000; performance.now() < until; );
+}
+"""
+
+
+def with_search(script: str) -> str:
+    """Return the sandbox's script with this search, which logs `FOUND` and its result as JSON.
+
+    The result has `objects` (their number), `found` and `open` (the ways out), and the global
+    `names`.
+    """
+    script, count = re.subn(
+        r"\b(\w+)\.setInterruptBuffer\(", r"(__python=\1).setInterruptBuffer(", script
+    )
+    assert count == 1, "the script calls setInterruptBuffer elsewhere"
+    return _COLLECT.replace("LANGUAGE", json.dumps(LANGUAGE)) + script + _SEARCH

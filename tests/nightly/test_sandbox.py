@@ -1,0 +1,204 @@
+"""The sandbox of the lesson Write: code that hangs, crashes, floods the page or attacks it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from kit.browser import wait_for_engine
+from kit.hostile import HARMLESS, with_search
+from kit.learn import check, printed, room, verdict, write
+from kit.page import HARDEST, button, idle, press, visit
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+pytestmark = pytest.mark.nightly
+
+WOULD_NOT_STOP = "It wouldn't stop by itself, so Python was restarted"
+# Run by the code while it loads; the page allows that 10 s.
+WAIT = (
+    "from time import perf_counter\nend = perf_counter() + {}\nwhile perf_counter() < end: pass\n"
+)
+
+
+def open_write(page: Page, site: str) -> Page:
+    visit(page, site, board=HARDEST, mode="learn", lesson="write")
+    wait_for_engine(page)
+    return page
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        (
+            "def h(tiles):\n    return tils",
+            "Line 2: NameError: name 'tils' is not defined. Did you mean: 'tiles'?",
+        ),
+        ("def h(tiles):\n    1", "h gave None for this board: is a `return` missing?"),
+        ("def h(tiles):\n    return -1", "h gave -1 for this board"),
+        ("def h(tiles):\n    return (1", "Line 2: SyntaxError: '(' was never closed"),
+        ("def g(tiles):\n    return 1", "There's no `h` in your code"),
+        ("import numpy", "Line 1: `numpy` isn't part of this page's Python. There are: math, "),
+        (
+            "def h(tiles):\n    return h(tiles)",
+            "Line 2: RecursionError: maximum recursion depth exceeded",
+        ),
+        ("def h(tiles):\n    exit()", "Line 2: this ends Python."),
+        (
+            "kept = []\nwhile True:\n    kept.append(bytearray(10**8))\ndef h(tiles):\n    return 0",
+            "Your code took more than 512 MB. Python was restarted.",
+        ),
+        (
+            "import os\ndef h(tiles):\n    os._exit(1)",
+            "Line 3: your code crashed Python. Python was restarted; your text is kept.",
+        ),
+        (
+            # By a built-in function, which uses the stack of C: it overflows at once.
+            "import sys\nsys.setrecursionlimit(10**9)\ndef h(tiles):\n    return max(map(h, [tiles]))",
+            "Line 4: your code called itself too deeply. Python was restarted; your text is kept.",
+        ),
+    ],
+    ids=[
+        *("name", "none", "negative", "syntax", "no-h", "import", "recursion", "exit"),
+        *("memory", "os-exit", "depth"),
+    ],
+)
+def test_a_fault_is_reported_in_one_line(page: Page, site: str, code: str, sentence: str) -> None:
+    open_write(page, site)
+    check(page, code)
+    text = verdict(page).inner_text()
+    assert text.startswith(sentence)
+    assert "\n" not in text
+
+
+@pytest.mark.parametrize(
+    ("body", "end"),
+    [
+        ("while True: pass", "Stopped."),
+        ("x = 7**10**8", "Stopped."),
+        ("sum(count())", WOULD_NOT_STOP),
+        ("sleep(100)", WOULD_NOT_STOP),
+    ],
+    ids=["loop", "power", "iterator", "sleep"],
+)
+def test_a_hanging_heuristic_is_stopped_at_its_line(
+    page: Page, site: str, body: str, end: str
+) -> None:
+    open_write(page, site)
+    check(page, f"from itertools import count\nfrom time import sleep\ndef h(tiles):\n    {body}")
+    expect(verdict(page)).to_contain_text(
+        "Your h didn't return within 2 s for this board: line 4 was running."
+    )
+    expect(verdict(page)).to_contain_text(end)
+    expect(room(page, "Write").locator(".mini").first).to_have_attribute(
+        "data-board", "1-2-3_4-5-0"
+    )
+
+
+def test_an_except_clause_does_not_prevent_the_end(page: Page, site: str) -> None:
+    open_write(page, site)
+    check(
+        page,
+        "def h(tiles):\n    while True:\n        try:\n            while True: pass\n"
+        "        except BaseException: pass",
+    )
+    expect(verdict(page)).to_contain_text(WOULD_NOT_STOP)
+
+
+def test_code_has_time_to_load(page: Page, site: str) -> None:
+    open_write(page, site)
+    check(page, WAIT.format(4) + "def h(tiles):\n    return 0")
+    expect(verdict(page)).to_contain_text("Admissible, proven")
+    check(page, WAIT.format(60) + "def h(tiles):\n    return 0")
+    expect(verdict(page)).to_contain_text(
+        "Your code didn't finish within 10 s: line 3 was running."
+    )
+
+
+def test_a_running_heuristic_is_stopped_by_the_user(page: Page, site: str) -> None:
+    open_write(page, site)
+    write(page, "from itertools import count\ndef h(tiles):\n    return sum(count())")
+    button(page, "Check").click()
+    room(page, "Write").get_by_role("button", name="Stop", exact=True).click()
+    idle(page)
+    expect(page.locator(".write [role=status]", has_text="Stopped.")).to_be_visible()
+    check(page, "def h(tiles):\n    return 0")
+    expect(verdict(page)).to_contain_text("Admissible, proven")
+
+
+def test_prints_are_capped(page: Page, site: str) -> None:
+    open_write(page, site)
+    check(page, "def h(tiles):\n    for i in range(1000): print('line', i)\n    return 0")
+    expect(verdict(page)).to_contain_text("Admissible")
+    assert printed(page).startswith("line 0\nline 1\n")
+    assert "only 10,000 characters are shown" in printed(page)
+    assert len(printed(page)) < 10_200
+
+
+def test_endless_prints_do_not_block_stop(page: Page, site: str) -> None:
+    """By the object behind `sys.stdout`, for which Python has no cap, and past every interrupt."""
+    code = (
+        "import sys\nshow = sys.stdout._show\ndef h(tiles):\n    while True:\n        try:\n"
+        "            while True: show('x' * 5000)\n        except BaseException: pass"
+    )
+    open_write(page, site)
+    write(page, code)
+    button(page, "Check").click()
+    expect(page.get_by_label("Printed by your code")).to_contain_text("xxx")
+    room(page, "Write").get_by_role("button", name="Stop", exact=True).click()
+    idle(page)
+    expect(page.locator(".write [role=status]", has_text="Stopped.")).to_be_visible()
+    check(page, code)
+    expect(verdict(page)).to_contain_text(WOULD_NOT_STOP)
+    assert len(printed(page)) <= 12_000
+
+
+def test_naive_linear_conflict_is_refuted(page: Page, site: str) -> None:
+    open_write(page, site)
+    page.get_by_label("Example", exact=True).select_option("naive")
+    press(page, "Check")
+    expect(verdict(page)).to_have_text(
+        "Not admissible: too high on 7 of 181,440 positions. The worst: h is 32, the true distance"
+        " 28."
+    )
+    worst = room(page, "Write").locator(".mini").first
+    expect(worst).to_have_attribute("data-board", "0-8-7_6-5-4_3-2-1")
+
+
+def test_the_standard_library_has_what_heuristics_need(page: Page, site: str) -> None:
+    open_write(page, site)
+    check(
+        page,
+        "import statistics, fractions, numbers, queue, pprint, timeit, graphlib, heapq\n"
+        "def h(tiles): return fractions.Fraction(0)",
+    )
+    expect(verdict(page)).to_contain_text("Admissible, proven")
+
+
+def test_no_way_out_is_reachable_by_javascript(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    """Nor from anything that Pyodide holds: so not by anything that Python does with it."""
+    page = new_context(service_workers="block").new_page()
+    results: list[Any] = []
+
+    def search(route: Route) -> None:
+        body = with_search(route.fetch().text())
+        route.fulfill(status=200, content_type="text/javascript", body=body)
+
+    def note(text: str) -> None:
+        if text.startswith("FOUND "):
+            results.append(json.loads(text.removeprefix("FOUND ")))
+
+    page.on("console", lambda message: note(message.text))
+    page.route("**/cage-worker.js*", search)
+    open_write(page, site)
+    check(page, "def h(tiles): return 0")
+    expect(verdict(page)).to_contain_text(re.compile("^Admissible, proven"))
+    result = results[0]
+    assert result["objects"] > 5000
+    assert result["found"] == []
+    assert result["open"] == []
+    assert set(result["names"]) <= HARMLESS
