@@ -13,12 +13,12 @@ import pytest
 from kit.browser import Faults, wait_for_engine, wait_until
 from kit.builds import first_visit, service_workers
 from kit.history import EASY, rows
-from kit.page import KEYS, board, board_of, button, expect_status, news
+from kit.page import KEYS, board, board_of, button, expect_status, news, status
 from kit.paths import DIST, ROOT
 from kit.sites import serving
 from playwright.sync_api import BrowserContext, Page, expect
 
-from slidestar import Board, solve
+from slidestar import Board, Moves, solve
 
 # The last commit whose scripts lay in one folder, and its Python in another.
 OLD = "15e55534f5e0a4b052d6dbeea6be8d68c5e4e39d"
@@ -35,7 +35,7 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
         subprocess.run(["git", "clone", "--quiet", "--shared", ROOT, folder], check=True)
         subprocess.run(["git", "checkout", "--quiet", OLD], cwd=folder, check=True)
     except (OSError, subprocess.CalledProcessError):
-        pytest.skip("this copy of the repository doesn't hold the old commit")
+        pytest.skip("this copy of the repository does not have the old commit")
     for made in (".venv", ".cache", "static/node_modules"):  # to build only what differs
         shutil.copytree(ROOT / made, folder / made, symlinks=True)
     subprocess.run(["bash", "build.sh", "build"], cwd=folder, check=True)
@@ -49,7 +49,7 @@ def build_of(dist: Path) -> str:
 
 def play(page: Page, moves: str) -> None:
     """Make moves by keys. The old build has no `data-idle` to wait for."""
-    for move in moves:
+    for move in Moves.parse(moves):
         page.keyboard.press(KEYS[move])
 
 
@@ -149,8 +149,8 @@ def test_a_tab_of_the_old_build_goes_on(
         # The first tab keeps the old scripts and the old Python.
         assert page.evaluate("document.documentElement.dataset.build") == build_of(old)
         button(page, "Solve").click()
-        expect_status(page, "Solved in 45 moves (optimal)")
+        expect(status(page, "Solved in 45 moves (optimal)")).to_be_visible()
         page.get_by_role("button", name="Last").click()
         page.get_by_role("button", name="Review", exact=True).first.click()
-        expect(page.locator(".chart canvas")).to_be_visible(timeout=30_000)
+        expect(page.locator(".chart canvas")).to_be_visible()
     faults.expect("404")
