@@ -50,7 +50,7 @@ def late_part(folder: Path) -> Path:
 
 
 def classroom_part(folder: Path) -> Path:
-    """Return the script with the rooms of Learn, which is loaded when Learn is opened."""
+    """Return the script with the lessons of Learn, which is loaded when Learn is opened."""
     [part] = [
         path
         for path in (folder / "static/js").glob("part-*.js")
