@@ -10,7 +10,11 @@ from typing import Any
 
 
 def executed_lines(call: Callable[[], object]) -> int:
-    """Return the number of lines of Python that a call executes."""
+    """Return the number of lines of Python that a call executes when it is repeated.
+
+    The first call may also import modules.
+    """
+    call()
     count = 0
 
     def trace(frame: FrameType, event: str, argument: object) -> Any:
