@@ -1,28 +1,31 @@
-"""What speedsolvers set up: inspection, live figures, keys of their own, no animations."""
+"""Features for speedsolvers: inspection, live figures, keys of their own, no animations."""
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from browsing import wait_until
-from history_card import play, rows
+from kit.games import CHOICES, prefer, shortest
+from kit.history import hold_time, pass_time, rows
+from kit.page import (
+    KEYS,
+    board_of,
+    button,
+    expect_board,
+    idle,
+    news,
+    part,
+    press,
+    visit,
+)
 from playwright.sync_api import Locator, Page, expect
-from puzzle_page import board_of, button, expect_board, news, part, whole
 
-from slidestar import Board, solve
+from slidestar import Board
 
-NEARLY = "board=1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
-
-
-def chosen(page: Page, key: str, **values: object) -> None:
-    """Have a page find what was chosen before."""
-    text = json.dumps(json.dumps(values))
-    page.add_init_script(f"localStorage.getItem('{key}') ?? localStorage.setItem('{key}', {text})")
+NEARLY = "1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
 
 
-def moves(page: Page) -> str:
-    return str(solve(Board.parse(board_of(page))).moves)
+def time(page: Page) -> Locator:
+    """Return the clock that the page shows."""
+    return part(page, "controls", "time")
 
 
 # Inspection
@@ -39,38 +42,42 @@ COUNT_SOUNDS = """
 
 @pytest.fixture
 def held(page: Page, site: str) -> Page:
-    """A page with inspection and sounds, whose time goes on only when it's told to."""
-    chosen(page, "slidestar", version=1, inspection=True)
-    chosen(page, "slidestar-settings", sounds=True)
+    """A page with inspection and sounds, whose clock stands still until a test runs it."""
+    prefer(page, CHOICES, version=1, inspection=True)
+    prefer(page, sounds=True)
     page.add_init_script(COUNT_SOUNDS)
     page.clock.install(time=1_800_000_000)
-    page.goto(f"{site}?size=3x3")
-    expect(part(page, "solves", "none")).not_to_be_empty()
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
+    visit(page, site, size="3x3")
+    hold(page)
     return page
 
 
-def time(page: Page) -> Locator:
-    return part(page, "controls", "time")
+def hold(page: Page) -> None:
+    """Stop the clock of a page, a minute later."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
+
+
+def move(page: Page, moves: str) -> None:
+    """Make moves by keys and draw them, on a clock that stands still."""
+    for each in moves:
+        page.keyboard.press(KEYS[each])
+    page.clock.run_for(50)
 
 
 def finish(page: Page) -> None:
-    play(page, moves(page))
-    page.clock.run_for(300)
+    """Solve the board that is shown."""
+    move(page, "".join(shortest(page)))
     expect(news(page)).to_contain_text("You did it")
 
 
 def expect_row(page: Page, text: str) -> None:
-    """The latest solve: it's drawn by the held clock's frames, once the browser has stored it."""
-
-    def is_there() -> bool:
-        page.clock.run_for(20)
-        return any(text in row for row in rows(page).all_inner_texts()[:1])
-
-    wait_until(is_there, True, 30, f"whether the latest solve has {text!r}")
+    """Check the latest solve, which is drawn once the browser has stored it."""
+    page.clock.resume()
+    expect(rows(idle(page)).first).to_contain_text(text)
+    hold(page)
 
 
-def test_the_scramble_is_shown_before_it_counts(held: Page) -> None:
+def test_inspection_shows_the_board_before_it_counts(held: Page) -> None:
     page = held
     page.clock.run_for(20_000)
     expect(time(page)).to_have_text("0:00")
@@ -85,50 +92,54 @@ def test_the_scramble_is_shown_before_it_counts(held: Page) -> None:
         expect(news(page)).to_have_text(said)
         expect(time(page)).to_have_text(shown)
     assert page.evaluate("heard") == silent + 3  # one call, and two
-    line = moves(page)
-    play(page, line[0])
+    solution = shortest(page)
+    page.keyboard.press(KEYS[solution[0]])
     page.clock.run_for(3300)
     expect(time(page)).to_have_text("0:03")
     finish(page)
     expect_row(page, "0:03.300")
-    # Whoever doesn't ask for time to look needn't take it.
+    # The inspection can be left out.
     button(page, "Shuffle").click()
     page.clock.run_for(100)
     expect(button(page, "Start inspection")).to_be_visible()
-    play(page, moves(page)[0])
+    page.keyboard.press(KEYS[shortest(page)[0]])
     page.clock.run_for(2300)
     expect(time(page)).to_have_text("0:02")
 
 
-def test_the_next_scramble_is_one_key_and_a_late_start_costs(held: Page) -> None:
-    page = held
-    for wait, shown, said, result in (
-        (15_100, "+2", "More than 15 seconds: +2", "0:02.000+"),
-        (17_100, "DNF", "More than 17 seconds: DNF", "DNF"),
-    ):
-        page.keyboard.press("n")
-        page.clock.run_for(50)
-        expect(time(page)).to_have_text("15")
-        page.clock.run_for(wait)
-        expect(time(page)).to_have_text(shown)
-        expect(news(page)).to_have_text(said)
-        finish(page)
-        expect(time(page)).to_have_text(result)
-        expect_row(page, result)
-        expect(news(page)).to_contain_text("inspection" if result == "DNF" else "2 seconds added")
-    assert page.evaluate("document.documentElement.dataset.motion") == "on"
+@pytest.mark.parametrize(
+    ("wait", "shown", "said", "result", "end"),
+    [
+        (15_100, "+2", "More than 15 seconds: +2", "0:02.000+", "2 seconds added"),
+        (17_100, "DNF", "More than 17 seconds: DNF", "DNF", "inspection"),
+    ],
+    ids=["+2", "DNF"],
+)
+def test_late_start_costs(
+    held: Page, wait: int, shown: str, said: str, result: str, end: str
+) -> None:
+    held.keyboard.press("n")
+    held.clock.run_for(50)
+    expect(time(held)).to_have_text("15")
+    held.clock.run_for(wait)
+    expect(time(held)).to_have_text(shown)
+    expect(news(held)).to_have_text(said)
+    finish(held)
+    expect(time(held)).to_have_text(result)
+    expect(news(held)).to_contain_text(end)
+    expect_row(held, result)
 
 
-def test_space_is_for_the_game_once_a_button_was_pressed_by_the_mouse(held: Page) -> None:
+def test_space_after_a_mouse_click_is_for_the_game(held: Page) -> None:
     page = held
     begun = board_of(page)
     button(page, "Hint").click()
     page.keyboard.press("Space")
     page.clock.run_for(50)
     expect(time(page)).to_have_text("15")
-    expect_board(page, begun)
+    assert board_of(page) == begun
     finish(page)
-    # What was gone to by the keys is pressed by one.
+    # A button that has the focus by the keyboard is pressed by Space.
     page.keyboard.press("Tab")
     button(page, "Undo").focus()
     page.keyboard.press("Space")
@@ -137,81 +148,74 @@ def test_space_is_for_the_game_once_a_button_was_pressed_by_the_mouse(held: Page
     expect(time(page)).not_to_have_text("15")
 
 
-def test_space_begins_what_is_next_as_at_a_timer(held: Page) -> None:
+def test_space_begins_the_next_game(held: Page) -> None:
     page = held
     begun = board_of(page)
     page.keyboard.press("Space")
     page.clock.run_for(50)
     expect(time(page)).to_have_text("15")
-    expect_board(page, begun)
-    # In a solve it's nothing: no move is taken back, and none is played again.
-    play(page, moves(page)[0])
-    page.clock.run_for(50)
+    assert board_of(page) == begun
+    # During a solve it does nothing: no move is taken back, and none is replayed.
+    move(page, str(shortest(page)[0]))
     under_way = board_of(page)
     page.keyboard.press("Space")
     page.clock.run_for(2300)
-    expect_board(page, under_way)
+    assert board_of(page) == under_way
     expect(time(page)).to_have_text("0:02")
     finish(page)
     page.keyboard.press("Space")
     page.clock.run_for(50)
     expect(time(page)).to_have_text("15")
     assert not Board.parse(board_of(page)).is_goal()
-    # Where there's something to replay, it plays that.
-    play(page, moves(page)[0])
-    page.clock.run_for(50)
+    # Moves that were taken back can be replayed, and Space does that.
+    move(page, str(shortest(page)[0]))
     under_way = board_of(page)
     page.keyboard.press("u")
     page.clock.run_for(50)
     page.keyboard.press("Space")
     page.clock.run_for(1000)
-    expect_board(page, under_way)
+    assert board_of(page) == under_way
 
 
-# More figures
-
-HELD_CLOCK = """
-    globalThis.passed = 1000;
-    Performance.prototype.now = () => passed;
-"""
+# Live figures
 
 
-def test_live_figures_are_for_whoever_wants_them(page: Page, site: str) -> None:
-    page.add_init_script(HELD_CLOCK)
-    page.goto(f"{site}?board=1-2-3_4-5-6_0-7-8")
-    expect(page.get_by_text("TPS", exact=True)).to_be_hidden()
+def toggle(page: Page, switch: str) -> None:
+    """Toggle a switch of the settings."""
     page.keyboard.press(",")
-    page.get_by_role("switch", name="Live figures").click()
+    page.get_by_role("switch", name=switch).click()
     page.keyboard.press("Escape")
+    idle(page)
+
+
+def test_live_figures_are_optional(page: Page, site: str) -> None:
+    hold_time(page)
+    visit(page, site, board="1-2-3_4-5-6_0-7-8")
+    expect(page.get_by_text("TPS", exact=True)).to_be_hidden()
+    toggle(page, "Live figures")
     speed = part(page, "tps", "number")
     expect(speed).to_have_text("–")
-    play(page, "L")
-    page.evaluate("() => { passed += 1250; }")
+    page.keyboard.press("ArrowLeft")
+    pass_time(page, 1250)
     expect(time(page)).to_have_text("0:01.250")
     expect(speed).to_have_text("0.80")
-    play(page, "L")
+    page.keyboard.press("ArrowLeft")
     expect(time(page)).to_have_text("0:01.250")
     expect(speed).to_have_text("1.60")
-    page.keyboard.press(",")
-    page.get_by_role("switch", name="Inspection").click()
-    page.keyboard.press("Escape")
+    toggle(page, "Inspection")
     page.keyboard.press("n")
     expect(time(page)).to_have_text("15")
     expect(speed).to_have_text("–")
-    page.reload()
-    expect(speed).to_be_visible()
 
 
+@pytest.mark.browser_context_args(reduced_motion="no-preference")
 def test_without_animations_tiles_jump(page: Page, site: str) -> None:
-    page.goto(f"{site}?{NEARLY}")
-    whole(page)  # until then, what says that it isn't waits for its turn
+    visit(page, site, board=NEARLY)
     moving = """() => ["transition-duration", "animation-name"].map((name) =>
         getComputedStyle(document.querySelector(".cell, [role=gridcell]")).getPropertyValue(name))"""
     assert page.evaluate(moving)[0] != "0s"
-    page.keyboard.press(",")
-    page.get_by_role("switch", name="Animations").click()
-    page.keyboard.press("Escape")
-    wait_until(lambda: page.evaluate(moving), ["0s", "none"], 20, "no animation")
+    toggle(page, "Animations")
+    assert page.evaluate(moving) == ["0s", "none"]
     page.keyboard.press("ArrowLeft")
     expect(news(page)).to_contain_text("You did it")
     assert page.evaluate("document.getAnimations().length") == 0
@@ -221,11 +225,12 @@ def test_without_animations_tiles_jump(page: Page, site: str) -> None:
 
 
 def slot(page: Page, name: str) -> Locator:
+    """Return the button that changes a key: `Left: A`, for example."""
     return button(page, f"{name}. Change")
 
 
-def test_keys_are_changed_and_kept_and_come_back(page: Page, site: str) -> None:
-    page.goto(f"{site}?{NEARLY}")
+def test_keys_are_changed_stored_and_reset(page: Page, site: str) -> None:
+    visit(page, site, board=NEARLY)
     sheet = page.get_by_role("dialog", name="Keys")
     said = sheet.get_by_role("status")
     page.keyboard.press("?")
@@ -241,7 +246,7 @@ def test_keys_are_changed_and_kept_and_come_back(page: Page, site: str) -> None:
     page.keyboard.press("x")
     expect(said).to_have_text("“Reset: back to the beginning” is now X.")
     expect(slot(page, "Reset: back to the beginning: X")).to_be_visible()
-    # What has a job already is named, and can be swapped.
+    # A key that is taken can be swapped.
     slot(page, "Left: A").click()
     page.keyboard.press("g")
     expect(said).to_contain_text("G is “The same scramble again” already.")
@@ -257,21 +262,21 @@ def test_keys_are_changed_and_kept_and_come_back(page: Page, site: str) -> None:
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     page.reload()
+    idle(page)
     page.keyboard.press("g")
     expect_board(page, "1-2-3_4-5-6_7-8-0")
-    expect(news(page)).to_contain_text("You did it")
     expect(button(page, "Same scramble again").locator("kbd")).to_have_text("A")
     page.keyboard.press("u")
     page.keyboard.press("d")
     expect_board(page, "1-2-3_4-5-6_0-7-8")
-    page.keyboard.press("b")  # is nothing any more
+    page.keyboard.press("b")  # has no meaning any more
     page.keyboard.press("x")
-    expect_board(page, "1-2-3_4-5-6_7-0-8")
-    # And back.
+    expect_board(page, NEARLY)
+    # And back to the defaults.
     page.keyboard.press("?")
     expect(sheet.locator("dl > div").filter(has_text="Left")).to_contain_text("G")
     button(page, "Change keys").click()
-    button(page, "Reset all keys").click()
+    press(page, "Reset all keys")
     expect(slot(page, "Left: A")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("a")

@@ -1,0 +1,456 @@
+"""The browser's storage: blocked, full, damaged, and written by another version of the page."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from typing import Any
+
+import pytest
+from kit.games import deal, expect_moves, finish
+from kit.history import caption, clear_history, file_status, open_files, open_row, rows
+from kit.history import store_records as store
+from kit.page import (
+    HARDEST,
+    TWO_AWAY,
+    board_of,
+    expect_board,
+    expect_status,
+    idle,
+    load,
+    news,
+    part,
+    play,
+    press,
+    solution,
+    visit,
+)
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from slidestar import Board, solve
+
+SOLVE = {
+    "when": "2026-01-01T00:00:00.000Z", "board": TWO_AWAY, "goal": None, "moves": "UL",
+    "milliseconds": 1230, "dnf": False, "times": None, "practice": False, "seed": None,
+}  # fmt: skip
+EMPTY_HISTORY = "Each board that you solve is kept here"
+
+
+def problem(page: Page) -> Locator:
+    """Return the line about the history's storage."""
+    return part(page, "solves", "problem")
+
+
+def expect_playable(page: Page) -> None:
+    """Check that the board answers a press, and Undo."""
+    before = Board.parse(board_of(page))
+    after = before.neighbors()[0]
+    press(page, f"Tile {after.tiles[before.blank]}")
+    expect_board(page, after)
+    press(page, "Undo")
+    expect_board(page, before)
+
+
+def open_without_page(page: Page, site: str) -> None:
+    """Open a document of the page's host that stores nothing, to prepare what the page finds."""
+    body = '<link rel="icon" href="data:,">'
+    page.route("**/empty", lambda route: route.fulfill(content_type="text/html", body=body))
+    page.goto(f"{site}empty")
+
+
+# All of it
+
+STORAGES = {
+    "blocked": """for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+        Object.defineProperty(globalThis, name, {
+            get() { throw new DOMException("not here", "SecurityError"); },
+        });
+    }""",
+    "full": """const full = () => { throw new DOMException("full", "QuotaExceededError"); };
+        Storage.prototype.setItem = full;
+        IDBObjectStore.prototype.add = full;
+        Cache.prototype.put = async () => full();""",
+    "locks that fail": """navigator.locks.request = async () => {
+        throw new DOMException("not here", "SecurityError");
+    };
+    navigator.locks.query = navigator.locks.request;""",
+}
+
+
+@pytest.mark.parametrize("spoil", STORAGES.values(), ids=list(STORAGES))
+def test_failing_storage_leaves_the_page_usable(page: Page, site: str, spoil: str) -> None:
+    page.add_init_script(spoil)
+    visit(page, site, board=TWO_AWAY)
+    expect_playable(page)
+    play(page, "UL")
+    expect(news(page)).to_contain_text("You did it")
+    load(page, HARDEST)
+    press(page, "Solve")
+    expect_status(page, "Solved in 31 moves (optimal)")
+    assert Board.parse(HARDEST).apply(solution(page)).is_goal()
+    page.reload()
+    expect_playable(idle(page))
+
+
+GAME = {"version": 2, "board": TWO_AWAY, "goal": None, "moves": "UL", "at": 1, "left": True}
+# The keys of all records. The tab is named last, so that it reads the game of that name.
+KEYS = [
+    *["slidestar", "slidestar-settings", "slidestar-solved", "slidestar-unstored"],
+    *["slidestar-folds", "slidestar-heuristic", "slidestar.aside", "slidestar.entry"],
+    *["slidestar.entries", "slidestar.game.x", "slidestar.left"],
+]
+
+
+def fill_storage(page: Page, text: str) -> None:
+    """Store a text by every key that the page reads."""
+    page.evaluate(
+        """([keys, text]) => {
+            for (const storage of [localStorage, sessionStorage]) {
+                for (const key of keys) storage.setItem(key, text);
+            }
+            sessionStorage.setItem("slidestar.tab", "x");
+        }""",
+        [KEYS, text],
+    )
+
+
+def test_sound_records_are_read_by_their_keys(page: Page, site: str) -> None:
+    open_without_page(page, site)
+    fill_storage(page, json.dumps({**GAME, "theme": "rings"}))
+    visit(page, site)
+    expect_board(page, "1-2-3_4-5-6_7-0-8")
+    expect_moves(page, 1)
+    expect(page.locator("html")).to_have_attribute("data-theme", "rings")
+
+
+@pytest.mark.parametrize(
+    "rubbish",
+    [
+        "<script>pwned = 1</script>",
+        json.dumps({**GAME, "board": "1-2_3-3", "times": {"0": 1}, "theme": "toString"}),
+        json.dumps({**GAME, "version": 99, "theme": 3, "numbers": "no"}),
+    ],
+    ids=["text", "damaged", "newer"],
+)
+def test_rubbish_in_storage_is_ignored(page: Page, site: str, rubbish: str) -> None:
+    open_without_page(page, site)
+    fill_storage(page, rubbish)
+    visit(page, site)
+    expect_moves(page, 0)
+    expect_playable(page)
+    expect(page.locator("html")).to_have_attribute("data-theme", "classic")
+    expect(page.locator("html")).to_have_attribute("data-numbers", "shown")
+    assert page.evaluate("globalThis.pwned") is None
+
+
+# The game
+
+FILL = """() => {
+    for (let size = 2 ** 22, i = 0; size >= 1; ) {
+        try {
+            localStorage.setItem(`fill${i}`, "x".repeat(size));
+            i++;
+        } catch {
+            size >>= 1;
+        }
+    }
+}"""
+EMPTY = """() => {
+    for (const key of Object.keys(localStorage)) {
+        if (key.startsWith("fill")) localStorage.removeItem(key);
+    }
+}"""
+
+
+def unstored(page: Page) -> Locator:
+    """Return the line that says that the game is not stored."""
+    return part(page, "solves", "unkept")
+
+
+def test_storage_that_fills_up_loses_no_move(page: Page, site: str) -> None:
+    visit(page, site, size="3x3", seed="tea")
+    start = Board.parse(board_of(page))
+    moves = solve(start).moves
+    play(page, moves[0])
+    expect(unstored(page)).to_be_empty()
+    page.evaluate(FILL)
+    play(page, "".join(moves[1:4]))
+    expect(page).to_have_url(re.compile("at=4$"))
+    expect(unstored(page)).to_contain_text("storage is full or blocked")
+    for at in (4, 5):
+        page.reload()
+        expect_board(page, start.apply(moves[:at]))
+        expect_moves(page, at)
+        play(page, moves[at])
+        expect(unstored(page)).not_to_be_empty()
+    page.evaluate(EMPTY)
+    play(page, "".join(moves[6:-1]))
+    expect(unstored(page)).to_be_empty()
+    page.reload()
+    expect_board(page, start.apply(moves[:-1]))
+    play(page, moves[-1])
+    # All its times were stored, so it counts as a solve.
+    expect(rows(page)).to_have_count(1)
+    expect(rows(page)).to_contain_text(f"{len(moves)} moves")
+
+
+def test_full_storage_keeps_a_game_of_any_length(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY, moves="RDLU" * 2100, at="8400")
+    page.evaluate(FILL)
+    play(page, "R")
+    expect(page).to_have_url(re.compile(r"\?board=1-2-3_0-4-6_7-5-8$"))  # too long for an address
+    expect(unstored(page)).not_to_be_empty()
+    page.reload()
+    expect_moves(page, 8401)
+    press(page, "Undo")
+    expect_board(page, TWO_AWAY)
+
+
+SHUFFLE_TWICE_AND_LEAVE = """async (away) => {
+    const shown = () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+    const shuffle = [...document.querySelectorAll("button")].find(
+        ({ textContent }) => textContent.trim() === "Shuffle",
+    );
+    shuffle.click();
+    await shown();
+    shuffle.click();
+    await shown();
+    setTimeout(() => location.assign(away));
+    return document.querySelector("[data-panel=board]").dataset.board;
+}"""
+
+
+@pytest.mark.parametrize("away", ["engine/NOTICE.txt", "?size=2x2"])
+def test_back_returns_the_board_that_was_left(page: Page, site: str, away: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    # At once, so that the address is not brought up to date before.
+    with page.expect_event("load"):
+        left = page.evaluate(SHUFFLE_TWICE_AND_LEAVE, site + away)
+    page.go_back()
+    expect_board(page, left)
+    page.reload()
+    expect_board(page, left)
+
+
+def test_reload_with_an_old_address_loses_no_move(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    play(page, "RDL")
+    expect(page).to_have_url(re.compile("at=3$"))
+    # As in Chromium, where a reload soon after a change of the address loses it and its state.
+    with page.expect_event("load"):
+        page.evaluate(
+            """() => {
+                addEventListener("pagehide", () => { history.replaceState = () => {}; }, true);
+                history.replaceState(null, "", location.search.replace("RDL&at=3", "R&at=1"));
+                setTimeout(() => location.reload());
+            }"""
+        )
+    expect_board(page, Board.parse(TWO_AWAY).apply("RDL"))
+    expect(page).to_have_url(re.compile("moves=RDL&at=3$"))
+
+
+def test_choices_just_before_a_reload_are_stored(page: Page, site: str) -> None:
+    visit(page, site, size="3x3", seed="tea")
+    # At once, so that the address is not brought up to date before.
+    with page.expect_event("load"):
+        page.evaluate(
+            """() => {
+                const choose = (part, value) => {
+                    const box = document.querySelector(`[data-panel=solver] [data-part=${part}]`);
+                    box.value = value;
+                    box.dispatchEvent(new Event("change", { bubbles: true }));
+                };
+                choose("algorithm", "astar");
+                choose("heuristic", "hamming");
+                document.querySelector("#tab-analyse").click();
+                setTimeout(() => location.reload());
+            }"""
+        )
+    idle(page)
+    expect(page).to_have_url(re.compile("mode=analyse&algorithm=astar&heuristic=hamming"))
+    expect(page.get_by_label("Algorithm")).to_have_value("astar")
+    expect(page.get_by_label("Heuristic")).to_have_value("hamming")
+
+
+# The history
+
+DATABASE = """([version, records]) => new Promise((done, failed) => {
+    const request = indexedDB.open("slidestar", version);
+    request.onupgradeneeded = () =>
+        request.result.createObjectStore("solves", { keyPath: "key", autoIncrement: true });
+    request.onerror = () => failed(request.error);
+    request.onsuccess = () => {
+        const transaction = request.result.transaction("solves", "readwrite");
+        for (const record of records) transaction.objectStore("solves").add(record);
+        transaction.oncomplete = () => {
+            request.result.close();
+            done();
+        };
+    };
+})"""
+
+
+def make_database(page: Page, site: str, version: int, records: list[dict[str, Any]]) -> None:
+    """Make a history's database as another version of the page would, and open the page."""
+    open_without_page(page, site)
+    page.evaluate(DATABASE, [version, records])
+    visit(page, site, size="3x3")
+
+
+def test_history_of_the_first_version_is_upgraded(page: Page, site: str) -> None:
+    first = {name: value for name, value in SOLVE.items() if name not in ("practice", "dnf")}
+    make_database(page, site, 1, [first])
+    expect(rows(page)).to_have_count(1)
+    expect(rows(page).first).to_contain_text("0:01.2302 moves")
+    expect(caption(page)).to_have_text("3 × 3, 1 solve")
+    version = page.evaluate("indexedDB.databases().then(([{ version }]) => version)")
+    assert version > 1
+    finish(page)
+    expect(rows(page)).to_have_count(2)
+    page.reload()
+    expect(rows(idle(page))).to_have_count(2)
+
+
+def test_history_of_a_newer_version_is_left_alone(page: Page, site: str) -> None:
+    make_database(page, site, 99, [SOLVE])
+    expect(problem(page)).to_contain_text("newer Slidestar")
+    finish(page)
+    expect(rows(page)).to_have_count(1)
+    page.reload()
+    expect(problem(idle(page))).to_contain_text("newer Slidestar")
+    expect(rows(page)).to_have_count(0)
+
+
+def test_newer_page_may_take_the_history(context: BrowserContext, site: str) -> None:
+    page = visit(context.new_page(), site, size="3x3")
+    finish(page)
+    expect(rows(page)).to_have_count(1)
+    other = context.new_page()
+    open_without_page(other, site)
+    other.evaluate(
+        """() => new Promise((done) => {
+            indexedDB.open("slidestar", 99).onsuccess = ({ target }) => done(target.result.close());
+        })"""
+    )
+    page.bring_to_front()  # a tab behind another one draws nothing
+    expect(problem(page)).to_contain_text("reload to go on keeping solves")
+    deal(page)
+    finish(page)
+    expect(rows(page)).to_have_count(2)
+
+
+def test_deleted_history_begins_anew(context: BrowserContext, site: str) -> None:
+    page = visit(context.new_page(), site, size="3x3")
+    finish(page)
+    expect(rows(page)).to_have_count(1)
+    other = context.new_page()
+    open_without_page(other, site)
+    other.evaluate(
+        """() => new Promise((done, failed) => {
+            const request = indexedDB.deleteDatabase("slidestar");
+            request.onsuccess = done;
+            request.onerror = failed;
+        })"""
+    )
+    page.bring_to_front()
+    expect(rows(page)).to_have_count(0)
+    deal(page)
+    finish(page)
+    expect(rows(page)).to_have_count(1)
+    expect(problem(page)).to_be_empty()
+    page.reload()
+    expect(rows(idle(page))).to_have_count(1)
+
+
+FAIL = """(names) => {
+    for (const [kind, name] of names) {
+        globalThis[kind].prototype[name] = () => { throw new DOMException("no", "UnknownError"); };
+    }
+}"""
+# One record for each kind of damage (tests/unit/js/storage.test.js has each field's).
+DAMAGED: list[dict[str, Any]] = [
+    *({}, {"key": -3}),
+    *({**SOLVE, "moves": "X"}, {**SOLVE, "milliseconds": math.nan}, {**SOLVE, "times": [1]}),
+]
+
+
+def test_damaged_solves_are_left_out(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    store(page, [SOLVE, *DAMAGED])
+    expect(rows(page)).to_have_count(1)
+    expect(problem(page)).to_have_text("5 records here can't be read: they're left out.")
+    expect(caption(page)).to_have_text("3 × 3, 1 solve")
+    finish(page)
+    expect(rows(page)).to_have_count(2)
+    page.reload()
+    expect(rows(idle(page))).to_have_count(2)
+
+
+def test_damaged_solves_can_be_deleted(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    store(page, DAMAGED)
+    expect(rows(page)).to_have_count(0)
+    open_files(page)
+    press(page, "Clear all")
+    words = "Delete 5 records that can't be read from your history?"
+    expect(page.get_by_role("dialog")).to_contain_text(words)
+    press(page, "Delete")
+    expect(problem(page)).to_be_empty()
+    page.reload()
+    expect(idle(page).get_by_text(EMPTY_HISTORY)).to_be_visible()
+    expect(problem(page)).to_be_empty()
+
+
+def test_record_that_cannot_be_read_is_left_out(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    page.add_init_script(
+        """const { get } = IDBObjectStore.prototype;
+        const fail = () => { throw new DOMException("Failed to read large value", "DataError"); };
+        IDBObjectStore.prototype.getAll = fail;
+        IDBObjectStore.prototype.get = function (key) {
+            return key === 2 ? fail() : get.call(this, key);
+        };"""
+    )
+    store(page, [{**SOLVE, "milliseconds": 1000 + i} for i in range(4)])
+    expect(rows(page)).to_have_count(3)
+    expect(problem(page)).to_contain_text("One record here can't be read")
+
+
+def test_solve_that_cannot_be_read_is_reported(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    finish(page)
+    open_row(page)
+    page.evaluate(FAIL, [["IDBObjectStore", "get"]])
+    for name in ("Replay", "Same scramble", "Review"):
+        press(page, name)
+        expect(news(page)).to_contain_text(
+            "That solve can't be read: the browser's storage has failed"
+        )
+        deal(page)
+
+
+@pytest.mark.parametrize(
+    ("fails", "reported", "left"),
+    [
+        ([["IDBObjectStore", "clear"]], "All solves are deleted", 0),
+        (
+            [["IDBObjectStore", "clear"], ["IDBFactory", "deleteDatabase"]],
+            "can't be deleted",
+            1,
+        ),
+    ],
+    ids=["cannot be emptied", "nor deleted"],
+)
+def test_history_that_cannot_be_emptied_is_deleted(
+    page: Page, site: str, fails: list[list[str]], reported: str, left: int
+) -> None:
+    visit(page, site, size="3x3")
+    store(page, [SOLVE])
+    page.evaluate(FAIL, fails)
+    open_files(page)
+    clear_history(page)
+    expect(file_status(page)).to_contain_text(reported)
+    expect(rows(page)).to_have_count(left)
+    page.reload()
+    expect(rows(idle(page))).to_have_count(left)
