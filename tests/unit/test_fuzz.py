@@ -238,13 +238,20 @@ def test_deep_nesting(deep: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "bomb", ["9" * 10_000_000, "U1D1" * 2_500_000, "1 2\n" * 2_500_000], ids=["9", "U1D1", "1 2"]
+    ("kind", "bomb"),
+    [
+        ("solve", "9"),
+        ("solve", "U1D1"),
+        *((kind, "1 2\n") for kind in ("solve", "moves", "review", "import", "records")),
+    ],
+    ids=repr,
 )
-@pytest.mark.parametrize("kind", ["solve", "moves", "review", "import", "records"])
-def test_ten_megabytes_are_refused_before_they_are_read(kind: str, bomb: str) -> None:
+def test_ten_megabytes_are_refused_unread(kind: str, bomb: str) -> None:
     """Reading them would take seconds, in which the worker could not receive a cancel request."""
     field = {"solve": "board", "import": "text", "records": "sizes"}.get(kind, "moves")
-    text = json.dumps({"id": 1, "type": kind, "board": "1-2_3-0", field: bomb})
+    text = json.dumps(
+        {"id": 1, "type": kind, "board": "1-2_3-0", field: bomb * (10_000_000 // len(bomb))}
+    )
     session = Session()
 
     def refuse() -> None:
