@@ -168,7 +168,7 @@ def test_hint_on_a_large_board_claims_no_more_than_is_proven(
 ) -> None:
     board = Board.solved(5).apply("DRDR")
     visit(page, site, board=board.text())
-    unproven = {
+    unproven: dict[str, object] = {
         "distance": None,
         "exact": False,
         "lower_bound": 2,

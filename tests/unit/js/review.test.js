@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.js";
 import * as game from "../../../static/js/state/game.js";
+import { proof } from "../../../static/js/review/messages.js";
 import * as review from "../../../static/js/state/review.js";
 import {
   changed,
@@ -113,4 +114,44 @@ test("a won game is one that the person has played to the end", () => {
   expect(review.wonGame(won)).toBe(true);
   expect(review.wonGame(game.undo(won))).toBe(false);
   expect(review.wonGame(changed(won, { game: { solutionFrom: 0 } }))).toBe(false);
+});
+
+const PRICE =
+  "led away from the goal and cost two moves: itself, and the one that makes up for it.";
+const ONE_MISTAKE = "They lie close together and are listed as one mistake.";
+
+test.each(
+  /** @type {[string, Partial<Parameters<typeof proof>[0]>, string][]} */ ([
+    ["no wrong move", {}, ""],
+    ["one", { wrong: 1, mistakes: 1 }, `It ${PRICE}`],
+    [
+      "one that is owed",
+      { wrong: 1, mistakes: 1, owed: 1 },
+      "It leads away from the goal, and one more move is needed to make up for it.",
+    ],
+    [
+      "one that undoes",
+      { wrong: 1, mistakes: 1, undoes: true },
+      "It undid the move before, so both were wasted.",
+    ],
+    [
+      "two that are owed",
+      { wrong: 2, mistakes: 1, owed: 2 },
+      `Each wrong move ${PRICE} None of them is made up for yet. ${ONE_MISTAKE}`,
+    ],
+    [
+      "two, one of them owed",
+      { wrong: 2, mistakes: 1, owed: 1 },
+      `Each wrong move ${PRICE} One isn't made up for yet. ${ONE_MISTAKE}`,
+    ],
+    [
+      "two with good moves between them",
+      { wrong: 2, mistakes: 1, between: true },
+      `Each wrong move ${PRICE} ${ONE_MISTAKE} The good moves between them aren't counted.`,
+    ],
+  ]),
+)("the line above the mistakes: %s", (_, moves, wanted) => {
+  const none = { wrong: 0, mistakes: 0, owed: 0, between: false, undoes: false };
+  const exact = { exact: true, estimated: false, solved: true, likely: false };
+  expect(proof({ ...none, ...exact, ...moves })).toBe(wanted);
 });
