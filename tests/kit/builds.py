@@ -9,9 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from assemble_dist import compress_below
+from playwright.sync_api import Page
+
 from kit.browser import wait_for_engine, wait_until
 from kit.paths import DIST, ROOT
-from playwright.sync_api import Page
 
 
 def service_workers(page: Page) -> dict[str, str | None]:
