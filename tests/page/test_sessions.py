@@ -1,0 +1,277 @@
+"""Sessions, corrections of a solve, and the graph of times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from kit.games import finish, note, noted
+from kit.history import (
+    averages,
+    caption,
+    export,
+    file_status,
+    import_text,
+    make_session,
+    open_files,
+    open_row,
+    rows,
+    session,
+    solves_of_easy,
+)
+from kit.page import button, choose, idle, panel, press, visit
+from playwright.sync_api import Locator, Page, expect
+
+from slidestar.history import Solve, read_csv, read_json, write_json
+from slidestar.records import average
+
+# Sessions.
+
+
+def slow(count: int, **more: object) -> list[Solve]:
+    """Return solves of 5 seconds each, of another year than `solves_of_easy`'s."""
+    return [replace(solve, milliseconds=5000) for solve in solves_of_easy(count, 2027, **more)]
+
+
+def two_sessions(page: Page, site: str) -> None:
+    """Open the page with 12 solves in the first session and 5 in the chosen one, "One hand"."""
+    visit(page, site, size="3x3")
+    import_text(page, write_json([*solves_of_easy(12), *slow(5, session="One hand")]))
+    session(page).select_option("One hand")
+    open_files(page)
+
+
+def test_session_has_its_own_solves_and_averages(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    expect(session(page)).to_be_hidden()  # as long as there is only one
+    import_text(page, write_json(solves_of_easy(12)))
+    expect(averages(page, "Ao12")).to_have_text(["0:01.055", "0:01.055"])
+    open_files(page)
+    make_session(page, "One hand")
+    expect(session(page).locator("option:checked")).to_have_text("One hand")
+    expect(page.get_by_text("No solves of 3 × 3 yet.")).to_be_hidden()
+    expect(rows(page)).to_have_count(0)
+    import_text(page, write_json(slow(5)))
+    expect(file_status(page)).to_have_text("5 solves added.")
+    expect(averages(page, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
+    expect(averages(page, "Ao12")).to_have_count(0)
+    choose(page, "Session", "Main")
+    expect(averages(page, "Ao12")).to_have_text(["0:01.055", "0:01.055"])
+
+
+def test_other_tab_follows_the_session(page: Page, site: str) -> None:
+    two_sessions(page, site)
+    idle(page)
+    other = visit(page.context.new_page(), site, size="3x3")
+    expect(session(other).locator("option:checked")).to_have_text("One hand")
+    expect(averages(other, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
+    session(other).select_option("Main")
+    expect(averages(page, "Ao12")).to_have_text(["0:01.055", "0:01.055"])
+    session(page).select_option("One hand")
+    expect(averages(other, "Ao12")).to_have_count(0)
+
+
+def test_session_is_renamed(page: Page, site: str) -> None:
+    two_sessions(page, site)
+    button(page, "Rename session").click()
+    name = page.get_by_role("textbox", name="New name of this session")
+    expect(name).to_have_value("One hand")
+    name.fill("Main")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("There's already a session with that name.")).to_be_visible()
+    name.fill(" Left  hand ")
+    page.keyboard.press("Enter")
+    idle(page)
+    expect(session(page).locator("option:checked")).to_have_text("Left hand")
+    page.reload()
+    idle(page)
+    expect(session(page).locator("option:checked")).to_have_text("Left hand")
+    expect(averages(page, "Ao5")).to_have_text(["0:05.000", "0:05.000"])
+
+
+def test_session_is_deleted_after_a_question(page: Page, site: str) -> None:
+    two_sessions(page, site)
+    idle(page)
+    other = visit(page.context.new_page(), site, size="3x3")
+    for answer in ("Keep", "Delete"):
+        button(page, "Delete session").click()
+        question = page.get_by_role("dialog")
+        expect(question).to_contain_text("Delete the session “One hand” and its 5 solves?")
+        press(page, answer)
+        expect(session(page)).to_be_visible(visible=answer == "Keep")
+    # The first session stays: only its solves can be deleted.
+    expect(button(page, "Delete this session's solves")).to_be_visible()
+    for tab in (page, other):
+        expect(session(tab)).to_be_hidden()
+        expect(caption(tab)).to_contain_text("12 solves")
+        expect(averages(tab, "Ao12")).to_have_text(["0:01.055", "0:01.055"])
+
+
+# Corrections.
+
+
+def test_penalty_counts_in_the_averages(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    import_text(page, write_json(solves_of_easy(5)))
+    expect(averages(page, "Ao5")).to_have_text(["0:01.020", "0:01.020"])
+    open_row(page)
+    press(page, "+2")
+    expect(rows(page).first).to_contain_text("0:03.040+")
+    expect(button(page, "+2")).to_have_attribute("aria-pressed", "true")
+    expect(panel(page, "solve-edited")).to_contain_text("Changed from 0:01.040 to 0:03.040+.")
+    expect(averages(page, "Single")).to_have_text(["0:03.040+", "0:01.000"])
+    # 1,696.67 ms: a mean is rounded, a single time is cut off.
+    expect(averages(page, "Mo3").first).to_have_text("0:01.697")
+    page.reload()
+    idle(page)
+    expect(rows(page).first).to_contain_text("0:03.040+")
+    expect(averages(page, "Single").first).to_have_text("0:03.040+")
+
+
+def test_dnf_counts_and_is_undone(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    import_text(page, write_json(solves_of_easy(5)))
+    open_row(page)
+    press(page, "DNF")
+    expect(rows(page).first).to_contain_text("DNF")
+    expect(averages(page, "Mo3")).to_have_text(["DNF", "0:01.010"])
+    expect(averages(page, "Ao5").first).to_have_text("0:01.020")  # one DNF is left out
+    press(page, "Take back")
+    expect(rows(page).first).to_contain_text("0:01.040")
+    expect(panel(page, "solve-edited")).to_be_hidden()
+
+
+def test_deleted_solve_comes_back(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    import_text(page, write_json(solves_of_easy(5)))
+    open_row(page)
+    press(page, "Delete solve")
+    expect(rows(page)).to_have_count(4)
+    expect(averages(page, "Ao5")).to_have_count(0)
+    press(page, "Take back")
+    expect(rows(page)).to_have_count(5)
+    expect(averages(page, "Ao5").first).to_have_text("0:01.020")
+
+
+def test_unchanged_row_is_not_replaced(page: Page, site: str) -> None:
+    # It may have the focus, or be under a finger, when the averages arrive.
+    visit(page, site, size="3x3", seed="rows")
+    import_text(page, write_json(solves_of_easy(4)))
+    expect(averages(page, "Mo3")).to_have_count(2)
+    rows(page).evaluate_all("(rows) => rows.forEach((row) => (row.dataset.marked = ''))")
+    finish(page)
+    expect(averages(page, "Ao5")).to_have_count(2)
+    expect(rows(page)).to_have_count(5)
+    expect(page.locator("[data-marked]")).to_have_count(4)
+
+
+# Files with sessions.
+
+PLAIN = solves_of_easy(1)
+LATE = solves_of_easy(1, 2027, penalty=2000, session="One hand")
+LOST = solves_of_easy(1, 2028, dnf=True, session="One hand")
+
+
+def test_files_have_penalties_and_sessions(page: Page, site: str, tmp_path: Path) -> None:
+    visit(page, site, size="3x3")
+    import_text(page, write_json([*PLAIN, *LATE, *LOST]), "history.json")
+    both = "3 solves added to the sessions “Main” and “One hand”."
+    expect(file_status(page)).to_have_text(both)
+    expect(rows(page)).to_have_count(1)
+    choose(page, "Session", "One hand")
+    expect(rows(page)).to_have_text(["DNF2 moves2.00 TPS", "0:03.000+2 moves2.00 TPS"])
+    open_files(page)
+    for form, read in (("CSV", read_csv), ("JSON", read_json)):
+        assert list(read(export(page, form, tmp_path)).solves) == [*PLAIN, *LATE, *LOST]
+
+
+def test_cstimer_file_comes_back_without_times(page: Page, site: str, tmp_path: Path) -> None:
+    visit(page, site, size="3x3")
+    import_text(page, write_json([*PLAIN, *LATE, *LOST]), "history.json")
+    open_files(page)
+    text = export(page, "csTimer", tmp_path)
+    untimed = [replace(solve, times=None) for solve in (*PLAIN, *LATE, *LOST)]
+    assert list(read_json(text).solves) == untimed
+    import_text(page, text, "cstimer_20261122.txt")
+    expect(file_status(page)).to_have_text("0 solves added, 3 were here already.")
+
+
+def test_import_adds_to_the_session_of_each_solve(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    import_text(page, write_json([*PLAIN, *LATE, *LOST]))
+    choose(page, "Session", "One hand")
+    # A solve without a session goes into the chosen one.
+    more = [*solves_of_easy(1, 2029), *solves_of_easy(1, 2030, session="One hand")]
+    import_text(page, write_json(more), "more.json")
+    expect(rows(page)).to_have_count(4)
+    expect(file_status(page)).to_have_text("2 solves added.")
+    open_files(page)
+    make_session(page, "Another")
+    import_text(page, write_json([*PLAIN, *LATE, *LOST]))
+    expect(file_status(page)).to_have_text("0 solves added, 3 were here already.")
+    expect(rows(page)).to_have_count(0)
+    # Their session is named, as it is not the one that is shown.
+    import_text(page, write_json([*LATE, *solves_of_easy(1, 2031, session="One hand")]))
+    there = "1 solve added to the session “One hand”, 1 was here already."
+    expect(file_status(page)).to_have_text(there)
+
+
+# The graph.
+
+SOLVES = [replace(solve, dnf=i == 3) for i, solve in enumerate(solves_of_easy(20))]
+
+
+def graph_of(page: Page, site: str) -> Locator:
+    """Open the page with `SOLVES` and their graph."""
+    visit(page, site, size="3x3")
+    import_text(page, write_json(SOLVES))
+    page.get_by_text("Graph of times").click()
+    idle(page)
+    return page.get_by_role("img", name="The times of 20 solves, from 0:01.000 to 0:01.190")
+
+
+def test_graph_shows_the_solve_under_the_pointer(page: Page, site: str) -> None:
+    graph = graph_of(page, site)
+    expect(graph.locator("canvas")).to_be_visible()
+    point_at_last(graph)
+    times = [solve.result for solve in SOLVES]
+    wanted = {"Time": 1190.0, "Ao5": average(times[-5:]), "Ao12": average(times[-12:])}
+    for name, value in wanted.items():
+        assert value
+        line = graph.locator(".u-series").filter(has_text=name).locator("td")
+        expect(line).to_have_text(f"0:0{int(value + 0.5) / 1000:.3f}")
+
+
+def test_graph_keeps_its_point_when_times_change(page: Page, site: str) -> None:
+    graph = graph_of(page, site)
+    point_at_last(graph)
+    legend = panel(page, "solves-graph").locator(".u-series")  # the graph's name has its times
+    time = legend.filter(has_text="Time").locator("td")
+    note(page, """() => document.querySelector(".u-legend .u-value").textContent""")
+    rows(page).first.get_by_role("button").first.press("Enter")
+    button(page, "DNF").press("Enter")
+    idle(page)
+    expect(time).to_have_text("DNF")
+    button(page, "DNF").press("Enter")
+    idle(page)
+    expect(time).to_have_text("0:01.190")
+    assert noted(page) == ["20"]
+
+
+def point_at_last(graph: Locator) -> None:
+    """Move the pointer to the last solve of the graph."""
+    over = graph.locator(".u-over")
+    box = over.bounding_box()
+    assert box
+    for x in (20, box["width"] - 2):
+        over.hover(position={"x": x, "y": 40})
+    idle(graph.page)
+
+
+def test_graph_is_accessible(page: Page, site: str, axe: Callable[[Page], list[str]]) -> None:
+    graph = graph_of(page, site)
+    open_row(page)
+    assert axe(page) == []
+    choose(page, "Size", "2x2")
+    expect(graph).to_be_hidden()
