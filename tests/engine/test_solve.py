@@ -1,11 +1,51 @@
-"""Shuffle, solve, replay: the page's main job, with Python in its worker."""
+"""Solving and reviewing with Python in its worker: the page's main job, end to end."""
 
 from __future__ import annotations
 
-from kit.page import board_of, expect_board, press, solution, tab, visit
-from playwright.sync_api import Page
+import re
 
-from slidestar import Board
+from kit.browser import wait_for_engine, wait_until
+from kit.games import play_at_once
+from kit.page import (
+    FARTHEST,
+    HARDEST,
+    board_of,
+    button,
+    choose,
+    expect_board,
+    expect_status,
+    idle,
+    load,
+    panel,
+    part,
+    press,
+    solution,
+    tab,
+    visit,
+)
+from kit.paths import FIXTURES
+from kit.reviews import away_and_back, mistakes, summary
+from playwright.sync_api import Page, expect
+
+from slidestar import ALGORITHMS, HEURISTICS, Board, shuffle, solve
+from slidestar.games.review import grade
+
+NOT_PROVEN = re.compile(r"^Solved in [\d,]+ moves \(not proven optimal: at least \d+\)")
+
+
+def korf(number: int) -> tuple[int, Board]:
+    """Return one of Korf's hundred boards of the 15-puzzle, and the length of its solution."""
+    rows = (FIXTURES / "korf15_100.tsv").read_text("utf-8").splitlines()
+    fields = [row.split("\t") for row in rows if not row.startswith("#")][number - 1]
+    return int(fields[1]), Board.from_flat(
+        [int(tile) for tile in fields[2].split()], 4, 4
+    )
+
+
+def expanded(page: Page) -> str:
+    """Return how many positions the last search expanded."""
+    counts = part(page, "solver", "counts-list").locator("div")
+    return counts.filter(has_text="Expanded").locator("dd").text_content() or ""
 
 
 def test_shuffle_solve_replay(page: Page, site: str) -> None:
@@ -19,5 +59,102 @@ def test_shuffle_solve_replay(page: Page, site: str) -> None:
     expect_board(page, Board.solved(4))
 
 
-def test_a_second(page: Page, site: str) -> None:
-    visit(page, site, size="4x4")
+def test_second_boot_is_from_the_snapshot(page: Page, site: str) -> None:
+    visit(page, site, board=HARDEST)
+    expect(page.locator("html")).to_have_attribute("data-engine-from", "snapshot")
+    press(page, "Solve")
+    expect_status(page, "Solved in 31 moves (optimal)")
+
+
+def test_every_search_is_the_librarys(page: Page, site: str) -> None:
+    """Check every algorithm on a near board, and every heuristic on one that is farther."""
+    near, farther = "1-2-3_4-6-8_7-5-0", "8-1-3_4-0-2_7-6-5"
+    searches = [
+        (near, algorithm, "manhattan")
+        for algorithm in ALGORITHMS
+        if algorithm != "auto"
+    ]
+    searches += [(farther, "astar", heuristic) for heuristic in HEURISTICS]
+    visit(page, site, board=near)
+    for board, algorithm, heuristic in searches:
+        load(page, board)
+        choose(page, "Algorithm", algorithm)
+        choose(page, "Heuristic", heuristic)
+        press(page, "Solve")
+        found = solve(Board.parse(board), algorithm=algorithm, heuristic=heuristic)
+        expect_status(page, f"Solved in {len(found)} moves (")
+        assert solution(page) == found.moves, (algorithm, heuristic)
+        assert expanded(page) == f"{found.stats.expanded:,}", (algorithm, heuristic)
+
+
+def test_auto_on_4x4_searches_as_on_a_desktop(page: Page, site: str) -> None:
+    """With both tables, fetched from the server: the counts are the same too."""
+    length, board = korf(12)
+    visit(page, site, board=board.text())
+    press(page, "Solve")
+    expect_status(page, f"Solved in {length} moves (optimal)")
+    assert board.apply(solution(page)).is_goal()
+    solve(board)  # from now on the library has its tables, too
+    assert expanded(page) == f"{solve(board).stats.expanded:,}"
+
+
+def test_stop_in_mid_search_then_solve_again(page: Page, site: str) -> None:
+    visit(page, site, board=FARTHEST, algorithm="ida-star")
+    button(page, "Solve").click()
+    wait_for_engine(page, "busy")
+    live = part(page, "solver", "live")
+    expect(live).to_contain_text("expanded")
+    expect(live).to_contain_text("at least 6")
+    press(page, "Stop")
+    expect_status(page, re.compile(r"^Stopped after [\d,]+ nodes$"))
+    expect(page.locator("html")).to_have_attribute("data-engine", "ready")
+    assert len(page.workers) == 1
+    load(page, HARDEST)
+    choose(page, "Algorithm", "astar")
+    press(page, "Solve")
+    expect_status(page, "Solved in 31 moves (optimal)")
+
+
+def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str) -> None:
+    board = shuffle(6, 6, "large")
+    visit(page, site, board=board.text())
+    choose(page, "Look for shorter ones", "60")
+    button(page, "Solve").click()
+    live = part(page, "solver", "live")
+    expect(live).to_have_text(
+        re.compile(r"^[\d,]+ → [\d,]+ moves, at least \d+; looking for")
+    )
+    press(page, "Stop")
+    expect_status(page, NOT_PROVEN)
+    first = solution(page)
+    assert board.apply(first).is_goal()
+    press(page, "Next")
+    button(page, "Keep improving for a minute").click()
+    expect(panel(page, "board")).to_have_attribute("data-board", board.text())
+    wait_until(
+        lambda: len(solution(page)) < len(first), True, what="that it is shorter"
+    )
+    press(page, "Stop")
+    better = solution(page)
+    assert len(better) < len(first)
+    assert board.apply(better).is_goal()
+
+
+def test_review_of_a_game_on_4x4(page: Page, site: str) -> None:
+    board, moves = away_and_back(4, 120, "fifteen")
+    found = grade(board, moves)
+    assert found.exact
+    visit(page, site, board=board.text())
+    play_at_once(page, moves)
+    page.keyboard.press("v")
+    idle(page)
+    expect(summary(page)).to_have_text(f"{found}.")
+    marked = (
+        "(spans) => spans.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
+    )
+    assert panel(page, "solution").locator("span").evaluate_all(marked) == list(
+        found.wrong
+    )
+    texts = mistakes(page).all_inner_texts()
+    untimed = [re.sub(r"; took \d+\.\d\s+s$", "", text.lower()) for text in texts]
+    assert untimed == [str(mistake).replace("-", "–") for mistake in found.mistakes]

@@ -1,1 +1,0 @@
-"""Taken over by another helper, who converts it now: skip this file."""

@@ -1,0 +1,112 @@
+"""Failures of the real worker, and the helper workers of a long search."""
+
+from __future__ import annotations
+
+from kit.browser import Faults, wait_for_engine, wait_until
+from kit.page import (
+    FARTHEST,
+    HARDEST,
+    board_of,
+    button,
+    expect_board,
+    expect_status,
+    load,
+    play,
+    press,
+    solution,
+    visit,
+)
+from playwright.sync_api import Page, Worker
+
+from slidestar import Board, solve
+
+LONG = "15-12-10-13_7-11-14-9_0-8-6-2_4-3-5-1"
+"""A board whose search lasts long enough for helpers: 78 moves, 20 million nodes."""
+
+# What the page asks of its machine before it starts helpers, whatever the machine of the tests has.
+THREE_CORES = """
+    for (const [name, value] of Object.entries({ hardwareConcurrency: 3, deviceMemory: 8 }))
+        Object.defineProperty(Navigator.prototype, name, { get: () => value });
+"""
+ONE_CORE = "Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 1 })"
+LITTLE_MEMORY = """
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message, ...more) {
+        const little = message.type === "start" ? { ...message, memory: 64 } : message;
+        return postMessage.call(this, little, ...more);
+    };
+"""
+
+
+def begin_solve(page: Page) -> None:
+    """Press Solve and wait until Python is at work."""
+    button(page, "Solve").click()
+    wait_for_engine(page, "busy")
+
+
+def plays_and_solves(page: Page) -> None:
+    """Check that a tile moves, and that Python solves another board."""
+    before = Board.parse(board_of(page))
+    play(page, before.legal_moves()[0])
+    expect_board(page, before.neighbors()[0])
+    load(page, HARDEST)
+    page.get_by_label("Algorithm").select_option("auto")
+    press(page, "Solve")
+    expect_status(page, "Solved in 31 moves (optimal)")
+
+
+def expect_workers(page: Page, count: int) -> None:
+    """Wait until the page has this many workers."""
+
+    def workers() -> int:
+        page.evaluate("null")  # lets Playwright's events in
+        return len(page.workers)
+
+    wait_until(workers, count, what="the number of workers")
+
+
+def test_next_worker_solves_after_one_that_ended(
+    page: Page, site: str, faults: Faults
+) -> None:
+    page.add_init_script(ONE_CORE)
+    visit(page, site, board=FARTHEST)
+    begin_solve(page)
+    page.workers[-1].evaluate(
+        "() => { setTimeout(() => { throw new Error('struck') }) }"
+    )
+    faults.expect("struck")
+    expect_status(page, "Python ended unexpectedly")
+    expect_board(page, FARTHEST)
+    plays_and_solves(page)
+
+
+def test_out_of_memory_is_answered(page: Page, site: str) -> None:
+    page.add_init_script(LITTLE_MEMORY)
+    visit(page, site, board=FARTHEST, algorithm="astar", heuristic="hamming")
+    press(page, "Solve")
+    expect_status(page, "ran out of memory")
+    expect_board(page, FARTHEST)
+    plays_and_solves(page)
+
+
+def test_helpers_find_the_same_solution(page: Page, site: str) -> None:
+    page.add_init_script(THREE_CORES)
+    visit(page, site, board=LONG)
+    started: list[Worker] = []
+    page.on("worker", started.append)
+    press(page, "Solve")
+    expect_status(page, "Solved in 78 moves (optimal)")
+    assert len(started) == 2
+    assert solution(page) == solve(Board.parse(LONG)).moves
+    expect_workers(page, 1)
+
+
+def test_stop_ends_all_helpers(page: Page, site: str) -> None:
+    page.add_init_script(THREE_CORES)
+    visit(page, site, board=FARTHEST)
+    button(page, "Solve").click()
+    expect_workers(page, 3)
+    press(page, "Stop")
+    expect_status(page, "Stopped after")
+    expect_workers(page, 1)
+    plays_and_solves(page)

@@ -1,0 +1,159 @@
+"""Axe's rules and contrasts in every view, theme, appearance and size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import cycle, pairwise
+from typing import Literal
+
+import pytest
+from kit.games import prefer
+from kit.layout import PHONE, SMALL_PHONE, fits_in_width, place, resize, set_window
+from kit.page import button, choose, expect_status, idle, play, tab, visit
+from playwright.sync_api import BrowserContext, Page, expect
+
+pytestmark = pytest.mark.nightly
+
+Axe = Callable[[Page], list[str]]
+NewContext = Callable[..., BrowserContext]
+Scheme = Literal["light", "dark"]
+
+NEARLY = "1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
+UNSOLVABLE = {"board": "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0", "goal": "x"}
+REPLAY = {"board": "1-2-3_4-0-6_7-5-8", "moves": "RDLU", "at": "2"}
+THEMES = ("classic", "rings", "plain", "contrast")
+DESKTOP = (1440, 900)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("size", "query"),
+    [
+        (DESKTOP, {"size": "4x4", "seed": "a"}),
+        (PHONE, REPLAY),
+        (PHONE, {**UNSOLVABLE, "mode": "analyse"}),
+        (DESKTOP, {**UNSOLVABLE, "mode": "learn"}),
+        (SMALL_PHONE, {"size": "10x10", "mode": "learn"}),
+    ],
+    ids=["play", "replay", "analyse", "learn", "large"],
+)
+def test_axe_finds_nothing_in_a_linked_view(
+    new_context: NewContext,
+    site: str,
+    axe: Axe,
+    scheme: str,
+    size: tuple[int, int],
+    query: dict[str, str],
+) -> None:
+    page = new_context(color_scheme=scheme, reduced_motion="reduce").new_page()
+    set_window(page, size)
+    visit(page, site, **query)
+    assert axe(page) == []
+    assert fits_in_width(page)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_in_any_view_and_size(
+    new_context: NewContext, site: str, axe: Axe, theme: str
+) -> None:
+    page = new_context(reduced_motion="reduce").new_page()
+    prefer(page, theme=theme)
+    visit(page, site, size="2x2")
+    shapes = cycle([f"{side}x{side}" for side in range(2, 11)] + ["2x10", "10x2"])
+    schemes: tuple[Scheme, ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        for size in (PHONE, DESKTOP):
+            resize(page, size)
+            for view in ("Play", "Analyse", "Learn"):
+                tab(page, view)
+                shape = next(shapes)
+                choose(page, "Size", shape)
+                assert axe(page) == [], (scheme, size, view, shape)
+                assert fits_in_width(page)
+
+
+@pytest.mark.parametrize("appearance", ["light", "dark"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_in_a_win_and_dialogs(
+    new_context: NewContext, site: str, axe: Axe, theme: str, appearance: str
+) -> None:
+    page = new_context(reduced_motion="reduce").new_page()
+    set_window(page, SMALL_PHONE)
+    prefer(page, theme=theme, appearance=appearance)
+    visit(page, site, board=NEARLY)
+    play(page, "L")
+    expect_status(page, "You did it")
+    assert axe(page) == []
+    for key in (",", "?"):
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert axe(idle(page)) == []
+        assert page.evaluate("document.querySelector('dialog[open]').scrollWidth <= innerWidth")
+        assert fits_in_width(page)
+        page.keyboard.press("Escape")
+    resize(page, DESKTOP)
+    assert axe(page) == []
+
+
+def test_axe_finds_nothing_in_forced_colours(new_context: NewContext, site: str, axe: Axe) -> None:
+    page = new_context(forced_colors="active", reduced_motion="reduce").new_page()
+    visit(page, site, **REPLAY)
+    for size in (DESKTOP, PHONE):
+        resize(page, size)
+        for view in ("Play", "Analyse", "Learn"):
+            tab(page, view)
+            assert axe(page) == [], (size, view)
+    tab(page, "Play")
+    assert place(button(page, "Keys"))[0] >= place(page.locator(".foot"))[0]
+
+
+# Contrasts
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a computed colour, as WCAG 2 defines it."""
+    parts = [float(part) for part in re.findall(r"[\d.]+", colour)]
+    assert len(parts) == 3, f"{colour} is not opaque"
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (value / 255 for value in parts)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two computed colours, as WCAG 2 defines it."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+TILES = """() => [...document.querySelectorAll(".tile")].map((tile) => {
+    const { color, backgroundColor } = getComputedStyle(tile);
+    return [tile.textContent, color, backgroundColor];
+})"""
+
+
+@pytest.mark.parametrize("appearance", ["light", "dark"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_numbers_contrast_with_their_tiles(
+    new_context: NewContext, site: str, theme: str, appearance: str
+) -> None:
+    page = new_context(reduced_motion="reduce").new_page()
+    prefer(page, theme=theme, appearance=appearance)
+    # Half of the tiles are at home, in each of the nine rings.
+    tiles = [*range(1, 100), 0]
+    for i in range(0, 98, 4):
+        tiles[i], tiles[i + 1] = tiles[i + 1], tiles[i]
+    rows = ["-".join(map(str, tiles[i : i + 10])) for i in range(0, 100, 10)]
+    visit(page, site, board="_".join(rows))
+    seen = page.evaluate(TILES)
+    assert len(seen) == 99
+    assert [tile for tile in seen if contrast(tile[1], tile[2]) < 4.5] == []
+    if theme == "rings":
+        paints = {text: paint for text, _, paint in seen}
+        rings = [paints[str(11 * i + 1)] for i in range(9)]
+        assert len(set(rings)) == 9
+        # Neighbours differ in lightness, for every kind of colour vision.
+        assert all(contrast(one, other) > 2.5 for one, other in pairwise(rings))

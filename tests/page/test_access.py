@@ -1,0 +1,221 @@
+"""Accessibility: the names that scripts and screen readers rely on, announcements, and axe's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from kit.games import note, noted, play_at_once
+from kit.layout import PHONE, fits_in_width, set_window
+from kit.page import (
+    KEYS,
+    TWO_AWAY,
+    board,
+    button,
+    choose,
+    expect_board,
+    idle,
+    panel,
+    play,
+    press,
+    tab,
+    visit,
+)
+from playwright.sync_api import Locator, Page, expect
+
+from slidestar import Board
+
+REPLAY = {"board": TWO_AWAY, "moves": "RDLU", "at": "2"}
+UNSOLVABLE = "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0"
+
+
+def test_every_documented_name_is_there_once(page: Page, site: str) -> None:
+    visit(page, site, **REPLAY)
+    choose(page, "Speed", "slow")
+    for name in ("Shuffle", "Solve", "Stop", "Undo", "Redo", "Hint", "Share", "Reset", "Play",
+                 "First", "Previous", "Next", "Last", "Load"):  # fmt: skip
+        # Not exact: no other button's name may contain one of these.
+        expect(page.get_by_role("button", name=name)).to_have_count(1)
+    for name in ("Size", "Algorithm", "Heuristic", "Speed"):
+        expect(page.get_by_label(name)).to_have_count(1)
+        expect(page.get_by_role("combobox", name=name)).to_be_visible()
+    for name in ("Play", "Analyse", "Learn"):
+        expect(page.get_by_role("tab", name=name)).to_have_count(1)
+    expect(page.get_by_role("textbox", name="Position")).to_be_visible()
+    expect(page.get_by_role("slider", name="Position in the solution")).to_be_visible()
+    expect(page.get_by_role("grid").get_by_role("button")).to_have_count(8)
+    expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "RDLU")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_controls_are_there_in_every_view(page: Page, site: str) -> None:
+    visit(page, site)
+    for view in ("Analyse", "Learn", "Play"):
+        tab(page, view)
+        for name in ("Shuffle", "Solve", "Stop", "Load"):
+            expect(page.get_by_role("button", name=name)).to_be_visible()
+        for name in ("Size", "Algorithm", "Heuristic"):
+            expect(page.get_by_label(name)).to_be_visible()
+        expect(page.get_by_role("tabpanel", name=view)).to_be_visible()
+
+
+def test_tabs_follow_the_arrow_keys(page: Page, site: str) -> None:
+    visit(page, site)
+    page.get_by_role("tab", name="Play").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name="Analyse")).to_be_focused()
+    expect(page.get_by_text("This position")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("tab", name="Learn")).to_be_focused()
+
+
+# tests/nightly/test_access.py has all views, themes and sizes.
+
+
+def test_axe_finds_nothing_in_play_on_a_phone(
+    page: Page, site: str, axe: Callable[[Page], list[str]]
+) -> None:
+    set_window(page, PHONE)
+    visit(page, site, **REPLAY)
+    assert axe(page) == []
+    assert fits_in_width(page)
+
+
+@pytest.mark.browser_context_args(color_scheme="dark")
+def test_axe_finds_nothing_in_learn_in_the_dark(
+    page: Page, site: str, axe: Callable[[Page], list[str]]
+) -> None:
+    visit(page, site, board=UNSOLVABLE, mode="learn")
+    assert axe(page) == []
+
+
+@pytest.mark.browser_context_args(forced_colors="active")
+def test_forced_colours_mark_states_by_lines(page: Page, site: str) -> None:
+    visit(page, site, **REPLAY)
+    chosen = page.evaluate("""() => {
+        const probe = document.createElement("i");
+        probe.style.backgroundColor = "Highlight";
+        document.body.append(probe);
+        const { backgroundColor } = getComputedStyle(probe);
+        probe.remove();
+        return backgroundColor;
+    }""")
+    for view in ("Play", "Analyse", "Learn"):
+        tab(page, view)
+        expect(page.get_by_role("tab", name=view)).to_have_css("background-color", chosen)
+    expect(button(page, "Folded")).to_have_css("background-color", chosen)
+    tab(page, "Race")
+    expect(page.locator(".race :checked + span").first).to_have_css("background-color", chosen)
+    tab(page, "Play")
+    expect(board(page)).to_have_css("outline-style", "solid")
+    tile = button(page, "Tile 2")
+    expect(tile).to_have_css("border-top-style", "solid")
+    page.keyboard.press("Tab")  # the focus is drawn for the keyboard's users only
+    slider = page.get_by_role("slider", name="Position in the solution")
+    for control in (tile, slider, page.get_by_role("combobox", name="Size")):
+        control.focus()
+        expect(control).to_have_css("outline-style", "solid")
+        expect(control).to_have_css("outline-width", "3px")
+
+
+# Announcements
+
+
+def announcement(page: Page) -> Locator:
+    """Return the live region for moves."""
+    return page.get_by_role("status").and_(panel(page, "move-news"))
+
+
+def test_moves_are_announced(page: Page, site: str) -> None:
+    visit(page, site, board="1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0")
+    play(page, "D")
+    expect(announcement(page)).to_have_text("12 down.")
+    press(page, "Undo")
+    expect(announcement(page)).to_have_text("12 down taken back.")
+    press(page, "Tile 14")
+    expect(announcement(page)).to_have_text("15 right, 14 right.")
+    # Without a pause between them, many moves are only counted.
+    play_at_once(page, "DDRUU")
+    expect(announcement(page)).to_have_text("5 moves made.")
+    page.keyboard.press("n")  # another game: no tile moved
+    expect(announcement(idle(page))).to_be_empty()
+
+
+def test_blocked_moves_are_announced_once(page: Page, site: str) -> None:
+    page.clock.install()
+    visit(page, site, board="1-2-3_4-5-6_7-8-0")
+    note(page, "() => document.querySelector('[data-panel=move-news]').textContent")
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
+    # A key that is held, at thirty presses a second.
+    for i in range(20):
+        page.evaluate(
+            """(repeat) => {
+                const how = { code: "ArrowLeft", key: "ArrowLeft", bubbles: true, repeat };
+                document.dispatchEvent(new KeyboardEvent("keydown", how));
+            }""",
+            i > 0,
+        )
+        page.clock.run_for(33)
+    page.clock.resume()
+    once = "No tile can move left."
+    expect(announcement(idle(page))).to_have_text(once)
+    assert noted(page) == ["", once]
+    # It is announced again for another press, after an empty text.
+    page.keyboard.press("ArrowLeft")
+    idle(page)
+    assert noted(page) == ["", once, "", once]
+    button(page, "Tile 1").dispatch_event("click")
+    expect(announcement(idle(page))).to_have_text("Tile 1 can't move.")
+    play(page, "D")
+    expect(announcement(page)).to_have_text("6 down.")
+    play_at_once(page, "DD")
+    expect(announcement(page)).to_have_text("3 down. No tile can move down.")
+
+
+# The board as a grid
+
+
+def test_board_is_read_in_its_order(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    rows = page.get_by_role("grid").get_by_role("row")
+    expect(rows).to_have_count(3)
+
+    def read() -> list[str]:
+        names: list[str] = page.get_by_role("gridcell").evaluate_all(
+            "(cells) => cells.map((cell) => cell.ariaLabel ?? cell.firstChild.ariaLabel)"
+        )
+        return names
+
+    tile = {number: f"Tile {number}" for number in range(1, 9)} | {0: "Blank"}
+    position = Board.parse(TWO_AWAY)
+    button(page, "Tile 5").focus()
+    for move in ("U", "L", "D", "D", "R", "R", "U", "U"):
+        position = position.move(move)
+        page.keyboard.press(KEYS[move])
+    expect_board(page, position)
+    assert read() == [tile[n] for n in position.tiles]
+    expect(button(page, "Tile 5")).to_be_focused()
+    # So does the Tab key: the tiles that can move, from the left of the first row on.
+    page.get_by_label("Size").focus()
+    names = []
+    for _ in position.legal_moves():
+        page.keyboard.press("Tab")
+        names.append(page.evaluate("document.activeElement.ariaLabel"))
+    assert names == [tile[n] for n in position.tiles if tile[n] in names]
+    choose(page, "Size", "3x5")
+    expect(rows).to_have_count(3)
+    expect(rows.first.get_by_role("gridcell")).to_have_count(5)
+    assert '- gridcell "Blank"' in page.get_by_role("grid").aria_snapshot()
+
+
+def test_tiles_have_row_and_column_numbers(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    place = """(tile) => [
+        tile.closest("[role=row]").ariaRowIndex, tile.closest("[role=gridcell]").ariaColIndex,
+    ]"""
+    assert button(page, "Tile 5").evaluate(place) == ["3", "2"]
+    press(page, "Tile 5")
+    expect_board(page, "1-2-3_4-5-6_7-0-8")
+    assert button(page, "Tile 5").evaluate(place) == ["2", "2"]

@@ -1,0 +1,213 @@
+"""The daily board: dealt, solved, shared, at midnight, and its calendar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import pytest
+from kit.games import finish, play_at_once
+from kit.history import catch_copies, copied, rows, store_records
+from kit.page import (
+    board_of,
+    expect_board,
+    idle,
+    news,
+    panel,
+    part,
+    play,
+    press,
+    visit,
+)
+from playwright.sync_api import Locator, Page, expect
+
+from slidestar import Moves, shuffle
+
+DAY = "2026-11-21"
+BOARD = shuffle(3, 3, f"daily-{DAY}")
+
+pytestmark = pytest.mark.browser_context_args(timezone_id="Asia/Tokyo")
+
+
+@pytest.fixture(autouse=True)
+def _evening(page: Page) -> None:
+    """Begin at ten minutes to midnight of `DAY`."""
+    page.clock.install(time=datetime.fromisoformat(f"{DAY}T23:50:00+09:00"))
+
+
+def size(page: Page, name: str) -> Locator:
+    """Return the button for the day's board of a size."""
+    return part(page, "daily", "sizes").get_by_role("button", name=name)
+
+
+def line(page: Page) -> Locator:
+    """Return the line of the result: the day, the moves and the time."""
+    return part(page, "daily-result", "line")
+
+
+def solve_shortest(page: Page) -> Moves:
+    """Solve the day's board and wait until its result is complete."""
+    moves = finish(page)
+    expect(line(page)).to_contain_text("(shortest ")
+    return moves
+
+
+# Dealt and solved.
+
+
+def test_daily_board_is_the_same_for_all(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    expect(panel(page, "daily")).to_be_hidden()
+    press(page, "Daily")
+    expect_board(page, BOARD)
+    expect(news(page)).to_contain_text("the same for everybody")
+    expect(part(page, "daily", "title")).to_be_visible()
+    expect(size(page, "3 × 3")).to_have_attribute("aria-pressed", "true")
+    size(page, "4 × 4").click()
+    expect_board(page, shuffle(4, 4, f"daily-{DAY}"))
+    press(page, "Shuffle")
+    expect(panel(page, "daily")).to_be_hidden()
+
+
+def test_daily_result_is_shared(page: Page, site: str) -> None:
+    catch_copies(page)
+    visit(page, site, daily="3x3")
+    moves = solve_shortest(page)
+    count = len(moves)
+    expect(line(page)).to_have_text(
+        re.compile(
+            rf"^Slidestar daily {DAY}, 3 × 3\s+{count} moves \(shortest {count}\)"
+            r" in 0:\d\d\.\d\d\d$"
+        )
+    )
+    expect(part(page, "daily-result", "grid").locator(".straight")).to_have_count(8)
+    press(page, "Share result")
+    expect(news(page)).to_contain_text("copied")
+    lines = copied(page).splitlines()
+    assert lines[:2] == line(page).inner_text().splitlines()
+    assert lines[2:5] == ["🟦🟦🟦", "🟦🟦🟦", "🟦🟦⭐"]
+    assert lines[5].endswith(f"?daily=3x3&day={DAY}")
+    expect(size(page, "3 × 3, solved")).to_be_visible()
+    expect(rows(page).first).to_contain_text("daily")
+
+
+def test_second_solve_is_practice(page: Page, site: str) -> None:
+    catch_copies(page)
+    visit(page, site, daily="3x3")
+    solve_shortest(page)
+    first = line(page).inner_text()
+    press(page, "Daily")
+    expect_board(page, BOARD)
+    expect(news(page)).to_contain_text("solved it already")
+    solve_shortest(page)
+    expect(rows(page)).to_have_count(2)
+    expect(rows(page).first).to_contain_text("practice")
+    assert line(page).inner_text() == first
+    press(page, "Share first result")
+    expect(news(page)).to_contain_text("copied")
+    link = f"{site}?daily=3x3&day={DAY}"
+    assert copied(page).splitlines() == [*first.splitlines(), link]
+
+
+def test_wrong_moves_show_in_the_grid(page: Page, site: str) -> None:
+    visit(page, site, daily="3x3")
+    there = BOARD.legal_moves()[0]
+    back = {"U": "D", "D": "U", "L": "R", "R": "L"}[there]
+    play_at_once(page, (there + back) * 10)
+    expect_board(page, BOARD)
+    count = len(solve_shortest(page))
+    expect(line(page)).to_contain_text(f"{count + 20} moves (shortest {count})")
+    squares = part(page, "daily-result", "grid").locator("span")
+    expect(squares.first).to_have_class(re.compile("wavering|astray"))
+    expect(squares.nth(7)).to_have_class("straight")
+
+
+def test_other_tab_s_solve_makes_practice(page: Page, site: str) -> None:
+    visit(page, site, daily="3x3")
+    other = visit(page.context.new_page(), site, daily="3x3")
+    assert board_of(page) == board_of(other)
+    finish(page)
+    expect(size(other, "3 × 3, solved")).to_be_visible()
+    finish(other)
+    expect(rows(other).first).to_contain_text("practice")
+
+
+# Midnight.
+
+
+def test_game_keeps_its_day_at_midnight(page: Page, site: str) -> None:
+    visit(page, site, daily="3x3")
+    expect_board(page, BOARD)
+    play(page, BOARD.legal_moves()[0])
+    page.clock.fast_forward(11 * 60_000)
+    idle(page)
+    expect(part(page, "daily", "title")).to_have_text("Daily, 21 November")
+    finish(page)
+    expect(line(page)).to_contain_text(f"daily {DAY}")
+    part(page, "daily", "calendar").click()
+    idle(page)
+    expect(part(page, "daily-calendar", "streak")).to_have_text("A streak of 1 day.")
+    calendar = page.get_by_role("dialog", name="Daily boards")
+    solved = calendar.get_by_role("button", name=re.compile("^21 November; 3 × 3 in"))
+    expect(solved).to_be_visible()
+    expect(calendar.locator("[aria-current=date]")).to_have_text("22")
+    calendar.locator("[aria-current=date]").click()
+    expect_board(page, shuffle(3, 3, "daily-2026-11-22"))
+
+
+# The calendar.
+
+
+def solved_daily(day: int) -> dict[str, Any]:
+    """Return the record of the 4 × 4 board of a day of November, solved in a minute."""
+    seed = f"daily-2026-11-{day}"
+    return {
+        "when": f"2026-11-{day}T03:00:00Z",
+        "seed": seed,
+        "board": shuffle(4, 4, seed).text(),
+        "goal": None,
+        "moves": "",
+        "milliseconds": 60_000,
+        "times": [],
+        "practice": False,
+        "dnf": False,
+    }
+
+
+def open_calendar(page: Page) -> Locator:
+    """Open the calendar and return it."""
+    part(page, "daily", "calendar").click()
+    idle(page)
+    return page.get_by_role("dialog", name="Daily boards")
+
+
+def test_calendar_shows_solved_days(
+    page: Page, site: str, axe: Callable[[Page], list[str]]
+) -> None:
+    visit(page, site, daily="3x3")
+    store_records(page, [solved_daily(day) for day in (18, 19, 20)])
+    expect(part(page, "daily", "calendar")).to_have_text("Calendar, 3 days in a row")
+    calendar = open_calendar(page)
+    sizes = part(page, "daily-calendar", "sizes")
+    sizes.get_by_role("button", name="4 × 4").click()
+    expect(calendar.locator(".day.solved")).to_have_text(["18", "19", "20"])
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    open_calendar(page)
+    # The size that is played, not the last one that was chosen.
+    expect(sizes.get_by_role("button", name="3 × 3")).to_have_attribute("aria-pressed", "true")
+
+
+def test_calendar_deals_an_earlier_board_by_keys(page: Page, site: str) -> None:
+    visit(page, site, daily="3x3")
+    calendar = open_calendar(page)
+    calendar.locator("[aria-current=date]").focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowUp")
+    expect(part(page, "daily-calendar", "month")).to_have_text("October 2026")
+    page.keyboard.press("Enter")
+    expect(calendar).to_be_hidden()
+    expect_board(page, shuffle(3, 3, "daily-2026-10-24"))
+    expect(part(page, "daily", "title")).to_have_text("Daily, 24 October")

@@ -1,0 +1,275 @@
+"""The history as files: exported, imported again, damaged, and cleared during an import."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from kit.history import (
+    caption,
+    choose_file,
+    clear_history,
+    export,
+    file_status,
+    import_text,
+    open_files,
+    rows,
+    solves_of_easy,
+    store_records,
+)
+from kit.page import button, idle, part, press, visit
+from kit.worker import Script
+from playwright.sync_api import Locator, Page, expect
+
+from slidestar import Board, Moves
+from slidestar.history import (
+    VERSION,
+    History,
+    Solve,
+    read_csv,
+    read_json,
+    to_record,
+    write_csv,
+    write_json,
+)
+
+
+def refusals(page: Page) -> Locator:
+    """Return the list of the solves that an import refused."""
+    return part(page, "solves-file", "refused").locator("li")
+
+
+# Out and in again.
+
+
+def different_solves() -> list[Solve]:
+    """Return solves of different dates and seeds; a spreadsheet would run the last one's seed."""
+    solves = [
+        *solves_of_easy(3),
+        *solves_of_easy(2, seed="daily-2026-11-21"),
+        *solves_of_easy(1, practice=True, seed="=cmd|' /C calc'!A0\rx"),
+    ]
+    return [
+        replace(solve, when=f"2026-02-0{i + 1}T00:00:00.000Z") for i, solve in enumerate(solves)
+    ]
+
+
+def test_exported_files_have_all_solves(page: Page, site: str, tmp_path: Path) -> None:
+    visit(page, site, size="3x3")
+    solves = different_solves()
+    import_text(page, write_json(solves), "history.json")
+    expect(file_status(page)).to_have_text("6 solves added.")
+    open_files(page)
+    texts = {form: export(page, form, tmp_path) for form in ("CSV", "JSON")}
+    assert list(read_csv(texts["CSV"]).solves) == solves
+    assert list(read_json(texts["JSON"]).solves) == solves
+    assert ",\"'=cmd|" in texts["CSV"]
+    import_text(page, texts["CSV"])
+    expect(file_status(page)).to_have_text("0 solves added, 6 were here already.")
+    clear_history(page)
+    import_text(page, texts["JSON"])
+    expect(file_status(page)).to_have_text("6 solves added.")
+
+
+@pytest.mark.parametrize(
+    ("form", "ending"), [("CSV", ".csv"), ("JSON", ".json"), ("for csTimer", "-cstimer.txt")]
+)
+def test_exported_file_is_named_by_the_date(page: Page, site: str, form: str, ending: str) -> None:
+    visit(page, site, size="3x3")
+    import_text(page, write_csv(solves_of_easy(1)))
+    open_files(page)
+    with page.expect_download() as download:
+        press(page, f"Export {form}")
+    name = download.value.suggested_filename
+    assert re.fullmatch(r"slidestar-\d{4}-\d\d-\d\d" + re.escape(ending), name)
+
+
+def test_clear_all_asks_first(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    import_text(page, write_csv(solves_of_easy(6)))
+    open_files(page)
+    press(page, "Clear all")
+    expect(page.get_by_role("dialog")).to_contain_text("all 6 solves")
+    press(page, "Keep them")
+    expect(rows(page)).to_have_count(5)
+    clear_history(page)
+    expect(rows(page)).to_have_count(0)
+    expect(page.get_by_text("Each board that you solve is kept here")).to_be_visible()
+    page.reload()
+    idle(page)
+    expect(rows(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize(("form", "read"), [("CSV", read_csv), ("JSON", read_json)])
+def test_damaged_record_is_not_exported(
+    page: Page, site: str, tmp_path: Path, form: str, read: Callable[[str], History]
+) -> None:
+    visit(page, site, size="3x3")
+    # Python gets 250 at once: the sound ones are in the second of three requests.
+    solves = solves_of_easy(510)
+    records = [to_record(solve) for solve in solves]
+    for record in (*records[:255], *records[265:]):
+        record["moves"] = "RR"  # does not solve the board
+    store_records(page, records)
+    open_files(page)
+    text = export(page, form, tmp_path)
+    expect(file_status(page)).to_have_text("10 solves exported, 500 damaged and left out.")
+    found = read(text)
+    assert list(found.solves) == solves[255:265]
+    assert not found.refused
+
+
+# Damaged files.
+
+
+def test_damaged_lines_are_named_and_the_rest_is_added(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    header, *lines = write_csv(solves_of_easy(4)).splitlines()
+    lines[1] = lines[1].replace("L2", "LX")
+    lines[2] = lines[2].replace("1020", "soon", 1)
+    import_text(page, "\n".join([header, *lines, "a,b"]))
+    expect(file_status(page)).to_have_text("2 solves added, 3 refused.")
+    open_files(page)
+    expect(refusals(page)).to_have_count(3)
+    expect(refusals(page).nth(0)).to_contain_text("Solve 2: ")
+    expect(refusals(page).nth(0)).to_contain_text("'X'")
+    expect(refusals(page).nth(1)).to_contain_text("'soon'")
+    expect(rows(page)).to_have_count(2)
+
+
+NEWER = json.dumps({"format": "slidestar history", "version": VERSION + 1, "solves": [1, 2]})
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("<html>", "this isn't a list of solves from Slidestar or csTimer."),
+        (NEWER, f"version {VERSION + 1} is newer"),
+    ],
+    ids=["no history", "newer version"],
+)
+def test_unreadable_file_changes_nothing(page: Page, site: str, text: str, reason: str) -> None:
+    visit(page, site, size="3x3")
+    import_text(page, f"{write_csv(solves_of_easy(2))}a,b")
+    expect(refusals(page)).to_have_count(1)
+    import_text(page, text, "other.txt")
+    expect(file_status(page)).to_contain_text(f"other.txt can't be read: {reason}")
+    expect(refusals(page)).to_have_count(0)
+    expect(rows(page)).to_have_count(2)
+
+
+# The same solves again.
+
+
+def test_equal_solves_are_added_as_often_as_in_the_file(page: Page, site: str) -> None:
+    # Two solves may be equal where a file's times are coarse.
+    visit(page, site, size="3x3")
+    one, other = solves_of_easy(2)
+    twice = write_csv([one, one, other])
+    for text, report in (
+        (write_csv([one]), "1 solve added."),
+        (twice, "2 solves added, 1 was here already."),
+        (twice, "0 solves added, 3 were here already."),
+        (write_json([other, one]), "0 solves added, 2 were here already."),
+    ):
+        import_text(page, text)
+        expect(file_status(page)).to_have_text(report)
+    expect(rows(page)).to_have_count(3)
+
+
+def test_file_chosen_twice_is_added_once(page: Page, site: str, script: Script) -> None:
+    visit(page, site, size="3x3")
+    script.hold("import")
+    text = write_csv(solves_of_easy(3))
+    choose_file(page, text)
+    script.asked("import")
+    choose_file(page, text)
+    script.release("import")
+    idle(page)
+    expect(file_status(page)).to_have_text("0 solves added, 3 were here already.")
+    expect(caption(page)).to_contain_text("3 × 3, 3 solves")
+
+
+@pytest.mark.parametrize("locks", [True, False], ids=["locks", "no locks"])
+def test_two_tabs_add_a_file_once(page: Page, site: str, script: Script, locks: bool) -> None:
+    visit(page, site, size="3x3")
+    other = page.context.new_page()
+    if not locks:
+        other.add_init_script("Object.defineProperty(navigator, 'locks', { value: undefined })")
+    visit(other, site, size="3x3")
+    script.hold("import")
+    text = write_csv(solves_of_easy(3))
+    for tab in (page, other):
+        choose_file(tab, text)
+    script.asked("import", 1 if locks else 2)  # with locks, the other tab waits
+    script.release("import")
+    for tab in (page, other):
+        idle(tab)
+        expect(file_status(tab)).to_contain_text("solves added")
+        tab.reload()
+        idle(tab)
+        expect(caption(tab)).to_contain_text("3 × 3, 3 solves")
+
+
+# Cleared during an import.
+
+
+@pytest.mark.parametrize("where", ["in this tab", "in another tab"])
+def test_clear_all_ends_an_import(page: Page, site: str, script: Script, where: str) -> None:
+    tab = page
+    if where == "in another tab":
+        tab = visit(page.context.new_page(), site, size="3x3")
+    visit(page, site, size="3x3")
+    import_text(page, write_csv(solves_of_easy(1, 2020)))
+    expect(rows(tab)).to_have_count(1)
+    open_files(tab)
+    script.hold("import")
+    solves = solves_of_easy(3)
+    for _ in range(2):  # the second one waits for the first
+        choose_file(page, write_csv(solves))
+    request = script.asked("import", 2)[1]
+    records = [to_record(solve) for solve in solves[:2]]
+    script.reply(request, {"type": "solves", "solves": records, "read": 2})
+    expect(file_status(page)).to_have_text("Reading history.csv: 2 solves so far")
+    button(tab, "Clear all").click()
+    button(tab, "Delete").click()
+    script.wait_for_cancel(request)
+    script.release("import")
+    idle(page)
+    expect(file_status(page)).to_contain_text("deleted")
+    import_text(page, write_csv(solves_of_easy(2, 2027)))
+    expect(file_status(page)).to_have_text("2 solves added.")
+    expect(caption(page)).to_contain_text("3 × 3, 2 solves")
+    expect(rows(tab)).to_have_count(2)
+
+
+# Boards that the page does not play.
+
+
+def test_solves_of_larger_boards_are_stored(page: Page, site: str, tmp_path: Path) -> None:
+    visit(page, site, size="3x3")
+    sides = (11, 40, 120)
+    solves = [
+        Solve(f"2026-03-0{i + 1}T00:00:00.000Z", board, Moves("UL"), 5000 + i)
+        for i, board in enumerate(Board.solved(side).apply("RD") for side in sides)
+    ]
+    import_text(page, write_json(solves))
+    expect(file_status(page)).to_have_text("3 solves added.")
+    page.get_by_text("Personal bests").click()
+    for i, side in enumerate(sides):
+        expect(part(page, "solves", "bests-list")).to_contain_text(
+            f"{side} × {side}fastest 0:05.00{i} fewest moves 2"
+        )
+    expect(part(page, "solves", "problem")).to_be_empty()
+    import_text(page, write_csv(solves))
+    expect(file_status(page)).to_have_text("0 solves added, 3 were here already.")
+    open_files(page)
+    assert list(read_csv(export(page, "CSV", tmp_path)).solves) == solves
+    press(page, "Clear all")
+    expect(page.get_by_role("dialog")).to_contain_text("all 3 solves")
+    press(page, "Delete")
+    expect(part(page, "solves", "bests-list")).to_be_hidden()

@@ -1,0 +1,260 @@
+"""Where things stand: the board in sight, nothing that jumps, and the goal for newcomers.
+
+tests/nightly/test_layout.py has more sizes of windows.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from kit.games import expect_moves, finish, prefer
+from kit.layout import (
+    LAPTOP,
+    PHONE,
+    SMALL_PHONE,
+    board_height,
+    frames,
+    in_sight,
+    place,
+    resize,
+    scroll,
+    set_window,
+)
+from kit.page import (
+    HARDEST,
+    TWO_AWAY,
+    board,
+    board_of,
+    button,
+    choose,
+    expect_board,
+    expect_status,
+    idle,
+    load,
+    panel,
+    part,
+    play,
+    press,
+    tab,
+    visit,
+)
+from playwright.sync_api import Page, expect
+
+UNSOLVABLE = "1-2-3_4-5-6_8-7-0"
+
+
+def test_board_stays_beside_its_panel(page: Page, site: str) -> None:
+    set_window(page, LAPTOP)
+    visit(page, site, size="4x4", mode="analyse")
+    end = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    assert end > 100  # there is something to scroll
+    for y in (0, end / 2, end):
+        scroll(page, y)
+        assert in_sight(page, board(page)), y
+
+
+def test_win_is_in_sight_as_wide_as_the_board(page: Page, site: str) -> None:
+    set_window(page, LAPTOP)
+    visit(page, site, board=TWO_AWAY)
+    play(page, "UL")
+    for shown in (
+        button(page, "Review"),
+        button(page, "Same scramble again"),
+        part(page, "win", "figures"),
+    ):
+        expect(shown).to_be_visible()
+        assert in_sight(page, shown), shown
+    assert page.evaluate("scrollY") == 0
+    left, _, right, _ = place(board(page))
+    for bar in (page.get_by_role("group", name="Game"), page.locator(".score")):
+        assert place(bar)[0] == pytest.approx(left, abs=1)
+        assert place(bar)[2] == pytest.approx(right, abs=1)
+
+
+def test_daily_result_is_shared_without_scrolling(page: Page, site: str) -> None:
+    set_window(page, PHONE)
+    visit(page, site, size="3x3")
+    press(page, "Daily")
+    scroll(page, 0)
+    assert in_sight(page, panel(page, "daily"))
+    finish(page)
+    scroll(page, 0)
+    assert in_sight(page, button(page, "Share result"))
+
+
+def test_board_stays_at_the_top_of_a_phone(page: Page, site: str) -> None:
+    set_window(page, PHONE)
+    visit(page, site, size="3x3", mode="analyse")
+    before = board_of(page)
+    whole = board_height(page)
+    below = place(panel(page, "views"))[1]
+    last = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    assert last > whole
+    scroll(page, last)
+    assert in_sight(page, board(page))
+    assert board_height(page) < 0.25 * PHONE[1]
+    # Nothing below it has moved.
+    assert place(panel(page, "views"))[1] + page.evaluate("scrollY") == pytest.approx(below, abs=1)
+    board(page).click()  # whole again, and no tile has moved
+    frames(page)
+    assert page.evaluate("scrollY") == 0
+    assert board_height(page) == pytest.approx(whole, abs=1)
+    expect_board(page, before)
+
+
+def test_solve_on_a_phone_shows_its_answer_in_place(page: Page, site: str) -> None:
+    set_window(page, PHONE)
+    visit(page, site, board=HARDEST)
+    solve = button(page, "Solve")
+    before = place(solve)
+    press(page, "Solve")
+    expect_status(page, "Solved in 31 moves (optimal)")
+    assert place(solve) == before
+    watch = button(page, "Watch it")
+    for shown in (part(page, "solver", "outcome"), watch, board(page)):
+        assert in_sight(page, shown), shown
+    assert not in_sight(page, button(page, "Play"))  # the player is further down
+    for pressed in ("true", "false"):
+        press(page, "Watch it")
+        expect(watch).to_have_attribute("aria-pressed", pressed)
+    resize(page, LAPTOP)
+    expect(button(page, "Play")).to_be_visible()
+    expect(watch).to_be_hidden()
+
+
+def test_solve_shows_why_a_board_is_unsolvable(page: Page, site: str) -> None:
+    set_window(page, SMALL_PHONE)
+    visit(page, site, mode="analyse", size="3x3")
+    load(page, UNSOLVABLE)
+    notice = panel(page, "unsolvable")
+    expect(notice).to_contain_text("can't be solved")
+    assert in_sight(page, notice)  # it is above the text box
+    for key in (False, True):
+        page.locator("body").click(position={"x": 2, "y": 2})  # takes the focus away
+        scroll(page, page.evaluate("document.documentElement.scrollHeight"))
+        if key:
+            page.keyboard.press("Enter")
+        else:
+            button(page, "Solve").click()
+        frames(page)
+        expect(notice).to_be_focused()
+        assert in_sight(page, notice)
+        assert place(notice)[1] >= place(board(page))[3] - 1  # below the small board
+
+
+def test_tools_are_folded_on_a_phone_only(page: Page, site: str) -> None:
+    set_window(page, PHONE)
+    visit(page, site, size="3x3", mode="analyse")
+    for name, title in (
+        ("optimal", "Shortest solutions"),
+        ("moves", "Solutions in and out"),
+        ("editor", "Position and goal"),
+    ):
+        fold = panel(page, name)
+        expect(fold.get_by_text(title, exact=True)).to_be_visible()
+        assert place(fold)[3] - place(fold)[1] < 60
+    rotate = button(page, "Rotate")
+    expect(rotate).to_be_hidden()
+    page.get_by_text("Position and goal", exact=True).click()
+    expect(rotate).to_be_visible()
+    idle(page).reload()
+    idle(page)
+    expect(rotate).to_be_visible()  # until the tab is closed
+    expect(button(page, "All optimal solutions")).to_be_hidden()
+    tab(page, "Play")
+    algorithm = page.get_by_label("Algorithm")
+    expect(algorithm).to_be_hidden()
+    page.get_by_text("Search: Auto").click()
+    choose(page, "Algorithm", "astar")
+    expect(page.get_by_text("Search: A*, Manhattan")).to_be_visible()
+    resize(page, (1024, 768))
+    expect(algorithm).to_be_visible()
+    expect(page.get_by_text("Search: A*, Manhattan")).to_be_hidden()
+    tab(page, "Analyse")
+    for name in ("Rotate", "All optimal solutions", "Read"):
+        expect(button(page, name)).to_be_visible()
+
+
+RECORD_ANIMATIONS = """() => {
+    const { animate } = Element.prototype;
+    globalThis.answered = [];
+    Element.prototype.animate = function (frames, options) {
+        answered.push([this.ariaLabel, options.id, ...Object.keys(frames)]);
+        return animate.call(this, frames, options);
+    };
+}"""
+
+
+@pytest.mark.browser_context_args(reduced_motion="no-preference")
+def test_blocked_tile_shakes_or_dims(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    page.evaluate(RECORD_ANIMATIONS)
+    press(page, "Tile 1")
+    assert page.evaluate("answered") == [["Tile 1", "nudge", "translate"]]
+    page.emulate_media(reduced_motion="reduce")
+    press(page, "Tile 3")
+    press(page, "Tile 5")  # it can move
+    expect_board(page, "1-2-3_4-5-6_7-0-8")
+    assert page.evaluate("answered.slice(1)") == [["Tile 3", "nudge", "opacity"]]
+    expect_moves(page, 1)
+
+
+# The goal
+
+
+@pytest.mark.browser_context_args(has_touch=True)
+def test_newcomer_reads_the_goal_until_the_first_win(page: Page, site: str) -> None:
+    set_window(page, PHONE)
+    visit(page, site, board=TWO_AWAY)
+    aim = panel(page, "aim")
+    expect(aim).to_contain_text("Put the tiles in order")
+    for shown in (aim, page.get_by_role("heading", name="Slidestar"), page.locator(".purpose")):
+        expect(shown).to_be_visible()
+        assert in_sight(page, shown), shown
+    goal = button(page, "Goal 1 2 3, 4 5 6, 7 8 gap")
+    expect(goal.locator(".mini")).to_be_visible()
+    goal.tap()
+    sheet = page.get_by_role("dialog", name="The goal")
+    expect(sheet.get_by_role("img")).to_be_visible()
+    expect(sheet).to_contain_text("The tiles in order, row by row")
+    sheet.get_by_role("button", name="Close").tap()
+    page.get_by_role("tab", name="Analyse").tap()
+    expect(aim).to_be_hidden()
+    page.get_by_role("tab", name="Play").tap()
+    for tile in ("Tile 5", "Tile 8"):
+        button(page, tile).tap()
+    expect(button(idle(page), "Review")).to_be_visible()
+    expect(aim).to_be_hidden()
+    page.reload()
+    expect(goal).to_be_visible()
+    expect(panel(idle(page), "aim")).to_be_hidden()
+
+
+def test_goal_of_a_picture_is_the_whole_picture(page: Page, site: str) -> None:
+    prefer(page, numbers=False)
+    visit(page, site, board=TWO_AWAY)
+    expect(panel(page, "aim")).to_contain_text("Put the picture together")
+    goal = panel(page, "goal-shown")
+    picture = re.compile(r'/static/picture\.svg"\)$')
+    expect(goal.locator(".mini")).to_have_css("background-image", picture)
+    expect(goal.locator(".mini span").first).to_be_hidden()
+
+
+def test_rings_of_the_goal_have_the_boards_colours(page: Page, site: str) -> None:
+    prefer(page, theme="rings")
+    visit(page, site, size="5x5")
+    panel(page, "goal-shown").click()
+    for goal in (panel(page, "goal-shown"), page.locator(".aim-goal")):
+        for tile, colour in (
+            (0, "rgb(15, 76, 129)"),
+            (6, "rgb(234, 183, 101)"),
+            (12, "rgb(29, 102, 92)"),
+        ):
+            expect(goal.locator(".mini span").nth(tile)).to_have_css("background-color", colour)
+
+
+def test_own_goal_is_shown_beside_the_score(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY, goal="0-1-2_3-4-5_6-7-8")
+    expect(button(page, "Goal gap 1 2, 3 4 5, 6 7 8")).to_be_visible()
+    expect(panel(page, "aim")).to_contain_text("look like the small one")
