@@ -65,15 +65,11 @@ def expect_workers(page: Page, count: int) -> None:
     wait_until(workers, count, what="the number of workers")
 
 
-def test_next_worker_solves_after_one_that_ended(
-    page: Page, site: str, faults: Faults
-) -> None:
+def test_next_worker_solves_after_one_that_ended(page: Page, site: str, faults: Faults) -> None:
     page.add_init_script(ONE_CORE)
     visit(page, site, board=FARTHEST)
     begin_solve(page)
-    page.workers[-1].evaluate(
-        "() => { setTimeout(() => { throw new Error('struck') }) }"
-    )
+    page.workers[-1].evaluate("() => { setTimeout(() => { throw new Error('struck') }) }")
     faults.expect("struck")
     expect_status(page, "Python ended unexpectedly")
     expect_board(page, FARTHEST)

@@ -37,9 +37,7 @@ def korf(number: int) -> tuple[int, Board]:
     """Return one of Korf's hundred boards of the 15-puzzle, and the length of its solution."""
     rows = (FIXTURES / "korf15_100.tsv").read_text("utf-8").splitlines()
     fields = [row.split("\t") for row in rows if not row.startswith("#")][number - 1]
-    return int(fields[1]), Board.from_flat(
-        [int(tile) for tile in fields[2].split()], 4, 4
-    )
+    return int(fields[1]), Board.from_flat([int(tile) for tile in fields[2].split()], 4, 4)
 
 
 def expanded(page: Page) -> str:
@@ -69,11 +67,7 @@ def test_second_boot_is_from_the_snapshot(page: Page, site: str) -> None:
 def test_every_search_is_the_librarys(page: Page, site: str) -> None:
     """Check every algorithm on a near board, and every heuristic on one that is farther."""
     near, farther = "1-2-3_4-6-8_7-5-0", "8-1-3_4-0-2_7-6-5"
-    searches = [
-        (near, algorithm, "manhattan")
-        for algorithm in ALGORITHMS
-        if algorithm != "auto"
-    ]
+    searches = [(near, algorithm, "manhattan") for algorithm in ALGORITHMS if algorithm != "auto"]
     searches += [(farther, "astar", heuristic) for heuristic in HEURISTICS]
     visit(page, site, board=near)
     for board, algorithm, heuristic in searches:
@@ -121,9 +115,7 @@ def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str) -> Non
     choose(page, "Look for shorter ones", "60")
     button(page, "Solve").click()
     live = part(page, "solver", "live")
-    expect(live).to_have_text(
-        re.compile(r"^[\d,]+ → [\d,]+ moves, at least \d+; looking for")
-    )
+    expect(live).to_have_text(re.compile(r"^[\d,]+ → [\d,]+ moves, at least \d+; looking for"))
     press(page, "Stop")
     expect_status(page, NOT_PROVEN)
     first = solution(page)
@@ -131,9 +123,7 @@ def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str) -> Non
     press(page, "Next")
     button(page, "Keep improving for a minute").click()
     expect(panel(page, "board")).to_have_attribute("data-board", board.text())
-    wait_until(
-        lambda: len(solution(page)) < len(first), True, what="that it is shorter"
-    )
+    wait_until(lambda: len(solution(page)) < len(first), True, what="that it is shorter")
     press(page, "Stop")
     better = solution(page)
     assert len(better) < len(first)
@@ -149,12 +139,8 @@ def test_review_of_a_game_on_4x4(page: Page, site: str) -> None:
     page.keyboard.press("v")
     idle(page)
     expect(summary(page)).to_have_text(f"{found}.")
-    marked = (
-        "(spans) => spans.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
-    )
-    assert panel(page, "solution").locator("span").evaluate_all(marked) == list(
-        found.wrong
-    )
+    marked = "(spans) => spans.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
+    assert panel(page, "solution").locator("span").evaluate_all(marked) == list(found.wrong)
     texts = mistakes(page).all_inner_texts()
     untimed = [re.sub(r"; took \d+\.\d\s+s$", "", text.lower()) for text in texts]
     assert untimed == [str(mistake).replace("-", "–") for mistake in found.mistakes]

@@ -64,9 +64,7 @@ def test_missing_file_is_named_and_try_again_helps(
 
 
 def test_status_of_the_server_is_named(page: Page, site: str, faults: Faults) -> None:
-    page.route(
-        "**/pyodide.asm.wasm*", lambda route: route.fulfill(status=404, body="none")
-    )
+    page.route("**/pyodide.asm.wasm*", lambda route: route.fulfill(status=404, body="none"))
     faults.expect("404")
     visit(page, site, board=TWO_AWAY)
     expect(engine(page)).to_contain_text(
@@ -122,9 +120,7 @@ def test_python_that_hangs_is_replaced_on_stop(page: Page, site: str) -> None:
 
     page.route("**/solver-worker.js", poison)
     page.goto(f"{site}?board={FARTHEST}")
-    expect(page.locator("html")).to_have_attribute(
-        "data-engine", re.compile("ready|busy")
-    )
+    expect(page.locator("html")).to_have_attribute("data-engine", re.compile("ready|busy"))
     page.unroute("**/solver-worker.js")
     button(page, "Solve").click()
     expect(page.locator("html")).to_have_attribute("data-engine", "busy")

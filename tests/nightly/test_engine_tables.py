@@ -36,9 +36,7 @@ pytestmark = pytest.mark.nightly
 # No shipped table is for this goal: its blank is in no corner.
 OTHER_GOAL = "1-2-3-4_5-0-6-7_8-9-10-11_12-13-14-15"
 BUILDING = re.compile("tables.* [1-9][0-9]?%")
-LIVE = (
-    "() => document.querySelector('[data-panel=solver] [data-part=live]').textContent"
-)
+LIVE = "() => document.querySelector('[data-panel=solver] [data-part=live]').textContent"
 STORED = "caches.open('slidestar-tables').then((c) => c.keys()).then((k) => k.length)"
 
 
@@ -58,9 +56,7 @@ def away_from(goal: str, count: int) -> Board:
     chosen = Random(0)
     line = [Board.parse(goal)]
     for _ in range(count):
-        line.append(
-            chosen.choice([b for b in line[-1].neighbors() if b not in line[-2:]])
-        )
+        line.append(chosen.choice([b for b in line[-1].neighbors() if b not in line[-2:]]))
     return line[-1]
 
 
@@ -163,9 +159,7 @@ def truncated(route: Route) -> None:
 
 
 def foreign(route: Route) -> None:
-    route.fulfill(
-        status=200, content_type="text/html", body="<!doctype html><h1>Welcome</h1>"
-    )
+    route.fulfill(status=200, content_type="text/html", body="<!doctype html><h1>Welcome</h1>")
 
 
 def flipped(route: Route) -> None:
@@ -259,15 +253,11 @@ def test_solver_works_without_the_compiled_loops(
     expect_status(page, "Solved in 31 moves (optimal)")
     load(page, FARTHEST)
     press(page, "Solve")
-    expect_status(
-        page, re.compile(r"Solved in \d+ moves \(not proven optimal: at least \d+\)")
-    )
+    expect_status(page, re.compile(r"Solved in \d+ moves \(not proven optimal: at least \d+\)"))
     assert Board.parse(FARTHEST).apply(solution(page)).is_goal()
 
 
-def test_page_without_caches_solves(
-    new_context: Callable[..., BrowserContext], site: str
-) -> None:
+def test_page_without_caches_solves(new_context: Callable[..., BrowserContext], site: str) -> None:
     context = new_context()
     context.add_init_script("delete globalThis.caches")
     page = context.new_page()
@@ -290,9 +280,7 @@ def test_bound_of_a_farthest_position_rises(page: Page, site: str) -> None:
         found = [re.search(r"at least (\d+) moves", text) for text in noted(page)]
         return [int(match[1]) for match in found if match]
 
-    wait_until(
-        lambda: max(bounds(), default=0) >= 76, True, what="that the bound is 76"
-    )
+    wait_until(lambda: max(bounds(), default=0) >= 76, True, what="that the bound is 76")
     rising = bounds()
     assert rising == sorted(rising)
     assert len(set(rising)) > 1
@@ -301,9 +289,7 @@ def test_bound_of_a_farthest_position_rises(page: Page, site: str) -> None:
     solves(page)
 
 
-def test_search_with_a_path_of_thousands_of_moves_is_stopped(
-    page: Page, site: str
-) -> None:
+def test_search_with_a_path_of_thousands_of_moves_is_stopped(page: Page, site: str) -> None:
     """The worker has a small stack to free the search on."""
     visit(
         page,
@@ -330,10 +316,7 @@ def test_search_at_its_limit_gives_up(page: Page, site: str) -> None:
     visit(page, site, board=FARTHEST, algorithm="astar", heuristic="hamming")
     button(page, "Solve").click()
     wait_until(
-        lambda: (
-            "Gave up: stopped at the limit of"
-            in part(page, "solver", "outcome").inner_text()
-        ),
+        lambda: "Gave up: stopped at the limit of" in part(page, "solver", "outcome").inner_text(),
         True,
         400,
         "that the search gave up",

@@ -28,9 +28,7 @@ def test_axe_finds_nothing_in_any_look(
     sizes = cycle([(320, 640), (390, 844), (1440, 900)])
     for theme, scheme in product(("classic", "rings", "plain", "contrast"), SCHEMES):
         width, height = next(sizes)
-        page.evaluate(
-            "(theme) => { document.documentElement.dataset.theme = theme; }", theme
-        )
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme)
         # The curve is drawn again, two frames later at the most.

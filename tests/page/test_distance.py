@@ -75,9 +75,7 @@ def test_live_distance_follows_quick_moves(page: Page, site: str) -> None:
     expect(good).to_have_count(0)
 
 
-def test_old_distance_is_marked_until_the_new_one(
-    page: Page, site: str, script: Script
-) -> None:
+def test_old_distance_is_marked_until_the_new_one(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=TWO_AWAY, mode="analyse")
     toggle(page).check()
     idle(page)
@@ -140,9 +138,7 @@ def test_hints_say_more_each_time(page: Page, site: str) -> None:
     expect(button(page, "Solve from here")).to_be_hidden()
     hinted = page.locator(".tile.hinted")
     press(page, "Hint")
-    expect(news(page)).to_have_text(
-        re.compile(r"^Move tile \d (up|down|left|right)\.$")
-    )
+    expect(news(page)).to_have_text(re.compile(r"^Move tile \d (up|down|left|right)\.$"))
     expect(hinted).to_have_count(1)
     assert int(hinted.inner_text()) in good
     page.keyboard.press("h")
@@ -176,9 +172,7 @@ def test_hint_on_a_large_board_claims_no_more_than_is_proven(
         "good": [],
     }
     stats = asdict(Stats())
-    script.replies(
-        "distance", {"type": "result", **unproven, "estimate": 5, "stats": stats}
-    )
+    script.replies("distance", {"type": "result", **unproven, "estimate": 5, "stats": stats})
     way = {"moves": "LULURL", "length": 6, "optimal": False, "lower_bound": 3}
     how = {"algorithm": "auto", "heuristic": None, "stats": stats}
     script.replies("solve", {"type": "result", **way, **how})

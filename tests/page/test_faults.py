@@ -106,9 +106,7 @@ def test_fault_in_mid_search_starts_the_next_worker(
     solves(page)
 
 
-def test_stop_replaces_a_worker_that_is_gone(
-    page: Page, site: str, script: Script
-) -> None:
+def test_stop_replaces_a_worker_that_is_gone(page: Page, site: str, script: Script) -> None:
     """A browser short of memory ends workers without an event."""
     page.clock.install()
     visit(page, site, board=FARTHEST)
@@ -123,9 +121,7 @@ def test_stop_replaces_a_worker_that_is_gone(
     solves(page)
 
 
-def test_two_ends_leave_out_the_compiled_loops(
-    page: Page, site: str, script: Script
-) -> None:
+def test_two_ends_leave_out_the_compiled_loops(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=FARTHEST)
     end_at_work(page, script, 1)
     expect(panel(page, "engine")).to_be_hidden()
@@ -136,9 +132,7 @@ def test_two_ends_leave_out_the_compiled_loops(
     expect(part(page, "engine", "text")).to_contain_text(SLOWER)
 
 
-def test_try_again_restores_the_compiled_loops(
-    page: Page, site: str, script: Script
-) -> None:
+def test_try_again_restores_the_compiled_loops(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=FARTHEST)
     end_at_work(page, script, 2)
     press(page, "Try again")
@@ -206,9 +200,7 @@ def test_the_board_plays_without_workers(
     expect_status(page, "Web Worker")
 
 
-def test_the_board_plays_in_a_sandboxed_frame(
-    page: Page, site: str, faults: Faults
-) -> None:
+def test_the_board_plays_in_a_sandboxed_frame(page: Page, site: str, faults: Faults) -> None:
     """The frame has no origin: no worker, no storage, no caches."""
 
     # Scripts reach such a frame only from hosts that let others read their files.
@@ -229,9 +221,7 @@ def test_the_board_plays_in_a_sandboxed_frame(
     expect(inner.locator('[data-panel="engine"]')).to_contain_text("isn't allowed here")
     for tile, after in ((5, "1-2-3_4-5-6_7-0-8"), (8, "1-2-3_4-5-6_7-8-0")):
         inner.get_by_role("button", name=f"Tile {tile}", exact=True).click()
-        expect(inner.get_by_label("Puzzle board")).to_have_attribute(
-            "data-board", after
-        )
+        expect(inner.get_by_label("Puzzle board")).to_have_attribute("data-board", after)
     expect(inner.locator(".news")).to_contain_text("You did it")
     faults.expect("autofocusing")  # Chromium logs this for such a frame
 
@@ -277,9 +267,7 @@ def test_a_frozen_tab_is_not_disturbed(page: Page, site: str, script: Script) ->
     solves(page)
 
 
-def test_a_reply_to_a_frozen_tab_is_shown_later(
-    page: Page, site: str, script: Script
-) -> None:
+def test_a_reply_to_a_frozen_tab_is_shown_later(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=TWO_AWAY)
     begin_solve(page, script)
     session = page.context.new_cdp_session(page)

@@ -120,9 +120,7 @@ def test_play_and_pause_follow_the_speed(page: Page, site: str) -> None:
 def test_replay_link_opens_before_python(page: Page, site: str, script: Script) -> None:
     script.hold_boot()
     page.goto(f"{site}?{TIMED}&mode=learn&at=1")
-    expect(page.get_by_role("tab", name="Learn")).to_have_attribute(
-        "aria-selected", "true"
-    )
+    expect(page.get_by_role("tab", name="Learn")).to_have_attribute("aria-selected", "true")
     expect(panel(page, "notices")).to_be_hidden()
     expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "LUL")
     assert board_of(page) == ALONG[1]
@@ -195,9 +193,7 @@ def test_broken_replay_is_named_and_the_rest_loaded(
     expect_board(page, START)
     expect(panel(page, "notices")).to_contain_text(problem)
     expect(panel(page, "notices")).to_contain_text("embed: “maybe”")
-    expect(page.get_by_role("tab", name="Analyse")).to_have_attribute(
-        "aria-selected", "true"
-    )
+    expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
 
 
 # The game itself
@@ -231,9 +227,7 @@ def test_long_solution_shows_the_moves_around_its_place(page: Page, site: str) -
         made = ["made" in names for _, *names in shown]
         first = place - sum(made)
         assert made == sorted(made, reverse=True)
-        assert (
-            "".join(letter for letter, *_ in shown) == moves[first : first + len(shown)]
-        )
+        assert "".join(letter for letter, *_ in shown) == moves[first : first + len(shown)]
         assert text.inner_text().startswith("…") == (first > 0)
         assert text.inner_text().endswith("…") == (first + len(shown) < 800)
         assert text.get_attribute("data-moves") == moves
@@ -302,9 +296,7 @@ def test_ghost_is_offered_where_it_has_something_to_show(page: Page, site: str) 
     expect(figure).to_be_hidden()
 
 
-def test_late_ghost_of_another_solution_is_not_shown(
-    page: Page, site: str, script: Script
-) -> None:
+def test_late_ghost_of_another_solution_is_not_shown(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=START, mode="analyse")
     read(page, "LRLUL")
     script.hang("solve")
@@ -353,9 +345,7 @@ def test_frame_has_the_board_and_its_player(page: Page, site: str) -> None:
     for hidden in ("tabs", "solver", "position", "solution"):
         expect(frame_panel(hidden)).to_be_hidden()
     for hidden in ("shuffle", "size"):
-        expect(
-            frame_panel("controls").locator(f'[data-part="{hidden}"]')
-        ).to_be_hidden()
+        expect(frame_panel("controls").locator(f'[data-part="{hidden}"]')).to_be_hidden()
     frame.get_by_role("button", name="Next", exact=True).click()
     expect(frame_panel("board")).to_have_attribute("data-board", ALONG[1])
     frame.get_by_label("Speed").select_option("fastest")

@@ -85,9 +85,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     expect(button(page, "Review")).to_be_visible()
     page.keyboard.press("v")
     idle(page)
-    expect(page.get_by_role("tab", name="Analyse")).to_have_attribute(
-        "aria-selected", "true"
-    )
+    expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
 
     distances = table_distances(board, moves)
     wrong = wrong_moves(distances)
@@ -115,9 +113,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     assert len(begins) > 1
     assert set(begins) <= set(wrong)
     expect(page.get_by_role("img", name=f"{distances[0]} at the start")).to_be_visible()
-    expect(part(page, "review", "proof")).to_contain_text(
-        "Those that lie close together are"
-    )
+    expect(part(page, "review", "proof")).to_contain_text("Those that lie close together are")
 
     # The list, the button and the key lead to where it went wrong.
     mistakes(page).last.click()
@@ -209,9 +205,7 @@ def test_chart_seeks_by_press_and_drag(page: Page, site: str) -> None:
         idle(page)
         expect(tip).to_contain_text(words)
         expect(tip).to_contain_text(f"{distances[at]} moves to the goal")
-        expect(tip.locator(".mini")).to_have_attribute(
-            "data-board", board.apply(moves[:at]).text()
-        )
+        expect(tip.locator(".mini")).to_have_attribute("data-board", board.apply(moves[:at]).text())
     expect_board(page, board)
     page.locator("h1").hover()
     idle(page)
@@ -252,9 +246,7 @@ def test_tried_moves_are_judged_and_taken_back(page: Page, site: str) -> None:
         verdict = "Yes: one nearer" if move in good else "No: that leads away"
         said = f"{verdict}, {len(solve(after))} move"
         assert [
-            t
-            for t in noted(page)
-            if t.startswith(f"{after.text()} {int(move in good)} {said}")
+            t for t in noted(page) if t.startswith(f"{after.text()} {int(move in good)} {said}")
         ]
         expect_board(page, here)  # by itself
         assert solution(page) == moves
@@ -271,11 +263,7 @@ def test_tries_follow_each_other_without_a_wait(page: Page, site: str) -> None:
         expect(news(page)).to_contain_text("No: that leads away, 1 move from there")
     expect_board(page, SOLVED)
     for after in ("1-2-3_4-5-0_7-8-6", "1-2-3_4-5-6_7-0-8"):
-        assert [
-            text
-            for text in noted(page)
-            if text.startswith(f"{after} 0 No: that leads away")
-        ]
+        assert [text for text in noted(page) if text.startswith(f"{after} 0 No: that leads away")]
     assert solution(page) == moves
 
 
@@ -328,12 +316,8 @@ def test_wrong_moves_are_framed_in_forced_colours(
     mistakes(page).click()
     idle(page)
     current = page.get_by_role("list", name="Mistakes").locator("[aria-current]")
-    colours = (
-        "(one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]"
-    )
-    assert current.evaluate(colours) == page.get_by_role(
-        "tab", name="Analyse"
-    ).evaluate(colours)
+    colours = "(one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]"
+    assert current.evaluate(colours) == page.get_by_role("tab", name="Analyse").evaluate(colours)
 
 
 # Under way
@@ -369,9 +353,7 @@ def test_review_waits_for_python(page: Page, site: str, script: Script) -> None:
     script.hold_boot()
     page.goto(f"{site}?board={TWO_AWAY}&moves=RLUL&mode=analyse")
     button(page, "Review").click()
-    expect(part(page, "review", "progress")).to_contain_text(
-        "Python is still on its way"
-    )
+    expect(part(page, "review", "progress")).to_contain_text("Python is still on its way")
     script.finish_boot()
     idle(page)
     expect(summary(page)).to_contain_text("4 moves, optimal 2")
@@ -379,9 +361,7 @@ def test_review_waits_for_python(page: Page, site: str, script: Script) -> None:
 
 def test_fault_in_a_review_is_shown(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=TWO_AWAY, moves="RLUL", mode="analyse")
-    script.replies(
-        "review", {"type": "error", "code": "internal", "message": "KeyError: 5"}
-    )
+    script.replies("review", {"type": "error", "code": "internal", "message": "KeyError: 5"})
     press(page, "Review")
     expect(part(page, "review", "progress")).to_have_text("No review: KeyError: 5")
     script.replies("review")
@@ -418,16 +398,12 @@ def test_detours_on_a_large_board_are_listed(page: Page, site: str) -> None:
     mistake = next(one for one in found.mistakes if one.instead)
     open_line(page, site, board, moves)
     expect(summary(page)).to_have_text(f"{found}.")
-    expect(part(page, "review", "proof")).to_contain_text(
-        "fewer moves lead to the same position"
-    )
+    expect(part(page, "review", "proof")).to_contain_text("fewer moves lead to the same position")
     listed = part(page, "review", "mistakes").get_by_role("button")
     listed.filter(has_text=f"{mistake}"[1:].replace("-", "–")).click()
     idle(page)
     made, enough = mistake.last - mistake.first + 1, len(mistake.instead or ())
-    expect(news(page)).to_have_text(
-        f"From here you made {made} moves where {enough} were enough."
-    )
+    expect(news(page)).to_have_text(f"From here you made {made} moves where {enough} were enough.")
     expect(part(page, "review", "better-line")).to_have_text(
         f"Shorter: {mistake.instead}. That's {enough} moves to the same position; yours took {made}."
     )
@@ -441,9 +417,7 @@ def test_probably_wasted_moves_are_listed(page: Page, site: str) -> None:
     expect(summary(page)).to_have_text(f"{found}.")
     listed = part(page, "review", "mistakes").get_by_role("button")
     expect(listed).to_have_count(len(found.mistakes) + len(found.likely))
-    expect(part(page, "review", "proof")).to_contain_text(
-        "What's only probable is in grey"
-    )
+    expect(part(page, "review", "proof")).to_contain_text("What's only probable is in grey")
     listed.filter(has_text=f"{stretch}"[1:].replace("-", "–")).click()
     expect_board(page, board.apply(moves[: stretch.first]))
     made = stretch.last - stretch.first + 1
@@ -452,9 +426,7 @@ def test_probably_wasted_moves_are_listed(page: Page, site: str) -> None:
     )
 
 
-def test_best_bound_is_the_one_that_is_shown(
-    page: Page, site: str, script: Script
-) -> None:
+def test_best_bound_is_the_one_that_is_shown(page: Page, site: str, script: Script) -> None:
     """Solve proves more than a review does, and the review is exact then."""
     board, _ = away_and_back(5, 40, "c")
     length = len(solve(board))
@@ -466,9 +438,7 @@ def test_best_bound_is_the_one_that_is_shown(
     page.keyboard.press("v")
     idle(page)
     assert script.asked("review")[-1]["proven"] == [0, length]
-    expect(summary(page)).to_contain_text(
-        f"{length} moves, optimal {length}; no wrong move"
-    )
+    expect(summary(page)).to_contain_text(f"{length} moves, optimal {length}; no wrong move")
     facts = panel(page, "facts")
     expect(facts).to_contain_text(f"Distanceat least {length}")
     press(page, "Next")

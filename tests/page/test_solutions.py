@@ -70,9 +70,7 @@ def copied(page: Page, form: str) -> str:
 
 
 @pytest.mark.parametrize("whose", ["tiles", "blank"])
-def test_solution_is_read_in_either_convention(
-    page: Page, site: str, whose: str
-) -> None:
+def test_solution_is_read_in_either_convention(page: Page, site: str, whose: str) -> None:
     moves = solve(Board.parse(HARDEST)).moves
     text = str(moves if whose == "tiles" else moves.opposite())
     visit(page, site, board=HARDEST, mode="analyse")
@@ -111,16 +109,12 @@ def test_scramble_is_dealt_in_either_box(page: Page, site: str, box: str) -> Non
     visit(page, site, board="1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15", mode="analyse")
     paste(page, " ".join(moves), box)
     expect_board(page, dealt)
-    assert (
-        report(page, box) == f"Read as a scramble of {len(moves)} moves: a 4 × 4 board."
-    )
+    assert report(page, box) == f"Read as a scramble of {len(moves)} moves: a 4 × 4 board."
     assert len(solution(page)) == 0
 
 
 @pytest.mark.parametrize("box", BOXES)
-def test_boards_and_links_are_read_in_either_box(
-    page: Page, site: str, box: str
-) -> None:
+def test_boards_and_links_are_read_in_either_box(page: Page, site: str, box: str) -> None:
     visit(page, site, board="1-2_0-3", mode="analyse")
     paste(page, START, box)
     assert report(page, box) == "Read as a 3 × 3 board."
@@ -133,9 +127,9 @@ def test_boards_and_links_are_read_in_either_box(
     assert report(page, box) == "Read as a link: a 3 × 3 board."
     expect_board(page, shuffle(3, 3, "tea"))
     paste(page, "1 2 3 4 5 6 7 8 9", box)
-    assert {PASTE: "isn't beside the blank", "Position": "Tile 9 is too large"}[
-        box
-    ] in fault(page, box)
+    assert {PASTE: "isn't beside the blank", "Position": "Tile 9 is too large"}[box] in fault(
+        page, box
+    )
 
 
 # Solutions out
@@ -177,9 +171,7 @@ def test_film_strip_is_saved_as_a_file(page: Page, site: str) -> None:
     strip = ElementTree.parse(Path(download.value.path())).getroot()
     name = "{http://www.w3.org/2000/svg}"
     assert len(strip.findall(f"{name}g")) == 4
-    moved = [
-        text.text for text in strip.iter(f"{name}text") if text.get("class") == "m"
-    ]
+    moved = [text.text for text in strip.iter(f"{name}text") if text.get("class") == "m"]
     assert moved == ["4", "5", "8"]
 
 

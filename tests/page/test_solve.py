@@ -95,9 +95,7 @@ def test_chosen_search_is_requested(page: Page, site: str, script: Script) -> No
         assert solution(page) == found.moves
 
 
-def test_stop_in_mid_search_then_solve_again(
-    page: Page, site: str, script: Script
-) -> None:
+def test_stop_in_mid_search_then_solve_again(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=FARTHEST, algorithm="ida-star")
     request = begin(page, script)
     data_engine(page, "busy")
@@ -116,9 +114,7 @@ def test_stop_in_mid_search_then_solve_again(
     expect_status(page, "Solved in 31 moves (optimal)")
 
 
-def test_result_that_crosses_a_cancel_is_not_shown(
-    page: Page, site: str, script: Script
-) -> None:
+def test_result_that_crosses_a_cancel_is_not_shown(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=TWO_AWAY)
     script.hang("solve")
     request = begin(page, script)
@@ -131,9 +127,7 @@ def test_result_that_crosses_a_cancel_is_not_shown(
     assert len(solution(page)) == 0
 
 
-def test_move_ends_the_search_of_the_old_position(
-    page: Page, site: str, script: Script
-) -> None:
+def test_move_ends_the_search_of_the_old_position(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=FARTHEST, algorithm="ida-star")
     request = begin(page, script)
     page.keyboard.press("ArrowUp")
@@ -142,9 +136,7 @@ def test_move_ends_the_search_of_the_old_position(
     data_engine(page, "ready")
 
 
-def test_search_that_gave_up_says_why_and_advises(
-    page: Page, site: str, script: Script
-) -> None:
+def test_search_that_gave_up_says_why_and_advises(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=FARTHEST, algorithm="astar", heuristic="hamming")
     message = "stopped at the limit of 1,000 stored nodes"
     advice = "Auto always answers."
@@ -162,9 +154,7 @@ def test_search_that_gave_up_says_why_and_advises(
 
 def test_fault_in_the_solver_is_shown(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=HARDEST)
-    script.replies(
-        "solve", {"type": "error", "code": "internal", "message": "KeyError: 5"}
-    )
+    script.replies("solve", {"type": "error", "code": "internal", "message": "KeyError: 5"})
     press(page, "Solve")
     expect_status(page, "No answer: KeyError: 5")
     expect_board(page, HARDEST)
@@ -190,16 +180,12 @@ def test_solve_waits_for_python(page: Page, site: str, script: Script) -> None:
     expect_status(page, "Solved in 31 moves (optimal)")
 
 
-def test_tables_under_construction_are_shown(
-    page: Page, site: str, script: Script
-) -> None:
+def test_tables_under_construction_are_shown(page: Page, site: str, script: Script) -> None:
     visit(page, site, size="4x4", seed="tea")
     request = begin(page, script)
     for share, shown in ((0, "…"), (0.426, "42%")):
         script.reply(request, progress(0, prepared=share))
-        expect(live(page)).to_have_text(
-            f"Preparing the tables for this size and goal: {shown}"
-        )
+        expect(live(page)).to_have_text(f"Preparing the tables for this size and goal: {shown}")
     press(page, "Stop")
     expect_status(page, "Stopped after 0 nodes")
 
@@ -253,9 +239,7 @@ def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
     visit(page, site, board=HARDEST, mode="analyse")
     press(page, "All optimal solutions")
     found = all_optimal(Board.parse(HARDEST)).solutions
-    expect_status(
-        page, "40 shortest solutions, 31 moves each. They differ from move 1 on."
-    )
+    expect_status(page, "40 shortest solutions, 31 moves each. They differ from move 1 on.")
     listed = part(page, "optimal", "list").locator("li button")
     assert listed.all_text_contents() == [str(moves) for moves in found]
     listed.nth(7).click()
@@ -269,9 +253,7 @@ def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
     idle(page)
     assert solution(page) == found[20]
     expect(part(page, "controls", "moves")).to_have_text("0")
-    expect(part(page, "optimal", "list").locator("[aria-current]")).to_have_text(
-        str(found[20])
-    )
+    expect(part(page, "optimal", "list").locator("[aria-current]")).to_have_text(str(found[20]))
     # Moves that it has in common with the one above are marked.
     prefixes = listed.evaluate_all(
         "(all) => all.map((one) => one.querySelector('.shared')?.textContent ?? '')"
@@ -298,9 +280,7 @@ def test_solve_and_all_optimal_at_once(page: Page, site: str, script: Script) ->
 # Large boards
 
 
-def test_large_board_is_solved_shorter_and_shorter(
-    page: Page, site: str, script: Script
-) -> None:
+def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str, script: Script) -> None:
     """Each solution can be replayed. Stop keeps the shortest, and the next press goes on from it."""
     board = Board.solved(6).apply("DRDR")
     shortest, longer, longest = "LULU", "LULURL", "LULURLRL"
@@ -351,13 +331,9 @@ def test_seconds_for_shorter_solutions_are_remembered(
     )
     press(page, "Solve")
     assert script.asked("solve")[-1]["seconds"] == 1
-    near = (
-        "Solved in 4 moves (not proven optimal: at least 3). That's at most 34% longer"
-    )
+    near = "Solved in 4 moves (not proven optimal: at least 3). That's at most 34% longer"
     expect_status(page, near)
-    curve = page.get_by_role(
-        "img", name=re.compile(r"^6 moves after 1\.00\ss, 4 after 2\.50\ss$")
-    )
+    curve = page.get_by_role("img", name=re.compile(r"^6 moves after 1\.00\ss, 4 after 2\.50\ss$"))
     expect(curve).to_be_visible()
     page.reload()
     expect(choice).to_have_value("1")
@@ -398,9 +374,7 @@ def test_analyse_shows_what_python_knows(page: Page, site: str) -> None:
     expect(facts).to_contain_text(f"Manhattan{after.manhattan()}")
 
 
-def test_facts_keep_their_height_while_python_works(
-    page: Page, site: str, script: Script
-) -> None:
+def test_facts_keep_their_height_while_python_works(page: Page, site: str, script: Script) -> None:
     """A panel that folds with each move would have all below it jump."""
     visit(page, site, board="4-1-3_0-2-6_7-5-8", mode="analyse")
     press(page, "Tile 2")  # from now on there is a game to review
@@ -469,7 +443,5 @@ def test_game_that_a_solution_helped_with_is_not_counted(page: Page, site: str) 
     expect_status(page, "Solved in")
     expect(meaning).to_be_visible()
     play(page, solution(page))
-    expect(news(page)).to_have_text(
-        "Solved with the solution's help, so it isn't counted."
-    )
+    expect(news(page)).to_have_text("Solved with the solution's help, so it isn't counted.")
     expect(panel(page, "aim")).to_be_hidden()

@@ -26,9 +26,7 @@ def reply_to(**request: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_algorithm_is_the_librarys(algorithm: str) -> None:
     board = "1-2-3_4-6-8_7-5-0"
-    reply = reply_to(
-        type="solve", board=board, algorithm=algorithm, heuristic="manhattan"
-    )
+    reply = reply_to(type="solve", board=board, algorithm=algorithm, heuristic="manhattan")
     found = solve(Board.parse(board), algorithm=algorithm)
     assert reply["type"] == "result"
     assert Moves.parse(reply["moves"]) == found.moves
@@ -39,9 +37,7 @@ def test_every_algorithm_is_the_librarys(algorithm: str) -> None:
 
 @pytest.mark.parametrize("heuristic", HEURISTICS)
 def test_every_heuristic_is_the_librarys(heuristic: str) -> None:
-    reply = reply_to(
-        type="solve", board=HARDEST, algorithm="astar", heuristic=heuristic
-    )
+    reply = reply_to(type="solve", board=HARDEST, algorithm="astar", heuristic=heuristic)
     found = solve(Board.parse(HARDEST), algorithm="astar", heuristic=heuristic)
     assert (reply["length"], reply["optimal"], reply["lower_bound"]) == (31, True, 31)
     assert reply["stats"]["expanded"] == found.stats.expanded
