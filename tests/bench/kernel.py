@@ -170,7 +170,7 @@ def run(quick: bool) -> dict[str, Any]:
             measure(form, lambda text: eval(text, scope))
         print(form, "done", file=sys.stderr)
 
-    from chromium import launched, python_in
+    from bench.chromium import launched, python_in
 
     wasm = compile_kernel.cached(compile_kernel.wasm(), "kernel.wasm").read_bytes()
     name = Path(library_name(wasm)).with_suffix(".wasm").name

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.js";
-import * as game from "../../../static/js/state/game.js";
 import { proof } from "../../../static/js/review/messages.js";
+import * as game from "../../../static/js/state/game.js";
 import * as review from "../../../static/js/state/review.js";
 import {
   changed,
