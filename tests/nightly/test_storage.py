@@ -21,7 +21,7 @@ STORAGES = {
     "full": """const full = () => { throw new DOMException("full", "QuotaExceededError"); };
         if (globalThis.Storage) Storage.prototype.setItem = full;
         IDBObjectStore.prototype.add = full;
-        Cache.prototype.put = async () => full();""",
+        if (globalThis.Cache) Cache.prototype.put = async () => full();""",
 }
 
 
