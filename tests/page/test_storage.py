@@ -221,7 +221,7 @@ SHUFFLE_TWICE_AND_LEAVE = """async (away) => {
 }"""
 
 
-@pytest.mark.parametrize("away", ["engine/NOTICE.txt", "?size=2x2"])
+@pytest.mark.parametrize("away", ["docs/index.html", "?size=2x2"])
 def test_back_returns_the_board_that_was_left(page: Page, site: str, away: str) -> None:
     visit(page, site, board=TWO_AWAY)
     # At once, so that the address is not brought up to date before.
