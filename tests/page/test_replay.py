@@ -325,8 +325,8 @@ def test_frame_has_the_board_and_its_player(page: Page, site: str) -> None:
     stored = page.evaluate(f"localStorage.{CHOICES}")
     assert stored
     # Another page of the host: Slidestar's own may hold no frame.
-    page.goto(f"{site}docs/index.html")
     page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+    page.goto(f"{site}engine/NOTICE.txt")
     page.evaluate(
         """(src) => {
             const frame = document.createElement("iframe");
