@@ -89,7 +89,7 @@ def test_helpers_find_the_same_solution(page: Page, site: str) -> None:
     page.add_init_script(THREE_CORES)
     visit(page, site, board=LONG)
     started: list[Worker] = []
-    page.on("worker", started.append)
+    page.on("worker", lambda worker: started.append(worker))
     press(page, "Solve")
     expect_status(page, "Solved in 78 moves (optimal)")
     assert len(started) == 2
