@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from kit.browser import Faults
+from kit.browser import Faults, wait_until
 from kit.page import (
     FARTHEST,
     HARDEST,
@@ -64,7 +64,9 @@ def test_missing_file_is_named_and_try_again_helps(
 
 
 def test_status_of_the_server_is_named(page: Page, site: str, faults: Faults) -> None:
-    page.route("**/pyodide.asm.wasm*", lambda route: route.fulfill(status=404, body="none"))
+    page.route(
+        "**/pyodide.asm.wasm*", lambda route: route.fulfill(status=404, body="none")
+    )
     faults.expect("404")
     visit(page, site, board=TWO_AWAY)
     expect(engine(page)).to_contain_text(
@@ -120,7 +122,9 @@ def test_python_that_hangs_is_replaced_on_stop(page: Page, site: str) -> None:
 
     page.route("**/solver-worker.js", poison)
     page.goto(f"{site}?board={FARTHEST}")
-    expect(page.locator("html")).to_have_attribute("data-engine", re.compile("ready|busy"))
+    expect(page.locator("html")).to_have_attribute(
+        "data-engine", re.compile("ready|busy")
+    )
     page.unroute("**/solver-worker.js")
     button(page, "Solve").click()
     expect(page.locator("html")).to_have_attribute("data-engine", "busy")
@@ -129,44 +133,54 @@ def test_python_that_hangs_is_replaced_on_stop(page: Page, site: str) -> None:
     solves(page)
 
 
+CLIENT = """async () => {
+    const { createSolverClient } = await import("/static/js/solver-client.js");
+    globalThis.statuses = [];
+    let changed = () => {};
+    globalThis.client = createSolverClient({
+        onStatus(status) {
+            statuses.push(status);
+            changed();
+        },
+    });
+    globalThis.ready = async () => {
+        while (statuses.at(-1).kind !== "ready") {
+            await new Promise((resolve) => { changed = resolve; });
+        }
+    };
+    await ready();
+}"""
+RESTARTS = """async ([board, count]) => {
+    const request = { type: "solve", board, algorithm: "ida-star", heuristic: "manhattan" };
+    const codes = {};
+    for (let i = 0; i < count; i++) {
+        await new Promise((searching) => {
+            const reply = client.request(request, { onEvent: searching });
+            reply.catch(({ code }) => { codes[code] = (codes[code] ?? 0) + 1; });
+            if (i % 10) setTimeout(searching, i % 7); // most of them before an event
+        });
+        client.restart();
+        await ready();
+    }
+    const after = await client.request({ ...request, board: "8-6-7_2-5-4_3-0-1" });
+    client.dispose();
+    return { codes, length: after.length, kinds: statuses.map(({ kind }) => kind) };
+}"""
+SNAPSHOTS = (
+    "caches.open('slidestar-snapshots').then((c) => c.keys()).then((k) => k.length)"
+)
+
+
 def test_a_hundred_restarts_in_mid_search(context: BrowserContext, site: str) -> None:
     context.route("**/favicon.ico", lambda route: route.fulfill(status=204))
     page = context.new_page()
     page.goto(f"{site}engine/NOTICE.txt")
-    found = page.evaluate(
-        """async ([board, count]) => {
-            const { createSolverClient } = await import("/static/js/solver-client.js");
-            const statuses = [];
-            let changed = () => {};
-            const client = createSolverClient({
-                onStatus(status) {
-                    statuses.push(status);
-                    changed();
-                },
-            });
-            const ready = async () => {
-                while (statuses.at(-1).kind !== "ready") {
-                    await new Promise((resolve) => { changed = resolve; });
-                }
-            };
-            await ready();
-            const request = { type: "solve", board, algorithm: "ida-star", heuristic: "manhattan" };
-            const codes = {};
-            for (let i = 0; i < count; i++) {
-                await new Promise((searching) => {
-                    const reply = client.request(request, { onEvent: searching });
-                    reply.catch(({ code }) => { codes[code] = (codes[code] ?? 0) + 1; });
-                    if (i % 10) setTimeout(searching, i % 7); // most of them before an event
-                });
-                client.restart();
-                await ready();
-            }
-            const after = await client.request({ ...request, board: "8-6-7_2-5-4_3-0-1" });
-            client.dispose();
-            return { codes, length: after.length, kinds: statuses.map(({ kind }) => kind) };
-        }""",
-        [FARTHEST, 100],
+    page.evaluate(CLIENT)
+    # The next worker boots from a snapshot of the first one's memory.
+    wait_until(
+        lambda: page.evaluate(SNAPSHOTS) > 0, True, what="that a snapshot is stored"
     )
+    found = page.evaluate(RESTARTS, [FARTHEST, 100])
     assert found["codes"] == {"restarted": 100}
     assert found["length"] == 31
     assert found["kinds"].count("failed") == 1  # by dispose
