@@ -1,0 +1,94 @@
+"""The helper workers of a long search: when they start, and how they end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from kit.browser import Faults, wait_until
+from kit.page import FARTHEST, button, expect_status, idle, load, press, solution, visit
+from playwright.sync_api import BrowserContext, Page, Route, Worker, expect
+
+from slidestar import Board, shuffle, solve
+
+pytestmark = pytest.mark.nightly
+
+LONG = "15-12-10-13_7-11-14-9_0-8-6-2_4-3-5-1"
+"""78 moves, 20 million nodes: with the compiled loops, a search of a second or two."""
+MACHINE = """
+    for (const [name, value] of Object.entries({{ hardwareConcurrency: {}, deviceMemory: {} }}))
+        Object.defineProperty(Navigator.prototype, name, {{ get: () => value }});
+"""
+
+
+def open_page(page: Page, site: str, board: str, cores: int = 3, memory: int = 8) -> list[Worker]:
+    """Open the page on a machine of these cores and GB; return the list of workers from then on."""
+    page.add_init_script(MACHINE.format(cores, memory))
+    visit(page, site, board=board)
+    started: list[Worker] = []
+    page.on("worker", lambda worker: started.append(worker))
+    return started
+
+
+def expect_workers(page: Page, count: int) -> None:
+    """Wait until the page has this many workers."""
+
+    def workers() -> int:
+        page.evaluate("null")  # lets Playwright's events in
+        return len(page.workers)
+
+    wait_until(workers, count, what="the number of workers")
+
+
+def test_sixteen_cores_give_four_helpers(page: Page, site: str) -> None:
+    open_page(page, site, FARTHEST, cores=16)
+    button(page, "Solve").click()
+    expect_workers(page, 5)
+    press(page, "Stop")
+    expect_status(page, "Stopped after")
+    expect_workers(page, 1)
+
+
+def test_another_board_ends_the_helpers(page: Page, site: str) -> None:
+    open_page(page, site, FARTHEST)
+    button(page, "Solve").click()
+    expect_workers(page, 3)
+    load(page, "8-6-7_2-5-4_3-0-1")
+    expect_workers(page, 1)
+
+
+def test_a_large_board_gets_helpers(page: Page, site: str) -> None:
+    board = shuffle(5, 5, "help")
+    started = open_page(page, site, board.text())
+    press(page, "Solve")
+    expect(button(page, "Stop")).to_have_attribute("aria-disabled", "true")
+    assert len(started) == 2
+    assert board.apply(solution(page)).is_goal()
+    expect_workers(page, 1)
+
+
+@pytest.mark.parametrize(("cores", "memory"), [(1, 8), (3, 2)], ids=["one-core", "little-memory"])
+def test_a_small_machine_gets_no_helpers(page: Page, site: str, cores: int, memory: int) -> None:
+    started = open_page(page, site, LONG, cores, memory)
+    button(page, "Solve").click()
+    expect_status(idle(page), "Solved in 78 moves (optimal)")
+    assert started == []
+
+
+def test_missing_helpers_are_done_without(
+    new_context: Callable[..., BrowserContext], site: str, faults: Faults
+) -> None:
+    page = new_context(service_workers="block").new_page()
+    open_page(page, site, LONG)
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.abort()
+
+    page.route("**/solver-worker.js*", refuse)
+    faults.expect("solver-worker")
+    press(page, "Solve")
+    expect_status(page, "Solved in 78 moves (optimal)")
+    assert len(refused) == 2
+    assert solution(page) == solve(Board.parse(LONG)).moves
