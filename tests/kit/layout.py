@@ -12,6 +12,7 @@ LANDSCAPE = (844, 390)
 LARGE_LANDSCAPE = (932, 430)
 SMALL_LANDSCAPE = (667, 375)
 LAPTOP = (1366, 650)
+DESKTOP = (1440, 900)
 
 
 def set_window(page: Page, size: tuple[int, int]) -> None:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import pytest
 from kit.games import prefer
-from kit.layout import PHONE, SMALL_PHONE, fits_in_width, place, resize, set_window
+from kit.layout import DESKTOP, PHONE, SMALL_PHONE, fits_in_width, place, resize, set_window
 from kit.page import button, choose, expect_status, idle, play, tab, visit
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -23,7 +23,12 @@ NEARLY = "1-2-3_4-5-6_7-0-8"  # one move, L, from the goal
 UNSOLVABLE = {"board": "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0", "goal": "x"}
 REPLAY = {"board": "1-2-3_4-0-6_7-5-8", "moves": "RDLU", "at": "2"}
 THEMES = ("classic", "rings", "plain", "contrast")
-DESKTOP = (1440, 900)
+
+
+@pytest.fixture
+def site(scripted: str) -> str:
+    """The address of the page with a scripted worker: its looks do not depend on Pyodide."""
+    return scripted
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

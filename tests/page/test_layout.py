@@ -10,10 +10,12 @@ import re
 import pytest
 from kit.games import expect_moves, finish, prefer
 from kit.layout import (
+    DESKTOP,
     LAPTOP,
     PHONE,
     SMALL_PHONE,
     board_height,
+    fits_in_width,
     frames,
     in_sight,
     place,
@@ -42,6 +44,20 @@ from kit.page import (
 from playwright.sync_api import Page, expect
 
 UNSOLVABLE = "1-2-3_4-5-6_8-7-0"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_board_and_buttons_fit_the_window(page: Page, site: str, size: tuple[int, int]) -> None:
+    set_window(page, size)
+    visit(page, site, size="4x4", seed="a")
+    assert in_sight(page, board(page))
+    for name in ("Shuffle", "Undo", "Hint", "Share", "Reset"):
+        assert in_sight(page, button(page, name)), name
+    for view in ("Analyse", "Learn", "Play"):
+        tab(page, view)
+        for name in ("Shuffle", "Solve", "Load"):
+            expect(button(page, name)).to_be_visible()
+        assert fits_in_width(page), view
 
 
 def test_board_stays_beside_its_panel(page: Page, site: str) -> None:
