@@ -14,6 +14,7 @@ from kit.page import (
     FARTHEST,
     HARDEST,
     button,
+    choose,
     expect_status,
     idle,
     load,
@@ -80,6 +81,7 @@ def solve_without_building(page: Page, length: int) -> None:
 def solves(page: Page) -> None:
     """Check that Python solves another board."""
     load(page, HARDEST)
+    choose(page, "Algorithm", "auto")
     press(page, "Solve")
     expect_status(page, "Solved in 31 moves (optimal)")
 
