@@ -247,6 +247,25 @@ def test_clear_all_ends_an_import(page: Page, site: str, script: Script, where: 
     expect(rows(tab)).to_have_count(2)
 
 
+def test_cleared_history_takes_no_import(page: Page, site: str, script: Script) -> None:
+    # The other tab's message that it has cleared the history does not arrive.
+    page.add_init_script("delete globalThis.BroadcastChannel")
+    visit(page, site, size="3x3")
+    import_text(page, write_csv(solves_of_easy(1, 2020)))
+    other = visit(page.context.new_page(), site, size="3x3")
+    script.hold("import")
+    choose_file(page, write_csv(solves_of_easy(3)))
+    script.asked("import", 2)
+    open_files(other)
+    clear_history(other)
+    script.release("import")
+    idle(page)
+    expect(file_status(page)).to_contain_text("deleted")
+    other.reload()
+    idle(other)
+    expect(rows(other)).to_have_count(0)
+
+
 # Boards that the page does not play.
 
 
