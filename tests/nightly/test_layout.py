@@ -145,6 +145,8 @@ def test_live_figures_fit_above_the_board(page: Page, site: str, size: tuple[int
         part(page, of, name).evaluate("(it, text) => { it.textContent = text; }", text)
     bar = place(page.locator(".score"))
     for shown in (
+        part(page, "controls", "moves"),
+        part(page, "controls", "time"),
         part(page, "tps", "number"),
         panel(page, "goal-shown"),
         page.get_by_label("Size"),
