@@ -131,9 +131,16 @@ def test_solve_on_a_phone_shows_its_answer_in_place(page: Page, site: str) -> No
     for shown in (part(page, "solver", "outcome"), watch, board(page)):
         assert in_sight(page, shown), shown
     assert not in_sight(page, button(page, "Play"))  # the player is further down
+    choose(page, "Speed", "slow")  # so that it is not over before the second press
     for pressed in ("true", "false"):
         press(page, "Watch it")
         expect(watch).to_have_attribute("aria-pressed", pressed)
+    choose(page, "Speed", "fastest")
+    watch.click()
+    expect(board(page)).to_have_attribute("data-board", "1-2-3_4-5-6_7-8-0")
+    expect(watch).to_have_attribute("aria-pressed", "false")
+    scroll(page, 0)
+    assert place(solve) == before
     resize(page, LAPTOP)
     expect(button(page, "Play")).to_be_visible()
     expect(watch).to_be_hidden()
