@@ -164,6 +164,7 @@ def test_key_during_a_drag_wins(page: Page, site: str) -> None:
     mouse_drag(page, at.of(1, 0), at.side * 0.8, 0)
     page.keyboard.press("ArrowUp")
     expect_board(page, "1-2-3_4-5-6_7-0-8")
+    page.mouse.move(*at.of(1, 0.9))  # the button is still down
     assert offset(page, 4) == [0, 0]
     page.mouse.up()
     expect_board(page, "1-2-3_4-5-6_7-0-8")

@@ -75,6 +75,11 @@ def test_copied_tab_goes_on_by_itself(context: BrowserContext, site: str) -> Non
     copy.bring_to_front()
     copy.goto(site)  # without its address, from storage
     expect_board(copy, start.apply(moves[:3]))
+    # Both games are stored: two new tabs continue them.
+    first.close()
+    copy.close()
+    stored = {board_of(visit(context.new_page(), site)) for _ in range(2)}
+    assert stored == {start.apply(moves[:2]).text(), start.apply(moves[:3]).text()}
 
 
 def test_solve_shows_in_the_other_tab(context: BrowserContext, site: str) -> None:
