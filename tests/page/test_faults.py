@@ -100,6 +100,7 @@ def test_fault_in_mid_search_starts_the_next_worker(
     strike(script)
     faults.expect("struck")
     expect_status(page, "Python ended unexpectedly")
+    script.wait_for_workers(2)
     expect_board(page, start.neighbors()[0])
     script.release("solve")
     plays(page)
