@@ -64,9 +64,7 @@ def test_missing_file_is_named_and_try_again_helps(
 
 
 def test_status_of_the_server_is_named(page: Page, site: str, faults: Faults) -> None:
-    page.route(
-        "**/pyodide.asm.wasm*", lambda route: route.fulfill(status=404, body="none")
-    )
+    page.route("**/pyodide.asm.wasm*", lambda route: route.fulfill(status=404, body="none"))
     faults.expect("404")
     visit(page, site, board=TWO_AWAY)
     expect(engine(page)).to_contain_text(
@@ -122,9 +120,7 @@ def test_python_that_hangs_is_replaced_on_stop(page: Page, site: str) -> None:
 
     page.route("**/solver-worker.js", poison)
     page.goto(f"{site}?board={FARTHEST}")
-    expect(page.locator("html")).to_have_attribute(
-        "data-engine", re.compile("ready|busy")
-    )
+    expect(page.locator("html")).to_have_attribute("data-engine", re.compile("ready|busy"))
     page.unroute("**/solver-worker.js")
     button(page, "Solve").click()
     expect(page.locator("html")).to_have_attribute("data-engine", "busy")
@@ -166,9 +162,7 @@ RESTARTS = """async ([board, count]) => {
     client.dispose();
     return { codes, length: after.length, kinds: statuses.map(({ kind }) => kind) };
 }"""
-SNAPSHOTS = (
-    "caches.open('slidestar-snapshots').then((c) => c.keys()).then((k) => k.length)"
-)
+SNAPSHOTS = "caches.open('slidestar-snapshots').then((c) => c.keys()).then((k) => k.length)"
 
 
 def test_a_hundred_restarts_in_mid_search(context: BrowserContext, site: str) -> None:
@@ -177,9 +171,7 @@ def test_a_hundred_restarts_in_mid_search(context: BrowserContext, site: str) ->
     page.goto(f"{site}engine/NOTICE.txt")
     page.evaluate(CLIENT)
     # The next worker boots from a snapshot of the first one's memory.
-    wait_until(
-        lambda: page.evaluate(SNAPSHOTS) > 0, True, what="that a snapshot is stored"
-    )
+    wait_until(lambda: page.evaluate(SNAPSHOTS) > 0, True, what="that a snapshot is stored")
     found = page.evaluate(RESTARTS, [FARTHEST, 100])
     assert found["codes"] == {"restarted": 100}
     assert found["length"] == 31

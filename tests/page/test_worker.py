@@ -70,9 +70,7 @@ def test_board_plays_while_python_boots(page: Page, site: str, script: Script) -
     expect(page.locator(".news")).to_contain_text("You did it: 2 moves")
 
 
-def test_failed_boot_is_reported_and_try_again_helps(
-    page: Page, site: str, script: Script
-) -> None:
+def test_failed_boot_is_reported_and_try_again_helps(page: Page, site: str, script: Script) -> None:
     script.hold_boot()
     page.goto(f"{site}?board={TWO_AWAY}")
     button(page, "Solve").click()
@@ -114,19 +112,13 @@ def test_useless_snapshot_is_followed_by_a_plain_boot(
     script.post({"type": "boot", "phase": "restore"})
     script.post({"type": "again", "message": "null function"})
     script.wait_for_workers(2)
-    expect(part(page, "engine", "text")).to_contain_text(
-        "The saved copy of Python is of no use"
-    )
+    expect(part(page, "engine", "text")).to_contain_text("The saved copy of Python is of no use")
     script.finish_boot()
     expect_status(page, "Solved in 2 moves (optimal)")
 
 
-def test_missing_worker_script_is_reported(
-    page: Page, site: str, faults: Faults
-) -> None:
-    page.route(
-        "**/solver-worker.js*", lambda route: route.fulfill(status=404, body="none")
-    )
+def test_missing_worker_script_is_reported(page: Page, site: str, faults: Faults) -> None:
+    page.route("**/solver-worker.js*", lambda route: route.fulfill(status=404, body="none"))
     faults.expect("404|solver-worker")
     visit(page, site, board=TWO_AWAY)
     expect(part(page, "engine", "text")).to_have_text(
@@ -142,9 +134,7 @@ def test_missing_worker_script_is_reported(
 # Requests
 
 
-def test_two_requests_are_answered_in_any_order(
-    page: Page, site: str, script: Script
-) -> None:
+def test_two_requests_are_answered_in_any_order(page: Page, site: str, script: Script) -> None:
     script.hold("solve", "check")
     visit(page, site, board=TWO_AWAY)
     button(page, "Solve").click()
@@ -169,9 +159,7 @@ def test_reply_to_no_request_is_ignored(page: Page, site: str, script: Script) -
     script.wait_for_workers(1)
 
 
-def test_flood_of_progress_leaves_the_page_usable(
-    page: Page, site: str, script: Script
-) -> None:
+def test_flood_of_progress_leaves_the_page_usable(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=FARTHEST)
     script.hold("solve")
     button(page, "Solve").click()
