@@ -64,6 +64,8 @@ const SILENCE_MS = 1200;
 const LOOK_MS = 4000;
 /** No word from a booting worker in this time: it won't get there. */
 const QUIET_MS = 60_000;
+/** A script that cannot be loaded is requested again after this time, once: WebKit loses some. */
+const AGAIN_MS = 1000;
 const NOWHERE = { line: null, board: null };
 
 /** @param {CageOptions} options */
@@ -94,7 +96,7 @@ export function createCage({
     /** @type {(message: CageMessage) => void} */
     let hear = () => {};
     let unwatch = () => {};
-    /** @type {Promise<"ready" | "again">} */
+    /** @type {Promise<"ready" | "again" | "missing">} */
     const ready = new Promise((resolve, reject) => {
       /** @param {string} message */
       const fail = (message) => reject(new CageFault("failed", words.cageNotStarted(message)));
@@ -126,7 +128,8 @@ export function createCage({
       worker.onerror = (event) => {
         event.preventDefault();
         if (!booting) hear({ type: "fatal", message: event.message });
-        else fail(event.message || words.SCRIPT_MISSING);
+        else if (event.message) fail(event.message);
+        else resolve("missing"); // an error in a script has a message
       };
     });
     ready.catch(() => {}); // whoever runs something hears of it
@@ -154,6 +157,12 @@ export function createCage({
     spare = null;
     try {
       let how = await worker.ready;
+      if (how === "missing") {
+        worker.end();
+        await new Promise((resolve) => clock.alarm(AGAIN_MS, () => resolve(undefined)));
+        worker = begin();
+        how = await worker.ready;
+      }
       if (how === "again") {
         worker.end();
         kept = null;
@@ -161,7 +170,7 @@ export function createCage({
         how = await worker.ready;
       }
       if (how === "ready") return worker;
-      throw new CageFault("failed", words.cageNotStarted(words.NO_ANSWER));
+      throw new CageFault("failed", words.cageNotStarted(words.SCRIPT_MISSING));
     } catch (error) {
       worker.end();
       throw error;

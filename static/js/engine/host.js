@@ -51,6 +51,8 @@ const PROBATION_MS = 60_000;
  * speak.
  */
 const QUIET_MS = { download: 30_000, start: 120_000, import: 120_000, restore: 15_000 };
+/** A script that cannot be loaded is requested again after this time, once: WebKit loses some. */
+const AGAIN_MS = 1000;
 
 /**
  * @param {Hearer} hearer
@@ -82,6 +84,7 @@ export function createEngineHost(
   let probation = PROBATION_MS;
   let served = false;
   let endProbation = () => {};
+  let cancelSecondTry = () => {};
   /** Ends what a booting worker counts for. */
   let endBoot = () => {};
   /** @type {Promise<Helpers | null> | null} */
@@ -152,9 +155,10 @@ export function createEngineHost(
     start();
   }
 
-  /** @param {{ note?: string | undefined, plain?: boolean }} [how] */
-  function start({ note, plain = false } = {}) {
+  /** @param {{ note?: string | undefined, plain?: boolean, second?: boolean }} [how] */
+  function start({ note, plain = false, second = false } = {}) {
     leave();
+    cancelSecondTry();
     endBoot();
     endBoot = begin();
     moduleDue = false;
@@ -174,8 +178,11 @@ export function createEngineHost(
     };
     own.onerror = (event) => {
       if (own !== worker) return;
-      // What fails in a script has a message.
-      end(event.message || words.SCRIPT_MISSING);
+      // An error in a script has a message.
+      const missing = !event.message && status.kind === "booting";
+      if (!missing || second) return end(event.message || words.SCRIPT_MISSING);
+      leave();
+      cancelSecondTry = clock.alarm(AGAIN_MS, () => start({ note, plain, second: true }));
     };
     own.onmessageerror = () => {
       if (own !== worker) return;
@@ -222,6 +229,7 @@ export function createEngineHost(
    */
   function fail(message, { outdated = false } = {}) {
     leave();
+    cancelSecondTry();
     become({ kind: "failed", message, ...(outdated ? { outdated } : {}) });
     onFailed(message);
   }

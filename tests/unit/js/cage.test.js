@@ -253,17 +253,21 @@ test("a worker's snapshot is handed to the next worker", async () => {
   expect(workers[1].posted[0].kept.snapshot.byteLength).toBe(8);
 });
 
-test("a missing script fails the run, and is not requested again for it", async () => {
+test("a missing script is requested once more, then fails the run", async () => {
   const fault = faultOf(setUp().run(WORK));
   const preventDefault = () => {};
   workers[0].onerror({ preventDefault, message: "" });
+  await clock.advanceAsync(999);
+  expect(workers.length).toBe(1);
+  await clock.advanceAsync(1);
+  workers[1].onerror({ preventDefault, message: "" });
   const { kind, message } = await fault;
   expect([kind, message]).toStrictEqual([
     "failed",
     "Python can't be started: its script can't be loaded",
   ]);
   expect(workers.filter(({ run }) => run)).toStrictEqual([]);
-  expect(workers.length).toBe(2); // one that is booted ahead, for the next run
+  expect(workers.length).toBe(3); // with one that is booted ahead, for the next run
 });
 
 test("a worker that stays silent while it boots fails the run", async () => {

@@ -258,15 +258,35 @@ const STRIKES = /** @type {[(worker: FakeWorker) => void, RegExp][]} */ ([
   [(worker) => worker.say("hello"), /strange.*hello/],
 ]);
 
-test("a script that cannot be loaded fails all requests", async () => {
+test("a script that cannot be loaded is requested once more", () => {
+  const { workers, last } = setUp();
+  workers[0].onerror({});
+  expect([workers[0].ended, last().kind]).toStrictEqual([true, "booting"]);
+  clock.advance(999);
+  expect(workers.length).toBe(1);
+  clock.advance(1);
+  workers[1].say(READY);
+  expect(last().kind).toBe("ready");
+});
+
+test("a script that is missing twice fails all requests", async () => {
   const { client, workers, last } = setUp();
   const error = errorOf(client.request(CHECK));
   workers[0].onerror({});
+  clock.advance(1000);
+  workers[1].onerror({});
   expect((await error).message).toMatch(/script can't be loaded/);
-  expect(workers[0].ended).toBe(true);
   expect(last().kind).toBe("failed");
   clock.advance(60_000);
-  expect(workers.length).toBe(1);
+  expect(workers.length).toBe(2);
+});
+
+test("a restart replaces the second request of a script", () => {
+  const { client, workers } = setUp();
+  workers[0].onerror({});
+  client.restart();
+  clock.advance(2000);
+  expect(workers.length).toBe(2);
 });
 
 test("faults before it's ready fail it and all requests; restart boots anew", async () => {
