@@ -7,6 +7,7 @@ request anything from another host.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from serve import running
 from kit.browser import Faults, launch_options, watch
 from kit.paths import DIST, ROOT
 from kit.worker import Script, scripted_site
+
+SKIP_PAUSES = Path(__file__).with_name("skip-pauses.js")
 
 # A guard against a page that hangs, as in kit.browser.
 expect.set_options(timeout=60_000)
@@ -76,6 +79,7 @@ def new_context(
     def make(**options: Any) -> BrowserContext:
         context = new_context(**options)
         context.set_default_timeout(60_000)
+        context.add_init_script(path=SKIP_PAUSES)
         watch(context, faults.append)
         return context
 

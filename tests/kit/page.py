@@ -23,13 +23,16 @@ FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 IDLE = """(milliseconds) => new Promise((resolve, reject) => {
     const root = document.documentElement;
     const observer = new MutationObserver(check);
+    let skipping;
     function check() {
         if (!root.hasAttribute("data-idle")) return false;
+        clearInterval(skipping);
         observer.disconnect();
         resolve();
         return true;
     }
     if (check()) return;
+    if (window.skipPauses) skipping = setInterval(window.skipPauses, 4);
     observer.observe(root, { attributes: true });
     AbortSignal.timeout(milliseconds).onabort = () => reject(new Error("the page is not idle"));
 })"""
@@ -39,8 +42,9 @@ def idle(page: Page) -> Page:
     """Wait until the page is idle (`<html data-idle>`, lib/activity.js), and return it.
 
     This is the one wait of the browser tests: afterwards all that was requested, scheduled or
-    animated is done, drawn and stored. A test that owns the clock runs it first. A page that loads
-    another document meanwhile has to be idle there.
+    animated is done, drawn and stored. Pauses of up to half a second are skipped
+    (skip-pauses.js). A test that owns the clock runs it first. A page that loads another document
+    meanwhile has to be idle there.
     """
     while True:
         try:
