@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from kit.commandline import COMMAND, EASY, FAR, Terminal, run, start, terminal_environment
+
+from slidestar import Board
+from slidestar.cli import main
+from slidestar.cli.terminal import ProgressLine
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals")
 
@@ -146,3 +151,26 @@ def test_help_and_errors_need_no_terminal() -> None:
     )  # fmt: skip
     assert "--jobs N" in done.stdout
     assert sys.executable not in done.stdout
+
+
+def test_an_interrupted_proof_reports_its_bound_also_while_a_line_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(f"{FAR}\n")
+
+    def interrupted(line: ProgressLine, text: str) -> None:
+        if "at least" in text:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(ProgressLine, "is_due", True)
+    monkeypatch.setattr(ProgressLine, "show", interrupted)
+    monkeypatch.setattr("slidestar.cli.solving.is_terminal", lambda _: True)
+    monkeypatch.setattr("slidestar.cli.terminal.is_terminal", lambda _: True)
+    monkeypatch.setenv("TERM", "xterm")
+    assert main(["solve", "--optimal", "--jobs", "1", "--color", "never", str(board)]) == 3
+    said = re.search(
+        r"in a proof: any solution has at least (\d+) moves$", capsys.readouterr().err.strip()
+    )
+    assert said is not None
+    assert int(said[1]) >= Board.parse(FAR).manhattan()

@@ -53,8 +53,8 @@ def proving(arguments: argparse.Namespace) -> Iterator[Prover | None]:
     if arguments.algorithm != "auto":
         raise PuzzleError("--optimal chooses its algorithm itself")
     with _executor(arguments) as executor:
-        yield lambda board, goal, limit: _told(
-            proof(board, goal, executor=executor, limit=limit, checkpoint=arguments.checkpoint)
+        yield lambda board, goal, limit: proof(
+            board, goal, executor=executor, limit=limit, checkpoint=arguments.checkpoint
         )
 
 
@@ -78,21 +78,3 @@ def _executor(arguments: argparse.Namespace) -> Iterator[Executor | None]:
             yield pool
     else:
         yield None
-
-
-def _told(steps: Search) -> Search:
-    """A search whose interrupt says what's proven by then."""
-    bound = None
-    try:
-        while True:
-            try:
-                progress = next(steps)
-            except StopIteration as end:
-                return end.value  # type: ignore[no-any-return]
-            bound = progress.bound
-            yield progress
-    except KeyboardInterrupt:
-        known = f"in a proof: any solution has at least {bound or 0} moves"
-        raise KeyboardInterrupt(known) from None
-    finally:
-        steps.close()

@@ -157,7 +157,13 @@ def _one(
     line: ProgressLine,
     prove: Prover | None,
 ) -> Outcome:
+    bound = 0
+
     def show(progress: Progress) -> None:
+        nonlocal bound
+        bound = progress.bound or bound
+        if not line.on:
+            return
         if progress.prepared is not None:
             line.show(f"making tables: {progress.prepared:.0%}")
         elif line.is_due:
@@ -172,9 +178,14 @@ def _one(
         else:
             heuristic = arguments.heuristic(board.goal_or_standard(goal))
             steps = search(board, goal, arguments.algorithm, heuristic, given_limit(arguments))
-        found, curve = watched(steps, show if line.on else None)
+        found, curve = watched(steps, show)
     except (Unsolvable, LimitReached) as error:
         return Outcome(board, error, [])
+    except KeyboardInterrupt:
+        if prove is None:
+            raise
+        known = f"in a proof: any solution has at least {bound} moves"
+        raise KeyboardInterrupt(known) from None
     return Outcome(board, found, curve)
 
 
