@@ -1,0 +1,47 @@
+"""Ctrl-C while something is kept whole."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+from slidestar.cli.interrupts import Interrupts
+
+
+def test_an_interrupt_is_raised_after_what_is_kept_whole() -> None:
+    interrupts = Interrupts()
+    done = []
+
+    def work() -> None:
+        with interrupts.watched():
+            with interrupts.whole():
+                signal.raise_signal(signal.SIGINT)
+                done.append("the rest")
+            done.append("more")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert done == ["the rest"]
+
+
+def test_a_second_interrupt_is_raised_at_once() -> None:
+    interrupts = Interrupts()
+    done = []
+
+    def work() -> None:
+        with interrupts.watched(), interrupts.whole():
+            signal.raise_signal(signal.SIGINT)
+            done.append("so far")
+            signal.raise_signal(signal.SIGINT)
+            done.append("more")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert done == ["so far"]
+
+
+def test_the_usual_handler_is_back_afterwards() -> None:
+    with Interrupts().watched():
+        assert signal.getsignal(signal.SIGINT) is not signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
