@@ -1,6 +1,6 @@
 // Python's memory after a boot, with all that's needed imported: kept in the browser's cache, and
 // put in place of a boot the next time. How Pyodide does it is private to it, so its version is
-// pinned (package.json) and tests/unit/js/worker-snapshot.test.js goes through it.
+// pinned (package.json) and tests/engine/js/worker-snapshot.test.js goes through it.
 
 /** @import { PyodideAPI } from "pyodide" */
 
