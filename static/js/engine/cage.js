@@ -151,6 +151,18 @@ export function createCage({
     };
   }
 
+  /** Start a worker for the next run. If it fails before that, the run starts one of its own. */
+  function startSpare() {
+    if (spare) return;
+    const worker = begin();
+    spare = worker;
+    worker.ready.catch(() => {
+      if (spare !== worker) return;
+      spare = null;
+      worker.end();
+    });
+  }
+
   /** A worker that waits for work. */
   async function waiting() {
     let worker = spare ?? begin();
@@ -279,7 +291,7 @@ export function createCage({
   return {
     /** Have a Python boot, for it's soon to be needed. */
     prepare() {
-      if (!running) spare ??= begin();
+      if (!running) startSpare();
     },
     /**
      * Do a piece of work, and nothing else meanwhile. Rejects by a `CageFault`, always.
@@ -311,7 +323,7 @@ export function createCage({
     } finally {
       if (running === own) {
         running = null;
-        spare ??= begin();
+        startSpare();
       }
     }
   }

@@ -279,3 +279,15 @@ test("a worker that stays silent while it boots fails the run", async () => {
   await clock.advanceAsync(1);
   expect((await fault).message).toMatch(/nothing has happened for a minute$/);
 });
+
+test("a spare worker that cannot start does not fail the next run", async () => {
+  const cage = setUp();
+  cage.prepare();
+  workers[0].say({ type: "fatal", message: "out of memory" });
+  await settle();
+  expect(workers[0].ended).toBe(true);
+  const running = cage.run(WORK);
+  (await runner()).say(VALUES);
+  await running;
+  expect(workers[1].run).toBeDefined();
+});
