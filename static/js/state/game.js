@@ -2,7 +2,16 @@
 // functions from a state to a state.
 
 import { movesTo, slide } from "../puzzle/rules.js";
-import { elapsed, inspected, inspecting, STANDING, stageOf, stopClock, ticking } from "./clock.js";
+import {
+  elapsed,
+  inspected,
+  inspecting,
+  isRunning,
+  STANDING,
+  stageOf,
+  stopClock,
+  ticking,
+} from "./clock.js";
 import { changed, isSolved, NO_ANALYSIS, NOTHING_HERE, seek, withoutTrial } from "./state.js";
 
 /** @import { Clock } from "./clock.js" */
@@ -94,10 +103,16 @@ export function undo(state) {
  */
 export function redo(state, now) {
   const next = changed(seek(state, state.game.at + 1), { game: { playing: false } });
-  if (now === undefined || state.game.at >= state.game.times.length || next === state) return next;
-  const clock = ticking(state.game.clock, now, state.game.times.at(-1) ?? 0);
-  const times = timed(state, true, clock, now);
-  return changed(next, { game: { times, clock: isSolved(next) ? stopClock(clock, now) : clock } });
+  if (now === undefined || next === state) return next;
+  const { at, times, clock } = state.game;
+  const own = at < times.length;
+  const ticked = own ? ticking(clock, now, times.at(-1) ?? 0) : clock;
+  return changed(next, {
+    game: {
+      times: own ? timed(state, true, ticked, now) : times,
+      clock: isSolved(next) && isRunning(ticked) ? stopClock(ticked, now) : ticked,
+    },
+  });
 }
 
 /**

@@ -91,6 +91,7 @@ describe("times", () => {
     let state = made(reset, ["R", 1000]);
     for (let i = 0; i < 3; i++) state = game.redo(state, 1010 + i);
     expect([isSolved(state), state.game.won, isOwn(state)]).toStrictEqual([true, false, false]);
+    expect(elapsed(state.game.clock, 5000)).toBe(12); // it stands once the board is solved
   });
   test("a move made by a hint is practice", () => {
     expect(made(fresh(), ["U", 0]).game.practice).toBe(false);

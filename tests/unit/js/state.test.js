@@ -231,3 +231,19 @@ test("the store shows the last of several changes once a frame", () => {
   clock.frames();
   expect(seen.length).toBe(2);
 });
+
+test("a change that a view makes is shown in the next frame", () => {
+  const clock = createFakeClock();
+  const store = createStore({ n: 0 }, clock);
+  /** @type {number[]} */
+  const seen = [];
+  store.subscribe(({ n }) => {
+    seen.push(n);
+    if (n === 1) store.update(() => ({ n: 2 }));
+  });
+  store.update(() => ({ n: 1 }));
+  clock.frames();
+  expect(seen).toStrictEqual([0, 1]);
+  clock.frames();
+  expect(seen).toStrictEqual([0, 1, 2]);
+});
