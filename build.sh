@@ -444,15 +444,13 @@ run_tests() {
 }
 
 run_tier() { # TIER PYTEST ARGS...
-  local tier=$1 paths processes=2 failed=0
+  local tier=$1 paths failed=0
   shift
-  # Browsers wait now and then: three keep two cores busy.
-  if [[ $tier == page ]]; then processes=3; fi
   read -ra paths <<<"$(test_paths "$tier")"
   if [[ $tier == unit || $tier == engine ]] && ((!$#)); then
     javascript_tests "$tier" || failed=1
   fi
-  "${pytest[@]}" --numprocesses "$processes" --dist worksteal "$@" "${paths[@]}" ||
+  "${pytest[@]}" --numprocesses 2 --dist worksteal "$@" "${paths[@]}" ||
     (($? == 5)) || failed=1 # 5: the arguments choose none of this tier
   return $failed
 }

@@ -179,7 +179,7 @@ def url_of(server: Server, prefix: str = "/") -> str:
 def running(directory: Path, prefix: str = "/", handler: type[Handler] = Handler) -> Iterator[str]:
     """Serve `directory` in a thread on a free port; yields the URL."""
     with make_server(directory, prefix=prefix, handler=handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         try:
             yield url_of(server, prefix)
         finally:
