@@ -11,6 +11,7 @@ from types import CodeType, FunctionType, ModuleType
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit.counting import Clock
 from kit.oracles import GOAL, PrincetonBoard, distances_3x3, princeton_boards
 
 from slidestar import (
@@ -27,7 +28,7 @@ from slidestar import (
     shuffle,
     solve,
 )
-from slidestar.search import run
+from slidestar.search import budget, run
 from slidestar.search.best_first import breadth_first
 from slidestar.search.lockstep import is_solvable_by_lockstep
 from slidestar.solver.algorithms import INFORMED
@@ -292,9 +293,11 @@ def test_names_are_checked() -> None:
 
 
 @pytest.mark.parametrize("size", [(3, 3), (5, 5), (2, 10), (10, 2), (7, 5), (10, 10)])
-def test_auto_solves_every_size(size: tuple[int, int]) -> None:
+def test_auto_solves_every_size(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that advances 2 ms with each reading."""
+    monkeypatch.setattr(budget, "perf_counter", Clock(step=0.002))
     goal = shuffle(*size, seed="goal")
-    found = solve(shuffle(*size, seed="board", goal=goal), goal, limit=Limit(nodes=20_000))
+    found = solve(shuffle(*size, seed="board", goal=goal), goal, limit=Limit(seconds=1))
     check(found)
     assert found.algorithm == "auto"
 
