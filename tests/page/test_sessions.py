@@ -147,17 +147,16 @@ def test_dnf_counts_and_is_undone(page: Page, site: str) -> None:
 
 def test_deleted_solve_comes_back(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
-    import_text(page, write_json(solves_of_easy(5)))
+    import_text(page, write_json(solves_of_easy(6)))
+    expect(averages(page, "Ao5")).to_have_text(["0:01.030", "0:01.020"])
     open_row(page)
     press(page, "Delete solve")
-    expect(rows(page)).to_have_count(4)
-    expect(averages(page, "Ao5")).to_have_count(0)
+    expect(averages(page, "Ao5")).to_have_text(["0:01.020", "0:01.020"])
     press(page, "Take back")
-    expect(rows(page)).to_have_count(5)
+    expect(averages(page, "Ao5")).to_have_text(["0:01.030", "0:01.020"])
     page.reload()
     idle(page)
-    expect(rows(page)).to_have_count(5)
-    expect(averages(page, "Ao5").first).to_have_text("0:01.020")
+    expect(averages(page, "Ao5")).to_have_text(["0:01.030", "0:01.020"])
 
 
 def test_unchanged_row_is_not_replaced(page: Page, site: str) -> None:
