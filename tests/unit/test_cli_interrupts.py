@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 
 import pytest
 
 from slidestar.cli.interrupts import Interrupts
+
+
+@pytest.fixture(autouse=True)
+def default_handler() -> Iterator[None]:
+    """Hear Ctrl-C as a command in the foreground does; one in the background ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_an_interrupt_is_raised_after_what_is_kept_whole() -> None:
@@ -45,3 +54,10 @@ def test_the_usual_handler_is_back_afterwards() -> None:
     with Interrupts().watched():
         assert signal.getsignal(signal.SIGINT) is not signal.default_int_handler
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_an_ignored_interrupt_stays_ignored() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    interrupts = Interrupts()
+    with interrupts.watched(), interrupts.whole():
+        signal.raise_signal(signal.SIGINT)
