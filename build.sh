@@ -409,10 +409,12 @@ serve() {
   exec "$python" py/tools/serve.py "$@"
 }
 
-# The tiers of tests, from the fastest to the slowest. Each sets up only what it needs.
+# The tiers of tests, from the fastest to the slowest. Each sets up only what it needs. The nightly
+# tier takes the tests of other tiers that are marked so.
 test_paths() { # TIER
   case $1 in
     unit) echo tests/unit py/slidestar py/docs README.md ;;
+    nightly) echo tests/nightly tests/page ;;
     *) echo "tests/$1" ;;
   esac
 }
@@ -444,13 +446,14 @@ run_tests() {
 }
 
 run_tier() { # TIER PYTEST ARGS...
-  local tier=$1 paths failed=0
+  local tier=$1 marked="not nightly" paths failed=0
   shift
+  if [[ $tier == nightly ]]; then marked=nightly; fi
   read -ra paths <<<"$(test_paths "$tier")"
   if [[ $tier == unit || $tier == engine ]] && ((!$#)); then
     javascript_tests "$tier" || failed=1
   fi
-  "${pytest[@]}" --numprocesses 2 --dist worksteal "$@" "${paths[@]}" ||
+  "${pytest[@]}" --numprocesses 2 --dist worksteal -m "$marked" "$@" "${paths[@]}" ||
     (($? == 5)) || failed=1 # 5: the arguments choose none of this tier
   return $failed
 }

@@ -83,6 +83,7 @@ def test_axe_finds_nothing_in_play_on_a_phone(
     assert fits_in_width(page)
 
 
+@pytest.mark.nightly
 @pytest.mark.browser_context_args(color_scheme="dark")
 def test_axe_finds_nothing_in_learn_in_the_dark(
     page: Page, site: str, axe: Callable[[Page], list[str]]
@@ -91,6 +92,7 @@ def test_axe_finds_nothing_in_learn_in_the_dark(
     assert axe(page) == []
 
 
+@pytest.mark.nightly
 @pytest.mark.browser_context_args(forced_colors="active")
 def test_forced_colours_mark_states_by_lines(page: Page, site: str) -> None:
     visit(page, site, **REPLAY)

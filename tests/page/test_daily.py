@@ -111,6 +111,7 @@ def test_second_solve_is_practice(page: Page, site: str) -> None:
     assert copied(page).splitlines() == [*first.splitlines(), link]
 
 
+@pytest.mark.nightly
 def test_wrong_moves_show_in_the_grid(page: Page, site: str) -> None:
     visit(page, site, daily="3x3")
     there = BOARD.legal_moves()[0]
@@ -124,6 +125,7 @@ def test_wrong_moves_show_in_the_grid(page: Page, site: str) -> None:
     expect(squares.nth(7)).to_have_class("straight")
 
 
+@pytest.mark.nightly
 def test_other_tab_s_solve_makes_practice(page: Page, site: str) -> None:
     visit(page, site, daily="3x3")
     other = visit(page.context.new_page(), site, daily="3x3")
@@ -200,6 +202,7 @@ def test_calendar_shows_solved_days(
     expect(sizes.get_by_role("button", name="3 × 3")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.nightly
 def test_calendar_deals_an_earlier_board_by_keys(page: Page, site: str) -> None:
     visit(page, site, daily="3x3")
     calendar = open_calendar(page)

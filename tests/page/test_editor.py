@@ -252,6 +252,7 @@ def test_symmetries_turn_board_goal_and_solution(analyse: Page) -> None:
     check(START, "1-2-3_4-5-6_7-8-0", "LUL")
 
 
+@pytest.mark.nightly
 def test_the_editor_fits_a_small_phone(
     site: str, new_context: Callable[..., BrowserContext], axe: Callable[[Page], list[str]]
 ) -> None:

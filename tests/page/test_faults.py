@@ -133,6 +133,7 @@ def test_two_ends_leave_out_the_compiled_loops(page: Page, site: str, script: Sc
     expect(part(page, "engine", "text")).to_contain_text(SLOWER)
 
 
+@pytest.mark.nightly
 def test_try_again_restores_the_compiled_loops(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=FARTHEST)
     end_at_work(page, script, 2)
@@ -141,6 +142,7 @@ def test_try_again_restores_the_compiled_loops(page: Page, site: str, script: Sc
     solves(page)
 
 
+@pytest.mark.nightly
 def test_a_minute_of_service_restores_the_compiled_loops(
     page: Page, site: str, script: Script
 ) -> None:
@@ -201,6 +203,7 @@ def test_the_board_plays_without_workers(
     expect_status(page, "Web Worker")
 
 
+@pytest.mark.nightly
 def test_the_board_plays_in_a_sandboxed_frame(page: Page, site: str, faults: Faults) -> None:
     """The frame has no origin: no worker, no storage, no caches."""
 
@@ -230,6 +233,7 @@ def test_the_board_plays_in_a_sandboxed_frame(page: Page, site: str, faults: Fau
 # Time
 
 
+@pytest.mark.nightly
 def test_a_clock_that_jumps_does_no_harm(page: Page, site: str) -> None:
     page.clock.install(time="2024-01-01T12:00:00")
     visit(page, site, board=TWO_AWAY)
@@ -253,6 +257,7 @@ def test_a_clock_that_jumps_does_no_harm(page: Page, site: str) -> None:
     plays(page)
 
 
+@pytest.mark.nightly
 def test_a_frozen_tab_is_not_disturbed(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=FARTHEST)
     begin_solve(page, script)
@@ -268,6 +273,7 @@ def test_a_frozen_tab_is_not_disturbed(page: Page, site: str, script: Script) ->
     solves(page)
 
 
+@pytest.mark.nightly
 def test_a_reply_to_a_frozen_tab_is_shown_later(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=TWO_AWAY)
     begin_solve(page, script)

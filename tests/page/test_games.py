@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from kit.games import deal, expect_moves, shortest
 from kit.page import (
     HARDEST,
@@ -214,6 +215,7 @@ def test_moves_are_no_entries(page: Page, site: str) -> None:
     expect(page).to_have_url("about:blank")
 
 
+@pytest.mark.nightly
 def test_two_tabs_go_back_on_their_own(context: BrowserContext, site: str) -> None:
     first, second = context.new_page(), context.new_page()
     stood = begin(first, site)

@@ -104,7 +104,10 @@ def test_clear_all_asks_first(page: Page, site: str) -> None:
     expect(rows(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize(("form", "read"), [("CSV", read_csv), ("JSON", read_json)])
+@pytest.mark.parametrize(
+    ("form", "read"),
+    [("CSV", read_csv), pytest.param("JSON", read_json, marks=pytest.mark.nightly)],
+)
 def test_damaged_record_is_not_exported(
     page: Page, site: str, tmp_path: Path, form: str, read: Callable[[str], History]
 ) -> None:
@@ -194,7 +197,9 @@ def test_file_chosen_twice_is_added_once(page: Page, site: str, script: Script) 
     expect(caption(page)).to_contain_text("3 × 3, 3 solves")
 
 
-@pytest.mark.parametrize("locks", [True, False], ids=["locks", "no locks"])
+@pytest.mark.parametrize(
+    "locks", [True, pytest.param(False, marks=pytest.mark.nightly)], ids=["locks", "no locks"]
+)
 def test_two_tabs_add_a_file_once(page: Page, site: str, script: Script, locks: bool) -> None:
     visit(page, site, size="3x3")
     other = page.context.new_page()
@@ -218,7 +223,9 @@ def test_two_tabs_add_a_file_once(page: Page, site: str, script: Script, locks: 
 # Cleared during an import.
 
 
-@pytest.mark.parametrize("where", ["in this tab", "in another tab"])
+@pytest.mark.parametrize(
+    "where", ["in this tab", pytest.param("in another tab", marks=pytest.mark.nightly)]
+)
 def test_clear_all_ends_an_import(page: Page, site: str, script: Script, where: str) -> None:
     tab = page
     if where == "in another tab":
@@ -247,6 +254,7 @@ def test_clear_all_ends_an_import(page: Page, site: str, script: Script, where: 
     expect(rows(tab)).to_have_count(2)
 
 
+@pytest.mark.nightly
 def test_cleared_history_takes_no_import(page: Page, site: str, script: Script) -> None:
     # The other tab's message that it has cleared the history does not arrive.
     page.add_init_script("delete globalThis.BroadcastChannel")

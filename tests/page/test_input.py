@@ -351,6 +351,7 @@ def test_two_thumbs_both_count(phone: Page, site: str, hand: Fingers) -> None:
     expect_moves(phone, 2)
 
 
+@pytest.mark.nightly
 def test_pinch_cancels_a_drag(phone: Page, site: str, hand: Fingers) -> None:
     visit(phone, site, board=TWO_AWAY)
     at = places(phone)

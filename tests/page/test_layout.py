@@ -166,6 +166,7 @@ def test_solve_shows_why_a_board_is_unsolvable(page: Page, site: str) -> None:
         assert place(notice)[1] >= place(board(page))[3] - 1  # below the small board
 
 
+@pytest.mark.nightly
 def test_tools_are_folded_on_a_phone_only(page: Page, site: str) -> None:
     set_window(page, PHONE)
     visit(page, site, size="3x3", mode="analyse")

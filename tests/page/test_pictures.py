@@ -66,6 +66,7 @@ def test_a_solution_is_saved_as_an_animation(page: Page, site: str) -> None:
     assert set(seen["cells"]) == {"15,76,129"}
 
 
+@pytest.mark.nightly
 def test_an_animation_has_the_colours_of_the_theme(page: Page, site: str) -> None:
     prefer(page, theme="rings")
     start = "1-2-3-4_5-6-7-8_9-10-0-11_13-14-15-12"
@@ -166,6 +167,7 @@ def test_own_picture_is_on_the_tiles_and_stored(
     expect_tile_picture(page, r"picture\.svg")
 
 
+@pytest.mark.nightly
 def test_a_phone_shows_what_became_of_the_picture(
     new_context: Callable[..., BrowserContext], site: str, photo: bytes
 ) -> None:
@@ -180,6 +182,7 @@ def test_a_phone_shows_what_became_of_the_picture(
     expect(status).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.nightly
 def test_a_dropped_picture_shows_in_the_other_tab(page: Page, site: str, photo: bytes) -> None:
     visit(page, site)
     other = visit(page.context.new_page(), site)

@@ -114,6 +114,7 @@ def test_one_board_is_raced(page: Page, site: str) -> None:
     expect(result).to_contain_text("“+2”: two moves more than a shortest solution")
 
 
+@pytest.mark.nightly
 def test_times_are_compared_within_one_kind(page: Page, site: str) -> None:
     opened(page, site)
     choose(page, "A* Manhattan", "A* Linear conflict")
@@ -135,6 +136,7 @@ def row_of(board: int, run: int, seconds: float) -> dict[str, object]:
     return {"type": "row", "board": board, "run": run, "row": row, "branching": 1.5}
 
 
+@pytest.mark.nightly
 def test_the_time_of_a_short_run_is_no_figure(page: Page, site: str, script: Script) -> None:
     opened(page, site, TWO_AWAY)
     choose(page, "A* Manhattan", "A* Linear conflict")
@@ -201,6 +203,7 @@ def test_many_boards_are_raced_by_length(page: Page, site: str, tmp_path: Path) 
     assert float(middles[12][1]) == pytest.approx(median(filter(None, factors)), abs=0.006)
 
 
+@pytest.mark.nightly
 def test_the_picture_is_saved_by_itself(page: Page, site: str, tmp_path: Path) -> None:
     opened(page, site)
     choose(page, "A* Hamming")
@@ -283,6 +286,7 @@ def test_a_list_of_boards_is_raced(page: Page, site: str) -> None:
     assert [row[:3] for row in table(page)] == [["2", "2", "2"], ["31", "1", "6,728"]]
 
 
+@pytest.mark.nightly
 def test_a_list_of_links_and_scrambles_is_raced(page: Page, site: str) -> None:
     opened(page, site)
     choose(page, "A* Manhattan")
@@ -297,6 +301,7 @@ def test_a_list_of_links_and_scrambles_is_raced(page: Page, site: str) -> None:
     assert sorted(int(row[0]) for row in table(page)) == sorted([2, 4, tea, 31])
 
 
+@pytest.mark.nightly
 def test_princetons_files_are_raced(page: Page, site: str) -> None:
     opened(page, site)
     choose(page, "A* Manhattan, compiled")
@@ -366,6 +371,7 @@ def test_unreadable_choices_of_the_address_are_named(page: Page, site: str) -> N
     expect(page.get_by_role("alert").locator("li")).to_have_count(3)
 
 
+@pytest.mark.nightly
 def test_axe_finds_nothing_in_race(page: Page, site: str, axe: Callable[[Page], list[str]]) -> None:
     opened(page, site, TWO_AWAY)
     run(page)

@@ -315,6 +315,7 @@ def test_solve_is_stored_though_the_page_is_left(page: Page, site: str) -> None:
 # Accessibility.
 
 
+@pytest.mark.nightly
 @pytest.mark.browser_context_args(viewport={"width": 390, "height": 844})
 def test_solves_card_is_accessible(page: Page, site: str, axe: Callable[[Page], list[str]]) -> None:
     visit(page, site, size="2x2", seed="b")

@@ -157,6 +157,7 @@ def test_pace_without_times_is_played_at_that_pace(page: Page, site: str) -> Non
     expect_board(page, SOLVED)
 
 
+@pytest.mark.nightly
 def test_speed_is_remembered_beside_as_played(page: Page, site: str) -> None:
     untimed = f"board={TWO_AWAY}&moves=UL"
 
@@ -212,6 +213,7 @@ def test_game_so_far_is_replayed(page: Page, site: str) -> None:
     expect(replay).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_long_solution_shows_the_moves_around_its_place(page: Page, site: str) -> None:
     moves = "DRUL" * 200
     visit(page, site, board=SOLVED, mode="analyse")
@@ -233,6 +235,7 @@ def test_long_solution_shows_the_moves_around_its_place(page: Page, site: str) -
         assert text.get_attribute("data-moves") == moves
 
 
+@pytest.mark.nightly
 def test_a_hundred_thousand_moves_can_be_walked(page: Page, site: str) -> None:
     end = 99_996
     visit(page, site, board=SOLVED, mode="analyse")
@@ -275,6 +278,7 @@ def test_ghost_plays_the_shortest_way_in_step(page: Page, site: str) -> None:
     expect(figure).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_ghost_is_offered_where_it_has_something_to_show(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="analyse")
     read(page, "LRLUL")
@@ -367,6 +371,7 @@ def test_frame_has_the_board_and_its_player(page: Page, site: str) -> None:
     assert "embed=1" in inner.url  # a reload stays in the frame
 
 
+@pytest.mark.nightly
 def test_framed_page_takes_only_the_keys_of_a_replay(
     new_context: Callable[..., BrowserContext],
     site: str,

@@ -252,6 +252,7 @@ def test_tried_moves_are_judged_and_taken_back(page: Page, site: str) -> None:
         assert solution(page) == moves
 
 
+@pytest.mark.nightly
 def test_tries_follow_each_other_without_a_wait(page: Page, site: str) -> None:
     """Tiles can be pressed while the last try is still on the board, at any place of the line."""
     board, moves = Board.parse(START), wandering_game("better")
@@ -292,6 +293,7 @@ def test_nothing_to_review(page: Page, site: str) -> None:
     expect(news(page)).to_have_text("There are no moves to review yet.")
 
 
+@pytest.mark.nightly
 def test_axe_finds_nothing_in_a_review(
     page: Page, site: str, axe: Callable[[Page], list[str]]
 ) -> None:
@@ -301,6 +303,7 @@ def test_axe_finds_nothing_in_a_review(
     assert axe(page) == []
 
 
+@pytest.mark.nightly
 def test_wrong_moves_are_framed_in_forced_colours(
     new_context: Callable[..., BrowserContext], site: str
 ) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from kit.games import finish, note, noted
 from kit.history import (
     averages,
@@ -248,6 +249,7 @@ def test_graph_shows_the_solve_under_the_pointer(page: Page, site: str) -> None:
         expect(line).to_have_text(f"0:0{int(value + 0.5) / 1000:.3f}")
 
 
+@pytest.mark.nightly
 def test_graph_keeps_its_point_when_times_change(page: Page, site: str) -> None:
     graph = graph_of(page, site)
     point_at_last(graph)
@@ -274,6 +276,7 @@ def point_at_last(graph: Locator) -> None:
     idle(graph.page)
 
 
+@pytest.mark.nightly
 def test_graph_is_accessible(page: Page, site: str, axe: Callable[[Page], list[str]]) -> None:
     graph = graph_of(page, site)
     open_row(page)

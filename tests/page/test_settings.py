@@ -75,6 +75,7 @@ def test_dialog_opens_and_closes(page: Page, site: str) -> None:
     expect_board(page, NEARLY)
 
 
+@pytest.mark.nightly
 def test_hover_mode_is_offered_to_a_mouse(
     new_context: Callable[..., BrowserContext], site: str
 ) -> None:

@@ -175,6 +175,7 @@ def test_film_strip_is_saved_as_a_file(page: Page, site: str) -> None:
     assert moved == ["4", "5", "8"]
 
 
+@pytest.mark.nightly
 def test_every_copied_form_is_read(page: Page, site: str) -> None:
     visit(page, site, board=START, moves="LUL", mode="analyse")
     reaching = "Read as {}: they reach the goal."

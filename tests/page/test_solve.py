@@ -314,6 +314,7 @@ def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str, script
     expect_board(page, Board.solved(6))
 
 
+@pytest.mark.nightly
 def test_seconds_for_shorter_solutions_are_remembered(
     page: Page, site: str, script: Script
 ) -> None:
@@ -342,6 +343,7 @@ def test_seconds_for_shorter_solutions_are_remembered(
     expect(curve).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_pasted_solution_of_a_large_board_is_improved(
     page: Page, site: str, script: Script
 ) -> None:
@@ -421,6 +423,7 @@ def test_stray_enter_ends_no_timed_game(page: Page, site: str) -> None:
     expect(news(page)).to_be_empty()
 
 
+@pytest.mark.nightly
 def test_button_asks_once_in_a_timed_game(page: Page, site: str) -> None:
     begin_timed(page, site)
     press(page, "Solve")

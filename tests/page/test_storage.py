@@ -195,6 +195,7 @@ def test_storage_that_fills_up_loses_no_move(page: Page, site: str) -> None:
     expect(rows(page)).to_contain_text(f"{len(moves)} moves")
 
 
+@pytest.mark.nightly
 def test_full_storage_keeps_a_game_of_any_length(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, moves="RDLU" * 2100, at="8400")
     page.evaluate(FILL)
@@ -322,6 +323,7 @@ def test_history_of_a_newer_version_is_left_alone(page: Page, site: str) -> None
     expect(rows(page)).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_newer_page_may_take_the_history(context: BrowserContext, site: str) -> None:
     page = visit(context.new_page(), site, size="3x3")
     finish(page)
@@ -430,6 +432,7 @@ def test_solve_that_cannot_be_read_is_reported(page: Page, site: str) -> None:
         deal(page)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("fails", "reported", "left"),
     [

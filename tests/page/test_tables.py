@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from kit.learn import code, room, verdict
 from kit.page import button, idle, press, visit
 from kit.worker import Script
@@ -53,6 +54,7 @@ def test_the_reports_counterexample_is_shown(page: Page, site: str) -> None:
     expect(table.locator(".mini")).to_have_attribute("data-board", "1-2-3_4-5-6_7-0-8")
 
 
+@pytest.mark.nightly
 def test_the_counterexample_leads_to_write(page: Page, site: str) -> None:
     opened(page, site, "Course report")
     press(page, "Check it in Write")
@@ -88,6 +90,7 @@ def test_aimas_branching_factors_are_close(page: Page, site: str) -> None:
     assert all(abs(here - there) < 0.2 for here, there in zip(made, printed, strict=True))
 
 
+@pytest.mark.nightly
 def test_princetons_files_are_solved(page: Page, site: str) -> None:
     table = opened(page, site, "Princeton")
     for name in ("puzzle51", "puzzle04"):
@@ -157,6 +160,7 @@ def test_the_address_has_the_table(page: Page, site: str) -> None:
     expect(page).to_have_url(re.compile("lesson=tables&table=reinefeld$"))
 
 
+@pytest.mark.nightly
 def test_axe_finds_nothing_in_tables(
     page: Page, site: str, axe: Callable[[Page], list[str]]
 ) -> None:

@@ -234,7 +234,7 @@ def test_the_watched_board_has_no_tiles_to_slide(page: Page, site: str) -> None:
     at(page, 0, len(trace(after)))
 
 
-@pytest.mark.parametrize("view", ["Dots", "Map"])
+@pytest.mark.parametrize("view", ["Dots", pytest.param("Map", marks=pytest.mark.nightly)])
 def test_pressed_dots_are_shown_on_the_board(page: Page, site: str, view: str) -> None:
     steps = trace(Board.parse(START))
     opened(page, site, view=view.lower())
@@ -294,7 +294,9 @@ def test_the_next_position_is_guessed(page: Page, site: str) -> None:
     ("query", "why"),
     [
         ({"board": KORF}, "is too hard to watch"),
-        ({"size": "6x6", "seed": "hopeless"}, "is too hard to watch"),
+        pytest.param(
+            {"size": "6x6", "seed": "hopeless"}, "is too hard to watch", marks=pytest.mark.nightly
+        ),
         ({"board": "1-2-3_4-5-6_8-7-0"}, "can't be solved"),
     ],
     ids=["hard", "large", "unsolvable"],
@@ -349,6 +351,7 @@ def test_a_move_on_the_dealt_board_keeps_it(page: Page, site: str) -> None:
     expect_board(page, after)
 
 
+@pytest.mark.nightly
 def test_a_size_chosen_on_the_way_into_watch_stays(page: Page, site: str) -> None:
     opened(page, site)
     tab(page, "Play")
@@ -413,6 +416,7 @@ def test_two_searches_are_compared(page: Page, site: str) -> None:
     at(page, len(first), len(first))
 
 
+@pytest.mark.nightly
 def test_axe_finds_nothing_in_watch(
     page: Page, site: str, axe: Callable[[Page], list[str]]
 ) -> None:

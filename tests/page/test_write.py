@@ -138,6 +138,7 @@ def test_stop_ends_a_check(page: Page, site: str, script: Script) -> None:
     expect(verdict(page)).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_board_is_solved_during_a_check(page: Page, site: str, script: Script) -> None:
     open_write(page, site)
     write(page, ZERO)
@@ -254,6 +255,7 @@ def test_a_links_code_runs_only_by_check(page: Page, site: str, script: Script) 
     assert printed(page) == "it has run\n"
 
 
+@pytest.mark.nightly
 def test_each_tab_keeps_its_own_code(context: BrowserContext, site: str) -> None:
     first, second = open_write(context.new_page(), site), open_write(context.new_page(), site)
     write(first, "def h(tiles): return 1")
@@ -264,6 +266,7 @@ def test_each_tab_keeps_its_own_code(context: BrowserContext, site: str) -> None
         expect(page.get_by_role("note")).to_be_hidden()
 
 
+@pytest.mark.nightly
 @pytest.mark.browser_context_args(has_touch=True, is_mobile=True)
 def test_keys_are_not_explained_on_a_phone(page: Page, site: str) -> None:
     open_write(page, site)
@@ -319,6 +322,7 @@ def test_a_heuristic_of_the_user_is_watched(page: Page, site: str) -> None:
     expect(watch.locator(".watch-steps .place")).to_have_text(f"0 of {steps}")
 
 
+@pytest.mark.nightly
 def test_estimates_of_any_size_are_watched(page: Page, site: str) -> None:
     open_write(page, site, board="1-2-3_4-0-6_7-5-8")
     write(page, "def h(tiles):\n    return 0 if tiles == GOAL else 10**299")
@@ -357,6 +361,7 @@ def test_moves_that_do_not_solve_are_refused(page: Page, site: str, script: Scri
     expect(verdict(page)).to_have_text("The moves that your code led to don't solve the board.")
 
 
+@pytest.mark.nightly
 def test_axe_finds_nothing_in_write(
     page: Page, site: str, axe: Callable[[Page], list[str]]
 ) -> None:
