@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import IO, NamedTuple
 from unittest import mock
 
+import pytest
+
 from slidestar.cli import main
 
 COMMAND = (sys.executable, "-m", "slidestar")
@@ -23,6 +25,8 @@ EASY = "1-2-3_4-0-6_7-5-8"
 # 80 moves from the goal. Iterative deepening without a limit does not finish on it.
 FAR = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 SECONDS = 300  # before a test gives up
+
+posix = pytest.mark.skipif(os.name != "posix", reason="needs a Unix shell, its signals or devices")
 
 
 class Completed(NamedTuple):

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kit.commandline import posix
 
 from slidestar import (
     Board,
@@ -367,7 +368,7 @@ if __name__ == "__main__":
 
 
 @several_processors
-@pytest.mark.skipif(os.name != "posix", reason="there are no signals")
+@posix
 def test_a_worker_that_is_killed_is_told_of(tmp_path: Path) -> None:
     done = script(tmp_path, HEAD + KILL)
     assert (done.returncode, done.stderr) == (0, "")

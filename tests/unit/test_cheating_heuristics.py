@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dis
 import importlib
+import os
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -45,6 +46,7 @@ class Sly(int):
     __hash__ = int.__hash__
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
 @pytest.mark.parametrize("attack", ATTACKS)
 @pytest.mark.parametrize(("at", "moment"), [*zip((100, 0, 359), MOMENTS, strict=True)])
 def test_attacks_do_not_change_the_verdict(

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from kit.commandline import call, run
+from kit.commandline import call, posix, run
 from kit.oracles import korf_boards
 
 from slidestar import Board, Limit, grade, shuffle, solve
@@ -174,6 +174,7 @@ def test_bad_input_is_one_line_that_quotes_it(arguments: list[str], text: str, q
     assert done.stderr.startswith("slidestar: ")
 
 
+@posix
 def test_a_reader_that_goes_away() -> None:
     command = f"{sys.executable} -m slidestar solve --algorithm greedy | head -n 1"
     done = subprocess.run(

@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kit.commandline import EASY, FAR, call, feeding, run, session_ends, start
+from kit.commandline import EASY, FAR, call, feeding, posix, run, session_ends, start
 
 from slidestar import Board, InvalidBoard, shuffle
 from slidestar.cli.boardstream import boards_in
 from slidestar.puzzle.boardtext import split_boards
 
-posix = pytest.mark.skipif(os.name != "posix", reason="processes and signals of Unix")
 linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="it looks into /proc")
 BOARDS = [EASY, "1-2-3_4-5-6_8-7-0", *(shuffle(3, 3, str(n)).text() for n in range(60))]
 
@@ -104,6 +103,7 @@ def test_what_is_no_board_does_not_fill_the_memory() -> None:
 # In order, and at once ---------------------------------------------------------------------------
 
 
+@posix
 def test_each_board_is_answered_before_the_next_comes() -> None:
     with start("solve", "--format", "moves") as process:
         assert process.stdin is not None

@@ -11,6 +11,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit.commandline import posix
 from kit.counting import Clock
 
 from slidestar import Board, Limit, LimitReached, Moves, Solution, search, shuffle, solve
@@ -189,7 +190,7 @@ for _ in steps:
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+@posix
 def test_an_interrupt_ends_it_at_once() -> None:
     with subprocess.Popen(
         [sys.executable, "-c", INTERRUPTED],

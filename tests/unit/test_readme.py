@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from kit.commandline import posix
 from kit.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -28,6 +29,7 @@ def test_there_are_some() -> None:
     assert ">>> solution = solve(board)" in README
 
 
+@posix
 @pytest.mark.parametrize(("command", "output"), examples(), ids=lambda text: text[:40])
 def test_a_command_prints_what_the_readme_says(command: str, output: str) -> None:
     # The same without setting up, which other tests are in the middle of.
@@ -39,6 +41,7 @@ def test_a_command_prints_what_the_readme_says(command: str, output: str) -> Non
     assert (done.stdout, done.stderr) == (output, "")
 
 
+@posix
 def test_the_commands_it_names_exist() -> None:
     usage = subprocess.run(
         ["bash", "build.sh", "help"], capture_output=True, text=True, cwd=ROOT, check=True

@@ -11,13 +11,12 @@ import threading
 from pathlib import Path
 
 import pytest
-from kit.commandline import COMMAND, call
+from kit.commandline import COMMAND, call, posix
 
 from slidestar.cli.textfiles import writing
 
 EASY = "123406758\n"
 FAR = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1\n"
-posix = pytest.mark.skipif(os.name != "posix", reason="shells and devices of Unix")
 has_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there's no /dev/full")
 
 
