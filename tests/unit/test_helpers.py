@@ -8,13 +8,14 @@ import json
 from typing import Any
 
 import pytest
+from kit.counting import Clock
 
 from slidestar import Board, Moves, shuffle, solve
 from slidestar.kernel import load_loops
 from slidestar.lib.steps import run
 from slidestar.page import helpers
 from slidestar.page.bridge import Session
-from slidestar.search import Budget, Progress, Search, Solution, Stats
+from slidestar.search import Budget, Progress, Search, Solution, Stats, budget
 from slidestar.solver.pattern_db import SHIPPED
 from slidestar.solver.portions import passed
 from slidestar.solver.tables import pattern_tables
@@ -184,7 +185,8 @@ def test_one_search_at_a_time_has_helpers() -> None:
     assert kinds(page).count("call") == 1
 
 
-def test_a_large_board_is_no_longer_than_alone() -> None:
+def test_a_large_board_is_no_longer_than_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "perf_counter", Clock(step=0.002))
     board = shuffle(5, 5, "helped")
     page = Page(2)
     found = page.solve(board=board.text(), seconds=1.0)
