@@ -150,6 +150,18 @@ def test_limits() -> None:
 
 
 @compiled
+@pytest.mark.parametrize("size", [3, 4])
+def test_without_time_for_tables_the_manhattan_distance_is_proven(
+    size: int,
+) -> None:
+    forget()
+    board = shuffle(size, size, "early")
+    with pytest.raises(LimitReached) as reached:
+        solve(board, limit=Limit(seconds=0))
+    assert reached.value.lower_bound == board.manhattan() > 0
+
+
+@compiled
 def test_two_searches_that_prepare_the_same_tables() -> None:
     forget()
     boards = [board for board, _ in korf_boards()[11:13]]

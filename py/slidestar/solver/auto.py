@@ -76,6 +76,8 @@ def auto(
     if len(board.tiles) > MAX_CELLS:
         return (yield from improving(board, goal, budget, way, seed, shelf))
     if compiled() and fits(board):
+        # All that is proven where the limit ends while tables are built.
+        budget.bound = board.manhattan(goal)
         if len(board.tiles) <= EXACT_CELLS:
             return (yield from _by_table(board, goal, budget))
         patterns = yield from pattern_tables(goal, budget, shelf)
