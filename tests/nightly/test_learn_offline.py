@@ -199,10 +199,12 @@ def test_learn_of_a_replaced_build_offers_the_new_one(
     shutil.copytree(DIST, folder)
     with serving(folder) as site:
         page = new_context(service_workers=service_workers).new_page()
-        visit(page, site.url, board=HARDEST)
-        wait_for_engine(page)
+        address = f"{site.url}?board={HARDEST}"
         if service_workers == "allow":
-            first_visit(page, page.url)
+            first_visit(page, address)
+        else:
+            page.goto(address)
+            wait_for_engine(page)
         deploy(folder, "new-build", classroom_part)
         faults.expect("404|part-")
         page.get_by_role("tab", name="Learn", exact=True).click()
