@@ -159,6 +159,7 @@ def test_scrambles_decide_a_session_s_size_together() -> None:
     ("bad", "reason"),
     [
         (3, "a solve of csTimer's must be a list, got 3"),
+        ("x", "a solve of csTimer's must be a list, got 'x'"),
         (None, "a solve of csTimer's must be a list, got None"),
         ({"0": 1}, "a solve of csTimer's must be a list, got {'0': 1}"),
         ([], "a solve must begin with [penalty, milliseconds], got []"),

@@ -14,7 +14,7 @@ from slidestar.cli.arguments import BAD_INPUT, SOLVED, add_format, complain, siz
 from slidestar.cli.terminal import GOOD, HEAD, painted
 from slidestar.cli.textfiles import read_text, tell
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.history import DNF, Refusal, Solve, reading
+from slidestar.games.history import DNF, Refusal, Solve, merge, reading
 from slidestar.games.records import AVERAGES, MEAN, Bests, Result, bests_of, multi_tile_moves
 from slidestar.games.slidysim import Replay, read_replay
 
@@ -26,10 +26,11 @@ Key = tuple[str | None, int, int]
 
 @dataclass
 class _Read:
-    """What a file holds: results by session and size, and what couldn't be read."""
+    """Results by session and size, what could not be read, and what each later file changed."""
 
     results: dict[Key, list[Result]] = field(default_factory=dict)
-    refused: list[Refusal] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    merged: list[str] = field(default_factory=list)
     practice: int = 0
 
     @property
@@ -42,10 +43,11 @@ def add_history(verb: argparse.ArgumentParser) -> None:
     verb.set_defaults(run=_history)
     verb.add_argument(
         "file",
-        nargs="?",
-        default="-",
-        help="csTimer's export, a CSV or JSON file of Slidestar's, or slidysim's replay links, one"
-        " a line (default, or -: standard input)",
+        nargs="*",
+        default=["-"],
+        help="csTimer's export or CSV, a CSV or JSON file of Slidestar's, or slidysim's replay"
+        " links, one a line (default, or -: standard input); of several files, each updates the"
+        " solves of those before it",
     )
     verb.add_argument("--size", type=size, help="only this one: 4 or 3x4")
     verb.add_argument("--session", metavar="NAME", help="only this one")
@@ -53,9 +55,11 @@ def add_history(verb: argparse.ArgumentParser) -> None:
 
 
 def _history(arguments: argparse.Namespace, out: TextIO) -> int:
-    read = _read(read_text(arguments.file))
+    read = _read({path: read_text(path) for path in arguments.file})
+    for change in read.merged:
+        tell(f"slidestar: {change}")
     for refusal in read.refused[:3]:
-        tell(f"slidestar: left out solve {refusal.number}: {refusal.reason}")
+        tell(f"slidestar: left out {refusal}")
     if more := len(read.refused[3:]):
         tell(f"slidestar: left out {more:,} more")
     if read.refused and not read.results:
@@ -80,14 +84,10 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
 # Reading -----------------------------------------------------------------------------------------
 
 
-def _read(text: str) -> _Read:
+def _read(texts: dict[str, str]) -> _Read:
     read = _Read()
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    found = _replays(text) if "?r=" in first or "&r=" in first else reading(text)
-    for solve in found:
-        if isinstance(solve, Refusal):
-            read.refused.append(solve)
-        elif isinstance(solve, Replay):
+    for solve in _found(texts, read):
+        if isinstance(solve, Replay):
             read.results.setdefault((None, solve.board.rows, solve.board.cols), []).append(
                 _of_replay(solve)
             )
@@ -98,6 +98,34 @@ def _read(text: str) -> _Read:
             read.results.setdefault(key, []).append(_of_solve(solve))
     read.results = dict(sorted(read.results.items(), key=lambda item: (item[0][0] or "", item[0])))
     return read
+
+
+def _found(texts: dict[str, str], read: _Read) -> Iterator[Replay | Solve]:
+    """Yield what files hold, those of one file as they are read; report the rest to `read`."""
+    solves: tuple[Solve, ...] = ()
+    for number, (path, text) in enumerate(texts.items()):
+        newer = []
+        for found in _of_file(text):
+            if isinstance(found, Refusal):
+                where = f"solve {found.number}" + (f" of {path}" if len(texts) > 1 else "")
+                read.refused.append(f"{where}: {found.reason}")
+            elif len(texts) == 1 or isinstance(found, Replay):
+                yield found
+            else:
+                newer.append(found)
+        merged = merge(solves, newer)
+        solves = merged.solves
+        if number:
+            read.merged.append(
+                f"{path}: {merged.added:,} added, {merged.updated:,} updated,"
+                f" {merged.same:,} unchanged"
+            )
+    yield from solves
+
+
+def _of_file(text: str) -> Iterator[Replay | Solve | Refusal]:
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return _replays(text) if "?r=" in first or "&r=" in first else reading(text)
 
 
 def _replays(text: str) -> Iterator[Replay | Refusal]:

@@ -45,7 +45,8 @@ _MOVE = re.compile("[UDLR][1-9]?")
 class Entry(NamedTuple):
     """A solve of a JSON file, its session, and the sides of the boards that its scramble may be of.
 
-    `kind` is csTimer's name of the session's scramble type, empty if the file has none.
+    `kind` is csTimer's name of the session's scramble type, empty if the file has none. Without
+    sides, `solve` is a whole session that is damaged.
     """
 
     solve: Any
@@ -162,7 +163,7 @@ def record(entry: Entry) -> dict[str, Any]:
     Raises `PuzzleError` for what is not a solve, or not one of a sliding puzzle.
     """
     solve, session = entry.solve, entry.session
-    if isinstance(solve, str):
+    if not entry.sides:
         name = quote(session or "")
         raise PuzzleError(f"the session {name} is damaged: {quote(solve)} isn't a list in JSON")
     if not isinstance(solve, list):
