@@ -281,6 +281,12 @@ export interface SolveRecord {
   penalty?: number;
   /** What it belongs to: by its name in a file, by its key where it's kept. */
   session?: string | null;
+  /** The board of a solve without known moves, whose `board` is then the goal. */
+  start?: string | null;
+  /** The text of csTimer that `start` was read from. */
+  scramble?: string | null;
+  /** The user's. */
+  comment?: string | null;
 }
 
 /**

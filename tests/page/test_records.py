@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
@@ -122,6 +123,24 @@ def test_solve_without_moves_has_no_scramble(page: Page, site: str) -> None:
     row = open_row(page)
     expect(row).to_contain_text("Only the time is known")
     expect(row).not_to_contain_text("Scramble")
+
+
+def test_row_of_cstimer_s_solve_offers_its_scramble(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    about = {"1": {"name": "eight", "opt": {"scrType": "8prp"}}}
+    solves = [[[0, 9870], "D2 R", "thumb slipped", 1767225600], [[0, 8000], "?", "", 1767225601]]
+    import_text(page, json.dumps({"session1": solves, "properties": {"sessionData": about}}))
+    choose(page, "Session", "eight")
+    unreadable = open_row(page)
+    expect(unreadable).to_contain_text("Scramble: ?")
+    expect(unreadable.get_by_role("button", name="Same scramble")).to_have_count(0)
+    row = open_row(page, 1)
+    expect(row).to_contain_text("Only the time is known")
+    expect(row).to_contain_text("Scramble: D2 R")
+    expect(row).to_contain_text("Comment: thumb slipped")
+    expect(row.get_by_role("button", name="Replay")).to_have_count(0)
+    press(page, "Same scramble")
+    expect_board(page, Board.parse("1-0-2_4-5-3_7-8-6"))
 
 
 def test_solver_s_solution_is_not_stored(page: Page, site: str) -> None:

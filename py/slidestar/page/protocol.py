@@ -37,6 +37,9 @@ class _SolveRecordExtras(TypedDict, total=False):
     seed: str | None
     penalty: float
     session: str | None
+    start: str | None
+    scramble: str | None
+    comment: str | None
 
 
 class SolveRecord(_SolveRecordExtras):

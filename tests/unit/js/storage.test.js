@@ -248,6 +248,9 @@ describe("solves", () => {
     ["seed", [{}]],
     ["session", [{}]],
     ["penalty", ["x", -1]],
+    ["start", [3, "x", "1-2_3-0"]],
+    ["scramble", [{}, 3]],
+    ["comment", [{}, 3]],
   ])("a solve with a broken %s is none", (name, values) => {
     for (const value of values) expect(isSolveRecord({ ...SOLVE, [name]: value })).toBe(false);
   });
