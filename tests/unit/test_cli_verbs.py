@@ -173,6 +173,24 @@ def test_later_file_updates_and_adds_solves(tmp_path: Path) -> None:
     assert (known["solves"], known["milliseconds"], known["mean"]) == (6, 1, 20_068.2)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "average", "note"),
+    [((), "0:24.500", "5%"), (("--trim", "5%"), "0:24.500", "5%"),
+     (("--trim", "one"), "0:25.583", "one")],
+)  # fmt: skip
+def test_history_says_which_solves_averages_leave_out(
+    arguments: tuple[str, ...], average: str, note: str
+) -> None:
+    board = Board.parse(EASY)
+    times = [*range(48), 100, 148]
+    solves = [Solve(f"2026-11-21T10:00:{n:02}Z", board, Moves("UL"), 1000 * t)
+              for n, t in enumerate(times)]  # fmt: skip
+    done = call("history", *arguments, text=write_csv(solves))
+    assert f"ao50         {average}     {average}\n" in done.stdout
+    assert done.stdout.endswith(f"averages without the best and the worst {note}\n")
+    assert "averages" not in call("history", text=write_csv(solves[:49])).stdout
+
+
 def test_averages_of_replays_and_of_our_own_file() -> None:
     board = Board.parse(EASY)
     links = [write_replay(Replay(board, Moves("UL"), 4.0, (0, t))) for t in (250, 500, 750)]

@@ -8,17 +8,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import chain
 from math import floor
-from typing import Any, TextIO
+from typing import Any, TextIO, get_args
 
 from slidestar.cli.arguments import BAD_INPUT, SOLVED, add_format, complain, size
 from slidestar.cli.terminal import GOOD, HEAD, painted
 from slidestar.cli.textfiles import read_text, tell
 from slidestar.errors import PuzzleError, quote
 from slidestar.games.history import DNF, Refusal, Solve, merge, reading
-from slidestar.games.records import AVERAGES, MEAN, Bests, Result, bests_of, multi_tile_moves
+from slidestar.games.records import (
+    AVERAGES,
+    MEAN,
+    Bests,
+    Result,
+    Trim,
+    bests_of,
+    multi_tile_moves,
+)
 from slidestar.games.slidysim import Replay, read_replay
 
 __all__ = ["add_history"]
+
+_TRIMMED_FROM = 50
+"""Averages of fewer solves leave out one at each end in both ways."""
 
 Key = tuple[str | None, int, int]
 """A session's name, rows and columns."""
@@ -51,6 +62,13 @@ def add_history(verb: argparse.ArgumentParser) -> None:
     )
     verb.add_argument("--size", type=size, help="only this one: 4 or 3x4")
     verb.add_argument("--session", metavar="NAME", help="only this one")
+    verb.add_argument(
+        "--trim",
+        choices=get_args(Trim),
+        default="5%",
+        help="what averages leave out at each end: 5%% of the solves, rounded up, as csTimer does"
+        " (default), or one, as slidysim does",
+    )
     add_format(verb, "tables to read, or a line of json for each session and size")
 
 
@@ -74,10 +92,10 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
         raise PuzzleError(f"there are no such solves; those there are: {there}")
     for number, (key, results) in enumerate(wanted.items()):
         if arguments.format == "json":
-            print(json.dumps(_record(key, results)), file=out)
+            print(json.dumps(_record(key, results, arguments.trim)), file=out)
         else:
             print("\n" if number else "", end="", file=out)
-            _write(key, results, out)
+            _write(key, results, arguments.trim, out)
     return SOLVED
 
 
@@ -157,9 +175,9 @@ def _of_solve(solve: Solve) -> Result:
 # Writing -----------------------------------------------------------------------------------------
 
 
-def _record(key: Key, results: Sequence[Result]) -> dict[str, Any]:
+def _record(key: Key, results: Sequence[Result], trim: Trim) -> dict[str, Any]:
     session, rows, cols = key
-    known = asdict(bests_of(results))
+    known = asdict(bests_of(results, trim=trim))
     for name in ("last", "best"):
         known[name] = {
             str(count): "DNF" if value == DNF else value for count, value in known[name].items()
@@ -167,8 +185,8 @@ def _record(key: Key, results: Sequence[Result]) -> dict[str, Any]:
     return {"session": session, "rows": rows, "cols": cols, "solves": len(results), **known}
 
 
-def _write(key: Key, results: Sequence[Result], out: TextIO) -> None:
-    known = bests_of(results)
+def _write(key: Key, results: Sequence[Result], trim: Trim, out: TextIO) -> None:
+    known = bests_of(results, trim=trim)
     solves = f"{len(results):,} solve{'' if len(results) == 1 else 's'}"
     done = "" if known.solved == len(results) else f", {len(results) - known.solved:,} DNF"
     print(painted(f"{_named(key)}: {solves}{done}", HEAD, out), file=out)
@@ -181,6 +199,8 @@ def _write(key: Key, results: Sequence[Result], out: TextIO) -> None:
     if known.tps is not None:
         facts.append(f"fastest {known.tps:.3f} tiles a second")
     print("  ".join(facts), file=out)
+    if len(results) >= _TRIMMED_FROM:
+        print(f"averages without the best and the worst {trim}", file=out)
 
 
 def _rows(
