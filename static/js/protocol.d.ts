@@ -53,7 +53,7 @@ export interface Requests {
   moves: { asked: Puzzle & { moves: string }; told: never; answered: MovesResult };
   /** Averages and bests of each size's solves, in the order of their making. */
   records: {
-    asked: { sizes: Readonly<Record<string, readonly SolveNumbers[]>> };
+    asked: { sizes: Readonly<Record<string, readonly SolveNumbers[]>>; trim?: "5%" | "one" };
     told: never;
     answered: RecordsResult;
   };

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from kit.games import deal, finish, shortest
@@ -26,6 +27,7 @@ from kit.page import (
     board_of,
     choose,
     expect_board,
+    idle,
     load,
     news,
     panel,
@@ -123,6 +125,26 @@ def test_solve_without_moves_has_no_scramble(page: Page, site: str) -> None:
     row = open_row(page)
     expect(row).to_contain_text("Only the time is known")
     expect(row).not_to_contain_text("Scramble")
+
+
+def test_averages_leave_out_what_is_chosen(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    solves = solves_of_easy(50)
+    times = [1000 * second for second in (*range(1, 49), 100, 148)]
+    timed = [replace(each, milliseconds=time) for each, time in zip(solves, times, strict=True)]
+    choice = page.get_by_role("combobox", name="Averages leave out")
+    import_text(page, write_json(timed[:49]))
+    expect(choice).to_be_hidden()
+    import_text(page, write_json(timed))
+    for value, average in (("5%", "0:25.500"), ("one", "0:26.563"), ("5%", "0:25.500")):
+        choice.select_option(value)
+        idle(page)
+        expect(averages(page, "Ao50")).to_have_text([average, average])
+    choice.select_option("one")
+    page.reload()
+    idle(page)
+    expect(choice).to_have_value("one")
+    expect(averages(page, "Ao50")).to_have_text(["0:26.563", "0:26.562"])
 
 
 def test_row_of_cstimer_s_solve_offers_its_scramble(page: Page, site: str) -> None:

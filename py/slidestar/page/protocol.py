@@ -328,7 +328,11 @@ class MovesRequest(Puzzle):
     moves: str
 
 
-class RecordsRequest(TypedDict):
+class _RecordsExtras(TypedDict, total=False):
+    trim: Literal["5%", "one"]
+
+
+class RecordsRequest(_RecordsExtras):
     sizes: dict[str, list[tuple[float | None, int, int] | tuple[float | None, int, int, float]]]
 
 

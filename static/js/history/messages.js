@@ -64,6 +64,20 @@ export const AVERAGES = {
   1000: ["Ao1000", "Average of 1,000, without the best and the worst fifty"],
 };
 
+/**
+ * What they are if only one is left out at each end.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const ONE_TRIMMED = {
+  50: "Average of 50, without the best and the worst",
+  100: "Average of 100, without the best and the worst",
+  1000: "Average of 1,000, without the best and the worst",
+};
+export const TRIMS = {
+  "5%": "best and worst 5% (csTimer)",
+  one: "best and worst one (slidysim)",
+};
+
 /** @param {number} solves */
 export const showAll = (solves) => `Show all ${count(solves)}`;
 export const SHOW_FEWER = "Show fewer";
