@@ -341,7 +341,10 @@ def csv_record(row: CsvRow) -> dict[str, Any]:
     Raises `PuzzleError`, naming what is wrong.
     """
     if len(row.cells) != len(row.names):
-        raise PuzzleError(f"{len(row.cells)} fields for {len(row.names)} columns")
+        raise PuzzleError(
+            f"{len(row.cells)} fields for {len(row.names)} columns: a cell with a separator must be"
+            " in quotation marks"
+        )
     cells = dict(zip(row.names, row.cells, strict=True))
     phases = [
         _milliseconds(name.upper(), cell)

@@ -71,15 +71,15 @@ class Solve:
         object.__setattr__(self, "moves", Moves(self.moves))
         _check_when(self.when)
         if not _is_time(self.milliseconds):
-            raise PuzzleError(f"{quote(self.milliseconds)} isn't a time in milliseconds")
+            raise PuzzleError(f"milliseconds must be 0 or more, got {quote(self.milliseconds)}")
         if not _is_time(self.penalty):
-            raise PuzzleError(f"{quote(self.penalty)} isn't a penalty in milliseconds")
+            raise PuzzleError(f"penalty must be 0 or more milliseconds, got {quote(self.penalty)}")
         if self.times is not None:
             if len(self.times) != len(self.moves):
                 raise PuzzleError(f"{len(self.times)} times for {len(self.moves)} moves")
             for time in self.times:
                 if not _is_time(time):
-                    raise PuzzleError(f"{quote(time)} isn't a time in milliseconds")
+                    raise PuzzleError(f"times must be 0 or more milliseconds, got {quote(time)}")
             if any(after < before for before, after in pairwise(self.times)):
                 raise PuzzleError("the times of the moves run backwards")
         self.board.is_solvable(self.goal)  # raises if it's of another shape
@@ -254,15 +254,18 @@ def read_csv(text: str) -> History:
 
 
 _NOT_ONE = "this isn't a list of solves from Slidestar or csTimer"
+_BEGUN = re.compile(r'[\ufeff\s]*\{\s*"(format|session[0-9]|properties)')
 _NEEDED = ("version", "when", "board", "moves", "milliseconds")
 
 
 def _json(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
     try:
         found = untrusted_json.loads(text.removeprefix("\ufeff"))
-    except ValueError:
-        begun = text.lstrip("\ufeff \t\r\n").startswith(('{"format"', '{"session'))
-        raise PuzzleError("the JSON is damaged or cut off" if begun else _NOT_ONE) from None
+    except ValueError as error:
+        if not _BEGUN.match(text):
+            raise PuzzleError(_NOT_ONE) from None
+        where = f" at line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
+        raise PuzzleError(f"the JSON is damaged or cut off{where}: export it again") from None
     if cstimer.is_cstimer(found):
         return lambda entry: from_record(cstimer.record(entry)), cstimer.entries(found)
     if not isinstance(found, dict) or found.get("format") != FORMAT:
@@ -270,7 +273,7 @@ def _json(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
     _check_version(found.get("version"))
     records = found.get("solves")
     if not isinstance(records, list):
-        raise PuzzleError(f"a history's solves are a list, not {quote(records)}")
+        raise PuzzleError(f"solves must be a list, got {quote(records)}")
     return from_record, records
 
 
@@ -375,9 +378,9 @@ def from_record(record: object) -> Solve:
     practice = record.get("practice", False)
     for name, value in (("dnf", dnf), ("practice", practice)):
         if not isinstance(value, bool):
-            raise PuzzleError(f"{name} is true or false, not {quote(value)}")
+            raise PuzzleError(f"{name} must be true or false, got {quote(value)}")
     if times is not None and not isinstance(times, list):
-        raise PuzzleError(f"times are a list, not {quote(times)}")
+        raise PuzzleError(f"times must be a list, got {quote(times)}")
     return Solve(
         _text(record, "when"),
         Board.parse(_text(record, "board" if record.get("start") is None else "start")),
@@ -395,27 +398,27 @@ def from_record(record: object) -> Solve:
 def _text(record: dict[str, Any], name: str) -> str:
     value = record.get(name)
     if not isinstance(value, str):
-        raise PuzzleError(f"{name} is a text, not {quote(value)}")
+        raise PuzzleError(f"{name} must be a string, got {quote(value)}")
     return value
 
 
 def _from_row(row: dict[str, str]) -> Solve:
-    _check_version(_number(row["version"]))
+    _check_version(_number("version", row["version"]))
     dnf, times = row.get("dnf", ""), row.get("times", "").split()
     practice = row.get("practice", "")
     if dnf.upper() not in ("", "DNF"):
-        raise PuzzleError(f"dnf is DNF or nothing, not {quote(dnf)}")
+        raise PuzzleError(f"dnf must be DNF or empty, got {quote(dnf)}")
     if practice.lower() not in ("", "practice"):
-        raise PuzzleError(f"practice is practice or nothing, not {quote(practice)}")
+        raise PuzzleError(f"practice must be practice or empty, got {quote(practice)}")
     record: dict[str, Any] = dict(row)
     record["start"], record["goal"] = row.get("start") or None, row.get("goal") or None
-    record["milliseconds"] = _number(row["milliseconds"])
+    record["milliseconds"] = _number("milliseconds", row["milliseconds"])
     record["dnf"], record["practice"] = bool(dnf), bool(practice)
     for name in _TEXTS:
         text = row.get(name)
         record[name] = _GUARD.sub("", text) if text else None
-    record["penalty"] = _number(row.get("penalty") or "0")
-    record["times"] = [_number(time) for time in times] if times else None
+    record["penalty"] = _number("penalty", row.get("penalty") or "0")
+    record["times"] = [_number("times", time) for time in times] if times else None
     return from_record(record)
 
 
@@ -428,13 +431,13 @@ def _harmless(text: str) -> str:
     return _FORMULA.sub("'", text)
 
 
-def _number(text: str) -> float:
+def _number(name: str, text: str) -> float:
     for kind in (int, float):
         try:
             return kind(text)
         except ValueError:
             continue
-    raise PuzzleError(f"{quote(text)} isn't a number")
+    raise PuzzleError(f"{name} must be a number, got {quote(text)}")
 
 
 def _check_version(version: object) -> None:

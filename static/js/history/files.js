@@ -169,8 +169,9 @@ export function createFiles(
     const here = allSessions(await database.sessions());
     const keys = new Map(here.map(({ id, name }) => [name, id]));
     return async (/** @type {string | null | undefined} */ text) => {
-      const name = tidyName(text ?? "");
-      const known = name ? keys.get(name) : chosen;
+      const name = text?.trim() ? text : "";
+      // A name that was typed in is tidy, as were all names that version 1.0 imported.
+      const known = name ? (keys.get(name) ?? keys.get(tidyName(name))) : chosen;
       if (known !== undefined) return known || null;
       if (keys.size >= MOST_SESSIONS) return chosen || null;
       const session = { id: newId(), name };
