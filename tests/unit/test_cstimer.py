@@ -174,6 +174,8 @@ def test_scrambles_decide_a_session_s_size_together() -> None:
         ([[0, -1], "", "", 0], "milliseconds must be 0 or more, got -1"),
         ([[0, True], "", "", 0], "milliseconds must be 0 or more, got True"),
         ([[0, 1], "", "", "x"], "a date must be seconds since 1970, got 'x'"),
+        ([[0, 1], "", "", "1752900000"], "a date must be seconds since 1970, got '1752900000'"),
+        ([[0, 1], "", "", [5]], "a date must be seconds since 1970, got [5]"),
         ([[0, 1], "", "", 1e300], "a date must be seconds since 1970, got 1e+300"),
         ([[0, 1], "", "", None], "no date: its fourth item must be seconds since 1970"),
         ([[0, 1], "D", ""], "no date: its fourth item must be seconds since 1970"),
@@ -203,6 +205,8 @@ def test_refusal_names_the_damage(bad: object, reason: str) -> None:
             "R U",
             "move 2, 'U', can't be made from the solved board",
         ),
+        ({}, "D U " * 501, "there are more than 1,000 moves"),
+        ({}, "D U " * 60_000, "there are more than 1,000 moves"),
         ({}, "", "has no scramble, and the type of its session is unknown"),
         (
             {"opt": {"scrType": "333"}},
@@ -301,6 +305,7 @@ def test_csv_that_a_spreadsheet_saved_is_read(separator: str) -> None:
     ("cells", "reason"),
     [
         ({"time": "soon"}, "Time must be such as 8.13, 8.13+ or DNF(8.13), got 'soon'"),
+        ({"time": "9" * 5000}, "Time must be such as 8.13, 8.13+ or DNF(8.13), got '999"),
         ({"time": ""}, "Time must be such as 8.13, 8.13+ or DNF(8.13), got ''"),
         ({"time": "1.50+", "p1": ""}, "Time must have its penalty in it, got '1.50+'"),
         ({"p1": "x"}, "P.1 must be a time such as 8.13 or 1:08.13, got 'x'"),
@@ -508,3 +513,29 @@ def test_merge_counts_equal_solves() -> None:
 def test_written_files_are_read_again_by_each_reader() -> None:
     solves = read_json(json.dumps(FILE)).solves
     assert list(reading(write_csv(solves))) == list(reading(write_json(solves))) == list(solves)
+
+
+# Junk --------------------------------------------------------------------------------------------
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=8,
+)
+
+
+@given(st.lists(JUNK | st.tuples(JUNK, JUNK, JUNK, JUNK), max_size=3), JUNK, JUNK, JUNK)
+def test_junk_in_json_is_refused_not_raised(
+    solves: list[object], name: object, options: object, properties: object
+) -> None:
+    file = {"session1": solves, "session2": "[[]]", "properties": properties}
+    about = one_session(solves, name=name, opt=options, scr=name)
+    for text, count in ((json.dumps(file), len(solves) + 1), (about, len(solves))):
+        found = read_json(text)
+        assert len(found.solves) + len(found.refused) == count
+
+
+@given(st.text() | st.text(';"\n\r1+.:DNF()', max_size=40))
+def test_junk_in_csv_is_refused_not_raised(rows: str) -> None:
+    found = read_csv(f"{HEADER}\n{rows}")
+    assert all(refusal.reason for refusal in found.refused)

@@ -38,6 +38,8 @@ _DNF = -1
 _PLUS_TWO = 2000
 _BEFORE_COMMENT = " | "
 
+_LONGEST = 1000
+"""Moves of a scramble: csTimer's have 80 at most, unless the user chooses a length."""
 _ARROWS = str.maketrans("￪￬￩￫↑↓←→", "UDLRUDLR")
 _MOVE = re.compile("[UDLR][1-9]?")
 
@@ -140,7 +142,7 @@ def _scrambled(scramble: str, sides: Iterable[int]) -> Board | None:
     True
     """
     letters = scramble.translate(_ARROWS).split()
-    if not letters or not all(map(_MOVE.fullmatch, letters)):
+    if not 0 < len(letters) <= _LONGEST or not all(map(_MOVE.fullmatch, letters)):
         return None
     moves = Moves.parse("".join(letters))
     if moves[0] in "UL":
@@ -192,8 +194,10 @@ def _moment(seconds: object) -> str:
     if seconds is None:
         raise PuzzleError("the solve has no date: its fourth item must be seconds since 1970")
     try:
-        return _iso(_EPOCH + timedelta(milliseconds=round(1000 * seconds)))  # type: ignore[operator]
-    except (TypeError, ValueError, OverflowError):
+        if not isinstance(seconds, (int, float)):
+            raise ValueError
+        return _iso(_EPOCH + timedelta(milliseconds=round(1000 * seconds)))
+    except (ValueError, OverflowError):
         raise PuzzleError(f"a date must be seconds since 1970, got {quote(seconds)}") from None
 
 
@@ -255,13 +259,13 @@ def _not_sliding(scramble: str, entry: Entry) -> PuzzleError:
             f"{of} has no scramble, and the type of its session is {kind}; only solves of the 8-"
             " and the 15-puzzle can be imported"
         )
-    for number, letter in enumerate(scramble.split(), start=1):
-        move = letter.translate(_ARROWS)
-        if not _MOVE.fullmatch(move):
+    why = f"there are more than {_LONGEST:,} moves"
+    letters = scramble.split()[:_LONGEST]
+    for number, letter in enumerate(letters, start=1):
+        if not _MOVE.fullmatch(letter.translate(_ARROWS)):
             why = f"move {number}, {quote(letter)}, isn't one of U, D, L, R"
             break
-        made = " ".join(scramble.split()[:number])
-        if not _scrambled(made, entry.sides):
+        if not _scrambled(" ".join(letters[:number]), entry.sides):
             why = f"move {number}, {quote(letter)}, can't be made from the solved board"
             break
     return PuzzleError(
@@ -273,7 +277,7 @@ def _not_sliding(scramble: str, entry: Entry) -> PuzzleError:
 # CSV ---------------------------------------------------------------------------------------------
 
 _HEADER = re.compile(r'"?No\.?"?([;,\t])"?Time"?(?=\1)', re.IGNORECASE)
-_CLOCK = r"(?:(?:([0-9]+):)?([0-9]{1,2}):)?([0-9]+)(?:[.,]([0-9]{1,3}))?"
+_CLOCK = r"(?:(?:([0-9]{1,5}):)?([0-9]{1,2}):)?([0-9]{1,9})(?:[.,]([0-9]{1,3}))?"
 _TIME = re.compile(_CLOCK)
 _RESULT = re.compile(rf"DNF|DNF\((?P<dnf>{_CLOCK})\)|(?P<time>{_CLOCK})(?P<plus>\+?)")
 

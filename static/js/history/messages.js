@@ -74,8 +74,8 @@ export const ONE_TRIMMED = {
   1000: "Average of 1,000, without the best and the worst",
 };
 export const TRIMS = {
-  "5%": "best and worst 5% (csTimer)",
-  one: "best and worst one (slidysim)",
+  "5%": "5%, as csTimer",
+  one: "one, as slidysim",
 };
 
 /** @param {number} solves */
