@@ -98,6 +98,7 @@ const history = installHistory(app, {
   review: reviews.review,
   challenge: challenges.challenge,
   onMissing: shell.checkForUpdate,
+  setting: dialogs.choose,
 });
 const inspection = installInspection(app);
 const game = installPlay(app, {

@@ -53,7 +53,7 @@ export interface Requests {
   moves: { asked: Puzzle & { moves: string }; told: never; answered: MovesResult };
   /** Averages and bests of each size's solves, in the order of their making. */
   records: {
-    asked: { sizes: Readonly<Record<string, readonly SolveNumbers[]>> };
+    asked: { sizes: Readonly<Record<string, readonly SolveNumbers[]>>; trim?: "5%" | "one" };
     told: never;
     answered: RecordsResult;
   };
@@ -281,6 +281,12 @@ export interface SolveRecord {
   penalty?: number;
   /** What it belongs to: by its name in a file, by its key where it's kept. */
   session?: string | null;
+  /** The board of a solve without known moves, whose `board` is then the goal. */
+  start?: string | null;
+  /** The text of csTimer that `start` was read from. */
+  scramble?: string | null;
+  /** The user's. */
+  comment?: string | null;
 }
 
 /**

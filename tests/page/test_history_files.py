@@ -21,7 +21,7 @@ from kit.history import (
     solves_of_easy,
     store_records,
 )
-from kit.page import button, idle, part, press, visit
+from kit.page import button, choose, idle, part, press, visit
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
@@ -182,6 +182,29 @@ def test_equal_solves_are_added_as_often_as_in_the_file(page: Page, site: str) -
         import_text(page, text)
         expect(file_status(page)).to_have_text(report)
     expect(rows(page)).to_have_count(3)
+
+
+def test_newer_file_of_cstimer_updates_solves(page: Page, site: str, tmp_path: Path) -> None:
+    visit(page, site, size="3x3")
+    solves = [[[0, 9000 + i], "D2 R", "", 1767225600 + i] for i in range(4)]
+    name = "evenings with the small puzzle and a pot of tea"  # longer than one can type here
+    about = {"1": {"name": name, "opt": {"scrType": "8prp"}}}
+    file = {"session1": solves, "properties": {"sessionData": about}}
+    import_text(page, json.dumps(file))
+    choose(page, "Session", name)
+    expect(rows(page)).to_contain_text(["0:09.003", "0:09.002", "0:09.001", "0:09.000"])
+    changed = [[[2000, 9000], "D2 R", "slip", 1767225600], [[-1, 9001], *solves[1][1:]]]
+    file["session1"] = [*changed, *solves[2:]]
+    import_text(page, json.dumps(file))
+    expect(file_status(page)).to_have_text("0 solves added, 2 updated, 2 were here already.")
+    expect(rows(page)).to_contain_text(["0:09.003", "0:09.002", "DNF", "0:11.000+"])
+    page.reload()
+    idle(page)
+    expect(rows(page)).to_contain_text(["0:09.003", "0:09.002", "DNF", "0:11.000+"])
+    open_files(page)
+    written = json.loads(export(page, "csTimer", tmp_path))
+    assert written["session1"] == file["session1"]
+    assert json.loads(written["properties"]["sessionData"])["1"]["name"] == name
 
 
 def test_file_chosen_twice_is_added_once(page: Page, site: str, script: Script) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from kit.games import deal, finish, shortest
@@ -25,6 +27,7 @@ from kit.page import (
     board_of,
     choose,
     expect_board,
+    idle,
     load,
     news,
     panel,
@@ -122,6 +125,44 @@ def test_solve_without_moves_has_no_scramble(page: Page, site: str) -> None:
     row = open_row(page)
     expect(row).to_contain_text("Only the time is known")
     expect(row).not_to_contain_text("Scramble")
+
+
+def test_averages_leave_out_what_is_chosen(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    solves = solves_of_easy(50)
+    times = [1000 * second for second in (*range(1, 49), 100, 148)]
+    timed = [replace(each, milliseconds=time) for each, time in zip(solves, times, strict=True)]
+    choice = page.get_by_role("combobox", name="Averages leave out")
+    import_text(page, write_json(timed[:49]))
+    expect(choice).to_be_hidden()
+    import_text(page, write_json(timed))
+    for value, average in (("5%", "0:25.500"), ("one", "0:26.563"), ("5%", "0:25.500")):
+        choice.select_option(value)
+        idle(page)
+        expect(averages(page, "Ao50")).to_have_text([average, average])
+    choice.select_option("one")
+    page.reload()
+    idle(page)
+    expect(choice).to_have_value("one")
+    expect(averages(page, "Ao50")).to_have_text(["0:26.563", "0:26.563"])
+
+
+def test_row_of_cstimer_s_solve_offers_its_scramble(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    about = {"1": {"name": "eight", "opt": {"scrType": "8prp"}}}
+    solves = [[[0, 9870], "D2 R", "thumb slipped", 1767225600], [[0, 8000], "?", "", 1767225601]]
+    import_text(page, json.dumps({"session1": solves, "properties": {"sessionData": about}}))
+    choose(page, "Session", "eight")
+    unreadable = open_row(page)
+    expect(unreadable).to_contain_text("Scramble: ?")
+    expect(unreadable.get_by_role("button", name="Same scramble")).to_have_count(0)
+    row = open_row(page, 1)
+    expect(row).to_contain_text("Only the time is known")
+    expect(row).to_contain_text("Scramble: D2 R")
+    expect(row).to_contain_text("Comment: thumb slipped")
+    expect(row.get_by_role("button", name="Replay")).to_have_count(0)
+    press(page, "Same scramble")
+    expect_board(page, Board.parse("1-0-2_4-5-3_7-8-6"))
 
 
 def test_solver_s_solution_is_not_stored(page: Page, site: str) -> None:

@@ -277,6 +277,11 @@ def test_records() -> None:
     assert reply["sizes"]["3x3"]["last"]["5"] == "DNF"
     late = [[3000, 40, 31, 2000], [1000, 30, 25]]
     assert last(type="records", sizes={"4x4": late})["sizes"]["4x4"]["tps"] == 40
+    many = {"3x3": [[number**2, 2, 2] for number in range(50)]}
+    for more, expected in (({}, 761.5), ({"trim": "5%"}, 761.5), ({"trim": "one"}, 792.2)):
+        fifty = last(type="records", sizes=many, **more)["sizes"]["3x3"]["last"]["50"]
+        assert round(fifty, 1) == expected
+    assert "'x'" in last(type="records", sizes=many, trim="x")["message"]
     for bad in ("x", {"3x3": "x"}, {"3x3": ["x"]}, {"3x3": [["x", 2, 2]]}):
         assert "'x'" in last(type="records", sizes=bad)["message"]
 

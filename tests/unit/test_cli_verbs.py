@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from io import StringIO
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -119,7 +120,7 @@ def test_what_cannot_be_converted(arguments: tuple[str, ...], text: str, said: s
 
 # history -----------------------------------------------------------------------------------------
 
-CSTIMER = {
+CSTIMER: dict[str, Any] = {
     "session1": [
         [[penalty, time], "", "", 1_700_000_000 + number]
         for number, (penalty, time) in enumerate(
@@ -156,6 +157,38 @@ def test_averages_of_cstimers_export(tmp_path: Path) -> None:
     known = json.loads(call("history", "-", "--format", "json", text=file.read_text()).stdout)
     assert (known["session"], known["rows"], known["solves"]) == ("fifteen", 4, 5)
     assert (known["last"]["3"], known["best"]["3"]) == ("DNF", 11_780)
+
+
+def test_later_file_updates_and_adds_solves(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.txt", tmp_path / "new.txt"
+    session = CSTIMER["session1"]
+    old.write_text(json.dumps({**CSTIMER, "session2": []}))
+    changed = [[[2000, 12_340], *session[0][1:]], *session[1:], [[0, 1], "", "", 9], "x"]
+    new.write_text(json.dumps({**CSTIMER, "session1": changed, "session2": []}))
+    done = call("history", str(old), str(new), "--format", "json")
+    assert done.returncode == 0
+    assert f"{new}: 1 added, 1 updated, 4 unchanged\n" in done.stderr
+    assert f"left out solve 7 of {new}: a solve of csTimer's must be a list" in done.stderr
+    known = json.loads(done.stdout)
+    assert (known["solves"], known["milliseconds"], known["mean"]) == (6, 1, 20_068.2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "average", "note"),
+    [((), "0:24.500", "5%"), (("--trim", "5%"), "0:24.500", "5%"),
+     (("--trim", "one"), "0:25.583", "one")],
+)  # fmt: skip
+def test_history_says_which_solves_averages_leave_out(
+    arguments: tuple[str, ...], average: str, note: str
+) -> None:
+    board = Board.parse(EASY)
+    times = [*range(48), 100, 148]
+    solves = [Solve(f"2026-11-21T10:00:{n:02}Z", board, Moves("UL"), 1000 * t)
+              for n, t in enumerate(times)]  # fmt: skip
+    done = call("history", *arguments, text=write_csv(solves))
+    assert f"ao50         {average}     {average}\n" in done.stdout
+    assert done.stdout.endswith(f"averages without the best and the worst {note}\n")
+    assert "averages" not in call("history", text=write_csv(solves[:49])).stdout
 
 
 def test_averages_of_replays_and_of_our_own_file() -> None:

@@ -1,8 +1,9 @@
-"""csTimer's file: what it holds of sliding puzzles comes in, and what goes out comes back."""
+"""Read csTimer's exports and write files that csTimer and `slidestar.history` read."""
 
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -10,10 +11,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from slidestar import Board, Moves, shuffle, solve
-from slidestar.history import DNF, Solve, read_json, write_part
+from slidestar import Board, Moves, PuzzleError, shuffle, solve
+from slidestar.history import (
+    DNF,
+    Solve,
+    merge,
+    read_csv,
+    read_json,
+    reading,
+    to_record,
+    write_csv,
+    write_json,
+    write_part,
+)
 
-# As csTimer writes it: sessions by number, a list a solve, and what's known of them in a text.
+# As csTimer writes it: sessions by number, a list for each solve, and sessionData as a string.
+SESSIONS = {
+    "1": {"name": "fifteen", "opt": {"scrType": "15prp"}, "rank": 1},
+    "2": {"name": 2, "opt": {"scrType": "8prap"}, "rank": 2},
+    "3": {"name": "cube", "opt": {}, "rank": 3},
+}
 FILE: dict[str, Any] = {
     "session1": [
         [[0, 9870], "R2 D L U", "", 1767225600],
@@ -23,53 +40,355 @@ FILE: dict[str, Any] = {
     "session2": [[[0, 3000], "U L", "", 1767225900]],
     "session3": [[[0, 8500], "F2 R' U2", "", 1767226000]],
     "session4": [],
-    "properties": {
-        "sessionData": json.dumps(
-            {
-                "1": {"name": "fifteen", "opt": {"scrType": "15prp"}, "rank": 1},
-                "2": {"name": 2, "opt": {"scrType": "8prap"}, "rank": 2},
-                "3": {"name": "cube", "opt": {}, "rank": 3},
-            }
-        ),
-        "useMilli": True,
-    },
+    "properties": {"sessionData": json.dumps(SESSIONS), "useMilli": True},
 }
+FIFTEEN = Board.solved(4).apply("R2DLU")
+EIGHT = Board.solved(3).apply("DR")
+HEADER = "No.;Time;Comment;Scramble;Date;P.1"
 
 
-def test_times_of_sliding_puzzles_are_read_and_a_cubes_refused() -> None:
+def one_session(solves: object, **about: Any) -> str:
+    """Return an export with one session and what its sessionData says about it."""
+    properties = {"sessionData": json.dumps({"1": about})}
+    return json.dumps({"session1": solves, "properties": properties})
+
+
+def reasons(text: str) -> list[str]:
+    """Return why the solves of a file were refused."""
+    return [found.reason for found in reading(text) if not isinstance(found, Solve)]
+
+
+# JSON --------------------------------------------------------------------------------------------
+
+
+def test_sliding_puzzles_are_read_and_a_cube_is_refused() -> None:
     found = read_json(json.dumps(FILE))
     assert [(s.session, s.board, s.result, s.penalty) for s in found.solves] == [
-        ("fifteen", Board.solved(4), 9870, 0),
-        ("fifteen", Board.solved(4), 14_345, 2000),
-        ("fifteen", Board.solved(4), DNF, 0),
-        ("Session 2", Board.solved(3), 3000, 0),
+        ("fifteen", FIFTEEN, 9870, 0),
+        ("fifteen", FIFTEEN, 14_345, 2000),
+        ("fifteen", FIFTEEN, DNF, 0),
+        ("Session 2", EIGHT, 3000, 0),
     ]
     assert {str(s.moves) for s in found.solves} == {""}
+    assert [s.scramble for s in found.solves] == ["R2 D L U"] * 3 + ["U L"]
+    assert [s.comment for s in found.solves] == [None, "locked up", None, None]
     assert found.solves[0].when == "2026-01-01T00:00:00.000Z"
     (refusal,) = found.refused
     assert refusal.number == 5
-    assert refusal.reason == (
-        "the session 'cube' isn't of a sliding puzzle: its scrambles are '333', not 8p or 15p"
-    )
 
 
 @pytest.mark.parametrize(
-    "bad", [3, [], [[0]], [[0, "x"], "", "", 0], [["x", 1], "", "", 0], [[0, -1], "", "", 0],
-            [[0, 1], "", "", "x"], [[0, 1], "", "", 1e300], {"0": 1}, None, [None, "", "", 0],
-            [[0, True], "", "", 0], [[0, 1], "", "", None]],
+    "change",
+    [
+        {"session1": json.dumps(FILE["session1"]), "session4": ""},
+        {"properties": json.dumps(FILE["properties"])},
+        {"properties": {"sessionData": SESSIONS}},
+        {
+            "properties": {
+                "sessionData": {
+                    "1": {"name": "fifteen", "scr": "15prp"},
+                    "2": {"name": "", "scr": "8prap"},
+                    "3": {"name": "cube", "scr": "333"},
+                }
+            }
+        },
+    ],
+    ids=[
+        "session as a string",
+        "properties as a string",
+        "sessionData as an object",
+        "scr",
+    ],
+)
+def test_older_forms_of_a_file_are_read_alike(change: dict[str, Any]) -> None:
+    assert read_json(json.dumps({**FILE, **change})).solves == read_json(json.dumps(FILE)).solves
+
+
+@pytest.mark.parametrize(
+    ("name", "session"),
+    [
+        ("evening", "evening"), (1, "Session 1"), ("1", "Session 1"), (2024, "2024"), (0, "0"),
+        ("", "Session 1"), (None, "Session 1"), ([], "Session 1"), (" two  words ", " two  words "),
+    ],
 )  # fmt: skip
-def test_what_is_no_solve_is_refused_and_the_rest_kept(bad: object) -> None:
+def test_session_is_named_as_in_cstimer(name: object, session: str) -> None:
+    text = one_session([[[0, 1], "D", "", 0]], name=name)
+    assert [s.session for s in read_json(text).solves] == [session]
+
+
+@pytest.mark.parametrize(
+    ("kind", "scramble", "board"),
+    [
+        ("8prp", "D2 R", "1-0-2_4-5-3_7-8-6"),
+        ("8prmp", "U2 L", "1-0-2_4-5-3_7-8-6"),
+        ("8prap", "￬2 ￫", "1-0-2_4-5-3_7-8-6"),
+        ("8prap", "↓2 →", "1-0-2_4-5-3_7-8-6"),
+        ("15p", "D D R ", "1-2-3-4_5-6-0-7_9-10-11-8_13-14-15-12"),
+        ("15pm", "U U L ", "1-2-3-4_5-6-0-7_9-10-11-8_13-14-15-12"),
+        # The session's type was another when the solve was made.
+        ("8prp", "D3", "1-2-3-0_5-6-7-4_9-10-11-8_13-14-15-12"),
+        ("333", "D3", "1-2-3-0_5-6-7-4_9-10-11-8_13-14-15-12"),
+        (None, "D2 R", "1-0-2_4-5-3_7-8-6"),
+        (None, "D3", "1-2-3-0_5-6-7-4_9-10-11-8_13-14-15-12"),
+        # Unreadable: of the session's size, only the time is known.
+        ("15prp", "a scramble", Board.solved(4).text()),
+        ("8prp", "", Board.solved(3).text()),
+        ("15prp", None, Board.solved(4).text()),
+    ],
+)
+def test_scramble_gives_the_board(kind: str | None, scramble: str | None, board: str) -> None:
+    options = {} if kind is None else {"scrType": kind}
+    text = one_session([[[0, 1], scramble, None, 0]], name="x", opt=options)
+    (found,) = read_json(text).solves
+    assert (found.board.text(), found.scramble, str(found.moves)) == (
+        board,
+        scramble or None,
+        "",
+    )
+
+
+def test_scrambles_decide_a_session_s_size_together() -> None:
+    # The first one could be of either puzzle.
+    solves = [[[0, 1], "D R", "", 0], [[0, 1], "D3", "", 0], [[0, 1], "F R'", "", 0]]
+    found = read_json(one_session(solves, name="x"))
+    assert [s.board.rows for s in found.solves] == [4, 4]
+    assert [refusal.number for refusal in found.refused] == [3]
+
+
+@pytest.mark.parametrize(
+    ("bad", "reason"),
+    [
+        (3, "a solve of csTimer's must be a list, got 3"),
+        ("x", "a solve of csTimer's must be a list, got 'x'"),
+        (None, "a solve of csTimer's must be a list, got None"),
+        ({"0": 1}, "a solve of csTimer's must be a list, got {'0': 1}"),
+        ([], "a solve must begin with [penalty, milliseconds], got []"),
+        ([[0]], "a solve must begin with [penalty, milliseconds], got [0]"),
+        (
+            [None, "", "", 0],
+            "a solve must begin with [penalty, milliseconds], got None",
+        ),
+        ([["x", 1], "", "", 0], "or -1 for a DNF, got 'x'"),
+        ([[-2, 1], "", "", 0], "or -1 for a DNF, got -2"),
+        ([[0, "x"], "", "", 0], "milliseconds must be 0 or more, got 'x'"),
+        ([[0, -1], "", "", 0], "milliseconds must be 0 or more, got -1"),
+        ([[0, True], "", "", 0], "milliseconds must be 0 or more, got True"),
+        ([[0, 1], "", "", "x"], "a date must be seconds since 1970, got 'x'"),
+        ([[0, 1], "", "", "1752900000"], "a date must be seconds since 1970, got '1752900000'"),
+        ([[0, 1], "", "", [5]], "a date must be seconds since 1970, got [5]"),
+        ([[0, 1], "", "", 1e300], "a date must be seconds since 1970, got 1e+300"),
+        ([[0, 1], "", "", None], "no date: its fourth item must be seconds since 1970"),
+        ([[0, 1], "D", ""], "no date: its fourth item must be seconds since 1970"),
+    ],
+)
+def test_refusal_names_the_damage(bad: object, reason: str) -> None:
     good = FILE["session1"][0]
     found = read_json(json.dumps({**FILE, "session1": [good, bad, good], "session3": []}))
     assert [refusal.number for refusal in found.refused] == [2]
+    assert reason in found.refused[0].reason
     assert len(found.solves) == 3
+
+
+@pytest.mark.parametrize(
+    ("about", "scramble", "reason"),
+    [
+        (
+            {},
+            "F2 R' U2",
+            "in the scramble \"F2 R' U2\", move 1, 'F2', isn't one of U, D, L, R",
+        ),
+        ({}, "D R' U2", "move 2, \"R'\", isn't one of U, D, L, R"),
+        ({}, "R U", "move 2, 'U', can't be made from the solved board"),
+        ({}, "D4", "move 1, 'D4', can't be made from the solved board"),
+        (
+            {"opt": {"scrType": "333"}},
+            "R U",
+            "move 2, 'U', can't be made from the solved board",
+        ),
+        ({}, "D U " * 501, "there are more than 1,000 moves"),
+        ({}, "D U " * 60_000, "there are more than 1,000 moves"),
+        ({}, "", "has no scramble, and the type of its session is unknown"),
+        (
+            {"opt": {"scrType": "333"}},
+            " ",
+            "has no scramble, and the type of its session is '333'",
+        ),
+        ({"scr": "333"}, "", "has no scramble, and the type of its session is '333'"),
+    ],
+)
+def test_refusal_of_another_puzzle_names_why(
+    about: dict[str, Any], scramble: str, reason: str
+) -> None:
+    (found,) = reasons(one_session([[[0, 1], scramble, "", 0]], name="cube", **about))
+    assert found.startswith("a solve in the session 'cube' ")
+    assert reason in found
+    assert found.endswith("only solves of the 8- and the 15-puzzle can be imported")
 
 
 @pytest.mark.parametrize("about", [None, "x", {}, {"sessionData": "{"}, {"sessionData": "[1]"},
                                    {"sessionData": '{"1": 3}'}])  # fmt: skip
-def test_sessions_of_which_nothing_is_known_are_no_sliding_puzzles(about: object) -> None:
+def test_unknown_sessions_are_read_by_their_scrambles(about: object) -> None:
     found = read_json(json.dumps({**FILE, "properties": about}))
-    assert (len(found.solves), len(found.refused)) == (0, 5)
+    assert [s.board.rows for s in found.solves] == [3, 3, 3, 3]
+    assert len(found.refused) == 1
+
+
+@pytest.mark.parametrize("session", ["[[", '"x"', "{}", "x"])
+def test_damaged_session_is_refused_and_the_rest_read(session: str) -> None:
+    found = read_json(json.dumps({**FILE, "session1": session}))
+    assert [refusal.number for refusal in found.refused] == [1, 3]
+    assert "the session 'fifteen' is damaged" in found.refused[0].reason
+
+
+# CSV ---------------------------------------------------------------------------------------------
+
+
+def csv_row(**cells: str) -> str:
+    """Return a CSV file with one solve, some of its cells changed."""
+    row = {"no": "1", "time": "6.13", "comment": "", "scramble": "D2 R",
+           "date": "2025-07-19 10:00:30", "p1": "6.13", **cells}  # fmt: skip
+    return f"{HEADER}\n{';'.join(row.values())}"
+
+
+@pytest.mark.parametrize(
+    ("time", "p1", "milliseconds", "penalty", "dnf"),
+    [
+        ("6.13", "6.13", 6130, 0, False),
+        ("6.132", "6.132", 6132, 0, False),
+        ("8.13+", "6.13", 6130, 2000, False),
+        ("12.13+", "6.13", 6130, 6000, False),
+        ("8.13+", "", 6130, 2000, False),
+        ("8.13+", "8.13", 6130, 2000, False),
+        ("DNF(8.63)", "8.63", 8630, 0, True),
+        ("DNF(8.63)", "", 8630, 0, True),
+        ("DNF", "8.63", 8630, 0, True),
+        ("1:02.50", "1:02.50", 62_500, 0, False),
+        ("1:00:02.5", "1:00:02.5", 3_602_500, 0, False),
+        ("DNF(1:02.50)", "", 62_500, 0, True),
+        ("8", "8", 8000, 0, False),
+        ("8,13+", "6,13", 6130, 2000, False),
+        # Two phases, each rounded down.
+        ("8.13+", "3.00;3.12", 6130, 2000, False),
+    ],
+)
+def test_csv_time_is_read(time: str, p1: str, milliseconds: int, penalty: int, dnf: bool) -> None:
+    text = csv_row(time=time, p1=p1).replace("P.1", "P.1;P.2" if ";" in p1 else "P.1", 1)
+    (found,) = read_csv(text).solves
+    assert (found.milliseconds, found.penalty, found.dnf) == (
+        milliseconds,
+        penalty,
+        dnf,
+    )
+    assert (found.board, found.scramble) == (Board.parse("1-0-2_4-5-3_7-8-6"), "D2 R")
+
+
+@pytest.mark.parametrize(
+    ("cell", "comment"),
+    [
+        ("slip", "slip"), ("", None), ('"a;b"', "a;b"), ('"a;""b"""', 'a;"b"'), ('say "x"', 'say "x"'),
+        ('"x" said', '"x" said'), ('"two\nlines"', "two\nlines"), ('"open', '"open'), ("a, b", "a, b"),
+    ],
+)  # fmt: skip
+def test_csv_comment_is_read(cell: str, comment: str | None) -> None:
+    text = csv_row(comment=cell)
+    for ended in (text, f"\ufeff{text}\n", f"{text}\r\n\r\n"):
+        assert [s.comment for s in read_csv(ended).solves] == [comment]
+
+
+@pytest.mark.parametrize("separator", [";", ",", "\t"])
+def test_csv_that_a_spreadsheet_saved_is_read(separator: str) -> None:
+    text = csv_row(comment="slip").replace(";", separator)
+    assert [s.comment for s in reading(text) if isinstance(s, Solve)] == ["slip"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "reason"),
+    [
+        ({"time": "soon"}, "Time must be such as 8.13, 8.13+ or DNF(8.13), got 'soon'"),
+        ({"time": "9" * 5000}, "Time must be such as 8.13, 8.13+ or DNF(8.13), got '999"),
+        ({"time": ""}, "Time must be such as 8.13, 8.13+ or DNF(8.13), got ''"),
+        ({"time": "1.50+", "p1": ""}, "Time must have its penalty in it, got '1.50+'"),
+        ({"p1": "x"}, "P.1 must be a time such as 8.13 or 1:08.13, got 'x'"),
+        (
+            {"date": "yesterday"},
+            "Date must be such as 2025-07-19 10:00:30, got 'yesterday'",
+        ),
+        ({"date": ""}, "Date must be such as 2025-07-19 10:00:30, got ''"),
+        ({"p1": "6.13;"}, "7 fields for 6 columns: a cell with a separator must be in quotation"),
+        ({"scramble": "F2"}, "move 1, 'F2', isn't one of U, D, L, R"),
+        (
+            {"scramble": ""},
+            "a solve has no scramble, and the type of its session is unknown",
+        ),
+    ],
+)
+def test_csv_refusal_names_what_is_wrong(cells: dict[str, str], reason: str) -> None:
+    (found,) = reasons(csv_row(**cells))
+    assert reason in found
+
+
+@pytest.mark.parametrize("column", ["Scramble", "Date"])
+def test_csv_without_a_column_is_refused(column: str) -> None:
+    with pytest.raises(PuzzleError, match=f"no column '{column}'"):
+        read_csv(csv_row().replace(column, "x"))
+
+
+# Round trips -------------------------------------------------------------------------------------
+
+LETTERS = {"D": "U", "U": "D", "R": "L", "L": "R"}
+
+
+@st.composite
+def scrambles(draw: st.DrawFn, side: int) -> str:
+    """Return a scramble as csTimer deals it, for tiles or for the blank."""
+    board, letters = Board.solved(side), []
+    for choice in draw(st.lists(st.integers(0, 3), min_size=1, max_size=30)):
+        legal = board.legal_moves()
+        letters.append(legal[choice % len(legal)])
+        board = board.move(letters[-1])
+    if draw(st.booleans()):
+        letters = [LETTERS[letter] for letter in letters]
+    text = str(Moves(letters))
+    return " ".join(text[i] + (text[i + 1 : i + 2] if text[i + 1 : i + 2].isdigit() else "")
+                    for i in range(len(text)) if not text[i].isdigit())  # fmt: skip
+
+
+NO_NUL = st.text() if sys.version_info >= (3, 11) else st.text().filter(lambda t: "\0" not in t)
+"""Python 3.10's csv module can't read a NUL."""
+TEXTS = NO_NUL | st.sampled_from(["thumb slipped", "UL", " | ", "=1+1", 'a;"b"', "1-0_3-2"])
+
+
+@st.composite
+def exports(draw: st.DrawFn) -> str:
+    """Return an export of csTimer with sessions of both puzzles."""
+    file: dict[str, Any] = {}
+    about = {}
+    for number in range(1, draw(st.integers(1, 3)) + 1):
+        side = draw(st.sampled_from([3, 4]))
+        solve = st.tuples(
+            st.tuples(st.sampled_from([-1, 0, 2000, 4000, 123]), st.integers(0, 10**6)),
+            scrambles(side) | NO_NUL.filter(lambda text: "_" not in text),
+            TEXTS,
+            st.integers(0, 2**32) | st.integers(0, 2**40).map(lambda n: n / 1000),
+        )
+        file[f"session{number}"] = draw(st.lists(solve, max_size=4))
+        name = draw(st.integers(0, 3) | NO_NUL)
+        about[str(number)] = {
+            "name": name,
+            "opt": {"scrType": {3: "8prp", 4: "15prp"}[side]},
+        }
+    return json.dumps({**file, "properties": {"sessionData": json.dumps(about)}})
+
+
+@given(exports())
+def test_import_survives_export_in_each_form(text: str) -> None:
+    solves = list(read_json(text).solves)
+    assert len(solves) == sum(map(len, list(json.loads(text).values())[:-1]))
+    for form, read in (("json", read_json), ("csv", read_csv), ("cstimer", read_json)):
+        written = write_part(solves, form).whole()  # type: ignore[arg-type]
+        found = read(written) if solves or form != "cstimer" else None
+        back = found.solves if found else ()
+        assert sorted(back, key=repr) == sorted(solves, key=repr)
 
 
 def made(number: int, side: int, session: str | None, **more: Any) -> Solve:
@@ -86,19 +405,28 @@ def made(number: int, side: int, session: str | None, **more: Any) -> Solve:
             st.sampled_from([2, 3, 5]),
             st.sampled_from([None, "One hand"]),
             dnf=st.booleans(),
+            comment=st.none() | TEXTS.filter(bool),
         ),
         max_size=6,
-    )
+    ),
+    st.booleans(),
 )
-def test_what_goes_out_comes_back(solves: list[Solve]) -> None:
+def test_solves_of_slidestar_survive_cstimer_s_form(solves: list[Solve], untold: bool) -> None:
     late = [s if s.dnf else replace(s, penalty=2000) for s in solves]
+    if untold:
+        late = [replace(s, moves=Moves("")) for s in late]
     found = read_json(write_part(late, "cstimer").whole()) if late else None
     back = found.solves if found else ()
     assert sorted(back, key=repr) == sorted(late, key=repr)
 
 
-def test_csTimer_finds_its_own_kinds_of_sessions() -> None:  # its name
-    solves = [made(1, 3, None), made(2, 3, "OH"), made(3, 5, "OH"), made(4, 3, None, practice=True)]
+def test_cstimer_finds_its_own_kinds_of_sessions() -> None:
+    solves = [
+        made(1, 3, None),
+        made(2, 3, "OH"),
+        made(3, 5, "OH"),
+        made(4, 3, None, practice=True),
+    ]
     file = json.loads(write_part(solves, "cstimer").whole())
     assert file["session1"] == [
         [[0, 1000], solves[0].board.text(), str(solves[0].moves), 1770027072.001]
@@ -109,3 +437,105 @@ def test_csTimer_finds_its_own_kinds_of_sessions() -> None:  # its name
         ("OH 3x3", "8prp"),
         ("OH 5x5", "blank"),
     ]
+
+
+def test_file_for_cstimer_has_its_scrambles_and_comments() -> None:
+    file = json.loads(write_part(read_json(json.dumps(FILE)).solves, "cstimer").whole())
+    assert [file["session1"], file["session2"]] == [FILE["session1"], FILE["session2"]]
+
+
+# Version 1.0 -------------------------------------------------------------------------------------
+
+TIMED = {"when": "2026-01-01T00:00:00.000Z", "board": Board.solved(4).text(), "goal": None,
+         "moves": "", "milliseconds": 9870, "dnf": False, "times": None, "practice": False,
+         "seed": None, "penalty": 0, "session": "fifteen"}  # fmt: skip
+"""A solve of csTimer's, as version 1.0 imported it."""
+
+
+def test_version_1_reads_the_time_of_a_written_solve() -> None:
+    record = to_record(read_json(json.dumps(FILE)).solves[0])
+    assert {name: record[name] for name in TIMED} == TIMED
+    assert (record["start"], record["scramble"]) == (FIFTEEN.text(), "R2 D L U")
+
+
+def test_files_of_version_1_are_read_unchanged() -> None:
+    timed = Solve("2026-01-01T00:00:00.000Z", Board.solved(4), Moves(""), 9870, session="fifteen")
+    file = {"format": "slidestar history", "version": 1, "solves": [TIMED]}
+    assert read_json(json.dumps(file)).solves == (timed,)
+    header = "version,when,board,goal,moves,milliseconds,dnf,times,practice,seed,penalty,session"
+    row = f"1,{TIMED['when']},{TIMED['board']},,,9870,,,,,,fifteen"
+    assert read_csv(f"{header}\n{row}\n").solves == (timed,)
+
+
+# Merging -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "result", "comment"),
+    [
+        (0, [2000, 9870], 11_870, None),
+        (0, [-1, 9870], DNF, None),
+        (2, "better", 9870, "better"),
+    ],
+)
+def test_merge_updates_what_changed_in_cstimer(
+    place: int, value: object, result: float, comment: str | None
+) -> None:
+    solves = read_json(json.dumps(FILE)).solves
+    first = [*FILE["session1"][0]]
+    first[place] = value
+    newer = {**FILE, "session1": [first, *FILE["session1"][1:], [[0, 7], "D", "", 9]]}
+    merged = merge(solves, read_json(json.dumps(newer)).solves)
+    assert (merged.added, merged.updated, merged.same) == (1, 1, 3)
+    assert (merged.solves[0].result, merged.solves[0].comment) == (result, comment)
+    assert merged.solves[1:4] == solves[1:]
+    assert merge(merged.solves, merged.solves).updated == 0
+
+
+def test_merge_completes_what_version_1_imported() -> None:
+    timed = Solve("2026-01-01T00:00:00Z", Board.solved(4), Moves(""), 9870, session="OH")
+    solves = read_json(json.dumps(FILE)).solves
+    merged = merge([timed], solves)
+    assert (merged.added, merged.updated) == (3, 1)
+    # What the page or the user added stays, as does what the newer file does not know.
+    assert merged.solves[0] == replace(timed, board=FIFTEEN, scramble="R2 D L U")
+    assert merge(merged.solves[:1], [timed]).same == 1
+
+
+def test_merge_counts_equal_solves() -> None:
+    one, other = made(1, 3, None), made(2, 3, None)
+    assert merge([one], [one, one, other]).solves == (one, one, other)
+    late = replace(one, penalty=2000)
+    assert merge([one, one], [one, late]).solves == (one, late)
+    assert merge([], [one]).added == 1
+
+
+def test_written_files_are_read_again_by_each_reader() -> None:
+    solves = read_json(json.dumps(FILE)).solves
+    assert list(reading(write_csv(solves))) == list(reading(write_json(solves))) == list(solves)
+
+
+# Junk --------------------------------------------------------------------------------------------
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=8,
+)
+
+
+@given(st.lists(JUNK | st.tuples(JUNK, JUNK, JUNK, JUNK), max_size=3), JUNK, JUNK, JUNK)
+def test_junk_in_json_is_refused_not_raised(
+    solves: list[object], name: object, options: object, properties: object
+) -> None:
+    file = {"session1": solves, "session2": "[[]]", "properties": properties}
+    about = one_session(solves, name=name, opt=options, scr=name)
+    for text, count in ((json.dumps(file), len(solves) + 1), (about, len(solves))):
+        found = read_json(text)
+        assert len(found.solves) + len(found.refused) == count
+
+
+@given(st.text() | st.text(';"\n\r1+.:DNF()', max_size=40))
+def test_junk_in_csv_is_refused_not_raised(rows: str) -> None:
+    found = read_csv(f"{HEADER}\n{rows}")
+    assert all(refusal.reason for refusal in found.refused)

@@ -72,6 +72,34 @@ def test_averages_worked_out_by_hand() -> None:
     assert average([*range(949), *[DNF] * 51]) == inf
 
 
+@pytest.mark.parametrize(("count", "out"), [(5, 1), (12, 1), (20, 1), (21, 2), (50, 3), (100, 5)])
+def test_averages_trim_five_percent_or_one(count: int, out: int) -> None:
+    results = [number**2 for number in range(count)]
+    random.Random(count).shuffle(results)
+    ordered = sorted(results)
+    assert average(results) == average(results, trim="5%") == statistics.mean(ordered[out:-out])
+    assert average(results, trim="one") == statistics.mean(ordered[1:-1])
+    assert average([3, 1, 8], trim="one") == 4
+    one_by_one = list(averages([*results, 0], count, trim="one"))
+    assert one_by_one[1] == average([*results[1:], 0], trim="one")
+    assert best_average([*results, 0], count, trim="one") == min(one_by_one)
+
+
+def test_trim_of_another_name_is_refused() -> None:
+    two: Any = "2"
+    for use in (lambda: average([1, 2, 3, 4], trim=two), lambda: list(averages([], 5, trim=two))):
+        with pytest.raises(PuzzleError, match="trim must be '5%' or 'one', got '2'"):
+            use()
+
+
+def test_bests_take_the_trim_of_averages() -> None:
+    solves = [solved(number**2) for number in range(60)]
+    for trim in ("5%", "one"):
+        found = bests(solves, trim=trim)[3, 3]
+        expected = average([number**2 for number in range(10, 60)], trim=trim)
+        assert (found.last[50], found.last[5]) == (expected, 57**2 + 2 / 3)
+
+
 def test_the_best_average_is_of_results_one_after_another() -> None:
     results = [9, 9, 9, 9, 9, 1, 9, 2, 3, 9, 9]
     assert best_average(results, 5) == (9 + 2 + 3) / 3
@@ -253,17 +281,17 @@ BAD_FIELDS = [
     ("moves", "X", "'X'"),
     ("moves", "UR", "doesn't solve"),
     ("moves", "DD", "move 2"),
-    ("milliseconds", "-1", "-1"),
-    ("milliseconds", "soon", "soon"),
+    ("milliseconds", "-1", "milliseconds must be 0 or more, got -1"),
+    ("milliseconds", "soon", "milliseconds must be a number, got 'soon'"),
     ("milliseconds", "nan", "nan"),
     ("milliseconds", "1e999", "inf"),
     ("dnf", "perhaps", "perhaps"),
     ("times", "1", "1 times for 2"),
     ("times", "2 1", "backwards"),
-    ("times", "1 x", "'x'"),
+    ("times", "1 x", "times must be a number, got 'x'"),
     ("practice", "perhaps", "perhaps"),
-    ("penalty", "some", "'some'"),
-    ("penalty", "-2000", "-2000"),
+    ("penalty", "some", "penalty must be a number, got 'some'"),
+    ("penalty", "-2000", "penalty must be 0 or more milliseconds, got -2000"),
     ("version", "2", "newer"),
     ("version", "0", "0"),
     ("version", "x", "'x'"),
@@ -336,6 +364,8 @@ def test_a_record_that_is_wrong_is_named_and_the_rest_kept(bad: object, quoted: 
         *((text, "isn't a list of solves from")
           for text in ("", "[" * 100_000, "[]", '{"format": "x"}', '{"a": ')),
         ('{"format": "slidestar hist', "cut off"), ('{"session1": [[', "cut off"),
+        ('{"session1":\n [],\n "properties": ', "damaged or cut off at line 3: export it again"),
+        ('{ "properties": {}, "session1": [', "damaged or cut off at line 1: export it again"),
         ('{"format": "slidestar history", "version": 2, "solves": []}', "newer"),
         ('{"format": "slidestar history", "version": "1", "solves": []}', "'1'"),
         ('{"format": "slidestar history", "version": true, "solves": []}', "True"),

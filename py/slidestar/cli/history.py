@@ -8,17 +8,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import chain
 from math import floor
-from typing import Any, TextIO
+from typing import Any, TextIO, get_args
 
 from slidestar.cli.arguments import BAD_INPUT, SOLVED, add_format, complain, size
 from slidestar.cli.terminal import GOOD, HEAD, painted
 from slidestar.cli.textfiles import read_text, tell
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.history import DNF, Refusal, Solve, reading
-from slidestar.games.records import AVERAGES, MEAN, Bests, Result, bests_of, multi_tile_moves
+from slidestar.games.history import DNF, Refusal, Solve, merge, reading
+from slidestar.games.records import (
+    AVERAGES,
+    MEAN,
+    Bests,
+    Result,
+    Trim,
+    bests_of,
+    multi_tile_moves,
+)
 from slidestar.games.slidysim import Replay, read_replay
 
 __all__ = ["add_history"]
+
+_TRIMMED_FROM = 50
+"""Averages of fewer solves leave out one at each end in both ways."""
 
 Key = tuple[str | None, int, int]
 """A session's name, rows and columns."""
@@ -26,10 +37,11 @@ Key = tuple[str | None, int, int]
 
 @dataclass
 class _Read:
-    """What a file holds: results by session and size, and what couldn't be read."""
+    """Results by session and size, what could not be read, and what each later file changed."""
 
     results: dict[Key, list[Result]] = field(default_factory=dict)
-    refused: list[Refusal] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    merged: list[str] = field(default_factory=list)
     practice: int = 0
 
     @property
@@ -42,20 +54,30 @@ def add_history(verb: argparse.ArgumentParser) -> None:
     verb.set_defaults(run=_history)
     verb.add_argument(
         "file",
-        nargs="?",
-        default="-",
-        help="csTimer's export, a CSV or JSON file of Slidestar's, or slidysim's replay links, one"
-        " a line (default, or -: standard input)",
+        nargs="*",
+        default=["-"],
+        help="csTimer's export or CSV, a CSV or JSON file of Slidestar's, or slidysim's replay"
+        " links, one a line (default, or -: standard input); of several files, each updates the"
+        " solves of those before it",
     )
     verb.add_argument("--size", type=size, help="only this one: 4 or 3x4")
     verb.add_argument("--session", metavar="NAME", help="only this one")
+    verb.add_argument(
+        "--trim",
+        choices=get_args(Trim),
+        default="5%",
+        help="what averages leave out at each end: 5%% of the solves, rounded up, as csTimer does"
+        " (default), or one, as slidysim does",
+    )
     add_format(verb, "tables to read, or a line of json for each session and size")
 
 
 def _history(arguments: argparse.Namespace, out: TextIO) -> int:
-    read = _read(read_text(arguments.file))
+    read = _read({path: read_text(path) for path in arguments.file})
+    for change in read.merged:
+        tell(f"slidestar: {change}")
     for refusal in read.refused[:3]:
-        tell(f"slidestar: left out solve {refusal.number}: {refusal.reason}")
+        tell(f"slidestar: left out {refusal}")
     if more := len(read.refused[3:]):
         tell(f"slidestar: left out {more:,} more")
     if read.refused and not read.results:
@@ -70,24 +92,20 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
         raise PuzzleError(f"there are no such solves; those there are: {there}")
     for number, (key, results) in enumerate(wanted.items()):
         if arguments.format == "json":
-            print(json.dumps(_record(key, results)), file=out)
+            print(json.dumps(_record(key, results, arguments.trim)), file=out)
         else:
             print("\n" if number else "", end="", file=out)
-            _write(key, results, out)
+            _write(key, results, arguments.trim, out)
     return SOLVED
 
 
 # Reading -----------------------------------------------------------------------------------------
 
 
-def _read(text: str) -> _Read:
+def _read(texts: dict[str, str]) -> _Read:
     read = _Read()
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    found = _replays(text) if "?r=" in first or "&r=" in first else reading(text)
-    for solve in found:
-        if isinstance(solve, Refusal):
-            read.refused.append(solve)
-        elif isinstance(solve, Replay):
+    for solve in _found(texts, read):
+        if isinstance(solve, Replay):
             read.results.setdefault((None, solve.board.rows, solve.board.cols), []).append(
                 _of_replay(solve)
             )
@@ -98,6 +116,34 @@ def _read(text: str) -> _Read:
             read.results.setdefault(key, []).append(_of_solve(solve))
     read.results = dict(sorted(read.results.items(), key=lambda item: (item[0][0] or "", item[0])))
     return read
+
+
+def _found(texts: dict[str, str], read: _Read) -> Iterator[Replay | Solve]:
+    """Yield what files hold, those of one file as they are read; report the rest to `read`."""
+    solves: tuple[Solve, ...] = ()
+    for number, (path, text) in enumerate(texts.items()):
+        newer = []
+        for found in _of_file(text):
+            if isinstance(found, Refusal):
+                where = f"solve {found.number}" + (f" of {path}" if len(texts) > 1 else "")
+                read.refused.append(f"{where}: {found.reason}")
+            elif len(texts) == 1 or isinstance(found, Replay):
+                yield found
+            else:
+                newer.append(found)
+        merged = merge(solves, newer)
+        solves = merged.solves
+        if number:
+            read.merged.append(
+                f"{path}: {merged.added:,} added, {merged.updated:,} updated,"
+                f" {merged.same:,} unchanged"
+            )
+    yield from solves
+
+
+def _of_file(text: str) -> Iterator[Replay | Solve | Refusal]:
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return _replays(text) if "?r=" in first or "&r=" in first else reading(text)
 
 
 def _replays(text: str) -> Iterator[Replay | Refusal]:
@@ -129,9 +175,9 @@ def _of_solve(solve: Solve) -> Result:
 # Writing -----------------------------------------------------------------------------------------
 
 
-def _record(key: Key, results: Sequence[Result]) -> dict[str, Any]:
+def _record(key: Key, results: Sequence[Result], trim: Trim) -> dict[str, Any]:
     session, rows, cols = key
-    known = asdict(bests_of(results))
+    known = asdict(bests_of(results, trim=trim))
     for name in ("last", "best"):
         known[name] = {
             str(count): "DNF" if value == DNF else value for count, value in known[name].items()
@@ -139,8 +185,8 @@ def _record(key: Key, results: Sequence[Result]) -> dict[str, Any]:
     return {"session": session, "rows": rows, "cols": cols, "solves": len(results), **known}
 
 
-def _write(key: Key, results: Sequence[Result], out: TextIO) -> None:
-    known = bests_of(results)
+def _write(key: Key, results: Sequence[Result], trim: Trim, out: TextIO) -> None:
+    known = bests_of(results, trim=trim)
     solves = f"{len(results):,} solve{'' if len(results) == 1 else 's'}"
     done = "" if known.solved == len(results) else f", {len(results) - known.solved:,} DNF"
     print(painted(f"{_named(key)}: {solves}{done}", HEAD, out), file=out)
@@ -153,6 +199,8 @@ def _write(key: Key, results: Sequence[Result], out: TextIO) -> None:
     if known.tps is not None:
         facts.append(f"fastest {known.tps:.3f} tiles a second")
     print("  ".join(facts), file=out)
+    if len(results) >= _TRIMMED_FROM:
+        print(f"averages without the best and the worst {trim}", file=out)
 
 
 def _rows(

@@ -9,8 +9,9 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
 from math import inf
@@ -23,9 +24,9 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 
 __all__ = [
-    "DNF", "VERSION", "History", "Part", "Refusal", "Solve",
-    "from_record", "read_csv", "read_json", "reading", "to_record", "write_csv", "write_json",
-    "write_part",
+    "DNF", "VERSION", "History", "Merged", "Part", "Refusal", "Solve",
+    "from_record", "merge", "read_csv", "read_json", "reading", "to_record", "write_csv",
+    "write_json", "write_part",
 ]  # fmt: skip
 
 DNF = inf
@@ -44,7 +45,8 @@ class Solve:
     `practice`: of a board that was chosen, or known already, so that it's left out of averages and
     bests. `seed`: what the board was shuffled from, where that's known. `penalty`: milliseconds
     that were added, as for an inspection that took too long. `session`: the name of what it belongs
-    to. Where only the time is known, the board is the goal and there are no moves.
+    to. `scramble`: the text that the board was scrambled by, as csTimer wrote it. `comment`: the
+    user's. Without known moves, `moves` is empty; if the board isn't known either, it is the goal.
 
     >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> solve.result, solve.tps
@@ -62,24 +64,27 @@ class Solve:
     seed: str | None = None
     penalty: float = 0
     session: str | None = None
+    scramble: str | None = None
+    comment: str | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
         _check_when(self.when)
         if not _is_time(self.milliseconds):
-            raise PuzzleError(f"{quote(self.milliseconds)} isn't a time in milliseconds")
+            raise PuzzleError(f"milliseconds must be 0 or more, got {quote(self.milliseconds)}")
         if not _is_time(self.penalty):
-            raise PuzzleError(f"{quote(self.penalty)} isn't a penalty in milliseconds")
+            raise PuzzleError(f"penalty must be 0 or more milliseconds, got {quote(self.penalty)}")
         if self.times is not None:
             if len(self.times) != len(self.moves):
                 raise PuzzleError(f"{len(self.times)} times for {len(self.moves)} moves")
             for time in self.times:
                 if not _is_time(time):
-                    raise PuzzleError(f"{quote(time)} isn't a time in milliseconds")
+                    raise PuzzleError(f"times must be 0 or more milliseconds, got {quote(time)}")
             if any(after < before for before, after in pairwise(self.times)):
                 raise PuzzleError("the times of the moves run backwards")
         self.board.is_solvable(self.goal)  # raises if it's of another shape
-        if not self.board.apply(self.moves).is_goal(self.goal) and not self.dnf:
+        end = self.board.apply(self.moves)
+        if self.moves and not self.dnf and not end.is_goal(self.goal):
             raise PuzzleError(f"{quote(str(self.moves))} doesn't solve {quote(self.board.text())}")
 
     @property
@@ -110,9 +115,10 @@ class History:
 
 
 _COLUMNS = (
-    "version", "when", "board", "goal", "moves", "milliseconds", "dnf", "times", "practice", "seed",
-    "penalty", "session",
+    "version", "when", "board", "start", "goal", "moves", "milliseconds", "dnf", "times",
+    "practice", "scramble", "comment", "seed", "penalty", "session",
 )  # fmt: skip
+_TEXTS = ("scramble", "comment", "seed", "session")
 _HEAD = f'{{"format": {json.dumps(FORMAT)}, "version": {VERSION}, "solves": ['
 
 
@@ -164,7 +170,7 @@ def write_part(solves: Iterable[Solve], form: Literal["csv", "json", "cstimer"])
 
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> write_part([solve], "csv").body
-    '1,2026-11-21,1-2-3_4-0-6_7-5-8,,UL,500,,,,,,\\n'
+    '1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,,,,,,,,\\n'
     """
     if form == "cstimer":
         return Part("", cstimer.write(to_record(solve) for solve in solves), "", "")
@@ -181,9 +187,9 @@ def write_part(solves: Iterable[Solve], form: Literal["csv", "json", "cstimer"])
         row = {**record, "version": VERSION, "dnf": "DNF" if solve.dnf else ""}
         row["practice"] = "practice" if solve.practice else ""
         row["times"] = "" if times is None else json.dumps(times, separators=(" ", ":"))[1:-1]
-        row["seed"] = "" if solve.seed is None else _harmless(solve.seed)
+        for name in _TEXTS:
+            row[name] = "" if record[name] is None else _harmless(record[name])
         row["penalty"] = solve.penalty or ""
-        row["session"] = "" if solve.session is None else _harmless(solve.session)
         writer.writerow(row)
     body = "".join(line.removesuffix("\r\n") + "\n" for line in lines)
     return Part(",".join(_COLUMNS) + "\n", body, "", "")
@@ -225,15 +231,15 @@ def write_csv(solves: Iterable[Solve]) -> str:
     Each row has the version, so that rows can be copied from file to file.
 
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500, dnf=True)
-    >>> print(write_csv([solve]), end="")
-    version,when,board,goal,moves,milliseconds,dnf,times,practice,seed,penalty,session
-    1,2026-11-21,1-2-3_4-0-6_7-5-8,,UL,500,DNF,,,,,
+    >>> print(write_csv([solve]).splitlines()[1])
+    1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,DNF,,,,,,,
     """
     return write_part(solves, "csv").whole()
 
 
 def read_csv(text: str) -> History:
-    """Read a history from a table. A row that's wrong is refused, and the rest kept.
+    """Read a history from a table: this package's CSV, or csTimer's. A row that's wrong is refused,
+    and the rest kept.
 
     The columns may be in any order, and optional ones may be missing.
 
@@ -248,15 +254,18 @@ def read_csv(text: str) -> History:
 
 
 _NOT_ONE = "this isn't a list of solves from Slidestar or csTimer"
+_BEGUN = re.compile(r'[\ufeff\s]*\{\s*"(format|session[0-9]|properties)')
 _NEEDED = ("version", "when", "board", "moves", "milliseconds")
 
 
 def _json(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
     try:
         found = untrusted_json.loads(text.removeprefix("\ufeff"))
-    except ValueError:
-        begun = text.lstrip("\ufeff \t\r\n").startswith(('{"format"', '{"session'))
-        raise PuzzleError("the JSON is damaged or cut off" if begun else _NOT_ONE) from None
+    except ValueError as error:
+        if not _BEGUN.match(text):
+            raise PuzzleError(_NOT_ONE) from None
+        where = f" at line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
+        raise PuzzleError(f"the JSON is damaged or cut off{where}: export it again") from None
     if cstimer.is_cstimer(found):
         return lambda entry: from_record(cstimer.record(entry)), cstimer.entries(found)
     if not isinstance(found, dict) or found.get("format") != FORMAT:
@@ -264,11 +273,14 @@ def _json(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
     _check_version(found.get("version"))
     records = found.get("solves")
     if not isinstance(records, list):
-        raise PuzzleError(f"a history's solves are a list, not {quote(records)}")
+        raise PuzzleError(f"solves must be a list, got {quote(records)}")
     return from_record, records
 
 
 def _csv(text: str) -> tuple[Callable[[Any], Solve], Iterable[Any]]:
+    of_cstimer = cstimer.csv_rows(text)
+    if of_cstimer is not None:
+        return lambda row: from_record(cstimer.csv_record(row)), of_cstimer
     rows = _rows(text)
     names = next(rows, [])
     if isinstance(names, str) or not set(_NEEDED) & set(names):
@@ -323,22 +335,30 @@ def _history(found: Iterable[Solve | Refusal]) -> History:
 
 
 def to_record(solve: Solve) -> dict[str, Any]:
-    """A solve as plain data, for JSON.
+    """Return a solve as plain data, for JSON.
+
+    `start` is the board of a solve whose moves aren't known. Its `board` is then the goal, as in
+    files of version 1.0, which has no `start` and so still reads the time.
 
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> record = to_record(solve)
     >>> record["board"], record["moves"], record["milliseconds"]
     ('1-2-3_4-0-6_7-5-8', 'UL', 500)
     """
+    goal = solve.goal or Board.solved(solve.board.rows, solve.board.cols)
+    only_start = not solve.moves and solve.board != goal
     return {
         "when": solve.when,
-        "board": solve.board.text(),
+        "board": (goal if only_start else solve.board).text(),
+        "start": solve.board.text() if only_start else None,
         "goal": None if solve.goal is None else solve.goal.text(),
         "moves": str(solve.moves),
         "milliseconds": solve.milliseconds,
         "dnf": solve.dnf,
         "times": None if solve.times is None else list(solve.times),
         "practice": solve.practice,
+        "scramble": solve.scramble,
+        "comment": solve.comment,
         "seed": solve.seed,
         "penalty": solve.penalty,
         "session": solve.session,
@@ -355,52 +375,50 @@ def from_record(record: object) -> Solve:
     if not isinstance(record, dict):
         raise PuzzleError(f"a solve is an object, not {quote(record)}")
     goal, dnf, times = record.get("goal"), record.get("dnf", False), record.get("times")
-    practice, seed = record.get("practice", False), record.get("seed")
-    session = record.get("session")
+    practice = record.get("practice", False)
     for name, value in (("dnf", dnf), ("practice", practice)):
         if not isinstance(value, bool):
-            raise PuzzleError(f"{name} is true or false, not {quote(value)}")
+            raise PuzzleError(f"{name} must be true or false, got {quote(value)}")
     if times is not None and not isinstance(times, list):
-        raise PuzzleError(f"times are a list, not {quote(times)}")
+        raise PuzzleError(f"times must be a list, got {quote(times)}")
     return Solve(
         _text(record, "when"),
-        Board.parse(_text(record, "board")),
+        Board.parse(_text(record, "board" if record.get("start") is None else "start")),
         Moves.parse(_text(record, "moves")),
         record.get("milliseconds"),  # type: ignore[arg-type]  # Solve looks at it
         dnf,
         None if times is None else tuple(times),
         None if goal is None else Board.parse(_text(record, "goal")),
         practice,
-        None if seed is None else _text(record, "seed"),
-        record.get("penalty", 0),
-        None if session is None else _text(record, "session"),
+        penalty=record.get("penalty", 0),
+        **{name: _text(record, name) for name in _TEXTS if record.get(name) is not None},
     )
 
 
 def _text(record: dict[str, Any], name: str) -> str:
     value = record.get(name)
     if not isinstance(value, str):
-        raise PuzzleError(f"{name} is a text, not {quote(value)}")
+        raise PuzzleError(f"{name} must be a string, got {quote(value)}")
     return value
 
 
 def _from_row(row: dict[str, str]) -> Solve:
-    _check_version(_number(row["version"]))
+    _check_version(_number("version", row["version"]))
     dnf, times = row.get("dnf", ""), row.get("times", "").split()
     practice = row.get("practice", "")
     if dnf.upper() not in ("", "DNF"):
-        raise PuzzleError(f"dnf is DNF or nothing, not {quote(dnf)}")
+        raise PuzzleError(f"dnf must be DNF or empty, got {quote(dnf)}")
     if practice.lower() not in ("", "practice"):
-        raise PuzzleError(f"practice is practice or nothing, not {quote(practice)}")
+        raise PuzzleError(f"practice must be practice or empty, got {quote(practice)}")
     record: dict[str, Any] = dict(row)
-    record["goal"] = row.get("goal") or None
-    record["milliseconds"] = _number(row["milliseconds"])
+    record["start"], record["goal"] = row.get("start") or None, row.get("goal") or None
+    record["milliseconds"] = _number("milliseconds", row["milliseconds"])
     record["dnf"], record["practice"] = bool(dnf), bool(practice)
-    for name in ("seed", "session"):
+    for name in _TEXTS:
         text = row.get(name)
         record[name] = _GUARD.sub("", text) if text else None
-    record["penalty"] = _number(row.get("penalty") or "0")
-    record["times"] = [_number(time) for time in times] if times else None
+    record["penalty"] = _number("penalty", row.get("penalty") or "0")
+    record["times"] = [_number("times", time) for time in times] if times else None
     return from_record(record)
 
 
@@ -413,13 +431,13 @@ def _harmless(text: str) -> str:
     return _FORMULA.sub("'", text)
 
 
-def _number(text: str) -> float:
+def _number(name: str, text: str) -> float:
     for kind in (int, float):
         try:
             return kind(text)
         except ValueError:
             continue
-    raise PuzzleError(f"{quote(text)} isn't a number")
+    raise PuzzleError(f"{name} must be a number, got {quote(text)}")
 
 
 def _check_version(version: object) -> None:
@@ -438,8 +456,75 @@ def _check_when(when: object) -> None:
         if day.year not in _YEARS:
             raise ValueError
     except ValueError:
-        raise PuzzleError(f"{quote(when)} isn't a date and time") from None
+        raise PuzzleError(
+            f"{quote(when)} isn't a date and time, such as 2026-11-21T10:00:00Z"
+        ) from None
 
 
 def _is_time(value: object) -> bool:
     return not isinstance(value, bool) and isinstance(value, (int, float)) and 0 <= value < 1e15
+
+
+# Merging -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Merged:
+    """Solves with those of a newer file: how many were added, updated, or there already."""
+
+    solves: tuple[Solve, ...]
+    added: int
+    updated: int
+    same: int
+
+
+def merge(solves: Iterable[Solve], newer: Iterable[Solve]) -> Merged:
+    """Add the solves of a newer file that aren't there yet, and update the others.
+
+    Two solves are the same if their moment, time, size and moves are; the nth such solve of the one
+    file is the nth of the other. The newer file's penalty, DNF, and whatever it knows of scramble,
+    board and comment replace the older ones.
+
+    >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
+    >>> merged = merge([solve], [replace(solve, penalty=2000), replace(solve, milliseconds=600)])
+    >>> [each.result for each in merged.solves], merged.added, merged.updated
+    ([2500, 600], 1, 1)
+    """
+    merged = list(solves)
+    places: dict[Hashable, list[int]] = {}
+    for place, solve in enumerate(merged):
+        places.setdefault(_identity(solve), []).append(place)
+    seen: Counter[Hashable] = Counter()
+    added = updated = same = 0
+    for solve in newer:
+        key = _identity(solve)
+        here = places.get(key, ())
+        seen[key] += 1
+        if seen[key] > len(here):
+            merged.append(solve)
+            added += 1
+            continue
+        place = here[seen[key] - 1]
+        now = _updated(merged[place], solve)
+        updated, same = updated + (now != merged[place]), same + (now == merged[place])
+        merged[place] = now
+    return Merged(tuple(merged), added, updated, same)
+
+
+def _identity(solve: Solve) -> Hashable:
+    board = solve.board if solve.moves else (solve.board.rows, solve.board.cols)
+    return cstimer.moment(solve.when), solve.milliseconds, solve.moves, board
+
+
+def _updated(solve: Solve, newer: Solve) -> Solve:
+    board = solve.board if newer.board.is_goal(newer.goal) else newer.board
+    scramble = solve.scramble if newer.scramble is None else newer.scramble
+    comment = solve.comment if newer.comment is None else newer.comment
+    return replace(
+        solve,
+        board=board,
+        scramble=scramble,
+        comment=comment,
+        dnf=newer.dnf,
+        penalty=newer.penalty,
+    )

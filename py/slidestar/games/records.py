@@ -1,9 +1,11 @@
 """Averages and personal bests of solves.
 
 Averages are as speedcubers take them, of 5 (the World Cube Association's), 12, 50, 100 and 1000
-results: the best and the worst 5%, rounded up, are left out, and the rest averaged. Of 3 results
-none is left out: that's a mean. A solve that isn't finished, or doesn't count, is a DNF: it's worse
-than every time, and more of them than are left out make the average a DNF.
+results: the best and the worst 5%, rounded up, are left out, and the rest averaged, as csTimer
+does. With `trim="one"` only the best and the worst one are, as in slidysim; of 5 and of 12 results
+that is the same. Of 3 results none is left out: that's a mean. A solve that isn't finished, or
+doesn't count, is a DNF: it's worse than every time, and more of them than are left out make the
+average a DNF.
 """
 
 from __future__ import annotations
@@ -12,15 +14,15 @@ from bisect import bisect_left, insort
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
-from slidestar.errors import PuzzleError
+from slidestar.errors import PuzzleError, quote
 from slidestar.games.history import DNF, Solve
 from slidestar.lib.steps import run
 from slidestar.puzzle.notation import Moves
 
 __all__ = [
-    "AVERAGES", "DNF", "Bests", "Result",
+    "AVERAGES", "DNF", "Bests", "Result", "Trim",
     "average", "averages", "best_average", "bests", "bests_in_steps", "bests_of",
     "multi_tile_moves",
 ]  # fmt: skip
@@ -28,6 +30,9 @@ __all__ = [
 AVERAGES = (3, 5, 12, 50, 100, 1000)
 """Of how many results averages are taken; of 3, it's their mean."""
 MEAN = 3
+
+Trim = Literal["5%", "one"]
+"""What an average leaves out at each end: 5% of the results, rounded up, or one."""
 
 
 def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None = None) -> int:
@@ -48,8 +53,8 @@ def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None =
     )
 
 
-def average(results: Sequence[float]) -> float:
-    """The average of all the results, without the best and the worst 5%; three all count.
+def average(results: Sequence[float], *, trim: Trim = "5%") -> float:
+    """Return the average of all the results without the best and the worst; three all count.
 
     >>> average([12, 11, DNF, 13, 5])
     12.0
@@ -57,45 +62,50 @@ def average(results: Sequence[float]) -> float:
     inf
     >>> average([12, 11, 16])
     13.0
+    >>> average([*range(48), 100, 100]), average([*range(48), 100, 100], trim="one")
+    (24.5, 25.583333333333332)
 
     Raises `PuzzleError` for fewer than three, which leave nothing.
     """
     if len(results) < MEAN:
         raise PuzzleError(f"{len(results)} results are too few for an average")
-    return _middle(sorted(results))
+    return _middle(sorted(results), _left_out(len(results), trim))
 
 
-def _middle(ordered: Sequence[float]) -> float:
-    """The average of sorted results, without those that don't count."""
-    out = _left_out(len(ordered))
+def _middle(ordered: Sequence[float], out: int) -> float:
+    """Return the average of sorted results without `out` of them at each end."""
     kept = ordered[out : len(ordered) - out]
     return sum(kept) / len(kept)
 
 
-def _left_out(count: int) -> int:
-    """How many results don't count at each end."""
-    return 0 if count == MEAN else ceil(count / 20)
+def _left_out(count: int, trim: Trim) -> int:
+    """Return how many results an average of `count` leaves out at each end."""
+    if trim not in get_args(Trim):
+        raise PuzzleError(f"trim must be '5%' or 'one', got {quote(trim)}")
+    if count == MEAN:
+        return 0
+    return 1 if trim == "one" else ceil(count / 20)
 
 
-def averages(results: Sequence[float], count: int) -> Iterator[float]:
+def averages(results: Sequence[float], count: int, *, trim: Trim = "5%") -> Iterator[float]:
     """The averages of `count` results in a row: from the first on, from the second on, and so on.
 
     >>> list(averages([9, 5, 6, 7, 8, 1], 5))
     [7.0, 6.0]
     """
+    out = _left_out(count, trim)
     if len(results) < count:
         return
     ordered = sorted(results[:count])  # kept in order: a thousand would take long to sort each time
-    yield average(ordered)
+    yield average(ordered, trim=trim)
     # What's whole is added up once and for all; sums of fractions would drift away.
     whole = all(isinstance(result, int) or result == DNF for result in results)
-    out = _left_out(count)
     total = sum(result for result in ordered if result != DNF)
     for gone, come in zip(results, results[count:], strict=False):
         del ordered[bisect_left(ordered, gone)]
         insort(ordered, come)
         if not whole:
-            yield _middle(ordered)
+            yield _middle(ordered, out)
             continue
         total += (come if come != DNF else 0) - (gone if gone != DNF else 0)
         last = count - out
@@ -106,13 +116,13 @@ def averages(results: Sequence[float], count: int) -> Iterator[float]:
             yield (total - ends) / (last - out)
 
 
-def best_average(results: Sequence[float], count: int) -> float | None:
+def best_average(results: Sequence[float], count: int, *, trim: Trim = "5%") -> float | None:
     """The best average of `count` results in a row; None if there aren't that many.
 
     >>> best_average([9, 5, 6, 7, 8, 1], 5)
     6.0
     """
-    return min(averages(results, count), default=None)
+    return min(averages(results, count, trim=trim), default=None)
 
 
 @dataclass(frozen=True)
@@ -143,7 +153,7 @@ class Result(NamedTuple):
     penalty: float = 0
 
 
-def bests(solves: Iterable[Solve]) -> dict[tuple[int, int], Bests]:
+def bests(solves: Iterable[Solve], *, trim: Trim = "5%") -> dict[tuple[int, int], Bests]:
     """The bests of each size, by rows and columns, of solves in the order they were made.
 
     Practice is left out.
@@ -160,19 +170,19 @@ def bests(solves: Iterable[Solve]) -> dict[tuple[int, int], Bests]:
             multi = multi_tile_moves(solve.moves, solve.times)
             result = Result(solve.result, len(solve.moves), multi, solve.penalty)
             sizes.setdefault((solve.board.rows, solve.board.cols), []).append(result)
-    return {size: bests_of(sizes[size]) for size in sorted(sizes)}
+    return {size: bests_of(sizes[size], trim=trim) for size in sorted(sizes)}
 
 
-def bests_of(results: Sequence[Result]) -> Bests:
+def bests_of(results: Sequence[Result], *, trim: Trim = "5%") -> Bests:
     """The bests of results of one size, in the order they were made.
 
     >>> bests_of([Result(2000, 40, 31), Result(1000, 30, 25), Result(DNF, 9, 9)]).tps
     30.0
     """
-    return run(bests_in_steps(results))
+    return run(bests_in_steps(results, trim=trim))
 
 
-def bests_in_steps(results: Sequence[Result]) -> Generator[None, None, Bests]:
+def bests_in_steps(results: Sequence[Result], *, trim: Trim = "5%") -> Generator[None, None, Bests]:
     """The same as `bests_of`, as a generator, for whoever has other work between.
 
     >>> from slidestar.lib.steps import run
@@ -185,7 +195,7 @@ def bests_in_steps(results: Sequence[Result]) -> Generator[None, None, Bests]:
     times = [result.milliseconds for result in results]
     best = {}
     for count in AVERAGES:
-        best[count] = best_average(times, count)
+        best[count] = best_average(times, count, trim=trim)
         yield
     return Bests(
         len(done),
@@ -194,6 +204,6 @@ def bests_in_steps(results: Sequence[Result]) -> Generator[None, None, Bests]:
         min((result.moves for result in known), default=None),
         min((result.multi_tile_moves for result in known), default=None),
         max((1000 * moves / time for moves, time in speeds if time >= 1), default=None),
-        {n: average(times[-n:]) if len(times) >= n else None for n in AVERAGES},
+        {n: average(times[-n:], trim=trim) if len(times) >= n else None for n in AVERAGES},
         best,
     )

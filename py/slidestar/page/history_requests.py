@@ -34,7 +34,8 @@ def _records(request: Message) -> Answering[protocol.RecordsResult]:
     for size, results in given.items():
         if not isinstance(results, list):
             raise PuzzleError(f"results are a list, not {quote(results)}")
-        found = yield from bests_in_steps([_result(result) for result in results])
+        results = [_result(result) for result in results]
+        found = yield from bests_in_steps(results, trim=request.get("trim", "5%"))
         sizes[size] = _bests(found)
         yield None
     return {"sizes": sizes}

@@ -37,6 +37,9 @@ class _SolveRecordExtras(TypedDict, total=False):
     seed: str | None
     penalty: float
     session: str | None
+    start: str | None
+    scramble: str | None
+    comment: str | None
 
 
 class SolveRecord(_SolveRecordExtras):
@@ -325,7 +328,11 @@ class MovesRequest(Puzzle):
     moves: str
 
 
-class RecordsRequest(TypedDict):
+class _RecordsExtras(TypedDict, total=False):
+    trim: Literal["5%", "one"]
+
+
+class RecordsRequest(_RecordsExtras):
     sizes: dict[str, list[tuple[float | None, int, int] | tuple[float | None, int, int, float]]]
 
 

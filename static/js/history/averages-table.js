@@ -3,9 +3,10 @@
 import { element } from "../lib/dom.js";
 import { averaged, stopped } from "../lib/format.js";
 import { bestTime, resultText } from "../state/solves.js";
-import { AVERAGES, SINGLE } from "./messages.js";
+import { AVERAGES, ONE_TRIMMED, SINGLE } from "./messages.js";
 
 /** @import { Averages, Bests } from "../protocol.js" */
+/** @import { Settings } from "../state/settings.js" */
 /** @import { Summary } from "../state/solves.js" */
 
 /** @type {readonly (keyof Averages)[]} */
@@ -16,13 +17,15 @@ const NONE = "–";
 /**
  * @param {readonly Summary[]} solves that count, of one size
  * @param {Bests | undefined} known
+ * @param {Settings["trim"]} trim
  */
-export function averageRows(solves, known) {
+export function averageRows(solves, known, trim) {
   const best = bestTime(solves, solves[0].size);
   const latest = resultText(solves[solves.length - 1]);
   const single = row(SINGLE, latest, best === null ? NONE : stopped(best));
   const averages = COUNTS.filter((count) => solves.length >= Number(count)).map((count) => {
-    const [name, title] = AVERAGES[count];
+    const [name, usual] = AVERAGES[count];
+    const title = (trim === "one" && ONE_TRIMMED[count]) || usual;
     const label = element("abbr", { text: name, attributes: { title } });
     return row(label, average(known?.last[count]), average(known?.best[count]));
   });

@@ -67,7 +67,7 @@ export function createHistoryController(app, solves, files) {
     }
     if (!record) return refuse(words.SOLVE_GONE);
     const { board, goal, moves, times, seed = null, milliseconds, penalty, dnf } = record;
-    const [start, line] = [parseBoard(board), parseMoves(moves)];
+    const [start, line] = [parseBoard(record.start ?? board), parseMoves(moves)];
     if (slideAll(start, line).count < line.length) {
       return refuse(words.SOLVE_DAMAGED);
     }

@@ -3,17 +3,22 @@
 
 import { createDatabase } from "../lib/database.js";
 import { newId } from "../lib/ids.js";
-import { isSolveRecord } from "../state/solves.js";
+import { isSolveRecord, updated } from "../state/solves.js";
 
 /** @import { Database, Migration } from "../lib/database.js" */
 /** @import { SolveRecord } from "../protocol.js" */
 /** @import { Session } from "../state/sessions.js" */
 
 /**
+ * What became of a solve of a file: `record` is what's stored now under its key.
+ * @typedef {{ key: number, record: SolveRecord, outcome: "added" | "updated" | "same" }} Brought
+ */
+
+/**
  * A history lasts until it's cleared. `each` tells how many records can't be read. `bring` adds
  * solves of a file to a history: the nth time that a solve stands in the file, it's added if there
- * are fewer than n of it here (null where there are not); nothing is added if the history is no
- * longer that one (then all of it is null). `change` gives the record as it was, or null if it's no
+ * are fewer than n of it here; else the nth one here is updated, if the file is `newer`. Null: the
+ * history is no longer that one, and nothing is added. `change` gives the record as it was, or null if it's no
  * longer there; with null it's deleted. `put` puts one back. `sessions` are in the order of their
  * making. `get`, `change`, `put`, `removeAll`, `putSession`, `removeSession` and `clear` fail where
  * storage does.
@@ -21,8 +26,8 @@ import { isSolveRecord } from "../state/solves.js";
  *   each: (take: (solves: { key: number, record: SolveRecord }[]) => void) => Promise<number>,
  *   add: (record: SolveRecord) => Promise<number>,
  *   current: () => Promise<string>,
- *   bring: (solves: readonly { record: SolveRecord, nth: number }[], history: string) =>
- *     Promise<(number | null)[] | null>,
+ *   bring: (solves: readonly Bringing[], history: string, newer: boolean) =>
+ *     Promise<Brought[] | null>,
  *   get: (key: number) => Promise<SolveRecord | null>,
  *   change: (key: number, change: Partial<SolveRecord> | null) => Promise<SolveRecord | null>,
  *   put: (key: number, record: SolveRecord) => Promise<void>,
@@ -32,6 +37,8 @@ import { isSolveRecord } from "../state/solves.js";
  *   clear: () => Promise<void>,
  * }} SolvesDb
  */
+
+/** @typedef {{ record: SolveRecord, nth: number }} Bringing */
 
 const NAME = "slidestar";
 const SOLVES = "solves";
@@ -127,19 +134,22 @@ export function createSolvesDb(options) {
       return key === null ? keepHere(record) : Number(key);
     },
     current,
-    async bring(solves, history) {
-      /** @type {(number | null)[] | null | undefined} undefined: it's another history */
-      let keys;
+    async bring(solves, history, newer) {
+      /** @type {Brought[] | null | undefined} undefined: it's another history */
+      let found;
       try {
-        keys = await use((into) => brought(into, solves, history));
+        found = await use((into) => brought(into, solves, history, newer));
       } catch {
-        keys = fault("full");
+        found = fault("full");
       }
-      if (keys) return keys;
-      if (keys === undefined || (await current().catch(() => history)) !== history) return null;
+      if (found) return found;
+      if (found === undefined || (await current().catch(() => history)) !== history) return null;
       return solves.map(({ record, nth }) => {
-        const here = [...memory.values()].filter((kept) => same(kept, record)).length;
-        return nth > here ? keepHere(record) : null;
+        const [key, kept] = [...memory].filter(([, kept]) => same(kept, record))[nth - 1] ?? [];
+        if (key === undefined || !kept) return { key: keepHere(record), record, outcome: "added" };
+        const now = newer ? updated(kept, record) : null;
+        if (now) memory.set(key, now);
+        return { key, record: now ?? kept, outcome: now ? "updated" : "same" };
       });
     },
     async get(key) {
@@ -205,26 +215,40 @@ async function some(from, range) {
 /**
  * In one transaction, so that no other tab comes between.
  * @param {Database} into
- * @param {readonly { record: SolveRecord, nth: number }[]} solves
+ * @param {readonly Bringing[]} solves
  * @param {string} history
- * @returns {Promise<(number | null)[] | undefined>}
+ * @param {boolean} newer
+ * @returns {Promise<Brought[] | undefined>}
  */
-async function brought(into, solves, history) {
+async function brought(into, solves, history, newer) {
   const transaction = into.transaction([SOLVES, HISTORY], "readwrite");
   transaction.done.catch(() => {}); // whatever fails in it says so itself
   const store = transaction.objectStore(SOLVES);
   const index = store.index(BY_CONTENT);
-  const here = solves.map(({ record }) => index.count(CONTENT.map((field) => record[field])));
+  const here = solves.map(({ record }) => index.getAllKeys(CONTENT.map((field) => record[field])));
   const now = await transaction.objectStore(HISTORY).get(HISTORY);
-  const counts = await Promise.all(here);
+  const keys = await Promise.all(here);
   if (now !== history) return undefined;
-  const keys = solves.map(async ({ record, nth }, i) =>
-    nth > /** @type {number} */ (counts[i]) ? Number(await store.add(record)) : null,
-  );
+  const put = solves.map(async ({ record, nth }, i) => {
+    const key = Number(keys[i][nth - 1]);
+    if (!key) return outcome("added", Number(await store.add(record)), record);
+    const { key: _, ...kept } = newer ? await store.get(key) : record;
+    const change = newer ? updated(kept, record) : null;
+    if (change) await store.put({ ...change, key });
+    return outcome(change ? "updated" : "same", key, change ?? kept);
+  });
   // All or none: where one can't be kept, the transaction is aborted.
-  const [added] = await Promise.all([Promise.all(keys), transaction.done]);
-  return added;
+  const [found] = await Promise.all([Promise.all(put), transaction.done]);
+  return found;
 }
+
+/**
+ * @param {Brought["outcome"]} outcome
+ * @param {number} key
+ * @param {SolveRecord} record
+ * @returns {Brought}
+ */
+const outcome = (outcome, key, record) => ({ key, record, outcome });
 
 /**
  * Where two tabs do it, each sees what the other has done.

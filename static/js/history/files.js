@@ -84,6 +84,8 @@ export function createFiles(
     const seen = new Map();
     /** @type {Summary[]} */
     const added = [];
+    /** @type {Summary[]} */
+    const updated = [];
     let double = 0;
     let unkept = 0;
     /** @param {readonly SolveRecord[]} records */
@@ -102,15 +104,14 @@ export function createFiles(
         return { record, nth };
       });
       for (const { record } of solves) record.session = await keyOf(record.session);
-      const keys = await database.bring(solves, history);
-      if (!keys) return end(); // cleared, by another tab
+      const brought = await database.bring(solves, history, true);
+      if (!brought) return end(); // cleared, by another tab
       if (signal.aborted) return;
-      const fresh = sound.flatMap((record, i) => {
-        const key = keys[i];
-        return typeof key === "number" ? [summaryOf(record, key)] : [];
-      });
-      added.push(...fresh);
-      double += sound.length - fresh.length;
+      for (const { key, record, outcome } of brought) {
+        if (outcome === "added") added.push(summaryOf(record, key));
+        else if (outcome === "updated") updated.push(summaryOf(record, key));
+        else double += 1;
+      }
       unkept += records.length - sound.length;
       update({ work: words.readSoFar(file.name, added.length) });
     }
@@ -131,14 +132,20 @@ export function createFiles(
       signal.throwIfAborted();
       return {
         work: words.imported(
-          { added: added.length, double, refused: refusals + unkept },
+          {
+            added: added.length,
+            updated: updated.length,
+            double,
+            refused: refusals + unkept,
+          },
           elsewhere(added),
         ),
         refused: refused.map(({ number, reason }) => words.refusal(number, reason)),
       };
     } finally {
       await taking;
-      if (!signal.aborted) showMore(added);
+      if (updated.length) update({ edited: null }); // its undo would take the update back
+      if (!signal.aborted) showMore([...added, ...updated]);
     }
   }
 
@@ -162,8 +169,9 @@ export function createFiles(
     const here = allSessions(await database.sessions());
     const keys = new Map(here.map(({ id, name }) => [name, id]));
     return async (/** @type {string | null | undefined} */ text) => {
-      const name = tidyName(text ?? "");
-      const known = name ? keys.get(name) : chosen;
+      const name = text?.trim() ? text : "";
+      // A name that was typed in is tidy, as were all names that version 1.0 imported.
+      const known = name ? (keys.get(name) ?? keys.get(tidyName(name))) : chosen;
       if (known !== undefined) return known || null;
       if (keys.size >= MOST_SESSIONS) return chosen || null;
       const session = { id: newId(), name };

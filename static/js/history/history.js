@@ -92,6 +92,11 @@ export function createHistory(store, client, database, clock) {
     store.update((state) =>
       changed(state, { choices: { session }, history: { bests: {}, edited: null } }),
     );
+    recount();
+  }
+
+  /** Request the averages and bests of all sizes again. */
+  function recount() {
     for (const { size } of ofSession(store.get())) stale.add(size);
     refresh();
   }
@@ -122,11 +127,14 @@ export function createHistory(store, client, database, clock) {
     const wanted = store.get().choices.session;
     const all = counting(ofSession(store.get()));
     const sizes = Object.fromEntries([...stale].map((size) => [size, all[size] ?? []]));
+    const { trim } = store.get().settings;
     if (!stale.size) return;
     stale.clear();
     try {
-      const found = await client.request({ type: "records", sizes });
-      if (store.get().choices.session !== wanted) return; // another one's are on their way
+      const found = await client.request({ type: "records", sizes, trim });
+      const { choices, settings } = store.get();
+      // Others are on their way.
+      if (choices.session !== wanted || settings.trim !== trim) return;
       update({ bests: { ...store.get().history.bests, ...found.sizes } });
     } catch {
       for (const size of Object.keys(sizes)) stale.add(size); // with the next solve
@@ -139,6 +147,7 @@ export function createHistory(store, client, database, clock) {
     showMore,
     showSessions,
     replace,
+    recount,
     /** @param {() => void} end */
     onCleared: (end) => void ends.push(end),
     /** @param {string} session */

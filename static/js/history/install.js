@@ -14,15 +14,17 @@ import { createSessionsView } from "./sessions-view.js";
 import { createWinView } from "./win-view.js";
 
 /** @import { App } from "../app/app.js" */
-/** @import { Game } from "../state/state.js" */
+/** @import { Settings } from "../state/settings.js" */
+/** @import { Game, State } from "../state/state.js" */
 
 /**
  * @param {App} app
  * @param {{
  *   review: () => void, challenge: (game: Game) => void, onMissing: () => void,
+ *   setting: (change: Partial<Settings>) => void,
  * }} others `onMissing`: a part of the page couldn't be loaded
  */
-export function installHistory(app, { review, challenge, onMissing }) {
+export function installHistory(app, { review, challenge, onMissing, setting }) {
   const { store, client, clock } = app;
   const database = createSolvesDb({
     clock,
@@ -49,8 +51,18 @@ export function installHistory(app, { review, challenge, onMissing }) {
         dnf: edits.dnf,
         remove: edits.remove,
       },
+      onTrim: (trim) => setting({ trim }),
     }),
   );
+  app.show({
+    /**
+     * @param {State} state
+     * @param {State | null} before
+     */
+    show({ settings: { trim } }, before) {
+      if (before && trim !== before.settings.trim) solves.recount();
+    },
+  });
   app.panel(() => createEditView({ onUndo: edits.undo }));
   app.panel(() =>
     createSessionsView({

@@ -64,6 +64,20 @@ export const AVERAGES = {
   1000: ["Ao1000", "Average of 1,000, without the best and the worst fifty"],
 };
 
+/**
+ * What they are if only one is left out at each end.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const ONE_TRIMMED = {
+  50: "Average of 50, without the best and the worst",
+  100: "Average of 100, without the best and the worst",
+  1000: "Average of 1,000, without the best and the worst",
+};
+export const TRIMS = {
+  "5%": "5%, as csTimer",
+  one: "one, as slidysim",
+};
+
 /** @param {number} solves */
 export const showAll = (solves) => `Show all ${count(solves)}`;
 export const SHOW_FEWER = "Show fewer";
@@ -104,6 +118,7 @@ export const speedInWords = (tps) => `${tps} tiles a second`;
 
 /** Before the board that the solve began with. */
 export const SCRAMBLE = "Scramble: ";
+export const COMMENT = "Comment: ";
 
 /** @param {number} multi */
 export const multiMoves = (multi) =>
@@ -192,11 +207,13 @@ export const reading = (file) => `Reading ${file}`;
 export const readSoFar = (file, solves) => `Reading ${file}: ${solved(solves)} so far`;
 
 /**
- * @param {{ added: number, double: number, refused: number }} solves `double`: those that were here
+ * @param {{ added: number, updated: number, double: number, refused: number }} solves `updated`:
+ *   those that were here with older facts; `double`: those that were here unchanged
  * @param {readonly string[]} sessions where they went, if that isn't all on show
  */
-export function imported({ added, double, refused }, sessions) {
+export function imported({ added, updated, double, refused }, sessions) {
   const parts = [`${solved(added)} added${into(sessions)}`];
+  if (updated) parts.push(`${count(updated)} updated`);
   if (double) parts.push(`${count(double)} ${double === 1 ? "was" : "were"} here already`);
   if (refused) parts.push(`${count(refused)} refused`);
   return `${parts.join(", ")}.`;

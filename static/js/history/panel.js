@@ -1,7 +1,7 @@
 // The Solves card: averages and bests of the size that's played, in the session that's chosen, and
 // the latest solves, each of which can be played again, replayed, reviewed, corrected or deleted.
 
-import { element, findPanel, setText } from "../lib/dom.js";
+import { element, fillSelect, findPanel, setText } from "../lib/dom.js";
 import { averaged, stopped } from "../lib/format.js";
 import { ofSession } from "../state/sessions.js";
 import { bestTime } from "../state/solves.js";
@@ -10,22 +10,28 @@ import * as words from "./messages.js";
 import { solveRow } from "./solve-row.js";
 
 /** @import { Bests } from "../protocol.js" */
+/** @import { Settings } from "../state/settings.js" */
 /** @import { Summary } from "../state/solves.js" */
 /** @import { State } from "../state/state.js" */
 
 const FEW = 5;
 const MANY = 50;
+/** Averages of fewer solves leave out one at each end in both ways. */
+const TRIMMED_FROM = 50;
 
 /**
  * @param {{
  *   onSolve: Readonly<Record<string, (key: number) => void>>,
+ *   onTrim: (trim: Settings["trim"]) => void,
  * }} intents `onSolve`: by what's done with it
  */
-export function createSolvesPanel({ onSolve }) {
+export function createSolvesPanel({ onSolve, onTrim }) {
   const { part } = findPanel("solves");
   const title = part("title");
   const table = part("averages", HTMLTableElement);
   const body = /** @type {HTMLTableSectionElement} */ (table.tBodies[0]);
+  const trim = part("trim", HTMLSelectElement);
+  const trimField = part("trim-field");
   const none = part("none");
   const unkept = part("unkept");
   const problem = part("problem");
@@ -64,6 +70,8 @@ export function createSolvesPanel({ onSolve }) {
     if (!same || wanted.some((row, i) => row !== list.children[i])) list.replaceChildren(...wanted);
   }
 
+  fillSelect(trim, words.TRIMS);
+  trim.addEventListener("change", () => onTrim(trim.value === "one" ? "one" : "5%"));
   more.addEventListener("click", () => {
     long = !long;
     if (shown) draw(shown);
@@ -93,11 +101,13 @@ export function createSolvesPanel({ onSolve }) {
     );
     setText(none, own.length || !history.loaded ? "" : emptyWords(size, all.length));
     table.hidden = counting.length === 0;
+    trimField.hidden = counting.length < TRIMMED_FROM;
+    trim.value = state.settings.trim;
     if (counting.length) {
       const known = history.bests[size];
       const mean = known?.mean && counting.length >= 3 ? averaged(known.mean) : null;
       setText(title, words.caption(nice(size), counting.length, mean));
-      body.replaceChildren(...averageRows(counting, known));
+      body.replaceChildren(...averageRows(counting, known, state.settings.trim));
     }
     const latest = own.slice(-(long ? MANY : FEW)).reverse();
     list.hidden = latest.length === 0;
@@ -122,6 +132,7 @@ export function createSolvesPanel({ onSolve }) {
         state.history.solves === before.history.solves &&
         state.history.sessions === before.history.sessions &&
         state.choices.session === before.choices.session &&
+        state.settings.trim === before.settings.trim &&
         state.history.bests === before.history.bests &&
         state.history.loaded === before.history.loaded &&
         state.history.unread === before.history.unread &&

@@ -13,7 +13,7 @@ import * as words from "./messages.js";
  * @param {boolean} open
  */
 export function solveRow(solve, open) {
-  const { key, board, moves, multi, practice, seed, when, dnf, penalty } = solve;
+  const { key, moves, multi, practice, seed, when, dnf, penalty, comment } = solve;
   const kind = practice ? words.KINDS.practice : dayOfSeed(seed) ? words.KINDS.daily : "";
   const head = element(
     "button",
@@ -43,8 +43,9 @@ export function solveRow(solve, open) {
   const more = [new Date(when).toLocaleString()];
   if (!moves) more.unshift(words.TIME_ONLY);
   if (moves && multi !== moves) more.unshift(words.multiMoves(multi));
+  const scramble = solve.scramble ?? solve.start ?? (moves ? solve.board : null);
+  const again = moves || solve.start ? [act("again", words.SAME_SCRAMBLE)] : [];
   const games = [
-    act("again", words.SAME_SCRAMBLE),
     act("replay", words.REPLAY),
     act("review", words.REVIEW),
     act("challenge", words.CHALLENGE),
@@ -54,11 +55,13 @@ export function solveRow(solve, open) {
     { class: "open" },
     head,
     element("p", { class: "note", text: words.details(more, moves > 0) }),
-    ...(moves ? [scramble(board)] : []),
+    ...(scramble ? [quoted(words.SCRAMBLE, scramble)] : []),
+    ...(comment ? [quoted(words.COMMENT, comment)] : []),
     ...(practice ? [element("p", { class: "note", text: words.NOT_COUNTED })] : []),
     element(
       "div",
       { class: "file-buttons" },
+      ...again,
       ...(moves ? games : []),
       act("plusTwo", words.PLUS_TWO, toggle(!dnf && penalty > 0, words.PLUS_TWO_HELP)),
       act("dnf", words.DNF, toggle(dnf, words.DNF_HELP)),
@@ -67,8 +70,15 @@ export function solveRow(solve, open) {
   );
 }
 
-/** @param {string} board */
-function scramble(board) {
-  const text = element("span", { class: "solve-board", text: board });
-  return element("p", { class: "note", text: words.SCRAMBLE }, text);
+/**
+ * A text that a click selects.
+ * @param {string} label
+ * @param {string} text
+ */
+function quoted(label, text) {
+  return element(
+    "p",
+    { class: "note", text: label },
+    element("span", { class: "solve-board", text }),
+  );
 }

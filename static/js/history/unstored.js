@@ -39,8 +39,8 @@ export function createUnstored(database) {
       const history = await database.current().catch(() => null);
       if (history === null) return;
       const solves = left.map((record) => ({ record, nth: 1 }));
-      const keys = await database.bring(solves, history);
-      if (keys?.every((key) => key === null || key > 0)) removeKey(KEY);
+      const found = await database.bring(solves, history, false);
+      if (found?.every(({ key }) => key > 0)) removeKey(KEY);
     },
     forget: () => removeKey(KEY),
   };

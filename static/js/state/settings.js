@@ -11,6 +11,8 @@ export const THEMES = {
 };
 /** How many seconds Auto looks for a shorter solution of a large board. */
 export const IMPROVING = [1, 5, 20, 60];
+/** What averages leave out at each end: 5%, rounded up, as csTimer does, or one, as slidysim. */
+export const TRIMS = /** @type {const} */ (["5%", "one"]);
 export const APPEARANCES = { system: "System", light: "Light", dark: "Dark" };
 
 /** @typedef {keyof typeof THEMES} Theme */
@@ -18,11 +20,13 @@ export const APPEARANCES = { system: "System", light: "Light", dark: "Dark" };
 
 /**
  * `figures`: more of them while one plays; `improving`: see `IMPROVING`; `keys`: those that were
- * chosen; `picture`: the name of one's own, which is kept apart (picture/keeper.js).
+ * chosen; `picture`: the name of one's own, which is kept apart (picture/keeper.js); `trim`: see
+ * `TRIMS`.
  * @typedef {{
  *   theme: Theme, appearance: Appearance, numbers: boolean, sounds: boolean, hover: boolean,
  *   motion: boolean, figures: boolean, improving: number,
  *   keys: Readonly<Record<string, readonly string[]>>, picture: string | null,
+ *   trim: typeof TRIMS[number],
  * }} Settings
  */
 
@@ -38,6 +42,7 @@ export const DEFAULT_SETTINGS = {
   improving: 5,
   keys: {},
   picture: null,
+  trim: "5%",
 };
 
 /**
@@ -66,6 +71,7 @@ export function readSettings(value) {
     settings.improving = improving;
   settings.keys = readKeys(keys);
   if (typeof picture === "string") settings.picture = picture;
+  settings.trim = TRIMS.find((trim) => trim === found.trim) ?? settings.trim;
   return settings;
 }
 

@@ -31,6 +31,9 @@ import { sessionOf } from "./sessions.js";
  * @property {string | null} seed
  * @property {number} penalty ms that are added to its time
  * @property {string} session where it belongs
+ * @property {string | null} [start] the board that it began with, if its moves aren't known
+ * @property {string | null} [scramble] csTimer's
+ * @property {string | null} [comment] the user's
  */
 
 /**
@@ -84,13 +87,16 @@ export function recordOf(state, date, now) {
  * @returns {record is SolveRecord}
  */
 export function isSolveRecord(record) {
-  const { when, board, goal, moves, milliseconds, times, seed, session } = record ?? {};
-  const texts = [when, board, moves, goal ?? "", seed ?? "", session ?? ""];
-  if (!texts.every((text) => typeof text === "string") || !WHEN.test(when)) return false;
+  const { when, board, start, goal, moves, milliseconds, times, seed, session } = record ?? {};
+  const { scramble, comment } = record ?? {};
+  const texts = [when, board, moves];
+  const optional = [start, goal, seed, session, scramble, comment].map((text) => text ?? "");
+  if (![...texts, ...optional].every((text) => typeof text === "string")) return false;
+  if (!WHEN.test(when)) return false;
   if (Number.isNaN(Date.parse(when)) || !isTime(milliseconds)) return false;
   if (!isTime(record.penalty ?? 0)) return false;
   const size = sizeOf(board);
-  if (!size || (goal && sizeOf(goal) !== size)) return false;
+  if (!size || [start, goal].some((other) => other && sizeOf(other) !== size)) return false;
   try {
     const { length } = parseMoves(moves);
     return !times || (Array.isArray(times) && times.length === length && times.every(isTime));
@@ -140,7 +146,35 @@ export function summaryOf(record, key) {
     seed: record.seed ?? null,
     penalty: record.penalty ?? 0,
     session: record.session ?? "",
+    start: record.start ?? null,
+    scramble: record.scramble ?? null,
+    comment: record.comment ?? null,
   };
+}
+
+/**
+ * A stored solve with what a newer file says about it. What that file does not know stays.
+ * (Python's history.py merges files the same way.)
+ * @param {SolveRecord} stored
+ * @param {SolveRecord} newer the same solve
+ * @returns {SolveRecord | null} null: the file says nothing new
+ */
+export function updated(stored, newer) {
+  const before = factsOf(stored);
+  const told = factsOf(newer);
+  const facts = {
+    penalty: told.penalty,
+    dnf: told.dnf,
+    start: told.start ?? before.start,
+    scramble: told.scramble ?? before.scramble,
+    comment: told.comment ?? before.comment,
+  };
+  return JSON.stringify(facts) === JSON.stringify(before) ? null : { ...stored, ...facts };
+}
+
+/** @param {SolveRecord} record */
+function factsOf({ penalty = 0, dnf = false, start = null, scramble = null, comment = null }) {
+  return { penalty, dnf, start, scramble, comment };
 }
 
 /**

@@ -243,6 +243,22 @@ describe("a solve", () => {
     expect([summary.size, summary.moves, summary.multi]).toStrictEqual(["3x3", 2, 2]);
     expect(solves.tps(summary)).toBe("4.00");
   });
+  const TIMED = { ...solves.recordOf(fresh(), new Date(0), 0), moves: "", times: null };
+  const NOTHING_KNOWN = { start: null, scramble: null, comment: null };
+  test.each([
+    ["the same facts", {}, {}, null],
+    ["a penalty", {}, { penalty: 2000 }, { penalty: 2000 }],
+    ["a penalty that is gone", { penalty: 2000 }, { penalty: 0 }, { penalty: 0 }],
+    ["a DNF", { penalty: 2000 }, { dnf: true }, { dnf: true, penalty: 0 }],
+    ["a comment", { comment: "slip" }, { comment: "slow" }, { comment: "slow" }],
+    ["a scramble", {}, { scramble: "D", start: "1-2_3-0" }, { scramble: "D", start: "1-2_3-0" }],
+    ["less than is known", { scramble: "D", comment: "slip" }, {}, null],
+    ["another session", { session: "a" }, { session: "b" }, null],
+  ])("is updated by %s of a newer file", (_, stored, newer, change) => {
+    const before = { ...TIMED, ...stored };
+    const after = solves.updated(before, { ...TIMED, ...newer });
+    expect(after).toEqual(change && { ...NOTHING_KNOWN, ...before, ...change });
+  });
   test("is one with a board of any size, and of nothing else", () => {
     const written = (/** @type {number} */ rows, /** @type {number} */ cols) =>
       formatBoard(solved(rows, cols));

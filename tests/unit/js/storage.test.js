@@ -87,6 +87,7 @@ describe("settings", () => {
     ["figures", [1, []]],
     ["improving", [0, 4, "5", Number.NaN]],
     ["picture", [1, {}, true]],
+    ["trim", [5, "two", null, {}]],
   ])("a broken %s is the default, and the rest counts", (name, values) => {
     for (const value of values) {
       const rest = name === "theme" ? { appearance: "light" } : { theme: "plain" };
@@ -103,6 +104,7 @@ describe("settings", () => {
     ["figures", true],
     ["improving", 60],
     ["picture", "cat.png"],
+    ["trim", "one"],
   ])("a sound %s is read", (name, value) => {
     expect(readSettings({ [name]: value })).toEqual({ ...DEFAULT_SETTINGS, [name]: value });
   });
@@ -248,6 +250,9 @@ describe("solves", () => {
     ["seed", [{}]],
     ["session", [{}]],
     ["penalty", ["x", -1]],
+    ["start", [3, "x", "1-2_3-0"]],
+    ["scramble", [{}, 3]],
+    ["comment", [{}, 3]],
   ])("a solve with a broken %s is none", (name, values) => {
     for (const value of values) expect(isSolveRecord({ ...SOLVE, [name]: value })).toBe(false);
   });
