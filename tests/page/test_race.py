@@ -151,6 +151,7 @@ def test_the_time_of_a_short_run_is_no_figure(page: Page, site: str, script: Scr
     expect(key).not_to_contain_text("too short to be compared")
 
 
+@pytest.mark.nightly
 def test_many_boards_are_raced_by_length(page: Page, site: str, tmp_path: Path) -> None:
     opened(page, site)
     choose(page, "A* Hamming", "A* Manhattan")

@@ -56,7 +56,7 @@ def test_a_large_board_is_told_shorter_and_shorter(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(budget, "perf_counter", Clock(step=0.002))
     board = shuffle(5, 5, "told")
     session = Session()
-    events = ask(session, id=1, type="solve", board=board.text(), seconds=0.6)
+    events = ask(session, id=1, type="solve", board=board.text(), seconds=5)
     result = events.pop()
     told = [event["best"] for event in events if "best" in event]
     lengths = [len(Moves.parse(moves)) for moves in [*told, result["moves"]]]
@@ -64,7 +64,7 @@ def test_a_large_board_is_told_shorter_and_shorter(monkeypatch: pytest.MonkeyPat
     assert result["length"] == lengths[-1] < lengths[0]
     assert all(board.apply(Moves.parse(moves)).is_goal() for moves in [told[0], result["moves"]])
     # From there on.
-    more = ask(session, id=2, type="solve", board=board.text(), seconds=0.3, moves=result["moves"])
+    more = ask(session, id=2, type="solve", board=board.text(), seconds=1, moves=result["moves"])
     assert all(len(Moves.parse(event.get("best", ""))) <= result["length"] for event in more[:-1])
     assert more[-1]["length"] <= result["length"]
 
