@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from typing import TypeAlias
 
 from slidestar.cli.boardstream import boards_in
@@ -14,6 +15,7 @@ from slidestar.cli.terminal import BAD, painted
 from slidestar.cli.textfiles import read_lines, read_text, tell
 from slidestar.errors import InvalidBoard, quote
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.goals import GOALS, named_goal
 from slidestar.puzzle.notation import Moves, read_moves
 from slidestar.search import Limit
 from slidestar.solver.algorithms import HEURISTICS
@@ -25,8 +27,10 @@ __all__ = [
     "STOPPED",
     "UNSOLVABLE",
     "AnyHeuristic",
+    "GoalOfSize",
     "add_boards",
     "add_format",
+    "add_goal",
     "add_heuristic",
     "add_limits",
     "complain",
@@ -35,6 +39,7 @@ __all__ = [
     "given_goal",
     "given_limit",
     "given_moves",
+    "goal_options",
     "names",
     "positive",
     "size",
@@ -45,6 +50,9 @@ REFUTED = 1
 
 AnyHeuristic: TypeAlias = Callable[[Board], str | Callable[..., float]]
 """A heuristic as it was named: for a goal, its name or the function that a file defines."""
+
+GoalOfSize: TypeAlias = Callable[[int, int], Board | None]
+"""The goal for boards of a number of rows and columns; None for the standard one."""
 
 
 def complain(message: str, status: int) -> int:
@@ -63,9 +71,42 @@ def given_boards(file: str, skip: int = 0) -> Iterator[Board]:
             yield written.board(named=number > 0)
 
 
-def given_goal(arguments: argparse.Namespace) -> Board | None:
-    """The goal, if one was given."""
-    return None if arguments.goal is None else Board.parse(arguments.goal)
+def given_goal(arguments: argparse.Namespace) -> GoalOfSize:
+    """Return the goal that was named, written or stored in a file, for boards of each size."""
+    text = arguments.goal
+    name = "standard" if text is None else text.lower()
+    if name in GOALS:
+        return cache(lambda r, c: None if name == "standard" else named_goal(name, r, c))
+    goal = _goal_from(text)
+    return lambda rows, cols: goal
+
+
+def _goal_from(text: str) -> Board:
+    try:
+        return Board.parse(text)
+    except InvalidBoard:
+        if os.path.exists(text):
+            return _goal_in(text)
+        if not any(map(str.isalpha, text)):
+            raise
+    raise InvalidBoard(
+        f"{quote(text)} is neither a goal nor a file: write {', '.join(GOALS)} or a board"
+    )
+
+
+def _goal_in(path: str) -> Board:
+    try:
+        goal, *more = (written.board() for written in boards_in(read_lines(path)))
+    except InvalidBoard as error:
+        raise InvalidBoard(f"{path}: {error}") from None
+    if more:
+        raise InvalidBoard(f"{path} has {len(more) + 1:,} boards: a goal is one board")
+    return goal
+
+
+def goal_options(goals: Iterable[str]) -> str:
+    """Return the options that choose these goals, in words."""
+    return " or ".join(f"--goal {name}" for name in goals)
 
 
 def given_limit(arguments: argparse.Namespace) -> Limit:
@@ -93,6 +134,12 @@ def add_boards(verb: argparse.ArgumentParser) -> None:
         default="-",
         help="a file with one board or more (default, or -: standard input)",
     )
+
+
+def add_goal(verb: argparse.ArgumentParser) -> None:
+    """The goal."""
+    verb.add_argument("--goal", help=f"the goal: {', '.join(GOALS)}, a board in any form, or a file"
+                      " with one (default: standard, which is 1, 2, 3 …, blank last)")  # fmt: skip
 
 
 def add_format(verb: argparse.ArgumentParser, help: str, *more: str) -> None:

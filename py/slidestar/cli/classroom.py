@@ -49,9 +49,10 @@ def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
     from slidestar.classroom.check import check_heuristic
     from slidestar.classroom.source import heuristic_from
 
-    given = given_goal(arguments)
+    goal_of = given_goal(arguments)
+    given = goal_of(3, 3)
     rows, cols = arguments.size or ((given.rows, given.cols) if given else (3, 3))
-    goal = Board.solved(rows, cols).goal_or_standard(given)
+    goal = Board.solved(rows, cols).goal_or_standard(goal_of(rows, cols))
     name = "standard input" if arguments.file == "-" else arguments.file
     function = heuristic_from(read_text(arguments.file), goal, name)
     report = check_heuristic(function, rows, cols, goal)
@@ -75,13 +76,13 @@ def add_trace(verb: argparse.ArgumentParser) -> None:
 
 
 def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
-    given = given_goal(arguments)
+    goal_of = given_goal(arguments)
     limit = given_limit(arguments)
     status = SOLVED
     for number, board in enumerate(given_boards(arguments.file)):
         if number and arguments.format == "text":
             print(file=out)
-        goal = board.goal_or_standard(given)
+        goal = board.goal_or_standard(goal_of(board.rows, board.cols))
         try:
             steps = trace(board, goal, arguments.algorithm, arguments.heuristic(goal), limit)
         except Unsolvable as error:

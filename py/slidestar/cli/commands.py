@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from slidestar.cli.apart import apart
-from slidestar.cli.arguments import BAD_INPUT, SOLVED, STOPPED, complain
+from slidestar.cli.arguments import BAD_INPUT, SOLVED, STOPPED, add_goal, complain
 from slidestar.cli.bench import add_bench
 from slidestar.cli.classroom import add_check_heuristic, add_trace
 from slidestar.cli.completion import add_completion
@@ -96,8 +96,7 @@ def _parser() -> argparse.ArgumentParser:
         added = verbs.add_parser(name, help=help, description=help.capitalize() + ".")
         added.set_defaults(apart=False)
         if goal:
-            added.add_argument("--goal", help="the goal, in any form (default: 1, 2, 3 …, blank"
-                               " last)")  # fmt: skip
+            add_goal(added)
         add(added)
         added.add_argument(
             "--color",

@@ -16,6 +16,7 @@ from slidestar.cli.arguments import (
     SOLVED,
     STOPPED,
     UNSOLVABLE,
+    GoalOfSize,
     add_boards,
     add_format,
     add_limits,
@@ -63,12 +64,13 @@ def add_race(verb: argparse.ArgumentParser) -> None:
 
 
 def _race(arguments: argparse.Namespace, out: TextIO) -> int:
-    given, status = given_goal(arguments), SOLVED
+    goal_of, status = given_goal(arguments), SOLVED
     finishes: list[Finish] = []
     if arguments.format == "csv":
         csv.writer(out, lineterminator="\n").writerow(_COLUMNS)
     with ProgressLine() as line:
-        for number, board in enumerate(_boards(arguments, given)):
+        for number, board in enumerate(_boards(arguments, goal_of)):
+            given = goal_of(board.rows, board.cols)
             contestants = arguments.runs(board.goal_or_standard(given))
             lap = race([board], contestants, given, given_limit(arguments))
             whole = list(_counted(lap, line, number * len(contestants)))
@@ -85,10 +87,10 @@ def _race(arguments: argparse.Namespace, out: TextIO) -> int:
     return status
 
 
-def _boards(arguments: argparse.Namespace, given: Board | None) -> Iterator[Board]:
+def _boards(arguments: argparse.Namespace, goal_of: GoalOfSize) -> Iterator[Board]:
     if arguments.lengths is None:
         return given_boards(arguments.file)
-    goal = Board.solved(*arguments.size).goal_or_standard(given)
+    goal = Board.solved(*arguments.size).goal_or_standard(goal_of(*arguments.size))
     dealt = boards_at(arguments.lengths, arguments.each, goal, arguments.seed)
     return (board for board, _ in dealt)
 
