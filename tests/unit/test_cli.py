@@ -267,8 +267,8 @@ def test_check_heuristic(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(MANHATTAN)
     done = run("check-heuristic", str(file), "--size", "2x3")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "asked\nh on all 360 positions of 2x3:\nAdmissible: " in done.stdout
+    assert (done.returncode, set(done.stderr.splitlines())) == (0, {"asked"})
+    assert done.stdout.startswith("h on all 360 positions of 2x3:\nAdmissible: ")
     file.write_text("def h(tiles, goal):\n    return sum(a != b for a, b in zip(tiles, goal))\n")
     done = run("check-heuristic", str(file), "--goal", "0 1 2/3 4 5")
     assert (done.returncode, done.stderr) == (1, "")

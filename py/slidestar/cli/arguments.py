@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from slidestar.cli.boardstream import boards_in
 from slidestar.cli.terminal import BAD, painted
-from slidestar.cli.textfiles import read_lines, read_text, tell
+from slidestar.cli.textfiles import read_lines, read_source, tell
 from slidestar.errors import InvalidBoard, quote
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.goals import GOALS, named_goal
@@ -40,6 +40,7 @@ __all__ = [
     "given_limit",
     "given_moves",
     "goal_options",
+    "heuristic_in",
     "names",
     "positive",
     "size",
@@ -181,17 +182,17 @@ def _heuristic(text: str) -> AnyHeuristic:
         raise argparse.ArgumentTypeError(
             f"{quote(text)} isn't a heuristic: choose {', '.join(HEURISTICS)} or FILE.py"
         )
+    return heuristic_in(text)
+
+
+def heuristic_in(path: str) -> Callable[[Board], Callable[..., float]]:
+    """Read a file now, and return what runs it for a goal and returns the heuristic it defines."""
     from slidestar.classroom.source import heuristic_from
 
-    source = read_text(text)
-    functions: dict[Board, Callable[..., float]] = {}
-
-    def for_goal(goal: Board) -> Callable[..., float]:
-        if goal not in functions:
-            functions[goal] = heuristic_from(source, goal, text)
-        return functions[goal]
-
-    return for_goal
+    source = read_source(path)
+    if path == "-":
+        return cache(lambda goal: heuristic_from(source, goal, "standard input"))
+    return cache(lambda goal: heuristic_from(source, goal, path, path))
 
 
 def size(text: str) -> tuple[int, int]:

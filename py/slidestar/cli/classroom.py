@@ -18,10 +18,11 @@ from slidestar.cli.arguments import (
     given_boards,
     given_goal,
     given_limit,
+    heuristic_in,
     names,
     size,
 )
-from slidestar.cli.textfiles import read_text
+from slidestar.cli.textfiles import prints_to_stderr
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
 from slidestar.search.trace import Entry, Trace
@@ -45,17 +46,15 @@ def add_check_heuristic(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--format", choices=("text", "json"), default="text")
 
 
+@prints_to_stderr()
 def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
     from slidestar.classroom.check import check_heuristic
-    from slidestar.classroom.source import heuristic_from
 
     goal_of = given_goal(arguments)
     given = goal_of(3, 3)
     rows, cols = arguments.size or ((given.rows, given.cols) if given else (3, 3))
     goal = Board.solved(rows, cols).goal_or_standard(goal_of(rows, cols))
-    name = "standard input" if arguments.file == "-" else arguments.file
-    function = heuristic_from(read_text(arguments.file), goal, name)
-    report = check_heuristic(function, rows, cols, goal)
+    report = check_heuristic(heuristic_in(arguments.file)(goal), rows, cols, goal)
     print(json.dumps(report.record()) if arguments.format == "json" else report, file=out)
     return SOLVED if report.ok else REFUTED
 
@@ -75,6 +74,7 @@ def add_trace(verb: argparse.ArgumentParser) -> None:
     add_limits(verb)
 
 
+@prints_to_stderr()
 def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
     goal_of = given_goal(arguments)
     limit = given_limit(arguments)

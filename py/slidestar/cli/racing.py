@@ -24,10 +24,11 @@ from slidestar.cli.arguments import (
     given_boards,
     given_goal,
     given_limit,
+    heuristic_in,
     size,
 )
 from slidestar.cli.terminal import BAD, HEAD, ProgressLine, painted
-from slidestar.cli.textfiles import is_waited_for, read_text
+from slidestar.cli.textfiles import is_waited_for, prints_to_stderr
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 from slidestar.solver.algorithms import ALGORITHMS, HEURISTICS, INFORMED
@@ -63,6 +64,7 @@ def add_race(verb: argparse.ArgumentParser) -> None:
     add_limits(verb)
 
 
+@prints_to_stderr()
 def _race(arguments: argparse.Namespace, out: TextIO) -> int:
     goal_of, status = given_goal(arguments), SOLVED
     finishes: list[Finish] = []
@@ -147,17 +149,8 @@ def _contestant(name: str) -> Callable[[Board], Contestant]:
 
 
 def _own(algorithm: str, path: str) -> Callable[[Board], Contestant]:
-    from slidestar.classroom.source import heuristic_from
-
-    source = read_text(path)
-    made: dict[Board, Contestant] = {}
-
-    def make(goal: Board) -> Contestant:
-        if goal not in made:
-            made[goal] = Contestant(algorithm, heuristic_from(source, goal, path))
-        return made[goal]
-
-    return make
+    heuristic = heuristic_in(path)
+    return lambda goal: Contestant(algorithm, heuristic(goal))
 
 
 # Writing -----------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from slidestar.cli.curve import Point, curve_line, watched
 from slidestar.cli.interrupts import Interrupts
 from slidestar.cli.proving import Prover, add_proving, proving
 from slidestar.cli.terminal import BAD, HEAD, LIT, ProgressLine, is_terminal, painted
-from slidestar.cli.textfiles import is_waited_for, tell
+from slidestar.cli.textfiles import is_waited_for, prints_to_stderr, tell
 from slidestar.cli.workers import workers
 from slidestar.errors import PuzzleError, Unsolvable
 from slidestar.lib.executors import processors
@@ -99,6 +99,7 @@ def add_solve(verb: argparse.ArgumentParser) -> None:
     add_proving(verb)
 
 
+@prints_to_stderr()
 def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
     with proving(arguments) as prove:
         return _solve_all(arguments, out, prove)
