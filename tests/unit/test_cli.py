@@ -12,6 +12,7 @@ import pytest
 from kit.commandline import call, posix, run
 from kit.oracles import korf_boards
 
+import slidestar
 from slidestar import Board, Limit, grade, shuffle, solve
 from slidestar.cli.benchmark import KORF
 from slidestar.kernel import load_loops
@@ -399,3 +400,7 @@ def test_a_proof_is_not_promised_for_any_board() -> None:
     done = call("solve", "--optimal", text=shuffle(6, 6, "tea").text())
     assert (done.returncode, done.stdout) == (2, "")
     assert "only up to 16 cells, or 5x5" in done.stderr
+
+
+def test_the_version_is_printed() -> None:
+    assert call("--version") == (0, f"slidestar {slidestar.__version__}\n", "")
