@@ -301,6 +301,15 @@ def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
         assert above[: len(shared)] == here[: len(shared)] == tuple(shared)
 
 
+def test_all_optimal_solutions_are_offered_up_to_16_cells(page: Page, site: str) -> None:
+    visit(page, site, size="5x5", seed="tea", mode="analyse")
+    expect(part(page, "optimal", "summary")).to_contain_text("up to 16 cells")
+    expect(button(page, "All optimal solutions")).to_be_hidden()
+    choose(page, "Size", "4x4")
+    expect(part(page, "optimal", "summary")).to_have_text("There's often more than one.")
+    expect(button(page, "All optimal solutions")).to_be_visible()
+
+
 def test_solve_and_all_optimal_at_once(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=HARDEST, mode="analyse")
     script.hold("solve", "optimal")

@@ -183,6 +183,7 @@ export const atLeastAbout = (least, estimate) =>
 // Its shortest solutions.
 
 export const OFTEN_MORE = "There's often more than one.";
+export const ONLY_UP_TO_16 = "They can be found on boards of up to 16 cells.";
 export const FINDING_ALL = "Looking for all of them …";
 
 /**
