@@ -18,11 +18,13 @@ export const APPEARANCES = { system: "System", light: "Light", dark: "Dark" };
 
 /**
  * `figures`: more of them while one plays; `improving`: see `IMPROVING`; `keys`: those that were
- * chosen; `picture`: the name of one's own, which is kept apart (picture/keeper.js).
+ * chosen; `picture`: the name of one's own, which is kept apart (picture/keeper.js);
+ * `numbersAfter`: whether the numbers come back when it's removed.
  * @typedef {{
  *   theme: Theme, appearance: Appearance, numbers: boolean, sounds: boolean, hover: boolean,
  *   motion: boolean, figures: boolean, improving: number,
  *   keys: Readonly<Record<string, readonly string[]>>, picture: string | null,
+ *   numbersAfter: boolean,
  * }} Settings
  */
 
@@ -38,6 +40,7 @@ export const DEFAULT_SETTINGS = {
   improving: 5,
   keys: {},
   picture: null,
+  numbersAfter: false,
 };
 
 /**
@@ -48,8 +51,8 @@ export function readSettings(value) {
   const found = /** @type {Record<string, unknown>} */ (
     typeof value === "object" && value !== null ? value : {}
   );
-  const { theme, appearance, numbers, sounds, hover, motion, figures, improving, keys, picture } =
-    found;
+  const { theme, appearance, numbers, sounds, hover, motion, figures, improving } = found;
+  const { keys, picture, numbersAfter } = found;
   const settings = { ...DEFAULT_SETTINGS };
   if (typeof theme === "string" && Object.hasOwn(THEMES, theme)) {
     settings.theme = /** @type {Theme} */ (theme);
@@ -66,6 +69,7 @@ export function readSettings(value) {
     settings.improving = improving;
   settings.keys = readKeys(keys);
   if (typeof picture === "string") settings.picture = picture;
+  if (typeof numbersAfter === "boolean") settings.numbersAfter = numbersAfter;
   return settings;
 }
 

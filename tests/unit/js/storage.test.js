@@ -87,6 +87,7 @@ describe("settings", () => {
     ["figures", [1, []]],
     ["improving", [0, 4, "5", Number.NaN]],
     ["picture", [1, {}, true]],
+    ["numbersAfter", ["yes", 1, null]],
   ])("a broken %s is the default, and the rest counts", (name, values) => {
     for (const value of values) {
       const rest = name === "theme" ? { appearance: "light" } : { theme: "plain" };
@@ -103,6 +104,7 @@ describe("settings", () => {
     ["figures", true],
     ["improving", 60],
     ["picture", "cat.png"],
+    ["numbersAfter", true],
   ])("a sound %s is read", (name, value) => {
     expect(readSettings({ [name]: value })).toEqual({ ...DEFAULT_SETTINGS, [name]: value });
   });
