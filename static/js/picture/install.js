@@ -73,8 +73,9 @@ export function installPicture(app) {
     try {
       const name = newId();
       const { kept, ...ready } = await during(keeper.take(picture, name));
-      const { numbers, numbersAfter } = store.get().settings;
-      const settings = { picture: name, numbers: false, numbersAfter: numbers || numbersAfter };
+      const { picture: old, numbers, numbersAfter } = store.get().settings;
+      const visibleAfter = numbers || (old !== null && numbersAfter);
+      const settings = { picture: name, numbers: false, numbersAfter: visibleAfter };
       shown = name;
       put(ready);
       if (kept) change(settings);
@@ -111,7 +112,7 @@ export function installPicture(app) {
   });
   remove.addEventListener("click", async () => {
     const { numbers, numbersAfter } = store.get().settings;
-    change({ picture: null, numbers: numbers || numbersAfter, numbersAfter: false });
+    change({ picture: null, numbers: numbers || numbersAfter });
     choose.focus();
     const removed = load().then((keeper) => keeper.remove());
     await during(removed).catch((error) => console.warn("one's own picture:", error));

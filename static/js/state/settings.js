@@ -40,7 +40,7 @@ export const DEFAULT_SETTINGS = {
   improving: 5,
   keys: {},
   picture: null,
-  numbersAfter: false,
+  numbersAfter: true,
 };
 
 /**

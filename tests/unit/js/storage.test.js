@@ -104,7 +104,7 @@ describe("settings", () => {
     ["figures", true],
     ["improving", 60],
     ["picture", "cat.png"],
-    ["numbersAfter", true],
+    ["numbersAfter", false],
   ])("a sound %s is read", (name, value) => {
     expect(readSettings({ [name]: value })).toEqual({ ...DEFAULT_SETTINGS, [name]: value });
   });
