@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from slidestar.classroom.race import Contestant, effective_branching, race
     from slidestar.classroom.report import HeuristicReport
     from slidestar.games.review import Review, grade
+    from slidestar.puzzle.goals import named_goal
     from slidestar.puzzle.shuffle import shuffle
     from slidestar.search.bars import progress
     from slidestar.search.own import HeuristicError
@@ -67,6 +68,7 @@ __all__ = [
     "good_moves",
     "grade",
     "kernel_status",
+    "named_goal",
     "progress",
     "proof",
     "race",
@@ -89,6 +91,7 @@ _LATER = {
     "proof": "slidestar.solver.proof",
     "trace": "slidestar.solver.tracing",
     "all_optimal": "slidestar.solver.all_optimal",
+    "named_goal": "slidestar.puzzle.goals",
     "shuffle": "slidestar.puzzle.shuffle",
     "solve_many": "slidestar.solver.batch",
     **dict.fromkeys(("Review", "grade"), "slidestar.games.review"),

@@ -30,7 +30,14 @@ class IllegalMove(PuzzleError, ValueError):
 
 
 class Unsolvable(PuzzleError, ValueError):
-    """The goal can't be reached from the board: its parity is wrong."""
+    """The goal can't be reached from the board: its parity is wrong.
+
+    `goals` names the goals that can be reached, as `named_goal` knows them, if the goal has a name.
+    """
+
+    def __init__(self, message: str = "", *, goals: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.goals = goals
 
 
 def _remake(kind: type[PuzzleError], args: tuple[object, ...]) -> PuzzleError:

@@ -27,7 +27,7 @@ PAGES = (
         "The puzzle itself: a position, the moves that lead on from it, and how both are written."
         " The guide's page is [Boards](../boards.html).",
         "slidestar",
-        ("Board", "Moves", "read_moves", "shuffle"),
+        ("Board", "Moves", "named_goal", "read_moves", "shuffle"),
         ("slidestar.puzzle.notation.MovesReading",),
     ),
     Page(

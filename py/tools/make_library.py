@@ -31,6 +31,7 @@ LEFT_OUT = {
     "slidestar.pictures",
     "slidestar.search.bars",
     "slidestar.lib.caches",
+    "slidestar.lib.spawning",
     "slidestar.solver.checkpoints",
     "slidestar.solver.proof",
     "slidestar.solver.shares",

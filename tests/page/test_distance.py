@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import asdict
 
-from kit.games import play_at_once
+from kit.games import play_at_once, prefer
 from kit.page import (
     TWO_AWAY,
     button,
@@ -157,6 +157,18 @@ def test_hints_say_more_each_time(page: Page, site: str) -> None:
     page.keyboard.press("h")
     idle(page)
     expect(news(page)).to_contain_text("Move tile")
+
+
+def test_hints_without_numbers_name_the_place(page: Page, site: str) -> None:
+    prefer(page, numbers=False)
+    visit(page, site, board=TWO_AWAY)
+    for words in (
+        "Move the tile below the gap up.",
+        "Only the tile below the gap brings you closer.",
+        "2 moves from here.",
+    ):
+        press(page, "Hint")
+        expect(news(page)).to_have_text(words)
 
 
 def test_hint_on_a_large_board_claims_no_more_than_is_proven(

@@ -161,10 +161,24 @@ def test_own_picture_is_on_the_tiles_and_stored(
     press(page, "Settings")
     press(page, "Remove")
     expect(part(page, "picture", "status")).to_contain_text("deleted")
-    expect_tile_picture(page, r"picture\.svg")
+    expect(page.locator("html")).to_have_attribute("data-numbers", "shown")
     page.reload()
     idle(page)
-    expect_tile_picture(page, r"picture\.svg")
+    expect(page.locator("html")).to_have_attribute("data-picture", "star")
+    expect(page.locator("html")).to_have_attribute("data-numbers", "shown")
+
+
+def test_numbers_that_were_off_stay_off_without_the_picture(
+    page: Page, site: str, photo: bytes
+) -> None:
+    visit(page, site)
+    press(page, "Settings")
+    page.get_by_label("Numbers on the tiles").uncheck()
+    for _ in range(2):  # the second picture takes the place of the first
+        give(page, "photo.jpg", "image/jpeg", photo)
+    press(page, "Remove")
+    expect(page.locator("html")).to_have_attribute("data-picture", "star")
+    expect(page.locator("html")).to_have_attribute("data-numbers", "hidden")
 
 
 @pytest.mark.nightly

@@ -232,6 +232,43 @@ def test_unsolvable_board_says_why_and_offers_a_swap(
     expect_status(page, "Solved in 0 moves (optimal)")
 
 
+@pytest.mark.parametrize(
+    ("board", "offers", "goal"),
+    [
+        # One of Korf's boards, with the blank first in its goal.
+        (
+            "14-13-15-7_11-12-9-5_6-0-2-1_4-8-10-3",
+            ["Change the goal to Blank first"],
+            "0-1-2-3_4-5-6-7_8-9-10-11_12-13-14-15",
+        ),
+        # A student's, whose goal is a spiral.
+        ("4-5-3_7-2-6_1-8-0", ["Change the goal to Snail"], "1-2-3_8-0-4_7-6-5"),
+    ],
+    ids=["blank first", "snail"],
+)
+def test_unsolvable_board_offers_other_goals(
+    page: Page, site: str, board: str, offers: list[str], goal: str
+) -> None:
+    visit(page, site, board=board)
+    expect(panel(page, "unsolvable").get_by_role("button", name="Change the goal")).to_have_text(
+        offers
+    )
+    press(page, offers[0])
+    expect_board(page, board)
+    expect(page).to_have_url(re.compile(f"goal={goal}"))
+    expect(panel(page, "unsolvable")).to_be_hidden()
+    press(page, "Solve")
+    expect_status(
+        page, f"Solved in {len(solve(Board.parse(board), Board.parse(goal)))} moves (optimal)"
+    )
+
+
+def test_a_chosen_goal_is_not_questioned(page: Page, site: str) -> None:
+    visit(page, site, board="1-2-3_4-5-6_0-8-7", goal="1-2-3_4-5-6_0-7-8")
+    expect_status(page, re.compile("This board can't be solved"))
+    expect(panel(page, "unsolvable").get_by_role("button")).to_have_text(["Swap 7 and 8"])
+
+
 # All shortest solutions
 
 
@@ -262,6 +299,15 @@ def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
     for (above, here), prefix in zip(pairwise(found), prefixes[1:], strict=True):
         shared = Moves.parse(prefix)
         assert above[: len(shared)] == here[: len(shared)] == tuple(shared)
+
+
+def test_all_optimal_solutions_are_offered_up_to_16_cells(page: Page, site: str) -> None:
+    visit(page, site, size="5x5", seed="tea", mode="analyse")
+    expect(part(page, "optimal", "summary")).to_contain_text("up to 16 cells")
+    expect(button(page, "All optimal solutions")).to_be_hidden()
+    choose(page, "Size", "4x4")
+    expect(part(page, "optimal", "summary")).to_have_text("There's often more than one.")
+    expect(button(page, "All optimal solutions")).to_be_visible()
 
 
 def test_solve_and_all_optimal_at_once(page: Page, site: str, script: Script) -> None:

@@ -9,12 +9,13 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from typing import Any
 
 import pytest
 from kit.commandline import posix
+from kit.paths import ROOT
 
 from slidestar import (
     Board,
@@ -292,7 +293,7 @@ def test_no_fork_beside_other_threads() -> None:
     other.start()
     begun.wait()
     try:
-        assert batch._start_method() in ("forkserver", "spawn")
+        assert batch._start_method() == "spawn"
         assert lengths(solve_many(BOARDS[:3])) == EXPECTED[:3]
     finally:
         stop.set()
@@ -319,30 +320,82 @@ boards = [shuffle(3, 3, n) for n in range(6)]
 """
 
 
+METHODS = {
+    "default": "",
+    "fork": "multiprocessing.set_start_method('fork')",
+    "spawn": "multiprocessing.set_start_method('spawn')",
+    "forkserver": "multiprocessing.set_start_method('forkserver')",
+    # As NumPy and other libraries do when they are imported.
+    "thread": "import threading; threading.Thread(target=threading.Event().wait, daemon=True).start()",
+    "numpy": "try:\n    import numpy\nexcept ImportError:\n    pass",
+}
+PRINT = "print('main', [len(found) for found in solve_many(boards)])\n"
+
+
 @several_processors
-@pytest.mark.parametrize("method", ["spawn", "forkserver"])
-def test_a_script_without_a_guard_is_told_what_to_do(tmp_path: Path, method: str) -> None:
-    if os.name != "posix" and method == "forkserver":
+@pytest.mark.parametrize("method", METHODS)
+def test_a_plain_script_needs_no_guard(tmp_path: Path, method: str) -> None:
+    if method not in ("default", "thread", "numpy", *get_all_start_methods()):
         pytest.skip("there's no such method")
-    start = f"multiprocessing.set_start_method({method!r}, force=True)\n"
-    done = script(tmp_path, HEAD + start + "print(len(list(solve_many(boards))))")
-    assert done.returncode == 1
-    assert done.stdout == ""
-    # Processes that were begun in vain may say the same, before it or after.
-    said = [line for line in done.stderr.splitlines() if "`if __name__ == '__main__':`" in line]
-    assert said
-    assert all("ThreadPoolExecutor" in line for line in said)
-    guarded = "if __name__ == '__main__':\n    print(len(list(solve_many(boards))))"
-    done = script(tmp_path, HEAD + start + guarded)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "6\n", "")
+    done = script(tmp_path, f"{HEAD}{METHODS[method]}\n{PRINT}")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"main {EXPECTED[:6]}\n", "")
 
 
 @several_processors
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing is forked")
-def test_a_simple_script_needs_no_guard(tmp_path: Path) -> None:
-    start = "multiprocessing.set_start_method('fork')\n"
-    done = script(tmp_path, HEAD + start + "print(len(list(solve_many(boards))))")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "6\n", "")
+def test_a_script_with_a_guard_works_too(tmp_path: Path) -> None:
+    start = "    multiprocessing.set_start_method('spawn')\n"
+    done = script(tmp_path, f"{HEAD}if __name__ == '__main__':\n{start}    {PRINT}")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"main {EXPECTED[:6]}\n", "")
+
+
+@several_processors
+@pytest.mark.parametrize("arguments", [["-"], ["-c"], ["-m", "script"], ["-i", "-q"]])
+def test_other_ways_to_run_python_work(tmp_path: Path, arguments: list[str]) -> None:
+    text = f"{HEAD}multiprocessing.set_start_method('spawn', force=True)\n{PRINT}"
+    (tmp_path / "script.py").write_text(text)
+    done = subprocess.run(
+        [sys.executable, *arguments, *([text] if arguments == ["-c"] else [])],
+        input=text, capture_output=True, text=True, timeout=240, check=False, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, [ROOT / "py", tmp_path]))},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, f"main {EXPECTED[:6]}\n")
+
+
+@several_processors
+def test_the_main_module_keeps_its_file_and_classes(tmp_path: Path) -> None:
+    """They are out of sight only while the processes of `solve_many` start."""
+    own = """
+class Mine:
+    pass
+
+if __name__ == "__main__":
+    multiprocessing.set_start_method("spawn")
+    before = __file__, __spec__
+    found = solve_many(boards)
+    next(found)
+    with multiprocessing.Pool(1) as pool:  # of the script's own, which needs the main module
+        print(type(pool.apply(Mine)).__name__, len(list(found)), (__file__, __spec__) == before)
+"""
+    done = script(tmp_path, HEAD + own)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "Mine 5 True\n", "")
+
+
+@several_processors
+def test_processes_of_the_script_are_told_of_the_guard(tmp_path: Path) -> None:
+    """They import the main module, and would begin another call each."""
+    own = """
+multiprocessing.set_start_method("spawn", force=True)
+print(len(list(solve_many(boards))), flush=True)
+if __name__ == "__main__":
+    process = multiprocessing.Process(target=print)
+    process.start()
+    process.join()
+"""
+    done = script(tmp_path, HEAD + own)
+    assert (done.returncode, done.stdout) == (0, "6\n")
+    last = done.stderr.splitlines()[-1]
+    assert "`if __name__ == '__main__':`" in last
+    assert "ThreadPoolExecutor" in last
 
 
 KILL = """

@@ -7,6 +7,7 @@ import pickle
 from collections import Counter
 
 import pytest
+from kit.oracles import fixture_json
 
 from slidestar import Board, Limit, PuzzleError, Unsolvable, shuffle, solve, trace
 from slidestar.lib.steps import run
@@ -22,6 +23,7 @@ SEARCHES = [
     ("astar", "walking-distance"),
 ]
 NEAR = [shuffle(3, 3, seed=f"near {i}").text() for i in range(3)]
+WEIGHTS: dict[str, int] = fixture_json("weights.json")["weights"]
 BOARDS = ["1-2-3_4-5-6_7-8-0", "1-2-3_0-4-6_7-5-8", "8-1-3_4-0-2_7-6-5"]
 
 
@@ -114,6 +116,15 @@ def test_an_entry_that_is_no_more_says_which_counts(algorithm: str) -> None:
                 assert entry.instead is None
     assert fates["known"]
     assert fates["superseded"] or algorithm == "dfs"
+
+
+@pytest.mark.parametrize(("algorithm", "weight"), WEIGHTS.items())
+def test_the_smallest_weighted_value_is_expanded(algorithm: str, weight: int) -> None:
+    for text in NEAR:
+        steps = traced(text, algorithm, "manhattan")
+        for step in range(len(steps)):
+            values = [entry.g + weight * entry.h for entry in steps.frontier(step)]
+            assert values[0] == min(values)
 
 
 def test_a_deepening_search_begins_again_and_again() -> None:

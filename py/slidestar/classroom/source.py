@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from types import CodeType
 
 from slidestar.errors import PuzzleError, quote
@@ -11,6 +14,9 @@ from slidestar.puzzle.board import Board
 from slidestar.search.own import OwnFunction, further_arguments, in_words, last_line
 
 __all__ = ["SourceError", "heuristic_from"]
+
+_helpers: list[str] = []
+"""The modules that the file of the latest heuristic imported from its own folder."""
 
 
 class SourceError(PuzzleError):
@@ -21,11 +27,14 @@ class SourceError(PuzzleError):
         self.line = line
 
 
-def heuristic_from(source: str, goal: Board, name: str = "heuristic.py") -> OwnFunction:
+def heuristic_from(
+    source: str | bytes, goal: Board, name: str = "heuristic.py", path: str | None = None
+) -> OwnFunction:
     """The function `h(tiles)` or `h(tiles, goal)` that a source defines.
 
     It finds `GOAL`, the goal's tiles in reading order, `ROWS`, `COLS` and `Board` in its scope.
-    `name` is what the source is called in messages.
+    `name` is what the source is called in messages. `path` is its file, whose neighbours it can
+    import. Bytes are decoded as Python decodes a file, by their coding line or as UTF-8.
 
     >>> h = heuristic_from("def h(tiles):\\n    return tiles != GOAL", Board.solved(3))
     >>> h((1, 2, 3, 4, 5, 6, 7, 0, 8))
@@ -41,10 +50,13 @@ def heuristic_from(source: str, goal: Board, name: str = "heuristic.py") -> OwnF
         "COLS": goal.cols,
         "Board": Board,
     }
+    if path is not None:
+        scope["__file__"] = os.path.abspath(path)
     trace, profile, put_back = sys.gettrace(), sys.getprofile(), untouched()
     fault: BaseException | None = None
     try:
-        exec(_compiled(source, name), scope)
+        with _importing_beside(path):
+            exec(_compiled(source, name), scope)
     except (KeyboardInterrupt, SourceError):
         raise
     except BaseException as error:  # sys.exit() too
@@ -65,7 +77,43 @@ def heuristic_from(source: str, goal: Board, name: str = "heuristic.py") -> OwnF
     return function
 
 
-def _compiled(source: str, name: str) -> CodeType:
+@contextmanager
+def _importing_beside(path: str | None) -> Iterator[None]:
+    """Let imports find the modules beside a file first, as `python FILE` does.
+
+    Another file's modules of the same names are forgotten. Later on, when a function imports
+    something, the folder is searched last.
+    """
+    if path is None:
+        yield
+        return
+    folder = os.path.dirname(os.path.realpath(path))
+    for helper in _helpers:
+        sys.modules.pop(helper, None)
+    _helpers.clear()
+    before = set(sys.modules)
+    sys.path.insert(0, folder)
+    try:
+        yield
+    finally:
+        with suppress(ValueError):  # the source may change the path, too
+            sys.path.remove(folder)
+        if folder not in sys.path:
+            sys.path.append(folder)
+        for name in set(sys.modules) - before:
+            package = name.partition(".")[0]
+            if package not in before and _is_in(package, folder):
+                _helpers.append(name)
+
+
+def _is_in(name: str, folder: str) -> bool:
+    """Return whether a module or a package lies in a folder."""
+    spec = getattr(sys.modules.get(name), "__spec__", None)
+    places = spec and (spec.submodule_search_locations or [spec.origin])
+    return any(os.path.dirname(str(place)) == folder for place in places or ())
+
+
+def _compiled(source: str | bytes, name: str) -> CodeType:
     try:
         return compile(source, name, "exec", dont_inherit=True)
     except SyntaxError as error:

@@ -7,13 +7,15 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from typing import TypeAlias
 
 from slidestar.cli.boardstream import boards_in
 from slidestar.cli.terminal import BAD, painted
-from slidestar.cli.textfiles import read_lines, read_text, tell
+from slidestar.cli.textfiles import read_lines, read_source, tell
 from slidestar.errors import InvalidBoard, quote
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.goals import GOALS, named_goal
 from slidestar.puzzle.notation import Moves, read_moves
 from slidestar.search import Limit
 from slidestar.solver.algorithms import HEURISTICS
@@ -25,8 +27,10 @@ __all__ = [
     "STOPPED",
     "UNSOLVABLE",
     "AnyHeuristic",
+    "GoalOfSize",
     "add_boards",
     "add_format",
+    "add_goal",
     "add_heuristic",
     "add_limits",
     "complain",
@@ -35,6 +39,8 @@ __all__ = [
     "given_goal",
     "given_limit",
     "given_moves",
+    "goal_options",
+    "heuristic_in",
     "names",
     "positive",
     "size",
@@ -45,6 +51,9 @@ REFUTED = 1
 
 AnyHeuristic: TypeAlias = Callable[[Board], str | Callable[..., float]]
 """A heuristic as it was named: for a goal, its name or the function that a file defines."""
+
+GoalOfSize: TypeAlias = Callable[[int, int], Board | None]
+"""The goal for boards of a number of rows and columns; None for the standard one."""
 
 
 def complain(message: str, status: int) -> int:
@@ -63,9 +72,42 @@ def given_boards(file: str, skip: int = 0) -> Iterator[Board]:
             yield written.board(named=number > 0)
 
 
-def given_goal(arguments: argparse.Namespace) -> Board | None:
-    """The goal, if one was given."""
-    return None if arguments.goal is None else Board.parse(arguments.goal)
+def given_goal(arguments: argparse.Namespace) -> GoalOfSize:
+    """Return the goal that was named, written or stored in a file, for boards of each size."""
+    text = arguments.goal
+    name = "standard" if text is None else text.lower()
+    if name in GOALS:
+        return cache(lambda r, c: None if name == "standard" else named_goal(name, r, c))
+    goal = _goal_from(text)
+    return lambda rows, cols: goal
+
+
+def _goal_from(text: str) -> Board:
+    try:
+        return Board.parse(text)
+    except InvalidBoard:
+        if os.path.exists(text):
+            return _goal_in(text)
+        if not any(map(str.isalpha, text)):
+            raise
+    raise InvalidBoard(
+        f"{quote(text)} is neither a goal nor a file: write {', '.join(GOALS)} or a board"
+    )
+
+
+def _goal_in(path: str) -> Board:
+    try:
+        goal, *more = (written.board() for written in boards_in(read_lines(path)))
+    except InvalidBoard as error:
+        raise InvalidBoard(f"{path}: {error}") from None
+    if more:
+        raise InvalidBoard(f"{path} has {len(more) + 1:,} boards: a goal is one board")
+    return goal
+
+
+def goal_options(goals: Iterable[str]) -> str:
+    """Return the options that choose these goals, in words."""
+    return " or ".join(f"--goal {name}" for name in goals)
 
 
 def given_limit(arguments: argparse.Namespace) -> Limit:
@@ -93,6 +135,12 @@ def add_boards(verb: argparse.ArgumentParser) -> None:
         default="-",
         help="a file with one board or more (default, or -: standard input)",
     )
+
+
+def add_goal(verb: argparse.ArgumentParser) -> None:
+    """The goal."""
+    verb.add_argument("--goal", help=f"the goal: {', '.join(GOALS)}, a board in any form, or a file"
+                      " with one (default: standard, which is 1, 2, 3 …, blank last)")  # fmt: skip
 
 
 def add_format(verb: argparse.ArgumentParser, help: str, *more: str) -> None:
@@ -134,17 +182,17 @@ def _heuristic(text: str) -> AnyHeuristic:
         raise argparse.ArgumentTypeError(
             f"{quote(text)} isn't a heuristic: choose {', '.join(HEURISTICS)} or FILE.py"
         )
+    return heuristic_in(text)
+
+
+def heuristic_in(path: str) -> Callable[[Board], Callable[..., float]]:
+    """Read a file now, and return what runs it for a goal and returns the heuristic it defines."""
     from slidestar.classroom.source import heuristic_from
 
-    source = read_text(text)
-    functions: dict[Board, Callable[..., float]] = {}
-
-    def for_goal(goal: Board) -> Callable[..., float]:
-        if goal not in functions:
-            functions[goal] = heuristic_from(source, goal, text)
-        return functions[goal]
-
-    return for_goal
+    source = read_source(path)
+    if path == "-":
+        return cache(lambda goal: heuristic_from(source, goal, "standard input"))
+    return cache(lambda goal: heuristic_from(source, goal, path, path))
 
 
 def size(text: str) -> tuple[int, int]:

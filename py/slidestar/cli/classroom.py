@@ -18,10 +18,11 @@ from slidestar.cli.arguments import (
     given_boards,
     given_goal,
     given_limit,
+    heuristic_in,
     names,
     size,
 )
-from slidestar.cli.textfiles import read_text
+from slidestar.cli.textfiles import prints_to_stderr
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
 from slidestar.search.trace import Entry, Trace
@@ -45,16 +46,15 @@ def add_check_heuristic(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--format", choices=("text", "json"), default="text")
 
 
+@prints_to_stderr()
 def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
     from slidestar.classroom.check import check_heuristic
-    from slidestar.classroom.source import heuristic_from
 
-    given = given_goal(arguments)
+    goal_of = given_goal(arguments)
+    given = goal_of(3, 3)
     rows, cols = arguments.size or ((given.rows, given.cols) if given else (3, 3))
-    goal = Board.solved(rows, cols).goal_or_standard(given)
-    name = "standard input" if arguments.file == "-" else arguments.file
-    function = heuristic_from(read_text(arguments.file), goal, name)
-    report = check_heuristic(function, rows, cols, goal)
+    goal = Board.solved(rows, cols).goal_or_standard(goal_of(rows, cols))
+    report = check_heuristic(heuristic_in(arguments.file)(goal), rows, cols, goal)
     print(json.dumps(report.record()) if arguments.format == "json" else report, file=out)
     return SOLVED if report.ok else REFUTED
 
@@ -74,14 +74,15 @@ def add_trace(verb: argparse.ArgumentParser) -> None:
     add_limits(verb)
 
 
+@prints_to_stderr()
 def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
-    given = given_goal(arguments)
+    goal_of = given_goal(arguments)
     limit = given_limit(arguments)
     status = SOLVED
     for number, board in enumerate(given_boards(arguments.file)):
         if number and arguments.format == "text":
             print(file=out)
-        goal = board.goal_or_standard(given)
+        goal = board.goal_or_standard(goal_of(board.rows, board.cols))
         try:
             steps = trace(board, goal, arguments.algorithm, arguments.heuristic(goal), limit)
         except Unsolvable as error:

@@ -11,9 +11,11 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import NoReturn
 
+from slidestar import __version__
 from slidestar.cli.apart import apart
-from slidestar.cli.arguments import BAD_INPUT, SOLVED, STOPPED, complain
+from slidestar.cli.arguments import BAD_INPUT, SOLVED, STOPPED, add_goal, complain
 from slidestar.cli.bench import add_bench
 from slidestar.cli.classroom import add_check_heuristic, add_trace
 from slidestar.cli.completion import add_completion
@@ -74,6 +76,15 @@ def _warnings_told() -> Iterator[None]:
         yield
 
 
+class _Version(argparse.Action):
+    """Print the version, as `print_help` prints the help."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        with writing(None) as out:
+            print(f"{parser.prog} {__version__}", file=out)
+        parser.exit()
+
+
 class _Parser(argparse.ArgumentParser):
     """An argument parser that says what's wrong in one line."""
 
@@ -88,6 +99,7 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="slidestar", description="Sliding-tile puzzles, solved and explained.")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=_Parser)
 
     def verb(
@@ -96,8 +108,7 @@ def _parser() -> argparse.ArgumentParser:
         added = verbs.add_parser(name, help=help, description=help.capitalize() + ".")
         added.set_defaults(apart=False)
         if goal:
-            added.add_argument("--goal", help="the goal, in any form (default: 1, 2, 3 …, blank"
-                               " last)")  # fmt: skip
+            add_goal(added)
         add(added)
         added.add_argument(
             "--color",

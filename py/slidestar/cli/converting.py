@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import pairwise, tee
 from typing import TextIO
 
 from slidestar.cli.arguments import SOLVED, add_boards, add_format, given_goal, positive
@@ -41,9 +41,13 @@ def add_convert(verb: argparse.ArgumentParser) -> None:
 
 
 def _convert(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal = given_goal(arguments)
+    goal_of = given_goal(arguments)
     board = None if arguments.board is None else Board.parse(arguments.board)
-    for number, line in enumerate(lines_in(read_lines(arguments.file), board, goal)):
+    ahead, texts = tee(read_lines(arguments.file))
+    sized = board or next(lines_in(ahead, None, None)).board
+    del ahead  # which would hold all that is read
+    goal = goal_of(sized.rows, sized.cols)
+    for number, line in enumerate(lines_in(texts, board, goal)):
         form = arguments.to or ("board" if line.moves is None else "counts")
         if line.moves is None and form in _NEED_MOVES:
             raise PuzzleError(f"there are no moves to be written as {form}: solve the board first")

@@ -16,12 +16,14 @@ from slidestar.cli.arguments import (
     given_boards,
     given_goal,
     given_moves,
+    goal_options,
     size,
 )
 from slidestar.cli.terminal import BAD, GOOD, LIT, painted
 from slidestar.errors import Unsolvable
 from slidestar.games.review import grade
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.goals import alternative_goals
 from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import explain
 from slidestar.puzzle.shuffle import shuffle
@@ -41,7 +43,7 @@ def add_shuffle(verb: argparse.ArgumentParser) -> None:
 
 def _shuffle(arguments: argparse.Namespace, out: TextIO) -> int:
     rows, cols = arguments.size
-    goal = given_goal(arguments)
+    goal = given_goal(arguments)(rows, cols)
     for number in range(arguments.count):
         seed = arguments.seed
         if seed is not None and number:
@@ -60,9 +62,11 @@ def add_check(verb: argparse.ArgumentParser) -> None:
 
 
 def _check(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal = given_goal(arguments)
+    goal_of = given_goal(arguments)
     status = SOLVED
     for number, board in enumerate(given_boards(arguments.file)):
+        goal = goal_of(board.rows, board.cols)
+        goals = alternative_goals(board, goal)
         parity = explain(board, goal)
         status = max(status, SOLVED if parity.solvable else UNSOLVABLE)
         if arguments.format == "json":
@@ -75,6 +79,7 @@ def _check(arguments: argparse.Namespace, out: TextIO) -> int:
                 "inversions": parity.inversions,
                 "swap": parity.swap,
                 "repaired": parity.repaired and parity.repaired.text(),
+                "goals": goals,
             }
             print(json.dumps(record), file=out)
             continue
@@ -90,6 +95,8 @@ def _check(arguments: argparse.Namespace, out: TextIO) -> int:
         if parity.swap and parity.repaired:
             a, b = parity.swap
             print(f"Solvable with {a} and {b} swapped: {parity.repaired.text()}", file=out)
+        if goals:
+            print(f"Solvable with {goal_options(goals)}", file=out)
     return status
 
 
@@ -102,8 +109,9 @@ def add_apply(verb: argparse.ArgumentParser) -> None:
 
 
 def _apply(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal = given_goal(arguments)
+    goal_of = given_goal(arguments)
     for number, board in enumerate(given_boards(arguments.file)):
+        goal = goal_of(board.rows, board.cols)
         moves = given_moves(arguments, board, goal)
         if arguments.format == "json":
             shown = [each.text() for each in _along(board, moves, arguments.all)]
@@ -137,9 +145,10 @@ def _add_moves(verb: argparse.ArgumentParser) -> None:
 
 
 def _review(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal = given_goal(arguments)
+    goal_of = given_goal(arguments)
     status = SOLVED
     for number, board in enumerate(given_boards(arguments.file)):
+        goal = goal_of(board.rows, board.cols)
         moves = given_moves(arguments, board, goal)
         if number and arguments.format == "text":
             print(file=out)

@@ -16,6 +16,7 @@ from slidestar.cli.arguments import (
     SOLVED,
     STOPPED,
     UNSOLVABLE,
+    GoalOfSize,
     add_boards,
     add_format,
     add_limits,
@@ -23,10 +24,11 @@ from slidestar.cli.arguments import (
     given_boards,
     given_goal,
     given_limit,
+    heuristic_in,
     size,
 )
 from slidestar.cli.terminal import BAD, HEAD, ProgressLine, painted
-from slidestar.cli.textfiles import is_waited_for, read_text
+from slidestar.cli.textfiles import is_waited_for, prints_to_stderr
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 from slidestar.solver.algorithms import ALGORITHMS, HEURISTICS, INFORMED
@@ -62,13 +64,15 @@ def add_race(verb: argparse.ArgumentParser) -> None:
     add_limits(verb)
 
 
+@prints_to_stderr()
 def _race(arguments: argparse.Namespace, out: TextIO) -> int:
-    given, status = given_goal(arguments), SOLVED
+    goal_of, status = given_goal(arguments), SOLVED
     finishes: list[Finish] = []
     if arguments.format == "csv":
         csv.writer(out, lineterminator="\n").writerow(_COLUMNS)
     with ProgressLine() as line:
-        for number, board in enumerate(_boards(arguments, given)):
+        for number, board in enumerate(_boards(arguments, goal_of)):
+            given = goal_of(board.rows, board.cols)
             contestants = arguments.runs(board.goal_or_standard(given))
             lap = race([board], contestants, given, given_limit(arguments))
             whole = list(_counted(lap, line, number * len(contestants)))
@@ -85,10 +89,10 @@ def _race(arguments: argparse.Namespace, out: TextIO) -> int:
     return status
 
 
-def _boards(arguments: argparse.Namespace, given: Board | None) -> Iterator[Board]:
+def _boards(arguments: argparse.Namespace, goal_of: GoalOfSize) -> Iterator[Board]:
     if arguments.lengths is None:
         return given_boards(arguments.file)
-    goal = Board.solved(*arguments.size).goal_or_standard(given)
+    goal = Board.solved(*arguments.size).goal_or_standard(goal_of(*arguments.size))
     dealt = boards_at(arguments.lengths, arguments.each, goal, arguments.seed)
     return (board for board, _ in dealt)
 
@@ -145,17 +149,8 @@ def _contestant(name: str) -> Callable[[Board], Contestant]:
 
 
 def _own(algorithm: str, path: str) -> Callable[[Board], Contestant]:
-    from slidestar.classroom.source import heuristic_from
-
-    source = read_text(path)
-    made: dict[Board, Contestant] = {}
-
-    def make(goal: Board) -> Contestant:
-        if goal not in made:
-            made[goal] = Contestant(algorithm, heuristic_from(source, goal, path))
-        return made[goal]
-
-    return make
+    heuristic = heuristic_in(path)
+    return lambda goal: Contestant(algorithm, heuristic(goal))
 
 
 # Writing -----------------------------------------------------------------------------------------

@@ -9,13 +9,15 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import asdict
+from itertools import groupby
 from time import perf_counter
-from typing import NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from slidestar.cli.arguments import (
     SOLVED,
     STOPPED,
     UNSOLVABLE,
+    GoalOfSize,
     add_boards,
     add_heuristic,
     add_limits,
@@ -24,20 +26,25 @@ from slidestar.cli.arguments import (
     given_boards,
     given_goal,
     given_limit,
+    goal_options,
     names,
 )
 from slidestar.cli.curve import Point, curve_line, watched
 from slidestar.cli.interrupts import Interrupts
 from slidestar.cli.proving import Prover, add_proving, proving
 from slidestar.cli.terminal import BAD, HEAD, LIT, ProgressLine, is_terminal, painted
-from slidestar.cli.textfiles import is_waited_for, tell
+from slidestar.cli.textfiles import is_waited_for, prints_to_stderr, tell
 from slidestar.cli.workers import workers
 from slidestar.errors import PuzzleError, Unsolvable
 from slidestar.lib.executors import processors
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.goals import GOALS
 from slidestar.search import Limit, LimitReached, Progress, Solution, Stats
 from slidestar.solver.algorithms import ALGORITHMS, search
 from slidestar.solver.batch import solve_many
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 __all__ = ["add_solve"]
 
@@ -50,6 +57,11 @@ class Outcome(NamedTuple):
     board: Board
     found: Solution | Unsolvable | LimitReached
     curve: list[Point]
+
+    @property
+    def other_goals(self) -> tuple[str, ...]:
+        """The named goals that can be reached from an unsolvable board."""
+        return self.found.goals if isinstance(self.found, Unsolvable) else ()
 
     @property
     def status(self) -> int:
@@ -87,17 +99,19 @@ def add_solve(verb: argparse.ArgumentParser) -> None:
     add_proving(verb)
 
 
+@prints_to_stderr()
 def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
     with proving(arguments) as prove:
         return _solve_all(arguments, out, prove)
 
 
 def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: Prover | None) -> int:
-    goal = given_goal(arguments)
+    goal_of = given_goal(arguments)
     boards = given_boards(arguments.file, arguments.skip)
     write = _FORMATS[arguments.format]
     status, done = SOLVED, 0
     flush, interrupts = _flusher(out), Interrupts()
+    others = set(GOALS)  # that each board so far can reach, but not its own
 
     def give(outcome: Outcome) -> None:
         if arguments.stats or is_terminal(out) or isinstance(outcome.found, LimitReached):
@@ -113,11 +127,12 @@ def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: Prover | None)
 
     with ProgressLine() as line, interrupts.watched():
         try:
-            with closing(_outcomes(arguments, boards, goal, line, prove)) as outcomes:
+            with closing(_outcomes(arguments, boards, goal_of, line, prove)) as outcomes:
                 for outcome in outcomes:
                     with interrupts.whole():
                         give(outcome)
                         done += 1
+                    others.intersection_update(outcome.other_goals)
                     status = max(status, outcome.status)
                     line.count(done, "boards")
         except KeyboardInterrupt as interrupt:
@@ -128,6 +143,11 @@ def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: Prover | None)
                     f"after {done:,} {noun}: go on with --skip {arguments.skip + done}{told}"
                 ) from None
             raise
+    # Where some boards can reach the goal, it is the right one.
+    if done and others and arguments.format != "json":
+        boards_are = "this board" if done == 1 else "these boards"
+        options = goal_options(name for name in GOALS if name in others)
+        complain(f"{boards_are} can be solved with {options}", status)
     return status
 
 
@@ -137,17 +157,19 @@ def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: Prover | None)
 def _outcomes(
     arguments: argparse.Namespace,
     boards: Iterator[Board],
-    goal: Board | None,
+    goal_of: GoalOfSize,
     line: ProgressLine,
     prove: Prover | None,
 ) -> Generator[Outcome, None, None]:
     """What comes of each board, in their order."""
     jobs = arguments.jobs or processors()
     if jobs == 1 or prove is not None:
-        return (_one(arguments, board, goal, line, prove) for board in boards)
+        return (
+            _one(arguments, board, goal_of(board.rows, board.cols), line, prove) for board in boards
+        )
     if arguments.algorithm != "auto" or given_limit(arguments) != Limit():
         raise PuzzleError("--jobs is for auto without a limit: leave out --jobs, or the others")
-    return _many(boards, goal, jobs)
+    return _many(boards, goal_of, jobs)
 
 
 def _one(
@@ -189,7 +211,9 @@ def _one(
     return Outcome(board, found, curve)
 
 
-def _many(boards: Iterator[Board], goal: Board | None, jobs: int) -> Generator[Outcome, None, None]:
+def _many(
+    boards: Iterator[Board], goal_of: GoalOfSize, jobs: int
+) -> Generator[Outcome, None, None]:
     given: deque[Board] = deque()
 
     def noted() -> Iterator[Board]:
@@ -197,14 +221,18 @@ def _many(boards: Iterator[Board], goal: Board | None, jobs: int) -> Generator[O
             given.append(board)
             yield board
 
+    def solved(pool: Executor) -> Iterator[Solution | PuzzleError]:
+        for goal, alike in groupby(noted(), lambda board: goal_of(board.rows, board.cols)):
+            yield from solve_many(alike, pool, goal, on_error="return")
+
     with workers(jobs) as pool:
-        for found in solve_many(noted(), pool, goal, on_error="return"):
+        for found in solved(pool):
             board = given.popleft()
             if isinstance(found, (Solution, LimitReached)):
                 yield Outcome(board, found, [])
             elif isinstance(found, Unsolvable):
                 reason = str(found).removeprefix(f"{board.text()}: ")  # which board is clear here
-                yield Outcome(board, Unsolvable(reason), [])
+                yield Outcome(board, Unsolvable(reason, goals=found.goals), [])
             else:
                 raise found
 
@@ -257,6 +285,7 @@ def _moves(outcome: Outcome, out: TextIO) -> Iterator[str]:
 
 def _json(outcome: Outcome, _: TextIO) -> Iterator[str]:
     found = outcome.found
+    record: dict[str, Any]
     if isinstance(found, Solution):
         record = {
             "board": found.board.text(),
@@ -272,6 +301,8 @@ def _json(outcome: Outcome, _: TextIO) -> Iterator[str]:
     else:
         code = "limit" if isinstance(found, LimitReached) else "unsolvable"
         record = {"board": outcome.board.text(), "error": code, "message": str(found)}
+        if isinstance(found, Unsolvable):
+            record["goals"] = found.goals
     yield json.dumps(record) + "\n"
 
 

@@ -14,20 +14,33 @@ import stat
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, redirect_stdout, suppress
 from io import TextIOBase
 from types import FrameType
 from typing import Any, NoReturn, TextIO
 
 from slidestar.errors import PuzzleError, quote
 
-__all__ = ["fault", "is_waited_for", "read_lines", "read_text", "tell", "writing"]
+__all__ = [
+    "fault",
+    "is_waited_for",
+    "prints_to_stderr",
+    "read_lines",
+    "read_source",
+    "read_text",
+    "tell",
+    "writing",
+]
 
 _STANDARD_INPUT = "standard input"
 _STANDARD_OUTPUT = "standard output"
 _LONGEST_NAME = 4096
 _LONGEST_LINE = 20_000_000  # what's longer comes in pieces; no board is
 _STREAM = re.compile("/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,6})")
+# PEP 263, in the first or second line.
+_CODING = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n?|\n))?[ \t\f]*#[^\r\n]*?coding[:=]"
+)
 _NUMBERS = {"stdout": 1, "stderr": 2}
 
 
@@ -37,6 +50,18 @@ def read_text(path: str) -> str:
         if isinstance(source, TextIOBase):
             return source.read()
         return _decoded(source.read(), _name_of(path))
+
+
+def read_source(path: str) -> str | bytes:
+    """Return Python source from a file, or from standard input for `-`.
+
+    It comes as bytes if a coding line says how they are encoded: the compiler decodes those.
+    """
+    with _source(path) as source:
+        if isinstance(source, TextIOBase):
+            return source.read()
+        data: bytes = source.read()
+    return data if _CODING.match(data) else _decoded(data, _name_of(path))
 
 
 def read_lines(path: str) -> Iterator[str]:
@@ -155,16 +180,57 @@ def _opened(path: str) -> AbstractContextManager[TextIO]:
 def _standard_output() -> Iterator[TextIO]:
     if sys.stdout is None:
         raise PuzzleError(f"{_STANDARD_OUTPUT} is closed: there's nowhere to write")
+    with _copied(sys.stdout) as out:
+        try:
+            with _named(_STANDARD_OUTPUT):
+                try:
+                    yield out
+                finally:
+                    out.flush()
+        except OSError as error:
+            if error.filename == _STANDARD_OUTPUT:
+                _give_up(out)
+            raise
+
+
+@contextmanager
+def _copied(stream: TextIO) -> Iterator[TextIO]:
+    """A stream to the same place, which `prints_to_stderr` leaves alone."""
+    if not _is_descriptor_1(stream):
+        yield stream
+        return
+    stream.flush()
+    buffering = 1 if stream.line_buffering else -1
+    with open(os.dup(1), "w", buffering, stream.encoding, stream.errors) as copy:
+        yield copy
+
+
+def _is_descriptor_1(stream: TextIO | None) -> bool:
     try:
-        with _named(_STANDARD_OUTPUT):
-            try:
-                yield sys.stdout
-            finally:
-                sys.stdout.flush()
-    except OSError as error:
-        if error.filename == _STANDARD_OUTPUT:
-            _give_up(sys.stdout)
-        raise
+        return stream is not None and stream.fileno() == 1
+    except (OSError, ValueError, AttributeError):  # of a notebook or a test
+        return False
+
+
+@contextmanager
+def prints_to_stderr() -> Iterator[None]:
+    """Send to standard error whatever prints to standard output, such as a heuristic of the user.
+
+    Subprocesses and libraries in C, which know only descriptor 1, are covered too.
+    """
+    has_descriptor = _is_descriptor_1(sys.stdout)
+    with redirect_stdout(sys.stderr):
+        if not has_descriptor:
+            yield
+            return
+        before = os.dup(1)
+        try:
+            with open(os.devnull, "w") as nowhere:
+                os.dup2((sys.stderr or nowhere).fileno(), 1)
+            yield
+        finally:
+            os.dup2(before, 1)
+            os.close(before)
 
 
 @contextmanager

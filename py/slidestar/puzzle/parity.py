@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.goals import alternative_goals
 
 __all__ = ["Solvability", "explain", "reachable_goal"]
 
@@ -64,10 +65,14 @@ def reachable_goal(board: Board, goal: Board | None = None) -> Board:
     >>> reachable_goal(Board.parse("1 2/0 3"))
     Board([[1, 2], [3, 0]])
 
-    Raises `Unsolvable`, with the reason; `InvalidBoard` if the goal is of another shape.
+    Raises `Unsolvable`, with the reason and the named goals that can be reached; `InvalidBoard` if
+    the goal is of another shape.
     """
     if not board.is_solvable(goal):
-        raise Unsolvable(f"this board can't be solved: {explain(board, goal).reason}")
+        goals = alternative_goals(board, goal)
+        hint = f"; the goal {' or '.join(goals)} can be reached" if goals else ""
+        reason = explain(board, goal).reason
+        raise Unsolvable(f"this board can't be solved: {reason}{hint}", goals=goals)
     return board.goal_or_standard(goal)
 
 

@@ -19,6 +19,7 @@ from slidestar.solver.errands import Errand, Errands, solve_one
 # Not more: the page can do without the modules behind processes and threads.
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+    from multiprocessing.context import BaseContext
 
 __all__ = ["solve_many"]
 
@@ -29,7 +30,7 @@ _AHEAD = 16
 _AHEAD_ELSEWHERE = 256
 
 _GUARD = (
-    "put the call under `if __name__ == '__main__':`, so that the workers, which import the main"
+    "put the call under `if __name__ == '__main__':`, so that your processes, which import the main"
     " module, don't make it too; or pass a ThreadPoolExecutor"
 )
 
@@ -171,12 +172,11 @@ def _submitted(
 def _on_processes(
     boards: Iterator[Board], goal: Board | None, on_error: str
 ) -> Generator[Solution | PuzzleError, None, None]:
-    import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    workers, method, given = processors(), _start_method(), 0
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context(method))
+    workers, given = processors(), 0
+    pool = ProcessPoolExecutor(workers, _context())
     try:
         with closing(_submitted(boards, pool, workers, goal, on_error)) as steps:
             for found in steps:
@@ -186,9 +186,12 @@ def _on_processes(
     except BrokenProcessPool:
         # It's soon done, and an interpreter that ends meanwhile would write to a closed pipe.
         pool.shutdown()
-        raise BrokenProcessPool(_why(given, method)) from None
+        raise BrokenProcessPool(
+            "a worker process was ended in the middle of its work, from outside or for want of"
+            f" memory, after {given:,} results were given"
+        ) from None
     except RuntimeError as error:
-        if "bootstrapping" in str(error):  # in a worker that imports the main module
+        if "bootstrapping" in str(error):  # in a process of the caller's, importing its main module
             raise RuntimeError(f"solve_many can't begin here: {_GUARD}") from None
         raise
     finally:
@@ -196,27 +199,26 @@ def _on_processes(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _why(given: int, method: str) -> str:
-    """What to say of a pool whose workers have gone."""
-    if given or method == "fork":
-        return (
-            "a worker process was ended in the middle of its work, from outside or for want of"
-            f" memory, after {given:,} results were given"
-        )
-    return f"the worker processes ended before they could work: {_GUARD}"
+def _context() -> BaseContext:
+    """Return the context that starts the processes of `_start_method`."""
+    if _start_method() == "fork":
+        import multiprocessing
+
+        return multiprocessing.get_context("fork")
+    from slidestar.lib.spawning import SpawnWithoutMain
+
+    return SpawnWithoutMain()
 
 
-def _start_method() -> str:
-    """How to start processes: the platform's way, or the one that was set; but no fork where other
-    threads may hold locks, which nobody would ever release in the child.
+def _start_method() -> Literal["fork", "spawn"]:
+    """Fork where the platform or the user chose that, unless other threads may hold locks, which
+    would stay locked in the child for ever. Otherwise spawn.
     """
     import multiprocessing
 
     methods = multiprocessing.get_all_start_methods()  # the platform's own comes first
     method = multiprocessing.get_start_method(allow_none=True) or methods[0]
-    if method == "fork" and _threads() > 1:
-        return "forkserver" if "forkserver" in methods else "spawn"
-    return method
+    return "fork" if method == "fork" and _threads() == 1 else "spawn"
 
 
 def _threads() -> int:

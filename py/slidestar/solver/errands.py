@@ -66,7 +66,7 @@ def _target(board: Board, goal: Board | None) -> Board:
     try:
         return reachable_goal(board, goal)
     except Unsolvable as error:  # of many boards: which?
-        raise Unsolvable(f"{board.text()}: {error}") from None
+        raise Unsolvable(f"{board.text()}: {error}", goals=error.goals) from None
 
 
 class _Sent:

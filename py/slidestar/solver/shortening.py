@@ -188,7 +188,7 @@ class Shortening:
                 return status == beam.FOUND
 
     def _walk(self, tiles: list[int], moves: bytes) -> None:
-        """Return the position after some moves."""
+        """Make some moves in a list of tiles."""
         blank = tiles.index(0)
         step = self._step
         for d in moves:

@@ -73,11 +73,13 @@ export function installPicture(app) {
     try {
       const name = newId();
       const { kept, ...ready } = await during(keeper.take(picture, name));
-      const { numbers } = store.get().settings;
+      const { picture: old, numbers, numbersAfter } = store.get().settings;
+      const visibleAfter = numbers || (old !== null && numbersAfter);
+      const settings = { picture: name, numbers: false, numbersAfter: visibleAfter };
       shown = name;
       put(ready);
-      if (kept) change({ picture: name, numbers: false });
-      else set({ settings: { picture: name, numbers: false } });
+      if (kept) change(settings);
+      else set({ settings });
       if (!kept) return tell(say.UNKEPT);
       show(numbers ? say.NUMBERLESS : say.ON); // what's beside it says the rest
       app.say(say.TAKEN);
@@ -109,7 +111,8 @@ export function installPicture(app) {
     if (picture) void take(picture);
   });
   remove.addEventListener("click", async () => {
-    change({ picture: null });
+    const { numbers, numbersAfter } = store.get().settings;
+    change({ picture: null, numbers: numbers || numbersAfter });
     choose.focus();
     const removed = load().then((keeper) => keeper.remove());
     await during(removed).catch((error) => console.warn("one's own picture:", error));

@@ -149,9 +149,13 @@ export function createDistances({ store, client, say, onPositionGone }) {
    */
   function show(state, hint) {
     store.update((current) => changed(current, { here: { hint } }));
-    const tile = (/** @type {Move} */ move) =>
-      state.game.position.tiles[sourceOf(state.game.position, move)];
-    say(hintWords(hint, tile));
+    const { position } = state.game;
+    /** @param {readonly Move[]} moves */
+    const tiles = (moves) =>
+      store.get().settings.numbers
+        ? words.numbered(moves.map((move) => position.tiles[sourceOf(position, move)]))
+        : words.placed(moves);
+    say(hintWords(hint, tiles));
   }
 
   return { look, hint };
@@ -179,13 +183,15 @@ function further(step) {
 
 /**
  * @param {Hint} hint
- * @param {(move: Move) => number} tile
+ * @param {(moves: readonly Move[]) => string} tiles what the tiles that they slide are called
  */
-function hintWords({ step, good, distance, atLeast, atMost }, tile) {
+function hintWords({ step, good, distance, atLeast, atMost }, tiles) {
   const [move] = good;
-  if (step === 1) return words.moveTile(tile(move), move);
+  if (step === 1) return words.moveTile(tiles([move]), move);
   if (step === 3) {
     return distance === null ? words.fromHereBetween(atLeast, atMost) : words.fromHere(distance);
   }
-  return distance === null ? words.likelyCloser(tile(move), atMost) : words.closer(good.map(tile));
+  return distance === null
+    ? words.likelyCloser(tiles([move]), atMost)
+    : words.closer(tiles(good), good.length);
 }

@@ -31,30 +31,49 @@ export const NO_HINT_UNSOLVABLE = "No hint: this board can't be solved.";
 /** @param {string} fault */
 export const noHint = (fault) => `No hint: ${fault}`;
 
+/** Where the tile is that a move slides. */
+const PLACES = { U: "below", D: "above", L: "right of", R: "left of" };
+
+/** @param {readonly (string | number)[]} items */
+function listed(items) {
+  const last = items[items.length - 1];
+  return items.length === 1 ? `${last}` : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** @param {readonly number[]} tiles */
+export const numbered = (tiles) => `tile${tiles.length === 1 ? "" : "s"} ${listed(tiles)}`;
+
+/**
+ * The tiles that moves slide, where their numbers are hidden.
+ * @param {readonly Move[]} moves
+ */
+export const placed = (moves) =>
+  `the tile${moves.length === 1 ? "" : "s"} ${listed(moves.map((move) => PLACES[move]))} the gap`;
+
 /**
  * The first hint.
- * @param {number} tile
+ * @param {string} tile
  * @param {Move} way
  */
-export const moveTile = (tile, way) => `Move tile ${tile} ${WAYS[way]}.`;
+export const moveTile = (tile, way) => `Move ${tile} ${WAYS[way]}.`;
 
 /**
  * The second: each tile that brings one closer.
- * @param {readonly number[]} tiles
+ * @param {string} tiles
+ * @param {number} number of them
  */
-export function closer(tiles) {
-  const last = tiles[tiles.length - 1];
-  if (tiles.length === 1) return `Only tile ${last} brings you closer.`;
-  return `Tiles ${tiles.slice(0, -1).join(", ")} and ${last} bring you closer.`;
+export function closer(tiles, number) {
+  if (number === 1) return `Only ${tiles} brings you closer.`;
+  return `${tiles.charAt(0).toUpperCase()}${tiles.slice(1)} bring you closer.`;
 }
 
 /**
  * The second on a board that's too large for a proof.
- * @param {number} tile
+ * @param {string} tile
  * @param {number} length of the solution that it begins
  */
 export const likelyCloser = (tile, length) =>
-  `Nothing more is proven on a board this large. A solution of ${counted(length, "move")} begins with tile ${tile}.`;
+  `Nothing more is proven on a board this large. A solution of ${counted(length, "move")} begins with ${tile}.`;
 
 /** @param {number} distance */
 export const fromHere = (distance) => `${counted(distance, "move")} from here.`;

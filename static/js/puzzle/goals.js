@@ -1,11 +1,17 @@
 // Goals that have a name. Pure functions over plain data.
 
 import { GOALS } from "./messages.js";
-import { samePosition, solved } from "./rules.js";
+import { isSolvable, samePosition, solved } from "./rules.js";
 
 /** @import { Position } from "./rules.js" */
 
 /** @typedef {keyof typeof GOALS} GoalName */
+
+/**
+ * The goals of collections of boards that say nothing of a goal, as in Python's puzzle/goals.py.
+ * @type {readonly GoalName[]}
+ */
+const CONVENTIONS = ["last", "first", "snail"];
 
 /**
  * @param {string} name one of GOALS
@@ -41,6 +47,19 @@ export function goalName(goal) {
     if (samePosition(goal, namedGoal(name, goal.rows, goal.cols))) return name;
   }
   return null;
+}
+
+/**
+ * The goals that can be reached from a board that can't reach its own: none for a goal that isn't
+ * such a convention, which the user chose on purpose.
+ * @param {Position} position
+ * @param {Position} goal
+ * @returns {GoalName[]}
+ */
+export function alternativeGoals(position, goal) {
+  const goals = CONVENTIONS.map((name) => namedGoal(name, goal.rows, goal.cols));
+  if (isSolvable(position, goal) || !goals.some((one) => samePosition(one, goal))) return [];
+  return CONVENTIONS.filter((_, i) => isSolvable(position, goals[i]));
 }
 
 /**

@@ -3,11 +3,13 @@
 
 import { boards, failure } from "../engine/requests.js";
 import { createLatest } from "../lib/latest.js";
+import { asGoal, namedGoal } from "../puzzle/goals.js";
 import { formatMoves, parseBoard, parseMoves } from "../puzzle/notation.js";
 import { isSolvable } from "../puzzle/rules.js";
 import { isLarge, secondsMore, withProven } from "../state/bounds.js";
 import { isRunning } from "../state/clock.js";
 import { withLine, withSolution, withSolutionSoFar } from "../state/game.js";
+import { withGoal } from "../state/replay.js";
 import {
   changed,
   goalOf,
@@ -17,9 +19,10 @@ import {
   withGame,
   withoutTrial,
 } from "../state/state.js";
-import { ASK_BY_KEY, repaired as repairedWords, SOLVED_ALREADY } from "./messages.js";
+import { ASK_BY_KEY, goalChanged, repaired as repairedWords, SOLVED_ALREADY } from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
+/** @import { GoalName } from "../puzzle/goals.js" */
 /** @import { CheckResult, SolveResult, Stats } from "../protocol.js" */
 /** @import { Best, Optimal, Search, State } from "../state/state.js" */
 
@@ -234,6 +237,12 @@ export function createSolveController(app, { refuse }) {
       const repaired = parseBoard(here.facts.repaired);
       changePosition((state) => withGame(state, { start: repaired, goal: game.goal }));
       say(repairedWords(repaired));
+    },
+    /** @param {GoalName} name of a goal that can be reached */
+    changeGoal(name) {
+      const { rows, cols } = store.get().game.start;
+      changePosition((state) => withGoal(state, asGoal(namedGoal(name, rows, cols))));
+      say(goalChanged(name));
     },
   };
 }

@@ -17,7 +17,7 @@ import { createUnsolvableView } from "./unsolvable-view.js";
  */
 export function installSolve(app, { setting, watch }) {
   const solver = createSolveController(app, { refuse: () => banner.point() });
-  const banner = createUnsolvableView({ onRepair: solver.repair });
+  const banner = createUnsolvableView({ onRepair: solver.repair, onGoal: solver.changeGoal });
   app.show(banner);
   app.panel(() =>
     createSolverPanel({

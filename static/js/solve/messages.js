@@ -2,6 +2,7 @@
 // known of it, and its shortest solutions.
 
 import { count, counted, duration } from "../lib/format.js";
+import { GOALS } from "../puzzle/messages.js";
 
 // The choice of a search.
 
@@ -145,6 +146,13 @@ export const WRONG_PARITY = "the wrong parity";
  */
 export const swap = (one, other) => `Swap ${one} and ${other}`;
 
+/** @param {keyof typeof GOALS} name */
+export const changeGoal = (name) => `Change the goal to ${GOALS[name]}`;
+
+/** @param {keyof typeof GOALS} name */
+export const goalChanged = (name) =>
+  `The goal is now ${GOALS[name]}. This board can be solved to it.`;
+
 /** @param {{ rows: number, cols: number }} board */
 export const repaired = ({ rows, cols }) => `Swapped: this ${rows} × ${cols} can be solved now.`;
 
@@ -175,6 +183,7 @@ export const atLeastAbout = (least, estimate) =>
 // Its shortest solutions.
 
 export const OFTEN_MORE = "There's often more than one.";
+export const ONLY_UP_TO_16 = "They can be found on boards of up to 16 cells.";
 export const FINDING_ALL = "Looking for all of them …";
 
 /**

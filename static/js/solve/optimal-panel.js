@@ -2,8 +2,9 @@
 
 import { element, findPanel, setText } from "../lib/dom.js";
 import { formatMoves } from "../puzzle/notation.js";
+import { isLarge } from "../state/bounds.js";
 import { solutionMoves } from "../state/state.js";
-import { FINDING_ALL, OFTEN_MORE, shortestWays } from "./messages.js";
+import { FINDING_ALL, OFTEN_MORE, ONLY_UP_TO_16, shortestWays } from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
 
@@ -15,9 +16,13 @@ export function createOptimalPanel({ onFind, onChoose }) {
   const list = part("list");
   button.addEventListener("click", onFind);
 
-  /** @param {State["here"]["optimal"]} optimal */
-  function draw(optimal) {
-    setText(summary, words(optimal));
+  /**
+   * @param {State["here"]["optimal"]} optimal
+   * @param {boolean} large too large to find them
+   */
+  function draw(optimal, large) {
+    button.hidden = large;
+    setText(summary, large ? ONLY_UP_TO_16 : words(optimal));
     const found = optimal.kind === "found" ? optimal.result.solutions : [];
     list.hidden = found.length === 0 || found[0] === "";
     list.replaceChildren(...found.map((moves, i) => element("li", {}, wayOf(moves, found[i - 1]))));
@@ -50,9 +55,10 @@ export function createOptimalPanel({ onFind, onChoose }) {
         here: { optimal },
         game: { line, solutionFrom },
       } = state;
-      const same = optimal === before?.here.optimal;
+      const large = isLarge(state);
+      const same = optimal === before?.here.optimal && large === isLarge(before);
       if (same && line === before?.game.line && solutionFrom === before.game.solutionFrom) return;
-      if (!same) draw(optimal);
+      if (!same) draw(optimal, large);
       const shown = optimal.kind === "found" ? formatMoves(solutionMoves(state)) : "";
       for (const way of list.querySelectorAll(".way")) {
         if (way.textContent === shown) way.setAttribute("aria-current", "true");

@@ -1,18 +1,29 @@
 // The banner which says on every view that a board can't be solved, and why.
 
-import { findPanel, setText } from "../lib/dom.js";
+import { element, findPanel, setText } from "../lib/dom.js";
+import { alternativeGoals } from "../puzzle/goals.js";
 import { isSolvable } from "../puzzle/rules.js";
 import { goalOf } from "../state/state.js";
-import { swap, unsolvable, WRONG_PARITY } from "./messages.js";
+import { changeGoal, swap, unsolvable, WRONG_PARITY } from "./messages.js";
 
+/** @import { GoalName } from "../puzzle/goals.js" */
 /** @import { State } from "../state/state.js" */
 
-/** @param {{ onRepair: () => void }} intents */
-export function createUnsolvableView({ onRepair }) {
+/** @param {{ onRepair: () => void, onGoal: (name: GoalName) => void }} intents */
+export function createUnsolvableView({ onRepair, onGoal }) {
   const { root: banner, part } = findPanel("unsolvable");
   const why = part("why");
   const repair = part("repair", HTMLButtonElement);
+  const goals = part("goals");
   repair.addEventListener("click", onRepair);
+
+  /** @param {GoalName} name */
+  function goalButton(name) {
+    const attributes = { type: "button" };
+    const button = element("button", { class: "small", text: changeGoal(name), attributes });
+    button.addEventListener("click", () => onGoal(name));
+    return button;
+  }
 
   return {
     /**
@@ -30,6 +41,10 @@ export function createUnsolvableView({ onRepair }) {
       // Moves change nothing about it, so the start will do.
       const solvable = isSolvable(state.game.start, goalOf(state));
       banner.hidden = solvable;
+      if (state.game.start !== before?.game.start || state.game.goal !== before?.game.goal) {
+        const names = alternativeGoals(state.game.start, goalOf(state));
+        goals.replaceChildren(...names.map(goalButton));
+      }
       repair.hidden = !facts?.swap;
       if (facts?.swap) setText(repair, swap(facts.swap[0], facts.swap[1]));
       setText(why, solvable ? "" : unsolvable(facts ? facts.reason : WRONG_PARITY));

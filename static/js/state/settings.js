@@ -20,13 +20,14 @@ export const APPEARANCES = { system: "System", light: "Light", dark: "Dark" };
 
 /**
  * `figures`: more of them while one plays; `improving`: see `IMPROVING`; `keys`: those that were
- * chosen; `picture`: the name of one's own, which is kept apart (picture/keeper.js); `trim`: see
- * `TRIMS`.
+ * chosen; `picture`: the name of one's own, which is kept apart (picture/keeper.js);
+ * `numbersAfter`: whether the numbers come back when it's removed; `trim`: see `TRIMS`.
  * @typedef {{
  *   theme: Theme, appearance: Appearance, numbers: boolean, sounds: boolean, hover: boolean,
  *   motion: boolean, figures: boolean, improving: number,
  *   keys: Readonly<Record<string, readonly string[]>>, picture: string | null,
  *   trim: typeof TRIMS[number],
+ *   numbersAfter: boolean,
  * }} Settings
  */
 
@@ -43,6 +44,7 @@ export const DEFAULT_SETTINGS = {
   keys: {},
   picture: null,
   trim: "5%",
+  numbersAfter: true,
 };
 
 /**
@@ -53,8 +55,8 @@ export function readSettings(value) {
   const found = /** @type {Record<string, unknown>} */ (
     typeof value === "object" && value !== null ? value : {}
   );
-  const { theme, appearance, numbers, sounds, hover, motion, figures, improving, keys, picture } =
-    found;
+  const { theme, appearance, numbers, sounds, hover, motion, figures, improving } = found;
+  const { keys, picture, numbersAfter } = found;
   const settings = { ...DEFAULT_SETTINGS };
   if (typeof theme === "string" && Object.hasOwn(THEMES, theme)) {
     settings.theme = /** @type {Theme} */ (theme);
@@ -72,6 +74,7 @@ export function readSettings(value) {
   settings.keys = readKeys(keys);
   if (typeof picture === "string") settings.picture = picture;
   settings.trim = TRIMS.find((trim) => trim === found.trim) ?? settings.trim;
+  if (typeof numbersAfter === "boolean") settings.numbersAfter = numbersAfter;
   return settings;
 }
 

@@ -17,7 +17,7 @@ import { slideAll } from "../puzzle/rules.js";
  * } Why
  */
 
-/** As slidestar.search has it. */
+/** As in slidestar.search: tests/fixtures/weights.json holds the two together. */
 const WEIGHT = 2;
 
 /**

@@ -88,6 +88,7 @@ describe("settings", () => {
     ["improving", [0, 4, "5", Number.NaN]],
     ["picture", [1, {}, true]],
     ["trim", [5, "two", null, {}]],
+    ["numbersAfter", ["yes", 1, null]],
   ])("a broken %s is the default, and the rest counts", (name, values) => {
     for (const value of values) {
       const rest = name === "theme" ? { appearance: "light" } : { theme: "plain" };
@@ -105,6 +106,7 @@ describe("settings", () => {
     ["improving", 60],
     ["picture", "cat.png"],
     ["trim", "one"],
+    ["numbersAfter", false],
   ])("a sound %s is read", (name, value) => {
     expect(readSettings({ [name]: value })).toEqual({ ...DEFAULT_SETTINGS, [name]: value });
   });

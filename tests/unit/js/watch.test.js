@@ -5,6 +5,7 @@ import { checked, isAnswer } from "../../../static/js/engine/cage-replies.js";
 import { solved } from "../../../static/js/puzzle/rules.js";
 import { readTrace } from "../../../static/js/state/trace.js";
 import { next, stopped } from "../../../static/js/watch/messages.js";
+import { fixture } from "./kit/fixtures.js";
 
 /**
  * A trace whose entries all wait, each a child of the first.
@@ -62,6 +63,14 @@ test("the reason tells all that decided", () => {
     "It's next: g = 1 is the smallest; among ties, first the older.",
   );
   expect(why("dfs", [1, 0], [1, 0])).toBe("It's next: the newest is taken first, as from a stack.");
+});
+
+test("each entry's value has the weight of h that Python's searches use", () => {
+  for (const [algorithm, weight] of Object.entries(fixture("weights.json").weights)) {
+    const rows = /** @type {any} */ (waiting([1, 3]));
+    const { priority } = readTrace(rows, algorithm, solved(3, 3));
+    expect(priority?.value(10, 3), algorithm).toBe(10 + weight * 3);
+  }
 });
 
 test("a trace that can't be drawn is none", () => {
