@@ -1,0 +1,144 @@
+"""Boards, moves and links in the forms that programs, spreadsheets and people write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kit.oracles import fixture_json
+
+from slidestar import Board, InvalidBoard, shuffle
+from slidestar.cli.boardstream import boards_in
+from slidestar.puzzle.boardtext import split_boards
+
+CORPUS = fixture_json("readings.json")
+
+
+def cases(name: str) -> Any:
+    return pytest.mark.parametrize("case", CORPUS[name], ids=lambda case: repr(case["text"])[:40])
+
+
+# Boards
+
+
+@cases("boards")
+def test_board_in_another_form_is_read(case: dict[str, Any]) -> None:
+    (grid,) = split_boards(case["text"])
+    assert grid == case["rows"]
+
+
+@cases("boards")
+def test_board_in_another_form_is_streamed(case: dict[str, Any]) -> None:
+    small = "1-2_3-0"
+    lines = f"{small}\n\n{case['text']}\n\n{small}".splitlines()
+    found = [written.board().text() for written in boards_in(lines)]
+    assert found == [small, Board(case["rows"]).text(), small]
+
+
+@cases("refused_boards")
+def test_refusal_of_a_board_names_the_cause(case: dict[str, Any]) -> None:
+    with pytest.raises(InvalidBoard) as refused:
+        Board.parse(case["text"])
+    assert case["fault"] in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_refusal_counts_the_lines_of_the_stream() -> None:
+    lines = "1-2_3-0\n\n# a comment\n\n\n3\n1 2 4\n5 6 7\n8 0".splitlines()
+    with pytest.raises(InvalidBoard, match=r"^line 9 has 2 tiles, expected 3"):
+        list(boards_in(lines))
+
+
+def test_streamed_boards_in_other_forms_stand_one_a_line() -> None:
+    lines = ["{{1,2},{3,0}}", "1:2-0:3", "2x2:0,1,2,3", "1 2 x 3", "[[1, 2], [None, 3]]", "'1230'"]
+    found = [written.board().text() for written in boards_in(lines)]
+    assert found == ["1-2_3-0", "1-2_0-3", "0-1_2-3", "1-2_0-3", "1-2_0-3", "1-2_3-0"]
+
+
+Grid = list[list[int]]
+
+
+def rows_of(grid: Grid, blank: str = "0", between: str = " ") -> list[str]:
+    return [between.join(str(tile) if tile else blank for tile in row) for row in grid]
+
+
+def table(grid: Grid, blank: str = "0") -> list[str]:
+    return ["".join(f"{tile or blank:>3}" for tile in row) for row in grid]
+
+
+def boxed(grid: Grid) -> str:
+    ruler = "+" + "----+" * len(grid[0])
+    lines = ["|" + "".join(f" {tile or '':>2} |" for tile in row) for row in grid]
+    return f"{ruler}\n" + f"\n{ruler}\n".join(lines) + f"\n{ruler}"
+
+
+FORMS: dict[str, Callable[[Grid], str]] = {
+    **{
+        f"blank {blank!r}": lambda grid, blank=blank: "\n".join(rows_of(grid, blank))
+        for blank in ("_", "x", "X", ".", "*", "-", "b", "E", "#", "None")
+    },
+    "size and comments": lambda grid: "\n".join(
+        f"{line} # row" for line in [f"{len(grid)} {len(grid[0])}", *rows_of(grid)]
+    ),
+    "CSV": lambda grid: "\n".join(rows_of(grid, "", ",")),
+    "semicolons": lambda grid: "\n".join(rows_of(grid, "", ";")),
+    "tabs": lambda grid: "\n".join(rows_of(grid, "", "\t")),
+    "space": lambda grid: "\n".join(table(grid, " ")),
+    "Python": str,
+    "None": lambda grid: str([[tile or None for tile in row] for row in grid]),
+    "strings": lambda grid: str([[str(tile or "") for tile in row] for row in grid]),
+    "tuples": lambda grid: str(tuple(tuple(row) for row in grid)),
+    "floats": lambda grid: str([[float(tile) for tile in row] for row in grid]),
+    "C": lambda grid: "{" + ", ".join("{" + row + "}" for row in rows_of(grid, "0", ", ")) + "};",
+    "Java": lambda grid: (
+        "int[][] tiles = new int[][] {{" + "}, {".join(rows_of(grid, "0", ", ")) + "}};"
+    ),
+    "numpy": lambda grid: "[[" + "]\n [".join(rows_of(grid)) + "]]",
+    "numpy's repr": lambda grid: (
+        "array([[" + "],\n       [".join(rows_of(grid, "0", ", ")) + "]], dtype=int8)"
+    ),
+    "colons": lambda grid: "-".join(rows_of(grid, "0", ":")),
+    "Tatham": lambda grid: f"{len(grid[0])}x{len(grid)}:" + ",".join(rows_of(grid, "0", ",")),
+    "frame": boxed,
+    "box drawing": lambda grid: boxed(grid).translate(str.maketrans("+-|", "┼─│")),
+    "outer frame": lambda grid: "+---+\n|" + "|\n|".join(table(grid, " ")) + "|\n+---+",
+    "Markdown": lambda grid: (
+        "| "
+        + " |\n| ".join(rows_of(grid, "", " | ")).replace("\n", f"\n{'|--' * len(grid[0])}|\n", 1)
+        + " |"
+    ),
+}
+
+boards = st.builds(
+    lambda rows, cols, seed: shuffle(rows, cols, str(seed)),
+    st.integers(2, 5), st.integers(2, 5), st.integers(0, 999),
+)  # fmt: skip
+
+
+@given(boards, st.sampled_from(sorted(FORMS)))
+def test_board_written_in_a_form_is_read_back(board: Board, form: str) -> None:
+    text = FORMS[form]([list(row) for row in board.grid()])
+    assert Board.parse(text) == board
+
+
+@given(st.integers(0, 999))
+def test_board_written_in_hexadecimal_is_read_back(seed: int) -> None:
+    board = shuffle(4, 4, str(seed))
+    for text in ("".join(f"{tile:x}" for tile in board.tiles),
+                 "/".join("".join(f"{tile:X}" for tile in row) for row in board.grid())):  # fmt: skip
+        assert Board.parse(text) == board
+
+
+@given(boards, st.integers(0, 99))
+def test_missing_tile_below_a_size_is_refused(board: Board, place: int) -> None:
+    rows = [list(row) for row in board.grid()]
+    at = place % board.rows
+    del rows[at][place % board.cols]
+    text = "\n".join([f"{board.rows} {board.cols}", *rows_of(rows)])
+    if board.cols == 2:
+        return  # a single tile in a line of its own
+    with pytest.raises(InvalidBoard, match=f"line {at + 2} has {board.cols - 1} tile"):
+        Board.parse(text)
