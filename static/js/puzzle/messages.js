@@ -73,6 +73,21 @@ export const unevenRows = (lengths) =>
   `the rows are not equally long (${lengths.join(", ")} tiles)`;
 
 /**
+ * @param {number} row
+ * @param {number} tiles
+ * @param {number} expected
+ */
+export const shortRow = (row, tiles, expected) =>
+  `row ${row} has ${counted(tiles, "tile")}, expected ${expected}`;
+
+/**
+ * @param {Size} said
+ * @param {Size} found
+ */
+export const otherSize = (said, found) =>
+  `the size says ${said.rows}x${said.cols}, but ${found.rows} rows of ${counted(found.cols, "tile")} follow`;
+
+/**
  * @param {number} numbers
  * @param {readonly Size[]} sizes that they could fill
  * @param {boolean} more whether there are others
