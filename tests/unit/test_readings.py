@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.oracles import fixture_json
 
-from slidestar import Board, InvalidBoard, shuffle
+from slidestar import Board, IllegalMove, InvalidBoard, Moves, read_moves, shuffle, solve
 from slidestar.cli.boardstream import boards_in
 from slidestar.puzzle.boardtext import split_boards
 
@@ -142,3 +142,53 @@ def test_missing_tile_below_a_size_is_refused(board: Board, place: int) -> None:
         return  # a single tile in a line of its own
     with pytest.raises(InvalidBoard, match=f"line {at + 2} has {board.cols - 1} tile"):
         Board.parse(text)
+
+
+# Moves
+
+BOARD = Board.parse("1-2-3_4-0-6_7-5-8")
+
+
+@cases("moves")
+def test_moves_in_another_form_are_read(case: dict[str, str]) -> None:
+    expected = (Moves.parse(case["moves"]), case["convention"])
+    assert read_moves(case["text"], BOARD) == expected
+
+
+@cases("refused_moves")
+def test_refusal_of_moves_names_the_cause(case: dict[str, str]) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        read_moves(case["text"], BOARD)
+    assert case["fault"] in str(refused.value)
+
+
+def test_words_are_the_blanks_moves_unless_the_tiles_reach_the_goal() -> None:
+    board = Board.parse("1-2-3_4-0-6_7-5-8")
+    assert read_moves("Up", board) == (("D",), "blank")
+    assert read_moves("Up Left", board) == (("U", "L"), "tile")
+
+
+WORDS = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
+MOVE_FORMS: dict[str, Callable[[str], str]] = {
+    "words": lambda moves: " ".join(WORDS[move] for move in moves),
+    "capitals": lambda moves: ", ".join(WORDS[move].upper() for move in moves),
+    "a list of words": lambda moves: str([WORDS[move].lower() for move in moves]),
+    "a list of letters": lambda moves: str(list(moves)),
+    "a length first": lambda moves: f"{len(moves)}\n{moves}",
+    "numbered lines": lambda moves: "\n".join(f"{n}. {m}" for n, m in enumerate(moves, start=1)),
+    "numbered words": lambda moves: "\n".join(
+        f"Step {number}: {WORDS[move]}" for number, move in enumerate(moves, start=1)
+    ),
+    "arrows between": lambda moves: " -> ".join(moves),
+    "arrows": lambda moves: moves.translate(str.maketrans("UDLR", "↑↓←→")),
+    "half-wide arrows": lambda moves: " ".join(moves.translate(str.maketrans("UDLR", "￪￬￩￫"))),
+    "enum members": lambda moves: str([f"Move.{WORDS[move].upper()}" for move in moves]),
+}
+
+
+@given(st.integers(0, 99), st.sampled_from(sorted(MOVE_FORMS)), st.sampled_from(["tile", "blank"]))
+def test_moves_written_in_a_form_are_read_back(seed: int, form: str, whose: str) -> None:
+    board = shuffle(3, 3, str(seed))
+    moves = solve(board).moves
+    letters = (moves if whose == "tile" else moves.opposite()).letters()
+    assert read_moves(MOVE_FORMS[form](letters), board) == (moves, whose)

@@ -28,7 +28,9 @@ _ASSIGNED = re.compile(
     r"\A\s*(?:[A-Za-z_][\w.]*(?:\s*\[\s*\])*\s+)?[A-Za-z_][\w.]*(?:\s*\[\s*\])*\s*="
 )
 _OPTION = re.compile(r",\s*(?:dtype|device)\s*=\s*[\w.'\":]+")
-_CONSTRUCTOR = re.compile(r"\bnew\s+[A-Za-z]+(?:\s*\[\s*\])+|\b[A-Za-z_][\w.]*\s*(?=\(\s*[\[({])")
+_CONSTRUCTOR = re.compile(
+    r"\bnew\s+[A-Za-z]+(?:\s*\[\s*\])+|(?<![\w.])[A-Za-z_][\w.]*\s*(?=\(\s*[\[({])"
+)
 _DECIMALS = re.compile(r"(?<![0-9.])([0-9]+)\.0*(?![0-9])")
 
 _QUOTES = str.maketrans(dict.fromkeys('"`‘’“”', "'"))
@@ -49,12 +51,12 @@ _SIGN = re.compile(rf"{_EDGE_BEFORE}[xXbBeEoO*#~?·•□■▢]{_EDGE_AFTER}")
 _SEPARATOR_SIGN = re.compile(r"(?<![^\s,\[(])[_.-](?![^\s,\])])")
 _GRID_LINE = re.compile("[0-9 ]*")
 _ZERO = re.compile(r"(?<![0-9])0+(?![0-9])")
-_RUNS = re.compile(r"[\s,/|;]*(?:[0-9]*[_xX.*#?~-]?[0-9]*[\s,/|;]*)*")
+_RUNS = re.compile(r"[\s,/|;0-9_xX.*#?~-]*")
 _RUN_SIGN = re.compile(r"(?<=[0-9])[_xX.*#?~-]|[_xX.*#?~-](?=[0-9])")
 _LONGEST_RUNS = 40
 _DIGIT = re.compile("[0-9A-Za-z]")
 _WORDS = re.compile(
-    r"[A-Za-z_][\w.]*\s*(?=[=(]|\[\s*\])|\b(?:new|none|null|nil|nan|blank|empty|gap|u?int[0-9]*"
+    r"(?<![\w.])[A-Za-z_][\w.]*\s*(?=[=(]|\[\s*\])|\b(?:new|none|null|nil|nan|blank|empty|gap|u?int[0-9]*"
     r"|float[0-9]*|[A-F0-9]{1,4}|[0-9]*x[0-9]*|[A-Z])\b",
     re.IGNORECASE,
 )
@@ -271,4 +273,4 @@ def _colons_as_spaces(text: str) -> str:
     """Read colons between tiles, with dashes between rows."""
     if not re.search(r"[0-9]\s*:\s*[0-9]", text):
         return text
-    return re.sub(r"\s*:\s*", " ", re.sub(r"(?<=[0-9])\s*-\s*(?=[0-9])", "/", text))
+    return re.sub(r"(?<=[0-9])\s*-\s*(?=[0-9])", "/", text).replace(":", " ")
