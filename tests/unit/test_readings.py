@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import zlib
+from base64 import b64encode
 from collections.abc import Callable
 from typing import Any
 
@@ -10,14 +13,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kit.oracles import fixture_json
 
-from slidestar import Board, IllegalMove, InvalidBoard, Moves, read_moves, shuffle, solve
+from slidestar import (
+    Board,
+    IllegalMove,
+    InvalidBoard,
+    Moves,
+    PuzzleError,
+    read_moves,
+    shuffle,
+    solve,
+)
 from slidestar.cli.boardstream import boards_in
+from slidestar.cli.notations import lines_in
 from slidestar.puzzle.boardtext import split_boards
+from slidestar.slidysim import Replay, read_replay, read_replays, write_replay
 
 CORPUS = fixture_json("readings.json")
 
 
-def cases(name: str) -> Any:
+def cases(name: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("case", CORPUS[name], ids=lambda case: repr(case["text"])[:40])
 
 
@@ -69,6 +83,10 @@ def table(grid: Grid, blank: str = "0") -> list[str]:
     return ["".join(f"{tile or blank:>3}" for tile in row) for row in grid]
 
 
+def with_blank(blank: str) -> Callable[[Grid], str]:
+    return lambda grid: "\n".join(rows_of(grid, blank))
+
+
 def boxed(grid: Grid) -> str:
     ruler = "+" + "----+" * len(grid[0])
     lines = ["|" + "".join(f" {tile or '':>2} |" for tile in row) for row in grid]
@@ -77,7 +95,7 @@ def boxed(grid: Grid) -> str:
 
 FORMS: dict[str, Callable[[Grid], str]] = {
     **{
-        f"blank {blank!r}": lambda grid, blank=blank: "\n".join(rows_of(grid, blank))
+        f"blank {blank!r}": with_blank(blank)
         for blank in ("_", "x", "X", ".", "*", "-", "b", "E", "#", "None")
     },
     "size and comments": lambda grid: "\n".join(
@@ -192,3 +210,102 @@ def test_moves_written_in_a_form_are_read_back(seed: int, form: str, whose: str)
     moves = solve(board).moves
     letters = (moves if whose == "tile" else moves.opposite()).letters()
     assert read_moves(MOVE_FORMS[form](letters), board) == (moves, whose)
+
+
+# Links
+
+REPLAY = Replay(BOARD, Moves("UL"), 4.0, (0.0, 250.0))
+WRAPPERS = [
+    "{}", "<{}>", "[a solve]({})", "[a solve](<{}>).", '"{}"', "'{}'", "`{}`", "{}.", "({})",
+    "See {}, it was fast.", '<a href="{}">a solve</a>', "  {}  ", "1. {}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("wrapper", WRAPPERS)
+@pytest.mark.parametrize(
+    "link", [write_replay(REPLAY), f"https://a.b/slidestar/?board={BOARD.text()}&moves=UL"]
+)
+def test_wrapped_link_is_read(wrapper: str, link: str) -> None:
+    (line,) = lines_in([wrapper.format(link)], None, None)
+    assert (line.board, line.moves) == (BOARD, Moves("UL"))
+
+
+def test_query_with_spaces_is_read_to_its_end() -> None:
+    (line,) = lines_in(["?board=1 2 3/4 0 6/7 5 8&moves=U L"], None, None)
+    assert (line.board, line.moves) == (BOARD, Moves("UL"))
+
+
+def packed(text: str) -> str:
+    return b64encode(zlib.compress(text.encode())).decode()
+
+
+def several(solves: str, rows: int, cols: int, about: dict[str, Any] | None = None) -> str:
+    """Return a link as slidysim's leaderboard makes it."""
+    fields = [about or {}, packed(solves), {}, 4000, cols, rows, "", -1, "", True]
+    return f"https://slidysim.github.io/replay?r={packed(json.dumps(fields))}"
+
+
+AVERAGE = several("UL,RDLU2L;0.25,0.9;2,6;8.0,6.7;-1.000;[0,250;0,180,360,540,720,900]", 3, 3)
+
+
+def test_solves_of_an_average_are_read() -> None:
+    first, second = read_replays(AVERAGE)
+    assert first == Replay(BOARD, Moves("UL"), 8.0, (0, 250))
+    assert second.moves == Moves("RDLU2L")
+    assert second.board.apply(second.moves).is_goal()
+    assert second.times == (0, 180, 360, 540, 720, 900)
+
+
+def test_several_solves_are_not_read_as_one() -> None:
+    with pytest.raises(PuzzleError, match=r"several solves \(2\)"):
+        read_replay(AVERAGE)
+
+
+def test_each_solve_is_converted_and_has_a_result() -> None:
+    assert [str(line.moves) for line in lines_in([AVERAGE], None, None)] == ["UL", "RDLU2L"]
+
+
+@pytest.mark.parametrize(
+    "solves", ["UL,RDLU2L", "UL,RDLU2L;;;8,6.7;", "UL,RDLU2L;;;;;[;]", "UL,RDLU2L;0.2,0.9;2,6;;;[]"]
+)
+def test_solves_without_times_are_read(solves: str) -> None:
+    found = read_replays(several(solves, 3, 3))
+    assert [(str(each.moves), each.times) for each in found] == [("UL", None), ("RDLU2L", None)]
+
+
+def test_solves_with_and_without_times_are_read() -> None:
+    found = read_replays(several("UL,UL;;;;;[;0,9]", 3, 3))
+    assert [each.times for each in found] == [None, (0, 9)]
+
+
+@pytest.mark.parametrize(
+    ("mode", "rows", "cols", "sizes"),
+    [
+        ("2-N relay", 4, 4, [(4, 4), (3, 3), (2, 2)]),
+        ("Height relay", 4, 3, [(4, 3), (3, 3), (2, 3)]),
+        ("Width relay", 3, 4, [(3, 4), (3, 3), (3, 2)]),
+        ("Everything-up-to relay", 3, 3, [(3, 3), (3, 2), (2, 3), (2, 2)]),
+        ("Standard", 3, 3, [(3, 3), (3, 3)]),
+        ("Marathon 42", 2, 2, [(2, 2)] * 42),
+    ],
+)
+def test_solves_of_a_relay_have_their_sizes(
+    mode: str, rows: int, cols: int, sizes: list[tuple[int, int]]
+) -> None:
+    link = several(",".join(["UL"] * len(sizes)), rows, cols, {"gameMode": mode, "avglen": 1})
+    assert [(each.board.rows, each.board.cols) for each in read_replays(link)] == sizes
+
+
+def test_fault_of_one_solve_names_it() -> None:
+    with pytest.raises(IllegalMove, match=r"^solve 2: "):
+        read_replays(several("UL,D", 3, 3))
+    with pytest.raises(PuzzleError, match="solve 2: 1 times for 2 moves"):
+        read_replays(several("UL,UL;;;;;[0,9;0]", 3, 3))
+    with pytest.raises(PuzzleError, match="3 solves aren't a 2-N relay of 2 sizes"):
+        read_replays(several("UL,UL,UL", 3, 3, {"gameMode": "2-N relay"}))
+
+
+def test_link_of_100_000_moves_is_read() -> None:
+    moves = "RDLU" * 12_500
+    found = read_replays(several(f"{moves},{moves}", 3, 3))
+    assert [len(each.moves) for each in found] == [50_000, 50_000]

@@ -16,7 +16,7 @@ from slidestar.cli.textfiles import read_text, tell
 from slidestar.errors import PuzzleError, quote
 from slidestar.games.history import DNF, Refusal, Solve, reading
 from slidestar.games.records import AVERAGES, MEAN, Bests, Result, bests_of, multi_tile_moves
-from slidestar.games.slidysim import Replay, read_replay
+from slidestar.games.slidysim import Replay, is_replay, read_replays
 
 __all__ = ["add_history"]
 
@@ -83,7 +83,7 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
 def _read(text: str) -> _Read:
     read = _Read()
     first = next((line for line in text.splitlines() if line.strip()), "")
-    found = _replays(text) if "?r=" in first or "&r=" in first else reading(text)
+    found = _replays(text) if is_replay(first) else reading(text)
     for solve in found:
         if isinstance(solve, Refusal):
             read.refused.append(solve)
@@ -104,7 +104,7 @@ def _replays(text: str) -> Iterator[Replay | Refusal]:
     lines = [line for line in text.splitlines() if line.strip()]
     for number, line in enumerate(lines, start=1):
         try:
-            yield read_replay(line)
+            yield from read_replays(line)
         except PuzzleError as error:
             yield Refusal(number, str(error))
 
