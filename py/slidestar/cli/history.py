@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import chain
 from math import floor
@@ -16,7 +16,7 @@ from slidestar.cli.textfiles import read_text, tell
 from slidestar.errors import PuzzleError, quote
 from slidestar.games.history import DNF, Refusal, Solve, reading
 from slidestar.games.records import AVERAGES, MEAN, Bests, Result, bests_of, multi_tile_moves
-from slidestar.games.slidysim import Replay, is_replay, read_replays
+from slidestar.games.replays import are_links, read_links
 
 __all__ = ["add_history"]
 
@@ -82,15 +82,10 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
 
 def _read(text: str) -> _Read:
     read = _Read()
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    found = _replays(text) if is_replay(first) else reading(text)
+    found = read_links(text) if are_links(text) else reading(text)
     for solve in found:
         if isinstance(solve, Refusal):
             read.refused.append(solve)
-        elif isinstance(solve, Replay):
-            read.results.setdefault((None, solve.board.rows, solve.board.cols), []).append(
-                _of_replay(solve)
-            )
         elif solve.practice:
             read.practice += 1
         else:
@@ -98,27 +93,6 @@ def _read(text: str) -> _Read:
             read.results.setdefault(key, []).append(_of_solve(solve))
     read.results = dict(sorted(read.results.items(), key=lambda item: (item[0][0] or "", item[0])))
     return read
-
-
-def _replays(text: str) -> Iterator[Replay | Refusal]:
-    lines = [line for line in text.splitlines() if line.strip()]
-    for number, line in enumerate(lines, start=1):
-        try:
-            yield from read_replays(line)
-        except PuzzleError as error:
-            yield Refusal(number, str(error))
-
-
-def _of_replay(replay: Replay) -> Result:
-    """A replay's result; one that doesn't lead to the goal, or has no time, doesn't count."""
-    moves = len(replay.moves)
-    if replay.times:
-        milliseconds = replay.times[-1]
-    else:
-        milliseconds = 1000 * moves / replay.tps if replay.tps else DNF
-    if not replay.board.apply(replay.moves).is_goal():
-        milliseconds = DNF
-    return Result(milliseconds, moves, multi_tile_moves(replay.moves, replay.times))
 
 
 def _of_solve(solve: Solve) -> Result:

@@ -16,7 +16,8 @@ import json
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timezone
 from itertools import pairwise
 from typing import Any, TypeVar
 from urllib.parse import quote as percent
@@ -50,12 +51,15 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class Replay:
-    """A solve to be replayed: `tps` moves a second, or at `times`, in milliseconds."""
+    """A solve to be replayed: `tps` moves a second, or at `times`, in milliseconds. `when` is the
+    date and time in ISO 8601, for a link that has it.
+    """
 
     board: Board
     moves: Moves
     tps: float
     times: tuple[float, ...] | None = None
+    when: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
@@ -135,6 +139,19 @@ def _read(link: str, one: bool) -> tuple[Replay, ...]:
 
 
 def _long_form(fields: Sequence[Any], one: bool) -> tuple[Replay, ...]:
+    when = _when(fields[0])
+    return tuple(replace(replay, when=when) for replay in _solves(fields, one))
+
+
+def _when(about: object) -> str | None:
+    timestamp = about.get("timestamp") if isinstance(about, dict) else None
+    if not isinstance(timestamp, int) or not 0 < timestamp < 1e14:
+        return None
+    moment = datetime.fromtimestamp(timestamp / 1000, timezone.utc)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _solves(fields: Sequence[Any], one: bool) -> tuple[Replay, ...]:
     packed, thousandths, cols, rows = fields[1], *fields[3:6]
     if not all(isinstance(n, int) and 2 <= n <= 1000 for n in (rows, cols)):
         raise PuzzleError(f"{quote(cols)} and {quote(rows)} aren't a width and a height")

@@ -192,6 +192,18 @@ class ReviewResult(TypedDict):
     stats: Stats
 
 
+class ReadSolve(TypedDict):
+    board: str
+    moves: str
+    tps: float
+    times: list[float] | None
+
+
+class ReadResult(TypedDict):
+    boards: list[str]
+    solves: list[ReadSolve]
+
+
 class MovesResult(TypedDict):
     moves: str
     length: int
@@ -321,6 +333,10 @@ class ReviewRequest(Puzzle, _ReviewRequestExtras):
     moves: str
 
 
+class ReadRequest(TypedDict):
+    text: str
+
+
 class MovesRequest(Puzzle):
     moves: str
 
@@ -442,6 +458,7 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "prepare": (Puzzle, (SearchProgress,), PrepareResult),
     "distance": (Puzzle, (SearchProgress,), DistanceResult),
     "review": (ReviewRequest, (ReviewProgress,), ReviewResult),
+    "read": (ReadRequest, (), ReadResult),
     "moves": (MovesRequest, (), MovesResult),
     "records": (RecordsRequest, (), RecordsResult),
     "averages": (AveragesRequest, (), AveragesResult),

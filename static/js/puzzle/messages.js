@@ -160,7 +160,7 @@ export const REPLAY = {
   noText: "its solution and scramble aren't text",
   noSolve: "its solve isn't text",
   size: "its board has a size that this page doesn't have",
-  several: "it holds several solves: open them one by one",
+  several: "it holds several solves: paste it into the box for a position to choose one",
   unsolved: "its solution doesn't end at the solved board",
   noTimes: "its times aren't a list",
   tooLong: "it is too long to be read",
