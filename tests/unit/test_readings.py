@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import zlib
-from base64 import b64encode
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kit.links import leaderboard_link
 from kit.oracles import fixture_json
 
 from slidestar import (
@@ -50,6 +48,12 @@ def test_board_in_another_form_is_streamed(case: dict[str, Any]) -> None:
     lines = f"{small}\n\n{case['text']}\n\n{small}".splitlines()
     found = [written.board().text() for written in boards_in(lines)]
     assert found == [small, Board(case["rows"]).text(), small]
+
+
+@cases("boards")
+def test_board_in_another_form_is_converted(case: dict[str, Any]) -> None:
+    (line,) = lines_in(["", "# a comment", *case["text"].splitlines()], None, None)
+    assert (line.board, line.moves) == (Board(case["rows"]), None)
 
 
 @cases("refused_boards")
@@ -235,17 +239,9 @@ def test_query_with_spaces_is_read_to_its_end() -> None:
     assert (line.board, line.moves) == (BOARD, Moves("UL"))
 
 
-def packed(text: str) -> str:
-    return b64encode(zlib.compress(text.encode())).decode()
-
-
-def several(solves: str, rows: int, cols: int, about: dict[str, Any] | None = None) -> str:
-    """Return a link as slidysim's leaderboard makes it."""
-    fields = [about or {}, packed(solves), {}, 4000, cols, rows, "", -1, "", True]
-    return f"https://slidysim.github.io/replay?r={packed(json.dumps(fields))}"
-
-
-AVERAGE = several("UL,RDLU2L;0.25,0.9;2,6;8.0,6.7;-1.000;[0,250;0,180,360,540,720,900]", 3, 3)
+AVERAGE = leaderboard_link(
+    "UL,RDLU2L;0.25,0.9;2,6;8.0,6.7;-1.000;[0,250;0,180,360,540,720,900]", 3, 3
+)
 
 
 def test_solves_of_an_average_are_read() -> None:
@@ -269,12 +265,12 @@ def test_each_solve_is_converted_and_has_a_result() -> None:
     "solves", ["UL,RDLU2L", "UL,RDLU2L;;;8,6.7;", "UL,RDLU2L;;;;;[;]", "UL,RDLU2L;0.2,0.9;2,6;;;[]"]
 )
 def test_solves_without_times_are_read(solves: str) -> None:
-    found = read_replays(several(solves, 3, 3))
+    found = read_replays(leaderboard_link(solves, 3, 3))
     assert [(str(each.moves), each.times) for each in found] == [("UL", None), ("RDLU2L", None)]
 
 
 def test_solves_with_and_without_times_are_read() -> None:
-    found = read_replays(several("UL,UL;;;;;[;0,9]", 3, 3))
+    found = read_replays(leaderboard_link("UL,UL;;;;;[;0,9]", 3, 3))
     assert [each.times for each in found] == [None, (0, 9)]
 
 
@@ -292,20 +288,22 @@ def test_solves_with_and_without_times_are_read() -> None:
 def test_solves_of_a_relay_have_their_sizes(
     mode: str, rows: int, cols: int, sizes: list[tuple[int, int]]
 ) -> None:
-    link = several(",".join(["UL"] * len(sizes)), rows, cols, {"gameMode": mode, "avglen": 1})
+    link = leaderboard_link(
+        ",".join(["UL"] * len(sizes)), rows, cols, {"gameMode": mode, "avglen": 1}
+    )
     assert [(each.board.rows, each.board.cols) for each in read_replays(link)] == sizes
 
 
 def test_fault_of_one_solve_names_it() -> None:
     with pytest.raises(IllegalMove, match=r"^solve 2: "):
-        read_replays(several("UL,D", 3, 3))
+        read_replays(leaderboard_link("UL,D", 3, 3))
     with pytest.raises(PuzzleError, match="solve 2: 1 times for 2 moves"):
-        read_replays(several("UL,UL;;;;;[0,9;0]", 3, 3))
+        read_replays(leaderboard_link("UL,UL;;;;;[0,9;0]", 3, 3))
     with pytest.raises(PuzzleError, match="3 solves aren't a 2-N relay of 2 sizes"):
-        read_replays(several("UL,UL,UL", 3, 3, {"gameMode": "2-N relay"}))
+        read_replays(leaderboard_link("UL,UL,UL", 3, 3, {"gameMode": "2-N relay"}))
 
 
 def test_link_of_100_000_moves_is_read() -> None:
     moves = "RDLU" * 12_500
-    found = read_replays(several(f"{moves},{moves}", 3, 3))
+    found = read_replays(leaderboard_link(f"{moves},{moves}", 3, 3))
     assert [len(each.moves) for each in found] == [50_000, 50_000]

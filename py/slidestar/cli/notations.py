@@ -25,6 +25,7 @@ from slidestar.puzzle.shuffle import shuffle
 __all__ = ["Line", "lines_in", "metadata", "record"]
 
 _HEADER = re.compile(r"\s*(minimum )?number of moves = .*", re.IGNORECASE)
+_JSON = re.compile(r"\s*\{(?!\s*(?:[{0-9]|\Z))")  # not an array of C's or Java's
 _LINK = re.compile(r"(?:^|[?&])(?:r|board|size)=")
 _METADATA = re.compile(r"<metadata>(.*?)</metadata>", re.DOTALL)
 _STRIP_BOARD = re.compile(r"<title>[^<]* from ([0-9_-]+)</title>")
@@ -87,22 +88,29 @@ def lines_in(texts: Iterable[str], board: Board | None, goal: Board | None) -> I
         convention = {"tile": "moves", "blank": "moves of the blank"}.get(reading.convention)
         yield Line(board, reading.moves, goal, convention or "numbers of tiles")
         return
-    first = next((text for text in texts if text.strip()), "")
-    texts = chain([first], texts)
-    begun = first.lstrip("\ufeff \t")
-    link = None if begun.startswith(("<svg", "<?xml")) else bare_link(first)
-    if begun.startswith("<") and link is None:
+    first, begun = "", list[str]()
+    for first in texts:
+        if first.strip() and not first.lstrip().startswith("#"):
+            break
+        begun.append("")  # a comment; the lines after it keep their numbers
+    begun.append(first)
+    if first.strip().isdecimal():  # it may be the length of the moves below it
+        begun += [text for text in [next(texts, None)] if text is not None]
+    texts = chain(begun, texts)
+    drawn = first.lstrip("\ufeff \t").startswith(("<svg", "<?xml"))
+    link = None if drawn else bare_link(first)
+    if first.lstrip("\ufeff \t").startswith("<") and link is None:
         yield _picture("\n".join(texts))
     elif _HEADER.fullmatch(first):
         yield from _listings(texts, goal)
-    elif first.lstrip().startswith("{"):
+    elif _JSON.match(first):
         yield from (_from_json(text, "json", goal) for text in texts if text.strip())
     elif link or _LINK.search(first):
         for text in texts:
             if text.strip():
                 yield from _link(bare_link(text) or text.strip(), goal)
-    elif _are_moves(first):
-        raise PuzzleError(f"{quote(first.strip())} are moves: say from which --board")
+    elif _are_moves("\n".join(begun)):
+        raise PuzzleError(f"{quote(begun[-1].strip())} are moves: say from which --board")
     else:
         yield from (Line(written.board(), None, goal) for written in boards_in(texts))
 
