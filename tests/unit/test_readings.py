@@ -70,6 +70,12 @@ def test_refusal_counts_the_lines_of_the_stream() -> None:
         list(boards_in(lines))
 
 
+def test_refusal_of_two_blanks_counts_the_lines_of_the_stream() -> None:
+    lines = "1-2_3-0\n\n1 2\n3 x\n\n1 x\n2 x".splitlines()
+    with pytest.raises(InvalidBoard, match="'x' on line 6 and 'x' on line 7 both stand"):
+        list(boards_in(lines))
+
+
 def test_streamed_boards_in_other_forms_stand_one_a_line() -> None:
     lines = ["{{1,2},{3,0}}", "1:2-0:3", "2x2:0,1,2,3", "1 2 x 3", "[[1, 2], [None, 3]]", "'1230'"]
     found = [written.board().text() for written in boards_in(lines)]

@@ -7,6 +7,7 @@ sign for the blank, comments, quotes, braces, frames, letters as digits, colons,
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from slidestar.errors import InvalidBoard, quote
@@ -64,8 +65,9 @@ _LETTERS = re.compile(r"[^\W\d_]|[<>^$%&@!]")
 _MOST_DIGITS = 36
 
 
-def plain_text(text: str) -> str:
-    """Rewrite a board as rows of numbers, line for line.
+def plain_text(text: str, lines: Sequence[int] = ()) -> str:
+    """Rewrite a board as rows of numbers, line for line. `lines` are the numbers of its lines, for
+    messages.
 
     >>> plain_text("{{1,2,3},{4,x,6},{7,5,8}}")
     '[[1,2,3],[4,0,6],[7,5,8]]'
@@ -85,11 +87,11 @@ def plain_text(text: str) -> str:
             f"{quote(text.strip())} is a random seed, which does not hold the board: copy the game"
             " ID that begins like 4x4:1,2,3"
         )
-    lines = [without_comment(line) for line in text.splitlines()]
-    text = _SIZE.sub(r"\1\2 \3", "\n".join(lines))
+    uncommented = "\n".join(without_comment(line) for line in text.splitlines())
+    text = _SIZE.sub(r"\1\2 \3", uncommented)
     text = _from_program(text)
     text = _without_frame(text)
-    text = _digits_as_numbers(text) or _with_zero(text)
+    text = _digits_as_numbers(text) or _with_zero(text, lines)
     return _colons_as_spaces(text)
 
 
@@ -126,7 +128,7 @@ def _without_frame(text: str) -> str:
     rulers = [bool(_RULER.fullmatch(line) and _RULED.search(line)) for line in lines]
     rows = [line for line, ruler in zip(lines, rulers, strict=True) if line.strip() and not ruler]
     bars = {line.count("|") for line in rows}
-    if len(rows) < 2 or len(bars) != 1 or not (any(rulers) or bars > {0} or 0 not in bars):
+    if len(rows) < 2 or len(bars) != 1 or (bars == {0} and not any(rulers)):
         return text
     inner = ["" if ruler else _unframed(line) for line, ruler in zip(lines, rulers, strict=True)]
     if all(_is_row_of_cells(line) for line in inner if line.strip()):
@@ -160,11 +162,11 @@ def _digits_as_numbers(text: str) -> str | None:
     return _DIGIT.sub(lambda match: f" {int(match[0], 36)} ", text)
 
 
-def _with_zero(text: str) -> str:
+def _with_zero(text: str, lines: Sequence[int]) -> str:
     """Write the blank as 0, whichever sign or gap stands for it."""
     signs = [*_WORD.finditer(text), *_SIGN.finditer(text)]
     if len(signs) + len(_ZERO.findall(text)) > 1 and signs:
-        raise InvalidBoard(_two_blanks(text, signs))
+        raise InvalidBoard(_two_blanks(text, signs, lines))
     if signs:
         return f"{text[: signs[0].start()]}0{text[signs[0].end() :]}"
     if _ZERO.search(text):
@@ -175,15 +177,15 @@ def _with_zero(text: str) -> str:
     return text
 
 
-def _two_blanks(text: str, signs: list[re.Match[str]]) -> str:
-    zero = _ZERO.search(text)
-    first = signs[0]
-    second = zero or signs[1]
-    blanks = " and ".join(
-        f"{quote(sign.group())} on line {text.count(chr(10), 0, sign.start()) + 1}"
-        for sign in sorted((first, second), key=lambda sign: sign.start())
-    )
-    return f"{blanks} both stand for the blank: a board has one"
+def _two_blanks(text: str, signs: list[re.Match[str]], lines: Sequence[int]) -> str:
+    found = (signs[0], _ZERO.search(text) or signs[1])
+    first, second = sorted(found, key=lambda sign: sign.start())
+
+    def named(sign: re.Match[str]) -> str:
+        at = text.count("\n", 0, sign.start())
+        return f"{quote(sign.group())} on line {lines[at] if at < len(lines) else at + 1}"
+
+    return f"{named(first)} and {named(second)} both stand for the blank: a board has one"
 
 
 def _separator_as_zero(text: str) -> str | None:
@@ -247,16 +249,13 @@ def _space_in_grid(text: str) -> str | None:
     ]
     if not full or any(end > start for (_, end), (start, _) in pairwise(columns)):
         return None
-    there = [
-        [
-            col
-            for col, (start, end) in enumerate(columns)
-            if tile.start() < end and tile.end() > start
-        ]
+    taken = [
+        (tile, col)
         for tile in spans[at]
+        for col, (start, end) in enumerate(columns)
+        if tile.start() < end and tile.end() > start
     ]
-    taken = [cols[0] for cols in there if len(cols) == 1]
-    missing = sorted(set(range(cols)) - set(taken))
+    missing = set(range(cols)) - {col for _, col in taken}
     if len(taken) != cols - 1 or len(missing) != 1:
         return None
     (col,) = missing

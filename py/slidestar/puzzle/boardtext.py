@@ -8,7 +8,7 @@ numbers make a board only helps to tell the readings apart; the judge is `Board`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby, islice
 from math import isqrt
@@ -66,7 +66,7 @@ def parse_rows(text: str, lines: Sequence[int] = ()) -> Grid:
         return _plain_rows(text, text, lines)
     except InvalidBoard as error:
         fault = error
-    plain = plain_text(text)
+    plain = plain_text(text, lines)
     if plain == text:
         raise fault from None
     return _plain_rows(plain, text, lines)
@@ -115,29 +115,19 @@ def split_boards(text: str, numbers: Sequence[int] = ()) -> list[Grid]:
     lines = [line.rstrip("\r\n") for line in text.splitlines()]
     lines = ["" if line.lstrip().startswith("#") else line for line in lines]
     numbers = numbers or range(1, len(lines) + 1)
-    blocks = [
-        ([line for _, line in block], [number for number, _ in block])
-        for there, block in _blocks(zip(numbers, lines, strict=False))
-        if there
-    ]
+    numbered = groupby(zip(numbers, lines, strict=False), key=lambda line: bool(line[1].strip()))
+    blocks = [list(block) for there, block in numbered if there]
     if not blocks:
         raise InvalidBoard("no board: the input is empty")
     if len(blocks) > 1:
         with suppress(InvalidBoard):
             # One board with empty lines between its rows.
             return [parse_rows("\n".join(lines), numbers)]
-    return [grid for block in blocks for grid in _split_block(*block)]
+    return [grid for block in blocks for grid in _split_block(block)]
 
 
-def _blocks(
-    lines: Iterable[tuple[int, str]],
-) -> Iterator[tuple[bool, list[tuple[int, str]]]]:
-    """Group numbered lines: those that hold text, and the empty ones between them."""
-    for there, block in groupby(lines, key=lambda line: bool(line[1].strip())):
-        yield there, list(block)
-
-
-def _split_block(lines: list[str], numbers: Sequence[int]) -> list[Grid]:
+def _split_block(block: list[tuple[int, str]]) -> list[Grid]:
+    numbers, lines = [number for number, _ in block], [line for _, line in block]
     try:
         return [parse_rows("\n".join(lines), numbers)]
     except InvalidBoard as error:
@@ -158,9 +148,8 @@ def _split_block(lines: list[str], numbers: Sequence[int]) -> list[Grid]:
 
 def _size_line(line: str) -> int | None:
     """The number of rows that a line announces, if it's a line with just a size."""
-    size = _SIZE.fullmatch(
-        without_comment(line)
-    )  # with no zero in front, as a 2x2 board may have: 0132
+    # No zero stands in front, as it may in a 2x2 board: 0132.
+    size = _SIZE.fullmatch(without_comment(line))
     return int(size[1]) if size and int(size[1]) > 1 else None
 
 
