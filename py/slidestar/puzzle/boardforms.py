@@ -16,8 +16,9 @@ __all__ = ["may_belong", "plain_text", "without_comment"]
 
 _NUMBERS = re.compile(r"[0-9\s]*")
 _COMMENT = re.compile(r"(?:^|\s)(?:#|//)(?!\s*$)(?![\s,;0-9]*$).*|(?<=[0-9\s])#\S.*")
+_NUMBERS_COMMENT = re.compile(r"(?<!\S)#[^\n]*")
 
-_TATHAM = re.compile(r"\s*([0-9]{1,4})(?:x([0-9]{1,4}))?:\s*([0-9]+(?:,[0-9]+)+)\s*")
+_TATHAM = re.compile(r"\s*(?:\S*#)?([0-9]{1,4})(?:x([0-9]{1,4}))?:\s*([0-9]+(?:,[0-9]+)+)\s*")
 _TATHAM_SEED = re.compile(r"\s*[0-9]{1,4}(?:x[0-9]{1,4})?#[0-9]+\s*")
 # Not `4x6` above `123` and `758`, which has its blank in it.
 _SIZE = re.compile(
@@ -39,7 +40,7 @@ _QUOTED = re.compile(r"'([^'\n]{0,12})'")
 _BRACES = str.maketrans("{}", "[]")
 
 _RULER = re.compile(r"[\s+\-=_|.:'`*─━═┄┈╌┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╟╫╢╤╧╪╞╡╭╮╰╯┏┳┓┣╋┫┗┻┛┠╂┨┯┷┿┝┥]*")
-_RULED = re.compile("[-=_─━═┄┈╌]{2}")
+_RULED = re.compile(r"[-=_─━═┄┈╌]{2}|\|\s*\|")  # the last: a line of empty cells
 _BARS = str.maketrans("│┃║╎┆┊", "||||||")
 
 # Signs for the blank; the last kind also stands between tiles or rows. The canonical form, with
@@ -49,7 +50,7 @@ _WORD = re.compile(
     rf"{_EDGE_BEFORE}(?:none|null|nil|nan|blank|empty|gap){_EDGE_AFTER}", re.IGNORECASE
 )
 _SIGN = re.compile(rf"{_EDGE_BEFORE}[xXbBeEoO*#~?·•□■▢]{_EDGE_AFTER}")
-_SEPARATOR_SIGN = re.compile(r"(?<![^\s,\[(])[_.-](?![^\s,\])])")
+_SEPARATOR_SIGN = re.compile(r"(?<![^\s,;/|\[(])(?:[_.]|--?)(?![^\s,;/|\])])")
 _GRID_LINE = re.compile("[0-9 ]*")
 _ZERO = re.compile(r"(?<![0-9])0+(?![0-9])")
 _RUNS = re.compile(r"[\s,/|;0-9_xX.*#?~-]*")
@@ -88,11 +89,14 @@ def plain_text(text: str, lines: Sequence[int] = ()) -> str:
             " ID that begins like 4x4:1,2,3"
         )
     uncommented = "\n".join(without_comment(line) for line in text.splitlines())
+    # Where the blank is 0, a sign before numbers begins a comment as well.
+    if "#" in uncommented and _ZERO.search(stripped := _NUMBERS_COMMENT.sub("", uncommented)):
+        uncommented = stripped
     text = _SIZE.sub(r"\1\2 \3", uncommented)
     text = _from_program(text)
     text = _without_frame(text)
-    text = _digits_as_numbers(text) or _with_zero(text, lines)
-    return _colons_as_spaces(text)
+    text = _colons_as_spaces(text)
+    return _digits_as_numbers(text) or _with_zero(text, lines)
 
 
 def may_belong(line: str) -> bool:
@@ -171,7 +175,7 @@ def _with_zero(text: str, lines: Sequence[int]) -> str:
         return f"{text[: signs[0].start()]}0{text[signs[0].end() :]}"
     if _ZERO.search(text):
         return text
-    for reading in (_separator_as_zero, _sign_in_run, _empty_cell, _space_in_grid):
+    for reading in (_separator_as_zero, _sign_in_run, _empty_cell, _space_in_run, _space_in_grid):
         if (found := reading(text)) is not None:
             return found
     return text
@@ -229,6 +233,17 @@ def _empty_cell(text: str) -> str | None:
     return None
 
 
+def _space_in_run(text: str) -> str | None:
+    """Read a space between digits that stand without spaces: `123`, `4 6`, `758`."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    signs = "".join(lines)
+    if len(signs) > _LONGEST_RUNS or len({len(line) for line in lines}) != 1 or len(lines) < 2:
+        return None
+    if sorted(signs) != sorted([" ", *map(str, range(1, len(signs)))]):
+        return None
+    return text.replace(" ", "0")
+
+
 def _space_in_grid(text: str) -> str | None:
     """Read a space in place of a tile, where the columns below and above show which is missing."""
     lines = text.split("\n")
@@ -272,4 +287,4 @@ def _colons_as_spaces(text: str) -> str:
     """Read colons between tiles, with dashes between rows."""
     if not re.search(r"[0-9]\s*:\s*[0-9]", text):
         return text
-    return re.sub(r"(?<=[0-9])\s*-\s*(?=[0-9])", "/", text).replace(":", " ")
+    return re.sub(r"(?<=[^\s:])\s*-\s*(?=[^\s:])", "/", text).replace(":", " ")

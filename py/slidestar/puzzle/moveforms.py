@@ -29,6 +29,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _LENGTH = re.compile(r"\A\s*([0-9]{1,6})\s*\n(?=\s*\D)")
+_TIMES = re.compile(r"(?<=[A-Za-z])\s*[x×*]\s*(?=[0-9])")
 _BETWEEN = re.compile("[-=]{1,3}>|[→⇒➡]")
 _QUALIFIER = re.compile(r"<?\b[A-Za-z_]+\.(?=[A-Za-z])|:\s*['\"]?\w+['\"]?>")
 _WORD = re.compile("up|down|left|right", re.IGNORECASE)
@@ -63,7 +64,7 @@ def plain_moves(text: str) -> MoveText:
     if length:
         # The line stays, so that faults are counted from the first.
         plain = "\n" + plain[length.end() :]
-    plain = _PACKING.sub(" ", _NUMBER.sub("", plain))
+    plain = _TIMES.sub("", _PACKING.sub(" ", _NUMBER.sub("", plain)))
     words = bool(_WORD.search(plain))
     if words:
         _check_words(plain)
