@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 from html import unescape
 
-__all__ = ["bare_link"]
+__all__ = ["bare_link", "is_replay"]
 
 _NAMED = re.compile("[?&](?:r|board|size|seed|daily)=")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,20}\Z")
 _TO_SPACE = re.compile(r"[^\s<>\"'`]*")
 _TO_LINE_END = re.compile("[^\r\n<>\"'`]*")
 _ENDS = ".,;:!"
+
+
+def is_replay(text: str) -> bool:
+    """Return whether a line holds a link to a replay of slidysim."""
+    return "?r=" in text or "&r=" in text
 
 
 def bare_link(text: str) -> str | None:

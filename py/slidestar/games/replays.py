@@ -7,7 +7,8 @@ from datetime import date
 
 from slidestar.errors import PuzzleError
 from slidestar.games.history import Refusal, Solve
-from slidestar.games.slidysim import Replay, is_replay, read_replays
+from slidestar.games.linktext import is_replay
+from slidestar.games.slidysim import Replay, read_replays
 
 __all__ = ["are_links", "read_links"]
 

@@ -29,15 +29,7 @@ from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 
-__all__ = [
-    "MAX_BYTES",
-    "PAGE",
-    "Replay",
-    "is_replay",
-    "read_replay",
-    "read_replays",
-    "write_replay",
-]
+__all__ = ["MAX_BYTES", "PAGE", "Replay", "read_replay", "read_replays", "write_replay"]
 
 PAGE = "https://slidysim.github.io/replay"
 """The page that a link opens, unless it's told to use another."""
@@ -68,11 +60,6 @@ class Replay:
         if self.times is not None:
             _check_times(self.times, len(self.moves))
         self.board.apply(self.moves)
-
-
-def is_replay(text: str) -> bool:
-    """Return whether a line holds a replay link."""
-    return "?r=" in text or "&r=" in text
 
 
 def write_replay(replay: Replay, page: str = PAGE) -> str:

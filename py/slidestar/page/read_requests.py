@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from slidestar.errors import PuzzleError
-from slidestar.games.linktext import bare_link
-from slidestar.games.slidysim import is_replay, read_replays
+from slidestar.games.linktext import bare_link, is_replay
+from slidestar.games.slidysim import read_replays
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.boardtext import split_boards
 
