@@ -117,7 +117,7 @@ PAGES = (
         "slidestar.slidysim",
         "",
         "slidestar.slidysim",
-        ("read_replay", "write_replay", "Replay", "PAGE", "MAX_BYTES"),
+        ("read_replay", "read_replays", "write_replay", "Replay", "PAGE", "MAX_BYTES"),
         whole="slidestar.games.slidysim",
     ),
 )

@@ -49,6 +49,8 @@ export interface Requests {
     told: ReviewProgress;
     answered: ReviewResult;
   };
+  /** Reads boards and links in any form. */
+  read: { asked: { text: string }; told: never; answered: ReadResult };
   /** Reads moves that may be the tiles' or the blank's. */
   moves: { asked: Puzzle & { moves: string }; told: never; answered: MovesResult };
   /** Averages and bests of each size's solves, in the order of their making. */
@@ -487,6 +489,20 @@ export interface ReviewResult {
   /** Such as `62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%`. */
   summary: string;
   stats: Stats;
+}
+
+export interface ReadSolve {
+  board: string;
+  moves: string;
+  /** Moves a second. */
+  tps: number;
+  times: number[] | null;
+}
+
+/** Boards, or the solves of links. */
+export interface ReadResult {
+  boards: string[];
+  solves: ReadSolve[];
 }
 
 export interface MovesResult {

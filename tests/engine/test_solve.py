@@ -6,6 +6,7 @@ import re
 
 from kit.browser import wait_for_engine, wait_until
 from kit.games import play_at_once
+from kit.links import leaderboard_link
 from kit.page import (
     FARTHEST,
     HARDEST,
@@ -55,6 +56,18 @@ def test_shuffle_solve_replay(page: Page, site: str) -> None:
     assert start.apply(solution(page)).is_goal()
     press(page, "Last")
     expect_board(page, Board.solved(4))
+
+
+def test_pasted_text_is_read_by_python(page: Page, site: str) -> None:
+    visit(page, site, board="1-2_0-3", mode="analyse")
+    load(page, "1 2 3\n4 x 6\n7 5 8")
+    expect_board(page, "1-2-3_4-0-6_7-5-8")
+    load(page, "['Down', 'Right']")
+    assert str(solution(page)) == "UL"
+    load(page, leaderboard_link("UL,RDLU2L;;;8,6.7", 3, 3))
+    panel(page, "boards").get_by_role("listitem").nth(1).get_by_role("button").click()
+    idle(page)
+    assert str(solution(page)) == "RDLU2L"
 
 
 def test_second_boot_is_from_the_snapshot(page: Page, site: str) -> None:

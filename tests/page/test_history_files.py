@@ -36,6 +36,7 @@ from slidestar.history import (
     write_csv,
     write_json,
 )
+from slidestar.slidysim import Replay, write_replay
 
 
 def refusals(page: Page) -> Locator:
@@ -162,6 +163,18 @@ def test_unreadable_file_changes_nothing(page: Page, site: str, text: str, reaso
     import_text(page, text, "other.txt")
     expect(file_status(page)).to_contain_text(f"other.txt can't be read: {reason}")
     expect(refusals(page)).to_have_count(0)
+    expect(rows(page)).to_have_count(2)
+
+
+# Replay links.
+
+
+def test_replay_links_are_imported(page: Page, site: str) -> None:
+    visit(page, site, size="3x3")
+    start = Board.parse("1-2-3_4-0-6_7-5-8")
+    link = write_replay(Replay(start, Moves("UL"), 4.0, (0.0, 250.0)))
+    import_text(page, f"<{link}>\n{link}.\n{link[:-12]}\n", "links.txt")
+    expect(file_status(page)).to_have_text("2 solves added, 1 refused.")
     expect(rows(page)).to_have_count(2)
 
 

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 from kit.games import note, noted
+from kit.links import leaderboard_link
 from kit.page import (
     HARDEST,
     button,
@@ -25,7 +26,7 @@ from kit.page import (
 )
 from playwright.sync_api import BrowserContext, Page, expect
 
-from slidestar import Board, shuffle, solve
+from slidestar import Board, Moves, shuffle, solve
 from slidestar.cli import main
 from slidestar.slidysim import Replay, read_replay, write_replay
 
@@ -111,6 +112,47 @@ def test_scramble_is_dealt_in_either_box(page: Page, site: str, box: str) -> Non
     expect_board(page, dealt)
     assert report(page, box) == f"Read as a scramble of {len(moves)} moves: a 4 × 4 board."
     assert len(solution(page)) == 0
+
+
+def test_scramble_is_read_at_its_own_size(page: Page, site: str) -> None:
+    scramble = Moves("DRDLURULD2R2ULULDRURD")
+    visit(page, site, board="1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15", mode="analyse")
+    paste(page, " ".join(scramble), "Position")
+    expect_board(page, Board.solved(3).apply(scramble))
+    assert report(page, "Position") == "Read as a scramble of 21 moves: a 3 × 3 board."
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_boards_in_other_forms_are_read_in_either_box(page: Page, site: str, box: str) -> None:
+    visit(page, site, board="1-2_0-3", mode="analyse")
+    for text in ("1 2 3\n4 x 6\n7 5 8", "{{1,2,3},{4,0,6},{7,5,8}}", "1:2:3-4:0:6-7:5:8"):
+        paste(page, text, box)
+        assert report(page, box) == "Read as a 3 × 3 board."
+        expect_board(page, "1-2-3_4-0-6_7-5-8")
+        paste(page, "1-2_0-3", box)
+    paste(page, "3\n1 2 4\n5 6 7\n8 0", "Position")
+    assert "has 2 tiles, expected 3" in fault(page, "Position")
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_moves_in_words_are_read_in_either_box(page: Page, site: str, box: str) -> None:
+    visit(page, site, board=START, mode="analyse")
+    paste(page, "['Right', 'Down', 'Right']", box)
+    assert report(page, box) == "Read as 3 moves of the blank: they reach the goal."
+    assert str(solution(page)) == "LUL"
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_solves_of_a_link_make_a_list_to_choose_from(page: Page, site: str, box: str) -> None:
+    visit(page, site, board="1-2_0-3", mode="analyse")
+    link = leaderboard_link("UL,RDLU2L;0.25,0.9;2,6;8,6.7;-1;[0,250;0,180,360,540,720,900]", 3, 3)
+    paste(page, f"<{link}>", box)
+    assert report(page, box) == "Read as 2 solves: choose one."
+    panel(page, "boards").get_by_role("listitem").nth(1).get_by_role("button").click()
+    idle(page)
+    assert str(solution(page)) == "RDLU2L"
+    press(page, "Last")
+    expect_board(page, SOLVED)
 
 
 @pytest.mark.parametrize("box", BOXES)

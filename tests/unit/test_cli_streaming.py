@@ -86,8 +86,8 @@ def test_a_board_is_there_as_soon_as_its_end_is_clear() -> None:
 
 
 def test_what_is_no_board_does_not_fill_the_memory() -> None:
-    with pytest.raises(InvalidBoard, match="'x' doesn't belong"):
-        list(boards_in(["1 2 3", "x"]))
+    with pytest.raises(InvalidBoard, match="'hello' doesn't belong"):
+        list(boards_in(["1 2 3", "hello"]))
     taken = 0
 
     def endless() -> Iterable[str]:

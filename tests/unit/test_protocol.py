@@ -142,6 +142,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "prepare": BOARD,
     "distance": BOARD,
     "review": {**BOARD, "moves": "UL", "times": [0, 100], "proven": [1, 1]},
+    "read": {"text": "{{1,2},{3,0}}"},
     "moves": {**BOARD, "moves": "UL"},
     "records": {"sizes": {"3x3": [[1000, 2, 2]]}},
     "averages": {"results": [1000, None]},

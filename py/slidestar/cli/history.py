@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import chain
 from math import floor
@@ -24,7 +24,7 @@ from slidestar.games.records import (
     bests_of,
     multi_tile_moves,
 )
-from slidestar.games.slidysim import Replay, read_replay
+from slidestar.games.replays import are_links, read_links
 
 __all__ = ["add_history"]
 
@@ -105,11 +105,7 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
 def _read(texts: dict[str, str]) -> _Read:
     read = _Read()
     for solve in _found(texts, read):
-        if isinstance(solve, Replay):
-            read.results.setdefault((None, solve.board.rows, solve.board.cols), []).append(
-                _of_replay(solve)
-            )
-        elif solve.practice:
+        if solve.practice:
             read.practice += 1
         else:
             key = solve.session, solve.board.rows, solve.board.cols
@@ -118,16 +114,16 @@ def _read(texts: dict[str, str]) -> _Read:
     return read
 
 
-def _found(texts: dict[str, str], read: _Read) -> Iterator[Replay | Solve]:
+def _found(texts: dict[str, str], read: _Read) -> Iterator[Solve]:
     """Yield what files hold, those of one file as they are read; report the rest to `read`."""
     solves: tuple[Solve, ...] = ()
     for number, (path, text) in enumerate(texts.items()):
         newer = []
-        for found in _of_file(text):
+        for found in read_links(text) if are_links(text) else reading(text):
             if isinstance(found, Refusal):
                 where = f"solve {found.number}" + (f" of {path}" if len(texts) > 1 else "")
                 read.refused.append(f"{where}: {found.reason}")
-            elif len(texts) == 1 or isinstance(found, Replay):
+            elif len(texts) == 1:
                 yield found
             else:
                 newer.append(found)
@@ -139,32 +135,6 @@ def _found(texts: dict[str, str], read: _Read) -> Iterator[Replay | Solve]:
                 f" {merged.same:,} unchanged"
             )
     yield from solves
-
-
-def _of_file(text: str) -> Iterator[Replay | Solve | Refusal]:
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return _replays(text) if "?r=" in first or "&r=" in first else reading(text)
-
-
-def _replays(text: str) -> Iterator[Replay | Refusal]:
-    lines = [line for line in text.splitlines() if line.strip()]
-    for number, line in enumerate(lines, start=1):
-        try:
-            yield read_replay(line)
-        except PuzzleError as error:
-            yield Refusal(number, str(error))
-
-
-def _of_replay(replay: Replay) -> Result:
-    """A replay's result; one that doesn't lead to the goal, or has no time, doesn't count."""
-    moves = len(replay.moves)
-    if replay.times:
-        milliseconds = replay.times[-1]
-    else:
-        milliseconds = 1000 * moves / replay.tps if replay.tps else DNF
-    if not replay.board.apply(replay.moves).is_goal():
-        milliseconds = DNF
-    return Result(milliseconds, moves, multi_tile_moves(replay.moves, replay.times))
 
 
 def _of_solve(solve: Solve) -> Result:

@@ -13,16 +13,19 @@ from urllib.parse import parse_qs, urlsplit
 
 from slidestar.cli.boardstream import boards_in
 from slidestar.errors import IllegalMove, PuzzleError, quote
-from slidestar.games.slidysim import read_replay
+from slidestar.games.linktext import bare_link
+from slidestar.games.slidysim import read_replays
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.boardtext import split_boards
+from slidestar.puzzle.moveforms import plain_moves
 from slidestar.puzzle.notation import Moves, read_moves
 from slidestar.puzzle.shuffle import shuffle
 
 __all__ = ["Line", "lines_in", "metadata", "record"]
 
 _HEADER = re.compile(r"\s*(minimum )?number of moves = .*", re.IGNORECASE)
+_JSON = re.compile(r"\s*\{(?!\s*(?:[{0-9]|\Z))")  # not an array of C's or Java's
 _LINK = re.compile(r"(?:^|[?&])(?:r|board|size)=")
 _METADATA = re.compile(r"<metadata>(.*?)</metadata>", re.DOTALL)
 _STRIP_BOARD = re.compile(r"<title>[^<]* from ([0-9_-]+)</title>")
@@ -85,20 +88,40 @@ def lines_in(texts: Iterable[str], board: Board | None, goal: Board | None) -> I
         convention = {"tile": "moves", "blank": "moves of the blank"}.get(reading.convention)
         yield Line(board, reading.moves, goal, convention or "numbers of tiles")
         return
-    first = next((text for text in texts if text.strip()), "")
-    texts = chain([first], texts)
-    if first.lstrip("\ufeff \t").startswith("<"):
+    first, begun = "", list[str]()
+    for first in texts:
+        if first.strip() and not first.lstrip().startswith("#"):
+            break
+        begun.append("")  # a comment; the lines after it keep their numbers
+    begun.append(first)
+    if first.strip().isdecimal():  # it may be the length of the moves below it
+        begun += [text for text in [next(texts, None)] if text is not None]
+    texts = chain(begun, texts)
+    drawn = first.lstrip("\ufeff \t").startswith(("<svg", "<?xml"))
+    link = None if drawn else bare_link(first)
+    if first.lstrip("\ufeff \t").startswith("<") and link is None:
         yield _picture("\n".join(texts))
     elif _HEADER.fullmatch(first):
         yield from _listings(texts, goal)
-    elif first.lstrip().startswith("{"):
+    elif _JSON.match(first):
         yield from (_from_json(text, "json", goal) for text in texts if text.strip())
-    elif _LINK.search(first):
-        yield from (_link(text.strip(), goal) for text in texts if text.strip())
-    elif re.fullmatch(r"[\s,]*[udlr][udlr\d\s,]*", first, re.IGNORECASE):
-        raise PuzzleError(f"{quote(first.strip())} are moves: say from which --board")
+    elif link or _LINK.search(first):
+        for text in texts:
+            if text.strip():
+                yield from _link(bare_link(text) or text.strip(), goal)
+    elif _are_moves("\n".join(begun)):
+        raise PuzzleError(f"{quote(begun[-1].strip())} are moves: say from which --board")
     else:
         yield from (Line(written.board(), None, goal) for written in boards_in(texts))
+
+
+def _are_moves(text: str) -> bool:
+    """Return whether a line is moves, in letters, words or arrows."""
+    try:
+        letters = plain_moves(text).text
+    except IllegalMove:
+        return False
+    return re.fullmatch(r"[\s,]*[udlr][udlr\d\s,]*", letters, re.IGNORECASE) is not None
 
 
 def _listings(texts: Iterable[str], goal: Board | None) -> Iterator[Line]:
@@ -154,12 +177,13 @@ def _numbers(values: Any) -> tuple[float, ...]:
     return tuple(numbers)
 
 
-def _link(text: str, goal: Board | None) -> Line:
+def _link(text: str, goal: Board | None) -> Iterator[Line]:
     """A link to slidysim or to our page; its query alone will do."""
     query = parse_qs(urlsplit(text).query or text.partition("?")[2] or text)
     if "r" in query:
-        replay = read_replay(text)
-        return Line(replay.board, replay.moves, None, "slidysim", replay.times, replay.tps)
+        for replay in read_replays(text):
+            yield Line(replay.board, replay.moves, None, "slidysim", replay.times, replay.tps)
+        return
     given = {name: values[0] for name, values in query.items()}
     if "goal" in given:
         goal = Board.parse(given["goal"])
@@ -173,7 +197,7 @@ def _link(text: str, goal: Board | None) -> Line:
     else:
         raise PuzzleError(f"{quote(text)} has no board, and no seed to deal one by")
     moves = Moves.parse(given["moves"]) if "moves" in given else None
-    return Line(board, moves, goal, "link")
+    yield Line(board, moves, goal, "link")
 
 
 def _picture(text: str) -> Line:

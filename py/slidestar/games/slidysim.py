@@ -4,9 +4,10 @@
 scramble, times]`. The solution's letters are moves of tiles, as here (its `moveMatrix` slides the
 tile below the blank for `U`), with counts: `R2ULD`. The scramble is rows between `/` of numbers
 between blanks, 0 for the blank, and is to be solved to the blank last. `times` is when each move
-was made, in milliseconds from the first, or -1. Its leaderboard links to a longer form, with a
-solve packed in the second of ten places and no scramble, which follows from the solution; this is
-read, never written.
+was made, in milliseconds from the first, or -1. Its leaderboard links to a longer form, with solves
+packed in the second of ten places and no scramble, which follows from the solution; this is read,
+never written. Several solves, of an average, a marathon or a relay, have commas between their
+solutions and semicolons between their times.
 """
 
 from __future__ import annotations
@@ -14,19 +15,21 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timezone
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote as percent
 from urllib.parse import unquote
 
 from slidestar.errors import PuzzleError, quote
+from slidestar.games.linktext import bare_link
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 
-__all__ = ["MAX_BYTES", "PAGE", "Replay", "read_replay", "write_replay"]
+__all__ = ["MAX_BYTES", "PAGE", "Replay", "read_replay", "read_replays", "write_replay"]
 
 PAGE = "https://slidysim.github.io/replay"
 """The page that a link opens, unless it's told to use another."""
@@ -35,16 +38,20 @@ MAX_BYTES = 4_000_000
 """How much a link may hold, unpacked: more than 100,000 moves with their times take."""
 
 _LONG_FORM = 10
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
 class Replay:
-    """A solve to be replayed: `tps` moves a second, or at `times`, in milliseconds."""
+    """A solve to be replayed: `tps` moves a second, or at `times`, in milliseconds. `when` is the
+    date and time in ISO 8601, for a link that has it.
+    """
 
     board: Board
     moves: Moves
     tps: float
     times: tuple[float, ...] | None = None
+    when: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
@@ -76,9 +83,29 @@ def read_replay(link: str) -> Replay:
     >>> read_replay("?r=" + packed).board.text()
     '1-2-3_4-0-6_7-5-8'
 
-    Raises a `PuzzleError` (`InvalidBoard`, `IllegalMove`) that says what's wrong with it.
+    Raises a `PuzzleError` (`InvalidBoard`, `IllegalMove`) that says what's wrong with it, or that
+    it holds several solves.
     """
-    text = link.strip()
+    (replay,) = _read(link, one=True)
+    return replay
+
+
+def read_replays(link: str) -> tuple[Replay, ...]:
+    """Read all solves of a link, as of an average, a marathon or a relay.
+
+    >>> packed = b64encode(zlib.compress(b"UL,RDLU2L;;;4,6;;[0,9]")).decode()
+    >>> fields = [{}, packed, {}, 5000, 3, 3, "", -1, "", True]
+    >>> link = "?r=" + b64encode(zlib.compress(json.dumps(fields).encode())).decode()
+    >>> [(str(replay.moves), replay.tps, replay.times) for replay in read_replays(link)]
+    [('UL', 4.0, (0, 9)), ('RDLU2L', 6.0, None)]
+
+    Raises `PuzzleError` as `read_replay` does, with the number of the solve that is wrong.
+    """
+    return _read(link, one=False)
+
+
+def _read(link: str, one: bool) -> tuple[Replay, ...]:
+    text = (bare_link(link) or link).strip()
     for mark in ("?r=", "&r="):
         if mark in text:
             text = text.split(mark, 1)[1].split("&")[0].split("#")[0]
@@ -90,15 +117,28 @@ def read_replay(link: str) -> Replay:
     if not isinstance(fields, list) or len(fields) < 3:
         raise _damaged(link, "it doesn't hold a list of three or more")
     if len(fields) >= _LONG_FORM:
-        return _long_form(fields)
+        return _long_form(fields, one)
     solution, thousandths, scramble = fields[:3]
     if not isinstance(solution, str) or not isinstance(scramble, str):
         raise _damaged(link, "its solution and scramble aren't text")
     times = _times(fields[3] if len(fields) > 3 else -1)
-    return Replay(Board.parse(scramble), Moves.parse(solution), _tps(thousandths), times)
+    return (Replay(Board.parse(scramble), Moves.parse(solution), _tps(thousandths), times),)
 
 
-def _long_form(fields: Sequence[Any]) -> Replay:
+def _long_form(fields: Sequence[Any], one: bool) -> tuple[Replay, ...]:
+    when = _when(fields[0])
+    return tuple(replace(replay, when=when) for replay in _solves(fields, one))
+
+
+def _when(about: object) -> str | None:
+    timestamp = about.get("timestamp") if isinstance(about, dict) else None
+    if not isinstance(timestamp, int) or not 0 < timestamp < 1e14:
+        return None
+    moment = datetime.fromtimestamp(timestamp / 1000, timezone.utc)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _solves(fields: Sequence[Any], one: bool) -> tuple[Replay, ...]:
     packed, thousandths, cols, rows = fields[1], *fields[3:6]
     if not all(isinstance(n, int) and 2 <= n <= 1000 for n in (rows, cols)):
         raise PuzzleError(f"{quote(cols)} and {quote(rows)} aren't a width and a height")
@@ -108,17 +148,88 @@ def _long_form(fields: Sequence[Any]) -> Replay:
         solve = _unpacked(packed).decode()
     except UnicodeDecodeError:
         raise _damaged(packed, "it doesn't hold text") from None
-    solve, _, rest = solve.partition("[")
-    solution = solve.split(";")[0]
-    if "," in solution:
-        raise PuzzleError("this link holds several solves: open them one by one")
-    moves = Moves.parse(solution)
+    numbers, _, rest = solve.partition("[")
+    solutions, *columns = (column.split(",") for column in numbers.split(";"))
+    paces = columns[2] if len(columns) > 2 else []
+    times = [_times(segment) for segment in rest.partition("]")[0].split(";")]
+    if len(solutions) == 1:
+        return (_of_solution(Moves.parse(solutions[0]), rows, cols, _tps(thousandths), times[0]),)
+    if one:
+        raise PuzzleError(f"this link holds several solves ({len(solutions)}): see read_replays")
+    moves = [_numbered(number, Moves.parse, text) for number, text in enumerate(solutions, 1)]
+    sizes = _sizes(fields[0], rows, cols, moves)
+    times += [None] * (len(moves) - len(times))
+    return tuple(
+        _numbered(number, _of_solution, *solve)
+        for number, solve in enumerate(
+            (
+                (each, *size, _pace(paces, at, thousandths), times[at])
+                for at, (each, size) in enumerate(zip(moves, sizes, strict=True))
+            ),
+            start=1,
+        )
+    )
+
+
+def _numbered(number: int, read: Callable[..., _T], *given: object) -> _T:
+    """Read one of several solves, with its number in an error."""
     try:
-        numbers = untrusted_json.loads(f"[{rest.partition(']')[0]}]") or -1
-    except ValueError:
-        raise PuzzleError(f"{quote(rest)} aren't times") from None
+        return read(*given)
+    except PuzzleError as error:
+        raise type(error)(f"solve {number}: {error}") from None
+
+
+def _of_solution(
+    moves: Moves, rows: int, cols: int, tps: float, times: tuple[float, ...] | None
+) -> Replay:
     board = Board.solved(rows, cols).apply(moves.reverse())
-    return Replay(board, moves, _tps(thousandths), _times(numbers))
+    return Replay(board, moves, tps, times)
+
+
+def _pace(paces: Sequence[str], at: int, thousandths: object) -> float:
+    try:
+        return float(paces[at])
+    except (IndexError, ValueError):
+        return _tps(thousandths)
+
+
+_RELAYS: dict[str, Callable[[int, int], list[tuple[int, int]]]] = {
+    "2-N relay": lambda rows, cols: [(n, n) for n in range(min(rows, cols), 1, -1)],
+    "Height relay": lambda rows, cols: [(n, cols) for n in range(rows, 1, -1)],
+    "Width relay": lambda rows, cols: [(rows, n) for n in range(cols, 1, -1)],
+    "Everything-up-to relay": lambda rows, cols: [
+        (height, width) for height in range(rows, 1, -1) for width in range(cols, 1, -1)
+    ],
+}
+"""The sizes of slidysim's relays, as its replays list them."""
+
+
+def _sizes(about: object, rows: int, cols: int, moves: Sequence[Moves]) -> list[tuple[int, int]]:
+    """The size of each solve: that of the link, unless they are a relay's."""
+    mode = about.get("gameMode") if isinstance(about, dict) else None
+    averaged = isinstance(about, dict) and about.get("avglen", 1) != 1
+    same = [(rows, cols)] * len(moves)
+    if isinstance(mode, str) and mode in _RELAYS and not averaged:
+        sizes = _RELAYS[mode](rows, cols)
+        if len(sizes) != len(moves):
+            raise PuzzleError(f"{len(moves)} solves aren't a {mode} of {len(sizes)} sizes")
+        return sizes
+    if mode is None and not _fit(moves, same):
+        for relay in _RELAYS.values():
+            sizes = relay(rows, cols)
+            if len(sizes) == len(moves) and _fit(moves, sizes):
+                return sizes
+    return same
+
+
+def _fit(moves: Sequence[Moves], sizes: Sequence[tuple[int, int]]) -> bool:
+    """Whether each solution can end on the solved board of its size."""
+    try:
+        for solution, (rows, cols) in zip(moves, sizes, strict=True):
+            Board.solved(rows, cols).apply(solution.reverse())
+    except PuzzleError:
+        return False
+    return True
 
 
 def _unpacked(text: str) -> bytes:
@@ -153,6 +264,11 @@ def _is_number(value: object) -> bool:
 
 
 def _times(times: object) -> tuple[float, ...] | None:
+    if isinstance(times, str):
+        try:
+            times = untrusted_json.loads(f"[{times}]") or -1
+        except ValueError:
+            raise PuzzleError(f"{quote(times)} aren't times") from None
     if times == -1:
         return None
     if not isinstance(times, list):

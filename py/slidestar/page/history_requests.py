@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, cast
 from slidestar.errors import PuzzleError, quote
 from slidestar.games.history import DNF, Refusal, from_record, reading, to_record, write_part
 from slidestar.games.records import Bests, Result, averages, bests_in_steps
+from slidestar.games.replays import are_links, read_links
 from slidestar.page.messages import TOO_LARGE, Answering, Message, Work
 
 if TYPE_CHECKING:
@@ -74,13 +75,14 @@ def _averages(request: Message) -> Answering[protocol.AveragesResult]:
 
 
 def _import(request: Message) -> Answering[protocol.ImportResult]:
-    """Read a history. Its solves come as events, many at a time."""
+    """Read a history, or replay links. Its solves come as events, many at a time."""
     text = request.get("text")
     if not isinstance(text, str):
         raise PuzzleError(f"a history is a text, not {quote(text)}")
     rows, number, refusals = [], 0, 0
     refused: list[protocol.Refused] = []
-    for number, found in enumerate(reading(text), start=1):
+    solves = read_links(text) if are_links(text) else reading(text)
+    for number, found in enumerate(solves, start=1):
         if isinstance(found, Refusal):
             refusals += 1
             if refusals <= _REFUSALS:

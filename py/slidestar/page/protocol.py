@@ -195,6 +195,18 @@ class ReviewResult(TypedDict):
     stats: Stats
 
 
+class ReadSolve(TypedDict):
+    board: str
+    moves: str
+    tps: float
+    times: list[float] | None
+
+
+class ReadResult(TypedDict):
+    boards: list[str]
+    solves: list[ReadSolve]
+
+
 class MovesResult(TypedDict):
     moves: str
     length: int
@@ -324,6 +336,10 @@ class ReviewRequest(Puzzle, _ReviewRequestExtras):
     moves: str
 
 
+class ReadRequest(TypedDict):
+    text: str
+
+
 class MovesRequest(Puzzle):
     moves: str
 
@@ -449,6 +465,7 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "prepare": (Puzzle, (SearchProgress,), PrepareResult),
     "distance": (Puzzle, (SearchProgress,), DistanceResult),
     "review": (ReviewRequest, (ReviewProgress,), ReviewResult),
+    "read": (ReadRequest, (), ReadResult),
     "moves": (MovesRequest, (), MovesResult),
     "records": (RecordsRequest, (), RecordsResult),
     "averages": (AveragesRequest, (), AveragesResult),

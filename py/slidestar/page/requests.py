@@ -188,6 +188,16 @@ def _moves_read(request: Message, _: Shelf) -> Answering[protocol.MovesResult]:
     return {"moves": str(moves), "length": len(moves), "convention": convention, "solves": solves}
 
 
+def _read(request: Message, _: Shelf) -> Answering[protocol.ReadResult]:
+    from slidestar.page.read_requests import read_text  # few texts need it
+
+    text = request.get("text")
+    if not isinstance(text, str):
+        raise PuzzleError(f"text must be a string, got {quote(text)}")
+    yield None
+    return read_text(text)
+
+
 def _review(request: Message, shelf: Shelf) -> Answering[protocol.ReviewResult]:
     from slidestar.games.review import review  # as above
 
@@ -240,6 +250,7 @@ WORK: dict[str, Callable[[Message, Desk], Work]] = {
     "optimal": _optimal,
     "check": _check,
     "distance": _distance,
+    "read": _read,
     "moves": _moves_read,
     "review": _review,
     "records": _of_history("records"),

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import islice
+from contextlib import suppress
+from itertools import groupby, islice
 from math import isqrt
 from typing import NamedTuple
 
 from slidestar.errors import InvalidBoard, quote
+from slidestar.puzzle.boardforms import plain_text, without_comment
 
 __all__ = ["MAX_TILES", "parse_rows", "split_boards", "write_rows"]
 
@@ -24,8 +26,10 @@ _MOST_SIZES = 2  # that a fault names, and as many the other way round
 _ROW_BREAKS = "_/;|])\r\n"
 _NUMBER = re.compile(r"[0-9]+")
 _FOREIGN = re.compile(r"[^0-9\s,.\[(_/;|\])-]")
+_WORD = re.compile(r"[^\W\d_]+|.", re.DOTALL)
 _NEGATIVE = re.compile(r"(?<![0-9])-\s*[0-9]*")
-_SIZE = re.compile(r"\s*([1-9][0-9]{0,2})(?:\s+[1-9][0-9]{0,3})?\s*")
+_SIZE = re.compile(r"\s*([1-9][0-9]{0,2})(?:(?:\s+|[xX×])[1-9][0-9]{0,3})?\s*")
+_SIDE = re.compile("[1-9][0-9]{0,3}")
 _PLAIN = str.maketrans(dict.fromkeys(_ROW_BREAKS, "\n") | dict.fromkeys(",.[(-", " "))
 
 Row = list[str]
@@ -39,13 +43,16 @@ class _Reading(NamedTuple):
     fault: str | None
 
 
-def parse_rows(text: str) -> Grid:
+def parse_rows(text: str, lines: Sequence[int] = ()) -> Grid:
     """Read a board's rows from any of the usual forms.
 
     Rows may be broken by `_`, `/`, `;`, `|`, brackets or line breaks, tiles by `-`, commas, dots
     or blanks; a leading size (`3`, or `3 4` for rows and columns) is understood, and so are one
-    run of digits up to 3x3 and square boards written without row breaks. Among the readings that
-    a text allows, the first with each tile 0..n-1 once is the one meant.
+    run of digits up to 3x3 and square boards written without row breaks. A size on a line of its
+    own holds for the rows below it. Among the other readings that a text allows, the first with
+    each tile 0..n-1 once is the one meant. `boardforms` lists the forms that are read besides.
+
+    `lines`: the numbers of the text's lines, for messages. Without them they count from 1.
 
     >>> parse_rows("3 0 1 3 4 2 5 7 8 6")
     [[0, 1, 3], [4, 2, 5], [7, 8, 6]]
@@ -54,19 +61,37 @@ def parse_rows(text: str) -> Grid:
 
     Raises `InvalidBoard`, quoting what was wrong.
     """
-    rows = _tokens(text)
+    _check_length(text)
+    try:
+        return _plain_rows(text, text, lines)
+    except InvalidBoard as error:
+        fault = error
+    plain = plain_text(text, lines)
+    if plain == text:
+        raise fault from None
+    return _plain_rows(plain, text, lines)
+
+
+def _plain_rows(plain: str, text: str, lines: Sequence[int]) -> Grid:
+    rows = _tokens(plain, text, lines)
+    size = _announced(rows)
+    readings = _READINGS_BELOW_SIZE if size else _READINGS
     first_fault = None
-    for reading in (_as_written, _sized, _square, _sized_flat, _digits):
+    for reading in readings:
         grid = reading(rows)
         if grid is None:
             continue
-        fault = _permutation_fault(grid)
+        fault = _permutation_fault(grid, plain, lines)
         if fault is None:
             return grid
         first_fault = first_fault or fault
+    if size and not _sized(rows):
+        count = sum(map(len, rows[1:]))
+        if first_fault is None or size[0] * size[1] == count:
+            raise InvalidBoard(f"{_size_fault(rows, size, plain, lines)}, in {quote(text)}")
     if first_fault is not None:
         raise InvalidBoard(f"{first_fault} in {quote(text)}")
-    raise InvalidBoard(_shape_fault(rows, text))
+    raise InvalidBoard(_shape_fault(rows, plain, text, lines))
 
 
 def write_rows(rows: Sequence[Sequence[int]]) -> str:
@@ -78,41 +103,42 @@ def write_rows(rows: Sequence[Sequence[int]]) -> str:
     return "_".join("-".join(map(str, row)) for row in rows)
 
 
-def split_boards(text: str) -> list[Grid]:
+def split_boards(text: str, numbers: Sequence[int] = ()) -> list[Grid]:
     """Read several boards, one after another, each in any form that `parse_rows` reads.
 
     Boards may be parted by empty lines, stand one to a line, or begin with a line that gives
-    their size. Lines that begin with `#` are left out.
+    their size. Lines that begin with `#` are left out. `numbers` is as for `parse_rows`.
 
     >>> split_boards("3\\n0 1 3\\n4 2 5\\n7 8 6\\n\\n1-2_3-0\\n0132")
     [[[0, 1, 3], [4, 2, 5], [7, 8, 6]], [[1, 2], [3, 0]], [[0, 1], [3, 2]]]
     """
-    lines = [line.strip() for line in text.splitlines()]
-    text = "\n".join("" if line.startswith("#") else line for line in lines)
-    blocks = [block for block in re.split(r"\n\s*\n", text) if block.strip()]
+    lines = [line.rstrip("\r\n") for line in text.splitlines()]
+    lines = ["" if line.lstrip().startswith("#") else line for line in lines]
+    numbers = numbers or range(1, len(lines) + 1)
+    numbered = groupby(zip(numbers, lines, strict=False), key=lambda line: bool(line[1].strip()))
+    blocks = [list(block) for there, block in numbered if there]
     if not blocks:
         raise InvalidBoard("no board: the input is empty")
     if len(blocks) > 1:
-        try:
-            return [parse_rows(text)]  # one board with empty lines between its rows
-        except InvalidBoard:
-            pass
+        with suppress(InvalidBoard):
+            # One board with empty lines between its rows.
+            return [parse_rows("\n".join(lines), numbers)]
     return [grid for block in blocks for grid in _split_block(block)]
 
 
-def _split_block(block: str) -> list[Grid]:
+def _split_block(block: list[tuple[int, str]]) -> list[Grid]:
+    numbers, lines = [number for number, _ in block], [line for _, line in block]
     try:
-        return [parse_rows(block)]
+        return [parse_rows("\n".join(lines), numbers)]
     except InvalidBoard as error:
         whole = error
-    lines = [line for line in block.splitlines() if line]
     boards: list[Grid] = []
     place = 0
     while place < len(lines):
         height = _size_line(lines[place])
         after = place + 1 + (height or 0)
         try:
-            boards.append(parse_rows("\n".join(lines[place:after])))
+            boards.append(parse_rows("\n".join(lines[place:after]), numbers[place:after]))
         except InvalidBoard as error:
             # With no board in the block so far it was meant as one: say what's wrong with that.
             raise (error if boards or height is not None else whole) from None
@@ -122,11 +148,12 @@ def _split_block(block: str) -> list[Grid]:
 
 def _size_line(line: str) -> int | None:
     """The number of rows that a line announces, if it's a line with just a size."""
-    size = _SIZE.fullmatch(line)  # with no zero in front, as a 2x2 board may have: 0132
+    # No zero stands in front, as it may in a 2x2 board: 0132.
+    size = _SIZE.fullmatch(without_comment(line))
     return int(size[1]) if size and int(size[1]) > 1 else None
 
 
-def _tokens(text: str) -> list[Row]:
+def _check_length(text: str) -> None:
     if not text.strip():
         raise InvalidBoard("no board: the text is empty")
     if len(text) > _MAX_TEXT:
@@ -134,14 +161,31 @@ def _tokens(text: str) -> list[Row]:
     # First of all, since it's quick: a size and all the tiles of the largest board.
     if next(islice(_NUMBER.finditer(text), MAX_TILES + 2, None), None):
         raise InvalidBoard(f"more than {MAX_TILES:,} tiles, in {quote(text)}")
-    if foreign := _FOREIGN.search(text):
-        raise InvalidBoard(f"{quote(foreign.group())} doesn't belong in a board, in {quote(text)}")
-    if negative := _NEGATIVE.search(text):
-        raise InvalidBoard(f"{quote(negative.group())} isn't a tile, in {quote(text)}")
-    if not _NUMBER.search(text):
+
+
+def _tokens(plain: str, text: str, lines: Sequence[int]) -> list[Row]:
+    if foreign := _FOREIGN.search(plain):
+        where = _where(plain, foreign.start(), lines)
+        word = quote(_WORD.match(plain, foreign.start())[0])  # type: ignore[index]
+        raise InvalidBoard(f"{where}{word} doesn't belong in a board, in {quote(text)}")
+    if negative := _NEGATIVE.search(plain):
+        where = _where(plain, negative.start(), lines)
+        raise InvalidBoard(f"{where}{quote(negative.group())} isn't a tile, in {quote(text)}")
+    if not _NUMBER.search(plain):
         raise InvalidBoard(f"no tiles in {quote(text)}")
-    rows = [line.split() for line in text.translate(_PLAIN).split("\n") if line]
+    rows = [line.split() for line in plain.translate(_PLAIN).split("\n") if line]
     return [row for row in rows if row]
+
+
+def _where(plain: str, place: int, lines: Sequence[int]) -> str:
+    """The line of a fault, to begin its message with; nothing for a text of one line."""
+    at = plain.count("\n", 0, place)
+    number = _number_of(at, lines)
+    return f"line {number}: " if number > 1 or "\n" in plain.strip() else ""
+
+
+def _number_of(at: int, lines: Sequence[int]) -> int:
+    return lines[at] if at < len(lines) else at + 1
 
 
 def _numbers(tokens: Row) -> list[int]:
@@ -159,11 +203,28 @@ def _as_written(rows: list[Row]) -> Grid | None:
     return [_numbers(row) for row in rows]
 
 
+def _announced(rows: list[Row]) -> tuple[int, int] | None:
+    """The size that the first row gives, if that row cannot be one of the tiles."""
+    head = rows[0]
+    if len(rows) < 2 or len(head) > 2 or any(not _SIDE.fullmatch(token) for token in head):
+        return None
+    if len(head) == 1 and all(len(row) == 1 for row in rows):
+        return None  # a number a line: the first may be a tile
+    size = _numbers(head)
+    return (size[0], size[-1]) if min(size) > 1 else None
+
+
 def _sized(rows: list[Row]) -> Grid | None:
     if len(rows) < 2 or len(rows[0]) > 2:
         return None
-    size = _numbers(rows[0])
-    return _cut([token for row in rows[1:] for token in row], size[0], size[-1])
+    size, below = _numbers(rows[0]), rows[1:]
+    if (
+        len(below) > 1
+        and not all(len(row) == size[-1] for row in below)
+        and not all(len(row) == 1 for row in below)
+    ):
+        return None
+    return _cut([token for row in below for token in row], size[0], size[-1])
 
 
 def _square(rows: list[Row]) -> Grid | None:
@@ -201,25 +262,75 @@ def _cut(flat: Row, rows: int, cols: int) -> Grid | None:
     return [numbers[i : i + cols] for i in range(0, len(numbers), cols)]
 
 
-def _permutation_fault(grid: Grid) -> str | None:
+_READINGS = (_as_written, _sized, _square, _sized_flat, _digits)
+_READINGS_BELOW_SIZE = (_as_written, _sized)
+
+
+def _permutation_fault(grid: Grid, plain: str, lines: Sequence[int]) -> str | None:
     count = len(grid) * len(grid[0])
     seen = bytearray(count)
-    for row in grid:
+    for at, row in enumerate(grid):
         for tile in row:
             if tile >= count:
                 size = f"{len(grid)}x{len(grid[0])}"
-                return f"tile {tile} is too large: a {size} board has 0 to {count - 1}"
-            if seen[tile]:
-                return f"tile {tile} appears twice"
-            seen[tile] = 1
+                fault = f"tile {tile} is too large: a {size} board has 0 to {count - 1}"
+            elif seen[tile]:
+                fault = f"tile {tile} appears twice"
+            else:
+                seen[tile] = 1
+                continue
+            numbers = _row_numbers(plain, lines)
+            size_lines = len(numbers) - len(grid)
+            on_lines = len(grid) > 1 and size_lines in (0, 1)
+            return f"line {numbers[at + size_lines]}: {fault}" if on_lines else fault
     return None
 
 
-def _shape_fault(rows: list[Row], text: str) -> str:
+def _size_fault(rows: list[Row], size: tuple[int, int], plain: str, lines: Sequence[int]) -> str:
+    """The first row that a size in front contradicts; or both sizes, if the rows have another."""
+    height, width = size
+    below = [len(row) for row in rows[1:]]
+    names = _row_names(rows, plain, lines)
+    if len(below) == 1:
+        return f"{names[1]} has {_tiles(below[0])}, expected {height * width:,}"
+    if len(set(below)) == 1 and below[0] > 1:
+        return (
+            f"{names[0]} says {height}x{width}, but {len(below)} rows of {_tiles(below[0])} follow:"
+            " correct the size, or leave it out"
+        )
+    at, count = next((at, count) for at, count in enumerate(below, start=1) if count != width)
+    return f"{names[at]} has {_tiles(count)}, expected {width}"
+
+
+def _row_names(rows: list[Row], plain: str, lines: Sequence[int]) -> list[str]:
+    """`line 4` for each row that has a line of its own, else `row 3`, not counting a size."""
+    numbers = _row_numbers(plain, lines)
+    if len(numbers) == len(rows):
+        return [f"line {number}" for number in numbers]
+    first = 0 if _announced(rows) else 1
+    return [f"row {number}" if number else "the size" for number in range(first, first + len(rows))]
+
+
+def _row_numbers(plain: str, lines: Sequence[int]) -> list[int]:
+    """The numbers of the lines that have a tile in them."""
+    texts = enumerate(plain.split("\n"))
+    return [_number_of(at, lines) for at, line in texts if _NUMBER.search(line)]
+
+
+def _tiles(count: int) -> str:
+    return f"{count:,} tile{'' if count == 1 else 's'}"
+
+
+def _shape_fault(rows: list[Row], plain: str, text: str, lines: Sequence[int]) -> str:
     count = sum(map(len, rows))
-    if len(rows) > 1 and len({len(row) for row in rows}) > 1:
-        lengths = ", ".join(str(len(row)) for row in rows[:8])
-        return f"the rows are not equally long ({lengths} tiles) in {quote(text)}"
+    lengths = [len(row) for row in rows]
+    if len(set(lengths)) > 1:
+        names = _row_names(rows, plain, lines)
+        at = next(at for at, length in enumerate(lengths) if length != lengths[0])
+        return (
+            f"the rows are not equally long ({', '.join(map(str, lengths[:8]))} tiles):"
+            f" {names[at]} has {_tiles(lengths[at])}, {names[0]} has {lengths[0]}, in {quote(text)}"
+        )
     if count == 1:
         return f"{quote(text)} is too small for a board, which has at least 2x2 tiles"
     sizes = _sizes(count)

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from slidestar.errors import IllegalMove
 from slidestar.puzzle.board import OPPOSITE, Board
+from slidestar.puzzle.moveforms import plain_moves
 from slidestar.puzzle.movetext import MAX_MOVES, MAX_TEXT, parse_moves, read_letters, write_moves
 
 __all__ = ["Convention", "Moves", "MovesReading", "read_moves"]
@@ -91,25 +92,47 @@ def read_moves(text: str | Iterable[str], board: Board, goal: Board | None = Non
     >>> read_moves("5 8", board)
     MovesReading(moves=Moves.parse('UL'), convention='numbers')
 
-    Raises `IllegalMove` for text that isn't moves, or that can't be made; where the reading for the
-    blank gets farther, it names the move at which that reading fails.
+    Words, such as `Down Right`, are the blank's moves, as in most programs, unless only the
+    tiles' lead to the goal. `moveforms` lists the other forms that are read.
+
+    >>> read_moves("['Down', 'Right']", board).convention
+    'blank'
+
+    Raises `IllegalMove` for text that isn't moves, or that can't be made; where the other reading
+    gets farther, it names the move at which that reading fails.
     """
     # If it's longer, `Moves` says that it's too long.
-    if isinstance(text, str) and len(text) <= MAX_TEXT and _NUMBERS.fullmatch(text):
-        return MovesReading(_of_tiles(text, board), "numbers")
-    moves = Moves(text)
-    opposite = moves.opposite()
-    as_tiles = _outcome(moves, board, goal)
-    as_blank = _outcome(opposite, board, goal)
-    if as_blank > len(moves) >= as_tiles:
-        return MovesReading(opposite, "blank")
-    if as_tiles < as_blank < len(moves):
-        raise IllegalMove(
-            f"move {as_blank + 1}: the blank can't move {moves[as_blank]}"
-            " (read as moves of tiles, fewer can be made)"
-        )
-    board.apply(moves)  # raises, and says which move
-    return MovesReading(moves, "tile")
+    words = False
+    if isinstance(text, str) and len(text) <= 2 * MAX_TEXT:
+        text, words = plain_moves(text)
+        if _NUMBERS.fullmatch(text):
+            return MovesReading(_of_tiles(text, board), "numbers")
+    written = Moves(text)
+    conventions: dict[Convention, Moves] = {"tile": written, "blank": written.opposite()}
+    usual: Convention = "blank" if words else "tile"
+    other: Convention = "tile" if words else "blank"
+    made, made_otherwise = (_outcome(conventions[name], board, goal) for name in (usual, other))
+    if made_otherwise > len(written) >= made:
+        return MovesReading(conventions[other], other)
+    if made < made_otherwise < len(written):
+        raise _illegal(conventions[other], other, made_otherwise, usual)
+    if made < len(written) and words:
+        raise _illegal(conventions[usual], usual, made, None)
+    board.apply(conventions[usual])  # raises, and says which move
+    return MovesReading(conventions[usual], usual)
+
+
+def _illegal(
+    moves: Moves, convention: Convention, made: int, fewer: Convention | None
+) -> IllegalMove:
+    """The error for moves of which only some can be made, and in convention `fewer` still less."""
+    if convention == "blank":
+        what = f"the blank can't move {OPPOSITE[moves[made]]}"
+    else:
+        what = f"no tile can move {moves[made]}"
+    whose = {"tile": "tiles", "blank": "the blank", None: ""}[fewer]
+    also = f" (read as moves of {whose}, fewer can be made)" if fewer else ""
+    return IllegalMove(f"move {made + 1}: {what}{also}")
 
 
 def _of_tiles(text: str, board: Board) -> Moves:

@@ -1,5 +1,6 @@
 // What the editor does: the position and the goal changed, turned, inverted.
 
+import { failure } from "../engine/requests.js";
 import { asGoal, namedGoal } from "../puzzle/goals.js";
 import { formatBoard, NotationError, parseBoard } from "../puzzle/notation.js";
 import { samePosition, slideAll } from "../puzzle/rules.js";
@@ -12,27 +13,31 @@ import * as words from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
 /** @import { Position } from "../puzzle/rules.js" */
-/** @import { Change, State } from "../state/state.js" */
+/** @import { State } from "../state/state.js" */
 /** @import { Turn } from "../puzzle/transforms.js" */
 
 /** @param {App} app */
-export function createEditorController({ store, set, changePosition, say }) {
+export function createEditorController({ store, client, set, changePosition, say }) {
+  let newestGoal = 0;
   const endEdit = () => set({ page: { editing: null } });
 
+  const inGoal = (/** @type {string | null} */ goalProblem) => ({ page: { goalProblem } });
+
   /**
-   * @param {() => void} act
-   * @param {(problem: string | null) => Change} where its fault is shown
+   * A goal as text. Python reads the forms that the page does not.
+   * @param {string} text
+   * @returns {Promise<Position>}
    */
-  function attempt(act, where) {
+  async function readGoal(text) {
     try {
-      set(where(null));
-      act();
+      return goalIn(text);
     } catch (error) {
-      if (!(error instanceof NotationError)) throw error;
-      set(where(sentence(error.message)));
+      if (!(error instanceof NotationError) || !text.trim()) throw error;
+      const [board, ...others] = (await client.request({ type: "read", text })).boards;
+      if (!board || others.length) throw error;
+      return parseBoard(board);
     }
   }
-  const inGoal = (/** @type {string | null} */ goalProblem) => ({ page: { goalProblem } });
 
   /**
    * @param {Position | null} goal
@@ -124,15 +129,22 @@ export function createEditorController({ store, set, changePosition, say }) {
       aim(asGoal(namedGoal(name, rows, cols)), words.GOAL_CHANGED);
     },
     /** @param {string} text */
-    goalText(text) {
-      attempt(() => {
-        const goal = goalIn(text);
+    async goalText(text) {
+      const own = ++newestGoal;
+      set(inGoal(null));
+      try {
+        const goal = await readGoal(text);
+        if (own !== newestGoal) return;
         const { start } = store.get().game;
         if (goal.rows !== start.rows || goal.cols !== start.cols) {
           throw new NotationError(words.goalMisfit(goal, start));
         }
         aim(asGoal(goal), words.goalIs(formatBoard(goal)));
-      }, inGoal);
+      } catch (error) {
+        if (own !== newestGoal) return;
+        const fault = error instanceof NotationError ? error.message : failure(error).message;
+        set(inGoal(sentence(fault)));
+      }
     },
     goalHere: () => aim(asGoal(store.get().game.position), words.GOAL_HERE),
   };

@@ -5,9 +5,9 @@ import { failure, boards as named } from "../engine/requests.js";
 import { during } from "../lib/activity.js";
 import { readBoards } from "../puzzle/board-list.js";
 import { NotationError, parseBoard, parseMoves } from "../puzzle/notation.js";
-import { openReplay } from "../puzzle/replay-link.js";
+import { openReplay, timesOf } from "../puzzle/replay-link.js";
 import { isSolvable, samePosition } from "../puzzle/rules.js";
-import { arrowsAsLetters, isLetters, scrambled } from "../puzzle/scramble.js";
+import { arrowsAsLetters, isLetters, mayBeMoves, scrambled } from "../puzzle/scramble.js";
 import { hasHeader, movesOfTiles, readListing, tileNumbers } from "../puzzle/solution-text.js";
 import { withLine } from "../state/game.js";
 import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/link.js";
@@ -15,6 +15,7 @@ import { changed, goalOf, seek, withGame } from "../state/state.js";
 import * as words from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
+/** @import { Replay } from "../puzzle/replay-link.js" */
 /** @import { Move, Position } from "../puzzle/rules.js" */
 /** @import { State } from "../state/state.js" */
 
@@ -33,6 +34,11 @@ const SHORTEST_SCRAMBLE = 16;
 export function createPaste(app) {
   const { store, client, set, changePosition, say, reveal } = app;
   let newest = 0;
+  /**
+   * The solves of a list to choose from, by their first boards.
+   * @type {WeakMap<Position, Replay>}
+   */
+  const solves = new WeakMap();
 
   /**
    * @param {string} text
@@ -63,7 +69,7 @@ export function createPaste(app) {
     if (isLink(text)) return open(text, box, current);
     if (hasHeader(text)) return replay(readListing(text), box);
     if (text.length > MAX_TEXT) throw new NotationError(words.TOO_LONG);
-    if (isLetters(text)) return readLetters(text, box, state, current);
+    if (isLetters(text) || mayBeMoves(text)) return readLetters(text, box, state, current);
     const numbers = tileNumbers(text);
     if (numbers && (solutions || numbers.length <= MAX_NUMBERS)) {
       const fits = fitting(state, (position) => movesOfTiles(position, numbers));
@@ -72,20 +78,64 @@ export function createPaste(app) {
       if (solutions) return answer(box, { kind: "failed", message: words.noFit(fits.fault) });
     }
     if (solutions && !text.trim()) return answer(box, { kind: "failed", message: words.EMPTY });
-    if (solutions && !/^[^a-z]*$/i.test(text)) return readLetters(text, box, state, current);
+    if (solutions && !/^[^a-z]*$/i.test(text)) {
+      const found = await ask(text, box, true);
+      if (!current()) return;
+      return found ? choice(found, 0, box) : readLetters(text, box, state, current);
+    }
     const { boards, unread } = readBoards(text);
-    const [first] = boards;
-    // With none, the reader of one board says why not.
-    if (!first || (boards.length === 1 && !unread)) {
-      const board = first ?? parseBoard(text);
-      set({ page: { boards: null } });
-      return begin(board, box);
+    if (unread || !boards.length) {
+      const found = text.trim() ? await ask(text, box, boards.length > 0) : null;
+      if (!current()) return;
+      if (found) return choice(found, 0, box);
+      if (!boards.length) parseBoard(text); // says why not
     }
     const listing = solutions && !unread ? listingOf(text) : null;
-    if (listing) return replay(listing, box);
+    if (listing && boards.length > 1) return replay(listing, box);
+    choice(boards, unread, box);
+  }
+
+  /**
+   * The boards of a text in a form that Python reads.
+   * @param {string} text
+   * @param {Box} box
+   * @param {boolean} mayFail whether the text can be read otherwise
+   * @returns {Promise<Position[] | null>}
+   */
+  async function ask(text, box, mayFail) {
+    if (box === "solution") answer(box, { kind: "running" });
+    else say(words.READING);
+    try {
+      const found = await client.request({ type: "read", text });
+      const starts = found.solves.map(({ board, moves: written, tps, times }) => {
+        const start = parseBoard(board);
+        const moves = parseMoves(written);
+        solves.set(start, { start, moves, tps, times: times ?? [] });
+        return start;
+      });
+      return [...found.boards.map(parseBoard), ...starts];
+    } catch (error) {
+      if (mayFail && !(error instanceof NotationError)) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Begin with a board, or have one of several chosen.
+   * @param {Position[]} boards
+   * @param {number} unread
+   * @param {Box} box
+   */
+  function choice(boards, unread, box) {
+    const [first] = boards;
+    if (first && boards.length === 1 && !unread) {
+      set({ page: { boards: null } });
+      return begin(first, box);
+    }
     set({ page: { boards: { list: boards, unread } } });
-    answer(box, { kind: "read", text: words.asBoards(boards.length) });
-    if (solutions) reveal("boards");
+    const what = first && solves.has(first) ? words.asSolves : words.asBoards;
+    answer(box, { kind: "read", text: what(boards.length) });
+    if (box === "solution") reveal("boards");
   }
 
   /**
@@ -94,8 +144,23 @@ export function createPaste(app) {
    * @param {Box} box
    */
   function begin(start, box) {
+    const solve = solves.get(start);
+    if (solve) return watch(solve, box);
     changePosition((state) => withGame(state, { start, goal: goalFor(start, state) }));
     answer(box, { kind: "read", text: words.asBoard(start) });
+    revealBoard();
+  }
+
+  /**
+   * A solve of a replay link that holds several.
+   * @param {Replay} solve
+   * @param {Box} box
+   */
+  function watch(solve, box) {
+    const { start, moves: line } = solve;
+    const game = { start, goal: null, line, at: 0, solutionFrom: 0, times: timesOf(solve) };
+    changePosition((state) => withGame(state, game));
+    answer(box, { kind: "read", text: words.asLink(true, start, line.length) });
     revealBoard();
   }
 
@@ -118,8 +183,13 @@ export function createPaste(app) {
    */
   async function open(text, box, current) {
     const query = queryOf(text);
-    const { replay: replayed, problems } = await during(openReplay(query));
+    const { replay: replayed, problems, several } = await during(openReplay(query));
     if (!current()) return;
+    if (several || (text.match(/[?&]r=/g) ?? []).length > 1) {
+      const found = await ask(text, box, false);
+      if (found && current()) choice(found, 0, box);
+      return;
+    }
     const link = readLink(query, replayed);
     const game = linkedGame(link) ?? dealtGame(link);
     const faults = [...link.problems, ...problems];

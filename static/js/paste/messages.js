@@ -23,6 +23,9 @@ export const asScramble = (board, moves) =>
 /** @param {number} boards */
 export const asBoards = (boards) => `Read as ${counted(boards, "board")}: choose one.`;
 
+/** @param {number} solves */
+export const asSolves = (solves) => `Read as ${counted(solves, "solve")}: choose one.`;
+
 /**
  * @param {boolean} replay whether it's one of slidysim's
  * @param {Position} board

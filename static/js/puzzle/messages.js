@@ -73,6 +73,21 @@ export const unevenRows = (lengths) =>
   `the rows are not equally long (${lengths.join(", ")} tiles)`;
 
 /**
+ * @param {number} row
+ * @param {number} tiles
+ * @param {number} expected
+ */
+export const shortRow = (row, tiles, expected) =>
+  `row ${row} has ${counted(tiles, "tile")}, expected ${expected}`;
+
+/**
+ * @param {Size} said
+ * @param {Size} found
+ */
+export const otherSize = (said, found) =>
+  `the size says ${said.rows}x${said.cols}, but ${found.rows} rows of ${counted(found.cols, "tile")} follow`;
+
+/**
  * @param {number} numbers
  * @param {readonly Size[]} sizes that they could fill
  * @param {boolean} more whether there are others
@@ -145,7 +160,7 @@ export const REPLAY = {
   noText: "its solution and scramble aren't text",
   noSolve: "its solve isn't text",
   size: "its board has a size that this page doesn't have",
-  several: "it holds several solves: open them one by one",
+  several: "it holds several solves: paste it into the box for a position to choose one",
   unsolved: "its solution doesn't end at the solved board",
   noTimes: "its times aren't a list",
   tooLong: "it is too long to be read",

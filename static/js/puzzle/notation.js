@@ -34,16 +34,20 @@ export function formatBoard({ cols, tiles }) {
  */
 export function parseBoard(text) {
   const rows = tokens(text);
+  const size = announced(rows);
   /** @type {string | null} */
   let firstFault = null;
-  for (const reading of [asWritten, sized, square, sizedFlat, digitRuns]) {
+  for (const reading of size
+    ? [asWritten, sized]
+    : [asWritten, sized, square, sizedFlat, digitRuns]) {
     const position = reading(rows);
     if (!position) continue;
     const fault = permutationFault(position);
     if (!fault) return fitting(position);
     firstFault ??= fault;
   }
-  throw new NotationError(words.faultIn(firstFault ?? shapeFault(rows), quote(text)));
+  const fault = firstFault ?? (size ? sizedFault(rows, size) : shapeFault(rows));
+  throw new NotationError(words.faultIn(fault, quote(text)));
 }
 
 /**
@@ -173,12 +177,40 @@ function asWritten(rows) {
 }
 
 /**
+ * The size in a first row that cannot be one of the tiles.
+ * @param {string[][]} rows
+ * @returns {{ rows: number, cols: number } | null}
+ */
+function announced(rows) {
+  const [head] = rows;
+  if (rows.length < 2 || head.length > 2) return null;
+  if (head.length === 1 && rows.every((row) => row.length === 1)) return null;
+  if (!head.every((token) => /^[1-9]\d{0,3}$/.test(token) && Number(token) > 1)) return null;
+  return { rows: Number(head[0]), cols: Number(head[head.length - 1]) };
+}
+
+/**
+ * The first row that a size in front contradicts, not counting the size.
+ * @param {string[][]} rows
+ * @param {{ rows: number, cols: number }} size
+ */
+function sizedFault([, ...below], size) {
+  if (below.length === 1) return words.shortRow(1, below[0].length, size.rows * size.cols);
+  const wrong = below.findIndex((row) => row.length !== size.cols);
+  if (wrong < 0) return words.otherSize(size, { rows: below.length, cols: size.cols });
+  return words.shortRow(wrong + 1, below[wrong].length, size.cols);
+}
+
+/**
  * @param {string[][]} rows
  * @returns {Position | null}
  */
 function sized(rows) {
   const [size, ...rest] = rows;
   if (size.length > 2) return null;
+  const cols = Number(size[size.length - 1]);
+  const lengths = new Set(rest.map((row) => row.length));
+  if (rest.length > 1 && (lengths.size > 1 || ![1, cols].includes(rest[0].length))) return null;
   return cut(rest.flat(), Number(size[0]), Number(size[size.length - 1]));
 }
 

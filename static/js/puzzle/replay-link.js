@@ -22,6 +22,9 @@ const LONG_FORM = 10;
 /** Moves a second. */
 const SLOWEST = 0.001;
 
+/** A link with the solves of an average, a marathon or a relay, which Python reads. */
+class SeveralSolves extends NotationError {}
+
 /**
  * The link's value of `r`, or null.
  * @param {string} text a link, or its query
@@ -36,17 +39,18 @@ export function replayValue(text) {
 /**
  * The replay of a slidysim link, which is packed; unpacking takes a moment.
  * @param {string} query the address's
- * @returns {Promise<{ replay: Replay | null, problems: string[] }>}
+ * @returns {Promise<{ replay: Replay | null, problems: string[], several: boolean }>}
  */
 export async function openReplay(query) {
   const value = replayValue(query);
-  if (value === null) return { replay: null, problems: [] };
+  if (value === null) return { replay: null, problems: [], several: false };
   try {
     const replay = await readReplay(value);
-    return { replay: { ...replay, times: timesOf(replay) }, problems: [] };
+    return { replay: { ...replay, times: timesOf(replay) }, problems: [], several: false };
   } catch (error) {
     if (!(error instanceof NotationError)) throw error;
-    return { replay: null, problems: [`r: ${error.message}`] };
+    const several = error instanceof SeveralSolves;
+    return { replay: null, problems: [`r: ${error.message}`], several };
   }
 }
 
@@ -111,7 +115,7 @@ async function longForm(fields) {
   const solve = await unpacked(packed);
   const [played = "", rest = ""] = solve.split("[");
   const solution = played.split(";")[0] ?? "";
-  if (solution.includes(",")) throw new NotationError(words.REPLAY.several);
+  if (solution.includes(",")) throw new SeveralSolves(words.REPLAY.several);
   const moves = parseMoves(solution);
   const back = moves.toReversed().map((move) => OPPOSITE[move]);
   const { position: start, count } = slideAll(solved(rows, cols), back);

@@ -16,17 +16,24 @@ const MEANT = {
   ...{ "￪": "U", "￬": "D", "￩": "L", "￫": "R" },
 };
 
-/** Where a scramble may begin, if it isn't on a board of the size that's played. */
-const USUAL = [
-  { rows: 4, cols: 4 },
-  { rows: 3, cols: 3 },
-];
+/** csTimer scrambles boards of these sizes. */
+const SMALLEST = 3;
+const LARGEST = 4;
 
 /**
  * Whether a text may be moves.
  * @param {string} text
  */
 export const isLetters = (text) => LETTERS.test(text);
+
+/**
+ * Whether a text is moves in some form that Python reads: words, lists, numbered lines.
+ * @param {string} text
+ */
+export function mayBeMoves(text) {
+  const plain = text.replace(/\b(?:step|move)\b/gi, "").replace(/up|down|left|right/gi, "U");
+  return /^[udlr]+$/i.test(plain.replace(/[\s\d.,;:()[\]{}'"|>=→-]/g, ""));
+}
 
 /**
  * Moves that are written as arrows, as letters; any other text as it is.
@@ -37,7 +44,9 @@ export function arrowsAsLetters(text) {
 }
 
 /**
- * The board that a scramble leads to: the first move tells whose moves they are.
+ * The board that a scramble leads to. The first move shows whose moves they are. csTimer's
+ * scrambles begin at the corner and end anywhere, so their size is the smallest that holds them:
+ * a real scramble of a 4x4 goes to its far edges.
  * @param {string} text in letters
  * @param {Pick<Position, "rows" | "cols">} size of the board that's played
  * @returns {{ board: Position, moves: number } | null} null: it can't be made
@@ -53,11 +62,29 @@ export function scrambled(text, size) {
     throw error;
   }
   const blanks = tiles.map((move) => OPPOSITE[move]);
-  for (const { rows, cols } of [size, ...USUAL]) {
-    for (const moves of [tiles, blanks]) {
-      const { position, count } = slideAll(solved(rows, cols), moves);
-      if (count === moves.length) return { board: position, moves: count };
-    }
+  for (const moves of [tiles, blanks]) {
+    const { rows, cols } = sizeOf(moves, size);
+    const { position, count } = slideAll(solved(rows, cols), moves);
+    if (count === moves.length) return { board: position, moves: count };
   }
   return null;
+}
+
+/**
+ * @param {readonly Move[]} moves of the tiles
+ * @param {Pick<Position, "rows" | "cols">} played
+ */
+function sizeOf(moves, played) {
+  let [row, col, rows, cols] = [0, 0, 1, 1]; // the blank's way from the corner
+  for (const move of moves) {
+    if (move === "D") row++;
+    else if (move === "U") row--;
+    else if (move === "R") col++;
+    else col--;
+    rows = Math.max(rows, row + 1);
+    cols = Math.max(cols, col + 1);
+  }
+  const side = Math.max(rows, cols, SMALLEST);
+  if (side > LARGEST || (rows === played.rows && cols === played.cols)) return played;
+  return { rows: side, cols: side };
 }

@@ -77,12 +77,26 @@ export function createRaceController({ store, client, clock }, show) {
     if (kind === "depth") return await dealt(seed, signal);
     if (kind === "files") return await measured(filesOf(files), signal);
     const { position, goal } = state.game;
-    const { boards, unread, unsolvable, ...taken } = await listed(text, position, goal);
+    const { boards, unread, unsolvable, ...taken } = await listed(text, position, goal, ask);
     const left = say.leftOut(unread, unsolvable);
     if (left) refuse(left);
     else if (!boards.length) refuse(say.NO_BOARDS);
     onRead(boards.length ? say.readAs(boards.length, taken) : "");
     return await measured(boards, signal);
+  }
+
+  /**
+   * @param {string} text
+   * @returns {Promise<readonly string[]>} boards in a form that Python reads; empty if there are none
+   */
+  async function ask(text) {
+    try {
+      const { boards } = await client.request({ type: "read", text });
+      return boards;
+    } catch (error) {
+      failure(error); // anything but a refusal is thrown on
+      return [];
+    }
   }
 
   /**

@@ -3,7 +3,7 @@
 
 import { during } from "../lib/activity.js";
 import { readBoards } from "../puzzle/board-list.js";
-import { formatBoard } from "../puzzle/notation.js";
+import { formatBoard, parseBoard } from "../puzzle/notation.js";
 import { openReplay } from "../puzzle/replay-link.js";
 import { isSolvable, solved } from "../puzzle/rules.js";
 import { arrowsAsLetters, scrambled } from "../puzzle/scramble.js";
@@ -30,9 +30,10 @@ const NUMBER = /^\s*\d{1,4}[.)]\s+/;
  * @param {string} text
  * @param {Position} position the one that's played: scrambles are for boards of its size
  * @param {Position | null} goal for the boards of its shape
+ * @param {(text: string) => Promise<readonly string[]>} ask Python for boards in other forms
  * @returns {Promise<Listed>} or a NotationError
  */
-export async function listed(text, position, goal) {
+export async function listed(text, position, goal, ask) {
   let links = 0;
   let scrambles = 0;
 
@@ -55,7 +56,7 @@ export async function listed(text, position, goal) {
 
   const lines = withoutHeader(text).split(/\r\n?|\n/);
   const read = await Promise.all(lines.slice(0, MOST).map(boardOf));
-  const { boards, unread } = readBoards([...read, ...lines.slice(MOST)].join("\n"));
+  const { boards, unread } = await boardsIn([...read, ...lines.slice(MOST)].join("\n"), ask);
   const kept = boards.flatMap((board) => {
     const own = goal && goal.rows === board.rows && goal.cols === board.cols ? goal : null;
     if (!isSolvable(board, own ?? solved(board.rows, board.cols))) return [];
@@ -63,4 +64,15 @@ export async function listed(text, position, goal) {
     return [{ board: formatBoard(board), length: null, ...named }];
   });
   return { boards: kept, links, scrambles, unread, unsolvable: boards.length - kept.length };
+}
+
+/**
+ * @param {string} text
+ * @param {(text: string) => Promise<readonly string[]>} ask
+ */
+async function boardsIn(text, ask) {
+  const found = readBoards(text);
+  if (!found.unread) return found;
+  const boards = await ask(text);
+  return boards.length ? { boards: boards.map(parseBoard), unread: 0 } : found;
 }

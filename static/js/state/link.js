@@ -162,12 +162,14 @@ export function isLink(text) {
 }
 
 /**
- * The query of a link, with which a message may go on.
+ * The query of a link that may stand in brackets or quotes, and in the middle of a message.
  * @param {string} text
  */
 export function queryOf(text) {
   const query = text.slice(text.indexOf("?")).trim();
-  return text.includes("://") ? (query.split(/\s/)[0] ?? query) : query;
+  if (!text.includes("://")) return query;
+  const link = query.split(/[\s<>"'`]/)[0] ?? query;
+  return link.includes("(") ? link : link.replace(/[).,;:!]+$/, "");
 }
 
 /**

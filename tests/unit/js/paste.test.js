@@ -31,6 +31,28 @@ const SOLVED = "1-2-3_4-5-6_7-8-0";
 /**
  * Answer a request for the meaning of letters as Python does: those of the tiles come first, unless
  * only those of the blank solve the board.
+ * @param {any} request
+ */
+async function answerOf(request) {
+  if (request.type !== "read") return readLetters(request);
+  if (request.text in READ) return structuredClone(READ[request.text]);
+  try {
+    return { boards: [formatBoard(parseBoard(request.text))], solves: [] };
+  } catch (error) {
+    throw new SolverError("invalid-board", /** @type {Error} */ (error).message);
+  }
+}
+
+/**
+ * What Python reads in texts that the page does not read by itself.
+ * @type {Readonly<Record<string, import("../../../static/js/protocol.js").ReadResult>>}
+ */
+const READ = {
+  "1 2 3\n4 x 6\n7 5 8": { boards: ["1-2-3_4-0-6_7-5-8"], solves: [] },
+  "{{1,2},{3,0}}\n{{1,2},{0,3}}": { boards: ["1-2_3-0", "1-2_0-3"], solves: [] },
+};
+
+/**
  * @param {{ board: string, goal?: string, moves: string }} request
  */
 function readLetters({ board, goal, moves: text }) {
@@ -58,7 +80,7 @@ function setUp(board, game = {}) {
   const paste = createPaste(
     /** @type {any} */ ({
       store,
-      client: { request: async (/** @type {any} */ request) => readLetters(request) },
+      client: { request: answerOf },
       set: (/** @type {Change} */ change) => store.update((state) => changed(state, change)),
       changePosition: positions.change,
       say: (/** @type {string} */ text) => {
@@ -213,6 +235,27 @@ describe.each(BOXES)("in the box for a %s", (box) => {
     expect(board()).toBe(formatBoard(slideAll(solved(4, 4), moves).position));
     expect([line(), store.get().game.practice]).toEqual(["", false]);
   });
+  test("a board that only Python reads begins a game", async () => {
+    const { take, board } = setUp(SOLVED);
+    expect(await take(box, "1 2 3\n4 x 6\n7 5 8")).toBe("Read as a 3 × 3 board.");
+    expect(board()).toBe("1-2-3_4-0-6_7-5-8");
+  });
+  test("boards that only Python reads are listed", async () => {
+    const { take, store } = setUp(START);
+    expect(await take(box, "{{1,2},{3,0}}\n{{1,2},{0,3}}")).toBe("Read as 2 boards: choose one.");
+    expect(store.get().page.boards?.list.map(formatBoard)).toEqual(["1-2_3-0", "1-2_0-3"]);
+  });
+  test.each(["<{}>", "[a solve]({}).", '"{}"', "See {}."])(
+    "a replay link in %j is opened",
+    async (wrapper) => {
+      const moves = /** @type {Move[]} */ (["L", "U", "L"]);
+      const link = await writeReplay({ start: parseBoard(START), moves, tps: 4, times: [] });
+      const { take, line } = setUp("1-2_0-3");
+      const said = await take(box, wrapper.replace("{}", link));
+      expect(said).toBe("Read as a slidysim replay: a 3 × 3 board and 3 moves.");
+      expect(line()).toBe("LUL");
+    },
+  );
   test("too much text is refused", async () => {
     const { take } = setUp(START);
     expect(await take(box, "x ".repeat(300_000))).toBe("That's too much text for this page.");

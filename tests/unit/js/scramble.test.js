@@ -37,6 +37,18 @@ describe("a scramble", () => {
   test("of the blank leads to the same board", () => {
     expect(scrambled("L U", { rows: 2, cols: 2 })).toEqual(scrambled("R D", { rows: 2, cols: 2 }));
   });
+  test.each([
+    ["D R D L U R U L D2 R2 U L U L D R U R D", 4, 3],
+    ["U L U R D L D R U2 L2 D R D R U L D L U", 4, 3],
+    ["D R D L U R U L D2 R2 U L U L D R U R D", 2, 3],
+    ["R3 D3", 3, 4],
+    ["D3", 5, 4],
+    ["R4", 5, 5],
+    ["R D", 4, 3],
+  ])("%j while a board with side %d is shown is one of side %d", (text, shown, side) => {
+    const { board } = scrambled(text, { rows: shown, cols: shown }) ?? {};
+    expect([board?.rows, board?.cols]).toEqual([side, side]);
+  });
   test("that does not fit on the played board is one of a usual size", () => {
     const { board } = scrambled("R3 D3", { rows: 2, cols: 2 }) ?? {};
     expect([board?.rows, board?.cols]).toEqual([4, 4]);

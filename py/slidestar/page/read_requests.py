@@ -1,0 +1,43 @@
+"""Read boards and links that are pasted into the page, in all forms that the command line reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slidestar.errors import PuzzleError
+from slidestar.games.linktext import bare_link, is_replay
+from slidestar.games.slidysim import read_replays
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.boardtext import split_boards
+
+if TYPE_CHECKING:
+    from slidestar.page import protocol
+
+__all__ = ["read_text"]
+
+_MOST_BOARDS = 1000
+
+
+def read_text(text: str) -> protocol.ReadResult:
+    """Return the boards of a text, or the solves of the replay links in it.
+
+    >>> read_text("{{1,2},{3,0}}")["boards"]
+    ['1-2_3-0']
+    """
+    links = [link for line in text.splitlines() if is_replay(line) and (link := bare_link(line))]
+    replays = [replay for link in links for replay in read_replays(link)]
+    boards = [] if links else [Board(grid).text() for grid in split_boards(text)]
+    if len(boards) + len(replays) > _MOST_BOARDS:
+        raise PuzzleError(f"more than {_MOST_BOARDS:,} boards are too many for the page's list")
+    return {
+        "boards": boards,
+        "solves": [
+            {
+                "board": replay.board.text(),
+                "moves": str(replay.moves),
+                "tps": replay.tps,
+                "times": None if replay.times is None else list(replay.times),
+            }
+            for replay in replays
+        ],
+    }

@@ -1,0 +1,290 @@
+"""Rewrite boards as programs, spreadsheets and other puzzles print them into plain rows of numbers.
+
+`boardtext` reads plain text first and turns to this module for text that it cannot read: another
+sign for the blank, comments, quotes, braces, frames, letters as digits, colons, game IDs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from slidestar.errors import InvalidBoard, quote
+
+__all__ = ["may_belong", "plain_text", "without_comment"]
+
+_NUMBERS = re.compile(r"[0-9\s]*")
+_COMMENT = re.compile(r"(?:^|\s)(?:#|//)(?!\s*$)(?![\s,;0-9]*$).*|(?<=[0-9\s])#\S.*")
+_NUMBERS_COMMENT = re.compile(r"(?<!\S)#[^\n]*")
+
+_TATHAM = re.compile(r"\s*(?:\S*#)?([0-9]{1,4})(?:x([0-9]{1,4}))?:\s*([0-9]+(?:,[0-9]+)+)\s*")
+_TATHAM_SEED = re.compile(r"\s*[0-9]{1,4}(?:x[0-9]{1,4})?#[0-9]+\s*")
+# Not `4x6` above `123` and `758`, which has its blank in it.
+_SIZE = re.compile(
+    r"\A(\s*)([0-9]{1,4})[x×X]([0-9]{1,4})(?=\s)(?!\s*\n\s*[0-9]{2,}\s*$)", re.MULTILINE
+)
+
+# `board = np.array([[1, 2], [3, 0]], dtype=int8);` and `int[][] board = new int[][] {{1, 2}};`
+_ASSIGNED = re.compile(
+    r"\A\s*(?:[A-Za-z_][\w.]*(?:\s*\[\s*\])*\s+)?[A-Za-z_][\w.]*(?:\s*\[\s*\])*\s*="
+)
+_OPTION = re.compile(r",\s*(?:dtype|device)\s*=\s*[\w.'\":]+")
+_CONSTRUCTOR = re.compile(
+    r"\bnew\s+[A-Za-z]+(?:\s*\[\s*\])+|(?<![\w.])[A-Za-z_][\w.]*\s*(?=\(\s*[\[({])"
+)
+_DECIMALS = re.compile(r"(?<![0-9.])([0-9]+)\.0*(?![0-9])")
+
+_QUOTES = str.maketrans(dict.fromkeys('"`‘’“”', "'"))
+_QUOTED = re.compile(r"'([^'\n]{0,12})'")
+_BRACES = str.maketrans("{}", "[]")
+
+_RULER = re.compile(r"[\s+\-=_|.:'`*─━═┄┈╌┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╟╫╢╤╧╪╞╡╭╮╰╯┏┳┓┣╋┫┗┻┛┠╂┨┯┷┿┝┥]*")
+_RULED = re.compile(r"[-=_─━═┄┈╌]{2}|\|\s*\|")  # the last: a line of empty cells
+_BARS = str.maketrans("│┃║╎┆┊", "||||||")
+
+# Signs for the blank; the last kind also stands between tiles or rows. The canonical form, with
+# dashes and underscores, is written by programs: its blank is 0.
+_EDGE_BEFORE, _EDGE_AFTER = r"(?<![^\s,;|/\[(:])", r"(?![^\s,;|/\]):])"
+_WORD = re.compile(
+    rf"{_EDGE_BEFORE}(?:none|null|nil|nan|blank|empty|gap){_EDGE_AFTER}", re.IGNORECASE
+)
+_SIGN = re.compile(rf"{_EDGE_BEFORE}[xXbBeEoO*#~?·•□■▢]{_EDGE_AFTER}")
+_SEPARATOR_SIGN = re.compile(r"(?<![^\s,;/|\[(])(?:[_.]|--?)(?![^\s,;/|\])])")
+_GRID_LINE = re.compile("[0-9 ]*")
+_ZERO = re.compile(r"(?<![0-9])0+(?![0-9])")
+_RUNS = re.compile(r"[\s,/|;0-9_xX.*#?~-]*")
+_RUN_SIGN = re.compile(r"(?<=[0-9])[_xX.*#?~-]|[_xX.*#?~-](?=[0-9])")
+_LONGEST_RUNS = 40
+_DIGIT = re.compile("[0-9A-Za-z]")
+_WORDS = re.compile(
+    r"(?<![\w.])[A-Za-z_][\w.]*\s*(?=[=(]|\[\s*\])|\b(?:new|none|null|nil|nan|blank|empty|gap|u?int[0-9]*"
+    r"|float[0-9]*|[A-F0-9]{1,4}|[0-9]*x[0-9]*|[A-Z])\b",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(r"[^\W\d_]|[<>^$%&@!]")
+_MOST_DIGITS = 36
+
+
+def plain_text(text: str, lines: Sequence[int] = ()) -> str:
+    """Rewrite a board as rows of numbers, line for line. `lines` are the numbers of its lines, for
+    messages.
+
+    >>> plain_text("{{1,2,3},{4,x,6},{7,5,8}}")
+    '[[1,2,3],[4,0,6],[7,5,8]]'
+    >>> plain_text("5:4:1-0:3:2-7:8:6")
+    '5 4 1/0 3 2/7 8 6'
+
+    Text in none of these forms is returned as it is. Raises `InvalidBoard` for a game ID that does
+    not hold the board, and for two signs that both stand for the blank.
+    """
+    if _NUMBERS.fullmatch(text) and "\n" not in text:
+        return text
+    if match := _TATHAM.fullmatch(text):
+        cols, rows, tiles = match.groups()
+        return f"{rows or cols} {cols}\n{tiles}"
+    if _TATHAM_SEED.fullmatch(text):
+        raise InvalidBoard(
+            f"{quote(text.strip())} is a random seed, which does not hold the board: copy the game"
+            " ID that begins like 4x4:1,2,3"
+        )
+    uncommented = "\n".join(without_comment(line) for line in text.splitlines())
+    # Where the blank is 0, a sign before numbers begins a comment as well.
+    if "#" in uncommented and _ZERO.search(stripped := _NUMBERS_COMMENT.sub("", uncommented)):
+        uncommented = stripped
+    text = _SIZE.sub(r"\1\2 \3", uncommented)
+    text = _from_program(text)
+    text = _without_frame(text)
+    text = _colons_as_spaces(text)
+    return _digits_as_numbers(text) or _with_zero(text, lines)
+
+
+def may_belong(line: str) -> bool:
+    """Return whether a line may be part of a board, in any form."""
+    return not _LETTERS.search(_WORDS.sub("", line))
+
+
+def without_comment(line: str) -> str:
+    """Cut the comment off the end of a line.
+
+    >>> without_comment("3 2 6 # the first row"), without_comment("4 # 6")
+    ('3 2 6', '4 # 6')
+    """
+    return _COMMENT.sub("", line) if "#" in line or "//" in line else line
+
+
+def _from_program(text: str) -> str:
+    """Remove what a program's source or output has around the numbers."""
+    text = _ASSIGNED.sub("", text)
+    text = _CONSTRUCTOR.sub("", _OPTION.sub("", text))
+    text = text.translate(_BRACES).translate(_QUOTES)
+    text = _QUOTED.sub(lambda match: match[1].strip() or "0", text)
+    if len(_DECIMALS.findall(text)) > 3:
+        text = _DECIMALS.sub(r"\1", text)
+    return re.sub(r"([\])])\s*;\s*\Z", r"\1", text)
+
+
+def _without_frame(text: str) -> str:
+    """Remove the rulers and bars around cells, keeping the number of lines; an empty cell is the
+    blank.
+    """
+    lines = text.translate(_BARS).split("\n")
+    rulers = [bool(_RULER.fullmatch(line) and _RULED.search(line)) for line in lines]
+    rows = [line for line, ruler in zip(lines, rulers, strict=True) if line.strip() and not ruler]
+    bars = {line.count("|") for line in rows}
+    if len(rows) < 2 or len(bars) != 1 or (bars == {0} and not any(rulers)):
+        return text
+    inner = ["" if ruler else _unframed(line) for line, ruler in zip(lines, rulers, strict=True)]
+    if all(_is_row_of_cells(line) for line in inner if line.strip()):
+        inner = [" ".join(cell.strip() or "0" for cell in line.split("|")) if line.strip() else ""
+                 for line in inner]  # fmt: skip
+    return "\n".join(inner)
+
+
+def _unframed(line: str) -> str:
+    framed = line.strip()
+    if len(framed) > 1 and framed[0] == framed[-1] == "|":
+        return framed[1:-1]
+    return line
+
+
+def _is_row_of_cells(line: str) -> bool:
+    return "|" in line and all(len(cell.split()) <= 1 for cell in line.split("|"))
+
+
+def _digits_as_numbers(text: str) -> str | None:
+    """Read letters as digits above 9 if each digit of the board occurs once: `9ABC/DEF0`."""
+    signs = _DIGIT.findall(text)
+    gap = _SEPARATOR_SIGN.findall(text) or re.findall("[_.*#]", text)
+    count = len(signs) + (len(gap) == 1 and "0" not in signs)
+    if not 10 < count <= _MOST_DIGITS:
+        return None
+    if {int(sign, 36) for sign in signs} | {0} != set(range(count)) or len(signs) < count - 1:
+        return None
+    if len(signs) < count:
+        text = text.replace(gap[0], "0")
+    return _DIGIT.sub(lambda match: f" {int(match[0], 36)} ", text)
+
+
+def _with_zero(text: str, lines: Sequence[int]) -> str:
+    """Write the blank as 0, whichever sign or gap stands for it."""
+    signs = [*_WORD.finditer(text), *_SIGN.finditer(text)]
+    if len(signs) + len(_ZERO.findall(text)) > 1 and signs:
+        raise InvalidBoard(_two_blanks(text, signs, lines))
+    if signs:
+        return f"{text[: signs[0].start()]}0{text[signs[0].end() :]}"
+    if _ZERO.search(text):
+        return text
+    for reading in (_separator_as_zero, _sign_in_run, _empty_cell, _space_in_run, _space_in_grid):
+        if (found := reading(text)) is not None:
+            return found
+    return text
+
+
+def _two_blanks(text: str, signs: list[re.Match[str]], lines: Sequence[int]) -> str:
+    found = (signs[0], _ZERO.search(text) or signs[1])
+    first, second = sorted(found, key=lambda sign: sign.start())
+
+    def named(sign: re.Match[str]) -> str:
+        at = text.count("\n", 0, sign.start())
+        return f"{quote(sign.group())} on line {lines[at] if at < len(lines) else at + 1}"
+
+    return f"{named(first)} and {named(second)} both stand for the blank: a board has one"
+
+
+def _separator_as_zero(text: str) -> str | None:
+    """Read a `_`, `.` or `-` that stands alone as the blank, if there is one of them."""
+    signs = list(_SEPARATOR_SIGN.finditer(text))
+    if len(signs) != 1:
+        return None
+    start, end = signs[0].span()
+    return f"{text[:start]}0{text[end:]}"
+
+
+def _sign_in_run(text: str) -> str | None:
+    """Read `1234x6758` and `123/4_6/758`."""
+    if len(text) > _LONGEST_RUNS or not _RUNS.fullmatch(text):
+        return None
+    signs = list(_RUN_SIGN.finditer(text))
+    digits = re.findall("[1-9]", text)
+    if len(signs) != 1 or len(set(digits)) != len(digits):
+        return None
+    start, end = signs[0].span()
+    return f"{text[:start]}0{text[end:]}"
+
+
+def _empty_cell(text: str) -> str | None:
+    """Read the one empty cell of a table that is separated by commas, semicolons or tabs."""
+    flat = re.sub(r"[\[\]()]", "", re.sub(r"[\])]\s*,\s*[\[(]", "\n", text))
+    for separator in ",;\t":
+        lines = [line.strip(" ") for line in flat.split("\n")]
+        rows = [line.split(separator) for line in lines if line.strip()]
+        if len({len(row) for row in rows}) != 1 or len(rows[0]) < 2:
+            continue
+        cells = [cell for row in rows for cell in row]
+        if sum(not cell.strip() for cell in cells) == 1 and all(
+            len(cell.split()) <= 1 for cell in cells
+        ):
+            return "\n".join(
+                " ".join(cell.strip() or "0" for cell in line.split(separator)) if line.strip()
+                else ""
+                for line in lines
+            )  # fmt: skip
+    return None
+
+
+def _space_in_run(text: str) -> str | None:
+    """Read a space between digits that stand without spaces: `123`, `4 6`, `758`."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    signs = "".join(lines)
+    if len(signs) > _LONGEST_RUNS or len({len(line) for line in lines}) != 1 or len(lines) < 2:
+        return None
+    if sorted(signs) != sorted([" ", *map(str, range(1, len(signs)))]):
+        return None
+    return text.replace(" ", "0")
+
+
+def _space_in_grid(text: str) -> str | None:
+    """Read a space in place of a tile, where the columns below and above show which is missing."""
+    lines = text.split("\n")
+    if not all(_GRID_LINE.fullmatch(line) for line in lines):
+        return None
+    spans = [list(re.finditer("[0-9]+", line)) for line in lines]
+    cols = max(map(len, spans))
+    short = [at for at, row in enumerate(spans) if row and len(row) != cols]
+    if len(short) == 2 and short[0] == 0 and len(spans[0]) <= 2 < cols:
+        short.pop(0)  # a size
+    if cols < 2 or len(short) != 1 or len(spans[short[0]]) != cols - 1:
+        return None
+    (at,) = short
+    full = [row for row in spans if len(row) == cols]
+    columns = [
+        (min(row[col].start() for row in full), max(row[col].end() for row in full))
+        for col in range(cols)
+    ]
+    if not full or any(end > start for (_, end), (start, _) in pairwise(columns)):
+        return None
+    taken = [
+        (tile, col)
+        for tile in spans[at]
+        for col, (start, end) in enumerate(columns)
+        if tile.start() < end and tile.end() > start
+    ]
+    missing = set(range(cols)) - {col for _, col in taken}
+    if len(taken) != cols - 1 or len(missing) != 1:
+        return None
+    (col,) = missing
+    # Without a space in its place, the last tile may have been lost.
+    if len(lines[at]) <= columns[col][0]:
+        return None
+    tiles = [tile.group() for tile in spans[at]]
+    tiles.insert(col, "0")
+    lines[at] = " ".join(tiles)
+    return "\n".join(lines)
+
+
+def _colons_as_spaces(text: str) -> str:
+    """Read colons between tiles, with dashes between rows."""
+    if not re.search(r"[0-9]\s*:\s*[0-9]", text):
+        return text
+    return re.sub(r"(?<=[^\s:])\s*-\s*(?=[^\s:])", "/", text).replace(":", " ")

@@ -1,0 +1,315 @@
+"""Boards, moves and links in the forms that programs, spreadsheets and people write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kit.links import leaderboard_link
+from kit.oracles import fixture_json
+
+from slidestar import (
+    Board,
+    IllegalMove,
+    InvalidBoard,
+    Moves,
+    PuzzleError,
+    read_moves,
+    shuffle,
+    solve,
+)
+from slidestar.cli.boardstream import boards_in
+from slidestar.cli.notations import lines_in
+from slidestar.puzzle.boardtext import split_boards
+from slidestar.slidysim import Replay, read_replay, read_replays, write_replay
+
+CORPUS = fixture_json("readings.json")
+
+
+def cases(name: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("case", CORPUS[name], ids=lambda case: repr(case["text"])[:40])
+
+
+# Boards
+
+
+@cases("boards")
+def test_board_in_another_form_is_read(case: dict[str, Any]) -> None:
+    (grid,) = split_boards(case["text"])
+    assert grid == case["rows"]
+
+
+@cases("boards")
+def test_board_in_another_form_is_streamed(case: dict[str, Any]) -> None:
+    small = "1-2_3-0"
+    lines = f"{small}\n\n{case['text']}\n\n{small}".splitlines()
+    found = [written.board().text() for written in boards_in(lines)]
+    assert found == [small, Board(case["rows"]).text(), small]
+
+
+@cases("boards")
+def test_board_in_another_form_is_converted(case: dict[str, Any]) -> None:
+    (line,) = lines_in(["", "# a comment", *case["text"].splitlines()], None, None)
+    assert (line.board, line.moves) == (Board(case["rows"]), None)
+
+
+@cases("refused_boards")
+def test_refusal_of_a_board_names_the_cause(case: dict[str, Any]) -> None:
+    with pytest.raises(InvalidBoard) as refused:
+        Board.parse(case["text"])
+    assert case["fault"] in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_refusal_counts_the_lines_of_the_stream() -> None:
+    lines = "1-2_3-0\n\n# a comment\n\n\n3\n1 2 4\n5 6 7\n8 0".splitlines()
+    with pytest.raises(InvalidBoard, match=r"^line 9 has 2 tiles, expected 3"):
+        list(boards_in(lines))
+
+
+def test_refusal_of_two_blanks_counts_the_lines_of_the_stream() -> None:
+    lines = "1-2_3-0\n\n1 2\n3 x\n\n1 x\n2 x".splitlines()
+    with pytest.raises(InvalidBoard, match="'x' on line 6 and 'x' on line 7 both stand"):
+        list(boards_in(lines))
+
+
+def test_streamed_boards_in_other_forms_stand_one_a_line() -> None:
+    lines = ["{{1,2},{3,0}}", "1:2-0:3", "2x2:0,1,2,3", "1 2 x 3", "[[1, 2], [None, 3]]", "'1230'"]
+    found = [written.board().text() for written in boards_in(lines)]
+    assert found == ["1-2_3-0", "1-2_0-3", "0-1_2-3", "1-2_0-3", "1-2_0-3", "1-2_3-0"]
+
+
+Grid = list[list[int]]
+
+
+def rows_of(grid: Grid, blank: str = "0", between: str = " ") -> list[str]:
+    return [between.join(str(tile) if tile else blank for tile in row) for row in grid]
+
+
+def table(grid: Grid, blank: str = "0") -> list[str]:
+    return ["".join(f"{tile or blank:>3}" for tile in row) for row in grid]
+
+
+def with_blank(blank: str) -> Callable[[Grid], str]:
+    return lambda grid: "\n".join(rows_of(grid, blank))
+
+
+def boxed(grid: Grid) -> str:
+    ruler = "+" + "----+" * len(grid[0])
+    lines = ["|" + "".join(f" {tile or '':>2} |" for tile in row) for row in grid]
+    return f"{ruler}\n" + f"\n{ruler}\n".join(lines) + f"\n{ruler}"
+
+
+FORMS: dict[str, Callable[[Grid], str]] = {
+    **{
+        f"blank {blank!r}": with_blank(blank)
+        for blank in ("_", "x", "X", ".", "*", "-", "b", "E", "#", "None")
+    },
+    "size and comments": lambda grid: "\n".join(
+        f"{line} # row" for line in [f"{len(grid)} {len(grid[0])}", *rows_of(grid)]
+    ),
+    "CSV": lambda grid: "\n".join(rows_of(grid, "", ",")),
+    "semicolons": lambda grid: "\n".join(rows_of(grid, "", ";")),
+    "tabs": lambda grid: "\n".join(rows_of(grid, "", "\t")),
+    "space": lambda grid: "\n".join(table(grid, " ")),
+    "Python": str,
+    "None": lambda grid: str([[tile or None for tile in row] for row in grid]),
+    "strings": lambda grid: str([[str(tile or "") for tile in row] for row in grid]),
+    "tuples": lambda grid: str(tuple(tuple(row) for row in grid)),
+    "floats": lambda grid: str([[float(tile) for tile in row] for row in grid]),
+    "C": lambda grid: "{" + ", ".join("{" + row + "}" for row in rows_of(grid, "0", ", ")) + "};",
+    "Java": lambda grid: (
+        "int[][] tiles = new int[][] {{" + "}, {".join(rows_of(grid, "0", ", ")) + "}};"
+    ),
+    "numpy": lambda grid: "[[" + "]\n [".join(rows_of(grid)) + "]]",
+    "numpy's repr": lambda grid: (
+        "array([[" + "],\n       [".join(rows_of(grid, "0", ", ")) + "]], dtype=int8)"
+    ),
+    "colons": lambda grid: "-".join(rows_of(grid, "0", ":")),
+    "Tatham": lambda grid: f"{len(grid[0])}x{len(grid)}:" + ",".join(rows_of(grid, "0", ",")),
+    "frame": boxed,
+    "box drawing": lambda grid: boxed(grid).translate(str.maketrans("+-|", "┼─│")),
+    "outer frame": lambda grid: "+---+\n|" + "|\n|".join(table(grid, " ")) + "|\n+---+",
+    "Markdown": lambda grid: (
+        "| "
+        + " |\n| ".join(rows_of(grid, "", " | ")).replace("\n", f"\n{'|--' * len(grid[0])}|\n", 1)
+        + " |"
+    ),
+}
+
+boards = st.builds(
+    lambda rows, cols, seed: shuffle(rows, cols, str(seed)),
+    st.integers(2, 5), st.integers(2, 5), st.integers(0, 999),
+)  # fmt: skip
+
+
+@given(boards, st.sampled_from(sorted(FORMS)))
+def test_board_written_in_a_form_is_read_back(board: Board, form: str) -> None:
+    text = FORMS[form]([list(row) for row in board.grid()])
+    assert Board.parse(text) == board
+
+
+@given(st.integers(0, 999))
+def test_board_written_in_hexadecimal_is_read_back(seed: int) -> None:
+    board = shuffle(4, 4, str(seed))
+    for text in ("".join(f"{tile:x}" for tile in board.tiles),
+                 "/".join("".join(f"{tile:X}" for tile in row) for row in board.grid())):  # fmt: skip
+        assert Board.parse(text) == board
+
+
+@given(boards, st.integers(0, 99))
+def test_missing_tile_below_a_size_is_refused(board: Board, place: int) -> None:
+    rows = [list(row) for row in board.grid()]
+    at = place % board.rows
+    del rows[at][place % board.cols]
+    text = "\n".join([f"{board.rows} {board.cols}", *rows_of(rows)])
+    if board.cols == 2:
+        return  # a single tile in a line of its own
+    with pytest.raises(InvalidBoard, match=f"line {at + 2} has {board.cols - 1} tile"):
+        Board.parse(text)
+
+
+# Moves
+
+BOARD = Board.parse("1-2-3_4-0-6_7-5-8")
+
+
+@cases("moves")
+def test_moves_in_another_form_are_read(case: dict[str, str]) -> None:
+    expected = (Moves.parse(case["moves"]), case["convention"])
+    assert read_moves(case["text"], BOARD) == expected
+
+
+@cases("refused_moves")
+def test_refusal_of_moves_names_the_cause(case: dict[str, str]) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        read_moves(case["text"], BOARD)
+    assert case["fault"] in str(refused.value)
+
+
+def test_words_are_the_blanks_moves_unless_the_tiles_reach_the_goal() -> None:
+    board = Board.parse("1-2-3_4-0-6_7-5-8")
+    assert read_moves("Up", board) == (("D",), "blank")
+    assert read_moves("Up Left", board) == (("U", "L"), "tile")
+
+
+WORDS = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
+MOVE_FORMS: dict[str, Callable[[str], str]] = {
+    "words": lambda moves: " ".join(WORDS[move] for move in moves),
+    "capitals": lambda moves: ", ".join(WORDS[move].upper() for move in moves),
+    "a list of words": lambda moves: str([WORDS[move].lower() for move in moves]),
+    "a list of letters": lambda moves: str(list(moves)),
+    "a length first": lambda moves: f"{len(moves)}\n{moves}",
+    "numbered lines": lambda moves: "\n".join(f"{n}. {m}" for n, m in enumerate(moves, start=1)),
+    "numbered words": lambda moves: "\n".join(
+        f"Step {number}: {WORDS[move]}" for number, move in enumerate(moves, start=1)
+    ),
+    "arrows between": lambda moves: " -> ".join(moves),
+    "arrows": lambda moves: moves.translate(str.maketrans("UDLR", "↑↓←→")),
+    "half-wide arrows": lambda moves: " ".join(moves.translate(str.maketrans("UDLR", "￪￬￩￫"))),
+    "enum members": lambda moves: str([f"Move.{WORDS[move].upper()}" for move in moves]),
+}
+
+
+@given(st.integers(0, 99), st.sampled_from(sorted(MOVE_FORMS)), st.sampled_from(["tile", "blank"]))
+def test_moves_written_in_a_form_are_read_back(seed: int, form: str, whose: str) -> None:
+    board = shuffle(3, 3, str(seed))
+    moves = solve(board).moves
+    letters = (moves if whose == "tile" else moves.opposite()).letters()
+    assert read_moves(MOVE_FORMS[form](letters), board) == (moves, whose)
+
+
+# Links
+
+REPLAY = Replay(BOARD, Moves("UL"), 4.0, (0.0, 250.0))
+WRAPPERS = [
+    "{}", "<{}>", "[a solve]({})", "[a solve](<{}>).", '"{}"', "'{}'", "`{}`", "{}.", "({})",
+    "See {}, it was fast.", '<a href="{}">a solve</a>', "  {}  ", "1. {}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("wrapper", WRAPPERS)
+@pytest.mark.parametrize(
+    "link", [write_replay(REPLAY), f"https://a.b/slidestar/?board={BOARD.text()}&moves=UL"]
+)
+def test_wrapped_link_is_read(wrapper: str, link: str) -> None:
+    (line,) = lines_in([wrapper.format(link)], None, None)
+    assert (line.board, line.moves) == (BOARD, Moves("UL"))
+
+
+def test_query_with_spaces_is_read_to_its_end() -> None:
+    (line,) = lines_in(["?board=1 2 3/4 0 6/7 5 8&moves=U L"], None, None)
+    assert (line.board, line.moves) == (BOARD, Moves("UL"))
+
+
+AVERAGE = leaderboard_link(
+    "UL,RDLU2L;0.25,0.9;2,6;8.0,6.7;-1.000;[0,250;0,180,360,540,720,900]", 3, 3
+)
+
+
+def test_solves_of_an_average_are_read() -> None:
+    first, second = read_replays(AVERAGE)
+    assert first == Replay(BOARD, Moves("UL"), 8.0, (0, 250))
+    assert second.moves == Moves("RDLU2L")
+    assert second.board.apply(second.moves).is_goal()
+    assert second.times == (0, 180, 360, 540, 720, 900)
+
+
+def test_several_solves_are_not_read_as_one() -> None:
+    with pytest.raises(PuzzleError, match=r"several solves \(2\)"):
+        read_replay(AVERAGE)
+
+
+def test_each_solve_is_converted_and_has_a_result() -> None:
+    assert [str(line.moves) for line in lines_in([AVERAGE], None, None)] == ["UL", "RDLU2L"]
+
+
+@pytest.mark.parametrize(
+    "solves", ["UL,RDLU2L", "UL,RDLU2L;;;8,6.7;", "UL,RDLU2L;;;;;[;]", "UL,RDLU2L;0.2,0.9;2,6;;;[]"]
+)
+def test_solves_without_times_are_read(solves: str) -> None:
+    found = read_replays(leaderboard_link(solves, 3, 3))
+    assert [(str(each.moves), each.times) for each in found] == [("UL", None), ("RDLU2L", None)]
+
+
+def test_solves_with_and_without_times_are_read() -> None:
+    found = read_replays(leaderboard_link("UL,UL;;;;;[;0,9]", 3, 3))
+    assert [each.times for each in found] == [None, (0, 9)]
+
+
+@pytest.mark.parametrize(
+    ("mode", "rows", "cols", "sizes"),
+    [
+        ("2-N relay", 4, 4, [(4, 4), (3, 3), (2, 2)]),
+        ("Height relay", 4, 3, [(4, 3), (3, 3), (2, 3)]),
+        ("Width relay", 3, 4, [(3, 4), (3, 3), (3, 2)]),
+        ("Everything-up-to relay", 3, 3, [(3, 3), (3, 2), (2, 3), (2, 2)]),
+        ("Standard", 3, 3, [(3, 3), (3, 3)]),
+        ("Marathon 42", 2, 2, [(2, 2)] * 42),
+    ],
+)
+def test_solves_of_a_relay_have_their_sizes(
+    mode: str, rows: int, cols: int, sizes: list[tuple[int, int]]
+) -> None:
+    link = leaderboard_link(
+        ",".join(["UL"] * len(sizes)), rows, cols, {"gameMode": mode, "avglen": 1}
+    )
+    assert [(each.board.rows, each.board.cols) for each in read_replays(link)] == sizes
+
+
+def test_fault_of_one_solve_names_it() -> None:
+    with pytest.raises(IllegalMove, match=r"^solve 2: "):
+        read_replays(leaderboard_link("UL,D", 3, 3))
+    with pytest.raises(PuzzleError, match="solve 2: 1 times for 2 moves"):
+        read_replays(leaderboard_link("UL,UL;;;;;[0,9;0]", 3, 3))
+    with pytest.raises(PuzzleError, match="3 solves aren't a 2-N relay of 2 sizes"):
+        read_replays(leaderboard_link("UL,UL,UL", 3, 3, {"gameMode": "2-N relay"}))
+
+
+def test_link_of_100_000_moves_is_read() -> None:
+    moves = "RDLU" * 12_500
+    found = read_replays(leaderboard_link(f"{moves},{moves}", 3, 3))
+    assert [len(each.moves) for each in found] == [50_000, 50_000]
