@@ -275,6 +275,8 @@ export interface SolveRecord {
   times?: readonly number[] | null;
   /** It isn't for averages and bests. */
   practice?: boolean;
+  /** The game was left and resumed later, so its time is not all that passed. */
+  resumed?: boolean;
   /** Of its board's shuffle. */
   seed?: string | null;
   /** Milliseconds that are added to its time. */

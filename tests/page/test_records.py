@@ -25,6 +25,7 @@ from kit.page import (
     board_of,
     choose,
     expect_board,
+    idle,
     load,
     news,
     panel,
@@ -213,6 +214,22 @@ def test_clock_goes_on_after_a_reload(page: Page, site: str) -> None:
     play(page, moves[-1])
     expect(part(page, "controls", "time")).to_have_text("0:07.000")
     expect(rows(page).first).to_contain_text(f"0:07.000{len(moves)} moves")
+    # Nobody knows how long the board was looked at meanwhile.
+    expect(rows(page).first).to_contain_text("resumed")
+    expect(news(page)).to_contain_text("Resumed: it isn't in your averages")
+    expect(part(page, "solves", "averages")).to_be_hidden()
+
+
+def test_game_before_is_resumed(page: Page, site: str) -> None:
+    visit(page, site, size="2x2", seed="b")
+    moves = str(shortest(page))
+    play(page, moves[0])
+    press(page, "Shuffle")
+    page.get_by_role("button", name="Back to the game before").click()
+    idle(page)
+    play(page, moves[1:])
+    expect(rows(page).first).to_contain_text("resumed")
+    expect(open_row(page)).to_contain_text("or the game was left and resumed")
 
 
 @pytest.mark.parametrize(

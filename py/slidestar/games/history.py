@@ -44,7 +44,8 @@ class Solve:
     `practice`: of a board that was chosen, or known already, so that it's left out of averages and
     bests. `seed`: what the board was shuffled from, where that's known. `penalty`: milliseconds
     that were added, as for an inspection that took too long. `session`: the name of what it belongs
-    to. Where only the time is known, the board is the goal and there are no moves.
+    to. `resumed`: the clock stood still while the game was left; such a solve is practice, too.
+    Where only the time is known, the board is the goal and there are no moves.
 
     >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> solve.result, solve.tps
@@ -62,6 +63,7 @@ class Solve:
     seed: str | None = None
     penalty: float = 0
     session: str | None = None
+    resumed: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
@@ -174,12 +176,12 @@ def write_part(solves: Iterable[Solve], form: Literal["csv", "json", "cstimer"])
     lines: list[str] = []
     # Until Python 3.13, of \r and \n only what's in the line terminator is quoted, so both are in
     # it.
-    writer = csv.DictWriter(_Lines(lines), _COLUMNS, lineterminator="\r\n")
+    writer = csv.DictWriter(_Lines(lines), _COLUMNS, extrasaction="ignore", lineterminator="\r\n")
     for solve in solves:
         record = to_record(solve)
         times = record["times"]
         row = {**record, "version": VERSION, "dnf": "DNF" if solve.dnf else ""}
-        row["practice"] = "practice" if solve.practice else ""
+        row["practice"] = "resumed" if solve.resumed else "practice" if solve.practice else ""
         row["times"] = "" if times is None else json.dumps(times, separators=(" ", ":"))[1:-1]
         row["seed"] = "" if solve.seed is None else _harmless(solve.seed)
         row["penalty"] = solve.penalty or ""
@@ -342,6 +344,7 @@ def to_record(solve: Solve) -> dict[str, Any]:
         "seed": solve.seed,
         "penalty": solve.penalty,
         "session": solve.session,
+        **({"resumed": True} if solve.resumed else {}),
     }
 
 
@@ -356,8 +359,8 @@ def from_record(record: object) -> Solve:
         raise PuzzleError(f"a solve is an object, not {quote(record)}")
     goal, dnf, times = record.get("goal"), record.get("dnf", False), record.get("times")
     practice, seed = record.get("practice", False), record.get("seed")
-    session = record.get("session")
-    for name, value in (("dnf", dnf), ("practice", practice)):
+    resumed, session = record.get("resumed", False), record.get("session")
+    for name, value in (("dnf", dnf), ("practice", practice), ("resumed", resumed)):
         if not isinstance(value, bool):
             raise PuzzleError(f"{name} is true or false, not {quote(value)}")
     if times is not None and not isinstance(times, list):
@@ -370,10 +373,11 @@ def from_record(record: object) -> Solve:
         dnf,
         None if times is None else tuple(times),
         None if goal is None else Board.parse(_text(record, "goal")),
-        practice,
+        practice or resumed,
         None if seed is None else _text(record, "seed"),
         record.get("penalty", 0),
         None if session is None else _text(record, "session"),
+        resumed=resumed,
     )
 
 
@@ -390,12 +394,13 @@ def _from_row(row: dict[str, str]) -> Solve:
     practice = row.get("practice", "")
     if dnf.upper() not in ("", "DNF"):
         raise PuzzleError(f"dnf is DNF or nothing, not {quote(dnf)}")
-    if practice.lower() not in ("", "practice"):
+    if practice.lower() not in ("", "practice", "resumed"):
         raise PuzzleError(f"practice is practice or nothing, not {quote(practice)}")
     record: dict[str, Any] = dict(row)
     record["goal"] = row.get("goal") or None
     record["milliseconds"] = _number(row["milliseconds"])
     record["dnf"], record["practice"] = bool(dnf), bool(practice)
+    record["resumed"] = practice.lower() == "resumed"
     for name in ("seed", "session"):
         text = row.get(name)
         record[name] = _GUARD.sub("", text) if text else None

@@ -34,6 +34,7 @@ class _SolveRecordExtras(TypedDict, total=False):
     dnf: bool
     times: list[float] | None
     practice: bool
+    resumed: bool
     seed: str | None
     penalty: float
     session: str | None

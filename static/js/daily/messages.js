@@ -115,18 +115,20 @@ export function dayLabel(day, solves) {
 
 /**
  * @param {{
- *   day: string, size: string, moves: number, time: string,
+ *   day: string, size: string, moves: number, time: string, practice?: boolean,
+ *   resumed?: boolean,
  *   shortest: { length: number, optimal: boolean } | null,
  * }} result the shortest that's known need not be optimal on boards that are too large for a proof
  * @returns {string[]} two lines
  */
-export function resultLines({ day, size, moves, time, shortest }) {
+export function resultLines({ day, size, moves, time, practice, resumed, shortest }) {
   const best = shortest
     ? ` (${shortest.optimal ? "shortest" : "best known"} ${shortest.length})`
     : "";
+  const uncounted = resumed ? " (resumed)" : practice ? " (practice)" : "";
   return [
     `Slidestar daily ${day}, ${niceSize(size)}`,
-    `${counted(moves, "move")}${best} in ${time}`,
+    `${counted(moves, "move")}${best} in ${time}${uncounted}`,
   ];
 }
 

@@ -116,6 +116,7 @@ export function createHistoryController(app, solves, files) {
       const best = solves.add({ ...record, practice });
       const { penalty } = state.game.clock;
       const late = penalty ? words.lateStart(penalty, resultText(summaryOf(record, 0))) : "";
+      if (record.resumed) return `${late}${words.RESUMED}`;
       if (practice) return `${late}${words.PRACTICE}`;
       const { sessions } = state.history;
       if (sessions.length > 1) {

@@ -33,7 +33,7 @@ export function play(state, move, now) {
   if (!position) return state;
   const onLine = game.line[game.at] === move;
   const line = onLine ? game.line : [...game.line.slice(0, game.at), move];
-  const clock = ticking(game.clock, now, game.times.at(-1) ?? 0);
+  const clock = ticking(game.clock, now, game.times.at(-1) ?? null);
   const next = changed(onLine ? state : offTheLine(state), {
     game: {
       line,
@@ -106,7 +106,7 @@ export function redo(state, now) {
   if (now === undefined || next === state) return next;
   const { at, times, clock } = state.game;
   const own = at < times.length;
-  const ticked = own ? ticking(clock, now, times.at(-1) ?? 0) : clock;
+  const ticked = own ? ticking(clock, now, times.at(-1) ?? null) : clock;
   return changed(next, {
     game: {
       times: own ? timed(state, true, ticked, now) : times,

@@ -99,6 +99,36 @@ describe("times", () => {
   });
 });
 
+describe("a game that was left while its clock ran", () => {
+  /** The game as it comes back. @param {State} state @param {number} now */
+  const left = (state, now) =>
+    initialState(/** @type {any} */ (readGame(JSON.parse(JSON.stringify(gameRecord(state, now))))));
+  /** Left after a move and solved a minute later. */
+  const finished = () => made(left(made(fresh(), ["U", 0]), 500), ["L", 60_000]);
+
+  test.each([0, 500])("is marked by the next move when it was left at %d ms", (at) => {
+    const back = left(made(fresh(), ["U", 0]), at);
+    expect(back.game.clock.resumed).toBeUndefined();
+    expect(made(back, ["L", 60_000]).game.clock.resumed).toBe(true);
+    expect(game.redo(game.undo(back), 60_000).game.clock.resumed).toBe(true);
+  });
+  test("stays marked, and so does its solve, which does not count", () => {
+    expect(left(finished(), 99_999).game.clock.resumed).toBe(true);
+    const record = solves.recordOf(finished(), new Date(0), 99_999);
+    expect([record.milliseconds, record.practice, record.resumed]).toStrictEqual([500, true, true]);
+    const summary = solves.summaryOf(record, 1);
+    expect([summary.practice, summary.resumed]).toStrictEqual([true, true]);
+    expect(solves.bestTime([summary], "3x3")).toBeNull();
+  });
+  test.each([
+    ["before its first move", left(fresh(), 0)],
+    ["with all moves undone by Reset", left(game.reset(made(fresh(), ["R", 0])), 100)],
+  ])("is not marked when it was left %s", (_, back) => {
+    const solve = made(back, ["U", 60_000], ["L", 60_100]);
+    expect(solves.recordOf(solve, new Date(0), 99_999).resumed).toBeUndefined();
+  });
+});
+
 test("the graph's axis has one form for all of its times", () => {
   expect(labels(null, [1, 1.5, 2])).toStrictEqual(["0:01.0", "0:01.5", "0:02.0"]);
   expect(labels(null, [0.1, 0.1 + 0.2, 1])).toStrictEqual(["0:00.1", "0:00.3", "0:01.0"]);
