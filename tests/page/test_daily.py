@@ -111,6 +111,17 @@ def test_second_solve_is_practice(page: Page, site: str) -> None:
     assert copied(page).splitlines() == [*first.splitlines(), link]
 
 
+def test_daily_board_after_help_is_practice(page: Page, site: str) -> None:
+    visit(page, site, daily="3x3")
+    press(page, "Solve")
+    press(page, "Daily")
+    expect_board(page, BOARD)
+    expect(news(page)).to_contain_text("you've had help with it, so this is practice")
+    solve_shortest(page)
+    expect(rows(page).first).to_contain_text("practice")
+    expect(line(page)).to_contain_text("(practice)")
+
+
 @pytest.mark.nightly
 def test_wrong_moves_show_in_the_grid(page: Page, site: str) -> None:
     visit(page, site, daily="3x3")

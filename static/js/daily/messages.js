@@ -78,14 +78,14 @@ export function calendarLabel(days) {
 }
 
 /**
- * @param {{ day: string, today: string, known: boolean }} dealt
+ * @param {{ day: string, today: string, known: boolean, helped: boolean }} dealt
  */
-export function dealt({ day, today, known }) {
+export function dealt({ day, today, known, helped }) {
   const which =
     day === today ? `Today's board, ${niceDay(day)}` : `The daily board of ${niceDay(day)}`;
-  return known
-    ? `${which}: you've solved it already, so this is practice.`
-    : `${which}: the same for everybody.`;
+  if (known) return `${which}: you've solved it already, so this is practice.`;
+  if (helped) return `${which}: you've had help with it, so this is practice.`;
+  return `${which}: the same for everybody.`;
 }
 
 /** @param {string} day */

@@ -60,7 +60,7 @@ export function createDailyResult({ onShare }) {
         ((state.game.practice && !first.practice) ||
           first.moves !== at ||
           Math.round(first.milliseconds) !== Math.round(here.milliseconds));
-      const { moves, practice, resumed = false, ...timed } = again ? first : here;
+      const { moves, practice, resumed = false, ...timed } = first ?? here;
       const time = resultText(timed);
       const lines = resultLines({ day, size, moves, time, practice, resumed, shortest });
       setText(line, lines.join("\n"));

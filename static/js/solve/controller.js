@@ -8,6 +8,7 @@ import { isSolvable } from "../puzzle/rules.js";
 import { isLarge, secondsMore, withProven } from "../state/bounds.js";
 import { isRunning } from "../state/clock.js";
 import { withLine, withSolution, withSolutionSoFar } from "../state/game.js";
+import { withHelp } from "../state/help.js";
 import {
   changed,
   goalOf,
@@ -166,6 +167,7 @@ export function createSolveController(app, { refuse }) {
     try {
       const result = await client.request({ type: "optimal", ...boards(state.game) }, { signal });
       show({ kind: "found", result, at: state.game.at });
+      store.update(withHelp);
     } catch (error) {
       const { code, message } = failure(error);
       if (code !== "cancelled") show({ kind: "failed", message });

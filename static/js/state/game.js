@@ -12,6 +12,7 @@ import {
   stopClock,
   ticking,
 } from "./clock.js";
+import { withHelp } from "./help.js";
 import { changed, isSolved, NO_ANALYSIS, NOTHING_HERE, seek, withoutTrial } from "./state.js";
 
 /** @import { Clock } from "./clock.js" */
@@ -29,6 +30,7 @@ import { changed, isSolved, NO_ANALYSIS, NOTHING_HERE, seek, withoutTrial } from
 export function play(state, move, now) {
   if (state.here.trial) return play(withoutTrial(state), move, now);
   const { game, here, choices } = state;
+  const showsDistance = choices.live || choices.mode === "analyse";
   const position = slide(game.position, move);
   if (!position) return state;
   const onLine = game.line[game.at] === move;
@@ -43,7 +45,7 @@ export function play(state, move, now) {
       playing: false,
       clock,
       times: timed(state, onLine, clock, now),
-      practice: game.practice || here.hint !== null || choices.live,
+      practice: game.practice || here.hint !== null || showsDistance,
     },
     here: NOTHING_HERE,
   });
@@ -195,7 +197,7 @@ export function withLine(state, moves) {
   if (state.here.trial) return state; // they'd follow the tried moves, which are on no line
   const line = [...state.game.line.slice(0, state.game.at), ...moves];
   const times = state.game.times.slice(0, state.game.at);
-  return changed(state, {
+  return changed(withHelp(state), {
     game: { line, times, solutionFrom: state.game.at, playing: false },
     analysis: { review: NO_ANALYSIS.review },
   });

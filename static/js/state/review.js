@@ -2,6 +2,7 @@
 // that aren't on it are tries, judged and taken back.
 
 import { movesTo, slide } from "../puzzle/rules.js";
+import { withHelp } from "./help.js";
 import { changed, isSolved, seek, withoutTrial, withPosition } from "./state.js";
 
 /** @import { Mistake, ReviewResult } from "../protocol.js" */
@@ -21,7 +22,7 @@ export function beginReview(state) {
     prepared: null,
     distances: new Array(state.game.line.length + 1).fill(null),
   };
-  return changed(withoutTrial(state), {
+  return changed(withHelp(withoutTrial(state)), {
     choices: { mode: "analyse" },
     game: { solutionFrom: 0, playing: false },
     analysis: { review },

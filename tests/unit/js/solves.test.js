@@ -10,11 +10,14 @@ import {
   parseMoves,
 } from "../../../static/js/puzzle/notation.js";
 import { solved } from "../../../static/js/puzzle/rules.js";
+import { shuffle } from "../../../static/js/puzzle/shuffle.js";
 import { openingState } from "../../../static/js/shell/opening.js";
 import { newest } from "../../../static/js/shell/saved-game.js";
 import { gameRecord, readGame } from "../../../static/js/shell/storage.js";
 import { elapsed, inspected, untilNextStage } from "../../../static/js/state/clock.js";
 import * as game from "../../../static/js/state/game.js";
+import { becamePractice, storeHelped, wasHelped, withHelp } from "../../../static/js/state/help.js";
+import { beginReview } from "../../../static/js/state/review.js";
 import {
   allSessions,
   FIRST,
@@ -23,7 +26,15 @@ import {
   tidyName,
 } from "../../../static/js/state/sessions.js";
 import * as solves from "../../../static/js/state/solves.js";
-import { changed, initialState, isOwn, isSolved, seek } from "../../../static/js/state/state.js";
+import {
+  changed,
+  initialState,
+  isOwn,
+  isSolved,
+  seek,
+  withGame,
+} from "../../../static/js/state/state.js";
+import { stubStorage } from "./kit/fake-storage.js";
 import { fixture } from "./kit/fixtures.js";
 
 /** @import { Move } from "../../../static/js/puzzle/rules.js" */
@@ -96,6 +107,53 @@ describe("times", () => {
   test("a move made by a hint is practice", () => {
     expect(made(fresh(), ["U", 0]).game.practice).toBe(false);
     expect(made(changed(fresh(), { here: { hint: HINT } }), ["U", 0]).game.practice).toBe(true);
+  });
+});
+
+describe("help", () => {
+  const dealt = fresh();
+  /** @type {any} */
+  const result = { length: 2, optimal: true };
+  test.each([
+    ["a solution", (/** @type {State} */ state) => game.withSolution(state, result, ["U", "L"], 0)],
+    ["one of all shortest solutions", (state) => game.withLine(state, ["U", "L"])],
+    ["a review of the unfinished game", beginReview],
+    [
+      "a move in Analyse, where the distance is shown",
+      (state) => made(changed(state, { choices: { mode: "analyse" } }), ["U", 0]),
+    ],
+    ["any other help", withHelp],
+  ])("makes the game practice: %s", (_, help) => {
+    const helped = help(dealt);
+    expect([helped.game.practice, becamePractice(helped, dealt)]).toStrictEqual([true, true]);
+    expect(readGame(gameRecord(helped, 0))?.practice).toBe(true);
+  });
+  test("comes too late for a game that is over", () => {
+    const won = made(dealt, ["U", 0], ["L", 100]);
+    expect(withHelp(won)).toBe(won);
+    expect(beginReview(won).game.practice).toBe(false);
+  });
+  test("in another game is not this game's", () => {
+    expect(becamePractice(withGame(dealt, { start: START, practice: true }), dealt)).toBe(false);
+  });
+  test("belongs to the scramble, after a reload too", () => {
+    stubStorage();
+    expect(wasHelped(START)).toBe(false);
+    storeHelped(START);
+    storeHelped(START);
+    expect(wasHelped(parseBoard(formatBoard(START)))).toBe(true);
+    expect(wasHelped(solved(3, 3))).toBe(false);
+  });
+  test("is forgotten for the oldest scrambles first", () => {
+    stubStorage();
+    const boards = Array.from({ length: 301 }, (_, i) => shuffle(4, 4, { seed: `${i}` }));
+    for (const board of boards) storeHelped(board);
+    expect([0, 1, 300].map((i) => wasHelped(boards[i]))).toStrictEqual([false, true, true]);
+  });
+  test.each(["{", "[]", '{"boards": 3}'])("stored as rubbish, such as %s, is none", (text) => {
+    stubStorage();
+    localStorage.setItem("slidestar-helped", text);
+    expect(wasHelped(START)).toBe(false);
   });
 });
 

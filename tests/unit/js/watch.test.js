@@ -2,8 +2,11 @@
 
 import { expect, test } from "vitest";
 import { checked, isAnswer } from "../../../static/js/engine/cage-replies.js";
+import { parseBoard } from "../../../static/js/puzzle/notation.js";
 import { solved } from "../../../static/js/puzzle/rules.js";
+import { changed, initialState } from "../../../static/js/state/state.js";
 import { readTrace } from "../../../static/js/state/trace.js";
+import { withStep } from "../../../static/js/state/watch.js";
 import { next, stopped } from "../../../static/js/watch/messages.js";
 
 /**
@@ -27,6 +30,16 @@ function why(algorithm, ...entries) {
   const trace = readTrace(/** @type {any} */ (waiting(...entries)), algorithm, solved(3, 3));
   return next(trace.why(trace.frontier(1)));
 }
+
+test("a step of the game's own search is help with the game", () => {
+  const game = initialState({ start: parseBoard("1-2-3_4-0-6_7-5-8"), practice: false });
+  const rows = /** @type {any} */ (waiting([1, 1]));
+  const trace = /** @type {const} */ ({ kind: "done", algorithm: "bfs", heuristic: "hamming" });
+  const watched = changed(game, { here: { trace: { ...trace, rows } } });
+  expect(withStep(watched, 0).game.practice).toBe(false);
+  expect(withStep(watched, 1).game.practice).toBe(true);
+  expect(withStep(withStep(watched, 1), 0).game.practice).toBe(true);
+});
 
 test("a search that gave up says so in whole sentences", () => {
   expect(
