@@ -30,7 +30,7 @@ import { changed, isSolved, NO_ANALYSIS, NOTHING_HERE, seek, withoutTrial } from
 export function play(state, move, now) {
   if (state.here.trial) return play(withoutTrial(state), move, now);
   const { game, here, choices } = state;
-  const showsDistance = choices.live || choices.mode === "analyse";
+  const helped = here.hint !== null || choices.live || choices.mode === "analyse";
   const position = slide(game.position, move);
   if (!position) return state;
   const onLine = game.line[game.at] === move;
@@ -45,7 +45,8 @@ export function play(state, move, now) {
       playing: false,
       clock,
       times: timed(state, onLine, clock, now),
-      practice: game.practice || here.hint !== null || showsDistance,
+      practice: game.practice || (helped && !clock.done),
+      cut: onLine || game.at === game.line.length ? game.cut : cutAt(state),
     },
     here: NOTHING_HERE,
   });
@@ -67,6 +68,17 @@ function offTheLine(state) {
     analysis: { review: NO_ANALYSIS.review },
     page: { reading: { kind: "none" } },
   });
+}
+
+/**
+ * The line that Undo restores. In Play, a move replaces those that were undone for good, unless
+ * they are a solution's.
+ * @param {State} state
+ * @returns {State["game"]["cut"]}
+ */
+function cutAt({ game: { line, at, times, solutionFrom, cut }, choices }) {
+  if (choices.mode === "play" && solutionFrom === null) return null;
+  return { line, at, times, solutionFrom, cut };
 }
 
 /**
@@ -94,7 +106,9 @@ export function press(state, cell, now) {
  */
 export function undo(state) {
   if (state.here.trial) return withoutTrial(state);
-  return changed(seek(state, state.game.at - 1), { game: { playing: false } });
+  const next = changed(seek(state, state.game.at - 1), { game: { playing: false } });
+  const { cut, at } = next.game;
+  return cut && cut.at === at && at < state.game.at ? changed(next, { game: cut }) : next;
 }
 
 /**
@@ -198,7 +212,7 @@ export function withLine(state, moves) {
   const line = [...state.game.line.slice(0, state.game.at), ...moves];
   const times = state.game.times.slice(0, state.game.at);
   return changed(withHelp(state), {
-    game: { line, times, solutionFrom: state.game.at, playing: false },
+    game: { line, times, solutionFrom: state.game.at, playing: false, cut: null },
     analysis: { review: NO_ANALYSIS.review },
   });
 }

@@ -143,6 +143,11 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * @property {readonly number[]} times
  * @property {string | null} seed
  * @property {boolean} practice
+ * @property {Cut | null} cut
+ */
+/**
+ * The line before a move left it after `at` moves, which Undo of that move restores.
+ * @typedef {Pick<GamePart, "line" | "at" | "times" | "solutionFrom" | "cut">} Cut
  */
 
 /**
@@ -358,6 +363,7 @@ function newGame(game) {
     times: game.times ?? [],
     seed: game.seed ?? null,
     practice: game.practice ?? true,
+    cut: null,
   };
 }
 

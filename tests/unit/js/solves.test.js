@@ -132,6 +132,8 @@ describe("help", () => {
     const won = made(dealt, ["U", 0], ["L", 100]);
     expect(withHelp(won)).toBe(won);
     expect(beginReview(won).game.practice).toBe(false);
+    const analysed = changed(won, { choices: { mode: "analyse" } });
+    expect(made(analysed, ["R", 200]).game.practice).toBe(false);
   });
   test("in another game is not this game's", () => {
     expect(becamePractice(withGame(dealt, { start: START, practice: true }), dealt)).toBe(false);
