@@ -1,7 +1,7 @@
 // What a person does with a game: slides, undo, redo; and what a solver adds to its line. Pure
 // functions from a state to a state.
 
-import { movesTo, slide } from "../puzzle/rules.js";
+import { movesTo, samePosition, slide } from "../puzzle/rules.js";
 import {
   elapsed,
   inspected,
@@ -13,7 +13,15 @@ import {
   ticking,
 } from "./clock.js";
 import { withHelp } from "./help.js";
-import { changed, isSolved, NO_ANALYSIS, NOTHING_HERE, seek, withoutTrial } from "./state.js";
+import {
+  changed,
+  goalOf,
+  isSolved,
+  NO_ANALYSIS,
+  NOTHING_HERE,
+  seek,
+  withoutTrial,
+} from "./state.js";
 
 /** @import { Clock } from "./clock.js" */
 /** @import { SolveResult } from "../protocol.js" */
@@ -129,6 +137,18 @@ export function redo(state, now) {
       clock: isSolved(next) && isRunning(ticked) ? stopClock(ticked, now) : ticked,
     },
   });
+}
+
+/**
+ * The number of moves that belongs to the time: those after the win don't count, unless there was
+ * nothing to solve.
+ * @param {State} state
+ */
+export function scoredMoves(state) {
+  const { at, clock, times, start } = state.game;
+  const ended = times.length;
+  const over = clock.done && ended > 0 && at > ended && !samePosition(start, goalOf(state));
+  return over && isSolved(seek(withoutTrial(state), ended)) ? ended : at;
 }
 
 /**

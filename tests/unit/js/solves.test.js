@@ -43,6 +43,8 @@ import { fixture } from "./kit/fixtures.js";
 const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
 /** @type {Hint} */
 const HINT = { step: 1, good: ["U"], distance: 2, atLeast: 2, atMost: 2 };
+/** @type {any} */
+const RESULT = { length: 2, optimal: true };
 const fresh = () => initialState({ start: START, practice: false });
 
 /** Moves made at moments. @param {State} state @param {[Move, number][]} moves */
@@ -104,6 +106,19 @@ describe("times", () => {
     expect([isSolved(state), state.game.won, isOwn(state)]).toStrictEqual([true, false, false]);
     expect(elapsed(state.game.clock, 5000)).toBe(12); // it stands once the board is solved
   });
+  test("moves after the win don't count", () => {
+    const won = made(fresh(), ["U", 0], ["L", 100]);
+    const counts = (/** @type {State} */ state) => game.scoredMoves(state);
+    const later = made(won, ["R", 200], ["D", 300], ["L", 400]);
+    expect([counts(won), counts(later), counts(game.undo(later))]).toStrictEqual([2, 2, 2]);
+    const toy = made(initialState({ start: solved(3, 3) }), ["R", 0], ["L", 100], ["R", 200]);
+    expect([toy.game.clock.done, counts(toy)]).toStrictEqual([true, 3]);
+    const another = made(game.undo(won), ["R", 500], ["D", 600]); // the solve is left behind
+    expect([counts(game.undo(won)), counts(another)]).toStrictEqual([1, 3]);
+    const helped = game.withSolution(made(fresh(), ["R", 0]), RESULT, ["L", "U", "L"], 100);
+    expect(counts(seek(helped, 3))).toBe(3);
+    expect(counts(made(seek(helped, 1), ["D", 200]))).toBe(2);
+  });
   test("a move made by a hint is practice", () => {
     expect(made(fresh(), ["U", 0]).game.practice).toBe(false);
     expect(made(changed(fresh(), { here: { hint: HINT } }), ["U", 0]).game.practice).toBe(true);
@@ -112,10 +127,8 @@ describe("times", () => {
 
 describe("help", () => {
   const dealt = fresh();
-  /** @type {any} */
-  const result = { length: 2, optimal: true };
   test.each([
-    ["a solution", (/** @type {State} */ state) => game.withSolution(state, result, ["U", "L"], 0)],
+    ["a solution", (/** @type {State} */ state) => game.withSolution(state, RESULT, ["U", "L"], 0)],
     ["one of all shortest solutions", (state) => game.withLine(state, ["U", "L"])],
     ["a review of the unfinished game", beginReview],
     [
