@@ -114,6 +114,8 @@ export const andMore = (mistakes) => `and ${count(mistakes)} more`;
 
 export const NO_MISTAKE = "There is no mistake in this game.";
 export const WENT_WRONG = "It went wrong here: which tile brings you closer?";
+/** Before the words for the first mistake, where the last one was on show. */
+export const FIRST_AGAIN = "That was the last mistake; here is the first one again.";
 export const CAME_BACK = "From here the moves came back to an earlier position.";
 
 /**

@@ -156,6 +156,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * @property {Hint | null} hint
  * @property {DistanceResult | null} distance
  * @property {Trial | null} trial
+ * @property {number | null} mistake the first move of the mistake that the user was led to here
  * @property {CheckResult | null} facts
  * @property {Optimal} optimal
  * @property {Watched} trace of the search that's watched
@@ -168,6 +169,7 @@ export const NOTHING_HERE = {
   hint: null,
   distance: null,
   trial: null,
+  mistake: null,
   facts: null,
   optimal: { kind: "none" },
   trace: { kind: "none" },
@@ -502,6 +504,7 @@ export function isOwnWin(state) {
  * @returns {State}
  */
 export function withoutTrial(state) {
-  const { trial } = state.here;
-  return trial ? changed(state, { game: { position: trial.back }, here: NOTHING_HERE }) : state;
+  const { trial, mistake } = state.here;
+  if (!trial) return state;
+  return changed(state, { game: { position: trial.back }, here: { ...NOTHING_HERE, mistake } });
 }

@@ -18,14 +18,14 @@ import {
 const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
 const LINE = parseMoves("RLUL"); // R leads away, L comes back
 
-/** A finished review of the line. @param {number} at @returns {State} */
-function reviewed(at) {
+/** A finished review of the line. @param {number} at @param {number[]} mistakes @returns {State} */
+function reviewed(at, mistakes = [0]) {
   const state = review.beginReview(initialState({ start: START, line: LINE, at: 4 }));
-  const mistake = { first: 0, last: 1, cost: 2, tile: 4, better: ["U"], instead: null, text: "" };
+  const mistake = { cost: 2, tile: 4, better: ["U"], instead: null, text: "" };
   const result = /** @type {any} */ ({
     distances: [2, 3, 2, 1, 0],
     wrong: [0],
-    mistakes: [mistake],
+    mistakes: mistakes.map((first) => ({ ...mistake, first, last: first + 1 })),
     likely: [],
     exact: true,
   });
@@ -94,6 +94,15 @@ describe("a review", () => {
     expect(review.nextMistake(reviewed(0))?.first).toBe(0);
     expect(review.nextMistake(reviewed(3))?.first).toBe(0);
     expect(review.nextMistake(review.closeReview(reviewed(0)))).toBeNull();
+  });
+  test("a mistake on the first move is the next one at the start, until it was shown", () => {
+    const state = reviewed(0, [0, 2]);
+    const there = review.withMistake(state, 0);
+    const next = (/** @type {State} */ of) => review.nextMistake(of)?.first;
+    expect([next(state), next(there), next(tried(there, "D"))]).toStrictEqual([0, 2, 2]);
+    expect(next(withoutTrial(tried(there, "D")))).toBe(2);
+    expect(next(review.withMistake(there, 2))).toBe(0);
+    expect(next(seek(seek(there, 4), 0))).toBe(0); // the user went there again
   });
   test("another line ends it; a replay and a move along the line don't", () => {
     const state = reviewed(2);
