@@ -99,6 +99,17 @@ def test_daily_result_is_shared_without_scrolling(page: Page, site: str) -> None
     assert in_sight(page, button(page, "Share result"))
 
 
+def test_daily_board_is_lower_by_its_line_only(page: Page, site: str) -> None:
+    set_window(page, (1366, 768))
+    visit(page, site, size="3x3")
+    whole = board_height(page)
+    press(page, "Daily")
+    assert board_height(page) > whole - 55
+    finish(page)
+    for shown in (button(page, "Share result"), panel(page, "daily-result")):
+        assert in_sight(page, shown), shown
+
+
 def test_board_stays_at_the_top_of_a_phone(page: Page, site: str) -> None:
     set_window(page, PHONE)
     visit(page, site, size="3x3", mode="analyse")
