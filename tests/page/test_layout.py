@@ -110,6 +110,29 @@ def test_daily_board_is_lower_by_its_line_only(page: Page, site: str) -> None:
         assert in_sight(page, shown), shown
 
 
+def test_second_click_on_review_presses_nothing_else(page: Page, site: str) -> None:
+    set_window(page, (1366, 768))
+    visit(page, site, daily="3x3")
+    finish(page)
+    before = place(board(page)), board_of(page)
+    button(page, "Review").dblclick()
+    idle(page)
+    expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
+    assert (place(board(page)), board_of(page)) == before
+    # Also where another button is under the pointer by then.
+    tab(page, "Play")
+    page.evaluate(
+        """() => {
+            const [review, reset] = ["review", "reset"].map((name) =>
+                document.querySelector(`[data-part="${name}"]`));
+            for (const [button, detail] of [[review, 1], [reset, 2]])
+                button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+        }"""
+    )
+    idle(page)
+    expect(board(page)).to_have_attribute("data-board", before[1])
+
+
 def test_board_stays_at_the_top_of_a_phone(page: Page, site: str) -> None:
     set_window(page, PHONE)
     visit(page, site, size="3x3", mode="analyse")
