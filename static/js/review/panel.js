@@ -63,7 +63,6 @@ export function createReviewPanel({
       if (review !== before?.analysis.review) {
         const { kind } = review;
         const running = kind === "running";
-        card.classList.toggle("on", kind !== "none");
         swap(go, kind === "none" || kind === "stopped" || kind === "failed", stop, running);
         close.hidden = kind === "none" || running;
         setText(progress, progressText(review, isLarge(state)));
