@@ -43,6 +43,8 @@ from kit.page import (
 )
 from playwright.sync_api import Page, expect
 
+from slidestar import Board
+
 UNSOLVABLE = "1-2-3_4-5-6_8-7-0"
 
 
@@ -151,6 +153,20 @@ def test_board_stays_at_the_top_of_a_phone(page: Page, site: str) -> None:
     assert page.evaluate("scrollY") == 0
     assert board_height(page) == pytest.approx(whole, abs=1)
     expect_board(page, before)
+
+
+def test_no_button_shows_under_the_small_board(page: Page, site: str) -> None:
+    set_window(page, PHONE)
+    visit(page, site, size="3x3")
+    play(page, Board.parse(board_of(page)).legal_moves()[0])
+    tab(page, "Analyse")
+    press(page, "Shuffle")
+    scroll(page, page.evaluate("document.documentElement.scrollHeight - innerHeight"))
+    bar = place(page.locator(".table"))
+    assert 0 < bar[3] < 0.25 * PHONE[1]
+    back = button(page, "Back to the game before")
+    expect(back).to_be_visible()
+    assert place(back)[3] <= bar[3] + 0.1
 
 
 def test_solve_on_a_phone_shows_its_answer_in_place(page: Page, site: str) -> None:
