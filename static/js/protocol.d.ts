@@ -563,9 +563,17 @@ export interface TraceResult {
   thresholds: number[][];
   /** Whether all of its steps are here. */
   complete: boolean;
-  /** Null if a limit ended it, for which `stopped` has the words. */
+  /** Null if a limit ended it. */
   result: SolveResult | null;
-  stopped: string | null;
+  stopped: Stopped | null;
+}
+
+/** The limit that ended a search. */
+export interface Stopped {
+  limit: "nodes" | "positions" | "seconds" | "depth" | "tables";
+  amount: number;
+  /** No solution is shorter. */
+  lower_bound: number;
 }
 
 export interface DealResult {

@@ -361,6 +361,12 @@ class TraceRequest(Puzzle):
     heuristic: str | None
 
 
+class Stopped(TypedDict):
+    limit: Literal["nodes", "positions", "seconds", "depth", "tables"]
+    amount: float
+    lower_bound: int
+
+
 class TraceResult(TypedDict):
     parent: list[int]
     moves: str
@@ -373,7 +379,7 @@ class TraceResult(TypedDict):
     thresholds: list[list[int]]
     complete: bool
     result: SolveResult | None
-    stopped: str | None
+    stopped: Stopped | None
 
 
 class CheckProgress(TypedDict):

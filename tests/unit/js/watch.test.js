@@ -41,14 +41,21 @@ test("a step of the game's own search is help with the game", () => {
   expect(withStep(withStep(watched, 1), 0).game.practice).toBe(true);
 });
 
-test("a search that gave up says so in whole sentences", () => {
-  expect(
-    stopped(
-      "stopped at the limit of 400,000 positions in memory; any solution has at least 83 moves",
-    ),
-  ).toBe(
-    "The search stopped at its limit of 400,000 positions in memory. Any solution has at least 83 moves.",
+test.each(
+  /** @type {const} */ ([
+    ["nodes", 2_000_000, "2,000,000 nodes"],
+    ["positions", 400_000, "400,000 positions in memory"],
+    ["seconds", 10, "10 seconds"],
+    ["depth", 50, "depth 50"],
+    ["tables", 0, "what can be done without tables"],
+  ]),
+)("a search that gave up says so in whole sentences: %s", (limit, amount, words) => {
+  expect(stopped({ limit, amount, lower_bound: 83 })).toBe(
+    `The search stopped at its limit of ${words}. Any solution has at least 83 moves.`,
   );
+});
+
+test("a search that was stopped otherwise says just that", () => {
   expect(stopped(null)).toBe("It was stopped.");
 });
 
