@@ -68,7 +68,7 @@ export function createReviewPanel({
         setText(progress, progressText(review, isLarge(state)));
         const result = reviewed(state);
         const same = result !== null && result === (before && reviewed(before));
-        setText(summary, result ? `${result.summary}.` : "");
+        setText(summary, result ? words.summary(result) : "");
         setText(proof, result ? proofText(result) : "");
         next.hidden = !result?.mistakes.length;
         find.hidden = next.hidden || !result?.exact;

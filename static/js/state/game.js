@@ -231,7 +231,8 @@ export function withLine(state, moves) {
   if (state.here.trial) return state; // they'd follow the tried moves, which are on no line
   const line = [...state.game.line.slice(0, state.game.at), ...moves];
   const times = state.game.times.slice(0, state.game.at);
-  return changed(withHelp(state), {
+  const searched = state.analysis.search.kind === "solved" ? withoutSearch(state) : state;
+  return changed(withHelp(searched), {
     game: { line, times, solutionFrom: state.game.at, playing: false, cut: null },
     analysis: { review: NO_ANALYSIS.review },
   });

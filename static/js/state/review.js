@@ -3,7 +3,7 @@
 
 import { movesTo, slide } from "../puzzle/rules.js";
 import { withHelp } from "./help.js";
-import { changed, isSolved, seek, withoutTrial, withPosition } from "./state.js";
+import { changed, isSolved, seek, withoutTrial, withPosition, withWholeLine } from "./state.js";
 
 /** @import { Mistake, ReviewResult } from "../protocol.js" */
 /** @import { Move } from "../puzzle/rules.js" */
@@ -22,9 +22,8 @@ export function beginReview(state) {
     prepared: null,
     distances: new Array(state.game.line.length + 1).fill(null),
   };
-  return changed(withHelp(withoutTrial(state)), {
+  return changed(withWholeLine(withHelp(withoutTrial(state))), {
     choices: { mode: "analyse" },
-    game: { solutionFrom: 0, playing: false },
     analysis: { review },
   });
 }

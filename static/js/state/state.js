@@ -464,6 +464,19 @@ export function seek(state, at) {
 }
 
 /**
+ * Have the whole line on show. What a search found from a later place is about another one.
+ * @param {State} state
+ * @returns {State}
+ */
+export function withWholeLine(state) {
+  const other = state.analysis.search.kind === "solved" && state.game.solutionFrom !== 0;
+  return changed(state, {
+    game: { solutionFrom: 0, playing: false },
+    analysis: other ? { search: NO_ANALYSIS.search } : {},
+  });
+}
+
+/**
  * Whether the person made all moves up to here.
  * @param {State} state
  */

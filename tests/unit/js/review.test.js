@@ -2,8 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.js";
-import { proof } from "../../../static/js/review/messages.js";
+import { proof, summary } from "../../../static/js/review/messages.js";
 import * as game from "../../../static/js/state/game.js";
+import { withReplay } from "../../../static/js/state/replay.js";
 import * as review from "../../../static/js/state/review.js";
 import {
   changed,
@@ -104,6 +105,15 @@ describe("a review", () => {
     expect(next(review.withMistake(there, 2))).toBe(0);
     expect(next(seek(seek(there, 4), 0))).toBe(0); // the user went there again
   });
+  test("has nothing of a search that began later on the line", () => {
+    const result = /** @type {any} */ ({ length: 2 });
+    const solved = game.withSolution(initialState({ start: START }), result, ["U", "L"], 0);
+    expect(review.beginReview(solved).analysis.search.kind).toBe("solved");
+    const later = game.withSolution(game.play(solved, "R", 0), result, ["L", "U", "L"], 0);
+    expect(review.beginReview(later).analysis.search.kind).toBe("none");
+    expect(withReplay(later).analysis.search.kind).toBe("none");
+    expect(game.withLine(solved, ["R", "L"]).analysis.search.kind).toBe("none");
+  });
   test("another line ends it; a replay and a move along the line don't", () => {
     const state = reviewed(2);
     expect(game.play(state, "U", 0).analysis.review.kind).toBe("done");
@@ -123,6 +133,40 @@ test("a won game is one that the person has played to the end", () => {
   expect(review.wonGame(won)).toBe(true);
   expect(review.wonGame(game.undo(won))).toBe(false);
   expect(review.wonGame(changed(won, { game: { solutionFrom: 0 } }))).toBe(false);
+});
+
+const EXACT = {
+  ...{ length: 62, exact: true, solved: true, distances: [48, 0], at_most: [48, 0] },
+  ...{ estimates: null, mistakes: [], likely: [], wrong: [1, 2, 3, 4, 5, 6, 7] },
+  ...{ shortest: 48, wasted: 14, wasted_at_most: 14, efficiency: 48 / 62 },
+};
+const LARGE = {
+  ...{ ...EXACT, length: 1334, exact: false, estimates: [1010, 0], wrong: [] },
+  ...{ shortest: 968, wasted: 0, wasted_at_most: 366, efficiency: null },
+};
+
+test.each([
+  [EXACT, "62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%."],
+  [
+    { ...EXACT, length: 1, distances: [1, 0], shortest: 1, wrong: [], efficiency: 1 },
+    "1 move, optimal 1; no wrong move; efficiency 100%.",
+  ],
+  [
+    { ...EXACT, solved: false, distances: [2, 1203], shortest: 2, wrong: [1], efficiency: -1 },
+    "62 moves, from 2 to 1,203 away from the goal; 1 wrong move cost 14.",
+  ],
+  [{ ...EXACT, efficiency: 0.625 }, "62 moves, optimal 48; 7 wrong moves cost 14; efficiency 62%."],
+  [LARGE, "1,334 moves, optimal at least 968, about 1,010; at most 366 wasted."],
+  [
+    { ...LARGE, estimates: null, wasted: 4 },
+    "1,334 moves, optimal at least 968; at least 4 and at most 366 wasted.",
+  ],
+  [
+    { ...LARGE, wasted_at_most: null },
+    "1,334 moves, optimal at least 968, about 1,010; none proven to be wasted.",
+  ],
+])("a summary has its numbers as the rest of the page: %#", (result, wanted) => {
+  expect(summary(result)).toBe(wanted);
 });
 
 const PRICE =
