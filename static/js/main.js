@@ -19,6 +19,7 @@ import { installLearn } from "./learn/install.js";
 import { begin } from "./lib/activity.js";
 import { browserClock as clock } from "./lib/clock.js";
 import { findPanel } from "./lib/dom.js";
+import { ignoreStrayClicks } from "./lib/double-click.js";
 import { holdBack } from "./lib/held-input.js";
 import { createStore } from "./lib/store.js";
 import { createPauses } from "./lib/timing.js";
@@ -43,6 +44,7 @@ const PANELS_MS = 8;
 
 // Not in the parser's last task, which is long enough.
 const letThrough = holdBack(document);
+ignoreStrayClicks(document);
 const endSetUp = begin();
 const pause = createPauses(clock, PANELS_MS);
 await pause();

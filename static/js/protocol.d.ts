@@ -277,6 +277,8 @@ export interface SolveRecord {
   times?: readonly number[] | null;
   /** It isn't for averages and bests. */
   practice?: boolean;
+  /** The game was left and resumed later, so its time is not all that passed. */
+  resumed?: boolean;
   /** Of its board's shuffle. */
   seed?: string | null;
   /** Milliseconds that are added to its time. */
@@ -583,9 +585,17 @@ export interface TraceResult {
   thresholds: number[][];
   /** Whether all of its steps are here. */
   complete: boolean;
-  /** Null if a limit ended it, for which `stopped` has the words. */
+  /** Null if a limit ended it. */
   result: SolveResult | null;
-  stopped: string | null;
+  stopped: Stopped | null;
+}
+
+/** The limit that ended a search. */
+export interface Stopped {
+  limit: "nodes" | "positions" | "seconds" | "depth" | "tables";
+  amount: number;
+  /** No solution is shorter. */
+  lower_bound: number;
 }
 
 export interface DealResult {

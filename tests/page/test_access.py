@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from kit.games import note, noted, play_at_once
-from kit.layout import PHONE, fits_in_width, set_window
+from kit.layout import PHONE, fits_in_width, place, set_window
 from kit.page import (
     KEYS,
     TWO_AWAY,
@@ -69,6 +69,30 @@ def test_tabs_follow_the_arrow_keys(page: Page, site: str) -> None:
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("tab", name="Learn")).to_be_focused()
+
+
+TOPS = """(panel) => [...panel.children].map((card) => card.getBoundingClientRect())
+    .filter(({ height }) => height > 0).map(({ top }) => top)"""
+
+
+def test_cards_are_seen_in_the_order_of_tab(page: Page, site: str) -> None:
+    visit(page, site, **REPLAY)
+    views = panel(page, "views")
+    for view in ("Play", "Analyse", "Learn"):
+        tab(page, view)
+        tops = views.evaluate(TOPS)
+        assert len(tops) > 2
+        assert tops == sorted(tops), view
+    tab(page, "Analyse")
+    first = panel(page, "review").get_by_role("button", name="Review")
+    assert place(first)[1] > place(button(page, "Solve"))[1]
+    button(page, "Solve").focus()
+    page.keyboard.press("v")
+    idle(page)
+    tops = views.evaluate(TOPS)
+    assert tops == sorted(tops)
+    assert place(panel(page, "review"))[1] < place(button(page, "Solve"))[1]
+    expect(button(page, "Solve")).to_be_focused()
 
 
 # tests/nightly/test_access.py has all views, themes and sizes.

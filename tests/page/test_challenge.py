@@ -30,6 +30,7 @@ from kit.page import (
     part,
     play,
     press,
+    tab,
     visit,
 )
 from playwright.sync_api import BrowserContext, Page, expect
@@ -149,3 +150,17 @@ def test_a_solution_by_the_solver_is_not_sent(page: Page, site: str) -> None:
     expect(page.get_by_role("status").filter(has_text="Solved in")).to_be_visible()
     press(page, "Last")
     expect(button(page, "Challenge a friend")).to_be_hidden()
+
+
+def test_a_win_is_offered_where_it_is_played(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY)
+    play(page, "UL")
+    offer = button(page, "Challenge a friend")
+    expect(offer).to_be_visible()
+    page.goto(page.url + "&mode=learn&lesson=race")
+    expect_board(page, Board.solved(3))
+    expect(offer).to_be_hidden()
+    tab(page, "Analyse")
+    expect(offer).to_be_visible()
+    press(page, "Review")  # its line is replayed from the start
+    expect(offer).to_be_hidden()

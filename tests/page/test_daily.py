@@ -93,6 +93,17 @@ def test_daily_result_is_shared(page: Page, site: str) -> None:
     expect(rows(page).first).to_contain_text("daily")
 
 
+def test_unsolved_daily_board_is_shared_as_such(page: Page, site: str) -> None:
+    catch_copies(page)
+    visit(page, site, daily="3x3")
+    play(page, BOARD.legal_moves()[0])
+    press(page, "Share")
+    expect(news(page)).to_contain_text("it deals this daily board")
+    assert copied(page) == f"{site}?daily=3x3&day={DAY}"
+    page.reload()  # the address in the bar is now that link
+    expect_board(page, BOARD.move(BOARD.legal_moves()[0]))
+
+
 def test_second_solve_is_practice(page: Page, site: str) -> None:
     catch_copies(page)
     visit(page, site, daily="3x3")
@@ -109,6 +120,17 @@ def test_second_solve_is_practice(page: Page, site: str) -> None:
     expect(news(page)).to_contain_text("copied")
     link = f"{site}?daily=3x3&day={DAY}"
     assert copied(page).splitlines() == [*first.splitlines(), link]
+
+
+def test_daily_board_after_help_is_practice(page: Page, site: str) -> None:
+    visit(page, site, daily="3x3")
+    press(page, "Solve")
+    press(page, "Daily")
+    expect_board(page, BOARD)
+    expect(news(page)).to_contain_text("you've had help with it, so this is practice")
+    solve_shortest(page)
+    expect(rows(page).first).to_contain_text("practice")
+    expect(line(page)).to_contain_text("(practice)")
 
 
 @pytest.mark.nightly

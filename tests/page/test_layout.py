@@ -43,6 +43,8 @@ from kit.page import (
 )
 from playwright.sync_api import Page, expect
 
+from slidestar import Board
+
 UNSOLVABLE = "1-2-3_4-5-6_8-7-0"
 
 
@@ -99,6 +101,40 @@ def test_daily_result_is_shared_without_scrolling(page: Page, site: str) -> None
     assert in_sight(page, button(page, "Share result"))
 
 
+def test_daily_board_is_lower_by_its_line_only(page: Page, site: str) -> None:
+    set_window(page, (1366, 768))
+    visit(page, site, size="3x3")
+    whole = board_height(page)
+    press(page, "Daily")
+    assert board_height(page) > whole - 55
+    finish(page)
+    for shown in (button(page, "Share result"), panel(page, "daily-result")):
+        assert in_sight(page, shown), shown
+
+
+def test_second_click_on_review_presses_nothing_else(page: Page, site: str) -> None:
+    set_window(page, (1366, 768))
+    visit(page, site, daily="3x3")
+    finish(page)
+    before = place(board(page)), board_of(page)
+    button(page, "Review").dblclick()
+    idle(page)
+    expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
+    assert (place(board(page)), board_of(page)) == before
+    # Also where another button is under the pointer by then.
+    tab(page, "Play")
+    page.evaluate(
+        """() => {
+            const [review, reset] = ["review", "reset"].map((name) =>
+                document.querySelector(`[data-part="${name}"]`));
+            for (const [button, detail] of [[review, 1], [reset, 2]])
+                button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+        }"""
+    )
+    idle(page)
+    expect(board(page)).to_have_attribute("data-board", before[1])
+
+
 def test_board_stays_at_the_top_of_a_phone(page: Page, site: str) -> None:
     set_window(page, PHONE)
     visit(page, site, size="3x3", mode="analyse")
@@ -117,6 +153,20 @@ def test_board_stays_at_the_top_of_a_phone(page: Page, site: str) -> None:
     assert page.evaluate("scrollY") == 0
     assert board_height(page) == pytest.approx(whole, abs=1)
     expect_board(page, before)
+
+
+def test_no_button_shows_under_the_small_board(page: Page, site: str) -> None:
+    set_window(page, PHONE)
+    visit(page, site, size="3x3")
+    play(page, Board.parse(board_of(page)).legal_moves()[0])
+    tab(page, "Analyse")
+    press(page, "Shuffle")
+    scroll(page, page.evaluate("document.documentElement.scrollHeight - innerHeight"))
+    bar = place(page.locator(".table"))
+    assert 0 < bar[3] < 0.25 * PHONE[1]
+    back = button(page, "Back to the game before")
+    expect(back).to_be_visible()
+    assert place(back)[3] <= bar[3] + 0.1
 
 
 def test_solve_on_a_phone_shows_its_answer_in_place(page: Page, site: str) -> None:

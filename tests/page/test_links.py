@@ -21,6 +21,7 @@ from kit.page import (
     load,
     news,
     part,
+    play,
     press,
     solution,
     status,
@@ -61,6 +62,22 @@ def test_a_shared_link_opens_the_same_state(
     expect_board(other, goal)
     press(other, "Reset")
     expect_board(other, start)
+
+
+def test_a_link_to_a_solved_game_says_so(
+    new_context: Callable[..., BrowserContext], page: Page, site: str
+) -> None:
+    catch_copies(page)
+    visit(page, site, board=TWO_AWAY)
+    play(page, "UL")
+    press(page, "Share")
+    link = copied(page)
+    page.reload()
+    expect_board(page, Board.solved(3))
+    expect(news(page)).to_have_text("")
+    other = visit(new_context().new_page(), link)
+    expect_board(other, Board.solved(3))
+    expect(news(other)).to_contain_text("This link holds a solved game of 2 moves: replay it")
 
 
 def test_a_long_game_is_shared_as_its_board(page: Page, site: str) -> None:

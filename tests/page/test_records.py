@@ -236,6 +236,39 @@ def test_stored_solve_is_replayed(page: Page, site: str) -> None:
     expect(rows(page)).to_have_count(1)
 
 
+def take_hint(page: Page) -> None:
+    press(page, "Hint")
+    expect(news(page)).to_contain_text("Move tile")
+
+
+def find_all_solutions(page: Page) -> None:
+    tab(page, "Analyse")
+    press(page, "All optimal solutions")
+    tab(page, "Play")
+
+
+def watch_a_search(page: Page) -> None:
+    tab(page, "Learn")
+    page.locator("h1").click()  # in the list of tabs the key would choose one
+    page.keyboard.press("End")
+    idle(page)
+    tab(page, "Play")
+
+
+@pytest.mark.parametrize("get_help", [take_hint, find_all_solutions, watch_a_search])
+def test_help_is_remembered_after_a_reload(
+    page: Page, site: str, get_help: Callable[[Page], None]
+) -> None:
+    visit(page, site, size="2x2", seed="b")
+    start = board_of(page)
+    get_help(page)
+    page.reload()
+    expect_board(page, start)
+    finish(page)
+    expect(news(page)).to_contain_text("Practice: it isn't in your averages.")
+    expect(part(page, "solves", "averages")).to_be_hidden()
+
+
 # The clock.
 
 
@@ -254,6 +287,22 @@ def test_clock_goes_on_after_a_reload(page: Page, site: str) -> None:
     play(page, moves[-1])
     expect(part(page, "controls", "time")).to_have_text("0:07.000")
     expect(rows(page).first).to_contain_text(f"0:07.000{len(moves)} moves")
+    # Nobody knows how long the board was looked at meanwhile.
+    expect(rows(page).first).to_contain_text("resumed")
+    expect(news(page)).to_contain_text("Resumed: it isn't in your averages")
+    expect(part(page, "solves", "averages")).to_be_hidden()
+
+
+def test_game_before_is_resumed(page: Page, site: str) -> None:
+    visit(page, site, size="2x2", seed="b")
+    moves = str(shortest(page))
+    play(page, moves[0])
+    press(page, "Shuffle")
+    page.get_by_role("button", name="Back to the game before").click()
+    idle(page)
+    play(page, moves[1:])
+    expect(rows(page).first).to_contain_text("resumed")
+    expect(open_row(page)).to_contain_text("or the game was left and resumed")
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     expect_board(page, board.apply(moves[: begins[-1]]))
     press(page, "Next mistake")
     expect_board(page, board.apply(moves[: begins[0]]))
+    expect(news(page)).to_contain_text("That was the last mistake; here is the first one again.")
     page.locator("h1").click()
     page.keyboard.press("m")
     expect_board(page, board.apply(moves[: begins[1]]))

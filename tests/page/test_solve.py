@@ -398,10 +398,12 @@ def test_pasted_solution_of_a_large_board_is_improved(
     page.get_by_role("textbox", name="Paste a solution").fill("LULURL")
     press(page, "Read")
     assert str(solution(page)) == "LULURL"
-    request = begin(page, script, "Shorten this for 20 s")
-    assert request["moves"] == "LULURL"
+    expect(page.get_by_label(SHORTER_FOR)).to_have_value("5")
+    request = begin(page, script, "Shorten this for 5 s")
+    assert (request["seconds"], request["moves"]) == (5, "LULURL")
     script.reply(request, progress(1, 3, best="LULU"))
     expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "LULU")
+    expect(live(page)).to_have_text("6 → 4 moves, at least 3; looking for shorter …")
     press(page, "Stop")
     expect_status(page, "Solved in 4 moves (not proven optimal: at least 3)")
     assert str(solution(page)) == "LULU"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from kit.counting import Clock
 
 from slidestar import Board
 from slidestar.search import Budget, Limit, LimitReached, Stats, run
 from slidestar.search import budget as budgets
+from slidestar.search.budget import LimitKind
 from slidestar.solver.tables import exact_table
 
 
@@ -19,6 +22,22 @@ def test_a_search_is_told_when_to_pause_and_stopped_at_its_nodes() -> None:
     with pytest.raises(LimitReached, match="1,000 nodes; any solution has at least 12") as reached:
         budget.tick()
     assert (reached.value.stats.expanded, reached.value.lower_bound) == (1000, 12)
+    assert reached.value.limit == ("nodes", 1000)
+    assert reached.value.proving(14).limit == ("nodes", 1000)
+
+
+@pytest.mark.parametrize(
+    ("kind", "amount", "text"),
+    [
+        ("nodes", 1000, "1,000 nodes"), ("positions", 1000, "1,000 positions in memory"),
+        ("seconds", 0.5, "0.5 seconds"), ("depth", 50, "depth 50"),
+        ("tables", 0, "what can be done without tables"),
+    ],
+)  # fmt: skip
+def test_limit_is_named_with_its_amount(kind: LimitKind, amount: float, text: str) -> None:
+    reached = Budget().give_up(kind, amount)
+    assert str(reached) == f"stopped at the limit of {text}; any solution has at least 0 moves"
+    assert pickle.loads(pickle.dumps(reached)).limit == (kind, amount)
 
 
 def test_the_building_of_tables_is_no_part_of_the_search(

@@ -205,11 +205,12 @@ def histories(draw: st.DrawFn) -> list[Solve]:
             st.datetimes(datetime(2, 1, 1), datetime(9998, 12, 31))
         ).isoformat() + rng.choice(["", "Z", "+01:00"])
         back = Moves(moves).reverse()
+        practice, resumed = rng.choice([(False, False), (True, False), (True, True)])
         solves.append(
             Solve(day, board, back, draw(numbers), rng.random() < 0.3,
                   None if not times else tuple(sorted(times)), goal,
-                  rng.random() < 0.3, rng.choice([None, "daily-2026-11-21", 'a "seed", this']),
-                  rng.choice([0, 2000, 0.5]), rng.choice([None, "OH", "=one, hand"]))
+                  practice, rng.choice([None, "daily-2026-11-21", 'a "seed", this']),
+                  rng.choice([0, 2000, 0.5]), rng.choice([None, "OH", "=one, hand"]), resumed)
         )  # fmt: skip
     return solves
 
@@ -348,6 +349,7 @@ GOOD = json.loads(write_json([solved(500)]))["solves"][0]
         ({**GOOD, "dnf": 0}, "0"), ({**GOOD, "times": 5}, "5"), ({**GOOD, "times": [0, "1"]}, "'1'"),
         ({**GOOD, "goal": 5}, "goal"), ({**GOOD, "practice": 1}, "1"), ({**GOOD, "seed": 5}, "seed"),
         ({**GOOD, "penalty": "2"}, "'2'"), ({**GOOD, "session": 5}, "session"),
+        ({**GOOD, "resumed": "yes"}, "'yes'"),
     ],
 )  # fmt: skip
 def test_a_record_that_is_wrong_is_named_and_the_rest_kept(bad: object, quoted: str) -> None:

@@ -154,6 +154,7 @@ def test_a_limit_ends_it_early() -> None:
     assert steps.solution is None
     assert steps.stopped
     assert steps.stopped.stats.expanded == len(steps) == 50
+    assert steps.stopped.limit == ("nodes", 50)
     assert steps.complete  # all that was done is here
     assert steps.frontier(50)[0].fate == "waiting"
 

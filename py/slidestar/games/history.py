@@ -46,7 +46,8 @@ class Solve:
     bests. `seed`: what the board was shuffled from, where that's known. `penalty`: milliseconds
     that were added, as for an inspection that took too long. `session`: the name of what it belongs
     to. `scramble`: the text that the board was scrambled by, as csTimer wrote it. `comment`: the
-    user's. Without known moves, `moves` is empty; if the board isn't known either, it is the goal.
+    user's. `resumed`: the clock stood still while the game was left; such a solve is practice, too.
+    Without known moves, `moves` is empty; if the board isn't known either, it is the goal.
 
     >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> solve.result, solve.tps
@@ -66,6 +67,7 @@ class Solve:
     session: str | None = None
     scramble: str | None = None
     comment: str | None = None
+    resumed: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
@@ -180,12 +182,12 @@ def write_part(solves: Iterable[Solve], form: Literal["csv", "json", "cstimer"])
     lines: list[str] = []
     # Until Python 3.13, of \r and \n only what's in the line terminator is quoted, so both are in
     # it.
-    writer = csv.DictWriter(_Lines(lines), _COLUMNS, lineterminator="\r\n")
+    writer = csv.DictWriter(_Lines(lines), _COLUMNS, extrasaction="ignore", lineterminator="\r\n")
     for solve in solves:
         record = to_record(solve)
         times = record["times"]
         row = {**record, "version": VERSION, "dnf": "DNF" if solve.dnf else ""}
-        row["practice"] = "practice" if solve.practice else ""
+        row["practice"] = "resumed" if solve.resumed else "practice" if solve.practice else ""
         row["times"] = "" if times is None else json.dumps(times, separators=(" ", ":"))[1:-1]
         for name in _TEXTS:
             row[name] = "" if record[name] is None else _harmless(record[name])
@@ -362,6 +364,7 @@ def to_record(solve: Solve) -> dict[str, Any]:
         "seed": solve.seed,
         "penalty": solve.penalty,
         "session": solve.session,
+        **({"resumed": True} if solve.resumed else {}),
     }
 
 
@@ -375,8 +378,8 @@ def from_record(record: object) -> Solve:
     if not isinstance(record, dict):
         raise PuzzleError(f"a solve is an object, not {quote(record)}")
     goal, dnf, times = record.get("goal"), record.get("dnf", False), record.get("times")
-    practice = record.get("practice", False)
-    for name, value in (("dnf", dnf), ("practice", practice)):
+    practice, resumed = record.get("practice", False), record.get("resumed", False)
+    for name, value in (("dnf", dnf), ("practice", practice), ("resumed", resumed)):
         if not isinstance(value, bool):
             raise PuzzleError(f"{name} must be true or false, got {quote(value)}")
     if times is not None and not isinstance(times, list):
@@ -389,8 +392,9 @@ def from_record(record: object) -> Solve:
         dnf,
         None if times is None else tuple(times),
         None if goal is None else Board.parse(_text(record, "goal")),
-        practice,
+        practice or resumed,
         penalty=record.get("penalty", 0),
+        resumed=resumed,
         **{name: _text(record, name) for name in _TEXTS if record.get(name) is not None},
     )
 
@@ -408,12 +412,13 @@ def _from_row(row: dict[str, str]) -> Solve:
     practice = row.get("practice", "")
     if dnf.upper() not in ("", "DNF"):
         raise PuzzleError(f"dnf must be DNF or empty, got {quote(dnf)}")
-    if practice.lower() not in ("", "practice"):
+    if practice.lower() not in ("", "practice", "resumed"):
         raise PuzzleError(f"practice must be practice or empty, got {quote(practice)}")
     record: dict[str, Any] = dict(row)
     record["start"], record["goal"] = row.get("start") or None, row.get("goal") or None
     record["milliseconds"] = _number("milliseconds", row["milliseconds"])
     record["dnf"], record["practice"] = bool(dnf), bool(practice)
+    record["resumed"] = practice.lower() == "resumed"
     for name in _TEXTS:
         text = row.get(name)
         record[name] = _GUARD.sub("", text) if text else None

@@ -34,6 +34,7 @@ class _SolveRecordExtras(TypedDict, total=False):
     dnf: bool
     times: list[float] | None
     practice: bool
+    resumed: bool
     seed: str | None
     penalty: float
     session: str | None
@@ -383,6 +384,12 @@ class TraceRequest(Puzzle):
     heuristic: str | None
 
 
+class Stopped(TypedDict):
+    limit: Literal["nodes", "positions", "seconds", "depth", "tables"]
+    amount: float
+    lower_bound: int
+
+
 class TraceResult(TypedDict):
     parent: list[int]
     moves: str
@@ -395,7 +402,7 @@ class TraceResult(TypedDict):
     thresholds: list[list[int]]
     complete: bool
     result: SolveResult | None
-    stopped: str | None
+    stopped: Stopped | None
 
 
 class CheckProgress(TypedDict):

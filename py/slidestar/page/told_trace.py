@@ -8,6 +8,7 @@ from slidestar.search.trace import FATES, Trace
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
+    from slidestar.search import LimitReached
 
 __all__ = ["told"]
 
@@ -31,5 +32,12 @@ def told(trace: Trace, result: protocol.SolveResult | None) -> protocol.TraceRes
         "thresholds": [list(threshold) for threshold in trace.thresholds],
         "complete": trace.complete,
         "result": result,
-        "stopped": str(trace.stopped) if trace.stopped else None,
+        "stopped": _stopped(trace.stopped) if trace.stopped else None,
     }
+
+
+def _stopped(reached: LimitReached) -> protocol.Stopped | None:
+    if reached.limit is None:
+        return None
+    kind, amount = reached.limit
+    return {"limit": kind, "amount": amount, "lower_bound": reached.lower_bound}

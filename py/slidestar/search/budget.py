@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from math import isnan, nan
 from operator import index
 from time import perf_counter
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.notation import Moves
@@ -105,23 +105,46 @@ class Stats:
         )
 
 
+LimitKind: TypeAlias = Literal["nodes", "positions", "seconds", "depth", "tables"]
+
+_LIMITS: dict[LimitKind, str] = {
+    "nodes": "{:,} nodes",
+    "positions": "{:,} positions in memory",
+    "seconds": "{:g} seconds",
+    "depth": "depth {}",
+    "tables": "what can be done without tables",
+}
+
+
 class LimitReached(PuzzleError):
     """A search was ended by its `Limit`, or its depth bound, before it found a solution.
 
     `stats` is what was done until then, and `lower_bound` what was proven: no solution is
-    shorter than so many moves.
+    shorter than so many moves. `limit` is the kind of the limit and its amount, None where a
+    proof was missing.
     """
 
-    def __init__(self, message: str, *, stats: Stats, lower_bound: int) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        stats: Stats,
+        lower_bound: int,
+        limit: tuple[LimitKind, float] | None = None,
+    ) -> None:
         super().__init__(message)
         self.stats = stats
         self.lower_bound = lower_bound
+        self.limit = limit
 
     def proving(self, lower_bound: int) -> LimitReached:
         """The same limit, of a search that has proven something else."""
         reached = str(self).partition(";")[0]
         return LimitReached(
-            _stopped(reached, lower_bound), stats=self.stats, lower_bound=lower_bound
+            _stopped(reached, lower_bound),
+            stats=self.stats,
+            lower_bound=lower_bound,
+            limit=self.limit,
         )
 
 
@@ -171,15 +194,15 @@ class Budget:
         """
         stats, limit = self.stats, self.limit
         if limit.nodes is not None and stats.expanded >= limit.nodes:
-            raise self.give_up(f"{limit.nodes:,} nodes")
+            raise self.give_up("nodes", limit.nodes)
         if limit.stored is not None and stats.stored > limit.stored:
-            raise self.give_up(f"{limit.stored:,} positions in memory")
+            raise self.give_up("positions", limit.stored)
         stats.expanded += 1
         if stats.expanded % self._EVERY:
             return False
         if limit.seconds is not None and self.seconds >= limit.seconds:
             stats.expanded -= 1
-            raise self.give_up(f"{limit.seconds:g} seconds")
+            raise self.give_up("seconds", limit.seconds)
         return True
 
     def slice(self, most: int) -> int:
@@ -198,14 +221,14 @@ class Budget:
         """Raises `LimitReached` when no node or no time is left."""
         nodes = self.limit.nodes
         if nodes is not None and self.stats.expanded >= nodes:
-            raise self.give_up(f"{nodes:,} nodes")
+            raise self.give_up("nodes", nodes)
         self.check_time()
 
     def check_time(self) -> None:
         """Raises `LimitReached` when no time is left, for work that only time can end."""
         seconds = self.limit.seconds
         if seconds is not None and self.seconds >= seconds:
-            raise self.give_up(f"{seconds:g} seconds")
+            raise self.give_up("seconds", seconds)
 
     def is_spent(self) -> bool:
         """Whether nothing is left of nodes, time or memory."""
@@ -225,13 +248,14 @@ class Budget:
             stored=stored if limit.stored is None else min(stored, limit.stored),
         )
 
-    def give_up(self, limit: str) -> LimitReached:
-        """The error for a limit that was reached."""
+    def give_up(self, kind: LimitKind, amount: float = 0) -> LimitReached:
+        """Return the error for a limit of this amount that was reached."""
         bound = self.bound or 0
         return LimitReached(
-            _stopped(f"stopped at the limit of {limit}", bound),
+            _stopped(f"stopped at the limit of {_LIMITS[kind].format(amount)}", bound),
             stats=self.so_far(),
             lower_bound=bound,
+            limit=(kind, amount),
         )
 
     def progress(self) -> Progress:

@@ -164,4 +164,4 @@ def depth_first(
             stack.append((after, source, blank, g, move))
         stats.deepest = max(stats.deepest, g)
         stats.peak_frontier = max(stats.peak_frontier, len(stack))
-    raise budget.give_up(f"depth {depth}")
+    raise budget.give_up("depth", depth)

@@ -92,7 +92,7 @@ def find_all_optimal(
         return AllOptimal(length, tuple(every[:cap]), len(every) <= cap)
     patterns = yield from pattern_tables(target, budget, shelf)
     if not patterns:
-        raise budget.give_up("what can be done without tables")
+        raise budget.give_up("tables")
     search = patterns.search(board, every=True)
     solutions: list[Moves] = []
     while (yield from slices(search, budget)) == search.FOUND:

@@ -110,7 +110,7 @@ def _by_table(board: Board, goal: Board, budget: Budget) -> Search:
     budget.stats, budget.bound = Stats(), len(moves)
     nodes = budget.limit.nodes
     if nodes is not None and len(moves) > nodes:
-        raise budget.give_up(f"{nodes:,} nodes")
+        raise budget.give_up("nodes", nodes)
     budget.stats = Stats(expanded=len(moves), deepest=len(moves), stored=table.positions)
     return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
 

@@ -36,6 +36,6 @@ def bulk_astar(board: Board, goal: Board, limit: Limit | None = None) -> Search:
             stats = budget.so_far()
             return Solution(board, goal, moves, len(moves), "astar", "manhattan", stats)
         if status == AStar.FULL:
-            raise budget.give_up(f"{budget.stats.stored:,} positions in memory")
+            raise budget.give_up("positions", budget.stats.stored)
         budget.check()
         yield budget.progress()

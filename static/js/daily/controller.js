@@ -6,6 +6,7 @@ import { share } from "../lib/share.js";
 import { formatMoves } from "../puzzle/notation.js";
 import { shuffle } from "../puzzle/shuffle.js";
 import { dailySeed, dayOf, dayOfSeed, SIZES } from "../state/daily.js";
+import { wasHelped } from "../state/help.js";
 import { dailyLink } from "../state/link.js";
 import { changed, isOwnWin } from "../state/state.js";
 import * as say from "./messages.js";
@@ -40,9 +41,11 @@ export function createDailyController(app, { begin }) {
     const here = game.seed === seed && game.start.rows === rows && game.start.cols === cols;
     if (here && !game.practice && !game.clock.done) return app.say(say.already(day));
     const known = history.solves.some((solve) => solve.seed === seed && solve.size === size);
-    begin({ start: shuffle(rows, cols, { seed }), seed, practice: known });
+    const start = shuffle(rows, cols, { seed });
+    const helped = wasHelped(start);
+    begin({ start, seed, practice: known || helped });
     app.reveal("board");
-    app.say(say.dealt({ day, today: dayOf(clock.date()), known }));
+    app.say(say.dealt({ day, today: dayOf(clock.date()), known, helped }));
   }
 
   return {

@@ -45,7 +45,8 @@ export function createDailyHeader({ clock, onToday, onSize, onCalendar }) {
         solves === before?.history.solves &&
         state.choices.mode === before.choices.mode;
       if (same) return;
-      const shown = state.choices.mode === "play" ? dayOfSeed(seed) : null;
+      // In Analyse it stays, so that Review moves nothing.
+      const shown = state.choices.mode === "learn" ? null : dayOfSeed(seed);
       line.hidden = shown === null;
       if (shown === null) return;
       setText(day, title(shown));

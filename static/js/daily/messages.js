@@ -78,14 +78,14 @@ export function calendarLabel(days) {
 }
 
 /**
- * @param {{ day: string, today: string, known: boolean }} dealt
+ * @param {{ day: string, today: string, known: boolean, helped: boolean }} dealt
  */
-export function dealt({ day, today, known }) {
+export function dealt({ day, today, known, helped }) {
   const which =
     day === today ? `Today's board, ${niceDay(day)}` : `The daily board of ${niceDay(day)}`;
-  return known
-    ? `${which}: you've solved it already, so this is practice.`
-    : `${which}: the same for everybody.`;
+  if (known) return `${which}: you've solved it already, so this is practice.`;
+  if (helped) return `${which}: you've had help with it, so this is practice.`;
+  return `${which}: the same for everybody.`;
 }
 
 /** @param {string} day */
@@ -115,18 +115,20 @@ export function dayLabel(day, solves) {
 
 /**
  * @param {{
- *   day: string, size: string, moves: number, time: string,
+ *   day: string, size: string, moves: number, time: string, practice?: boolean,
+ *   resumed?: boolean,
  *   shortest: { length: number, optimal: boolean } | null,
  * }} result the shortest that's known need not be optimal on boards that are too large for a proof
  * @returns {string[]} two lines
  */
-export function resultLines({ day, size, moves, time, shortest }) {
+export function resultLines({ day, size, moves, time, practice, resumed, shortest }) {
   const best = shortest
     ? ` (${shortest.optimal ? "shortest" : "best known"} ${shortest.length})`
     : "";
+  const uncounted = resumed ? " (resumed)" : practice ? " (practice)" : "";
   return [
     `Slidestar daily ${day}, ${niceSize(size)}`,
-    `${counted(moves, "move")}${best} in ${time}`,
+    `${counted(moves, "move")}${best} in ${time}${uncounted}`,
   ];
 }
 

@@ -50,6 +50,8 @@ export function createDailyResult({ onShare }) {
         milliseconds: elapsed(clock, 0),
         penalty: Number(clock.penalty) || 0,
         dnf: clock.penalty === "DNF",
+        practice: state.game.practice,
+        resumed: clock.resumed ?? false,
       };
       const first = solvedDays(solves)[day]?.[size];
       // Both may have taken the same time to the millisecond.
@@ -58,8 +60,9 @@ export function createDailyResult({ onShare }) {
         ((state.game.practice && !first.practice) ||
           first.moves !== at ||
           Math.round(first.milliseconds) !== Math.round(here.milliseconds));
-      const { moves, ...timed } = again ? first : here;
-      const lines = resultLines({ day, size, moves, time: resultText(timed), shortest });
+      const { moves, practice, resumed = false, ...timed } = first ?? here;
+      const time = resultText(timed);
+      const lines = resultLines({ day, size, moves, time, practice, resumed, shortest });
       setText(line, lines.join("\n"));
       setText(share, again ? SHARE_FIRST : SHARE);
       // How far each move was from the goal is only known of what was solved just now.

@@ -56,11 +56,13 @@ const isFailure = shaped({
 });
 const isLetters = (/** @type {unknown} */ value) =>
   typeof value === "string" && value.length <= MOST_ENTRIES;
+const isLimit = (/** @type {any} */ value) =>
+  ["nodes", "positions", "seconds", "depth", "tables"].includes(value);
 const isColumns = shaped({
   ...{ parent: listOf(isIndex), g: listOf(isCount), h: listOf(isEstimate), left: listOf(isIndex) },
   ...{ instead: listOf(isIndex), steps: listOf(isIndex), moves: isLetters, fates: isLetters },
   ...{ thresholds: listOf(listOf(isNumber)), complete: isFlag, result: orNull(isSolution) },
-  stopped: orNull(isText),
+  stopped: orNull(shaped({ limit: isLimit, amount: isNumber, lower_bound: isCount })),
 });
 
 /** @type {Record<string, (value: unknown) => boolean>} */

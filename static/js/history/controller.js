@@ -4,6 +4,7 @@ import { saveFile } from "../lib/dom.js";
 import { parseBoard, parseMoves } from "../puzzle/notation.js";
 import { slideAll } from "../puzzle/rules.js";
 import { dayOf, dayOfSeed } from "../state/daily.js";
+import { becamePractice, storeHelped, wasHelped } from "../state/help.js";
 import { sessionOf } from "../state/sessions.js";
 import { recordOf, resultText, summaryOf } from "../state/solves.js";
 import { changed, isOwn, withGame } from "../state/state.js";
@@ -100,6 +101,10 @@ export function createHistoryController(app, solves, files) {
     return false;
   }
 
+  store.subscribe((state, before) => {
+    if (before && becamePractice(state, before)) storeHelped(state.game.start);
+  });
+
   return {
     begin,
     again,
@@ -112,10 +117,11 @@ export function createHistoryController(app, solves, files) {
       const state = store.get();
       if (!isOwn(state)) return "";
       const record = recordOf(state, clock.date(), now());
-      const practice = record.practice || isKnownDaily(state);
+      const practice = record.practice || isKnownDaily(state) || wasHelped(state.game.start);
       const best = solves.add({ ...record, practice });
       const { penalty } = state.game.clock;
       const late = penalty ? words.lateStart(penalty, resultText(summaryOf(record, 0))) : "";
+      if (record.resumed) return `${late}${words.RESUMED}`;
       if (practice) return `${late}${words.PRACTICE}`;
       const { sessions } = state.history;
       if (sessions.length > 1) {

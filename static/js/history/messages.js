@@ -24,6 +24,7 @@ export const NEW_BEST = " A new personal best!";
 export const FIRST_BEST = " Your first on this size, so a personal best.";
 
 export const PRACTICE = " Practice: it isn't in your averages.";
+export const RESUMED = " Resumed: it isn't in your averages, as the clock stood still meanwhile.";
 
 /**
  * @param {number} moves
@@ -97,10 +98,10 @@ export function best(time, moves, tps) {
 
 // A solve in the list.
 
-export const KINDS = { practice: "practice", daily: "daily" };
+export const KINDS = { practice: "practice", resumed: "resumed", daily: "daily" };
 export const TIME_ONLY = "Only the time is known";
 export const NOT_COUNTED =
-  "Practice stays out of the averages: the board was chosen or already known, or help was shown.";
+  "Practice stays out of the averages: the board was chosen or already known, help was shown, or the game was left and resumed.";
 
 /** @param {string} tps */
 export const speed = (tps) => `${tps} TPS`;

@@ -27,7 +27,7 @@ export function solveRow(solve, open) {
       text: moves ? words.speed(tps(solve)) : "",
       attributes: moves ? { title: words.SPEED_HELP } : {},
     }),
-    element("span", { class: "solve-kind", text: kind }),
+    element("span", { class: "solve-kind", text: solve.resumed ? words.KINDS.resumed : kind }),
   );
   if (!open) return element("li", {}, head);
   const act = (/** @type {string} */ name, /** @type {string} */ label, attributes = {}) =>

@@ -19,15 +19,11 @@ export function createWinView() {
      */
     show(state, before) {
       const {
-        game: { position, clock: time, times },
+        game: { clock: time, times },
+        choices: { mode },
       } = state;
-      const same =
-        before &&
-        position === before.game.position &&
-        time === before.game.clock &&
-        times === before.game.times;
-      if (same) return;
-      block.hidden = !isOwnWin(state);
+      if (before && state.game === before.game && mode === before.choices.mode) return;
+      block.hidden = !isOwnWin(state) || mode === "learn";
       if (block.hidden) return;
       const milliseconds = elapsed(time, 0);
       const moves = state.game.at;

@@ -4,7 +4,7 @@ import { parseSize } from "../puzzle/notation.js";
 import { shuffle } from "../puzzle/shuffle.js";
 import { elapsed } from "../state/clock.js";
 import * as game from "../state/game.js";
-import { writeLink } from "../state/link.js";
+import { opensSolved, shareLink } from "../state/link.js";
 import { isSolved, undoesGame } from "../state/state.js";
 import * as words from "./messages.js";
 
@@ -47,6 +47,9 @@ export function createPlayController(app, { begin, finish, back, refuse, tryMove
     });
   }
 
+  const { game: opened, page } = store.get();
+  if (!page.embed && opensSolved(store.get())) say(words.opensSolved(opened.line.length));
+
   return {
     /** @param {Move} letter */
     move(letter) {
@@ -78,12 +81,13 @@ export function createPlayController(app, { begin, finish, back, refuse, tryMove
     },
     async share() {
       const state = store.get();
-      const url = new URL(writeLink(state), location.href);
+      const url = new URL(shareLink(state), location.href);
       history.replaceState(history.state, "", url);
       const whole = state.game.line.length === 0 || url.searchParams.has("moves");
+      const holds = whole ? words.LINK_COPIED : words.LINK_COPIED_SHORT;
       try {
         await app.copy(url.href);
-        say(whole ? words.LINK_COPIED : words.LINK_COPIED_SHORT);
+        say(url.searchParams.has("daily") ? words.DAILY_LINK_COPIED : holds);
       } catch {
         say(words.LINK_ABOVE);
       }

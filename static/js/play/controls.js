@@ -3,6 +3,7 @@
 import { fillSelect, findPanel, setText } from "../lib/dom.js";
 import { count } from "../lib/format.js";
 import { LARGEST_SIDE } from "../puzzle/notation.js";
+import { scoredMoves } from "../state/game.js";
 import { undoesGame } from "../state/state.js";
 import { ROWS_BY_COLUMNS, rowsByColumns, UNDOES_GAME } from "./messages.js";
 import { createTimeView } from "./time-view.js";
@@ -45,7 +46,7 @@ export function createControls({ clock, onSize, ...presses }) {
   return {
     /** @param {State} state */
     show(state) {
-      setText(moves, count(state.game.at));
+      setText(moves, count(scoredMoves(state)));
       time.show(state);
       size.value = `${state.game.start.rows}x${state.game.start.cols}`;
       const whole = undoesGame(state);

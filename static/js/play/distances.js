@@ -5,6 +5,7 @@ import { createLatest } from "../lib/latest.js";
 import { parseMoves } from "../puzzle/notation.js";
 import { isSolvable, samePosition, slideAll, sourceOf } from "../puzzle/rules.js";
 import { findsDistance, leastFrom } from "../state/bounds.js";
+import { withHelp } from "../state/help.js";
 import { changed, goalOf, isSolved } from "../state/state.js";
 import * as words from "./messages.js";
 
@@ -91,8 +92,9 @@ export function createDistances({ store, client, say, onPositionGone }) {
       const found = await answer(state, signal);
       if (hinting !== own || signal.aborted) return;
       hinting = null;
-      if (store.get().game.position === state.game.position)
-        show(state, { step: own.step, ...found });
+      if (store.get().game.position !== state.game.position) return;
+      store.update(withHelp);
+      show(state, { step: own.step, ...found });
     } catch (error) {
       if (hinting === own) hinting = null;
       const { code, message } = failure(error);

@@ -97,6 +97,14 @@ export const won = (moves, ms, more) =>
 export const SOLVED_WITH_HELP = "Solved with the solution's help, so it isn't counted.";
 
 export const LINK_COPIED = "The link is copied: it holds the board, the goal and the moves.";
+export const DAILY_LINK_COPIED =
+  "The link is copied: it deals this daily board, without your moves.";
 export const LINK_COPIED_SHORT =
   "The link is copied: there are too many moves for a link, so it holds the board as it is now.";
+/**
+ * Of a link to the end of a game.
+ * @param {number} moves
+ */
+export const opensSolved = (moves) =>
+  `This link holds a solved game of ${counted(moves, "move")}: replay it, or press Reset to play the board yourself.`;
 export const LINK_ABOVE = "The link is in the address bar: copy it from there.";

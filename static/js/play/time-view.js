@@ -4,6 +4,7 @@
 import { findPanel, setText } from "../lib/dom.js";
 import { clock as coarse, stopped } from "../lib/format.js";
 import { elapsed, INSPECTION_MS, inspected, penaltyOf, stageOf } from "../state/clock.js";
+import { scoredMoves } from "../state/game.js";
 
 /** @import { Clock as PageClock } from "../lib/clock.js" */
 /** @import { Clock } from "../state/clock.js" */
@@ -50,10 +51,14 @@ export function createTimeView(time, pageClock) {
 
   return {
     /** @param {State} state */
-    show({ game, settings: { figures } }) {
+    show(state) {
+      const {
+        game,
+        settings: { figures },
+      } = state;
       const same = fine === figures && shown.since === game.clock.since;
       shown = game.clock;
-      moves = game.at;
+      moves = scoredMoves(state);
       fine = figures;
       box.hidden = !figures;
       draw();

@@ -3,6 +3,7 @@
 import { createLatest } from "../lib/latest.js";
 import { formatBoard, parseMoves } from "../puzzle/notation.js";
 import { samePosition } from "../puzzle/rules.js";
+import { withHelp } from "../state/help.js";
 import { offersGhost, shownLine } from "../state/replay.js";
 import { noGhost } from "./messages.js";
 
@@ -34,7 +35,9 @@ export function createGhost(app) {
         { ...request, algorithm: "auto", heuristic: null },
         { signal },
       );
-      if (latest.isNewest(signal)) show({ moves: parseMoves(found.moves), optimal: found.optimal });
+      if (!latest.isNewest(signal)) return;
+      show({ moves: parseMoves(found.moves), optimal: found.optimal });
+      app.store.update(withHelp);
     } catch (error) {
       if (!latest.counts(signal)) return;
       show({ problem: noGhost(error instanceof Error ? error.message : String(error)) });

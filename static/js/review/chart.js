@@ -13,6 +13,9 @@ import * as words from "./messages.js";
 /** @typedef {typeof import("uplot")} UPlot */
 
 const HEIGHT = 196;
+/** The numbers of the distance have room for two digits, and for more where there are more. */
+const besides = (/** @type {unknown} */ _plot, /** @type {string[] | null} */ numbers) =>
+  Math.max(32, 9 + 7 * Math.max(0, ...(numbers ?? []).map(({ length }) => length)));
 
 /** @typedef {{ distances: readonly (number | null)[], result: ReviewResult | null }} Curve */
 
@@ -87,7 +90,7 @@ export function createReviewChart({ onSeek, onMissing }) {
       },
       axes: [
         { ...axis, ...title, label: words.MOVES_AXIS, size: 24, gap: 4, space: 44, incrs },
-        { ...axis, ...title, label: words.DISTANCE_AXIS, size: 32, gap: 4, space: 34, incrs },
+        { ...axis, ...title, label: words.DISTANCE_AXIS, size: besides, gap: 4, space: 34, incrs },
       ],
       series: [
         {},

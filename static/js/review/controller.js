@@ -17,11 +17,14 @@ import {
   tryMoves,
   tryPress,
   withBetter,
+  withMistake,
+  withPlace,
 } from "../state/review.js";
 import { changed, goalOf, seek, withoutTrial } from "../state/state.js";
 import * as words from "./messages.js";
 
 /** @import { App } from "../app/app.js" */
+/** @import { Mistake } from "../protocol.js" */
 /** @import { Move } from "../puzzle/rules.js" */
 /** @import { Better, Review, State, Trial } from "../state/state.js" */
 
@@ -189,28 +192,23 @@ export function createReviewController(app, { refuse }) {
     reveal("review-chart");
   }
 
-  /** @param {number} at a place on the line */
-  function goTo(at) {
-    changePosition((state) =>
-      changed(seek(state, at), { choices: { mode: "analyse" }, game: { playing: false } }),
-    );
+  /**
+   * @param {number} first the move with which it begins
+   * @param {string} [before] what to say first
+   */
+  function toMistake(first, before) {
+    changePosition((state) => withMistake(state, first));
     reveal("board");
-  }
-
-  /** @param {number} first the move with which it begins */
-  function toMistake(first) {
-    goTo(first);
     const result = reviewed(store.get());
     const mistake = result?.mistakes.find((one) => one.first === first);
-    // Where it isn't exact, what's proven is how much less would have led to the same position.
-    if (!mistake || result?.exact) say(words.WENT_WRONG);
-    else if (!mistake.instead?.length) say(words.CAME_BACK);
-    else say(words.wentAround(mistake.last - first + 1, mistake.instead.length));
+    const text = aboutMistake(mistake, result?.exact);
+    say(before ? `${before} ${text}` : text);
   }
 
   /** @param {number} first the move with which a stretch begins that probably wasted some */
   function toLikely(first) {
-    goTo(first);
+    changePosition((state) => withPlace(state, first));
+    reveal("board");
     const stretch = reviewed(store.get())?.likely.find((one) => one.first === first);
     if (stretch) say(words.probablyWasted(stretch.last - first + 1, stretch.cost));
   }
@@ -224,7 +222,8 @@ export function createReviewController(app, { refuse }) {
     toNextMistake() {
       const state = store.get();
       const mistake = nextMistake(state);
-      if (mistake) toMistake(mistake.first);
+      const again = mistake && mistake.first <= (state.here.mistake ?? -1);
+      if (mistake) toMistake(mistake.first, again ? words.FIRST_AGAIN : "");
       else if (reviewed(state)) say(words.NO_MISTAKE);
       else if (state.game.line.length) review();
     },
@@ -239,4 +238,15 @@ export function createReviewController(app, { refuse }) {
     tryPress: (cell) => attempt((state) => tryPress(state, cell)),
     close: () => changePosition(closeReview),
   };
+}
+
+/**
+ * @param {Mistake} [mistake]
+ * @param {boolean} [exact]
+ */
+function aboutMistake(mistake, exact) {
+  // Where it isn't exact, what's proven is how much less would have led to the same position.
+  if (!mistake || exact) return words.WENT_WRONG;
+  if (!mistake.instead?.length) return words.CAME_BACK;
+  return words.wentAround(mistake.last - mistake.first + 1, mistake.instead.length);
 }

@@ -3,6 +3,8 @@
 
 import { count, counted, seconds } from "../lib/format.js";
 
+/** @import { ReviewResult } from "../protocol.js" */
+
 // How far it is.
 
 export const NO_MOVES = "There are no moves to review yet.";
@@ -36,6 +38,44 @@ export const stopped = (known, all) => `Stopped after ${positions(known, all)}.`
 
 /** @param {string} fault */
 export const noReview = (fault) => `No review: ${fault}`;
+
+/**
+ * The game in a line, in the words of Python's `str(review)`.
+ * @param {Omit<ReviewResult, "board" | "goal" | "moves" | "summary" | "stats">} result
+ */
+export function summary({ length, exact, solved, shortest, distances, wrong, wasted, ...more }) {
+  const moves = counted(length, "move");
+  if (!exact) {
+    const { estimates, wasted_at_most: most } = more;
+    const about = estimates ? `, about ${count(estimates[0])}` : "";
+    const bounds = [
+      ...(wasted ? [`at least ${count(wasted)}`] : []),
+      ...(most === null ? [] : [`at most ${count(most)}`]),
+    ];
+    const proven = bounds.join(" and ") || "none proven to be";
+    return `${moves}, optimal at least ${count(shortest)}${about}; ${proven} wasted.`;
+  }
+  const { efficiency } = more;
+  const way = solved
+    ? `optimal ${count(shortest)}`
+    : `from ${count(shortest)} to ${count(distances.at(-1) ?? 0)} away from the goal`;
+  const cost = wrong.length
+    ? `${counted(wrong.length, "wrong move")} cost ${count(wasted)}`
+    : "no wrong move";
+  // A game that ends farther from the goal has no efficiency.
+  const share = efficiency !== null && efficiency >= 0 ? `; efficiency ${percent(efficiency)}` : "";
+  return `${moves}, ${way}; ${cost}${share}.`;
+}
+
+/**
+ * Rounded as Python rounds: halves to the even number.
+ * @param {number} share
+ */
+function percent(share) {
+  const value = 100 * share;
+  const rounded = value % 1 === 0.5 ? 2 * Math.round(value / 2) : Math.round(value);
+  return `${rounded}%`;
+}
 
 // Its mistakes.
 
@@ -114,6 +154,8 @@ export const andMore = (mistakes) => `and ${count(mistakes)} more`;
 
 export const NO_MISTAKE = "There is no mistake in this game.";
 export const WENT_WRONG = "It went wrong here: which tile brings you closer?";
+/** Before the words for the first mistake, where the last one was on show. */
+export const FIRST_AGAIN = "That was the last mistake; here is the first one again.";
 export const CAME_BACK = "From here the moves came back to an earlier position.";
 
 /**

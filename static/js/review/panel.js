@@ -63,13 +63,12 @@ export function createReviewPanel({
       if (review !== before?.analysis.review) {
         const { kind } = review;
         const running = kind === "running";
-        card.classList.toggle("on", kind !== "none");
         swap(go, kind === "none" || kind === "stopped" || kind === "failed", stop, running);
         close.hidden = kind === "none" || running;
         setText(progress, progressText(review, isLarge(state)));
         const result = reviewed(state);
         const same = result !== null && result === (before && reviewed(before));
-        setText(summary, result ? `${result.summary}.` : "");
+        setText(summary, result ? words.summary(result) : "");
         setText(proof, result ? proofText(result) : "");
         next.hidden = !result?.mistakes.length;
         find.hidden = next.hidden || !result?.exact;

@@ -1,5 +1,6 @@
 // What's around the features: the tabs, notices, the address and storage, new versions.
 
+import { createCardOrder } from "./card-order.js";
 import { createEmbedView } from "./embed-view.js";
 import { createEngineLine } from "./engine-line.js";
 import { createFolds } from "./folds.js";
@@ -23,6 +24,7 @@ export function installShell(app, { saved }) {
     clock: app.clock,
   });
   createFolds();
+  app.show(createCardOrder());
   app.show(createTabs({ onMode: (mode) => set({ choices: { mode } }) }));
   // What was said under the board was said of what one did there.
   app.show({

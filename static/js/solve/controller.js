@@ -9,6 +9,7 @@ import { isSolvable } from "../puzzle/rules.js";
 import { isLarge, secondsMore, withProven } from "../state/bounds.js";
 import { isRunning } from "../state/clock.js";
 import { withLine, withSolution, withSolutionSoFar } from "../state/game.js";
+import { withHelp } from "../state/help.js";
 import { withGoal } from "../state/replay.js";
 import {
   changed,
@@ -53,15 +54,16 @@ export function createSolveController(app, { refuse }) {
   /**
    * @param {{ seconds?: number, moves?: string }} [more] how long to look for shorter solutions,
    *   and the one to begin with
+   * @param {Best | null} [first] the solution to begin with, if Solve hasn't found it
    */
-  async function solve(more = {}) {
+  async function solve(more = {}, first = null) {
     const state = store.get();
     const signal = solving.begin();
     const waiting = state.engine.kind === "booting";
-    searching({ kind: "running", stats: null, bound: null, waiting, prepared: null, best: null });
+    searching({ kind: "running", stats: null, bound: null, waiting, prepared: null, best: first });
     const { algorithm, heuristic } = state.choices;
     /** @type {Best | null} */
-    let best = null;
+    let best = first;
     /** @type {number | null} */
     let proven = null;
 
@@ -121,7 +123,13 @@ export function createSolveController(app, { refuse }) {
       // A new game has nothing to do with it.
       if (code === "cancelled" && store.get().game.start !== state.game.start)
         searching({ kind: "none" });
-      else if (code === "cancelled" && best && stats && isOnShow(store.get(), best))
+      else if (
+        code === "cancelled" &&
+        best &&
+        best !== first &&
+        stats &&
+        isOnShow(store.get(), best)
+      )
         searching({ kind: "solved", ...soFar(best, least, stats) });
       else
         searching(
@@ -169,6 +177,7 @@ export function createSolveController(app, { refuse }) {
     try {
       const result = await client.request({ type: "optimal", ...boards(state.game) }, { signal });
       show({ kind: "found", result, at: state.game.at });
+      store.update(withHelp);
     } catch (error) {
       const { code, message } = failure(error);
       if (code !== "cancelled") show({ kind: "failed", message });
@@ -213,7 +222,10 @@ export function createSolveController(app, { refuse }) {
       if (solutionFrom === null || state.analysis.search.kind === "running") return;
       const moves = formatMoves(solutionMoves(state));
       changePosition((now) => seek(withoutTrial(now), solutionFrom));
-      void solve({ seconds: secondsMore(state), moves });
+      const { length } = solutionMoves(state);
+      const pasted = { moves, length, curve: [{ seconds: 0, length }] };
+      const known = state.analysis.search.kind === "solved";
+      void solve({ seconds: secondsMore(state), moves }, known ? null : pasted);
     },
     check,
     prepare,

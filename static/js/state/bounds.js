@@ -10,7 +10,7 @@ import { changed, seek } from "./state.js";
 /** Up to this many cells a solution is proven to be a shortest one. */
 const PROVEN_CELLS = 16;
 
-/** How long a press looks for a shorter solution, at least. */
+/** How long the search for a solution shorter than one that Solve found takes, at least. */
 const IMPROVING_S = 20;
 
 /**
@@ -27,10 +27,12 @@ export const findsDistance = (state) =>
   state.analysis.search.kind === "running" && state.choices.algorithm === "auto" && !isLarge(state);
 
 /**
- * How long they're looked for when the person wants a shorter one still.
+ * How long a solution shorter than the one on show is looked for. Solve has looked for as long as
+ * is set already.
  * @param {State} state
  */
-export const secondsMore = ({ settings: { improving } }) => Math.max(IMPROVING_S, improving);
+export const secondsMore = ({ settings: { improving }, analysis: { search } }) =>
+  search.kind === "solved" ? Math.max(IMPROVING_S, improving) : improving;
 
 /**
  * A search has proven how far the shown position is at least.

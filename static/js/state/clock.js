@@ -3,10 +3,11 @@
 /**
  * The person's time: `since` is when the clock was started (ms), `spent` what ran before that.
  * In an inspection `since` is when that began, and `stage` how much of it has passed. `penalty` is
- * what came of one that took too long.
+ * what came of one that took too long. `resumed`: the clock stood still between two moves, since the
+ * game was left and resumed later.
  * @typedef {{
  *   since: number | null, spent: number, done: boolean, inspection?: boolean, stage?: Stage,
- *   penalty?: Penalty,
+ *   penalty?: Penalty, resumed?: boolean,
  * }} Clock
  */
 /** @typedef {number | "DNF"} Penalty milliseconds more, or a solve that doesn't count */
@@ -78,15 +79,18 @@ export function isRunning({ since, done, inspection }) {
  * been set back meanwhile: a time never runs backwards.
  * @param {Clock} clock
  * @param {number} now
- * @param {number} last when the last move was made
+ * @param {number | null} last when the last move was made; null before the first
  * @returns {Clock}
  */
 export function ticking(clock, now, last) {
   if (clock.done) return clock;
-  if (clock.since === null) return { ...clock, since: now };
+  // Moves were made, but the clock stands still: the game was left meanwhile.
+  const resumed = last === null ? {} : { resumed: true };
+  if (clock.since === null) return { ...clock, since: now, ...resumed };
   const looked = inspected(clock, now);
   if (looked !== null) return { ...STANDING, since: now, ...owing(penaltyOf(stageOf(looked))) };
-  return Math.round(elapsed(clock, now)) < last ? { ...clock, since: now, spent: last } : clock;
+  const behind = last !== null && Math.round(elapsed(clock, now)) < last;
+  return behind ? { ...clock, since: now, spent: last } : clock;
 }
 
 /**
@@ -95,9 +99,7 @@ export function ticking(clock, now, last) {
  * @returns {Clock}
  */
 export function stopClock(clock, now) {
-  // Whole milliseconds: it's shown just as it's recorded.
-  const spent = Math.round(elapsed(clock, now));
-  return { since: null, spent, done: true, ...owing(clock.penalty ?? null) };
+  return { ...paused(clock, now), done: true };
 }
 
 /**
@@ -107,8 +109,10 @@ export function stopClock(clock, now) {
  * @returns {Clock}
  */
 export function paused(clock, now) {
+  // Whole milliseconds: it's shown just as it's recorded.
   const spent = Math.round(elapsed(clock, now));
-  return { since: null, spent, done: clock.done, ...owing(clock.penalty ?? null) };
+  const { done, penalty = null, resumed } = clock;
+  return { since: null, spent, done, ...owing(penalty), ...(resumed ? { resumed } : {}) };
 }
 
 /**

@@ -1,7 +1,7 @@
 // What a person does with a game: slides, undo, redo; and what a solver adds to its line. Pure
 // functions from a state to a state.
 
-import { movesTo, slide } from "../puzzle/rules.js";
+import { movesTo, samePosition, slide } from "../puzzle/rules.js";
 import {
   elapsed,
   inspected,
@@ -12,7 +12,16 @@ import {
   stopClock,
   ticking,
 } from "./clock.js";
-import { changed, isSolved, NO_ANALYSIS, NOTHING_HERE, seek, withoutTrial } from "./state.js";
+import { withHelp } from "./help.js";
+import {
+  changed,
+  goalOf,
+  isSolved,
+  NO_ANALYSIS,
+  NOTHING_HERE,
+  seek,
+  withoutTrial,
+} from "./state.js";
 
 /** @import { Clock } from "./clock.js" */
 /** @import { SolveResult } from "../protocol.js" */
@@ -29,11 +38,12 @@ import { changed, isSolved, NO_ANALYSIS, NOTHING_HERE, seek, withoutTrial } from
 export function play(state, move, now) {
   if (state.here.trial) return play(withoutTrial(state), move, now);
   const { game, here, choices } = state;
+  const helped = here.hint !== null || choices.live || choices.mode === "analyse";
   const position = slide(game.position, move);
   if (!position) return state;
   const onLine = game.line[game.at] === move;
   const line = onLine ? game.line : [...game.line.slice(0, game.at), move];
-  const clock = ticking(game.clock, now, game.times.at(-1) ?? 0);
+  const clock = ticking(game.clock, now, game.times.at(-1) ?? null);
   const next = changed(onLine ? state : offTheLine(state), {
     game: {
       line,
@@ -43,7 +53,8 @@ export function play(state, move, now) {
       playing: false,
       clock,
       times: timed(state, onLine, clock, now),
-      practice: game.practice || here.hint !== null || choices.live,
+      practice: game.practice || (helped && !clock.done),
+      cut: onLine || game.at === game.line.length ? game.cut : cutAt(state),
     },
     here: NOTHING_HERE,
   });
@@ -65,6 +76,17 @@ function offTheLine(state) {
     analysis: { review: NO_ANALYSIS.review },
     page: { reading: { kind: "none" } },
   });
+}
+
+/**
+ * The line that Undo restores. In Play, a move replaces those that were undone for good, unless
+ * they are a solution's.
+ * @param {State} state
+ * @returns {State["game"]["cut"]}
+ */
+function cutAt({ game: { line, at, times, solutionFrom, cut }, choices }) {
+  if (choices.mode === "play" && solutionFrom === null) return null;
+  return { line, at, times, solutionFrom, cut };
 }
 
 /**
@@ -92,7 +114,9 @@ export function press(state, cell, now) {
  */
 export function undo(state) {
   if (state.here.trial) return withoutTrial(state);
-  return changed(seek(state, state.game.at - 1), { game: { playing: false } });
+  const next = changed(seek(state, state.game.at - 1), { game: { playing: false } });
+  const { cut, at } = next.game;
+  return cut && cut.at === at && at < state.game.at ? changed(next, { game: cut }) : next;
 }
 
 /**
@@ -106,13 +130,25 @@ export function redo(state, now) {
   if (now === undefined || next === state) return next;
   const { at, times, clock } = state.game;
   const own = at < times.length;
-  const ticked = own ? ticking(clock, now, times.at(-1) ?? 0) : clock;
+  const ticked = own ? ticking(clock, now, times.at(-1) ?? null) : clock;
   return changed(next, {
     game: {
       times: own ? timed(state, true, ticked, now) : times,
       clock: isSolved(next) && isRunning(ticked) ? stopClock(ticked, now) : ticked,
     },
   });
+}
+
+/**
+ * The number of moves that belongs to the time: those after the win don't count, unless there was
+ * nothing to solve.
+ * @param {State} state
+ */
+export function scoredMoves(state) {
+  const { at, clock, times, start } = state.game;
+  const ended = times.length;
+  const over = clock.done && ended > 0 && at > ended && !samePosition(start, goalOf(state));
+  return over && isSolved(seek(withoutTrial(state), ended)) ? ended : at;
 }
 
 /**
@@ -195,8 +231,9 @@ export function withLine(state, moves) {
   if (state.here.trial) return state; // they'd follow the tried moves, which are on no line
   const line = [...state.game.line.slice(0, state.game.at), ...moves];
   const times = state.game.times.slice(0, state.game.at);
-  return changed(state, {
-    game: { line, times, solutionFrom: state.game.at, playing: false },
+  const searched = state.analysis.search.kind === "solved" ? withoutSearch(state) : state;
+  return changed(withHelp(searched), {
+    game: { line, times, solutionFrom: state.game.at, playing: false, cut: null },
     analysis: { review: NO_ANALYSIS.review },
   });
 }

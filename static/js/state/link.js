@@ -16,7 +16,7 @@ import { ALGORITHMS, DEFAULTS, HEURISTICS, MODES } from "./choices.js";
 import { dailySeed, dayOf, dayOfSeed, daysLater, isDay } from "./daily.js";
 import { DEFAULT_LEARN, LESSONS, OWN, RACE_KINDS, TABLES, TREE_VIEWS } from "./learn.js";
 import * as say from "./messages.js";
-import { changed } from "./state.js";
+import { changed, isSolved } from "./state.js";
 
 /** @import { Move, Position } from "../puzzle/rules.js" */
 /** @import { Challenge } from "./challenge.js" */
@@ -197,6 +197,26 @@ export function writeLink(state) {
   if (whole.length <= LONGEST) return whole + hash;
   if (state.page.challenge) return writeLink(changed(state, { page: { challenge: null } }));
   return linkOf(changed(state, { game: { start: state.game.position, line: [], at: 0 } })) + hash;
+}
+
+/**
+ * The query for others: of a daily board that is still played, the one that deals it to them.
+ * @param {State} state
+ */
+export function shareLink(state) {
+  const { seed, start, clock } = state.game;
+  const day = state.choices.mode === "play" && !clock.done ? dayOfSeed(seed) : null;
+  return day === null || challengeOn(state) ? writeLink(state) : dailyLink(day, start);
+}
+
+/**
+ * Whether a link has opened the end of a solved game.
+ * @param {State} state
+ */
+export function opensSolved(state) {
+  const { solutionFrom, line, at, clock } = state.game;
+  const ended = solutionFrom === 0 && at > 0 && at === line.length;
+  return ended && !clock.done && isSolved(state);
 }
 
 /**

@@ -3,7 +3,7 @@
 import { formatMoves } from "../puzzle/notation.js";
 import { isSolvable } from "../puzzle/rules.js";
 import { SPEEDS } from "./choices.js";
-import { changed, goalOf, seek, withGame } from "./state.js";
+import { changed, goalOf, seek, withGame, withWholeLine } from "./state.js";
 
 /** @import { Position } from "../puzzle/rules.js" */
 /** @import { Speed } from "./choices.js" */
@@ -40,7 +40,7 @@ export function hasTimes({ game: { times, line } }) {
  * @returns {State}
  */
 export function withReplay(state) {
-  return changed(seek(state, 0), { game: { solutionFrom: 0, playing: false } });
+  return withWholeLine(seek(state, 0));
 }
 
 /**

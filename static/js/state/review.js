@@ -2,7 +2,8 @@
 // that aren't on it are tries, judged and taken back.
 
 import { movesTo, slide } from "../puzzle/rules.js";
-import { changed, isSolved, seek, withoutTrial, withPosition } from "./state.js";
+import { withHelp } from "./help.js";
+import { changed, isSolved, seek, withoutTrial, withPosition, withWholeLine } from "./state.js";
 
 /** @import { Mistake, ReviewResult } from "../protocol.js" */
 /** @import { Move } from "../puzzle/rules.js" */
@@ -21,9 +22,8 @@ export function beginReview(state) {
     prepared: null,
     distances: new Array(state.game.line.length + 1).fill(null),
   };
-  return changed(withoutTrial(state), {
+  return changed(withWholeLine(withHelp(withoutTrial(state))), {
     choices: { mode: "analyse" },
-    game: { solutionFrom: 0, playing: false },
     analysis: { review },
   });
 }
@@ -91,7 +91,10 @@ export function tryMoves(state, moves) {
   );
   if (onLine) return changed(seek(base, base.game.at + moves.length), { game: { playing: false } });
   return changed(withPosition(base, position), {
-    here: { trial: { moves, back: base.game.position, judged: false, good: null } },
+    here: {
+      trial: { moves, back: base.game.position, judged: false, good: null },
+      mistake: base.here.mistake,
+    },
   });
 }
 
@@ -120,13 +123,36 @@ export function judgedAtOnce(state) {
 }
 
 /**
- * The mistake after this place on the line; after the last comes the first.
+ * The mistake at this place on the line, unless the user was led to it already, or the next one;
+ * after the last comes the first.
  * @param {State} state
  * @returns {Mistake | null}
  */
 export function nextMistake(state) {
   const mistakes = reviewed(state)?.mistakes ?? [];
-  return mistakes.find(({ first }) => first > state.game.at) ?? mistakes[0] ?? null;
+  const { at } = state.game;
+  const from = state.here.mistake === at ? at + 1 : at;
+  return mistakes.find(({ first }) => first >= from) ?? mistakes[0] ?? null;
+}
+
+/**
+ * Go to a mistake in Analyse.
+ * @param {State} state
+ * @param {number} first the mistake's first move
+ * @returns {State}
+ */
+export function withMistake(state, first) {
+  return changed(withPlace(state, first), { here: { mistake: first } });
+}
+
+/**
+ * Go to a place on the line in Analyse.
+ * @param {State} state
+ * @param {number} at
+ * @returns {State}
+ */
+export function withPlace(state, at) {
+  return changed(seek(state, at), { choices: { mode: "analyse" }, game: { playing: false } });
 }
 
 /**

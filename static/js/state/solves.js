@@ -28,6 +28,7 @@ import { sessionOf } from "./sessions.js";
  * @property {number} moves
  * @property {number} multi multi-tile moves
  * @property {boolean} practice
+ * @property {boolean} [resumed] the game was left and resumed later; then it is practice, too
  * @property {string | null} seed
  * @property {number} penalty ms that are added to its time
  * @property {string} session where it belongs
@@ -65,6 +66,7 @@ const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
  * @returns {SolveRecord}
  */
 export function recordOf(state, date, now) {
+  const resumed = state.game.clock.resumed ?? false;
   return {
     when: date.toISOString(),
     board: formatBoard(state.game.start),
@@ -73,7 +75,8 @@ export function recordOf(state, date, now) {
     milliseconds: Math.round(elapsed(state.game.clock, now)),
     dnf: state.game.clock.penalty === "DNF",
     times: state.game.times.slice(0, state.game.at),
-    practice: state.game.practice || state.game.goal !== null,
+    practice: state.game.practice || state.game.goal !== null || resumed,
+    ...(resumed ? { resumed } : {}),
     seed: state.game.seed,
     penalty: typeof state.game.clock.penalty === "number" ? state.game.clock.penalty : 0,
     session: sessionOf(state).id || null,
@@ -143,6 +146,7 @@ export function summaryOf(record, key) {
     moves: moves.length,
     multi: multiTileMoves(moves, record.times ?? null),
     practice: record.practice ?? false,
+    resumed: record.resumed ?? false,
     seed: record.seed ?? null,
     penalty: record.penalty ?? 0,
     session: record.session ?? "",

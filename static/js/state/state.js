@@ -143,6 +143,11 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * @property {readonly number[]} times
  * @property {string | null} seed
  * @property {boolean} practice
+ * @property {Cut | null} cut
+ */
+/**
+ * The line before a move left it after `at` moves, which Undo of that move restores.
+ * @typedef {Pick<GamePart, "line" | "at" | "times" | "solutionFrom" | "cut">} Cut
  */
 
 /**
@@ -151,6 +156,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  * @property {Hint | null} hint
  * @property {DistanceResult | null} distance
  * @property {Trial | null} trial
+ * @property {number | null} mistake the first move of the mistake that the user was led to here
  * @property {CheckResult | null} facts
  * @property {Optimal} optimal
  * @property {Watched} trace of the search that's watched
@@ -163,6 +169,7 @@ export const NOTHING_HERE = {
   hint: null,
   distance: null,
   trial: null,
+  mistake: null,
   facts: null,
   optimal: { kind: "none" },
   trace: { kind: "none" },
@@ -358,6 +365,7 @@ function newGame(game) {
     times: game.times ?? [],
     seed: game.seed ?? null,
     practice: game.practice ?? true,
+    cut: null,
   };
 }
 
@@ -456,6 +464,19 @@ export function seek(state, at) {
 }
 
 /**
+ * Have the whole line on show. What a search found from a later place is about another one.
+ * @param {State} state
+ * @returns {State}
+ */
+export function withWholeLine(state) {
+  const other = state.analysis.search.kind === "solved" && state.game.solutionFrom !== 0;
+  return changed(state, {
+    game: { solutionFrom: 0, playing: false },
+    analysis: other ? { search: NO_ANALYSIS.search } : {},
+  });
+}
+
+/**
  * Whether the person made all moves up to here.
  * @param {State} state
  */
@@ -496,6 +517,7 @@ export function isOwnWin(state) {
  * @returns {State}
  */
 export function withoutTrial(state) {
-  const { trial } = state.here;
-  return trial ? changed(state, { game: { position: trial.back }, here: NOTHING_HERE }) : state;
+  const { trial, mistake } = state.here;
+  if (!trial) return state;
+  return changed(state, { game: { position: trial.back }, here: { ...NOTHING_HERE, mistake } });
 }

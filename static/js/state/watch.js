@@ -1,5 +1,6 @@
 // A search that's watched: pure functions of the state.
 
+import { withHelp } from "./help.js";
 import { OWN } from "./learn.js";
 import { changed } from "./state.js";
 import { traceOf } from "./trace.js";
@@ -103,7 +104,7 @@ export function withStep(state, step) {
   const to = Math.max(0, Math.min(step, last));
   if (to === state.learn.step && state.learn.node === null) return state;
   const playing = state.learn.playing && to < last;
-  return changed(state, { learn: { step: to, node: null, playing } });
+  return changed(to ? withHelp(state) : state, { learn: { step: to, node: null, playing } });
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { count, counted } from "../lib/format.js";
 
+/** @import { Stopped } from "../protocol.js" */
 /** @import { TreeView, Unfit } from "../state/learn.js" */
 /** @import { Why } from "../state/trace.js" */
 
@@ -106,14 +107,21 @@ function goal({ length, optimal, expanded, generated }) {
 export const goalIsNext = (found) => `The next one is ${goal(found)}`;
 /** @param {Found} found */
 export const goalInTheEnd = (found) => `In the end: ${goal(found)}`;
-/**
- * @param {string | null} why a limit, as Python says it; what's known all the same comes after it
- */
-export function stopped(why) {
-  if (!why) return "It was stopped.";
-  const [limit, ...known] = why.split("; ");
-  const told = limit.replace(/^stopped at the limit of/, "the search stopped at its limit of");
-  return [told, ...known].map((text) => `${text[0].toUpperCase()}${text.slice(1)}.`).join(" ");
+/** @type {Record<Stopped["limit"], (amount: number) => string>} */
+const LIMITS = {
+  nodes: (amount) => counted(amount, "node"),
+  positions: (amount) => `${counted(amount, "position")} in memory`,
+  seconds: (amount) => counted(amount, "second"),
+  depth: (amount) => `depth ${count(amount)}`,
+  tables: () => "what can be done without tables",
+};
+
+/** @param {Stopped | null} by the limit that ended the search */
+export function stopped(by) {
+  if (!by) return "It was stopped.";
+  const limit = LIMITS[by.limit](by.amount);
+  const least = counted(by.lower_bound, "move");
+  return `The search stopped at its limit of ${limit}. Any solution has at least ${least}.`;
 }
 /** @param {number} steps */
 export const stepsKept = (steps) => `Only the first ${counted(steps, "step")} can be watched.`;

@@ -101,6 +101,12 @@ describe("what's shared", () => {
     expect(lines({ length: 51, optimal: false })[1] ?? "").toMatch(/best known 51/);
     expect(lines(null)[1]).toBe("61 moves in 0:38.120");
   });
+  test.each([
+    [{ practice: true }, "61 moves in 0:38.120 (practice)"],
+    [{ practice: true, resumed: true }, "61 moves in 0:38.120 (resumed)"],
+  ])("says if it doesn't count: %j", (kind, wanted) => {
+    expect(resultLines({ ...result, ...kind, shortest: null })[1]).toBe(wanted);
+  });
   test("has a square for each stretch of the solve, in the board's shape", () => {
     // Eight stretches of two moves: good ones, half wrong ones at the end.
     const distances = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 2, 1, 0];

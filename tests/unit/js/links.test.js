@@ -1,11 +1,20 @@
 // What a link asks for: boards in all notations, and links with faults.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.js";
-import { solved } from "../../../static/js/puzzle/rules.js";
+import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.js";
+import { MOVES, slide, solved } from "../../../static/js/puzzle/rules.js";
 import { shuffle } from "../../../static/js/puzzle/shuffle.js";
 import { openingState } from "../../../static/js/shell/opening.js";
-import { isLink, linkedGame, queryOf, readLink, writeLink } from "../../../static/js/state/link.js";
+import { play } from "../../../static/js/state/game.js";
+import {
+  isLink,
+  linkedGame,
+  opensSolved,
+  queryOf,
+  readLink,
+  shareLink,
+  writeLink,
+} from "../../../static/js/state/link.js";
 import { changed, initialState } from "../../../static/js/state/state.js";
 import { readCode, writeCode } from "../../../static/js/write/code-link.js";
 
@@ -38,6 +47,38 @@ describe("a board", () => {
   });
   test("of another shape is read", () => {
     expect(formatBoard(open("board=1+2+3/4+5+0").game.start)).toBe("1-2-3_4-5-0");
+  });
+});
+
+describe("a link to share", () => {
+  const daily = open("daily=3x3&day=2026-11-20");
+  const line = parseMoves("UL");
+  const chosen = initialState({ start: parseBoard(BOARD), line, at: 2 });
+  const { position } = chosen.game;
+
+  test("of a daily board deals it, as long as it isn't solved", () => {
+    expect(shareLink(daily)).toBe("?daily=3x3&day=2026-11-20");
+    const move = MOVES.find((letter) => slide(daily.game.position, letter)) ?? "U";
+    const begun = play(daily, move, 0);
+    expect(shareLink(begun)).toBe("?daily=3x3&day=2026-11-20");
+    expect(open(shareLink(begun).slice(1)).game).toEqual(daily.game);
+    const over = changed(begun, { game: { clock: { since: null, spent: 9, done: true } } });
+    expect(shareLink(over)).toBe(writeLink(over));
+  });
+  test("of a daily board in Analyse, and of any other board, is the address", () => {
+    const analysed = changed(daily, { choices: { mode: "analyse" } });
+    for (const state of [analysed, chosen]) expect(shareLink(state)).toBe(writeLink(state));
+  });
+  test("to the end of a solved game opens just that", () => {
+    const of = (/** @type {string} */ query) => opensSolved(open(query));
+    expect(of(writeLink(chosen).slice(1))).toBe(true);
+    for (const query of [`board=${BOARD}&moves=UL&at=1`, `board=${BOARD}&moves=U&at=1`]) {
+      expect(of(query)).toBe(false);
+    }
+    expect(of(`board=${formatBoard(position)}`)).toBe(false);
+    // The user's own game, reviewed.
+    const over = { clock: { since: null, spent: 9, done: true }, solutionFrom: 0 };
+    expect(opensSolved(changed(chosen, { game: over }))).toBe(false);
   });
 });
 

@@ -2,8 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.js";
-import { proof } from "../../../static/js/review/messages.js";
+import { proof, summary } from "../../../static/js/review/messages.js";
 import * as game from "../../../static/js/state/game.js";
+import { withReplay } from "../../../static/js/state/replay.js";
 import * as review from "../../../static/js/state/review.js";
 import {
   changed,
@@ -18,14 +19,14 @@ import {
 const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
 const LINE = parseMoves("RLUL"); // R leads away, L comes back
 
-/** A finished review of the line. @param {number} at @returns {State} */
-function reviewed(at) {
+/** A finished review of the line. @param {number} at @param {number[]} mistakes @returns {State} */
+function reviewed(at, mistakes = [0]) {
   const state = review.beginReview(initialState({ start: START, line: LINE, at: 4 }));
-  const mistake = { first: 0, last: 1, cost: 2, tile: 4, better: ["U"], instead: null, text: "" };
+  const mistake = { cost: 2, tile: 4, better: ["U"], instead: null, text: "" };
   const result = /** @type {any} */ ({
     distances: [2, 3, 2, 1, 0],
     wrong: [0],
-    mistakes: [mistake],
+    mistakes: mistakes.map((first) => ({ ...mistake, first, last: first + 1 })),
     likely: [],
     exact: true,
   });
@@ -95,6 +96,24 @@ describe("a review", () => {
     expect(review.nextMistake(reviewed(3))?.first).toBe(0);
     expect(review.nextMistake(review.closeReview(reviewed(0)))).toBeNull();
   });
+  test("a mistake on the first move is the next one at the start, until it was shown", () => {
+    const state = reviewed(0, [0, 2]);
+    const there = review.withMistake(state, 0);
+    const next = (/** @type {State} */ of) => review.nextMistake(of)?.first;
+    expect([next(state), next(there), next(tried(there, "D"))]).toStrictEqual([0, 2, 2]);
+    expect(next(withoutTrial(tried(there, "D")))).toBe(2);
+    expect(next(review.withMistake(there, 2))).toBe(0);
+    expect(next(seek(seek(there, 4), 0))).toBe(0); // the user went there again
+  });
+  test("has nothing of a search that began later on the line", () => {
+    const result = /** @type {any} */ ({ length: 2 });
+    const solved = game.withSolution(initialState({ start: START }), result, ["U", "L"], 0);
+    expect(review.beginReview(solved).analysis.search.kind).toBe("solved");
+    const later = game.withSolution(game.play(solved, "R", 0), result, ["L", "U", "L"], 0);
+    expect(review.beginReview(later).analysis.search.kind).toBe("none");
+    expect(withReplay(later).analysis.search.kind).toBe("none");
+    expect(game.withLine(solved, ["R", "L"]).analysis.search.kind).toBe("none");
+  });
   test("another line ends it; a replay and a move along the line don't", () => {
     const state = reviewed(2);
     expect(game.play(state, "U", 0).analysis.review.kind).toBe("done");
@@ -114,6 +133,40 @@ test("a won game is one that the person has played to the end", () => {
   expect(review.wonGame(won)).toBe(true);
   expect(review.wonGame(game.undo(won))).toBe(false);
   expect(review.wonGame(changed(won, { game: { solutionFrom: 0 } }))).toBe(false);
+});
+
+const EXACT = {
+  ...{ length: 62, exact: true, solved: true, distances: [48, 0], at_most: [48, 0] },
+  ...{ estimates: null, mistakes: [], likely: [], wrong: [1, 2, 3, 4, 5, 6, 7] },
+  ...{ shortest: 48, wasted: 14, wasted_at_most: 14, efficiency: 48 / 62 },
+};
+const LARGE = {
+  ...{ ...EXACT, length: 1334, exact: false, estimates: [1010, 0], wrong: [] },
+  ...{ shortest: 968, wasted: 0, wasted_at_most: 366, efficiency: null },
+};
+
+test.each([
+  [EXACT, "62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%."],
+  [
+    { ...EXACT, length: 1, distances: [1, 0], shortest: 1, wrong: [], efficiency: 1 },
+    "1 move, optimal 1; no wrong move; efficiency 100%.",
+  ],
+  [
+    { ...EXACT, solved: false, distances: [2, 1203], shortest: 2, wrong: [1], efficiency: -1 },
+    "62 moves, from 2 to 1,203 away from the goal; 1 wrong move cost 14.",
+  ],
+  [{ ...EXACT, efficiency: 0.625 }, "62 moves, optimal 48; 7 wrong moves cost 14; efficiency 62%."],
+  [LARGE, "1,334 moves, optimal at least 968, about 1,010; at most 366 wasted."],
+  [
+    { ...LARGE, estimates: null, wasted: 4 },
+    "1,334 moves, optimal at least 968; at least 4 and at most 366 wasted.",
+  ],
+  [
+    { ...LARGE, wasted_at_most: null },
+    "1,334 moves, optimal at least 968, about 1,010; none proven to be wasted.",
+  ],
+])("a summary has its numbers as the rest of the page: %#", (result, wanted) => {
+  expect(summary(result)).toBe(wanted);
 });
 
 const PRICE =

@@ -10,11 +10,14 @@ import {
   parseMoves,
 } from "../../../static/js/puzzle/notation.js";
 import { solved } from "../../../static/js/puzzle/rules.js";
+import { shuffle } from "../../../static/js/puzzle/shuffle.js";
 import { openingState } from "../../../static/js/shell/opening.js";
 import { newest } from "../../../static/js/shell/saved-game.js";
 import { gameRecord, readGame } from "../../../static/js/shell/storage.js";
 import { elapsed, inspected, untilNextStage } from "../../../static/js/state/clock.js";
 import * as game from "../../../static/js/state/game.js";
+import { becamePractice, storeHelped, wasHelped, withHelp } from "../../../static/js/state/help.js";
+import { beginReview } from "../../../static/js/state/review.js";
 import {
   allSessions,
   FIRST,
@@ -23,7 +26,15 @@ import {
   tidyName,
 } from "../../../static/js/state/sessions.js";
 import * as solves from "../../../static/js/state/solves.js";
-import { changed, initialState, isOwn, isSolved, seek } from "../../../static/js/state/state.js";
+import {
+  changed,
+  initialState,
+  isOwn,
+  isSolved,
+  seek,
+  withGame,
+} from "../../../static/js/state/state.js";
+import { stubStorage } from "./kit/fake-storage.js";
 import { fixture } from "./kit/fixtures.js";
 
 /** @import { Move } from "../../../static/js/puzzle/rules.js" */
@@ -32,6 +43,8 @@ import { fixture } from "./kit/fixtures.js";
 const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
 /** @type {Hint} */
 const HINT = { step: 1, good: ["U"], distance: 2, atLeast: 2, atMost: 2 };
+/** @type {any} */
+const RESULT = { length: 2, optimal: true };
 const fresh = () => initialState({ start: START, practice: false });
 
 /** Moves made at moments. @param {State} state @param {[Move, number][]} moves */
@@ -93,9 +106,99 @@ describe("times", () => {
     expect([isSolved(state), state.game.won, isOwn(state)]).toStrictEqual([true, false, false]);
     expect(elapsed(state.game.clock, 5000)).toBe(12); // it stands once the board is solved
   });
+  test("moves after the win don't count", () => {
+    const won = made(fresh(), ["U", 0], ["L", 100]);
+    const counts = (/** @type {State} */ state) => game.scoredMoves(state);
+    const later = made(won, ["R", 200], ["D", 300], ["L", 400]);
+    expect([counts(won), counts(later), counts(game.undo(later))]).toStrictEqual([2, 2, 2]);
+    const toy = made(initialState({ start: solved(3, 3) }), ["R", 0], ["L", 100], ["R", 200]);
+    expect([toy.game.clock.done, counts(toy)]).toStrictEqual([true, 3]);
+    const another = made(game.undo(won), ["R", 500], ["D", 600]); // the solve is left behind
+    expect([counts(game.undo(won)), counts(another)]).toStrictEqual([1, 3]);
+    const helped = game.withSolution(made(fresh(), ["R", 0]), RESULT, ["L", "U", "L"], 100);
+    expect(counts(seek(helped, 3))).toBe(3);
+    expect(counts(made(seek(helped, 1), ["D", 200]))).toBe(2);
+  });
   test("a move made by a hint is practice", () => {
     expect(made(fresh(), ["U", 0]).game.practice).toBe(false);
     expect(made(changed(fresh(), { here: { hint: HINT } }), ["U", 0]).game.practice).toBe(true);
+  });
+});
+
+describe("help", () => {
+  const dealt = fresh();
+  test.each([
+    ["a solution", (/** @type {State} */ state) => game.withSolution(state, RESULT, ["U", "L"], 0)],
+    ["one of all shortest solutions", (state) => game.withLine(state, ["U", "L"])],
+    ["a review of the unfinished game", beginReview],
+    [
+      "a move in Analyse, where the distance is shown",
+      (state) => made(changed(state, { choices: { mode: "analyse" } }), ["U", 0]),
+    ],
+    ["any other help", withHelp],
+  ])("makes the game practice: %s", (_, help) => {
+    const helped = help(dealt);
+    expect([helped.game.practice, becamePractice(helped, dealt)]).toStrictEqual([true, true]);
+    expect(readGame(gameRecord(helped, 0))?.practice).toBe(true);
+  });
+  test("comes too late for a game that is over", () => {
+    const won = made(dealt, ["U", 0], ["L", 100]);
+    expect(withHelp(won)).toBe(won);
+    expect(beginReview(won).game.practice).toBe(false);
+    const analysed = changed(won, { choices: { mode: "analyse" } });
+    expect(made(analysed, ["R", 200]).game.practice).toBe(false);
+  });
+  test("in another game is not this game's", () => {
+    expect(becamePractice(withGame(dealt, { start: START, practice: true }), dealt)).toBe(false);
+  });
+  test("belongs to the scramble, after a reload too", () => {
+    stubStorage();
+    expect(wasHelped(START)).toBe(false);
+    storeHelped(START);
+    storeHelped(START);
+    expect(wasHelped(parseBoard(formatBoard(START)))).toBe(true);
+    expect(wasHelped(solved(3, 3))).toBe(false);
+  });
+  test("is forgotten for the oldest scrambles first", () => {
+    stubStorage();
+    const boards = Array.from({ length: 301 }, (_, i) => shuffle(4, 4, { seed: `${i}` }));
+    for (const board of boards) storeHelped(board);
+    expect([0, 1, 300].map((i) => wasHelped(boards[i]))).toStrictEqual([false, true, true]);
+  });
+  test.each(["{", "[]", '{"boards": 3}'])("stored as rubbish, such as %s, is none", (text) => {
+    stubStorage();
+    localStorage.setItem("slidestar-helped", text);
+    expect(wasHelped(START)).toBe(false);
+  });
+});
+
+describe("a game that was left while its clock ran", () => {
+  /** The game as it comes back. @param {State} state @param {number} now */
+  const left = (state, now) =>
+    initialState(/** @type {any} */ (readGame(JSON.parse(JSON.stringify(gameRecord(state, now))))));
+  /** Left after a move and solved a minute later. */
+  const finished = () => made(left(made(fresh(), ["U", 0]), 500), ["L", 60_000]);
+
+  test.each([0, 500])("is marked by the next move when it was left at %d ms", (at) => {
+    const back = left(made(fresh(), ["U", 0]), at);
+    expect(back.game.clock.resumed).toBeUndefined();
+    expect(made(back, ["L", 60_000]).game.clock.resumed).toBe(true);
+    expect(game.redo(game.undo(back), 60_000).game.clock.resumed).toBe(true);
+  });
+  test("stays marked, and so does its solve, which does not count", () => {
+    expect(left(finished(), 99_999).game.clock.resumed).toBe(true);
+    const record = solves.recordOf(finished(), new Date(0), 99_999);
+    expect([record.milliseconds, record.practice, record.resumed]).toStrictEqual([500, true, true]);
+    const summary = solves.summaryOf(record, 1);
+    expect([summary.practice, summary.resumed]).toStrictEqual([true, true]);
+    expect(solves.bestTime([summary], "3x3")).toBeNull();
+  });
+  test.each([
+    ["before its first move", left(fresh(), 0)],
+    ["with all moves undone by Reset", left(game.reset(made(fresh(), ["R", 0])), 100)],
+  ])("is not marked when it was left %s", (_, back) => {
+    const solve = made(back, ["U", 60_000], ["L", 60_100]);
+    expect(solves.recordOf(solve, new Date(0), 99_999).resumed).toBeUndefined();
   });
 });
 

@@ -54,6 +54,48 @@ describe("playing", () => {
     const same = game.play(back, "D", 0);
     expect(same.game.line).toStrictEqual(["R", "D", "L"]);
   });
+  describe("a move that leaves the line", () => {
+    /** @param {"play" | "analyse"} mode */
+    const opened = (mode, more = {}) =>
+      changed(initialState({ start: START, line: parseMoves("RDLU"), at: 2, ...more }), {
+        choices: { mode },
+      });
+    /** @param {import("../../../static/js/state/state.js").State} state @param {string} moves */
+    const on = (state, moves) =>
+      parseMoves(moves).reduce((next, move) => game.play(next, move, 0), state);
+    const line = (/** @type {import("../../../static/js/state/state.js").State} */ state) =>
+      `${state.game.line.join("")} ${state.game.at} ${state.game.solutionFrom}`;
+
+    test.each([
+      ["in Analyse", opened("analyse"), "RDLU 2 null"],
+      ["with a solution in Analyse", opened("analyse", { solutionFrom: 0 }), "RDLU 2 0"],
+      ["with a solution in Play", opened("play", { solutionFrom: 1 }), "RDLU 2 1"],
+    ])("is undone with the line as it was, %s", (_, state, before) => {
+      const away = on(state, "UL");
+      expect(line(away)).toBe("RDUL 4 null");
+      expect(line(game.undo(away))).toBe("RDUL 3 null");
+      expect(line(game.undo(game.undo(away)))).toBe(before);
+    });
+    test("is undone even where another left that line", () => {
+      const twice = on(game.undo(on(opened("analyse"), "UL")), "U");
+      expect(line(twice)).toBe("RDUU 4 null");
+      expect(line(game.undo(twice))).toBe("RDUL 3 null");
+      expect(line(game.undo(game.undo(twice)))).toBe("RDLU 2 null");
+    });
+    test("can be redone in Play", () => {
+      const back = game.undo(game.undo(on(opened("play"), "UL")));
+      expect(line(game.redo(back))).toBe("RDUL 3 null");
+    });
+    test("stays where Undo has nothing to undo", () => {
+      const start = seek(on(opened("analyse"), "UL"), 0);
+      expect(line(game.undo(start))).toBe("RDUL 0 null");
+    });
+    test("is undone to its own line where another left both before", () => {
+      const first = on(seek(on(opened("analyse"), "UL"), 0), "LDR");
+      expect(line(game.undo(first))).toBe("LDR 2 null");
+      expect(line(game.undo(game.undo(game.undo(first))))).toBe("RDUL 0 null");
+    });
+  });
   test("a press is all its moves", () => {
     const state = game.press(played("UL"), 2, 0);
     expect(formatBoard(state.game.position)).toBe("1-2-0_4-5-3_7-8-6");

@@ -2,8 +2,11 @@
 
 import { expect, test } from "vitest";
 import { checked, isAnswer } from "../../../static/js/engine/cage-replies.js";
+import { parseBoard } from "../../../static/js/puzzle/notation.js";
 import { solved } from "../../../static/js/puzzle/rules.js";
+import { changed, initialState } from "../../../static/js/state/state.js";
 import { readTrace } from "../../../static/js/state/trace.js";
+import { withStep } from "../../../static/js/state/watch.js";
 import { next, stopped } from "../../../static/js/watch/messages.js";
 import { fixture } from "./kit/fixtures.js";
 
@@ -29,14 +32,31 @@ function why(algorithm, ...entries) {
   return next(trace.why(trace.frontier(1)));
 }
 
-test("a search that gave up says so in whole sentences", () => {
-  expect(
-    stopped(
-      "stopped at the limit of 400,000 positions in memory; any solution has at least 83 moves",
-    ),
-  ).toBe(
-    "The search stopped at its limit of 400,000 positions in memory. Any solution has at least 83 moves.",
+test("a step of the game's own search is help with the game", () => {
+  const game = initialState({ start: parseBoard("1-2-3_4-0-6_7-5-8"), practice: false });
+  const rows = /** @type {any} */ (waiting([1, 1]));
+  const trace = /** @type {const} */ ({ kind: "done", algorithm: "bfs", heuristic: "hamming" });
+  const watched = changed(game, { here: { trace: { ...trace, rows } } });
+  expect(withStep(watched, 0).game.practice).toBe(false);
+  expect(withStep(watched, 1).game.practice).toBe(true);
+  expect(withStep(withStep(watched, 1), 0).game.practice).toBe(true);
+});
+
+test.each(
+  /** @type {const} */ ([
+    ["nodes", 2_000_000, "2,000,000 nodes"],
+    ["positions", 400_000, "400,000 positions in memory"],
+    ["seconds", 10, "10 seconds"],
+    ["depth", 50, "depth 50"],
+    ["tables", 0, "what can be done without tables"],
+  ]),
+)("a search that gave up says so in whole sentences: %s", (limit, amount, words) => {
+  expect(stopped({ limit, amount, lower_bound: 83 })).toBe(
+    `The search stopped at its limit of ${words}. Any solution has at least 83 moves.`,
   );
+});
+
+test("a search that was stopped otherwise says just that", () => {
   expect(stopped(null)).toBe("It was stopped.");
 });
 
