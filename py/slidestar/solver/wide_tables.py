@@ -88,7 +88,7 @@ class WideTables:
         with path.with_suffix(".lock").open("wb") as lock:
             while not _locked(lock):
                 yield 0.0
-                time.sleep(0.2)  # somebody else is at it, for minutes
+                time.sleep(0.2)  # another process is building them, which takes minutes
             if self._is_whole(path):
                 return
             memory = yield from self._build()
