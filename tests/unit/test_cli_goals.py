@@ -105,7 +105,7 @@ def test_a_goal_is_read_from_a_file(tmp_path: Path, content: str) -> None:
     ("content", "quoted"),
     [
         (f"{SNAIL}\n{EASY}\n", "goal.txt has 2 boards: a goal is one board"),
-        ("1 2 3\n8 8 4\n7 6 5\n", "goal.txt: tile 8 appears twice"),
+        ("1 2 3\n8 8 4\n7 6 5\n", "goal.txt: line 2: tile 8 appears twice"),
         ("", "goal.txt: no board"),
         (None, "write standard, blank-first, snail or a board"),
     ],

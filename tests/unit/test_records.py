@@ -210,7 +210,8 @@ def histories(draw: st.DrawFn) -> list[Solve]:
             Solve(day, board, back, draw(numbers), rng.random() < 0.3,
                   None if not times else tuple(sorted(times)), goal,
                   practice, rng.choice([None, "daily-2026-11-21", 'a "seed", this']),
-                  rng.choice([0, 2000, 0.5]), rng.choice([None, "OH", "=one, hand"]), resumed)
+                  rng.choice([0, 2000, 0.5]), rng.choice([None, "OH", "=one, hand"]),
+                  rng.choice([None, "R2 U", "=R D"]), rng.choice([None, "", "a, \"b\""]), resumed)
         )  # fmt: skip
     return solves
 
