@@ -168,6 +168,8 @@ def _digits_as_numbers(text: str) -> str | None:
 
 def _with_zero(text: str, lines: Sequence[int]) -> str:
     """Write the blank as 0, whichever sign or gap stands for it."""
+    if not re.search("[0-9]", text):
+        return text
     signs = [*_WORD.finditer(text), *_SIGN.finditer(text)]
     if len(signs) + len(_ZERO.findall(text)) > 1 and signs:
         raise InvalidBoard(_two_blanks(text, signs, lines))
