@@ -487,6 +487,7 @@ setup_tests() { # TIER...
   setup_npm
   build_kernel
   setup_extra dev
+  if [[ " $* " == *" unit "* ]]; then setup_extra docs; fi # the reference is tested
   if [[ " $* " =~ " "(page|engine|browsers|nightly)" " ]]; then
     build_dist_parts
     find_browser
