@@ -54,7 +54,7 @@ def boards_with_goals(draw: st.DrawFn) -> tuple[Board, Board]:
         (5, "5"),
         (None, "None"),
         ([1, 2, 3, 0], "[1, 2, 3, 0]"),
-        ("1230", "4x1"),
+        ("1230", "Board.parse"),
     ],
 )
 def test_what_is_no_board_is_refused_and_quoted(tiles: Any, quoted: str) -> None:

@@ -27,7 +27,8 @@ _SIZE = re.compile(
 
 # `board = np.array([[1, 2], [3, 0]], dtype=int8);` and `int[][] board = new int[][] {{1, 2}};`
 _ASSIGNED = re.compile(
-    r"\A\s*(?:[A-Za-z_][\w.]*(?:\s*\[\s*\])*\s+)?[A-Za-z_][\w.]*(?:\s*\[\s*\])*\s*="
+    r"\A\s*(?:(?:const|final|static|let|var)\s+)*(?:[A-Za-z_][\w.]*(?:\s*\[\s*\])*\s+)?"
+    r"[A-Za-z_][\w.]*(?:\s*\[\s*\w*\s*\])*\s*="
 )
 _OPTION = re.compile(r",\s*(?:dtype|device)\s*=\s*[\w.'\":]+")
 _CONSTRUCTOR = re.compile(
@@ -170,7 +171,7 @@ def _with_zero(text: str, lines: Sequence[int]) -> str:
     """Write the blank as 0, whichever sign or gap stands for it."""
     if not re.search("[0-9]", text):
         return text
-    signs = [*_WORD.finditer(text), *_SIGN.finditer(text)]
+    signs = [*_WORD.finditer(text), *_SIGN.finditer(text)] or _two_separators(text)
     if len(signs) + len(_ZERO.findall(text)) > 1 and signs:
         raise InvalidBoard(_two_blanks(text, signs, lines))
     if signs:
@@ -181,6 +182,14 @@ def _with_zero(text: str, lines: Sequence[int]) -> str:
         if (found := reading(text)) is not None:
             return found
     return text
+
+
+def _two_separators(text: str) -> list[re.Match[str]]:
+    """Find two signs that stand alone in place of tiles; nothing where they part tiles or rows."""
+    signs = list(_SEPARATOR_SIGN.finditer(text))
+    filled = _SEPARATOR_SIGN.sub("0", text).strip().splitlines()
+    rows = {len(line.split()) for line in filled if line.strip()}
+    return signs if len(signs) == 2 and len(filled) > 1 and len(rows) == 1 else []
 
 
 def _two_blanks(text: str, signs: list[re.Match[str]], lines: Sequence[int]) -> str:

@@ -274,6 +274,8 @@ def _permutation_fault(grid: Grid, plain: str, lines: Sequence[int]) -> str | No
             if tile >= count:
                 size = f"{len(grid)}x{len(grid[0])}"
                 fault = f"tile {tile} is too large: a {size} board has 0 to {count - 1}"
+                if not any(0 in row for row in grid):
+                    fault += ", and 0 is the blank"
             elif seen[tile]:
                 fault = f"tile {tile} appears twice"
             else:
@@ -327,9 +329,10 @@ def _shape_fault(rows: list[Row], plain: str, text: str, lines: Sequence[int]) -
     if len(set(lengths)) > 1:
         names = _row_names(rows, plain, lines)
         at = next(at for at, length in enumerate(lengths) if length != lengths[0])
+        advice = "" if any(0 in _numbers(row) for row in rows) else " (write the blank as 0)"
         return (
-            f"the rows are not equally long ({', '.join(map(str, lengths[:8]))} tiles):"
-            f" {names[at]} has {_tiles(lengths[at])}, {names[0]} has {lengths[0]}, in {quote(text)}"
+            f"the rows are not equally long ({', '.join(map(str, lengths[:8]))} tiles): {names[at]}"
+            f" has {_tiles(lengths[at])}, {names[0]} has {lengths[0]}{advice}, in {quote(text)}"
         )
     if count == 1:
         return f"{quote(text)} is too small for a board, which has at least 2x2 tiles"
