@@ -445,7 +445,9 @@ def _checked_size(rows: object, cols: object) -> tuple[int, int]:
 def _checked(tiles: Iterable[Iterable[int]]) -> list[list[int]]:
     """The grid as lists of plain ints. Raises `InvalidBoard`."""
     if isinstance(tiles, str):
-        raise InvalidBoard(f"rows of ints were expected, not {quote(tiles)}: Board.parse reads text")
+        raise InvalidBoard(
+            f"rows of ints were expected, not {quote(tiles)}: Board.parse reads text"
+        )
     try:
         rows = [list(row) for row in tiles]
     except TypeError:
