@@ -108,7 +108,7 @@ PAGES = (
         (
             *("Solve", "DNF", "History", "Refusal", "read_csv", "read_json", "reading"),
             *("write_csv", "write_json", "write_part", "Part", "to_record", "from_record"),
-            "VERSION",
+            *("merge", "Merged", "VERSION"),
         ),
         whole="slidestar.games.history",
     ),

@@ -22,7 +22,7 @@ from slidestar.lib.steps import run
 from slidestar.puzzle.notation import Moves
 
 __all__ = [
-    "AVERAGES", "DNF", "Bests", "Result", "Trim",
+    "AVERAGES", "DNF", "Bests", "Result",
     "average", "averages", "best_average", "bests", "bests_in_steps", "bests_of",
     "multi_tile_moves",
 ]  # fmt: skip
