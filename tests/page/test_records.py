@@ -123,7 +123,7 @@ def test_solve_without_moves_has_no_scramble(page: Page, site: str) -> None:
     only_timed = Solve("2026-01-02T00:00:00Z", Board.solved(3), Moves(""), 2000)
     import_text(page, write_json([only_timed]))
     row = open_row(page)
-    expect(row).to_contain_text("Only the time is known")
+    expect(row).to_contain_text("The moves are not known")
     expect(row).not_to_contain_text("Scramble")
 
 
@@ -157,7 +157,7 @@ def test_row_of_cstimer_s_solve_offers_its_scramble(page: Page, site: str) -> No
     expect(unreadable).to_contain_text("Scramble: ?")
     expect(unreadable.get_by_role("button", name="Same scramble")).to_have_count(0)
     row = open_row(page, 1)
-    expect(row).to_contain_text("Only the time is known")
+    expect(row).to_contain_text("The moves are not known")
     expect(row).to_contain_text("Scramble: D2 R")
     expect(row).to_contain_text("Comment: thumb slipped")
     expect(row.get_by_role("button", name="Replay")).to_have_count(0)

@@ -148,6 +148,8 @@ def test_solves_of_a_link_make_a_list_to_choose_from(page: Page, site: str, box:
     link = leaderboard_link("UL,RDLU2L;0.25,0.9;2,6;8,6.7;-1;[0,250;0,180,360,540,720,900]", 3, 3)
     paste(page, f"<{link}>", box)
     assert report(page, box) == "Read as 2 solves: choose one."
+    expect(panel(page, "boards").get_by_role("heading")).to_have_text("2 solves: choose one")
+    expect(panel(page, "boards").get_by_role("listitem").nth(1)).to_contain_text("6 moves, 0:00.9")
     panel(page, "boards").get_by_role("listitem").nth(1).get_by_role("button").click()
     idle(page)
     assert str(solution(page)) == "RDLU2L"

@@ -2,7 +2,7 @@
 
 import { element, findPanel } from "../lib/dom.js";
 import { formatBoard } from "../puzzle/notation.js";
-import { boardsNote, CLOSE_BOARDS, chooseBoard } from "./messages.js";
+import { boardsNote, CLOSE_BOARDS, chooseOne, solveSummary } from "./messages.js";
 
 /** @import { Position } from "../puzzle/rules.js" */
 /** @import { State } from "../state/state.js" */
@@ -23,13 +23,15 @@ export function createBoardsView({ onChoose, onClose }) {
       attributes: { type: "button" },
     });
     close.addEventListener("click", onClose);
-    const items = found.list.slice(0, MOST_SHOWN).map((board) => {
+    const items = found.list.slice(0, MOST_SHOWN).map((board, at) => {
       const { rows, cols } = board;
+      const solve = found.solves[at];
       const choice = element(
         "button",
         { class: "choice", attributes: { type: "button" } },
         element("span", { class: "size", text: `${rows} × ${cols}` }),
         element("span", { class: "preview", text: formatBoard(board).replaceAll("_", " / ") }),
+        ...(solve ? [element("span", { class: "size", text: solveSummary(solve) })] : []),
       );
       choice.addEventListener("click", () => onChoose(board));
       return element("li", {}, choice);
@@ -39,7 +41,7 @@ export function createBoardsView({ onChoose, onClose }) {
       element(
         "div",
         { class: "card-head" },
-        element("h2", { text: chooseBoard(found.list.length) }),
+        element("h2", { text: chooseOne(found.list.length, Boolean(found.solves[0])) }),
         close,
       ),
       element("ol", {}, ...items),

@@ -1,7 +1,7 @@
 // All that the editor says: on the board that's edited, of what's done to it, of its goal, and of
 // several boards to choose one from.
 
-import { count, counted } from "../lib/format.js";
+import { count, counted, stopped } from "../lib/format.js";
 
 /** @import { Turn } from "../puzzle/transforms.js" */
 
@@ -64,8 +64,16 @@ export const goalIs = (board) => `The goal is ${board}.`;
 export const goalMisfit = (goal, board) =>
   `a ${goal.rows}x${goal.cols} goal doesn't fit a ${board.rows}x${board.cols} board`;
 
-/** @param {number} boards */
-export const chooseBoard = (boards) => `${counted(boards, "board")}: choose one`;
+/**
+ * @param {number} count
+ * @param {boolean} solves whether they are solves, not boards
+ */
+export const chooseOne = (count, solves) =>
+  `${counted(count, solves ? "solve" : "board")}: choose one`;
+
+/** @param {{ moves: number, ms: number }} solve its time is 0 if it is not known */
+export const solveSummary = ({ moves, ms }) =>
+  counted(moves, "move") + (ms ? `, ${stopped(Math.round(ms))}` : "");
 
 export const CLOSE_BOARDS = "Close the list";
 

@@ -99,7 +99,7 @@ export function best(time, moves, tps) {
 // A solve in the list.
 
 export const KINDS = { practice: "practice", resumed: "resumed", daily: "daily" };
-export const TIME_ONLY = "Only the time is known";
+export const TIME_ONLY = "The moves are not known";
 export const NOT_COUNTED =
   "Practice stays out of the averages: the board was chosen or already known, help was shown, or the game was left and resumed.";
 

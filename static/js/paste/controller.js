@@ -132,8 +132,9 @@ export function createPaste(app) {
       set({ page: { boards: null } });
       return begin(first, box);
     }
-    set({ page: { boards: { list: boards, unread } } });
-    const what = first && solves.has(first) ? words.asSolves : words.asBoards;
+    const summaries = boards.map((board) => summary(solves.get(board)));
+    set({ page: { boards: { list: boards, unread, solves: summaries } } });
+    const what = summaries[0] ? words.asSolves : words.asBoards;
     answer(box, { kind: "read", text: what(boards.length) });
     if (box === "solution") reveal("boards");
   }
@@ -358,4 +359,14 @@ function listingOf(text) {
     if (error instanceof NotationError) return null;
     throw error;
   }
+}
+
+/**
+ * The number of moves of a solve and its time, for a list to choose from.
+ * @param {Replay} [solve]
+ */
+function summary(solve) {
+  if (!solve) return null;
+  const { moves, tps, times } = solve;
+  return { moves: moves.length, ms: times.at(-1) ?? (tps ? (1000 * moves.length) / tps : 0) };
 }

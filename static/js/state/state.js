@@ -235,8 +235,10 @@ const DEFAULT_CHOICES = {
  * @property {Earlier | null} earlier the game before this one
  * @property {Challenge | null} challenge that came with the link
  * @property {"position" | "goal" | null} editing
- * @property {{ list: readonly Position[], unread: number }
- *   | null} boards what was pasted, to choose from
+ * @property {{
+ *   list: readonly Position[], unread: number,
+ *   solves: readonly ({ moves: number, ms: number } | null)[],
+ * } | null} boards pasted boards to choose from; for each, the solve that begins with it, if any
  * @property {string | null} goalProblem why what was typed as a goal is none
  * @property {Reading} reading
  */
