@@ -279,6 +279,8 @@ export interface SolveRecord {
   practice?: boolean;
   /** The game was left and resumed later, so its time is not all that passed. */
   resumed?: boolean;
+  /** How many moves were undone while the clock ran. */
+  undone?: number;
   /** Of its board's shuffle. */
   seed?: string | null;
   /** Milliseconds that are added to its time. */
@@ -294,12 +296,13 @@ export interface SolveRecord {
 }
 
 /**
- * Milliseconds with the penalty (null: not finished), moves (0: not known), multi-tile moves, and
- * the penalty, where there is one.
+ * Milliseconds with the penalty (null: not finished), moves (0: not known), multi-tile moves, the
+ * penalty and the number of undone moves, the last two only if they are not 0.
  */
 export type SolveNumbers =
   | readonly [number | null, number, number]
-  | readonly [number | null, number, number, number];
+  | readonly [number | null, number, number, number]
+  | readonly [number | null, number, number, number, number];
 
 // --- What is told.
 

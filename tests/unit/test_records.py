@@ -9,6 +9,7 @@ import random
 import statistics
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from math import inf
 from typing import Any
@@ -32,10 +33,12 @@ from slidestar.history import (
 )
 from slidestar.records import (
     AVERAGES,
+    Result,
     average,
     averages,
     best_average,
     bests,
+    bests_of,
     multi_tile_moves,
 )
 
@@ -211,9 +214,18 @@ def histories(draw: st.DrawFn) -> list[Solve]:
                   None if not times else tuple(sorted(times)), goal,
                   practice, rng.choice([None, "daily-2026-11-21", 'a "seed", this']),
                   rng.choice([0, 2000, 0.5]), rng.choice([None, "OH", "=one, hand"]),
-                  rng.choice([None, "R2 U", "=R D"]), rng.choice([None, "", "a, \"b\""]), resumed)
+                  rng.choice([None, "R2 U", "=R D"]), rng.choice([None, "", "a, \"b\""]), resumed,
+                  rng.choice([0, 0, 3]))
         )  # fmt: skip
     return solves
+
+
+def test_undone_moves_leave_a_solve_out_of_fewest_moves() -> None:
+    found = bests_of([Result(2000, 40, 31), Result(1000, 30, 25, undone=1)])
+    assert (found.milliseconds, found.tps) == (1000, 30)
+    assert (found.moves, found.multi_tile_moves) == (40, 31)
+    assert bests_of([Result(1000, 30, 25, undone=1)]).moves is None
+    assert bests([replace(solved(500), undone=2)])[3, 3].moves is None
 
 
 @given(histories())
@@ -250,7 +262,7 @@ def test_any_seed_comes_back_and_none_is_a_formula(seed: str | None, other: str)
 
 def test_files_from_before_are_read_as_they_were_meant() -> None:
     header, good = write_csv([solved(500)]).splitlines()
-    header, good = header.removesuffix(",penalty,session"), good.removesuffix(",,")
+    header, good = header.removesuffix(",penalty,session,undone"), good.removesuffix(",,,")
     for seed in ("tea", "'tis the season", "a 'word'", "=1+1", "-5", "@home"):
         assert read_csv(f"{header}\n{good}{seed}\n").solves == (solved(500, seed=seed),)
     new = json.loads(write_json([solved(500)]))
@@ -351,6 +363,8 @@ GOOD = json.loads(write_json([solved(500)]))["solves"][0]
         ({**GOOD, "goal": 5}, "goal"), ({**GOOD, "practice": 1}, "1"), ({**GOOD, "seed": 5}, "seed"),
         ({**GOOD, "penalty": "2"}, "'2'"), ({**GOOD, "session": 5}, "session"),
         ({**GOOD, "resumed": "yes"}, "'yes'"),
+        ({**GOOD, "undone": -1}, "undone must be an int of 0 or more, got -1"),
+        ({**GOOD, "undone": True}, "undone must be an int of 0 or more, got True"),
     ],
 )  # fmt: skip
 def test_a_record_that_is_wrong_is_named_and_the_rest_kept(bad: object, quoted: str) -> None:

@@ -139,7 +139,7 @@ def _found(texts: dict[str, str], read: _Read) -> Iterator[Solve]:
 
 def _of_solve(solve: Solve) -> Result:
     multi = multi_tile_moves(solve.moves, solve.times)
-    return Result(solve.result, len(solve.moves), multi, solve.penalty)
+    return Result(solve.result, len(solve.moves), multi, solve.penalty, solve.undone)
 
 
 # Writing -----------------------------------------------------------------------------------------

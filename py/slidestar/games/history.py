@@ -47,6 +47,7 @@ class Solve:
     that were added, as for an inspection that took too long. `session`: the name of what it belongs
     to. `scramble`: the text that the board was scrambled by, as csTimer wrote it. `comment`: the
     user's. `resumed`: the clock stood still while the game was left; such a solve is practice, too.
+    `undone`: how often a move was undone; a solve with any has no place in the fewest moves.
     Without known moves, `moves` is empty; if the board isn't known either, it is the goal.
 
     >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
@@ -68,6 +69,7 @@ class Solve:
     scramble: str | None = None
     comment: str | None = None
     resumed: bool = False
+    undone: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
@@ -76,6 +78,8 @@ class Solve:
             raise PuzzleError(f"milliseconds must be 0 or more, got {quote(self.milliseconds)}")
         if not _is_time(self.penalty):
             raise PuzzleError(f"penalty must be 0 or more milliseconds, got {quote(self.penalty)}")
+        if type(self.undone) is not int or self.undone < 0:
+            raise PuzzleError(f"undone must be an int of 0 or more, got {quote(self.undone)}")
         if self.times is not None:
             if len(self.times) != len(self.moves):
                 raise PuzzleError(f"{len(self.times)} times for {len(self.moves)} moves")
@@ -118,7 +122,7 @@ class History:
 
 _COLUMNS = (
     "version", "when", "board", "start", "goal", "moves", "milliseconds", "dnf", "times",
-    "practice", "scramble", "comment", "seed", "penalty", "session",
+    "practice", "scramble", "comment", "seed", "penalty", "session", "undone",
 )  # fmt: skip
 _TEXTS = ("scramble", "comment", "seed", "session")
 _HEAD = f'{{"format": {json.dumps(FORMAT)}, "version": {VERSION}, "solves": ['
@@ -172,7 +176,7 @@ def write_part(solves: Iterable[Solve], form: Literal["csv", "json", "cstimer"])
 
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> write_part([solve], "csv").body
-    '1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,,,,,,,,\\n'
+    '1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,,,,,,,,,\\n'
     """
     if form == "cstimer":
         return Part("", cstimer.write(to_record(solve) for solve in solves), "", "")
@@ -191,7 +195,7 @@ def write_part(solves: Iterable[Solve], form: Literal["csv", "json", "cstimer"])
         row["times"] = "" if times is None else json.dumps(times, separators=(" ", ":"))[1:-1]
         for name in _TEXTS:
             row[name] = "" if record[name] is None else _harmless(record[name])
-        row["penalty"] = solve.penalty or ""
+        row["penalty"], row["undone"] = solve.penalty or "", solve.undone or ""
         writer.writerow(row)
     body = "".join(line.removesuffix("\r\n") + "\n" for line in lines)
     return Part(",".join(_COLUMNS) + "\n", body, "", "")
@@ -234,7 +238,7 @@ def write_csv(solves: Iterable[Solve]) -> str:
 
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500, dnf=True)
     >>> print(write_csv([solve]).splitlines()[1])
-    1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,DNF,,,,,,,
+    1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,DNF,,,,,,,,
     """
     return write_part(solves, "csv").whole()
 
@@ -365,6 +369,7 @@ def to_record(solve: Solve) -> dict[str, Any]:
         "penalty": solve.penalty,
         "session": solve.session,
         **({"resumed": True} if solve.resumed else {}),
+        **({"undone": solve.undone} if solve.undone else {}),
     }
 
 
@@ -395,6 +400,7 @@ def from_record(record: object) -> Solve:
         practice or resumed,
         penalty=record.get("penalty", 0),
         resumed=resumed,
+        undone=record.get("undone", 0),
         **{name: _text(record, name) for name in _TEXTS if record.get(name) is not None},
     )
 
@@ -423,6 +429,7 @@ def _from_row(row: dict[str, str]) -> Solve:
         text = row.get(name)
         record[name] = _GUARD.sub("", text) if text else None
     record["penalty"] = _number("penalty", row.get("penalty") or "0")
+    record["undone"] = _number("undone", row.get("undone") or "0")
     record["times"] = [_number("times", time) for time in times] if times else None
     return from_record(record)
 

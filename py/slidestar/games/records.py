@@ -129,7 +129,8 @@ def best_average(results: Sequence[float], count: int, *, trim: Trim = "5%") -> 
 class Bests:
     """The best of a size: the shortest time, the fewest moves in both metrics, the highest TPS, and
     for each number in `AVERAGES` the latest average of that many results and the best one, where
-    there are enough. `mean`: of all times. Times are in milliseconds.
+    there are enough. `mean`: of all times. Times are in milliseconds. Solves with undone moves are
+    left out of the fewest moves.
     """
 
     solved: int
@@ -144,13 +145,14 @@ class Bests:
 
 class Result(NamedTuple):
     """What counts of a solve: its time in milliseconds, penalty included, or `DNF`; its moves in
-    both metrics, 0 where they aren't known; and the penalty.
+    both metrics, 0 where they aren't known; the penalty; and how many moves were undone.
     """
 
     milliseconds: float
     moves: int
     multi_tile_moves: int
     penalty: float = 0
+    undone: int = 0
 
 
 def bests(solves: Iterable[Solve], *, trim: Trim = "5%") -> dict[tuple[int, int], Bests]:
@@ -168,7 +170,7 @@ def bests(solves: Iterable[Solve], *, trim: Trim = "5%") -> dict[tuple[int, int]
     for solve in solves:
         if not solve.practice:
             multi = multi_tile_moves(solve.moves, solve.times)
-            result = Result(solve.result, len(solve.moves), multi, solve.penalty)
+            result = Result(solve.result, len(solve.moves), multi, solve.penalty, solve.undone)
             sizes.setdefault((solve.board.rows, solve.board.cols), []).append(result)
     return {size: bests_of(sizes[size], trim=trim) for size in sorted(sizes)}
 
@@ -191,6 +193,7 @@ def bests_in_steps(results: Sequence[Result], *, trim: Trim = "5%") -> Generator
     """
     done = [result for result in results if result.milliseconds != DNF]
     known = [result for result in done if result.moves]
+    straight = [result for result in known if not result.undone]
     speeds = [(result.moves, result.milliseconds - result.penalty) for result in known]
     times = [result.milliseconds for result in results]
     best = {}
@@ -201,8 +204,8 @@ def bests_in_steps(results: Sequence[Result], *, trim: Trim = "5%") -> Generator
         len(done),
         min((result.milliseconds for result in done), default=None),
         sum(result.milliseconds for result in done) / len(done) if done else None,
-        min((result.moves for result in known), default=None),
-        min((result.multi_tile_moves for result in known), default=None),
+        min((result.moves for result in straight), default=None),
+        min((result.multi_tile_moves for result in straight), default=None),
         max((1000 * moves / time for moves, time in speeds if time >= 1), default=None),
         {n: average(times[-n:], trim=trim) if len(times) >= n else None for n in AVERAGES},
         best,

@@ -43,12 +43,15 @@ def _records(request: Message) -> Answering[protocol.RecordsResult]:
 
 
 def _result(given: object) -> Result:
-    if isinstance(given, list) and len(given) in (3, 4):
+    if isinstance(given, list) and len(given) in (3, 4, 5):
         milliseconds, *moves = given
         numbers = [0 if milliseconds is None else milliseconds, *moves]
         if all(type(number) in (int, float) and 0 <= number < TOO_LARGE for number in numbers):
             return Result(DNF if milliseconds is None else milliseconds, *moves)
-    raise PuzzleError(f"a result is a time, two numbers of moves and a penalty, not {quote(given)}")
+    raise PuzzleError(
+        "a result must be a time, two numbers of moves, a penalty and a number of undone moves,"
+        f" got {quote(given)}"
+    )
 
 
 def _bests(found: Bests) -> protocol.Bests:

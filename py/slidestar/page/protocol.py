@@ -35,6 +35,7 @@ class _SolveRecordExtras(TypedDict, total=False):
     times: list[float] | None
     practice: bool
     resumed: bool
+    undone: int
     seed: str | None
     penalty: float
     session: str | None

@@ -121,6 +121,10 @@ export const speedInWords = (tps) => `${tps} tiles a second`;
 export const SCRAMBLE = "Scramble: ";
 export const COMMENT = "Comment: ";
 
+/** @param {number} moves */
+export const undoneMoves = (moves) =>
+  `${counted(moves, "undone move")} (so not for the fewest moves)`;
+
 /** @param {number} multi */
 export const multiMoves = (multi) =>
   `${counted(multi, "multi-tile move")} (a whole line pressed at once is one)`;

@@ -42,6 +42,7 @@ export function solveRow(solve, open) {
   });
   const more = [new Date(when).toLocaleString()];
   if (!moves) more.unshift(words.TIME_ONLY);
+  if (solve.undone) more.unshift(words.undoneMoves(solve.undone));
   if (moves && multi !== moves) more.unshift(words.multiMoves(multi));
   const scramble = solve.scramble ?? solve.start ?? (moves ? solve.board : null);
   const again = moves || solve.start ? [act("again", words.SAME_SCRAMBLE)] : [];

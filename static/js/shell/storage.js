@@ -58,6 +58,7 @@ export function gameRecord(state, now) {
     times: state.game.times,
     ...(state.game.clock.penalty ? { penalty: state.game.clock.penalty } : {}),
     ...(state.game.clock.resumed ? { resumed: true } : {}),
+    ...(state.game.clock.undone ? { undone: state.game.clock.undone } : {}),
     seed: state.game.seed,
     practice: state.game.practice,
   };
@@ -106,6 +107,7 @@ export function readGame({ version, board, goal, moves, at, solutionFrom, spent,
         done: done === true,
         ...storedPenalty(rest.penalty),
         ...(rest.resumed === true ? { resumed: true } : {}),
+        ...storedUndone(rest.undone),
       },
       times: storedTimes(rest.times, line),
       seed: typeof rest.seed === "string" ? rest.seed : null,
@@ -132,6 +134,15 @@ export function readFirstVersion() {
 function storedPenalty(penalty) {
   const known = penalty === "DNF" ? penalty : within(penalty, 1e6);
   return known ? { penalty: known } : {};
+}
+
+/**
+ * @param {unknown} moves
+ * @returns {Pick<Clock, "undone">}
+ */
+function storedUndone(moves) {
+  const known = within(moves, 1e9);
+  return known ? { undone: known } : {};
 }
 
 /**

@@ -4,10 +4,10 @@
  * The person's time: `since` is when the clock was started (ms), `spent` what ran before that.
  * In an inspection `since` is when that began, and `stage` how much of it has passed. `penalty` is
  * what came of one that took too long. `resumed`: the clock stood still between two moves, since the
- * game was left and resumed later.
+ * game was left and resumed later. `undone`: how many moves were undone while it ran.
  * @typedef {{
  *   since: number | null, spent: number, done: boolean, inspection?: boolean, stage?: Stage,
- *   penalty?: Penalty, resumed?: boolean,
+ *   penalty?: Penalty, resumed?: boolean, undone?: number,
  * }} Clock
  */
 /** @typedef {number | "DNF"} Penalty milliseconds more, or a solve that doesn't count */
@@ -111,8 +111,12 @@ export function stopClock(clock, now) {
 export function paused(clock, now) {
   // Whole milliseconds: it's shown just as it's recorded.
   const spent = Math.round(elapsed(clock, now));
-  const { done, penalty = null, resumed } = clock;
-  return { since: null, spent, done, ...owing(penalty), ...(resumed ? { resumed } : {}) };
+  const { done, penalty = null, resumed, undone } = clock;
+  return {
+    ...{ since: null, spent, done, ...owing(penalty) },
+    ...(resumed ? { resumed } : {}),
+    ...(undone ? { undone } : {}),
+  };
 }
 
 /**

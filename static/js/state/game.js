@@ -16,6 +16,7 @@ import { withHelp } from "./help.js";
 import {
   changed,
   goalOf,
+  isOwn,
   isSolved,
   NO_ANALYSIS,
   NOTHING_HERE,
@@ -114,7 +115,10 @@ export function press(state, cell, now) {
  */
 export function undo(state) {
   if (state.here.trial) return withoutTrial(state);
-  const next = changed(seek(state, state.game.at - 1), { game: { playing: false } });
+  const { clock: before } = state.game;
+  const counts = isOwn(state) && !before.done;
+  const clock = counts ? { ...before, undone: (before.undone ?? 0) + 1 } : before;
+  const next = changed(seek(state, state.game.at - 1), { game: { clock, playing: false } });
   const { cut, at } = next.game;
   return cut && cut.at === at && at < state.game.at ? changed(next, { game: cut }) : next;
 }

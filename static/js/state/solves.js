@@ -29,6 +29,7 @@ import { sessionOf } from "./sessions.js";
  * @property {number} multi multi-tile moves
  * @property {boolean} practice
  * @property {boolean} [resumed] the game was left and resumed later; then it is practice, too
+ * @property {number} [undone] moves that were undone
  * @property {string | null} seed
  * @property {number} penalty ms that are added to its time
  * @property {string} session where it belongs
@@ -66,7 +67,7 @@ const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
  * @returns {SolveRecord}
  */
 export function recordOf(state, date, now) {
-  const resumed = state.game.clock.resumed ?? false;
+  const { resumed = false, undone = 0 } = state.game.clock;
   return {
     when: date.toISOString(),
     board: formatBoard(state.game.start),
@@ -77,6 +78,7 @@ export function recordOf(state, date, now) {
     times: state.game.times.slice(0, state.game.at),
     practice: state.game.practice || state.game.goal !== null || resumed,
     ...(resumed ? { resumed } : {}),
+    ...(undone ? { undone } : {}),
     seed: state.game.seed,
     penalty: typeof state.game.clock.penalty === "number" ? state.game.clock.penalty : 0,
     session: sessionOf(state).id || null,
@@ -97,7 +99,7 @@ export function isSolveRecord(record) {
   if (![...texts, ...optional].every((text) => typeof text === "string")) return false;
   if (!WHEN.test(when)) return false;
   if (Number.isNaN(Date.parse(when)) || !isTime(milliseconds)) return false;
-  if (!isTime(record.penalty ?? 0)) return false;
+  if (!isTime(record.penalty ?? 0) || !isTime(record.undone ?? 0)) return false;
   const size = sizeOf(board);
   if (!size || [start, goal].some((other) => other && sizeOf(other) !== size)) return false;
   try {
@@ -147,6 +149,7 @@ export function summaryOf(record, key) {
     multi: multiTileMoves(moves, record.times ?? null),
     practice: record.practice ?? false,
     resumed: record.resumed ?? false,
+    undone: record.undone ?? 0,
     seed: record.seed ?? null,
     penalty: record.penalty ?? 0,
     session: record.session ?? "",
@@ -228,11 +231,12 @@ export function counting(solves) {
   /** @type {Record<string, SolveNumbers[]>} */
   const sizes = {};
   for (const solve of solves) {
-    const { size, moves, multi, practice, penalty } = solve;
+    const { size, moves, multi, practice, penalty, undone } = solve;
     if (practice) continue;
     sizes[size] ??= [];
     const result = resultOf(solve);
-    sizes[size].push(penalty ? [result, moves, multi, penalty] : [result, moves, multi]);
+    if (undone) sizes[size].push([result, moves, multi, penalty, undone]);
+    else sizes[size].push(penalty ? [result, moves, multi, penalty] : [result, moves, multi]);
   }
   return sizes;
 }

@@ -202,6 +202,30 @@ describe("a game that was left while its clock ran", () => {
   });
 });
 
+describe("a game in which moves were undone", () => {
+  const back = () => game.undo(game.undo(made(fresh(), ["R", 0], ["L", 50])));
+  const solve = (/** @type {State} */ state) => made(state, ["U", 200], ["L", 400]);
+
+  test("counts for the times, but not for the fewest moves", () => {
+    const record = solves.recordOf(solve(back()), new Date(0), 99_999);
+    expect([record.undone, record.practice]).toStrictEqual([2, false]);
+    const summary = solves.summaryOf(record, 1);
+    expect(solves.counting([summary])).toStrictEqual({ "3x3": [[400, 2, 2, 0, 2]] });
+    const straight = solves.recordOf(solve(fresh()), new Date(0), 99_999);
+    expect(straight.undone).toBeUndefined();
+    expect(solves.counting([solves.summaryOf(straight, 1)])["3x3"]).toStrictEqual([[200, 2, 2]]);
+  });
+  test("is stored with them", () => {
+    const stored = JSON.parse(JSON.stringify(gameRecord(back(), 500)));
+    const state = initialState(/** @type {any} */ (readGame(stored)));
+    expect(state.game.clock.undone).toBe(2);
+  });
+  test("has none after Reset, or after the win", () => {
+    expect(game.reset(back()).game.clock.undone).toBeUndefined();
+    expect(game.undo(solve(fresh())).game.clock.undone).toBeUndefined();
+  });
+});
+
 test("the graph's axis has one form for all of its times", () => {
   expect(labels(null, [1, 1.5, 2])).toStrictEqual(["0:01.0", "0:01.5", "0:02.0"]);
   expect(labels(null, [0.1, 0.1 + 0.2, 1])).toStrictEqual(["0:00.1", "0:00.3", "0:01.0"]);
