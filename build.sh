@@ -483,6 +483,10 @@ tiers_of() { # PYTEST ARGS...
 }
 
 setup_tests() { # TIER...
+  # The tests start Python often, so its compiled modules are stored even where the machine is set up
+  # to store none.
+  unset PYTHONDONTWRITEBYTECODE
+  export PYTHONPYCACHEPREFIX=$root/.cache/pycache
   lock
   setup_npm
   build_kernel
