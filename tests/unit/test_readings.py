@@ -23,6 +23,8 @@ from slidestar import (
 )
 from slidestar.cli.boardstream import boards_in
 from slidestar.cli.notations import lines_in
+from slidestar.games.replays import read_solves
+from slidestar.history import Solve
 from slidestar.puzzle.boardtext import split_boards
 from slidestar.slidysim import Replay, read_replay, read_replays, write_replay
 
@@ -228,6 +230,7 @@ REPLAY = Replay(BOARD, Moves("UL"), 4.0, (0.0, 250.0))
 WRAPPERS = [
     "{}", "<{}>", "[a solve]({})", "[a solve](<{}>).", '"{}"', "'{}'", "`{}`", "{}.", "({})",
     "See {}, it was fast.", '<a href="{}">a solve</a>', "  {}  ", "1. {}",
+    "**{}**", "||{}||", "[{}]", "«{}»", "“{}”", "\u200b{}\u200b", "- {}", "{} :-)",
 ]  # fmt: skip
 
 
@@ -265,6 +268,22 @@ def test_several_solves_are_not_read_as_one() -> None:
 
 def test_each_solve_is_converted_and_has_a_result() -> None:
     assert [str(line.moves) for line in lines_in([AVERAGE], None, None)] == ["UL", "RDLU2L"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (f"{AVERAGE} {write_replay(REPLAY)}", ["UL", "RDLU2L", "UL"]),
+        (f"[a]({write_replay(REPLAY)}), [b]({AVERAGE})", ["UL", "UL", "RDLU2L"]),
+        (f"2025-01-01,{AVERAGE},fast", ["UL", "RDLU2L"]),
+        (f"My solves:\n{AVERAGE}", ["no replay link in 'My solves:'", "UL", "RDLU2L"]),
+    ],
+)
+def test_every_link_of_a_text_is_read(text: str, found: list[str]) -> None:
+    solves = list(read_solves(text))
+    assert [str(it.moves) if isinstance(it, Solve) else it.reason for it in solves] == found
+    if "My" not in text:
+        assert [str(line.moves) for line in lines_in([text], None, None)] == found
 
 
 @pytest.mark.parametrize(

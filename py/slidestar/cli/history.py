@@ -14,7 +14,7 @@ from slidestar.cli.arguments import BAD_INPUT, SOLVED, add_format, complain, siz
 from slidestar.cli.terminal import GOOD, HEAD, painted
 from slidestar.cli.textfiles import read_text, tell
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.history import DNF, Refusal, Solve, merge, reading
+from slidestar.games.history import DNF, Refusal, Solve, merge
 from slidestar.games.records import (
     AVERAGES,
     MEAN,
@@ -24,7 +24,7 @@ from slidestar.games.records import (
     bests_of,
     multi_tile_moves,
 )
-from slidestar.games.replays import are_links, read_links
+from slidestar.games.replays import read_solves
 
 __all__ = ["add_history"]
 
@@ -119,7 +119,7 @@ def _found(texts: dict[str, str], read: _Read) -> Iterator[Solve]:
     solves: tuple[Solve, ...] = ()
     for number, (path, text) in enumerate(texts.items()):
         newer = []
-        for found in read_links(text) if are_links(text) else reading(text):
+        for found in read_solves(text):
             if isinstance(found, Refusal):
                 where = f"solve {found.number}" + (f" of {path}" if len(texts) > 1 else "")
                 read.refused.append(f"{where}: {found.reason}")

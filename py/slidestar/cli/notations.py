@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from slidestar.cli.boardstream import boards_in
 from slidestar.errors import IllegalMove, PuzzleError, quote
-from slidestar.games.linktext import bare_link
+from slidestar.games.linktext import bare_link, packed_replays
 from slidestar.games.slidysim import read_replays
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
@@ -107,8 +107,10 @@ def lines_in(texts: Iterable[str], board: Board | None, goal: Board | None) -> I
         yield from (_from_json(text, "json", goal) for text in texts if text.strip())
     elif link or _LINK.search(first):
         for text in texts:
-            if text.strip():
-                yield from _link(bare_link(text) or text.strip(), goal)
+            replays = [f"?r={packed}" for packed in packed_replays(text)]
+            for found in replays or [bare_link(text) or text.strip()]:
+                if found:
+                    yield from _link(found, goal)
     elif _are_moves("\n".join(begun)):
         raise PuzzleError(f"{quote(begun[-1].strip())} are moves: say from which --board")
     else:

@@ -5,18 +5,24 @@ from __future__ import annotations
 import re
 from html import unescape
 
-__all__ = ["bare_link", "is_replay"]
+__all__ = ["bare_link", "packed_replays"]
 
+_PACKED = re.compile("[?&]r=([A-Za-z0-9+/=%_-]*)")
 _NAMED = re.compile("[?&](?:r|board|size|seed|daily)=")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,20}\Z")
 _TO_SPACE = re.compile(r"[^\s<>\"'`]*")
 _TO_LINE_END = re.compile("[^\r\n<>\"'`]*")
-_ENDS = ".,;:!"
+_ENDS = ".,;:!*|»”’\u200b\ufeff"
+_PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
 
 
-def is_replay(text: str) -> bool:
-    """Return whether a line holds a link to a replay of slidysim."""
-    return "?r=" in text or "&r=" in text
+def packed_replays(text: str) -> list[str]:
+    """Return what each of a text's links to slidysim's replays holds.
+
+    >>> packed_replays("**https://slidysim.github.io/replay?r=abc**, [b](?r=def)")
+    ['abc', 'def']
+    """
+    return _PACKED.findall(text.replace("&amp;", "&"))
 
 
 def bare_link(text: str) -> str | None:
@@ -39,6 +45,7 @@ def bare_link(text: str) -> str | None:
     else:
         match = _TO_LINE_END.match(text, start)
     link = match[0].strip().rstrip(_ENDS)  # type: ignore[index]
-    if link.endswith(")") and link.count("(") < link.count(")"):
-        link = link[:-1].rstrip(_ENDS)
+    for begin, end in _PAIRS:
+        if link.endswith(end) and link.count(begin) < link.count(end):
+            link = link[:-1].rstrip(_ENDS)
     return unescape(link) if "&amp;" in link else link

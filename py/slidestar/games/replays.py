@@ -1,35 +1,47 @@
-"""Replay links as solves of a history."""
+"""Solves of a file that is a history or a list of replay links."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
 
-from slidestar.errors import PuzzleError
-from slidestar.games.history import Refusal, Solve
-from slidestar.games.linktext import is_replay
+from slidestar.errors import PuzzleError, quote
+from slidestar.games.history import Refusal, Solve, reading
+from slidestar.games.linktext import packed_replays
 from slidestar.games.slidysim import Replay, read_replays
 
-__all__ = ["are_links", "read_links"]
+__all__ = ["read_solves"]
 
 
-def are_links(text: str) -> bool:
-    """Return whether a file is a list of replay links, by its first line."""
-    return is_replay(next((line for line in text.splitlines() if line.strip()), ""))
+def read_solves(text: str) -> Iterator[Solve | Refusal]:
+    """Read a history, as `slidestar.games.history.reading` does, or a list of replay links.
 
-
-def read_links(text: str) -> Iterator[Solve | Refusal]:
-    """Read the solves of links, one link a line, as `slidestar.games.history.reading` does a file.
-
-    A link with several solves yields each of them. Solves without a date get today's.
+    A link with several solves yields each of them. Solves without a date get today's. Raises
+    `PuzzleError`, at once, for a text that is neither.
     """
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    if packed_replays(first):
+        return _of_links(text)
+    try:
+        return reading(text)
+    except PuzzleError:
+        if packed_replays(text):
+            return _of_links(text)
+        raise
+
+
+def _of_links(text: str) -> Iterator[Solve | Refusal]:
     today = date.today().isoformat()
     lines = (line for line in text.splitlines() if line.strip())
     for number, line in enumerate(lines, start=1):
-        try:
-            yield from [_solve(replay, today) for replay in read_replays(line)]
-        except PuzzleError as error:
-            yield Refusal(number, str(error))
+        packed = packed_replays(line)
+        if not packed:
+            yield Refusal(number, f"no replay link in {quote(line.strip())}")
+        for each in packed:
+            try:
+                yield from [_solve(replay, today) for replay in read_replays(each)]
+            except PuzzleError as error:
+                yield Refusal(number, str(error))
 
 
 def _solve(replay: Replay, today: str) -> Solve:

@@ -24,7 +24,7 @@ from urllib.parse import quote as percent
 from urllib.parse import unquote
 
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.linktext import bare_link
+from slidestar.games.linktext import packed_replays
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
@@ -105,11 +105,7 @@ def read_replays(link: str) -> tuple[Replay, ...]:
 
 
 def _read(link: str, one: bool) -> tuple[Replay, ...]:
-    text = (bare_link(link) or link).strip()
-    for mark in ("?r=", "&r="):
-        if mark in text:
-            text = text.split(mark, 1)[1].split("&")[0].split("#")[0]
-            break
+    text = "".join(packed_replays(link)[:1]) or link.rpartition("?r=")[2].strip()
     try:
         fields = untrusted_json.loads(_unpacked(text).decode())
     except ValueError:

@@ -10,9 +10,9 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Literal, cast
 
 from slidestar.errors import PuzzleError, quote
-from slidestar.games.history import DNF, Refusal, from_record, reading, to_record, write_part
+from slidestar.games.history import DNF, Refusal, from_record, to_record, write_part
 from slidestar.games.records import Bests, Result, averages, bests_in_steps
-from slidestar.games.replays import are_links, read_links
+from slidestar.games.replays import read_solves
 from slidestar.page.messages import TOO_LARGE, Answering, Message, Work
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _import(request: Message) -> Answering[protocol.ImportResult]:
         raise PuzzleError(f"a history is a text, not {quote(text)}")
     rows, number, refusals = [], 0, 0
     refused: list[protocol.Refused] = []
-    solves = read_links(text) if are_links(text) else reading(text)
+    solves = read_solves(text)
     for number, found in enumerate(solves, start=1):
         if isinstance(found, Refusal):
             refusals += 1

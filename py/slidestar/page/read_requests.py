@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from slidestar.errors import PuzzleError
-from slidestar.games.linktext import bare_link, is_replay
+from slidestar.games.linktext import packed_replays
 from slidestar.games.slidysim import read_replays
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.boardtext import split_boards
@@ -24,9 +24,9 @@ def read_text(text: str) -> protocol.ReadResult:
     >>> read_text("{{1,2},{3,0}}")["boards"]
     ['1-2_3-0']
     """
-    links = [link for line in text.splitlines() if is_replay(line) and (link := bare_link(line))]
-    replays = [replay for link in links for replay in read_replays(link)]
-    boards = [] if links else [Board(grid).text() for grid in split_boards(text)]
+    packed = packed_replays(text)
+    replays = [replay for each in packed for replay in read_replays(each)]
+    boards = [] if packed else [Board(grid).text() for grid in split_boards(text)]
     if len(boards) + len(replays) > _MOST_BOARDS:
         raise PuzzleError(f"more than {_MOST_BOARDS:,} boards are too many for the page's list")
     return {
