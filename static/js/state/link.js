@@ -161,6 +161,10 @@ export function isLink(text) {
   return query >= 0 && /[?&](?:r|board|size|seed|daily)=/.test(text.slice(query));
 }
 
+/** What may follow a link in a message, without and with closing brackets; as in linktext.py. */
+const ENDS = /[.,;:!*|»”’\u200b\ufeff]+$/;
+const ENDS_AND_BRACKETS = /[)\]}.,;:!*|»”’\u200b\ufeff]+$/;
+
 /**
  * The query of a link that may stand in brackets or quotes, and in the middle of a message.
  * @param {string} text
@@ -169,7 +173,8 @@ export function queryOf(text) {
   const query = text.slice(text.indexOf("?")).trim();
   if (!text.includes("://")) return query;
   const link = query.split(/[\s<>"'`]/)[0] ?? query;
-  return link.includes("(") ? link : link.replace(/[).,;:!]+$/, "");
+  if (link.includes("(")) return link;
+  return link.replace(link.includes("[") ? ENDS : ENDS_AND_BRACKETS, "");
 }
 
 /**

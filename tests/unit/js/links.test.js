@@ -256,6 +256,13 @@ describe("a text with a link", () => {
     const text = "Try this one! https://a.b/?size=3x3&seed=tea and tell me";
     expect(queryOf(text)).toBe("?size=3x3&seed=tea");
   });
+  test.each(["**{}**", "||{}||", "[{}]", "«{}»", "“{}”.", "[a]({}).", "\u200b{}\u200b"])(
+    "ends the link at what wraps it: %s",
+    (wrapper) => {
+      const text = wrapper.replace("{}", "https://a.b/?size=3x3&seed=tea");
+      expect(queryOf(text)).toBe("?size=3x3&seed=tea");
+    },
+  );
   test("takes a bare query with the blanks in it", () => {
     expect(queryOf("?board=1 2/3 0 ")).toBe("?board=1 2/3 0");
   });
