@@ -17,7 +17,7 @@ _PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
 
 
 def packed_replays(text: str) -> list[str]:
-    """Return what each of a text's links to slidysim's replays holds.
+    """Return the packed value of each slidysim replay link in a text.
 
     >>> packed_replays("**https://slidysim.github.io/replay?r=abc**, [b](?r=def)")
     ['abc', 'def']

@@ -1,4 +1,4 @@
-"""Solves of a file that is a history or a list of replay links."""
+"""Read solves from a history or from a list of replay links."""
 
 from __future__ import annotations
 
