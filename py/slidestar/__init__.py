@@ -8,19 +8,24 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from slidestar import algorithms
+from slidestar.algorithms import Limit, LimitReached, Progress, Solution, Stats
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError, Unsolvable
 from slidestar.kernel import kernel_status
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves, read_moves
-from slidestar.search import Limit, LimitReached, Progress, Solution, Stats
-from slidestar.solver.algorithms import ALGORITHMS, HEURISTICS, search, solve
+from slidestar.solver.api import ALGORITHMS, HEURISTICS, search, solve
 from slidestar.solver.auto import distance
 from slidestar.solver.distances import good_moves
 
 if TYPE_CHECKING:
+    from slidestar.algorithms.bars import progress
+    from slidestar.algorithms.own import HeuristicError
+    from slidestar.algorithms.trace import Trace
     from slidestar.classroom.check import check_heuristic
     from slidestar.classroom.depths import boards_at, counts_by_depth
     from slidestar.classroom.finishes import Finishes
@@ -29,15 +34,15 @@ if TYPE_CHECKING:
     from slidestar.games.review import Review, grade
     from slidestar.puzzle.goals import named_goal
     from slidestar.puzzle.shuffle import shuffle
-    from slidestar.search.bars import progress
-    from slidestar.search.own import HeuristicError
-    from slidestar.search.trace import Trace
     from slidestar.solver.all_optimal import all_optimal
     from slidestar.solver.batch import solve_many
     from slidestar.solver.proof import proof
     from slidestar.solver.tracing import trace
 
 __version__ = "1.0.0"
+
+# Deprecated: in version 1.0 `from slidestar.search import run` named a package, now `algorithms`.
+sys.modules[f"{__name__}.search"] = algorithms
 
 __all__ = [
     "ALGORITHMS",
@@ -83,11 +88,11 @@ __all__ = [
 # Imported only when asked for: each module delays the page's Python by milliseconds.
 _LATER = {
     "Finishes": "slidestar.classroom.finishes",
-    "HeuristicError": "slidestar.search.own",
+    "HeuristicError": "slidestar.algorithms.own",
     "HeuristicReport": "slidestar.classroom.report",
-    "Trace": "slidestar.search.trace",
+    "Trace": "slidestar.algorithms.trace",
     "check_heuristic": "slidestar.classroom.check",
-    "progress": "slidestar.search.bars",
+    "progress": "slidestar.algorithms.bars",
     "proof": "slidestar.solver.proof",
     "trace": "slidestar.solver.tracing",
     "all_optimal": "slidestar.solver.all_optimal",

@@ -60,8 +60,8 @@ PAGES = (
             *("effective_branching", "boards_at", "counts_by_depth"),
         ),
         (
-            "slidestar.search.trace.Entry",
-            "slidestar.search.trace.Threshold",
+            "slidestar.algorithms.trace.Entry",
+            "slidestar.algorithms.trace.Threshold",
             "slidestar.classroom.report.Overestimate",
             "slidestar.classroom.report.Jump",
             "slidestar.classroom.report.TwoAnswers",

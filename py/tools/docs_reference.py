@@ -67,7 +67,7 @@ def read_name(module: str, name: str, whole: str = "") -> Item:
 
 
 # Where the package's own values are written.
-VALUES = "slidestar.solver.algorithms"
+VALUES = "slidestar.solver.api"
 
 
 def told(value: object) -> str:

@@ -29,14 +29,14 @@ LEFT_OUT = {
     "slidestar.cli",
     "slidestar.page.protocol",  # types
     "slidestar.pictures",
-    "slidestar.search.bars",
+    "slidestar.algorithms.bars",
     "slidestar.lib.caches",
     "slidestar.lib.spawning",
     "slidestar.solver.checkpoints",
     "slidestar.solver.proof",
     "slidestar.solver.shares",
     "slidestar.solver.spreading",
-    "slidestar.solver.wide_tables",
+    "slidestar.pdb.wide_tables",
     "concurrent.futures.process",
     "multiprocessing",
 }
@@ -44,7 +44,7 @@ LEFT_OUT = {
 # the classroom's requests, which `slidestar.page.requests` names only as text, is the classroom's.
 START = "slidestar.page.bridge"
 # Of the modules that the others do name, the ones that only the classroom makes use of.
-CLASSROOM = {"slidestar.search.own"}
+CLASSROOM = {"slidestar.algorithms.own"}
 # What a heuristic may want besides, and the page itself doesn't: for the cage alone (page/cage.py).
 FOR_HEURISTICS = (
     *("statistics", "fractions", "numbers", "decimal", "queue", "pprint", "timeit", "graphlib"),

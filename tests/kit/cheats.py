@@ -15,11 +15,11 @@ from itertools import count
 from typing import Any
 
 from slidestar import Board, HeuristicReport, check_heuristic
+from slidestar.algorithms import run
 from slidestar.classroom import evaluation, judging
 from slidestar.classroom.evaluation import evaluate
 from slidestar.classroom.judging import judge
 from slidestar.classroom.positions import Positions
-from slidestar.search import run
 
 Tiles = tuple[int, ...]
 

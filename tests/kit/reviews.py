@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page
 
 from kit.page import part
 from slidestar import Board, Moves
-from slidestar.search import run
+from slidestar.algorithms import run
 from slidestar.solver.distances import good_moves
 
 INVERSE = {"U": "D", "D": "U", "L": "R", "R": "L"}

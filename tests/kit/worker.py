@@ -27,10 +27,10 @@ from serve import Handler, make_server, url_of
 from typeguard import check_type
 
 from kit.paths import DIST
+from slidestar.algorithms import Stats
 from slidestar.page import protocol
 from slidestar.page.bridge import Session
 from slidestar.page.cage import Cage
-from slidestar.search import Stats
 
 __all__ = ["SOLVER", "Script", "scripted_site"]
 

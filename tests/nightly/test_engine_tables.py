@@ -28,8 +28,8 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from serve import Handler, running
 
 from slidestar import Board, distance, shuffle, solve
-from slidestar.search import run
-from slidestar.search.heuristics import LinearConflict
+from slidestar.algorithms import run
+from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.solver.distances import good_moves
 
 pytestmark = pytest.mark.nightly

@@ -10,13 +10,13 @@ import pytest
 from kit.oracles import fixture_rows, numbers, princeton_boards
 
 from slidestar import Board, Limit, shuffle, solve
+from slidestar.algorithms import Budget
 from slidestar.kernel import Bounds, PatternBuilder, around, constructive, load_loops, pack_tables
 from slidestar.lib.steps import run
-from slidestar.search import Budget
+from slidestar.pdb.database import SHIPPED
+from slidestar.pdb.large_tables import by_tables, lower_bound, prepare_bounds
 from slidestar.solver.bounding import Bounding
 from slidestar.solver.codes import as_moves
-from slidestar.solver.large_tables import by_tables, lower_bound, prepare_bounds
-from slidestar.solver.pattern_db import SHIPPED
 
 pytestmark = [
     pytest.mark.nightly,

@@ -35,7 +35,7 @@ from slidestar import (
     solve,
     solve_many,
 )
-from slidestar.solver.pattern_db import forget
+from slidestar.pdb.database import forget
 
 SECONDS = 12  # each of the tests
 THREADS = 8
@@ -175,7 +175,7 @@ def test_pools() -> None:
 INTERRUPTED = """
 import os, signal, sys
 from slidestar import distance, shuffle
-from slidestar.solver.pattern_db import forget
+from slidestar.pdb.database import forget
 
 rows, cols = map(int, sys.argv[1:])
 boards = [shuffle(rows, cols, str(seed)) for seed in range(5)]

@@ -23,7 +23,7 @@ from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board
-from slidestar.search import Stats, run
+from slidestar.algorithms import Stats, run
 from slidestar.solver.distances import good_moves
 
 LIVE = "Distance and good moves on the board"

@@ -33,7 +33,7 @@ from kit.worker import Script
 from playwright.sync_api import Page, Route, expect
 
 from slidestar import Board
-from slidestar.search import Stats
+from slidestar.algorithms import Stats
 
 SLOWER = "without its compiled loops"
 HOUR = 3_600_000

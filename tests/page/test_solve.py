@@ -33,7 +33,7 @@ from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board, Moves, all_optimal, shuffle, solve
-from slidestar.search import Stats
+from slidestar.algorithms import Stats
 
 SHORTER_FOR = "Look for shorter ones"
 

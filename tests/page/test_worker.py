@@ -25,7 +25,7 @@ from kit.worker import Script
 from playwright.sync_api import Page, expect
 
 from slidestar import Board
-from slidestar.search import Stats
+from slidestar.algorithms import Stats
 
 
 def solves(page: Page) -> None:

@@ -22,13 +22,13 @@ from slidestar import (
     shuffle,
     solve,
 )
+from slidestar.algorithms import Search, run
 from slidestar.kernel import FIFTEEN, TableFile, load_loops
-from slidestar.search import Search, run
+from slidestar.pdb.database import SHIPPED, Database, Frame, database_for, forget
 from slidestar.solver import large
-from slidestar.solver.algorithms import heuristic_for
+from slidestar.solver.api import heuristic_for
 from slidestar.solver.auto import auto
 from slidestar.solver.bulk import bulk_astar
-from slidestar.solver.pattern_db import SHIPPED, Database, Frame, database_for, forget
 
 compiled = pytest.mark.skipif(
     load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
@@ -373,7 +373,7 @@ def test_sizes_without_pattern_databases_are_named() -> None:
 
 @compiled
 def test_the_interpreted_way_still_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("slidestar.solver.pattern_db.load_loops", lambda: load_loops("interpreted"))
+    monkeypatch.setattr("slidestar.pdb.database.load_loops", lambda: load_loops("interpreted"))
     found = solve(Board.parse(HARDEST))
     assert (len(found), found.optimal) == (31, True)
     with pytest.warns(RuntimeWarning, match="4x4 boards need the compiled kernel"):

@@ -23,7 +23,7 @@ from slidestar import (
     solve,
     solve_many,
 )
-from slidestar.search import Progress, run
+from slidestar.algorithms import Progress, run
 
 HARDEST = Board.parse("8 6 7/2 5 4/3 0 1")
 BOARDS = [HARDEST, Board.solved(3), Board.parse("1 2 3/4 0 6/7 5 8")]
@@ -89,7 +89,7 @@ def test_without_tqdm_there_is_no_bar() -> None:
     code = (
         "import sys; sys.modules['tqdm'] = None\n"
         "from slidestar import Board, progress, search\n"
-        "from slidestar.search import run\n"
+        "from slidestar.algorithms import run\n"
         "print(len(run(progress(search(Board.parse('1 2/0 3'))))), list(progress('ab', desc='x')))"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -31,8 +31,8 @@ from slidestar import (
 )
 from slidestar.kernel import load_loops
 from slidestar.lib.executors import processors
+from slidestar.pdb.database import forget
 from slidestar.solver import batch, errands
-from slidestar.solver.pattern_db import forget
 
 BOARDS = [shuffle(3, 3, n) for n in range(20)]
 BAD = BOARDS[0].twin()
@@ -314,7 +314,7 @@ from slidestar import Board, shuffle, solve_many
 from slidestar.kernel import load_loops
 from slidestar.lib.executors import processors
 from slidestar.solver import batch, errands
-from slidestar.solver.pattern_db import forget
+from slidestar.pdb.database import forget
 
 boards = [shuffle(3, 3, n) for n in range(6)]
 """

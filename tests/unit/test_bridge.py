@@ -18,14 +18,14 @@ from kit.counting import Clock
 
 import slidestar
 from slidestar import Board, Limit, Moves, shuffle, solve
+from slidestar.algorithms import Budget, best_first, budget, run
 from slidestar.history import read_csv, read_json
 from slidestar.kernel import load_loops
 from slidestar.page import requests
 from slidestar.page.bridge import Session
 from slidestar.page.requests import CLASSROOM
-from slidestar.search import Budget, best_first, budget, run
+from slidestar.pdb.database import SHIPPED, forget
 from slidestar.solver.distances import Distances
-from slidestar.solver.pattern_db import SHIPPED, forget
 
 FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 
@@ -166,7 +166,7 @@ def test_what_only_the_classroom_needs_may_come_late(tmp_path: Path) -> None:
     shutil.copytree(package, tmp_path / "slidestar", ignore=shutil.ignore_patterns("*.pyc"))
     late = [f"page/{name}.py" for name in {*CLASSROOM.values()}]
     late += [path.relative_to(package).as_posix() for path in package.glob("classroom/*.py")]
-    late += ["page/told_trace.py", "search/own.py", "solver/tracing.py"]
+    late += ["page/told_trace.py", "algorithms/own.py", "solver/tracing.py"]
     archive = tmp_path / "rest.zip"
     with zipfile.ZipFile(archive, "w") as rest:
         for path in late:

@@ -8,10 +8,10 @@ import pytest
 from kit.counting import Clock
 
 from slidestar import Board
-from slidestar.search import Budget, Limit, LimitReached, Stats, run
-from slidestar.search import budget as budgets
-from slidestar.search.budget import LimitKind
-from slidestar.solver.tables import exact_table
+from slidestar.algorithms import Budget, Limit, LimitReached, Stats, run
+from slidestar.algorithms import budget as budgets
+from slidestar.algorithms.budget import LimitKind
+from slidestar.pdb.tables import exact_table
 
 
 def test_a_search_is_told_when_to_pause_and_stopped_at_its_nodes() -> None:

@@ -13,11 +13,11 @@ import pytest
 from kit.cheats import ATTACKS, MOMENTS, assert_verdict_stands
 
 from slidestar import Board, PuzzleError, check_heuristic
+from slidestar.algorithms import run
 from slidestar.classroom.evaluation import Values, evaluate
 from slidestar.classroom.judging import judge
 from slidestar.classroom.positions import Positions, positions_for
 from slidestar.lib.untouched import untouched
-from slidestar.search import run
 
 Tiles = tuple[int, ...]
 
@@ -108,12 +108,12 @@ def test_putting_back_needs_nothing_that_could_have_been_changed() -> None:
 
 
 def test_what_was_imported_meanwhile_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    name = "slidestar.search.lockstep"
+    name = "slidestar.algorithms.lockstep"
     # As if it hadn't been imported yet.
     monkeypatch.delitem(sys.modules, name, raising=False)
-    monkeypatch.delattr(sys.modules["slidestar.search"], "lockstep", raising=False)
+    monkeypatch.delattr(sys.modules["slidestar.algorithms"], "lockstep", raising=False)
     put_back = untouched()
     again = importlib.import_module(name)
     put_back()
     assert sys.modules[name] is again
-    assert vars(sys.modules["slidestar.search"])["lockstep"] is again
+    assert vars(sys.modules["slidestar.algorithms"])["lockstep"] is again

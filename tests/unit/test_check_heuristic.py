@@ -18,9 +18,9 @@ import pytest
 from kit.oracles import distances_3x3, neighbors_3x3
 
 from slidestar import Board, HeuristicError, HeuristicReport, PuzzleError, check_heuristic
+from slidestar.algorithms import run
 from slidestar.classroom.evaluation import asked_again, evaluate
 from slidestar.classroom.positions import WIDTH, Positions, positions_for
-from slidestar.search import run
 from slidestar.solver.auto import distance
 
 Tiles = tuple[int, ...]

@@ -11,14 +11,14 @@ import pytest
 from kit.counting import Clock
 
 from slidestar import Board, Moves, shuffle, solve
+from slidestar.algorithms import Budget, Progress, Search, Solution, Stats, budget
 from slidestar.kernel import load_loops
 from slidestar.lib.steps import run
 from slidestar.page import helpers
 from slidestar.page.bridge import Session
-from slidestar.search import Budget, Progress, Search, Solution, Stats, budget
-from slidestar.solver.pattern_db import SHIPPED
+from slidestar.pdb.database import SHIPPED
+from slidestar.pdb.tables import pattern_tables
 from slidestar.solver.portions import passed
-from slidestar.solver.tables import pattern_tables
 
 KORF = "12-10-6-0_9-8-13-15_11-7-3-2_5-4-14-1"  # 65 moves, a million nodes
 SEVENTY = "15-12-9-13_3-0-11-10_4-7-2-14_8-6-1-5"  # 70 moves, many ways

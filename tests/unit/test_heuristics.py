@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from kit.oracles import GOAL, distances_3x3, edges_3x3
 
 from slidestar import HEURISTICS, Board, PuzzleError, shuffle
+from slidestar.algorithms import slide, state_of
 from slidestar.puzzle.board import moves_from
-from slidestar.search import slide, state_of
-from slidestar.solver.algorithms import heuristic_for
+from slidestar.solver.api import heuristic_for
 
 
 @pytest.mark.parametrize("goal", [GOAL, "140352"])
@@ -70,7 +70,7 @@ def test_linear_conflict_by_hand() -> None:
 
 
 def test_walking_distance_tables_are_takahashis() -> None:
-    from slidestar.search.heuristics import _walking_table
+    from slidestar.algorithms.heuristics import _walking_table
 
     assert len(_walking_table(4, 4, 3).moves) == 24_964
     assert max(_walking_table(4, 4, 3).moves) == 35

@@ -10,12 +10,12 @@ import pytest
 from kit.oracles import distances_3x3
 
 from slidestar import Board, Moves, Solution, distance, search, shuffle, solve
+from slidestar.algorithms import Search, State, run
+from slidestar.algorithms.best_first import astar, weighted_astar
+from slidestar.algorithms.depth_first import ida_star
+from slidestar.algorithms.heuristics import Heuristic
 from slidestar.kernel import load_loops
-from slidestar.search import Search, State, run
-from slidestar.search.best_first import astar, weighted_astar
-from slidestar.search.depth_first import ida_star
-from slidestar.search.heuristics import Heuristic
-from slidestar.solver.algorithms import heuristic_for
+from slidestar.solver.api import heuristic_for
 
 compiled = pytest.mark.skipif(
     load_loops().backend == "interpreted", reason="without compiled loops its tables take minutes"

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from slidestar.algorithms import run
+from slidestar.algorithms.best_first import astar
 from slidestar.kernel import AStar, Loops, Misfit, Plan, load_loops
 from slidestar.puzzle.board import Board
-from slidestar.search import run
-from slidestar.search.best_first import astar
 
 GOALS = ["1 2/3 0", "0 1 2/3 4 5", "1 2 3/4 5 6/7 8 0", "1 2 3/8 0 4/7 6 5", "1 2 3 4/5 6 7 8/9 10 11 0",
          "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"]  # fmt: skip

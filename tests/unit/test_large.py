@@ -15,9 +15,9 @@ from kit.commandline import posix
 from kit.counting import Clock
 
 from slidestar import Board, Limit, LimitReached, Moves, Solution, search, shuffle, solve
+from slidestar.algorithms import Progress, budget
 from slidestar.kernel import Beam, Loops, constructive, grid_for, load_loops
 from slidestar.lib.steps import run
-from slidestar.search import Progress, budget
 from slidestar.solver import shortening as module
 from slidestar.solver.codes import as_moves
 from slidestar.solver.shortening import Shortening

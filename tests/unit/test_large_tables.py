@@ -10,18 +10,18 @@ import pytest
 from kit.oracles import fixture_rows, numbers
 
 from slidestar import Board, Limit, grade, shuffle, solve
+from slidestar.algorithms import Budget, run
+from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.kernel import Bounds, Plan, TableFile, Unpacker, around, load_loops, pack_tables
 from slidestar.kernel.patterns import PatternBuilder
 from slidestar.page.bridge import Session
-from slidestar.search import Budget, run
-from slidestar.search.heuristics import LinearConflict
-from slidestar.solver import large_tables as module
+from slidestar.pdb import large_tables as module
+from slidestar.pdb.database import SHIPPED, Database
+from slidestar.pdb.large_tables import by_tables, lower_bound, prepare_bounds
 from slidestar.solver.bounding import Bounding
 from slidestar.solver.codes import as_moves
 from slidestar.solver.distances import good_moves
 from slidestar.solver.large import improving
-from slidestar.solver.large_tables import by_tables, lower_bound, prepare_bounds
-from slidestar.solver.pattern_db import SHIPPED, Database
 
 pytestmark = pytest.mark.skipif(
     load_loops().backend == "interpreted", reason="there are no compiled loops"

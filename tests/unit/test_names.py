@@ -40,15 +40,16 @@ def test_a_short_name_has_what_its_module_has(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "first", ["import slidestar", "import slidestar.search", "from slidestar.search import run"]
+    "first",
+    ["import slidestar", "import slidestar.algorithms", "from slidestar.algorithms import run"],
 )
 def test_search_is_a_function_and_a_module(first: str) -> None:
     """Whichever is imported first."""
     code = f"""
 {first}
 import slidestar
-from slidestar.search import Limit, Progress, Solution, Stats, run
-import slidestar.search.best_first
+from slidestar.algorithms import Limit, Progress, Solution, Stats, run
+import slidestar.algorithms.best_first
 board = slidestar.Board.parse("1 2 3/4 0 6/7 5 8")
 steps = slidestar.search(board, algorithm="astar", limit=Limit(nodes=10**6))
 assert isinstance(run(steps), slidestar.Solution)

@@ -16,9 +16,9 @@ from kit.oracles import distances_3x3
 
 import slidestar
 from slidestar import Board, HeuristicError, Limit, LimitReached, PuzzleError, shuffle, solve
-from slidestar.search.depth_first import ida_star
-from slidestar.search.own import further_arguments, plain_number
-from slidestar.solver import algorithms
+from slidestar.algorithms.depth_first import ida_star
+from slidestar.algorithms.own import further_arguments, plain_number
+from slidestar.solver import api
 
 FAR = Board.parse("8 6 7/2 5 4/3 0 1")
 INFORMED = ("astar", "weighted-astar", "greedy", "ida-star")
@@ -72,7 +72,7 @@ def test_estimates_may_be_no_whole_numbers(algorithm: str) -> None:
 
 def test_ida_star_s_bound_goes_up_by_two_whatever_the_estimates() -> None:
     steps = ida_star(
-        shuffle(3, 3, 1), Board.solved(3), algorithms.heuristic_for(euclidean, Board.solved(3))
+        shuffle(3, 3, 1), Board.solved(3), api.heuristic_for(euclidean, Board.solved(3))
     )
     bounds = {progress.bound for progress in steps}
     assert all(type(bound) is int for bound in bounds)
@@ -98,7 +98,7 @@ def test_an_inadmissible_one_proves_nothing() -> None:
 def test_without_a_table_what_is_proven_is_linear_conflict_s(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(algorithms, "compiled", lambda: False)
+    monkeypatch.setattr(api, "compiled", lambda: False)
     found = solve(FAR, algorithm="astar", heuristic=lambda tiles: 9 * euclidean(tiles))
     assert (found.lower_bound, found.optimal) == (23, False)
     near = Board.parse("1 2 3/4 0 6/7 5 8")

@@ -16,8 +16,9 @@ from slidestar import Board, Limit, LimitReached, PuzzleError, Solution, proof, 
 from slidestar.kernel import TWENTY_FOUR, PatternBuilder, Plan, load_loops
 from slidestar.lib.caches import user_cache
 from slidestar.lib.steps import run
-from slidestar.solver import spreading, wide_tables
-from slidestar.solver.wide_tables import WideTables
+from slidestar.pdb import wide_tables
+from slidestar.pdb.wide_tables import WideTables
+from slidestar.solver import spreading
 
 pytestmark = pytest.mark.skipif(
     load_loops().backend == "interpreted", reason="the kernel isn't compiled here"

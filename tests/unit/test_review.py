@@ -24,9 +24,9 @@ from slidestar import (
     shuffle,
     solve,
 )
+from slidestar.algorithms import Budget, run
 from slidestar.games.review import Grading, Review, grade, review
 from slidestar.kernel import load_loops
-from slidestar.search import Budget, run
 from slidestar.solver import distances as module
 from slidestar.solver.codes import as_moves
 from slidestar.solver.distances import Distances, distances_to, good_moves

@@ -28,10 +28,10 @@ from slidestar import (
     shuffle,
     solve,
 )
-from slidestar.search import budget, run
-from slidestar.search.best_first import breadth_first
-from slidestar.search.lockstep import is_solvable_by_lockstep
-from slidestar.solver.algorithms import INFORMED
+from slidestar.algorithms import budget, run
+from slidestar.algorithms.best_first import breadth_first
+from slidestar.algorithms.lockstep import is_solvable_by_lockstep
+from slidestar.solver.api import INFORMED
 
 OPTIMAL = ("astar", "bfs", "iterative-deepening", "ida-star", "auto")
 FARTHEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"  # 80 moves (A. Brüngger et al., 1999)

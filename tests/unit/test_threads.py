@@ -13,12 +13,12 @@ import pytest
 from kit.oracles import distances_3x3
 
 from slidestar import Board, Limit, Solution, distance, search, shuffle, solve
+from slidestar.algorithms import Progress, run
 from slidestar.kernel import ExactTable, PatternBuilder, load_loops
 from slidestar.lib.sharing import SharedWork, remembered
 from slidestar.lib.steps import retold
-from slidestar.search import Progress, run
+from slidestar.pdb.database import database_for, exact_for, forget
 from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
-from slidestar.solver.pattern_db import database_for, exact_for, forget
 
 THREADS = 8
 
@@ -160,8 +160,8 @@ FORKED = """
 import os, signal, sys
 from threading import Event, Thread
 from slidestar import Board, search, shuffle, solve
-from slidestar.solver.pattern_db import exact_for
-from slidestar.search import Progress, run
+from slidestar.pdb.database import exact_for
+from slidestar.algorithms import Progress, run
 from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
 
 inside, over = Event(), Event()

@@ -10,9 +10,9 @@ import pytest
 from kit.oracles import fixture_json
 
 from slidestar import Board, Limit, PuzzleError, Unsolvable, shuffle, solve, trace
+from slidestar.algorithms.trace import Trace
 from slidestar.lib.steps import run
-from slidestar.search.trace import Trace
-from slidestar.solver.algorithms import INFORMED
+from slidestar.solver.api import INFORMED
 from slidestar.solver.tracing import tracing
 
 SEARCHES = [

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from slidestar.algorithms.own import OwnFunction, further_arguments, name_of
 from slidestar.classroom.evaluation import evaluate
 from slidestar.classroom.judging import judge
 from slidestar.classroom.positions import positions_for
 from slidestar.classroom.report import HeuristicReport
 from slidestar.lib.steps import retold, run
 from slidestar.puzzle.board import Board
-from slidestar.search.own import OwnFunction, further_arguments, name_of
 
 __all__ = ["check_heuristic", "checking"]
 

@@ -12,11 +12,11 @@ from collections.abc import Callable, Generator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from slidestar.algorithms import Budget, Limit, Progress
+from slidestar.algorithms.core import State, slide, state_of
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board, places
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.search import Budget, Limit, Progress
-from slidestar.search.core import State, slide, state_of
 
 __all__ = ["ESTIMATES", "Recount", "recount"]
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 
+from slidestar.algorithms import Budget, Limit, Progress
 from slidestar.errors import PuzzleError, quote
 from slidestar.kernel import ExactTable
 from slidestar.lib.steps import run
+from slidestar.pdb.database import EXACT_CELLS, SHIPPED, Shelf, fits
+from slidestar.pdb.tables import exact_table
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.shuffle import below, seeded_words
-from slidestar.search import Budget, Limit, Progress
 from slidestar.solver.auto import auto
-from slidestar.solver.pattern_db import EXACT_CELLS, SHIPPED, Shelf, fits
-from slidestar.solver.tables import exact_table
 
 __all__ = ["boards_at", "counting", "counts_by_depth", "dealing"]
 

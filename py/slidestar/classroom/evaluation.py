@@ -18,11 +18,7 @@ from struct import iter_unpack, pack
 from time import perf_counter
 from typing import NamedTuple
 
-from slidestar.classroom.positions import WIDTH
-from slidestar.errors import PuzzleError
-from slidestar.lib.untouched import untouched
-from slidestar.puzzle.board import Board
-from slidestar.search.own import (
+from slidestar.algorithms.own import (
     HeuristicError,
     OwnFunction,
     complaint,
@@ -33,6 +29,10 @@ from slidestar.search.own import (
     number_reader,
     plain_number,
 )
+from slidestar.classroom.positions import WIDTH
+from slidestar.errors import PuzzleError
+from slidestar.lib.untouched import untouched
+from slidestar.puzzle.board import Board
 
 __all__ = ["Values", "asked_again", "evaluate"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import fsum, isfinite
 
+from slidestar.algorithms.own import ROUNDING
 from slidestar.classroom.evaluation import Values, asked_again
 from slidestar.classroom.positions import Positions
 from slidestar.classroom.report import HeuristicReport, Jump, Overestimate, TwoAnswers
 from slidestar.errors import PuzzleError
-from slidestar.search.own import ROUNDING
 
 __all__ = ["judge"]
 

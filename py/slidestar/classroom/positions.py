@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from slidestar.errors import PuzzleError
 from slidestar.kernel import ExactTable, load_loops
 from slidestar.lib.steps import retold
+from slidestar.pdb.database import fits, missing
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.shuffle import shuffle
 from slidestar.solver.auto import auto
-from slidestar.solver.pattern_db import fits, missing
 
 __all__ = ["EXHAUSTIVE_CELLS", "WIDTH", "Positions", "positions_for"]
 

@@ -14,17 +14,17 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from slidestar.algorithms import Limit, LimitReached, Progress, Search, Solution, Stats
 from slidestar.errors import InvalidBoard, PuzzleError, quote
 from slidestar.lib.steps import retold, run
+from slidestar.pdb.database import SHIPPED, Shelf, fits
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.search import Limit, LimitReached, Progress, Search, Solution, Stats
-from slidestar.solver.algorithms import ALGORITHMS, HEURISTICS, INFORMED, search
+from slidestar.solver.api import ALGORITHMS, HEURISTICS, INFORMED, search
 from slidestar.solver.bulk import bulk_astar
-from slidestar.solver.pattern_db import SHIPPED, Shelf, fits
 
 if TYPE_CHECKING:
-    from slidestar.search.own import OwnFunction
+    from slidestar.algorithms.own import OwnFunction
 
 __all__ = ["Contestant", "Finish", "effective_branching", "race", "running"]
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import CodeType
 
+from slidestar.algorithms.own import OwnFunction, further_arguments, in_words, last_line
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.untouched import untouched
 from slidestar.puzzle.board import Board
-from slidestar.search.own import OwnFunction, further_arguments, in_words, last_line
 
 __all__ = ["SourceError", "heuristic_from"]
 

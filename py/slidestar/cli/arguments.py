@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import cache
 from typing import TypeAlias
 
+from slidestar.algorithms import Limit
 from slidestar.cli.boardstream import boards_in
 from slidestar.cli.terminal import BAD, painted
 from slidestar.cli.textfiles import read_lines, read_source, tell
@@ -17,8 +18,7 @@ from slidestar.errors import InvalidBoard, quote
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.goals import GOALS, named_goal
 from slidestar.puzzle.notation import Moves, read_moves
-from slidestar.search import Limit
-from slidestar.solver.algorithms import HEURISTICS
+from slidestar.solver.api import HEURISTICS
 
 __all__ = [
     "BAD_INPUT",

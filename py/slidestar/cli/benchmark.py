@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import NamedTuple
 
+from slidestar.algorithms import Budget, run
 from slidestar.kernel import FIFTEEN, IdaStar, kernel_status, load_loops
+from slidestar.pdb.tables import prepare
 from slidestar.puzzle.board import Board
-from slidestar.search import Budget, run
-from slidestar.solver.algorithms import solve
-from slidestar.solver.tables import prepare
+from slidestar.solver.api import solve
 
 __all__ = ["Row", "machine", "rows"]
 

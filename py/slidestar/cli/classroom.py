@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import Any, TextIO
 
+from slidestar.algorithms.trace import Entry, Trace
 from slidestar.cli.arguments import (
     REFUTED,
     SOLVED,
@@ -25,8 +26,7 @@ from slidestar.cli.arguments import (
 from slidestar.cli.textfiles import prints_to_stderr
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
-from slidestar.search.trace import Entry, Trace
-from slidestar.solver.algorithms import ALGORITHMS
+from slidestar.solver.api import ALGORITHMS
 from slidestar.solver.tracing import trace
 
 __all__ = ["add_check_heuristic", "add_trace"]

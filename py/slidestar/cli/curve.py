@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from slidestar.algorithms import Progress, Search, Solution
 from slidestar.puzzle.notation import Moves
-from slidestar.search import Progress, Search, Solution
 
 __all__ = ["Point", "curve_line", "watched"]
 

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from slidestar.algorithms import Limit, Search
 from slidestar.cli.workers import workers
 from slidestar.errors import PuzzleError
 from slidestar.lib.executors import processors
 from slidestar.puzzle.board import Board
-from slidestar.search import Limit, Search
 from slidestar.solver.proof import proof
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from itertools import groupby
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
+from slidestar.algorithms import Limit, LimitReached, Progress, Solution, Stats
 from slidestar.cli.arguments import (
     SOLVED,
     STOPPED,
@@ -39,8 +40,7 @@ from slidestar.errors import PuzzleError, Unsolvable
 from slidestar.lib.executors import processors
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.goals import GOALS
-from slidestar.search import Limit, LimitReached, Progress, Solution, Stats
-from slidestar.solver.algorithms import ALGORITHMS, search
+from slidestar.solver.api import ALGORITHMS, search
 from slidestar.solver.batch import solve_many
 
 if TYPE_CHECKING:

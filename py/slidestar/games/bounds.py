@@ -12,11 +12,11 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple
 
+from slidestar.algorithms import same_parity
+from slidestar.algorithms.heuristics import LinearConflict
+from slidestar.pdb.large_tables import by_tables
 from slidestar.puzzle.board import Board
-from slidestar.search import same_parity
-from slidestar.search.heuristics import LinearConflict
 from slidestar.solver.estimates import TIMES_AS_MUCH, Estimate
-from slidestar.solver.large_tables import by_tables
 from slidestar.solver.shortcuts import Shortcut
 
 __all__ = ["Bounds", "bounds"]

@@ -18,18 +18,18 @@ from itertools import pairwise
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Stats, run
 from slidestar.errors import IllegalMove
 from slidestar.games.bounds import bounds
 from slidestar.games.likely import LARGEST, Likely, likely
 from slidestar.lib.steps import retold
+from slidestar.pdb.database import SHIPPED, Shelf
+from slidestar.pdb.large_tables import prepare_bounds
 from slidestar.puzzle.board import Board, places
 from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.search import Budget, Limit, LimitReached, Progress, Stats, run
 from slidestar.solver.distances import Distances, distances_to
 from slidestar.solver.estimates import estimates
-from slidestar.solver.large_tables import prepare_bounds
-from slidestar.solver.pattern_db import SHIPPED, Shelf
 from slidestar.solver.shortcuts import shortcuts
 
 __all__ = ["Grading", "Likely", "Mistake", "Review", "grade", "review"]

@@ -25,7 +25,7 @@ _COUNTS = {
 
 
 class AStar:
-    """A* with Manhattan distance: as `slidestar.search.best_first.astar`, faster and smaller.
+    """A* with Manhattan distance: as `slidestar.algorithms.best_first.astar`, faster and smaller.
 
     `ceiling`: how many bytes the positions may take. Memory is taken as it's needed, in doubling
     steps; during a step, the positions so far are there twice.

@@ -25,14 +25,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
+from slidestar.algorithms import Stats
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib import untrusted_json
 from slidestar.page import late
 from slidestar.page.messages import Message, Unavailable, Work, failure
 from slidestar.page.requests import CLASSROOM, WORK, prepare_tables
+from slidestar.pdb.database import FIFTEEN_FILES, SHIPPED_FILES, Database
 from slidestar.puzzle.board import Board
-from slidestar.search import Stats
-from slidestar.solver.pattern_db import FIFTEEN_FILES, SHIPPED_FILES, Database
 
 if TYPE_CHECKING:
     from slidestar.page.helpers import Team

@@ -15,6 +15,8 @@ from time import perf_counter
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from slidestar.algorithms import Limit, LimitReached
+from slidestar.algorithms.own import HeuristicError, OwnFunction, OwnHeuristic
 from slidestar.classroom.evaluation import asked_again, evaluate
 from slidestar.classroom.positions import WIDTH
 from slidestar.classroom.race import effective_branching
@@ -23,9 +25,7 @@ from slidestar.page.messages import Message, Work, failure, reported, solution_t
 from slidestar.page.own_code import NAME, Fault, Output, describe, fence, line_of, load
 from slidestar.page.told_trace import told
 from slidestar.puzzle.board import Board
-from slidestar.search import Limit, LimitReached
-from slidestar.search.own import HeuristicError, OwnFunction, OwnHeuristic
-from slidestar.solver.algorithms import search
+from slidestar.solver.api import search
 from slidestar.solver.tracing import tracing
 
 if TYPE_CHECKING:

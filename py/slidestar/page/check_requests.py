@@ -17,8 +17,8 @@ from slidestar.classroom.positions import Positions, positions_for
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import retold
 from slidestar.page.messages import Answering, Message, Work, boards_of
+from slidestar.pdb.database import Shelf
 from slidestar.puzzle.board import Board
-from slidestar.solver.pattern_db import Shelf
 
 if TYPE_CHECKING:
     from slidestar.page import protocol

@@ -12,13 +12,13 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable, Generator
 from dataclasses import replace
 
+from slidestar.algorithms import Budget, Limit, Progress, Search, Solution, Stats
 from slidestar.page.messages import Message
+from slidestar.pdb.database import compiled
+from slidestar.pdb.tables import Patterns
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
-from slidestar.search import Budget, Limit, Progress, Search, Solution, Stats
-from slidestar.solver.pattern_db import compiled
 from slidestar.solver.portions import Done, Portion, portion_done
-from slidestar.solver.tables import Patterns
 
 __all__ = ["Team", "shortened_together"]
 

@@ -8,10 +8,10 @@ from collections.abc import Generator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from slidestar.algorithms import LimitReached, Progress, Solution, Stats
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
 from slidestar.lib.steps import retold
 from slidestar.puzzle.board import Board
-from slidestar.search import LimitReached, Progress, Solution, Stats
 
 if TYPE_CHECKING:
     from slidestar.page import protocol

@@ -15,9 +15,9 @@ from traceback import TracebackException, walk_tb
 from types import ModuleType, TracebackType
 from typing import Any
 
+from slidestar.algorithms.own import HeuristicError, OwnFunction, further_arguments
 from slidestar.errors import PuzzleError
 from slidestar.puzzle.board import Board
-from slidestar.search.own import HeuristicError, OwnFunction, further_arguments
 
 __all__ = ["NAME", "Fault", "Output", "describe", "fence", "line_of", "load"]
 

@@ -6,12 +6,12 @@ import re
 from base64 import b64decode, b64encode
 from typing import TYPE_CHECKING
 
+from slidestar.algorithms import Budget, Limit, LimitReached
 from slidestar.errors import PuzzleError, quote
 from slidestar.page.messages import Answering, Message, Unavailable, boards_of, reported, stats_told
-from slidestar.search import Budget, Limit, LimitReached
-from slidestar.solver.pattern_db import EXACT_CELLS, Shelf, fits
+from slidestar.pdb.database import EXACT_CELLS, Shelf, fits
+from slidestar.pdb.tables import pattern_tables
 from slidestar.solver.portions import Portion, portion_done
-from slidestar.solver.tables import pattern_tables
 
 if TYPE_CHECKING:
     from slidestar.page import protocol

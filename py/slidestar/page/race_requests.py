@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
+from slidestar.algorithms import Limit
 from slidestar.classroom.course2017 import recount
 from slidestar.classroom.depths import counting, dealing
 from slidestar.classroom.race import Contestant, Finish, running
@@ -24,8 +25,7 @@ from slidestar.page.messages import (
     solution_told,
     stats_told,
 )
-from slidestar.search import Limit
-from slidestar.solver.pattern_db import Shelf
+from slidestar.pdb.database import Shelf
 
 if TYPE_CHECKING:
     from slidestar.page import protocol

@@ -11,6 +11,8 @@ from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, cast
 
+from slidestar.algorithms import Budget, Limit
+from slidestar.algorithms.heuristics import LinearConflict, WalkingDistance
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import retold
 from slidestar.page.messages import (
@@ -24,16 +26,14 @@ from slidestar.page.messages import (
     solution_told,
     stats_told,
 )
+from slidestar.pdb.database import EXACT_CELLS, MAX_CELLS, Shelf, needs_building
+from slidestar.pdb.large_tables import large_tables, prepare_bounds
+from slidestar.pdb.tables import prepare
 from slidestar.puzzle.notation import Moves, read_moves
 from slidestar.puzzle.parity import explain
-from slidestar.search import Budget, Limit
-from slidestar.search.heuristics import LinearConflict, WalkingDistance
-from slidestar.solver.algorithms import search
+from slidestar.solver.api import search
 from slidestar.solver.distances import good_moves, remember
 from slidestar.solver.large import shortens
-from slidestar.solver.large_tables import large_tables, prepare_bounds
-from slidestar.solver.pattern_db import EXACT_CELLS, MAX_CELLS, Shelf, needs_building
-from slidestar.solver.tables import prepare
 
 if TYPE_CHECKING:
     from slidestar.games.review import Grading, Review

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from slidestar.search.trace import FATES, Trace
+from slidestar.algorithms.trace import FATES, Trace
 
 if TYPE_CHECKING:
+    from slidestar.algorithms import LimitReached
     from slidestar.page import protocol
-    from slidestar.search import LimitReached
 
 __all__ = ["told"]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from slidestar.algorithms import Limit
 from slidestar.page.messages import (
     Answering,
     Message,
@@ -18,8 +19,7 @@ from slidestar.page.messages import (
     solution_told,
 )
 from slidestar.page.told_trace import told
-from slidestar.search import Limit
-from slidestar.solver.pattern_db import Shelf
+from slidestar.pdb.database import Shelf
 from slidestar.solver.tracing import tracing
 
 if TYPE_CHECKING:

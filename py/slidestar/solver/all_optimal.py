@@ -6,14 +6,14 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from slidestar.algorithms import Budget, Limit, LimitReached, Progress, run, same_parity
+from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.errors import PuzzleError, quote
+from slidestar.pdb.database import EXACT_CELLS, MAX_CELLS, SHIPPED, Shelf, fits, missing
+from slidestar.pdb.tables import descents, exact_table, pattern_tables, slices
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.search import Budget, Limit, LimitReached, Progress, run, same_parity
-from slidestar.search.heuristics import LinearConflict
-from slidestar.solver.pattern_db import EXACT_CELLS, MAX_CELLS, SHIPPED, Shelf, fits, missing
-from slidestar.solver.tables import descents, exact_table, pattern_tables, slices
 
 __all__ = ["AllOptimal", "all_optimal", "find_all_optimal"]
 

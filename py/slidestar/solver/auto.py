@@ -11,11 +11,7 @@ import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from slidestar.lib.steps import retold
-from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
-from slidestar.puzzle.parity import reachable_goal
-from slidestar.search import (
+from slidestar.algorithms import (
     Budget,
     Limit,
     LimitReached,
@@ -26,11 +22,10 @@ from slidestar.search import (
     run,
     same_parity,
 )
-from slidestar.search.best_first import astar, weighted_astar
-from slidestar.search.heuristics import Heuristic, LinearConflict, WalkingDistance
-from slidestar.solver.codes import as_moves
-from slidestar.solver.large import improving, tile_by_tile
-from slidestar.solver.pattern_db import (
+from slidestar.algorithms.best_first import astar, weighted_astar
+from slidestar.algorithms.heuristics import Heuristic, LinearConflict, WalkingDistance
+from slidestar.lib.steps import retold
+from slidestar.pdb.database import (
     EXACT_CELLS,
     MAX_CELLS,
     SHIPPED,
@@ -39,7 +34,12 @@ from slidestar.solver.pattern_db import (
     fits,
     missing,
 )
-from slidestar.solver.tables import Patterns, descents, exact_table, pattern_tables, slices
+from slidestar.pdb.tables import Patterns, descents, exact_table, pattern_tables, slices
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.solver.codes import as_moves
+from slidestar.solver.large import improving, tile_by_tile
 
 if TYPE_CHECKING:
     from slidestar.solver.portions import Help

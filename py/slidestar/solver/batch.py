@@ -10,10 +10,10 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING, Literal, overload
 
+from slidestar.algorithms import Solution
 from slidestar.errors import InvalidBoard, PuzzleError, quote
 from slidestar.lib.executors import is_executor, processors, workers_of
 from slidestar.puzzle.board import Board
-from slidestar.search import Solution
 from slidestar.solver.errands import Errand, Errands, solve_one
 
 # Not more: the page can do without the modules behind processes and threads.

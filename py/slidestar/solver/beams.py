@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from slidestar.algorithms import Budget
 from slidestar.kernel import Beam, load_loops
-from slidestar.search import Budget
 
 __all__ = ["run_beam"]
 

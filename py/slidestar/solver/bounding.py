@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from slidestar.algorithms import Budget
 from slidestar.kernel import Bounds, IdaStar, load_loops
+from slidestar.pdb.large_tables import large_tables
+from slidestar.pdb.tables import Patterns
 from slidestar.puzzle.board import Board
-from slidestar.search import Budget
 from slidestar.solver.codes import as_codes
-from slidestar.solver.large_tables import large_tables
-from slidestar.solver.tables import Patterns
 
 __all__ = ["Bounding", "raised"]
 

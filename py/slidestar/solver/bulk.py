@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from slidestar.algorithms import Budget, Limit, Search, Solution, Stats
 from slidestar.kernel import AStar, Plan
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
-from slidestar.search import Budget, Limit, Search, Solution, Stats
 
 __all__ = ["bulk_astar"]
 
@@ -15,10 +15,10 @@ _SLICE = 10_000  # nodes: about a hundredth of a second
 def bulk_astar(board: Board, goal: Board, limit: Limit | None = None) -> Search:
     """A*, for boards of up to 16 cells from which the goal can be reached.
 
-    Moves and counts are those of `slidestar.search.best_first.astar`; a position takes 41 bytes,
-    not some hundreds.
+    Moves and counts are those of `slidestar.algorithms.best_first.astar`. A position takes 41
+    bytes, not some hundreds.
 
-    >>> from slidestar.search import run
+    >>> from slidestar.algorithms import run
     >>> found = run(bulk_astar(Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3)))
     >>> len(found), found.stats.expanded
     (31, 6728)

@@ -11,9 +11,9 @@ from pathlib import Path
 from zlib import compress, decompress
 from zlib import error as zlib_error
 
+from slidestar.algorithms import Stats
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
-from slidestar.search import Stats
 from slidestar.solver.portions import Known
 
 __all__ = ["Checkpoint"]

@@ -13,18 +13,18 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
+from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Solution, Stats
 from slidestar.kernel import ExactTable, IdaStar
 from slidestar.lib.sharing import remembered
 from slidestar.lib.steps import retold
+from slidestar.pdb.database import EXACT_CELLS, SHIPPED, Shelf, fits
+from slidestar.pdb.large_tables import lower_bound, prepare_bounds
+from slidestar.pdb.tables import Patterns, exact_table, pattern_tables
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.search import Budget, Limit, LimitReached, Progress, Solution, Stats
 from slidestar.solver.bounding import raised
 from slidestar.solver.estimates import estimate
-from slidestar.solver.large_tables import lower_bound, prepare_bounds
-from slidestar.solver.pattern_db import EXACT_CELLS, SHIPPED, Shelf, fits
-from slidestar.solver.tables import Patterns, exact_table, pattern_tables
 
 __all__ = ["Distances", "GoodMoves", "distances_to", "good_moves", "remember"]
 
@@ -37,7 +37,7 @@ _REMEMBERED = 100_000
 class Distances:
     """The distances to a goal, as far as they're known. Get one from `distances_to`.
 
-    >>> from slidestar.search import run
+    >>> from slidestar.algorithms import run
     >>> distances = distances_to(Board.solved(3))
     >>> run(distances.prepare(Budget()))
     True
@@ -187,7 +187,7 @@ def good_moves(
 ) -> Generator[Progress, None, GoodMoves]:
     """The exact distance of a board and the moves that lead nearer: a generator, as searches are.
 
-    >>> from slidestar.search import run
+    >>> from slidestar.algorithms import run
     >>> found = run(good_moves(Board.parse("1 2 3/4 0 6/7 5 8")))
     >>> found.distance, str(found.moves)
     (2, 'U')

@@ -11,13 +11,13 @@ import os
 from collections import deque
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from slidestar.algorithms import Budget, Solution, run
 from slidestar.errors import InvalidBoard, Unsolvable, quote
+from slidestar.pdb.database import SHIPPED, Database, Shelf, database_for, fits, lacks_tables
+from slidestar.pdb.tables import pattern_tables
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.search import Budget, Solution, run
 from slidestar.solver.auto import auto
-from slidestar.solver.pattern_db import SHIPPED, Database, Shelf, database_for, fits, lacks_tables
-from slidestar.solver.tables import pattern_tables
 
 # Not more: the page can do without the modules behind processes and threads.
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from collections.abc import Generator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from slidestar.algorithms import Budget, same_parity
+from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.kernel import Beam, grid_for, load_loops
 from slidestar.puzzle.board import Board
-from slidestar.search import Budget, same_parity
-from slidestar.search.heuristics import LinearConflict
 from slidestar.solver.beams import run_beam
 
 __all__ = ["TIMES_AS_MUCH", "Estimate", "estimate", "estimates"]

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from slidestar.algorithms import Budget, Progress, Search, Solution
 from slidestar.kernel import MAX_CELLS, constructive, grid_for, load_loops
 from slidestar.lib.steps import retold
+from slidestar.pdb.database import SHIPPED, Shelf
+from slidestar.pdb.large_tables import large_tables, lower_bound
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
-from slidestar.search import Budget, Progress, Search, Solution
 from slidestar.solver.bounding import Bounding
 from slidestar.solver.codes import as_codes, as_moves
-from slidestar.solver.large_tables import large_tables, lower_bound
-from slidestar.solver.pattern_db import SHIPPED, Shelf
 from slidestar.solver.shortening import SEED, Shortening
 
 __all__ = ["DEFAULT_NODES", "improving", "shortens", "tile_by_tile"]

@@ -13,12 +13,12 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import NamedTuple, Protocol
 
+from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
 from slidestar.lib.steps import retold
+from slidestar.pdb.database import MAX_CELLS
+from slidestar.pdb.tables import Patterns, slices
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
-from slidestar.search import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
-from slidestar.solver.pattern_db import MAX_CELLS
-from slidestar.solver.tables import Patterns, slices
 
 __all__ = ["Done", "Help", "Known", "Portion", "Workers", "in_portions", "passed", "portion_done"]
 

@@ -8,17 +8,17 @@ from concurrent.futures import Executor, Future
 from dataclasses import replace
 from typing import Any
 
+from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.executors import is_executor
 from slidestar.lib.steps import retold
+from slidestar.pdb.database import EXACT_CELLS, MAX_CELLS, compiled, missing
+from slidestar.pdb.wide_tables import Partition, has_wide_tables, tables_for
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.search import Budget, Limit, LimitReached, Progress, Search
 from slidestar.solver.auto import auto
 from slidestar.solver.checkpoints import Checkpoint
-from slidestar.solver.pattern_db import EXACT_CELLS, MAX_CELLS, compiled, missing
 from slidestar.solver.spreading import Work, spread
-from slidestar.solver.wide_tables import Partition, has_wide_tables, tables_for
 
 __all__ = ["can_prove", "proof"]
 

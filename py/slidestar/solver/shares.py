@@ -12,15 +12,15 @@ from dataclasses import replace
 from time import time
 from typing import TYPE_CHECKING
 
+from slidestar.algorithms import Budget, Limit, LimitReached, Search, Solution, Stats, run
 from slidestar.lib.executors import processors, workers_of
+from slidestar.pdb.database import EXACT_CELLS, MAX_CELLS, compiled, needs_building
+from slidestar.pdb.tables import pattern_tables
 from slidestar.puzzle.board import Board
-from slidestar.search import Budget, Limit, LimitReached, Search, Solution, Stats, run
 from slidestar.solver.auto import auto
 from slidestar.solver.large import improving
-from slidestar.solver.pattern_db import EXACT_CELLS, MAX_CELLS, compiled, needs_building
 from slidestar.solver.proof import can_prove, proof
 from slidestar.solver.spreading import Work, spread
-from slidestar.solver.tables import pattern_tables
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future

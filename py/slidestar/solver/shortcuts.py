@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
+from slidestar.algorithms import Budget
 from slidestar.kernel import MAX_CELLS, Beam, grid_for, load_loops
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
-from slidestar.search import Budget
 from slidestar.solver.beams import run_beam
 from slidestar.solver.codes import as_codes, as_moves
 

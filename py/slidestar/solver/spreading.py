@@ -5,14 +5,14 @@ from __future__ import annotations
 from concurrent.futures import FIRST_COMPLETED, wait
 from typing import TYPE_CHECKING, NamedTuple
 
+from slidestar.algorithms import Budget, Limit, LimitReached, Search
 from slidestar.lib.executors import workers_of
 from slidestar.lib.steps import run
+from slidestar.pdb.tables import Patterns
+from slidestar.pdb.wide_tables import Partition, tables_for
 from slidestar.puzzle.board import Board
-from slidestar.search import Budget, Limit, LimitReached, Search
 from slidestar.solver.checkpoints import Checkpoint
 from slidestar.solver.portions import Done, Portion, in_portions, portion_done
-from slidestar.solver.tables import Patterns
-from slidestar.solver.wide_tables import Partition, tables_for
 
 if TYPE_CHECKING:
     from collections.abc import Generator

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from slidestar.algorithms import Limit, LimitReached, Progress
+from slidestar.algorithms.trace import Recorder, Trace
 from slidestar.errors import PuzzleError
 from slidestar.lib.steps import run
+from slidestar.pdb.database import SHIPPED, Shelf
 from slidestar.puzzle.board import Board
-from slidestar.search import Limit, LimitReached, Progress
-from slidestar.search.trace import Recorder, Trace
-from slidestar.solver.algorithms import OwnFunction, search
-from slidestar.solver.pattern_db import SHIPPED, Shelf
+from slidestar.solver.api import OwnFunction, search
 
 __all__ = ["trace", "tracing"]
 

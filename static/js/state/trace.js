@@ -17,7 +17,7 @@ import { slideAll } from "../puzzle/rules.js";
  * } Why
  */
 
-/** As in slidestar.search: tests/fixtures/weights.json holds the two together. */
+/** As in slidestar.algorithms: tests/fixtures/weights.json holds the two together. */
 const WEIGHT = 2;
 
 /**

@@ -1,6 +1,6 @@
 """A* over millions of positions, as plain loops over integers and buffers.
 
-The same search as `slidestar.search.best_first.astar` with Manhattan distance, position by
+The same search as `slidestar.algorithms.best_first.astar` with Manhattan distance, position by
 position: the smallest f first, then the smallest h, then the newest. Positions are packed into a
 number, kept in one table with open addressing; the frontier is a stack for each f and h. See
 `ida.py`.

@@ -11,9 +11,9 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from math import ceil
 
+from slidestar.algorithms.budget import Progress, Stats
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
-from slidestar.search.budget import Progress, Stats
 
 __all__ = [
     "Search",

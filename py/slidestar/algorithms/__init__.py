@@ -3,9 +3,9 @@
 A search is a generator that yields its progress and returns its solution; `run` drives one.
 """
 
+from slidestar.algorithms.budget import Budget, Limit, LimitReached, Progress, Stats
+from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
 from slidestar.lib.steps import run
-from slidestar.search.budget import Budget, Limit, LimitReached, Progress, Stats
-from slidestar.search.core import Search, Solution, State, same_parity, slide, state_of
 
 __all__ = [
     "Budget",

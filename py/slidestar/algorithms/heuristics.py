@@ -1,13 +1,13 @@
 """Estimates of how many moves are left: never too many, and cheap to update after a move.
 
 All are admissible (never above the true distance) and consistent (a move changes them by at most
-one), relative to any goal; the pattern database, of `slidestar.solver.pattern_heuristic`, is
+one), relative to any goal; the pattern database, of `slidestar.pdb.heuristic`, is
 consistent only up to 10 cells. A heuristic is bound to a goal; `begin` looks at a whole position,
 `moved` updates what `begin` found after one tile has slid. The second part of what both return, the
 carry, belongs to the heuristic: a search only hands it back.
 
 Positions are `State`s, the tiles in row-major order as `bytes` (or a tuple, for boards of over 256
-cells): see `slidestar.search.core`.
+cells): see `slidestar.algorithms.core`.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left
 from typing import Any, NamedTuple
 
+from slidestar.algorithms.core import State
 from slidestar.errors import PuzzleError
 from slidestar.lib.sharing import remembered
 from slidestar.puzzle.board import Board, places
-from slidestar.search.core import State
 
 __all__ = [
     "Blind",

@@ -12,13 +12,13 @@ from functools import partial
 from heapq import heappop, heappush
 from typing import Any
 
+from slidestar.algorithms.budget import Budget, Limit
+from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
+from slidestar.algorithms.heuristics import Blind, Heuristic, Manhattan
+from slidestar.algorithms.trace import Order, Recorder
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.notation import Moves
-from slidestar.search.budget import Budget, Limit
-from slidestar.search.core import Search, Solution, State, same_parity, slide, state_of
-from slidestar.search.heuristics import Blind, Heuristic, Manhattan
-from slidestar.search.trace import Order, Recorder
 
 __all__ = ["astar", "breadth_first", "greedy", "weighted_astar"]
 
@@ -101,7 +101,7 @@ def astar(
     has a position in the frontier, with an f of at most its length. With a consistent one nothing
     is ever reopened. Ties go to the smaller h, then to the newer.
 
-    >>> from slidestar.search import run
+    >>> from slidestar.algorithms import run
     >>> len(run(astar(Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3))))
     31
     """

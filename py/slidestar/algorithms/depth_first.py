@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from slidestar.algorithms.budget import Budget, Limit
+from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
+from slidestar.algorithms.heuristics import Blind, Heuristic, Manhattan
+from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.notation import Moves
-from slidestar.search.budget import Budget, Limit
-from slidestar.search.core import Search, Solution, State, same_parity, slide, state_of
-from slidestar.search.heuristics import Blind, Heuristic, Manhattan
-from slidestar.search.trace import Recorder
 
 __all__ = ["depth_first", "ida_star", "iterative_deepening"]
 
@@ -29,7 +29,7 @@ def ida_star(
 
     Optimal. Holds only the line it's on; meets positions again on every way that leads to them.
 
-    >>> from slidestar.search import run
+    >>> from slidestar.algorithms import run
     >>> len(run(ida_star(Board.parse("1 6 4/7 0 8/2 3 5"), Board.solved(3))))
     20
     """

@@ -8,9 +8,9 @@ the same in no time.
 
 from __future__ import annotations
 
+from slidestar.algorithms.best_first import astar
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
-from slidestar.search.best_first import astar
 
 __all__ = ["is_solvable_by_lockstep"]
 

@@ -11,9 +11,9 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from slidestar.algorithms.budget import LimitReached
+from slidestar.algorithms.core import Solution, State
 from slidestar.puzzle.board import Board
-from slidestar.search.budget import LimitReached
-from slidestar.search.core import Solution, State
 
 __all__ = ["FATES", "Entry", "Order", "Recorder", "Threshold", "Trace"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from slidestar.algorithms import State, run
+from slidestar.algorithms.heuristics import Estimate, Heuristic
 from slidestar.errors import PuzzleError
+from slidestar.pdb.database import EXACT_CELLS, SHIPPED, database_for, exact_for, fits, missing
 from slidestar.puzzle.board import Board
-from slidestar.search import State, run
-from slidestar.search.heuristics import Estimate, Heuristic
-from slidestar.solver.pattern_db import EXACT_CELLS, SHIPPED, database_for, exact_for, fits, missing
 
 __all__ = ["PATTERN_DATABASE", "check_size", "pattern_database"]
 

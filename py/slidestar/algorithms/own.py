@@ -14,10 +14,10 @@ from operator import index
 from types import TracebackType
 from typing import Any
 
+from slidestar.algorithms.core import State
+from slidestar.algorithms.heuristics import Estimate, Heuristic
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
-from slidestar.search.core import State
-from slidestar.search.heuristics import Estimate, Heuristic
 
 __all__ = [
     "HeuristicError",

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable, Sized
 from typing import Any, TypeVar, overload
 from warnings import catch_warnings, simplefilter
 
-from slidestar.search.budget import Progress
+from slidestar.algorithms.budget import Progress
 
 __all__ = ["progress"]
 
@@ -36,9 +36,9 @@ def progress(
     >>> [len(found) for found in progress(solve_many(boards), total=3, disable=True)]
     [24, 27, 21]
 
-    For a search, which yields its `Progress`, the bar counts the nodes expanded and tells what's
-    proven. What the search returns is returned here as well, so that `slidestar.search.run` gives
-    its solution: `run(progress(slidestar.search(board)))`.
+    For a search, which yields its `Progress`, the bar counts the nodes expanded and shows the
+    proven bound. The solution of the search is returned here as well, so `slidestar.algorithms.run`
+    can return it: `run(progress(slidestar.search(board)))`.
 
     `total` is how many items there are, where `work` doesn't know. `options` are tqdm's: `desc`,
     `file`, `disable` and so on. Without tqdm (`pip install 'slidestar[notebook]'`) there's no bar,

@@ -6,27 +6,27 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from slidestar.errors import PuzzleError, quote
-from slidestar.lib.executors import is_executor
-from slidestar.lib.steps import retold
-from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
-from slidestar.puzzle.parity import reachable_goal
-from slidestar.search import Budget, Limit, LimitReached, Search, Solution, run, same_parity
-from slidestar.search.best_first import astar, breadth_first, greedy, weighted_astar
-from slidestar.search.depth_first import depth_first, ida_star, iterative_deepening
-from slidestar.search.heuristics import (
+from slidestar.algorithms import Budget, Limit, LimitReached, Search, Solution, run, same_parity
+from slidestar.algorithms.best_first import astar, breadth_first, greedy, weighted_astar
+from slidestar.algorithms.depth_first import depth_first, ida_star, iterative_deepening
+from slidestar.algorithms.heuristics import (
     Hamming,
     Heuristic,
     LinearConflict,
     Manhattan,
     WalkingDistance,
 )
-from slidestar.search.trace import Recorder
+from slidestar.algorithms.trace import Recorder
+from slidestar.errors import PuzzleError, quote
+from slidestar.lib.executors import is_executor
+from slidestar.lib.steps import retold
+from slidestar.pdb.database import SHIPPED, Shelf, compiled, exact_for
+from slidestar.pdb.heuristic import PATTERN_DATABASE, check_size, pattern_database
+from slidestar.pdb.tables import prepare
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import auto
-from slidestar.solver.pattern_db import SHIPPED, Shelf, compiled, exact_for
-from slidestar.solver.pattern_heuristic import PATTERN_DATABASE, check_size, pattern_database
-from slidestar.solver.tables import prepare
 
 # Not more: the page can do without the modules behind processes and threads.
 if TYPE_CHECKING:
@@ -89,7 +89,9 @@ def heuristic_for(heuristic: str | OwnFunction, goal: Board) -> Heuristic:
     _check_heuristic(heuristic)
     if isinstance(heuristic, str):
         return HEURISTICS[heuristic](goal)
-    from slidestar.search.own import OwnHeuristic  # not until it's needed: the page boots sooner
+    from slidestar.algorithms.own import (
+        OwnHeuristic,  # not until it's needed: the page boots sooner
+    )
 
     return OwnHeuristic(heuristic, goal)
 

@@ -15,13 +15,13 @@ from mmap import ACCESS_COPY, mmap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from slidestar.algorithms import Budget, Progress
 from slidestar.kernel import TWENTY_FOUR, PatternBuilder, Plan
 from slidestar.lib.caches import user_cache
 from slidestar.lib.sharing import SharedWork, Steps, remembered
+from slidestar.pdb.database import MAX_CELLS, Frame
+from slidestar.pdb.tables import Patterns, in_time, pattern_tables
 from slidestar.puzzle.board import Board
-from slidestar.search import Budget, Progress
-from slidestar.solver.pattern_db import MAX_CELLS, Frame
-from slidestar.solver.tables import Patterns, in_time, pattern_tables
 
 if TYPE_CHECKING:
     from typing import BinaryIO

@@ -7,12 +7,10 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from slidestar.algorithms import Budget, Progress
 from slidestar.kernel import ExactTable, IdaStar, Plan
 from slidestar.lib.steps import retold
-from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
-from slidestar.search import Budget, Progress
-from slidestar.solver.pattern_db import (
+from slidestar.pdb.database import (
     EXACT_CELLS,
     SHIPPED,
     Frame,
@@ -21,6 +19,8 @@ from slidestar.solver.pattern_db import (
     exact_for,
     fits,
 )
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.notation import Moves
 
 if TYPE_CHECKING:
     from mmap import mmap

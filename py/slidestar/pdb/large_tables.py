@@ -11,14 +11,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Generator
 
+from slidestar.algorithms import Budget, Progress, same_parity
+from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.kernel import PatternBuilder, Plan, around, load_loops
 from slidestar.kernel.turns import turns
 from slidestar.lib.sharing import SharedWork, Steps, remembered
+from slidestar.pdb.database import SHIPPED, Database, Frame, Shelf, compiled
+from slidestar.pdb.tables import Patterns, in_time
 from slidestar.puzzle.board import Board
-from slidestar.search import Budget, Progress, same_parity
-from slidestar.search.heuristics import LinearConflict
-from slidestar.solver.pattern_db import SHIPPED, Database, Frame, Shelf, compiled
-from slidestar.solver.tables import Patterns, in_time
 
 __all__ = ["LargeTables", "by_tables", "large_tables", "lower_bound", "prepare_bounds"]
 
@@ -29,7 +29,7 @@ _BUILD_STEPS = 1 << 14
 
 
 class LargeTables:
-    """The tables for a goal: a `solver.tables.Tables`, of use once `ready`.
+    """The tables for a goal: a `pdb.tables.Tables`, of use once `ready`.
 
     >>> from slidestar.lib.steps import run
     >>> goal = Board.parse("1 2 3 4 5/6 7 8 9 10/11 12 0 13 14/15 16 17 18 19/20 21 22 23 24")

@@ -1,0 +1,1 @@
+"""Pattern databases: building, storing and loading them, and estimates from them."""
