@@ -75,7 +75,7 @@ PAGES = (
         "A game that was played, held against the shortest way.",
         "slidestar",
         ("grade", "Review"),
-        ("slidestar.games.review.Mistake", "slidestar.games.likely.Likely"),
+        ("slidestar.games.review.Mistake", "slidestar.games.review.Likely"),
     ),
     Page(
         "errors.html",

@@ -158,7 +158,7 @@ def test_larger_boards_agree_with_the_engine(size: tuple[int, int]) -> None:
 
 @compiled
 def test_a_whole_solve_of_a_random_15_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("slidestar.games.review._PAUSE_EVERY", 0)
+    monkeypatch.setattr("slidestar.games.review.exact._PAUSE_EVERY", 0)
     board = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")  # Korf's first: 57 moves
     goal = Board.parse("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")
     moves = ["U", "D", *solve(board, goal).moves]

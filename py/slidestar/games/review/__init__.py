@@ -1,0 +1,106 @@
+"""Grade a game move by move.
+
+Every single-tile move changes the exact distance to the goal by one. A move that raises the
+distance is *wrong* and wastes two moves: itself, and the move that makes up for it.
+
+Up to 16 cells, the compiled kernel finds all distances and the review is exact. Larger boards get
+proven bounds on the distances, stretches of moves that a shorter path replaces, and estimates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+
+from slidestar.algorithms import Budget, Limit, LimitReached, Progress, run
+from slidestar.errors import IllegalMove
+from slidestar.games.review.bounded import bounded_review
+from slidestar.games.review.exact import exact_distances, exact_review
+from slidestar.games.review.model import Grading, Likely, Mistake, Review
+from slidestar.lib.steps import retold
+from slidestar.pdb.database import SHIPPED, Shelf
+from slidestar.pdb.large_tables import prepare_bounds
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.solver.distances import Distances, distances_to
+
+__all__ = ["Grading", "Likely", "Mistake", "Review", "grade", "review"]
+
+
+def grade(
+    board: Board, moves: str | Iterable[str], goal: Board | None = None, limit: Limit | None = None
+) -> Review:
+    """Grade the moves made from a board: a string such as `R3D2LU`, or letters, in either case.
+
+    >>> found = grade(Board.parse("1 2 3/4 0 6/7 5 8"), "RLUL")
+    >>> print(found)
+    4 moves, optimal 2; 1 wrong move cost 2; efficiency 50%
+    >>> found.distances, str(found.mistakes[0])
+    ((2, 3, 2, 1, 0), 'moves 1-2: 2 wasted; tile 4 had to come back')
+    >>> str(found.mistakes[0].better)
+    'U'
+
+    The review is exact up to 16 cells. On larger boards, and at the limit, it has proven bounds.
+    Raises `IllegalMove` for a move that cannot be made, `Unsolvable` if the goal cannot be reached
+    from the board, and `InvalidBoard` if the goal has another shape.
+    """
+    return run(review(board, moves, goal, limit))
+
+
+def review(
+    board: Board,
+    moves: str | Iterable[str],
+    goal: Board | None = None,
+    limit: Limit | None = None,
+    shelf: Shelf = SHIPPED,
+    proven: tuple[int, int] | None = None,
+) -> Generator[Grading, None, Review]:
+    """Return a generator that grades the moves made from a board; `grade` runs it.
+
+    `shelf` has the pattern databases. `proven` is a number of moves and a proven lower bound on the
+    distance after them. Raises at once, before the first step, the exceptions of `grade`.
+    """
+    target = reachable_goal(board, goal)
+    made = Moves(moves)
+    positions = [board]
+    for number, move in enumerate(made, start=1):
+        try:
+            positions.append(positions[-1].move(move))
+        except IllegalMove as error:
+            raise IllegalMove(f"move {number}: {error}") from None
+    if proven is not None and not 0 <= proven[0] < len(positions):
+        raise IllegalMove(f"{proven[0]:,} is no place among {len(made):,} moves")
+    return _review(positions, made, target, Budget(limit), shelf, proven)
+
+
+def _review(
+    positions: list[Board],
+    moves: Moves,
+    goal: Board,
+    budget: Budget,
+    shelf: Shelf,
+    proven: tuple[int, int] | None,
+) -> Generator[Grading, None, Review]:
+    found: list[int | None] = [None] * len(positions)
+    distances = distances_to(goal)
+    try:
+        if (yield from _prepare(distances, found, budget, shelf)):
+            exact = yield from exact_distances(distances, positions, found, budget)
+            return (yield from exact_review(distances, positions, moves, exact, budget))
+    except LimitReached:
+        pass
+    return (yield from bounded_review(positions, moves, goal, found, budget, proven))
+
+
+def _prepare(
+    distances: Distances, found: list[int | None], budget: Budget, shelf: Shelf
+) -> Generator[Grading, None, bool]:
+    """Load the tables. Return False if there are none for exact distances."""
+
+    def grading(progress: Progress) -> Grading:
+        return Grading(progress.stats, tuple(found), progress.prepared)
+
+    ready = yield from retold(distances.prepare(budget, shelf), grading)
+    if not ready:
+        yield from retold(prepare_bounds(distances.goal, budget, shelf), grading)
+    return ready

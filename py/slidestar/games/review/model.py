@@ -1,0 +1,199 @@
+"""The data of a reviewed game: `Review`, `Mistake`, `Likely`, and `Grading` while it is made."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, NamedTuple
+
+from slidestar.algorithms import Stats
+from slidestar.games.review.sentences import likely_text, mistake_text, review_text
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.notation import Moves
+
+__all__ = ["Grading", "Likely", "Mistake", "Review"]
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """Moves that were wasted together, from move `first` to move `last` (counted from 0).
+
+    A *detour* begins with a wrong move and ends when the distance is back at its value before that
+    move. In an exact review, a mistake is one detour, or several with at most two good moves
+    between them. Otherwise it is a stretch of moves that a shorter path replaces.
+
+    `cost` is the number of wasted moves, two for each wrong one. `tile` is the tile with the most
+    unnecessary moves, the first one of several, or None if no tile had to come back. `undoes` is
+    true if these moves only took back the moves just before them, and the game ends there.
+
+    `better` has the moves that would have led nearer to the goal than the first move, in an exact
+    review. It is empty at the goal, and if the search for them reached the limit. `instead` is the
+    shorter path in other reviews, empty if the moves only led back to the same position, and None
+    in exact reviews.
+    """
+
+    first: int
+    last: int
+    cost: int
+    tile: int | None
+    better: Moves
+    instead: Moves | None = None
+    undoes: bool = False
+
+    def __str__(self) -> str:
+        """Return a sentence, with moves counted from 1.
+
+        >>> str(Mistake(11, 18, 4, 7, Moves("U")))
+        'moves 12-19: 4 wasted; tile 7 had to come back'
+        """
+        return str(self.record()["text"])
+
+    def record(self) -> dict[str, Any]:
+        """Return plain data, for JSON."""
+        record = {
+            "first": self.first,
+            "last": self.last,
+            "cost": self.cost,
+            "tile": self.tile,
+            "better": list(self.better),
+            "instead": None if self.instead is None else list(self.instead),
+            "undoes": self.undoes,
+        }
+        return {**record, "text": mistake_text(record)}
+
+
+@dataclass(frozen=True)
+class Likely:
+    """About `cost` moves were probably wasted from move `first` to move `last` (counted from 0)."""
+
+    first: int
+    last: int
+    cost: int
+
+    def __str__(self) -> str:
+        """Return a sentence, with moves counted from 1.
+
+        >>> str(Likely(40, 79, 16))
+        'moves 41-80: probably about 16 wasted'
+        """
+        return str(self.record()["text"])
+
+    def record(self) -> dict[str, Any]:
+        """Return plain data, for JSON."""
+        record = asdict(self)
+        return {**record, "text": likely_text(record)}
+
+
+@dataclass(frozen=True)
+class Review:
+    """A graded game.
+
+    Move i leads from position i to position i + 1, so there is one more position than moves.
+    `distances` has the distance of each position to the goal if the review is `exact`, else a
+    proven lower bound. `at_most` has proven upper bounds, None if no path to the goal is known.
+    `estimates` lie between the two bounds; they are None in an exact review.
+
+    `wrong` lists the moves that are proven to have raised the distance. `likely` lists stretches
+    that probably wasted more than is proven. It is empty in an exact review and on boards of more
+    than 36 cells.
+    """
+
+    board: Board
+    goal: Board
+    moves: Moves
+    exact: bool
+    distances: tuple[int, ...]
+    at_most: tuple[int | None, ...]
+    estimates: tuple[int, ...] | None
+    wrong: tuple[int, ...]
+    mistakes: tuple[Mistake, ...]
+    stats: Stats = field(hash=False)  # mutable
+    likely: tuple[Likely, ...] = ()
+
+    @property
+    def shortest(self) -> int:
+        """Length of a shortest solution, or a lower bound if the review is not exact."""
+        return self.distances[0]
+
+    @property
+    def solved(self) -> bool:
+        """True if the game ends at the goal."""
+        return self.at_most[-1] == 0
+
+    @property
+    def wasted(self) -> int:
+        """Number of wasted moves, or a lower bound if the review is not exact.
+
+        It is the number of moves less the distance that they gained: two for each wrong move.
+        """
+        seen = max(sum(mistake.cost for mistake in self.mistakes), 2 * len(self.wrong))
+        most = self.at_most[0]
+        return seen if most is None else max(seen, len(self.moves) - most + self.distances[-1])
+
+    @property
+    def wasted_at_most(self) -> int | None:
+        """Upper bound on the number of wasted moves, None if there is none."""
+        last = self.at_most[-1]
+        return None if last is None else len(self.moves) + last - self.distances[0]
+
+    @property
+    def efficiency(self) -> float | None:
+        """Share of the moves that were not wasted, None if the review is not exact.
+
+        For a solved game it is the shortest length divided by the moves. It is negative for a game
+        that ends farther from the goal than it began.
+        """
+        if not self.exact:
+            return None
+        return (len(self.moves) - self.wasted) / len(self.moves) if self.moves else 1.0
+
+    def __str__(self) -> str:
+        """Return one line: `62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%`."""
+        return str(self.record()["summary"])
+
+    def record(self) -> dict[str, Any]:
+        """Return plain data, for JSON."""
+        record = {
+            "board": self.board.text(),
+            "goal": self.goal.text(),
+            "moves": str(self.moves),
+            "length": len(self.moves),
+            "exact": self.exact,
+            "solved": self.solved,
+            "distances": list(self.distances),
+            "at_most": list(self.at_most),
+            "estimates": None if self.estimates is None else list(self.estimates),
+            "wrong": list(self.wrong),
+            "mistakes": [mistake.record() for mistake in self.mistakes],
+            "likely": [stretch.record() for stretch in self.likely],
+            "shortest": self.shortest,
+            "wasted": self.wasted,
+            "wasted_at_most": self.wasted_at_most,
+            "efficiency": self.efficiency,
+        }
+        return {**record, "summary": review_text(record), "stats": asdict(self.stats)}
+
+    def plot(self, ax: Any = None) -> Any:
+        """Plot the distance after each move, with mistakes shaded and wrong moves marked.
+
+        Draws into matplotlib's axes `ax`, or into those of a new figure, and returns them. Raises
+        `ImportError`, with the pip command, if matplotlib is not installed.
+        """
+        from slidestar.pictures.plots import plot_review  # not needed by the page
+
+        return plot_review(self.record(), ax)
+
+    def _repr_html_(self) -> str:
+        from slidestar.pictures.tables import review_html
+
+        return review_html(self.record())
+
+
+class Grading(NamedTuple):
+    """Progress of a review: `distances` has None for those not known yet.
+
+    `prepared` is the share of the tables that are ready, as in `Progress`.
+    """
+
+    stats: Stats
+    distances: tuple[int | None, ...]
+    prepared: float | None = None
