@@ -1,7 +1,6 @@
-"""Put `dist/` together: the page, Pyodide's core, trimmed, what make_library.py made, and the docs.
+"""Assemble `dist/` from the page, Pyodide's core, the output of make_library.py, and the docs.
 
-The new `dist/` is written beside the old one and takes its place at the end, so that a failed
-build leaves the old one as it was.
+The new `dist/` replaces the old one at the end, so that a failed build changes nothing.
 """
 
 from __future__ import annotations
@@ -23,22 +22,21 @@ from typing import Any
 import brotli
 
 LOADER = "static/node_modules/pyodide/pyodide.mjs"
-# What trim_runtime.mjs made, or npm brought -> our name. Many static hosts serve .mjs with a MIME
-# type that browsers refuse.
+# Source -> name in dist/engine. Many static hosts serve .mjs with a MIME type that browsers refuse.
 ENGINE_FILES = {
     LOADER: "pyodide.js",
     ".cache/runtime/pyodide.asm.mjs": "pyodide.asm.js",
     ".cache/runtime/pyodide.asm.wasm": "pyodide.asm.wasm",
 }
-# What make_library.py made; the last is for a person's own heuristic alone.
+# The output of make_library.py. Only users' heuristics need the last file.
 LIBRARY_FILES = ("python_stdlib.zip", "slidestar.zip")
 MORE = "more.zip"
-CLASSROOM_FILES = ("engine/more.zip", "engine/classroom-*.zip")  # besides its scripts
+CLASSROOM_FILES = ("engine/more.zip", "engine/classroom-*.zip")  # besides the scripts of Learn
 FONT_FILES = {
     "files/outfit-latin-wght-normal.woff2": "outfit.woff2",
     "LICENSE": "outfit.LICENSE.txt",
 }
-# The libraries in the page's scripts.
+# The libraries that are bundled into the page's scripts.
 BUNDLED = (
     *("d3-hierarchy", "gifenc", "idb", "uplot", "workbox-window"),
     *(f"@codemirror/{name}" for name in ("commands", "lang-python", "language", "state", "view")),
@@ -46,16 +44,16 @@ BUNDLED = (
     *("@marijn/find-cluster-break", "crelt", "style-mod", "w3c-keyname"),
 )
 PAGE_SCRIPTS = ("js/first.js", "js/main.js")
-# What is sent compressed, by hosts that can: others are compressed as they are.
+# Other files, such as images, are compressed already.
 COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}
-LEAST = 1000  # bytes; below, an answer's headers weigh as much
-# The page itself asks for .gz where a host compresses nothing.
+MIN_BYTES = 1000  # the headers of a smaller response would outweigh the saving
+# The page itself requests .gz if the host does not compress.
 COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
     ".br": lambda content: bytes(brotli.compress(content, quality=11, lgwin=24)),
     ".gz": lambda content: gzip.compress(content, 9, mtime=0),
 }
-# What lies in static/ for the tools, or is bundled.
-NOT_AS_IT_IS = (
+# The parts of static/ that are bundled or only for tools.
+NOT_COPIED = (
     "node_modules",
     "js",
     "css",
@@ -69,11 +67,11 @@ NOT_AS_IT_IS = (
 
 NOTICE = """\
 The files in this folder whose names begin with "pyodide" are Pyodide {version} (licence:
-{licence}): its files as published, but that .mjs became .js, the line that names a source map is
-gone, and so is what only extension modules would use (Slidestar's py/tools/trim_runtime.mjs took it
-out). Source: {home}
-python_stdlib.zip and more.zip are the part of Python's standard library that is used here, compiled
-(Python Software Foundation License 2), with Pyodide's own modules.
+{licence}), with these changes: .mjs was renamed to .js, the reference to a source map was removed,
+and so was code that only extension modules use (by Slidestar's py/tools/trim_runtime.mjs).
+Source: {home}
+python_stdlib.zip and more.zip are the used part of Python's standard library, compiled (Python
+Software Foundation License 2), with Pyodide's own modules.
 slidestar.zip, classroom-*.zip and kernel_*.wasm are this page's own Python package, compiled (MIT).
 """
 
@@ -86,7 +84,7 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def package_version(root: Path) -> str:
-    """Return the version that the package states."""
+    """Return the package's version without importing it."""
     text = (root / "py/slidestar/__init__.py").read_text(encoding="utf-8")
     match = re.search(r'^__version__ = "(.+)"$', text, re.MULTILINE)
     if match is None:
@@ -95,10 +93,8 @@ def package_version(root: Path) -> str:
 
 
 def copy_page(root: Path, out: Path) -> list[Path]:
-    """Copy the page and what it shows as it is; bundle its scripts and style sheets. Returns those
-    that only the classroom needs.
-    """
-    shutil.copytree(root / "static", out / "static", ignore=shutil.ignore_patterns(*NOT_AS_IT_IS))
+    """Copy the page, bundle its scripts and style sheets, and return those of Learn."""
+    shutil.copytree(root / "static", out / "static", ignore=shutil.ignore_patterns(*NOT_COPIED))
     font = root / "static/node_modules/@fontsource-variable/outfit"
     fonts = out / "static/fonts"
     fonts.mkdir(exist_ok=True)
@@ -110,9 +106,9 @@ def copy_page(root: Path, out: Path) -> list[Path]:
         licence = licences / f"{name.removeprefix('@').replace('/', '-')}.txt"
         package = root / f"static/node_modules/{name}"
         shutil.copyfile(next(package.glob("LICENSE*")), licence)
-    bundled = json.loads(tool(root, "bundle_page.mjs", root, out))
+    bundled = json.loads(run_node(root, "bundle_page.mjs", root, out))
     needs: dict[str, list[str]] = bundled["needs"]
-    # All at once: else the browser learns of a script's parts when it has read the script.
+    # Without preloading, the browser would find the parts of a script only when it parses it.
     parts = sorted({part for script in PAGE_SCRIPTS for part in needs[script]})
     links = "".join(f'<link rel="modulepreload" href="{part}" />' for part in parts)
     page = (root / "index.html").read_text(encoding="utf-8")
@@ -120,18 +116,18 @@ def copy_page(root: Path, out: Path) -> list[Path]:
     return [out / path for path in bundled["classroom"]]
 
 
-def tool(root: Path, name: str, *arguments: Path) -> str:
-    """Run one of the tools that npm's libraries need JavaScript for; what it prints."""
+def run_node(root: Path, name: str, *arguments: Path) -> str:
+    """Run a JavaScript tool of this folder and return its output."""
     command = ["node", str(root / "py/tools" / name), *map(str, arguments)]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def copy_engine(root: Path, out: Path) -> None:
-    """Copy Pyodide's core files and say whose they are."""
+    """Copy Pyodide's core files and write their licence notice."""
     out.mkdir()
     for source, target in ENGINE_FILES.items():
         shutil.copyfile(root / source, out / target)
-    # The source map isn't shipped: without this, opening the developer tools asks for it.
+    # The source map isn't shipped, and opening the developer tools would request it.
     script = out / ENGINE_FILES[LOADER]
     text = script.read_text(encoding="utf-8")
     script.write_text(re.sub(r"\n//# sourceMappingURL=.*", "", text), encoding="utf-8")
@@ -143,33 +139,33 @@ def copy_engine(root: Path, out: Path) -> None:
 
 
 def copy_library(root: Path, out: Path) -> None:
-    """Copy the bytecode of Python's library and of the package, and the compiled loops."""
+    """Copy the bytecode of the standard library and of the package, and the compiled kernel."""
     for name in (*LIBRARY_FILES, MORE):
         shutil.copyfile(root / ".cache/library" / name, out / name)
-    # It's asked for late: if its build has gone from the host by then, another's won't do.
+    # It is loaded late. Its hash prevents that the page loads the file of a newer build.
     classroom = (root / ".cache/library/classroom.zip").read_bytes()
     digest = hashlib.sha256(classroom).hexdigest()[:16]
     (out / f"classroom-{digest}.zip").write_bytes(classroom)
     compiled = sorted((root / ".cache/kernel/wasm").glob("kernel_*.wasm"))
     if len(compiled) != 1:
-        raise SystemExit(f"one compiled kernel was expected in .cache/kernel/wasm: {compiled}")
+        raise SystemExit(f".cache/kernel/wasm must contain one compiled kernel, got {compiled}")
     shutil.copyfile(compiled[0], out / compiled[0].name)
 
 
 def copy_tables(root: Path, out: Path) -> None:
-    """Copy the pattern databases; the page asks for them when it needs them."""
+    """Copy the pattern databases, which the page loads on demand."""
     out.mkdir()
     for path in sorted((root / "py/slidestar/tables").glob("*.pdb")):
         shutil.copyfile(path, out / path.name)
 
 
 def files_below(folder: Path) -> list[Path]:
-    """Return all files below a folder, in an order that is the same everywhere."""
+    """Return all files below a folder in sorted order."""
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 def write_manifest(root: Path, out: Path) -> None:
-    """State the versions, the sizes of the engine's files, and a hash of the whole build."""
+    """Write the versions, the sizes of the engine's files, and a hash of the whole build."""
     digest = hashlib.sha256()
     for path in files_below(out):
         digest.update(f"{path.relative_to(out).as_posix()} {path.stat().st_size}\n".encode())
@@ -190,40 +186,40 @@ def write_manifest(root: Path, out: Path) -> None:
         "classroom": classroom,
         "files": sizes(*ENGINE_FILES.values(), *LIBRARY_FILES, kernel),
         "late": sizes(MORE, classroom),
-        # Pyodide asks for its lock file; no package of it is used here.
+        # Pyodide requires its lock file, although the page uses none of its packages.
         "lock": {"info": read_json(pyodide / "pyodide-lock.json")["info"], "packages": {}},
     }
     text = json.dumps(manifest, indent=2) + "\n"
     (engine / "manifest.json").write_text(text, encoding="utf-8")
-    # The page takes no Python but its own build's.
+    # The page rejects the Python of another build.
     page = out / "index.html"
     marked = f'<html data-build="{manifest["build"]}" '
     page.write_text(page.read_text("utf-8").replace("<html ", marked, 1), encoding="utf-8")
 
 
 def compress_below(folder: Path, cache: Path) -> None:
-    """Put compressed copies beside the files that are worth it."""
+    """Write compressed copies of the files that get smaller."""
     cache.mkdir(parents=True, exist_ok=True)
     for path in sorted(folder.rglob("*")):
-        if path.suffix in COMPRESSIBLE and path.stat().st_size >= LEAST:
+        if path.suffix in COMPRESSIBLE and path.stat().st_size >= MIN_BYTES:
             content = path.read_bytes()
             for suffix in COMPRESSORS:
-                beside = path.with_name(path.name + suffix)
-                beside.write_bytes(compressed(content, suffix, cache))
+                copy = path.with_name(path.name + suffix)
+                copy.write_bytes(compressed(content, suffix, cache))
 
 
 def compressed(content: bytes, suffix: str, cache: Path) -> bytes:
-    """Return the content compressed: from the cache, if it's there."""
-    kept = cache / (hashlib.sha256(content).hexdigest()[:32] + suffix)
-    if not kept.exists():
-        scratch = kept.with_name(f"{kept.name}.{os.getpid()}")  # tests do it at the same time
+    """Return the compressed content, from the cache if possible."""
+    cached = cache / (hashlib.sha256(content).hexdigest()[:32] + suffix)
+    if not cached.exists():
+        scratch = cached.with_name(f"{cached.name}.{os.getpid()}")  # test processes may write too
         scratch.write_bytes(COMPRESSORS[suffix](content))
-        scratch.replace(kept)
-    return kept.read_bytes()
+        scratch.replace(cached)
+    return cached.read_bytes()
 
 
 def replace(old: Path, new: Path) -> None:
-    """Put folder `new` in the place of `old`, which may be missing."""
+    """Replace the folder `old`, if it exists, by the folder `new`."""
     if old.exists():
         old.rename(new.with_name(new.name + ".old"))
     new.rename(old)
@@ -231,7 +227,7 @@ def replace(old: Path, new: Path) -> None:
 
 
 def parts(out: Path, classroom: list[Path]) -> Iterator[tuple[str, list[Path]]]:
-    """Yield the rows of the size table: what, and the files it is made of."""
+    """Yield the rows of the size table: a part's name and its files."""
     engine, tables, docs = out / "engine", out / "engine/tables", out / "docs"
     everything = [path for path in files_below(out) if path.suffix not in COMPRESSORS]
     all_files = [path for path in everything if docs not in path.parents]
@@ -247,7 +243,7 @@ def parts(out: Path, classroom: list[Path]) -> Iterator[tuple[str, list[Path]]]:
 
 
 def print_sizes(out: Path, classroom: list[Path]) -> None:
-    """Print what the parts weigh, raw and as a server that compresses sends them."""
+    """Print the sizes of the parts, uncompressed and compressed."""
     print(f"{'part':<28} {'files':>5} {'kB':>8} {'gzip kB':>8} {'brotli kB':>9}")
     for name, paths in parts(out, classroom):
         sizes = [sum(path.stat().st_size for path in paths)]
@@ -273,8 +269,8 @@ def main() -> int:
         copy_tables(root, out / "engine/tables")
         write_manifest(root, out)
         late += [path for pattern in CLASSROOM_FILES for path in out.glob(pattern)]
-        tool(root, "precache.mjs", root, out, *late)
-        # After what names the build, and what's kept of it: a page that's open needs none of them.
+        run_node(root, "precache.mjs", root, out, *late)
+        # Last, as the docs are neither part of the build's hash nor cached with the page.
         shutil.copytree(root / ".cache/docs", out / "docs")
         compress_below(out, root / ".cache/compressed")
         replace(root / "dist", out)

@@ -1,6 +1,6 @@
-// Bundles the page's scripts and style sheets into dist/static: a visitor's browser then asks for a
-// few files instead of a hundred. Prints, as JSON, which files each of the page's scripts needs, and
-// which ones only the classroom does.
+// Bundle the page's scripts and style sheets into dist/static, so that a browser requests a few files
+// instead of a hundred. Print as JSON the files that each script imports (`needs`), and the files
+// that only Learn needs (`classroom`).
 //
 //   node py/tools/bundle_page.mjs ROOT OUT
 
@@ -16,7 +16,7 @@ const common = {
   absWorkingDir: join(root, "static"),
   bundle: true,
   define: { "process.env.NODE_ENV": '"production"' },
-  legalComments: "none", // the licences lie beside
+  legalComments: "none", // assemble_dist.py copies the licences
   logLevel: "warning",
   metafile: true,
   minify: true,
@@ -24,39 +24,35 @@ const common = {
   target: ["chrome115", "firefox115", "safari16.4"],
 };
 
-// What's loaded late has an address that the page knows: it may have to ask again (lib/late-import.js).
-const late = await build({
+// Parts that are loaded on demand. The page knows their addresses, as a failed import must be
+// repeated under another one (lib/late-import.js).
+const ON_DEMAND = {
+  uplot: "node_modules/uplot/dist/uPlot.esm.js",
+  codemirror: "js/write/codemirror.js",
+  graph: "js/history/graph.js",
+  keyEditor: "js/settings/key-editor.js",
+  animation: "js/animation/picture.js",
+  calendar: "js/daily/calendar.js",
+  picture: "js/picture/keeper.js",
+  helpers: "js/engine/helpers.js",
+};
+const { metafile: onDemand } = await build({
   ...common,
-  entryPoints: {
-    uplot: "uplot",
-    codemirror: "js/write/codemirror.js",
-    graph: "js/history/graph.js",
-    "key-editor": "js/settings/key-editor.js",
-    animation: "js/animation/picture.js",
-    calendar: "js/daily/calendar.js",
-    picture: "js/picture/keeper.js",
-    helpers: "js/engine/helpers.js",
-  },
+  entryPoints: Object.values(ON_DEMAND),
   entryNames: "js/part-[hash]",
   format: "esm",
 });
-const LATE_PARTS = [
-  "uPlot",
-  "codemirror.js",
-  "history/graph.js",
-  "key-editor.js",
-  "animation/picture.js",
-  "daily/calendar.js",
-  "picture/keeper.js",
-  "engine/helpers.js",
-];
-const [uplot, codemirror, graph, keyEditor, animation, calendar, picture, helpers] = LATE_PARTS.map(
-  (part) => {
-    const found = Object.entries(late.metafile.outputs).find(([, { entryPoint }]) =>
-      entryPoint?.includes(part),
-    );
-    return `./${basename(found[0])}`;
-  },
+const addresses = Object.fromEntries(
+  Object.entries(onDemand.outputs).map(([path, { entryPoint }]) => [
+    entryPoint,
+    `./${basename(path)}`,
+  ]),
+);
+const defines = Object.fromEntries(
+  Object.entries(ON_DEMAND).map(([name, source]) => [
+    `import.meta.${name}`,
+    JSON.stringify(addresses[source]),
+  ]),
 );
 
 const { metafile: rooms } = await build({
@@ -67,28 +63,21 @@ const { metafile: rooms } = await build({
 });
 const [classroomStyle] = Object.keys(rooms.outputs).map((path) => `static/css/${basename(path)}`);
 
-// It shares modules with the page, so it can't be named for what's in it until both are built: it's
-// named for all the scripts.
+// The classroom shares modules with the page, so both are built at once, and its own hash is not yet
+// known. It is named for all scripts instead.
 const classroom = `part-${hashOf("js")}`;
 
 const page = await build({
   ...common,
   define: {
     ...common.define,
-    "import.meta.uplot": JSON.stringify(uplot),
-    "import.meta.codemirror": JSON.stringify(codemirror),
-    "import.meta.graph": JSON.stringify(graph),
-    "import.meta.keyEditor": JSON.stringify(keyEditor),
-    "import.meta.animation": JSON.stringify(animation),
-    "import.meta.picture": JSON.stringify(picture),
-    "import.meta.helpers": JSON.stringify(helpers),
-    "import.meta.calendar": JSON.stringify(calendar),
+    ...defines,
     "import.meta.classroom": JSON.stringify(`./${classroom}.js`),
     "import.meta.classroomStyle": JSON.stringify(classroomStyle),
   },
-  // Scripts that share modules share them as chunks. The client is for those who drive Python by
-  // themselves: the tests, and whoever embeds it. All lie in one folder, so that an address beside a
-  // script is the same whichever chunk asks for it.
+  // Shared modules become chunks. The client is for the tests and for other pages that embed the
+  // worker. All scripts lie in one folder, so that an address relative to a script is the same in
+  // every chunk.
   entryPoints: {
     "js/first": "js/first.js",
     "js/main": "js/main.js",
@@ -124,7 +113,7 @@ await build({
 });
 
 /**
- * A name for all the scripts in a folder of static/.
+ * Return a hash of all scripts in a folder of static/.
  * @param {string} folder
  */
 function hashOf(folder) {
@@ -146,7 +135,7 @@ function sheets() {
   };
 }
 
-/** Names the sheets that page.css stands for by a star: all in the folder that it doesn't name itself. */
+/** Replace the star import in page.css by imports of the folder's other style sheets. */
 function withPanels({ path }) {
   const page = readFileSync(path, "utf-8");
   const contents = page.replace(/@import "(.*)\*\.css";/, (_, folder) =>
@@ -159,7 +148,10 @@ function withPanels({ path }) {
   return { contents, loader: "css" };
 }
 
-/** What's in dark.css, for the two cases in which it counts. (As one sheet, it's there from the first paint on.) */
+/**
+ * Wrap the rules of dark.css for its two cases: the user chose dark, or prefers it and did not choose
+ * light. As part of the only style sheet they apply from the first paint on.
+ */
 function whenDark({ path }) {
   const rules = readFileSync(path, "utf-8");
   const selector = /^((?::root|\[data-)?)([^\s{}/@*][^{}]*?)?(?=,$| \{$)/gm;
@@ -174,7 +166,7 @@ function whenDark({ path }) {
 }
 
 const { outputs } = page.metafile;
-/** What a script imports before it runs, itself included. @param {string} path */
+/** Return a script and all that it imports statically. @param {string} path */
 function closure(path, found = new Set()) {
   if (found.has(path)) return found;
   found.add(path);
@@ -185,20 +177,22 @@ function closure(path, found = new Set()) {
 }
 
 const needs = {};
-/** For whom the classroom's scripts are. */
-const LATE = ["js/classroom.js", "js/engine/cage.js"];
+/** The entry points of Learn. */
+const CLASSROOM = ["js/classroom.js", "js/engine/cage.js"];
 const [first, learn] = [new Set(), new Set()];
 for (const [path, { entryPoint }] of Object.entries(outputs)) {
   if (!entryPoint) continue;
   const all = closure(path);
   needs[entryPoint] = [...all].filter((part) => part !== path).map(relativeToOut);
-  for (const part of all) (LATE.includes(entryPoint) ? learn : first).add(relativeToOut(part));
+  for (const part of all) (CLASSROOM.includes(entryPoint) ? learn : first).add(relativeToOut(part));
 }
-const scripts = [codemirror, "./cage-worker.js"].map((script) => `static/js/${basename(script)}`);
+const scripts = [addresses[ON_DEMAND.codemirror], "./cage-worker.js"].map(
+  (script) => `static/js/${basename(script)}`,
+);
 const learnOnly = [...learn].filter((path) => !first.has(path));
 console.log(JSON.stringify({ needs, classroom: [...learnOnly, ...scripts, classroomStyle] }));
 
-/** Paths in the metafile start in static/. @param {string} path */
+/** Convert a path of the metafile, which is relative to static/. @param {string} path */
 function relativeToOut(path) {
   return resolve(root, "static", path).slice(out.length + 1);
 }

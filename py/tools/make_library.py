@@ -1,9 +1,9 @@
-"""Makes what the page imports: bytecode of the package, and of as much of the library as it uses.
+"""Compile the package and the used part of the standard library to bytecode for the page.
 
-Runs in Pyodide (see make_library.mjs): bytecode is for one Python only. Imports all that the page
-may, then writes what that brought in to /out: `python_stdlib.zip` and `slidestar.zip`; what only
-Learn needs, to `classroom.zip` and `more.zip`. Nothing is deflated in them, for servers compress
-better than zip does.
+This runs in Pyodide (make_library.mjs), as bytecode fits only one version of Python. It imports all
+modules that the page may need and writes them to four archives in /out: `python_stdlib.zip` and
+`slidestar.zip` for every visit, `classroom.zip` for Learn, and `more.zip` for users' heuristics.
+They are not deflated, since servers compress better than zip.
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ from pathlib import Path
 SOURCE = Path("/source")
 OUT = Path("/out")
 LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
-# Modules and packages for a desk: the page has no command line, draws by itself, and can have no
-# processes.
-LEFT_OUT = {
+# Modules and packages that the page does not use: the command line, pictures, processes, types.
+EXCLUDED = {
     "slidestar.__main__",
     "slidestar.classroom.finishes",
     "slidestar.cli",
-    "slidestar.page.protocol",  # types
+    "slidestar.page.protocol",
     "slidestar.pictures",
     "slidestar.algorithms.bars",
     "slidestar.lib.caches",
@@ -40,39 +39,39 @@ LEFT_OUT = {
     "concurrent.futures.process",
     "multiprocessing",
 }
-# All that the page's Python can be asked for begins here; what can't be reached from here without
-# the classroom's requests, which `slidestar.page.requests` names only as text, is the classroom's.
+# The entry point of the page. Modules that it does not import belong to Learn: the requests of
+# Learn are named as strings in `slidestar.page.requests`.
 START = "slidestar.page.bridge"
-# Of the modules that the others do name, the ones that only the classroom makes use of.
+# Modules that are imported from there, and yet only Learn uses.
 CLASSROOM = {"slidestar.algorithms.own"}
-# What a heuristic may want besides, and the page itself doesn't: for the cage alone (page/cage.py).
+# Modules that only a user's heuristic may import, in the sandbox (page/cage.py).
 FOR_HEURISTICS = (
     *("statistics", "fractions", "numbers", "decimal", "queue", "pprint", "timeit", "graphlib"),
     *("string", "cmath", "abc", "calendar"),
 )
-# A module that imports all of them: a snapshot of Python's memory must need no file afterwards.
+# A module that imports all others, so that a snapshot of Python's memory needs no file afterwards.
 EVERYTHING = "everything"
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def is_among(name: str, modules: Collection[str]) -> bool:
-    """Whether a module is one of these, or in a package that is."""
+    """Return whether a module, or a package that contains it, is in `modules`."""
     return any(name == one or name.startswith(f"{one}.") for one in modules)
 
 
 def package_modules() -> dict[str, Path]:
-    """The modules of ours that the page gets."""
+    """Return the package's modules for the page, with their files."""
     found = {}
     for path in sorted(SOURCE.rglob("*.py")):
         parts = path.relative_to(SOURCE).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        if not is_among(name, LEFT_OUT):
+        if not is_among(name, EXCLUDED):
             found[name] = path
     return found
 
 
 def imports(source: str, mine: Collection[str]) -> set[str]:
-    """All modules that a source names in an import, wherever in it, but for types."""
+    """Return the modules that a source imports anywhere, except under `if TYPE_CHECKING`."""
     found = set()
     todo: list[ast.AST] = [ast.parse(source)]
     while todo:
@@ -88,8 +87,8 @@ def imports(source: str, mine: Collection[str]) -> set[str]:
     return found
 
 
-def import_all(mine: dict[str, Path], wanted: set[str], left: set[str]) -> None:
-    """Import modules, and all that they may import later but for some."""
+def import_all(mine: dict[str, Path], wanted: set[str], excluded: set[str]) -> None:
+    """Import modules and all that they may import later, except the excluded ones."""
     done: set[str] = set()
     while wanted - done:
         for name in sorted(wanted - done):
@@ -97,14 +96,15 @@ def import_all(mine: dict[str, Path], wanted: set[str], left: set[str]) -> None:
         done |= wanted
         ours = mine.keys() & sys.modules.keys()
         wanted = set().union(*(imports(mine[name].read_text("utf-8"), mine) for name in ours))
-        wanted = {name for name in wanted if not is_among(name, left)}
+        wanted = {name for name in wanted if not is_among(name, excluded)}
 
 
 def import_first(mine: dict[str, Path]) -> None:
-    """Import what the page may need before Learn is opened, and what Python does at the last
-    moment.
+    """Import the modules of the page without Learn.
+
+    Some requests and a traceback find the modules that Python imports only when it needs them.
     """
-    import_all(mine, {START}, LEFT_OUT | CLASSROOM)
+    import_all(mine, {START}, EXCLUDED | CLASSROOM)
     from slidestar.page.bridge import Session
 
     session = Session()
@@ -119,8 +119,8 @@ def import_first(mine: dict[str, Path]) -> None:
         traceback.format_exc()
 
 
-def used_of_library() -> dict[str, tuple[str, bytes]]:
-    """What was imported from the library: file and source by name. (Some of it is built in.)"""
+def imported_library() -> dict[str, tuple[str, bytes]]:
+    """Return the files and sources of the imported library modules that are not built in."""
     found = {}
     for module in list(sys.modules.values()):
         spec = getattr(module, "__spec__", None)
@@ -131,8 +131,9 @@ def used_of_library() -> dict[str, tuple[str, bytes]]:
 
 
 def bytecode(source: bytes, filename: str, *, optimize: int, annotated: bool = True) -> bytes:
-    """A .pyc that is never checked against its source, which isn't there; without docstrings, and
-    where nobody asks for them without the annotations of functions.
+    """Return a .pyc without docstrings that Python does not check against the (missing) source.
+
+    `annotated` keeps the annotations of functions, which some library modules evaluate.
     """
     tree = ast.parse(source, filename)
     for node in ast.walk(tree):
@@ -148,25 +149,23 @@ def bytecode(source: bytes, filename: str, *, optimize: int, annotated: bool = T
 
 
 def write(archive: Path, files: dict[str, bytes]) -> None:
-    """Write a zip, the same bytes for the same files."""
+    """Write a zip archive that depends only on its files."""
     with zipfile.ZipFile(archive, "w") as out:
         for name, content in sorted(files.items()):
             out.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_STORED)
 
 
 def compiled_library(known: Collection[str]) -> dict[str, bytes]:
-    """What was imported from the library, but for what's known. Nobody reads docstrings there, and
-    nobody checks its assertions.
-    """
+    """Compile the imported library modules that are not in `known`, without assertions."""
     return {
         f"{file}c": bytecode(source, LIBRARY + file, optimize=2)
-        for name, (file, source) in used_of_library().items()
+        for name, (file, source) in imported_library().items()
         if name not in known
     }
 
 
 def compiled(paths: Iterable[Path]) -> dict[str, bytes]:
-    """Modules of ours, with assertions. Tracebacks keep files and lines."""
+    """Compile modules of the package with assertions. Tracebacks have files and lines."""
     names = {path: path.relative_to(SOURCE).as_posix() for path in paths}
     return {
         f"{name}c": bytecode(path.read_bytes(), name, optimize=0, annotated=False)
@@ -175,11 +174,11 @@ def compiled(paths: Iterable[Path]) -> dict[str, bytes]:
 
 
 def main() -> None:
-    """Import, list, compile, write."""
+    """Import the modules group by group and write each group's archive."""
     sys.path.insert(0, str(SOURCE))
     mine = package_modules()
     import_first(mine)
-    library = {*used_of_library()}
+    library = {*imported_library()}
     first = mine.keys() & sys.modules.keys()
     write(OUT / "python_stdlib.zip", compiled_library(()))
     everything = "".join(f"import {name}\n" for name in sorted([*library, *first]))
@@ -187,17 +186,17 @@ def main() -> None:
     package[f"{EVERYTHING}.pyc"] = bytecode(everything.encode(), f"{EVERYTHING}.py", optimize=0)
     write(OUT / "slidestar.zip", package)
 
-    import_all(mine, {*mine}, LEFT_OUT)
+    import_all(mine, {*mine}, EXCLUDED)
     rest = compiled(path for name, path in mine.items() if name not in first)
     write(OUT / "classroom.zip", {**rest, **compiled_library(library)})
-    known = {*used_of_library()}
+    known = {*imported_library()}
     for name in FOR_HEURISTICS:
         importlib.import_module(name)
     more = compiled_library(known)
     write(OUT / "more.zip", more)
-    print(f"{len(library)} modules of Python's, {len(first)} of ours")
-    print(f"{len(mine) - len(first)} of ours for the classroom: {sorted(mine.keys() - first)}")
-    print(f"{sorted(known - library)} and {len(more)} for heuristics of Python's")
+    print(f"every visit: {len(library)} library modules, {len(first)} of the package")
+    print(f"Learn: {sorted(known - library)}, {sorted(mine.keys() - first)}")
+    print(f"users' heuristics: {len(more)} library modules")
 
 
 if __name__ == "__main__":

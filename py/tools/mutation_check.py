@@ -8,8 +8,9 @@ the tiers run in the given order until one of unit, page, engine and nightly fai
 `check` is recorded but ends nothing, since the question is what the tests catch. The same tiers
 first run on the clone as it is: a fault says nothing about tests that fail without it.
 
-The report is written after each fault. The results are also kept in the `--work` folder: a later
-run with `--from` or `--only` adds to them. Delete the folder to begin anew. Needs Python 3.11.
+The report is written after each fault. The results are also stored in the `--work` folder, and a
+later run with `--from` or `--only` adds to them. Delete the folder to start over. This needs Python
+3.11.
 """
 
 from __future__ import annotations
@@ -32,13 +33,14 @@ ROOT = Path(__file__).resolve().parents[2]
 FAULTS = ROOT / "py/tools/mutations.toml"
 CHECK = "check"
 TIERS = (CHECK, "unit", "page", "engine")
-# A fault may make a test wait for ever. Nothing else takes so long, and the first one is enough.
+# A fault may make a test hang. No test takes this long otherwise.
 TEST_SECONDS = 120
 TIER_SECONDS = 1200
-# Caches of this checkout: files of these may be shared, as they are replaced, never rewritten.
+# Caches of this checkout. The files of the first are replaced and never rewritten, so the clone can
+# share them.
 LINKED = (".venv", "static/node_modules")
 COPIED = (".cache", "py/slidestar/tables", "dist")
-LEFT_OUT = ("lock", "logs", "browser-tests")
+NOT_COPIED = ("lock", "logs", "browser-tests")
 
 COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PYTEST = re.compile(r"^(?:FAILED|ERROR) (\S+?\.(?:py|md)(?:::.+?)?)(?: - .*)?$", re.MULTILINE)
@@ -49,7 +51,7 @@ CHECKER = re.compile(r"^FAILED\s+(.+)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault: one text of a file, to be replaced by another."""
+    """A fault: a text in a file and its replacement."""
 
     name: str
     file: str
@@ -58,7 +60,7 @@ class Fault:
     notice: str
 
     def broken(self, text: str) -> str:
-        """Return the file's text with the fault. Exits unless `old` occurs exactly once."""
+        """Return the file's text with the fault. Exit unless `old` occurs exactly once."""
         if text.count(self.old) != 1:
             raise SystemExit(
                 f"{self.name}: `old` must occur once in {self.file}, got {text.count(self.old)}"
@@ -68,7 +70,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of one tier. `test` names what failed: None if all passed, "" if no test ran."""
+    """The result of a tier. `test`: its first failing test, None if all passed, "" if none ran."""
 
     tier: str
     test: str | None
@@ -77,7 +79,7 @@ class Outcome:
 
     @property
     def caught(self) -> bool:
-        """Whether a test failed, as opposed to the build before the tests."""
+        """True if a test failed, as opposed to the build before the tests."""
         return bool(self.test)
 
 
@@ -91,7 +93,7 @@ def git(folder: Path, *arguments: str) -> str:
 
 
 def set_up(clone: Path) -> str:
-    """Clone HEAD, or bring the clone there, unbroken. Returns the commit."""
+    """Clone HEAD, or reset the existing clone to it, and return the commit."""
     commit = git(ROOT, "rev-parse", "HEAD")
     if not clone.exists():
         git(ROOT, "clone", "--quiet", "--shared", "--no-checkout", str(ROOT), str(clone))
@@ -105,7 +107,7 @@ def set_up(clone: Path) -> str:
         copy: Callable[[str, str], object] = linked if name in LINKED else shutil.copy2
         partial = target.with_name(f"{target.name}.partial")
         shutil.rmtree(partial, ignore_errors=True)
-        ignore = shutil.ignore_patterns(*LEFT_OUT) if name == ".cache" else None
+        ignore = shutil.ignore_patterns(*NOT_COPIED) if name == ".cache" else None
         shutil.copytree(source, partial, symlinks=True, copy_function=copy, ignore=ignore)
         if name == ".venv":
             move_environment(partial, clone)
@@ -127,7 +129,7 @@ def linked(source: str, target: str) -> None:
 
 
 def move_environment(environment: Path, clone: Path) -> None:
-    """Have an environment's commands and its editable package name the clone."""
+    """Replace this checkout's path by the clone's in a copied virtual environment."""
     commands = (environment / "bin").iterdir()
     packages = environment.glob("lib/python*/site-packages/*.pth")
     for path in (*commands, *packages):
@@ -142,38 +144,38 @@ def move_environment(environment: Path, clone: Path) -> None:
             path.chmod(mode)
 
 
-def surroundings() -> dict[str, str]:
-    """Return the environment for build.sh in the clone, without this checkout's tools."""
+def clone_environment() -> dict[str, str]:
+    """Return the environment variables for build.sh in the clone, without this checkout's tools."""
     own = str(ROOT / ".venv")
-    kept = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
-    path = kept.get("PATH", "").split(os.pathsep)
-    kept["PATH"] = os.pathsep.join(entry for entry in path if not entry.startswith(own))
+    variables = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
+    path = variables.get("PATH", "").split(os.pathsep)
+    variables["PATH"] = os.pathsep.join(entry for entry in path if not entry.startswith(own))
     options = f"-x --timeout={TEST_SECONDS}"
-    kept["PYTEST_ADDOPTS"] = f"{kept.get('PYTEST_ADDOPTS', '')} {options}".strip()
-    return kept
+    variables["PYTEST_ADDOPTS"] = f"{variables.get('PYTEST_ADDOPTS', '')} {options}".strip()
+    return variables
 
 
 # --- Running a tier ---
 
 
 def run_tier(clone: Path, tier: str, log: Path) -> Outcome:
-    """Run a tier in the clone, with its output in a log."""
+    """Run a tier in the clone and write its output to a log."""
     command = ["./build.sh", CHECK] if tier == CHECK else ["./build.sh", "test", tier]
     began = perf_counter()
     with log.open("wb") as out:
         process = subprocess.Popen(
             command,
             cwd=clone,
-            env=surroundings(),
+            env=clone_environment(),
             stdin=subprocess.DEVNULL,
             stdout=out,
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
         try:
-            status = end_of(process, began, log)
+            status = wait_for_tier(process, began, log)
         finally:
-            end_group(process)
+            kill_group(process)
     seconds = perf_counter() - began
     if status == 0:
         return Outcome(tier, None, seconds)
@@ -183,9 +185,10 @@ def run_tier(clone: Path, tier: str, log: Path) -> Outcome:
     return Outcome(tier, test, seconds, detail)
 
 
-def end_of(process: subprocess.Popen[bytes], began: float, log: Path) -> int | None:
-    """Wait for a tier, and return its exit status: None once it takes too long, 1 as soon as a
-    JavaScript test has failed, since the Python tests that follow add nothing.
+def wait_for_tier(process: subprocess.Popen[bytes], began: float, log: Path) -> int | None:
+    """Wait for a tier and return its exit status, or None after `TIER_SECONDS`.
+
+    Return 1 as soon as a JavaScript test fails, as the Python tests that follow add nothing.
     """
     while perf_counter() - began < TIER_SECONDS:
         with suppress(subprocess.TimeoutExpired):
@@ -195,15 +198,15 @@ def end_of(process: subprocess.Popen[bytes], began: float, log: Path) -> int | N
     return None
 
 
-def end_group(process: subprocess.Popen[bytes]) -> None:
-    """End whatever of a tier's process group still runs."""
+def kill_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill a tier's process group."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
 
 def failure_in(output: str, tier: str) -> tuple[str, str]:
-    """Return the first failing test and further detail, both from a tier's output.
+    """Return the first failing test in a tier's output, or "" and the reason why no test ran.
 
     >>> failure_in("FAILED tests/unit/test_board.py::test_parse[3x3] - assert 1 == 2", "unit")
     ('tests/unit/test_board.py::test_parse[3x3]', '')
@@ -225,8 +228,8 @@ def run_tiers(clone: Path, tiers: Sequence[str], logs: Path, name: str) -> list[
     for tier in tiers:
         outcome = run_tier(clone, tier, logs / f"{name}-{tier}.log")
         outcomes.append(outcome)
-        said = "passed" if outcome.test is None else f"FAILED {outcome.test or outcome.detail}"
-        print(f"{name}: {tier}: {said} ({outcome.seconds:.0f} s)", flush=True)
+        result = "passed" if outcome.test is None else f"FAILED {outcome.test or outcome.detail}"
+        print(f"{name}: {tier}: {result} ({outcome.seconds:.0f} s)", flush=True)
         if outcome.test is not None and tier != CHECK:
             break
     return outcomes
@@ -329,7 +332,7 @@ def check_faults(
     tiers: Sequence[str],
     to: Path,
 ) -> None:
-    """Apply faults one at a time, and write the report after each."""
+    """Apply faults one at a time and write the report after each."""
     work.mkdir(parents=True, exist_ok=True)
     clone, logs, stored = work / "clone", work / "logs", work / "results.json"
     logs.mkdir(exist_ok=True)
@@ -355,7 +358,7 @@ def check_faults(
 
 
 def main() -> None:
-    """Run the command."""
+    """Parse the command line and verify or check the faults."""
     parser = argparse.ArgumentParser(description="Report which tier of tests notices known faults.")
     parser.add_argument("--work", type=Path, help="folder for the clone, logs and results")
     parser.add_argument("--report", type=Path, help="Markdown file to write")

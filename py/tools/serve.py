@@ -1,7 +1,4 @@
-"""Serve a folder of static files on this machine only, as a plain static host would.
-
-Used by `./build.sh serve` and, in a thread, by the browser tests.
-"""
+"""Serve a folder of static files on localhost, for `./build.sh serve` and the browser tests."""
 
 from __future__ import annotations
 
@@ -26,17 +23,17 @@ ENCODINGS = {"br": ".br", "gzip": ".gz"}
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Files below one folder, at one path prefix; silent but for errors of the server's own.
+    """Serve files below one folder at one path prefix, without logging requests.
 
-    Where a file has a compressed copy beside it, that is sent to whoever accepts it.
+    A compressed copy beside a file is sent to clients that accept its encoding.
     """
 
     protocol_version = "HTTP/1.1"
-    # Headers and body are sent one after the other: else the second waits for the first's receipt.
+    # Otherwise the body waits until the client has acknowledged the headers.
     disable_nagle_algorithm = True
     compressed = True
     _encoding: str | None = None
-    # Set here because Python otherwise asks the machine's own tables, which are wrong on some.
+    # Python's default reads the machine's own tables, which are wrong on some machines.
     extensions_map = {  # noqa: RUF012 (the base class declares it so)
         **SimpleHTTPRequestHandler.extensions_map,
         ".css": "text/css",
@@ -55,17 +52,17 @@ class Handler(SimpleHTTPRequestHandler):
         super().__init__(*args, directory=directory)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
-        """Answer a GET below the prefix; anything else is not found."""
+        """Answer a GET below the prefix."""
         if self._below_prefix():
             super().do_GET()
 
     def do_HEAD(self) -> None:
-        """Answer a HEAD below the prefix; anything else is not found."""
+        """Answer a HEAD below the prefix."""
         if self._below_prefix():
             super().do_HEAD()
 
     def parse_request(self) -> bool:
-        """Begin anew: a connection that is kept brings one request after another."""
+        """Parse a request, which may follow another one on the same connection."""
         self._encoding = None
         return super().parse_request()
 
@@ -88,17 +85,17 @@ class Handler(SimpleHTTPRequestHandler):
         return path.with_name(path.name + suffix).is_file()
 
     def translate_path(self, path: str) -> str:
-        """Lead to the compressed copy, if that is what's sent."""
+        """Return the path of the file or of the compressed copy that is sent."""
         found = super().translate_path(path)
         return found + ENCODINGS[self._encoding] if self._encoding else found
 
     def guess_type(self, path: str | os.PathLike[str]) -> str:
-        """Name the type of what is compressed, not of its form."""
+        """Return the MIME type of the uncompressed file."""
         suffix = ENCODINGS[self._encoding] if self._encoding else ""
         return super().guess_type(str(path).removesuffix(suffix))
 
     def end_headers(self) -> None:
-        """Have the browser ask again each time, so that a rebuilt page is the one that shows."""
+        """Add headers. Browsers must revalidate files, so that they show a rebuilt page."""
         self.send_header("Cache-Control", "no-cache")
         if self._encoding:
             self.send_header("Content-Encoding", self._encoding)
@@ -106,13 +103,13 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Log no requests."""
 
 
 class Server(ThreadingHTTPServer):
-    """A server that never shares its port. Once it's closed, nothing more comes from it.
+    """A server that does not share its port, and whose close() also ends open connections.
 
-    Browsers keep connections for the next request, so closing ends those as well.
+    Browsers reuse connections for later requests.
     """
 
     allow_reuse_port = False
@@ -124,27 +121,27 @@ class Server(ThreadingHTTPServer):
         super().__init__(*args, **options)
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer on a new connection, in a thread of its own."""
+        """Serve a new connection in its own thread."""
         with self._lock:
             self._live.add(request)
         super().process_request(request, client_address)
 
     def shutdown_request(self, request: Any) -> None:
-        """End a connection."""
+        """Close a connection."""
         with self._lock:
             self._live.discard(request)
         super().shutdown_request(request)
 
     def server_close(self) -> None:
-        """Stop listening, and end every connection, also in mid-answer."""
+        """Stop listening and shut down all connections, even during a response."""
         super().server_close()
         with self._lock:
             for connection in self._live:
-                with suppress(OSError):  # the other side was first
+                with suppress(OSError):  # the client may have closed it
                     connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Overlook browsers that hang up in mid-answer; report the rest."""
+        """Report errors, except for clients that close a connection during a response."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
@@ -152,32 +149,32 @@ class Server(ThreadingHTTPServer):
 def make_server(
     directory: Path, port: int = 0, prefix: str = "/", handler: type[Handler] = Handler
 ) -> Server:
-    """Bind a server of `directory` below `prefix` (which starts and ends with a slash).
+    """Return a server of `directory` below `prefix`, which starts and ends with a slash.
 
-    Port 0 is any free one. Raises OSError where the port can't be had.
+    Port 0 means any free port. Raise OSError if the port isn't available.
     """
     return Server((HOST, port), functools.partial(handler, prefix=prefix, directory=str(directory)))
 
 
 def make_server_nearby(directory: Path, port: int) -> Server:
-    """Bind to `port` or, where that is busy, to the first free one after it."""
+    """Return a server at `port` or, if that is in use, at the first free port after it."""
     for candidate in range(port, min(port + PORTS_TO_TRY, 65536)):
         try:
             return make_server(directory, candidate)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
-    raise OSError(errno.EADDRINUSE, f"no free port from {port} on")
+    raise OSError(errno.EADDRINUSE, f"none of the {PORTS_TO_TRY} ports from {port} is free")
 
 
 def url_of(server: Server, prefix: str = "/") -> str:
-    """Return the address of a server's index page."""
+    """Return the URL of a server's index page."""
     return f"http://{HOST}:{server.server_port}{prefix}"
 
 
 @contextmanager
 def running(directory: Path, prefix: str = "/", handler: type[Handler] = Handler) -> Iterator[str]:
-    """Serve `directory` in a thread on a free port; yields the URL."""
+    """Serve `directory` in a thread on a free port, and yield the URL."""
     with make_server(directory, prefix=prefix, handler=handler) as server:
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         try:
@@ -187,21 +184,21 @@ def running(directory: Path, prefix: str = "/", handler: type[Handler] = Handler
 
 
 def main() -> int:
-    """Serve until interrupted."""
+    """Parse the command line and serve until Ctrl-C."""
     parser = argparse.ArgumentParser(prog="./build.sh serve", description="Serve the built page.")
     parser.add_argument("--directory", type=Path, default=Path("dist"), help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, default=PORT, help=f"default: {PORT}")
     options = parser.parse_args()
     if not 0 <= options.port <= 65535:
-        parser.error(f"--port {options.port}: not between 0 and 65535")
+        parser.error(f"--port must be from 0 to 65535, got {options.port}")
     try:
         server = make_server_nearby(options.directory, options.port)
     except OSError as error:
-        parser.exit(1, f"Can't listen on port {options.port}: {error.strerror}\n")
+        parser.exit(1, f"cannot listen on port {options.port}: {error.strerror}\n")
     with server:
         if options.port not in (0, server.server_port):
-            print(f"Port {options.port} is busy, so this is another one.")
-        print(f"Slidestar is at {url_of(server)} (Ctrl-C ends it)", flush=True)
+            print(f"Port {options.port} is in use.")
+        print(f"Serving Slidestar at {url_of(server)} (press Ctrl-C to stop)", flush=True)
         try:
             server.serve_forever()
         except KeyboardInterrupt:

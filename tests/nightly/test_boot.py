@@ -14,7 +14,7 @@ import pytest
 from kit.browser import Faults, wait_for_engine, wait_until
 from kit.page import HARDEST
 from kit.paths import DIST, ROOT
-from make_library import LEFT_OUT, is_among
+from make_library import EXCLUDED, is_among
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, expect
 from serve import Handler, running
 
@@ -151,7 +151,7 @@ def our_modules() -> list[str]:
     for path in sorted(folder.rglob("*.py")):
         parts = path.relative_to(folder.parent).with_suffix("").parts
         names.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
-    return [name for name in names if not is_among(name, LEFT_OUT)]
+    return [name for name in names if not is_among(name, EXCLUDED)]
 
 
 # The classroom's modules are in no snapshot.
