@@ -256,7 +256,7 @@ build_dist_parts() {
 build_wheels() {
   build_kernel
   setup_extra wheels
-  local inputs=(README.md LICENSE py/pyproject.toml py/CHANGELOG.md py/slidestar
+  local inputs=(LICENSE py/README.md py/pyproject.toml py/CHANGELOG.md py/slidestar
     py/tools/compile_kernel.py py/tools/make_wheels.py py/tools/wheel_platforms.py
     "$stamps/python-kernel" "$stamps/python-wheels")
   once wheels dist-wheels "$(hash_of "${inputs[@]}")" "mend what the lines above name" \
@@ -413,7 +413,7 @@ serve() {
 # tier takes the tests of other tiers that are marked so.
 test_paths() { # TIER
   case $1 in
-    unit) echo tests/unit py/slidestar py/docs README.md ;;
+    unit) echo tests/unit py/slidestar py/docs py/README.md README.md ;;
     nightly) echo tests/nightly tests/page ;;
     *) echo "tests/$1" ;;
   esac

@@ -20,7 +20,10 @@ import markdown2
 from docs_pages import PAGES
 from docs_reference import Item, linked, linked_types, names, read_page
 
-GUIDE = ("playing", "boards", "searches", "engine", "classroom", "clusters")
+GUIDE = (
+    *("playing", "solving", "teaching", "boards", "searches", "engine", "classroom"),
+    *("notebooks", "clusters", "limits", "command-line", "measured"),
+)
 EXTRAS = {
     "code-friendly": None,  # no emphasis by underscores: names have them
     "fenced-code-blocks": {"cssclass": "code"},
@@ -52,7 +55,7 @@ def to_html(text: str) -> str:
     text = re.sub(r"^```python\n(?=>>>)", "```pycon\n", text, flags=re.MULTILINE)
     # The blank line before the fence is doctest's: it ends what's printed.
     text = re.sub(r"\n\n```$", "\n```", text, flags=re.MULTILINE)
-    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
+    text = re.sub(r"\b([\w-]+)\.md(#\w+)?\)", r"\1.html\2)", text)
     html = str(markdown2.markdown(text, extras=EXTRAS))
     # A keyboard can then scroll what's too wide for a phone.
     html = html.replace("<pre>", '<pre tabindex="0">')

@@ -11,7 +11,6 @@ gets in.
 from __future__ import annotations
 
 import argparse
-import re
 import shutil
 import subprocess
 import sys
@@ -59,12 +58,8 @@ def gather(folder: Path) -> None:
         if not (package / "tables" / name).is_file():
             raise FileNotFoundError(f"{name} is missing: make it by ./build.sh build")
     shutil.copytree(package, folder / "slidestar", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "CHANGELOG.md", "LICENSE"):
+    for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE"):
         shutil.copyfile(ROOT / "py" / name, folder / name)
-    text = (ROOT / "README.md").read_text("utf-8")
-    # An index shows the README, and has none of the pictures that lie beside it.
-    shown = re.sub(r"^!\[[^]]*\]\((?!https:)[^)]*\)\n\n", "", text, flags=re.MULTILINE)
-    (folder / "README.md").write_text(shown, "utf-8")
 
 
 def add_library(pure: Path, platform: Platform, library: bytes, folder: Path) -> Path:

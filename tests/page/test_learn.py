@@ -7,13 +7,13 @@ import re
 from kit.browser import Faults
 from kit.learn import room
 from kit.page import HARDEST, button, idle, panel, press, tab, visit
-from kit.paths import ROOT
+from kit.paths import GUIDE
 from playwright.sync_api import Page, expect
 
 START = "8-1-3_4-0-2_7-6-5"
 LESSONS = ("Watch", "Race", "Write", "Tables")
-README = (ROOT / "README.md").read_text("utf-8")
-WORKSHEET = re.findall(r"^ +`(\?\S+mode=learn\S*)`$", README, re.MULTILINE)
+TEACHING = (GUIDE / "teaching.md").read_text("utf-8")
+WORKSHEET = re.findall(r"^ +`(\?\S+mode=learn\S*)`$", TEACHING, re.MULTILINE)
 
 
 def test_each_lesson_has_an_address(page: Page, site: str) -> None:

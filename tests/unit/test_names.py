@@ -1,9 +1,8 @@
-"""The imports that the README and the docs show, whichever folder has what they name."""
+"""The public names of the package and of its short module names."""
 
 from __future__ import annotations
 
 import importlib
-import re
 import subprocess
 import sys
 
@@ -11,18 +10,6 @@ import pytest
 from kit.paths import ROOT
 
 import slidestar
-
-NAMED = sorted(set(re.findall(r"`slidestar\.(\w+)", (ROOT / "README.md").read_text("utf-8"))))
-
-
-def test_the_readme_names_some() -> None:
-    assert {"Stats", "history", "kernel_status", "records", "search", "slidysim"} <= set(NAMED)
-
-
-@pytest.mark.parametrize("name", NAMED)
-def test_what_the_readme_names_is_there(name: str) -> None:
-    if not hasattr(slidestar, name):
-        importlib.import_module(f"slidestar.{name}")
 
 
 @pytest.mark.parametrize("name", slidestar.__all__)

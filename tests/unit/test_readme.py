@@ -1,21 +1,27 @@
-"""The README's console examples give what it says. (Its Python examples run as doctests.)"""
+"""Examples and names in the README and the guide. (Their Python examples run as doctests.)"""
 
 from __future__ import annotations
 
+import importlib
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from kit.commandline import posix
-from kit.paths import ROOT
+from kit.paths import GUIDE, ROOT
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+import slidestar
+
+README = ROOT / "README.md"
+TEXTS = [README, ROOT / "py/README.md", *sorted(GUIDE.rglob("*.md"))]
+ALL = "\n".join(path.read_text(encoding="utf-8") for path in TEXTS)
 
 
-def examples() -> list[tuple[str, str]]:
-    """The commands of its console blocks, each with what it prints."""
-    blocks = re.findall(r"^```console\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+def console_examples() -> list[tuple[str, str]]:
+    """Return the commands of all console blocks, each with its output."""
+    blocks = re.findall(r"^```console\n(.*?)^```", ALL, re.MULTILINE | re.DOTALL)
     return [
         (command, output)
         for block in blocks
@@ -23,16 +29,18 @@ def examples() -> list[tuple[str, str]]:
     ]
 
 
-def test_there_are_some() -> None:
-    assert len(examples()) >= 4
-    assert README.count("```console") == 1
-    assert ">>> solution = solve(board)" in README
+def test_readme_is_short_and_has_examples() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 160
+    assert text.count("```console") == 1
+    assert ">>> solution = solve(board)" in text
+    assert len(console_examples()) >= 10
 
 
 @posix
-@pytest.mark.parametrize(("command", "output"), examples(), ids=lambda text: text[:40])
-def test_a_command_prints_what_the_readme_says(command: str, output: str) -> None:
-    # The same without setting up, which other tests are in the middle of.
+@pytest.mark.parametrize(("command", "output"), console_examples(), ids=lambda text: text[:40])
+def test_console_example_prints_its_output(command: str, output: str) -> None:
+    # Without the set-up, which other tests may be running.
     shell = command.replace("./build.sh cli", f"{sys.executable} -m slidestar")
     assert shell != command
     done = subprocess.run(
@@ -42,14 +50,25 @@ def test_a_command_prints_what_the_readme_says(command: str, output: str) -> Non
 
 
 @posix
-def test_the_commands_it_names_exist() -> None:
+def test_named_build_commands_exist() -> None:
     usage = subprocess.run(
         ["bash", "build.sh", "help"], capture_output=True, text=True, cwd=ROOT, check=True
     ).stdout
-    for name in re.findall(r"\./build\.sh (\w+)", README):
+    for name in re.findall(r"\./build\.sh (\w+)", ALL):
         assert re.search(rf"^  {name}\b", usage, re.MULTILINE), name
 
 
-def test_the_files_it_names_exist() -> None:
-    for name in re.findall(r"\]\((?!http)([^)]+)\)|`((?:static|tests|py)/[\w/.-]+)`", README):
-        assert (ROOT / (name[0] or name[1])).exists(), name
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_named_files_exist(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for name in re.findall(r"`((?:static|tests|py|\.github)/[\w/.-]+)`", text):
+        assert (ROOT / name).exists(), name
+    for link in re.findall(r"\]\((?!http)([^)#]+)[^)]*\)", text):
+        if not link.startswith("../index.html"):  # the page, in the build
+            assert (path.parent / link).exists(), link
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"`slidestar\.(\w+)", ALL))))
+def test_named_part_of_the_package_exists(name: str) -> None:
+    if not hasattr(slidestar, name):
+        importlib.import_module(f"slidestar.{name}")

@@ -1,11 +1,11 @@
-// The links of the README's worksheet for a class.
+// The links of the guide's worksheet for a class.
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readLink } from "../../../static/js/state/link.js";
 
-const README = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
-const LINKS = [...README.matchAll(/^ +`(\?\S+mode=learn\S*)`$/gm)].map(([, link]) => link);
+const GUIDE = new URL("../../../py/docs/teaching.md", import.meta.url);
+const LINKS = [...readFileSync(GUIDE, "utf8").matchAll(/^ +`(\?\S+mode=learn\S*)`$/gm)].map(([, link]) => link);
 
 test("the worksheet has eight links", () => {
   expect(LINKS.length).toBe(8);
