@@ -24,8 +24,8 @@ from slidestar.solver.distances import good_moves
 
 if TYPE_CHECKING:
     from slidestar.algorithms.bars import progress
-    from slidestar.algorithms.own import HeuristicError
     from slidestar.algorithms.trace import Trace
+    from slidestar.algorithms.user_heuristic import HeuristicError
     from slidestar.classroom.check import check_heuristic
     from slidestar.classroom.depths import boards_at, counts_by_depth
     from slidestar.classroom.finishes import Finishes
@@ -88,7 +88,7 @@ __all__ = [
 # Imported only when asked for: each module delays the page's Python by milliseconds.
 _LATER = {
     "Finishes": "slidestar.classroom.finishes",
-    "HeuristicError": "slidestar.algorithms.own",
+    "HeuristicError": "slidestar.algorithms.user_heuristic",
     "HeuristicReport": "slidestar.classroom.report",
     "Trace": "slidestar.algorithms.trace",
     "check_heuristic": "slidestar.classroom.check",

@@ -24,12 +24,14 @@ LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
 # Modules and packages that the page does not use: the command line, pictures, processes, types.
 EXCLUDED = {
     "slidestar.__main__",
+    "slidestar.classroom.check",
     "slidestar.classroom.finishes",
     "slidestar.cli",
     "slidestar.page.protocol",
     "slidestar.pictures",
     "slidestar.algorithms.bars",
     "slidestar.lib.caches",
+    "slidestar.lib.isolation",
     "slidestar.lib.spawning",
     "slidestar.solver.checkpoints",
     "slidestar.solver.proof",
@@ -43,7 +45,7 @@ EXCLUDED = {
 # Learn are named as strings in `slidestar.page.requests`.
 START = "slidestar.page.bridge"
 # Modules that are imported from there, and yet only Learn uses.
-CLASSROOM = {"slidestar.algorithms.own"}
+CLASSROOM = {"slidestar.algorithms.user_heuristic"}
 # Modules that only a user's heuristic may import, in the sandbox (page/cage.py).
 FOR_HEURISTICS = (
     *("statistics", "fractions", "numbers", "decimal", "queue", "pprint", "timeit", "graphlib"),

@@ -36,10 +36,10 @@ def open_write(page: Page, site: str) -> Page:
             "def h(tiles):\n    return tils",
             "Line 2: NameError: name 'tils' is not defined. Did you mean: 'tiles'?",
         ),
-        ("def h(tiles):\n    1", "h gave None for this board: is a `return` missing?"),
-        ("def h(tiles):\n    return -1", "h gave -1 for this board"),
+        ("def h(tiles):\n    1", "h returned None for this board: is a `return` missing?"),
+        ("def h(tiles):\n    return -1", "h returned -1 for this board"),
         ("def h(tiles):\n    return (1", "Line 2: SyntaxError: '(' was never closed"),
-        ("def g(tiles):\n    return 1", "There's no `h` in your code"),
+        ("def g(tiles):\n    return 1", "Your code defines no h"),
         ("import numpy", "Line 1: `numpy` isn't part of this page's Python. There are: math, "),
         (
             "def h(tiles):\n    return h(tiles)",

@@ -68,9 +68,9 @@ def test_its_values_are_those_of_the_library() -> None:
     ("code", "kind", "line", "message"),
     [
         ("def h(tiles):\n    return x", "error", 2, "Line 2: NameError: name 'x' is not defined"),
-        ("def h(tiles):\n    return", "value", None, "h gave None for this board"),
+        ("def h(tiles):\n    return", "value", None, "h returned None for this board"),
         ("def h(tiles)\n    return 1", "error", 1, "Line 1: SyntaxError: expected ':'"),
-        ("h = 3", "code", None, "`h` isn't a function in your code"),
+        ("h = 3", "code", None, "Your code: h must be a function, got 3"),
         ("def h(): return 3", "code", None, "h takes 0 arguments"),
         ("\nimport nowhere", "error", 2, "Line 2: `nowhere` isn't part of this page's Python"),
         ("def h(tiles):\n  return h(tiles)", "error", 2, "Line 2: RecursionError: "),

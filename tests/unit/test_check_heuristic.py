@@ -19,7 +19,7 @@ from kit.oracles import distances_3x3, neighbors_3x3
 
 from slidestar import Board, HeuristicError, HeuristicReport, PuzzleError, check_heuristic
 from slidestar.algorithms import run
-from slidestar.classroom.evaluation import asked_again, evaluate
+from slidestar.classroom.evaluation import evaluate, second_calls
 from slidestar.classroom.positions import WIDTH, Positions, positions_for
 from slidestar.solver.auto import distance
 
@@ -392,7 +392,7 @@ def test_slices_give_the_same_as_a_whole(small: Positions) -> None:
     numbers = memoryview(values.first).cast("d").tolist()
     assert numbers == list(small.tiles[::WIDTH])
     again = memoryview(values.second).cast("d").tolist()
-    assert again == [numbers[place] for place in asked_again(360)]
+    assert again == [numbers[place] for place in second_calls(360)]
 
 
 def test_each_position_is_evaluated_once_and_some_twice() -> None:
@@ -405,5 +405,5 @@ def test_each_position_is_evaluated_once_and_some_twice() -> None:
     check_heuristic(h, 2, 4)
     assert len(set(evaluated)) == 20_160
     assert set(evaluated[:20_160]) == set(evaluated)
-    assert len(evaluated) == 20_160 + len(asked_again(20_160))
+    assert len(evaluated) == 20_160 + len(second_calls(20_160))
     assert all(type(tiles) is tuple and type(tiles[0]) is int for tiles in evaluated[::100])

@@ -148,15 +148,15 @@ def test_limits(option: tuple[str, str]) -> None:
         (["check-heuristic"], "", "file"),
         (["check-heuristic", "-"], "def h(tiles):\n  return (1", "line 2"),
         (["check-heuristic", "-"], "import nothing.such\ndef h(tiles): return 0", "line 1: Module"),
-        (["check-heuristic", "-"], "def g(tiles): return 0", "no function h"),
-        (["check-heuristic", "-"], "h = 3", "an h that's 3"),
+        (["check-heuristic", "-"], "def g(tiles): return 0", "defines no h"),
+        (["check-heuristic", "-"], "h = 3", "h must be a function, got 3"),
         (["check-heuristic", "-"], "def h(a, b, c): return 0", "takes 3 arguments"),
-        (["check-heuristic", "-"], "def h(tiles): tiles[0]", "h gave None for this board: is a"),
+        (["check-heuristic", "-"], "def h(tiles): tiles[0]", "h returned None for this board: is a"),
         (["check-heuristic", "-"], "def h(tiles):\n return tils", "Line 2: NameError: name 'tils'"),
         (["check-heuristic", "-"], "def h(tiles):\n raise SystemExit(0)", "Line 2: SystemExit: 0"),
         (["check-heuristic", "-"], "raise SystemExit(0)", "line 1: SystemExit: 0"),
-        (["check-heuristic", "-"], "import os\ndef h(tiles): os._exit(0)", "ended Python by itself"),
-        (["check-heuristic", "-"], "import os\nos._exit(0)", "ended Python by itself"),
+        (["check-heuristic", "-"], "import os\ndef h(tiles): os._exit(0)", "ended its Python process (exit status 0)"),
+        (["check-heuristic", "-"], "import os\nos._exit(0)", "ended its Python process (exit status 0)"),
         (["check-heuristic", "-"], "\0", "null"),
         (["check-heuristic", "-", "--size", "5"], "def h(tiles): return 0", "more than 16 cells"),
         (["check-heuristic", "-", "--size", "2", "--goal", "12345678 0"], "def h(tiles): return 0",
@@ -280,20 +280,6 @@ def test_check_heuristic(tmp_path: Path) -> None:
     report = json.loads(done.stdout)
     assert (done.returncode, report["positions"], report["admissible"]) == (1, 20160, False)
     assert report["worst"]["h"] > report["worst"]["distance"]
-
-
-def test_what_a_file_patches_at_once_is_put_back() -> None:
-    cheat = """
-import builtins, slidestar, slidestar.classroom.check, sys
-builtins.abs = builtins.max = lambda *_: 0
-slidestar.classroom.check.judge = lambda *_: None
-sys.settrace(lambda *_: None)
-def h(tiles):
-    return 9 * abs(tiles[0] - 1)
-"""
-    done = run("check-heuristic", "-", "--size", "2", text=cheat)
-    assert done.returncode == 1
-    assert "Not admissible" in done.stdout
 
 
 def test_heuristics_from_files(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ COPIES: list[Callable[[BaseException], BaseException]] = [
 # Those that take more than a message. One that's missing here fails the test.
 MADE: dict[type[BaseException], Callable[[], BaseException]] = {
     Fault: lambda: Fault("error", "Line 2: NameError", 2, "1-2_3-0"),
-    HeuristicError: lambda: HeuristicError("h gave None", board=Board.solved(2), line=3),
+    HeuristicError: lambda: HeuristicError("h returned None", board=Board.solved(2), line=3),
     LimitReached: lambda: LimitReached("enough", stats=Stats(expanded=7), lower_bound=12),
 }
 

@@ -17,7 +17,7 @@ from kit.oracles import distances_3x3
 import slidestar
 from slidestar import Board, HeuristicError, Limit, LimitReached, PuzzleError, shuffle, solve
 from slidestar.algorithms.depth_first import ida_star
-from slidestar.algorithms.own import further_arguments, plain_number
+from slidestar.algorithms.user_heuristic import goal_arguments, plain_number
 from slidestar.solver import api
 
 FAR = Board.parse("8 6 7/2 5 4/3 0 1")
@@ -166,7 +166,7 @@ def test_it_gets_tuples_of_plain_ints() -> None:
     ],
 )  # fmt: skip
 def test_the_goal_comes_where_it_is_taken(h: Callable[..., int], further: int) -> None:
-    assert len(further_arguments(h, Board.solved(3))) == further
+    assert len(goal_arguments(h, Board.solved(3))) == further
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "auto", "bfs"])
@@ -286,29 +286,29 @@ def test_numbers(given: object, number: float) -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (None, "h gave None for this board: is a `return` missing?"),
-        (-1, "h gave -1 for this board: there can't be fewer than 0"),
-        (Sly(-3), "h gave -3 for this board"),
-        (-0.5, "h gave -0.5 for this board"),
-        (-(10**400), "h gave a negative number"),
-        (math.nan, "h gave NaN"),
-        (SlyFloat("nan"), "h gave NaN"),
-        (Decimal("nan"), "h gave NaN"),
-        (math.inf, "h gave infinity"),
-        (-math.inf, "h gave a negative number"),
+        (None, "h returned None for this board: is a `return` missing?"),
+        (-1, "h returned -1 for this board: an estimate must be 0 or more"),
+        (Sly(-3), "h returned -3 for this board"),
+        (-0.5, "h returned -0.5 for this board"),
+        (-(10**400), "h returned a negative number"),
+        (math.nan, "h returned NaN"),
+        (SlyFloat("nan"), "h returned NaN"),
+        (Decimal("nan"), "h returned NaN"),
+        (math.inf, "h returned infinity"),
+        (-math.inf, "h returned a negative number"),
         (10**400, "more than 300 digits"),
-        ("5", "h gave the text '5'"),
-        ("x" * 10**6, "h gave the text 'xxx"),
-        (b"5", "h gave a bytes"),
-        (3j, "h gave a complex"),
-        ([3], "h gave a list"),
-        ((), "h gave a tuple"),
+        ("5", "h returned the text '5'"),
+        ("x" * 10**6, "h returned the text 'xxx"),
+        (b"5", "h returned a bytes"),
+        (3j, "h returned a complex"),
+        ([3], "h returned a list"),
+        ((), "h returned a tuple"),
         (len, "are its brackets missing"),
         ((tile for tile in "12"), "write `return`, not `yield`"),
-        (Liar(), "h gave a Liar"),
-        (Number("5"), "h gave a Number"),
-        (Number(None), "h gave a Number"),
-        (object(), "h gave an object"),
+        (Liar(), "h returned a Liar"),
+        (Number("5"), "h returned a Number"),
+        (Number(None), "h returned a Number"),
+        (object(), "h returned an object"),
     ],
     ids=lambda value: value if type(value) is str and len(value) < 60 else type(value).__name__,
 )

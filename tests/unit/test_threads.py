@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Generator
@@ -10,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event, Thread, get_ident
 
 import pytest
+from kit.commandline import posix
 from kit.oracles import distances_3x3
 
 from slidestar import Board, Limit, Solution, distance, search, shuffle, solve
@@ -190,7 +190,7 @@ sys.exit(status)
 """
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
+@posix
 def test_a_process_forked_in_the_middle_of_a_table_builds_its_own() -> None:
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", FORKED], capture_output=True, text=True

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from slidestar.algorithms.core import State
@@ -25,10 +26,14 @@ __all__ = [
     "Blind",
     "Hamming",
     "Heuristic",
+    "HeuristicFunction",
     "LinearConflict",
     "Manhattan",
     "WalkingDistance",
 ]
+
+HeuristicFunction = Callable[..., float]
+"""A heuristic of the user: `h(tiles)` or `h(tiles, goal)`."""
 
 Estimate = tuple[int, Any]
 """The estimate in moves, and the heuristic's own carry. (A person's own may estimate 2.5 moves.)"""

@@ -1,42 +1,41 @@
-"""`check_heuristic`: is a heuristic admissible, is it consistent, and where not?"""
+"""`check_heuristic`: is a heuristic admissible and consistent, and if not, on which boards?"""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import json
+from collections.abc import Callable
 
-from slidestar.algorithms.own import OwnFunction, further_arguments, name_of
-from slidestar.classroom.evaluation import evaluate
+from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.algorithms.user_heuristic import HeuristicError, function_name, goal_arguments
+from slidestar.classroom.evaluation import Values, evaluate, second_calls
 from slidestar.classroom.judging import judge
-from slidestar.classroom.positions import positions_for
+from slidestar.classroom.positions import Positions, positions_for
 from slidestar.classroom.report import HeuristicReport
-from slidestar.lib.steps import retold, run
+from slidestar.errors import PuzzleError
+from slidestar.lib import untrusted_json
+from slidestar.lib.isolation import ChildEnded, can_isolate, run_isolated
+from slidestar.lib.steps import run
 from slidestar.puzzle.board import Board
 
-__all__ = ["check_heuristic", "checking"]
+__all__ = ["check_heuristic", "check_isolated"]
 
-
-def checking(
-    function: OwnFunction, goal: Board
-) -> Generator[tuple[str, float], None, HeuristicReport]:
-    """The same as `check_heuristic`, as a generator. Yields the step it's at and how much of that
-    is done, from 0 to 1.
-    """
-    further_arguments(function, goal)  # so that an unfit function is refused at once
-    name = name_of(function)
-    positions = yield from retold(positions_for(goal), lambda done: ("positions", done))
-    evaluating = evaluate(function, goal, positions.tiles)
-    values = yield from retold(evaluating, lambda done: ("estimates", done))
-    return judge(values, positions, name)
+_MAX_HEADER = 1 << 16
+_MAX_NAME = 200
 
 
 def check_heuristic(
-    function: OwnFunction, rows: int = 3, cols: int = 3, goal: Board | None = None
+    function: HeuristicFunction,
+    rows: int = 3,
+    cols: int = 3,
+    goal: Board | None = None,
+    *,
+    isolate: bool = False,
 ) -> HeuristicReport:
-    """Check a heuristic against the true distances: of all positions up to 9 cells.
+    """Compare a heuristic with the true distances of all positions of up to 9 cells.
 
-    `function` is `h(tiles)` or `h(tiles, goal)`, where both are tuples of ints in reading order, 0
-    the blank. On boards of 10 to 16 cells a sample is checked, the same each time, which proves
-    nothing.
+    `function` is `h(tiles)` or `h(tiles, goal)`. Both arguments are tuples of ints in row-major
+    order, 0 the blank. On boards of 10 to 16 cells a fixed sample of positions is checked, which
+    proves nothing.
 
     >>> def misplaced(tiles):  # counts the blank
     ...     return sum(tile != (cell + 1) % 9 for cell, tile in enumerate(tiles))
@@ -51,12 +50,75 @@ def check_heuristic(
     Consistent: no two neighbours differ by more than 1 (420 pairs), and h(goal) is 0.
     The mean estimate is 0.00, the mean distance 12.62; on average h is 0% of the distance.
 
-    Raises `HeuristicError`, for the nearest such position to the goal, if the function raises or
-    doesn't return a number of 0 or more; `PuzzleError` for a function that takes other arguments,
-    and for boards too large for true distances; `InvalidBoard` if the goal has another shape.
+    Raises `HeuristicError`, for the position nearest to the goal, if the function raises or does
+    not return a number of 0 or more; `PuzzleError` for a function that takes other arguments, and
+    for boards too large for true distances; `InvalidBoard` if the goal has another shape.
 
-    Nothing that the function does to builtins, to this package or through its objects' operators
-    changes the verdict; see `slidestar.classroom.evaluation` for what could, and for how to isolate
-    code that isn't yours.
+    By default the function runs in this process, which is for code that you trust: it can change
+    anything, this report included. With `isolate=True` it runs in a forked child process. Only its
+    estimates come back, and the report is made from them here. Raises `PuzzleError` if the child
+    ends early, and on systems that cannot fork (Windows, the browser).
     """
-    return run(checking(function, Board.solved(rows, cols).goal_or_standard(goal)))
+    target = Board.solved(rows, cols).goal_or_standard(goal)
+    goal_arguments(function, target)  # refuses an unfit function before the search for distances
+    if isolate:
+        return check_isolated(lambda: function, target)
+    positions = run(positions_for(target))
+    values = run(evaluate(function, target, positions.tiles))
+    return judge(values, positions, function_name(function))
+
+
+def check_isolated(load: Callable[[], HeuristicFunction], goal: Board) -> HeuristicReport:
+    """Check the heuristic that `load` returns. Both run in a child process."""
+    if not can_isolate():
+        raise PuzzleError("isolate=True needs a system that can fork, such as Linux or macOS")
+    positions = run(positions_for(goal))
+    values_size = 8 * (len(positions) + len(second_calls(len(positions))))
+    try:
+        result = run_isolated(
+            lambda: _evaluated(load, goal, positions.tiles), _MAX_HEADER + values_size
+        )
+    except ChildEnded as ended:
+        raise PuzzleError(
+            f"the heuristic ended its Python process (exit status {ended.status})"
+        ) from None
+    return _judged(result, positions)
+
+
+def _evaluated(load: Callable[[], HeuristicFunction], goal: Board, tiles: bytes) -> bytes:
+    """Return the message of the child process: a line of JSON, then the values."""
+    header: dict[str, object]
+    values = Values(b"", b"")
+    try:
+        function = load()
+        values = run(evaluate(function, goal, tiles))
+        header = {"name": function_name(function)[:_MAX_NAME]}
+    except KeyboardInterrupt:
+        header = {"interrupted": True}
+    except HeuristicError as error:
+        header = {"fault": error.fault, "line": error.line, "board": error.board.text()}
+    except PuzzleError as error:
+        header = {"error": str(error)}
+    return json.dumps(header).encode() + b"\n" + values.first + values.second
+
+
+def _judged(message: bytes, positions: Positions) -> HeuristicReport:
+    """Return the report for a child's message, which may be forged."""
+    head, _, values = message.partition(b"\n")
+    try:
+        header = untrusted_json.loads(head.decode())
+    except ValueError:
+        header = None
+    if not isinstance(header, dict):
+        raise PuzzleError("the heuristic's process sent no readable result")
+    if header.get("interrupted"):
+        raise KeyboardInterrupt
+    if "error" in header:
+        raise PuzzleError(str(header["error"]))
+    if "fault" in header:
+        board, line = Board.parse(str(header.get("board"))), header.get("line")
+        line = line if isinstance(line, int) else None
+        raise HeuristicError(str(header["fault"]), board=board, line=line)
+    split = 8 * len(positions)
+    name = str(header.get("name", "h"))
+    return judge(Values(values[:split], values[split:]), positions, name)

@@ -1,160 +1,111 @@
-"""A heuristic's values on many positions: its code runs here, and nowhere else in a check.
-
-The result is plain numbers, which can be judged elsewhere. Whatever a heuristic does to builtins or
-to this package is undone, traces that it sets are ended, and no operator of an object that it
-returns is ever used. (Code that digs into the interpreter itself, through its callers' frames, `gc`
-or `ctypes`, or that keeps running afterwards, in a thread or a signal handler, can do anything to
-its process. Code that isn't yours belongs in a process of its own; the page has a second worker for
-it.)
-"""
+"""Call a heuristic on many positions, and return its values as plain numbers to be judged."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Generator
-from itertools import chain, repeat
-from operator import itemgetter, length_hint
+from itertools import repeat
+from operator import length_hint
 from struct import iter_unpack, pack
 from time import perf_counter
 from typing import NamedTuple
 
-from slidestar.algorithms.own import (
+from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.algorithms.user_heuristic import (
     HeuristicError,
-    OwnFunction,
-    complaint,
-    explained,
-    further_arguments,
-    name_of,
-    noted,
-    number_reader,
+    add_location,
+    error_in,
+    function_name,
+    goal_arguments,
     plain_number,
+    value_error,
 )
 from slidestar.classroom.positions import WIDTH
 from slidestar.errors import PuzzleError
-from slidestar.lib.untouched import untouched
 from slidestar.puzzle.board import Board
 
-__all__ = ["Values", "asked_again", "evaluate"]
+__all__ = ["Values", "evaluate", "second_calls"]
 
 _SLICE_SECONDS = 0.02
-_EVERY = 11
-_ALL_AGAIN = 25_000
+_SAMPLE_STEP = 11
+_MAX_REPEATED = 25_000
 
 
 class Values(NamedTuple):
-    """What a heuristic gave: native 64-bit floats, one a position.
+    """The values of a heuristic as native 64-bit floats.
 
-    `first` are those of all positions in their order; `second` those of a second call, for the
-    positions of `asked_again`.
+    `first` has one for each position. `second` has those of a second call for `second_calls`.
     """
 
     first: bytes
     second: bytes
 
 
-def asked_again(positions: int) -> range:
-    """The places of the positions that a heuristic is asked about a second time: a sample if there
-    are many, the last one first, so that a heuristic that goes by how often it was called is found
-    out.
+def second_calls(positions: int) -> range:
+    """Return the indices of the positions that a heuristic is called for a second time.
+
+    All positions if there are few, otherwise a sample. The last one comes first, to detect a
+    heuristic that counts its calls.
     """
-    return range(positions - 1, -1, -1 if positions <= _ALL_AGAIN else -_EVERY)
+    return range(positions - 1, -1, -1 if positions <= _MAX_REPEATED else -_SAMPLE_STEP)
 
 
-def evaluate(function: OwnFunction, goal: Board, tiles: bytes) -> Generator[float, None, Values]:
-    """The values of a heuristic, `h(tiles)` or `h(tiles, goal)`, on the positions of `tiles`,
-    `WIDTH` bytes each. Yields how much is done, from 0 to 1, every few hundredths of a second.
+def evaluate(
+    function: HeuristicFunction, goal: Board, tiles: bytes
+) -> Generator[float, None, Values]:
+    """Call `h(tiles)` or `h(tiles, goal)` on positions of `WIDTH` bytes each.
 
-    Raises `HeuristicError` for the first position that it fails on. A `KeyboardInterrupt` comes
-    through, with the `board` and the `line` that were at work.
+    Yields the share done, from 0 to 1, every few hundredths of a second, and returns `Values`.
+    Raises `HeuristicError` for the first position that the heuristic fails on. A
+    `KeyboardInterrupt` gets the attributes `board` and `line`.
     """
     if len(tiles) % WIDTH:
-        raise PuzzleError(f"positions take {WIDTH} bytes each, not {len(tiles)} in all")
-    count = len(tiles) // WIDTH
-    again = asked_again(count)
+        raise PuzzleError(f"tiles must have a multiple of {WIDTH} bytes, got {len(tiles)}")
+    again = second_calls(len(tiles) // WIDTH)
     repeated = b"".join([tiles[WIDTH * place : WIDTH * (place + 1)] for place in again])
-    whole = len(tiles) + len(repeated)
-    first = yield from _values(function, goal, tiles, 0, whole)
-    second = yield from _values(function, goal, repeated, len(tiles), whole)
+    total = len(tiles) + len(repeated)
+    first = yield from _values(function, goal, tiles, 0, total)
+    second = yield from _values(function, goal, repeated, len(tiles), total)
     return Values(first, second)
 
 
 def _values(
-    function: OwnFunction, goal: Board, tiles: bytes, done: int, whole: int
+    function: HeuristicFunction, goal: Board, tiles: bytes, done: int, total: int
 ) -> Generator[float, None, bytes]:
-    # Whatever is needed once the heuristic may have changed everything is at hand before it runs.
-    further = further_arguments(function, goal)
+    further = goal_arguments(function, goal)
     cells = len(goal.tiles)
     layout = f"{cells}B{WIDTH - cells}x"
-    set_trace, trace = sys.settrace, sys.gettrace()
-    set_profile, profile = sys.setprofile, sys.getprofile()
-    first_of = itemgetter(0)
-    as_tuple, as_list, as_map, as_pairs = tuple, list, map, zip
-    kind, anything = type, BaseException
-    read, put_back = number_reader(), untouched()
-    plain = frozenset((int, float))
     values = b""
-    start, size = 0, WIDTH  # one call at first: nobody knows how long it takes
+    start, size = 0, WIDTH  # one call first, which may take long
     while start < len(tiles):
         part = tiles[start : start + size]
         count = len(part) // WIDTH
         waiting = iter_unpack(layout, part)
         began = perf_counter()
         try:
-            # Everything is asked in one call, made in C, and traces are off when it ends: so they
-            # never see a frame of ours.
-            given = as_list(
-                chain(
-                    as_map(function, waiting, *as_map(repeat, further)),
-                    as_map(set_trace, (trace,)),
-                    as_map(set_profile, (profile,)),
-                )
-            )
-            del given[-2:]
-            if plain.issuperset(as_map(kind, given)):
-                numbers = as_tuple(given)
-            else:  # numbers of other kinds may run code of their own
-                read_apart = as_pairs(
-                    as_map(read, given),
-                    as_map(set_trace, repeat(trace)),
-                    as_map(set_profile, repeat(profile)),
-                )
-                numbers = as_tuple(as_map(first_of, read_apart))
-        except anything as error:
-            set_trace(trace)
-            set_profile(profile)
-            put_back()
+            returned = list(map(function, waiting, *map(repeat, further)))
+        except BaseException as error:
             board = _board(goal, part, max(0, count - length_hint(waiting) - 1))
             if isinstance(error, KeyboardInterrupt):
-                raise noted(error, board) from None
-            raise explained(error, board) from error
-        put_back()
-        if len(given) < count:  # `map` takes StopIteration for its own end
-            raise explained(StopIteration(), _board(goal, part, len(given)))
-        found = [plain_number(number) for number in numbers]
-        if None in found:
-            place = found.index(None)
-            fault = complaint(name_of(function), given[place])
+                raise add_location(error, board) from None
+            raise error_in(error, board) from error
+        if len(returned) < count:  # `map` ends at a StopIteration of the heuristic
+            raise error_in(StopIteration(), _board(goal, part, len(returned)))
+        numbers = [plain_number(value) for value in returned]
+        if None in numbers:
+            place = numbers.index(None)
+            fault = value_error(function_name(function), returned[place])
             raise HeuristicError(fault, board=_board(goal, part, place))
-        values += pack(f"{count}d", *found)
-        # Objects that are freed here may run code of their own once more.
-        as_tuple(
-            chain(
-                as_map(as_list.clear, (given,)),
-                as_map(set_trace, (trace,)),
-                as_map(set_profile, (profile,)),
-            )
-        )
-        put_back()
+        values += pack(f"{count}d", *numbers)
         start += len(part)
         took = perf_counter() - began
         if took < _SLICE_SECONDS / 2:
             size *= 2
         elif took > _SLICE_SECONDS and size > WIDTH:
             size = size // WIDTH // 2 * WIDTH
-        yield (done + start) / whole
+        yield (done + start) / total
     return values
 
 
 def _board(goal: Board, part: bytes, place: int) -> Board:
-    tiles = part[WIDTH * place : WIDTH * place + len(goal.tiles)]
-    return Board.from_flat(tuple(tiles), goal.rows, goal.cols)
+    start = WIDTH * place
+    return Board.from_flat(tuple(part[start : start + len(goal.tiles)]), goal.rows, goal.cols)

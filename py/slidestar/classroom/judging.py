@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import fsum, isfinite
 
-from slidestar.algorithms.own import ROUNDING
-from slidestar.classroom.evaluation import Values, asked_again
+from slidestar.algorithms.user_heuristic import ROUNDING
+from slidestar.classroom.evaluation import Values, second_calls
 from slidestar.classroom.positions import Positions
 from slidestar.classroom.report import HeuristicReport, Jump, Overestimate, TwoAnswers
 from slidestar.errors import PuzzleError
@@ -19,7 +19,7 @@ def judge(values: Values, positions: Positions, name: str = "h") -> HeuristicRep
     Raises `PuzzleError` for values that don't fit the positions, or that `evaluate` would never
     give: they may come from a place where someone else's code ran.
     """
-    again = asked_again(len(positions))
+    again = second_calls(len(positions))
     h = _numbers(values.first, len(positions))
     second = _numbers(values.second, len(again))
     distances = positions.distances

@@ -24,7 +24,7 @@ from slidestar.solver.api import ALGORITHMS, HEURISTICS, INFORMED, search
 from slidestar.solver.bulk import bulk_astar
 
 if TYPE_CHECKING:
-    from slidestar.algorithms.own import OwnFunction
+    from slidestar.algorithms.heuristics import HeuristicFunction
 
 __all__ = ["Contestant", "Finish", "effective_branching", "race", "running"]
 
@@ -40,7 +40,7 @@ class Contestant:
     """
 
     algorithm: str = "astar"
-    heuristic: str | OwnFunction | None = "manhattan"
+    heuristic: str | HeuristicFunction | None = "manhattan"
     compiled: bool = False
 
     def __post_init__(self) -> None:

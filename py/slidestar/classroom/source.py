@@ -1,4 +1,4 @@
-"""A heuristic's source: run, for the function that it defines."""
+"""Run the source of a heuristic, and return the function `h` that it defines."""
 
 from __future__ import annotations
 
@@ -6,21 +6,30 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from types import CodeType
+from types import CodeType, ModuleType
 
-from slidestar.algorithms.own import OwnFunction, further_arguments, in_words, last_line
+from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.algorithms.user_heuristic import (
+    exception_text,
+    goal_arguments,
+    last_user_line,
+)
 from slidestar.errors import PuzzleError, quote
-from slidestar.lib.untouched import untouched
 from slidestar.puzzle.board import Board
 
 __all__ = ["SourceError", "heuristic_from"]
 
+_MODULE = "__heuristic__"
+
 _helpers: list[str] = []
-"""The modules that the file of the latest heuristic imported from its own folder."""
+"""The modules that the latest file imported from its folder."""
 
 
 class SourceError(PuzzleError):
-    """A heuristic's source can't be run, or defines no `h`. `line` says where, if that's known."""
+    """The source of a heuristic cannot be run, or defines no `h`. `line` is None if unknown.
+
+    An exception of the source is the `__cause__`.
+    """
 
     def __init__(self, message: str, *, line: int | None = None) -> None:
         super().__init__(message)
@@ -29,60 +38,50 @@ class SourceError(PuzzleError):
 
 def heuristic_from(
     source: str | bytes, goal: Board, name: str = "heuristic.py", path: str | None = None
-) -> OwnFunction:
-    """The function `h(tiles)` or `h(tiles, goal)` that a source defines.
+) -> HeuristicFunction:
+    """Return the function `h(tiles)` or `h(tiles, goal)` that a source defines.
 
-    It finds `GOAL`, the goal's tiles in reading order, `ROWS`, `COLS` and `Board` in its scope.
-    `name` is what the source is called in messages. `path` is its file, whose neighbours it can
-    import. Bytes are decoded as Python decodes a file, by their coding line or as UTF-8.
+    Its globals include `GOAL` (the goal's tiles in row-major order), `ROWS`, `COLS` and `Board`.
+    `name` is the file's name in messages. Modules beside the file at `path` can be imported. Bytes
+    are decoded by their coding line, or as UTF-8.
 
     >>> h = heuristic_from("def h(tiles):\\n    return tiles != GOAL", Board.solved(3))
     >>> h((1, 2, 3, 4, 5, 6, 7, 0, 8))
     True
 
-    Raises `SourceError`, with the line. What the source does to builtins and to this package is put
-    back. It runs in this process, with all rights.
+    Raises `SourceError` with the line. The source runs in this process, with all rights.
     """
-    scope = {
-        "__name__": "heuristic",
-        "GOAL": goal.tiles,
-        "ROWS": goal.rows,
-        "COLS": goal.cols,
-        "Board": Board,
-    }
+    module = sys.modules[_MODULE] = ModuleType(_MODULE)  # dataclasses look for their module there
+    scope = vars(module)
+    scope.update(GOAL=goal.tiles, ROWS=goal.rows, COLS=goal.cols, Board=Board)
     if path is not None:
         scope["__file__"] = os.path.abspath(path)
-    trace, profile, put_back = sys.gettrace(), sys.getprofile(), untouched()
-    fault: BaseException | None = None
     try:
         with _importing_beside(path):
             exec(_compiled(source, name), scope)
     except (KeyboardInterrupt, SourceError):
         raise
-    except BaseException as error:  # sys.exit() too
-        fault = error
-    finally:
-        sys.settrace(trace)
-        sys.setprofile(profile)
-        put_back()
-    if fault is not None:
-        line = last_line(fault.__traceback__)
-        raise SourceError(_at(name, line, in_words(fault)), line=line) from fault
-    found = scope.get("h")
-    if not callable(found):
-        what = "defines no function h" if found is None else f"has an h that's {quote(found)}"
-        raise SourceError(f"{name} {what}: write def h(tiles)")
-    function: OwnFunction = found
-    further_arguments(function, goal)
+    except BaseException as error:  # also SystemExit
+        line = last_user_line(error.__traceback__)
+        raise SourceError(_located(name, line, exception_text(error)), line=line) from error
+    function: HeuristicFunction | None = scope.get("h")
+    if function is None:
+        raise SourceError(f"{name} defines no h: write def h(tiles)")
+    if not callable(function):
+        raise SourceError(f"{name}: h must be a function, got {quote(function)}")
+    try:
+        goal_arguments(function, goal)
+    except PuzzleError as error:
+        raise SourceError(str(error)) from None
     return function
 
 
 @contextmanager
 def _importing_beside(path: str | None) -> Iterator[None]:
-    """Let imports find the modules beside a file first, as `python FILE` does.
+    """Search the folder of a file first for imports, as `python FILE` does.
 
-    Another file's modules of the same names are forgotten. Later on, when a function imports
-    something, the folder is searched last.
+    The modules of the previous file's folder are removed, because they may have the same names.
+    Afterwards the folder stays last in the search path, for imports inside functions.
     """
     if path is None:
         yield
@@ -96,7 +95,7 @@ def _importing_beside(path: str | None) -> Iterator[None]:
     try:
         yield
     finally:
-        with suppress(ValueError):  # the source may change the path, too
+        with suppress(ValueError):  # the source can change the path, too
             sys.path.remove(folder)
         if folder not in sys.path:
             sys.path.append(folder)
@@ -107,7 +106,7 @@ def _importing_beside(path: str | None) -> Iterator[None]:
 
 
 def _is_in(name: str, folder: str) -> bool:
-    """Return whether a module or a package lies in a folder."""
+    """Return whether a module or a package is in a folder."""
     spec = getattr(sys.modules.get(name), "__spec__", None)
     places = spec and (spec.submodule_search_locations or [spec.origin])
     return any(os.path.dirname(str(place)) == folder for place in places or ())
@@ -118,12 +117,11 @@ def _compiled(source: str | bytes, name: str) -> CodeType:
         return compile(source, name, "exec", dont_inherit=True)
     except SyntaxError as error:
         text = f": {quote(error.text.strip())}" if error.text and error.text.strip() else ""
-        raise SourceError(
-            _at(name, error.lineno, f"{error.msg}{text}"), line=error.lineno
-        ) from None
-    except (ValueError, MemoryError, RecursionError) as error:  # a null character, endless brackets
-        raise SourceError(f"{name} can't be read as Python: {error}") from None
+        message = _located(name, error.lineno, f"{error.msg}{text}")
+        raise SourceError(message, line=error.lineno) from error
+    except (ValueError, MemoryError, RecursionError) as error:  # a null character, nested brackets
+        raise SourceError(f"{name} cannot be compiled: {error}") from error
 
 
-def _at(name: str, line: int | None, what: str) -> str:
-    return f"{name}, line {line}: {what}" if line else f"{name}: {what}"
+def _located(name: str, line: int | None, message: str) -> str:
+    return f"{name}, line {line}: {message}" if line else f"{name}: {message}"

@@ -39,7 +39,7 @@ _ROW = "{:>6} {:>4} {:>4} {:>4}  {}"
 
 def add_check_heuristic(verb: argparse.ArgumentParser) -> None:
     """What `check-heuristic` takes."""
-    verb.set_defaults(run=_check_heuristic, apart=True)
+    verb.set_defaults(run=_check_heuristic, unread=STOPPED)
     verb.add_argument("file", help="Python that defines h(tiles) or h(tiles, goal) (-: from"
                       " standard input); GOAL, ROWS, COLS and Board are in its scope")  # fmt: skip
     verb.add_argument("--size", type=size, help="4 or 3x4 (default: the goal's, else 3)")
@@ -48,13 +48,18 @@ def add_check_heuristic(verb: argparse.ArgumentParser) -> None:
 
 @prints_to_stderr()
 def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
-    from slidestar.classroom.check import check_heuristic
+    from slidestar.classroom.check import check_heuristic, check_isolated
+    from slidestar.lib.isolation import can_isolate
 
     goal_of = given_goal(arguments)
     given = goal_of(3, 3)
     rows, cols = arguments.size or ((given.rows, given.cols) if given else (3, 3))
     goal = Board.solved(rows, cols).goal_or_standard(goal_of(rows, cols))
-    report = check_heuristic(heuristic_in(arguments.file)(goal), rows, cols, goal)
+    load = heuristic_in(arguments.file)
+    if can_isolate():
+        report = check_isolated(lambda: load(goal), goal)
+    else:
+        report = check_heuristic(load(goal), rows, cols, goal)
     print(json.dumps(report.record()) if arguments.format == "json" else report, file=out)
     return SOLVED if report.ok else REFUTED
 

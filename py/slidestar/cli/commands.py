@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 from slidestar import __version__
-from slidestar.cli.apart import apart
 from slidestar.cli.arguments import BAD_INPUT, SOLVED, STOPPED, add_goal, complain
 from slidestar.cli.bench import add_bench
 from slidestar.cli.classroom import add_check_heuristic, add_trace
@@ -39,22 +38,23 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(arguments: argparse.Namespace) -> int:
     choose_colours(arguments.color)
 
-    def verb() -> int:
+    try:
         with _warnings_told(), writing(getattr(arguments, "output", None)) as out:
             status: int = arguments.run(arguments, out)
             return status
+    except BrokenPipeError:  # as `| head` does
+        unread: int = arguments.unread
+        return unread
 
-    return apart(lambda: _reported(verb, STOPPED)) if arguments.apart else verb()
 
-
-def _reported(work: Callable[[], int], unheard: int = SOLVED) -> int:
-    """The exit status of work, whatever it raises; `unheard` if the reader has gone."""
+def _reported(work: Callable[[], int]) -> int:
+    """The exit status of work, whatever it raises."""
     try:
         return work()
     except SystemExit as stop:  # a signal, or argparse, which has said what's wrong
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
     except BrokenPipeError:  # as `| head` does
-        return unheard
+        return SOLVED
     except KeyboardInterrupt as interrupt:
         return complain(f"interrupted {interrupt}", STOPPED)
     except MemoryError:
@@ -106,7 +106,7 @@ def _parser() -> argparse.ArgumentParser:
         name: str, add: Callable[[argparse.ArgumentParser], None], help: str, goal: bool = True
     ) -> None:
         added = verbs.add_parser(name, help=help, description=help.capitalize() + ".")
-        added.set_defaults(apart=False)
+        added.set_defaults(unread=SOLVED)  # the exit status if the reader closes the pipe
         if goal:
             add_goal(added)
         add(added)

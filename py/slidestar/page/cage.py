@@ -16,10 +16,12 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from slidestar.algorithms import Limit, LimitReached
-from slidestar.algorithms.own import HeuristicError, OwnFunction, OwnHeuristic
-from slidestar.classroom.evaluation import asked_again, evaluate
+from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.algorithms.user_heuristic import HeuristicError, UserHeuristic
+from slidestar.classroom.evaluation import evaluate, second_calls
 from slidestar.classroom.positions import WIDTH
 from slidestar.classroom.race import effective_branching
+from slidestar.classroom.source import SourceError
 from slidestar.errors import PuzzleError, Unsolvable
 from slidestar.page.messages import Message, Work, failure, reported, solution_told
 from slidestar.page.own_code import NAME, Fault, Output, describe, fence, line_of, load
@@ -143,7 +145,9 @@ class Cage:
             board = getattr(error, "board", None)
             text = board.text() if isinstance(board, Board) else None
             fault = Fault("deadline", "", line_of(error.__traceback__), text)
-        elif isinstance(error, PuzzleError) and not isinstance(error, HeuristicError):
+        elif isinstance(error, PuzzleError) and not isinstance(
+            error, (HeuristicError, SourceError)
+        ):
             fault = Fault("request", str(error))
         else:
             fault = describe(error)
@@ -174,9 +178,9 @@ class Cage:
             return (yield from self._again(h, goal, tiles, watched))
         return (yield from self._evaluated(h, goal, tiles))
 
-    def _evaluated(self, h: OwnFunction, goal: Board, tiles: bytes) -> Work:
+    def _evaluated(self, h: HeuristicFunction, goal: Board, tiles: bytes) -> Work:
         count = len(tiles) // WIDTH
-        whole = count + len(asked_again(count))
+        whole = count + len(second_calls(count))
         steps = evaluate(h, goal, tiles)
         while True:
             try:
@@ -187,11 +191,11 @@ class Cage:
             self.at = round(done * whole)
             yield {"type": "progress", "done": self.at, "of": whole}
 
-    def _again(self, h: OwnFunction, goal: Board, tiles: bytes, place: int) -> Work:
+    def _again(self, h: HeuristicFunction, goal: Board, tiles: bytes, place: int) -> Work:
         """The same calls as in a check, from one place on, one by one: so lines can be told."""
-        own = OwnHeuristic(h, goal)
+        own = UserHeuristic(h, goal)
         count = len(tiles) // WIDTH
-        for each in [*range(count), *asked_again(count)][place:]:
+        for each in [*range(count), *second_calls(count)][place:]:
             own.begin(tiles[each * WIDTH : each * WIDTH + len(goal.tiles)])
             yield None
         return {}
@@ -229,13 +233,13 @@ def _board_of(frame: FrameType, goal: Board) -> str | None:
 # The same requests as the page's own Python answers, with h for the heuristic.
 
 
-def _solve(h: OwnFunction, request: Message) -> Work:
+def _solve(h: HeuristicFunction, request: Message) -> Work:
     board, goal = _puzzle(request)
     found = yield from reported(search(board, goal, request["algorithm"], h, _LIMIT))
     return solution_told(found)
 
 
-def _trace(h: OwnFunction, request: Message) -> Work:
+def _trace(h: HeuristicFunction, request: Message) -> Work:
     board, goal = _puzzle(request)
     steps = tracing(board, goal, request["algorithm"], h, _TRACE_LIMIT, _TRACE_CAP)
     found = yield from reported(steps)
@@ -243,7 +247,7 @@ def _trace(h: OwnFunction, request: Message) -> Work:
     return told(found, solution_told(found.solution) if found.solution else None)
 
 
-def _race(h: OwnFunction, request: Message) -> Work:
+def _race(h: HeuristicFunction, request: Message) -> Work:
     for index, puzzle in enumerate(request["boards"]):
         board, goal = _puzzle(puzzle)
         for number, run in enumerate(request["runs"]):
@@ -273,7 +277,7 @@ def _puzzle(request: Message) -> tuple[Board, Board | None]:
     return Board.parse(request["board"]), Board.parse(goal) if goal else None
 
 
-_WORK: dict[str, Callable[[OwnFunction, Message], Work]] = {
+_WORK: dict[str, Callable[[HeuristicFunction, Message], Work]] = {
     "solve": _solve,
     "trace": _trace,
     "race": _race,

@@ -5,25 +5,24 @@ It may be anybody's code and do anything: what keeps it in is the worker's busin
 
 from __future__ import annotations
 
-import builtins
 import io
 import sys
 from collections.abc import Callable
 from importlib.abc import MetaPathFinder
 from importlib.machinery import BuiltinImporter, FrozenImporter, PathFinder
-from traceback import TracebackException, walk_tb
-from types import ModuleType, TracebackType
+from traceback import walk_tb
+from types import TracebackType
 from typing import Any
 
-from slidestar.algorithms.own import HeuristicError, OwnFunction, further_arguments
-from slidestar.errors import PuzzleError
+from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.algorithms.user_heuristic import HeuristicError, exception_text
+from slidestar.classroom.source import SourceError, heuristic_from
 from slidestar.puzzle.board import Board
 
 __all__ = ["NAME", "Fault", "Output", "describe", "fence", "line_of", "load"]
 
 NAME = "your code"
 MOST_PRINTED = 10_000  # characters
-_LONGEST = 400  # characters of a message
 
 
 class Fault(Exception):
@@ -42,30 +41,13 @@ class Fault(Exception):
         return self.message
 
 
-def load(code: str, goal: Board) -> OwnFunction:
-    """Run the code and find its `h`. Raises whatever it raises, and `Fault` where there's no h.
+def load(code: str, goal: Board) -> HeuristicFunction:
+    """Return the `h` that the code defines. Raises `SourceError`.
 
     >>> load("def h(tiles): return COLS", Board.solved(3))(())
     3
     """
-    # A module of its own, so that a class of it has one.
-    module = ModuleType("heuristic")
-    sys.modules["heuristic"] = module
-    space = vars(module)
-    space.update(GOAL=goal.tiles, ROWS=goal.rows, COLS=goal.cols, Board=Board)
-    space["__builtins__"] = builtins
-    exec(compile(code, NAME, "exec", dont_inherit=True), space)
-    h = space.get("h")
-    if h is None:
-        raise Fault("code", "There's no `h` in your code: start it with `def h(tiles):`.")
-    if not callable(h):
-        raise Fault("code", "`h` isn't a function in your code: write `def h(tiles):`.")
-    try:
-        further_arguments(h, goal)
-    except PuzzleError as error:
-        raise Fault("code", str(error)) from None
-    function: OwnFunction = h
-    return function
+    return heuristic_from(code, goal, NAME)
 
 
 def line_of(trace: TracebackType | None) -> int | None:
@@ -79,12 +61,16 @@ def describe(error: BaseException) -> Fault:
 
     >>> try:
     ...     load("import nowhere", Board.solved(3))
-    ... except ImportError as error:
+    ... except SourceError as error:
     ...     print(describe(error).message[:50])
     Line 1: `nowhere` isn't part of this page's Python
     """
     if isinstance(error, Fault):
         return error
+    if isinstance(error, SourceError):
+        if error.__cause__ is None:
+            return Fault("code", str(error).replace(NAME, "Your code", 1))
+        return _described(error.__cause__, error.line, None)
     if not isinstance(error, HeuristicError):
         return _described(error, line_of(error.__traceback__), None)
     cause, board = error.__cause__, error.board.text()
@@ -104,11 +90,9 @@ def _described(error: BaseException, line: int | None, board: str | None) -> Fau
     elif isinstance(error, SystemExit):
         text = "this ends Python. h should only return a number."
     else:
-        told = TracebackException(type(error), error, error.__traceback__, limit=-1)
-        text = " ".join(" ".join(told.format_exception_only()).split())
+        text = exception_text(error)
         if isinstance(error, RecursionError):
             text += ". Does a function call itself without an end?"
-    text = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
     return Fault("error", f"Line {line}: {text}" if line else text, line, board)
 
 

@@ -12,6 +12,7 @@ from slidestar.algorithms.depth_first import depth_first, ida_star, iterative_de
 from slidestar.algorithms.heuristics import (
     Hamming,
     Heuristic,
+    HeuristicFunction,
     LinearConflict,
     Manhattan,
     WalkingDistance,
@@ -38,15 +39,12 @@ __all__ = [
     "ALGORITHMS",
     "HEURISTICS",
     "INFORMED",
-    "OwnFunction",
+    "HeuristicFunction",
     "heuristic_for",
     "search",
     "solve",
     "unproven",
 ]
-
-OwnFunction = Callable[..., float]
-"""A heuristic of one's own: `h(tiles)`, or `h(tiles, goal)`."""
 
 _SOON_TABLED = 9  # cells: all 181,440 distances take some hundredths of a second
 
@@ -76,7 +74,7 @@ HEURISTICS: dict[str, Callable[[Board], Heuristic]] = {
 """The heuristics by name, for the searches that use one; each is bound to a goal by calling it."""
 
 
-def heuristic_for(heuristic: str | OwnFunction, goal: Board) -> Heuristic:
+def heuristic_for(heuristic: str | HeuristicFunction, goal: Board) -> Heuristic:
     """The heuristic of that name, or a function as one, bound to a goal.
 
     >>> heuristic_for("linear-conflict", Board.solved(3))(Board.parse("3 2 1/4 5 6/7 8 0"))
@@ -89,14 +87,14 @@ def heuristic_for(heuristic: str | OwnFunction, goal: Board) -> Heuristic:
     _check_heuristic(heuristic)
     if isinstance(heuristic, str):
         return HEURISTICS[heuristic](goal)
-    from slidestar.algorithms.own import (
-        OwnHeuristic,  # not until it's needed: the page boots sooner
+    from slidestar.algorithms.user_heuristic import (
+        UserHeuristic,  # not until it's needed: the page boots sooner
     )
 
-    return OwnHeuristic(heuristic, goal)
+    return UserHeuristic(heuristic, goal)
 
 
-def _check_heuristic(heuristic: str | OwnFunction) -> None:
+def _check_heuristic(heuristic: str | HeuristicFunction) -> None:
     if isinstance(heuristic, str) or not callable(heuristic):
         _check_name("heuristic", heuristic, HEURISTICS)
 
@@ -110,7 +108,7 @@ def search(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "auto",
-    heuristic: str | OwnFunction = "manhattan",
+    heuristic: str | HeuristicFunction = "manhattan",
     limit: Limit | None = None,
     shelf: Shelf = SHIPPED,
     record: Recorder | None = None,
@@ -182,7 +180,7 @@ def solve(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "auto",
-    heuristic: str | OwnFunction = "manhattan",
+    heuristic: str | HeuristicFunction = "manhattan",
     limit: Limit | None = None,
     *,
     optimal: bool = False,

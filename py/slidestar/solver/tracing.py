@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from slidestar.algorithms import Limit, LimitReached, Progress
+from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.trace import Recorder, Trace
 from slidestar.errors import PuzzleError
 from slidestar.lib.steps import run
 from slidestar.pdb.database import SHIPPED, Shelf
 from slidestar.puzzle.board import Board
-from slidestar.solver.api import OwnFunction, search
+from slidestar.solver.api import search
 
 __all__ = ["trace", "tracing"]
 
@@ -19,7 +20,7 @@ def tracing(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "astar",
-    heuristic: str | OwnFunction = "manhattan",
+    heuristic: str | HeuristicFunction = "manhattan",
     limit: Limit | None = None,
     cap: int | None = None,
     shelf: Shelf = SHIPPED,
@@ -42,7 +43,7 @@ def trace(
     board: Board,
     goal: Board | None = None,
     algorithm: str = "astar",
-    heuristic: str | OwnFunction = "manhattan",
+    heuristic: str | HeuristicFunction = "manhattan",
     limit: Limit | None = None,
 ) -> Trace:
     """Solve a board, and keep what the search did, step by step.

@@ -1,0 +1,240 @@
+"""Heuristics of the user: functions that the searches can call.
+
+`h(tiles)` or `h(tiles, goal)` takes tuples of ints in row-major order, 0 the blank, and returns a
+number of 0 or more. Errors name the line of the function and the board.
+"""
+
+from __future__ import annotations
+
+from math import fsum, isinf, isnan
+from operator import index
+from types import TracebackType
+from typing import Any
+
+from slidestar.algorithms.core import State
+from slidestar.algorithms.heuristics import Estimate, Heuristic, HeuristicFunction
+from slidestar.errors import PuzzleError, quote
+from slidestar.puzzle.board import Board
+
+__all__ = [
+    "ROUNDING",
+    "HeuristicError",
+    "UserHeuristic",
+    "add_location",
+    "error_in",
+    "exception_text",
+    "function_name",
+    "goal_arguments",
+    "last_user_line",
+    "plain_number",
+    "value_error",
+]
+
+ROUNDING = 1e-9
+"""Smaller differences between estimates are rounding errors."""
+
+_MAX_TEXT = 400
+_MAX_VALUE = 1e300  # `check_heuristic` stores values as floats
+
+
+class HeuristicError(PuzzleError):
+    """A heuristic of the user raised an exception, or did not return a number of 0 or more.
+
+    `board` is its argument, `fault` describes the error and calls the board "this board". `line` is
+    the line of its source that was running, if known. An exception is the `__cause__`.
+    """
+
+    def __init__(self, fault: str, *, board: Board, line: int | None = None) -> None:
+        super().__init__(f"{fault} [{board.text()[:_MAX_TEXT]}]")
+        self.fault = fault
+        self.board = board
+        self.line = line
+
+
+class UserHeuristic(Heuristic):
+    """A function of the user as a heuristic.
+
+    >>> def misplaced(tiles, goal):
+    ...     return sum(a != b for a, b in zip(tiles, goal) if a)
+    >>> UserHeuristic(misplaced, Board.solved(3))(Board.parse("4 1 3/0 2 6/7 5 8"))
+    5
+
+    It may be inadmissible, so its estimates prove nothing. Raises `PuzzleError` for a function that
+    takes neither one argument nor two; its estimates raise `HeuristicError`.
+    """
+
+    def __init__(self, function: HeuristicFunction, goal: Board) -> None:
+        super().__init__(goal)
+        self.name = function_name(function)
+        self._function = function
+        self._goal_arguments = goal_arguments(function, goal)
+
+    def begin(self, state: State) -> Estimate:
+        tiles = tuple(state)
+        try:
+            value = self._function(tiles, *self._goal_arguments)
+        except KeyboardInterrupt as interrupt:
+            raise add_location(interrupt, self._board(tiles)) from None
+        except BaseException as error:  # also SystemExit
+            raise error_in(error, self._board(tiles)) from error
+        number = plain_number(value)
+        if number is None:
+            raise HeuristicError(value_error(self.name, value), board=self._board(tiles))
+        return number, None
+
+    def moved(
+        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+    ) -> Estimate:
+        return self.begin(after)
+
+    def _board(self, tiles: tuple[int, ...]) -> Board:
+        return Board.from_flat(tiles, self.goal.rows, self.goal.cols)
+
+
+def function_name(function: HeuristicFunction) -> str:
+    """Return the name of a function, or of the class of another callable."""
+    name = getattr(function, "__name__", None)
+    return name if isinstance(name, str) else type(function).__name__
+
+
+def goal_arguments(function: HeuristicFunction, goal: Board) -> tuple[tuple[int, ...], ...]:
+    """Return the arguments after the tiles: the goal's tiles, or nothing.
+
+    A function gets the goal if it requires two arguments, or if the second is named `goal`.
+    """
+    from inspect import Parameter, signature  # slow to import
+
+    if not callable(function):
+        raise PuzzleError(f"heuristic must be a name or a function, got {quote(function)}")
+    try:
+        parameters = signature(function).parameters.values()
+    except (TypeError, ValueError):  # some functions written in C have none
+        return ()
+    positional = [p for p in parameters if p.kind <= Parameter.POSITIONAL_OR_KEYWORD]
+    required = [p for p in positional if p.default is Parameter.empty]
+    variadic = any(p.kind == Parameter.VAR_POSITIONAL for p in parameters)
+    if len(required) > 2 or not (positional or variadic):
+        raise PuzzleError(
+            f"{function_name(function)} takes {len(required)} arguments: write h(tiles), or"
+            " h(tiles, goal)"
+        )
+    with_goal = len(required) == 2 or (len(positional) > 1 and positional[1].name == "goal")
+    return (goal.tiles,) if with_goal else ()
+
+
+# Return values -----------------------------------------------------------------------------------
+
+
+def plain_number(value: object) -> Any:
+    """Return a value as an int or float, or None if it is not a number of 0 or more.
+
+    Subclasses of int and float count as the number that they store. Other objects are converted:
+    Fraction, Decimal, NumPy's numbers. A float within a rounding error of an integer becomes it.
+
+    >>> plain_number(True), plain_number(2.5), plain_number(0.1 * 3 * 10), plain_number("3")
+    (1, 2.5, 3, None)
+    """
+    kind = type(value)
+    number: Any = value if kind is int or kind is float else _number(value)
+    if number is None or not 0 <= number < _MAX_VALUE:  # also NaN
+        return None
+    if type(number) is float:
+        nearest = round(number)
+        if abs(number - nearest) < ROUNDING:
+            return nearest
+    return number
+
+
+def _number(value: Any) -> Any:
+    """Return a value of any size and sign as an int or float, or None."""
+    # Unlike int() and float(), these ignore overridden methods and refuse strings.
+    for convert in (int.__int__, float.__float__):
+        try:
+            return convert(value)
+        except TypeError:
+            pass
+    try:
+        try:
+            return index(value)
+        except TypeError:
+            return fsum((value,))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # of the value's own methods
+        return None
+
+
+def value_error(name: str, value: object) -> str:
+    """Describe a return value that is not a number of 0 or more."""
+    name = name if name.isidentifier() else "h"
+    number = _number(value)
+    if value is None:
+        return f"{name} returned None for this board: is a `return` missing?"
+    if number is not None:
+        return f"{name} returned {_number_error(number)}"
+    if isinstance(value, str):
+        return f"{name} returned the text {quote(value)} for this board instead of a number"
+    kind = type(value).__name__
+    if kind in ("function", "method", "builtin_function_or_method"):
+        return f"{name} returned a function for this board: are its brackets missing?"
+    if kind == "generator":
+        return f"{name} returned a generator for this board: write `return`, not `yield`"
+    if kind == "coroutine":
+        return f"{name} returned a coroutine for this board: write `def`, not `async def`"
+    article = "an" if kind[:1].lower() in "aeiou" else "a"
+    return f"{name} returned {article} {kind} for this board instead of a number"
+
+
+def _number_error(number: float) -> str:
+    if isinstance(number, float) and isnan(number):
+        return "NaN for this board, which is not a number"
+    if isinstance(number, float) and isinf(number) and number > 0:
+        return "infinity for this board, from which the goal can be reached"
+    if number < 0:
+        text = f"{number:g}" if number > -1e15 else "a negative number"
+        return f"{text} for this board: an estimate must be 0 or more"
+    return "a number of more than 300 digits for this board"
+
+
+# Exceptions --------------------------------------------------------------------------------------
+
+
+def error_in(error: BaseException, board: Board) -> HeuristicError:
+    """Return the `HeuristicError` for an exception, caught where the heuristic was called."""
+    line = last_user_line(error.__traceback__)
+    where = f"Line {line}: " if line else "For this board: "
+    return HeuristicError(where + exception_text(error), board=board, line=line)
+
+
+def add_location(interrupt: KeyboardInterrupt, board: Board) -> KeyboardInterrupt:
+    """Set `board` and `line` on an interrupt that was caught where the heuristic was called."""
+    vars(interrupt).update(board=board, line=last_user_line(interrupt.__traceback__))
+    return interrupt
+
+
+def last_user_line(trace: TracebackType | None) -> int | None:
+    """Return the last line in the user's file, whatever library function it called.
+
+    The traceback must begin where the user's code was called.
+    """
+    frame = trace and trace.tb_next  # the first frame is the caller's
+    if frame is None:
+        return None
+    file = frame.tb_frame.f_code.co_filename
+    line: int | None = None
+    while frame is not None:
+        if frame.tb_frame.f_code.co_filename == file:
+            line = frame.tb_lineno
+        frame = frame.tb_next
+    return line
+
+
+def exception_text(error: BaseException) -> str:
+    """Return an exception in one line, with Python's suggestion.
+
+    An example is `NameError: name 'tils' is not defined. Did you mean: 'tiles'?`
+    """
+    from traceback import TracebackException  # slow to import
+
+    summary = TracebackException(type(error), error, error.__traceback__, limit=-1)
+    return " ".join(" ".join(summary.format_exception_only()).split())[:_MAX_TEXT]
