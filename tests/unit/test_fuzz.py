@@ -82,7 +82,7 @@ def test_when_is_written_as_browsers_read_it() -> None:
     for when in WHENS:
         assert Solve(when, EASY, Moves("UL"), 1).when == when
     for when in [*NO_WHENS, "0001-01-01", "9999-12-31T23:00", "２026-11-21", "2026-02-30"]:
-        with pytest.raises(PuzzleError, match="isn't a date and time"):
+        with pytest.raises(PuzzleError, match="when must be a date and time"):
             Solve(when, EASY, Moves("UL"), 1)
 
 

@@ -1,0 +1,19 @@
+"""Solves, and the files that a history of them is written to and read from.
+
+Files have a version, and those of a newer version are refused. A solve that cannot be read is
+refused with a reason, and the other solves of the file are read.
+"""
+
+from __future__ import annotations
+
+from slidestar.games.history.fileformat import VERSION
+from slidestar.games.history.merging import Merged, merge
+from slidestar.games.history.reader import from_record, read_csv, read_json, reading
+from slidestar.games.history.solves import DNF, History, Refusal, Solve
+from slidestar.games.history.writer import Part, to_record, write_csv, write_json, write_part
+
+__all__ = [
+    "DNF", "VERSION", "History", "Merged", "Part", "Refusal", "Solve",
+    "from_record", "merge", "read_csv", "read_json", "reading", "to_record", "write_csv",
+    "write_json", "write_part",
+]  # fmt: skip

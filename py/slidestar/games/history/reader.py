@@ -1,0 +1,220 @@
+"""Read solves from JSON and CSV, Slidestar's and csTimer's."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from slidestar.errors import PuzzleError, quote
+from slidestar.games.history import cstimer
+from slidestar.games.history.fileformat import FORMAT, NEEDED, TEXTS, VERSION, unguarded
+from slidestar.games.history.solves import History, Refusal, Solve
+from slidestar.lib import untrusted_json
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.notation import Moves
+
+__all__ = ["from_record", "read_csv", "read_json", "reading"]
+
+_NO_HISTORY = "this isn't a list of solves from Slidestar or csTimer"
+_BEGUN = re.compile(r'[\ufeff\s]*\{\s*"(format|session[0-9]|properties)')
+
+
+def reading(text: str) -> Iterator[Solve | Refusal]:
+    """Read a history, JSON or CSV, one solve at a time.
+
+    >>> from slidestar.history import write_csv
+    >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
+    >>> next(reading(write_csv([solve]))) == solve
+    True
+
+    Raises `PuzzleError`, at once, for a text that is no history, or one of a newer version.
+    """
+    return _read((_json if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") else _csv)(text))
+
+
+def read_json(text: str) -> History:
+    """Read a history from JSON, Slidestar's or csTimer's. Solves with errors are refused.
+
+    >>> read_json('{"format": "slidestar history", "version": 1, "solves": [5]}').refused
+    (Refusal(number=1, reason='a solve must be an object, got 5'),)
+
+    Raises `PuzzleError` for a text that is no history, or one of a newer version.
+    """
+    return _history(_read(_json(text)))
+
+
+def read_csv(text: str) -> History:
+    """Read a history from CSV, Slidestar's or csTimer's. Rows with errors are refused.
+
+    The columns may be in any order, and optional ones may be missing.
+
+    >>> text = "version,when,board,moves,milliseconds\\n1,2026-11-21,1-2-3_4-0-6_7-5-8,UL,500\\n"
+    >>> [solve.result for solve in read_csv(text).solves]
+    [500]
+
+    Raises `PuzzleError` for a text that is no history.
+    """
+    return _history(_read(_csv(text)))
+
+
+def from_record(record: object) -> Solve:
+    """Return a solve from plain data. Raises `PuzzleError` that names what is wrong.
+
+    >>> record = {"when": "2026-11-21", "board": "123406758", "moves": "UL", "milliseconds": 500}
+    >>> from_record(record).result
+    500
+    """
+    if not isinstance(record, dict):
+        raise PuzzleError(f"a solve must be an object, got {quote(record)}")
+    goal, dnf, times = record.get("goal"), record.get("dnf", False), record.get("times")
+    practice, resumed = record.get("practice", False), record.get("resumed", False)
+    for name, value in (("dnf", dnf), ("practice", practice), ("resumed", resumed)):
+        if not isinstance(value, bool):
+            raise PuzzleError(f"{name} must be true or false, got {quote(value)}")
+    if times is not None and not isinstance(times, list):
+        raise PuzzleError(f"times must be a list, got {quote(times)}")
+    return Solve(
+        _text(record, "when"),
+        Board.parse(_text(record, "board" if record.get("start") is None else "start")),
+        Moves.parse(_text(record, "moves")),
+        record.get("milliseconds"),  # type: ignore[arg-type]  # Solve checks it
+        dnf,
+        None if times is None else tuple(times),
+        None if goal is None else Board.parse(_text(record, "goal")),
+        practice or resumed,
+        penalty=record.get("penalty", 0),
+        resumed=resumed,
+        undone=record.get("undone", 0),
+        **{name: _text(record, name) for name in TEXTS if record.get(name) is not None},
+    )
+
+
+def _text(record: dict[str, Any], name: str) -> str:
+    value = record.get(name)
+    if not isinstance(value, str):
+        raise PuzzleError(f"{name} must be a string, got {quote(value)}")
+    return value
+
+
+def _read(parsers: Iterator[Callable[[], Solve]]) -> Iterator[Solve | Refusal]:
+    for number, parse in enumerate(parsers, start=1):
+        try:
+            yield parse()
+        except PuzzleError as error:
+            yield Refusal(number, str(error))
+
+
+def _history(found: Iterator[Solve | Refusal]) -> History:
+    solves, refused = [], []
+    for each in found:
+        if isinstance(each, Solve):
+            solves.append(each)
+        else:
+            refused.append(each)
+    return History(tuple(solves), tuple(refused))
+
+
+def _json(text: str) -> Iterator[Callable[[], Solve]]:
+    """Return a function for each solve of a file, which parses it."""
+    try:
+        found = untrusted_json.loads(text.removeprefix("\ufeff"))
+    except ValueError as error:
+        if not _BEGUN.match(text):
+            raise PuzzleError(_NO_HISTORY) from None
+        where = f" at line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
+        raise PuzzleError(f"the JSON is damaged or cut off{where}: export it again") from None
+    if cstimer.is_cstimer(found):
+        return cstimer.json_parsers(found)
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise PuzzleError(_NO_HISTORY)
+    _check_version(found.get("version"))
+    records = found.get("solves")
+    if not isinstance(records, list):
+        raise PuzzleError(f"solves must be a list, got {quote(records)}")
+    return (partial(from_record, record) for record in records)
+
+
+def _csv(text: str) -> Iterator[Callable[[], Solve]]:
+    """Return a function for each row of a file, which parses it."""
+    parsers = cstimer.csv_parsers(text)
+    if parsers is not None:
+        return parsers
+    rows = _rows(text)
+    names = next(rows, [])
+    if isinstance(names, str) or not set(NEEDED) & set(names):
+        raise PuzzleError(_NO_HISTORY)
+    for name in NEEDED:
+        if name not in names:
+            raise PuzzleError(f"the table has no column {quote(name)}")
+    return (partial(_from_row, names, row) for row in rows if row)
+
+
+def _rows(text: str) -> Iterator[list[str] | str]:
+    """Yield the rows of a table, and an error message in place of an unreadable row."""
+    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+    while True:
+        # The csv module's limit is global, and too low for the times of 20,000 moves.
+        limit = csv.field_size_limit(len(text) + 1)
+        try:
+            row: list[str] | str = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            row = str(error)
+        finally:
+            csv.field_size_limit(limit)
+        yield row
+
+
+def _from_row(names: list[str], cells: list[str] | str) -> Solve:
+    if isinstance(cells, str):
+        raise PuzzleError(cells)
+    if len(cells) != len(names):
+        raise PuzzleError(f"{len(cells)} fields for {len(names)} columns")
+    row = dict(zip(names, cells, strict=True))
+    _check_version(_number("version", row["version"]))
+    dnf, times = row.get("dnf", ""), row.get("times", "").split()
+    practice = row.get("practice", "")
+    if dnf.upper() not in ("", "DNF"):
+        raise PuzzleError(f"dnf must be DNF or empty, got {quote(dnf)}")
+    if practice.lower() not in ("", "practice", "resumed"):
+        raise PuzzleError(f"practice must be practice, resumed or empty, got {quote(practice)}")
+    texts = {name: row.get(name) for name in TEXTS}
+    return from_record(
+        {
+            **row,
+            **{name: unguarded(text) if text else None for name, text in texts.items()},
+            "start": row.get("start") or None,
+            "goal": row.get("goal") or None,
+            "milliseconds": _number("milliseconds", row["milliseconds"]),
+            "dnf": bool(dnf),
+            "practice": bool(practice),
+            "resumed": practice.lower() == "resumed",
+            "penalty": _number("penalty", row.get("penalty") or "0"),
+            "undone": _number("undone", row.get("undone") or "0"),
+            "times": [_number("times", time) for time in times] if times else None,
+        }
+    )
+
+
+def _number(name: str, text: str) -> float:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    raise PuzzleError(f"{name} must be a number, got {quote(text)}")
+
+
+def _check_version(version: object) -> None:
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        raise PuzzleError(f"version must be a whole number of 1 or more, got {quote(version)}")
+    if version > VERSION:
+        raise PuzzleError(
+            f"the file's version {version} is newer than {VERSION}: update Slidestar to read it"
+        )

@@ -1,0 +1,132 @@
+"""A stored solve, and what a file of solves holds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from itertools import pairwise
+from math import inf
+
+from slidestar.errors import PuzzleError, quote
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.notation import Moves
+
+__all__ = ["DNF", "History", "Refusal", "Solve", "moment"]
+
+DNF = inf
+"""The result of a solve that doesn't count: worse than any time."""
+
+_WHEN = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
+    r"([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{3}([0-9]{3})?)?)?(Z|[+-][0-9]{2}:[0-9]{2})?)?"
+)
+_YEARS = range(2, 9999)  # these have four digits in every time zone
+
+
+@dataclass(frozen=True)
+class Solve:
+    """A stored game: its date and time in ISO 8601, the start, the moves and the time taken.
+
+    `times` has the milliseconds from the first move to each move. `goal` None is the standard goal.
+    `penalty` is in milliseconds and is added to the time, as for a slow inspection. `practice` is
+    true if the player chose the board or knew it already, or `resumed` the game after leaving it;
+    such solves are left out of averages and bests. `undone` counts the moves that were undone; a
+    solve with any is left out of the fewest moves.
+
+    `seed` is the seed of the shuffle, `session` the name of the session, `scramble` csTimer's
+    scramble, and `comment` the user's. If the moves are not known, `moves` is empty. If the board
+    is not known either, `board` is the goal.
+
+    >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
+    >>> solve.result, solve.tps
+    (500, 4.0)
+    """
+
+    when: str
+    board: Board
+    moves: Moves
+    milliseconds: float
+    dnf: bool = False
+    times: tuple[float, ...] | None = None
+    goal: Board | None = None
+    practice: bool = False
+    seed: str | None = None
+    penalty: float = 0
+    session: str | None = None
+    scramble: str | None = None
+    comment: str | None = None
+    resumed: bool = False
+    undone: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "moves", Moves(self.moves))
+        _check_when(self.when)
+        if not _is_time(self.milliseconds):
+            raise PuzzleError(f"milliseconds must be 0 or more, got {quote(self.milliseconds)}")
+        if not _is_time(self.penalty):
+            raise PuzzleError(f"penalty must be 0 or more milliseconds, got {quote(self.penalty)}")
+        if type(self.undone) is not int or self.undone < 0:
+            raise PuzzleError(f"undone must be an int of 0 or more, got {quote(self.undone)}")
+        if self.times is not None:
+            if len(self.times) != len(self.moves):
+                raise PuzzleError(f"{len(self.times)} times for {len(self.moves)} moves")
+            for time in self.times:
+                if not _is_time(time):
+                    raise PuzzleError(f"times must be 0 or more milliseconds, got {quote(time)}")
+            if any(after < before for before, after in pairwise(self.times)):
+                raise PuzzleError("the times of the moves run backwards")
+        self.board.is_solvable(self.goal)  # raises if the goal has another shape
+        end = self.board.apply(self.moves)
+        if self.moves and not self.dnf and not end.is_goal(self.goal):
+            raise PuzzleError(f"{quote(str(self.moves))} doesn't solve {quote(self.board.text())}")
+
+    @property
+    def result(self) -> float:
+        """The time in milliseconds with its penalty, or `DNF`."""
+        return DNF if self.dnf else self.milliseconds + self.penalty
+
+    @property
+    def tps(self) -> float:
+        """Single-tile moves per second, 0 if the time is below a millisecond."""
+        return 1000 * len(self.moves) / self.milliseconds if self.milliseconds >= 1 else 0.0
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A solve of a file that couldn't be read: its number, from 1, and the reason."""
+
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class History:
+    """The solves of a file, and those that couldn't be read."""
+
+    solves: tuple[Solve, ...]
+    refused: tuple[Refusal, ...] = ()
+
+
+def moment(when: str) -> datetime:
+    """Return an ISO 8601 date and time as a moment, in UTC if it names no time zone."""
+    # Python 3.10 does not know the Z.
+    found = datetime.fromisoformat(when[:-1] + "+00:00" if when.endswith("Z") else when)
+    return found if found.tzinfo else found.replace(tzinfo=timezone.utc)
+
+
+def _check_when(when: object) -> None:
+    try:
+        # Newer Pythons read forms that no browser reads.
+        if not isinstance(when, str) or not _WHEN.fullmatch(when):
+            raise ValueError
+        if moment(when).year not in _YEARS:
+            raise ValueError
+    except ValueError:
+        raise PuzzleError(
+            f"when must be a date and time such as 2026-11-21T10:00:00Z, got {quote(when)}"
+        ) from None
+
+
+def _is_time(value: object) -> bool:
+    return not isinstance(value, bool) and isinstance(value, (int, float)) and 0 <= value < 1e15

@@ -1,0 +1,129 @@
+"""Write solves as JSON, CSV, or a file for csTimer."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from io import StringIO
+from typing import Any, Literal
+
+from slidestar.games.history import cstimer
+from slidestar.games.history.fileformat import COLUMNS, FORMAT, TEXTS, VERSION, guarded
+from slidestar.games.history.solves import Solve
+from slidestar.puzzle.board import Board
+
+__all__ = ["Part", "to_record", "write_csv", "write_json", "write_part"]
+
+_HEAD = f'{{"format": {json.dumps(FORMAT)}, "version": {VERSION}, "solves": ['
+
+
+def to_record(solve: Solve) -> dict[str, Any]:
+    """Return a solve as plain data, for JSON.
+
+    If the moves are not known, `start` is the board and `board` the goal. Version 1.0 knows no
+    `start`, and so reads the time of such a solve.
+
+    >>> from slidestar import Moves
+    >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
+    >>> record = to_record(solve)
+    >>> record["board"], record["moves"], record["milliseconds"]
+    ('1-2-3_4-0-6_7-5-8', 'UL', 500)
+    """
+    goal = solve.goal or Board.solved(solve.board.rows, solve.board.cols)
+    only_start = not solve.moves and solve.board != goal
+    return {
+        "when": solve.when,
+        "board": (goal if only_start else solve.board).text(),
+        "start": solve.board.text() if only_start else None,
+        "goal": None if solve.goal is None else solve.goal.text(),
+        "moves": str(solve.moves),
+        "milliseconds": solve.milliseconds,
+        "dnf": solve.dnf,
+        "times": None if solve.times is None else list(solve.times),
+        "practice": solve.practice,
+        "scramble": solve.scramble,
+        "comment": solve.comment,
+        "seed": solve.seed,
+        "penalty": solve.penalty,
+        "session": solve.session,
+        **({"resumed": True} if solve.resumed else {}),
+        **({"undone": solve.undone} if solve.undone else {}),
+    }
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a file. The file is `head`, the bodies joined by `between`, and `tail`."""
+
+    head: str
+    body: str
+    between: str
+    tail: str
+
+    def whole(self) -> str:
+        return self.head + self.body + self.tail
+
+
+def write_part(solves: Iterable[Solve], form: Literal["csv", "json", "cstimer"]) -> Part:
+    """Return some solves of a history, for a file that is written in parts.
+
+    A file for csTimer has a single part, with all solves.
+
+    >>> from slidestar import Moves
+    >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
+    >>> write_part([solve], "csv").body
+    '1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,,,,,,,,,\\n'
+    """
+    if form == "cstimer":
+        return Part("", cstimer.write(solves), "", "")
+    if form == "json":
+        body = ", ".join(json.dumps(to_record(solve)) for solve in solves)
+        return Part(_HEAD, body, ", ", "]}")
+    return Part(",".join(COLUMNS) + "\n", "".join(map(_csv_line, solves)), "", "")
+
+
+def write_json(solves: Iterable[Solve]) -> str:
+    """Return a history as JSON, for `read_json`.
+
+    >>> from slidestar.history import read_json
+    >>> from slidestar import Moves
+    >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
+    >>> read_json(write_json([solve])).solves == (solve,)
+    True
+    """
+    return write_part(solves, "json").whole()
+
+
+def write_csv(solves: Iterable[Solve]) -> str:
+    """Return a history as CSV, for a spreadsheet and for `read_csv`.
+
+    Each row has the version, so that rows can be copied from file to file.
+
+    >>> from slidestar import Moves
+    >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500, dnf=True)
+    >>> print(write_csv([solve]).splitlines()[1])
+    1,2026-11-21,1-2-3_4-0-6_7-5-8,,,UL,500,DNF,,,,,,,,
+    """
+    return write_part(solves, "csv").whole()
+
+
+def _csv_line(solve: Solve) -> str:
+    record = to_record(solve)
+    times = record["times"]
+    row = {
+        **record,
+        **{name: "" if record[name] is None else guarded(record[name]) for name in TEXTS},
+        "version": VERSION,
+        "dnf": "DNF" if solve.dnf else "",
+        "practice": "resumed" if solve.resumed else "practice" if solve.practice else "",
+        "times": "" if times is None else json.dumps(times, separators=(" ", ":"))[1:-1],
+        "penalty": solve.penalty or "",
+        "undone": solve.undone or "",
+    }
+    line = StringIO()
+    # Until Python 3.13, only those of \r and \n are quoted that are in the line terminator.
+    writer = csv.writer(line, lineterminator="\r\n")
+    writer.writerow([row[name] for name in COLUMNS])
+    return line.getvalue().removesuffix("\r\n") + "\n"
