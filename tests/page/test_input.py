@@ -219,6 +219,14 @@ def test_click_takes_the_focus_from_a_text_box(page: Page, site: str) -> None:
     expect_board(page, "1-2-3_4-5-6_7-8-0")
 
 
+def test_arrow_keys_move_tiles_after_a_click_on_a_tab(page: Page, site: str) -> None:
+    visit(page, site, board=TWO_AWAY, mode="analyse")
+    page.get_by_role("tab", name="Play", exact=True).click()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    expect_board(page, "1-2-3_4-5-6_7-8-0")
+
+
 # Fingers
 
 

@@ -16,7 +16,10 @@ export function createTabs({ onMode }) {
   const cards = /** @type {NodeListOf<HTMLElement>} */ (views.querySelectorAll("[data-mode]"));
 
   tabs.forEach((tab, index) => {
-    tab.addEventListener("click", () => onMode(MODES[index]));
+    tab.addEventListener("click", ({ detail }) => {
+      onMode(MODES[index]);
+      if (detail > 0) tab.blur(); // by pointer: the arrow keys now move tiles
+    });
   });
   followArrowKeys(tabs, (index) => onMode(MODES[index]));
 
