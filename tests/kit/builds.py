@@ -12,6 +12,7 @@ from assemble_dist import compress_below
 from playwright.sync_api import Page
 
 from kit.browser import wait_for_engine, wait_until
+from kit.page import idle
 from kit.paths import DIST, ROOT
 
 
@@ -117,6 +118,7 @@ def md5(content: bytes) -> str:
 
 
 def wait_for_build(page: Page, build: str) -> None:
-    """Wait until the page has reloaded as a build."""
+    """Wait until the page has reloaded as a build and is idle."""
     root = page.locator("html")  # a page that is being replaced has none for a moment
     wait_until(lambda: root.get_attribute("data-build"), build, what="data-build")
+    idle(page)
