@@ -6,10 +6,10 @@ refused with a reason, and the other solves of the file are read.
 
 from __future__ import annotations
 
-from slidestar.games.history.fileformat import VERSION
+from slidestar.games.history import fileformat, solves
 from slidestar.games.history.merging import Merged, merge
 from slidestar.games.history.reader import from_record, read_csv, read_json, reading
-from slidestar.games.history.solves import DNF, History, Refusal, Solve
+from slidestar.games.history.solves import History, Refusal, Solve
 from slidestar.games.history.writer import Part, to_record, write_csv, write_json, write_part
 
 __all__ = [
@@ -17,3 +17,9 @@ __all__ = [
     "from_record", "merge", "read_csv", "read_json", "reading", "to_record", "write_csv",
     "write_json", "write_part",
 ]  # fmt: skip
+
+DNF = solves.DNF
+"""The result of a solve that doesn't count: worse than any time."""
+
+VERSION = fileformat.VERSION
+"""The version of the files that are written. Files of newer versions are refused."""

@@ -7,7 +7,6 @@ import re
 __all__ = ["COLUMNS", "FORMAT", "NEEDED", "TEXTS", "VERSION", "guarded", "unguarded"]
 
 VERSION = 1
-"""The version of the files that are written. Files of newer versions are refused."""
 FORMAT = "slidestar history"
 """The `format` of a JSON file."""
 

@@ -15,7 +15,6 @@ from slidestar.puzzle.notation import Moves
 __all__ = ["DNF", "History", "Refusal", "Solve", "moment"]
 
 DNF = inf
-"""The result of a solve that doesn't count: worse than any time."""
 
 _WHEN = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
