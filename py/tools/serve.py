@@ -39,6 +39,7 @@ class Handler(SimpleHTTPRequestHandler):
         ".css": "text/css",
         ".html": "text/html",
         ".js": "text/javascript",
+        ".mjs": "text/javascript",
         ".json": "application/json",
         ".svg": "image/svg+xml",
         ".wasm": "application/wasm",

@@ -1,8 +1,7 @@
-"""How fast Python is there: the page against a bare `loadPyodide()` served the same way.
+"""Time until Python is ready, compared with a page that only calls `loadPyodide()`.
 
-Seconds from the navigation on, or from the restart on. Interleaved, each in a browser profile of its
-own, so that what else the machine does falls on all
-alike: read the ratios.
+Times are in seconds since the navigation or the restart of the worker. The two pages alternate, each
+in a fresh browser profile, so that other load on the machine affects both. Compare the ratios.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ from typing import Any
 
 from assemble_dist import compress_below
 from kit.browser import launch_options, wait_for_engine, wait_until
+from kit.paths import DIST, ROOT
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 from serve import running
 
-ROOT = Path(__file__).resolve().parents[2]
 PYODIDE = ROOT / "static/node_modules/pyodide"
 BARE_FILES = (
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
@@ -37,8 +36,8 @@ BARE_WORKER = """import { loadPyodide } from "./pyodide.mjs";
 await loadPyodide();
 postMessage("ready");
 """
-# Runs before a page's own scripts: notes when the board is there, and when Python is.
-NOTE_TIMES = """
+# Runs before a page's own scripts and records when the board is drawn and when Python is ready.
+RECORD_TIMES = """
   globalThis.times = {};
   new MutationObserver(() => {
     const { engine } = document.documentElement.dataset;
@@ -75,7 +74,7 @@ RESPAWN = """async () => {
 
 @contextmanager
 def bare_site() -> Iterator[str]:
-    """Serve a page that does nothing but `loadPyodide()`, in a worker as ours."""
+    """Serve a page that only calls `loadPyodide()`, in a worker as Slidestar's."""
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder)
         for name in BARE_FILES:
@@ -90,10 +89,10 @@ def bare_site() -> Iterator[str]:
 
 @contextmanager
 def profile(playwright: Playwright) -> Iterator[BrowserContext]:
-    """Start a browser that has seen nothing yet."""
+    """Start a browser with a fresh profile."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         context = playwright.chromium.launch_persistent_context(folder, **launch_options())
-        context.add_init_script(NOTE_TIMES)
+        context.add_init_script(RECORD_TIMES)
         try:
             yield context
         finally:
@@ -101,7 +100,7 @@ def profile(playwright: Playwright) -> Iterator[BrowserContext]:
 
 
 def visit(context: BrowserContext, url: str) -> tuple[Page, dict[str, Any]]:
-    """Open a page and wait for its Python."""
+    """Open a page, wait for its Python, and return the recorded times."""
     page = context.new_page()
     page.goto(url)
     wait_for_engine(page)
@@ -109,7 +108,7 @@ def visit(context: BrowserContext, url: str) -> tuple[Page, dict[str, Any]]:
 
 
 def measure(playwright: Playwright, site: str, rounds: int) -> dict[str, list[float]]:
-    """Seconds, by what was measured; one of each a round."""
+    """Return the times of all rounds, by the kind of boot."""
     times: dict[str, list[float]] = {
         name: []
         for name in ("bare, cold", "bare, second visit", "cold", "second visit", "respawn", "board")
@@ -120,7 +119,7 @@ def measure(playwright: Playwright, site: str, rounds: int) -> dict[str, list[fl
                 for name in ("bare, cold", "bare, second visit"):
                     page, seen = visit(context, bare)
                     times[name].append(seen["ready"])
-                    time.sleep(1.5)  # the browser keeps compiled code a little later
+                    time.sleep(1.5)  # until the browser has cached the compiled code
                     page.close()
             with profile(playwright) as context:
                 for name in ("cold", "second visit"):
@@ -137,10 +136,8 @@ def measure(playwright: Playwright, site: str, rounds: int) -> dict[str, list[fl
 
 
 def table(times: dict[str, list[float]]) -> list[str]:
-    """The medians, and the medians of the ratios to the bare boots of the same round."""
-    lines = [
-        f"{'boot':<20} {'s':>6} {'least':>6} {'most':>6} {'/ bare cold':>12} {'/ bare 2nd':>11}"
-    ]
+    """Return the medians, and the medians of the ratios to the bare boots of the same round."""
+    lines = [f"{'boot':<20} {'s':>6} {'min':>6} {'max':>6} {'/ bare cold':>12} {'/ bare 2nd':>11}"]
     for name, values in times.items():
         ratios = [ratio(values, times[bare]) for bare in ("bare, cold", "bare, second visit")]
         lines.append(
@@ -151,16 +148,16 @@ def table(times: dict[str, list[float]]) -> list[str]:
 
 
 def ratio(values: list[float], bare: list[float]) -> float:
-    """The median over the rounds; a round may have measured several times."""
+    """Return the median ratio over the rounds. A round may have several values."""
     per_round = len(values) // len(bare)
     rounds = [values[i : i + per_round] for i in range(0, len(values), per_round)]
     pairs = zip(rounds, bare, strict=True)
-    return statistics.median(statistics.median(ours) / theirs for ours, theirs in pairs)
+    return statistics.median(statistics.median(several) / one for several, one in pairs)
 
 
 def run(quick: bool) -> dict[str, Any]:
     """Measure, print the table, and return the figures."""
-    with sync_playwright() as playwright, running(ROOT / "dist") as site:
+    with sync_playwright() as playwright, running(DIST) as site:
         times = measure(playwright, site, 2 if quick else 5)
     print("\n".join(table(times)))
     return times

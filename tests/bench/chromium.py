@@ -1,37 +1,22 @@
-"""Runs Python in Pyodide in a module worker of a real Chromium, as the page does."""
+"""Run Python in Pyodide in a module worker of Chromium, as the page does."""
 
 from __future__ import annotations
 
-import functools
-import io
 import json
-import os
 import shutil
 import tempfile
-import threading
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+from kit.browser import launch_options
+from kit.paths import PACKAGE, ROOT
+from playwright.sync_api import Browser, sync_playwright
+from serve import running
 
-ROOT = Path(__file__).resolve().parents[2]
 PYODIDE = ROOT / "static" / "node_modules" / "pyodide"
-
-# As root, Chromium runs without a sandbox only; the rest keeps it from calling home.
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 WORKER = """
 import { loadPyodide } from "./pyodide.mjs"
@@ -64,65 +49,44 @@ window.python = (code) => new Promise((resolve) => { done = resolve; worker.post
 </script>"""
 
 
-class _Handler(SimpleHTTPRequestHandler):
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-    }
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
 @contextmanager
 def launched() -> Iterator[Browser]:
-    """A Chromium of one's own. (Tests have pytest-playwright's: a process can't have both.)"""
-    from playwright.sync_api import sync_playwright
-
+    """Launch Chromium. (Tests use the one of pytest-playwright: a process cannot have both.)"""
     with sync_playwright() as playwright:
-        path = os.environ.get("SLIDESTAR_BROWSER") or shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(**launch_options())
         yield browser
         browser.close()
 
 
 @contextmanager
-def python_in(browser: Browser, files: dict[str, bytes]) -> Iterator[Any]:
-    """A function that runs Python text in the worker; the value of its last line comes back.
+def python_in(browser: Browser, files: dict[str, bytes]) -> Iterator[Callable[[str], Any]]:
+    """Yield a function that runs Python code in the worker and returns the last line's value.
 
-    The package is importable there, `files` lie in the working folder.
+    The code can import the package, and its working folder contains `files`.
     """
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder)
         for file in PYODIDE.iterdir():
             if file.suffix in (".mjs", ".wasm", ".zip", ".json"):
                 shutil.copy(file, site)
-        archive = io.BytesIO()
-        with zipfile.ZipFile(archive, "w") as package:
-            for path in sorted((ROOT / "py" / "slidestar").rglob("*.py")):
-                package.write(path, path.relative_to(ROOT / "py"))
-        (site / "slidestar.zip").write_bytes(archive.getvalue())
+        with zipfile.ZipFile(site / "slidestar.zip", "w") as archive:
+            for path in sorted(PACKAGE.rglob("*.py")):
+                archive.write(path, path.relative_to(PACKAGE.parent))
         (site / "files").mkdir()
         for name, data in files.items():
             (site / "files" / name).write_bytes(data)
         (site / "files.json").write_text(json.dumps(list(files)))
         (site / "worker.js").write_text(WORKER)
         (site / "index.html").write_text(PAGE)
-        handler = functools.partial(_Handler, directory=folder)
-        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        try:
+        with running(site) as url:
             page = browser.new_page()
-            page.goto(f"http://127.0.0.1:{server.server_port}/")
+            page.goto(url)
 
             def run(code: str) -> Any:
-                answer = page.evaluate("code => python(code)", code)
-                if "error" in answer:
-                    raise RuntimeError(answer["error"])
-                return answer["result"]
+                reply = page.evaluate("code => python(code)", code)
+                if "error" in reply:
+                    raise RuntimeError(reply["error"])
+                return reply["result"]
 
             yield run
             page.close()
-        finally:
-            server.shutdown()
-            server.server_close()

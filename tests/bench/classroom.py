@@ -1,21 +1,20 @@
-"""The classroom in the page: what it loads, how long a check takes, how a search is gone through."""
+"""Learn in the page: download sizes, times of heuristic checks, and frame times in Watch."""
 
 from __future__ import annotations
 
 import statistics
 import time
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from kit.browser import launch_options, wait_for_engine, wait_until
+from kit.page import HARDEST
+from kit.paths import DIST
 from playwright.sync_api import Locator, Page, sync_playwright
 from serve import running
 
-DIST = Path(__file__).resolve().parents[2] / "dist"
 NEAR = "8-1-3_4-0-2_7-6-5"
-FARTHEST = "8-6-7_2-5-4_3-0-1"
-# Frames while a slider is dragged from end to end: how long each takes.
+# The times of the frames while a slider is dragged from end to end.
 SCRUB = """async ([steps]) => {
   const slider = document.querySelector(".watch-steps input");
   const frame = () => new Promise(requestAnimationFrame);
@@ -34,18 +33,18 @@ SCRUB = """async ([steps]) => {
 LOADED = "() => performance.getEntriesByType('resource').map((it) => new URL(it.name).pathname)"
 
 
-def packed(page: Page, before: set[str]) -> float:
-    """What the page has loaded since, in kB, as a host that has brotli sends it."""
+def loaded_since(page: Page, before: set[str]) -> float:
+    """Return the size of the files loaded since, in kB, compressed by brotli."""
     total = 0
     for name in set(page.evaluate(LOADED)) - before:
         path = DIST / name.lstrip("/")
-        beside = path.with_name(path.name + ".br")
-        total += (beside if beside.exists() else path).stat().st_size
+        compressed = path.with_name(path.name + ".br")
+        total += (compressed if compressed.exists() else path).stat().st_size
     return total / 1000
 
 
-def checked(page: Page) -> float:
-    """Press Check; the seconds until the verdict."""
+def time_check(page: Page) -> float:
+    """Press Check and return the seconds until the verdict."""
     verdict = page.locator(".write .verdict")
     began = time.perf_counter()
     page.get_by_role("button", name="Check", exact=True).click()
@@ -54,7 +53,7 @@ def checked(page: Page) -> float:
 
 
 def shows_steps(place: Locator) -> bool:
-    """Return whether the trace says which of its steps is shown."""
+    """Return whether the trace is loaded, so that the number of its current step is shown."""
     return " of " in place.inner_text()
 
 
@@ -73,21 +72,21 @@ def run(quick: bool) -> dict[str, Any]:
             else:
                 page.get_by_role("tab", name=lesson).click()
             page.wait_for_timeout(2000)
-            figures[f"{lesson} loads, kB brotli"] = round(packed(page, before), 1)
+            figures[f"{lesson} loads, kB brotli"] = round(loaded_since(page, before), 1)
         page.get_by_role("tab", name="Write").click()
         page.locator(".write select").first.select_option("manhattan")
-        figures["first check of Manhattan, s"] = round(checked(page), 2)
-        again = [checked(page) for _ in range(2 if quick else 5)]
+        figures["first check of Manhattan, s"] = round(time_check(page), 2)
+        again = [time_check(page) for _ in range(2 if quick else 5)]
         figures["later checks, s"] = round(statistics.median(again), 2)
         for view in ("fold", "dots", "map"):
             search = f"algorithm=astar&heuristic=hamming&view={view}"
-            page.goto(f"{site}?board={FARTHEST}&mode=learn&{search}")
+            page.goto(f"{site}?board={HARDEST}&mode=learn&{search}")
             wait_for_engine(page)
             place = page.locator(".watch-steps .place")
             wait_until(partial(shows_steps, place), True, 60, "the trace")
             times = page.evaluate(SCRUB, [40 if quick else 120])
             worst = f"median {statistics.median(times):.0f}, worst {max(times):.0f}"
-            figures[f"a frame of scrubbing 20,000 entries ({view}), ms"] = worst
+            figures[f"frame while dragging through 20,000 entries ({view}), ms"] = worst
         browser.close()
     for name, figure in figures.items():
         print(f"{name:<60} {figure}")

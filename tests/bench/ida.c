@@ -1,5 +1,5 @@
-/* The kernel's IDA* as one would write it in C: the same tables, the same automaton, the same
-   counts (py/slidestar/kernel/loops/ida.py), recursive. For the ratio in `./build.sh bench`. */
+/* The kernel's IDA* (py/slidestar/kernel/loops/ida.py), written in C as a recursive function, for
+   comparison in `./build.sh bench`. It uses the same tables and automaton, so its counts are equal. */
 #include <stdint.h>
 
 typedef struct {
@@ -61,7 +61,7 @@ SEARCH(search_0, 0)
 SEARCH(search_2, 2)
 SEARCH(search_4, 4)
 
-/* Takes the buffers of slidestar.kernel.IdaStar; returns the solution's length or -1. */
+/* Search with the buffers of slidestar.kernel.IdaStar, and return the solution's length or -1. */
 int64_t search_below(const uint8_t *tables, const uint16_t *automaton, const int64_t *step,
                      const uint8_t *away, const int32_t *delta, const uint8_t *slot, uint8_t *tiles,
                      int32_t *index, uint8_t *entry, const int64_t *stack, int64_t *regs,

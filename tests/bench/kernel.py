@@ -1,7 +1,7 @@
-"""The kernel: its loops interpreted, native, in C, and as WebAssembly in Chromium.
+"""Kernel loops: interpreted, native, in C, and as WebAssembly in Chromium.
 
-Every figure of a row is from the same positions, one form after the other in the same process
-(but for Chromium), and the best of three rounds. C is left out where there is no compiler.
+The figures of a row are for the same positions, each the best of three rounds. All backends except
+WebAssembly run in one process. C is omitted if there is no compiler.
 """
 
 from __future__ import annotations
@@ -17,21 +17,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
-FIXTURES = ROOT / "tests" / "fixtures"
-sys.path[:0] = [str(ROOT / "py"), str(ROOT / "py/tools"), str(ROOT / "tests/bench")]
-
-Boards = list[tuple[int, list[int]]]
+from bench.chromium import launched, python_in
+from kit.oracles import fixture_rows, numbers
+from kit.paths import ROOT
 
 
-def boards(name: str) -> Boards:
-    """Lengths and tiles of a fixture file."""
-    lines = (FIXTURES / name).read_text("utf-8").splitlines()
-    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
-    return [(int(row[1]), [int(tile) for tile in row[2].split()]) for row in rows]
+def boards(name: str) -> list[tuple[int, list[int]]]:
+    """Return the lengths and tiles of a fixture file."""
+    return [(int(row[1]), numbers(row[2])) for row in fixture_rows(name)]
 
 
-# What runs in each form. It must not use anything above: the page gets its text.
+# Runs with each backend. It is self-contained, as the page receives it as a string.
 RUNNER = '''
 import json, time
 from slidestar.kernel import FIFTEEN, ExactTable, IdaStar, PatternBuilder, TableFile, Unpacker
@@ -50,7 +46,7 @@ def unpack(files, memory, use):
 
 
 def solve(boards, memory, views, use, rounds=1, make=IdaStar):
-    """Seconds and expanded nodes for each board; the best of some rounds."""
+    """Return the seconds of the best round and the expanded nodes for each board."""
     result = []
     for length, tiles in boards:
         best = None
@@ -67,7 +63,7 @@ def solve(boards, memory, views, use, rounds=1, make=IdaStar):
 
 
 def others(use, build=True):
-    """Seconds to build a 6-tile table and the exact table of 3x3."""
+    """Return the seconds to build the exact table of 3x3 and a pattern database of 6 tiles."""
     times = {}
     started = time.perf_counter()
     table = ExactTable(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0), use)
@@ -83,8 +79,8 @@ def others(use, build=True):
 '''
 
 
-def c_form() -> Callable[..., Any] | None:
-    """A stand-in for IdaStar that runs the C."""
+def ida_star_in_c() -> Callable[..., Any] | None:
+    """Return a replacement for IdaStar that runs ida.c, or None without a compiler."""
     from slidestar.kernel import IdaStar
 
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
@@ -92,22 +88,13 @@ def c_form() -> Callable[..., Any] | None:
         return None
     library = Path(tempfile.mkdtemp()) / "ida.so"
     source = ROOT / "tests/bench/ida.c"
-    command: list[str | Path] = [
-        compiler,
-        "-O3",
-        "-march=native",
-        "-shared",
-        "-fPIC",
-        "-o",
-        library,
-        source,
-    ]
-    subprocess.run(command, check=True)
+    options = ["-O3", "-march=native", "-shared", "-fPIC", "-o"]
+    subprocess.run([compiler, *options, library, source], check=True)
     function = ctypes.CDLL(str(library)).search_below
     function.restype = ctypes.c_int64
 
     class InC:
-        """Takes the place of the loops: binds the same buffers to the C function."""
+        """A replacement for the loops that binds the same buffers to the C function."""
 
         def bind(self, name: str, *buffers: Any) -> Callable[[int, int], int]:
             regs = buffers[11]
@@ -145,11 +132,11 @@ def run(quick: bool) -> dict[str, Any]:
     files = [make_tables.made(f"4x4-{number}.pdb").read_bytes() for number in (1, 2)]
     result: dict[str, dict[str, Any]] = {}
 
-    def measure(form: str, run: Callable[[str], Any]) -> None:
-        rounds = 1 if form == "interpreted" else 3
-        few = form == "interpreted"
-        rows = result[form] = {}
-        if form != "C":
+    def measure(backend: str, run: Callable[[str], Any]) -> None:
+        rounds = 1 if backend == "interpreted" else 3
+        few = backend == "interpreted"
+        rows = result[backend] = {}
+        if backend != "C":
             rows["unpack"] = run("unpack(files, memory, use)")
             rows["others"] = run(f"others(use, {not few})")
         if not few:
@@ -163,14 +150,12 @@ def run(quick: bool) -> dict[str, Any]:
 
     scope |= {"files": files, "korf": korf, "hardest": hardest, "easy": easy}
     scope["memory"] = bytearray(FIFTEEN.table_bytes)
-    for form in ("native", "C", "interpreted"):
-        scope["make"] = c_form() if form == "C" else scope["IdaStar"]
-        scope["use"] = load_loops("native" if form == "C" else form)
+    for backend in ("native", "C", "interpreted"):
+        scope["make"] = ida_star_in_c() if backend == "C" else scope["IdaStar"]
+        scope["use"] = load_loops("native" if backend == "C" else backend)
         if scope["make"]:
-            measure(form, lambda text: eval(text, scope))
-        print(form, "done", file=sys.stderr)
-
-    from bench.chromium import launched, python_in
+            measure(backend, lambda text: eval(text, scope))
+        print(backend, "done", file=sys.stderr)
 
     wasm = compile_kernel.cached(compile_kernel.wasm(), "kernel.wasm").read_bytes()
     name = Path(library_name(wasm)).with_suffix(".wasm").name
@@ -191,17 +176,16 @@ def run(quick: bool) -> dict[str, Any]:
     return result
 
 
-WHAT = {"manhattan": "Manhattan", "korf 4": "Korf's 100", "hardest": "80 moves"}
+TITLES = {"manhattan": "Manhattan", "korf 4": "Korf's 100", "hardest": "80 moves"}
 
 
 def show(result: dict[str, dict[str, Any]], sizes: list[int], tables: int) -> None:
     """Print the table."""
-    forms = list(result)
-    print(f"{'':44}" + "".join(f"{form:>13}" for form in forms))
+    print(f"{'':44}" + "".join(f"{backend:>13}" for backend in result))
 
-    def line(what: str, value: Callable[[dict[str, Any]], float | None], pattern: str) -> None:
-        cells = [value(result[form]) for form in forms]
-        print(f"{what:44}" + "".join(f"{'-' if x is None else pattern % x:>13}" for x in cells))
+    def line(title: str, value: Callable[[dict[str, Any]], float | None], pattern: str) -> None:
+        cells = [value(rows) for rows in result.values()]
+        print(f"{title:44}" + "".join(f"{'-' if x is None else pattern % x:>13}" for x in cells))
 
     def over(key: str, function: Callable[[list[Any]], float]) -> Callable[[Any], float | None]:
         return lambda rows: function(rows[key]) if key in rows else None
@@ -218,35 +202,30 @@ def show(result: dict[str, dict[str, Any]], sizes: list[int], tables: int) -> No
     def nodes(rows: list[Any]) -> float:
         return float(statistics.mean(pair[1] for pair in rows))
 
-    for key, what in (
+    for key, title in (
         ("easy 4", "5 of Korf's"),
         ("korf 2", "Korf's, 1 partition"),
         ("korf 4", "Korf's, 2 partitions"),
         ("hardest", "80 moves"),
     ):
-        line(f"{what}: expanded, mean", over(key, nodes), "%.0f")
-        line(f"{what}: ms, mean", over(key, lambda x: 1e3 * statistics.mean(seconds(x))), "%.2f")
-        line(
-            f"{what}: ms, median", over(key, lambda x: 1e3 * statistics.median(seconds(x))), "%.2f"
-        )
-        line(f"{what}: ms, worst", over(key, lambda x: 1e3 * max(seconds(x))), "%.1f")
-        line(f"{what}: expanded, million/s", over(key, rate), "%.2f")
+        line(f"{title}: expanded, mean", over(key, nodes), "%.0f")
+        for name, average in (("mean", statistics.mean), ("median", statistics.median)):
+            value = over(key, lambda rows, average=average: 1e3 * average(seconds(rows)))  # type: ignore[misc]
+            line(f"{title}: ms, {name}", value, "%.2f")
+        line(f"{title}: ms, worst", over(key, lambda x: 1e3 * max(seconds(x))), "%.1f")
+        line(f"{title}: expanded, million/s", over(key, rate), "%.2f")
     line("unpack the first partition: s", over("unpack", lambda times: times[0]), "%.3f")
     line("unpack the second: s", over("unpack", lambda times: times[1]), "%.3f")
     line("build a table of 6 tiles: s", lambda rows: rows.get("others", {}).get("6 tiles"), "%.2f")
     line("build 3x3's exact table: s", lambda rows: rows.get("others", {}).get("3x3"), "%.3f")
     print(
-        f"the two partitions' files: {sizes[0]:,} and {sizes[1]:,} bytes; unpacked: {tables:,};"
-        f" Python's whole heap in the page, with them: {result['wasm']['heap']:,}"
+        f"files of the two partitions: {sizes[0]:,} and {sizes[1]:,} bytes; unpacked: {tables:,};"
+        f" Python's heap in the page with both: {result['wasm']['heap']:,}"
     )
-    for other in ("native", "C"):
-        form = "wasm" if other == "native" else "native"
+    for backend, other in (("wasm", "native"), ("native", "C")):
         if other in result:
-            pairs = [
-                (key, rate(result[form][key]) / rate(result[other][key]))
-                for key in ("manhattan", "korf 4", "hardest")
+            ratios = [
+                f"{title} {rate(result[backend][key]) / rate(result[other][key]):.2f}"
+                for key, title in TITLES.items()
             ]
-            print(
-                f"{form} / {other}, nodes/s: "
-                + ", ".join(f"{WHAT[key]} {ratio:.2f}" for key, ratio in pairs)
-            )
+            print(f"{backend} / {other}, nodes/s: {', '.join(ratios)}")

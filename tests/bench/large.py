@@ -1,6 +1,6 @@
-"""Large boards: how short the best solution is after some seconds, against what's known of them.
+"""Large boards: the length of the best solution after some seconds, compared with known lengths.
 
-Seconds of the processor, on this machine; one core. How long all of it takes: boards times 30 s.
+Times are CPU seconds of one core. A full run takes 30 s for each board.
 """
 
 from __future__ import annotations
@@ -8,48 +8,38 @@ from __future__ import annotations
 import statistics
 import sys
 import time
-from pathlib import Path
 from typing import Any, NamedTuple
+
+from kit.oracles import fixture_rows, numbers
 
 from slidestar import Board, Limit, search, shuffle
 
-FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 AFTER = (0.3, 1, 5, 30)
 QUICK_AFTER = (0.3, 1)
 QUICK_BOARDS = 3
 
 
 class Case(NamedTuple):
-    """A board, its goal, and the length to compare with: optimal, another's, or the first one."""
+    """A board, its goal, and the length to compare with (None: that of the first solution)."""
 
     board: Board
     goal: Board
     length: int | None
 
 
-def rows(name: str) -> list[list[str]]:
-    """The fields of a fixture file."""
-    lines = (FIXTURES / name).read_text("utf-8").splitlines()
-    return [line.split("\t") for line in lines if line and not line.startswith("#")]
-
-
-def flat(text: str, rows: int, cols: int) -> Board:
-    """A board from its tiles in reading order."""
-    return Board.from_flat([int(tile) for tile in text.split()], rows, cols)
-
-
-def sets() -> dict[str, list[Case]]:
-    """The boards by what they're called in the table."""
+def cases_by_title() -> dict[str, list[Case]]:
+    """Return the cases of each row of the table, by its title."""
     blank_first = Board.from_flat(list(range(25)), 5, 5)
     found = {
         "Korf & Felner's 50, x optimal": [
-            Case(flat(row[2], 5, 5), blank_first, int(row[1])) for row in rows("korf24_50.tsv")
+            Case(Board.from_flat(numbers(row[2]), 5, 5), blank_first, int(row[1]))
+            for row in fixture_rows("korf24_50.tsv")
         ]
     }
     for side, name in ((5, "24"), (6, "35"), (7, "48")):
         found[f"DeepCubeA's {name}-puzzles, x its length"] = [
-            Case(flat(row[3], side, side), Board.solved(side), int(row[2]))
-            for row in rows("deepcubea.tsv")
+            Case(Board.from_flat(numbers(row[3]), side, side), Board.solved(side), int(row[2]))
+            for row in fixture_rows("deepcubea.tsv")
             if int(row[0]) == side
         ]
     for side in (8, 10):
@@ -60,8 +50,8 @@ def sets() -> dict[str, list[Case]]:
     return found
 
 
-def course(case: Case, after: tuple[float, ...]) -> tuple[list[int], int, int]:
-    """A board's length after so many seconds each, the first one, and the bound at the end."""
+def measure(case: Case, after: tuple[float, ...]) -> tuple[list[int], int, int]:
+    """Return the best lengths after these seconds, the first length, and the final lower bound."""
     steps = search(case.board, case.goal, limit=Limit(seconds=1000))
     began = time.process_time()
     lengths: list[int] = []
@@ -74,7 +64,7 @@ def course(case: Case, after: tuple[float, ...]) -> tuple[list[int], int, int]:
                 lengths.append(len(best) if best is not None else 0)
             best, bound = progress.best or best, progress.bound or 0
             first = first or len(best or ())
-    except StopIteration as done:  # proven
+    except StopIteration as done:  # proven optimal
         lengths += [len(done.value)] * (len(after) - len(lengths))
         return lengths, first, len(done.value)
     steps.close()
@@ -90,11 +80,11 @@ def run(quick: bool) -> dict[str, Any]:
         f"{'':44}{'':>8}" + "".join(f"{f'{seconds:g} s':>9}" for seconds in after) + f"{'bound':>9}"
     )
     figures: dict[str, Any] = {}
-    for name, cases in sets().items():
+    for name, cases in cases_by_title().items():
         ratios, bounds = [], []
         for number, case in enumerate(cases[: QUICK_BOARDS if quick else None]):
             print(f"{name}: {number + 1}", file=sys.stderr)
-            lengths, first, bound = course(case, after)
+            lengths, first, bound = measure(case, after)
             base = case.length or first
             ratios.append([first / base, *(length / base for length in lengths)])
             bounds.append(bound / base)

@@ -1,6 +1,6 @@
-"""Run Lighthouse on the built page, as a phone's and as a desk's, and hold it to the bars.
+"""Run Lighthouse on the built page, as on a phone and on a desktop, and check the scores.
 
-Performance is measured on whatever else the machine does, so it's the median of several runs.
+Performance depends on the load of the machine, so its score is the median of several runs.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any
 
 from serve import running
 
-BARS = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 100}
-FORMS: dict[str, list[str]] = {"mobile": [], "desktop": ["--preset=desktop"]}
+MIN_SCORES = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 100}
+DEVICES: dict[str, list[str]] = {"mobile": [], "desktop": ["--preset=desktop"]}
 CHROME_FLAGS = (
     "--headless=new --no-first-run --disable-background-networking --disable-component-update"
     " --disable-gpu --disable-sync"
@@ -29,8 +29,8 @@ TIMINGS = (
 )
 
 
-def report(command: list[str], url: str, form: str) -> dict[str, Any]:
-    """Run it once."""
+def report(command: list[str], url: str, device: str) -> dict[str, Any]:
+    """Run Lighthouse once and return its report."""
     flags = CHROME_FLAGS
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         flags += " --no-sandbox"  # Chromium refuses to run as root with one
@@ -38,9 +38,9 @@ def report(command: list[str], url: str, form: str) -> dict[str, Any]:
         path = Path(folder) / "report.json"
         options = [
             *("--output=json", f"--output-path={path}", "--quiet", "--no-enable-error-reporting"),
-            *(f"--chrome-flags={flags}", f"--only-categories={','.join(BARS)}"),
+            *(f"--chrome-flags={flags}", f"--only-categories={','.join(MIN_SCORES)}"),
         ]
-        subprocess.run([*command, url, *options, *FORMS[form]], check=True)
+        subprocess.run([*command, url, *options, *DEVICES[device]], check=True)
         found = json.loads(path.read_text("utf-8"))
     assert isinstance(found, dict)
     if "runtimeError" in found:
@@ -49,13 +49,13 @@ def report(command: list[str], url: str, form: str) -> dict[str, Any]:
 
 
 def score(found: dict[str, Any], category: str) -> int:
-    """Return the score of a category, at most 100."""
-    share: float = found["categories"][category]["score"]
-    return round(100 * share)
+    """Return the score of a category, from 0 to 100."""
+    fraction: float = found["categories"][category]["score"]
+    return round(100 * fraction)
 
 
-def misses(found: dict[str, Any]) -> dict[str, str]:
-    """What counts and isn't right, by its name."""
+def failed_audits(found: dict[str, Any]) -> dict[str, str]:
+    """Return the titles and values of the failed audits that affect a score, by name."""
     audits = found["audits"]
     counted = [
         reference["id"]
@@ -71,38 +71,39 @@ def misses(found: dict[str, Any]) -> dict[str, str]:
 
 
 def main() -> int:
-    """Print the scores; 1 if one is below its bar."""
+    """Print the scores and return 1 if one is below its minimum."""
     parser = argparse.ArgumentParser(prog="./build.sh lighthouse", description=__doc__)
-    parser.add_argument("--runs", type=int, default=3, help="of each form (default: 3)")
-    parser.add_argument("--form", choices=FORMS, help="only this one")
-    parser.add_argument("--json", type=Path, metavar="FOLDER", help="keep the reports there")
+    parser.add_argument("--runs", type=int, default=3, help="runs for each device (default: 3)")
+    parser.add_argument("--device", choices=DEVICES, help="run for this device only")
+    parser.add_argument("--json", type=Path, metavar="FOLDER", help="write the reports there")
     parser.add_argument("--command", required=True, help=argparse.SUPPRESS)
     options = parser.parse_args()
     below = False
     with running(Path("dist")) as url:
-        for form in FORMS if options.form is None else [options.form]:
+        for device in DEVICES if options.device is None else [options.device]:
             command = ["node", options.command]
-            found = [report(command, url, form) for _ in range(max(1, options.runs))]
+            found = [report(command, url, device) for _ in range(max(1, options.runs))]
             if options.json is not None:
                 options.json.mkdir(parents=True, exist_ok=True)
-                for turn, one in enumerate(found, 1):
-                    (options.json / f"{form}-{turn}.json").write_text(json.dumps(one))
-            for category, bar in BARS.items():
+                for number, one in enumerate(found, 1):
+                    (options.json / f"{device}-{number}.json").write_text(json.dumps(one))
+            for category, minimum in MIN_SCORES.items():
                 scores = [score(one, category) for one in found]
-                # What isn't a measurement has to be right each time.
+                # Other categories are not measurements, so each run must reach the minimum.
                 reached = statistics.median(scores) if category == "performance" else min(scores)
-                below |= reached < bar
-                mark = "ok" if reached >= bar else f"below {bar}"
+                below |= reached < minimum
+                mark = "ok" if reached >= minimum else f"below {minimum}"
                 each = " ".join(map(str, scores))
-                print(f"{form:<8} {category:<15} {reached:>5.0f}  {mark:<9} ({each})")
+                print(f"{device:<8} {category:<15} {reached:>5.0f}  {mark:<9} ({each})")
             for name in TIMINGS:
                 values = [one["audits"][name]["numericValue"] for one in found]
-                print(f"{form:<8}   {name:<25} {statistics.median(values):>8.2f}")
-            for name, words in {n: w for one in found for n, w in misses(one).items()}.items():
-                print(f"{form:<8}   to mend: {name}: {words}")
-    crowd = os.getloadavg()[0] / (os.cpu_count() or 1)
-    if crowd > 1:
-        print(f"This machine is crowded ({crowd:.1f} tasks a processor): blocking time is too.")
+                print(f"{device:<8}   {name:<25} {statistics.median(values):>8.2f}")
+            failed = {name: title for one in found for name, title in failed_audits(one).items()}
+            for name, title in failed.items():
+                print(f"{device:<8}   failed: {name}: {title}")
+    load = os.getloadavg()[0] / (os.cpu_count() or 1)
+    if load > 1:
+        print(f"The machine is busy (load {load:.1f} per core), which raises the blocking time.")
     return int(below)
 
 

@@ -1,8 +1,8 @@
-"""Many boards: how many a second on one worker and on two, of processes and of a Dask cluster.
+"""Many boards: boards per second with one and two workers, as processes and in a Dask cluster.
 
-The tables are on the workers before the clock starts. Boards that take over half a second alone
-are left out, or one of them, which one worker has to solve, would be most of what's measured. Other
-work on the machine counts against two workers more than against one.
+The workers have their tables before the measurement starts. Boards that take more than half a
+second are excluded, since a single one of them could dominate the time. Other load on the machine
+slows two workers more than one.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ BOARDS = 400
 QUICK_BOARDS = 60
 
 
-def boards_a_second(executor: Executor, boards: list[Board]) -> float:
-    """How many random 4x4 boards an executor solves in a second, once it's warm."""
+def boards_per_second(executor: Executor, boards: list[Board]) -> float:
+    """Return the number of boards that an executor solves in a second, after a warm-up."""
     for _ in solve_many(boards[:16], executor):
         pass
     started = time.perf_counter()
@@ -31,7 +31,7 @@ def boards_a_second(executor: Executor, boards: list[Board]) -> float:
 
 
 def is_quick(board: Board) -> bool:
-    """Whether it's solved in half a second."""
+    """Return whether a board is solved in half a second."""
     try:
         return bool(solve(board, limit=Limit(seconds=0.5)))
     except LimitReached:
@@ -39,7 +39,7 @@ def is_quick(board: Board) -> bool:
 
 
 def dask_cluster(stack: ExitStack, workers: int) -> Executor:
-    """A cluster on this machine, for as long as the stack lasts."""
+    """Return an executor of a cluster on this machine, which ends with the stack."""
     import distributed
 
     cluster = distributed.LocalCluster(
@@ -51,16 +51,16 @@ def dask_cluster(stack: ExitStack, workers: int) -> Executor:
 
 
 def run(quick: bool) -> dict[str, Any]:
-    """Print the table; return its figures."""
+    """Measure, print the table, and return the figures."""
     boards = [shuffle(4, 4, f"many {n}") for n in range(QUICK_BOARDS if quick else BOARDS)]
     boards = [board for board in boards if is_quick(board)]
     kinds = ["processes"]
     if find_spec("distributed") is None:
-        print("(no Dask: the optional group 'dask' isn't installed)")
+        print("(without Dask, as the extra 'dask' isn't installed)")
     else:
         kinds.append("dask")
     figures: dict[str, Any] = {}
-    print(f"{'4x4 boards a second':22}{'1 worker':>10}{'2 workers':>11}{'ratio':>8}")
+    print(f"{'4x4 boards per second':22}{'1 worker':>10}{'2 workers':>11}{'ratio':>8}")
     for kind in kinds:
         speeds = []
         for workers in (1, 2):
@@ -70,7 +70,7 @@ def run(quick: bool) -> dict[str, Any]:
                 else:
                     pool = ProcessPoolExecutor(workers, get_context("spawn"))
                     executor = stack.enter_context(pool)
-                speeds.append(boards_a_second(executor, boards))
+                speeds.append(boards_per_second(executor, boards))
         print(f"{kind:22}{speeds[0]:10.1f}{speeds[1]:11.1f}{speeds[1] / speeds[0]:8.2f}")
         figures[kind] = {"boards": len(boards), "1": speeds[0], "2": speeds[1]}
     return figures

@@ -1,9 +1,8 @@
-"""The benchmarks.
+"""Run the benchmarks.
 
     ./build.sh bench [--quick] [--json FILE] [--only PART]
 
-The numbers are for comparing two states of the project on one machine, and two forms of the same
-code in one run; no test depends on them.
+The figures compare two commits on one machine, or two backends in one run. No test depends on them.
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ from pathlib import Path
 from typing import Any
 
 PARTS = {
-    "boot": "Until Python is ready, against a bare loadPyodide() served the same way",
-    "searches": "The readable searches, on CPython and in the page",
-    "classroom": "The classroom in the page: what it loads, a check, going through a search",
-    "large": "Boards of more than 16 cells: how short a solution is after some seconds",
-    "many": "Many boards by solve_many: boards a second on one worker and on two",
-    "kernel": "The kernel's loops: the same Python source interpreted, native and as wasm; C beside it",
+    "boot": "Time until Python is ready, compared with a bare loadPyodide()",
+    "searches": "Textbook searches, on CPython and in the page",
+    "classroom": "Learn in the page: download sizes, heuristic checks, frame times",
+    "large": "Boards of more than 16 cells: length of the best solution after some seconds",
+    "many": "Many boards by solve_many: boards per second with one and two workers",
+    "kernel": "Kernel loops: the same Python source interpreted, native and as wasm, compared with C",
 }
 
 
 def machine() -> dict[str, Any]:
-    """What it ran on."""
+    """Return the processor, the system and the version of Python."""
     try:
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
         processor = next(line.split(":")[1].strip() for line in lines if "model name" in line)
@@ -41,18 +40,17 @@ def machine() -> dict[str, Any]:
 
 
 def main() -> int:
-    """Run the command line."""
+    """Parse the command line and run the benchmarks."""
     parser = argparse.ArgumentParser(prog="./build.sh bench", description="Run the benchmarks.")
-    parser.add_argument("--quick", action="store_true", help="fewer cases, fewer times")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
-    parser.add_argument("--only", choices=PARTS, help="one part of them")
+    parser.add_argument("--quick", action="store_true", help="fewer cases and repetitions")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
+    parser.add_argument("--only", choices=PARTS, help="run one part only")
     options = parser.parse_args()
-    sys.path.insert(0, str(Path(__file__).resolve().parent))
     figures: dict[str, Any] = {"machine": machine()}
     for name, title in PARTS.items():
         if options.only in (None, name):
             print(f"{title}\n")
-            figures[name] = importlib.import_module(name).run(options.quick)
+            figures[name] = importlib.import_module(f"bench.{name}").run(options.quick)
             print()
     print(", ".join(figures["machine"].values()))
     if options.json is not None:

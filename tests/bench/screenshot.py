@@ -1,8 +1,8 @@
-"""Make the README's picture of the page: a laptop with a review, and a phone in the dark.
+"""Make the README's picture of the page: a review on a laptop, and a phone in dark colours.
 
     PYTHONPATH=tests:py/tools .venv/bin/python tests/bench/screenshot.py
 
-Build the page first. `SLIDESTAR_BROWSER` names the browser if it is not Playwright's own.
+Build the page first. `SLIDESTAR_BROWSER` is the browser's path, by default Playwright's own.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def new_page(browser: Browser, width: int, **options: Any) -> Page:
 
 
 def screenshot(page: Page) -> str:
-    """Close an idle page, and return its picture in base64."""
+    """Return a screenshot of an idle page in base64, and close the page."""
     page.mouse.move(0, 0)
     picture = page.screenshot(animations="disabled")
     page.close()
@@ -41,7 +41,7 @@ def screenshot(page: Page) -> str:
 
 
 def laptop(browser: Browser, site: str) -> str:
-    """Return the picture of a game with a few mistakes, at one of them."""
+    """Return a screenshot of a review, at one of the game's mistakes."""
     board = shuffle(4, 4, "tea")
     moves = solve(board, algorithm="weighted-astar", heuristic="manhattan").moves
     page = visit(
@@ -54,7 +54,7 @@ def laptop(browser: Browser, site: str) -> str:
 
 
 def phone(browser: Browser, site: str) -> str:
-    """Return the picture of a shortest solution in the middle of its replay, in dark rings."""
+    """Return a screenshot of a replay, halfway through a shortest solution, in dark colours."""
     page = new_page(browser, PHONE, color_scheme="dark")
     page.add_init_script(RINGS)
     visit(page, site, size="4x4", seed="rings")
@@ -65,7 +65,7 @@ def phone(browser: Browser, site: str) -> str:
 
 
 def main() -> None:
-    """Replace the picture."""
+    """Take both screenshots and write the picture."""
     with sync_playwright() as playwright, running(DIST) as site:
         browser = playwright.chromium.launch(**launch_options())
         pictures = {"laptop": laptop(browser, site), "phone": phone(browser, site)}

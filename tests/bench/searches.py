@@ -1,6 +1,6 @@
-"""The readable searches: the same requests to the package on CPython and to the page's worker.
+"""Textbook searches: the same requests to the package on CPython and to the page's worker.
 
-Each side runs in one process and takes the best of several runs.
+Each side runs in one process, and its figures are those of its fastest run.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ import platform
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from kit.browser import launch_options, wait_for_engine
+from kit.page import HARDEST
+from kit.paths import DIST
 from playwright.sync_api import sync_playwright
 from serve import running
 
 from slidestar.page.bridge import Session
 
-DIST = Path(__file__).resolve().parents[2] / "dist"
 REPEATS = 3
 SLICE_MILLISECONDS = 20
 
-Ask = Callable[[dict[str, Any]], dict[str, Any]]
+Send = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class Case(NamedTuple):
-    """One request, and whether the quick run has it too."""
+    """A request. `quick`: `--quick` includes it."""
 
     board: str
     algorithm: str
@@ -36,30 +36,29 @@ class Case(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the table calls it."""
+        """The case's name in the table."""
         rows = self.board.count("_") + 1
         cols = self.board.split("_")[0].count("-") + 1
         return f"{rows}x{cols} {self.algorithm} {self.heuristic}".rstrip()
 
 
-FARTHEST_8 = "8-6-7_2-5-4_3-0-1"  # 31 moves: no position of the 8-puzzle needs more
-PUBLISHED_15 = "9-2-8-11_0-5-13-7_15-1-4-10_3-14-6-12"  # Princeton's assignment
+FIFTEEN = "9-2-8-11_0-5-13-7_15-1-4-10_3-14-6-12"  # of Princeton's assignment
 CASES = [
-    Case(FARTHEST_8, "astar", "hamming"),
-    Case(FARTHEST_8, "astar", "manhattan", quick=True),
-    Case(FARTHEST_8, "astar", "linear-conflict", quick=True),
-    Case(FARTHEST_8, "astar", "walking-distance"),
-    Case(FARTHEST_8, "bfs", ""),
-    Case(FARTHEST_8, "ida-star", "manhattan", quick=True),
-    Case(FARTHEST_8, "auto", "", quick=True),
-    Case(PUBLISHED_15, "greedy", "manhattan", quick=True),
-    Case(PUBLISHED_15, "weighted-astar", "linear-conflict"),
-    Case(PUBLISHED_15, "auto", "", quick=True),
+    Case(HARDEST, "astar", "hamming"),
+    Case(HARDEST, "astar", "manhattan", quick=True),
+    Case(HARDEST, "astar", "linear-conflict", quick=True),
+    Case(HARDEST, "astar", "walking-distance"),
+    Case(HARDEST, "bfs", ""),
+    Case(HARDEST, "ida-star", "manhattan", quick=True),
+    Case(HARDEST, "auto", "", quick=True),
+    Case(FIFTEEN, "greedy", "manhattan", quick=True),
+    Case(FIFTEEN, "weighted-astar", "linear-conflict"),
+    Case(FIFTEEN, "auto", "", quick=True),
 ]
 
 
 def request(case: Case, number: int) -> dict[str, Any]:
-    """Return a case as the page asks it."""
+    """Return a case as a request of the page."""
     return {
         "id": number,
         "type": "solve",
@@ -69,8 +68,8 @@ def request(case: Case, number: int) -> dict[str, Any]:
     }
 
 
-def ask_desk(message: dict[str, Any]) -> dict[str, Any]:
-    """Put a request to the package here, in slices as the worker does."""
+def send_to_package(message: dict[str, Any]) -> dict[str, Any]:
+    """Run a request in this process, in time slices as the worker does, and return the reply."""
     session = Session()
     session.post(json.dumps(message))
     while True:
@@ -82,12 +81,12 @@ def ask_desk(message: dict[str, Any]) -> dict[str, Any]:
                 return dict(reply)
 
 
-def measure(ask: Ask, cases: list[Case], repeats: int, where: str) -> list[dict[str, Any]]:
-    """Run the cases; of each the fastest run's figures."""
+def measure(send: Send, cases: list[Case], repeats: int, where: str) -> list[dict[str, Any]]:
+    """Run the cases and return the figures of each case's fastest run."""
     rows = []
     for index, case in enumerate(cases):
         print(f"{where}: {case.name}", file=sys.stderr)
-        replies = [ask(request(case, 1000 * index + run)) for run in range(repeats)]
+        replies = [send(request(case, 1000 * index + run)) for run in range(repeats)]
         if replies[0]["type"] != "result":
             raise SystemExit(f"{case.name}: {replies[0]}")
         best = min(replies, key=lambda reply: float(reply["stats"]["seconds"]))
@@ -106,7 +105,7 @@ def measure(ask: Ask, cases: list[Case], repeats: int, where: str) -> list[dict[
     return rows
 
 
-# Run in the page: a worker of its own kind, asked one thing at a time.
+# Run in the page. The client starts another worker.
 START_CLIENT = """async () => {
   const { createSolverClient } = await import("/static/js/solver-client.js");
   let status;
@@ -117,26 +116,26 @@ START_CLIENT = """async () => {
   }
   return status.versions;
 }"""
-ASK_PAGE = """async ({ id, ...request }) => {
+SEND = """async ({ id, ...request }) => {
   return { type: "result", ...(await globalThis.client.request(request)) };
 }"""
 
 
 @contextmanager
-def page() -> Iterator[tuple[Ask, dict[str, Any]]]:
-    """Yield how to ask a worker in a real browser, and what the browser and the boot were."""
+def page() -> Iterator[tuple[Send, dict[str, Any]]]:
+    """Yield a function that sends requests to the page's worker, and the versions in use."""
     with running(DIST) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
         tab = browser.new_page()
         tab.goto(url)
         wait_for_engine(tab)
         facts = {"browser": browser.version, **tab.evaluate(START_CLIENT)}
-        yield lambda message: dict(tab.evaluate(ASK_PAGE, message)), facts
+        yield lambda message: dict(tab.evaluate(SEND, message)), facts
         browser.close()
 
 
 def print_table(rows: list[dict[str, Any]]) -> None:
-    """Print one line a case: CPython's figures, then the page's beside them."""
+    """Print two lines for each case: the figures of CPython and of the page."""
     print(f"{'case':<32} {'moves':>5} {'expanded':>9} {'where':<8} {'ms':>8} {'nodes/s':>9}")
     for row in sorted(rows, key=lambda row: [case.name for case in CASES].index(row["case"])):
         seconds = row["seconds"]
@@ -151,9 +150,9 @@ def run(quick: bool) -> dict[str, Any]:
     """Measure, print the table, and return the figures."""
     cases = [case for case in CASES if case.quick or not quick]
     repeats = 1 if quick else REPEATS
-    rows = measure(ask_desk, cases, repeats, "CPython")
-    with page() as (ask, facts):
-        rows += measure(ask, cases, repeats, "page")
+    rows = measure(send_to_package, cases, repeats, "CPython")
+    with page() as (send, facts):
+        rows += measure(send, cases, repeats, "page")
     print_table(rows)
     print(
         f"CPython {platform.python_version()}; Chromium {facts['browser']}, "
