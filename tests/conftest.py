@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 from kit.paths import ROOT
 
-# Profiles of hypothesis, none with a deadline, as machines differ. `pytest --hypothesis-profile=long`
-# tries more examples. CI draws the same examples in every run, so that a red run is due to a change.
+# No profile has a deadline, as machines differ. `pytest --hypothesis-profile=long` tries more
+# examples. CI uses the same examples in every run, so that a failure is due to a change.
 settings.register_profile(
     "desk",
     deadline=None,

@@ -6,7 +6,7 @@ import re
 
 from kit.browser import wait_until
 from kit.hostile import ESCAPE
-from kit.learn import check, late_files, printed, room, stored_late_files, verdict
+from kit.learn import check, learn_files, lesson_panel, printed, stored_learn_files, verdict
 from kit.page import HARDEST, TWO_AWAY, button, expect_board, idle, press, visit
 from playwright.sync_api import Page, expect
 
@@ -20,7 +20,7 @@ def test_a_heuristic_is_refuted_over_all_positions(page: Page, site: str) -> Non
     expect(verdict(page)).to_have_text(
         "Not admissible: too high on 1 of 20,160 positions. The worst: h is 2, the true distance 1."
     )
-    counterexample = room(page, "Write").locator(".mini").first
+    counterexample = lesson_panel(page, "Write").locator(".mini").first
     expect(counterexample).to_have_attribute("data-board", near)
 
 
@@ -43,7 +43,7 @@ def test_an_endless_loop_is_stopped_at_its_line(page: Page, site: str) -> None:
             r"^Your h didn't return within 2 s for this board: line [23] was running\. Stopped\.$"
         )
     )
-    expect(room(page, "Write").locator(".mini").first).to_have_attribute(
+    expect(lesson_panel(page, "Write").locator(".mini").first).to_have_attribute(
         "data-board", "1-2-3_4-5-0"
     )
     check(page, "def h(tiles):\n    return 0")
@@ -62,7 +62,7 @@ def test_the_sandbox_has_no_way_out(page: Page, site: str) -> None:
 def test_a_search_is_watched(page: Page, site: str) -> None:
     steps = trace(Board.parse(HARDEST))
     visit(page, site, board=HARDEST, mode="learn", step="50")
-    watch = room(page, "Watch")
+    watch = lesson_panel(page, "Watch")
     expect(watch.locator(".watch-steps .place")).to_have_text(f"50 of {len(steps):,}")
     expect_board(page, steps.expanded(49).board)
     watch.get_by_role("button", name="To the end", exact=True).click()
@@ -76,7 +76,7 @@ def test_a_heuristic_of_the_user_races(page: Page, site: str) -> None:
     press(page, "Race it")  # Write begins with Hamming
     found = solve(Board.parse(start), algorithm="astar", heuristic="hamming")
     for name in ("A* with your own", "A* Hamming"):
-        row = room(page, "Race").get_by_role("row", name=re.compile(rf"^{re.escape(name)}"))
+        row = lesson_panel(page, "Race").get_by_role("row", name=re.compile(rf"^{re.escape(name)}"))
         expect(row).to_contain_text(f"{found.stats.expanded}")
 
 
@@ -84,12 +84,16 @@ def test_a_textbook_table_is_recomputed(page: Page, site: str) -> None:
     visit(page, site, mode="learn", lesson="tables")
     button(page, "Compute all").locator("visible=true").click()
     idle(page)
-    expect(room(page, "Tables").get_by_text("36 counts came out as printed.")).to_be_visible()
+    expect(
+        lesson_panel(page, "Tables").get_by_text("36 counts came out as printed.")
+    ).to_be_visible()
 
 
 def test_learn_is_reloaded_offline(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, mode="learn", lesson="write")
-    wait_until(lambda: stored_late_files(page), len(late_files()), what="the stored files of Learn")
+    wait_until(
+        lambda: stored_learn_files(page), len(learn_files()), what="the stored files of Learn"
+    )
     page.context.set_offline(True)
     page.reload()
     idle(page)

@@ -1,4 +1,4 @@
-"""The page as the service worker stores it, and the next build of it."""
+"""Visits that store the page for offline use, and deployments of another build."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kit.paths import DIST, ROOT
 
 
 def service_workers(page: Page) -> dict[str, str | None]:
-    """Return the states of the service workers, and of the one that controls the page."""
+    """Return the states of the active, the waiting and the controlling service worker."""
     found: dict[str, str | None] = page.evaluate(
         """async () => {
             const registration = await navigator.serviceWorker.getRegistration();
@@ -32,7 +32,7 @@ def service_workers(page: Page) -> dict[str, str | None]:
 
 
 def first_visit(page: Page, url: str) -> None:
-    """Visit until all is stored: the page, and the snapshot of Python's memory."""
+    """Visit the page until the page and the snapshot of Python's memory are stored."""
     page.goto(url)
     wait_for_engine(page)
     stored = {"active": "activated", "waiting": None, "controller": "activated"}
@@ -42,36 +42,27 @@ def first_visit(page: Page, url: str) -> None:
 
 
 def late_part(folder: Path) -> Path:
-    """Return the script that draws the review's chart, which is loaded with the first review."""
-    [part] = [
-        path
-        for path in (folder / "static/js").glob("part-*.js")
-        if '"u-wrap"' in path.read_text()  # uPlot's
-    ]
+    """Return the script with the review's chart, which is loaded with the first review."""
+    [part] = scripts_with(folder, '"u-wrap"')  # a class name of uPlot
     return part
 
 
 def classroom_part(folder: Path) -> Path:
     """Return the script with the lessons of Learn, which is loaded when Learn is opened."""
-    [part] = [
-        path
-        for path in (folder / "static/js").glob("part-*.js")
-        if '"watch-words"' in path.read_text()
-    ]
+    [part] = scripts_with(folder, '"watch-words"')
     return part
 
 
-def naming(part: str) -> list[Path]:
-    """Return the scripts that contain a late part's address."""
-    scripts = (DIST / "static/js").glob("*.js")
-    found = [path for path in scripts if part in path.read_text()]
-    assert found, f"no script names {part}"
+def scripts_with(folder: Path, text: str) -> list[Path]:
+    """Return the scripts of a build that contain a text."""
+    found = [path for path in (folder / "static/js").glob("*.js") if text in path.read_text()]
+    assert found, f"no script contains {text}"
     return found
 
 
 def deploy(folder: Path, build: str, renamed: Callable[[Path], Path] = late_part) -> None:
-    """Replace a build by another one: the same files with another id, and other names for a part
-    and the kernel.
+    """Replace a build by one with the same files, another id, and other names for a part and the
+    kernel.
     """
     manifest = json.loads((DIST / "engine/manifest.json").read_text())
     other = md5(build.encode())
@@ -82,10 +73,10 @@ def deploy(folder: Path, build: str, renamed: Callable[[Path], Path] = late_part
     }
     for path in [folder / "static/js" / part, folder / "engine" / kernel]:
         path.rename(path.with_name(renames[path.name]))
-        for beside in path.parent.glob(f"{path.name}.*"):
-            beside.unlink()
+        for compressed in path.parent.glob(f"{path.name}.*"):
+            compressed.unlink()
     worker_script = replaced((DIST / "sw.js").read_bytes(), renames).decode()
-    scripts = [script.relative_to(DIST).as_posix() for script in naming(part)]
+    scripts = [script.relative_to(DIST).as_posix() for script in scripts_with(DIST, part)]
     for name in ["index.html", "engine/manifest.json", *scripts]:
         before = (DIST / name).read_bytes()
         after = replaced(before, renames)
@@ -93,7 +84,7 @@ def deploy(folder: Path, build: str, renamed: Callable[[Path], Path] = late_part
         (folder / name).write_bytes(after)
         assert sha384(before) in worker_script
         worker_script = worker_script.replace(sha384(before), sha384(after))
-        # Its beginning is the file's revision.
+        # The first characters are the file's revision.
         assert sha384(before)[:16] in worker_script
         worker_script = worker_script.replace(sha384(before)[:16], sha384(after)[:16])
     (folder / "sw.js").write_text(worker_script)
@@ -102,23 +93,23 @@ def deploy(folder: Path, build: str, renamed: Callable[[Path], Path] = late_part
 
 def replaced(text: bytes, renames: dict[str, str]) -> bytes:
     """Return a text with each name replaced."""
-    for was, becomes in renames.items():
-        text = text.replace(was.encode(), becomes.encode())
+    for old, new in renames.items():
+        text = text.replace(old.encode(), new.encode())
     return text
 
 
 def sha384(content: bytes) -> str:
-    """Return a hash as the service worker's manifest has it."""
+    """Return the hash that the service worker's manifest contains."""
     return base64.b64encode(hashlib.sha384(content).digest()).decode()
 
 
 def md5(content: bytes) -> str:
-    """Return a hash in hexadecimal."""
+    """Return the MD5 hash in hexadecimal."""
     return hashlib.md5(content, usedforsecurity=False).hexdigest()
 
 
 def wait_for_build(page: Page, build: str) -> None:
-    """Wait until the page has reloaded as a build and is idle."""
-    root = page.locator("html")  # a page that is being replaced has none for a moment
+    """Wait until the page has loaded a build and is idle."""
+    root = page.locator("html")  # missing for a moment while a navigation replaces the document
     wait_until(lambda: root.get_attribute("data-build"), build, what="data-build")
     idle(page)

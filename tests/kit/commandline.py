@@ -1,4 +1,4 @@
-"""The command line in the test's own process, in a process of its own, and at a terminal."""
+"""The command line, run in the test's process, in a child process, or at a terminal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COMMAND = (sys.executable, "-m", "slidestar")
 EASY = "1-2-3_4-0-6_7-5-8"
 # 80 moves from the goal. Iterative deepening without a limit does not finish on it.
 FAR = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
-SECONDS = 300  # before a test gives up
+SECONDS = 300  # the timeout of every wait
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs a Unix shell, its signals or devices")
 
@@ -51,7 +51,7 @@ class _BinaryBackedText(io.TextIOWrapper):
 def call(*arguments: str, text: str | bytes = "", **variables: str) -> Completed:
     """Run the command line in this process, with `text` as its input and without a terminal.
 
-    Use it wherever a process of its own is not what the test is about: it saves 0.15 s a call.
+    This is 0.15 s faster than `run`.
     """
     data = text.encode() if isinstance(text, str) else text
     stdin, stdout, stderr = _BinaryBackedText(data), _BinaryBackedText(), _BinaryBackedText()
@@ -69,14 +69,14 @@ def call(*arguments: str, text: str | bytes = "", **variables: str) -> Completed
 
 
 def terminal_environment(**variables: str) -> dict[str, str]:
-    """Return the environment of a colour terminal, whatever the tests themselves run in."""
+    """Return the environment of a colour terminal, independent of that of the tests."""
     unset = ("NO_COLOR", "FORCE_COLOR", "TERM")
     inherited = {name: value for name, value in os.environ.items() if name not in unset}
     return {**inherited, "TERM": "xterm", **variables}
 
 
 def run(*arguments: str, text: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the command line in a process of its own, with `text` as its input."""
+    """Run the command line in a child process, with `text` as its input."""
     return subprocess.run(
         [*COMMAND, *arguments],
         input=text, capture_output=True, text=True, timeout=SECONDS, check=False,
@@ -88,12 +88,12 @@ def run(*arguments: str, text: str = "", **variables: str) -> subprocess.Complet
 def start(
     *arguments: str, stdout: int = subprocess.PIPE, stderr: int = subprocess.PIPE
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Start the command line in a session of its own, and kill what is left of it at the end."""
+    """Start the command line in its own session, and kill the session's processes at the end."""
     with subprocess.Popen(
         [*COMMAND, *arguments],
         stdin=subprocess.PIPE, stdout=stdout, stderr=stderr,
         start_new_session=True, env=terminal_environment(),
-        # A shell starts background commands with SIGINT ignored, and the tests may be one.
+        # SIGINT is ignored if a shell runs the tests in the background.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:  # fmt: skip
         try:
@@ -107,8 +107,8 @@ def start(
                     process.stdin.close()
 
 
-def feeding(pipe: IO[bytes], board: str) -> threading.Thread:
-    """Write a board to a process again and again in a thread, until the process ends."""
+def feed_forever(pipe: IO[bytes], board: str) -> threading.Thread:
+    """Start a thread that writes a board to a process repeatedly until the process ends."""
 
     def feed() -> None:
         with suppress(BrokenPipeError, ValueError), pipe:  # the pipe is closed at the end
@@ -126,7 +126,7 @@ def session_members(leader: int) -> list[int]:
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             state, _, _, session = path.read_text().rpartition(")")[2].split()[:4]
-        except OSError:  # it ended meanwhile
+        except OSError:  # the process has just ended
             continue
         if int(session) == leader and state != "Z":
             found.append(int(path.parent.name))
@@ -134,7 +134,7 @@ def session_members(leader: int) -> list[int]:
 
 
 def session_ends(leader: int) -> bool:
-    """Wait for the end of all processes of a session, and return False if one goes on. (Linux only)"""
+    """Wait until a session has no process, and return False after a timeout. (Linux only)"""
     deadline = time.monotonic() + SECONDS
     while members := session_members(leader):
         with suppress(ProcessLookupError):
@@ -149,7 +149,10 @@ def session_ends(leader: int) -> bool:
 
 
 class Terminal:
-    """A pseudo-terminal. `end` is the file descriptor for the process, `output` all it has written."""
+    """A pseudo-terminal.
+
+    `end` is the file descriptor for the process, and `output` is all that it has written.
+    """
 
     def __init__(self) -> None:
         self._inside, self.end = os.openpty()
@@ -175,15 +178,15 @@ class Terminal:
         os.close(self._inside)
 
     def visible_lines(self) -> list[str]:
-        """Return the lines left on the screen, without those that were erased."""
+        """Return the lines on the screen without the erased ones."""
         lines = [line.rpartition("\x1b[K")[2] for line in self.output.split("\n")]
         return [line.strip("\r") for line in lines if line.strip("\r")]
 
     def shows(self, text: str) -> bool:
-        """Wait until the output contains a text, and return False if it does not come."""
+        """Wait until the output contains a text, and return False after a timeout."""
         return self.wait_for(lambda: text in self.output)
 
     def wait_for(self, condition: Callable[[], bool]) -> bool:
-        """Wait until a condition on the output holds, and return False if it does not."""
+        """Wait until a condition on the output holds, and return False after a timeout."""
         with self._changed:
             return self._changed.wait_for(condition, timeout=SECONDS)

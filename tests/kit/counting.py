@@ -10,7 +10,7 @@ from typing import Any
 
 
 def executed_lines(call: Callable[[], object]) -> int:
-    """Return the number of lines of Python that a call executes when it is repeated.
+    """Return the number of lines of Python that the second of two calls executes.
 
     The first call may also import modules.
     """
@@ -34,8 +34,8 @@ def executed_lines(call: Callable[[], object]) -> int:
 class Clock:
     """A replacement for perf_counter that a test can advance.
 
-    `step` is what each reading adds, so that a limit in seconds is reached after a known number of
-    readings. If it is None, the clock goes on with the real one.
+    Each call adds `step` seconds, so that a limit in seconds is reached after a known number of
+    calls. If `step` is None, the clock follows the real one.
     """
 
     def __init__(self, step: float | None = None) -> None:

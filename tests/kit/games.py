@@ -1,4 +1,4 @@
-"""Games played in the page: deals, wins, stored settings, and values that are shown for a moment."""
+"""Games in the page: shuffles, wins, stored settings, and values that are shown briefly."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ CHOICES = "slidestar"
 
 
 def prefer(page: Page, key: str = SETTINGS, **values: object) -> None:
-    """Store settings before the page loads, as an earlier visit would have; later changes stay."""
+    """Store settings before the page loads, unless an earlier page has stored some."""
     name, text = json.dumps(key), json.dumps(json.dumps(values))
     page.add_init_script(f"localStorage.getItem({name}) ?? localStorage.setItem({name}, {text})")
 
 
 def deal(page: Page) -> Board:
-    """Shuffle, and return the new board."""
+    """Press Shuffle and return the new board."""
     press(page, "Shuffle")
     return Board.parse(board_of(page))
 
 
 def shortest(page: Page) -> Moves:
-    """Return a shortest solution of the board that is shown."""
+    """Return a shortest solution of the shown board."""
     return solve(Board.parse(board_of(page))).moves
 
 
 def finish(page: Page) -> Moves:
-    """Solve the board that is shown by keys, and return the moves."""
+    """Solve the shown board by keys and return the moves."""
     moves = shortest(page)
     play(page, moves)
     expect(news(page)).to_contain_text("You did it")
@@ -40,7 +40,7 @@ def finish(page: Page) -> Moves:
 
 
 def expect_moves(page: Page, count: int) -> None:
-    """Wait until the page is idle and check the number of moves that it shows."""
+    """Wait until the page is idle and check its number of moves."""
     idle(page)
     expect(part(page, "controls", "moves")).to_have_text(f"{count:,}")
 
@@ -59,28 +59,28 @@ def play_at_once(page: Page, moves: str | Moves) -> None:
     idle(page)
 
 
-def note(page: Page, read: str) -> None:
-    """Record every value that a function (a JavaScript text) returns from now on.
+def record_values(page: Page, read: str) -> None:
+    """Record every value that a JavaScript function returns from now on.
 
-    For values that the page shows only for a moment.
+    For values that the page shows only briefly.
     """
     page.evaluate(
         f"""() => {{
             const read = {read};
-            globalThis.noted = [read()];
-            const take = () => {{
+            globalThis.values = [read()];
+            const record = () => {{
                 const value = read();
-                if (value !== noted.at(-1)) noted.push(value);
+                if (value !== values.at(-1)) values.push(value);
             }};
-            globalThis.noting?.disconnect();
-            globalThis.noting = new MutationObserver(take);
+            globalThis.recorder?.disconnect();
+            globalThis.recorder = new MutationObserver(record);
             const all = {{ subtree: true, childList: true, characterData: true, attributes: true }};
-            noting.observe(document.documentElement, all);
+            recorder.observe(document.documentElement, all);
         }}"""
     )
 
 
-def noted(page: Page) -> list[str]:
-    """Return the recorded values, the first one included."""
-    values: list[str] = page.evaluate("noted")
+def recorded_values(page: Page) -> list[str]:
+    """Return the recorded values, including the first one."""
+    values: list[str] = page.evaluate("values")
     return values

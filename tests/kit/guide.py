@@ -8,7 +8,7 @@ from kit.paths import GUIDE
 
 
 def cluster_script(library: str) -> tuple[str, str]:
-    """Return the guide's script that imports a cluster library first, and its expected output."""
+    """Return the guide's script for a cluster library, and its expected output."""
     found = re.findall(
         r"^```python\n(from (\w+)(?:.*\n)*?)```\n\nIt prints\n\n```text\n(.*\n)```",
         (GUIDE / "clusters.md").read_text(encoding="utf-8"),

@@ -1,4 +1,4 @@
-"""The history of solves: its rows, its files, its database, and a clock that stands still."""
+"""The history of solves: its rows, files and database, and a controlled clock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EASY = Board.parse("1 2 3/4 5 6/0 7 8")
 """Two moves from the goal, by `L2` or by one click."""
 
 
-# What the page shows.
+# The page
 
 
 def rows(page: Page) -> Locator:
@@ -44,7 +44,7 @@ def averages(page: Page, name: str) -> Locator:
 
 
 def session(page: Page) -> Locator:
-    """Return the choice of a session."""
+    """Return the list box for the session."""
     return page.get_by_role("combobox", name="Session")
 
 
@@ -53,7 +53,7 @@ def file_status(page: Page) -> Locator:
     return part(page, "solves-file", "work")
 
 
-# Files.
+# Files
 
 
 def open_files(page: Page) -> None:
@@ -63,14 +63,14 @@ def open_files(page: Page) -> None:
 
 
 def choose_file(page: Page, text: str, name: str = "history.csv") -> None:
-    """Choose a file with this text for an import."""
+    """Choose a file with a text for an import."""
     part(page, "solves-file", "file").set_input_files(
         {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
     )
 
 
 def import_text(page: Page, text: str, name: str = "history.csv") -> None:
-    """Import a file with this text and wait until the page is idle."""
+    """Import a file with a text and wait until the page is idle."""
     choose_file(page, text, name)
     idle(page)
 
@@ -90,18 +90,18 @@ def clear_history(page: Page) -> None:
     press(page, "Delete")
 
 
-# Sessions.
+# Sessions
 
 
 def make_session(page: Page, name: str) -> None:
-    """Make a session, which is then the chosen one."""
+    """Create a session and switch to it."""
     button(page, "New session").click()
     page.get_by_role("textbox", name="Name of the new session").fill(name)
     page.keyboard.press("Enter")
     idle(page)
 
 
-# Solves.
+# Solves
 
 
 def solves_of_easy(count: int, year: int = 2026, **more: Any) -> list[Solve]:
@@ -136,29 +136,29 @@ STORE = """(records) => new Promise((done, failed) => {
 
 
 def store_records(page: Page, records: list[dict[str, Any]]) -> None:
-    """Put records into the database as they are, and load the page again."""
+    """Store unchecked records in the database, and reload the page."""
     page.evaluate(STORE, records)
     page.reload()
     idle(page)
 
 
-# Time.
+# Time
 
 
 def hold_time(page: Page) -> None:
-    """Have the pages of a tab measure only the time that `pass_time` lets pass.
+    """Stop `performance.now()` in the pages of a tab. Only `pass_time` advances it.
 
-    Frames and timers run as always, so the page becomes idle as always.
+    Frames and timers still run, so the page becomes idle as usual.
     """
     page.add_init_script("globalThis.passed = 1000; Performance.prototype.now = () => passed;")
 
 
 def pass_time(page: Page, milliseconds: int) -> None:
-    """Let time pass in a page of `hold_time`."""
+    """Advance the time in a page of `hold_time`."""
     page.evaluate("(milliseconds) => { passed += milliseconds; }", milliseconds)
 
 
-# What the page copies.
+# The clipboard
 
 COPY = """Object.defineProperty(navigator, "clipboard", {
     configurable: true,
@@ -167,11 +167,11 @@ COPY = """Object.defineProperty(navigator, "clipboard", {
 
 
 def catch_copies(page: Page) -> None:
-    """Replace the clipboard of a tab's pages, which `copied` reads."""
+    """Replace the clipboard of a tab's pages by one for `copied`."""
     page.add_init_script(COPY)
 
 
 def copied(page: Page) -> str:
-    """Return the text that the page has copied last."""
+    """Return the text that the page copied last."""
     text: str = page.evaluate("globalThis.copied")
     return text

@@ -1,4 +1,4 @@
-"""Hostile code, as a link to the lesson Write may carry it, and a search for what it could reach."""
+"""Hostile code for the lesson Write, and a search for the objects that such code could reach."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ import re
 import zlib
 from base64 import urlsafe_b64encode
 
-__all__ = ["ESCAPE", "HARMLESS", "code_link", "with_search"]
-
 
 def code_link(site: str, code: str) -> str:
-    """Return the address that opens the lesson Write with some code in its editor."""
+    """Return a link to the lesson Write with code in its editor."""
     packed = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = packed.compress(code.encode()) + packed.flush()
     mark = "&" if "?" in site else "?"
@@ -20,7 +18,7 @@ def code_link(site: str, code: str) -> str:
     )
 
 
-# Attempts of an attacker who knows Pyodide: restore access to JavaScript, then reach the network.
+# Attacks with knowledge of Pyodide: regain access to JavaScript, then to the network.
 ESCAPE = """
 import sys, gc, importlib
 from importlib import import_module
@@ -75,7 +73,7 @@ tried("Function", function)
 def h(tiles): return 0
 """
 
-# What any code may have: JavaScript itself.
+# Objects of JavaScript itself, which any code may use.
 LANGUAGE = [
     "Object",
     "Boolean",
@@ -133,14 +131,14 @@ LANGUAGE = [
     "TextDecoder",
     "TextEncoder",
 ]
-# The names that may be left on the sandbox's global object.
+# The names that the sandbox's global object may have.
 HARMLESS = {
     *LANGUAGE,
     *("Function", "globalThis", "Infinity", "NaN", "undefined"),
     *("console", "crypto", "performance", "WebAssembly"),
 }
 
-# Run in the worker before its own script: collect all objects that lead out of a worker.
+# Runs in the worker before its own script and collects the objects that give access to the outside.
 _COLLECT = """
 let __python;
 const __log = console.log.bind(console);
@@ -160,8 +158,8 @@ for (const kind of [() => {}, async () => {}, function* () {}, async function* (
     __gone.set(kind.constructor, "the constructor of functions");
 }
 """
-# Run in the worker once its walls are up: look for these objects in all that can be reached from
-# the global object and from Pyodide, as if a user's code had got hold of all of JavaScript.
+# Runs in the sandboxed worker. It looks for these objects in everything reachable from the global
+# object and from Pyodide, as if a user's code had full access to JavaScript.
 _SEARCH = """
 {
     const roots = { pyodide: __python };
@@ -169,7 +167,7 @@ _SEARCH = """
     const seen = new Set([globalThis]);
     const found = [];
     const todo = Object.entries(roots);
-    // Breadth-first: some getters make a new object at each call.
+    // Breadth-first, as some getters return a new object at each call.
     for (let at = 0; at < todo.length && seen.size < 50_000; at += 1) {
         const [path, it] = todo[at];
         if (!it || !/^(object|function)$/.test(typeof it) || seen.has(it)) continue;
@@ -223,11 +221,11 @@ _SEARCH = """
 def with_search(script: str) -> str:
     """Return the sandbox's script with this search, which logs `FOUND` and its result as JSON.
 
-    The result has `objects` (their number), `found` and `open` (the ways out), and the global
-    `names`.
+    The result has the number of `objects`, the forbidden objects `found`, the forbidden calls that
+    are `open`, and the global `names`.
     """
     script, count = re.subn(
         r"\b(\w+)\.setInterruptBuffer\(", r"(__python=\1).setInterruptBuffer(", script
     )
-    assert count == 1, "the script calls setInterruptBuffer elsewhere"
+    assert count == 1, f"the script must call setInterruptBuffer once, got {count}"
     return _COLLECT.replace("LANGUAGE", json.dumps(LANGUAGE)) + script + _SEARCH

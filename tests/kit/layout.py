@@ -1,4 +1,4 @@
-"""Places and sizes on the screen."""
+"""Positions and sizes on the screen."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ DESKTOP = (1440, 900)
 
 
 def set_window(page: Page, size: tuple[int, int]) -> None:
-    """Give the window a size, before the page is opened."""
+    """Set the window's size before the page is opened."""
     page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
-    """Give the window another size and wait until the page has reacted to it."""
+    """Change the window's size and wait until the page has reacted to it."""
     set_window(page, size)
     frames(page)
 
 
 def place(of: Locator) -> tuple[float, float, float, float]:
-    """Return an element's left, top, right and bottom in the window."""
+    """Return an element's left, top, right and bottom edges in the window."""
     box = of.bounding_box()
     assert box is not None, f"{of} is not drawn"
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
 
 def scroll(page: Page, y: float) -> None:
-    """Scroll to a height and wait until the page has reacted to it."""
+    """Scroll to an offset and wait until the page has reacted to it."""
     page.evaluate("y => scrollTo({ top: y, behavior: 'instant' })", y)
     frames(page)
 
 
 def frames(page: Page) -> None:
-    """Wait for two frames, in which observers of sizes and places run, and until the page is idle.
+    """Wait for two frames, in which resize and intersection observers run, and for an idle page.
 
-    Chromium may draw no frame after a change of the window's size until something else changes.
+    After a change of the window's size, Chromium may draw no frame until something else changes.
     """
     page.evaluate(
         "new Promise((seen) => {"
@@ -53,7 +53,7 @@ def frames(page: Page) -> None:
 
 
 def in_sight(page: Page, of: Locator) -> bool:
-    """Return whether an element is wholly in the window."""
+    """Return whether the whole element is in the window."""
     left, top, right, bottom = place(of)
     width, height = page.evaluate("[innerWidth, innerHeight]")
     return bool(left >= 0 and top >= 0 and right <= width and bottom <= height)

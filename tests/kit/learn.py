@@ -1,4 +1,4 @@
-"""The lessons of Learn: their rooms, and the editor of the lesson Write."""
+"""The lessons of Learn, and the editor of the lesson Write."""
 
 from __future__ import annotations
 
@@ -11,29 +11,16 @@ from playwright.sync_api import Locator, Page
 from kit.page import idle, press
 from kit.paths import DIST
 
-__all__ = [
-    "check",
-    "code",
-    "editor",
-    "enter",
-    "late_files",
-    "printed",
-    "room",
-    "stored_late_files",
-    "verdict",
-    "write",
-]
-
 
 @cache
-def late_files() -> list[str]:
+def learn_files() -> list[str]:
     """Return the files that the service worker stores when Learn is opened."""
     entries = re.findall(r'\{[^{}]*"classroom":true[^{}]*\}', (DIST / "sw.js").read_text())
     return [json.loads(entry)["url"] for entry in entries]
 
 
-def stored_late_files(page: Page) -> int:
-    """Return how many of these files are stored."""
+def stored_learn_files(page: Page) -> int:
+    """Return the number of these files that are stored."""
     count: int = page.evaluate(
         """async (files) => {
             const found = await Promise.all(
@@ -41,18 +28,18 @@ def stored_late_files(page: Page) -> int:
             );
             return found.filter(Boolean).length;
         }""",
-        late_files(),
+        learn_files(),
     )
     return count
 
 
-def enter(page: Page, name: str) -> None:
+def open_lesson(page: Page, name: str) -> None:
     """Open a lesson by its tab and wait until the page is idle."""
     page.get_by_role("tablist", name="Lesson").get_by_role("tab", name=name).click()
     idle(page)
 
 
-def room(page: Page, name: str) -> Locator:
+def lesson_panel(page: Page, name: str) -> Locator:
     """Return the panel of a lesson."""
     return page.get_by_role("tabpanel", name=name, exact=True)
 
@@ -95,5 +82,5 @@ def verdict(page: Page) -> Locator:
 
 
 def printed(page: Page) -> str:
-    """Return what the code has printed."""
+    """Return the text that the code has printed."""
     return page.get_by_label("Printed by your code").inner_text()

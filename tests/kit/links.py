@@ -1,4 +1,4 @@
-"""Links as slidysim's leaderboard makes them."""
+"""Replay links of slidysim's leaderboard."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 
 def packed(text: str) -> str:
-    """Return base64 of zlib."""
+    """Return a text, compressed by zlib, in base64."""
     return b64encode(zlib.compress(text.encode())).decode()
 
 
 def leaderboard_link(solves: str, rows: int, cols: int, about: dict[str, Any] | None = None) -> str:
-    """Return the link of solves: solutions, times, numbers of moves, tiles a second and so on."""
+    """Return a link with solves, in the leaderboard's own format."""
     fields = [about or {}, packed(solves), {}, 4000, cols, rows, "", -1, "", True]
     return f"https://slidysim.github.io/replay?r={packed(json.dumps(fields))}"

@@ -1,7 +1,6 @@
-"""Expected results from outside the package.
+"""Expected results that do not depend on the package.
 
-Distances come from a breadth-first search that shares no code with the package. Published instances
-come from the files in tests/fixtures.
+Distances come from a separate breadth-first search. Published instances come from tests/fixtures.
 """
 
 from __future__ import annotations
@@ -18,10 +17,7 @@ GOAL = "123456780"
 
 
 def neighbors_3x3(position: str) -> list[str]:
-    """Return the positions one move away from a 3x3 position, which is written as nine digits.
-
-    It may also be a 2x3 position of six digits.
-    """
+    """Return the neighbours of a 3x3 position of nine digits, or of a 2x3 position of six digits."""
     blank = position.index("0")
     found = []
     for other in range(len(position)):
@@ -37,7 +33,8 @@ def neighbors_3x3(position: str) -> list[str]:
 def distances_3x3(goal: str = GOAL) -> dict[str, int]:
     """Return the distance to a goal for each of the 181,440 positions that can reach it.
 
-    A goal of six digits is that of a 2x3 board, with 360 positions. The dictionary is cached and shared. Do not change it.
+    A goal of six digits is one of a 2x3 board, with 360 positions. The result is cached, so callers
+    must not change it.
     """
     distance = {goal: 0}
     queue = deque([goal])
@@ -52,7 +49,7 @@ def distances_3x3(goal: str = GOAL) -> dict[str, int]:
 
 @cache
 def edges_3x3(goal: str = GOAL) -> tuple[tuple[str, str], ...]:
-    """Return all pairs of neighbours that can reach a goal, the nearer one first."""
+    """Return all pairs of neighbours that can reach a goal, each with the nearer one first."""
     distances = distances_3x3(goal)
     return tuple(
         (near, far)
@@ -75,7 +72,7 @@ def fixture_json(name: str) -> dict[str, Any]:
 
 
 def numbers(text: str) -> list[int]:
-    """Return the numbers in a text that separates them by spaces."""
+    """Parse numbers that are separated by spaces."""
     return [int(number) for number in text.split()]
 
 

@@ -1,4 +1,4 @@
-"""Games that were played with mistakes, as reviews need them."""
+"""Games with mistakes, for tests of reviews."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INVERSE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
 
 def walk(board: Board, count: int, seed: str, wander: float = 1.0) -> list[str]:
-    """Return the moves of a player who strays: each is a random one with a chance of `wander`."""
+    """Return the moves of a game. Each is random with probability `wander`, and optimal otherwise."""
     chosen = random.Random(seed)
     moves: list[str] = []
     while len(moves) < count:

@@ -1,12 +1,12 @@
-// Plays a worker of the page: passes messages between the page and a test (kit/worker.py), which
-// answers in Python. The test sends lines of JSON, each an `Order`.
+// A replacement for the page's worker. It forwards messages between the page and a test
+// (kit/worker.py), which replies in Python by lines of JSON, each a `Command`.
 
 /** @import { Ready, WorkerMessage } from "../../static/js/protocol.js" */
 
 /**
- * `post`: a message for the page; `values` are bytes in base64 that go with it. `life`: the worker
- * is ready. `fail`: throw an error with this message, as a bug in the worker would.
- * @typedef {{ post: WorkerMessage, values?: string } | { life: "ready" } | { fail: string }} Order
+ * `post`: a message for the page, where `values` are its bytes in base64. `life`: the worker is ready.
+ * `fail`: throw an error with this message, as a bug in the worker would.
+ * @typedef {{ post: WorkerMessage, values?: string } | { life: "ready" } | { fail: string }} Command
  */
 
 /** @type {Ready} */
@@ -24,7 +24,7 @@ const address = new URL(`../../scripted/${script}/${crypto.randomUUID()}`, self.
 /** Requests arrive in the order in which the page made them. */
 let sending = Promise.resolve();
 
-/** As the page's start message wants it. */
+/** False if the page's start message requests the interpreted loops. */
 let compiled = true;
 
 self.onmessage = ({ data }) => {
@@ -44,17 +44,17 @@ function base64(bytes) {
   return btoa(letters);
 }
 
-/** @param {Order} order */
-function obey(order) {
-  if ("post" in order) {
-    const { post, values } = order;
+/** @param {Command} command */
+function execute(command) {
+  if ("post" in command) {
+    const { post, values } = command;
     const bytes = values && Uint8Array.from(atob(values), (letter) => letter.charCodeAt(0));
     self.postMessage(bytes ? { ...post, values: bytes } : post);
-  } else if ("life" in order) {
+  } else if ("life" in command) {
     self.postMessage({ ...READY, compiled });
   } else {
     setTimeout(() => {
-      throw new Error(order.fail);
+      throw new Error(command.fail);
     });
   }
 }
@@ -68,5 +68,5 @@ for (let rest = ""; ; ) {
   if (done) break;
   const parts = (rest + value).split("\n");
   rest = parts.pop() ?? "";
-  for (const line of parts) obey(JSON.parse(line));
+  for (const line of parts) execute(JSON.parse(line));
 }

@@ -1,4 +1,4 @@
-"""A host of a test's own: its requests are known, and it can go away and come back."""
+"""A static host for one test that records its requests and can be stopped and restarted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from serve import Handler, make_server, url_of
 
 
 class Site:
-    """A folder served at one address. `requested` has the paths of all requests so far."""
+    """A folder served at one address. `requested` is the list of all requested paths."""
 
     def __init__(self, folder: Path, prefix: str, handler: type[Handler]) -> None:
         self.folder, self.prefix = folder, prefix
@@ -30,20 +30,20 @@ class Site:
         self.up()
 
     def up(self) -> None:
-        """Serve, at the same address as before."""
+        """Start the server, at the same address as before."""
         self._server = make_server(self.folder, self._port, self.prefix, self._handler)
         self._port = self._server.server_port
         self.url = url_of(self._server, self.prefix)
         threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
 
     def down(self) -> None:
-        """Refuse connections, and end those that the browser has kept open."""
+        """Stop the server and close its open connections."""
         self._server.shutdown()
         self._server.server_close()
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Be down inside the block."""
+        """Stop the server inside the block."""
         self.down()
         yield
         self.up()

@@ -1,10 +1,10 @@
-// Lets a test skip the page's pauses: `skipPauses()` ends the timers of up to half a second, in the
-// order in which they are due. Longer ones are what a test may be about.
+// `skipPauses()` runs the page's pending timers of up to half a second at once, in the order in which
+// they are due. Longer timers are left alone, as a test may be about them.
 
 (() => {
   const LONGEST_MS = 500;
   const { setTimeout, clearTimeout } = window;
-  const now = performance.now.bind(performance); // also where the test has Playwright's clock
+  const now = performance.now.bind(performance); // unaffected by a test's fake clock
   /** @type {Map<number, { due: number, run: () => void }>} */
   const pauses = new Map();
 

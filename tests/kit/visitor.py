@@ -11,7 +11,7 @@ import pytest
 
 from kit.browser import HANG_SECONDS, wait_until
 
-# Scripts of pages and of workers; Firefox logs its own faults as well.
+# Errors in scripts of pages and workers. Firefox logs its own faults as well.
 LOGGED = re.compile(r"^JavaScript error: http.*$", re.MULTILINE)
 # Records the faults of a page from now on.
 WATCH = """
@@ -32,12 +32,12 @@ return Array.from(document.querySelectorAll(arguments[0]), read);
 """
 
 IS_NEW = "return !globalThis.old && document.readyState === 'complete'"
-# In a list, so that null is an answer too.
+# In a list, to tell a result of null from no result.
 ANSWER = "return [(function () { %s }).apply(null, arguments)]"
 
 
 class Visitor:
-    """A user of the page. `log`: the file where the driver writes faults, if it does."""
+    """A browser tab with the page. `log`: the file to which the driver may write faults."""
 
     def __init__(self, driver: Any, log: Path) -> None:
         self.driver = driver
@@ -52,18 +52,18 @@ class Visitor:
         """
         from selenium.common.exceptions import WebDriverException
 
-        complaint: object = "no answer"
+        last_error: object = "no result"
         deadline = time.monotonic() + HANG_SECONDS
         while time.monotonic() < deadline:
             try:
                 answer = self.driver.execute_script(ANSWER % script, *given)
             except WebDriverException as error:
-                complaint = error
+                last_error = error
             else:
                 if answer is not None:
                     return answer[0]
             time.sleep(0.05)
-        pytest.fail(f"after {HANG_SECONDS} s the page still says: {complaint}")
+        pytest.fail(f"the script has no result after {HANG_SECONDS} s: {last_error}")
 
     def open(self, url: str) -> None:
         """Open an address."""
@@ -77,7 +77,7 @@ class Visitor:
         self.ask(WATCH)
 
     def open_tab(self) -> None:
-        """Open a tab and close the old one. (WebKit opens it behind.)"""
+        """Open a new tab and close the old one. (WebKit opens tabs in the background.)"""
         old = self.driver.current_window_handle
         self.driver.switch_to.new_window("tab")
         new = self.driver.current_window_handle
@@ -93,7 +93,7 @@ class Visitor:
         return noted + LOGGED.findall(new)
 
     def press(self, name: str) -> None:
-        """Press the button of this name, once it is there and enabled."""
+        """Wait for an enabled button of this name and press it."""
         wait_until(lambda: self._pressed(name), [name], what=f"the buttons {name}")
 
     def _pressed(self, name: str) -> list[str]:
@@ -108,23 +108,23 @@ class Visitor:
             if names == [name]:
                 shown[0].click()
         except WebDriverException as fault:
-            return [str(fault)]  # it is gone, or covered
+            return [str(fault)]  # the button is gone or covered
         return names
 
     def type(self, keys: str) -> None:
-        """Press keys in the element that has the focus."""
+        """Press keys in the focused element."""
         self.driver.switch_to.active_element.send_keys(keys)
 
     def read(self, selector: str, attribute: str = "textContent") -> str:
-        """Return an element's text or one of its attributes; empty if there is no such element."""
+        """Return an element's text or attribute, or "" without such an element."""
         found: list[str] = self.ask(READ, selector, attribute)
-        assert len(found) < 2, f"{len(found)} elements are {selector}"
+        assert len(found) < 2, f"{selector} must match one element, got {len(found)}"
         return found[0] if found else ""
 
     def expect(self, selector: str, attribute: str, wanted: str) -> None:
-        """Wait until an element's attribute (or `textContent`) is as wanted."""
-        read = f"{selector}'s {attribute}"
-        wait_until(lambda: self.read(selector, attribute), wanted, what=read)
+        """Wait until an element's attribute (or `textContent`) has a value."""
+        what = f"{attribute} of {selector}"
+        wait_until(lambda: self.read(selector, attribute), wanted, what=what)
 
     def expect_board(self, board: str) -> None:
         """Wait until the board shows this position."""
@@ -133,11 +133,11 @@ class Visitor:
     def expect_outcome(self, pattern: str) -> None:
         """Wait until a status region matches a pattern."""
 
-        def is_said() -> bool:
-            said: list[str] = self.ask(READ, "[role=status]", "innerText")
-            return any(re.match(pattern, text) for text in said)
+        def matches() -> bool:
+            texts: list[str] = self.ask(READ, "[role=status]", "innerText")
+            return any(re.match(pattern, text) for text in texts)
 
-        wait_until(is_said, True, what=f"whether a status matches {pattern!r}")
+        wait_until(matches, True, what=f"whether a status matches {pattern!r}")
 
     def expect_engine(self, state: str) -> None:
         """Wait until `<html data-engine>` is `booting`, `ready`, `busy` or `failed`."""

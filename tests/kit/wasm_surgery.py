@@ -1,10 +1,10 @@
-"""Read and change WebAssembly modules."""
+"""Parse and modify WebAssembly modules."""
 
 from __future__ import annotations
 
 
 def leb(data: bytes, place: int) -> tuple[int, int]:
-    """Return the LEB128 number at an offset, and the offset behind it."""
+    """Return the LEB128 number at an offset, and the offset after it."""
     value = shift = 0
     while True:
         byte = data[place]
@@ -16,7 +16,7 @@ def leb(data: bytes, place: int) -> tuple[int, int]:
 
 
 def as_leb(value: int) -> bytes:
-    """Return a number in LEB128."""
+    """Encode a number in LEB128."""
     out = bytearray()
     while value > 127:
         out.append(value & 127 | 128)
@@ -37,7 +37,7 @@ def sections(module: bytes) -> list[tuple[int, bytes]]:
 
 
 def exported(module: bytes) -> dict[str, tuple[int, int]]:
-    """Return the exports of a module by name: the kind (0 for a function) and the index."""
+    """Return the kind (0 for a function) and the index of each export of a module, by name."""
     found = {}
     for kind, body in sections(module):
         if kind == 7:
@@ -45,27 +45,27 @@ def exported(module: bytes) -> dict[str, tuple[int, int]]:
             for _ in range(count):
                 length, at = leb(body, at)
                 name, at = body[at : at + length].decode(), at + length
-                what, at = body[at], at + 1
+                kind, at = body[at], at + 1
                 index, at = leb(body, at)
-                found[name] = (what, index)
+                found[name] = (kind, index)
     return found
 
 
 def trapping(kernel: bytes) -> bytes:
-    """Return a valid copy of the kernel whose functions trap as soon as they are called."""
+    """Return a valid copy of the kernel in which every function traps when it is called."""
     imported = 0
     for kind, body in sections(kernel):
-        if kind == 2:  # imported functions have the first indices
+        if kind == 2:  # imported functions come first in the index space
             count, at = leb(body, 0)
             for _ in range(count):
                 for _ in range(2):
                     length, at = leb(body, at)
                     at += length
                 what, at = body[at], at + 1
-                if what == 0:
+                if what == 0:  # a function
                     imported += 1
                     _, at = leb(body, at)
-                elif what == 1 or what == 2:
+                elif what in (1, 2):  # a table or a memory
                     at += what == 1
                     flags, at = leb(body, at)
                     for _ in range(1 + (flags & 1)):

@@ -1,4 +1,4 @@
-"""The wheels that build.sh makes, and virtual environments to install them in."""
+"""The wheels made by build.sh, and virtual environments for installing them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from kit.paths import FIXTURES, ROOT, WHEELS
 
-# A program for an installed package: solve Korf's boards up to a number and check their lengths.
+# A program for an installed package that solves Korf's boards up to a number and checks the lengths.
 KORF_PROGRAM = """
 import sys, slidestar
 for line in open(sys.argv[1]):
@@ -27,20 +27,20 @@ for line in open(sys.argv[1]):
 
 
 def built_wheels() -> Path:
-    """Return the folder of the wheels, or fail if there is none."""
+    """Return the folder of the wheels, or fail if it is missing."""
     if not WHEELS.is_dir():
-        pytest.fail("there is no dist-wheels/: run ./build.sh wheels")
+        pytest.fail("dist-wheels/ is missing: run ./build.sh wheels")
     return WHEELS
 
 
 def built_wheel(tag: str) -> Path:
-    """Return the only file in dist-wheels/ whose name contains a tag."""
+    """Return the single file in dist-wheels/ whose name contains a tag."""
     (path,) = built_wheels().glob(f"*{tag}*")
     return path
 
 
 def downloaded_wheels(name: str) -> list[Path]:
-    """Return the wheels of a package that build.sh downloaded, or skip the test if there are none."""
+    """Return a package's wheels that build.sh has downloaded, or skip the test without any."""
     found = sorted((ROOT / ".cache" / "pyodide-wheels").glob(f"{name}-*.whl"))
     if not found:
         pytest.skip("./build.sh test --all downloads the wheels that this test needs")
@@ -55,7 +55,7 @@ def metadata(wheel: Path) -> Message:
 
 
 class Environment:
-    """A fresh virtual environment without pip, in a folder of its own."""
+    """A fresh virtual environment without pip."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -63,20 +63,13 @@ class Environment:
         self.bin = folder / "venv" / "bin"
 
     def install(self, *requirements: str | Path) -> None:
-        """Install wheels with the pip that runs the tests, without the network."""
-        command: list[str | Path] = [
-            sys.executable,
-            "-m",
-            "pip",
-            "--python",
-            self.bin / "python",
-            "install",
-        ]
+        """Install wheels by the tests' own pip, without the network."""
+        pip: list[str | Path] = ["-m", "pip", "--python", self.bin / "python", "install"]
         options = ["--no-index", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*command, *options, *requirements], check=True, cwd=self.folder)
+        subprocess.run([sys.executable, *pip, *options, *requirements], check=True, cwd=self.folder)
 
     def run(self, program: str, *arguments: str | Path, text: str = "") -> str:
-        """Run a program of the environment outside the repository, and return its output."""
+        """Run a program of the environment, outside the repository, and return its output."""
         done = subprocess.run(
             [self.bin / program, *arguments],
             cwd=self.folder,
@@ -90,6 +83,6 @@ class Environment:
         return done.stdout
 
     def korf(self, up_to: int) -> list[str]:
-        """Solve Korf's boards up to a number, check their lengths, and return a line for each."""
+        """Solve Korf's boards up to a number, check the lengths, and return the lines of output."""
         output = self.run("python", "-c", KORF_PROGRAM, FIXTURES / "korf15_100.tsv", str(up_to))
         return output.splitlines()

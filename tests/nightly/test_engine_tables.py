@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 from kit.browser import Faults, wait_until
-from kit.games import note, noted
+from kit.games import record_values, recorded_values
 from kit.page import (
     FARTHEST,
     HARDEST,
@@ -72,10 +72,10 @@ def expanded(page: Page) -> str:
 
 
 def solve_without_building(page: Page, length: int) -> None:
-    note(page, LIVE)
+    record_values(page, LIVE)
     press(page, "Solve")
     expect_status(page, f"Solved in {length} moves (optimal)")
-    assert [text for text in noted(page) if "%" in text] == []
+    assert [text for text in recorded_values(page) if "%" in text] == []
 
 
 def solves(page: Page) -> None:
@@ -275,11 +275,11 @@ def test_page_without_caches_solves(new_context: Callable[..., BrowserContext], 
 
 def test_bound_of_a_farthest_position_rises(page: Page, site: str) -> None:
     visit(page, site, board=FARTHEST)
-    note(page, LIVE)
+    record_values(page, LIVE)
     button(page, "Solve").click()
 
     def bounds() -> list[int]:
-        found = [re.search(r"at least (\d+) moves", text) for text in noted(page)]
+        found = [re.search(r"at least (\d+) moves", text) for text in recorded_values(page)]
         return [int(match[1]) for match in found if match]
 
     wait_until(lambda: max(bounds(), default=0) >= 76, True, what="that the bound is 76")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from kit.learn import check, enter, room, verdict
+from kit.learn import check, lesson_panel, open_lesson, verdict
 from kit.page import HARDEST, TWO_AWAY, expect_board, idle, press, visit
 from playwright.sync_api import Locator, Page, expect
 
@@ -21,7 +21,7 @@ WIDTHS = ((1440, 900), (390, 844), (320, 640))
 
 
 def watch(page: Page) -> Locator:
-    return room(page, "Watch")
+    return lesson_panel(page, "Watch")
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def open_map(page: Page, site: str) -> None:
 def open_race(page: Page, site: str) -> None:
     visit(page, site, mode="learn", lesson="race", board=TWO_AWAY)
     press(page, "Race")
-    room(page, "Race").get_by_text("Your list", exact=True).click()
+    lesson_panel(page, "Race").get_by_text("Your list", exact=True).click()
     page.get_by_label("Boards, links or scrambles, one to a line").fill("123406758\n123456708")
     press(page, "Race")
 
@@ -103,9 +103,13 @@ def open_fault(page: Page, site: str) -> None:
 
 def open_tables(page: Page, site: str) -> None:
     visit(page, site, mode="learn", lesson="tables", table="reinefeld")
-    room(page, "Tables").get_by_role("button", name="Compute all").locator("visible=true").click()
+    lesson_panel(page, "Tables").get_by_role("button", name="Compute all").locator(
+        "visible=true"
+    ).click()
     idle(page)
-    expect(room(page, "Tables").get_by_text("32 of 32 computed: 31 as printed")).to_be_visible()
+    expect(
+        lesson_panel(page, "Tables").get_by_text("32 of 32 computed: 31 as printed")
+    ).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -139,8 +143,8 @@ def test_axe_finds_nothing_in_a_table(
 ) -> None:
     page.emulate_media(reduced_motion="reduce")
     visit(page, site, mode="learn")
-    enter(page, "Tables")
-    room(page, "Tables").get_by_text(table, exact=True).click()
+    open_lesson(page, "Tables")
+    lesson_panel(page, "Tables").get_by_text(table, exact=True).click()
     idle(page)
     for width, height in WIDTHS:
         page.set_viewport_size({"width": width, "height": height})

@@ -11,7 +11,15 @@ from pathlib import Path
 import pytest
 from kit.browser import Faults, wait_for_engine, wait_until
 from kit.builds import classroom_part, deploy, first_visit, wait_for_build
-from kit.learn import check, code, enter, late_files, room, stored_late_files, verdict
+from kit.learn import (
+    check,
+    code,
+    learn_files,
+    lesson_panel,
+    open_lesson,
+    stored_learn_files,
+    verdict,
+)
 from kit.page import HARDEST, button, idle, press, tab, visit
 from kit.paths import DIST
 from kit.sites import Site, serving
@@ -26,11 +34,13 @@ def requested_late(site: Site) -> set[str]:
     requested = {
         path.partition("?")[0].removesuffix(".gz").removeprefix("/") for path in site.requested
     }
-    return requested & set(late_files())
+    return requested & set(learn_files())
 
 
 def wait_until_stored(page: Page) -> None:
-    wait_until(lambda: stored_late_files(page), len(late_files()), what="the stored files of Learn")
+    wait_until(
+        lambda: stored_learn_files(page), len(learn_files()), what="the stored files of Learn"
+    )
 
 
 def open_learn(page: Page, site: Site) -> None:
@@ -40,7 +50,7 @@ def open_learn(page: Page, site: Site) -> None:
 
 
 def expect_watch(page: Page) -> None:
-    expect(room(page, "Watch").locator(".watch-steps .place")).to_have_text(
+    expect(lesson_panel(page, "Watch").locator(".watch-steps .place")).to_have_text(
         re.compile(r"of [\d,]+")
     )
 
@@ -52,20 +62,22 @@ def compute_course(page: Page) -> None:
 
 def use_all_lessons(page: Page) -> None:
     expect_watch(page)
-    enter(page, "Race")
+    open_lesson(page, "Race")
     press(page, "Race")
-    over = room(page, "Race").get_by_role("status").filter(has_text="The race is over")
+    over = lesson_panel(page, "Race").get_by_role("status").filter(has_text="The race is over")
     expect(over).to_have_count(1)
-    enter(page, "Write")
+    open_lesson(page, "Write")
     check(page, "def h(tiles):\n    return 0")
     expect(verdict(page)).to_contain_text("all 360 positions")
-    enter(page, "Tables")
+    open_lesson(page, "Tables")
     compute_course(page)
-    expect(room(page, "Tables").get_by_text("9 of 9 computed: 9 as printed.")).to_be_visible()
+    expect(
+        lesson_panel(page, "Tables").get_by_text("9 of 9 computed: 9 as printed.")
+    ).to_be_visible()
 
 
 def test_the_late_files_are_those_of_learn() -> None:
-    files = late_files()
+    files = learn_files()
     for part in ("cage-worker.js", "css/part-", "engine/more.zip", "engine/classroom-"):
         assert any(part in file for file in files), part
     scripts = [(DIST / file).read_text() for file in files if "js/part-" in file]
@@ -82,7 +94,7 @@ def test_late_files_are_not_loaded_without_learn(context: BrowserContext) -> Non
         wait_for_engine(page)
         idle(page)
         assert requested_late(site) == set()
-        assert stored_late_files(page) == 0
+        assert stored_learn_files(page) == 0
 
 
 def test_learn_first_opened_offline_is_stored_later(
@@ -110,7 +122,7 @@ def test_all_lessons_work_without_the_host(context: BrowserContext, prefix: str)
     with serving(DIST, prefix) as site:
         page = context.new_page()
         first_visit(page, f"{site.url}?board={HARDEST}")
-        assert stored_late_files(page) == 0
+        assert stored_learn_files(page) == 0
         tab(page, "Learn")
         wait_until_stored(page)
         with site.stopped():
@@ -148,7 +160,7 @@ def test_a_host_without_compression_is_enough(context: BrowserContext) -> None:
             wait_for_engine(page)
             idle(page)
             expect_watch(page)
-            enter(page, "Write")
+            open_lesson(page, "Write")
             expect(code(page)).to_be_visible()
 
 
@@ -169,9 +181,9 @@ def test_a_new_build_stores_its_own_files_of_learn(context: BrowserContext, tmp_
                     for (const file of files) await cache.delete(file, { ignoreSearch: true });
                 }
             }""",
-            late_files(),
+            learn_files(),
         )
-        assert stored_late_files(page) == 0
+        assert stored_learn_files(page) == 0
         deploy(folder, "new-build")
         page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
         # The offer follows the service worker, which does not count as the page's work.
@@ -238,7 +250,9 @@ def test_a_part_of_python_that_failed_to_load_is_requested_again(
         visit(page, site.url, board=HARDEST, mode="learn", lesson="tables")
         wait_for_engine(page)
         compute_course(page)
-        expect(room(page, "Tables").get_by_text(missing).first).to_be_visible()
+        expect(lesson_panel(page, "Tables").get_by_text(missing).first).to_be_visible()
         failing.clear()
         compute_course(page)
-        expect(room(page, "Tables").get_by_text("9 of 9 computed: 9 as printed.")).to_be_visible()
+        expect(
+            lesson_panel(page, "Tables").get_by_text("9 of 9 computed: 9 as printed.")
+        ).to_be_visible()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from kit.browser import wait_for_engine
 from kit.hostile import HARMLESS, with_search
-from kit.learn import check, printed, room, verdict, write
+from kit.learn import check, lesson_panel, printed, verdict, write
 from kit.page import HARDEST, button, idle, press, visit
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
@@ -92,7 +92,7 @@ def test_a_hanging_heuristic_is_stopped_at_its_line(
         "Your h didn't return within 2 s for this board: line 4 was running."
     )
     expect(verdict(page)).to_contain_text(end)
-    expect(room(page, "Write").locator(".mini").first).to_have_attribute(
+    expect(lesson_panel(page, "Write").locator(".mini").first).to_have_attribute(
         "data-board", "1-2-3_4-5-0"
     )
 
@@ -121,7 +121,7 @@ def test_a_running_heuristic_is_stopped_by_the_user(page: Page, site: str) -> No
     open_write(page, site)
     write(page, "from itertools import count\ndef h(tiles):\n    return sum(count())")
     button(page, "Check").click()
-    room(page, "Write").get_by_role("button", name="Stop", exact=True).click()
+    lesson_panel(page, "Write").get_by_role("button", name="Stop", exact=True).click()
     idle(page)
     expect(page.locator(".write [role=status]", has_text="Stopped.")).to_be_visible()
     check(page, "def h(tiles):\n    return 0")
@@ -147,7 +147,7 @@ def test_endless_prints_do_not_block_stop(page: Page, site: str) -> None:
     write(page, code)
     button(page, "Check").click()
     expect(page.get_by_label("Printed by your code")).to_contain_text("xxx")
-    room(page, "Write").get_by_role("button", name="Stop", exact=True).click()
+    lesson_panel(page, "Write").get_by_role("button", name="Stop", exact=True).click()
     idle(page)
     expect(page.locator(".write [role=status]", has_text="Stopped.")).to_be_visible()
     check(page, code)
@@ -163,7 +163,7 @@ def test_naive_linear_conflict_is_refuted(page: Page, site: str) -> None:
         "Not admissible: too high on 7 of 181,440 positions. The worst: h is 32, the true distance"
         " 28."
     )
-    worst = room(page, "Write").locator(".mini").first
+    worst = lesson_panel(page, "Write").locator(".mini").first
     expect(worst).to_have_attribute("data-board", "0-8-7_6-5-4_3-2-1")
 
 

@@ -19,7 +19,7 @@ from kit.commandline import (
     EASY,
     FAR,
     Terminal,
-    feeding,
+    feed_forever,
     run,
     session_ends,
     session_members,
@@ -86,7 +86,7 @@ def test_workers_go_with_the_process_they_work_for(number: signal.Signals) -> No
     with start("solve", "--format", "moves", "--jobs", "2") as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        feeding(process.stdin, EASY)
+        feed_forever(process.stdin, EASY)
         assert process.stdout.readline() == b"UL\n"
         process.send_signal(number)
         assert process.wait(120) == -number

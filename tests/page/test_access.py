@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from kit.games import note, noted, play_at_once
+from kit.games import play_at_once, record_values, recorded_values
 from kit.layout import PHONE, fits_in_width, place, set_window
 from kit.page import (
     KEYS,
@@ -172,7 +172,7 @@ def test_moves_are_announced(page: Page, site: str) -> None:
 def test_blocked_moves_are_announced_once(page: Page, site: str) -> None:
     page.clock.install()
     visit(page, site, board="1-2-3_4-5-6_7-8-0")
-    note(page, "() => document.querySelector('[data-panel=move-news]').textContent")
+    record_values(page, "() => document.querySelector('[data-panel=move-news]').textContent")
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
     # A key that is held, at thirty presses a second.
     for i in range(20):
@@ -187,11 +187,11 @@ def test_blocked_moves_are_announced_once(page: Page, site: str) -> None:
     page.clock.resume()
     once = "No tile can move left."
     expect(announcement(idle(page))).to_have_text(once)
-    assert noted(page) == ["", once]
+    assert recorded_values(page) == ["", once]
     # It is announced again for another press, after an empty text.
     page.keyboard.press("ArrowLeft")
     idle(page)
-    assert noted(page) == ["", once, "", once]
+    assert recorded_values(page) == ["", once, "", once]
     button(page, "Tile 1").dispatch_event("click")
     expect(announcement(idle(page))).to_have_text("Tile 1 can't move.")
     play(page, "D")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kit.browser import Faults
-from kit.learn import room
+from kit.learn import lesson_panel
 from kit.page import HARDEST, button, idle, panel, press, tab, visit
 from kit.paths import GUIDE
 from playwright.sync_api import Page, expect
@@ -20,7 +20,7 @@ def test_each_lesson_has_an_address(page: Page, site: str) -> None:
     for name in LESSONS:
         visit(page, site, board=START, mode="learn", lesson=name.lower())
         expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
-        expect(room(page, name).locator("*").first).to_be_visible()
+        expect(lesson_panel(page, name).locator("*").first).to_be_visible()
         reachable = page.get_by_role("tablist", name="Lesson").locator('[tabindex="0"]')
         expect(reachable).to_have_count(1)
 
@@ -41,7 +41,7 @@ def test_each_lesson_leads_to_the_next(page: Page, site: str) -> None:
     for name in ("Race", "Write", "Tables", "Watch"):
         page.locator(".next-lesson").click()
         idle(page)
-        expect(room(page, name)).to_be_visible()
+        expect(lesson_panel(page, name)).to_be_visible()
         expect(page.get_by_role("tab", name=name)).to_be_focused()
 
 
@@ -50,7 +50,7 @@ def test_a_link_of_the_worksheet_is_understood(page: Page, site: str) -> None:
     page.goto(f"{site}{link}")
     idle(page)
     expect(panel(page, "notices")).to_be_hidden()
-    expect(room(page, "Watch").locator(".watch-steps .place")).to_have_text(
+    expect(lesson_panel(page, "Watch").locator(".watch-steps .place")).to_have_text(
         re.compile(r"^\d+ of [\d,]+$")
     )
     for field in link[1:].split("&"):
@@ -76,7 +76,7 @@ def test_lessons_that_failed_to_load_are_requested_again(
         expect(part).to_be_hidden()
     page.unroute_all()
     press(page, "Try again")
-    expect(room(page, "Watch").get_by_label("Algorithm")).to_be_visible()
+    expect(lesson_panel(page, "Watch").get_by_label("Algorithm")).to_be_visible()
     expect(missing).to_be_hidden()
     for part in (page.locator(".next-lesson"), button(page, "Solve")):
         expect(part).to_be_visible()
@@ -92,7 +92,7 @@ def test_learn_says_that_it_is_missing_offline(page: Page, site: str, faults: Fa
     page.context.set_offline(False)
     press(page, "Try again")
     expect(why).to_be_hidden()
-    expect(room(page, "Watch").get_by_label("Algorithm")).to_be_visible()
+    expect(lesson_panel(page, "Watch").get_by_label("Algorithm")).to_be_visible()
 
 
 def test_learn_is_loaded_only_when_it_is_opened(page: Page, site: str) -> None:

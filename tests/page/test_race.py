@@ -10,7 +10,7 @@ from statistics import median
 from xml.etree import ElementTree
 
 import pytest
-from kit.learn import room
+from kit.learn import lesson_panel
 from kit.page import (
     FARTHEST,
     HARDEST,
@@ -35,7 +35,7 @@ def opened(page: Page, site: str, board: str = HARDEST) -> Page:
 
 
 def lesson(page: Page) -> Locator:
-    return room(page, "Race")
+    return lesson_panel(page, "Race")
 
 
 def contestant(page: Page, name: str) -> Locator:

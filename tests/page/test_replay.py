@@ -10,7 +10,7 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
-from kit.games import CHOICES, note, noted
+from kit.games import CHOICES, record_values, recorded_values
 from kit.page import (
     HARDEST,
     TWO_AWAY,
@@ -313,12 +313,12 @@ def test_late_ghost_of_another_solution_is_not_shown(page: Page, site: str, scri
     script.asked("solve", 2)
     script.release("solve")
     figure = part(page, "replay", "ghost-figure")
-    note(page, "() => document.querySelector('[data-part=ghost-figure]').textContent")
+    record_values(page, "() => document.querySelector('[data-part=ghost-figure]').textContent")
     idle(page)
     assert first["board"] == START
     ghost = figure.get_by_role("img", name="The shortest way")
     expect(ghost).to_have_attribute("data-board", TWO_AWAY)
-    assert not [text for text in noted(page) if "of 3" in text]
+    assert not [text for text in recorded_values(page) if "of 3" in text]
 
 
 # In a frame of another page

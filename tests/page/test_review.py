@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 
 import pytest
-from kit.games import note, noted, play_at_once
+from kit.games import play_at_once, record_values, recorded_values
 from kit.oracles import distances_3x3, neighbors_3x3
 from kit.page import (
     KEYS,
@@ -242,13 +242,15 @@ def test_tried_moves_are_judged_and_taken_back(page: Page, site: str) -> None:
     good = run(good_moves(here)).moves
     bad = next(move for move in here.legal_moves() if move not in good)
     for move in (good[0], bad):
-        note(page, TRIED)
+        record_values(page, TRIED)
         play(page, move)
         after = here.move(move)
         verdict = "Yes: one nearer" if move in good else "No: that leads away"
         said = f"{verdict}, {len(solve(after))} move"
         assert [
-            t for t in noted(page) if t.startswith(f"{after.text()} {int(move in good)} {said}")
+            t
+            for t in recorded_values(page)
+            if t.startswith(f"{after.text()} {int(move in good)} {said}")
         ]
         expect_board(page, here)  # by itself
         assert solution(page) == moves
@@ -260,13 +262,17 @@ def test_tries_follow_each_other_without_a_wait(page: Page, site: str) -> None:
     board, moves = Board.parse(START), wandering_game("better")
     open_line(page, site, board, moves)
     press(page, "Last")
-    note(page, TRIED)
+    record_values(page, TRIED)
     for number in (6, 8):
         button(page, f"Tile {number}").click()
         expect(news(page)).to_contain_text("No: that leads away, 1 move from there")
     expect_board(page, SOLVED)
     for after in ("1-2-3_4-5-0_7-8-6", "1-2-3_4-5-6_7-0-8"):
-        assert [text for text in noted(page) if text.startswith(f"{after} 0 No: that leads away")]
+        assert [
+            text
+            for text in recorded_values(page)
+            if text.startswith(f"{after} 0 No: that leads away")
+        ]
     assert solution(page) == moves
 
 
@@ -391,9 +397,9 @@ def test_large_board_shows_what_is_proven(page: Page, site: str) -> None:
     # A try is not judged without a proof.
     press(page, "First")
     page.locator("h1").click()
-    note(page, TRIED)
+    record_values(page, TRIED)
     play(page, next(move for move in board.legal_moves() if move != moves[0]))
-    assert any("That can't be proven" in text for text in noted(page))
+    assert any("That can't be proven" in text for text in recorded_values(page))
     expect_board(page, board)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from kit.games import finish, note, noted
+from kit.games import finish, record_values, recorded_values
 from kit.history import (
     averages,
     caption,
@@ -255,7 +255,7 @@ def test_graph_keeps_its_point_when_times_change(page: Page, site: str) -> None:
     point_at_last(graph)
     legend = panel(page, "solves-graph").locator(".u-series")  # the graph's name has its times
     time = legend.filter(has_text="Time").locator("td")
-    note(page, """() => document.querySelector(".u-legend .u-value").textContent""")
+    record_values(page, """() => document.querySelector(".u-legend .u-value").textContent""")
     rows(page).first.get_by_role("button").first.press("Enter")
     button(page, "DNF").press("Enter")
     idle(page)
@@ -263,7 +263,7 @@ def test_graph_keeps_its_point_when_times_change(page: Page, site: str) -> None:
     button(page, "DNF").press("Enter")
     idle(page)
     expect(time).to_have_text("0:01.190")
-    assert noted(page) == ["20"]
+    assert recorded_values(page) == ["20"]
 
 
 def point_at_last(graph: Locator) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from kit.games import note, noted
+from kit.games import record_values, recorded_values
 from kit.links import leaderboard_link
 from kit.page import (
     HARDEST,
@@ -270,8 +270,8 @@ def test_refused_copy_says_so(page: Page, site: str) -> None:
         "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no'))"
     )
     visit(page, site, board=START, moves="LUL", mode="analyse")
-    note(page, "() => document.querySelector('.news').textContent")
+    record_values(page, "() => document.querySelector('.news').textContent")
     page.get_by_text("Copy as …").click()
     press(page, "Letters")
     expect(news(page)).to_have_text("This browser doesn't let the page copy.")
-    assert "Copied." not in noted(page)
+    assert "Copied." not in recorded_values(page)

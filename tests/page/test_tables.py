@@ -9,14 +9,14 @@ import re
 from collections.abc import Callable
 
 import pytest
-from kit.learn import code, room, verdict
+from kit.learn import code, lesson_panel, verdict
 from kit.page import button, idle, press, visit
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
 
 def lesson(page: Page) -> Locator:
-    return room(page, "Tables")
+    return lesson_panel(page, "Tables")
 
 
 def opened(page: Page, site: str, table: str) -> Locator:
@@ -58,7 +58,7 @@ def test_the_reports_counterexample_is_shown(page: Page, site: str) -> None:
 def test_the_counterexample_leads_to_write(page: Page, site: str) -> None:
     opened(page, site, "Course report")
     press(page, "Check it in Write")
-    expect(room(page, "Write")).to_be_visible()
+    expect(lesson_panel(page, "Write")).to_be_visible()
     expect(code(page)).to_contain_text("def h(tiles)")
     page.get_by_label("Check on").select_option("2x3")
     press(page, "Check")

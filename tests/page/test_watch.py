@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from kit.learn import room
+from kit.learn import lesson_panel
 from kit.page import (
     HARDEST,
     board_of,
@@ -36,7 +36,7 @@ def opened(page: Page, site: str, board: str = START, **query: str) -> Page:
 
 
 def watch(page: Page) -> Locator:
-    return room(page, "Watch")
+    return lesson_panel(page, "Watch")
 
 
 def words(page: Page) -> Locator:

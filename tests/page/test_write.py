@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from kit.browser import Faults
 from kit.hostile import code_link
-from kit.learn import check, code, editor, enter, room, verdict, write
+from kit.learn import check, code, editor, lesson_panel, open_lesson, verdict, write
 from kit.page import (
     HARDEST,
     button,
@@ -54,8 +54,8 @@ def test_an_admissible_heuristic_is_proven(page: Page, site: str) -> None:
     open_write(page, site)
     check(page, ZERO)
     expect(verdict(page)).to_have_text("Admissible, proven: never too high on all 360 positions.")
-    expect(room(page, "Write")).to_contain_text("Consistent, proven")
-    facts = room(page, "Write").locator(".check-facts")
+    expect(lesson_panel(page, "Write")).to_contain_text("Consistent, proven")
+    facts = lesson_panel(page, "Write").locator(".check-facts")
     expect(facts).to_contain_text("Mean of h / distance")
     expect(facts).to_contain_text("every position")
     expect(page.get_by_text("leaves the editor")).to_be_visible()  # where there are keys
@@ -67,7 +67,9 @@ def test_a_refuted_heuristic_shows_a_counterexample(page: Page, site: str) -> No
     expect(verdict(page)).to_have_text(
         "Not admissible: too high on 2 of 360 positions. The worst: h is 2, the true distance 1."
     )
-    counterexample = room(page, "Write").locator(".mini").first.get_attribute("data-board") or ""
+    counterexample = (
+        lesson_panel(page, "Write").locator(".mini").first.get_attribute("data-board") or ""
+    )
     assert Board.parse(counterexample) in Board.solved(2, 3).neighbors()
     press(page, "Play it")
     expect(page.get_by_role("tab", name="Play", exact=True)).to_have_attribute(
@@ -80,7 +82,7 @@ def test_a_fault_marks_its_line(page: Page, site: str) -> None:
     open_write(page, site)
     check(page, "def h(tiles):\n    return tils")
     expect(verdict(page)).to_contain_text("Line 2: NameError: name 'tils' is not defined")
-    expect(room(page, "Write").locator(".mini").first).to_have_attribute(
+    expect(lesson_panel(page, "Write").locator(".mini").first).to_have_attribute(
         "data-board", "1-2-3_4-5-0"
     )
     expect(code(page).locator(".cm-fault")).to_contain_text("return tils")
@@ -130,9 +132,9 @@ def test_stop_ends_a_check(page: Page, site: str, script: Script) -> None:
     script.sandbox(LOADED, {"type": "progress", "done": 90, "of": 360})
     button(page, "Check").click()
     script.asked("run")
-    progress = room(page, "Write").get_by_role("progressbar")
+    progress = lesson_panel(page, "Write").get_by_role("progressbar")
     expect(progress).to_have_attribute("value", "0.25")
-    room(page, "Write").get_by_role("button", name="Stop", exact=True).click()
+    lesson_panel(page, "Write").get_by_role("button", name="Stop", exact=True).click()
     expect_status(page, "Stopped.")
     expect(progress).to_be_hidden()
     expect(verdict(page)).to_have_count(0)
@@ -233,7 +235,7 @@ def test_a_links_code_runs_only_by_check(page: Page, site: str, script: Script) 
     for name in ("Race it", "Watch it", "Solve with it"):
         expect(button(page, name)).to_be_disabled()
     for name in ("Watch", "Race", "Tables", "Write"):
-        enter(page, name)
+        open_lesson(page, name)
     tab(page, "Play")
     press(page, "Solve")
     tab(page, "Learn")
@@ -286,14 +288,14 @@ def test_an_example_is_loaded_into_the_editor(page: Page, site: str) -> None:
 def test_a_heuristic_of_the_user_races(page: Page, site: str) -> None:
     open_write(page, site)
     press(page, "Race it")  # Write begins with Hamming
-    race = room(page, "Race")
+    race = lesson_panel(page, "Race")
     expect(race.get_by_role("checkbox", name="A* with your own")).to_be_checked()
     steps = len(trace(Board.parse(START), None, "astar", "hamming"))
     for name in ("A* with your own", "A* Hamming"):
         row = race.get_by_role("row", name=re.compile(rf"^{re.escape(name)}"))
         expect(row).to_contain_text(str(steps))
     expect(race.get_by_text("The race is over").first).to_be_visible()
-    enter(page, "Write")
+    open_lesson(page, "Write")
     page.get_by_label("Example", exact=True).select_option("manhattan")
     idle(page)
     press(page, "Race it")
@@ -306,7 +308,7 @@ def test_a_heuristic_of_the_user_races(page: Page, site: str) -> None:
 def test_a_heuristic_of_the_user_is_watched(page: Page, site: str) -> None:
     open_write(page, site)
     press(page, "Watch it")
-    watch = room(page, "Watch")
+    watch = lesson_panel(page, "Watch")
     steps = len(trace(Board.parse(START), None, "astar", "hamming"))
     expect(watch.locator(".watch-steps .place")).to_have_text(f"0 of {steps}")
     expect(watch.get_by_label("Heuristic")).to_have_value("own")
@@ -327,7 +329,7 @@ def test_estimates_of_any_size_are_watched(page: Page, site: str) -> None:
     open_write(page, site, board="1-2-3_4-0-6_7-5-8")
     write(page, "def h(tiles):\n    return 0 if tiles == GOAL else 10**299")
     press(page, "Watch it")
-    watch = room(page, "Watch")
+    watch = lesson_panel(page, "Watch")
     for view in ("Dots", "Folded", "Map"):
         watch.get_by_role("button", name=view, exact=True).click()
         watch.get_by_role("button", name="Step", exact=True).click()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kit.commandline import EASY, FAR, call, feeding, posix, run, session_ends, start
+from kit.commandline import EASY, FAR, call, feed_forever, posix, run, session_ends, start
 
 from slidestar import Board, InvalidBoard, shuffle
 from slidestar.cli.boardstream import boards_in
@@ -168,7 +168,7 @@ def test_ctrl_c_says_where_to_go_on_and_leaves_nothing() -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        feeding(process.stdin, EASY)
+        feed_forever(process.stdin, EASY)
         for _ in range(20):
             assert process.stdout.readline() == b"UL\n"
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
