@@ -45,7 +45,7 @@ PAGES = (
         (
             "slidestar.solver.all_optimal.AllOptimal",
             "slidestar.solver.distances.GoodMoves",
-            "slidestar.kernel.forms.KernelStatus",
+            "slidestar.kernel.backends.KernelStatus",
         ),
     ),
     Page(

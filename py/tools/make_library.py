@@ -37,7 +37,7 @@ EXCLUDED = {
     "slidestar.solver.proof",
     "slidestar.solver.shares",
     "slidestar.solver.spreading",
-    "slidestar.pdb.wide_tables",
+    "slidestar.pdb.proof_tables",
     "concurrent.futures.process",
     "multiprocessing",
 }

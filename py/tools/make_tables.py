@@ -21,54 +21,56 @@ ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache" / "tables"
 sys.path.insert(0, str(ROOT / "py"))
 
-from slidestar.kernel.forms import load_loops  # noqa: E402
+from slidestar.kernel.backends import load_loops  # noqa: E402
+from slidestar.kernel.layout import SearchLayout  # noqa: E402
 from slidestar.kernel.library import source_hash  # noqa: E402
 from slidestar.kernel.packing import FORMAT, TableFile, Unpacker, pack_tables  # noqa: E402
-from slidestar.kernel.partitions import FIFTEEN, around  # noqa: E402
+from slidestar.kernel.partitions import FIFTEEN, bound_layout  # noqa: E402
 from slidestar.kernel.patterns import PatternBuilder  # noqa: E402
-from slidestar.kernel.plan import Plan  # noqa: E402
 
 
-def make(plan: Plan, partition: int) -> bytes:
+def make(layout: SearchLayout, partition: int) -> bytes:
     """Build the tables of one partition, and pack them."""
-    memory = bytearray(plan.table_bytes)
-    for number in plan.numbers(partition):
-        if number not in plan.built:
+    memory = bytearray(layout.table_bytes)
+    for number in layout.numbers(partition):
+        if number not in layout.built:
             continue
         started = time.perf_counter()
-        builder = PatternBuilder(plan, number, memory)
+        builder = PatternBuilder(layout, number, memory)
         while not builder.run(1 << 20):
             pass
         seconds = time.perf_counter() - started
-        print(f"  {plan.patterns[number].tiles}: {builder.placed:,} placements in {seconds:.1f} s")
-    return pack_tables(plan, partition, memory)
+        print(
+            f"  {layout.patterns[number].tiles}: {builder.placed:,} placements in {seconds:.1f} s"
+        )
+    return pack_tables(layout, partition, memory)
 
 
-FILES: dict[str, tuple[Plan, int]] = {
+FILES: dict[str, tuple[SearchLayout, int]] = {
     "4x4-1.pdb": (FIFTEEN, 0),
     "4x4-2.pdb": (FIFTEEN, 1),
-    "5x5.pdb": (around(5, 24), 0),
-    "6x6.pdb": (around(6, 35), 0),
+    "5x5.pdb": (bound_layout(5, 24), 0),
+    "6x6.pdb": (bound_layout(6, 35), 0),
 }
-"""Each file's plan, and the number of the partition that it holds."""
+"""Each file's layout, and the number of the partition that it holds."""
 
 
 def made(name: str) -> Path:
     """The path of a file, which is made if it isn't there yet."""
-    plan, partition = FILES[name]
-    parts = repr((FORMAT, source_hash(), plan, partition))
+    layout, partition = FILES[name]
+    parts = repr((FORMAT, source_hash(), layout, partition))
     key = hashlib.sha256(parts.encode()).hexdigest()[:16]
     kept = CACHE / f"{key}-{name}"
     if not kept.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
         unfinished = kept.with_suffix(f".{os.getpid()}")
-        unfinished.write_bytes(make(plan, partition))
+        unfinished.write_bytes(make(layout, partition))
         unfinished.replace(kept)
     return kept
 
 
 def unpack_into(memory: bytearray, partition: int) -> None:
-    """Unpack one partition's tables into the memory of the whole plan."""
+    """Unpack one partition's tables into the memory of the whole layout."""
     data = made(f"4x4-{partition + 1}.pdb").read_bytes()
     unpacker = Unpacker(TableFile.parse(data), FIFTEEN, memory, partition)
     while not unpacker.run(1 << 20):

@@ -27,7 +27,7 @@ from compile_kernel import cached  # noqa: E402
 from wheel_platforms import Platform, platforms  # noqa: E402
 
 from slidestar.kernel.library import library_name  # noqa: E402
-from slidestar.pdb.database import SHIPPED_FILES  # noqa: E402
+from slidestar.pdb.tables import SHIPPED_FILES  # noqa: E402
 
 PURE = "py3-none-any"
 

@@ -11,7 +11,7 @@ from bench.chromium import python_in
 from kit.paths import FIXTURES
 from playwright.sync_api import Browser
 
-from slidestar.kernel import Misfit, load_loops
+from slidestar.kernel import KernelUnavailable, load_loops
 from slidestar.kernel.library import library_name
 
 pytestmark = pytest.mark.nightly
@@ -52,17 +52,17 @@ table = ExactTable(3, 3, (1, 2, 3, 8, 0, 4, 7, 6, 5), use)
 table.run()
 result["exact"] = crc32(table.distances)
 
-plan = Plan(3, 4, (*range(1, 12), 0), (((1, 2, 5, 6), (3, 4, 7, 8), (9, 10, 11)),))
-other = bytearray(plan.table_bytes)
+layout = SearchLayout(3, 4, (*range(1, 12), 0), (((1, 2, 5, 6), (3, 4, 7, 8), (9, 10, 11)),))
+other = bytearray(layout.table_bytes)
 for number in range(3):
-    builder = PatternBuilder(plan, number, other, use)
+    builder = PatternBuilder(layout, number, other, use)
     while not builder.run(5_000):
         pass
 result["built"] = crc32(other)
 
 wide = result["wide"] = []
 for side in 5, 6:
-    large = around(side, side * side - 1)
+    large = bound_layout(side, side * side - 1)
     with open(f"{FOLDER}/{side}x{side}.pdb", "rb") as file:
         packed = TableFile.parse(file.read())
     wider = bytearray(large.table_bytes)
@@ -71,7 +71,7 @@ for side in 5, 6:
         pass
     search = IdaStar(large, range(side * side - 1, -1, -1), wider, use=use)
     search.run(300_000)
-    small = around(side, side * side - 2)  # with a table of 4 and 3 tiles that is not in the file
+    small = bound_layout(side, side * side - 2)  # with a table of 4 and 3 tiles that is not in the file
     smaller = bytearray(small.table_bytes)
     builder = PatternBuilder(small, small.built[-1], smaller, use)
     while not builder.run(5_000):
@@ -79,7 +79,7 @@ for side in 5, 6:
     wide.append([crc32(wider), search.bound, search.expanded, search.generated, crc32(smaller)])
     wide.append(crc32(pack_tables(large, 0, wider, use)))
 
-star = AStar(plan, (11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2, 0), 30_000_000, use)
+star = AStar(layout, (11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2, 0), 30_000_000, use)
 status = star.run(200_000)
 result["astar"] = [status, star.bound, star.counts]
 json.dumps(result)
@@ -99,7 +99,7 @@ def test_webassembly_equals_native(browser: Browser, tmp_path: Path) -> None:
     try:
         load_loops("native")
         code = compile_kernel.cached(compile_kernel.wasm(), "kernel.wasm").read_bytes()
-    except (Misfit, ImportError) as missing:
+    except (KernelUnavailable, ImportError) as missing:
         pytest.skip(str(missing))
     files = {
         "0.pdb": make_tables.made("4x4-1.pdb").read_bytes(),

@@ -11,10 +11,17 @@ from kit.oracles import fixture_rows, numbers, princeton_boards
 
 from slidestar import Board, Limit, shuffle, solve
 from slidestar.algorithms import Budget
-from slidestar.kernel import Bounds, PatternBuilder, around, constructive, load_loops, pack_tables
+from slidestar.kernel import (
+    BoundSearch,
+    PatternBuilder,
+    bound_layout,
+    construct_solution,
+    load_loops,
+    pack_tables,
+)
 from slidestar.lib.steps import run
-from slidestar.pdb.database import SHIPPED
-from slidestar.pdb.large_tables import by_tables, lower_bound, prepare_bounds
+from slidestar.pdb.bounds import lower_bound, prepare_bounds, table_bound
+from slidestar.pdb.tables import SHIPPED
 from slidestar.solver.bounding import Bounding
 from slidestar.solver.codes import as_moves
 
@@ -38,7 +45,7 @@ def test_every_shape_is_solved_to_random_goals(size: tuple[int, int]) -> None:
         assert board.apply(found.moves) == goal
         assert (found.moves, found.lower_bound) == (again.moves, again.lower_bound)
         assert board.manhattan(goal) <= found.lower_bound <= len(found)
-        assert len(found) <= len(run(constructive(*size, board.tiles, goal.tiles)))
+        assert len(found) <= len(run(construct_solution(*size, board.tiles, goal.tiles)))
 
 
 @pytest.mark.parametrize(("side", "cell"), GOALS)
@@ -49,7 +56,7 @@ def test_tables_bound_the_distance_to_any_goal(side: int, cell: int) -> None:
     assert run(prepare_bounds(goal, Budget()))
     for seed, count in enumerate((1, 9, 16, 22, 24)):
         board = walked(goal, count, seed)
-        plain = Bounds(side, board.tiles, goal.tiles, 0, count)
+        plain = BoundSearch(side, board.tiles, goal.tiles, 0, count)
         assert plain.run(10**8) == plain.FOUND
         assert lower_bound(board, goal) <= plain.bound
         search = Bounding(board, goal, 0, count)
@@ -57,7 +64,7 @@ def test_tables_bound_the_distance_to_any_goal(side: int, cell: int) -> None:
         assert search.bound == len(search.moves) == plain.bound
         assert board.apply(as_moves(search.moves)) == goal
     boards = [shuffle(side, side, str(seed), goal) for seed in range(20)]
-    assert sum(by_tables(board, goal) - board.manhattan(goal) for board in boards) > 20
+    assert sum(table_bound(board, goal) - board.manhattan(goal) for board in boards) > 20
 
 
 def walked(goal: Board, count: int, seed: int) -> Board:
@@ -71,13 +78,13 @@ def walked(goal: Board, count: int, seed: int) -> Board:
 
 @pytest.mark.parametrize("side", [5, 6])
 def test_shipped_tables_are_those_that_are_built(side: int) -> None:
-    plan = around(side, side * side - 1)
-    memory = bytearray(plan.table_bytes)
-    for number in plan.built:
-        builder = PatternBuilder(plan, number, memory)
+    layout = bound_layout(side, side * side - 1)
+    memory = bytearray(layout.table_bytes)
+    for number in layout.built:
+        builder = PatternBuilder(layout, number, memory)
         while not builder.run(1 << 40):
             pass
-    assert pack_tables(plan, 0, memory) == SHIPPED.read(f"{side}x{side}.pdb", needed=True)
+    assert pack_tables(layout, 0, memory) == SHIPPED.read(f"{side}x{side}.pdb", needed=True)
 
 
 def test_princetons_hardest_boards_are_80_moves_long() -> None:

@@ -35,7 +35,7 @@ from slidestar import (
     solve,
     solve_many,
 )
-from slidestar.pdb.database import forget
+from slidestar.pdb.database import clear_caches
 
 SECONDS = 12  # each of the tests
 THREADS = 8
@@ -94,7 +94,7 @@ def test_threads() -> None:
             length = expected[pair]
             what = rng.randrange(7)
             if what == 0:
-                forget()  # now all tables are built anew
+                clear_caches()  # now all tables are built anew
             elif what == 1:
                 paused = search(board, goal)
                 for _ in range(rng.randrange(4)):
@@ -175,7 +175,7 @@ def test_pools() -> None:
 INTERRUPTED = """
 import os, signal, sys
 from slidestar import distance, shuffle
-from slidestar.pdb.database import forget
+from slidestar.pdb.database import clear_caches
 
 rows, cols = map(int, sys.argv[1:])
 boards = [shuffle(rows, cols, str(seed)) for seed in range(5)]
@@ -196,7 +196,7 @@ while True:
         at_work = True
         for board, length in zip(boards, expected):
             assert distance(board) == length, board
-        forget()
+        clear_caches()
         at_work = False  # the next line is outside of "try"
     except KeyboardInterrupt:
         pass

@@ -21,7 +21,7 @@ from packaging.utils import parse_wheel_filename
 
 import slidestar
 from slidestar.kernel.library import library_name
-from slidestar.pdb.database import SHIPPED_FILES
+from slidestar.pdb.tables import SHIPPED_FILES
 
 lief = pytest.importorskip("lief", reason="./build.sh wheels installs what this test needs")
 pytestmark = pytest.mark.nightly

@@ -21,20 +21,20 @@ from slidestar.kernel import (
     TWENTY_FOUR,
     AStar,
     Beam,
-    Bounds,
+    BoundSearch,
     ExactTable,
     IdaStar,
     Loops,
     PatternBuilder,
-    Plan,
+    SearchLayout,
     TableFile,
     Unpacker,
-    constructive,
+    construct_solution,
     grid_for,
     load_loops,
     pack_tables,
 )
-from slidestar.kernel.forms import Buffer
+from slidestar.kernel.backends import Buffer
 from slidestar.kernel.loops.signatures import FUNCTIONS
 from slidestar.lib.steps import run
 
@@ -133,31 +133,31 @@ def recorded() -> bytes:
     table = ExactTable(3, 3, (1, 2, 3, 8, 0, 4, 7, 6, 5), use)
     while not table.run(100_000):
         pass
-    plan = Plan(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0), (((1, 2, 3), (4, 5), (6, 7, 8)),))
-    memory = bytearray(plan.table_bytes)
+    layout = SearchLayout(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0), (((1, 2, 3), (4, 5), (6, 7, 8)),))
+    memory = bytearray(layout.table_bytes)
     for number in range(3):
-        assert PatternBuilder(plan, number, memory, use).run(1 << 40)
-    wide = Plan(5, 5, TWENTY_FOUR.goal, (FOURS,))
+        assert PatternBuilder(layout, number, memory, use).run(1 << 40)
+    wide = SearchLayout(5, 5, TWENTY_FOUR.goal, (FOURS,))
     assert PatternBuilder(wide, wide.built[0], bytearray(wide.table_bytes), use).run(1 << 40)
     pairs = (*((tile, tile + 1) for tile in range(1, 33, 2)), (33, 34, 35))
-    widest = Plan(6, 6, (*range(1, 36), 0), (pairs,))
+    widest = SearchLayout(6, 6, (*range(1, 36), 0), (pairs,))
     tables = bytearray(widest.table_bytes)
     for number in widest.built:
         assert PatternBuilder(widest, number, tables, use).run(1 << 40)
-    for each, filled in ((plan, memory), (widest, tables)):
+    for each, filled in ((layout, memory), (widest, tables)):
         packed = TableFile.parse(pack_tables(each, 0, filled, use))
         unpacker = Unpacker(packed, each, bytearray(each.table_bytes), 0, use)
         while not unpacker.run(1 << 40):
             pass
     far = (8, 6, 7, 2, 5, 4, 3, 0, 1)
-    assert IdaStar(plan, far, memory, 2, use=use).run(1 << 40) == IdaStar.FOUND
-    assert AStar(plan, far, use=use).run(1 << 40) == AStar.FOUND
+    assert IdaStar(layout, far, memory, 2, use=use).run(1 << 40) == IdaStar.FOUND
+    assert AStar(layout, far, use=use).run(1 << 40) == AStar.FOUND
     beam = Beam(grid_for(3, 3), 100, 60, use)
-    beam.start(far, plan.goal)
+    beam.start(far, layout.goal)
     assert beam.run(1 << 40) == Beam.FOUND
     assert len(beam.moves) == 31
-    assert Bounds(3, far, plan.goal, 0, 40, use).run(1 << 40) == Bounds.FOUND
-    assert run(constructive(3, 3, far, plan.goal, use))
+    assert BoundSearch(3, far, layout.goal, 0, 40, use).run(1 << 40) == BoundSearch.FOUND
+    assert run(construct_solution(3, 3, far, layout.goal, use))
     assert use.names == {function.name for function in FUNCTIONS}
     return struct.pack("<q", len(use.calls)) + b"".join(use.calls)
 

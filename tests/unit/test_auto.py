@@ -24,7 +24,9 @@ from slidestar import (
 )
 from slidestar.algorithms import Search, run
 from slidestar.kernel import FIFTEEN, TableFile, load_loops
-from slidestar.pdb.database import SHIPPED, Database, Frame, database_for, forget
+from slidestar.pdb.database import clear_caches, database_for
+from slidestar.pdb.symmetry import Symmetry
+from slidestar.pdb.tables import SHIPPED, TableSet
 from slidestar.solver import large
 from slidestar.solver.api import heuristic_for
 from slidestar.solver.auto import auto
@@ -65,7 +67,7 @@ def test_goals_with_the_blank_in_any_corner(seed: int, corner: int) -> None:
     blank = tiles.index(0)
     tiles[blank], tiles[corner] = tiles[corner], 0
     goal = Board.from_flat(tiles, 4, 4)
-    frame = Frame.onto_blank_last(goal)
+    frame = Symmetry.to_blank_last(goal)
     assert frame is not None
     assert frame.tiles(goal.tiles) == Board.solved(4).tiles
     board = goal
@@ -154,7 +156,7 @@ def test_limits() -> None:
 def test_without_time_for_tables_the_manhattan_distance_is_proven(
     size: int,
 ) -> None:
-    forget()
+    clear_caches()
     board = shuffle(size, size, "early")
     with pytest.raises(LimitReached) as reached:
         solve(board, limit=Limit(seconds=0))
@@ -163,7 +165,7 @@ def test_without_time_for_tables_the_manhattan_distance_is_proven(
 
 @compiled
 def test_two_searches_that_prepare_the_same_tables() -> None:
-    forget()
+    clear_caches()
     boards = [board for board, _ in korf_boards()[11:13]]
     searches: list[Search] = [auto(board, Board.solved(4)) for board in boards]
     lengths = {}
@@ -175,13 +177,13 @@ def test_two_searches_that_prepare_the_same_tables() -> None:
                 lengths[done.value.board] = len(done.value)
                 searches.remove(steps)
     assert [lengths[board] for board in boards] == [length for _, length in korf_boards()[11:13]]
-    assert database_for(Board.solved(4))[0].ready == 2
+    assert database_for(Board.solved(4)).tables.ready == 2
 
 
 @compiled
 @pytest.mark.parametrize("size", [(3, 3), (2, 5), (3, 4), (4, 4)])
 def test_a_paused_search_is_in_nobodys_way(size: tuple[int, int]) -> None:
-    forget()
+    clear_caches()
     first, second = shuffle(*size, "first"), shuffle(*size, "second")
     paused = search(first)
     next(paused)  # in the middle of the tables
@@ -198,25 +200,25 @@ def shipped(name: str) -> bytes:
 
 
 class OneFile:
-    """A shelf that gives the same content for every name."""
+    """A source that gives the same content for every name."""
 
-    at_once = True
+    immediate = True
 
     def __init__(self, content: bytes | None) -> None:
         self.content = content
-        self.databases: list[Database] = []
+        self.databases: list[TableSet] = []
 
     def read(self, name: str, needed: bool) -> bytes | None:
         return self.content
 
-    def built(self, database: Database) -> None:
+    def built(self, database: TableSet) -> None:
         self.databases.append(database)
 
 
 class Late:
-    """A shelf whose second file is on its way until it has been asked for so often."""
+    """A source whose second file is on its way until it has been asked for so often."""
 
-    at_once = False
+    immediate = False
 
     def __init__(self, asks: int) -> None:
         self.asks = asks
@@ -227,7 +229,7 @@ class Late:
             return "waiting"
         return SHIPPED.read(name, needed)
 
-    def built(self, database: Database) -> None:
+    def built(self, database: TableSet) -> None:
         raise AssertionError("both are shipped")
 
 
@@ -236,8 +238,8 @@ def test_tables_that_come_during_a_search_are_used_from_its_next_bound_on() -> N
     board, length = korf_boards()[87]  # the hardest of them
     expanded = []
     for asks in (0, 2, 10**6):
-        forget()
-        found = run(auto(board, Board.solved(4), shelf=Late(asks)))
+        clear_caches()
+        found = run(auto(board, Board.solved(4), source=Late(asks)))
         assert len(found) == length
         assert found.moves == solve(board).moves
         expanded.append(found.stats.expanded)
@@ -246,29 +248,29 @@ def test_tables_that_come_during_a_search_are_used_from_its_next_bound_on() -> N
 
 
 @pytest.fixture(scope="module")
-def built() -> Database:
+def built() -> TableSet:
     """The database of a goal for which none is shipped, just built."""
-    database = Database(database_for(shuffle(3, 4, "spoilt"))[0].plan)
-    shelf = OneFile(None)
-    run(database.prepare(shelf))
-    assert shelf.databases == [database]
+    database = TableSet(database_for(shuffle(3, 4, "spoilt")).tables.layout)
+    source = OneFile(None)
+    run(database.prepare(source))
+    assert source.databases == [database]
     return database
 
 
 @compiled
-def test_a_file_of_what_was_built_saves_building_it(built: Database) -> None:
+def test_a_file_of_what_was_built_saves_building_it(built: TableSet) -> None:
     ((name, content),) = run(built.files()).items()
     assert name == built.names[0]
     assert TableFile.parse(content).goal == shuffle(3, 4, "spoilt").tiles
-    shelf, fresh = OneFile(content), Database(built.plan)
-    run(fresh.prepare(shelf))
-    assert (fresh.ready, fresh.memory, shelf.databases) == (1, built.memory, [])
+    source, fresh = OneFile(content), TableSet(built.layout)
+    run(fresh.prepare(source))
+    assert (fresh.ready, fresh.memory, source.databases) == (1, built.memory, [])
 
 
 @compiled
 @pytest.mark.parametrize("spoilt", ["truncated", "foreign", "flipped", "of another goal"])
 def test_files_that_are_spoilt_are_never_believed(
-    built: Database, spoilt: str, caplog: pytest.LogCaptureFixture
+    built: TableSet, spoilt: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     data = bytearray(run(built.files())[built.names[0]])
     if spoilt == "truncated":
@@ -279,16 +281,16 @@ def test_files_that_are_spoilt_are_never_believed(
         data[len(data) // 2] ^= 1
     else:
         data = bytearray(shipped("4x4-1.pdb"))
-    shelf, fresh = OneFile(bytes(data)), Database(built.plan)
-    run(fresh.prepare(shelf))
-    assert "can't be used" in caplog.text
-    assert shelf.databases == [fresh]  # it was built instead
+    source, fresh = OneFile(bytes(data)), TableSet(built.layout)
+    run(fresh.prepare(source))
+    assert "cannot be used" in caplog.text
+    assert source.databases == [fresh]  # it was built instead
     assert fresh.memory == built.memory
 
 
 @compiled
 def test_the_other_partition_can_be_spoilt_too() -> None:
-    database = Database(FIFTEEN)
+    database = TableSet(FIFTEEN)
     run(database.prepare(OneFile(shipped("4x4-1.pdb"))))
     assert (database.ready, database.complete) == (1, False)
     run(database.prepare(SHIPPED))
@@ -296,8 +298,8 @@ def test_the_other_partition_can_be_spoilt_too() -> None:
 
 
 @compiled
-def test_who_waits_for_another_preparation_goes_on_with_it(built: Database) -> None:
-    database = Database(built.plan)
+def test_who_waits_for_another_preparation_goes_on_with_it(built: TableSet) -> None:
+    database = TableSet(built.layout)
     first, second = database.prepare(OneFile(None)), database.prepare(OneFile(None))
     before = [next(first) for _ in range(5)]
     told = list(second)
@@ -308,8 +310,8 @@ def test_who_waits_for_another_preparation_goes_on_with_it(built: Database) -> N
 
 
 @compiled
-def test_a_cancelled_preparation_can_begin_anew(built: Database) -> None:
-    database = Database(built.plan)
+def test_a_cancelled_preparation_can_begin_anew(built: TableSet) -> None:
+    database = TableSet(built.layout)
     preparing = database.prepare(OneFile(None))
     next(preparing)
     preparing.close()
@@ -373,7 +375,7 @@ def test_sizes_without_pattern_databases_are_named() -> None:
 
 @compiled
 def test_the_interpreted_way_still_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("slidestar.pdb.database.load_loops", lambda: load_loops("interpreted"))
+    monkeypatch.setattr("slidestar.pdb.sizes.load_loops", lambda: load_loops("interpreted"))
     found = solve(Board.parse(HARDEST))
     assert (len(found), found.optimal) == (31, True)
     with pytest.warns(RuntimeWarning, match="4x4 boards need the compiled kernel"):

@@ -31,7 +31,7 @@ from slidestar import (
 )
 from slidestar.kernel import load_loops
 from slidestar.lib.executors import processors
-from slidestar.pdb.database import forget
+from slidestar.pdb.database import clear_caches
 from slidestar.solver import batch, errands
 
 BOARDS = [shuffle(3, 3, n) for n in range(20)]
@@ -203,18 +203,18 @@ ODD = [
 @compiled
 def test_a_worker_asks_for_tables_once_and_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
     built: list[object] = []
-    monkeypatch.setattr(errands._Sent, "built", lambda shelf, database: built.append(database))
-    forget()
+    monkeypatch.setattr(errands._Sent, "built", lambda source, database: built.append(database))
+    clear_caches()
     assert errands.solve_there(ODD[0], ODD_GOAL, "elsewhere", None) == (ODD_GOAL, errands.here())
     packed = errands.Errands(Slow(), ODD_GOAL)._tables(ODD_GOAL)
-    forget()
+    clear_caches()
     first = errands.solve_there(ODD[0], ODD_GOAL, "elsewhere", packed)
     assert isinstance(first, Solution)
     assert first.optimal
     second = errands.solve_there(ODD[1], ODD_GOAL, "elsewhere", None)
     assert isinstance(second, Solution)
     assert built == []
-    forget()
+    clear_caches()
     assert isinstance(errands.solve_there(ODD[0], ODD_GOAL, "elsewhere", {}), Solution)
     assert len(built) == 1  # nobody could send any, so the worker made its own
 
@@ -314,7 +314,7 @@ from slidestar import Board, shuffle, solve_many
 from slidestar.kernel import load_loops
 from slidestar.lib.executors import processors
 from slidestar.solver import batch, errands
-from slidestar.pdb.database import forget
+from slidestar.pdb.database import clear_caches
 
 boards = [shuffle(3, 3, n) for n in range(6)]
 """

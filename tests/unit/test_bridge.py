@@ -24,7 +24,8 @@ from slidestar.kernel import load_loops
 from slidestar.page import requests
 from slidestar.page.bridge import Session
 from slidestar.page.requests import CLASSROOM
-from slidestar.pdb.database import SHIPPED, forget
+from slidestar.pdb.database import clear_caches
+from slidestar.pdb.tables import SHIPPED
 from slidestar.solver.distances import Distances
 
 FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
@@ -183,7 +184,7 @@ def test_tables_are_asked_for_and_what_was_built_is_kept(tmp_path: Path) -> None
     goal = shuffle(3, 4, "kept")
     board = goal.neighbors()[0]
     request = {"id": 1, "type": "solve", "board": board.text(), "goal": goal.text()}
-    forget()
+    clear_caches()
     session = Session(str(tmp_path))
     session.post(json.dumps(request))
     need = json.loads(session.pump(20))[0]
@@ -199,7 +200,7 @@ def test_tables_are_asked_for_and_what_was_built_is_kept(tmp_path: Path) -> None
     assert max(m["prepared"] or 0 for m in messages if m["type"] == "progress") > 0
     assert (keep["type"], keep["file"]) == ("keep", need["file"])
 
-    forget()
+    clear_caches()
     again = Session(str(tmp_path))
     again.post(json.dumps(request))
     assert json.loads(again.pump(20))[0]["type"] == "need"
@@ -208,7 +209,7 @@ def test_tables_are_asked_for_and_what_was_built_is_kept(tmp_path: Path) -> None
     while again.busy:
         messages += json.loads(again.pump(20))
     assert [m["type"] for m in messages if m["type"] != "progress"] == ["result"]
-    forget()
+    clear_caches()
 
 
 def test_prepare_doesnt_build_what_takes_long() -> None:

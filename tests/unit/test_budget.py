@@ -11,7 +11,7 @@ from slidestar import Board
 from slidestar.algorithms import Budget, Limit, LimitReached, Stats, run
 from slidestar.algorithms import budget as budgets
 from slidestar.algorithms.budget import LimitKind
-from slidestar.pdb.tables import exact_table
+from slidestar.pdb.exact import prepare_exact_table
 
 
 def test_a_search_is_told_when_to_pause_and_stopped_at_its_nodes() -> None:
@@ -46,7 +46,7 @@ def test_the_building_of_tables_is_no_part_of_the_search(
     clock = Clock()
     monkeypatch.setattr(budgets, "perf_counter", clock)
     budget = Budget()
-    run(exact_table(Board.parse("1 2/3 4/5 6/0 7"), budget))
+    run(prepare_exact_table(Board.parse("1 2/3 4/5 6/0 7"), budget))
     clock.advance(0.05)
     told = budget.so_far()
     assert 0 < told.preparing <= told.seconds - 0.05

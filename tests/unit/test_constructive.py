@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slidestar import Board, shuffle
-from slidestar.kernel import Loops, Misfit, constructive, load_loops
+from slidestar.kernel import KernelUnavailable, Loops, construct_solution, load_loops
 from slidestar.lib.steps import run
 from slidestar.solver.codes import as_moves
 
 
 def moves_of(board: Board, goal: Board, use: Loops | None = None) -> bytes:
-    return run(constructive(board.rows, board.cols, board.tiles, goal.tiles, use))
+    return run(construct_solution(board.rows, board.cols, board.tiles, goal.tiles, use))
 
 
 @settings(max_examples=300)
@@ -38,7 +38,7 @@ def test_its_length_is_a_cubic() -> None:
 def test_the_forms_agree(size: tuple[int, int]) -> None:
     try:
         native = load_loops("native")
-    except Misfit as missing:
+    except KernelUnavailable as missing:
         pytest.skip(str(missing))
     board, goal = shuffle(*size, "forms"), shuffle(*size, "goal")
     if not board.is_solvable(goal):
@@ -48,5 +48,5 @@ def test_the_forms_agree(size: tuple[int, int]) -> None:
 
 def test_a_large_board_is_worked_on_in_slices() -> None:
     board, goal = shuffle(40, 40, "slices"), Board.solved(40)
-    steps = constructive(40, 40, board.tiles, goal.tiles)
+    steps = construct_solution(40, 40, board.tiles, goal.tiles)
     assert sum(1 for _ in steps) > 10

@@ -52,7 +52,7 @@ def exceptions() -> Iterator[type[BaseException]]:
 
 
 def test_they_are_found() -> None:
-    assert {"PuzzleError", "LimitReached", "HeuristicError", "TableError", "Misfit"} <= {
+    assert {"PuzzleError", "LimitReached", "HeuristicError", "TableError", "KernelUnavailable"} <= {
         kind.__name__ for kind in exceptions()
     }
 

@@ -16,8 +16,8 @@ from slidestar.kernel import load_loops
 from slidestar.lib.steps import run
 from slidestar.page import helpers
 from slidestar.page.bridge import Session
-from slidestar.pdb.database import SHIPPED
-from slidestar.pdb.tables import pattern_tables
+from slidestar.pdb.database import prepare_database
+from slidestar.pdb.tables import SHIPPED
 from slidestar.solver.portions import passed
 
 KORF = "12-10-6-0_9-8-13-15_11-7-3-2_5-4-14-1"  # 65 moves, a million nodes
@@ -267,10 +267,10 @@ def test_a_portion_says_what_is_wrong_with_it() -> None:
 
 def test_lines_that_a_search_is_through_with() -> None:
     board = Board.parse(KORF)
-    patterns = run(pattern_tables(Board.solved(4), Budget()))
+    patterns = run(prepare_database(Board.solved(4), Budget()))
     assert patterns
-    lines = patterns.lines(board, 100)
-    search = patterns.search(board, least=65, most=65)
+    lines = patterns.prefixes(board, 100)
+    search = patterns.search(board, lower_bound=65, max_length=65)
     search.run(400_000)
     ended = passed(lines, search.moves)
     assert 0 < len(ended) < len(lines)
@@ -278,5 +278,7 @@ def test_lines_that_a_search_is_through_with() -> None:
     assert lines[len(ended)] == search.moves[: len(lines[0])]
     for number in ended:
         line = lines[number]
-        left = patterns.search(board, least=65 - len(line), most=65 - len(line), line=line)
+        left = patterns.search(
+            board, lower_bound=65 - len(line), max_length=65 - len(line), prefix=line
+        )
         assert left.run(1 << 40) == left.EXHAUSTED

@@ -17,10 +17,10 @@ from slidestar.kernel import (
     FIFTEEN,
     AStar,
     IdaStar,
+    KernelUnavailable,
     Loops,
-    Misfit,
     PatternBuilder,
-    Plan,
+    SearchLayout,
     load_loops,
 )
 from slidestar.kernel.automaton import duplicates, pruning_automaton
@@ -29,16 +29,16 @@ RUNNING, FOUND, EXHAUSTED = IdaStar.RUNNING, IdaStar.FOUND, IdaStar.EXHAUSTED
 
 # Boards with their patterns: two partitions, one, or none; with a reflection and without.
 PLANS = [
-    Plan(2, 2, (1, 2, 3, 0), (((1, 2), (3,)),)),
-    Plan(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)), ((1, 4), (2, 3), (5,)))),
-    Plan(
+    SearchLayout(2, 2, (1, 2, 3, 0), (((1, 2), (3,)),)),
+    SearchLayout(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)), ((1, 4), (2, 3), (5,)))),
+    SearchLayout(
         3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0),
         (((1, 2, 3), (4, 5), (6, 7, 8)), ((1, 4, 7, 8), (2, 3, 5, 6))),
     ),
-    Plan(3, 3, (8, 1, 2, 3, 0, 4, 5, 6, 7), (((1, 2, 3), (4, 5), (6, 7, 8)),)),
-    Plan(3, 3, (3, 0, 1, 2, 7, 4, 5, 6, 8), (((1, 2, 3, 4), (5, 6, 7, 8)),) * 3),
-    Plan(2, 4, (1, 2, 3, 4, 5, 6, 7, 0), (((1, 2, 5), (3, 4, 6, 7)),)),
-    Plan(4, 2, (1, 2, 3, 0, 5, 6, 7, 4), (((1, 2, 3), (4, 5), (6, 7)),)),
+    SearchLayout(3, 3, (8, 1, 2, 3, 0, 4, 5, 6, 7), (((1, 2, 3), (4, 5), (6, 7, 8)),)),
+    SearchLayout(3, 3, (3, 0, 1, 2, 7, 4, 5, 6, 8), (((1, 2, 3, 4), (5, 6, 7, 8)),) * 3),
+    SearchLayout(2, 4, (1, 2, 3, 4, 5, 6, 7, 0), (((1, 2, 5), (3, 4, 6, 7)),)),
+    SearchLayout(4, 2, (1, 2, 3, 0, 5, 6, 7, 4), (((1, 2, 3), (4, 5), (6, 7)),)),
 ]  # fmt: skip
 
 
@@ -46,33 +46,33 @@ PLANS = [
 def native() -> Loops:
     try:
         return load_loops("native")
-    except Misfit as missing:
+    except KernelUnavailable as missing:
         pytest.skip(str(missing))
 
 
 @cache
-def tables(plan: Plan) -> bytearray:
-    memory = bytearray(plan.table_bytes)
-    for number in range(len(plan.patterns)):
-        assert PatternBuilder(plan, number, memory).run(1 << 40)
+def tables(layout: SearchLayout) -> bytearray:
+    memory = bytearray(layout.table_bytes)
+    for number in range(len(layout.patterns)):
+        assert PatternBuilder(layout, number, memory).run(1 << 40)
     return memory
 
 
-def walk(plan: Plan, moves: int, seed: int) -> tuple[int, ...]:
+def walk(layout: SearchLayout, moves: int, seed: int) -> tuple[int, ...]:
     """The goal after so many random moves."""
-    tiles = list(plan.goal)
+    tiles = list(layout.goal)
     chance = random.Random(seed)
     for _ in range(moves):
         blank = tiles.index(0)
-        to = chance.choice([cell for cell in plan.neighbors[blank] if cell is not None])
+        to = chance.choice([cell for cell in layout.neighbors[blank] if cell is not None])
         tiles[blank], tiles[to] = tiles[to], 0
     return tuple(tiles)
 
 
-def neighbors(plan: Plan, tiles: Sequence[int]) -> list[tuple[int, ...]]:
+def neighbors(layout: SearchLayout, tiles: Sequence[int]) -> list[tuple[int, ...]]:
     blank = tiles.index(0)
     found = []
-    for to in plan.neighbors[blank]:
+    for to in layout.neighbors[blank]:
         if to is not None:
             after = list(tiles)
             after[blank], after[to] = tiles[to], 0
@@ -81,14 +81,14 @@ def neighbors(plan: Plan, tiles: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 @cache
-def distances(plan: Plan) -> dict[tuple[int, ...], tuple[int, int]]:
+def distances(layout: SearchLayout) -> dict[tuple[int, ...], tuple[int, int]]:
     """The distance of every position, and how many shortest ways there are."""
-    known = {plan.goal: (0, 1)}
-    level = [plan.goal]
+    known = {layout.goal: (0, 1)}
+    level = [layout.goal]
     while level:
         farther: dict[tuple[int, ...], int] = {}
         for tiles in level:
-            for after in neighbors(plan, tiles):
+            for after in neighbors(layout, tiles):
                 if after not in known:
                     farther[after] = farther.get(after, 0) + known[tiles][1]
         for tiles, ways in farther.items():
@@ -97,11 +97,11 @@ def distances(plan: Plan) -> dict[tuple[int, ...], tuple[int, int]]:
     return known
 
 
-def replay(plan: Plan, tiles: Sequence[int], moves: Sequence[int]) -> tuple[int, ...]:
+def replay(layout: SearchLayout, tiles: Sequence[int], moves: Sequence[int]) -> tuple[int, ...]:
     after = list(tiles)
     for d in moves:
         blank = after.index(0)
-        to = plan.neighbors[blank][d]
+        to = layout.neighbors[blank][d]
         assert to is not None
         after[blank], after[to] = after[to], 0
     return tuple(after)
@@ -125,7 +125,7 @@ def trace(search: IdaStar, budget: int) -> list[object]:
 
 
 @given(
-    plan=st.sampled_from(PLANS),
+    layout=st.sampled_from(PLANS),
     moves=st.integers(0, 60),
     seed=st.integers(0, 10**6),
     view_count=st.integers(0, 6),
@@ -133,26 +133,34 @@ def trace(search: IdaStar, budget: int) -> list[object]:
     budget=st.integers(1, 300),
 )
 def test_interpreted_and_native_take_the_same_steps(
-    native: Loops, plan: Plan, moves: int, seed: int, view_count: int, every: bool, budget: int
+    native: Loops,
+    layout: SearchLayout,
+    moves: int,
+    seed: int,
+    view_count: int,
+    every: bool,
+    budget: int,
 ) -> None:
-    tiles = walk(plan, moves, seed)
-    view_count = min(view_count, plan.views) if view_count != 5 else 0
-    arguments = (plan, tiles, tables(plan), view_count)
+    tiles = walk(layout, moves, seed)
+    view_count = min(view_count, layout.views) if view_count != 5 else 0
+    arguments = (layout, tiles, tables(layout), view_count)
     forms = (native, load_loops("interpreted"))
-    first, second = (trace(IdaStar(*arguments, every=every, use=form), budget) for form in forms)
+    first, second = (trace(IdaStar(*arguments, find_all=every, use=form), budget) for form in forms)
     assert first == second
 
 
 @given(
-    plan=st.sampled_from(PLANS),
+    layout=st.sampled_from(PLANS),
     moves=st.integers(0, 60),
     seed=st.integers(0, 99),
     budget=st.integers(1, 99),
 )
-def test_any_slices_give_the_same_search(plan: Plan, moves: int, seed: int, budget: int) -> None:
-    tiles = walk(plan, moves, seed)
-    whole = solve(IdaStar(plan, tiles, tables(plan)))
-    sliced = solve(IdaStar(plan, tiles, tables(plan)), budget)
+def test_any_slices_give_the_same_search(
+    layout: SearchLayout, moves: int, seed: int, budget: int
+) -> None:
+    tiles = walk(layout, moves, seed)
+    whole = solve(IdaStar(layout, tiles, tables(layout)))
+    sliced = solve(IdaStar(layout, tiles, tables(layout)), budget)
     assert (whole.moves, whole.expanded, whole.generated) == (
         sliced.moves,
         sliced.expanded,
@@ -160,77 +168,79 @@ def test_any_slices_give_the_same_search(plan: Plan, moves: int, seed: int, budg
     )
 
 
-@pytest.mark.parametrize("plan", PLANS, ids=str)
-def test_lengths_and_numbers_of_solutions_are_those_of_a_breadth_first_search(plan: Plan) -> None:
-    positions = distances(plan)
+@pytest.mark.parametrize("layout", PLANS, ids=str)
+def test_lengths_and_numbers_of_solutions_are_those_of_a_breadth_first_search(
+    layout: SearchLayout,
+) -> None:
+    positions = distances(layout)
     chosen = random.Random(1).sample(sorted(positions), min(60, len(positions)))
     for tiles in chosen:
         distance, ways = positions[tiles]
-        for view_count in {0, plan.views}:
-            search = solve(IdaStar(plan, tiles, tables(plan), view_count))
+        for view_count in {0, layout.views}:
+            search = solve(IdaStar(layout, tiles, tables(layout), view_count))
             assert len(search.moves) == search.bound == distance
-            assert replay(plan, tiles, search.moves) == plan.goal
+            assert replay(layout, tiles, search.moves) == layout.goal
         if ways > 500:
             continue
-        search = IdaStar(plan, tiles, tables(plan), every=True)
+        search = IdaStar(layout, tiles, tables(layout), find_all=True)
         found = []
         while search.run(1 << 40) == FOUND:
-            assert replay(plan, tiles, search.moves) == plan.goal
+            assert replay(layout, tiles, search.moves) == layout.goal
             found.append(search.moves)
         assert len(found) == len(set(found)) == search.found == ways
 
 
 def test_the_farthest_positions_of_the_8_puzzle() -> None:
-    plan = PLANS[2]
+    layout = PLANS[2]
     farthest = [text for text, distance in distances_3x3().items() if distance == 31]
     assert len(farthest) == 2
     for text in farthest:
-        assert len(solve(IdaStar(plan, tuple(map(int, text)), tables(plan))).moves) == 31
+        assert len(solve(IdaStar(layout, tuple(map(int, text)), tables(layout))).moves) == 31
 
 
 def test_tables_never_overestimate() -> None:
-    for plan in PLANS:
-        for tiles, (distance, _) in distances(plan).items():
-            if len(plan.goal) > 8 and hash(tiles) % 200:
+    for layout in PLANS:
+        for tiles, (distance, _) in distances(layout).items():
+            if len(layout.goal) > 8 and hash(tiles) % 200:
                 continue
-            assert IdaStar(plan, tiles, tables(plan)).bound <= distance
+            assert IdaStar(layout, tiles, tables(layout)).bound <= distance
 
 
 def test_what_is_known_of_the_length() -> None:
-    plan = PLANS[2]
+    layout = PLANS[2]
     distances = distances_3x3()
     for text in random.Random(5).sample(sorted(distances), 100):
         tiles, length = tuple(map(int, text)), distances[text]
-        short = IdaStar(plan, tiles, tables(plan), most=length - 1)
+        short = IdaStar(layout, tiles, tables(layout), max_length=length - 1)
         assert short.run(1 << 40) == EXHAUSTED
-        exact = IdaStar(plan, tiles, tables(plan), least=length - 1, most=length)
+        exact = IdaStar(layout, tiles, tables(layout), lower_bound=length - 1, max_length=length)
         assert exact.bound == length
         assert (exact.run(1 << 40), len(exact.moves)) == (FOUND, length)
-        assert exact.expanded <= solve(IdaStar(plan, tiles, tables(plan))).expanded
+        assert exact.expanded <= solve(IdaStar(layout, tiles, tables(layout))).expanded
 
 
-@pytest.mark.parametrize("plan", PLANS[1:3], ids=str)
+@pytest.mark.parametrize("layout", PLANS[1:3], ids=str)
 @pytest.mark.parametrize("length", [2, 6, 8, 10])
-def test_pruning_leaves_a_shortest_way_to_every_position(plan: Plan, length: int) -> None:
-    automaton = pruning_automaton(plan.neighbors, length)
-    known = {plan.goal: 0}
-    level = {(plan.goal, 1 + plan.goal.index(0))}
+def test_pruning_leaves_a_shortest_way_to_every_position(layout: SearchLayout, length: int) -> None:
+    automaton = pruning_automaton(layout.neighbors, length)
+    known = {layout.goal: 0}
+    level = {(layout.goal, 1 + layout.goal.index(0))}
     for depth in range(1, 18):
         level = {
-            (replay(plan, tiles, [d]), automaton[4 * state + d])
+            (replay(layout, tiles, [d]), automaton[4 * state + d])
             for tiles, state in level
             for d in range(4)
             if automaton[4 * state + d]
         }
         for tiles, _ in level:
             known.setdefault(tiles, depth)
-    true = {tiles: distance for tiles, (distance, _) in distances(plan).items() if distance < 18}
+    true = {tiles: distance for tiles, (distance, _) in distances(layout).items() if distance < 18}
     assert known == true
 
 
 def test_a_plan_is_prepared_in_slices() -> None:
     """So that a Stop comes through: a search's beginning took up to 0.4 s in a page."""
-    plan = Plan(FIFTEEN.rows, FIFTEEN.cols, FIFTEEN.goal, FIFTEEN.partitions)
+    layout = SearchLayout(FIFTEEN.rows, FIFTEEN.cols, FIFTEEN.goal, FIFTEEN.partitions)
     slices = [0]
 
     def count(_frame: object, event: str, _arg: object) -> Any:
@@ -241,18 +251,18 @@ def test_a_plan_is_prepared_in_slices() -> None:
     before = sys.gettrace()
     sys.settrace(count)
     try:
-        for _ in plan.prepare():
+        for _ in layout.prepare():
             slices.append(0)
     finally:
         sys.settrace(before)
-    assert plan.prepared
-    assert plan.pruning == pruning_automaton(plan.neighbors, 8)
+    assert layout.prepared
+    assert layout.pruning == pruning_automaton(layout.neighbors, 8)
     assert max(slices) < sum(slices) / 10
 
 
 def test_two_ways_round_four_cells_are_the_first_duplicates() -> None:
-    plan = PLANS[1]
-    found = [pair for start in range(6) for pair in duplicates(plan.neighbors, start, 6)]
+    layout = PLANS[1]
+    found = [pair for start in range(6) for pair in duplicates(layout.neighbors, start, 6)]
     shortest = [(cell, word) for cell, word in found if word[-2] != 3 - word[-1]]
     assert {len(word) for _, word in shortest} == {6}
     assert (0, (3, 2, 0, 1, 3, 2)) in shortest
@@ -295,18 +305,18 @@ def test_both_forms_take_the_same_steps_on_15_puzzles(native: Loops, fifteen: by
 
 
 def test_what_does_not_fit_is_refused() -> None:
-    plan = PLANS[1]
+    layout = PLANS[1]
     with pytest.raises(ValueError, match="tables"):
-        IdaStar(plan, plan.goal)
+        IdaStar(layout, layout.goal)
     with pytest.raises(ValueError, match="bytes"):
-        IdaStar(plan, plan.goal, bytearray(10))
+        IdaStar(layout, layout.goal, bytearray(10))
     with pytest.raises(ValueError, match="views"):
-        IdaStar(plan, plan.goal, tables(plan), 3)
+        IdaStar(layout, layout.goal, tables(layout), 3)
     with pytest.raises(ValueError, match="tiles of a board"):
-        Plan(2, 2, (1, 2, 3, 3))
+        SearchLayout(2, 2, (1, 2, 3, 3))
     with pytest.raises(ValueError, match="tiles of a board"):
-        Plan(6, 7, tuple(range(42)))
+        SearchLayout(6, 7, tuple(range(42)))
     with pytest.raises(ValueError, match="at most 16 cells"):
-        AStar(Plan(5, 5, tuple(range(25))), range(25), 1 << 20)
+        AStar(SearchLayout(5, 5, tuple(range(25))), range(25), 1 << 20)
     with pytest.raises(ValueError, match="partition"):
-        Plan(2, 2, (1, 2, 3, 0), (((1, 2),),))
+        SearchLayout(2, 2, (1, 2, 3, 0), (((1, 2),),))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from slidestar.algorithms import run
 from slidestar.algorithms.best_first import astar
-from slidestar.kernel import AStar, Loops, Misfit, Plan, load_loops
+from slidestar.kernel import AStar, KernelUnavailable, Loops, SearchLayout, load_loops
 from slidestar.puzzle.board import Board
 
 GOALS = ["1 2/3 0", "0 1 2/3 4 5", "1 2 3/4 5 6/7 8 0", "1 2 3/8 0 4/7 6 5", "1 2 3 4/5 6 7 8/9 10 11 0",
@@ -23,12 +23,12 @@ GOALS = ["1 2/3 0", "0 1 2/3 4 5", "1 2 3/4 5 6/7 8 0", "1 2 3/8 0 4/7 6 5", "1 
 def native() -> Loops:
     try:
         return load_loops("native")
-    except Misfit as missing:
+    except KernelUnavailable as missing:
         pytest.skip(str(missing))
 
 
-def plan_of(goal: Board) -> Plan:
-    return Plan(goal.rows, goal.cols, tuple(goal.tiles))
+def plan_of(goal: Board) -> SearchLayout:
+    return SearchLayout(goal.rows, goal.cols, tuple(goal.tiles))
 
 
 def walk(goal: Board, moves: int, seed: int) -> Board:
@@ -58,14 +58,14 @@ def test_counts_and_moves_are_those_of_the_readable_search(
     target = Board.parse(goal)
     board = walk(target, moves, seed)
     solution = run(astar(board, target))
-    plan = plan_of(target)
-    counts, line, bound = solved(AStar(plan, board.tiles, use=native))
+    layout = plan_of(target)
+    counts, line, bound = solved(AStar(layout, board.tiles, use=native))
     assert counts == {name: getattr(solution.stats, name) for name in counts}
     assert set(asdict(solution.stats)) - set(counts) == {"seconds", "preparing"}
     letters = "".join("DRLU"[d] for d in line)
     assert letters == "".join(str(move) for move in solution.moves)
     assert bound == len(solution)
-    sliced = solved(AStar(plan, board.tiles, use=load_loops("interpreted")), budget)
+    sliced = solved(AStar(layout, board.tiles, use=load_loops("interpreted")), budget)
     assert sliced == (counts, line, bound)
 
 
@@ -83,7 +83,7 @@ def test_it_grows_to_the_ceiling_and_says_so(native: Loops) -> None:
 
 
 def test_an_unsolvable_board_ends_with_all_positions_seen(native: Loops) -> None:
-    plan = plan_of(Board.parse("1 2 3/4 5 0"))
-    search = AStar(plan, (2, 1, 3, 4, 5, 0), use=native)
+    layout = plan_of(Board.parse("1 2 3/4 5 0"))
+    search = AStar(layout, (2, 1, 3, 4, 5, 0), use=native)
     assert search.run(1 << 40) == AStar.EXHAUSTED
     assert search.counts["stored"] == 360

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slidestar import Board, shuffle
-from slidestar.kernel import Beam, Bounds, Loops, Misfit, grid_for, load_loops
+from slidestar.kernel import Beam, BoundSearch, KernelUnavailable, Loops, grid_for, load_loops
 from slidestar.kernel.grid import powers
 from slidestar.kernel.loops import beam as loop
 from slidestar.solver.codes import as_moves
@@ -23,7 +23,7 @@ sizes = st.tuples(st.integers(2, 7), st.integers(2, 7)).filter(lambda size: max(
 def native() -> Loops:
     try:
         return load_loops("native")
-    except Misfit as missing:
+    except KernelUnavailable as missing:
         pytest.skip(str(missing))
 
 
@@ -131,7 +131,7 @@ def test_a_wide_beam_finds_a_shortest_way() -> None:
         board = shuffle(3, 3, str(seed))
         beam.start(board.tiles, Board.solved(3).tiles)
         assert searched(beam, 1 << 40)[0] == beam.FOUND
-        exact = Bounds(3, board.tiles, Board.solved(3).tiles, 0, 40)
+        exact = BoundSearch(3, board.tiles, Board.solved(3).tiles, 0, 40)
         assert exact.run(1 << 40) == exact.FOUND
         assert len(beam.moves) == len(exact.moves) == exact.bound
 
@@ -145,7 +145,7 @@ def test_no_line_is_longer_than_allowed() -> None:
     beam.start(board.tiles, goal.tiles, most=length)
     assert beam.run(1 << 40) == beam.FOUND
     assert len(beam.moves) <= length
-    shortest = Bounds(5, board.tiles, goal.tiles, 0, length)
+    shortest = BoundSearch(5, board.tiles, goal.tiles, 0, length)
     assert shortest.run(1 << 40) == shortest.FOUND
     beam.start(board.tiles, goal.tiles, most=len(shortest.moves) - 1)
     assert beam.run(1 << 40) == beam.EXHAUSTED
@@ -168,7 +168,7 @@ def test_bounds_agree_in_forms_and_slices(
     board = walk(goal, moves, seed)
     results = []
     for use, step in ((native, 20_000), (load_loops("interpreted"), budget)):
-        search = Bounds(size[1], board.tiles, goal.tiles, 0, moves, use)
+        search = BoundSearch(size[1], board.tiles, goal.tiles, 0, moves, use)
         while (
             search.expanded < 20_000
             and (status := search.run(min(step, 20_000 - search.expanded))) == 0
@@ -184,6 +184,6 @@ def test_bounds_agree_in_forms_and_slices(
 
 def test_bounds_end_where_nothing_shorter_is_wanted() -> None:
     board, goal = Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3)
-    search = Bounds(3, board.tiles, goal.tiles, 0, 29)
+    search = BoundSearch(3, board.tiles, goal.tiles, 0, 29)
     assert search.run(1 << 40) == search.EXHAUSTED
     assert search.bound == 31

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from slidestar import kernel
-from slidestar.kernel import Misfit, load_loops
+from slidestar.kernel import KernelUnavailable, load_loops
 from slidestar.kernel.library import find, library_name, open_library, source_hash
 from slidestar.kernel.loops.signatures import FUNCTIONS
 
@@ -58,7 +58,7 @@ def test_a_stale_library_is_refused(compiled: Path, tmp_path: Path) -> None:
     code = code.replace(constant, struct.pack("<q", mine ^ 1))
     stale = tmp_path / library_name(code)
     stale.write_bytes(code)
-    with pytest.raises(Misfit, match="other sources"):
+    with pytest.raises(KernelUnavailable, match="other sources"):
         open_library(stale)
     assert backend_with(str(stale)) == "interpreted"
 
@@ -66,20 +66,20 @@ def test_a_stale_library_is_refused(compiled: Path, tmp_path: Path) -> None:
 def test_what_is_no_library_is_refused(compiled: Path, tmp_path: Path) -> None:
     truncated = tmp_path / compiled.name  # loading this would end the process
     truncated.write_bytes(compiled.read_bytes()[:1000])
-    with pytest.raises(Misfit, match="name says"):
+    with pytest.raises(KernelUnavailable, match="name says"):
         open_library(truncated)
     for content in (b"", b"not a library"):
         broken = tmp_path / library_name(content)
         broken.write_bytes(content)
-        with pytest.raises(Misfit, match="can't be loaded"):
+        with pytest.raises(KernelUnavailable, match="can't be loaded"):
             open_library(broken)
-    with pytest.raises(Misfit, match="can't be loaded"):
+    with pytest.raises(KernelUnavailable, match="can't be loaded"):
         open_library(tmp_path / "missing")
     assert backend_with(str(broken)) == "interpreted"
 
 
 def test_another_systems_form_is_not_to_be_had() -> None:
-    with pytest.raises(Misfit, match="wasm"):
+    with pytest.raises(KernelUnavailable, match="wasm"):
         load_loops("wasm")
 
 

@@ -14,10 +14,10 @@ from kit.oracles import distances_3x3
 
 from slidestar.kernel import (
     ExactTable,
+    KernelUnavailable,
     Loops,
-    Misfit,
     PatternBuilder,
-    Plan,
+    SearchLayout,
     TableError,
     TableFile,
     Unpacker,
@@ -26,14 +26,14 @@ from slidestar.kernel import (
 )
 
 PLANS = [
-    Plan(2, 2, (1, 2, 3, 0), (((1, 2), (3,)),)),
-    Plan(
+    SearchLayout(2, 2, (1, 2, 3, 0), (((1, 2), (3,)),)),
+    SearchLayout(
         2, 4, (1, 2, 3, 4, 5, 6, 7, 0),
         (((1, 2, 3, 4), (5, 6), (7,)), ((1, 5), (2, 3, 6, 7), (4,))),
     ),
-    Plan(3, 3, (8, 1, 2, 3, 0, 4, 5, 6, 7), (((1, 4, 7, 2), (5, 8), (3, 6)),)),
-    Plan(3, 4, tuple(range(12)), (((1, 2, 3), (4, 5, 8), (6, 7), (9, 10, 11)),)),
-    Plan(
+    SearchLayout(3, 3, (8, 1, 2, 3, 0, 4, 5, 6, 7), (((1, 4, 7, 2), (5, 8), (3, 6)),)),
+    SearchLayout(3, 4, tuple(range(12)), (((1, 2, 3), (4, 5, 8), (6, 7), (9, 10, 11)),)),
+    SearchLayout(
         4, 4, (*range(1, 16), 0),
         (((2, 3, 4), (11, 12, 15), (1, 5), (6, 7), (8,), (9, 10), (13, 14)),),
     ),
@@ -44,14 +44,14 @@ PLANS = [
 def native() -> Loops:
     try:
         return load_loops("native")
-    except Misfit as missing:
+    except KernelUnavailable as missing:
         pytest.skip(str(missing))
 
 
-def build(plan: Plan, use: Loops | None = None, budget: int = 1 << 40) -> bytearray:
-    memory = bytearray(plan.table_bytes)
-    for number in range(len(plan.patterns)):
-        builder = PatternBuilder(plan, number, memory, use)
+def build(layout: SearchLayout, use: Loops | None = None, budget: int = 1 << 40) -> bytearray:
+    memory = bytearray(layout.table_bytes)
+    for number in range(len(layout.patterns)):
+        builder = PatternBuilder(layout, number, memory, use)
         while not builder.run(budget):
             assert 0 <= builder.progress <= 1
         assert builder.progress == 1
@@ -62,17 +62,17 @@ def entry(memory: bytearray, number: int) -> int:
     return memory[number // 4] >> (2 * (number % 4)) & 3
 
 
-def independent(plan: Plan, tiles: tuple[int, ...]) -> dict[tuple[int, ...], int]:
+def independent(layout: SearchLayout, tiles: tuple[int, ...]) -> dict[tuple[int, ...], int]:
     """The fewest moves of a pattern's tiles, for each of their placements: a search in which
     every move of the blank counts as one step, of length 0 or 1.
     """
-    start = tuple(plan.places[tile] for tile in (*tiles, 0))
+    start = tuple(layout.places[tile] for tile in (*tiles, 0))
     best = {start: 0}
     queue = deque([start])
     while queue:
         state = queue.popleft()
         *places, blank = state
-        for to in plan.neighbors[blank]:
+        for to in layout.neighbors[blank]:
             if to is None:
                 continue
             after, cost = list(places), best[state]
@@ -89,69 +89,69 @@ def independent(plan: Plan, tiles: tuple[int, ...]) -> dict[tuple[int, ...], int
     return result
 
 
-@pytest.mark.parametrize("plan", PLANS, ids=str)
-def test_entries_are_those_of_an_independent_search(plan: Plan) -> None:
-    memory = build(plan)
-    for pattern in plan.patterns:
-        costs = independent(plan, pattern.tiles)
-        if len(pattern.tiles) < len(plan.goal) - 2:  # else parity forbids half
-            assert len(costs) == len(list(permutations(plan.goal, len(pattern.tiles))))
+@pytest.mark.parametrize("layout", PLANS, ids=str)
+def test_entries_are_those_of_an_independent_search(layout: SearchLayout) -> None:
+    memory = build(layout)
+    for pattern in layout.patterns:
+        costs = independent(layout, pattern.tiles)
+        if len(pattern.tiles) < len(layout.goal) - 2:  # else parity forbids half
+            assert len(costs) == len(list(permutations(layout.goal, len(pattern.tiles))))
         for places, cost in costs.items():
-            far = sum(map(plan.distance, pattern.tiles, places))
+            far = sum(map(layout.distance, pattern.tiles, places))
             number = pattern.base + sum(place << (4 * i) for i, place in enumerate(places))
             assert entry(memory, number) == min(3, (cost - far) // 2)
             assert (cost - far) % 2 == 0
 
 
-@pytest.mark.parametrize("plan", PLANS[:3], ids=str)
-def test_both_forms_in_any_slices_build_the_same(native: Loops, plan: Plan) -> None:
-    whole = build(plan)
-    assert whole == build(plan, native, 7) == build(plan, load_loops("interpreted"), 1000)
+@pytest.mark.parametrize("layout", PLANS[:3], ids=str)
+def test_both_forms_in_any_slices_build_the_same(native: Loops, layout: SearchLayout) -> None:
+    whole = build(layout)
+    assert whole == build(layout, native, 7) == build(layout, load_loops("interpreted"), 1000)
 
 
-@pytest.mark.parametrize("plan", PLANS, ids=str)
-def test_files_hold_what_was_packed(native: Loops, plan: Plan) -> None:
-    memory = build(plan)
-    for partition in range(len(plan.partitions)):
-        data = pack_tables(plan, partition, memory, native)
-        if len(plan.goal) < 16:
-            assert data == pack_tables(plan, partition, memory, load_loops("interpreted"))
+@pytest.mark.parametrize("layout", PLANS, ids=str)
+def test_files_hold_what_was_packed(native: Loops, layout: SearchLayout) -> None:
+    memory = build(layout)
+    for partition in range(len(layout.partitions)):
+        data = pack_tables(layout, partition, memory, native)
+        if len(layout.goal) < 16:
+            assert data == pack_tables(layout, partition, memory, load_loops("interpreted"))
         file = TableFile.parse(data)
-        assert file.plan.partitions == (plan.partitions[partition],)
+        assert file.layout.partitions == (layout.partitions[partition],)
         for form, budget in ((native, 13), (load_loops("interpreted"), 1 << 40)):
-            copy = bytearray(b"\xff") * plan.table_bytes
-            unpacker = Unpacker(file, plan, copy, partition, form)
+            copy = bytearray(b"\xff") * layout.table_bytes
+            unpacker = Unpacker(file, layout, copy, partition, form)
             while not unpacker.run(budget):
                 pass
-            for number in plan.numbers(partition):
-                start = plan.patterns[number].base // 4
-                end = start + plan.patterns[number].room
+            for number in layout.numbers(partition):
+                start = layout.patterns[number].base // 4
+                end = start + layout.patterns[number].room
                 assert copy[start:end] == memory[start:end]
 
 
 @given(st.integers(0, 10**9))
 def test_any_entries_survive_packing(native: Loops, seed: int) -> None:
     """Not only those that the coder expects."""
-    plan = PLANS[1]
-    memory = build(plan, native)
+    layout = PLANS[1]
+    memory = build(layout, native)
     chance = random.Random(seed)
-    for pattern in plan.patterns:
+    for pattern in layout.patterns:
         for places in permutations(range(8), len(pattern.tiles)):
             number = pattern.base + sum(place << (4 * i) for i, place in enumerate(places))
             if chance.random() < 0.5:
                 memory[number // 4] ^= chance.randrange(4) << (2 * (number % 4))
-    copy = bytearray(plan.table_bytes)
+    copy = bytearray(layout.table_bytes)
     for partition in range(2):
-        file = TableFile.parse(pack_tables(plan, partition, memory, native))
-        unpacker = Unpacker(file, plan, copy, partition, native)
+        file = TableFile.parse(pack_tables(layout, partition, memory, native))
+        unpacker = Unpacker(file, layout, copy, partition, native)
         while not unpacker.run(1 << 40):
             pass
     assert copy == memory
 
 
 def test_damaged_and_foreign_files_are_refused() -> None:
-    plan = PLANS[1]
-    data = pack_tables(plan, 0, build(plan))
+    layout = PLANS[1]
+    data = pack_tables(layout, 0, build(layout))
     for length in range(0, len(data), 7):
         with pytest.raises(TableError):
             TableFile.parse(data[:length])
@@ -168,18 +168,18 @@ def test_damaged_and_foreign_files_are_refused() -> None:
     with pytest.raises(TableError, match="goal"):
         Unpacker(file, PLANS[0], bytearray(PLANS[0].table_bytes))
     with pytest.raises(TableError, match="patterns"):
-        Unpacker(file, plan, bytearray(plan.table_bytes), 1)
+        Unpacker(file, layout, bytearray(layout.table_bytes), 1)
     with pytest.raises(ValueError, match="bytes"):
-        Unpacker(file, plan, bytearray(10))
+        Unpacker(file, layout, bytearray(10))
 
 
 def test_a_file_that_unpacks_to_something_else_is_refused() -> None:
     """As one would that was packed by a coder that has changed since."""
-    plan = PLANS[1]
-    file = TableFile.parse(pack_tables(plan, 0, build(plan)))
+    layout = PLANS[1]
+    file = TableFile.parse(pack_tables(layout, 0, build(layout)))
     other = TableFile(**{**vars(file), "packed": bytes(reversed(file.packed))})
     with pytest.raises(TableError, match="something else"):
-        Unpacker(other, plan, bytearray(plan.table_bytes)).run(1 << 40)
+        Unpacker(other, layout, bytearray(layout.table_bytes)).run(1 << 40)
 
 
 def test_every_position_of_the_8_puzzle_has_its_exact_distance(native: Loops) -> None:

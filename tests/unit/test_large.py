@@ -16,7 +16,7 @@ from kit.counting import Clock
 
 from slidestar import Board, Limit, LimitReached, Moves, Solution, search, shuffle, solve
 from slidestar.algorithms import Progress, budget
-from slidestar.kernel import Beam, Loops, constructive, grid_for, load_loops
+from slidestar.kernel import Beam, Loops, construct_solution, grid_for, load_loops
 from slidestar.lib.steps import run
 from slidestar.solver import shortening as module
 from slidestar.solver.codes import as_moves
@@ -39,7 +39,7 @@ def told(board: Board, goal: Board | None, limit: Limit) -> tuple[list[Progress]
 
 
 def first_answer(board: Board, goal: Board) -> int:
-    return len(run(constructive(board.rows, board.cols, board.tiles, goal.tiles)))
+    return len(run(construct_solution(board.rows, board.cols, board.tiles, goal.tiles)))
 
 
 @settings(max_examples=15, deadline=None)
@@ -127,7 +127,7 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> Loops:
 def test_interpreted_it_is_the_same(size: tuple[int, int], request: pytest.FixtureRequest) -> None:
     board, few = shuffle(*size, "interpreted"), Limit(nodes=20_000)
     grid, goal = grid_for(*size), Board.solved(*size)
-    moves = run(constructive(*size, board.tiles, goal.tiles))
+    moves = run(construct_solution(*size, board.tiles, goal.tiles))
 
     def shortened() -> tuple[bytes, int]:
         way = Shortening(grid, board.tiles, goal.tiles, moves)

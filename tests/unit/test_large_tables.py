@@ -12,12 +12,20 @@ from kit.oracles import fixture_rows, numbers
 from slidestar import Board, Limit, grade, shuffle, solve
 from slidestar.algorithms import Budget, run
 from slidestar.algorithms.heuristics import LinearConflict
-from slidestar.kernel import Bounds, Plan, TableFile, Unpacker, around, load_loops, pack_tables
+from slidestar.kernel import (
+    BoundSearch,
+    SearchLayout,
+    TableFile,
+    Unpacker,
+    bound_layout,
+    load_loops,
+    pack_tables,
+)
 from slidestar.kernel.patterns import PatternBuilder
 from slidestar.page.bridge import Session
-from slidestar.pdb import large_tables as module
-from slidestar.pdb.database import SHIPPED, Database
-from slidestar.pdb.large_tables import by_tables, lower_bound, prepare_bounds
+from slidestar.pdb import bounds
+from slidestar.pdb.bounds import lower_bound, prepare_bounds, table_bound
+from slidestar.pdb.tables import SHIPPED, TableSet
 from slidestar.solver.bounding import Bounding
 from slidestar.solver.codes import as_moves
 from slidestar.solver.distances import good_moves
@@ -31,7 +39,7 @@ ZERO_FIRST = Board.from_flat(list(range(25)), 5, 5)
 
 
 def forget() -> None:
-    for cache in (module._tables, module._shipped):
+    for cache in (bounds._database, bounds._shipped):
         cache.cache_clear()
 
 
@@ -67,7 +75,7 @@ def test_a_goal_with_its_blank_anywhere(side: int, cell: int) -> None:
     assert lower_bound(goal, goal) == 0
     for seed, count in enumerate((1, 9, 16, 22, 24)):
         board = walk(goal, count, seed)
-        plain = Bounds(side, board.tiles, goal.tiles, 0, count)
+        plain = BoundSearch(side, board.tiles, goal.tiles, 0, count)
         assert plain.run(10**8) == plain.FOUND
         assert lower_bound(board, goal) <= plain.bound
         search = Bounding(board, goal, 0, count)
@@ -76,25 +84,27 @@ def test_a_goal_with_its_blank_anywhere(side: int, cell: int) -> None:
         assert board.apply(as_moves(search.moves)) == goal
     # They count for something.
     boards = [shuffle(side, side, str(seed), goal) for seed in range(20)]
-    assert sum(by_tables(board, goal) - board.manhattan(goal) for board in boards) > 20
+    assert sum(table_bound(board, goal) - board.manhattan(goal) for board in boards) > 20
 
 
 def test_the_shipped_ones_are_those_that_would_be_built() -> None:
     """Of the 6x6 board; tests/nightly builds those of 5x5, which takes longer."""
     side = 6
-    plan = around(side, side * side - 1)
-    memory = bytearray(plan.table_bytes)
-    for number in plan.built:
-        builder = PatternBuilder(plan, number, memory)
+    layout = bound_layout(side, side * side - 1)
+    memory = bytearray(layout.table_bytes)
+    for number in layout.built:
+        builder = PatternBuilder(layout, number, memory)
         while not builder.run(1 << 40):
             pass
-    assert pack_tables(plan, 0, memory) == SHIPPED.read(f"{side}x{side}.pdb", needed=True)
+    assert pack_tables(layout, 0, memory) == SHIPPED.read(f"{side}x{side}.pdb", needed=True)
 
 
 # With 18 and 32 cells: of each kind of loops for wide boards.
 WIDE = [
-    Plan(3, 6, (*range(1, 18), 0), (((1, 2, 7), (3, 4), (5, 6), *((t,) for t in range(8, 18))),)),
-    Plan(
+    SearchLayout(
+        3, 6, (*range(1, 18), 0), (((1, 2, 7), (3, 4), (5, 6), *((t,) for t in range(8, 18))),)
+    ),
+    SearchLayout(
         4,
         8,
         (0, *range(1, 32)),
@@ -103,19 +113,19 @@ WIDE = [
 ]
 
 
-@pytest.mark.parametrize("plan", WIDE, ids=["3x6", "4x8"])
-def test_wide_tables_are_the_same_in_any_form_and_slices(plan: Plan) -> None:
+@pytest.mark.parametrize("layout", WIDE, ids=["3x6", "4x8"])
+def test_wide_tables_are_the_same_in_any_form_and_slices(layout: SearchLayout) -> None:
     files = []
     for form, budget in (("native", 1 << 40), ("native", 7), ("interpreted", 1000)):
         use = load_loops(form)
-        memory = bytearray(plan.table_bytes)
-        for number in plan.built:
-            builder = PatternBuilder(plan, number, memory, use)
+        memory = bytearray(layout.table_bytes)
+        for number in layout.built:
+            builder = PatternBuilder(layout, number, memory, use)
             while not builder.run(budget):
                 pass
-        files.append(pack_tables(plan, 0, memory, use))
+        files.append(pack_tables(layout, 0, memory, use))
         copy = bytearray(b"\xff" * len(memory))
-        unpacker = Unpacker(TableFile.parse(files[0]), plan, copy, 0, use)
+        unpacker = Unpacker(TableFile.parse(files[0]), layout, copy, 0, use)
         while not unpacker.run(budget):
             pass
         assert copy == memory
@@ -127,7 +137,7 @@ def test_solve_proves_more_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
     limit = Limit(nodes=4_000_000)
     found, again = (solve(board, goal=ZERO_FIRST, limit=limit) for _ in range(2))
     assert (found.moves, found.lower_bound) == (again.moves, again.lower_bound)
-    monkeypatch.setattr(module, "compiled", lambda: False)
+    monkeypatch.setattr(bounds, "compiled", lambda: False)
     without = solve(board, goal=ZERO_FIRST, limit=limit)
     assert without.lower_bound + 4 <= found.lower_bound <= length <= len(found)
 
@@ -145,14 +155,14 @@ class Asked(Exception):
 
 
 class Asking:
-    """A shelf from which nothing is to be taken."""
+    """A source from which nothing is to be taken."""
 
-    at_once = True
+    immediate = True
 
     def read(self, name: str, needed: bool) -> bytes | None:
         raise Asked(name)
 
-    def built(self, database: Database) -> None:
+    def built(self, database: TableSet) -> None:
         pass
 
 
@@ -160,10 +170,10 @@ def test_time_that_is_short_is_not_spent_on_tables() -> None:
     forget()
     goal = Board.solved(5)
     board = shuffle(5, 5, "short")
-    run(improving(board, goal, Budget(Limit(seconds=0.1)), shelf=Asking()))
+    run(improving(board, goal, Budget(Limit(seconds=0.1)), source=Asking()))
     for limit in (Limit(nodes=0), Limit(seconds=30)):
         with pytest.raises(Asked, match="5x5"):
-            run(improving(board, goal, Budget(limit), shelf=Asking()))
+            run(improving(board, goal, Budget(limit), source=Asking()))
 
 
 @pytest.mark.parametrize("nodes", [0, 5000])

@@ -42,7 +42,7 @@ def test_a_larger_board_says_what_is_missing() -> None:
     assert done.returncode == 0
     assert done.stdout.startswith("Number of moves = ")  # not: "Minimum number"
     (line,) = done.stderr.splitlines()
-    assert line.startswith("slidestar: 4x4 boards need the compiled kernel, which can't be used")
+    assert line.startswith("slidestar: 4x4 boards need the compiled kernel, which is not available")
     assert "SLIDESTAR_KERNEL is set to nothing" in line
 
 

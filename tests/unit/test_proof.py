@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from slidestar import Board, Limit, LimitReached, PuzzleError, Solution, proof, solve
-from slidestar.kernel import TWENTY_FOUR, PatternBuilder, Plan, load_loops
+from slidestar.kernel import TWENTY_FOUR, PatternBuilder, SearchLayout, load_loops
 from slidestar.lib.caches import user_cache
 from slidestar.lib.steps import run
-from slidestar.pdb import wide_tables
-from slidestar.pdb.wide_tables import WideTables
+from slidestar.pdb import proof_tables
+from slidestar.pdb.proof_tables import CachedTableSet
 from slidestar.solver import spreading
 
 pytestmark = pytest.mark.skipif(
@@ -193,69 +193,69 @@ def test_a_board_near_its_goal_needs_no_tables(monkeypatch: pytest.MonkeyPatch) 
 def test_patterns_of_one_shape_share_a_table() -> None:
     assert [serving for serving, _ in TWENTY_FOUR.images] == [0, 1, 1, 1]
     assert TWENTY_FOUR.table_bytes == 122_070_400
-    plan = Plan(5, 5, TWENTY_FOUR.goal, (SMALL,))
-    assert [serving for serving, _ in plan.images] == [0, 0, 0, 3, 4, 5]
-    memory = bytearray(plan.table_bytes)
-    for number in plan.built:
-        assert PatternBuilder(plan, number, memory).run(1 << 40)
+    layout = SearchLayout(5, 5, TWENTY_FOUR.goal, (SMALL,))
+    assert [serving for serving, _ in layout.images] == [0, 0, 0, 3, 4, 5]
+    memory = bytearray(layout.table_bytes)
+    for number in layout.built:
+        assert PatternBuilder(layout, number, memory).run(1 << 40)
     # What a table of each pattern's own would say: no more than the distance, for all views.
     for seed in range(20):
         board = walked(40, seed, Board.solved(5))
-        for view in range(plan.views):
-            indices = [plan.indices(board.tiles)[slot] for slot in plan.slots(view)]
+        for view in range(layout.views):
+            indices = [layout.indices(board.tiles)[slot] for slot in layout.slots(view)]
             excess = sum(memory[at >> 2] >> (2 * (at & 3)) & 3 for at in indices)
             assert board.manhattan() + 2 * excess <= 40
 
 
 @pytest.fixture
-def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> WideTables:
+def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> CachedTableSet:
     """Small tables that are kept in a file as the usual ones are."""
-    plan = Plan(5, 5, TWENTY_FOUR.goal, (SMALL,))
-    tables = WideTables(plan)
+    layout = SearchLayout(5, 5, TWENTY_FOUR.goal, (SMALL,))
+    tables = CachedTableSet(layout)
     run(tables.prepare())
     assert tables.path is None  # others than the usual ones aren't kept
-    monkeypatch.setitem(wide_tables._KEPT, SMALL, None)
+    monkeypatch.setitem(proof_tables._CACHED, SMALL, None)
     monkeypatch.setenv("SLIDESTAR_CACHE", str(tmp_path / "cache"))
     return tables
 
 
-def test_tables_are_kept_and_a_damaged_file_is_not_used(kept: WideTables) -> None:
+def test_tables_are_kept_and_a_damaged_file_is_not_used(kept: CachedTableSet) -> None:
     path = kept.path
     assert path is not None
     assert path.parent == user_cache()
-    first = WideTables(kept.plan)
+    first = CachedTableSet(kept.layout)
     assert sum(1 for _ in first.prepare()) > 0
     tables = bytes(kept.memory)
     assert path.read_bytes() == tables + sha256(tables).digest()
     assert first.memory[:] == path.read_bytes()
     written = path.stat().st_mtime_ns
-    run(WideTables(kept.plan).prepare())
+    run(CachedTableSet(kept.layout).prepare())
     assert path.stat().st_mtime_ns == written  # nothing was built
     whole = path.read_bytes()
     for damaged in (whole[:-1], whole + b"\0", b"\x55" + whole[1:], b""):
         path.write_bytes(damaged)
-        again = WideTables(kept.plan)
+        again = CachedTableSet(kept.layout)
         run(again.prepare())
         assert again.memory[:] == path.read_bytes() == whole
     assert sorted(each.suffix for each in path.parent.iterdir()) == [".lock", ".pdb"]
 
 
 def test_tables_must_have_the_hash_that_is_known(
-    kept: WideTables, monkeypatch: pytest.MonkeyPatch
+    kept: CachedTableSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     digest = sha256(bytes(kept.memory)).hexdigest()
-    monkeypatch.setitem(wide_tables._KEPT, SMALL, digest)
-    run(WideTables(kept.plan).prepare())
+    monkeypatch.setitem(proof_tables._CACHED, SMALL, digest)
+    run(CachedTableSet(kept.layout).prepare())
     path = kept.path
     assert path is not None
     foreign = bytes(len(kept.memory))
     path.write_bytes(foreign + sha256(foreign).digest())  # whole, but others
-    run(WideTables(kept.plan).prepare())
+    run(CachedTableSet(kept.layout).prepare())
     assert path.read_bytes()[: len(foreign)] == bytes(kept.memory)
     path.unlink()
-    monkeypatch.setitem(wide_tables._KEPT, SMALL, "0" * 64)
-    with pytest.raises(RuntimeError, match="came out wrong"):
-        run(WideTables(kept.plan).prepare())
+    monkeypatch.setitem(proof_tables._CACHED, SMALL, "0" * 64)
+    with pytest.raises(RuntimeError, match="wrong checksum"):
+        run(CachedTableSet(kept.layout).prepare())
     assert not path.exists()
 
 

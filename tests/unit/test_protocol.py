@@ -14,7 +14,7 @@ from slidestar import ALGORITHMS, HEURISTICS, shuffle
 from slidestar.page import protocol
 from slidestar.page.bridge import Session
 from slidestar.page.requests import WORK
-from slidestar.pdb.database import SHIPPED
+from slidestar.pdb.tables import SHIPPED
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
 COMMENT = r"/\*.*?\*/|//[^\n]*"

@@ -41,12 +41,12 @@ def pool() -> Iterator[Executor]:
 
 
 @pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def immediate(monkeypatch: pytest.MonkeyPatch) -> None:
     """Work is shared from the beginning, however soon it would be done."""
     monkeypatch.setattr(shares, "_ALONE", 0.0)
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("immediate")
 @pytest.mark.parametrize("size", [(2, 2), (3, 3), (2, 6), (3, 4), (4, 4)])
 def test_the_solution_is_the_same_as_alone(pool: Executor, size: tuple[int, int]) -> None:
     board = shuffle(*size, "alone")
@@ -61,7 +61,7 @@ def test_the_solution_is_the_same_as_alone(pool: Executor, size: tuple[int, int]
         assert start.apply(found.moves) == goal
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("immediate")
 def test_no_more_is_expanded_than_alone(pool: Executor) -> None:
     board = Board.parse(KORF)
     alone = solve(board)
@@ -70,7 +70,7 @@ def test_no_more_is_expanded_than_alone(pool: Executor) -> None:
     assert found.stats.expanded < 2 * alone.stats.expanded
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("immediate")
 def test_processes_share_too() -> None:
     board = Board.parse(KORF)
     with ProcessPoolExecutor(2, get_context("spawn")) as processes:
@@ -78,7 +78,7 @@ def test_processes_share_too() -> None:
     assert found.moves == solve(board).moves
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("immediate")
 def test_limits_are_all_workers(pool: Executor) -> None:
     with pytest.raises(LimitReached, match="30,000 nodes") as reached:
         solve(FARTHEST, limit=Limit(nodes=30_000), executor=pool)
@@ -88,7 +88,7 @@ def test_limits_are_all_workers(pool: Executor) -> None:
         solve(FARTHEST, limit=Limit(seconds=0.3), executor=pool)
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("immediate")
 @pytest.mark.parametrize("nodes", [150_000, 1_000_000])
 def test_no_more_nodes_are_spent_than_there_are(pool: Executor, nodes: int) -> None:
     with pytest.raises(LimitReached, match=f"{nodes:,} nodes") as reached:
@@ -96,7 +96,7 @@ def test_no_more_nodes_are_spent_than_there_are(pool: Executor, nodes: int) -> N
     assert reached.value.stats.expanded == nodes
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("immediate")
 def test_a_busy_pool_is_not_waited_for() -> None:
     free = Event()
     with ThreadPoolExecutor(1) as busy:
@@ -113,7 +113,7 @@ def test_a_busy_pool_is_not_waited_for() -> None:
         free.set()
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("immediate")
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a process can be kept small")
 def test_a_worker_without_room_for_tables_loses_nothing() -> None:
     import resource

@@ -17,7 +17,8 @@ from slidestar.algorithms import Progress, run
 from slidestar.kernel import ExactTable, PatternBuilder, load_loops
 from slidestar.lib.sharing import SharedWork, remembered
 from slidestar.lib.steps import retold
-from slidestar.pdb.database import database_for, exact_for, forget
+from slidestar.pdb.database import clear_caches, database_for
+from slidestar.pdb.exact import exact_distances
 from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
 
 THREADS = 8
@@ -27,7 +28,7 @@ compiled = pytest.mark.skipif(
 )
 
 
-def at_once(*tasks: Callable[[], object]) -> list[object]:
+def immediate(*tasks: Callable[[], object]) -> list[object]:
     """The results of tasks that begin at the same time, each in a thread of its own."""
     ready = Barrier(len(tasks))
 
@@ -47,10 +48,10 @@ def test_a_table_that_cold_threads_build_together_is_right() -> None:
     boards = [shuffle(3, 3, f"thread {number}") for number in range(THREADS)]
     texts = ["".join(map(str, board.tiles)) for board in boards]
     for _ in range(10):
-        forget()
-        lengths = at_once(*(lambda board=board: len(solve(board)) for board in boards))
+        clear_caches()
+        lengths = immediate(*(lambda board=board: len(solve(board)) for board in boards))
         assert lengths == [far[text] for text in texts]
-        table = exact_for(goal).table
+        table = exact_distances(goal).table
         assert table is not None
         assert table.distances == alone.distances
 
@@ -58,32 +59,32 @@ def test_a_table_that_cold_threads_build_together_is_right() -> None:
 @compiled
 def test_pattern_databases_that_cold_threads_build_together_are_right() -> None:
     goal = shuffle(3, 4, "threads")
-    plan = database_for(goal)[0].plan
-    alone = bytearray(plan.table_bytes)
-    for number in range(len(plan.patterns)):
-        assert PatternBuilder(plan, number, alone).run(1 << 40)
+    layout = database_for(goal).tables.layout
+    alone = bytearray(layout.table_bytes)
+    for number in range(len(layout.patterns)):
+        assert PatternBuilder(layout, number, alone).run(1 << 40)
     boards = [shuffle(3, 4, f"{number}", goal) for number in range(THREADS)]
     lengths = [distance(board, goal) for board in boards]
     for _ in range(2):
-        forget()
+        clear_caches()
         tasks = (lambda board=board: distance(board, goal) for board in boards)
-        assert at_once(*tasks) == lengths
-        assert database_for(goal)[0].memory == alone
+        assert immediate(*tasks) == lengths
+        assert database_for(goal).tables.memory == alone
 
 
 @compiled
 def test_the_shipped_tables_are_unpacked_once() -> None:
     boards = [shuffle(4, 4, f"{number}") for number in range(THREADS)]
     expected = [(len(found), found.stats.expanded) for found in map(solve, boards)]
-    memory = bytes(database_for(Board.solved(4))[0].memory)
-    forget()
+    memory = bytes(database_for(Board.solved(4)).tables.memory)
+    clear_caches()
 
     def solved(board: Board) -> tuple[int, int]:
         found = solve(board)
         return len(found), found.stats.expanded
 
-    assert at_once(*(lambda board=board: solved(board) for board in boards)) == expected
-    assert database_for(Board.solved(4))[0].memory == memory
+    assert immediate(*(lambda board=board: solved(board) for board in boards)) == expected
+    assert bytes(database_for(Board.solved(4)).tables.memory) == memory
 
 
 def test_work_is_shared_by_all_who_wait_for_it() -> None:
@@ -103,7 +104,7 @@ def test_work_is_shared_by_all_who_wait_for_it() -> None:
             yield len(slices) / 100
 
     work = SharedWork()
-    told = at_once(*(lambda: list(work.join(begin)) for _ in range(THREADS)))
+    told = immediate(*(lambda: list(work.join(begin)) for _ in range(THREADS)))
     assert len(slices) == 100
     for progress in told:
         assert isinstance(progress, list)
@@ -149,7 +150,7 @@ def test_a_value_that_is_remembered_is_made_once() -> None:
         made.append(key)
         return [key]
 
-    first, *others = at_once(*(lambda: value("a") for _ in range(THREADS)))
+    first, *others = immediate(*(lambda: value("a") for _ in range(THREADS)))
     assert all(other is first for other in others)
     assert made == ["a"]
     value.cache_clear()
@@ -160,12 +161,12 @@ FORKED = """
 import os, signal, sys
 from threading import Event, Thread
 from slidestar import Board, search, shuffle, solve
-from slidestar.pdb.database import exact_for
+from slidestar.pdb.exact import exact_distances
 from slidestar.algorithms import Progress, run
 from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
 
 inside, over = Event(), Event()
-exact = exact_for(Board.solved(3))
+exact = exact_distances(Board.solved(3))
 build = exact._build
 
 def slow():
@@ -201,7 +202,7 @@ def test_a_process_forked_in_the_middle_of_a_table_builds_its_own() -> None:
 
 
 def test_a_search_may_go_from_thread_to_thread() -> None:
-    forget()
+    clear_caches()
     board = shuffle(3, 3, "wanders")
     steps = search(board)
     for _ in range(3):
@@ -221,10 +222,10 @@ def test_a_search_keeps_its_tables_while_they_are_forgotten(
     expected = run(ask(board))
 
     def forgetting(progress: Progress) -> Progress:
-        forget()
+        clear_caches()
         return progress
 
-    forget()
+    clear_caches()
     # By the tables it's done soon.
     found = run(retold(ask(board, limit=Limit(nodes=5_000_000)), forgetting))
     assert len(found) == len(expected)

@@ -8,8 +8,9 @@ from slidestar.algorithms import Budget, Limit, Progress
 from slidestar.errors import PuzzleError, quote
 from slidestar.kernel import ExactTable
 from slidestar.lib.steps import run
-from slidestar.pdb.database import EXACT_CELLS, SHIPPED, Shelf, fits
-from slidestar.pdb.tables import exact_table
+from slidestar.pdb.exact import prepare_exact_table
+from slidestar.pdb.sizes import EXACT_MAX_CELLS, fits
+from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.shuffle import below, seeded_words
 from slidestar.solver.auto import auto
@@ -30,9 +31,9 @@ def counts_by_depth(goal: Board) -> tuple[int, ...]:
 
 def counting(goal: Board) -> Generator[Progress, None, tuple[int, ...]]:
     """`counts_by_depth`, in steps. Raises `PuzzleError` for a goal that's too large."""
-    if len(goal.tiles) > EXACT_CELLS:
-        raise PuzzleError(f"positions are counted on boards of up to {EXACT_CELLS} cells")
-    table = yield from exact_table(goal, Budget())
+    if len(goal.tiles) > EXACT_MAX_CELLS:
+        raise PuzzleError(f"positions are counted on boards of up to {EXACT_MAX_CELLS} cells")
+    table = yield from prepare_exact_table(goal, Budget())
     return tuple(table.distances.count(depth) for depth in range(table.largest + 1))
 
 
@@ -57,13 +58,13 @@ def dealing(
     each: int,
     goal: Board,
     seed: object = "slidestar",
-    shelf: Shelf = SHIPPED,
+    source: Source = SHIPPED,
 ) -> Generator[Progress, None, list[tuple[Board, int]]]:
     """`boards_at`, in steps. Raises `PuzzleError` for a goal of more than 16 cells."""
     for number in (*lengths, each):
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
             raise PuzzleError(f"a number of moves or boards is 0 or more, not {quote(number)}")
-    if len(goal.tiles) <= EXACT_CELLS:
+    if len(goal.tiles) <= EXACT_MAX_CELLS:
         return (yield from _from_table(lengths, each, goal, seed))
     if not fits(goal):
         raise PuzzleError("boards are dealt by their distance up to 16 cells")
@@ -75,7 +76,7 @@ def dealing(
             if len(met) == each:
                 break
             start = _walk(goal, length + 2 * tried % 20, words)
-            found = yield from auto(start, goal, Limit(seconds=20), shelf)
+            found = yield from auto(start, goal, Limit(seconds=20), source)
             if found.optimal and len(found) >= length:
                 board = list(found.boards())[len(found) - length]
                 if board not in met:
@@ -88,7 +89,7 @@ def _from_table(
     lengths: Sequence[int], each: int, goal: Board, seed: object
 ) -> Generator[Progress, None, list[tuple[Board, int]]]:
     budget = Budget()
-    table = yield from exact_table(goal, budget)
+    table = yield from prepare_exact_table(goal, budget)
     dealt = []
     for length in lengths:
         numbers = list(_numbers(table, length))

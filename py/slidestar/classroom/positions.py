@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from slidestar.errors import PuzzleError
 from slidestar.kernel import ExactTable, load_loops
 from slidestar.lib.steps import retold
-from slidestar.pdb.database import fits, missing
+from slidestar.pdb.sizes import fits, no_tables_reason
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.shuffle import shuffle
 from slidestar.solver.auto import auto
@@ -69,7 +69,7 @@ def positions_for(goal: Board) -> Generator[float, None, Positions]:
     if len(goal.tiles) <= EXHAUSTIVE_CELLS:
         return _all_of(goal)
     if not fits(goal):
-        raise PuzzleError(f"a heuristic can't be checked here, for {missing(goal)}")
+        raise PuzzleError(f"a heuristic can't be checked here, for {no_tables_reason(goal)}")
     return _sample_of(goal)
 
 

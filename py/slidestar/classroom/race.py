@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from slidestar.algorithms import Limit, LimitReached, Progress, Search, Solution, Stats
 from slidestar.errors import InvalidBoard, PuzzleError, quote
 from slidestar.lib.steps import retold, run
-from slidestar.pdb.database import SHIPPED, Shelf, fits
+from slidestar.pdb.sizes import fits
+from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import ALGORITHMS, HEURISTICS, INFORMED, search
@@ -60,11 +61,11 @@ class Contestant:
         return " ".join(word for word in words if word)
 
     def search(
-        self, board: Board, goal: Board | None, limit: Limit | None, shelf: Shelf = SHIPPED
+        self, board: Board, goal: Board | None, limit: Limit | None, source: Source = SHIPPED
     ) -> Search:
         """Begin its search of a board. Raises as `slidestar.search` does."""
         if not self.compiled:
-            return search(board, goal, self.algorithm, self.heuristic or "manhattan", limit, shelf)
+            return search(board, goal, self.algorithm, self.heuristic or "manhattan", limit, source)
         if not fits(board):
             raise PuzzleError("the compiled A* is for boards of up to 16 cells")
         return bulk_astar(board, reachable_goal(board, goal), limit)
@@ -143,7 +144,7 @@ def running(
     goal: Board | None,
     contestant: Contestant,
     limit: Limit | None = None,
-    shelf: Shelf = SHIPPED,
+    source: Source = SHIPPED,
 ) -> Generator[Progress, None, Finish]:
     """One run of a race, in steps: it yields its progress, and returns its finish."""
     stats = None
@@ -154,7 +155,7 @@ def running(
         return progress
 
     try:
-        found = yield from retold(contestant.search(board, goal, limit, shelf), noted)
+        found = yield from retold(contestant.search(board, goal, limit, source), noted)
     except LimitReached as error:
         return Finish(index, board, contestant, None, error.stats, error)
     except (PuzzleError, MemoryError) as error:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from slidestar.algorithms import Budget, run
 from slidestar.kernel import FIFTEEN, IdaStar, kernel_status, load_loops
-from slidestar.pdb.tables import prepare
+from slidestar.pdb.database import prepare
 from slidestar.puzzle.board import Board
 from slidestar.solver.api import solve
 

@@ -9,44 +9,46 @@ by the one here of the same name: `loops.ida` by `ida`, which has `IdaStar`.
 from __future__ import annotations
 
 from slidestar.kernel.astar import AStar
+from slidestar.kernel.backends import KernelStatus, Loops, kernel_status, load_loops
 from slidestar.kernel.beam import Beam
-from slidestar.kernel.bounds import Bounds
-from slidestar.kernel.exact import ExactTable
-from slidestar.kernel.forms import KernelStatus, Loops, kernel_status, load_loops
-from slidestar.kernel.grid import MAX_CELLS, Grid, grid_for
+from slidestar.kernel.bounds import BoundSearch
+from slidestar.kernel.exact import EXACT_MAX_CELLS, ExactTable
+from slidestar.kernel.grid import GRID_MAX_CELLS, Grid, grid_for
 from slidestar.kernel.ida import IdaStar
-from slidestar.kernel.library import Misfit
-from slidestar.kernel.packing import TableError, TableFile, Unpacker, pack_slowly, pack_tables
-from slidestar.kernel.partitions import FIFTEEN, TWENTY_FOUR, around
+from slidestar.kernel.layout import Partition, SearchLayout
+from slidestar.kernel.library import KernelUnavailable
+from slidestar.kernel.packing import TableError, TableFile, Unpacker, pack_in_steps, pack_tables
+from slidestar.kernel.partitions import FIFTEEN, TWENTY_FOUR, bound_layout
 from slidestar.kernel.patterns import PatternBuilder
-from slidestar.kernel.placing import constructive
-from slidestar.kernel.plan import Plan
+from slidestar.kernel.placing import construct_solution
 
 __all__ = [
+    "EXACT_MAX_CELLS",
     "FIFTEEN",
-    "MAX_CELLS",
+    "GRID_MAX_CELLS",
     "TWENTY_FOUR",
     "AStar",
     "Beam",
-    "Bounds",
+    "BoundSearch",
     "ExactTable",
     "Grid",
     "IdaStar",
     "KernelStatus",
+    "KernelUnavailable",
     "Loops",
-    "Misfit",
+    "Partition",
     "PatternBuilder",
-    "Plan",
+    "SearchLayout",
     "TableError",
     "TableFile",
     "Unpacker",
-    "around",
     "backend",
-    "constructive",
+    "bound_layout",
+    "construct_solution",
     "grid_for",
     "kernel_status",
     "load_loops",
-    "pack_slowly",
+    "pack_in_steps",
     "pack_tables",
 ]
 

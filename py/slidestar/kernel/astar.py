@@ -5,9 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 
-from slidestar.kernel.forms import Loops, load_loops
+from slidestar.kernel.backends import Loops, load_loops
+from slidestar.kernel.layout import SearchLayout
 from slidestar.kernel.loops import astar as loop
-from slidestar.kernel.plan import Plan
 
 __all__ = ["AStar"]
 
@@ -30,7 +30,7 @@ class AStar:
     `ceiling`: how many bytes the positions may take. Memory is taken as it's needed, in doubling
     steps; during a step, the positions so far are there twice.
 
-    >>> search = AStar(Plan(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0)), (8, 6, 7, 2, 5, 4, 3, 0, 1))
+    >>> search = AStar(SearchLayout(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0)), (8, 6, 7, 2, 5, 4, 3, 0, 1))
     >>> search.run(10**6) == search.FOUND
     True
     >>> len(search.moves)
@@ -44,28 +44,28 @@ class AStar:
 
     def __init__(
         self,
-        plan: Plan,
+        layout: SearchLayout,
         tiles: Sequence[int],
         ceiling: int = 1 << 30,
         use: Loops | None = None,
     ) -> None:
         self._loops = use or load_loops()
         self._ceiling = ceiling
-        if plan.wide:
-            raise ValueError(f"a board of at most 16 cells was expected, not {len(plan.goal)}")
-        self._steps = {step: d for d, step in enumerate(plan.steps)}
-        cells = len(plan.goal)
+        if layout.wide:
+            raise ValueError(f"a board of at most 16 cells was expected, not {len(layout.goal)}")
+        self._steps = {step: d for d, step in enumerate(layout.steps)}
+        cells = len(layout.goal)
         self._far = bytearray(256)
         for tile in range(1, cells):
             for cell in range(cells):
-                self._far[16 * tile + cell] = plan.distance(tile, cell)
+                self._far[16 * tile + cell] = layout.distance(tile, cell)
         self._regs = array("q", bytes(8 * 32))
         self._regs[loop.CELLS] = cells
-        self._regs[loop.COLS] = plan.cols
+        self._regs[loop.COLS] = layout.cols
         self._regs[loop.START] = loop.pack_position(bytearray(tiles), cells)
-        self._regs[loop.GOAL] = loop.pack_position(bytearray(plan.goal), cells)
+        self._regs[loop.GOAL] = loop.pack_position(bytearray(layout.goal), cells)
         self._regs[loop.START_BLANK] = list(tiles).index(0)
-        self._regs[loop.START_H] = plan.manhattan(tiles)
+        self._regs[loop.START_H] = layout.manhattan(tiles)
         self._heads = array("i", bytes(4 * 2 * loop.HEIGHT * loop.HEIGHT))
         self._keys = array("q")
         self._info = array("i")

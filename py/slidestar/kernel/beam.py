@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from slidestar.kernel.forms import Loops, load_loops
+from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.grid import Grid, powers
 from slidestar.kernel.loops import beam as loop
 

@@ -1,23 +1,23 @@
-"""Bounds on boards of any size, by IDA* on the kernel's loops, driven a slice at a time."""
+"""BoundSearch on boards of any size, by IDA* on the kernel's loops, driven a slice at a time."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
 
-from slidestar.kernel.forms import Loops, load_loops
+from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import bounds as loop
 
-__all__ = ["Bounds"]
+__all__ = ["BoundSearch"]
 
 
-class Bounds:
+class BoundSearch:
     """IDA* by Manhattan distance, run for what it proves: no solution is shorter than `bound`.
 
     `tiles`, `goal`: row by row, 0 the blank; reachable (not checked here). `least`: a bound
     that's known already. Solutions of more than `most` moves aren't looked for.
 
-    >>> search = Bounds(3, (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0), 0, 40)
+    >>> search = BoundSearch(3, (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0), 0, 40)
     >>> search.run(1000), search.bound
     (0, 27)
     >>> search.run(10**6) == search.FOUND, search.bound, len(search.moves)

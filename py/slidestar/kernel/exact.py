@@ -6,12 +6,12 @@ from array import array
 from collections.abc import Sequence
 from math import factorial
 
-from slidestar.kernel.forms import Loops, load_loops
+from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import exact as loop
 
-__all__ = ["ExactTable"]
+__all__ = ["EXACT_MAX_CELLS", "ExactTable"]
 
-MAX_CELLS = 10
+EXACT_MAX_CELLS = 10
 
 
 class ExactTable:
@@ -29,8 +29,8 @@ class ExactTable:
 
     def __init__(self, rows: int, cols: int, goal: Sequence[int], use: Loops | None = None) -> None:
         cells = rows * cols
-        if cells > MAX_CELLS or min(rows, cols) < 2 or sorted(goal) != list(range(cells)):
-            raise ValueError(f"not the tiles of a board of up to {MAX_CELLS} cells: {goal}")
+        if cells > EXACT_MAX_CELLS or min(rows, cols) < 2 or sorted(goal) != list(range(cells)):
+            raise ValueError(f"not the tiles of a board of up to {EXACT_MAX_CELLS} cells: {goal}")
         self.goal = tuple(goal)
         self.positions = factorial(cells) // 2
         self.distances = bytearray(b"\xff") * self.positions

@@ -9,9 +9,9 @@ from functools import cache, cached_property
 from math import isqrt
 from random import Random
 
-__all__ = ["MAX_CELLS", "Grid", "grid_for", "powers"]
+__all__ = ["GRID_MAX_CELLS", "Grid", "grid_for", "powers"]
 
-MAX_CELLS = 400
+GRID_MAX_CELLS = 400
 """The tables grow with the square of the cells: here to 1.4 MB."""
 
 _UNIT = 16  # what one step costs, so that whole numbers are exact enough
@@ -30,8 +30,8 @@ class Grid:
     cols: int
 
     def __post_init__(self) -> None:
-        if not 4 <= self.cells <= MAX_CELLS or min(self.rows, self.cols) < 2:
-            raise ValueError(f"no shape of up to {MAX_CELLS} cells: {self.rows}x{self.cols}")
+        if not 4 <= self.cells <= GRID_MAX_CELLS or min(self.rows, self.cols) < 2:
+            raise ValueError(f"no shape of up to {GRID_MAX_CELLS} cells: {self.rows}x{self.cols}")
 
     @property
     def cells(self) -> int:

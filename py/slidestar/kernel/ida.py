@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from slidestar.kernel.forms import Loops, load_loops
+from slidestar.kernel.backends import Loops, load_loops
+from slidestar.kernel.layout import SearchLayout
 from slidestar.kernel.loops import ida as loop
-from slidestar.kernel.plan import Plan
 
 if TYPE_CHECKING:
     from mmap import mmap
@@ -22,14 +22,14 @@ _VIEWS = (0, 1, 2, 3, 4, 6)
 class IdaStar:
     """A search for shortest solutions: the bound rises until there is one.
 
-    `tiles`: a position from which the plan's goal can be reached (not checked here). `memory`: the
-    plan's tables, built. `views`: how many of the plan's views to look at, 0 for Manhattan distance
-    alone. With `every`, further calls of `run` go on to all other solutions of the same length.
-    `least`, `most`: no solution is shorter than `least`, and none longer than `most` is looked for.
-    `line`: the moves, where the blank went, that led to `tiles`: the search goes on as it would
-    have after them. `automaton`: see `Plan.pruning`, the default without `every`.
+    `tiles`: a position from which the layout's goal can be reached (not checked here). `memory`:
+    the layout's tables, complete. `views`: the number of views to use, 0 for Manhattan distance
+    alone. With `find_all`, further calls of `run` find all other solutions of the same length.
+    `lower_bound`: no solution is shorter. `max_length`: longer solutions are not searched for.
+    `prefix`: the moves of the blank that led to `tiles`; the search continues as it would have
+    after them. `automaton`: replaces `SearchLayout.pruning`, the default without `find_all`.
 
-    >>> search = IdaStar(Plan(2, 3, (1, 2, 3, 4, 5, 0)), (4, 5, 0, 1, 2, 3), every=True)
+    >>> search = IdaStar(SearchLayout(2, 3, (1, 2, 3, 4, 5, 0)), (4, 5, 0, 1, 2, 3), find_all=True)
     >>> while search.run(1000) != search.EXHAUSTED:
     ...     print(search.letters)
     URRDLULDRRULDLURRDLUL
@@ -42,43 +42,43 @@ class IdaStar:
 
     def __init__(
         self,
-        plan: Plan,
+        layout: SearchLayout,
         tiles: Sequence[int],
         memory: bytearray | mmap | None = None,
         views: int | None = None,
         *,
-        every: bool = False,
-        least: int = 0,
-        most: int | None = None,
-        line: Sequence[int] = (),
+        find_all: bool = False,
+        lower_bound: int = 0,
+        max_length: int | None = None,
+        prefix: Sequence[int] = (),
         automaton: array[int] | None = None,
         use: Loops | None = None,
     ) -> None:
-        views = plan.views if views is None else views
-        if views not in _VIEWS or views > plan.views:
-            raise ValueError(f"the plan has {plan.views} views; {views} can't be looked at")
+        views = layout.views if views is None else views
+        if views not in _VIEWS or views > layout.views:
+            raise ValueError(f"the layout has {layout.views} views; {views} can't be looked at")
         if memory is None:
-            memory = bytearray(plan.table_bytes or 1)
+            memory = bytearray(layout.table_bytes or 1)
             if views:
                 raise ValueError("these views need tables")
-        if len(memory) < plan.table_bytes:
-            raise ValueError(f"the tables take {plan.table_bytes} bytes, not {len(memory)}")
-        self.plan = plan
+        if len(memory) < layout.table_bytes:
+            raise ValueError(f"the tables take {layout.table_bytes} bytes, not {len(memory)}")
+        self.layout = layout
         self.found = 0
         self._views = views
-        self._every = every
+        self._find_all = find_all
         self._start = bytes(tiles)
         self._memory = memory
-        self._manhattan = plan.manhattan(tiles)
-        self._start_index = array("i", plan.indices(tiles))
+        self._manhattan = layout.manhattan(tiles)
+        self._start_index = array("i", layout.indices(tiles))
         self.bound = self._estimate()
-        if least > self.bound:
-            self.bound = least + (least - self.bound) % 2
-        pruning = automaton or (plan.no_way_back if every else plan.pruning)
-        self._state = 1 + self._start.index(0) - sum(plan.step[d] for d in line)
-        for d in line:
+        if lower_bound > self.bound:
+            self.bound = lower_bound + (lower_bound - self.bound) % 2
+        pruning = automaton or (layout.no_way_back if find_all else layout.pruning)
+        self._state = 1 + self._start.index(0) - sum(layout.step[d] for d in prefix)
+        for d in prefix:
             self._state = pruning[4 * self._state + d]
-        self._most = _DEEPEST if most is None else min(most, _DEEPEST)
+        self._most = _DEEPEST if max_length is None else min(max_length, _DEEPEST)
 
         self._tiles = bytearray(64)
         self._index = array("i", bytes(4 * max(1, len(self._start_index))))
@@ -93,10 +93,10 @@ class IdaStar:
             "search",
             memory,
             pruning,
-            plan.step,
-            plan.away,
-            plan.delta,
-            plan.slot,
+            layout.step,
+            layout.away,
+            layout.delta,
+            layout.slot,
             self._tiles,
             self._index,
             self._entry,
@@ -110,9 +110,9 @@ class IdaStar:
         """Go on for about `budget` expansions.
 
         `FOUND`: `moves` are a shortest solution. `RUNNING`: none yet; none has fewer than `bound`
-        moves. `EXHAUSTED`: there is no further one, or none of at most `most` moves.
+        moves. `EXHAUSTED`: there is no further one, or none of at most `max_length` moves.
         """
-        if (self.found and not self._every) or self.bound > self._most:
+        if (self.found and not self._find_all) or self.bound > self._most:
             return loop.EXHAUSTED
         stop = self.expanded + budget
         while True:
@@ -146,7 +146,7 @@ class IdaStar:
         self._regs[loop.EXPANDED] = self._regs[loop.GENERATED] = 0
 
     def look_at(self, views: int) -> None:
-        """Look at more of the plan's views, now that their tables are ready. The search below the
+        """Look at more of the layout's views, now that their tables are ready. The search below the
         bound starts over.
         """
         self._views = views
@@ -157,7 +157,7 @@ class IdaStar:
         """How many moves the start needs at least, by what its views' tables say."""
         memory = self._memory
         self._start_entry = bytes(memory[i >> 2] >> (2 * (i & 3)) & 3 for i in self._start_index)
-        slots = map(self.plan.slots, range(self._views))
+        slots = map(self.layout.slots, range(self._views))
         sums = [sum(self._start_entry[k] for k in each) for each in slots]
         self._start_sums = sum(total << (8 * view) for view, total in enumerate(sums))
         return self._manhattan + 2 * max(sums, default=0)

@@ -13,10 +13,10 @@ from typing import Any
 
 from slidestar.kernel.loops import signatures
 
-__all__ = ["Misfit", "find", "library_name", "open_library", "source_hash"]
+__all__ = ["KernelUnavailable", "find", "library_name", "open_library", "source_hash"]
 
 
-class Misfit(Exception):
+class KernelUnavailable(Exception):
     """A compiled library that can't be used: missing, broken, or made from other sources."""
 
 
@@ -31,11 +31,13 @@ def library_name(content: bytes, system: str = sys.platform) -> str:
 def find() -> Path:
     """Where the library is: the file that SLIDESTAR_KERNEL names (nothing: none at all), beside
     this package, or where `py/tools/compile_kernel.py` puts it in a checkout. The newest if there
-    are several. Raises `Misfit` if there's none.
+    are several. Raises `KernelUnavailable` if there's none.
     """
     named = os.environ.get("SLIDESTAR_KERNEL")
     if named == "":
-        raise Misfit("SLIDESTAR_KERNEL is set to nothing, which asks for no compiled kernel")
+        raise KernelUnavailable(
+            "SLIDESTAR_KERNEL is set to nothing, which asks for no compiled kernel"
+        )
     if named is not None:
         return Path(named)
     here = Path(__file__).resolve().parent
@@ -43,7 +45,9 @@ def find() -> Path:
     for place in (here, *(up / ".cache" / "kernel" / "native" for up in here.parents[2:3])):
         if found := list(place.glob(f"kernel_*{suffix}")):
             return max(found, key=lambda path: path.stat().st_mtime)
-    raise Misfit(f"this package came without one for {sys.platform}: there is none in {here}")
+    raise KernelUnavailable(
+        f"this package came without one for {sys.platform}: there is none in {here}"
+    )
 
 
 def source_hash() -> int | None:
@@ -61,19 +65,23 @@ def source_hash() -> int | None:
 
 
 def open_library(path: Path) -> dict[str, Callable[..., int]]:
-    """The loops in a compiled library, by name. Raises `Misfit`."""
+    """The loops in a compiled library, by name. Raises `KernelUnavailable`."""
     try:
         # Loading a truncated library can end the process, so look first.
         if path.name != library_name(path.read_bytes()):
-            raise Misfit(f"{path} can't be loaded: its content is not what its name says")
+            raise KernelUnavailable(
+                f"{path} can't be loaded: its content is not what its name says"
+            )
         library = ctypes.CDLL(str(path))
         found = tuple(_function(library, name, ())() for name in ("abi", "source"))
         expected = (signatures.ABI, source_hash())
         if found[0] != expected[0] or expected[1] not in (None, found[1]):
-            raise Misfit(f"{path} was compiled from other sources: {found} is not {expected}")
+            raise KernelUnavailable(
+                f"{path} was compiled from other sources: {found} is not {expected}"
+            )
         return {f.name: _function(library, f.name, f.arguments) for f in signatures.FUNCTIONS}
     except (OSError, AttributeError) as error:
-        raise Misfit(f"{path} can't be loaded: {error}") from error
+        raise KernelUnavailable(f"{path} can't be loaded: {error}") from error
 
 
 def _function(library: Any, name: str, arguments: tuple[str, ...]) -> Callable[..., int]:

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 from zlib import crc32
 
-from slidestar.kernel.forms import Loops, load_loops
+from slidestar.kernel.backends import Loops, load_loops
+from slidestar.kernel.layout import SearchLayout
 from slidestar.kernel.loops import packing as loop
-from slidestar.kernel.plan import Plan
 from slidestar.lib.steps import run
 
-__all__ = ["TableError", "TableFile", "Unpacker", "pack_slowly", "pack_tables"]
+__all__ = ["TableError", "TableFile", "Unpacker", "pack_in_steps", "pack_tables"]
 
 FORMAT = "slidestar pattern database 1"
 
@@ -78,31 +78,33 @@ class TableFile:
         return file
 
     @property
-    def plan(self) -> Plan:
-        """The plan that has just these patterns."""
-        return Plan(self.rows, self.cols, self.goal, (self.partition,))
+    def layout(self) -> SearchLayout:
+        """The layout that has just these patterns."""
+        return SearchLayout(self.rows, self.cols, self.goal, (self.partition,))
 
 
-def pack_tables(plan: Plan, partition: int, memory: bytearray, use: Loops | None = None) -> bytes:
-    """The file of one of a plan's partitions, whose tables are built in `memory`."""
-    return run(pack_slowly(plan, partition, memory, 1 << 20, use))
+def pack_tables(
+    layout: SearchLayout, partition: int, memory: bytearray, use: Loops | None = None
+) -> bytes:
+    """The file of one of a layout's partitions, whose tables are built in `memory`."""
+    return run(pack_in_steps(layout, partition, memory, 1 << 20, use))
 
 
-def pack_slowly(
-    plan: Plan, partition: int, memory: bytearray, budget: int, use: Loops | None = None
+def pack_in_steps(
+    layout: SearchLayout, partition: int, memory: bytearray, budget: int, use: Loops | None = None
 ) -> Generator[None, None, bytes]:
     """`pack_tables` in slices of `budget` rows (up to 16 entries each)."""
     lengths = []
     checks = []
     packed = b""
-    for number in _packed(plan, partition):
-        pattern = plan.patterns[number]
+    for number in _packed(layout, partition):
+        pattern = layout.patterns[number]
         data = bytearray(pattern.entries // 4 + 64)
-        regs = _regs(plan, number, 0)
+        regs = _regs(layout, number, 0)
         call = (use or load_loops()).bind(
-            "pack_wide" if plan.wide else "pack",
+            "pack_wide" if layout.wide else "pack",
             memory,
-            plan.far(pattern),
+            layout.far(pattern),
             data,
             array("H", [2048]) * loop.MODEL,
             regs,
@@ -111,13 +113,13 @@ def pack_slowly(
             yield
         packed += data[: regs[loop.PLACE]]
         lengths.append(regs[loop.PLACE])
-        checks.append(_check(plan, number, memory))
+        checks.append(_check(layout, number, memory))
     header = {
         "format": FORMAT,
-        "rows": plan.rows,
-        "cols": plan.cols,
-        "goal": plan.goal,
-        "patterns": plan.partitions[partition],
+        "rows": layout.rows,
+        "cols": layout.cols,
+        "goal": layout.goal,
+        "patterns": layout.partitions[partition],
         "lengths": lengths,
         "crc32": checks,
     }
@@ -126,31 +128,31 @@ def pack_slowly(
 
 
 class Unpacker:
-    """Unpacks a file's tables into a plan's memory, a slice at a time.
+    """Unpacks a file's tables into a layout's memory, a slice at a time.
 
-    The plan must have the file's board and goal, and its partition as number `partition`. Raises
+    The layout must have the file's board and goal, and its partition as number `partition`. Raises
     `TableError` if it doesn't; so does `run` if what comes out isn't what was packed.
     """
 
     def __init__(
         self,
         file: TableFile,
-        plan: Plan,
+        layout: SearchLayout,
         memory: bytearray,
         partition: int = 0,
         use: Loops | None = None,
     ) -> None:
-        if (file.rows, file.cols, file.goal) != (plan.rows, plan.cols, plan.goal):
+        if (file.rows, file.cols, file.goal) != (layout.rows, layout.cols, layout.goal):
             raise TableError(f"a pattern database for another goal: {file.goal}")
-        if file.partition != plan.partitions[partition]:
+        if file.partition != layout.partitions[partition]:
             raise TableError(f"a pattern database of other patterns: {file.partition}")
-        if len(memory) < plan.table_bytes:
-            raise ValueError(f"the tables take {plan.table_bytes} bytes, not {len(memory)}")
+        if len(memory) < layout.table_bytes:
+            raise ValueError(f"the tables take {layout.table_bytes} bytes, not {len(memory)}")
         self._file = file
-        self._plan = plan
+        self._plan = layout
         self._memory = memory
         self._loops = use or load_loops()
-        self._numbers = _packed(plan, partition)
+        self._numbers = _packed(layout, partition)
         self._left = list(self._numbers)
         self._begin()
 
@@ -184,22 +186,22 @@ class Unpacker:
         return not self._left
 
 
-def _packed(plan: Plan, partition: int) -> list[int]:
+def _packed(layout: SearchLayout, partition: int) -> list[int]:
     """The numbers of a partition's patterns that have tables of their own."""
-    return [number for number in plan.numbers(partition) if number in plan.built]
+    return [number for number in layout.numbers(partition) if number in layout.built]
 
 
-def _regs(plan: Plan, number: int, size: int) -> array[int]:
+def _regs(layout: SearchLayout, number: int, size: int) -> array[int]:
     regs = array("q", bytes(8 * 16))
-    regs[loop.CELLS] = len(plan.goal)
-    regs[loop.COLS] = plan.cols
-    regs[loop.TILES] = len(plan.patterns[number].tiles)
+    regs[loop.CELLS] = len(layout.goal)
+    regs[loop.COLS] = layout.cols
+    regs[loop.TILES] = len(layout.patterns[number].tiles)
     regs[loop.SIZE] = size
     return regs
 
 
-def _check(plan: Plan, number: int, memory: bytearray) -> int:
-    pattern = plan.patterns[number]
+def _check(layout: SearchLayout, number: int, memory: bytearray) -> int:
+    pattern = layout.patterns[number]
     start = pattern.base // 4
     return crc32(memoryview(memory)[start : start + pattern.room])
 

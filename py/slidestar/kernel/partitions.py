@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from slidestar.kernel.plan import Plan
+from slidestar.kernel.layout import SearchLayout
 
-__all__ = ["FIFTEEN", "TWENTY_FOUR", "around"]
+__all__ = ["FIFTEEN", "TWENTY_FOUR", "bound_layout"]
 
-FIFTEEN = Plan(
+FIFTEEN = SearchLayout(
     4,
     4,
     (*range(1, 16), 0),
@@ -17,7 +17,7 @@ FIFTEEN = Plan(
 )
 """The 15-puzzle with its blank last: the patterns whose tables are shipped."""
 
-TWENTY_FOUR = Plan(
+TWENTY_FOUR = SearchLayout(
     5,
     5,
     (*range(1, 25), 0),
@@ -53,21 +53,21 @@ the fifth. On 6x6 there are nine squares: the four corners are alike, and so are
 """
 
 
-def around(side: int, blank: int) -> Plan:
+def bound_layout(side: int, blank: int) -> SearchLayout:
     """The patterns of a 5x5 or 6x6 board whose goal has its blank in a certain cell, and its tiles
     in order. Few tables serve all of them.
 
-    >>> around(5, 24).partitions[0][-1], around(5, 24).built, around(6, 35).built
+    >>> bound_layout(5, 24).partitions[0][-1], bound_layout(5, 24).built, bound_layout(6, 35).built
     ((15, 19, 20, 24), [0, 2, 4], [0, 1, 4, 8])
     """
     names = iter(range(1, side * side))
     goal = tuple(0 if cell == blank else next(names) for cell in range(side * side))
     mirrored = [cell % side * side + cell // side for cell in range(side * side)]
     parts = [_AROUND[side]]
-    if mirrored[blank] != blank:  # else the plan looks at them reflected by itself
+    if mirrored[blank] != blank:  # else the layout looks at them reflected by itself
         parts.append(tuple(tuple(mirrored[cell] for cell in part) for part in _AROUND[side]))
     partitions = tuple(
         tuple(tuple(goal[cell] for cell in part if cell != blank) for part in partition)
         for partition in parts
     )
-    return Plan(side, side, goal, partitions)
+    return SearchLayout(side, side, goal, partitions)

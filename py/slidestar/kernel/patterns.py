@@ -5,9 +5,9 @@ from __future__ import annotations
 from array import array
 from math import perm
 
-from slidestar.kernel.forms import Loops, load_loops
+from slidestar.kernel.backends import Loops, load_loops
+from slidestar.kernel.layout import SearchLayout
 from slidestar.kernel.loops import patterns as loop
-from slidestar.kernel.plan import Plan
 
 __all__ = ["PatternBuilder"]
 
@@ -19,10 +19,10 @@ _WIDE = 31
 class PatternBuilder:
     """A breadth-first search that fills in one pattern's table. Dropping it cancels it.
 
-    >>> from slidestar.kernel.plan import Plan
-    >>> plan = Plan(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)),))
-    >>> memory = bytearray(plan.table_bytes)
-    >>> builder = PatternBuilder(plan, 1, memory)
+    >>> from slidestar.kernel.layout import SearchLayout
+    >>> layout = SearchLayout(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)),))
+    >>> memory = bytearray(layout.table_bytes)
+    >>> builder = PatternBuilder(layout, 1, memory)
     >>> while not builder.run(1000):
     ...     print(builder.progress)
     >>> builder.placed, builder.largest
@@ -30,22 +30,22 @@ class PatternBuilder:
     """
 
     def __init__(
-        self, plan: Plan, number: int, memory: bytearray, use: Loops | None = None
+        self, layout: SearchLayout, number: int, memory: bytearray, use: Loops | None = None
     ) -> None:
-        pattern = plan.patterns[number]
-        if len(memory) < plan.table_bytes:
-            raise ValueError(f"the tables take {plan.table_bytes} bytes, not {len(memory)}")
+        pattern = layout.patterns[number]
+        if len(memory) < layout.table_bytes:
+            raise ValueError(f"the tables take {layout.table_bytes} bytes, not {len(memory)}")
         self._loops = use or load_loops()
         self._pattern = pattern
         self._memory = memory
-        self._total = perm(len(plan.goal), len(pattern.tiles))
-        self._name, seen = _LOOPS[plan.wide + (len(plan.goal) > _WIDE)]
+        self._total = perm(len(layout.goal), len(pattern.tiles))
+        self._name, seen = _LOOPS[layout.wide + (len(layout.goal) > _WIDE)]
         self._seen = array(seen, [0]) * pattern.entries
-        self._goals = bytearray(plan.places[tile] for tile in (*pattern.tiles, 0))
-        self._far = plan.far(pattern)
+        self._goals = bytearray(layout.places[tile] for tile in (*pattern.tiles, 0))
+        self._far = layout.far(pattern)
         self._regs = array("q", bytes(8 * 16))
-        self._regs[loop.CELLS] = len(plan.goal)
-        self._regs[loop.COLS] = plan.cols
+        self._regs[loop.CELLS] = len(layout.goal)
+        self._regs[loop.COLS] = layout.cols
         self._regs[loop.TILES] = len(pattern.tiles)
         self._queue = array("q")
         self._grow(1 << 12)

@@ -12,17 +12,17 @@ from __future__ import annotations
 from array import array
 from collections.abc import Generator, Iterable, Iterator, Sequence
 
-from slidestar.kernel.forms import Loops, load_loops
+from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import placing as loop
 
-__all__ = ["constructive"]
+__all__ = ["construct_solution"]
 
 _FIRST = 1 << 12  # nodes that there's room for
 _HUGE = 256  # cells
 _SLICE = 20_000  # expansions: about a hundredth of a second
 
 
-def constructive(
+def construct_solution(
     rows: int, cols: int, tiles: Sequence[int], goal: Sequence[int], use: Loops | None = None
 ) -> Generator[None, None, bytes]:
     """Find moves from a position to a goal, which must be reachable from it.
@@ -32,7 +32,7 @@ def constructive(
     2 right, 3 down.
 
     >>> from slidestar.lib.steps import run
-    >>> list(run(constructive(2, 2, (1, 0, 3, 2), (1, 2, 3, 0))))
+    >>> list(run(construct_solution(2, 2, (1, 0, 3, 2), (1, 2, 3, 0))))
     [3]
     """
     # Work towards the goal with its blank brought to the last corner, then bring it back.

@@ -31,7 +31,7 @@ from slidestar.lib import untrusted_json
 from slidestar.page import late
 from slidestar.page.messages import Message, Unavailable, Work, failure
 from slidestar.page.requests import CLASSROOM, WORK, prepare_tables
-from slidestar.pdb.database import FIFTEEN_FILES, SHIPPED_FILES, Database
+from slidestar.pdb.tables import FIFTEEN_FILES, SHIPPED_FILES, TableSet
 from slidestar.puzzle.board import Board
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Session:
 
     # What follows makes a session a `Desk`.
 
-    at_once = False
+    immediate = False
 
     def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
         """A file with tables. The first time, the worker is told that it's needed."""
@@ -141,7 +141,7 @@ class Session:
         path = self._files[name]
         return None if path is None else path.read_bytes()
 
-    def built(self, database: Database) -> None:
+    def built(self, database: TableSet) -> None:
         """Pack what was built and have it kept, while other work goes on."""
         self._jobs.append(_Job(None, self._keep(database)))
 
@@ -185,7 +185,7 @@ class Session:
                 late.add(str(path))
         return (yield from work)
 
-    def _keep(self, database: Database) -> Work:
+    def _keep(self, database: TableSet) -> Work:
         files = yield from database.files()
         for name, data in files.items():
             path = self._folder / name

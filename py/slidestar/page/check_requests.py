@@ -17,7 +17,7 @@ from slidestar.classroom.positions import Positions, positions_for
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import retold
 from slidestar.page.messages import Answering, Message, Work, boards_of
-from slidestar.pdb.database import Shelf
+from slidestar.pdb.tables import Source
 from slidestar.puzzle.board import Board
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ __all__ = ["WORK"]
 _latest: dict[Board, Positions] = {}
 
 
-def _positions(request: Message, _: Shelf) -> Answering[protocol.PositionsResult]:
+def _positions(request: Message, _: Source) -> Answering[protocol.PositionsResult]:
     found = yield from _of(request)
     return {
         "tiles": b64encode(found.tiles).decode(),
@@ -38,7 +38,7 @@ def _positions(request: Message, _: Shelf) -> Answering[protocol.PositionsResult
     }
 
 
-def _judge(request: Message, _: Shelf) -> Answering[protocol.JudgeResult]:
+def _judge(request: Message, _: Source) -> Answering[protocol.JudgeResult]:
     given = request.get("values")
     if not isinstance(given, str):
         raise PuzzleError(f"values are a text in base64, not {quote(given)}")
@@ -63,4 +63,4 @@ def _of(request: Message) -> Answering[Positions]:
     return _latest[target]
 
 
-WORK: dict[str, Callable[[Message, Shelf], Work]] = {"positions": _positions, "judge": _judge}
+WORK: dict[str, Callable[[Message, Source], Work]] = {"positions": _positions, "judge": _judge}

@@ -14,8 +14,8 @@ from dataclasses import replace
 
 from slidestar.algorithms import Budget, Limit, Progress, Search, Solution, Stats
 from slidestar.page.messages import Message
-from slidestar.pdb.database import compiled
-from slidestar.pdb.tables import Patterns
+from slidestar.pdb.database import PatternDatabase
+from slidestar.pdb.sizes import compiled
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.solver.portions import Done, Portion, portion_done
@@ -56,7 +56,7 @@ class Team:
             self._tell("call", request=first)
         return self.count > 0
 
-    def workers(self, board: Board, goal: Board, patterns: Patterns) -> _Portions:
+    def workers(self, board: Board, goal: Board, patterns: PatternDatabase) -> _Portions:
         """The helpers and this worker, for portions of IDA*."""
         return _Portions(self, board, goal, patterns)
 
@@ -95,7 +95,7 @@ class _Portions:
 
     size = _PORTION
 
-    def __init__(self, team: Team, board: Board, goal: Board, patterns: Patterns) -> None:
+    def __init__(self, team: Team, board: Board, goal: Board, patterns: PatternDatabase) -> None:
         self._team, self._board, self._goal, self._patterns = team, board, goal, patterns
         self._own: tuple[Portion, Generator[Progress, None, Done]] | None = None
         self._sent: dict[int, Portion] = {}
@@ -118,7 +118,7 @@ class _Portions:
             "line": "".join(map(str, portion.line)),
             "length": portion.length,
             "nodes": portion.nodes,
-            "views": self._patterns.database.views,
+            "views": self._patterns.views,
         }
         if portion.saved:
             request["saved"] = b64encode(portion.saved).decode()

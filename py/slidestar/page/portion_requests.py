@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from slidestar.algorithms import Budget, Limit, LimitReached
 from slidestar.errors import PuzzleError, quote
 from slidestar.page.messages import Answering, Message, Unavailable, boards_of, reported, stats_told
-from slidestar.pdb.database import EXACT_CELLS, Shelf, fits
-from slidestar.pdb.tables import pattern_tables
+from slidestar.pdb.database import prepare_database
+from slidestar.pdb.sizes import EXACT_MAX_CELLS, fits
+from slidestar.pdb.tables import Source
 from slidestar.solver.portions import Portion, portion_done
 
 if TYPE_CHECKING:
@@ -24,11 +25,11 @@ _PATIENCE = 30.0
 _LONGEST = 254  # moves, as the compiled loops count them
 
 
-def answer_portion(request: Message, shelf: Shelf) -> Answering[protocol.PortionResult]:
+def answer_portion(request: Message, source: Source) -> Answering[protocol.PortionResult]:
     """A helper's end: do a portion of another worker's IDA*."""
     board, given = boards_of(request)
     goal = board.goal_or_standard(given)
-    if not fits(board) or len(board.tiles) <= EXACT_CELLS:
+    if not fits(board) or len(board.tiles) <= EXACT_MAX_CELLS:
         raise PuzzleError(f"nobody needs help with {quote(board.text())}")
     portion = Portion(
         0,
@@ -39,21 +40,21 @@ def answer_portion(request: Message, shelf: Shelf) -> Answering[protocol.Portion
     )
     views = _number(request, "views", 6)
     budget = Budget(Limit(seconds=_PATIENCE))
-    patterns = yield from reported(pattern_tables(goal, budget, shelf))
+    patterns = yield from reported(prepare_database(goal, budget, source))
     # The next one is on its way.
-    while patterns and patterns.database.views < min(views, patterns.database.plan.views):
+    while patterns and patterns.views < min(views, patterns.layout.views):
         yield None
         try:
             budget.check_time()
         except LimitReached:
             patterns = None
         else:
-            patterns = yield from reported(pattern_tables(goal, budget, shelf))
+            patterns = yield from reported(prepare_database(goal, budget, source))
     if patterns is None:
         raise Unavailable("the tables can't be had")
-    if not patterns.has_line(board, portion.line):
+    if not patterns.has_prefix(board, portion.line):
         raise PuzzleError(f"no search begins with {quote(request['line'])}")
-    steps = portion_done(patterns.looking_at(views), board, portion)
+    steps = portion_done(patterns.with_views(views), board, portion)
     moves, stats, saved = yield from reported(steps)
     return {
         "moves": None if moves is None else str(moves),

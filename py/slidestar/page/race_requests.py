@@ -25,7 +25,7 @@ from slidestar.page.messages import (
     solution_told,
     stats_told,
 )
-from slidestar.pdb.database import Shelf
+from slidestar.pdb.tables import Source
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
@@ -39,7 +39,7 @@ _SECONDS = 20
 _RECOUNT_LIMIT = Limit(nodes=1_000_000, stored=2_000_000)
 
 
-def _race(request: Message, shelf: Shelf) -> Answering[protocol.RaceResult]:
+def _race(request: Message, source: Source) -> Answering[protocol.RaceResult]:
     boards = [boards_of(_object(each, "a board")) for each in _list(request, "boards", 1000)]
     runs = [_run(_object(each, "a run")) for each in _list(request, "runs", 50)]
     nodes = _number(request, "nodes", 30_000_000)
@@ -47,7 +47,7 @@ def _race(request: Message, shelf: Shelf) -> Answering[protocol.RaceResult]:
         for number, run in enumerate(runs):
             labels = {"board": index, "run": number}
             limit = Limit(nodes, _SECONDS, _COMPILED_STORED if run.compiled else _STORED)
-            steps = running(index, board, goal, run, limit, shelf)
+            steps = running(index, board, goal, run, limit, source)
             yield _row(labels, (yield from reported(steps, labels)))
     return {}
 
@@ -79,23 +79,23 @@ def _row(labels: Message, finish: Finish) -> Message:
     return {"type": "row", **labels, "row": row, "branching": finish.branching}
 
 
-def _deal(request: Message, shelf: Shelf) -> Answering[protocol.DealResult]:
+def _deal(request: Message, source: Source) -> Answering[protocol.DealResult]:
     board, goal = boards_of(request)
     lengths = _list(request, "lengths", 100)
     for length in lengths:
         if type(length) is not int or not 0 <= length <= 200:
             raise PuzzleError(f"a length is a number from 0 to 200, not {quote(length)}")
     each, seed = _number(request, "each", 1000), name_of(request, "seed", "slidestar")
-    dealt = yield from reported(dealing(lengths, each, board.goal_or_standard(goal), seed, shelf))
+    dealt = yield from reported(dealing(lengths, each, board.goal_or_standard(goal), seed, source))
     return {"boards": [{"board": board.text(), "length": length} for board, length in dealt]}
 
 
-def _depths(request: Message, _: Shelf) -> Answering[protocol.DepthsResult]:
+def _depths(request: Message, _: Source) -> Answering[protocol.DepthsResult]:
     board, goal = boards_of(request)
     return {"counts": list((yield from reported(counting(board.goal_or_standard(goal)))))}
 
 
-def _recount(request: Message, _: Shelf) -> Answering[protocol.RecountResult]:
+def _recount(request: Message, _: Source) -> Answering[protocol.RecountResult]:
     board, goal = boards_of(request)
     heuristic = name_of(request, "heuristic", "misplaced")
     found = yield from reported(recount(board, goal, heuristic, _RECOUNT_LIMIT))
@@ -122,7 +122,7 @@ def _number(request: Message, field: str, most: int) -> int:
     return given
 
 
-WORK: dict[str, Callable[[Message, Shelf], Work]] = {
+WORK: dict[str, Callable[[Message, Source], Work]] = {
     "deal": _deal,
     "depths": _depths,
     "race": _race,

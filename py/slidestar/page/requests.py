@@ -26,9 +26,10 @@ from slidestar.page.messages import (
     solution_told,
     stats_told,
 )
-from slidestar.pdb.database import EXACT_CELLS, MAX_CELLS, Shelf, needs_building
-from slidestar.pdb.large_tables import large_tables, prepare_bounds
-from slidestar.pdb.tables import prepare
+from slidestar.pdb.bounds import bound_database, prepare_bounds
+from slidestar.pdb.database import needs_building, prepare
+from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS
+from slidestar.pdb.tables import Source
 from slidestar.puzzle.notation import Moves, read_moves
 from slidestar.puzzle.parity import explain
 from slidestar.solver.api import search
@@ -53,7 +54,7 @@ DISTANCE_LIMIT = Limit(seconds=30)
 REVIEW_LIMIT = Limit(seconds=300)
 
 
-class Desk(Shelf, Protocol):
+class Desk(Source, Protocol):
     """What a request has at hand: the tables, and helpers if it lasts."""
 
     def team(self, goal: Board) -> Team | None:
@@ -72,7 +73,7 @@ def _solve(request: Message, desk: Desk) -> Answering[protocol.SolveResult]:
     limit: Limit | None = SOLVE_LIMIT
     way = None
     if algorithm == "auto":  # up to 16 cells its own limits are enough
-        large = len(board.tiles) > MAX_CELLS
+        large = len(board.tiles) > OPTIMAL_MAX_CELLS
         limit = Limit(seconds=_seconds(request)) if large else None
         if large and request.get("moves") is not None:
             way = _moves(request)
@@ -104,7 +105,11 @@ def _solve(request: Message, desk: Desk) -> Answering[protocol.SolveResult]:
 def _is_shared(goal: Board) -> bool:
     """Whether helpers are of use in a search for a goal: those that have its tables at once."""
     cells = len(goal.tiles)
-    return shortens(goal) if cells > MAX_CELLS else cells > EXACT_CELLS and not needs_building(goal)
+    return (
+        shortens(goal)
+        if cells > OPTIMAL_MAX_CELLS
+        else cells > EXACT_MAX_CELLS and not needs_building(goal)
+    )
 
 
 def _seconds(request: Message) -> float:
@@ -116,14 +121,14 @@ def _seconds(request: Message) -> float:
     return seconds
 
 
-def _optimal(request: Message, shelf: Shelf) -> Answering[protocol.OptimalResult]:
+def _optimal(request: Message, source: Source) -> Answering[protocol.OptimalResult]:
     from slidestar.solver.all_optimal import find_all_optimal  # Python is ready sooner without
 
     board, goal = boards_of(request)
     cap = request.get("cap", 200)
     if isinstance(cap, bool) or not isinstance(cap, int) or not 0 < cap <= 10_000:
         raise PuzzleError(f"cap is a number from 1 to 10,000, not {quote(cap)}")
-    found = yield from reported(find_all_optimal(board, goal, cap, None, shelf))
+    found = yield from reported(find_all_optimal(board, goal, cap, None, source))
     return {
         "length": found.length,
         "solutions": [str(moves) for moves in found.solutions],
@@ -132,19 +137,19 @@ def _optimal(request: Message, shelf: Shelf) -> Answering[protocol.OptimalResult
     }
 
 
-def prepare_tables(request: Message, shelf: Shelf) -> Answering[protocol.PrepareResult]:
+def prepare_tables(request: Message, source: Source) -> Answering[protocol.PrepareResult]:
     """Get ready for a board that's being looked at, if that doesn't take long."""
     board, goal = boards_of(request)
     target = board.goal_or_standard(goal)
-    if large_tables(target):
-        return {"prepared": (yield from reported(prepare_bounds(target, Budget(), shelf)))}
+    if bound_database(target):
+        return {"prepared": (yield from reported(prepare_bounds(target, Budget(), source)))}
     if needs_building(target):
         yield None
         return {"prepared": False}
-    return {"prepared": (yield from reported(prepare(target, Budget(), shelf)))}
+    return {"prepared": (yield from reported(prepare(target, Budget(), source)))}
 
 
-def _check(request: Message, _: Shelf) -> Answering[protocol.CheckResult]:
+def _check(request: Message, _: Source) -> Answering[protocol.CheckResult]:
     board, goal = boards_of(request)
     target = board.goal_or_standard(goal)
     yield None
@@ -163,9 +168,9 @@ def _check(request: Message, _: Shelf) -> Answering[protocol.CheckResult]:
     }
 
 
-def _distance(request: Message, shelf: Shelf) -> Answering[protocol.DistanceResult]:
+def _distance(request: Message, source: Source) -> Answering[protocol.DistanceResult]:
     board, goal = boards_of(request)
-    found = yield from reported(good_moves(board, goal, DISTANCE_LIMIT, shelf))
+    found = yield from reported(good_moves(board, goal, DISTANCE_LIMIT, source))
     return {
         "distance": found.distance,
         "exact": found.exact,
@@ -177,7 +182,7 @@ def _distance(request: Message, shelf: Shelf) -> Answering[protocol.DistanceResu
     }
 
 
-def _moves_read(request: Message, _: Shelf) -> Answering[protocol.MovesResult]:
+def _moves_read(request: Message, _: Source) -> Answering[protocol.MovesResult]:
     board, goal = boards_of(request)
     text = request.get("moves")
     if not isinstance(text, str):
@@ -188,7 +193,7 @@ def _moves_read(request: Message, _: Shelf) -> Answering[protocol.MovesResult]:
     return {"moves": str(moves), "length": len(moves), "convention": convention, "solves": solves}
 
 
-def _read(request: Message, _: Shelf) -> Answering[protocol.ReadResult]:
+def _read(request: Message, _: Source) -> Answering[protocol.ReadResult]:
     from slidestar.page.read_requests import read_text  # few texts need it
 
     text = request.get("text")
@@ -198,21 +203,21 @@ def _read(request: Message, _: Shelf) -> Answering[protocol.ReadResult]:
     return read_text(text)
 
 
-def _review(request: Message, shelf: Shelf) -> Answering[protocol.ReviewResult]:
+def _review(request: Message, source: Source) -> Answering[protocol.ReviewResult]:
     from slidestar.games.review import review  # as above
 
     board, goal = boards_of(request)
     moves = _moves(request)
     times = _times(request, moves)
-    steps = review(board, moves, goal, REVIEW_LIMIT, shelf, _proven(request, moves))
+    steps = review(board, moves, goal, REVIEW_LIMIT, source, _proven(request, moves))
     found = yield from retold(steps, _graded)
     return _reviewed(found, times)
 
 
-def _of_history(kind: str) -> Callable[[Message, Shelf], Work]:
+def _of_history(kind: str) -> Callable[[Message, Source], Work]:
     """Work on a history: imported when it's needed, not while a page waits for its Python."""
 
-    def begin(request: Message, _: Shelf) -> Work:
+    def begin(request: Message, _: Source) -> Work:
         from slidestar.page import history_requests
 
         return history_requests.WORK[kind](request)
@@ -228,16 +233,16 @@ CLASSROOM = {
 }
 
 
-def _portion(request: Message, shelf: Shelf) -> Answering[protocol.PortionResult]:
+def _portion(request: Message, source: Source) -> Answering[protocol.PortionResult]:
     from slidestar.page.portion_requests import answer_portion  # few searches take so long
 
-    return (yield from answer_portion(request, shelf))
+    return (yield from answer_portion(request, source))
 
 
-def _of_classroom(kind: str) -> Callable[[Message, Shelf], Work]:
-    def work(request: Message, shelf: Shelf) -> Work:
+def _of_classroom(kind: str) -> Callable[[Message, Source], Work]:
+    def work(request: Message, source: Source) -> Work:
         module = import_module(f"slidestar.page.{CLASSROOM[kind]}")
-        result: Mapping[str, object] = yield from module.WORK[kind](request, shelf)
+        result: Mapping[str, object] = yield from module.WORK[kind](request, source)
         return result
 
     return work

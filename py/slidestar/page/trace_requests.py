@@ -19,7 +19,7 @@ from slidestar.page.messages import (
     solution_told,
 )
 from slidestar.page.told_trace import told
-from slidestar.pdb.database import Shelf
+from slidestar.pdb.tables import Source
 from slidestar.solver.tracing import tracing
 
 if TYPE_CHECKING:
@@ -32,13 +32,13 @@ _LIMIT = Limit(nodes=2_000_000, stored=400_000, seconds=10)
 _CAP = 20_000
 
 
-def _trace(request: Message, shelf: Shelf) -> Answering[protocol.TraceResult]:
+def _trace(request: Message, source: Source) -> Answering[protocol.TraceResult]:
     board, goal = boards_of(request)
     algorithm = name_of(request, "algorithm", "astar")
     heuristic = name_of(request, "heuristic", "manhattan")
-    steps = tracing(board, goal, algorithm, heuristic, _LIMIT, _CAP, shelf)
+    steps = tracing(board, goal, algorithm, heuristic, _LIMIT, _CAP, source)
     found = yield from reported(steps)
     return told(found, solution_told(found.solution) if found.solution else None)
 
 
-WORK: dict[str, Callable[[Message, Shelf], Work]] = {"trace": _trace}
+WORK: dict[str, Callable[[Message, Source], Work]] = {"trace": _trace}

@@ -7,7 +7,10 @@ from typing import Any
 from slidestar.algorithms import State, run
 from slidestar.algorithms.heuristics import Estimate, Heuristic
 from slidestar.errors import PuzzleError
-from slidestar.pdb.database import EXACT_CELLS, SHIPPED, database_for, exact_for, fits, missing
+from slidestar.pdb.database import database_for
+from slidestar.pdb.exact import exact_distances
+from slidestar.pdb.sizes import EXACT_MAX_CELLS, fits, no_tables_reason
+from slidestar.pdb.tables import SHIPPED
 from slidestar.puzzle.board import Board
 
 __all__ = ["PATTERN_DATABASE", "check_size", "pattern_database"]
@@ -16,29 +19,31 @@ PATTERN_DATABASE = "pattern-database"
 
 
 def check_size(board: Board) -> None:
-    """Raise `PuzzleError` where there can be no pattern database."""
+    """Raise `PuzzleError` if boards of this size have no pattern database."""
     if not fits(board):
-        raise PuzzleError(f"{PATTERN_DATABASE} has no tables here: {missing(board)}")
+        raise PuzzleError(f"{PATTERN_DATABASE} cannot be used: {no_tables_reason(board)}")
 
 
 def pattern_database(goal: Board) -> Heuristic:
-    """The moves that groups of tiles need when all others are forgotten, added up.
+    """Return an additive pattern database as a heuristic.
 
-    Additive pattern databases: R. E. Korf and A. Felner, "Disjoint pattern database heuristics",
-    Artificial Intelligence 134 (2002). Up to 10 cells all tiles are one group, so that the estimate
-    is the distance itself; up to 16 cells groups have at most six tiles, and of several ways to
-    divide the tiles the largest sum counts. So it's admissible, but above 10 cells not consistent:
-    about one move in fifty changes it by three, since for each placement of its tiles a table has
-    the least over all places of the blank. Searches that take it have to reopen positions. Larger
-    boards raise `PuzzleError`, as all do but the smallest where there are no compiled loops.
+    It adds up the moves that groups of tiles need when all other tiles are ignored: R. E. Korf and
+    A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002). Up to 10
+    cells there is one group of all tiles, so the estimate is the exact distance. Up to 16 cells
+    groups have at most six tiles, and the estimate is the maximum over several partitions.
 
-    What isn't there yet is built, which takes seconds; `tables.prepare` does it in steps.
+    It is admissible, but above 10 cells not consistent, so searches reopen positions: a table
+    stores the minimum over all cells of the blank, and about one move in fifty changes the estimate
+    by three.
+
+    Tables that are not ready are built, which takes seconds; `pdb.database.prepare` does it in
+    steps. Larger boards raise `PuzzleError`, and without the compiled kernel all above 10 cells.
 
     >>> pattern_database(Board.solved(3))(Board.parse("8 6 7/2 5 4/3 0 1"))
     31
     """
     check_size(goal)
-    return _Exact(goal) if len(goal.tiles) <= EXACT_CELLS else _Additive(goal)
+    return _Exact(goal) if len(goal.tiles) <= EXACT_MAX_CELLS else _Additive(goal)
 
 
 class _Exact(Heuristic):
@@ -46,7 +51,7 @@ class _Exact(Heuristic):
 
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)
-        self._table = run(exact_for(goal).prepare())
+        self._table = run(exact_distances(goal).prepare())
 
     def begin(self, state: State) -> Estimate:
         return self._table.distance(state), None
@@ -58,42 +63,42 @@ class _Exact(Heuristic):
 
 
 class _Additive(Heuristic):
-    """Manhattan distance, and twice the excess of the view that has most: see `kernel.ida`."""
+    """Manhattan distance plus twice the largest sum of excesses: see `kernel.loops.ida`."""
 
     name = PATTERN_DATABASE
 
     def __init__(self, goal: Board) -> None:
         super().__init__(goal)
-        self._database, self._frame = database_for(goal)
-        run(self._database.prepare(SHIPPED))
-        # More may get ready while this is in use; an estimate is to stay what it is.
-        self._views = self._database.views
-        self._direction = {
-            step: number for number, step in enumerate((-goal.cols, -1, 1, goal.cols))
-        }
+        database = database_for(goal)
+        run(database.tables.prepare(SHIPPED))
+        # More views may become ready during a search, which must not change the estimates.
+        self._views = database.views
+        self._layout, self._symmetry = database.layout, database.symmetry
+        self._memory = database.tables.memory
+        self._direction = {step: d for d, step in enumerate((-goal.cols, -1, 1, goal.cols))}
 
     def begin(self, state: State) -> Estimate:
-        plan = self._database.plan
-        tiles = self._frame.tiles(state)
-        index = plan.indices(tiles)
-        sums = [sum(self._entry(index[k]) for k in plan.slots(v)) for v in range(self._views)]
-        manhattan = plan.manhattan(tiles)
+        layout = self._layout
+        tiles = self._symmetry.tiles(state)
+        index = layout.indices(tiles)
+        sums = [sum(self._entry(index[k]) for k in layout.slots(v)) for v in range(self._views)]
+        manhattan = layout.manhattan(tiles)
         return manhattan + 2 * max(sums), (manhattan, tuple(index), sums)
 
     def moved(
         self, carry: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> Estimate:
         manhattan, old, sums = carry
-        plan, frame = self._database.plan, self._frame
-        tile, source, target = frame.tile[tile], frame.cell[source], frame.cell[target]
-        d = self._direction[source - target]  # the way of the blank
-        manhattan += 2 * plan.away[256 * tile + 4 * source + d] - 1
+        layout, symmetry = self._layout, self._symmetry
+        tile, source, target = symmetry.tile[tile], symmetry.cell[source], symmetry.cell[target]
+        d = self._direction[source - target]  # of the blank
+        manhattan += 2 * layout.away[256 * tile + 4 * source + d] - 1
         index, sums = list(old), list(sums)
         for v in range(self._views):
-            k = plan.slot[64 * v + tile]
-            index[k] += plan.delta[256 * v + 4 * tile + d]
+            k = layout.slot[64 * v + tile]
+            index[k] += layout.delta[256 * v + 4 * tile + d]
             sums[v] += self._entry(index[k]) - self._entry(old[k])
         return manhattan + 2 * max(sums), (manhattan, tuple(index), sums)
 
     def _entry(self, index: int) -> int:
-        return self._database.memory[index >> 2] >> (2 * (index & 3)) & 3
+        return self._memory[index >> 2] >> (2 * (index & 3)) & 3

@@ -1,212 +1,263 @@
-"""Tables made ready within a budget, and the shortest solutions that they give."""
+"""Table sets: the pattern tables of a layout, loaded from a `Source` or built.
+
+Whatever takes time is a generator that yields its progress, so that other work can run in between.
+"""
 
 from __future__ import annotations
 
+import json
 import logging
-from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Generator, Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from slidestar.algorithms import Budget, Progress
-from slidestar.kernel import ExactTable, IdaStar, Plan
-from slidestar.lib.steps import retold
-from slidestar.pdb.database import (
-    EXACT_CELLS,
-    SHIPPED,
-    Frame,
-    Shelf,
-    database_for,
-    exact_for,
-    fits,
+from slidestar.kernel import (
+    FIFTEEN,
+    PatternBuilder,
+    SearchLayout,
+    TableError,
+    TableFile,
+    Unpacker,
+    load_loops,
+    pack_in_steps,
 )
-from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.lib.sharing import SharedWork, Steps
+from slidestar.lib.steps import retold
+from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS
 
 if TYPE_CHECKING:
     from mmap import mmap
 
-__all__ = ["Patterns", "descents", "exact_table", "in_time", "pattern_tables", "prepare", "slices"]
+__all__ = [
+    "FIFTEEN_FILES",
+    "SHIPPED",
+    "SHIPPED_FILES",
+    "Source",
+    "TableSet",
+    "build_tables",
+    "within_budget",
+]
 
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_SLICE = 100_000  # nodes of a search on the compiled loops: about a hundredth of a second
+FIFTEEN_FILES = ("4x4-1.pdb", "4x4-2.pdb")
+SHIPPED_FILES = (*FIFTEEN_FILES, "5x5.pdb", "6x6.pdb")
+
+_FOLDER = Path(__file__).resolve().parents[1] / "tables"
+
+# Slices of the compiled loops, each at most a few hundredths of a second.
+_BUILD_STEPS = 1 << 14
+_ROWS = 1 << 14
+_WIDE_ROWS = 1 << 11  # a row of a wide board's table takes longer
 
 
-def prepare(goal: Board, budget: Budget, shelf: Shelf = SHIPPED) -> Generator[Progress, None, bool]:
-    """Get ready what `auto` needs for a goal. False if that's nothing, or can't be done."""
-    if not fits(goal):
-        return False
-    if len(goal.tiles) <= EXACT_CELLS:
-        yield from exact_table(goal, budget)
-        return True
-    return (yield from pattern_tables(goal, budget, shelf)) is not None
+class Source(Protocol):
+    """A place where table files are stored.
 
-
-def exact_table(goal: Board, budget: Budget) -> Generator[Progress, None, ExactTable]:
-    """The table of all distances to a goal of at most 10 cells, built if need be."""
-    return in_time(exact_for(goal).prepare(), budget)
-
-
-class Tables(Protocol):
-    """A plan with the tables of some of its views, or all: a `Database`, mostly."""
-
-    @property
-    def plan(self) -> Plan: ...
-
-    @property
-    def memory(self) -> bytearray | mmap: ...
-
-    @property
-    def views(self) -> int: ...
-
-
-@dataclass(frozen=True)
-class _Some:
-    """Tables of which only some views are looked at."""
-
-    plan: Plan
-    memory: bytearray | mmap
-    views: int
-
-
-@dataclass(frozen=True)
-class Patterns:
-    """A goal's pattern databases, at least one, and the frame in which they read a board.
-
-    Whoever searches holds on to them: meanwhile they may be forgotten, where many goals are in use.
+    `immediate` is False if files may have to be downloaded first.
     """
 
-    database: Tables
-    frame: Frame
+    immediate: bool
 
-    def search(
-        self,
-        board: Board,
-        *,
-        least: int = 0,
-        most: int | None = None,
-        every: bool = False,
-        line: Sequence[int] = (),
-    ) -> IdaStar:
-        """A search for one shortest solution or `every` one, of `least` to `most` moves; or for one
-        that begins with a `line`; its own moves are then those that follow.
+    def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
+        """Return a file's content, "waiting" during its download, or None if there is no such file.
+
+        `needed`: the caller has nothing else to do until the download ends.
         """
-        base, tiles = self.database, list(self.frame.tiles(board.tiles))
-        for d in line:
-            blank = tiles.index(0)
-            cell = blank + base.plan.step[d]
-            tiles[blank], tiles[cell] = tiles[cell], 0
-        return IdaStar(
-            base.plan,
-            tiles,
-            base.memory,
-            base.views,
-            every=every,
-            least=least,
-            most=most,
-            line=line,
+
+    def built(self, tables: TableSet) -> None:
+        """Handle tables that had to be built: `TableSet.files` packs them for storage."""
+
+
+class _PackageFolder:
+    """The files that are shipped with the package. It stores no others."""
+
+    immediate = True
+
+    def read(self, name: str, needed: bool) -> bytes | None:
+        try:
+            return (_FOLDER / name).read_bytes()
+        except OSError:
+            return None
+
+    def built(self, tables: TableSet) -> None:
+        pass
+
+
+SHIPPED: Source = _PackageFolder()
+
+
+def build_tables(
+    layout: SearchLayout, numbers: Iterable[int], memory: bytearray, steps: int = _BUILD_STEPS
+) -> Steps:
+    """Build the tables of some patterns in `memory`, `steps` at a time.
+
+    Yields the fraction that is done.
+    """
+    numbers = list(numbers)
+    total = sum(layout.patterns[number].entries for number in numbers)
+    done = 0
+    for number in numbers:
+        entries = layout.patterns[number].entries
+        builder = PatternBuilder(layout, number, memory)
+        while not builder.run(load_loops().slice(steps)):
+            yield (done + builder.progress * entries) / total
+        done += entries
+
+
+class TableSet:
+    """The tables of a layout, prepared one partition at a time. One partition is enough to search.
+
+    The first `ready` partitions of `memory` are complete and never written again. A set with a
+    `base` copies the tables that both have in common, and builds the others.
+    """
+
+    def __init__(self, layout: SearchLayout, base: TableSet | None = None) -> None:
+        self.layout = layout
+        self.memory: bytearray | mmap = bytearray()
+        self.ready = 0
+        self._base = base
+        self._work = SharedWork()
+        self._rejected: set[str] = set()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The file names of the partitions."""
+        layout = self.layout
+        size = f"{layout.rows}x{layout.cols}"
+        if layout is FIFTEEN:
+            return FIFTEEN_FILES
+        if len(layout.goal) > OPTIMAL_MAX_CELLS:
+            return (f"{size}.pdb",)
+        names = []
+        for partition in layout.partitions:
+            key = json.dumps([layout.rows, layout.cols, layout.goal, partition])
+            names.append(f"{size}-{sha256(key.encode()).hexdigest()[:16]}.pdb")
+        return tuple(names)
+
+    @property
+    def complete(self) -> bool:
+        """True if all partitions are ready."""
+        return self.ready == len(self.layout.partitions)
+
+    @property
+    def views(self) -> int:
+        """The number of views whose tables are ready."""
+        return self.layout.views // len(self.layout.partitions) * self.ready
+
+    def prepare(self, source: Source) -> Steps:
+        """Load a partition or build one if none is ready; yield the fraction that is done.
+
+        Loads the next partition too if `source` has its file by then. Several searches, in any
+        threads, may run this at once: they share the work.
+        """
+        return self._work.join(lambda: self._next_steps(source))
+
+    def _next_steps(self, source: Source) -> Steps | None:
+        """Return the next part of the preparation, None if nothing is left to do."""
+        if self.complete:
+            return None
+        if self._base is not None:
+            return self._derive(self._base, source)
+        name = self.names[self.ready]
+        # The layout is prepared during the download; wait for the file only after that.
+        needed = self.ready == 0 and self.layout.prepared
+        data = None if name in self._rejected else source.read(name, needed)
+        if not self.layout.prepared:
+            return self._prepare_layout()
+        if isinstance(data, bytes):
+            return self._unpack(name, data)
+        if self.ready:
+            return None
+        return _waiting() if data == "waiting" else self._build(source)
+
+    def files(self) -> Generator[None, None, dict[str, bytes]]:
+        """Pack the partitions that are ready, in slices; return the files by name."""
+        files = {}
+        memory = self._allocated()
+        for partition in range(self.ready):
+            packing = pack_in_steps(self.layout, partition, memory, self._rows)
+            files[self.names[partition]] = yield from packing
+        return files
+
+    @property
+    def _rows(self) -> int:
+        return _WIDE_ROWS if self.layout.wide else _ROWS
+
+    def _allocated(self) -> bytearray:
+        """Return the memory, allocated now if it was not used before."""
+        if not self.memory:
+            self.memory = bytearray(self.layout.table_bytes)
+        assert isinstance(self.memory, bytearray)
+        return self.memory
+
+    def _prepare_layout(self) -> Steps:
+        for _ in self.layout.prepare():
+            yield 0.0
+
+    def _build(self, source: Source) -> Steps:
+        memory = self._allocated()
+        memory[:] = bytes(len(memory))  # a cancelled search may have left entries
+        own = set(self.layout.built)
+        yield from build_tables(
+            self.layout, [n for n in self.layout.numbers(self.ready) if n in own], memory
         )
+        self.ready += 1
+        source.built(self)
 
-    def looking_at(self, views: int) -> Patterns:
-        """The same, but with this many views, whether more get ready or not: a search can only go
-        on from where another stood if that had as many.
-        """
-        base = self.database
-        return Patterns(_Some(base.plan, base.memory, views), self.frame)
+    def _derive(self, base: TableSet, source: Source) -> Steps:
+        yield from base.prepare(source)
+        yield from self._prepare_layout()
+        memory = bytearray(self.layout.table_bytes)
+        missing = [n for n in self.layout.built if not self._copy(base, n, memory)]
+        yield from build_tables(self.layout, missing, memory)
+        self.memory = memory
+        self.ready = len(self.layout.partitions)
 
-    def lines(self, board: Board, least: int) -> list[tuple[int, ...]]:
-        """What searches may begin with, in the order of a search that does it all: `least` lines of
-        one length, or more. Each shortest solution that it would look at begins with one of them.
-        """
-        automaton = self.database.plan.pruning
-        level: list[tuple[tuple[int, ...], int]] = [
-            ((), 1 + self.frame.tiles(board.tiles).index(0))
-        ]
-        while len(level) < least:
-            level = [
-                ((*line, d), automaton[4 * state + d])
-                for line, state in level
-                for d in (3, 2, 1, 0)
-                if automaton[4 * state + d]
-            ]
-        return [line for line, _ in level]
+    def _copy(self, base: TableSet, number: int, memory: bytearray) -> bool:
+        """Copy a pattern's table from `base`. Return False if it has none for the same cells."""
+        pattern = self.layout.patterns[number]
+        cells = [self.layout.places[tile] for tile in pattern.tiles]
+        for other in (base.layout.patterns[n] for n in base.layout.built):
+            if cells == [base.layout.places[tile] for tile in other.tiles]:
+                memory[pattern.bytes] = base.memory[other.bytes]
+                return True
+        return False
 
-    def has_line(self, board: Board, line: Sequence[int]) -> bool:
-        """Whether a search would look at a line."""
-        state = 1 + self.frame.tiles(board.tiles).index(0)
-        for d in line:
-            state = self.database.plan.pruning[4 * state + d]
-        return state != 0
-
-    def moves(self, search: IdaStar, line: Sequence[int] = ()) -> Moves:
-        """The solution that a search has found after a line, as the board's moves."""
-        return self.frame.moves("".join("DRLU"[d] for d in line) + search.letters)
+    def _unpack(self, name: str, data: bytes) -> Steps:
+        try:
+            file = TableFile.parse(data)
+            unpacker = Unpacker(file, self.layout, self._allocated(), self.ready)
+            while not unpacker.run(self._rows):
+                yield 0.0
+        except TableError as error:
+            _log.warning("%s cannot be used: %s", name, error)
+            self._rejected.add(name)
+        else:
+            self.ready += 1
 
 
-def pattern_tables(
-    goal: Board, budget: Budget, shelf: Shelf = SHIPPED
-) -> Generator[Progress, None, Patterns | None]:
-    """The pattern databases for a goal of 11 to 16 cells, built if need be. None where memory is
-    short.
+def _waiting() -> Steps:
+    """Yield nothing: the file that the next part needs is being downloaded."""
+    yield from ()
+
+
+def within_budget(steps: Generator[float, None, T], budget: Budget) -> Generator[Progress, None, T]:
+    """Run the preparation of tables, yielding `Progress` for each of its steps.
+
+    Raises `LimitReached` when the budget's time is over.
     """
-    database = None
-    try:
-        database, frame = database_for(goal)
-        yield from in_time(database.prepare(shelf), budget)
-    except MemoryError as error:
-        # One partition is enough; and without any there are slower ways.
-        _log.warning("a pattern database can't be used: %s", error)
-    return Patterns(database, frame) if database and database.ready else None
-
-
-def in_time(preparing: Generator[float, None, T], budget: Budget) -> Generator[Progress, None, T]:
-    """The making of tables, as progress. Raises `LimitReached` when the time is over."""
-
     started = budget.seconds - budget.preparing
 
-    def tell(done: float) -> Progress:
+    def progress(done: float) -> Progress:
         budget.preparing = budget.seconds - started
         budget.check_time()
         return Progress(budget.so_far(), budget.bound, done)
 
-    made = yield from retold(preparing, tell)
+    result = yield from retold(steps, progress)
     budget.preparing = budget.seconds - started
-    return made
-
-
-def descents(table: ExactTable, board: Board) -> Iterator[Moves]:
-    """All ways down to the goal, each move one nearer."""
-    line: list[str] = []
-
-    def go(board: Board, left: int) -> Iterator[Moves]:
-        if left == 0:
-            yield Moves(line)
-            return
-        for move, neighbor in zip(board.legal_moves(), board.neighbors(), strict=True):
-            if table.distance(neighbor.tiles) == left - 1:
-                line.append(move)
-                yield from go(neighbor, left - 1)
-                line.pop()
-
-    yield from go(board, table.distance(board.tiles))
-
-
-def slices(search: IdaStar, budget: Budget) -> Generator[Progress, None, int]:
-    """Go on with a search until it's `FOUND` a solution, or `EXHAUSTED`: returns which."""
-    _count(search, budget)
-    while True:
-        status = search.run(budget.slice(_SLICE))
-        _count(search, budget)
-        if status != search.RUNNING:
-            return status
-        yield budget.progress()
-
-
-def _count(search: IdaStar, budget: Budget) -> None:
-    """Take over a search's counts, and what it has proven."""
-    stats = budget.stats
-    stats.expanded, stats.generated = search.expanded, search.generated
-    stats.frontier = search.depth
-    stats.deepest = stats.peak_frontier = stats.stored = budget.bound = search.bound
+    return result

@@ -9,8 +9,10 @@ from itertools import islice
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, run, same_parity
 from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.errors import PuzzleError, quote
-from slidestar.pdb.database import EXACT_CELLS, MAX_CELLS, SHIPPED, Shelf, fits, missing
-from slidestar.pdb.tables import descents, exact_table, pattern_tables, slices
+from slidestar.pdb.database import prepare_database, run_search
+from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
+from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS, fits, no_tables_reason
+from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
@@ -65,7 +67,7 @@ def find_all_optimal(
     goal: Board | None = None,
     cap: int = 1000,
     limit: Limit | None = None,
-    shelf: Shelf = SHIPPED,
+    source: Source = SHIPPED,
 ) -> Generator[Progress, None, AllOptimal]:
     """`all_optimal` as a generator, as the searches are.
 
@@ -77,25 +79,25 @@ def find_all_optimal(
     target = reachable_goal(board, goal)
     budget = Budget(limit)
     if not fits(board):
-        large = board.rows * board.cols > MAX_CELLS
+        large = board.rows * board.cols > OPTIMAL_MAX_CELLS
         raise LimitReached(
-            f"all shortest solutions can be found for boards of up to {MAX_CELLS} cells"
+            f"all shortest solutions can be found for boards of up to {OPTIMAL_MAX_CELLS} cells"
             if large
-            else f"all shortest solutions are out of reach: {missing(board)}",
+            else f"all shortest solutions are out of reach: {no_tables_reason(board)}",
             stats=budget.so_far(),
             lower_bound=same_parity(LinearConflict(target)(board), board, target),
         )
-    if len(board.tiles) <= EXACT_CELLS:
-        table = yield from exact_table(target, budget)
-        every = list(islice(descents(table, board), cap + 1))
+    if len(board.tiles) <= EXACT_MAX_CELLS:
+        table = yield from prepare_exact_table(target, budget)
+        every = list(islice(shortest_solutions(table, board), cap + 1))
         length = table.distance(board.tiles)
         return AllOptimal(length, tuple(every[:cap]), len(every) <= cap)
-    patterns = yield from pattern_tables(target, budget, shelf)
+    patterns = yield from prepare_database(target, budget, source)
     if not patterns:
         raise budget.give_up("tables")
-    search = patterns.search(board, every=True)
+    search = patterns.search(board, find_all=True)
     solutions: list[Moves] = []
-    while (yield from slices(search, budget)) == search.FOUND:
+    while (yield from run_search(search, budget)) == search.FOUND:
         if len(solutions) == cap:
             return AllOptimal(search.bound, tuple(solutions), False)
         solutions.append(patterns.moves(search))

@@ -21,9 +21,11 @@ from slidestar.algorithms.trace import Recorder
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.executors import is_executor
 from slidestar.lib.steps import retold
-from slidestar.pdb.database import SHIPPED, Shelf, compiled, exact_for
+from slidestar.pdb.database import prepare
+from slidestar.pdb.exact import exact_distances
 from slidestar.pdb.heuristic import PATTERN_DATABASE, check_size, pattern_database
-from slidestar.pdb.tables import prepare
+from slidestar.pdb.sizes import compiled
+from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
@@ -110,7 +112,7 @@ def search(
     algorithm: str = "auto",
     heuristic: str | HeuristicFunction = "manhattan",
     limit: Limit | None = None,
-    shelf: Shelf = SHIPPED,
+    source: Source = SHIPPED,
     record: Recorder | None = None,
     way: Moves | None = None,
     help: Help | None = None,
@@ -125,7 +127,7 @@ def search(
 
     Raises before the first step `Unsolvable`, with the reason, if parity rules a solution out;
     `InvalidBoard` if the goal is of another shape; `PuzzleError` for a name that's unknown, or a
-    heuristic that has no table for the size. `shelf` has the tables of pattern databases. `record`
+    heuristic that has no table for the size. `source` has the tables of pattern databases. `record`
     is told what a readable search does: see `slidestar.trace`. `way`: a known solution for `auto`
     to begin with where it looks for shorter ones, above 16 cells; `seed`: for its random choices
     there. `help`: who may do a part of its search, up to 16 cells.
@@ -140,13 +142,13 @@ def search(
     if algorithm in _INFORMED:
         if heuristic == PATTERN_DATABASE:
             check_size(board)
-            return _with_tables(board, target, algorithm, limit, shelf, record)
+            return _with_tables(board, target, algorithm, limit, source, record)
         estimate = heuristic_for(heuristic, target)
         steps = _INFORMED[algorithm](board, target, estimate, limit, record=record)
         return steps if isinstance(heuristic, str) else unproven(steps, board, target)
     if algorithm in _BLIND:
         return _BLIND[algorithm](board, target, limit, record=record)
-    return auto(board, target, limit, shelf, way, help, seed)
+    return auto(board, target, limit, source, way, help, seed)
 
 
 def _with_tables(
@@ -154,11 +156,11 @@ def _with_tables(
     goal: Board,
     algorithm: str,
     limit: Limit | None,
-    shelf: Shelf,
+    source: Source,
     record: Recorder | None,
 ) -> Search:
     """A search whose heuristic needs tables, which come first."""
-    yield from prepare(goal, Budget(limit), shelf)
+    yield from prepare(goal, Budget(limit), source)
     return (
         yield from _INFORMED[algorithm](board, goal, pattern_database(goal), limit, record=record)
     )
@@ -172,7 +174,7 @@ def unproven(steps: Search, board: Board, goal: Board) -> Search:
     except LimitReached as reached:
         raise reached.proving(bound) from None
     if len(found) > bound and len(board.tiles) <= _SOON_TABLED and compiled():
-        bound = run(exact_for(goal).prepare()).distance(board.tiles)
+        bound = run(exact_distances(goal).prepare()).distance(board.tiles)
     return replace(found, lower_bound=bound)
 
 

@@ -25,16 +25,10 @@ from slidestar.algorithms import (
 from slidestar.algorithms.best_first import astar, weighted_astar
 from slidestar.algorithms.heuristics import Heuristic, LinearConflict, WalkingDistance
 from slidestar.lib.steps import retold
-from slidestar.pdb.database import (
-    EXACT_CELLS,
-    MAX_CELLS,
-    SHIPPED,
-    Shelf,
-    compiled,
-    fits,
-    missing,
-)
-from slidestar.pdb.tables import Patterns, descents, exact_table, pattern_tables, slices
+from slidestar.pdb.database import PatternDatabase, prepare_database, run_search
+from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
+from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS, compiled, fits, no_tables_reason
+from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
@@ -59,12 +53,12 @@ def auto(
     board: Board,
     goal: Board,
     limit: Limit | None = None,
-    shelf: Shelf = SHIPPED,
+    source: Source = SHIPPED,
     way: Moves | None = None,
     help: Help | None = None,
     seed: str | None = None,
 ) -> Search:
-    """The best way there is: see above. `shelf` has the tables. `help`: who may do a part of an
+    """The best way there is: see above. `source` has the tables. `help`: who may do a part of an
     IDA* that lasts; the solution is the same.
 
     The limit is the caller's patience. Where there are tables, `LimitReached` is raised when it's
@@ -73,16 +67,16 @@ def auto(
     begin with, and `seed` another seed for its random choices.
     """
     budget = Budget(limit)
-    if len(board.tiles) > MAX_CELLS:
-        return (yield from improving(board, goal, budget, way, seed, shelf))
+    if len(board.tiles) > OPTIMAL_MAX_CELLS:
+        return (yield from improving(board, goal, budget, way, seed, source))
     if compiled() and fits(board):
         # All that is proven where the limit ends while tables are built.
         budget.bound = board.manhattan(goal)
-        if len(board.tiles) <= EXACT_CELLS:
+        if len(board.tiles) <= EXACT_MAX_CELLS:
             return (yield from _by_table(board, goal, budget))
-        patterns = yield from pattern_tables(goal, budget, shelf)
+        patterns = yield from prepare_database(goal, budget, source)
         if patterns:
-            return (yield from _by_patterns(board, goal, patterns, budget, shelf, help))
+            return (yield from _by_patterns(board, goal, patterns, budget, source, help))
     return (yield from _staged(board, goal, budget))
 
 
@@ -105,8 +99,8 @@ def distance(board: Board, goal: Board | None = None) -> int:
 
 
 def _by_table(board: Board, goal: Board, budget: Budget) -> Search:
-    table = yield from exact_table(goal, budget)
-    moves = next(descents(table, board))
+    table = yield from prepare_exact_table(goal, budget)
+    moves = next(shortest_solutions(table, board))
     budget.stats, budget.bound = Stats(), len(moves)
     nodes = budget.limit.nodes
     if nodes is not None and len(moves) > nodes:
@@ -118,24 +112,24 @@ def _by_table(board: Board, goal: Board, budget: Budget) -> Search:
 def _by_patterns(
     board: Board,
     goal: Board,
-    patterns: Patterns,
+    patterns: PatternDatabase,
     budget: Budget,
-    shelf: Shelf,
+    source: Source,
     help: Help | None,
 ) -> Search:
     search = patterns.search(board)
-    views, bound = patterns.database.views, search.bound
-    for progress in slices(search, budget):
+    views, bound = patterns.views, search.bound
+    for progress in run_search(search, budget):
         yield progress
         helpers = help if help is not None and help.is_there(budget) else None
         if helpers or search.bound > bound:
             # The tables that it could begin without may have come.
-            yield from pattern_tables(goal, budget, shelf)
+            yield from prepare_database(goal, budget, source)
             bound = search.bound
         if helpers:
             return (yield from _helped(board, goal, patterns, budget, helpers, search.moves))
-        if patterns.database.views > views:
-            views = patterns.database.views
+        if patterns.views > views:
+            views = patterns.views
             search.look_at(views)
     moves = patterns.moves(search)
     return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
@@ -144,7 +138,7 @@ def _by_patterns(
 def _helped(
     board: Board,
     goal: Board,
-    patterns: Patterns,
+    patterns: PatternDatabase,
     budget: Budget,
     help: Help,
     path: tuple[int, ...],
@@ -152,8 +146,8 @@ def _helped(
     """Go on with helpers from `path`, which is how far the search got alone."""
     from slidestar.solver.portions import Known, in_portions, passed  # few boards take so long
 
-    patterns = patterns.looking_at(patterns.database.views)
-    lines = patterns.lines(board, _SHARES)
+    patterns = patterns.with_views(patterns.views)
+    lines = patterns.prefixes(board, _SHARES)
     known = Known(budget.bound or 0, passed(lines, path))
     workers = help.workers(board, goal, patterns)
     return (yield from in_portions(board, goal, patterns, lines, workers, budget, known))
@@ -163,7 +157,7 @@ def _staged(board: Board, goal: Board, budget: Budget) -> Search:
     """Tile by tile, so that there's an answer; then A*, and weighted A* where that needs too much
     memory, for a shorter one. At the limit, the shortest so far.
     """
-    small = len(board.tiles) <= EXACT_CELLS
+    small = len(board.tiles) <= EXACT_MAX_CELLS
     if not compiled() and not small:
         _warn(board)
     heuristic = _heuristic(goal)
@@ -206,7 +200,7 @@ def _heuristic(goal: Board) -> Heuristic:
 def _warn(board: Board) -> None:
     """Say why a board of a size that has tables is solved without them: Python shows it once."""
     warnings.warn(
-        f"{missing(board)}: solutions take longer to find and may not be the shortest",
+        f"{no_tables_reason(board)}: solutions take longer to find and may not be the shortest",
         RuntimeWarning,
         stacklevel=2,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slidestar.algorithms import Budget, Limit, Search, Solution, Stats
-from slidestar.kernel import AStar, Plan
+from slidestar.kernel import AStar, SearchLayout
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 
@@ -24,10 +24,10 @@ def bulk_astar(board: Board, goal: Board, limit: Limit | None = None) -> Search:
     (31, 6728)
     """
     budget = Budget(limit)
-    plan = Plan(board.rows, board.cols, tuple(goal.tiles))
+    layout = SearchLayout(board.rows, board.cols, tuple(goal.tiles))
     stored = budget.limit.stored
     ceiling = 1 << 40 if stored is None else stored * AStar.POSITION_BYTES
-    search = AStar(plan, board.tiles, ceiling)
+    search = AStar(layout, board.tiles, ceiling)
     while True:
         status = search.run(budget.at_most(_SLICE))
         budget.stats, budget.bound = Stats(**search.counts), search.bound

@@ -17,9 +17,11 @@ from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Solution
 from slidestar.kernel import ExactTable, IdaStar
 from slidestar.lib.sharing import remembered
 from slidestar.lib.steps import retold
-from slidestar.pdb.database import EXACT_CELLS, SHIPPED, Shelf, fits
-from slidestar.pdb.large_tables import lower_bound, prepare_bounds
-from slidestar.pdb.tables import Patterns, exact_table, pattern_tables
+from slidestar.pdb.bounds import lower_bound, prepare_bounds
+from slidestar.pdb.database import PatternDatabase, prepare_database
+from slidestar.pdb.exact import prepare_exact_table
+from slidestar.pdb.sizes import EXACT_MAX_CELLS, fits
+from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
@@ -51,17 +53,17 @@ class Distances:
     def __init__(self, goal: Board) -> None:
         self.goal = goal
         self._table: ExactTable | None = None
-        self._patterns: Patterns | None = None
+        self._patterns: PatternDatabase | None = None
         self._known = {goal: 0}
 
-    def prepare(self, budget: Budget, shelf: Shelf = SHIPPED) -> Generator[Progress, None, bool]:
+    def prepare(self, budget: Budget, source: Source = SHIPPED) -> Generator[Progress, None, bool]:
         """Get the tables ready. False where there are none: then no distance can be found."""
         if not fits(self.goal):
             return False
-        if len(self.goal.tiles) <= EXACT_CELLS:
-            self._table = yield from exact_table(self.goal, budget)
+        if len(self.goal.tiles) <= EXACT_MAX_CELLS:
+            self._table = yield from prepare_exact_table(self.goal, budget)
             return True
-        patterns = yield from pattern_tables(self.goal, budget, shelf)
+        patterns = yield from prepare_database(self.goal, budget, source)
         self._patterns = patterns or self._patterns
         return patterns is not None
 
@@ -117,7 +119,7 @@ class Distances:
         """The distance, if it's at most `most`. It's known to be no less than `least`."""
         patterns = self._patterns
         assert patterns is not None  # `prepare` comes first
-        search = patterns.search(board, least=least, most=most)
+        search = patterns.search(board, lower_bound=least, max_length=most)
         expanded, generated = budget.stats.expanded, budget.stats.generated
         while True:
             status = search.run(budget.slice(_SLICE))
@@ -183,7 +185,7 @@ def good_moves(
     board: Board,
     goal: Board | None = None,
     limit: Limit | None = None,
-    shelf: Shelf = SHIPPED,
+    source: Source = SHIPPED,
 ) -> Generator[Progress, None, GoodMoves]:
     """The exact distance of a board and the moves that lead nearer: a generator, as searches are.
 
@@ -195,18 +197,18 @@ def good_moves(
     Where that's out of reach, on larger boards or at the limit, it returns what is proven. Raises
     before the first step `Unsolvable`, and `InvalidBoard` if the goal is of another shape.
     """
-    return _good_moves(board, reachable_goal(board, goal), Budget(limit), shelf)
+    return _good_moves(board, reachable_goal(board, goal), Budget(limit), source)
 
 
 def _good_moves(
-    board: Board, goal: Board, budget: Budget, shelf: Shelf
+    board: Board, goal: Board, budget: Budget, source: Source
 ) -> Generator[Progress, None, GoodMoves]:
     bound = lower_bound(board, goal)
     distances = distances_to(goal)
     try:
-        if (yield from prepare_bounds(goal, budget, shelf)):
+        if (yield from prepare_bounds(goal, budget, source)):
             bound = lower_bound(board, goal)
-        if (yield from distances.prepare(budget, shelf)):
+        if (yield from distances.prepare(budget, source)):
             budget.bound = bound
             finding = distances.find(board, budget)
             bound = yield from retold(finding, lambda _: budget.progress())

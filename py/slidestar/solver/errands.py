@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from slidestar.algorithms import Budget, Solution, run
 from slidestar.errors import InvalidBoard, Unsolvable, quote
-from slidestar.pdb.database import SHIPPED, Database, Shelf, database_for, fits, lacks_tables
-from slidestar.pdb.tables import pattern_tables
+from slidestar.pdb.database import database_for, lacks_tables, prepare_database
+from slidestar.pdb.sizes import fits
+from slidestar.pdb.tables import SHIPPED, Source, TableSet
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import auto
@@ -43,9 +44,9 @@ def here() -> str:
     return f"{_PROCESS}-{os.getpid()}"  # a forked process has its parent's first half
 
 
-def solve_one(board: Board, goal: Board | None, shelf: Shelf = SHIPPED) -> Solution:
+def solve_one(board: Board, goal: Board | None, source: Source = SHIPPED) -> Solution:
     """Solve one of many boards. If it fails, the error says which board it was."""
-    return run(auto(board, _target(board, goal), shelf=shelf))
+    return run(auto(board, _target(board, goal), source=source))
 
 
 def solve_there(
@@ -70,9 +71,9 @@ def _target(board: Board, goal: Board | None) -> Board:
 
 
 class _Sent:
-    """The `Shelf` of a worker: what it was sent, and what its package has."""
+    """The `Source` of a worker: what it was sent, and what its package has."""
 
-    at_once = True
+    immediate = True
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self._files = files
@@ -80,7 +81,7 @@ class _Sent:
     def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
         return self._files.get(name) or SHIPPED.read(name, needed)
 
-    def built(self, database: Database) -> None:
+    def built(self, database: TableSet) -> None:
         pass
 
 
@@ -143,8 +144,8 @@ class Errands:
     def _tables(self, goal: Board) -> dict[str, bytes]:
         """The packed tables for a goal, built if need be; none if they can't be built."""
         if goal not in self._packed:
-            patterns = run(pattern_tables(goal, Budget())) if fits(goal) else None
+            patterns = run(prepare_database(goal, Budget())) if fits(goal) else None
             while len(self._packed) >= _GOALS:
                 del self._packed[next(iter(self._packed))]
-            self._packed[goal] = run(database_for(goal)[0].files()) if patterns else {}
+            self._packed[goal] = run(database_for(goal).tables.files()) if patterns else {}
         return self._packed[goal]

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from slidestar.algorithms import Budget, Progress, Search, Solution
-from slidestar.kernel import MAX_CELLS, constructive, grid_for, load_loops
+from slidestar.kernel import GRID_MAX_CELLS, construct_solution, grid_for, load_loops
 from slidestar.lib.steps import retold
-from slidestar.pdb.database import SHIPPED, Shelf
-from slidestar.pdb.large_tables import large_tables, lower_bound
+from slidestar.pdb.bounds import bound_database, lower_bound
+from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.solver.bounding import Bounding
@@ -36,12 +36,12 @@ def improving(
     budget: Budget,
     way: Moves | None = None,
     seed: str | None = None,
-    shelf: Shelf = SHIPPED,
+    source: Source = SHIPPED,
 ) -> Search:
     """Return the shortest solution found until the budget is spent, or one that's proven optimal.
 
     `way`: a known solution to start from; without it the first one is built tile by tile. `seed`:
-    another seed for the random choices. `shelf` has the tables for bounds: where they'd have to be
+    another seed for the random choices. `source` has the tables for bounds: where they'd have to be
     waited for, or time is short, they're used once somebody else has got them ready.
     Without a limit on nodes or time the budget is `DEFAULT_NODES`; for the same budget of nodes the
     answer is the same. Each `Progress` has the best so far. Raises `LimitReached` only if the limit
@@ -57,8 +57,8 @@ def improving(
         best = as_moves(moves)
     else:
         moves, best = as_codes(way), way
-    if shelf.at_once and budget.bound < len(moves):
-        yield from _with_tables(board, goal, budget, best, shelf)
+    if source.immediate and budget.bound < len(moves):
+        yield from _with_tables(board, goal, budget, best, source)
     proving = Bounding(board, goal, budget.bound, len(moves))
     shorter = None
     if shortens(board):
@@ -95,14 +95,18 @@ def improving(
 
 
 def _with_tables(
-    board: Board, goal: Board, budget: Budget, best: Moves, shelf: Shelf
+    board: Board, goal: Board, budget: Budget, best: Moves, source: Source
 ) -> Generator[Progress, None, None]:
     """Get the tables for bounds ready, if there are any and the time allows."""
-    tables, seconds = large_tables(goal), budget.limit.seconds
-    if tables is None or tables.ready or (seconds is not None and seconds < _WORTH_WAITING):
+    database, seconds = bound_database(goal), budget.limit.seconds
+    if (
+        database is None
+        or database.tables.ready
+        or (seconds is not None and seconds < _WORTH_WAITING)
+    ):
         return
     try:
-        for _ in tables.prepare(shelf):
+        for _ in database.tables.prepare(source):
             if seconds is not None and budget.seconds >= seconds:
                 return
             yield budget.progress()._replace(best=best)
@@ -113,7 +117,7 @@ def _with_tables(
 
 def shortens(board: Board) -> bool:
     """Whether boards of this size get shorter solutions with time, by chances that differ."""
-    return len(board.tiles) <= MAX_CELLS
+    return len(board.tiles) <= GRID_MAX_CELLS
 
 
 def tile_by_tile(board: Board, goal: Board, budget: Budget) -> Generator[Progress, None, bytes]:
@@ -123,4 +127,4 @@ def tile_by_tile(board: Board, goal: Board, budget: Budget) -> Generator[Progres
         budget.check_time()
         return budget.progress()
 
-    return retold(constructive(board.rows, board.cols, board.tiles, goal.tiles), placed)
+    return retold(construct_solution(board.rows, board.cols, board.tiles, goal.tiles), placed)

@@ -15,8 +15,8 @@ from typing import NamedTuple, Protocol
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
 from slidestar.lib.steps import retold
-from slidestar.pdb.database import MAX_CELLS
-from slidestar.pdb.tables import Patterns, slices
+from slidestar.pdb.database import PatternDatabase, run_search
+from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 
@@ -76,7 +76,7 @@ class Help(Protocol):
     def is_there(self, budget: Budget) -> bool:
         """Whether anybody has come by now. Keep asking: that's how they're called."""
 
-    def workers(self, board: Board, goal: Board, patterns: Patterns) -> Workers:
+    def workers(self, board: Board, goal: Board, patterns: PatternDatabase) -> Workers:
         """They, and whoever has asked for them."""
 
 
@@ -116,7 +116,7 @@ def passed(lines: Sequence[tuple[int, ...]], path: tuple[int, ...]) -> list[int]
     """The numbers of the lines that a search of all of them is through with, for this length, when
     it looks at a path.
     """
-    order = [-d for d in path]  # in which `Patterns.lines` gives them
+    order = [-d for d in path]  # in which `PatternDatabase.lines` gives them
     return [
         number
         for number, line in enumerate(lines)
@@ -127,7 +127,7 @@ def passed(lines: Sequence[tuple[int, ...]], path: tuple[int, ...]) -> list[int]
 def in_portions(
     board: Board,
     goal: Board,
-    patterns: Patterns,
+    patterns: PatternDatabase,
     lines: Sequence[tuple[int, ...]],
     workers: Workers,
     budget: Budget,
@@ -138,8 +138,8 @@ def in_portions(
     Up to 16 cells it's the one that's found alone; above, the first that's found. No more nodes are
     expanded than the budget has. What's known isn't done again, and is kept up to date.
     """
-    floors = [len(line) + patterns.search(board, line=line).bound for line in lines]
-    first_will_do = len(board.tiles) > MAX_CELLS
+    floors = [len(line) + patterns.search(board, prefix=line).bound for line in lines]
+    first_will_do = len(board.tiles) > OPTIMAL_MAX_CELLS
     assert budget.bound is not None
     for length in count(max(budget.bound, known.bound), 2):
         budget.bound = length
@@ -235,16 +235,16 @@ class _Iteration:
 
 
 def portion_done(
-    patterns: Patterns, board: Board, portion: Portion, seconds: float | None = None
+    patterns: PatternDatabase, board: Board, portion: Portion, seconds: float | None = None
 ) -> Generator[Progress, None, Done]:
     """Do a portion, a slice at a time."""
     budget = Budget(Limit(portion.nodes, seconds))
     left = portion.length - len(portion.line)
-    search = patterns.search(board, least=left, most=left, line=portion.line)
+    search = patterns.search(board, lower_bound=left, max_length=left, prefix=portion.line)
     if portion.saved:
         search.resume(portion.saved)
     try:
-        found = (yield from slices(search, budget)) == search.FOUND
+        found = (yield from run_search(search, budget)) == search.FOUND
     except LimitReached:
         return Done(None, budget.so_far(), search.save())
     moves = patterns.moves(search, portion.line) if found else None

@@ -12,8 +12,8 @@ from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.executors import is_executor
 from slidestar.lib.steps import retold
-from slidestar.pdb.database import EXACT_CELLS, MAX_CELLS, compiled, missing
-from slidestar.pdb.wide_tables import Partition, has_wide_tables, tables_for
+from slidestar.pdb.proof_tables import Partition, has_proof_tables, prepare_proof_database
+from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS, compiled, no_tables_reason
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import auto
@@ -64,7 +64,11 @@ def proof(
     if executor is not None and not is_executor(executor):
         raise PuzzleError(f"an executor has a method submit, which {quote(executor)} hasn't")
     if not can_prove(target):
-        why = missing(board) if not compiled() else f"there's no proof for {quote(target.text())}"
+        why = (
+            no_tables_reason(board)
+            if not compiled()
+            else f"there's no proof for {quote(target.text())}"
+        )
         raise PuzzleError(f"{why}: only up to 16 cells, or 5x5 with the goal's blank in a corner")
     known = Checkpoint(checkpoint, board, target)
     return _proof(Work(board, target, partition), executor or _Here(), Budget(limit), known)
@@ -73,14 +77,16 @@ def proof(
 def can_prove(goal: Board) -> bool:
     """Whether there are tables for a goal that bring proofs into reach."""
     cells = len(goal.tiles)
-    return cells <= EXACT_CELLS or (compiled() and (cells <= MAX_CELLS or has_wide_tables(goal)))
+    return cells <= EXACT_MAX_CELLS or (
+        compiled() and (cells <= OPTIMAL_MAX_CELLS or has_proof_tables(goal))
+    )
 
 
 def _proof(work: Work, executor: Executor, budget: Budget, known: Checkpoint) -> Search:
-    if len(work.board.tiles) <= EXACT_CELLS:
+    if len(work.board.tiles) <= EXACT_MAX_CELLS:
         return (yield from auto(work.board, work.goal, budget.limit))
     budget.bound = known.bound
-    patterns = yield from tables_for(work.goal, budget, work.partition)
+    patterns = yield from prepare_proof_database(work.goal, budget, work.partition)
     if patterns is None:
         raise MemoryError("there's no room for the tables")
     budget.bound = max(known.bound, patterns.search(work.board).bound)

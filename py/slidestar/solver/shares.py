@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Search, Solution, Stats, run
 from slidestar.lib.executors import processors, workers_of
-from slidestar.pdb.database import EXACT_CELLS, MAX_CELLS, compiled, needs_building
-from slidestar.pdb.tables import pattern_tables
+from slidestar.pdb.database import needs_building, prepare_database
+from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS, compiled
 from slidestar.puzzle.board import Board
 from slidestar.solver.auto import auto
 from slidestar.solver.large import improving
@@ -57,9 +57,9 @@ def solve_shared(
 
     `optimal`: on 5x5, where tables can prove it, nothing but a shortest solution will do.
     """
-    if optimal and len(board.tiles) > MAX_CELLS and can_prove(goal):
+    if optimal and len(board.tiles) > OPTIMAL_MAX_CELLS and can_prove(goal):
         return _proven(board, goal, executor, Budget(limit))
-    if len(board.tiles) > MAX_CELLS:
+    if len(board.tiles) > OPTIMAL_MAX_CELLS:
         return _by_chances(board, goal, executor, limit)
     return run(_by_lines(board, goal, executor, limit))
 
@@ -75,9 +75,9 @@ def _by_lines(board: Board, goal: Board, executor: Executor, limit: Limit | None
     except StopIteration as finished:
         found: Solution = finished.value
         return found
-    if len(board.tiles) <= EXACT_CELLS or not compiled() or _is_shut_out(executor, goal):
+    if len(board.tiles) <= EXACT_MAX_CELLS or not compiled() or _is_shut_out(executor, goal):
         return (yield from steps)
-    patterns = yield from pattern_tables(goal, budget)
+    patterns = yield from prepare_database(goal, budget)
     if patterns is None or progress.bound is None:  # for want of memory it goes another way
         return (yield from steps)
     steps.close()

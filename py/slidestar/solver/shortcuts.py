@@ -11,7 +11,7 @@ from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
 from slidestar.algorithms import Budget
-from slidestar.kernel import MAX_CELLS, Beam, grid_for, load_loops
+from slidestar.kernel import GRID_MAX_CELLS, Beam, grid_for, load_loops
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.solver.beams import run_beam
@@ -49,7 +49,7 @@ def shortcuts(
     hundredth of a second; at the limit it returns what's found by then.
     """
     line = _Line(positions, as_codes(moves), len(moves) if most is None else most)
-    if moves and len(positions[0].tiles) <= MAX_CELLS:
+    if moves and len(positions[0].tiles) <= GRID_MAX_CELLS:
         yield from line.shorten(budget)
     return line.shortcuts()
 

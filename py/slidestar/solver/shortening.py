@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from random import Random
 
-from slidestar.kernel import Beam, Grid, constructive
+from slidestar.kernel import Beam, Grid, construct_solution
 
 __all__ = ["SEED", "Shortening"]
 
@@ -43,7 +43,7 @@ class Shortening:
     >>> from slidestar.kernel import grid_for
     >>> from slidestar.lib.steps import run
     >>> board, goal = shuffle(4, 5, "tea"), Board.solved(4, 5)
-    >>> moves = run(constructive(4, 5, board.tiles, goal.tiles))
+    >>> moves = run(construct_solution(4, 5, board.tiles, goal.tiles))
     >>> way = Shortening(grid_for(4, 5), board.tiles, goal.tiles, moves)
     >>> steps = way.steps()
     >>> while way.expanded < 100_000:
@@ -114,7 +114,7 @@ class Shortening:
                 break
             self._walk(at, more)
         else:
-            moves += yield from constructive(self.grid.rows, self.grid.cols, at, end)
+            moves += yield from construct_solution(self.grid.rows, self.grid.cols, at, end)
         return _reversed(moves) if backwards else moves
 
     def _swept(self, moves: bytes, width: int) -> Slices:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from slidestar.algorithms import Budget, Limit, LimitReached, Search
 from slidestar.lib.executors import workers_of
 from slidestar.lib.steps import run
-from slidestar.pdb.tables import Patterns
-from slidestar.pdb.wide_tables import Partition, tables_for
+from slidestar.pdb.database import PatternDatabase
+from slidestar.pdb.proof_tables import Partition, prepare_proof_database
 from slidestar.puzzle.board import Board
 from slidestar.solver.checkpoints import Checkpoint
 from slidestar.solver.portions import Done, Portion, in_portions, portion_done
@@ -42,7 +42,7 @@ class Work(NamedTuple):
 
 def spread(
     work: Work,
-    patterns: Patterns,
+    patterns: PatternDatabase,
     executor: Executor,
     budget: Budget,
     checkpoint: Checkpoint | None = None,
@@ -54,9 +54,9 @@ def spread(
     here. `checkpoint` is kept up to date, and what it knows isn't done again.
     """
     number = workers_of(executor) or _ELSEWHERE
-    wide = patterns.database.plan.wide
+    wide = patterns.layout.wide
     shares = _MOST_SHARES if wide else min(_SHARES * number, _MOST_SHARES)
-    lines = patterns.lines(work.board, shares)
+    lines = patterns.prefixes(work.board, shares)
     known = checkpoint or Checkpoint(None, work.board, work.goal)
     known.divide((lines, work.partition))
     workers = _Executors(work, executor, 2 * number)
@@ -103,7 +103,7 @@ def _done(work: Work, portion: Portion, seconds: float | None) -> Done | None:
     """What a worker does of a portion. None where there's no room for the tables."""
     budget = Budget(Limit(None, seconds))
     try:
-        patterns = run(tables_for(work.goal, budget, work.partition))
+        patterns = run(prepare_proof_database(work.goal, budget, work.partition))
     except LimitReached as late:
         return portion.undone()._replace(stats=late.stats)
     if patterns is None:

@@ -9,7 +9,7 @@ from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.trace import Recorder, Trace
 from slidestar.errors import PuzzleError
 from slidestar.lib.steps import run
-from slidestar.pdb.database import SHIPPED, Shelf
+from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.solver.api import search
 
@@ -23,7 +23,7 @@ def tracing(
     heuristic: str | HeuristicFunction = "manhattan",
     limit: Limit | None = None,
     cap: int | None = None,
-    shelf: Shelf = SHIPPED,
+    source: Source = SHIPPED,
 ) -> Generator[Progress, None, Trace]:
     """The same as `trace`, as a generator that yields its progress. `cap`: if a search makes more
     entries than that, only its first steps are kept; it still goes on to its end.
@@ -32,7 +32,7 @@ def tracing(
         raise PuzzleError("auto has no frontier to show: trace astar, ida-star or another search")
     target = board.goal_or_standard(goal)
     rows = Recorder(cap)
-    steps = search(board, target, algorithm, heuristic, limit, shelf, rows)
+    steps = search(board, target, algorithm, heuristic, limit, source, rows)
     try:
         return Trace(board, target, rows, (yield from steps))
     except LimitReached as stop:

@@ -17,8 +17,8 @@ from slidestar.games.review.bounded import bounded_review
 from slidestar.games.review.exact import exact_distances, exact_review
 from slidestar.games.review.model import Grading, Likely, Mistake, Review
 from slidestar.lib.steps import retold
-from slidestar.pdb.database import SHIPPED, Shelf
-from slidestar.pdb.large_tables import prepare_bounds
+from slidestar.pdb.bounds import prepare_bounds
+from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.puzzle.parity import reachable_goal
@@ -52,13 +52,13 @@ def review(
     moves: str | Iterable[str],
     goal: Board | None = None,
     limit: Limit | None = None,
-    shelf: Shelf = SHIPPED,
+    source: Source = SHIPPED,
     proven: tuple[int, int] | None = None,
 ) -> Generator[Grading, None, Review]:
     """Return a generator that grades the moves made from a board; `grade` runs it.
 
-    `shelf` has the pattern databases. `proven` is a number of moves and a proven lower bound on the
-    distance after them. Raises at once, before the first step, the exceptions of `grade`.
+    `source` has the pattern databases. `proven` is a number of moves and a proven lower bound on
+    the distance after them. Raises at once, before the first step, the exceptions of `grade`.
     """
     target = reachable_goal(board, goal)
     made = Moves(moves)
@@ -70,7 +70,7 @@ def review(
             raise IllegalMove(f"move {number}: {error}") from None
     if proven is not None and not 0 <= proven[0] < len(positions):
         raise IllegalMove(f"{proven[0]:,} is no place among {len(made):,} moves")
-    return _review(positions, made, target, Budget(limit), shelf, proven)
+    return _review(positions, made, target, Budget(limit), source, proven)
 
 
 def _review(
@@ -78,13 +78,13 @@ def _review(
     moves: Moves,
     goal: Board,
     budget: Budget,
-    shelf: Shelf,
+    source: Source,
     proven: tuple[int, int] | None,
 ) -> Generator[Grading, None, Review]:
     found: list[int | None] = [None] * len(positions)
     distances = distances_to(goal)
     try:
-        if (yield from _prepare(distances, found, budget, shelf)):
+        if (yield from _prepare(distances, found, budget, source)):
             exact = yield from exact_distances(distances, positions, found, budget)
             return (yield from exact_review(distances, positions, moves, exact, budget))
     except LimitReached:
@@ -93,14 +93,14 @@ def _review(
 
 
 def _prepare(
-    distances: Distances, found: list[int | None], budget: Budget, shelf: Shelf
+    distances: Distances, found: list[int | None], budget: Budget, source: Source
 ) -> Generator[Grading, None, bool]:
     """Load the tables. Return False if there are none for exact distances."""
 
     def grading(progress: Progress) -> Grading:
         return Grading(progress.stats, tuple(found), progress.prepared)
 
-    ready = yield from retold(distances.prepare(budget, shelf), grading)
+    ready = yield from retold(distances.prepare(budget, source), grading)
     if not ready:
-        yield from retold(prepare_bounds(distances.goal, budget, shelf), grading)
+        yield from retold(prepare_bounds(distances.goal, budget, source), grading)
     return ready

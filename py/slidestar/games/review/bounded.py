@@ -16,7 +16,7 @@ from slidestar.games.review.exact import detours, tile_to_and_fro, undoes
 from slidestar.games.review.likely import LARGEST, likely_stretches
 from slidestar.games.review.model import Grading, Likely, Mistake, Review
 from slidestar.lib.steps import retold
-from slidestar.pdb.large_tables import by_tables
+from slidestar.pdb.bounds import table_bound
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.notation import Moves
 from slidestar.solver.estimates import TIMES_AS_MUCH, Estimate, estimates
@@ -120,7 +120,7 @@ def _bounds(
     lower = []
     for i, (h, position, known) in enumerate(zip(counted, positions, found, strict=True)):
         least = same_parity(h, position, goal) if known is None else known
-        lower.append(max(least, by_tables(position, goal)))
+        lower.append(max(least, table_bound(position, goal)))
         if i % _PAUSE_EVERY == 0:
             yield
     if proven is not None:

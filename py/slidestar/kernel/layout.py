@@ -9,11 +9,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from slidestar.kernel.automaton import make_automaton, pruning_automaton
-from slidestar.kernel.turns import is_connected, turns
+from slidestar.kernel.symmetry import is_connected, square_symmetries
 
-__all__ = ["Pattern", "Plan"]
+__all__ = ["Partition", "Pattern", "SearchLayout"]
 
-MAX_CELLS = 36
+Partition = tuple[tuple[int, ...], ...]
+"""A division of the tiles into patterns."""
+
+LAYOUT_MAX_CELLS = 36
 NARROW = 16
 MAX_VIEWS = 6
 _PRUNED = 8  # moves in the longest sequence that's refused
@@ -25,7 +28,7 @@ class Pattern:
 
     tiles: tuple[int, ...]
     base: int
-    """The number of the first entry (two bits each) in the plan's tables."""
+    """The number of the first entry (two bits each) in the layout's tables."""
     width: int = field(default=NARROW, repr=False)
     """What each tile multiplies the entries by."""
 
@@ -39,6 +42,11 @@ class Pattern:
         """How many bytes the table takes: whole lines of the processor's cache."""
         return -(-max(256, self.entries) // 256) * 64
 
+    @property
+    def bytes(self) -> slice:
+        """The table's place in the memory of all tables."""
+        return slice(self.base // 4, self.base // 4 + self.room)
+
 
 class _Look(NamedTuple):
     """How a view looks at a tile: which of all views' patterns it belongs to, what its cell is
@@ -51,14 +59,14 @@ class _Look(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class SearchLayout:
     """A board's shape, goal and patterns.
 
     `goal`: the tiles of the goal, row by row, 0 the blank. `partitions`: ways of dividing the
     tiles into patterns; a sum over one of them is admissible, so is the largest sum.
 
-    >>> plan = Plan(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)),))
-    >>> plan.patterns[1], plan.table_bytes, plan.views
+    >>> layout = SearchLayout(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)),))
+    >>> layout.patterns[1], layout.table_bytes, layout.views
     (Pattern(tiles=(3, 4, 5), base=256), 1088, 1)
     """
 
@@ -69,8 +77,10 @@ class Plan:
 
     def __post_init__(self) -> None:
         cells = self.rows * self.cols
-        if cells > MAX_CELLS or sorted(self.goal) != list(range(cells)):
-            raise ValueError(f"not the tiles of a board of up to {MAX_CELLS} cells: {self.goal}")
+        if cells > LAYOUT_MAX_CELLS or sorted(self.goal) != list(range(cells)):
+            raise ValueError(
+                f"not the tiles of a board of up to {LAYOUT_MAX_CELLS} cells: {self.goal}"
+            )
         for partition in self.partitions:
             tiles = [tile for pattern in partition for tile in pattern]
             if sorted(tiles) != list(range(1, cells)):
@@ -122,7 +132,7 @@ class Plan:
         """
         patterns = [tiles for partition in self.partitions for tiles in partition]
         same = tuple(range(len(self.goal)))
-        turned = turns(self.cols) if self.wide and self.rows == self.cols else []
+        turned = square_symmetries(self.cols) if self.wide and self.rows == self.cols else []
         found: list[tuple[int, tuple[int, ...]]] = []
         for number, tiles in enumerate(patterns):
             mine = {self.places[tile] for tile in tiles}
@@ -245,10 +255,10 @@ class Plan:
         """Work out now what the first search would otherwise have to, in slices of a few
         milliseconds.
 
-        >>> plan = Plan(2, 3, (1, 2, 3, 4, 5, 0))
-        >>> for _ in plan.prepare():
+        >>> layout = SearchLayout(2, 3, (1, 2, 3, 4, 5, 0))
+        >>> for _ in layout.prepare():
         ...     pass
-        >>> plan.prepared
+        >>> layout.prepared
         True
         """
         _ = self.away

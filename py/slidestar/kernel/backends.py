@@ -81,17 +81,17 @@ class Loops:
 def load_loops(backend: str | None = None) -> Loops:
     """The loops: the named backend's, or the fastest that works here.
 
-    Raises `library.Misfit` when a compiled form is named that isn't there.
+    Raises `library.KernelUnavailable` when a compiled form is named that isn't there.
     """
     compiled = "wasm" if sys.platform == "emscripten" else "native"
     if backend not in (None, compiled, "interpreted"):
-        raise library.Misfit(f"there is no {backend!r} kernel on {sys.platform}")
+        raise library.KernelUnavailable(f"there is no {backend!r} kernel on {sys.platform}")
     why = "chosen by name"
     if backend != "interpreted":
         try:
             path = library.find()
             return Loops(compiled, library.open_library(path), f"compiled, in {path}")
-        except library.Misfit as misfit:
+        except library.KernelUnavailable as misfit:
             if backend is not None:
                 raise
             why = str(misfit)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["is_connected", "turns"]
+__all__ = ["is_connected", "square_symmetries"]
 
 
-def turns(n: int) -> list[tuple[int, ...]]:
+def square_symmetries(n: int) -> list[tuple[int, ...]]:
     """The eight ways to turn and reflect an n-by-n board: where each cell goes.
 
-    >>> turns(2)[:3]
+    >>> square_symmetries(2)[:3]
     [(0, 1, 2, 3), (1, 3, 0, 2), (3, 2, 1, 0)]
     """
     turned = [cell % n * n + n - 1 - cell // n for cell in range(n * n)]

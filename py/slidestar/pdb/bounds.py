@@ -1,0 +1,106 @@
+"""Lower bounds for large boards, and the pattern databases of 5x5 and 6x6 boards that raise them.
+
+Tables are shipped for the standard goal, 48 and 12 kB. They are small because patterns of one shape
+share a table, and they serve any goal. The pattern around a goal's blank has one tile less, so its
+table is built, in a twentieth of a second.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Generator
+
+from slidestar.algorithms import Budget, Progress, same_parity
+from slidestar.algorithms.heuristics import LinearConflict
+from slidestar.kernel import SearchLayout, bound_layout
+from slidestar.kernel.symmetry import square_symmetries
+from slidestar.lib.sharing import remembered
+from slidestar.pdb.database import PatternDatabase
+from slidestar.pdb.sizes import compiled
+from slidestar.pdb.symmetry import Symmetry
+from slidestar.pdb.tables import SHIPPED, Source, TableSet, within_budget
+from slidestar.puzzle.board import Board
+
+__all__ = ["bound_database", "lower_bound", "prepare_bounds", "table_bound"]
+
+_log = logging.getLogger(__name__)
+
+_SIDES = (5, 6)
+
+
+def bound_database(goal: Board) -> PatternDatabase | None:
+    """Return the shared database for the bounds of a goal. Its tables may not be ready.
+
+    Return None for sizes other than 5x5 and 6x6, and without the compiled kernel.
+    """
+    return _database(goal) if goal.rows == goal.cols in _SIDES and compiled() else None
+
+
+@remembered(4)
+def _database(goal: Board) -> PatternDatabase:
+    symmetry, layout = _mapped(goal)
+    shipped = _shipped(goal.rows)
+    tables = shipped if layout == shipped.layout else TableSet(layout, shipped)
+    return PatternDatabase(tables, symmetry)
+
+
+@remembered(2)
+def _shipped(side: int) -> TableSet:
+    return TableSet(bound_layout(side, side * side - 1))
+
+
+def _mapped(goal: Board) -> tuple[Symmetry, SearchLayout]:
+    """Return the symmetry and the layout for a goal that need the fewest tables.
+
+    The blank is mapped into the last of the congruent patterns, because the table of the first one
+    serves all of them.
+    """
+    n = goal.cols
+    patterns = bound_layout(n, n * n - 1).partitions[0]
+    pattern_of = {tile - 1: i for i, pattern in enumerate(patterns) for tile in pattern}
+    pattern_of[n * n - 1] = len(patterns) - 1
+    cell = max(
+        square_symmetries(n), key=lambda cell: (pattern_of[cell[goal.blank]], cell[goal.blank])
+    )
+    layout = bound_layout(n, cell[goal.blank])
+    tile = [0] * len(goal.tiles)
+    for place, number in enumerate(goal.tiles):
+        tile[number] = layout.goal[cell[place]]
+    steps = {"D": n, "U": -n, "R": 1, "L": -1}
+    original = {cell[n + 1 + step] - cell[n + 1]: letter for letter, step in steps.items()}
+    letter = {letter: original[step] for letter, step in steps.items()}
+    return Symmetry(cell, tuple(tile), letter), layout
+
+
+def prepare_bounds(
+    goal: Board, budget: Budget, source: Source = SHIPPED
+) -> Generator[Progress, None, bool]:
+    """Prepare the tables that `lower_bound` uses for a goal.
+
+    Return False if it uses none, or if memory is short.
+    """
+    database = bound_database(goal)
+    if database is None:
+        return False
+    try:
+        yield from within_budget(database.tables.prepare(source), budget)
+    except MemoryError as error:
+        _log.warning("a pattern database cannot be used: %s", error)
+    return database.tables.complete
+
+
+def table_bound(board: Board, goal: Board) -> int:
+    """Return the lower bound on the distance that the tables give, 0 if they are not ready."""
+    database = bound_database(goal)
+    return database.search(board).bound if database and database.tables.ready else 0
+
+
+def lower_bound(board: Board, goal: Board) -> int:
+    """Return a lower bound on the distance, from linear conflict and the tables that are ready.
+
+    >>> goal = Board.solved(7)
+    >>> lower_bound(goal.apply("DRDRULDLU"), goal)
+    9
+    """
+    conflicts = same_parity(LinearConflict(goal)(board), board, goal)
+    return max(conflicts, table_bound(board, goal))

@@ -1,0 +1,69 @@
+"""The exact distances of all positions of small boards."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from slidestar.algorithms import Budget, Progress
+from slidestar.kernel import ExactTable, load_loops
+from slidestar.lib.sharing import SharedWork, Steps, remembered
+from slidestar.pdb.tables import within_budget
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.notation import Moves
+
+__all__ = ["ExactDistances", "exact_distances", "prepare_exact_table", "shortest_solutions"]
+
+_POSITIONS = 1 << 15  # a slice of the compiled loop: a few hundredths of a second
+
+
+class ExactDistances:
+    """The distances of all positions to a goal of at most 10 cells.
+
+    `table` is None until it is complete. Several searches, in any threads, may prepare it at once:
+    they share the work.
+    """
+
+    def __init__(self, goal: Board) -> None:
+        self.goal = goal
+        self.table: ExactTable | None = None
+        self._work = SharedWork()
+
+    def prepare(self) -> Generator[float, None, ExactTable]:
+        """Build the table if necessary, and return it; yields the fraction that is done."""
+        yield from self._work.join(lambda: None if self.table else self._build())
+        assert self.table is not None
+        return self.table
+
+    def _build(self) -> Steps:
+        table = ExactTable(self.goal.rows, self.goal.cols, self.goal.tiles)
+        while not table.run(load_loops().slice(_POSITIONS)):
+            yield table.progress
+        self.table = table
+
+
+@remembered(4)
+def exact_distances(goal: Board) -> ExactDistances:
+    """Return the shared distances to a goal of at most 10 cells."""
+    return ExactDistances(goal)
+
+
+def prepare_exact_table(goal: Board, budget: Budget) -> Generator[Progress, None, ExactTable]:
+    """Build the table of a goal of at most 10 cells if necessary, and return it."""
+    return within_budget(exact_distances(goal).prepare(), budget)
+
+
+def shortest_solutions(table: ExactTable, board: Board) -> Iterator[Moves]:
+    """Yield all shortest solutions: each move leads one step nearer to the goal."""
+    path: list[str] = []
+
+    def descend(board: Board, distance: int) -> Iterator[Moves]:
+        if distance == 0:
+            yield Moves(path)
+            return
+        for move, neighbor in zip(board.legal_moves(), board.neighbors(), strict=True):
+            if table.distance(neighbor.tiles) == distance - 1:
+                path.append(move)
+                yield from descend(neighbor, distance - 1)
+                path.pop()
+
+    yield from descend(board, table.distance(board.tiles))

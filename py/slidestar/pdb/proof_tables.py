@@ -1,0 +1,159 @@
+"""The 24-puzzle's pattern databases for proofs, built once in some minutes and cached in a file.
+
+The file is 122 MB. All processes of a machine map it, so it is in memory once. It ends with the
+SHA-256 of its tables.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Generator
+from contextlib import suppress
+from hashlib import sha256
+from mmap import ACCESS_COPY, mmap
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from slidestar.algorithms import Budget, Progress
+from slidestar.kernel import TWENTY_FOUR, Partition, SearchLayout
+from slidestar.lib.caches import user_cache
+from slidestar.lib.sharing import Steps, remembered
+from slidestar.pdb.database import PatternDatabase, prepare_database
+from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS
+from slidestar.pdb.symmetry import Symmetry
+from slidestar.pdb.tables import SHIPPED, Source, TableSet, build_tables, within_budget
+from slidestar.puzzle.board import Board
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+__all__ = ["CachedTableSet", "Partition", "has_proof_tables", "prepare_proof_database"]
+
+_CACHED: dict[Partition, str | None] = {
+    TWENTY_FOUR.partitions[0]: "e31d4fd5cfd72db151ecb3d4b6e359a90f36ac01c9780362ebe6e075300f7ce0"
+}
+"""The partitions whose tables are cached in a file, and the SHA-256 that they must have, if known.
+
+Tables of other partitions are small and built each time.
+"""
+
+
+class CachedTableSet(TableSet):
+    """The tables of a 5x5 layout, mapped from a file in the user's cache."""
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the tables, None if they are not cached."""
+        partition = self.layout.partitions[0]
+        if partition not in _CACHED:
+            return None
+        key = sha256(repr((self.layout.goal, partition)).encode()).hexdigest()[:16]
+        return user_cache() / f"5x5-{key}.pdb"
+
+    def prepare(self, source: Source = SHIPPED) -> Steps:
+        """Map the file, after building it if necessary; yield the fraction that is done.
+
+        Threads share the work. Of several processes one builds the file, and the others wait.
+        """
+        return super().prepare(source)
+
+    def _next_steps(self, source: Source) -> Steps | None:
+        return None if self.ready else self._load()
+
+    def _load(self) -> Steps:
+        yield from self._prepare_layout()
+        path = self.path
+        if path is None:
+            self.memory = yield from self._build_all()
+        else:
+            if not self._is_valid(path):
+                yield from self._write(path)
+            with path.open("rb") as file:
+                self.memory = mmap(file.fileno(), 0, access=ACCESS_COPY)
+        self.ready = 1
+
+    def _write(self, path: Path) -> Steps:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.with_suffix(".lock").open("wb") as lock:
+            while not _try_lock(lock):
+                yield 0.0
+                time.sleep(0.2)  # another process is building the tables, which takes minutes
+            if self._is_valid(path):
+                return
+            memory = yield from self._build_all()
+            digest = sha256(memory)
+            if _CACHED[self.layout.partitions[0]] not in (None, digest.hexdigest()):
+                raise RuntimeError(
+                    "the tables have a wrong checksum: this machine's memory may be faulty"
+                )
+            unfinished = path.with_suffix(f".{os.getpid()}")
+            try:
+                with unfinished.open("wb") as file:
+                    file.write(memory)
+                    file.write(digest.digest())
+                unfinished.replace(path)
+            finally:
+                unfinished.unlink(missing_ok=True)
+
+    def _is_valid(self, path: Path) -> bool:
+        """Return True if the file exists and has the right length and hash."""
+        found, left = sha256(), self.layout.table_bytes
+        try:
+            with path.open("rb") as file:
+                while left and (part := file.read(min(left, 1 << 20))):
+                    found.update(part)
+                    left -= len(part)
+                end = file.read()
+        except OSError:
+            return False
+        expected = _CACHED[self.layout.partitions[0]]
+        return end == found.digest() and expected in (None, found.hexdigest())
+
+    def _build_all(self) -> Generator[float, None, bytearray]:
+        memory = bytearray(self.layout.table_bytes)
+        yield from build_tables(self.layout, self.layout.built, memory)
+        return memory
+
+
+def _try_lock(file: BinaryIO) -> bool:
+    """Lock a file for this process. Return False if another process has locked it.
+
+    Return True on systems without such locks, such as Windows.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    with suppress(BlockingIOError):
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    return False
+
+
+def has_proof_tables(goal: Board) -> bool:
+    """Return True for 5x5 goals with the blank in a corner."""
+    return goal.rows == goal.cols == 5 and Symmetry.to_blank_last(goal) is not None
+
+
+def prepare_proof_database(
+    goal: Board, budget: Budget, partition: Partition | None = None
+) -> Generator[Progress, None, PatternDatabase | None]:
+    """Load or build the tables for a goal of 11 to 16 cells, or one with `has_proof_tables`.
+
+    `partition` replaces the default one on 5x5. Return None if memory is short.
+    """
+    if len(goal.tiles) <= OPTIMAL_MAX_CELLS:
+        return (yield from prepare_database(goal, budget))
+    symmetry = Symmetry.to_blank_last(goal)
+    assert symmetry is not None
+    tables = _tables(partition or TWENTY_FOUR.partitions[0])
+    yield from within_budget(tables.prepare(), budget)
+    return PatternDatabase(tables, symmetry)
+
+
+@remembered(2)
+def _tables(partition: Partition) -> CachedTableSet:
+    if partition == TWENTY_FOUR.partitions[0]:
+        return CachedTableSet(TWENTY_FOUR)
+    return CachedTableSet(SearchLayout(5, 5, TWENTY_FOUR.goal, (partition,)))
