@@ -13,103 +13,92 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from slidestar import algorithms
-from slidestar.algorithms import Limit, LimitReached, Progress, Solution, Stats
-from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError, Unsolvable
-from slidestar.kernel import kernel_status
-from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves, read_moves
-from slidestar.solver.api import ALGORITHMS, HEURISTICS, search, solve
-from slidestar.solver.auto import distance
-from slidestar.solver.distances import good_moves
 
-if TYPE_CHECKING:
-    from slidestar.algorithms.bars import progress
-    from slidestar.algorithms.trace import Trace
-    from slidestar.algorithms.user_heuristic import HeuristicError
-    from slidestar.classroom.check import check_heuristic
-    from slidestar.classroom.depths import boards_at, counts_by_depth
-    from slidestar.classroom.finishes import Finishes
-    from slidestar.classroom.race import Contestant, effective_branching, race
-    from slidestar.classroom.report import HeuristicReport
-    from slidestar.games.review import Review, grade
-    from slidestar.puzzle.goals import named_goal
-    from slidestar.puzzle.shuffle import shuffle
-    from slidestar.solver.all_optimal import all_optimal
-    from slidestar.solver.batch import solve_many
-    from slidestar.solver.proof import proof
-    from slidestar.solver.tracing import trace
+if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
+    from slidestar.algorithms.bars import progress as progress
+    from slidestar.algorithms.budget import Limit as Limit
+    from slidestar.algorithms.budget import LimitReached as LimitReached
+    from slidestar.algorithms.budget import Progress as Progress
+    from slidestar.algorithms.budget import Stats as Stats
+    from slidestar.algorithms.core import Solution as Solution
+    from slidestar.algorithms.trace import Trace as Trace
+    from slidestar.algorithms.user_heuristic import HeuristicError as HeuristicError
+    from slidestar.classroom.check import check_heuristic as check_heuristic
+    from slidestar.classroom.depths import boards_at as boards_at
+    from slidestar.classroom.depths import counts_by_depth as counts_by_depth
+    from slidestar.classroom.finishes import Finishes as Finishes
+    from slidestar.classroom.race import Contestant as Contestant
+    from slidestar.classroom.race import effective_branching as effective_branching
+    from slidestar.classroom.race import race as race
+    from slidestar.classroom.report import HeuristicReport as HeuristicReport
+    from slidestar.errors import IllegalMove as IllegalMove
+    from slidestar.errors import InvalidBoard as InvalidBoard
+    from slidestar.errors import PuzzleError as PuzzleError
+    from slidestar.errors import Unsolvable as Unsolvable
+    from slidestar.games.review import Review as Review
+    from slidestar.games.review import grade as grade
+    from slidestar.kernel import kernel_status as kernel_status
+    from slidestar.puzzle.board import Board as Board
+    from slidestar.puzzle.goals import named_goal as named_goal
+    from slidestar.puzzle.notation import Moves as Moves
+    from slidestar.puzzle.notation import read_moves as read_moves
+    from slidestar.puzzle.shuffle import shuffle as shuffle
+    from slidestar.solver.all_optimal import all_optimal as all_optimal
+    from slidestar.solver.api import ALGORITHMS as ALGORITHMS
+    from slidestar.solver.api import HEURISTICS as HEURISTICS
+    from slidestar.solver.api import search as search
+    from slidestar.solver.api import solve as solve
+    from slidestar.solver.auto import distance as distance
+    from slidestar.solver.batch import solve_many as solve_many
+    from slidestar.solver.distances import good_moves as good_moves
+    from slidestar.solver.proof import proof as proof
+    from slidestar.solver.tracing import trace as trace
 
 __version__ = "1.0.0"
 
 # Deprecated: in version 1.0 `from slidestar.search import run` named a package, now `algorithms`.
 sys.modules[f"{__name__}.search"] = algorithms
 
-__all__ = [
-    "ALGORITHMS",
-    "HEURISTICS",
-    "Board",
-    "Contestant",
-    "Finishes",
-    "HeuristicError",
-    "HeuristicReport",
-    "IllegalMove",
-    "InvalidBoard",
-    "Limit",
-    "LimitReached",
-    "Moves",
-    "Progress",
-    "PuzzleError",
-    "Review",
-    "Solution",
-    "Stats",
-    "Trace",
-    "Unsolvable",
-    "all_optimal",
-    "boards_at",
-    "check_heuristic",
-    "counts_by_depth",
-    "distance",
-    "effective_branching",
-    "good_moves",
-    "grade",
-    "kernel_status",
-    "named_goal",
-    "progress",
-    "proof",
-    "race",
-    "read_moves",
-    "search",
-    "shuffle",
-    "solve",
-    "solve_many",
-    "trace",
-]
-
-# Imported only when asked for: each module delays the page's Python by milliseconds.
-_LATER = {
-    "Finishes": "slidestar.classroom.finishes",
-    "HeuristicError": "slidestar.algorithms.user_heuristic",
-    "HeuristicReport": "slidestar.classroom.report",
-    "Trace": "slidestar.algorithms.trace",
-    "check_heuristic": "slidestar.classroom.check",
-    "progress": "slidestar.algorithms.bars",
-    "proof": "slidestar.solver.proof",
-    "trace": "slidestar.solver.tracing",
-    "all_optimal": "slidestar.solver.all_optimal",
-    "named_goal": "slidestar.puzzle.goals",
-    "shuffle": "slidestar.puzzle.shuffle",
-    "solve_many": "slidestar.solver.batch",
-    **dict.fromkeys(("Review", "grade"), "slidestar.games.review"),
-    **dict.fromkeys(("boards_at", "counts_by_depth"), "slidestar.classroom.depths"),
-    **dict.fromkeys(("Contestant", "effective_branching", "race"), "slidestar.classroom.race"),
+_MODULES = {
+    "algorithms.bars": ("progress",),
+    "algorithms.budget": ("Limit", "LimitReached", "Progress", "Stats"),
+    "algorithms.core": ("Solution",),
+    "algorithms.trace": ("Trace",),
+    "algorithms.user_heuristic": ("HeuristicError",),
+    "classroom.check": ("check_heuristic",),
+    "classroom.depths": ("boards_at", "counts_by_depth"),
+    "classroom.finishes": ("Finishes",),
+    "classroom.race": ("Contestant", "effective_branching", "race"),
+    "classroom.report": ("HeuristicReport",),
+    "errors": ("IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable"),
+    "games.review": ("Review", "grade"),
+    "kernel": ("kernel_status",),
+    "puzzle.board": ("Board",),
+    "puzzle.goals": ("named_goal",),
+    "puzzle.notation": ("Moves", "read_moves"),
+    "puzzle.shuffle": ("shuffle",),
+    "solver.all_optimal": ("all_optimal",),
+    "solver.api": ("ALGORITHMS", "HEURISTICS", "search", "solve"),
+    "solver.auto": ("distance",),
+    "solver.batch": ("solve_many",),
+    "solver.distances": ("good_moves",),
+    "solver.proof": ("proof",),
+    "solver.tracing": ("trace",),
 }
+"""The public names by module. A module is imported when one of its names is first used."""
+
+_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
+
+__all__ = sorted(_MODULE_OF)
 
 
 def __getattr__(name: str) -> Any:
-    if name in _LATER:
-        return getattr(import_module(_LATER[name]), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LATER})
+    return sorted({*globals(), *__all__})
