@@ -40,8 +40,8 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.kernel import kernel_status as kernel_status
     from slidestar.puzzle.board import Board as Board
     from slidestar.puzzle.goals import named_goal as named_goal
-    from slidestar.puzzle.notation import Moves as Moves
-    from slidestar.puzzle.notation import read_moves as read_moves
+    from slidestar.puzzle.move_formats import read_moves as read_moves
+    from slidestar.puzzle.moves import Moves as Moves
     from slidestar.puzzle.shuffle import shuffle as shuffle
     from slidestar.solver.all_optimal import all_optimal as all_optimal
     from slidestar.solver.api import ALGORITHMS as ALGORITHMS
@@ -75,7 +75,8 @@ _MODULES = {
     "kernel": ("kernel_status",),
     "puzzle.board": ("Board",),
     "puzzle.goals": ("named_goal",),
-    "puzzle.notation": ("Moves", "read_moves"),
+    "puzzle.move_formats": ("read_moves",),
+    "puzzle.moves": ("Moves",),
     "puzzle.shuffle": ("shuffle",),
     "solver.all_optimal": ("all_optimal",),
     "solver.api": ("ALGORITHMS", "HEURISTICS", "search", "solve"),

@@ -28,7 +28,7 @@ PAGES = (
         " The guide's page is [Boards](../boards.html).",
         "slidestar",
         ("Board", "Moves", "named_goal", "read_moves", "shuffle"),
-        ("slidestar.puzzle.notation.MovesReading",),
+        ("slidestar.puzzle.move_formats.MovesReading",),
     ),
     Page(
         "solving.html",

@@ -199,7 +199,7 @@ def test_a_missing_library_module_is_named(page: Page, site: str, module: str) -
 
 def test_a_traceback_names_file_and_line(page: Page, site: str) -> None:
     answer = python(page, site, "from slidestar import Board; Board.parse('1 2 x')")
-    assert 'File "slidestar/puzzle/boardtext.py", line ' in answer["error"]
+    assert 'File "slidestar/puzzle/board_text.py", line ' in answer["error"]
     assert "InvalidBoard" in answer["error"]
 
 

@@ -16,7 +16,7 @@ import slidestar
 from slidestar import Board, Limit, grade, shuffle, solve
 from slidestar.cli.benchmark import KORF
 from slidestar.kernel import load_loops
-from slidestar.puzzle.movetext import read_letters
+from slidestar.puzzle.moves import read_letters
 
 FARTHEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
 FARTHER = "13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2"

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from kit.commandline import EASY, FAR, call, feed_forever, posix, run, session_ends, start
 
 from slidestar import Board, InvalidBoard, shuffle
-from slidestar.cli.boardstream import boards_in
-from slidestar.puzzle.boardtext import split_boards
+from slidestar.puzzle.board_stream import parse_boards, read_boards
 
 linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="it looks into /proc")
 BOARDS = [EASY, "1-2-3_4-5-6_8-7-0", *(shuffle(3, 3, str(n)).text() for n in range(60))]
@@ -55,14 +54,14 @@ def first(rows: int, cols: int) -> Board:
 @given(st.lists(st.tuples(boards, forms, st.sampled_from(("", "\n"))), min_size=1, max_size=6))
 def test_a_stream_has_the_boards_of_the_text(parts: list[tuple[Board, str, str]]) -> None:
     text = "\n".join(written(board, form) + space for board, form, space in parts)
-    found = [each.board() for each in boards_in(text.splitlines())]
-    assert found == [Board(grid) for grid in split_boards(text)]
+    found = [each.board() for each in read_boards(text.splitlines())]
+    assert found == parse_boards(text) == [board for board, _, _ in parts]
 
 
 def test_a_board_may_have_its_rows_apart() -> None:
     lines = ["0 1 2 3", "", "4 5 6 7", "", "8 9 10 11", "", "12 13 14 15"]
-    assert [each.board() for each in boards_in(lines)] == [first(4, 4)]
-    assert len(list(boards_in(["0 1 2 3", "", "0 1 3 2", "1 0 2 3"]))) == 3
+    assert [each.board() for each in read_boards(lines)] == [first(4, 4)]
+    assert len(list(read_boards(["0 1 2 3", "", "0 1 3 2", "1 0 2 3"]))) == 3
 
 
 def decided(lines: Iterable[str]) -> list[int]:
@@ -75,7 +74,7 @@ def decided(lines: Iterable[str]) -> list[int]:
             taken += 1
             yield line
 
-    return [taken for _ in boards_in(counted())]
+    return [taken for _ in read_boards(counted())]
 
 
 def test_a_board_is_there_as_soon_as_its_end_is_clear() -> None:
@@ -87,7 +86,7 @@ def test_a_board_is_there_as_soon_as_its_end_is_clear() -> None:
 
 def test_what_is_no_board_does_not_fill_the_memory() -> None:
     with pytest.raises(InvalidBoard, match="'hello' doesn't belong"):
-        list(boards_in(["1 2 3", "hello"]))
+        list(read_boards(["1 2 3", "hello"]))
     taken = 0
 
     def endless() -> Iterable[str]:
@@ -96,7 +95,7 @@ def test_what_is_no_board_does_not_fill_the_memory() -> None:
             yield "1 2 3" if taken == 0 else "" if taken % 2 else "4 0 6"
 
     with pytest.raises(InvalidBoard, match="3 numbers"):
-        list(boards_in(endless()))
+        list(read_boards(endless()))
     assert taken < 10
 
 
@@ -119,9 +118,9 @@ def test_each_board_is_answered_before_the_next_comes() -> None:
 
 
 def test_what_was_solved_before_a_fault_is_there() -> None:
-    done = run("solve", "--format", "moves", text=f"{EASY}\n\n# a fault\n1-2-3_4-5-x\n")
+    done = run("solve", "--format", "moves", text=f"{EASY}\n\n# a fault\n1-2-3_4-5-y\n")
     assert (done.returncode, done.stdout) == (2, "UL\n")
-    assert done.stderr == "slidestar: line 4: 'x' doesn't belong in a board, in '1-2-3_4-5-x'\n"
+    assert done.stderr == "slidestar: line 4: 'y' doesn't belong in a board, in '1-2-3_4-5-y'\n"
     done = run("solve", "--jobs", "2", "--format", "moves", text=f"{EASY}\n1-2-3_4-5-5\n")
     assert (done.returncode, done.stdout) == (2, "UL\n")
     assert "line 2: tile 5 appears twice" in done.stderr

@@ -21,8 +21,8 @@ from slidestar import Board, Moves, PuzzleError, shuffle
 from slidestar.history import Refusal, Solve, reading, write_csv, write_json
 from slidestar.page.bridge import Session
 from slidestar.page.requests import WORK
-from slidestar.puzzle.boardtext import split_boards
-from slidestar.puzzle.notation import read_moves
+from slidestar.puzzle.board_stream import parse_boards
+from slidestar.puzzle.move_formats import read_moves
 from slidestar.slidysim import read_replay
 
 EASY = Board.parse("1 2 3/4 0 6/7 5 8")
@@ -55,7 +55,7 @@ def test_boards(text: str) -> None:
     with suppress(PuzzleError):
         assert Board.parse(Board.parse(text).text()) == Board.parse(text)
     with suppress(PuzzleError):
-        split_boards(f"{text}\n\n{text}\n{text}")
+        parse_boards(f"{text}\n\n{text}\n{text}")
 
 
 @given(damaged(MOVES), damaged(BOARDS[:3]))

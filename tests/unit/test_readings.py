@@ -21,11 +21,10 @@ from slidestar import (
     shuffle,
     solve,
 )
-from slidestar.cli.boardstream import boards_in
 from slidestar.cli.notations import lines_in
 from slidestar.games.replays import read_solves
 from slidestar.history import Solve
-from slidestar.puzzle.boardtext import split_boards
+from slidestar.puzzle.board_stream import parse_boards, read_boards
 from slidestar.slidysim import Replay, read_replay, read_replays, write_replay
 
 CORPUS = fixture_json("readings.json")
@@ -40,15 +39,14 @@ def cases(name: str) -> pytest.MarkDecorator:
 
 @cases("boards")
 def test_board_in_another_form_is_read(case: dict[str, Any]) -> None:
-    (grid,) = split_boards(case["text"])
-    assert grid == case["rows"]
+    assert parse_boards(case["text"]) == [Board(case["rows"])]
 
 
 @cases("boards")
 def test_board_in_another_form_is_streamed(case: dict[str, Any]) -> None:
     small = "1-2_3-0"
     lines = f"{small}\n\n{case['text']}\n\n{small}".splitlines()
-    found = [written.board().text() for written in boards_in(lines)]
+    found = [written.board().text() for written in read_boards(lines)]
     assert found == [small, Board(case["rows"]).text(), small]
 
 
@@ -69,18 +67,18 @@ def test_refusal_of_a_board_names_the_cause(case: dict[str, Any]) -> None:
 def test_refusal_counts_the_lines_of_the_stream() -> None:
     lines = "1-2_3-0\n\n# a comment\n\n\n3\n1 2 4\n5 6 7\n8 0".splitlines()
     with pytest.raises(InvalidBoard, match=r"^line 9 has 2 tiles, expected 3"):
-        list(boards_in(lines))
+        list(read_boards(lines))
 
 
 def test_refusal_of_two_blanks_counts_the_lines_of_the_stream() -> None:
     lines = "1-2_3-0\n\n1 2\n3 x\n\n1 x\n2 x".splitlines()
     with pytest.raises(InvalidBoard, match="'x' on line 6 and 'x' on line 7 both stand"):
-        list(boards_in(lines))
+        list(read_boards(lines))
 
 
 def test_streamed_boards_in_other_forms_stand_one_a_line() -> None:
     lines = ["{{1,2},{3,0}}", "1:2-0:3", "2x2:0,1,2,3", "1 2 x 3", "[[1, 2], [None, 3]]", "'1230'"]
-    found = [written.board().text() for written in boards_in(lines)]
+    found = [written.board().text() for written in read_boards(lines)]
     assert found == ["1-2_3-0", "1-2_0-3", "0-1_2-3", "1-2_0-3", "1-2_0-3", "1-2_3-0"]
 
 

@@ -18,7 +18,7 @@ from slidestar.algorithms.heuristics import Blind, Heuristic, Manhattan
 from slidestar.algorithms.trace import Order, Recorder
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board, moves_from
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = ["astar", "breadth_first", "greedy", "weighted_astar"]
 

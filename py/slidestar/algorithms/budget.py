@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Literal, NamedTuple, TypeAlias
 
 from slidestar.errors import PuzzleError, quote
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = ["Budget", "Limit", "LimitReached", "Progress", "Stats"]
 

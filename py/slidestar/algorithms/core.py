@@ -13,7 +13,7 @@ from math import ceil
 
 from slidestar.algorithms.budget import Progress, Stats
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = [
     "Search",

@@ -13,7 +13,7 @@ from slidestar.algorithms.core import Search, Solution, State, same_parity, slid
 from slidestar.algorithms.heuristics import Blind, Heuristic, Manhattan
 from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = ["depth_first", "ida_star", "iterative_deepening"]
 

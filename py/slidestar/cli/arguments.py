@@ -11,13 +11,14 @@ from functools import cache
 from typing import TypeAlias
 
 from slidestar.algorithms import Limit
-from slidestar.cli.boardstream import boards_in
 from slidestar.cli.terminal import BAD, painted
 from slidestar.cli.textfiles import read_lines, read_source, tell
 from slidestar.errors import InvalidBoard, quote
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.goals import GOALS, named_goal
-from slidestar.puzzle.notation import Moves, read_moves
+from slidestar.puzzle.move_formats import read_moves
+from slidestar.puzzle.moves import Moves
 from slidestar.solver.api import HEURISTICS
 
 __all__ = [
@@ -67,9 +68,9 @@ def complain(message: str, status: int) -> int:
 
 def given_boards(file: str, skip: int = 0) -> Iterator[Board]:
     """The boards in a file, as they come. The first `skip` are only counted."""
-    for number, written in enumerate(boards_in(read_lines(file))):
-        if number >= skip:
-            yield written.board(named=number > 0)
+    for found in read_boards(read_lines(file)):
+        if found.number > skip:
+            yield found.board()
 
 
 def given_goal(arguments: argparse.Namespace) -> GoalOfSize:
@@ -97,7 +98,7 @@ def _goal_from(text: str) -> Board:
 
 def _goal_in(path: str) -> Board:
     try:
-        goal, *more = (written.board() for written in boards_in(read_lines(path)))
+        goal, *more = (found.board() for found in read_boards(read_lines(path)))
     except InvalidBoard as error:
         raise InvalidBoard(f"{path}: {error}") from None
     if more:

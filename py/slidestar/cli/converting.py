@@ -16,7 +16,7 @@ from slidestar.games.slidysim import Replay, write_replay
 from slidestar.pictures.animated import animated_svg
 from slidestar.pictures.svg import strip_svg
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = ["add_convert"]
 

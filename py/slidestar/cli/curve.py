@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from slidestar.algorithms import Progress, Search, Solution
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = ["Point", "curve_line", "watched"]
 

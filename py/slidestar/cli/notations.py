@@ -11,15 +11,14 @@ from itertools import chain, pairwise
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from slidestar.cli.boardstream import boards_in
 from slidestar.errors import IllegalMove, PuzzleError, quote
 from slidestar.games.linktext import bare_link, packed_replays
 from slidestar.games.slidysim import read_replays
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.boardtext import split_boards
-from slidestar.puzzle.moveforms import plain_moves
-from slidestar.puzzle.notation import Moves, read_moves
+from slidestar.puzzle.board_stream import parse_boards, read_boards
+from slidestar.puzzle.move_formats import are_moves, read_moves, read_scramble
+from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.shuffle import shuffle
 
 __all__ = ["Line", "lines_in", "metadata", "record"]
@@ -111,19 +110,10 @@ def lines_in(texts: Iterable[str], board: Board | None, goal: Board | None) -> I
             for found in replays or [bare_link(text) or text.strip()]:
                 if found:
                     yield from _link(found, goal)
-    elif _are_moves("\n".join(begun)):
+    elif not read_scramble(first) and are_moves("\n".join(begun)):
         raise PuzzleError(f"{quote(begun[-1].strip())} are moves: say from which --board")
     else:
-        yield from (Line(written.board(), None, goal) for written in boards_in(texts))
-
-
-def _are_moves(text: str) -> bool:
-    """Return whether a line is moves, in letters, words or arrows."""
-    try:
-        letters = plain_moves(text).text
-    except IllegalMove:
-        return False
-    return re.fullmatch(r"[\s,]*[udlr][udlr\d\s,]*", letters, re.IGNORECASE) is not None
+        yield from (Line(found.board(), None, goal) for found in read_boards(texts))
 
 
 def _listings(texts: Iterable[str], goal: Board | None) -> Iterator[Line]:
@@ -140,7 +130,7 @@ def _listings(texts: Iterable[str], goal: Board | None) -> Iterator[Line]:
 
 
 def _listing(header: str, block: list[str], goal: Board | None) -> Line:
-    boards = [Board(grid) for grid in split_boards("\n".join(block))]
+    boards = parse_boards("\n".join(block))
     moves = []
     for number, (before, after) in enumerate(pairwise(boards), start=2):
         move = next((m for m in before.legal_moves() if before.move(m) == after), None)

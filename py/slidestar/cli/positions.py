@@ -24,7 +24,7 @@ from slidestar.errors import Unsolvable
 from slidestar.games.review import grade
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.goals import alternative_goals
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import explain
 from slidestar.puzzle.shuffle import shuffle
 

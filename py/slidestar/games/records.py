@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple, get_args
 from slidestar.errors import PuzzleError, quote
 from slidestar.games.history import DNF, Solve
 from slidestar.lib.steps import run
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = [
     "AVERAGES", "DNF", "Bests", "Result",

@@ -27,7 +27,7 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.games.linktext import packed_replays
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = ["MAX_BYTES", "PAGE", "Replay", "read_replay", "read_replays", "write_replay"]
 

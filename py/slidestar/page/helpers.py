@@ -17,7 +17,7 @@ from slidestar.page.messages import Message
 from slidestar.pdb.database import PatternDatabase
 from slidestar.pdb.sizes import compiled
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 from slidestar.solver.portions import Done, Portion, portion_done
 
 __all__ = ["Team", "shortened_together"]

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from slidestar.errors import PuzzleError
 from slidestar.games.linktext import packed_replays
 from slidestar.games.slidysim import read_replays
-from slidestar.puzzle.board import Board
-from slidestar.puzzle.boardtext import split_boards
+from slidestar.puzzle.board_stream import parse_boards
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
@@ -26,7 +25,7 @@ def read_text(text: str) -> protocol.ReadResult:
     """
     packed = packed_replays(text)
     replays = [replay for each in packed for replay in read_replays(each)]
-    boards = [] if packed else [Board(grid).text() for grid in split_boards(text)]
+    boards = [] if packed else [board.text() for board in parse_boards(text)]
     if len(boards) + len(replays) > _MOST_BOARDS:
         raise PuzzleError(f"more than {_MOST_BOARDS:,} boards are too many for the page's list")
     return {

@@ -30,7 +30,8 @@ from slidestar.pdb.bounds import bound_database, prepare_bounds
 from slidestar.pdb.database import needs_building, prepare
 from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS
 from slidestar.pdb.tables import Source
-from slidestar.puzzle.notation import Moves, read_moves
+from slidestar.puzzle.move_formats import read_moves
+from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import explain
 from slidestar.solver.api import search
 from slidestar.solver.distances import good_moves, remember

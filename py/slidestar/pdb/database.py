@@ -19,7 +19,7 @@ from slidestar.pdb.sizes import EXACT_MAX_CELLS, compiled, fits
 from slidestar.pdb.symmetry import Symmetry
 from slidestar.pdb.tables import SHIPPED, Source, TableSet, within_budget
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = [
     "PatternDatabase",

@@ -9,7 +9,7 @@ from slidestar.kernel import ExactTable, load_loops
 from slidestar.lib.sharing import SharedWork, Steps, remembered
 from slidestar.pdb.tables import within_budget
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = ["ExactDistances", "exact_distances", "prepare_exact_table", "shortest_solutions"]
 

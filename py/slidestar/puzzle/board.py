@@ -14,12 +14,10 @@ from operator import index
 from typing import Any
 
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError, quote
-from slidestar.puzzle.boardtext import MAX_TILES, parse_rows, write_rows
-from slidestar.puzzle.movetext import MOVES, read_letters
+from slidestar.puzzle.board_text import MAX_TILES, parse_rows, write_rows
+from slidestar.puzzle.moves import MOVES, OPPOSITE, read_letters
 
 __all__ = ["MOVES", "OPPOSITE", "Board", "moves_from", "places"]
-
-OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
 
 class Board:

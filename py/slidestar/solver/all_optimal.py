@@ -14,7 +14,7 @@ from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
 from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS, fits, no_tables_reason
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import reachable_goal
 
 __all__ = ["AllOptimal", "all_optimal", "find_all_optimal"]

@@ -27,7 +27,7 @@ from slidestar.pdb.heuristic import PATTERN_DATABASE, check_size, pattern_databa
 from slidestar.pdb.sizes import compiled
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import auto
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from slidestar.algorithms import Budget, Limit, Search, Solution, Stats
 from slidestar.kernel import AStar, SearchLayout
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = ["bulk_astar"]
 

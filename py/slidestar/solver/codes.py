@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = ["as_codes", "as_moves"]
 

@@ -23,7 +23,7 @@ from slidestar.pdb.exact import prepare_exact_table
 from slidestar.pdb.sizes import EXACT_MAX_CELLS, fits
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.bounding import raised
 from slidestar.solver.estimates import estimate

@@ -15,7 +15,7 @@ from slidestar.lib.steps import retold
 from slidestar.pdb.bounds import bound_database, lower_bound
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 from slidestar.solver.bounding import Bounding
 from slidestar.solver.codes import as_codes, as_moves
 from slidestar.solver.shortening import SEED, Shortening

@@ -18,7 +18,7 @@ from slidestar.lib.steps import retold
 from slidestar.pdb.database import PatternDatabase, run_search
 from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = ["Done", "Help", "Known", "Portion", "Workers", "in_portions", "passed", "portion_done"]
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from slidestar.algorithms import Budget
 from slidestar.kernel import GRID_MAX_CELLS, Beam, grid_for, load_loops
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 from slidestar.solver.beams import run_beam
 from slidestar.solver.codes import as_codes, as_moves
 

@@ -1,4 +1,4 @@
-// Boards and moves as text. Python's boardtext.py and notation.py read and write the same forms;
+// Boards and moves as text. Python's board_text.py and moves.py read and write the same forms;
 // tests/fixtures/board-text.json holds the two readers together.
 
 import * as words from "./messages.js";

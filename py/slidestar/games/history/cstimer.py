@@ -22,7 +22,7 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.games.history.solves import Solve, moment
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = ["csv_parsers", "is_cstimer", "json_parsers", "write"]
 

@@ -16,7 +16,7 @@ from slidestar.games.history.fileformat import FORMAT, NEEDED, TEXTS, VERSION, u
 from slidestar.games.history.solves import History, Refusal, Solve
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = ["from_record", "read_csv", "read_json", "reading"]
 

@@ -10,7 +10,7 @@ from math import inf
 
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = ["DNF", "History", "Refusal", "Solve", "moment"]
 

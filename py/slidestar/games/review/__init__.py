@@ -20,7 +20,7 @@ from slidestar.lib.steps import retold
 from slidestar.pdb.bounds import prepare_bounds
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.distances import Distances, distances_to
 

@@ -18,7 +18,7 @@ from slidestar.games.review.model import Grading, Likely, Mistake, Review
 from slidestar.lib.steps import retold
 from slidestar.pdb.bounds import table_bound
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 from slidestar.solver.estimates import TIMES_AS_MUCH, Estimate, estimates
 from slidestar.solver.shortcuts import Shortcut, shortcuts
 

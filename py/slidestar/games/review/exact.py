@@ -13,7 +13,7 @@ from slidestar.algorithms import Budget, LimitReached
 from slidestar.games.review.model import Grading, Mistake, Review
 from slidestar.lib.steps import retold
 from slidestar.puzzle.board import Board, places
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 from slidestar.solver.distances import Distances
 
 __all__ = ["detours", "exact_distances", "exact_review", "tile_to_and_fro", "undoes"]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from slidestar.algorithms import Stats
 from slidestar.games.review.sentences import likely_text, mistake_text, review_text
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.notation import Moves
+from slidestar.puzzle.moves import Moves
 
 __all__ = ["Grading", "Likely", "Mistake", "Review"]
 

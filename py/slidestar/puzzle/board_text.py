@@ -1,34 +1,31 @@
-"""Boards as text: every usual way of writing one is read, one way is written.
+"""Parse the text of a board into rows of ints, and write them in the canonical form.
 
 The canonical form is `1-2-3_4-0-6_7-5-8`: tiles in row-major order, 0 for the blank, `-` between
-tiles, `_` between rows. This module turns text into rows of ints and back. Here, whether the
-numbers make a board only helps to tell the readings apart; the judge is `Board`.
+tiles, `_` between rows. Whether the numbers are a permutation only decides between the ways to read
+a text; `Board` validates them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
-from itertools import groupby, islice
+from itertools import islice
 from math import isqrt
-from typing import NamedTuple
 
 from slidestar.errors import InvalidBoard, quote
-from slidestar.puzzle.boardforms import plain_text, without_comment
+from slidestar.puzzle.board_formats import plain_text
 
-__all__ = ["MAX_TILES", "parse_rows", "split_boards", "write_rows"]
+__all__ = ["MAX_TEXT", "MAX_TILES", "Grid", "parse_rows", "write_rows"]
 
 MAX_TILES = 1_000_000
-_MAX_TEXT = 20 * MAX_TILES
-_MOST_SIZES = 2  # that a fault names, and as many the other way round
+MAX_TEXT = 20 * MAX_TILES
+_NAMED_SIZES = 2  # in a message, and their transposes
 
 _ROW_BREAKS = "_/;|])\r\n"
 _NUMBER = re.compile(r"[0-9]+")
 _FOREIGN = re.compile(r"[^0-9\s,.\[(_/;|\])-]")
 _WORD = re.compile(r"[^\W\d_]+|.", re.DOTALL)
 _NEGATIVE = re.compile(r"(?<![0-9])-\s*[0-9]*")
-_SIZE = re.compile(r"\s*([1-9][0-9]{0,2})(?:(?:\s+|[xX×])[1-9][0-9]{0,3})?\s*")
 _SIDE = re.compile("[1-9][0-9]{0,3}")
 _PLAIN = str.maketrans(dict.fromkeys(_ROW_BREAKS, "\n") | dict.fromkeys(",.[(-", " "))
 
@@ -36,30 +33,23 @@ Row = list[str]
 Grid = list[list[int]]
 
 
-class _Reading(NamedTuple):
-    """Numbers that fit a grid, whether or not each tile is there once."""
-
-    rows: Grid
-    fault: str | None
-
-
 def parse_rows(text: str, lines: Sequence[int] = ()) -> Grid:
-    """Read a board's rows from any of the usual forms.
+    """Parse the rows of a board in any of the usual forms.
 
-    Rows may be broken by `_`, `/`, `;`, `|`, brackets or line breaks, tiles by `-`, commas, dots
-    or blanks; a leading size (`3`, or `3 4` for rows and columns) is understood, and so are one
-    run of digits up to 3x3 and square boards written without row breaks. A size on a line of its
-    own holds for the rows below it. Among the other readings that a text allows, the first with
-    each tile 0..n-1 once is the one meant. `boardforms` lists the forms that are read besides.
+    `_`, `/`, `;`, `|`, brackets and line breaks separate rows. `-`, commas, dots and spaces
+    separate tiles. A size may stand in front (`3`, or `3 4` for rows and columns). Boards up to 3x3
+    may be one run of digits, and square boards need no row breaks. A size on a line of its own is
+    binding. Otherwise the first way to read the text that has each tile 0..n-1 once is taken.
+    `board_formats` reads further forms.
 
-    `lines`: the numbers of the text's lines, for messages. Without them they count from 1.
+    `lines` has the numbers of the text's lines, for messages. The default counts from 1.
 
     >>> parse_rows("3 0 1 3 4 2 5 7 8 6")
     [[0, 1, 3], [4, 2, 5], [7, 8, 6]]
     >>> parse_rows("123/450")
     [[1, 2, 3], [4, 5, 0]]
 
-    Raises `InvalidBoard`, quoting what was wrong.
+    Raises `InvalidBoard`, with the fault and the text.
     """
     _check_length(text)
     try:
@@ -95,7 +85,7 @@ def _plain_rows(plain: str, text: str, lines: Sequence[int]) -> Grid:
 
 
 def write_rows(rows: Sequence[Sequence[int]]) -> str:
-    """The canonical text of a grid.
+    """Return the canonical text of a grid.
 
     >>> write_rows([[1, 2], [3, 0]])
     '1-2_3-0'
@@ -103,62 +93,12 @@ def write_rows(rows: Sequence[Sequence[int]]) -> str:
     return "_".join("-".join(map(str, row)) for row in rows)
 
 
-def split_boards(text: str, numbers: Sequence[int] = ()) -> list[Grid]:
-    """Read several boards, one after another, each in any form that `parse_rows` reads.
-
-    Boards may be parted by empty lines, stand one to a line, or begin with a line that gives
-    their size. Lines that begin with `#` are left out. `numbers` is as for `parse_rows`.
-
-    >>> split_boards("3\\n0 1 3\\n4 2 5\\n7 8 6\\n\\n1-2_3-0\\n0132")
-    [[[0, 1, 3], [4, 2, 5], [7, 8, 6]], [[1, 2], [3, 0]], [[0, 1], [3, 2]]]
-    """
-    lines = [line.rstrip("\r\n") for line in text.splitlines()]
-    lines = ["" if line.lstrip().startswith("#") else line for line in lines]
-    numbers = numbers or range(1, len(lines) + 1)
-    numbered = groupby(zip(numbers, lines, strict=False), key=lambda line: bool(line[1].strip()))
-    blocks = [list(block) for there, block in numbered if there]
-    if not blocks:
-        raise InvalidBoard("no board: the input is empty")
-    if len(blocks) > 1:
-        with suppress(InvalidBoard):
-            # One board with empty lines between its rows.
-            return [parse_rows("\n".join(lines), numbers)]
-    return [grid for block in blocks for grid in _split_block(block)]
-
-
-def _split_block(block: list[tuple[int, str]]) -> list[Grid]:
-    numbers, lines = [number for number, _ in block], [line for _, line in block]
-    try:
-        return [parse_rows("\n".join(lines), numbers)]
-    except InvalidBoard as error:
-        whole = error
-    boards: list[Grid] = []
-    place = 0
-    while place < len(lines):
-        height = _size_line(lines[place])
-        after = place + 1 + (height or 0)
-        try:
-            boards.append(parse_rows("\n".join(lines[place:after]), numbers[place:after]))
-        except InvalidBoard as error:
-            # With no board in the block so far it was meant as one: say what's wrong with that.
-            raise (error if boards or height is not None else whole) from None
-        place = after
-    return boards
-
-
-def _size_line(line: str) -> int | None:
-    """The number of rows that a line announces, if it's a line with just a size."""
-    # No zero stands in front, as it may in a 2x2 board: 0132.
-    size = _SIZE.fullmatch(without_comment(line))
-    return int(size[1]) if size and int(size[1]) > 1 else None
-
-
 def _check_length(text: str) -> None:
     if not text.strip():
         raise InvalidBoard("no board: the text is empty")
-    if len(text) > _MAX_TEXT:
+    if len(text) > MAX_TEXT:
         raise InvalidBoard(f"too long for a board: {len(text):,} characters")
-    # First of all, since it's quick: a size and all the tiles of the largest board.
+    # The largest board has a size and this many tiles. Counting them is fast.
     if next(islice(_NUMBER.finditer(text), MAX_TILES + 2, None), None):
         raise InvalidBoard(f"more than {MAX_TILES:,} tiles, in {quote(text)}")
 
@@ -178,7 +118,7 @@ def _tokens(plain: str, text: str, lines: Sequence[int]) -> list[Row]:
 
 
 def _where(plain: str, place: int, lines: Sequence[int]) -> str:
-    """The line of a fault, to begin its message with; nothing for a text of one line."""
+    """Return the start of a message with the line of a fault, or "" for a text of one line."""
     at = plain.count("\n", 0, place)
     number = _number_of(at, lines)
     return f"line {number}: " if number > 1 or "\n" in plain.strip() else ""
@@ -189,8 +129,8 @@ def _number_of(at: int, lines: Sequence[int]) -> int:
 
 
 def _numbers(tokens: Row) -> list[int]:
-    # Python refuses to convert absurdly long numbers. This many digits, not counting zeros in
-    # front, are more than any board has.
+    # Python refuses to convert very long numbers. No tile has more than 12 digits, not counting
+    # leading zeros.
     return [
         int(token) if len(token) <= 12 else int(token.lstrip("0")[:12] or 0) for token in tokens
     ]
@@ -204,12 +144,12 @@ def _as_written(rows: list[Row]) -> Grid | None:
 
 
 def _announced(rows: list[Row]) -> tuple[int, int] | None:
-    """The size that the first row gives, if that row cannot be one of the tiles."""
+    """Return the size in the first row, or None if that row may be tiles."""
     head = rows[0]
     if len(rows) < 2 or len(head) > 2 or any(not _SIDE.fullmatch(token) for token in head):
         return None
     if len(head) == 1 and all(len(row) == 1 for row in rows):
-        return None  # a number a line: the first may be a tile
+        return None  # with one number on each line, the first may be a tile
     size = _numbers(head)
     return (size[0], size[-1]) if min(size) > 1 else None
 
@@ -289,7 +229,7 @@ def _permutation_fault(grid: Grid, plain: str, lines: Sequence[int]) -> str | No
 
 
 def _size_fault(rows: list[Row], size: tuple[int, int], plain: str, lines: Sequence[int]) -> str:
-    """The first row that a size in front contradicts; or both sizes, if the rows have another."""
+    """Describe the first row that contradicts the size in front, or both sizes if rows agree."""
     height, width = size
     below = [len(row) for row in rows[1:]]
     names = _row_names(rows, plain, lines)
@@ -305,7 +245,7 @@ def _size_fault(rows: list[Row], size: tuple[int, int], plain: str, lines: Seque
 
 
 def _row_names(rows: list[Row], plain: str, lines: Sequence[int]) -> list[str]:
-    """`line 4` for each row that has a line of its own, else `row 3`, not counting a size."""
+    """Return `line 4` for each row with a line of its own, else `row 3`, not counting a size."""
     numbers = _row_numbers(plain, lines)
     if len(numbers) == len(rows):
         return [f"line {number}" for number in numbers]
@@ -314,7 +254,7 @@ def _row_names(rows: list[Row], plain: str, lines: Sequence[int]) -> list[str]:
 
 
 def _row_numbers(plain: str, lines: Sequence[int]) -> list[int]:
-    """The numbers of the lines that have a tile in them."""
+    """Return the numbers of the lines that contain tiles."""
     texts = enumerate(plain.split("\n"))
     return [_number_of(at, lines) for at, line in texts if _NUMBER.search(line)]
 
@@ -347,9 +287,9 @@ def _shape_fault(rows: list[Row], plain: str, text: str, lines: Sequence[int]) -
 
 
 def _sizes(count: int) -> list[str]:
-    """The rectangles that `count` numbers could fill; of many, the ones nearest to a square."""
+    """Return the sizes of boards with `count` cells; of many, only those closest to a square."""
     rows = [rows for rows in range(2, isqrt(count) + 1) if count % rows == 0]
-    named = rows[-_MOST_SIZES:]
+    named = rows[-_NAMED_SIZES:]
     flat = [f"{rows}x{count // rows}" for rows in named]
     high = [f"{count // rows}x{rows}" for rows in reversed(named)]
     return flat + high + (["another size"] if len(rows) > len(named) else [])

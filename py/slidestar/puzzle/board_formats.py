@@ -1,7 +1,7 @@
-"""Rewrite boards as programs, spreadsheets and other puzzles print them into plain rows of numbers.
+"""Rewrite boards that programs, spreadsheets and other puzzles print as plain rows of numbers.
 
-`boardtext` reads plain text first and turns to this module for text that it cannot read: another
-sign for the blank, comments, quotes, braces, frames, letters as digits, colons, game IDs.
+`board_text` uses this module for text that it cannot read itself: other signs for the blank,
+comments, quotes, braces, frames, letters as digits, colons, game IDs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _NUMBERS_COMMENT = re.compile(r"(?<!\S)#[^\n]*")
 
 _TATHAM = re.compile(r"\s*(?:\S*#)?([0-9]{1,4})(?:x([0-9]{1,4}))?:\s*([0-9]+(?:,[0-9]+)+)\s*")
 _TATHAM_SEED = re.compile(r"\s*[0-9]{1,4}(?:x[0-9]{1,4})?#[0-9]+\s*")
-# Not `4x6` above `123` and `758`, which has its blank in it.
+# A size, but not the `4x6` above `123` and `758`, whose x is the blank.
 _SIZE = re.compile(
     r"\A(\s*)([0-9]{1,4})[x×X]([0-9]{1,4})(?=\s)(?!\s*\n\s*[0-9]{2,}\s*$)", re.MULTILINE
 )
@@ -44,19 +44,22 @@ _RULER = re.compile(r"[\s+\-=_|.:'`*─━═┄┈╌┌┬┐├┼┤└┴�
 _RULED = re.compile(r"[-=_─━═┄┈╌]{2}|\|\s*\|")  # the last: a line of empty cells
 _BARS = str.maketrans("│┃║╎┆┊", "||||||")
 
-# Signs for the blank; the last kind also stands between tiles or rows. The canonical form, with
-# dashes and underscores, is written by programs: its blank is 0.
+# Signs for the blank. The last kind also separates tiles or rows.
 _EDGE_BEFORE, _EDGE_AFTER = r"(?<![^\s,;|/\[(:])", r"(?![^\s,;|/\]):])"
 _WORD = re.compile(
     rf"{_EDGE_BEFORE}(?:none|null|nil|nan|blank|empty|gap){_EDGE_AFTER}", re.IGNORECASE
 )
-_SIGN = re.compile(rf"{_EDGE_BEFORE}[xXbBeEoO*#~?·•□■▢]{_EDGE_AFTER}")
+_SIGNS = "xXbBeEoO*#~?·•□■▢"
+_SIGN = re.compile(rf"{_EDGE_BEFORE}[{_SIGNS}]{_EDGE_AFTER}")
 _SEPARATOR_SIGN = re.compile(r"(?<![^\s,;/|\[(])(?:[_.]|--?)(?![^\s,;/|\])])")
 _GRID_LINE = re.compile("[0-9 ]*")
 _ZERO = re.compile(r"(?<![0-9])0+(?![0-9])")
 _RUNS = re.compile(r"[\s,/|;0-9_xX.*#?~-]*")
 _RUN_SIGN = re.compile(r"(?<=[0-9])[_xX.*#?~-]|[_xX.*#?~-](?=[0-9])")
 _LONGEST_RUNS = 40
+# The canonical form with a sign for the blank: tiles and separators alternate.
+_CELL = rf"(?:[0-9]{{1,7}}|[{_SIGNS}._])"
+_DASHES = re.compile(rf"\s*{_CELL}(?:-{_CELL})+(?:_{_CELL}(?:-{_CELL})+)+\s*")
 _DIGIT = re.compile("[0-9A-Za-z]")
 _WORDS = re.compile(
     r"(?<![\w.])[A-Za-z_][\w.]*\s*(?=[=(]|\[\s*\])|\b(?:new|none|null|nil|nan|blank|empty|gap|u?int[0-9]*"
@@ -68,16 +71,17 @@ _MOST_DIGITS = 36
 
 
 def plain_text(text: str, lines: Sequence[int] = ()) -> str:
-    """Rewrite a board as rows of numbers, line for line. `lines` are the numbers of its lines, for
-    messages.
+    """Rewrite a board as rows of numbers, line by line.
+
+    `lines` has the numbers of the text's lines, for messages.
 
     >>> plain_text("{{1,2,3},{4,x,6},{7,5,8}}")
     '[[1,2,3],[4,0,6],[7,5,8]]'
     >>> plain_text("5:4:1-0:3:2-7:8:6")
     '5 4 1/0 3 2/7 8 6'
 
-    Text in none of these forms is returned as it is. Raises `InvalidBoard` for a game ID that does
-    not hold the board, and for two signs that both stand for the blank.
+    Text in an unknown form is returned unchanged. Raises `InvalidBoard` for a game ID that does not
+    contain the board, and for two signs that both stand for the blank.
     """
     if _NUMBERS.fullmatch(text) and "\n" not in text:
         return text
@@ -87,10 +91,10 @@ def plain_text(text: str, lines: Sequence[int] = ()) -> str:
     if _TATHAM_SEED.fullmatch(text):
         raise InvalidBoard(
             f"{quote(text.strip())} is a random seed, which does not hold the board: copy the game"
-            " ID that begins like 4x4:1,2,3"
+            " ID instead, which begins like 4x4:1,2,3"
         )
     uncommented = "\n".join(without_comment(line) for line in text.splitlines())
-    # Where the blank is 0, a sign before numbers begins a comment as well.
+    # If the blank is written as 0, # begins a comment even before numbers.
     if "#" in uncommented and _ZERO.search(stripped := _NUMBERS_COMMENT.sub("", uncommented)):
         uncommented = stripped
     text = _SIZE.sub(r"\1\2 \3", uncommented)
@@ -101,12 +105,12 @@ def plain_text(text: str, lines: Sequence[int] = ()) -> str:
 
 
 def may_belong(line: str) -> bool:
-    """Return whether a line may be part of a board, in any form."""
+    """Return whether a line may be part of a board in any form."""
     return not _LETTERS.search(_WORDS.sub("", line))
 
 
 def without_comment(line: str) -> str:
-    """Cut the comment off the end of a line.
+    """Remove the comment at the end of a line.
 
     >>> without_comment("3 2 6 # the first row"), without_comment("4 # 6")
     ('3 2 6', '4 # 6')
@@ -115,7 +119,7 @@ def without_comment(line: str) -> str:
 
 
 def _from_program(text: str) -> str:
-    """Remove what a program's source or output has around the numbers."""
+    """Remove the syntax that source code and printed lists have around the numbers."""
     text = _ASSIGNED.sub("", text)
     text = _CONSTRUCTOR.sub("", _OPTION.sub("", text))
     text = text.translate(_BRACES).translate(_QUOTES)
@@ -126,8 +130,9 @@ def _from_program(text: str) -> str:
 
 
 def _without_frame(text: str) -> str:
-    """Remove the rulers and bars around cells, keeping the number of lines; an empty cell is the
-    blank.
+    """Remove the lines and bars around cells. An empty cell is the blank.
+
+    The text has the same number of lines afterwards.
     """
     lines = text.translate(_BARS).split("\n")
     rulers = [bool(_RULER.fullmatch(line) and _RULED.search(line)) for line in lines]
@@ -154,7 +159,7 @@ def _is_row_of_cells(line: str) -> bool:
 
 
 def _digits_as_numbers(text: str) -> str | None:
-    """Read letters as digits above 9 if each digit of the board occurs once: `9ABC/DEF0`."""
+    """Rewrite `9ABC/DEF0`: letters are digits above 9 if each digit of the board occurs once."""
     signs = _DIGIT.findall(text)
     gap = _SEPARATOR_SIGN.findall(text) or re.findall("[_.*#]", text)
     count = len(signs) + (len(gap) == 1 and "0" not in signs)
@@ -168,7 +173,7 @@ def _digits_as_numbers(text: str) -> str | None:
 
 
 def _with_zero(text: str, lines: Sequence[int]) -> str:
-    """Write the blank as 0, whichever sign or gap stands for it."""
+    """Write the blank as 0 instead of another sign or a gap."""
     if not re.search("[0-9]", text):
         return text
     signs = [*_WORD.finditer(text), *_SIGN.finditer(text)] or _two_separators(text)
@@ -178,14 +183,15 @@ def _with_zero(text: str, lines: Sequence[int]) -> str:
         return f"{text[: signs[0].start()]}0{text[signs[0].end() :]}"
     if _ZERO.search(text):
         return text
-    for reading in (_separator_as_zero, _sign_in_run, _empty_cell, _space_in_run, _space_in_grid):
+    for reading in (_sign_between_dashes, _separator_as_zero, _sign_in_run, _empty_cell,
+                    _space_in_run, _space_in_grid):  # fmt: skip
         if (found := reading(text)) is not None:
             return found
     return text
 
 
 def _two_separators(text: str) -> list[re.Match[str]]:
-    """Find two signs that stand alone in place of tiles; nothing where they part tiles or rows."""
+    """Find two signs that each stand for a tile. Return [] if they separate tiles or rows."""
     signs = list(_SEPARATOR_SIGN.finditer(text))
     filled = _SEPARATOR_SIGN.sub("0", text).strip().splitlines()
     rows = {len(line.split()) for line in filled if line.strip()}
@@ -203,9 +209,27 @@ def _two_blanks(text: str, signs: list[re.Match[str]], lines: Sequence[int]) -> 
     return f"{named(first)} and {named(second)} both stand for the blank: a board has one"
 
 
+def _sign_between_dashes(text: str) -> str | None:
+    """Read `1-2-3_4-x-6_7-5-8`, also with `_` for the blank."""
+    if not _DASHES.fullmatch(text):
+        return None
+    rows, row = list[list[str]](), list[str]()
+    for cell, separator in re.findall(rf"({_CELL})([-_]?)", text.strip()):
+        row.append(cell if cell.isdecimal() else "0")
+        if separator != "-":
+            rows.append(row)
+            row = []
+    if sum(row.count("0") for row in rows) != 1:
+        return None
+    return "_".join("-".join(row) for row in rows)
+
+
 def _separator_as_zero(text: str) -> str | None:
-    """Read a `_`, `.` or `-` that stands alone as the blank, if there is one of them."""
-    signs = list(_SEPARATOR_SIGN.finditer(text))
+    """Read a single `_`, `.` or `-` between spaces."""
+    return _single_as_zero(text, list(_SEPARATOR_SIGN.finditer(text)))
+
+
+def _single_as_zero(text: str, signs: list[re.Match[str]]) -> str | None:
     if len(signs) != 1:
         return None
     start, end = signs[0].span()
@@ -216,16 +240,14 @@ def _sign_in_run(text: str) -> str | None:
     """Read `1234x6758` and `123/4_6/758`."""
     if len(text) > _LONGEST_RUNS or not _RUNS.fullmatch(text):
         return None
-    signs = list(_RUN_SIGN.finditer(text))
     digits = re.findall("[1-9]", text)
-    if len(signs) != 1 or len(set(digits)) != len(digits):
+    if len(set(digits)) != len(digits):
         return None
-    start, end = signs[0].span()
-    return f"{text[:start]}0{text[end:]}"
+    return _single_as_zero(text, list(_RUN_SIGN.finditer(text)))
 
 
 def _empty_cell(text: str) -> str | None:
-    """Read the one empty cell of a table that is separated by commas, semicolons or tabs."""
+    """Read the only empty cell of a table with commas, semicolons or tabs."""
     flat = re.sub(r"[\[\]()]", "", re.sub(r"[\])]\s*,\s*[\[(]", "\n", text))
     for separator in ",;\t":
         lines = [line.strip(" ") for line in flat.split("\n")]
@@ -245,7 +267,7 @@ def _empty_cell(text: str) -> str | None:
 
 
 def _space_in_run(text: str) -> str | None:
-    """Read a space between digits that stand without spaces: `123`, `4 6`, `758`."""
+    """Read a space among digits without separators: `123`, `4 6`, `758`."""
     lines = [line for line in text.split("\n") if line.strip()]
     signs = "".join(lines)
     if len(signs) > _LONGEST_RUNS or len({len(line) for line in lines}) != 1 or len(lines) < 2:
@@ -256,7 +278,7 @@ def _space_in_run(text: str) -> str | None:
 
 
 def _space_in_grid(text: str) -> str | None:
-    """Read a space in place of a tile, where the columns below and above show which is missing."""
+    """Read a space in place of a tile. The other rows show which column it is in."""
     lines = text.split("\n")
     if not all(_GRID_LINE.fullmatch(line) for line in lines):
         return None
@@ -285,17 +307,19 @@ def _space_in_grid(text: str) -> str | None:
     if len(taken) != cols - 1 or len(missing) != 1:
         return None
     (col,) = missing
-    # Without a space in its place, the last tile may have been lost.
+    # At the end of a line a tile may be missing by mistake: the space must be there.
     if len(lines[at]) <= columns[col][0]:
         return None
     tiles = [tile.group() for tile in spans[at]]
+    if 0 < col < cols - 1 and spans[at][col].start() - spans[at][col - 1].end() < 2:
+        return None  # there is no room for a tile
     tiles.insert(col, "0")
     lines[at] = " ".join(tiles)
     return "\n".join(lines)
 
 
 def _colons_as_spaces(text: str) -> str:
-    """Read colons between tiles, with dashes between rows."""
+    """Read `1:2:3-4:0:6`: colons between tiles and dashes between rows."""
     if not re.search(r"[0-9]\s*:\s*[0-9]", text):
         return text
     return re.sub(r"(?<=[^\s:])\s*-\s*(?=[^\s:])", "/", text).replace(":", " ")

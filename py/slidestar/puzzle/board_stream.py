@@ -1,0 +1,308 @@
+"""Read boards from lines, one after another, each as soon as its last line is known.
+
+A stream of boards takes no more memory than its largest board, and a program that writes boards
+one by one gets each answer before it writes the next. A line that may be the first row of a larger
+board, such as `0 1 2 3`, waits for the next line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import groupby
+from typing import NamedTuple
+
+from slidestar.errors import InvalidBoard
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.board_formats import may_belong, plain_text, without_comment
+from slidestar.puzzle.board_text import MAX_TEXT, Grid, parse_rows
+from slidestar.puzzle.move_formats import Scramble, read_scramble
+
+__all__ = ["BoardText", "parse_boards", "read_boards"]
+
+_CANONICAL = re.compile(r"[0-9]{1,7}(?:-[0-9]{1,7})+(?:_[0-9]{1,7}(?:-[0-9]{1,7})+)+")
+_DIGITS = re.compile("[0-9]{9}")  # four digits may be the first row of a 2x4 board
+_OTHER_FORM = re.compile(r"[^0-9\s,.\[(_/;|\])-]")
+_BREAKS = re.compile(r"[\s,\[(]*[_/;|\])]+[\s,\[(]*")
+_OPEN_END = re.compile(r"[-_/;|,.(\[]$")
+_SIZE = re.compile(r"([1-9][0-9]{0,2})(?:(?:\s+|[xX×])([1-9][0-9]{0,3}))?")
+_NUMBER = re.compile("[0-9]+")
+_BLANK_TILE = re.compile("(?<![0-9])0+(?![0-9])")
+
+
+class BoardText(NamedTuple):
+    """A board as it was written: its number and that of its first line, both from 1, and its text.
+
+    `grid` has its rows if they were parsed to find its end. `scramble` is set if the text is moves
+    from the solved board.
+    """
+
+    number: int
+    line: int
+    text: str
+    grid: Grid | None = None
+    scramble: Scramble | None = None
+
+    def board(self) -> Board:
+        """Return the board. Raises `InvalidBoard`, which names the line unless it is the first."""
+        if self.scramble is not None:
+            return self.scramble.board
+        try:
+            if self.grid is not None:
+                return Board(self.grid)
+            if _CANONICAL.fullmatch(self.text):
+                with suppress(InvalidBoard):  # `parse_rows` explains the fault better
+                    return Board([map(int, row.split("-")) for row in self.text.split("_")])
+            return Board(parse_rows(self.text))
+        except InvalidBoard as error:
+            raise _on_line(self.line, error, self.number > 1) from None
+
+
+def read_boards(lines: Iterable[str]) -> Iterator[BoardText]:
+    """Yield the boards of lines, in any form that `parse_rows` reads, and scrambles.
+
+    Boards may be separated by empty lines, stand one to a line, or begin with a line that gives
+    their size. Lines that begin with `#` are comments.
+
+    >>> found = read_boards(["3", "0 1 3", "4 2 5", "7 8 6", "", "1-2_3-0", "0132"])
+    >>> [(each.line, each.board().text()) for each in found]
+    [(1, '0-1-3_4-2-5_7-8-6'), (6, '1-2_3-0'), (7, '0-1_3-2')]
+
+    Raises `InvalidBoard`, with the line, after the boards before the fault; also if there are none.
+    """
+    reader = _Reader()
+    for number, line in enumerate(lines, start=1):
+        yield from reader.add(number, line)
+    yield from reader.end()
+
+
+def parse_boards(text: str) -> list[Board]:
+    """Return the boards of a whole text.
+
+    >>> parse_boards("1-2_3-0\\n1-0_3-2")
+    [Board([[1, 2], [3, 0]]), Board([[1, 0], [3, 2]])]
+
+    Raises `InvalidBoard` if a part of the text is no board.
+    """
+    lines = text.splitlines()
+    try:
+        return [found.board() for found in read_boards(lines)]
+    except InvalidBoard as error:
+        # A stream ends a board early if its first rows are a board. The whole text may be one.
+        lines = ["" if line.lstrip().startswith("#") else line for line in lines]
+        with suppress(InvalidBoard):
+            if grids := _split(lines, range(1, len(lines) + 1)):
+                return [Board(grid) for grid in grids]
+        raise error from None
+
+
+class _Reader:
+    """The lines that are not yet known to be a whole board.
+
+    `held` has these lines and `numbers` their numbers. In a block of boards of one line each,
+    `one_line` is true: the next line must be a board, or begin one with its size.
+    """
+
+    def __init__(self) -> None:
+        self.held: list[str] = []
+        self.numbers: list[int] = []
+        self.length = 0
+        self.has_gap = False  # an empty line is held
+        self.one_line = False
+        self.found = 0
+
+    def add(self, number: int, text: str) -> Iterator[BoardText]:
+        """Add a line, and yield the boards that it completes."""
+        text = text.rstrip("\r\n")
+        line = text.strip()
+        if line.startswith("#"):
+            line = ""
+        elif "#" in line or "//" in line:
+            text = without_comment(text)
+            line = text.strip()
+        if _is_whole(line):
+            yield from self._release()
+            yield self._board(number, line)
+            self.one_line = True
+        elif scramble := read_scramble(line):
+            yield from self._release()
+            yield self._board(number, line, scramble=scramble)
+            self.one_line = True
+        elif not self.held:
+            yield from self._first(number, line, text)
+        elif not line:
+            yield from self._empty_line(number)
+        else:
+            yield from self._next(number, line, text)
+
+    def end(self) -> Iterator[BoardText]:
+        """Yield the last boards."""
+        yield from self._release()
+        if not self.found:
+            raise InvalidBoard("no board: the input is empty")
+
+    def _first(self, number: int, line: str, text: str) -> Iterator[BoardText]:
+        if not line:
+            self.one_line = False
+        elif self.one_line and not _SIZE.fullmatch(line):
+            yield self._board(number, line, self._parse(line, [number]))
+        else:
+            self._hold(number, text)
+
+    def _next(self, number: int, line: str, text: str) -> Iterator[BoardText]:
+        if not may_belong(line):
+            if self._is_one_row():
+                yield from self._release()
+                self._parse(line, [number])
+            self._hold(number, text)
+            yield from self._release()
+        elif self._is_one_row() and (
+            _is_board(line) or (_SIZE.fullmatch(line) and " " not in line)
+        ):
+            # Both lines have a blank, or announce one, so they are not rows of one board.
+            self.one_line = not self.has_gap
+            yield from self._release()
+            yield from self._first(number, line, text)
+        else:
+            self._hold(number, text)
+            if self._is_complete() and _is_board("\n".join(self.held)):
+                yield from self._release()
+                self.one_line = True
+            elif self.has_gap and _BLANK_TILE.search("\n".join(self.held[-2:])):
+                yield from self._release_blocks()
+
+    def _empty_line(self, number: int) -> Iterator[BoardText]:
+        """Handle an empty line: the end of a block, or space between two rows of a board."""
+        if not self.has_gap and len(self.held) > 1 and self._are_boards():
+            yield from self._release()
+            self.one_line = False
+        elif self.held[-1]:
+            self._hold(number, "")
+
+    def _release_blocks(self) -> Iterator[BoardText]:
+        """Yield the boards before the last block if there are two blanks, so two boards."""
+        if len(_BLANK_TILE.findall("\n".join(self.held))) > 1:
+            last = len(self.held) - self.held[::-1].index("")
+            block = list(zip(self.numbers[last:], self.held[last:], strict=True))
+            del self.held[last:], self.numbers[last:]
+            yield from self._release()
+            for number, line in block:
+                self._hold(number, line)
+
+    def _hold(self, number: int, line: str) -> None:
+        self.held.append(line)
+        self.numbers.append(number)
+        self.has_gap = self.has_gap or not line
+        self.length += len(line)
+        if self.length > MAX_TEXT:
+            self._parse("\n".join(self.held), self.numbers)  # raises
+
+    def _release(self) -> Iterator[BoardText]:
+        """Yield the boards of all held lines."""
+        lines, numbers = self.held, self.numbers
+        self.held, self.numbers, self.length, self.has_gap = [], [], 0, False
+        if lines:
+            try:
+                grids = _split(lines, numbers)
+            except InvalidBoard as error:
+                raise _on_line(numbers[0], error, self.found > 0) from None
+            for grid in grids:
+                yield self._board(numbers[0], "\n".join(lines), grid)
+
+    def _parse(self, text: str, numbers: list[int]) -> Grid:
+        try:
+            return parse_rows(text, numbers)
+        except InvalidBoard as error:
+            raise _on_line(numbers[0], error, self.found > 0) from None
+
+    def _board(
+        self, line: int, text: str, grid: Grid | None = None, scramble: Scramble | None = None
+    ) -> BoardText:
+        self.found += 1
+        return BoardText(self.found, line, text, grid, scramble)
+
+    def _is_one_row(self) -> bool:
+        """Return whether a single line is held, and it is a board by itself."""
+        return len(self.held) <= 2 and not any(self.held[1:]) and _is_board(self.held[0])
+
+    def _are_boards(self) -> bool:
+        try:
+            return bool(_split(self.held, self.numbers))
+        except InvalidBoard:
+            return False
+
+    def _is_complete(self) -> bool:
+        """Return whether the first line can only be a size, and all of its rows are held."""
+        size = _SIZE.fullmatch(self.held[0].strip())
+        if not size or size[1] == "1" or len(self.held) != int(size[1]) + 1 or self.has_gap:
+            return False
+        # A row of two tiles looks like a size, but has others like it below.
+        return size[2] is None or len(_NUMBER.findall(self.held[1])) != 2
+
+
+def _split(lines: Sequence[str], numbers: Sequence[int]) -> list[Grid]:
+    """Return the boards of lines: a single board, or those of each block between empty lines."""
+    numbered = groupby(zip(numbers, lines, strict=True), key=lambda line: bool(line[1].strip()))
+    blocks = [list(block) for filled, block in numbered if filled]
+    if len(blocks) > 1:
+        with suppress(InvalidBoard):
+            return [parse_rows("\n".join(lines), numbers)]
+    return [grid for block in blocks for grid in _split_block(block)]
+
+
+def _split_block(block: list[tuple[int, str]]) -> list[Grid]:
+    numbers, lines = [number for number, _ in block], [line for _, line in block]
+    try:
+        return [parse_rows("\n".join(lines), numbers)]
+    except InvalidBoard as error:
+        whole = error
+    boards: list[Grid] = []
+    place = 0
+    while place < len(lines):
+        size = _SIZE.fullmatch(lines[place].strip())
+        height = int(size[1]) if size and size[1] != "1" else 0
+        after = place + 1 + height
+        try:
+            boards.append(parse_rows("\n".join(lines[place:after]), numbers[place:after]))
+        except InvalidBoard as error:
+            # If no board was found before, the block was meant as one: report its fault as a whole.
+            raise (error if boards or height else whole) from None
+        place = after
+    return boards
+
+
+def _is_whole(line: str) -> bool:
+    """Return whether a line is a board that no other line can belong to."""
+    if _CANONICAL.fullmatch(line) or _DIGITS.fullmatch(line):
+        return True
+    if _OTHER_FORM.search(line):
+        try:
+            line = plain_text(line)
+        except InvalidBoard:
+            return False
+        if "\n" in line:  # a size and all of its tiles
+            return _is_board(line)
+    rows = [row for row in _BREAKS.split(line) if row]
+    if len(rows) < 2 or _OPEN_END.search(line):
+        return False
+    if line.count("[") != line.count("]") or line.count("(") != line.count(")"):
+        return False
+    try:
+        return len(parse_rows(line)) == len(rows)
+    except InvalidBoard:
+        return False
+
+
+def _is_board(text: str) -> bool:
+    try:
+        return bool(parse_rows(text))
+    except InvalidBoard:
+        return False
+
+
+def _on_line(number: int, error: InvalidBoard, named: bool) -> InvalidBoard:
+    """Return the error with the line of its board, if that is to be named and it names none."""
+    if not named or str(error).startswith("line "):
+        return error
+    return InvalidBoard(f"line {number}: {error}")

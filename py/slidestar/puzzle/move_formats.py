@@ -1,0 +1,259 @@
+"""Read moves in all the forms in which programs and people write them.
+
+Moves may be written for the tiles or for the blank, as letters, words, arrows, lists or numbered
+steps, or as the numbers of the tiles that move. A scramble is moves from a solved board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Literal, NamedTuple
+
+from slidestar.errors import IllegalMove, quote
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.moves import MAX_MOVES, MAX_TEXT, OPPOSITE, Moves
+
+__all__ = ["ARROWS", "Convention", "MovesReading", "Scramble", "are_moves", "read_moves",
+           "read_scramble"]  # fmt: skip
+
+Convention = Literal["tile", "blank", "numbers"]
+
+ARROWS = {
+    **dict(zip("^v<>", "UDLR", strict=True)),
+    **dict(zip("↑↓←→", "UDLR", strict=True)),
+    **dict(zip("￪￬￩￫", "UDLR", strict=True)),
+    **dict(zip("⬆⬇⬅➡", "UDLR", strict=True)),
+    **dict(zip("⇑⇓⇐⇒", "UDLR", strict=True)),
+    **dict(zip("▲▼◀▶", "UDLR", strict=True)),
+}
+"""The letter for each arrow. csTimer writes the half-width ones."""
+
+_ARROW_SET = re.escape("".join(ARROWS))
+_ARROW = re.compile(f"[{_ARROW_SET}]")
+_ARROWS_ONLY = re.compile(rf"[\s,;\d{_ARROW_SET}]*")
+_LETTERS = re.compile(r"[\s,]*(?:[UDLRudlr][0-9]*[\s,]*)*")
+_TILE_NUMBERS = re.compile(r"[\s,;]*[0-9]{1,7}(?:[\s,;]+[0-9]{1,7})*[\s,;]*")
+_PACKING = re.compile(r"[\[\](){}'\"`‘’“”;|\ufe0f]")
+_LABEL = re.compile(r"\A\s*(?:solution|moves|path|actions)\s*[:=]", re.IGNORECASE)
+_STEP = re.compile(
+    r"(?<![A-Za-z0-9])(?:(?:step|move)\s*)?[0-9]{1,6}\s*[.):]\s*(?=\D)|(?:step|move)\s*[0-9]{1,6}\s",
+    re.IGNORECASE,
+)
+_LENGTH = re.compile(r"\A\s*([0-9]{1,6})\s*\n(?=\s*\D)")
+_TIMES = re.compile(r"(?<=[A-Za-z])\s*[x×*]\s*(?=[0-9])")
+_BETWEEN = re.compile("[-=]{1,3}>|[→⇒➡]")
+_QUALIFIER = re.compile(r"<?\b[A-Za-z_]+\.(?=[A-Za-z])|:\s*['\"]?\w+['\"]?>")
+_WORD = re.compile("up|down|left|right", re.IGNORECASE)
+_TOKEN = re.compile(r"[^\W\d_]+")
+_DIGITS = re.compile(r"[\s,0-9]*")
+_NO_MOVE = re.compile(r"[^\s,UDLRudlr0-9]+|(?<![A-Za-z])[0-9]+")
+_WORDS_ONLY = re.compile("(?:up|down|left|right)+|[UDLR]+", re.IGNORECASE)
+
+_NUMBERED = re.compile(r"\A\s*[0-9]{1,4}[.)]\s+")
+_SCRAMBLE = re.compile(r"[\s,]*[UDLRudlr][UDLRudlr0-9\s,]*")
+_SCRAMBLE_SIDES = (3, 4)
+_SHORTEST_SCRAMBLE = 16
+_LONGEST_SCRAMBLE = 1000
+"""csTimer's scrambles have 80 moves at most, unless the user chooses a length."""
+
+
+class MovesReading(NamedTuple):
+    """Moves of tiles, and the convention in which their text was written."""
+
+    moves: Moves
+    convention: Convention
+
+
+class Scramble(NamedTuple):
+    """A board, and the moves that lead to it from the solved board."""
+
+    board: Board
+    moves: Moves
+
+
+def read_moves(text: str | Iterable[str], board: Board, goal: Board | None = None) -> MovesReading:
+    """Read the moves of a solution, written for the tiles or, as in textbooks, for the blank.
+
+    Letters are the tiles' moves, unless only the blank's moves lead from the board to the goal:
+
+    >>> board = Board.parse("1 2 3/4 0 6/7 5 8")
+    >>> read_moves("dr", board).convention, str(read_moves("dr", board).moves)
+    ('blank', 'UL')
+    >>> read_moves("UL", board).convention
+    'tile'
+
+    Words, such as `Down Right`, are the blank's moves, as in most programs, unless only the
+    tiles' moves lead to the goal. Numbers name the tiles that move, in order:
+
+    >>> read_moves("['Down', 'Right']", board).convention
+    'blank'
+    >>> read_moves("5 8", board)
+    MovesReading(moves=Moves.parse('UL'), convention='numbers')
+
+    Raises `IllegalMove` for text that is not moves, and for a move that the board does not allow.
+    The error is about the reading that allows more of the moves.
+    """
+    words = False
+    if isinstance(text, str) and len(text) <= 2 * MAX_TEXT:  # `Moves` refuses longer text
+        text, words = _as_letters(text)
+        if _TILE_NUMBERS.fullmatch(text):
+            return MovesReading(_moves_of_tiles(text, board), "numbers")
+    written = Moves(text)
+    readings: dict[Convention, Moves] = {"tile": written, "blank": written.opposite()}
+    usual: Convention = "blank" if words else "tile"
+    other: Convention = "tile" if words else "blank"
+    legal, legal_otherwise = (_legal_moves(readings[name], board, goal) for name in (usual, other))
+    if legal_otherwise > len(written) >= legal:
+        return MovesReading(readings[other], other)
+    if legal < legal_otherwise < len(written):
+        raise _illegal(readings[other], other, legal_otherwise, usual)
+    if legal < len(written) and words:
+        raise _illegal(readings[usual], usual, legal, None)
+    board.apply(readings[usual])  # raises an error that names the illegal move
+    return MovesReading(readings[usual], usual)
+
+
+def are_moves(text: str) -> bool:
+    """Return whether a text is moves as letters, words or arrows, and not the numbers of tiles.
+
+    >>> are_moves("Up, Left"), are_moves("1 2 3")
+    (True, False)
+    """
+    try:
+        return _SCRAMBLE.fullmatch(_as_letters(text)[0]) is not None
+    except IllegalMove:
+        return False
+
+
+def read_scramble(text: str) -> Scramble | None:
+    """Return the board of a scramble as csTimer writes it, or None if the text is no scramble.
+
+    A scramble is at least 16 moves of the 8- or the 15-puzzle, of the tiles or of the blank. It
+    starts at the solved board, whose blank is last, so its first move shows the convention. The
+    size is the smaller one if the scramble fits both.
+
+    >>> read_scramble("D2 R2 U2 L2 D2 R2 U2 L D R D L U2").board.text()
+    '4-8-1_7-5-2_6-0-3'
+    """
+    if len(text) > 10 * _LONGEST_SCRAMBLE:
+        return None
+    letters = _NUMBERED.sub("", text)
+    letters = _ARROW.sub(lambda arrow: ARROWS[arrow[0]], letters)
+    if not _SCRAMBLE.fullmatch(letters):
+        return None
+    with suppress(IllegalMove):
+        moves = Moves.parse(letters)
+        if not _SHORTEST_SCRAMBLE <= len(moves) <= _LONGEST_SCRAMBLE:
+            return None
+        if moves[0] in "UL":
+            moves = moves.opposite()
+        for side in _SCRAMBLE_SIDES:
+            with suppress(IllegalMove):
+                return Scramble(Board.solved(side).apply(moves), moves)
+    return None
+
+
+def _moves_of_tiles(text: str, board: Board) -> Moves:
+    moves = []
+    for number, tile in enumerate(map(int, re.findall(r"[0-9]+", text)), start=1):
+        if number > MAX_MOVES:
+            raise IllegalMove(f"more than {MAX_MOVES:,} moves")
+        for move in board.legal_moves():
+            after = board.move(move)
+            if tile and after.tiles[board.blank] == tile:
+                moves.append(move)
+                board = after
+                break
+        else:
+            raise IllegalMove(f"move {number}: tile {tile} isn't beside the blank")
+    return Moves(moves)
+
+
+def _legal_moves(moves: Moves, board: Board, goal: Board | None) -> int:
+    """Return the number of legal moves at the start; one more than all if they reach the goal."""
+    for made, move in enumerate(moves):
+        try:
+            board = board.move(move)
+        except IllegalMove:
+            return made
+    return len(moves) + board.is_goal(goal)
+
+
+def _illegal(
+    moves: Moves, convention: Convention, legal: int, fewer: Convention | None
+) -> IllegalMove:
+    """Return the error for the first illegal move. In the convention `fewer`, fewer are legal."""
+    if convention == "blank":
+        fault = f"the blank can't move {OPPOSITE[moves[legal]]}"
+    else:
+        fault = f"no tile can move {moves[legal]}"
+    whose = {"tile": "tiles", "blank": "the blank", None: ""}[fewer]
+    also = f" (read as moves of {whose}, fewer are legal)" if fewer else ""
+    return IllegalMove(f"move {legal + 1}: {fault}{also}")
+
+
+# Forms of moves ------------------------------------------------------------------------------
+
+
+class _MoveText(NamedTuple):
+    """Moves as letters with counts, or as numbers of tiles."""
+
+    text: str
+    words: bool  # the moves were written as words
+
+
+def _as_letters(text: str) -> _MoveText:
+    """Rewrite moves as letters, or as numbers of tiles.
+
+    >>> _as_letters("['Down', 'Right']")
+    _MoveText(text='D R', words=True)
+    >>> _as_letters("1. U -> 2. L").text, _as_letters("↓→").text, _as_letters("2\\nDR").text
+    ('U L', 'DR', 'DR')
+
+    Text in an unknown form is returned unchanged. Raises `IllegalMove` for a word among words that
+    is not a direction, and for a number of moves in front that is wrong.
+    """
+    if _LETTERS.fullmatch(text):
+        return _MoveText(text, False)
+    plain = _QUALIFIER.sub("", _LABEL.sub("", text))
+    length = _LENGTH.match(plain)
+    if length:
+        plain = "\n" + plain[length.end() :]  # the lines keep their numbers, for messages
+    plain = _TIMES.sub("", _PACKING.sub(" ", _STEP.sub("", plain)))
+    words = bool(_WORD.search(plain))
+    if words:
+        for match in _TOKEN.finditer(plain):
+            if not _WORDS_ONLY.fullmatch(match[0]):
+                raise _not_a_move(match[0], plain, match.start())
+        plain = _WORD.sub(lambda match: match[0][0].upper(), plain)
+    if _ARROWS_ONLY.fullmatch(plain.replace("->", " ")):
+        plain = _ARROW.sub(lambda match: ARROWS[match[0]], plain.replace("->", " "))
+    plain = _BETWEEN.sub(" ", plain).rstrip(" \t\r\n.,")
+    if _DIGITS.fullmatch(plain):
+        return _MoveText(" ".join(plain.replace(",", " ").split()), False)
+    if not _LETTERS.fullmatch(plain):
+        if plain.strip() != text.strip() and (foreign := _NO_MOVE.search(plain)):
+            raise _not_a_move(foreign[0], plain, foreign.start())
+        return _MoveText(text, False)
+    if length:
+        _check_length(int(length[1]), plain)
+    return _MoveText(" ".join(plain.replace(",", " ").split()), words)
+
+
+def _not_a_move(token: str, text: str, place: int) -> IllegalMove:
+    where = f"line {text.count(chr(10), 0, place) + 1}: " if "\n" in text else ""
+    return IllegalMove(
+        f"{where}{quote(token)} isn't a move: use U, D, L and R, or Up, Down, Left and Right"
+    )
+
+
+def _check_length(length: int, letters: str) -> None:
+    counts = re.findall("[UDLR]([0-9]{0,7})", letters, re.IGNORECASE)
+    made = sum(int(count or 1) for count in counts)
+    if made != length:
+        raise IllegalMove(
+            f"line 1 says {length} move{'' if length == 1 else 's'}, but {made} follow: correct it,"
+            " or leave it out"
+        )

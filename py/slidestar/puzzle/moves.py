@@ -1,0 +1,138 @@
+"""A sequence of moves, and its text: `R3D2LU`.
+
+A letter is the direction in which a tile slides, and a number repeats it. `move_formats` reads the
+other forms in which programs and people write moves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+
+from slidestar.errors import IllegalMove, quote
+
+__all__ = ["MAX_MOVES", "MAX_TEXT", "MOVES", "OPPOSITE", "Moves", "read_letters"]
+
+MOVES = "UDLR"
+OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
+MAX_MOVES = 100_000
+MAX_TEXT = 10 * MAX_MOVES
+
+_RUN = re.compile("[UDLR][0-9]*")
+_CANONICAL = re.compile("(?:[UDLR](?:[1-9][0-9]{0,5})?)*")
+_TERM = re.compile(r"[\s,]*(?:([UDLRudlr])([0-9]*))?")
+_LETTERS = {letter: letter.upper() for letter in MOVES + MOVES.lower()}
+
+
+class Moves(tuple[str, ...]):
+    """A sequence of moves: a tuple of the letters U, D, L and R.
+
+    >>> moves = Moves("r3 d2 L U")
+    >>> str(moves), len(moves), moves.letters()
+    ('R3D2LU', 7, 'RRRDDLU')
+    >>> Moves(["r", "R", "R"]) == Moves("R3")
+    True
+
+    The argument is a text, as `parse` reads it, or an iterable of letters in either case. Raises
+    `IllegalMove`.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, moves: str | Iterable[str] = ()) -> Moves:
+        if type(moves) is cls:
+            return moves
+        return super().__new__(cls, read_letters(moves))
+
+    @classmethod
+    def parse(cls, text: str) -> Moves:
+        """Parse moves: letters in either case, each with an optional count.
+
+        Raises `IllegalMove` for text that is not moves, and for more than 100,000 moves.
+        """
+        return super().__new__(cls, _parse(text))
+
+    def letters(self) -> str:
+        """Return the moves without counts: `RRRDD`."""
+        return "".join(self)
+
+    def reverse(self) -> Moves:
+        """Return the moves that undo these, the last one first.
+
+        >>> str(Moves.parse("UR2").reverse())
+        'L2D'
+        """
+        return Moves(OPPOSITE[move] for move in reversed(self))
+
+    def opposite(self) -> Moves:
+        """Return the same moves in the other convention: the blank's for the tiles', or back."""
+        return Moves(OPPOSITE[move] for move in self)
+
+    def __str__(self) -> str:
+        runs = ((move, len(list(run))) for move, run in groupby(self))
+        return "".join(move if count == 1 else f"{move}{count}" for move, count in runs)
+
+    def __repr__(self) -> str:
+        return f"Moves.parse({str(self)!r})"
+
+
+def read_letters(moves: str | Iterable[str]) -> tuple[str, ...]:
+    """Return the letters of moves: of a text, as `Moves.parse` reads it, or of an iterable.
+
+    >>> read_letters("D2l") == read_letters(["d", "D", "L"]) == ("D", "D", "L")
+    True
+
+    Raises `IllegalMove`.
+    """
+    if isinstance(moves, str):
+        return tuple(_parse(moves))
+    try:
+        letters = tuple(moves)
+    except TypeError:
+        raise IllegalMove(
+            f"moves must be a string or an iterable of letters, got {quote(moves)}"
+        ) from None
+    try:
+        return tuple([_LETTERS[move] for move in letters])
+    except (KeyError, TypeError):
+        number, wrong = next(
+            (number, move)
+            for number, move in enumerate(letters, start=1)
+            if not isinstance(move, str) or move not in _LETTERS
+        )
+        known = ", ".join(MOVES)
+        raise IllegalMove(f"move {number}: {quote(wrong)} isn't a move: use {known}") from None
+
+
+def _parse(text: str) -> str:
+    """Return the letters of a text of moves."""
+    if not isinstance(text, str):
+        raise IllegalMove(f"moves must be a string, got {quote(text)}")
+    if len(text) > MAX_TEXT:
+        raise IllegalMove(f"{len(text):,} characters are too many for moves")
+    if _CANONICAL.fullmatch(text):  # the common case, and much faster
+        runs = [(run[0], int(run[1:] or 1)) for run in _RUN.findall(text)]
+        if sum(count for _, count in runs) <= MAX_MOVES:
+            return "".join(letter * count for letter, count in runs)
+    moves: list[str] = []
+    made = place = 0
+    while place < len(text):
+        term = _TERM.match(text, place)
+        if term is None or term.end() == place:
+            raise IllegalMove(
+                f"{quote(text[place])} at character {place + 1} of {quote(text)} isn't a move"
+            )
+        place = term.end()
+        letter, count = term.groups()
+        if letter is None:
+            continue
+        digits = count.lstrip("0")[:7]  # any more digits exceed the limit
+        repeat = int(digits or 0) if count else 1
+        if repeat == 0:
+            raise IllegalMove(f"{quote(letter + count)} repeats a move 0 times")
+        made += repeat
+        if made > MAX_MOVES:
+            raise IllegalMove(f"more than {MAX_MOVES:,} moves, at {quote(letter + count)}")
+        moves.append(letter.upper() * repeat)
+    return "".join(moves)
