@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kit.oracles import fixture_json
 
 from slidestar import Board, IllegalMove, InvalidBoard, Moves, PuzzleError, shuffle
+from slidestar.games.linktext import bare_link
 from slidestar.slidysim import MAX_BYTES, Replay, read_replay, write_replay
 
 # A world record of 2025 (dphdmn, 4x4, 26 moves, 0.909 s), as its leaderboard links to it.
@@ -181,3 +183,8 @@ def test_bombs_are_refused() -> None:
 def test_nothing_else_is_raised(link: str) -> None:
     with suppress(PuzzleError):
         read_replay(link)
+
+
+@pytest.mark.parametrize("case", fixture_json("links-in-text.json")["cases"], ids=repr)
+def test_link_in_a_text_is_found_as_on_the_page(case: dict[str, Any]) -> None:
+    assert bare_link(case["text"]) == case["link"]

@@ -1,4 +1,8 @@
-"""Find the link in a text: in angle brackets, in quotes, in Markdown, before a full stop."""
+"""Find links in a text, whatever stands around them: Markdown, quotes, brackets, punctuation.
+
+`queryOf` in `static/js/state/link.js` follows the same rules; both are tested with
+`tests/fixtures/links-in-text.json`.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +14,10 @@ __all__ = ["bare_link", "packed_replays"]
 _PACKED = re.compile("[?&]r=([A-Za-z0-9+/=%_-]*)")
 _NAMED = re.compile("[?&](?:r|board|size|seed|daily)=")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,20}\Z")
-_TO_SPACE = re.compile(r"[^\s<>\"'`]*")
-_TO_LINE_END = re.compile("[^\r\n<>\"'`]*")
-_ENDS = ".,;:!*|»”’\u200b\ufeff"
-_PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
+_NOT_IN_ADDRESS = re.compile(r"[\s<>\"'`]")
+_NOT_IN_QUERY = re.compile("[\r\n<>\"'`]")
+_PUNCTUATION = ".,;:!*|»”’\u200b\ufeff"
+_OPENING = {")": "(", "]": "[", "}": "{"}
 
 
 def packed_replays(text: str) -> list[str]:
@@ -26,7 +30,7 @@ def packed_replays(text: str) -> list[str]:
 
 
 def bare_link(text: str) -> str | None:
-    """Return the link of a line, or its query if that is all there is; None without one.
+    """Return the link of a line, or its query if it has no address; None without either.
 
     >>> bare_link("[a solve](https://slidysim.github.io/replay?r=abc).")
     'https://slidysim.github.io/replay?r=abc'
@@ -37,15 +41,23 @@ def bare_link(text: str) -> str | None:
     start = text.rfind("?", 0, named.start() + 1) if named else -1
     if start < 0:
         return None
-    address = text.rfind("://", 0, start)
-    scheme = _SCHEME.search(text[max(0, address - 21) : address]) if address >= 0 else None
-    if scheme and _TO_SPACE.match(text, address)[0].find("?") == start - address:  # type: ignore[index]
-        start = address - len(scheme[0])
-        match = _TO_SPACE.match(text, start)
+    slashes = text.rfind("://", 0, start)
+    scheme = _SCHEME.search(text[max(0, slashes - 21) : slashes]) if slashes >= 0 else None
+    if scheme and not re.search(r"[?\s<>\"'`]", text[slashes:start]):
+        start = slashes - len(scheme[0])
+        link = _NOT_IN_ADDRESS.split(text[start:], maxsplit=1)[0]
     else:
-        match = _TO_LINE_END.match(text, start)
-    link = match[0].strip().rstrip(_ENDS)  # type: ignore[index]
-    for begin, end in _PAIRS:
-        if link.endswith(end) and link.count(begin) < link.count(end):
-            link = link[:-1].rstrip(_ENDS)
+        link = _NOT_IN_QUERY.split(text[start:], maxsplit=1)[0]
+    link = _without_end(link.strip())
     return unescape(link) if "&amp;" in link else link
+
+
+def _without_end(link: str) -> str:
+    """Remove punctuation, and closing brackets that the link does not open, from its end."""
+    extra = {close: link.count(close) - link.count(begin) for close, begin in _OPENING.items()}
+    end = len(link)
+    while end and (link[end - 1] in _PUNCTUATION or extra.get(link[end - 1], 0) > 0):
+        end -= 1
+        if link[end] in extra:
+            extra[link[end]] -= 1
+    return link[:end]

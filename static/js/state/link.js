@@ -152,29 +152,57 @@ export function linkedGame({ board, goal, moves, at, seed }) {
   return { ...game, seed, practice: moves.length > 0 };
 }
 
+const NAMED = /[?&](?:r|board|size|seed|daily)=/;
+const NOT_IN_ADDRESS = /[\s<>"'`]/;
+/** What may follow a link in a text, besides brackets that the link does not open. */
+const PUNCTUATION = ".,;:!*|»”’\u200b\ufeff";
+const BRACKETS = ["()", "[]", "{}"];
+
 /**
- * Whether a text is a link that holds a game, or a seed of one.
+ * Return true if a text has a link to a game, or to a seed of one.
  * @param {string} text
  */
 export function isLink(text) {
-  const query = text.indexOf("?");
-  return query >= 0 && /[?&](?:r|board|size|seed|daily)=/.test(text.slice(query));
+  return queryStart(text) >= 0;
 }
 
-/** What may follow a link in a message, without and with closing brackets; as in linktext.py. */
-const ENDS = /[.,;:!*|»”’\u200b\ufeff]+$/;
-const ENDS_AND_BRACKETS = /[)\]}.,;:!*|»”’\u200b\ufeff]+$/;
-
 /**
- * The query of a link that may stand in brackets or quotes, and in the middle of a message.
- * @param {string} text
+ * Return the query of the link in a text, whatever stands around it. `bare_link` in linktext.py
+ * follows the same rules; both are tested with `tests/fixtures/links-in-text.json`.
+ * @param {string} text for which `isLink` returns true
  */
 export function queryOf(text) {
-  const query = text.slice(text.indexOf("?")).trim();
-  if (!text.includes("://")) return query;
-  const link = query.split(/[\s<>"'`]/)[0] ?? query;
-  if (link.includes("(")) return link;
-  return link.replace(link.includes("[") ? ENDS : ENDS_AND_BRACKETS, "");
+  const start = queryStart(text);
+  const query = text.slice(start).trim();
+  const slashes = text.lastIndexOf("://", start);
+  const before = text.slice(Math.max(0, slashes - 21), Math.max(0, slashes));
+  const between = text.slice(Math.max(0, slashes), start);
+  if (!/[a-z][a-z0-9+.-]*$/i.test(before) || /[\s<>"'`?]/.test(between)) return query;
+  const [link = ""] = query.split(NOT_IN_ADDRESS, 1);
+  return withoutEnd(link).replaceAll("&amp;", "&");
+}
+
+/** @param {string} text */
+function queryStart(text) {
+  const named = NAMED.exec(text);
+  return named ? text.lastIndexOf("?", named.index) : -1;
+}
+
+/**
+ * Remove punctuation, and closing brackets that the link does not open, from its end.
+ * @param {string} link
+ */
+function withoutEnd(link) {
+  const count = (/** @type {string} */ sign) => link.split(sign).length - 1;
+  const extra = new Map(BRACKETS.map(([begin, close]) => [close, count(close) - count(begin)]));
+  let end = link.length;
+  for (; end > 0; end -= 1) {
+    const last = link[end - 1];
+    const unopened = extra.get(last) ?? 0;
+    if (!PUNCTUATION.includes(last) && unopened <= 0) break;
+    extra.set(last, unopened - 1);
+  }
+  return link.slice(0, end);
 }
 
 /**

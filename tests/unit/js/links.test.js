@@ -17,6 +17,7 @@ import {
 } from "../../../static/js/state/link.js";
 import { changed, initialState } from "../../../static/js/state/state.js";
 import { readCode, writeCode } from "../../../static/js/write/code-link.js";
+import { fixture } from "./kit/fixtures.js";
 
 const BOARD = "1-2-3_4-0-6_7-5-8";
 
@@ -239,33 +240,13 @@ describe("Learn", () => {
   });
 });
 
-describe("a text with a link", () => {
-  test.each([
-    [`https://example.org/slidestar/?board=${BOARD}&mode=learn`, true],
-    ["?size=3x3", true],
-    ["Try this one! https://a.b/?seed=tea and tell me", true],
-    ["https://slidysim.github.io/replay?r=abc", true],
-    ["https://a.b/?x=1&daily=", true],
-    ["https://a.b/?x=1", false],
-    ["1 2 3/4 0 6/7 5 8?", false],
-    ["board=1-2_3-0", false],
-  ])("%s: %j", (text, expected) => {
-    expect(isLink(text)).toBe(expected);
-  });
-  test("ends the link at the first blank", () => {
-    const text = "Try this one! https://a.b/?size=3x3&seed=tea and tell me";
-    expect(queryOf(text)).toBe("?size=3x3&seed=tea");
-  });
-  test.each(["**{}**", "||{}||", "[{}]", "«{}»", "“{}”.", "[a]({}).", "\u200b{}\u200b"])(
-    "ends the link at what wraps it: %s",
-    (wrapper) => {
-      const text = wrapper.replace("{}", "https://a.b/?size=3x3&seed=tea");
-      expect(queryOf(text)).toBe("?size=3x3&seed=tea");
-    },
-  );
-  test("takes a bare query with the blanks in it", () => {
-    expect(queryOf("?board=1 2/3 0 ")).toBe("?board=1 2/3 0");
-  });
+describe("a link in a text", () => {
+  for (const { text, link } of fixture("links-in-text.json").cases) {
+    test(`is found in ${JSON.stringify(text)}: ${link}`, () => {
+      expect(isLink(text)).toBe(link !== null);
+      if (link) expect(queryOf(text)).toBe(link.slice(link.indexOf("?")));
+    });
+  }
 });
 
 test("a link to a board with moves begins a replay", () => {
