@@ -44,12 +44,12 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.puzzle.moves import Moves as Moves
     from slidestar.puzzle.shuffle import shuffle as shuffle
     from slidestar.solver.all_optimal import all_optimal as all_optimal
-    from slidestar.solver.api import ALGORITHMS as ALGORITHMS
-    from slidestar.solver.api import HEURISTICS as HEURISTICS
     from slidestar.solver.api import search as search
     from slidestar.solver.api import solve as solve
     from slidestar.solver.auto import distance as distance
     from slidestar.solver.batch import solve_many as solve_many
+    from slidestar.solver.choices import ALGORITHMS as ALGORITHMS
+    from slidestar.solver.choices import HEURISTICS as HEURISTICS
     from slidestar.solver.distances import good_moves as good_moves
     from slidestar.solver.proof import proof as proof
     from slidestar.solver.tracing import trace as trace
@@ -79,9 +79,10 @@ _MODULES = {
     "puzzle.moves": ("Moves",),
     "puzzle.shuffle": ("shuffle",),
     "solver.all_optimal": ("all_optimal",),
-    "solver.api": ("ALGORITHMS", "HEURISTICS", "search", "solve"),
+    "solver.api": ("search", "solve"),
     "solver.auto": ("distance",),
     "solver.batch": ("solve_many",),
+    "solver.choices": ("ALGORITHMS", "HEURISTICS"),
     "solver.distances": ("good_moves",),
     "solver.proof": ("proof",),
     "solver.tracing": ("trace",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable", "quote"]
+__all__ = ["IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable", "counted", "quote"]
 
 
 class PuzzleError(Exception):
@@ -56,3 +56,12 @@ def quote(value: object, length: int = 60) -> str:
     # A text is cut before it's escaped, so that quoting ten megabytes costs nothing.
     text = repr(value[: length + 1] if isinstance(value, str) else value)
     return text if len(text) <= length + 2 else text[:length] + "…"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, for messages.
+
+    >>> counted(1, "move"), counted(1000, "move")
+    ('1 move', '1,000 moves')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

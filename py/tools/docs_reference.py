@@ -67,7 +67,7 @@ def read_name(module: str, name: str, whole: str = "") -> Item:
 
 
 # Where the package's own values are written.
-VALUES = "slidestar.solver.api"
+VALUES = "slidestar.solver.choices"
 
 
 def told(value: object) -> str:

@@ -155,7 +155,7 @@ def test_what_the_library_gives_can_be_pickled_and_copied() -> None:
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("heuristic", ["manhatten", "", None, 5, []])
 def test_a_misspelt_heuristic_is_refused_by_every_algorithm(algorithm: str, heuristic: Any) -> None:
-    with pytest.raises(PuzzleError, match="no heuristic named"):
+    with pytest.raises(PuzzleError, match="heuristic must be one of"):
         solve(EASY, algorithm=algorithm, heuristic=heuristic)
 
 
@@ -166,7 +166,7 @@ def test_the_page_says_so_too() -> None:
         session = Session()
         session.post(json.dumps({"id": 1, **request}))
         replies = json.loads(session.pump(1000))
-        assert "no heuristic named 'manhatten'" in json.dumps(replies)
+        assert "got 'manhatten'" in json.dumps(replies)
 
 
 def test_a_cap_is_a_number_of_solutions() -> None:

@@ -31,7 +31,7 @@ from slidestar import (
 from slidestar.algorithms import budget, run
 from slidestar.algorithms.best_first import breadth_first
 from slidestar.algorithms.lockstep import is_solvable_by_lockstep
-from slidestar.solver.api import INFORMED
+from slidestar.solver.choices import INFORMED
 
 OPTIMAL = ("astar", "bfs", "iterative-deepening", "ida-star", "auto")
 FARTHEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"  # 80 moves (A. Brüngger et al., 1999)

@@ -12,7 +12,7 @@ from kit.oracles import fixture_json
 from slidestar import Board, Limit, PuzzleError, Unsolvable, shuffle, solve, trace
 from slidestar.algorithms.trace import Trace
 from slidestar.lib.steps import run
-from slidestar.solver.api import INFORMED
+from slidestar.solver.choices import INFORMED
 from slidestar.solver.tracing import tracing
 
 SEARCHES = [
@@ -179,7 +179,7 @@ def test_what_cannot_be_traced() -> None:
         trace(Board.solved(3), None, "auto")
     with pytest.raises(Unsolvable):
         trace(Board.parse("1-2-3_4-5-6_8-7-0"))
-    with pytest.raises(PuzzleError, match="no algorithm named"):
+    with pytest.raises(PuzzleError, match="algorithm must be one of"):
         trace(Board.solved(3), None, "a*")
 
 

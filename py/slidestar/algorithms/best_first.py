@@ -20,7 +20,10 @@ from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
 
-__all__ = ["astar", "breadth_first", "greedy", "weighted_astar"]
+__all__ = ["WEIGHT", "astar", "breadth_first", "greedy", "weighted_astar"]
+
+WEIGHT = 2.0
+"""The default weight of weighted A*."""
 
 
 class _Frontier:
@@ -115,7 +118,7 @@ def weighted_astar(
     goal: Board,
     heuristic: Heuristic | None = None,
     limit: Limit | None = None,
-    weight: float = 2.0,
+    weight: float = WEIGHT,
     record: Recorder | None = None,
 ) -> Search:
     """A* with f = g + weight * h: sooner there, and at most `weight` times as long as optimal."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from math import ceil
 
 from slidestar.algorithms.budget import Progress, Stats
+from slidestar.errors import counted
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
@@ -72,13 +73,9 @@ class Solution:
 
         heuristic = f" by {self.heuristic}" if self.heuristic else ""
         known = "proven shortest" if self.optimal else f"a shortest has at least {self.lower_bound}"
-        work = f"{self.algorithm}{heuristic} expanded {_count(self.stats.expanded, 'position')}"
-        about = f"{_count(len(self), 'move')}, {known}; {work}."
+        work = f"{self.algorithm}{heuristic} expanded {counted(self.stats.expanded, 'position')}"
+        about = f"{counted(len(self), 'move')}, {known}; {work}."
         return player_html(self.board, self.goal, self.moves, about)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 Search = Generator[Progress, None, Solution]

@@ -21,8 +21,9 @@ from slidestar.pdb.sizes import fits
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.solver.api import ALGORITHMS, HEURISTICS, INFORMED, search
+from slidestar.solver.api import search
 from slidestar.solver.bulk import bulk_astar
+from slidestar.solver.choices import ALGORITHMS, HEURISTICS, INFORMED, check_name
 
 if TYPE_CHECKING:
     from slidestar.algorithms.heuristics import HeuristicFunction
@@ -46,9 +47,9 @@ class Contestant:
 
     def __post_init__(self) -> None:
         heuristic = self.heuristic or "manhattan"
-        _check("algorithm", self.algorithm, ALGORITHMS)
+        check_name("algorithm", self.algorithm, ALGORITHMS)
         if not callable(heuristic):
-            _check("heuristic", heuristic, tuple(HEURISTICS))
+            check_name("heuristic", heuristic, HEURISTICS)
         object.__setattr__(self, "heuristic", heuristic if self.algorithm in INFORMED else None)
         if self.compiled and (self.algorithm, self.heuristic) != ("astar", "manhattan"):
             raise PuzzleError(f"only astar with manhattan has compiled loops, not {self}")
@@ -69,11 +70,6 @@ class Contestant:
         if not fits(board):
             raise PuzzleError("the compiled A* is for boards of up to 16 cells")
         return bulk_astar(board, reachable_goal(board, goal), limit)
-
-
-def _check(what: str, name: object, known: Sequence[str]) -> None:
-    if not isinstance(name, str) or name not in known:
-        raise PuzzleError(f"there's no {what} named {quote(name)}: choose {', '.join(known)}")
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.goals import GOALS, named_goal
 from slidestar.puzzle.move_formats import read_moves
 from slidestar.puzzle.moves import Moves
-from slidestar.solver.api import HEURISTICS
+from slidestar.solver.choices import HEURISTICS
 
 __all__ = [
     "BAD_INPUT",

@@ -26,7 +26,7 @@ from slidestar.cli.arguments import (
 from slidestar.cli.textfiles import prints_to_stderr
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
-from slidestar.solver.api import ALGORITHMS
+from slidestar.solver.choices import ALGORITHMS
 from slidestar.solver.tracing import trace
 
 __all__ = ["add_check_heuristic", "add_trace"]

@@ -31,7 +31,7 @@ from slidestar.cli.terminal import BAD, HEAD, ProgressLine, painted
 from slidestar.cli.textfiles import is_waited_for, prints_to_stderr
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
-from slidestar.solver.api import ALGORITHMS, HEURISTICS, INFORMED
+from slidestar.solver.choices import ALGORITHMS, HEURISTICS, INFORMED
 
 __all__ = ["add_race"]
 

@@ -40,8 +40,9 @@ from slidestar.errors import PuzzleError, Unsolvable
 from slidestar.lib.executors import processors
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.goals import GOALS
-from slidestar.solver.api import ALGORITHMS, search
+from slidestar.solver.api import search
 from slidestar.solver.batch import solve_many
+from slidestar.solver.choices import ALGORITHMS
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

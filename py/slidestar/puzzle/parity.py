@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from slidestar.errors import Unsolvable
+from slidestar.errors import Unsolvable, counted
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.goals import alternative_goals
 
@@ -44,13 +44,13 @@ def explain(board: Board, goal: Board | None = None) -> Solvability:
     rows_apart = abs(board.blank // board.cols - target.blank // board.cols)
     total = inversions + (rows_apart if board.cols % 2 == 0 else 0)
     solvable = total % 2 == 0
-    count = _count(inversions, "inversion")
+    count = counted(inversions, "inversion")
     wide = f"on a board {board.cols} wide"
     if board.cols % 2:
         rule = "is even, as it must be" if solvable else "must be even"
         reason = f"{count}: {wide} the number {rule} to reach this goal"
     else:
-        apart = f"the blank {_count(rows_apart, 'row')} from its goal row"
+        apart = f"the blank {counted(rows_apart, 'row')} from its goal row"
         rule = "even, as it must be" if solvable else "odd, and must be even"
         reason = f"{count} and {apart}: {wide} their sum, {total:,}, is {rule}"
     if solvable:
@@ -88,7 +88,3 @@ def _repair(board: Board, goal: Board) -> tuple[int, int]:
             return tile, board.tiles[cell + 1]
     first, second = [tile for tile in board.tiles if tile][:2]  # 2x2 with the blank in the way
     return first, second
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Search, Solution, run, same_parity
-from slidestar.algorithms.best_first import astar, breadth_first, greedy, weighted_astar
-from slidestar.algorithms.depth_first import depth_first, ida_star, iterative_deepening
-from slidestar.algorithms.heuristics import (
-    Hamming,
-    Heuristic,
-    HeuristicFunction,
-    LinearConflict,
-    Manhattan,
-    WalkingDistance,
-)
+from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, LinearConflict
 from slidestar.algorithms.trace import Recorder
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.executors import is_executor
@@ -30,6 +21,12 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import auto
+from slidestar.solver.choices import (
+    ALGORITHM_CHOICES,
+    ALGORITHMS,
+    HEURISTICS,
+    check_name,
+)
 
 # Not more: the page can do without the modules behind processes and threads.
 if TYPE_CHECKING:
@@ -38,10 +35,6 @@ if TYPE_CHECKING:
     from slidestar.solver.portions import Help
 
 __all__ = [
-    "ALGORITHMS",
-    "HEURISTICS",
-    "INFORMED",
-    "HeuristicFunction",
     "heuristic_for",
     "search",
     "solve",
@@ -49,31 +42,6 @@ __all__ = [
 ]
 
 _SOON_TABLED = 9  # cells: all 181,440 distances take some hundredths of a second
-
-_INFORMED: dict[str, Callable[..., Search]] = {
-    "astar": astar,
-    "weighted-astar": weighted_astar,
-    "greedy": greedy,
-    "ida-star": ida_star,
-}
-_BLIND: dict[str, Callable[..., Search]] = {
-    "bfs": breadth_first,
-    "dfs": depth_first,
-    "iterative-deepening": iterative_deepening,
-}
-
-ALGORITHMS = (
-    "auto", "astar", "weighted-astar", "greedy", "bfs", "dfs", "iterative-deepening", "ida-star",
-)  # fmt: skip
-"""The searches that `solve` knows by name. The first, the default, chooses for itself."""
-INFORMED = frozenset(_INFORMED)
-"""The algorithms that use a heuristic; the others choose their own, or have none."""
-
-HEURISTICS: dict[str, Callable[[Board], Heuristic]] = {
-    **{kind.name: kind for kind in (Hamming, Manhattan, LinearConflict, WalkingDistance)},
-    PATTERN_DATABASE: pattern_database,
-}
-"""The heuristics by name, for the searches that use one; each is bound to a goal by calling it."""
 
 
 def heuristic_for(heuristic: str | HeuristicFunction, goal: Board) -> Heuristic:
@@ -98,12 +66,7 @@ def heuristic_for(heuristic: str | HeuristicFunction, goal: Board) -> Heuristic:
 
 def _check_heuristic(heuristic: str | HeuristicFunction) -> None:
     if isinstance(heuristic, str) or not callable(heuristic):
-        _check_name("heuristic", heuristic, HEURISTICS)
-
-
-def _check_name(what: str, name: object, known: Collection[str]) -> None:
-    if not isinstance(name, str) or name not in known:
-        raise PuzzleError(f"there's no {what} named {quote(name)}: choose {', '.join(known)}")
+        check_name("heuristic", heuristic, HEURISTICS)
 
 
 def search(
@@ -136,34 +99,32 @@ def search(
     are tuples of ints in reading order, 0 the blank. One that raises, or gives no number of 0 or
     more, raises `HeuristicError`. It proves nothing: see `Solution`.
     """
-    _check_name("algorithm", algorithm, ALGORITHMS)
+    check_name("algorithm", algorithm, ALGORITHMS)
     _check_heuristic(heuristic)  # also where the algorithm uses none
     target = reachable_goal(board, goal)
-    if algorithm in _INFORMED:
-        if heuristic == PATTERN_DATABASE:
-            check_size(board)
-            return _with_tables(board, target, algorithm, limit, source, record)
-        estimate = heuristic_for(heuristic, target)
-        steps = _INFORMED[algorithm](board, target, estimate, limit, record=record)
-        return steps if isinstance(heuristic, str) else unproven(steps, board, target)
-    if algorithm in _BLIND:
-        return _BLIND[algorithm](board, target, limit, record=record)
-    return auto(board, target, limit, source, way, help, seed)
+    choice = ALGORITHM_CHOICES[algorithm]
+    if choice.search is None:
+        return auto(board, target, limit, source, way, help, seed)
+    if not choice.informed:
+        return choice.search(board, target, limit, record=record)
+    if heuristic == PATTERN_DATABASE:
+        check_size(board)
+        return _with_tables(board, target, choice.search, limit, source, record)
+    steps = choice.search(board, target, heuristic_for(heuristic, target), limit, record=record)
+    return steps if isinstance(heuristic, str) else unproven(steps, board, target)
 
 
 def _with_tables(
     board: Board,
     goal: Board,
-    algorithm: str,
+    search: Callable[..., Search],
     limit: Limit | None,
     source: Source,
     record: Recorder | None,
 ) -> Search:
     """A search whose heuristic needs tables, which come first."""
     yield from prepare(goal, Budget(limit), source)
-    return (
-        yield from _INFORMED[algorithm](board, goal, pattern_database(goal), limit, record=record)
-    )
+    return (yield from search(board, goal, pattern_database(goal), limit, record=record))
 
 
 def unproven(steps: Search, board: Board, goal: Board) -> Search:

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from slidestar.errors import counted
+
 __all__ = ["likely_text", "mistake_text", "review_text"]
 
 
 def review_text(review: Mapping[str, Any]) -> str:
     """Return one line, such as `62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%`."""
     moves, shortest, wasted = (review[name] for name in ("length", "shortest", "wasted"))
-    made = _count(moves, "move")
+    made = counted(moves, "move")
     if not review["exact"]:
         about = f", about {review['estimates'][0]}" if review["estimates"] else ""
         bounds = [f"at least {wasted}"] if wasted else []
@@ -28,7 +30,7 @@ def review_text(review: Mapping[str, Any]) -> str:
     else:
         parts = [f"{made}, from {shortest} to {review['distances'][-1]} away from the goal"]
     if review["wrong"]:
-        parts.append(f"{_count(len(review['wrong']), 'wrong move')} cost {wasted}")
+        parts.append(f"{counted(len(review['wrong']), 'wrong move')} cost {wasted}")
     else:
         parts.append("no wrong move")
     if review["efficiency"] >= 0:
@@ -40,7 +42,7 @@ def mistake_text(mistake: Mapping[str, Any]) -> str:
     """Return one line, such as `moves 12-19: 4 wasted; tile 7 had to come back`."""
     first, last, cost = mistake["first"] + 1, mistake["last"] + 1, mistake["cost"]
     if mistake["instead"]:
-        why = f"{_count(len(mistake['instead']), 'move')} would have done"
+        why = f"{counted(len(mistake['instead']), 'move')} would have done"
     elif mistake["undoes"]:
         why = "you undid your move" if first == last else "you undid your moves"
     elif mistake["tile"]:
@@ -58,7 +60,3 @@ def likely_text(stretch: Mapping[str, Any]) -> str:
     """Return one line, such as `moves 41-80: probably about 16 wasted`."""
     first, last = stretch["first"] + 1, stretch["last"] + 1
     return f"moves {first}-{last}: probably about {stretch['cost']} wasted"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
