@@ -38,6 +38,9 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.games.review import Review as Review
     from slidestar.games.review import grade as grade
     from slidestar.kernel import kernel_status as kernel_status
+    from slidestar.parallel.many import solve_many as solve_many
+    from slidestar.parallel.proof import proof as proof
+    from slidestar.parallel.solve import solve as solve
     from slidestar.puzzle.board import Board as Board
     from slidestar.puzzle.goals import named_goal as named_goal
     from slidestar.puzzle.move_formats import read_moves as read_moves
@@ -45,13 +48,10 @@ if TYPE_CHECKING:  # the same names as in _MODULES: tests/unit/test_names.py
     from slidestar.puzzle.shuffle import shuffle as shuffle
     from slidestar.solver.all_optimal import all_optimal as all_optimal
     from slidestar.solver.api import search as search
-    from slidestar.solver.api import solve as solve
     from slidestar.solver.auto import distance as distance
-    from slidestar.solver.batch import solve_many as solve_many
     from slidestar.solver.choices import ALGORITHMS as ALGORITHMS
     from slidestar.solver.choices import HEURISTICS as HEURISTICS
     from slidestar.solver.distances import good_moves as good_moves
-    from slidestar.solver.proof import proof as proof
     from slidestar.solver.tracing import trace as trace
 
 __version__ = "1.0.0"
@@ -73,18 +73,19 @@ _MODULES = {
     "errors": ("IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable"),
     "games.review": ("Review", "grade"),
     "kernel": ("kernel_status",),
+    "parallel.many": ("solve_many",),
+    "parallel.proof": ("proof",),
+    "parallel.solve": ("solve",),
     "puzzle.board": ("Board",),
     "puzzle.goals": ("named_goal",),
     "puzzle.move_formats": ("read_moves",),
     "puzzle.moves": ("Moves",),
     "puzzle.shuffle": ("shuffle",),
     "solver.all_optimal": ("all_optimal",),
-    "solver.api": ("search", "solve"),
+    "solver.api": ("search",),
     "solver.auto": ("distance",),
-    "solver.batch": ("solve_many",),
     "solver.choices": ("ALGORITHMS", "HEURISTICS"),
     "solver.distances": ("good_moves",),
-    "solver.proof": ("proof",),
     "solver.tracing": ("trace",),
 }
 """The public names by module. A module is imported when one of its names is first used."""

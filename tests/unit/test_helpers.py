@@ -1,24 +1,24 @@
-"""A search with helpers, as the page's workers have it: each is a `Session`, and what stands here for
-the page takes their messages to and fro, in turns.
-"""
+"""A search with helper workers: each worker is a `Session`, and `Page` forwards their messages."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Generator
 from typing import Any
 
 import pytest
 from kit.counting import Clock
 
 from slidestar import Board, Moves, shuffle, solve
-from slidestar.algorithms import Budget, Progress, Search, Solution, Stats, budget
+from slidestar.algorithms import Budget, Limit, Progress, Stats, budget
 from slidestar.kernel import load_loops
 from slidestar.lib.steps import run
 from slidestar.page import helpers
 from slidestar.page.bridge import Session
+from slidestar.parallel.improve import improve_together
+from slidestar.parallel.split import finished_before
 from slidestar.pdb.database import prepare_database
 from slidestar.pdb.tables import SHIPPED
-from slidestar.solver.portions import passed
 
 KORF = "12-10-6-0_9-8-13-15_11-7-3-2_5-4-14-1"  # 65 moves, a million nodes
 SEVENTY = "15-12-9-13_3-0-11-10_4-7-2-14_8-6-1-5"  # 70 moves, many ways
@@ -37,23 +37,23 @@ class Desk(Session):
 
 
 class Page:
-    """Has so many helpers, of which some end after a number of errands."""
+    """A page with `count` helpers. `ends`: helpers that fail after a number of requests."""
 
     def __init__(self, count: int, ends: dict[int, int] | None = None) -> None:
         self.main = Desk()
         self.helpers: dict[int, Session] = {}
-        self.heard: list[dict[str, Any]] = []  # what was told of helpers, by the main worker
+        self.heard: list[dict[str, Any]] = []  # messages about helpers from the main worker
         self.replies: list[dict[str, Any]] = []
-        self.ends_with_solution = False
+        self.fails_with_solution = False
         self._count, self._left = count, dict(ends or {})
         self._waiting: list[dict[str, Any]] = []
-        self._at: dict[int, dict[str, Any]] = {}  # the errand that a helper is at
+        self._at: dict[int, dict[str, Any]] = {}  # each helper's current request
         self.done: list[dict[str, Any]] = []
 
     def solve(self, **request: Any) -> dict[str, Any]:
         self.main.post(json.dumps({"id": 1, "type": "solve", "algorithm": "auto", **request}))
         while not self.replies or self.replies[-1]["type"] == "progress":
-            assert self.main.busy or self._at or self._waiting, "nobody has anything to do"
+            assert self.main.busy or self._at or self._waiting, "no worker has anything to do"
             self.turn()
         return self.replies[-1]
 
@@ -75,7 +75,7 @@ class Page:
         if reply["type"] != "progress":
             del self._at[number]
             self._left[number] = self._left.get(number, 1 << 30) - 1
-            if self._left[number] < 0 or (self.ends_with_solution and reply["moves"]):
+            if self._left[number] < 0 or (self.fails_with_solution and reply["moves"]):
                 del self.helpers[number]
                 self._tell("helpers", count=len(self.helpers))
                 self._tell("helped", number=errand["number"], reply=None)
@@ -99,10 +99,10 @@ class Page:
 
 
 @pytest.fixture(autouse=True)
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Help is called at once, and portions are small."""
+def early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start helpers at once, with small units."""
     monkeypatch.setattr(helpers, "_LONG", 0.0)
-    monkeypatch.setattr(helpers, "_PORTION", 20_000)
+    monkeypatch.setattr(helpers, "_UNIT_NODES", 20_000)
 
 
 def kinds(page: Page) -> list[str]:
@@ -111,19 +111,19 @@ def kinds(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("count", [1, 4])
 @pytest.mark.parametrize("board", [KORF, SEVENTY])
-def test_the_solution_is_the_one_that_is_found_alone(board: str, count: int) -> None:
+def test_solution_equals_that_of_a_single_search(board: str, count: int) -> None:
     alone = solve(Board.parse(board))
     page = Page(count)
     found = page.solve(board=board)
     assert (found["moves"], found["optimal"]) == (str(alone.moves), True)
-    assert len(page.done) > 5  # the helpers did a part
+    assert len(page.done) > 5  # by helpers
     assert 0.95 * alone.stats.expanded < found["stats"]["expanded"] < 2 * alone.stats.expanded
     assert kinds(page)[0] == "call"
     assert kinds(page)[-1] == "dismiss"
     assert not page.helpers
 
 
-def test_counts_of_helpers_are_told_meanwhile() -> None:
+def test_progress_includes_the_counts_of_helpers() -> None:
     page = Page(3)
     page.solve(board=KORF)
     counts = [reply["stats"]["expanded"] for reply in page.replies]
@@ -133,26 +133,26 @@ def test_counts_of_helpers_are_told_meanwhile() -> None:
 
 
 @pytest.mark.parametrize("ends", [{0: 0}, {0: 3}, {0: 2, 1: 0, 2: 5}])
-def test_a_helper_that_ends_loses_nothing(ends: dict[int, int]) -> None:
+def test_failing_helper_loses_nothing(ends: dict[int, int]) -> None:
     page = Page(len(ends), ends)
     assert page.solve(board=KORF)["moves"] == str(solve(Board.parse(KORF)).moves)
     assert len(page.done) == sum(ends.values())
 
 
-def test_a_helper_that_ends_with_the_solution_loses_nothing() -> None:
+def test_helper_failing_with_the_solution_loses_nothing() -> None:
     page = Page(4)
-    page.ends_with_solution = True
+    page.fails_with_solution = True
     assert page.solve(board=SEVENTY)["moves"] == str(solve(Board.parse(SEVENTY)).moves)
 
 
-def test_nobody_comes() -> None:
+def test_search_without_helpers_is_a_single_search() -> None:
     page = Page(0)
     found = page.solve(board=KORF)
     assert found["stats"]["expanded"] == solve(Board.parse(KORF)).stats.expanded
     assert kinds(page) == ["call", "dismiss"]
 
 
-def test_cancelled() -> None:
+def test_cancel_dismisses_helpers_and_ignores_late_replies() -> None:
     page = Page(2)
     page.main.post(json.dumps({"id": 1, "type": "solve", "board": FARTHEST}))
     while len(page.done) < 3:
@@ -167,7 +167,7 @@ def test_cancelled() -> None:
     page.main.post(json.dumps({"id": 1, "type": "solve", "board": KORF}))
     while kinds(page)[-1] != "errand":
         page.turn()
-    # What was on its way is of no matter to the next one.
+    # The next search ignores replies to the first.
     other: dict[str, Any] = {"type": "result", "moves": "U", "saved": None, "stats": {}}
     for errand in late:
         page.main.post(json.dumps({**errand, "type": "helped", "reply": other}))
@@ -176,7 +176,7 @@ def test_cancelled() -> None:
     assert page.replies[-1]["moves"] == str(solve(Board.parse(KORF)).moves)
 
 
-def test_one_search_at_a_time_has_helpers() -> None:
+def test_only_one_search_at_a_time_has_helpers() -> None:
     page = Page(1)
     page.main.post(json.dumps({"id": 9, "type": "solve", "board": FARTHEST}))
     while not page.done:
@@ -185,7 +185,7 @@ def test_one_search_at_a_time_has_helpers() -> None:
     assert kinds(page).count("call") == 1
 
 
-def test_a_large_board_is_no_longer_than_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_board_is_improved_by_helpers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "perf_counter", Clock(step=0.002))
     board = shuffle(5, 5, "helped")
     page = Page(2)
@@ -200,29 +200,35 @@ def test_a_large_board_is_no_longer_than_alone(monkeypatch: pytest.MonkeyPatch) 
     assert kinds(page)[-1] == "dismiss"
 
 
-def test_the_shortest_of_all_is_taken() -> None:
-    board = Board.solved(5).apply("DRUL")
+def test_shortest_solution_of_all_workers_is_returned() -> None:
+    goal = Board.solved(5)
+    board = goal.apply("DRUL")
     own, shorter = Moves.parse("DRUL" * 2), Moves.parse("RDLU")
     assert board.apply(own).is_goal()
     assert board.apply(shorter).is_goal()
-    told: list[dict[str, Any]] = []
-    team = helpers.Team(1, Board.solved(5), told.append, lambda: None)
+    sent: list[dict[str, Any]] = []
+    team = helpers.Helpers(1, goal, sent.append, lambda: None)
 
-    def slowly() -> Search:
-        for _ in range(3):
-            yield Progress(Stats(expanded=10), 1, None, own)
-        return Solution(board, Board.solved(5), own, 1, "auto", None, Stats(expanded=20))
+    class Pool(helpers.ImprovePool):
+        def _steps(self, *_: object) -> Generator[Progress, None, Progress]:
+            for _step in range(9):
+                yield Progress(Stats(expanded=10), 1, None, own)
+            return Progress(Stats(expanded=20), 1, None, own)
 
-    steps = helpers.shortened_together(slowly(), board, Board.solved(5), 5.0, team)
+    def receive(kind: str, **fields: Any) -> None:
+        team.receive({"type": kind, "team": 1, **fields})
+
+    pool = Pool(team, board, goal, SHIPPED)
+    steps = improve_together(board, goal, Limit(seconds=500), pool)
     next(steps)
-    team.hear({"type": "helpers", "team": 1, "count": 1})
-    next(steps)
-    stats = {"expanded": 5}
-    news = {"type": "progress", "stats": stats, "bound": 2, "best": str(shorter)}
-    team.hear({"type": "helped", "team": 1, "number": 1, "reply": news})
+    receive("helpers", count=1)
+    while sent[-1]["type"] != "errand":
+        next(steps)
+    reply = {"type": "progress", "stats": {"expanded": 5}, "bound": 2, "best": str(shorter)}
+    receive("helped", number=1, reply=reply)
     progress = next(steps)
     assert (progress.best, progress.bound, progress.stats.expanded) == (shorter, 2, 15)
-    team.hear({"type": "helped", "team": 1, "number": 1, "reply": None})
+    receive("helped", number=1, reply=None)
     found = run(steps)
     assert (found.moves, found.lower_bound, found.stats.expanded) == (shorter, 2, 25)
 
@@ -233,17 +239,17 @@ def test_the_shortest_of_all_is_taken() -> None:
         {"algorithm": "ida-star", "heuristic": "manhattan", "board": "8-6-7_2-5-4_3-0-1"},
         {"board": "8-6-7_2-5-4_3-0-1"},
         {"board": shuffle(5, 5, "seeded").text(), "seconds": 0.3, "seed": "share 1"},
-        # Its tables had to be built by each of them.
+        # Each helper would have to build its tables.
         {"board": "1-2-3_4-5-6_7-8-9_10-0-11"},
     ],
 )
-def test_other_searches_get_no_help(request_: dict[str, Any]) -> None:
+def test_other_searches_start_no_helpers(request_: dict[str, Any]) -> None:
     page = Page(1)
     assert page.solve(**request_)["type"] == "result"
     assert page.heard == []
 
 
-def test_a_portion_says_what_is_wrong_with_it() -> None:
+def test_invalid_unit_requests_are_rejected() -> None:
     asked = {"board": KORF, "line": "0", "length": 65, "nodes": 1000, "views": 2}
 
     def error(**wrong: Any) -> Any:
@@ -253,26 +259,26 @@ def test_a_portion_says_what_is_wrong_with_it() -> None:
             replies = json.loads(session.pump(50))
         return replies[-1].get("message", "none")
 
-    assert "a line is of the blank's moves" in error(line="12x")
-    assert "no search begins with" in error(line="0")  # out of the board
+    assert "line must be a string of digits" in error(line="12x")
+    assert "no search begins with" in error(line="0")  # off the board
     assert "no search begins with" in error(line="12")  # straight back
-    assert "length is a number" in error(length=-1)
-    assert "views is a number" in error(views=True)
+    assert "length must be an int" in error(length=-1)
+    assert "views must be an int" in error(views=True)
     assert "6 can't be looked at" in error(line="1", views=6)
     assert "could have stood" in error(line="1", saved="AAAA")
-    assert "saved" in error(line="1", saved=3)
-    assert "nobody needs help" in error(board="8-6-7_2-5-4_3-0-1")
+    assert "saved must be a string" in error(line="1", saved=3)
+    assert "board must have 11 to 16 cells" in error(board="8-6-7_2-5-4_3-0-1")
     assert error(line="1") == "none"
 
 
-def test_lines_that_a_search_is_through_with() -> None:
+def test_finished_before_lists_the_finished_prefixes() -> None:
     board = Board.parse(KORF)
     patterns = run(prepare_database(Board.solved(4), Budget()))
     assert patterns
     lines = patterns.prefixes(board, 100)
     search = patterns.search(board, lower_bound=65, max_length=65)
     search.run(400_000)
-    ended = passed(lines, search.moves)
+    ended = finished_before(lines, search.moves)
     assert 0 < len(ended) < len(lines)
     assert ended == list(range(len(ended)))
     assert lines[len(ended)] == search.moves[: len(lines[0])]

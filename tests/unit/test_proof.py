@@ -1,4 +1,4 @@
-"""Proofs on 5x5, by small tables through the code that the large ones go through."""
+"""Proofs on 5x5, with small tables in place of the large ones."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from slidestar import Board, Limit, LimitReached, PuzzleError, Solution, proof, 
 from slidestar.kernel import TWENTY_FOUR, PatternBuilder, SearchLayout, load_loops
 from slidestar.lib.caches import user_cache
 from slidestar.lib.steps import run
+from slidestar.parallel import executors
+from slidestar.parallel import proof as proofs
 from slidestar.pdb import proof_tables
 from slidestar.pdb.proof_tables import CachedTableSet
-from slidestar.solver import spreading
 
 pytestmark = pytest.mark.skipif(
     load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
@@ -32,7 +33,7 @@ BLANK_FIRST = Board.from_flat(list(range(25)), 5, 5)
 
 
 def walked(moves: int, seed: int, goal: Board) -> Board:
-    """A board some way from its goal."""
+    """Return the board after a random walk from a goal."""
     board, before, chance = goal, goal, Random(seed)
     for _ in range(moves):
         ahead = [each for each in board.neighbors() if each != before]
@@ -40,25 +41,25 @@ def walked(moves: int, seed: int, goal: Board) -> Board:
     return board
 
 
-BOARD = walked(66, 5, Board.solved(5))  # 250,000 nodes by the small tables
+BOARD = walked(66, 5, Board.solved(5))  # 250,000 nodes with the small tables
 
 
 @pytest.fixture
-def in_small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spreading, "_PORTION", 2000)
-    monkeypatch.setattr(spreading, "_MOST_SHARES", 50)
+def in_small_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proofs, "UNIT_NODES", 2000)
+    monkeypatch.setattr(executors, "_MAX_PREFIXES", 50)
 
 
 @pytest.fixture(scope="module")
 def shortest() -> int:
-    """Proven by another search, without tables."""
+    """The length that a search without tables proves."""
     found = solve(BOARD)
     assert found.optimal
     return len(found)
 
 
-@pytest.mark.usefixtures("in_small_portions")
-def test_the_solution_is_a_shortest_one(shortest: int) -> None:
+@pytest.mark.usefixtures("in_small_units")
+def test_proof_returns_a_shortest_solution(shortest: int) -> None:
     alone = run(proof(BOARD, partition=SMALL))
     assert alone.optimal
     assert len(alone) == shortest
@@ -69,7 +70,7 @@ def test_the_solution_is_a_shortest_one(shortest: int) -> None:
     assert BOARD.apply(shared.moves).is_goal()
 
 
-def test_the_goals_blank_may_be_in_any_corner() -> None:
+def test_goal_blank_may_be_in_any_corner() -> None:
     for corner in ((0, 0), (0, 4), (4, 0)):
         tiles = list(range(1, 25))
         tiles.insert(5 * corner[0] + corner[1], 0)
@@ -82,15 +83,15 @@ def test_the_goals_blank_may_be_in_any_corner() -> None:
         assert len(found) == len(told)
 
 
-@pytest.mark.usefixtures("in_small_portions")
-def test_processes_share_it(shortest: int) -> None:
+@pytest.mark.usefixtures("in_small_units")
+def test_process_pool_shares_a_proof(shortest: int) -> None:
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
         found = run(proof(BOARD, executor=pool, partition=SMALL))
     assert len(found) == shortest
 
 
-@pytest.mark.usefixtures("in_small_portions")
-def test_what_is_proven_is_told_and_kept(tmp_path: Path, shortest: int) -> None:
+@pytest.mark.usefixtures("in_small_units")
+def test_checkpoint_resumes_after_each_limit(tmp_path: Path, shortest: int) -> None:
     path = tmp_path / "proof.json"
     whole = run(proof(BOARD, partition=SMALL))
     bounds = [0]
@@ -113,12 +114,12 @@ def test_what_is_proven_is_told_and_kept(tmp_path: Path, shortest: int) -> None:
     proven = [each.lower_bound for each in ended]
     assert proven == sorted(proven)
     assert bounds[-1] == len(found) == shortest
-    # Nothing was done twice. Only the lines of the last length may have come in another order.
+    # No work was repeated; only the order of the prefixes of the last length may differ.
     assert found.stats.expanded < whole.stats.expanded + 20_000
 
 
 class Interrupted(Executor):
-    """Somebody presses Ctrl-C while it's at work."""
+    """Raises KeyboardInterrupt after a number of units."""
 
     _max_workers = 1
 
@@ -134,8 +135,8 @@ class Interrupted(Executor):
         return future
 
 
-@pytest.mark.usefixtures("in_small_portions")
-def test_an_interrupt_leaves_the_bound(tmp_path: Path, shortest: int) -> None:
+@pytest.mark.usefixtures("in_small_units")
+def test_interrupted_proof_resumes_from_its_bound(tmp_path: Path, shortest: int) -> None:
     path = tmp_path / "proof.json"
     with pytest.raises(KeyboardInterrupt):
         run(proof(BOARD, partition=SMALL, checkpoint=path, executor=Interrupted(60)))
@@ -147,7 +148,7 @@ def test_an_interrupt_leaves_the_bound(tmp_path: Path, shortest: int) -> None:
     assert resumed.stats.expanded > kept["expanded"] > 0
 
 
-def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
+def test_checkpoint_of_another_board_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "proof.json"
     near = walked(10, 1, Board.solved(5))
     run(proof(near, partition=SMALL, checkpoint=path))
@@ -157,22 +158,22 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
     assert path.read_bytes() == before
     for text in ("", "[]", "{}", before[:-20].decode(), "5"):
         path.write_text(text)
-        with pytest.raises(PuzzleError, match="isn't the checkpoint of a proof"):
+        with pytest.raises(PuzzleError, match="is not the checkpoint of a proof"):
             proof(near, partition=SMALL, checkpoint=path)
 
 
-def test_boards_without_tables_are_refused() -> None:
+def test_boards_without_tables_are_rejected() -> None:
     wrong: Any = 4
     middle = walked(2 * 3 + 1, 0, Board.solved(5)).apply("")
     inner = Board.solved(5).apply("DDRR")
     for board, goal in ((middle, inner), (Board.solved(6), None), (Board.solved(4, 5), None)):
         with pytest.raises(PuzzleError, match="only up to 16 cells, or 5x5"):
             proof(board if board.is_solvable(goal) else board.twin(), goal)
-    with pytest.raises(PuzzleError, match="an executor has a method submit"):
+    with pytest.raises(PuzzleError, match="executor must have a submit"):
         proof(BOARD, executor=wrong)
 
 
-def test_small_boards_are_proven_too(tmp_path: Path) -> None:
+def test_small_boards_are_proven(tmp_path: Path) -> None:
     for text in ("8 6 7/2 5 4/3 0 1", "15 10 11 3/9 6 1 7/13 14 0 12/4 5 8 2"):
         board = Board.parse(text)
         found = run(proof(board, checkpoint=tmp_path / f"{board.rows}.json"))
@@ -180,7 +181,7 @@ def test_small_boards_are_proven_too(tmp_path: Path) -> None:
         assert len(found) == len(solve(board))
 
 
-def test_a_board_near_its_goal_needs_no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_board_near_its_goal_needs_no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SLIDESTAR_CACHE", "/nowhere/to/be/written")
     with ThreadPoolExecutor(2) as pool:
         found = solve(Board.solved(5).apply("DDRRUL"), optimal=True, executor=pool)
@@ -198,7 +199,7 @@ def test_patterns_of_one_shape_share_a_table() -> None:
     memory = bytearray(layout.table_bytes)
     for number in layout.built:
         assert PatternBuilder(layout, number, memory).run(1 << 40)
-    # What a table of each pattern's own would say: no more than the distance, for all views.
+    # As with one table per pattern, no view exceeds the distance.
     for seed in range(20):
         board = walked(40, seed, Board.solved(5))
         for view in range(layout.views):
@@ -209,17 +210,17 @@ def test_patterns_of_one_shape_share_a_table() -> None:
 
 @pytest.fixture
 def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> CachedTableSet:
-    """Small tables that are kept in a file as the usual ones are."""
+    """Small tables that are stored in a file, as the default ones are."""
     layout = SearchLayout(5, 5, TWENTY_FOUR.goal, (SMALL,))
     tables = CachedTableSet(layout)
     run(tables.prepare())
-    assert tables.path is None  # others than the usual ones aren't kept
+    assert tables.path is None  # only the default tables are stored
     monkeypatch.setitem(proof_tables._CACHED, SMALL, None)
     monkeypatch.setenv("SLIDESTAR_CACHE", str(tmp_path / "cache"))
     return tables
 
 
-def test_tables_are_kept_and_a_damaged_file_is_not_used(kept: CachedTableSet) -> None:
+def test_damaged_table_file_is_rebuilt(kept: CachedTableSet) -> None:
     path = kept.path
     assert path is not None
     assert path.parent == user_cache()
@@ -230,7 +231,7 @@ def test_tables_are_kept_and_a_damaged_file_is_not_used(kept: CachedTableSet) ->
     assert first.memory[:] == path.read_bytes()
     written = path.stat().st_mtime_ns
     run(CachedTableSet(kept.layout).prepare())
-    assert path.stat().st_mtime_ns == written  # nothing was built
+    assert path.stat().st_mtime_ns == written  # loaded, not built
     whole = path.read_bytes()
     for damaged in (whole[:-1], whole + b"\0", b"\x55" + whole[1:], b""):
         path.write_bytes(damaged)
@@ -240,7 +241,7 @@ def test_tables_are_kept_and_a_damaged_file_is_not_used(kept: CachedTableSet) ->
     assert sorted(each.suffix for each in path.parent.iterdir()) == [".lock", ".pdb"]
 
 
-def test_tables_must_have_the_hash_that_is_known(
+def test_tables_must_have_the_known_hash(
     kept: CachedTableSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     digest = sha256(bytes(kept.memory)).hexdigest()
@@ -249,7 +250,7 @@ def test_tables_must_have_the_hash_that_is_known(
     path = kept.path
     assert path is not None
     foreign = bytes(len(kept.memory))
-    path.write_bytes(foreign + sha256(foreign).digest())  # whole, but others
+    path.write_bytes(foreign + sha256(foreign).digest())  # valid, but of other tables
     run(CachedTableSet(kept.layout).prepare())
     assert path.read_bytes()[: len(foreign)] == bytes(kept.memory)
     path.unlink()
@@ -259,7 +260,7 @@ def test_tables_must_have_the_hash_that_is_known(
     assert not path.exists()
 
 
-def test_where_caches_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_user_cache_follows_the_platform(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SLIDESTAR_CACHE", str(tmp_path))
     assert user_cache() == tmp_path
     monkeypatch.delenv("SLIDESTAR_CACHE")

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from slidestar.algorithms import Budget, run
 from slidestar.kernel import FIFTEEN, IdaStar, kernel_status, load_loops
+from slidestar.parallel.solve import solve
 from slidestar.pdb.database import prepare
 from slidestar.puzzle.board import Board
-from slidestar.solver.api import solve
 
 __all__ = ["Row", "machine", "rows"]
 

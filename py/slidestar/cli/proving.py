@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from slidestar.algorithms import Limit, Search
 from slidestar.cli.workers import workers
 from slidestar.errors import PuzzleError
-from slidestar.lib.executors import processors
+from slidestar.parallel.executors import processors
+from slidestar.parallel.proof import proof
 from slidestar.puzzle.board import Board
-from slidestar.solver.proof import proof
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

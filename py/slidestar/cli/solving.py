@@ -37,11 +37,11 @@ from slidestar.cli.terminal import BAD, HEAD, LIT, ProgressLine, is_terminal, pa
 from slidestar.cli.textfiles import is_waited_for, prints_to_stderr, tell
 from slidestar.cli.workers import workers
 from slidestar.errors import PuzzleError, Unsolvable
-from slidestar.lib.executors import processors
+from slidestar.parallel.executors import processors
+from slidestar.parallel.many import solve_many
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.goals import GOALS
 from slidestar.solver.api import search
-from slidestar.solver.batch import solve_many
 from slidestar.solver.choices import ALGORITHMS
 
 if TYPE_CHECKING:

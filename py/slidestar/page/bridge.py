@@ -35,7 +35,7 @@ from slidestar.pdb.tables import FIFTEEN_FILES, SHIPPED_FILES, TableSet
 from slidestar.puzzle.board import Board
 
 if TYPE_CHECKING:
-    from slidestar.page.helpers import Team
+    from slidestar.page.helpers import Helpers
 
 __all__ = ["Session"]
 
@@ -60,7 +60,7 @@ class Session:
         self._awaited: set[str] = set()
         self._met_waiting = False
         self._teams = 0
-        self._team: Team | None = None  # of a search's helpers
+        self._helpers: Helpers | None = None  # of the search that has them
 
     @property
     def busy(self) -> bool:
@@ -119,9 +119,9 @@ class Session:
             self._jobs.append(_Job(None, prepare_tables({"board": Board.solved(4).text()}, self)))
 
     def _hear(self, message: Message) -> None:
-        """Take what's said about a search's helpers."""
-        if self._team is not None:
-            self._team.hear(message)
+        """Process a message about the helpers of a search."""
+        if self._helpers is not None:
+            self._helpers.receive(message)
             for job in self._jobs:
                 job.waiting = False
 
@@ -145,23 +145,21 @@ class Session:
         """Pack what was built and have it kept, while other work goes on."""
         self._jobs.append(_Job(None, self._keep(database)))
 
-    def team(self, goal: Board) -> Team | None:
-        """Helpers for a search for a goal, until it's `dismissed`. None while another one has
-        them.
-        """
-        from slidestar.page.helpers import Team  # the page's Python is ready sooner without
+    def helpers_for(self, goal: Board) -> Helpers | None:
+        """Return helpers for a search, or None until another search has released them."""
+        from slidestar.page.helpers import Helpers  # imported late, so that the page starts sooner
 
-        if self._team is not None:
+        if self._helpers is not None:
             return None
         self._teams += 1
-        self._team = Team(self._teams, goal, self._tell, self._wait)
-        return self._team
+        self._helpers = Helpers(self._teams, goal, self._tell, self._wait)
+        return self._helpers
 
-    def dismissed(self) -> None:
-        """The search is over, and its helpers may go."""
-        if self._team is not None:
-            self._team.dismiss()
-        self._team = None
+    def release_helpers(self) -> None:
+        """End the helpers of a search."""
+        if self._helpers is not None:
+            self._helpers.dismiss()
+        self._helpers = None
 
     def _tell(self, message: Message) -> None:
         self._out.append(message)

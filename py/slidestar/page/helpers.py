@@ -1,238 +1,363 @@
-"""Help with a search that lasts, from other workers of the page, which are just like this one.
+"""Helper workers of the page, which share a long search.
 
-The page starts them, and carries their errands and replies to and fro
-(`static/js/engine/helpers.js`; the messages are in `protocol.d.ts`). Each errand is a request. Up
-to 16 cells it's a `portion` of IDA* (`portion_requests`); above, a `solve` with a seed of its own.
-What no helper comes back with is done here.
+The page starts them and forwards messages (`static/js/engine/helpers.js`; the messages are in
+`protocol.d.ts`). Each unit of work is a request: up to 16 cells a `portion` of a split search (see
+`answer_portion`), on larger boards a `solve` with its own seed. This worker runs units too,
+including those that no helper could run.
 """
 
 from __future__ import annotations
 
+import re
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Generator
-from dataclasses import replace
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from slidestar.algorithms import Budget, Limit, Progress, Search, Solution, Stats
-from slidestar.page.messages import Message
-from slidestar.pdb.database import PatternDatabase
-from slidestar.pdb.sizes import compiled
+from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Stats
+from slidestar.errors import PuzzleError, quote
+from slidestar.page.messages import Answering, Message, Unavailable, boards_of, reported, stats_told
+from slidestar.parallel.improve import Improvement
+from slidestar.parallel.split import (
+    FINISHED,
+    NOT_BEGUN,
+    Prefix,
+    SearchState,
+    SplitSearch,
+    SplitState,
+    Status,
+    WorkResult,
+    WorkUnit,
+    finished_before,
+    run_unit,
+)
+from slidestar.pdb.database import PatternDatabase, prepare_database
+from slidestar.pdb.sizes import EXACT_MAX_CELLS, compiled, fits
+from slidestar.pdb.tables import Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
-from slidestar.solver.portions import Done, Portion, portion_done
+from slidestar.solver.large import improving
 
-__all__ = ["Team", "shortened_together"]
+if TYPE_CHECKING:
+    from slidestar.page import protocol
+
+__all__ = ["Helpers", "ImprovePool", "answer_portion"]
 
 _LONG = 0.35
-"""Seconds: a search that has lasted this long calls for help, so that it's there after about a
-second.
-"""
+"""Seconds after which a search starts helpers. They are ready about a second after its start."""
 
-_PORTION = 1 << 21
-"""Nodes: some tenths of a second."""
+_UNIT_NODES = 1 << 21
+"""The expansions of one unit of a split search: some tenths of a second."""
+
+_PREFIXES = 50
+"""With more, setting up their searches takes long; with fewer, helpers are idle at the end."""
+
+_TABLE_SECONDS = 30.0
+"""The time that a helper waits for more of its tables."""
+
+_MAX_MOVES = 254  # of the compiled loops
+
+Unit = TypeVar("Unit")
+Result = TypeVar("Result")
 
 
-class Team:
-    """The helpers of one search. `count`: how many there are by now. It's a `Help`."""
+class Helpers:
+    """The helper workers of one search. `count`: the number of workers that are ready."""
 
     def __init__(
         self,
-        number: int,
+        team: int,
         goal: Board,
-        tell: Callable[[Message], None],
+        send: Callable[[Message], None],
         wait: Callable[[], None],
     ) -> None:
         self.count = 0
-        self.wait = wait  # the search can't go on until something is heard
-        self._number, self._goal, self._send = number, goal.text(), tell
-        self._called = False
-        self._errands = 0
-        self._heard: list[tuple[int, Message | None]] = []
+        self.wait = wait  # pauses the search until a message arrives
+        self._team, self._goal, self._send_message = team, goal.text(), send
+        self._started = False
+        self._requests = 0
+        self._replies: list[tuple[int, Message | None]] = []
 
-    def is_there(self, budget: Budget) -> bool:
-        """Whether there's help. Calls it when it's time to."""
-        if not self._called and budget.seconds - budget.preparing >= _LONG and compiled():
-            self._called = True
-            first = {"type": "prepare", "board": self._goal, "goal": self._goal}
-            self._tell("call", request=first)
+    def available(self, budget: Budget) -> bool:
+        """Return whether helpers are ready. Start them once the search has lasted some time."""
+        if not self._started and budget.seconds - budget.preparing >= _LONG and compiled():
+            self._started = True
+            self._send("call", request={"type": "prepare", "board": self._goal, "goal": self._goal})
         return self.count > 0
 
-    def workers(self, board: Board, goal: Board, patterns: PatternDatabase) -> _Portions:
-        """The helpers and this worker, for portions of IDA*."""
-        return _Portions(self, board, goal, patterns)
+    def finish(
+        self,
+        board: Board,
+        goal: Board,
+        patterns: PatternDatabase,
+        budget: Budget,
+        path: tuple[int, ...],
+    ) -> Search:
+        """Finish an IDA* search which has reached a path at the bound of `budget`."""
+        patterns = patterns.with_views(patterns.views)
+        prefixes = patterns.prefixes(board, _PREFIXES)
+        states = dict.fromkeys(finished_before(prefixes, path), FINISHED)
+        state = SplitState(budget.bound or 0, states)
+        pool = _SearchPool(self, board, goal, patterns)
+        return SplitSearch(
+            board, goal, patterns, prefixes, pool, _UNIT_NODES, budget, state
+        ).steps()  # fmt: skip
 
-    def ask(self, request: Message) -> int:
-        """Have a helper do a request; returns the errand's number."""
-        self._errands += 1
-        self._tell("errand", number=self._errands, request=request)
-        return self._errands
+    def request(self, request: Message) -> int:
+        """Send a request to a helper; return its number."""
+        self._requests += 1
+        self._send("errand", number=self._requests, request=request)
+        return self._requests
 
-    def hear(self, message: Message) -> None:
-        """Take what the page says of the helpers."""
-        if message.get("team") != self._number:
-            return  # of a search that's over
+    def receive(self, message: Message) -> None:
+        """Process a message from the page."""
+        if message.get("team") != self._team:
+            return  # of an earlier search
         if message["type"] == "helpers":
             self.count = message["count"]
         else:
-            self._heard.append((message["number"], message["reply"]))
+            self._replies.append((message["number"], message["reply"]))
 
-    def heard(self) -> list[tuple[int, Message | None]]:
-        """The errands replied to since the last time; None for one that can't be done."""
-        heard, self._heard = self._heard, []
-        return heard
+    def replies(self) -> list[tuple[int, Message | None]]:
+        """Return new replies by the request's number; None if no helper could answer."""
+        replies, self._replies = self._replies, []
+        return replies
 
     def dismiss(self) -> None:
-        """The search is over."""
+        """End the helpers: the search is over."""
         self.count = 0
-        if self._called:
-            self._tell("dismiss")
+        if self._started:
+            self._send("dismiss")
 
-    def _tell(self, kind: str, **more: object) -> None:
-        self._send({"type": kind, "team": self._number, **more})
+    def _send(self, kind: str, **fields: object) -> None:
+        self._send_message({"type": kind, "team": self._team, **fields})
 
 
-class _Portions:
-    """A team, with this worker as one of them: `Workers` for IDA*."""
+class _HelperPool(Generic[Unit, Result]):
+    """This worker and its helpers as a `Pool`. This worker runs its own unit slice by slice."""
 
-    size = _PORTION
-
-    def __init__(self, team: Team, board: Board, goal: Board, patterns: PatternDatabase) -> None:
-        self._team, self._board, self._goal, self._patterns = team, board, goal, patterns
-        self._own: tuple[Portion, Generator[Progress, None, Done]] | None = None
-        self._sent: dict[int, Portion] = {}
-        self._done: list[tuple[Portion, Done]] = []
+    def __init__(self, helpers: Helpers, board: Board, goal: Board) -> None:
+        self._helpers, self._board, self._goal = helpers, board, goal
+        self._boards = {"board": board.text(), "goal": goal.text()}
+        self._own: tuple[Unit, Generator[Progress, None, Result]] | None = None
+        self._sent: dict[int, Unit] = {}
 
     @property
     def ahead(self) -> int:
-        # Short ones take less than this worker's slices, between which it deals out more.
-        return 1 + 4 * self._team.count
+        # Units take less than the slices of this worker, which sends new ones in between.
+        return 1 + 4 * self._helpers.count
 
-    def give(self, portion: Portion, seconds: float | None) -> None:
+    @property
+    def pending(self) -> int:
+        return len(self._sent) + (self._own is not None)
+
+    def workers(self, budget: Budget) -> int:
+        seconds = budget.limit.seconds
+        worthwhile = seconds is None or seconds > 2 * _LONG
+        return 1 + (self._helpers.count if worthwhile and self._helpers.available(budget) else 0)
+
+    def submit(self, unit: Unit, seconds: float | None) -> None:
         if self._own is None:
-            steps = portion_done(self._patterns, self._board, portion, seconds)
-            self._own = portion, steps
-            return
-        request = {
-            "type": "portion",
-            "board": self._board.text(),
-            "goal": self._goal.text(),
-            "line": "".join(map(str, portion.line)),
-            "length": portion.length,
-            "nodes": portion.nodes,
-            "views": self._patterns.views,
-        }
-        if portion.saved:
-            request["saved"] = b64encode(portion.saved).decode()
-        self._sent[self._team.ask(request)] = portion
+            self._own = unit, self._steps(unit, seconds)
+        else:
+            self._sent[self._helpers.request(self._request(unit, seconds))] = unit
 
-    def take(self, seconds: float | None) -> Generator[None, None, list[tuple[Portion, Done]]]:
+    def results(self, seconds: float | None) -> Generator[None, None, list[tuple[Unit, Result]]]:
         while True:
-            self._hear()
-            if self._own is None and not self._done:
-                self._team.wait()
-            elif self._own is not None:
-                self._step(*self._own)
-            if self._done:
-                done, self._done = self._done, []
-                return done
+            found = [*self._received(), *self._own_step()]
+            if found:
+                return found
+            if self._own is None:
+                self._helpers.wait()
             yield
 
-    def drop(self) -> None:
+    def cancel(self) -> None:
         self._own = None
         self._sent.clear()
 
-    def _step(self, portion: Portion, steps: Generator[Progress, None, Done]) -> None:
+    def _own_step(self) -> Generator[tuple[Unit, Result], None, None]:
+        if self._own is None:
+            return
+        unit, steps = self._own
         try:
-            next(steps)
+            progress = next(steps)
         except StopIteration as end:
-            self._done.append((portion, end.value))
             self._own = None
+            yield unit, end.value
+        else:
+            if (result := self._interim(progress)) is not None:
+                yield unit, result
 
-    def _hear(self) -> None:
-        for number, reply in self._team.heard():
-            if number in self._sent and (reply is None or reply["type"] != "progress"):
-                portion = self._sent.pop(number)
-                self._done.append((portion, _as_done(reply) or portion.undone()))
+    def _received(self) -> Generator[tuple[Unit, Result], None, None]:
+        for number, reply in self._helpers.replies():
+            unit = self._sent.get(number)
+            if unit is None:
+                continue
+            if reply is None or reply["type"] != "progress":
+                del self._sent[number]
+            if (result := self._result(unit, reply)) is not None:
+                yield unit, result
 
+    def _steps(self, unit: Unit, seconds: float | None) -> Generator[Progress, None, Result]:
+        """Run a unit in this worker."""
+        raise NotImplementedError
 
-def _as_done(reply: Message | None) -> Done | None:
-    if reply is None or reply["type"] != "result":
+    def _request(self, unit: Unit, seconds: float | None) -> Message:
+        """Return a unit as a request."""
+        raise NotImplementedError
+
+    def _result(self, unit: Unit, reply: Message | None) -> Result | None:
+        """Return a helper's reply as a result, or None if it contains none."""
+        raise NotImplementedError
+
+    def _interim(self, progress: Progress) -> Result | None:
+        """Return this worker's progress as a result, or None if only the end counts."""
         return None
-    moves, saved = reply["moves"], reply["saved"]
-    return Done(
-        None if moves is None else Moves.parse(moves),
-        Stats(**reply["stats"]),
-        None if saved is None else b64decode(saved),
-    )
 
 
-def shortened_together(
-    steps: Search, board: Board, goal: Board, seconds: float, team: Team
-) -> Search:
-    """A large board's search for a shorter solution, for so many seconds: helpers look for one with
-    seeds of their own, starting from the best that's known when they come. The shortest of all is
-    taken.
-    """
-    budget = Budget(Limit(seconds=seconds))
-    others: dict[int, Progress] = {}
-    while True:
-        _hear(team, others)
-        try:
-            own = next(steps)
-        except StopIteration as end:
-            found: Solution = end.value
-            own = Progress(found.stats, found.lower_bound, None, found.moves)
-            break
-        if own.best is not None and seconds > 2 * _LONG and team.is_there(budget):
-            for number in range(len(others), team.count):
-                share = _share(board, goal, own.best, f"share {number + 1}", budget)
-                others[team.ask(share)] = Progress(Stats(), None)
-        together = _together(own, others)
-        if together.best is not None and len(together.best) == together.bound:
-            steps.close()
-            break
-        yield together
-    stats, bound, _, best = _together(own, others)
-    assert best is not None
-    return Solution(board, goal, best, bound or 0, "auto", None, stats)
+class _SearchPool(_HelperPool[WorkUnit, WorkResult]):
+    """Units of a split search."""
 
+    def __init__(
+        self, helpers: Helpers, board: Board, goal: Board, patterns: PatternDatabase
+    ) -> None:
+        super().__init__(helpers, board, goal)
+        self._patterns = patterns
 
-def _share(board: Board, goal: Board, best: Moves, seed: str, budget: Budget) -> Message:
-    return {
-        "type": "solve",
-        "board": board.text(),
-        "goal": goal.text(),
-        "algorithm": "auto",
-        "heuristic": None,
-        "seconds": max(0.1, budget.rest(0).seconds or 0),
-        "moves": str(best),
-        "seed": seed,
-    }
+    def _steps(
+        self, unit: WorkUnit, seconds: float | None
+    ) -> Generator[Progress, None, WorkResult]:
+        return run_unit(self._patterns, self._board, unit, seconds)
 
+    def _request(self, unit: WorkUnit, seconds: float | None) -> Message:
+        request = {
+            "type": "portion",
+            **self._boards,
+            "line": "".join(map(str, unit.prefix)),
+            "length": unit.length,
+            "nodes": unit.nodes,
+            "views": self._patterns.views,
+        }
+        if unit.state.status is Status.BEGUN:
+            request["saved"] = b64encode(unit.state.data).decode()
+        return request
 
-def _hear(team: Team, others: dict[int, Progress]) -> None:
-    for number, reply in team.heard():
-        if number not in others or reply is None or "stats" not in reply:
-            continue
-        stats = Stats(**reply["stats"])
-        best = reply.get("best") or reply.get("moves")
-        others[number] = Progress(
-            stats,
-            reply.get("bound") or reply.get("lower_bound"),
-            None,
-            Moves.parse(best) if best else others[number].best,
+    def _result(self, unit: WorkUnit, reply: Message | None) -> WorkResult | None:
+        if reply is None or reply["type"] not in ("progress", "result"):
+            return unit.unchanged()
+        if reply["type"] == "progress":
+            return None
+        moves, saved = reply["moves"], reply["saved"]
+        return WorkResult(
+            None if moves is None else Moves.parse(moves),
+            Stats(**reply["stats"]),
+            FINISHED if saved is None else SearchState.begun(b64decode(saved)),
         )
 
 
-def _together(own: Progress, others: dict[int, Progress]) -> Progress:
-    """What all have done, with the best of all: one's own unless another's is shorter."""
-    all_of_them = [own, *others.values()]
-    stats = sum((one.stats for one in all_of_them[1:]), own.stats)
-    ways = [one.best for one in all_of_them if one.best is not None]
-    best = min(ways, key=len, default=None)
-    bound = max((one.bound or 0 for one in all_of_them), default=0)
-    return Progress(
-        replace(own.stats, expanded=stats.expanded, generated=stats.generated),
-        bound if best is None else min(bound, len(best)),
-        own.prepared,
-        best,
+class ImprovePool(_HelperPool[Improvement, Progress]):
+    """Searches for a shorter solution of a large board. `moves`: a known solution."""
+
+    def __init__(
+        self,
+        helpers: Helpers,
+        board: Board,
+        goal: Board,
+        source: Source,
+        moves: Moves | None = None,
+    ) -> None:
+        super().__init__(helpers, board, goal)
+        self._shelf, self._moves = source, moves
+
+    def _steps(
+        self, unit: Improvement, seconds: float | None
+    ) -> Generator[Progress, None, Progress]:
+        budget = Budget(Limit(unit.nodes, seconds))
+        found = yield from improving(
+            self._board, self._goal, budget, self._moves, unit.seed, self._shelf
+        )
+        return Progress(found.stats, found.lower_bound, None, found.moves)
+
+    def _request(self, unit: Improvement, seconds: float | None) -> Message:
+        return {
+            "type": "solve",
+            **self._boards,
+            "algorithm": "auto",
+            "heuristic": None,
+            "seconds": max(0.1, seconds or 0),
+            "moves": None if unit.moves is None else str(unit.moves),
+            "seed": unit.seed,
+        }
+
+    def _result(self, unit: Improvement, reply: Message | None) -> Progress | None:
+        if reply is None or "stats" not in reply or reply["type"] == "error":
+            return None
+        best = reply.get("best") or reply.get("moves")
+        return Progress(
+            Stats(**reply["stats"]),
+            reply.get("bound") or reply.get("lower_bound"),
+            None,
+            Moves.parse(best) if best else None,
+        )
+
+    def _interim(self, progress: Progress) -> Progress:
+        return progress
+
+
+def answer_portion(request: Message, source: Source) -> Answering[protocol.PortionResult]:
+    """Run a unit of another worker's split search."""
+    board, given = boards_of(request)
+    goal = board.goal_or_standard(given)
+    if not fits(board) or len(board.tiles) <= EXACT_MAX_CELLS:
+        raise PuzzleError(f"board must have 11 to 16 cells, got {quote(board.text())}")
+    unit = WorkUnit(
+        0,
+        _prefix(request),
+        _number(request, "length", _MAX_MOVES),
+        _state(request),
+        _number(request, "nodes", 1 << 40),
     )
+    views = _number(request, "views", 6)
+    budget = Budget(Limit(seconds=_TABLE_SECONDS))
+    patterns = yield from reported(prepare_database(goal, budget, source))
+    while patterns and patterns.views < min(views, patterns.layout.views):
+        yield None  # more tables are on their way
+        try:
+            budget.check_time()
+        except LimitReached:
+            patterns = None
+        else:
+            patterns = yield from reported(prepare_database(goal, budget, source))
+    if patterns is None:
+        raise Unavailable("the pattern databases could not be loaded")
+    if not patterns.has_prefix(board, unit.prefix):
+        raise PuzzleError(f"no search begins with the prefix {quote(request['line'])}")
+    moves, stats, state = yield from reported(run_unit(patterns.with_views(views), board, unit))
+    finished = state.status is Status.FINISHED
+    return {
+        "moves": None if moves is None else str(moves),
+        "saved": None if finished else b64encode(state.data).decode(),
+        "stats": stats_told(stats),
+    }
+
+
+def _number(request: Message, name: str, most: int) -> int:
+    value = request.get(name)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+        raise PuzzleError(f"{name} must be an int from 0 to {most:,}, got {quote(value)}")
+    return value
+
+
+def _prefix(request: Message) -> Prefix:
+    text = request.get("line")
+    if not isinstance(text, str) or not re.fullmatch("[0-3]{0,99}", text):
+        raise PuzzleError(f"line must be a string of digits 0 to 3, got {quote(text)}")
+    return tuple(map(int, text))
+
+
+def _state(request: Message) -> SearchState:
+    saved = request.get("saved")
+    if saved is None:
+        return NOT_BEGUN
+    if not isinstance(saved, str):
+        raise PuzzleError(f"saved must be a string, got {quote(saved)}")
+    return SearchState.begun(b64decode(saved, validate=True))

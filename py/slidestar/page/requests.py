@@ -34,13 +34,14 @@ from slidestar.puzzle.move_formats import read_moves
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import explain
 from slidestar.solver.api import search
+from slidestar.solver.auto import AutoOptions
 from slidestar.solver.distances import good_moves, remember
 from slidestar.solver.large import shortens
 
 if TYPE_CHECKING:
     from slidestar.games.review import Grading, Review
     from slidestar.page import protocol
-    from slidestar.page.helpers import Team
+    from slidestar.page.helpers import Helpers
     from slidestar.puzzle.board import Board
 
 __all__ = ["CLASSROOM", "WORK", "prepare_tables"]
@@ -58,13 +59,11 @@ REVIEW_LIMIT = Limit(seconds=300)
 class Desk(Source, Protocol):
     """What a request has at hand: the tables, and helpers if it lasts."""
 
-    def team(self, goal: Board) -> Team | None:
-        """Helpers for a search for a goal, until it's `dismissed`. None while another one has
-        them.
-        """
+    def helpers_for(self, goal: Board) -> Helpers | None:
+        """Return helpers for a search, or None until another search has released them."""
 
-    def dismissed(self) -> None:
-        """The search is over, and its helpers may go."""
+    def release_helpers(self) -> None:
+        """End the helpers of a search."""
 
 
 def _solve(request: Message, desk: Desk) -> Answering[protocol.SolveResult]:
@@ -84,23 +83,23 @@ def _solve(request: Message, desk: Desk) -> Answering[protocol.SolveResult]:
     if seed is not None and not isinstance(seed, str):
         raise PuzzleError(f"a seed is a text, not {quote(seed)}")
     target = board.goal_or_standard(goal)
-    team = (
-        desk.team(target) if algorithm == "auto" and seed is None and _is_shared(target) else None
-    )
+    can_share = algorithm == "auto" and seed is None and _is_shared(target)
+    helpers = desk.helpers_for(target) if can_share else None
     try:
-        steps = search(
-            board, goal, algorithm, heuristic, limit, desk, way=way, help=team, seed=seed
-        )
-        if team is not None and limit is not None and limit.seconds is not None:
-            from slidestar.page.helpers import shortened_together  # it's there with the team
+        options = AutoOptions(way, seed, helpers)
+        steps = search(board, goal, algorithm, heuristic, limit, desk, options=options)
+        if helpers is not None and limit is not None:
+            from slidestar.page.helpers import ImprovePool  # loaded with the helpers
+            from slidestar.parallel.improve import improve_together
 
-            steps = shortened_together(steps, board, target, limit.seconds, team)
+            pool = ImprovePool(helpers, board, target, desk, way)
+            steps = improve_together(board, target, limit, pool)
         solution = yield from reported(steps)
         remember(solution)
         return solution_told(solution)
     finally:
-        if team is not None:
-            desk.dismissed()
+        if helpers is not None:
+            desk.release_helpers()
 
 
 def _is_shared(goal: Board) -> bool:
@@ -235,7 +234,7 @@ CLASSROOM = {
 
 
 def _portion(request: Message, source: Source) -> Answering[protocol.PortionResult]:
-    from slidestar.page.portion_requests import answer_portion  # few searches take so long
+    from slidestar.page.helpers import answer_portion  # few searches take so long
 
     return (yield from answer_portion(request, source))
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import Protocol
 
 from slidestar.algorithms import (
     Budget,
@@ -35,18 +36,41 @@ from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.codes import as_moves
 from slidestar.solver.large import improving, tile_by_tile
 
-if TYPE_CHECKING:
-    from slidestar.solver.portions import Help
-
-__all__ = ["auto", "distance"]
+__all__ = ["AutoOptions", "Helpers", "auto", "distance"]
 
 _OPTIMAL_STORED = 200_000
 _WEIGHTED_STORED = 100_000
 _WEIGHT = 3.0
-_SHARES = 50
-"""A search that gets help is cut into this many: each takes time to set up, but with too few, some
-helpers would wait long at the end.
-"""
+
+
+class Helpers(Protocol):
+    """Workers that may share a long search."""
+
+    def available(self, budget: Budget) -> bool:
+        """Return whether helpers are ready. They may be started once the search takes long."""
+
+    def finish(
+        self,
+        board: Board,
+        goal: Board,
+        patterns: PatternDatabase,
+        budget: Budget,
+        path: tuple[int, ...],
+    ) -> Search:
+        """Finish an IDA* search which has reached a path at the bound of `budget`."""
+
+
+@dataclass(frozen=True)
+class AutoOptions:
+    """Options of `auto` alone.
+
+    `moves`: above 16 cells, a known solution to improve. `seed`: a seed for the random choices
+    there. `helpers`: up to 16 cells, workers that may share the search; the solution is the same.
+    """
+
+    moves: Moves | None = None
+    seed: str | None = None
+    helpers: Helpers | None = None
 
 
 def auto(
@@ -54,21 +78,17 @@ def auto(
     goal: Board,
     limit: Limit | None = None,
     source: Source = SHIPPED,
-    way: Moves | None = None,
-    help: Help | None = None,
-    seed: str | None = None,
+    options: AutoOptions | None = None,
 ) -> Search:
-    """The best way there is: see above. `source` has the tables. `help`: who may do a part of an
-    IDA* that lasts; the solution is the same.
+    """Search in the best way for the board's size. `source` has the tables.
 
-    The limit is the caller's patience. Where there are tables, `LimitReached` is raised when it's
-    over; else the shortest solution found by then is returned, if there's any. Above 16 cells all
-    of it is used for a shorter one: see `large.improving`. `way` is a known solution for that to
-    begin with, and `seed` another seed for its random choices.
+    At the limit, a search with tables raises `LimitReached`; others return the shortest solution
+    found, if there is one. Above 16 cells a search always uses all of the limit: see
+    `large.improving`.
     """
-    budget = Budget(limit)
+    budget, options = Budget(limit), options or AutoOptions()
     if len(board.tiles) > OPTIMAL_MAX_CELLS:
-        return (yield from improving(board, goal, budget, way, seed, source))
+        return (yield from improving(board, goal, budget, options.moves, options.seed, source))
     if compiled() and fits(board):
         # All that is proven where the limit ends while tables are built.
         budget.bound = board.manhattan(goal)
@@ -76,7 +96,7 @@ def auto(
             return (yield from _by_table(board, goal, budget))
         patterns = yield from prepare_database(goal, budget, source)
         if patterns:
-            return (yield from _by_patterns(board, goal, patterns, budget, source, help))
+            return (yield from _by_patterns(board, goal, patterns, budget, source, options.helpers))
     return (yield from _staged(board, goal, budget))
 
 
@@ -115,42 +135,24 @@ def _by_patterns(
     patterns: PatternDatabase,
     budget: Budget,
     source: Source,
-    help: Help | None,
+    helpers: Helpers | None,
 ) -> Search:
     search = patterns.search(board)
     views, bound = patterns.views, search.bound
     for progress in run_search(search, budget):
         yield progress
-        helpers = help if help is not None and help.is_there(budget) else None
-        if helpers or search.bound > bound:
+        is_shared = helpers is not None and helpers.available(budget)
+        if is_shared or search.bound > bound:
             # The tables that it could begin without may have come.
             yield from prepare_database(goal, budget, source)
             bound = search.bound
-        if helpers:
-            return (yield from _helped(board, goal, patterns, budget, helpers, search.moves))
+        if is_shared and helpers is not None:
+            return (yield from helpers.finish(board, goal, patterns, budget, search.moves))
         if patterns.views > views:
             views = patterns.views
             search.look_at(views)
     moves = patterns.moves(search)
     return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
-
-
-def _helped(
-    board: Board,
-    goal: Board,
-    patterns: PatternDatabase,
-    budget: Budget,
-    help: Help,
-    path: tuple[int, ...],
-) -> Search:
-    """Go on with helpers from `path`, which is how far the search got alone."""
-    from slidestar.solver.portions import Known, in_portions, passed  # few boards take so long
-
-    patterns = patterns.with_views(patterns.views)
-    lines = patterns.prefixes(board, _SHARES)
-    known = Known(budget.bound or 0, passed(lines, path))
-    workers = help.workers(board, goal, patterns)
-    return (yield from in_portions(board, goal, patterns, lines, workers, budget, known))
 
 
 def _staged(board: Board, goal: Board, budget: Budget) -> Search:

@@ -1,4 +1,4 @@
-"""Many boards at once: in order, bounded, and nothing is lost to one that's bad or killed."""
+"""`solve_many`: results in order, a bounded number in flight, none lost to an error."""
 
 from __future__ import annotations
 
@@ -30,16 +30,15 @@ from slidestar import (
     solve_many,
 )
 from slidestar.kernel import load_loops
-from slidestar.lib.executors import processors
+from slidestar.parallel import many, processes
+from slidestar.parallel.executors import processors
+from slidestar.parallel.many import MissingTables, packed_tables, process_name, solve_on_worker
 from slidestar.pdb.database import clear_caches
-from slidestar.solver import batch, errands
 
 BOARDS = [shuffle(3, 3, n) for n in range(20)]
 BAD = BOARDS[0].twin()
 
-several_processors = pytest.mark.skipif(
-    processors() == 1, reason="with one processor there's no pool"
-)
+several_processors = pytest.mark.skipif(processors() == 1, reason="one processor needs no pool")
 
 
 def lengths(found: Any) -> list[int]:
@@ -51,7 +50,7 @@ EXPECTED = lengths(map(solve, BOARDS))
 
 @pytest.fixture(params=["own", "threads", "processes", "one by one"])
 def executor(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Each of the ways."""
+    """Each way to run `solve_many`."""
     if request.param == "threads":
         with ThreadPoolExecutor(2) as pool:
             yield pool
@@ -60,11 +59,11 @@ def executor(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
             yield pool
     else:
         if request.param == "one by one":
-            monkeypatch.setattr(batch, "processors", lambda: 1)
+            monkeypatch.setattr(many, "processors", lambda: 1)
         yield None
 
 
-def test_in_the_order_of_the_boards(executor: Executor | None) -> None:
+def test_results_are_in_the_order_of_the_boards(executor: Executor | None) -> None:
     assert lengths(solve_many(BOARDS, executor)) == EXPECTED
     assert lengths(solve_many(iter(BOARDS), executor)) == EXPECTED
     assert list(solve_many([], executor)) == []
@@ -72,7 +71,7 @@ def test_in_the_order_of_the_boards(executor: Executor | None) -> None:
     assert goals == [BOARDS[0]] * 2
 
 
-def test_one_bad_board_loses_nothing(executor: Executor | None) -> None:
+def test_bad_boards_lose_no_other_results(executor: Executor | None) -> None:
     boards: list[Any] = [*BOARDS[:5], BAD, *BOARDS[5:8], "1 2/3 0", Board.solved(2), *BOARDS[8:]]
     goal = Board.solved(3)
     found = list(solve_many(boards, executor, goal, on_error="return"))
@@ -83,16 +82,16 @@ def test_one_bad_board_loses_nothing(executor: Executor | None) -> None:
     assert BAD.text() in str(found[5])
 
 
-def test_what_comes_before_a_bad_board_is_given(executor: Executor | None) -> None:
+def test_results_before_a_bad_board_are_yielded(executor: Executor | None) -> None:
     given: list[Solution | PuzzleError] = []
     found = solve_many([*BOARDS[:5], BAD, *BOARDS[5:]], executor)
     with pytest.raises(Unsolvable, match=BAD.text()):
         given.extend(found)
     assert lengths(given) == EXPECTED[:5]
-    assert lengths(solve_many(BOARDS[:2], executor)) == EXPECTED[:2]  # the executor goes on
+    assert lengths(solve_many(BOARDS[:2], executor)) == EXPECTED[:2]  # the executor still works
 
 
-def test_boards_without_end_are_taken_a_few_ahead(executor: Executor | None) -> None:
+def test_endless_boards_are_read_a_few_ahead(executor: Executor | None) -> None:
     taken = 0
 
     def boards() -> Iterator[Board]:
@@ -109,7 +108,7 @@ def test_boards_without_end_are_taken_a_few_ahead(executor: Executor | None) -> 
     assert list(found) == []
 
 
-def test_an_error_of_the_boards_comes_after_the_results_before_it(
+def test_iterator_error_follows_the_results_before_it(
     executor: Executor | None,
 ) -> None:
     def boards() -> Iterator[Board]:
@@ -124,7 +123,7 @@ def test_an_error_of_the_boards_comes_after_the_results_before_it(
 
 
 class Slow(Executor):
-    """An executor whose work is done when the test says so."""
+    """An executor whose futures the test resolves."""
 
     def __init__(self) -> None:
         self.futures: list[Future[Any]] = []
@@ -134,7 +133,7 @@ class Slow(Executor):
         return self.futures[-1]
 
 
-def test_results_come_when_they_are_due_and_closing_takes_the_rest_back() -> None:
+def test_results_are_yielded_early_and_errors_cancel_the_rest() -> None:
     slow = Slow()
     asked = 0
 
@@ -142,23 +141,23 @@ def test_results_come_when_they_are_due_and_closing_takes_the_rest_back() -> Non
         nonlocal asked
         for board in BOARDS[:10]:
             asked += 1
-            if asked == 4:  # until now nothing was done; here the first is, before the fourth
+            if asked == 4:  # the first result arrives while the fourth board is read
                 slow.futures[0].set_result(solve(BOARDS[0]))
             yield board
 
     found = solve_many(boards(), slow)
     assert len(next(found)) == EXPECTED[0]
-    assert asked == len(slow.futures) == 4  # no more were waited for
+    assert asked == len(slow.futures) == 4  # the rest was not read yet
     slow.futures[1].set_exception(LimitReached("enough", stats=Stats(), lower_bound=3))
     with pytest.raises(LimitReached):
         next(found)
     assert all(future.cancelled() for future in slow.futures[2:])
     slow.futures.clear()
     solve_many(BOARDS, slow).close()
-    assert slow.futures == []  # nothing was begun
+    assert slow.futures == []  # nothing was submitted
 
 
-def test_other_errors_are_not_returned() -> None:
+def test_executor_errors_are_raised() -> None:
     slow = Slow()
 
     def boards() -> Iterator[Board]:
@@ -182,7 +181,7 @@ def test_other_errors_are_not_returned() -> None:
         ({"boards": [], "on_error": None}, "None"),
     ],
 )
-def test_what_makes_no_sense_is_refused_at_the_call(arguments: dict[str, Any], quoted: str) -> None:
+def test_invalid_arguments_are_rejected_at_the_call(arguments: dict[str, Any], quoted: str) -> None:
     with pytest.raises(PuzzleError, match=quoted):
         solve_many(**arguments)
 
@@ -193,7 +192,7 @@ compiled = pytest.mark.skipif(
     load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
 )
 FIFTEENS = [shuffle(4, 4, n) for n in range(4)]
-ODD_GOAL = shuffle(2, 6, "an odd goal")  # its tables aren't shipped
+ODD_GOAL = shuffle(2, 6, "an odd goal")  # without shipped tables
 ODD = [
     board if board.is_solvable(ODD_GOAL) else board.twin()
     for board in (shuffle(2, 6, n) for n in range(16))
@@ -201,26 +200,29 @@ ODD = [
 
 
 @compiled
-def test_a_worker_asks_for_tables_once_and_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worker_requests_tables_once_and_caches_them(monkeypatch: pytest.MonkeyPatch) -> None:
     built: list[object] = []
-    monkeypatch.setattr(errands._Sent, "built", lambda source, database: built.append(database))
+    monkeypatch.setattr(many._Received, "built", lambda _, database: built.append(database))
+
+    def solve_there(number: int, tables: dict[str, bytes] | None) -> Solution | MissingTables:
+        return solve_on_worker(ODD_GOAL, "another process", many._Task(0, ODD[number], tables))
+
     clear_caches()
-    assert errands.solve_there(ODD[0], ODD_GOAL, "elsewhere", None) == (ODD_GOAL, errands.here())
-    packed = errands.Errands(Slow(), ODD_GOAL)._tables(ODD_GOAL)
+    assert solve_there(0, None) == MissingTables(ODD_GOAL, process_name())
+    packed = packed_tables(ODD_GOAL)
     clear_caches()
-    first = errands.solve_there(ODD[0], ODD_GOAL, "elsewhere", packed)
+    first = solve_there(0, packed)
     assert isinstance(first, Solution)
     assert first.optimal
-    second = errands.solve_there(ODD[1], ODD_GOAL, "elsewhere", None)
-    assert isinstance(second, Solution)
+    assert isinstance(solve_there(1, None), Solution)
     assert built == []
     clear_caches()
-    assert isinstance(errands.solve_there(ODD[0], ODD_GOAL, "elsewhere", {}), Solution)
-    assert len(built) == 1  # nobody could send any, so the worker made its own
+    assert isinstance(solve_there(0, {}), Solution)
+    assert len(built) == 1  # there were none to send, so the worker built its own
 
 
 class Counted(Executor):
-    """A pool that notes for each task whether it was given tables."""
+    """A pool that records which tasks carry tables."""
 
     def __init__(self, pool: Executor, workers: int) -> None:
         self.pool = pool
@@ -228,20 +230,20 @@ class Counted(Executor):
         self.with_tables: list[bool] = []
 
     def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
-        self.with_tables.append(bool(arguments[-1]))
+        self.with_tables.append(bool(arguments[0].tables))
         return self.pool.submit(work, *arguments, **named)
 
 
 @compiled
 @pytest.mark.parametrize("workers", [1, 2])
-def test_tables_are_sent_to_workers_and_not_with_each_board(workers: int) -> None:
+def test_tables_are_sent_once_per_worker(workers: int) -> None:
     expected = [solve(board, ODD_GOAL) for board in ODD]
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         counted = Counted(pool, workers)
         found = list(solve_many(ODD, counted, ODD_GOAL))
         assert [each.moves for each in found] == [each.moves for each in expected]
         assert any(counted.with_tables)
-        # Of two, one may be late, and the other may take the tables that are meant for it.
+        # Of two workers, one may start late, and the other run the task with its tables.
         if workers == 1:
             assert sum(counted.with_tables) == 1
             counted.with_tables.clear()
@@ -249,11 +251,11 @@ def test_tables_are_sent_to_workers_and_not_with_each_board(workers: int) -> Non
             assert not any(counted.with_tables)
         counted.with_tables.clear()
         assert lengths(solve_many(FIFTEENS, counted)) == lengths(map(solve, FIFTEENS))
-        assert not any(counted.with_tables)  # each has the shipped ones
+        assert not any(counted.with_tables)  # workers have the shipped tables
 
 
 class Waylaid(Executor):
-    """Two workers; the second is late, and then takes the first tables that were for the other."""
+    """Two workers. The late one runs the first task with tables, meant for the early one."""
 
     def __init__(self, early: Executor, late: Executor) -> None:
         self.early, self.late = early, late
@@ -261,13 +263,13 @@ class Waylaid(Executor):
         self.with_tables = 0
 
     def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
-        self.with_tables += bool(arguments[-1])
-        worker = self.late if arguments[-1] and self.with_tables == 1 else self.early
+        self.with_tables += bool(arguments[0].tables)
+        worker = self.late if arguments[0].tables and self.with_tables == 1 else self.early
         return worker.submit(work, *arguments, **named)
 
 
 @compiled
-def test_tables_that_another_worker_took_are_not_sent_with_every_board() -> None:
+def test_tables_taken_by_another_worker_are_sent_again() -> None:
     spawn = get_context("spawn")
     with ProcessPoolExecutor(1, spawn) as early, ProcessPoolExecutor(1, spawn) as late:
         pool = Waylaid(early, late)
@@ -281,8 +283,7 @@ def test_tables_that_another_worker_took_are_not_sent_with_every_board() -> None
 
 
 @several_processors
-def test_no_fork_beside_other_threads() -> None:
-    """A lock that another thread holds would stay locked in the child for ever."""
+def test_no_fork_with_other_threads() -> None:
     stop, begun = threading.Event(), threading.Event()
 
     def wait() -> None:
@@ -293,7 +294,7 @@ def test_no_fork_beside_other_threads() -> None:
     other.start()
     begun.wait()
     try:
-        assert batch._start_method() == "spawn"
+        assert processes.start_method() == "spawn"
         assert lengths(solve_many(BOARDS[:3])) == EXPECTED[:3]
     finally:
         stop.set()
@@ -312,8 +313,7 @@ HEAD = """
 import multiprocessing, os, sys
 from slidestar import Board, shuffle, solve_many
 from slidestar.kernel import load_loops
-from slidestar.lib.executors import processors
-from slidestar.solver import batch, errands
+from slidestar.parallel.executors import processors
 from slidestar.pdb.database import clear_caches
 
 boards = [shuffle(3, 3, n) for n in range(6)]
@@ -334,15 +334,15 @@ PRINT = "print('main', [len(found) for found in solve_many(boards)])\n"
 
 @several_processors
 @pytest.mark.parametrize("method", METHODS)
-def test_a_plain_script_needs_no_guard(tmp_path: Path, method: str) -> None:
+def test_plain_script_needs_no_guard(tmp_path: Path, method: str) -> None:
     if method not in ("default", "thread", "numpy", *get_all_start_methods()):
-        pytest.skip("there's no such method")
+        pytest.skip("this platform lacks the method")
     done = script(tmp_path, f"{HEAD}{METHODS[method]}\n{PRINT}")
     assert (done.returncode, done.stdout, done.stderr) == (0, f"main {EXPECTED[:6]}\n", "")
 
 
 @several_processors
-def test_a_script_with_a_guard_works_too(tmp_path: Path) -> None:
+def test_script_with_a_guard_works(tmp_path: Path) -> None:
     start = "    multiprocessing.set_start_method('spawn')\n"
     done = script(tmp_path, f"{HEAD}if __name__ == '__main__':\n{start}    {PRINT}")
     assert (done.returncode, done.stdout, done.stderr) == (0, f"main {EXPECTED[:6]}\n", "")
@@ -350,7 +350,7 @@ def test_a_script_with_a_guard_works_too(tmp_path: Path) -> None:
 
 @several_processors
 @pytest.mark.parametrize("arguments", [["-"], ["-c"], ["-m", "script"], ["-i", "-q"]])
-def test_other_ways_to_run_python_work(tmp_path: Path, arguments: list[str]) -> None:
+def test_other_ways_to_start_python_work(tmp_path: Path, arguments: list[str]) -> None:
     text = f"{HEAD}multiprocessing.set_start_method('spawn', force=True)\n{PRINT}"
     (tmp_path / "script.py").write_text(text)
     done = subprocess.run(
@@ -362,8 +362,8 @@ def test_other_ways_to_run_python_work(tmp_path: Path, arguments: list[str]) -> 
 
 
 @several_processors
-def test_the_main_module_keeps_its_file_and_classes(tmp_path: Path) -> None:
-    """They are out of sight only while the processes of `solve_many` start."""
+def test_main_module_keeps_its_file_and_classes(tmp_path: Path) -> None:
+    """They are hidden only while the processes of `solve_many` start."""
     own = """
 class Mine:
     pass
@@ -373,7 +373,7 @@ if __name__ == "__main__":
     before = __file__, __spec__
     found = solve_many(boards)
     next(found)
-    with multiprocessing.Pool(1) as pool:  # of the script's own, which needs the main module
+    with multiprocessing.Pool(1) as pool:  # needs the main module
         print(type(pool.apply(Mine)).__name__, len(list(found)), (__file__, __spec__) == before)
 """
     done = script(tmp_path, HEAD + own)
@@ -381,8 +381,8 @@ if __name__ == "__main__":
 
 
 @several_processors
-def test_processes_of_the_script_are_told_of_the_guard(tmp_path: Path) -> None:
-    """They import the main module, and would begin another call each."""
+def test_error_in_child_processes_suggests_the_guard(tmp_path: Path) -> None:
+    """They import the main module, so each would call `solve_many`."""
     own = """
 multiprocessing.set_start_method("spawn", force=True)
 print(len(list(solve_many(boards))), flush=True)
@@ -403,7 +403,7 @@ import signal, threading
 
 given = []
 
-def boards_and_a_murder():
+def boards_and_a_kill():
     while not given:
         yield boards[0]
     for child in multiprocessing.active_children():
@@ -413,7 +413,7 @@ def boards_and_a_murder():
 
 if __name__ == "__main__":
     try:
-        for found in solve_many(boards_and_a_murder()):
+        for found in solve_many(boards_and_a_kill()):
             given.append(len(found))
     except Exception as error:
         print(type(error).__name__, len(given) >= 1, error)
@@ -422,10 +422,10 @@ if __name__ == "__main__":
 
 @several_processors
 @posix
-def test_a_worker_that_is_killed_is_told_of(tmp_path: Path) -> None:
+def test_killed_worker_is_reported(tmp_path: Path) -> None:
     done = script(tmp_path, HEAD + KILL)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("BrokenProcessPool True a worker process was ended in the middle")
+    assert done.stdout.startswith("BrokenProcessPool True a worker process was killed")
 
 
 @several_processors
@@ -436,7 +436,7 @@ if __name__ == "__main__":
     next(found)
     found.close()
     for child in multiprocessing.active_children():
-        child.join()  # for ever, if they are not ended
+        child.join()  # hangs unless they end
     print("none")
 """
     done = script(tmp_path, HEAD + close)
@@ -444,7 +444,7 @@ if __name__ == "__main__":
 
 
 @several_processors
-def test_a_worker_of_a_pool_has_no_pool_of_its_own(tmp_path: Path) -> None:
+def test_worker_of_a_pool_starts_no_processes(tmp_path: Path) -> None:
     nested = """
 def work(board):
     return [len(found) for found in solve_many([board])]

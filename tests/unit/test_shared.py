@@ -1,4 +1,4 @@
-"""One board on many workers: the same answers as alone, within the limits."""
+"""`solve` with an executor: the same solutions as alone, within the limits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from slidestar import (
     solve_many,
 )
 from slidestar.kernel import load_loops
-from slidestar.solver import shares
+from slidestar.parallel import shared
 
 KORF = "12-10-6-0_9-8-13-15_11-7-3-2_5-4-14-1"  # 65 moves, a million nodes: more than a slice
 FARTHEST = Board.parse("0-12-9-13_15-11-10-14_8-3-6-2_4-7-5-1")  # 80 moves: takes seconds
@@ -42,17 +42,17 @@ def pool() -> Iterator[Executor]:
 
 @pytest.fixture
 def immediate(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work is shared from the beginning, however soon it would be done."""
-    monkeypatch.setattr(shares, "_ALONE", 0.0)
+    """Share each search from its first step."""
+    monkeypatch.setattr(shared, "_ALONE_SECONDS", 0.0)
 
 
 @pytest.mark.usefixtures("immediate")
 @pytest.mark.parametrize("size", [(2, 2), (3, 3), (2, 6), (3, 4), (4, 4)])
-def test_the_solution_is_the_same_as_alone(pool: Executor, size: tuple[int, int]) -> None:
+def test_solution_equals_that_of_a_single_search(pool: Executor, size: tuple[int, int]) -> None:
     board = shuffle(*size, "alone")
     for goal in (Board.solved(*size), shuffle(*size, "goal")):
         if size == (4, 4) and goal != Board.solved(4):
-            continue  # its tables take long to build
+            continue  # building its tables takes long
         start = board if board.is_solvable(goal) else board.twin()
         alone = solve(start, goal)
         found = solve(start, goal, executor=pool)
@@ -62,7 +62,7 @@ def test_the_solution_is_the_same_as_alone(pool: Executor, size: tuple[int, int]
 
 
 @pytest.mark.usefixtures("immediate")
-def test_no_more_is_expanded_than_alone(pool: Executor) -> None:
+def test_expansions_are_less_than_twice_a_single_search(pool: Executor) -> None:
     board = Board.parse(KORF)
     alone = solve(board)
     found = solve(board, executor=pool)
@@ -71,7 +71,7 @@ def test_no_more_is_expanded_than_alone(pool: Executor) -> None:
 
 
 @pytest.mark.usefixtures("immediate")
-def test_processes_share_too() -> None:
+def test_process_pool_finds_the_same_solution() -> None:
     board = Board.parse(KORF)
     with ProcessPoolExecutor(2, get_context("spawn")) as processes:
         found = solve(board, executor=processes)
@@ -79,47 +79,47 @@ def test_processes_share_too() -> None:
 
 
 @pytest.mark.usefixtures("immediate")
-def test_limits_are_all_workers(pool: Executor) -> None:
+def test_limit_applies_to_all_workers_together(pool: Executor) -> None:
     with pytest.raises(LimitReached, match="30,000 nodes") as reached:
         solve(FARTHEST, limit=Limit(nodes=30_000), executor=pool)
     assert 40 < reached.value.lower_bound <= 80
-    solve(shuffle(4, 4, "tables"))  # they're there
+    solve(shuffle(4, 4, "tables"))  # loads the tables
     with pytest.raises(LimitReached, match=r"0\.3 seconds"):
         solve(FARTHEST, limit=Limit(seconds=0.3), executor=pool)
 
 
 @pytest.mark.usefixtures("immediate")
 @pytest.mark.parametrize("nodes", [150_000, 1_000_000])
-def test_no_more_nodes_are_spent_than_there_are(pool: Executor, nodes: int) -> None:
+def test_node_limit_is_exact(pool: Executor, nodes: int) -> None:
     with pytest.raises(LimitReached, match=f"{nodes:,} nodes") as reached:
         solve(FARTHEST, limit=Limit(nodes=nodes), executor=pool)
     assert reached.value.stats.expanded == nodes
 
 
 @pytest.mark.usefixtures("immediate")
-def test_a_busy_pool_is_not_waited_for() -> None:
+def test_busy_pool_does_not_delay_the_limit() -> None:
     free = Event()
     with ThreadPoolExecutor(1) as busy:
         busy.submit(free.wait)
-        patience = Timer(120, free.set)  # else a failure would never end
-        patience.start()
+        timeout = Timer(120, free.set)  # ends the test if it fails
+        timeout.start()
         with pytest.raises(LimitReached, match=r"0\.5 seconds") as reached:
             solve(FARTHEST, limit=Limit(seconds=0.5), executor=busy)
         assert reached.value.lower_bound >= 40
         found = solve(LARGE, limit=Limit(seconds=0.5), executor=busy)
         assert LARGE.apply(found.moves).is_goal()
         assert not free.is_set()
-        patience.cancel()
+        timeout.cancel()
         free.set()
 
 
 @pytest.mark.usefixtures("immediate")
-@pytest.mark.skipif(sys.platform != "linux", reason="only there a process can be kept small")
-def test_a_worker_without_room_for_tables_loses_nothing() -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="setrlimit works on Linux only")
+def test_worker_without_memory_for_tables_loses_nothing() -> None:
     import resource
 
     with ProcessPoolExecutor(1, get_context("spawn")) as small:
-        assert len(list(solve_many([Board.solved(3)], small))) == 1  # all is imported
+        assert len(list(solve_many([Board.solved(3)], small))) == 1  # imports everything
         status = small.submit(Path.read_text, Path("/proc/self/status")).result()
         size = next(int(row.split()[1]) for row in status.splitlines() if row[:6] == "VmSize")
         most = 1024 * size + (8 << 20)  # half of what the tables take
@@ -130,7 +130,7 @@ def test_a_worker_without_room_for_tables_loses_nothing() -> None:
         assert solve(board, executor=small).moves == solve(board).moves
 
 
-def test_a_large_board_is_no_longer_than_alone(pool: Executor) -> None:
+def test_large_board_solution_is_no_longer_than_alone(pool: Executor) -> None:
     alone = solve(LARGE, limit=Limit(nodes=200_000))
     found = solve(LARGE, limit=Limit(nodes=600_000), executor=pool)
     assert LARGE.apply(found.moves).is_goal()
@@ -141,21 +141,21 @@ def test_a_large_board_is_no_longer_than_alone(pool: Executor) -> None:
     assert again.moves == found.moves
 
 
-def test_what_cannot_be_shared_is_refused(pool: Executor) -> None:
+def test_unshareable_searches_are_rejected(pool: Executor) -> None:
     wrong: Any = 4
     board = Board.parse(KORF)
-    with pytest.raises(PuzzleError, match="only auto can be shared by workers"):
+    with pytest.raises(PuzzleError, match="algorithm must be 'auto' with an executor"):
         solve(board, algorithm="astar", executor=pool)
-    with pytest.raises(PuzzleError, match="an executor has a method submit"):
+    with pytest.raises(PuzzleError, match="executor must have a submit"):
         solve(board, executor=wrong)
     with pytest.raises(Unsolvable):
         solve(board.twin(), executor=pool)
 
 
-def test_only_what_is_proven() -> None:
+def test_optimal_rejects_unproven_solutions() -> None:
     assert len(solve(Board.parse(KORF), optimal=True)) == len(solve(Board.parse(KORF)))
     alone = solve(LARGE, limit=Limit(nodes=50_000))
-    with pytest.raises(LimitReached, match=f"{len(alone)} moves aren't proven") as reached:
+    with pytest.raises(LimitReached, match=f"{len(alone)} moves are not proven") as reached:
         solve(LARGE, limit=Limit(nodes=50_000), optimal=True)
     assert reached.value.lower_bound == alone.lower_bound
     with pytest.raises(LimitReached):

@@ -1,0 +1,183 @@
+"""Executors as pools of workers: those of `concurrent.futures`, Dask and mpi4py."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor, Future
+from functools import partial
+from queue import Empty, SimpleQueue
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from slidestar.algorithms import Budget, Limit, LimitReached, run
+from slidestar.errors import PuzzleError, quote
+from slidestar.parallel.split import Prefix, WorkResult, WorkUnit, run_unit
+from slidestar.pdb.database import PatternDatabase
+from slidestar.pdb.proof_tables import Partition, prepare_proof_database
+from slidestar.puzzle.board import Board
+
+__all__ = [
+    "UNIT_NODES",
+    "ExecutorPool",
+    "InlineExecutor",
+    "Problem",
+    "check_executor",
+    "prefixes_for",
+    "processors",
+    "search_pool",
+    "workers_of",
+]
+
+Unit = TypeVar("Unit")
+Result = TypeVar("Result")
+
+UNIT_NODES = 1 << 23
+"""The expansions of one unit of a split search: about half a second."""
+
+_PREFIXES = 50
+"""Prefixes per worker: their searches differ in size, so fewer would leave workers idle."""
+
+_MAX_PREFIXES = 2000
+
+_UNKNOWN_WORKERS = 32
+"""The assumed number of workers if an executor does not report it, as on a cluster."""
+
+
+def check_executor(executor: object) -> None:
+    """Raise `PuzzleError` for an object that is not an executor."""
+    if not callable(getattr(executor, "submit", None)):
+        raise PuzzleError(f"executor must have a submit() method, got {quote(executor)}")
+
+
+def workers_of(executor: Executor) -> int | None:
+    """Return the number of workers, or None if the executor does not report it."""
+    for name in ("_max_workers", "num_workers"):  # Python's executors, and mpi4py's
+        number = getattr(executor, name, None)
+        if isinstance(number, int) and number > 0:
+            return number
+    return None
+
+
+def processors() -> int:
+    """Return the number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class ExecutorPool(Generic[Unit, Result]):
+    """The workers of an executor, as a `Pool`.
+
+    `function` runs a unit for at most the given seconds. A unit for which a worker has too little
+    memory runs again in this process. `on_error` returns the result for a unit that failed; without
+    it `results` raises the error.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> with ThreadPoolExecutor(1) as threads:
+    ...     pool = ExecutorPool(threads, lambda unit, seconds: unit * unit)
+    ...     pool.submit(3, None)
+    ...     run(pool.results(None))
+    [(3, 9)]
+    """
+
+    def __init__(
+        self,
+        executor: Executor,
+        function: Callable[[Unit, float | None], Result],
+        ahead: int = 1,
+        on_error: Callable[[Unit, Exception], Result] | None = None,
+    ) -> None:
+        self.ahead = ahead
+        self._executor, self._function, self._on_error = executor, function, on_error
+        self._pending: dict[Future[Result], tuple[Unit, float | None]] = {}
+        self._done: SimpleQueue[Future[Result]] = SimpleQueue()
+
+    @property
+    def pending(self) -> int:
+        return len(self._pending)
+
+    def workers(self, budget: Budget) -> int:
+        return workers_of(self._executor) or processors()
+
+    def submit(self, unit: Unit, seconds: float | None) -> None:
+        future = self._executor.submit(self._function, unit, seconds)
+        self._pending[future] = unit, seconds
+        future.add_done_callback(self._done.put)
+
+    def results(self, seconds: float | None) -> Generator[None, None, list[tuple[Unit, Result]]]:
+        """Return the next result, or none if `seconds` pass first."""
+        yield from ()
+        while self._pending:
+            try:
+                future = self._done.get(timeout=seconds)
+            except Empty:
+                break
+            if future in self._pending:  # the others were cancelled
+                return [self._result(future)]
+        return []
+
+    def _result(self, future: Future[Result]) -> tuple[Unit, Result]:
+        unit, seconds = self._pending.pop(future)
+        try:
+            try:
+                return unit, future.result()
+            except MemoryError:
+                return unit, self._function(unit, seconds)
+        except Exception as error:
+            if self._on_error is None:
+                raise
+            return unit, self._on_error(unit, error)
+
+    def cancel(self) -> None:
+        self._pending = {
+            future: unit for future, unit in self._pending.items() if not future.cancel()
+        }
+
+
+class InlineExecutor(Executor):
+    """An executor without workers: `submit` runs the call."""
+
+    _max_workers = 1
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(work(*arguments, **named))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class Problem(NamedTuple):
+    """A board and its goal. `partition`: for 5x5, if it is not the default."""
+
+    board: Board
+    goal: Board
+    partition: Partition | None = None
+
+
+def prefixes_for(problem: Problem, patterns: PatternDatabase, executor: Executor) -> list[Prefix]:
+    """Return the prefixes of a split search on an executor."""
+    if patterns.layout.wide:
+        number = _MAX_PREFIXES
+    else:
+        number = min(_PREFIXES * (workers_of(executor) or _UNKNOWN_WORKERS), _MAX_PREFIXES)
+    return patterns.prefixes(problem.board, number)
+
+
+def search_pool(problem: Problem, executor: Executor) -> ExecutorPool[WorkUnit, WorkResult]:
+    """Return a pool for a split search on an executor."""
+    ahead = 2 * (workers_of(executor) or _UNKNOWN_WORKERS)
+    return ExecutorPool(executor, partial(_search, problem), ahead)
+
+
+def _search(problem: Problem, unit: WorkUnit, seconds: float | None) -> WorkResult:
+    """Run a unit on a worker, which loads or builds the tables first."""
+    budget = Budget(Limit(seconds=seconds))
+    try:
+        patterns = run(prepare_proof_database(problem.goal, budget, problem.partition))
+    except LimitReached as reached:
+        return unit.unchanged()._replace(stats=reached.stats)
+    if patterns is None:
+        raise MemoryError("not enough memory for the pattern databases")
+    return run(run_unit(patterns, problem.board, unit, budget.rest(0).seconds))

@@ -1,0 +1,309 @@
+"""`solve_many`: many boards, by the workers of an executor."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import Executor
+from contextlib import closing
+from functools import lru_cache, partial
+from itertools import count
+from typing import Literal, NamedTuple, overload
+
+from slidestar.algorithms import Budget, Solution, run
+from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
+from slidestar.parallel.executors import (
+    ExecutorPool,
+    InlineExecutor,
+    check_executor,
+    processors,
+    workers_of,
+)
+from slidestar.pdb.database import database_for, lacks_tables, prepare_database
+from slidestar.pdb.sizes import fits
+from slidestar.pdb.tables import SHIPPED, TableSet
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.solver.auto import auto
+
+__all__ = ["solve_many"]
+
+_AHEAD = 16
+"""Boards in flight per worker. Results are in order, so a slow board must not leave others idle."""
+
+_AHEAD_UNKNOWN = 256
+"""Boards in flight if an executor does not report its number of workers, as on a cluster."""
+
+_CACHED_GOALS = 8
+"""Packed tables are cached for this many goals."""
+
+_GUARD = (
+    "put the call under `if __name__ == '__main__':`, so that your processes, which import the main"
+    " module, do not run it too; or pass a ThreadPoolExecutor"
+)
+
+
+@overload
+def solve_many(
+    boards: Iterable[Board],
+    executor: Executor | None = None,
+    goal: Board | None = None,
+    on_error: Literal["raise"] = "raise",
+) -> Generator[Solution, None, None]: ...
+
+
+@overload
+def solve_many(
+    boards: Iterable[Board],
+    executor: Executor | None = None,
+    goal: Board | None = None,
+    *,
+    on_error: Literal["return"],
+) -> Generator[Solution | PuzzleError, None, None]: ...
+
+
+@overload
+def solve_many(
+    boards: Iterable[Board],
+    executor: Executor | None,
+    goal: Board | None,
+    on_error: Literal["return"],
+) -> Generator[Solution | PuzzleError, None, None]: ...
+
+
+def solve_many(
+    boards: Iterable[Board],
+    executor: Executor | None = None,
+    goal: Board | None = None,
+    on_error: Literal["raise", "return"] = "raise",
+) -> Generator[Solution | PuzzleError, None, None]:
+    """Solve many boards: return an iterator over their solutions, in the order of the boards.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> boards = [Board.parse("1 2/0 3"), Board.parse("1 2/3 0").twin(), Board.parse("0 1/3 2")]
+    >>> with ThreadPoolExecutor() as pool:
+    ...     for found in solve_many(boards, pool, on_error="return"):
+    ...         print(type(found).__name__ if isinstance(found, PuzzleError) else len(found))
+    1
+    Unsolvable
+    2
+
+    `boards` may be endless: only a few boards per worker are in flight. `executor` is one of
+    `concurrent.futures` or of a Dask cluster, and stays open. Without one, a process per processor
+    runs until the iterator ends; boards are solved one by one if there is only one processor, or no
+    process can be started, as in a browser. Closing the iterator cancels the boards that no worker
+    has begun.
+
+    A board that cannot be solved raises `Unsolvable` in its turn, after the results before it. With
+    `on_error="return"` the iterator yields the `PuzzleError` in place of the solution, and
+    continues. All other exceptions are raised, including those of `boards`. Wrong arguments raise
+    `PuzzleError` at the call.
+    """
+    if on_error not in ("raise", "return"):
+        raise PuzzleError(f"on_error must be 'raise' or 'return', got {quote(on_error)}")
+    if goal is not None and not isinstance(goal, Board):
+        raise InvalidBoard(f"goal must be a Board, got {quote(goal)}")
+    if executor is not None:
+        check_executor(executor)
+    if isinstance(boards, str) or not isinstance(boards, Iterable):
+        raise InvalidBoard(f"boards must be an iterable of Board, got {quote(boards)}")
+    if executor is None and _can_start_processes():
+        return _on_processes(iter(boards), goal, on_error)
+    if executor is None:
+        return _in_order(_Batch(iter(boards), InlineExecutor(), goal, 1), on_error)
+    workers = workers_of(executor)
+    ahead = _AHEAD * workers if workers else _AHEAD_UNKNOWN
+    return _in_order(_Batch(iter(boards), executor, goal, ahead), on_error)
+
+
+def _in_order(batch: _Batch, on_error: str) -> Generator[Solution | PuzzleError, None, None]:
+    try:
+        for number in count():
+            batch.advance(number)
+            if number not in batch.outcomes:
+                break
+            outcome = batch.outcomes.pop(number)
+            if isinstance(outcome, Solution):
+                yield outcome
+            elif isinstance(outcome, PuzzleError) and on_error == "return":
+                yield outcome.with_traceback(None)
+            else:
+                raise outcome
+        if batch.error is not None:
+            raise batch.error
+    finally:
+        batch.pool.cancel()
+
+
+def _on_processes(
+    boards: Iterator[Board], goal: Board | None, on_error: str
+) -> Generator[Solution | PuzzleError, None, None]:
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    from slidestar.parallel.processes import process_context
+
+    workers, yielded = processors(), 0
+    executor = ProcessPoolExecutor(workers, process_context())
+    try:
+        batch = _Batch(boards, executor, goal, _AHEAD * workers)
+        with closing(_in_order(batch, on_error)) as outcomes:
+            for outcome in outcomes:
+                yielded += 1
+                yield outcome
+        executor.shutdown()
+    except BrokenProcessPool:
+        executor.shutdown()  # an interpreter that exits earlier would write to a closed pipe
+        raise BrokenProcessPool(
+            "a worker process was killed from outside, or ran out of memory, after"
+            f" {yielded:,} results"
+        ) from None
+    except RuntimeError as error:
+        if "bootstrapping" in str(error):  # a process of the caller imports its main module
+            raise RuntimeError(f"solve_many cannot start processes here: {_GUARD}") from None
+        raise
+    finally:
+        # Searches that have begun run on, but closing the iterator does not wait for them.
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _can_start_processes() -> bool:
+    if sys.platform == "emscripten" or processors() == 1:
+        return False
+    import multiprocessing
+
+    return not multiprocessing.current_process().daemon  # as the workers of a `Pool` are
+
+
+class _Task(NamedTuple):
+    """A board to solve. `tables`: packed, if they were sent. `returned`: how often they lacked."""
+
+    number: int
+    board: Board
+    tables: dict[str, bytes] | None = None
+    returned: int = 0
+
+
+class MissingTables(NamedTuple):
+    """The answer of a worker that has no tables for a goal."""
+
+    goal: Board
+    worker: str
+
+
+class _Batch:
+    """Boards on an executor, whose workers finish them in any order.
+
+    `outcomes`: solutions and errors by the board's number. `error`: raised by the iterator of
+    boards.
+
+    No task can choose its worker, and not every executor can prepare its workers. So a worker that
+    lacks tables, and does not find them in its package, returns `MissingTables`. This process then
+    builds them once and sends the board again with the packed tables, which the worker caches.
+    """
+
+    def __init__(
+        self, boards: Iterator[Board], executor: Executor, goal: Board | None, ahead: int
+    ) -> None:
+        solve = partial(solve_on_worker, goal, process_name())
+        self.pool: ExecutorPool[_Task, Solution | Exception | MissingTables] = ExecutorPool(
+            executor, solve, ahead, on_error=lambda task, error: error
+        )
+        self.tables = lru_cache(_CACHED_GOALS)(packed_tables)
+        self.outcomes: dict[int, Solution | Exception] = {}
+        self.error: Exception | None = None
+        self._boards: Iterator[Board] | None = boards
+        self._submitted = 0
+        self._missing: set[MissingTables] = set()
+        self._carriers: set[int] = set()  # numbers of the boards in flight with tables
+
+    def advance(self, number: int) -> None:
+        """Submit at least one board, and more until board `number` is finished; wait for it."""
+        while self._boards is not None and self._submitted - number < self.pool.ahead:
+            try:
+                board = next(self._boards)
+            except StopIteration:
+                self._boards = None
+            except Exception as error:  # due after the results before it
+                self._boards, self.error = None, error
+            else:
+                self.pool.submit(_Task(self._submitted, board), None)
+                self._submitted += 1
+                while self._collect(0):
+                    pass
+                if number in self.outcomes:
+                    return
+        while number not in self.outcomes and number < self._submitted:
+            self._collect(None)
+
+    def _collect(self, seconds: float | None) -> bool:
+        """Store the next results. Return whether there were any."""
+        results = run(self.pool.results(seconds))
+        for task, outcome in results:
+            self._carriers.discard(task.number)
+            if isinstance(outcome, MissingTables):
+                self._submit_again(task, outcome)
+            else:
+                self.outcomes[task.number] = outcome
+        return bool(results)
+
+    def _submit_again(self, task: _Task, missing: MissingTables) -> None:
+        # One board carries the tables to a worker. But another worker may have run that one: then
+        # one more is sent, though never more at a time than there are workers that lacked them.
+        returned, is_first = task.returned + 1, missing not in self._missing
+        self._missing.add(missing)
+        lacking = sum(goal == missing.goal for goal, _ in self._missing)
+        tables = None
+        if is_first or (returned > 1 and len(self._carriers) < lacking):
+            self._carriers.add(task.number)
+            tables = self.tables(missing.goal)
+        self.pool.submit(_Task(task.number, task.board, tables, returned), None)
+
+
+def packed_tables(goal: Board) -> dict[str, bytes]:
+    """Return the packed tables for a goal, built if necessary; {} if they cannot be built."""
+    patterns = run(prepare_database(goal, Budget())) if fits(goal) else None
+    return run(database_for(goal).tables.files()) if patterns else {}
+
+
+_PROCESS = os.urandom(8).hex()
+
+
+def process_name() -> str:
+    """Return a name for this process that no other process has, on any machine."""
+    return f"{_PROCESS}-{os.getpid()}"  # a forked process has the random part of its parent
+
+
+def solve_on_worker(
+    goal: Board | None, sender: str, task: _Task, seconds: float | None = None
+) -> Solution | MissingTables:
+    """Solve a board on a worker. `sender`: the name of the process that submitted it."""
+    target = _target(task.board, goal)
+    if task.tables is None and process_name() != sender and lacks_tables(target):
+        return MissingTables(target, process_name())
+    return run(auto(task.board, target, source=_Received(task.tables or {})))
+
+
+def _target(board: Board, goal: Board | None) -> Board:
+    if not isinstance(board, Board):
+        raise InvalidBoard(f"boards must be an iterable of Board, got {quote(board)} in it")
+    try:
+        return reachable_goal(board, goal)
+    except Unsolvable as error:  # name the board
+        raise Unsolvable(f"{board.text()}: {error}", goals=error.goals) from None
+
+
+class _Received:
+    """The tables that a worker has received, and those of its package."""
+
+    immediate = True
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        self._files = files
+
+    def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
+        return self._files.get(name) or SHIPPED.read(name, needed)
+
+    def built(self, database: TableSet) -> None:
+        pass

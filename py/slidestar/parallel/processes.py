@@ -1,0 +1,73 @@
+"""Worker processes that do not import the main module.
+
+A spawned process imports its parent's main module, which may define the work. So a script that
+starts processes at its top level, not below `if __name__ == "__main__":`, would start them again in
+each process, which `multiprocessing` refuses. The work of this package needs no main module.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.context import BaseContext, SpawnContext, SpawnProcess
+from multiprocessing.process import BaseProcess
+from typing import Any, Literal
+
+__all__ = ["SpawnWithoutMain", "process_context", "start_method"]
+
+_starting = threading.Lock()
+
+
+class _Process(SpawnProcess):
+    @staticmethod
+    def _Popen(process: BaseProcess) -> Any:
+        with _anonymous_main():
+            return SpawnProcess._Popen(process)
+
+
+class SpawnWithoutMain(SpawnContext):
+    """The `spawn` context of `multiprocessing`, for functions outside the main module."""
+
+    Process = _Process
+
+
+@contextmanager
+def _anonymous_main() -> Iterator[None]:
+    """Make the main module look as at the interactive prompt, where it cannot be imported."""
+    names = vars(sys.modules["__main__"])
+    with _starting:
+        known: dict[str, Any] = {
+            name: names[name] for name in ("__file__", "__spec__") if name in names
+        }
+        names.update(dict.fromkeys(known))
+        try:
+            yield
+        finally:
+            names.update(known)
+
+
+def process_context() -> BaseContext:
+    """Return a context that starts processes by `start_method`."""
+    return multiprocessing.get_context("fork") if start_method() == "fork" else SpawnWithoutMain()
+
+
+def start_method() -> Literal["fork", "spawn"]:
+    """Return "fork" if the platform or the user chose it and this process has one thread.
+
+    A lock that another thread holds would stay locked in a forked process forever.
+    """
+    methods = multiprocessing.get_all_start_methods()  # the platform's default comes first
+    method = multiprocessing.get_start_method(allow_none=True) or methods[0]
+    return "fork" if method == "fork" and _threads() == 1 else "spawn"
+
+
+def _threads() -> int:
+    """Return the number of threads, including those that were not started by Python."""
+    try:
+        return len(os.listdir("/proc/self/task"))
+    except OSError:  # not Linux
+        return threading.active_count()

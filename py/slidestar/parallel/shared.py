@@ -1,0 +1,97 @@
+"""One board shared by the workers of an executor."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
+
+from slidestar.algorithms import Budget, Limit, Search, Solution
+from slidestar.parallel.executors import (
+    UNIT_NODES,
+    ExecutorPool,
+    Problem,
+    prefixes_for,
+    search_pool,
+)
+from slidestar.parallel.improve import improve, improve_together
+from slidestar.parallel.proof import can_prove, proof
+from slidestar.parallel.split import SplitSearch, SplitState
+from slidestar.pdb.database import needs_building, prepare_database
+from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS, compiled
+from slidestar.puzzle.board import Board
+from slidestar.solver.auto import auto
+from slidestar.solver.large import improving
+
+__all__ = ["shared_search"]
+
+_ALONE_SECONDS = 0.15
+"""A search that ends within this time is not worth sharing."""
+
+_ALONE_NODES = 100_000
+"""A 5x5 proof that takes no more nodes needs no large tables."""
+
+
+def shared_search(
+    board: Board, goal: Board, executor: Executor, limit: Limit, optimal: bool
+) -> Search:
+    """Return the search by an executor's workers that suits the size of the board.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> from slidestar.lib.steps import run
+    >>> board = Board.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2")
+    >>> with ThreadPoolExecutor(2) as threads:
+    ...     len(run(shared_search(board, Board.solved(4), threads, Limit(), optimal=True)))
+    57
+
+    The limit applies to all workers together: `seconds` of wall time, whether workers are free or
+    not, and `nodes` in all.
+    """
+    if len(board.tiles) <= OPTIMAL_MAX_CELLS:
+        return _split(Problem(board, goal), executor, limit)
+    if optimal and can_prove(goal):
+        return _proven(board, goal, executor, Budget(limit))
+    pool = ExecutorPool(executor, partial(improve, board, goal))
+    return improve_together(board, goal, limit, pool)
+
+
+def _split(problem: Problem, executor: Executor, limit: Limit) -> Search:
+    """Search alone for a moment, then split the search."""
+    board, goal, _ = problem
+    budget = Budget(limit)
+    steps = auto(board, goal, limit)
+    try:
+        progress = next(steps)
+        while progress.prepared is not None or budget.seconds < _ALONE_SECONDS:
+            progress = next(steps)
+            yield progress
+    except StopIteration as finished:
+        found: Solution = finished.value
+        return found
+    if len(board.tiles) <= EXACT_MAX_CELLS or not compiled() or not _has_tables(executor, goal):
+        return (yield from steps)
+    patterns = yield from prepare_database(goal, budget)
+    if patterns is None or progress.bound is None:  # too little memory for the tables
+        return (yield from steps)
+    steps.close()
+    budget.stats, budget.bound = progress.stats, progress.bound
+    budget.preparing += progress.stats.preparing
+    prefixes = prefixes_for(problem, patterns, executor)
+    pool = search_pool(problem, executor)
+    split = SplitSearch(board, goal, patterns, prefixes, pool, UNIT_NODES, budget, SplitState())
+    return (yield from split.steps())
+
+
+def _has_tables(executor: Executor, goal: Board) -> bool:
+    """Return whether workers have the tables for a goal without building them."""
+    return isinstance(executor, ThreadPoolExecutor) or not needs_building(goal)
+
+
+def _proven(board: Board, goal: Board, executor: Executor, budget: Budget) -> Search:
+    nodes = budget.limit.nodes
+    alone = Limit(_ALONE_NODES if nodes is None else min(nodes, _ALONE_NODES), budget.limit.seconds)
+    found = yield from improving(board, goal, Budget(alone))
+    if found.optimal:
+        return found
+    budget.stats += found.stats
+    rest = budget.rest(0)
+    return (yield from proof(board, goal, executor=executor, limit=Limit(rest.nodes, rest.seconds)))

@@ -1,0 +1,70 @@
+"""`solve`: one board, alone or by all workers of an executor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from slidestar.algorithms import Limit, LimitReached, Solution, run
+from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.errors import PuzzleError, quote
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.parity import reachable_goal
+from slidestar.solver.api import search
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["solve"]
+
+
+def solve(
+    board: Board,
+    goal: Board | None = None,
+    algorithm: str = "auto",
+    heuristic: str | HeuristicFunction = "manhattan",
+    limit: Limit | None = None,
+    *,
+    optimal: bool = False,
+    executor: Executor | None = None,
+) -> Solution:
+    """Solve a board: find the moves that lead to a goal, by default the standard one.
+
+    >>> solution = solve(Board.parse("1 2 3/4 0 6/7 5 8"))
+    >>> len(solution), str(solution.moves), solution.optimal
+    (2, 'UL', True)
+
+    `heuristic` may also be a function (see `search`):
+
+    >>> def misplaced(tiles, goal):
+    ...     return sum(a != b for a, b in zip(tiles, goal) if a)
+    >>> found = solve(solution.board, algorithm="astar", heuristic=misplaced)
+    >>> len(found), found.heuristic
+    (2, 'misplaced')
+
+    `optimal`: return a solution only if it is proven to be a shortest one. `executor`: an executor
+    of `concurrent.futures` whose workers share a long search by `auto`. They find a shortest
+    solution sooner, and on boards of more than 16 cells a shorter one. With both, a 5x5 board is
+    searched until the proof is complete; `proof` does the same and reports its progress.
+
+    Raises what `search` raises, and `LimitReached` if the limit is reached before there is a
+    solution, or before its proof if `optimal`.
+    """
+    if executor is None:
+        found = run(search(board, goal, algorithm, heuristic, limit))
+    else:
+        from slidestar.parallel.executors import check_executor  # not part of the page
+        from slidestar.parallel.shared import shared_search
+
+        check_executor(executor)
+        if algorithm != "auto":
+            raise PuzzleError(f"algorithm must be 'auto' with an executor, got {quote(algorithm)}")
+        target = reachable_goal(board, goal)
+        found = run(shared_search(board, target, executor, limit or Limit(), optimal))
+    if optimal and not found.optimal:
+        raise LimitReached(
+            f"{len(found)} moves are not proven to be the fewest; any solution has at least"
+            f" {found.lower_bound} moves",
+            stats=found.stats,
+            lower_bound=found.lower_bound,
+        )
+    return found
