@@ -6,7 +6,20 @@ import json
 
 from playwright.sync_api import Page, expect
 
-from kit.page import KEYS, board_of, idle, news, part, play, press
+from kit.page import (
+    HARDEST,
+    KEYS,
+    board_of,
+    choose,
+    expect_status,
+    idle,
+    load,
+    news,
+    part,
+    play,
+    press,
+    solution,
+)
 from slidestar import Board, Moves, solve
 
 # The two kinds of choices that the page stores, by their keys.
@@ -37,6 +50,15 @@ def finish(page: Page) -> Moves:
     play(page, moves)
     expect(news(page)).to_contain_text("You did it")
     return moves
+
+
+def expect_solver_works(page: Page) -> None:
+    """Check that the fast solver solves one of the hardest boards of the 8-puzzle."""
+    load(page, HARDEST)
+    choose(page, "Algorithm", "auto")
+    press(page, "Solve")
+    expect_status(page, "Solved in 31 moves (optimal)")
+    assert Board.parse(HARDEST).apply(solution(page)).is_goal()
 
 
 def expect_moves(page: Page, count: int) -> None:

@@ -1,23 +1,34 @@
-"""Files of the engine that are missing, short or damaged, and workers that hang or end at work."""
+"""Engine files that are missing, damaged or trap, lost networks, and workers that hang or restart."""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
+from hashlib import sha256
 
 import pytest
 from kit.browser import Faults, wait_until
+from kit.games import expect_solver_works
 from kit.page import (
     FARTHEST,
     HARDEST,
     TWO_AWAY,
+    board_of,
     button,
+    expect_board,
     expect_status,
-    load,
+    panel,
     part,
+    play,
     press,
     visit,
 )
+from kit.paths import DIST
+from kit.wasm_surgery import trapping
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+
+from slidestar import Board
 
 pytestmark = pytest.mark.nightly
 
@@ -27,7 +38,7 @@ NOT_COMPRESSED = {"content-encoding": "identity"}
 
 @pytest.fixture
 def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
-    """No service worker stands between the page and the spoilt files."""
+    """Block service workers, which would answer the requests for damaged files."""
     return {**browser_context_args, "service_workers": "block"}
 
 
@@ -35,32 +46,68 @@ def engine(page: Page) -> Locator:
     return part(page, "engine", "text")
 
 
-def solves(page: Page) -> None:
-    load(page, HARDEST)
-    press(page, "Solve")
-    expect_status(page, "Solved in 31 moves (optimal)")
+def expect_board_works(page: Page) -> None:
+    """Check that a tile moves and moves back."""
+    before = Board.parse(board_of(page))
+    play(page, before.legal_moves()[0])
+    expect_board(page, before.neighbors()[0])
+    press(page, "Undo")
+    expect_board(page, before)
+
+
+def missing(route: Route) -> None:
+    route.abort()
+
+
+def error_page(route: Route) -> None:
+    """Respond with a page instead of a missing file, as some hosts do."""
+    route.fulfill(content_type="text/html", body="<!doctype html><h1>Welcome</h1>")
+
+
+def halved(route: Route) -> None:
+    body = route.fetch().body()
+    kind = "text/javascript" if route.request.url.endswith("js") else "application/wasm"
+    headers = {**NOT_COMPRESSED, "content-type": kind}
+    route.fulfill(headers=headers, body=body[: len(body) // 2])
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("name", "damage", "message"),
     [
-        *("manifest.json", "pyodide.js", "pyodide.asm.js", "pyodide.asm.wasm"),
-        *("python_stdlib.zip", "slidestar.zip"),
+        ("manifest.json", missing, " can't be loaded: "),
+        ("pyodide.js", missing, " can't be loaded: "),
+        ("pyodide.asm.js", missing, " can't be loaded: "),
+        ("pyodide.asm.wasm", missing, " can't be loaded: "),
+        ("python_stdlib.zip", missing, " can't be loaded: "),
+        ("slidestar.zip", missing, " can't be loaded: "),
+        ("pyodide.js", error_page, ""),
+        ("slidestar.zip", error_page, ""),
+        ("pyodide.asm.js", halved, ""),
+        ("pyodide.asm.wasm", halved, r" can't be loaded: it has \d+ bytes, not \d+"),
+        ("python_stdlib.zip", halved, ""),
+        ("slidestar.zip", halved, r" can't be loaded: it has \d+ bytes, not \d+"),
     ],
 )
-def test_missing_file_is_named_and_try_again_helps(
-    page: Page, site: str, faults: Faults, name: str
+def test_damaged_file_is_named_and_try_again_helps(
+    page: Page,
+    site: str,
+    faults: Faults,
+    name: str,
+    damage: Callable[[Route], None],
+    message: str,
 ) -> None:
-    pattern = f"**/engine/{name}*"  # in any encoding
-    page.route(pattern, lambda route: route.abort())
-    faults.expect()
+    pattern = f"**/engine/{name}*"  # with any encoding
+    page.route(pattern, damage)
+    faults.expect("" if damage is missing else name)
     visit(page, site, board=TWO_AWAY)
-    expect(engine(page)).to_contain_text(f"engine/{name} can't be loaded: ")
+    expect(engine(page)).to_contain_text(re.compile(f"engine/{re.escape(name)}{message}"))
+    expect_board_works(page)
     press(page, "Solve")
-    expect_status(page, f"engine/{name} can't be loaded")
+    expect_status(page, f"engine/{name}")
     page.unroute(pattern)
     press(page, "Try again")
-    solves(page)
+    expect(panel(page, "engine")).to_be_hidden()
+    expect_solver_works(page)
 
 
 def test_status_of_the_server_is_named(page: Page, site: str, faults: Faults) -> None:
@@ -72,28 +119,13 @@ def test_status_of_the_server_is_named(page: Page, site: str, faults: Faults) ->
     )
 
 
-@pytest.mark.parametrize("name", ["pyodide.asm.wasm", "slidestar.zip"])
-def test_short_file_is_named(page: Page, site: str, faults: Faults, name: str) -> None:
-    def halve(route: Route) -> None:
-        body = route.fetch().body()
-        headers = {**NOT_COMPRESSED, "content-type": "application/wasm"}
-        route.fulfill(headers=headers, body=body[: len(body) // 2])
-
-    page.route(f"**/engine/{name}*", halve)
-    faults.expect(name)
-    visit(page, site, board=TWO_AWAY)
-    expect(engine(page)).to_contain_text(
-        re.compile(rf"engine/{name} can't be loaded: it has \d+ bytes, not \d+")
-    )
-
-
 def test_wasm_that_cannot_run_is_reported(page: Page, site: str) -> None:
-    def spoil(route: Route) -> None:
+    def blank(route: Route) -> None:
         body = b"\0" * len(route.fetch().body())
         headers = {**NOT_COMPRESSED, "content-type": "application/wasm"}
         route.fulfill(headers=headers, body=body)
 
-    page.route("**/pyodide.asm.wasm", spoil)
+    page.route("**/pyodide.asm.wasm", blank)
     visit(page, site, board=TWO_AWAY)
     expect(engine(page)).to_contain_text("this browser can't run Pyodide: ")
 
@@ -105,20 +137,61 @@ def test_wasm_of_a_wrong_type_works(page: Page, site: str) -> None:
 
     page.route("**/pyodide.asm.wasm", mislabel)
     visit(page, site, board=TWO_AWAY)
-    solves(page)
+    expect_solver_works(page)
+
+
+def test_traps_disable_the_compiled_loops(page: Page, site: str, faults: Faults) -> None:
+    manifest = json.loads((DIST / "engine/manifest.json").read_text())
+    kernel = trapping((DIST / "engine" / manifest["kernel"]).read_bytes())
+    name = f"kernel_{sha256(kernel).hexdigest()[:16]}.wasm"
+    spoilt = {**manifest, "kernel": name, "files": {**manifest["files"], name: len(kernel)}}
+    page.route("**/engine/manifest.json", lambda route: route.fulfill(json=spoilt))
+    page.route(
+        f"**/engine/{name}",
+        lambda route: route.fulfill(content_type="application/wasm", body=kernel),
+    )
+    # The trap, and the messages of Pyodide after it.
+    faults.expect("(?i)fatal.error|unreachable|wasm-function|RuntimeError|NoGilError")
+    visit(page, site, board=HARDEST)  # two workers trap while they prepare for the board
+    expect(engine(page)).to_contain_text("without its compiled loops")
+    expect_board_works(page)
+    expect_solver_works(page)
+    expect(engine(page)).to_contain_text("without its compiled loops")
+
+
+def test_try_again_works_after_the_network_returns(page: Page, site: str, faults: Faults) -> None:
+    def cut(route: Route) -> None:
+        page.context.set_offline(True)
+        route.abort("internetdisconnected")
+
+    page.route("**/engine/pyodide.asm.wasm*", cut)
+    faults.expect("ERR_INTERNET_DISCONNECTED")
+    visit(page, site, board=TWO_AWAY)
+    expect(engine(page)).to_contain_text("can't be loaded")
+    expect_board_works(page)
+    press(page, "Try again")
+    expect(engine(page)).to_contain_text("can't be loaded")
+    expect(button(page, "Try again")).to_be_visible()
+    expect_board_works(page)
+    page.unroute("**/engine/pyodide.asm.wasm*")
+    page.context.set_offline(False)
+    press(page, "Try again")
+    expect(panel(page, "engine")).to_be_hidden()
+    expect_board(page, TWO_AWAY)
+    expect_solver_works(page)
 
 
 def test_python_that_hangs_is_replaced_on_stop(page: Page, site: str) -> None:
-    """No request makes Python hang, so a loop without end takes the place of its work."""
+    """No request makes Python hang, so an endless loop replaces its work."""
 
-    def poison(route: Route) -> None:
+    def hang(route: Route) -> None:
         text, found = re.subn(
             r"\b\w+\.pump\(\w+\)", "(() => { for (;;); })()", route.fetch().text()
         )
         assert found == 1
         route.fulfill(status=200, content_type="text/javascript", body=text)
 
-    page.route("**/solver-worker.js", poison)
+    page.route("**/solver-worker.js", hang)
     page.goto(f"{site}?board={FARTHEST}")
     expect(page.locator("html")).to_have_attribute("data-engine", re.compile("ready|busy"))
     page.unroute("**/solver-worker.js")
@@ -126,7 +199,7 @@ def test_python_that_hangs_is_replaced_on_stop(page: Page, site: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-engine", "busy")
     press(page, "Stop")
     expect_status(page, "Stopped")
-    solves(page)
+    expect_solver_works(page)
 
 
 CLIENT = """async () => {
@@ -153,7 +226,7 @@ RESTARTS = """async ([board, count]) => {
         await new Promise((searching) => {
             const reply = client.request(request, { onEvent: searching });
             reply.catch(({ code }) => { codes[code] = (codes[code] ?? 0) + 1; });
-            if (i % 10) setTimeout(searching, i % 7); // most of them before an event
+            if (i % 10) setTimeout(searching, i % 7); // most restart before the first event
         });
         client.restart();
         await ready();
@@ -165,13 +238,13 @@ RESTARTS = """async ([board, count]) => {
 SNAPSHOTS = "caches.open('slidestar-snapshots').then((c) => c.keys()).then((k) => k.length)"
 
 
-def test_a_hundred_restarts_in_mid_search(context: BrowserContext, site: str) -> None:
+def test_a_hundred_restarts_during_searches(context: BrowserContext, site: str) -> None:
     context.route("**/favicon.ico", lambda route: route.fulfill(status=204))
     page = context.new_page()
     page.goto(f"{site}engine/NOTICE.txt")
     page.evaluate(CLIENT)
     # The next worker boots from a snapshot of the first one's memory.
-    wait_until(lambda: page.evaluate(SNAPSHOTS) > 0, True, what="that a snapshot is stored")
+    wait_until(lambda: page.evaluate(SNAPSHOTS) > 0, True, what="whether a snapshot is stored")
     found = page.evaluate(RESTARTS, [FARTHEST, 100])
     assert found["codes"] == {"restarted": 100}
     assert found["length"] == 31

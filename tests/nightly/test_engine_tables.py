@@ -1,4 +1,4 @@
-"""`auto` with its tables: fetched, built, stored, spoilt or late, and without the compiled loops."""
+"""`auto` with pattern databases that are fetched, built, stored, damaged or late."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from threading import Event
 
 import pytest
 from kit.browser import Faults, wait_until
-from kit.games import record_values, recorded_values
+from kit.games import expect_solver_works, record_values, recorded_values
+from kit.oracles import korf_boards
 from kit.page import (
     FARTHEST,
     HARDEST,
     button,
-    choose,
     expect_status,
     idle,
     load,
@@ -23,7 +23,7 @@ from kit.page import (
     solution,
     visit,
 )
-from kit.paths import DIST, FIXTURES
+from kit.paths import DIST
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from serve import Handler, running
 
@@ -34,35 +34,27 @@ from slidestar.solver.distances import good_moves
 
 pytestmark = pytest.mark.nightly
 
-# No shipped table is for this goal: its blank is in no corner.
+# There is no shipped table for this goal, as its blank is in no corner.
 OTHER_GOAL = "1-2-3-4_5-0-6-7_8-9-10-11_12-13-14-15"
 BUILDING = re.compile("tables.* [1-9][0-9]?%")
 LIVE = "() => document.querySelector('[data-panel=solver] [data-part=live]').textContent"
 STORED = "caches.open('slidestar-tables').then((c) => c.keys()).then((k) => k.length)"
 
 
-def korf(number: int) -> tuple[int, str]:
-    """Return the length of a solution, and one of Korf's hundred boards of the 15-puzzle."""
-    rows = (FIXTURES / "korf15_100.tsv").read_text("utf-8").splitlines()
-    fields = [row.split("\t") for row in rows if not row.startswith("#")][number - 1]
-    board = Board.from_flat([int(tile) for tile in fields[2].split()], 4, 4)
-    return int(fields[1]), board.text()
-
-
-LENGTH, BOARD = korf(1)
+BOARD, LENGTH = korf_boards()[0]
 
 
 def away_from(goal: str, count: int) -> Board:
-    """Return the end of a random walk that never goes straight back."""
-    chosen = Random(0)
-    line = [Board.parse(goal)]
+    """Return the end of a random walk that never undoes its last move."""
+    random = Random(0)
+    path = [Board.parse(goal)]
     for _ in range(count):
-        line.append(chosen.choice([b for b in line[-1].neighbors() if b not in line[-2:]]))
-    return line[-1]
+        path.append(random.choice([b for b in path[-1].neighbors() if b not in path[-2:]]))
+    return path[-1]
 
 
 def expect_stored(page: Page, count: int) -> None:
-    """Wait until this many tables are in the browser's cache."""
+    """Wait until the browser's cache contains `count` tables."""
     wait_until(lambda: page.evaluate(STORED), count, what="the number of stored tables")
 
 
@@ -78,22 +70,13 @@ def solve_without_building(page: Page, length: int) -> None:
     assert [text for text in recorded_values(page) if "%" in text] == []
 
 
-def solves(page: Page) -> None:
-    """Check that Python solves another board."""
-    load(page, HARDEST)
-    choose(page, "Algorithm", "auto")
-    press(page, "Solve")
-    expect_status(page, "Solved in 31 moves (optimal)")
-
-
 def test_eight_of_korfs_boards_are_solved(page: Page, site: str) -> None:
     visit(page, site, size="4x4")
-    for number in range(1, 9):
-        length, board = korf(number)
-        load(page, board)
+    for board, length in korf_boards()[:8]:
+        load(page, board.text())
         press(page, "Solve")
         expect_status(page, f"Solved in {length} moves (optimal)")
-        assert Board.parse(board).apply(solution(page)).is_goal()
+        assert board.apply(solution(page)).is_goal()
 
 
 def test_tables_are_built_after_a_stop_and_stored(page: Page, site: str) -> None:
@@ -115,7 +98,7 @@ def test_tables_are_built_after_a_stop_and_stored(page: Page, site: str) -> None
 def test_stored_tables_serve_when_the_server_has_none(
     page: Page, site: str, faults: Faults
 ) -> None:
-    visit(page, site, board=BOARD)
+    visit(page, site, board=BOARD.text())
     expect_stored(page, 2)
     page.context.route("**/engine/tables/*", missing)
     faults.expect("tables")
@@ -140,16 +123,16 @@ def test_tables_for_bounds_are_fetched_with_a_large_board(
     assert requested == ["5x5.pdb"]
     bound = run(good_moves(board)).lower_bound
     assert bound > LinearConflict(Board.solved(5))(board) + 1
-    # The next visit needs no network for them.
+    # The next visit reads them from the cache.
     page.context.route("**/engine/tables/*", missing)
     faults.expect("tables")
     visit(page, site, board=board.text(), mode="analyse")
     expect(part(page, "facts", "list")).to_contain_text(f"Distanceat least {bound},")
 
 
-# Spoilt files
+# Damaged files
 
-Spoil = Callable[[Route], None]
+Damage = Callable[[Route], None]
 
 
 def missing(route: Route) -> None:
@@ -160,7 +143,7 @@ def truncated(route: Route) -> None:
     route.fulfill(status=200, body=route.fetch().body()[:-1000])
 
 
-def foreign(route: Route) -> None:
+def error_page(route: Route) -> None:
     route.fulfill(status=200, content_type="text/html", body="<!doctype html><h1>Welcome</h1>")
 
 
@@ -170,35 +153,35 @@ def flipped(route: Route) -> None:
     route.fulfill(status=200, body=bytes(body))
 
 
-def of_its_length(route: Route) -> None:
+def replaced_by_ones(route: Route) -> None:
     body = route.fetch().body()
     route.fulfill(status=200, body=b"\0asm" + b"\1" * (len(body) - 4))
 
 
-@pytest.mark.parametrize("spoil", [missing, truncated, foreign, flipped])
-def test_spoilt_tables_are_built_instead(
-    page: Page, site: str, faults: Faults, spoil: Spoil
+@pytest.mark.parametrize("damage", [missing, truncated, error_page, flipped])
+def test_damaged_tables_are_built_instead(
+    page: Page, site: str, faults: Faults, damage: Damage
 ) -> None:
-    page.context.route("**/engine/tables/*", spoil)
+    page.context.route("**/engine/tables/*", damage)
     faults.expect("tables")
-    page.goto(f"{site}?board={BOARD}")
-    # At once: Python begins with the tables by itself.
+    page.goto(f"{site}?board={BOARD.text()}")
+    # At once, as Python starts to build the tables by itself.
     button(page, "Solve").click()
     expect(part(page, "solver", "live")).to_contain_text(BUILDING)
-    if spoil is flipped:  # its checksum alone is wrong: to the end
+    if damage is flipped:  # only the checksum shows it
         expect_status(page, f"Solved in {LENGTH} moves (optimal)")
     else:
         press(page, "Stop")
         expect_status(page, "Stopped after 0 nodes")
-    solves(page)
+    expect_solver_works(page)
 
 
 @pytest.mark.parametrize("sent", [0.0, 0.5])
-def test_late_tables_are_built_and_used_when_they_come(
+def test_late_tables_are_built_and_used_on_arrival(
     new_context: Callable[..., BrowserContext], sent: float
 ) -> None:
-    """The server accepts the request and sends nothing, or stops half-way."""
-    go_on = Event()
+    """The server accepts the request and sends nothing or half of the response."""
+    resume = Event()
 
     class Stalling(Handler):
         def do_GET(self) -> None:
@@ -210,45 +193,45 @@ def test_late_tables_are_built_and_used_when_they_come(
         def stall(self, body: bytes) -> None:
             part = int(len(body) * sent)
             if not part:
-                go_on.wait()
+                resume.wait()
             self.send_response(200)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body[:part])
             self.wfile.flush()
-            go_on.wait()
+            resume.wait()
             self.wfile.write(body[part:])
 
     page = new_context(service_workers="block").new_page()
     with running(DIST, handler=Stalling) as url:
         try:
-            page.goto(f"{url}?board={BOARD}")
+            page.goto(f"{url}?board={BOARD.text()}")
             button(page, "Solve").click()
             expect(part(page, "solver", "live")).to_contain_text(BUILDING)
             expect_status(page, f"Solved in {LENGTH} moves (optimal)")
             expect_stored(page, 1)
         finally:
-            go_on.set()
+            resume.set()
         expect_stored(page, 2)  # the second table, which was not built
-        length, board = korf(50)
-        wanted = f"{solve(Board.parse(board)).stats.expanded:,}"
+        board, length = korf_boards()[49]
+        wanted = f"{solve(board).stats.expanded:,}"
 
         def expanded_by_the_page() -> str:
             load(page, HARDEST)
-            load(page, board)
+            load(page, board.text())
             press(page, "Solve")
             expect_status(page, f"Solved in {length} moves (optimal)")
             return expanded(page)
 
-        # Fewer than with one table: Python has both soon.
+        # With both tables, the search expands fewer nodes than with one.
         wait_until(expanded_by_the_page, wanted, what="the count with both tables")
 
 
-@pytest.mark.parametrize("spoil", [missing, truncated, foreign, of_its_length])
+@pytest.mark.parametrize("damage", [missing, truncated, error_page, replaced_by_ones])
 def test_solver_works_without_the_compiled_loops(
-    page: Page, site: str, faults: Faults, spoil: Spoil
+    page: Page, site: str, faults: Faults, damage: Damage
 ) -> None:
-    page.context.route("**/engine/kernel_*.wasm*", spoil)
+    page.context.route("**/engine/kernel_*.wasm*", damage)
     faults.expect("kernel_")
     visit(page, site, board=HARDEST)
     press(page, "Solve")
@@ -282,17 +265,17 @@ def test_bound_of_a_farthest_position_rises(page: Page, site: str) -> None:
         found = [re.search(r"at least (\d+) moves", text) for text in recorded_values(page)]
         return [int(match[1]) for match in found if match]
 
-    wait_until(lambda: max(bounds(), default=0) >= 76, True, what="that the bound is 76")
+    wait_until(lambda: max(bounds(), default=0) >= 76, True, what="whether the bound is 76")
     rising = bounds()
     assert rising == sorted(rising)
     assert len(set(rising)) > 1
     press(page, "Stop")
     expect_status(page, "Stopped after")
-    solves(page)
+    expect_solver_works(page)
 
 
 def test_search_with_a_path_of_thousands_of_moves_is_stopped(page: Page, site: str) -> None:
-    """The worker has a small stack to free the search on."""
+    """Deleting a long chain of nodes must not overflow the worker's small stack."""
     visit(
         page,
         site,
@@ -308,10 +291,10 @@ def test_search_with_a_path_of_thousands_of_moves_is_stopped(page: Page, site: s
 
     for _ in range(2):
         button(page, "Solve").click()
-        wait_until(lambda: count() > 6000, True, what="that thousands are expanded")
+        wait_until(lambda: count() > 6000, True, what="whether thousands are expanded")
         press(page, "Stop")
         expect_status(page, "Stopped after")
-    solves(page)
+    expect_solver_works(page)
 
 
 def test_search_at_its_limit_gives_up(page: Page, site: str) -> None:
@@ -321,7 +304,7 @@ def test_search_at_its_limit_gives_up(page: Page, site: str) -> None:
         lambda: "Gave up: stopped at the limit of" in part(page, "solver", "outcome").inner_text(),
         True,
         400,
-        "that the search gave up",
+        "whether the search gave up",
     )
     expect(page.get_by_text("Auto always answers")).to_be_visible()
-    solves(page)
+    expect_solver_works(page)
