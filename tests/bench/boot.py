@@ -12,12 +12,12 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from assemble_dist import compress_below
-from kit.browser import launch_options, wait_for_engine, wait_until
+from kit.browser import launch_options, wait_for_engine
+from kit.builds import wait_for_snapshot
 from kit.paths import DIST, ROOT
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 from serve import running
@@ -45,8 +45,6 @@ RECORD_TIMES = """
     if (document.querySelector("[data-board] button")) times.board ??= performance.now() / 1000;
   }).observe(document, { subtree: true, childList: true, attributes: true });
 """
-SNAPSHOTS = """() => caches.open("slidestar-snapshots")
-  .then((cache) => cache.keys()).then((keys) => keys.length)"""
 RESPAWN = """async () => {
   const { createSolverClient } = await import("/static/js/solver-client.js");
   let status;
@@ -126,7 +124,7 @@ def measure(playwright: Playwright, site: str, rounds: int) -> dict[str, list[fl
                     page, seen = visit(context, site)
                     times[name].append(seen["ready"])
                     times["board"].append(seen["board"])
-                    wait_until(partial(page.evaluate, SNAPSHOTS), 1, 10, "snapshots")
+                    wait_for_snapshot(page)
                     time.sleep(1.5)
                     page.close()
                 page = context.new_page()

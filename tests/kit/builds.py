@@ -37,8 +37,22 @@ def first_visit(page: Page, url: str) -> None:
     wait_for_engine(page)
     stored = {"active": "activated", "waiting": None, "controller": "activated"}
     wait_until(lambda: service_workers(page), stored, what="the service worker")
-    count = "caches.open('slidestar-snapshots').then((it) => it.keys()).then((keys) => keys.length)"
-    wait_until(lambda: page.evaluate(count), 1, what="the number of snapshots")
+    wait_for_snapshot(page)
+
+
+def snapshots(page: Page) -> list[str]:
+    """Return the addresses of the stored snapshots of Python's memory."""
+    found: list[str] = page.evaluate(
+        """() => caches.open("slidestar-snapshots")
+          .then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => url))"""
+    )
+    return found
+
+
+def wait_for_snapshot(page: Page) -> str:
+    """Wait until one snapshot is stored, and return its address."""
+    wait_until(lambda: len(snapshots(page)), 1, what="the number of snapshots")
+    return snapshots(page)[0]
 
 
 def late_part(folder: Path) -> Path:

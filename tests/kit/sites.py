@@ -10,6 +10,31 @@ from pathlib import Path
 from serve import Handler, make_server, url_of
 
 
+class Uncompressed(Handler):
+    """A host that does not compress its responses."""
+
+    compressed = False
+
+
+def with_pages(pages: dict[str, str]) -> type[Handler]:
+    """Return a handler that also serves these texts, by their paths."""
+
+    class WithPages(Handler):
+        def do_GET(self) -> None:
+            name = self.path.partition("?")[0]
+            if name not in pages:
+                super().do_GET()
+                return
+            content = pages[name].encode()
+            self.send_response(200)
+            self.send_header("Content-Type", self.guess_type(name))
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+    return WithPages
+
+
 class Site:
     """A folder served at one address. `requested` is the list of all requested paths."""
 

@@ -1,8 +1,10 @@
-"""The nightly tier: the real page in many variants, a fresh browser context for each test."""
+"""Fixtures of the nightly tier: the real page in many variants."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from kit.fixtures import (
@@ -24,6 +26,13 @@ from serve import running
 def site(real_site: str) -> str:
     """The address of the page, at the root of its host."""
     return real_site
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the build that the test may change."""
+    shutil.copytree(DIST, tmp_path / "dist")
+    return tmp_path / "dist"
 
 
 @pytest.fixture(scope="session")

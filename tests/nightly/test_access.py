@@ -1,16 +1,16 @@
-"""Axe's rules and contrasts in every view, theme, appearance and size."""
+"""Axe's rules and colour contrasts in every view, theme, appearance and size."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import cycle, pairwise
+from itertools import cycle, pairwise, product
 from typing import Literal
 
 import pytest
 from kit.games import prefer
 from kit.layout import DESKTOP, PHONE, SMALL_PHONE, fits_in_width, place, resize, set_window
-from kit.page import button, choose, expect_status, idle, play, tab, visit
+from kit.page import button, choose, expect_status, idle, panel, play, press, tab, visit
 from playwright.sync_api import BrowserContext, Page, expect
 
 pytestmark = pytest.mark.nightly
@@ -27,7 +27,7 @@ THEMES = ("classic", "rings", "plain", "contrast")
 
 @pytest.fixture
 def site(scripted: str) -> str:
-    """The address of the page with a scripted worker: its looks do not depend on Pyodide."""
+    """The address of the page with a scripted worker, as its views do not depend on Pyodide."""
     return scripted
 
 
@@ -114,6 +114,30 @@ def test_axe_finds_nothing_in_forced_colours(new_context: NewContext, site: str,
     assert place(button(page, "Keys"))[0] >= place(page.locator(".foot"))[0]
 
 
+MISTAKES = {"board": "1-2-3_4-0-6_7-5-8", "moves": "RLUDDURLUL", "mode": "analyse"}
+
+
+def test_axe_finds_nothing_in_a_review(new_context: NewContext, site: str, axe: Axe) -> None:
+    page = visit(new_context(reduced_motion="reduce").new_page(), site, **MISTAKES)
+    page.get_by_role("checkbox", name="Distance and good moves on the board").check()
+    press(page, "Review")
+    press(page, "Next mistake")
+    chart = panel(page, "review-chart")
+    sizes = cycle([SMALL_PHONE, PHONE, DESKTOP])
+    schemes: tuple[Scheme, ...] = ("light", "dark")
+    for theme, scheme in product(THEMES, schemes):
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        page.emulate_media(color_scheme=scheme)
+        resize(page, size := next(sizes))  # which also redraws the chart
+        assert axe(page) == [], (size, theme, scheme)
+        assert fits_in_width(page)
+        expect(chart.locator("canvas")).to_have_count(1)
+        [available, drawn] = chart.evaluate(
+            "(one) => [one, one.querySelector('canvas')].map((e) => e.getBoundingClientRect().width)"
+        )
+        assert abs(available - drawn) <= 2, (size, theme, scheme)
+
+
 # Contrasts
 
 
@@ -147,7 +171,7 @@ def test_numbers_contrast_with_their_tiles(
 ) -> None:
     page = new_context(reduced_motion="reduce").new_page()
     prefer(page, theme=theme, appearance=appearance)
-    # Half of the tiles are at home, in each of the nine rings.
+    # Half of the tiles in each of the nine rings are at their goals.
     tiles = [*range(1, 100), 0]
     for i in range(0, 98, 4):
         tiles[i], tiles[i + 1] = tiles[i + 1], tiles[i]
@@ -157,8 +181,8 @@ def test_numbers_contrast_with_their_tiles(
     assert len(seen) == 99
     assert [tile for tile in seen if contrast(tile[1], tile[2]) < 4.5] == []
     if theme == "rings":
-        paints = {text: paint for text, _, paint in seen}
-        rings = [paints[str(11 * i + 1)] for i in range(9)]
+        backgrounds = {text: background for text, _, background in seen}
+        rings = [backgrounds[str(11 * i + 1)] for i in range(9)]
         assert len(set(rings)) == 9
-        # Neighbours differ in lightness, for every kind of colour vision.
+        # Adjacent rings differ in lightness, for users with any colour vision.
         assert all(contrast(one, other) > 2.5 for one, other in pairwise(rings))

@@ -1,4 +1,4 @@
-"""Booting Python: from its files, from a snapshot of its memory, and past faults of both."""
+"""Booting Python from its files or from a snapshot of its memory, and faults of both."""
 
 from __future__ import annotations
 
@@ -8,22 +8,25 @@ import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from kit.browser import Faults, wait_for_engine, wait_until
+from kit.builds import snapshots, wait_for_snapshot
+from kit.games import expect_solver_works
 from kit.page import HARDEST
-from kit.paths import DIST, ROOT
+from kit.page import visit as open_page
+from kit.paths import DIST, PACKAGE, ROOT
+from kit.sites import Uncompressed, serving
 from make_library import EXCLUDED, is_among
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, expect
-from serve import Handler, running
 
 pytestmark = pytest.mark.nightly
 
 FIFTEEN = "9-2-8-11_0-5-13-7_15-1-4-10_3-14-6-12"
 LIBRARY = "**/engine/python_stdlib.zip*"
 
-# Boots as the worker does, then runs Python code.
+# A worker that boots as the page's does, then runs Python code.
 WORKER = """
 import { boot } from "./worker/boot.js";
 const plain = self.name === "plain";
@@ -51,7 +54,7 @@ RUN = """([code, name]) => new Promise((resolve) => {
 
 @cache
 def worker_script() -> str:
-    """`WORKER` with what it imports."""
+    """Return `WORKER`, bundled with its imports."""
     esbuild = ROOT / "static/node_modules/esbuild/bin/esbuild"
     made = subprocess.run(
         ["node", esbuild, "--bundle", "--format=esm", "--log-level=error"],
@@ -66,8 +69,8 @@ def worker_script() -> str:
 
 @pytest.fixture
 def context(new_context: Callable[..., BrowserContext]) -> BrowserContext:
-    context = new_context(service_workers="block")  # the server's files are what is spoilt here
-    # A text file of the site names no icon, so the browser looks for one.
+    context = new_context(service_workers="block")  # it would answer requests for damaged files
+    # The browser requests this for NOTICE.txt.
     context.route("**/favicon.ico", lambda route: route.fulfill(status=204))
     return context
 
@@ -78,44 +81,35 @@ def page(context: BrowserContext) -> Page:
 
 
 def python(page: Page, site: str, code: str, name: str = "") -> dict[str, Any]:
-    """Run Python code in a worker of its own, and return its answer."""
+    """Run Python code in a new worker and return the worker's reply."""
     page.context.route(
         "**/test-worker.js",
         lambda route: route.fulfill(content_type="text/javascript", body=worker_script()),
     )
     page.goto(f"{site}engine/NOTICE.txt")
-    answer: dict[str, Any] = page.evaluate(RUN, [code, name])
-    return answer
-
-
-def snapshots(page: Page) -> list[str]:
-    found: list[str] = page.evaluate(
-        """() => caches.open("slidestar-snapshots")
-          .then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => url))"""
-    )
-    return found
+    reply: dict[str, Any] = page.evaluate(RUN, [code, name])
+    return reply
 
 
 def visit(page: Page, site: str) -> str:
-    """Open the page, and return where its Python came from."""
+    """Open the page and return the source of its Python: `files` or `snapshot`."""
     page.goto(site)
     wait_for_engine(page)
-    came: str = page.evaluate("document.documentElement.dataset.engineFrom")
-    return came
+    source: str = page.evaluate("document.documentElement.dataset.engineFrom")
+    return source
 
 
 def first_visit(context: BrowserContext, site: str) -> str:
     """Visit until a snapshot is stored, and return its address in the cache."""
     page = context.new_page()
     assert visit(page, site) == "files"
-    wait_until(lambda: len(snapshots(page)), 1, what="the number of snapshots")
-    [address] = snapshots(page)
+    address = wait_for_snapshot(page)
     page.close()
     return address
 
 
 def solve(page: Page, board: str = HARDEST) -> str:
-    """Solve a board by a client in the page, and return the moves."""
+    """Solve a board by a client in the page and return the moves."""
     return str(
         page.evaluate(
             """async (board) => {
@@ -134,27 +128,26 @@ def solve(page: Page, board: str = HARDEST) -> str:
 @contextmanager
 def console(context: BrowserContext) -> Iterator[list[str]]:
     """Collect the console's messages inside the block."""
-    said: list[str] = []
+    messages: list[str] = []
 
-    def hear(message: ConsoleMessage) -> None:
-        said.append(message.text)
+    def collect(message: ConsoleMessage) -> None:
+        messages.append(message.text)
 
-    context.on("console", hear)
-    yield said
-    context.remove_listener("console", hear)
+    context.on("console", collect)
+    yield messages
+    context.remove_listener("console", collect)
 
 
-def our_modules() -> list[str]:
-    """Return the names of the modules that the page's library has."""
-    folder = ROOT / "py/slidestar"
+def package_modules() -> list[str]:
+    """Return the package's modules for the page."""
     names = []
-    for path in sorted(folder.rglob("*.py")):
-        parts = path.relative_to(folder.parent).with_suffix("").parts
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
         names.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
     return [name for name in names if not is_among(name, EXCLUDED)]
 
 
-# The classroom's modules are in no snapshot.
+# No snapshot contains the modules of Learn.
 IMPORT_ALL = """
 import everything, importlib, sys
 from slidestar.page import late
@@ -170,47 +163,45 @@ len(first & set({names}))
 
 
 def test_package_imports_on_the_trimmed_library(page: Page, site: str) -> None:
-    answer = python(page, site, IMPORT_ALL.format(names=our_modules()))
+    reply = python(page, site, IMPORT_ALL.format(names=package_modules()))
     with zipfile.ZipFile(DIST / "engine/slidestar.zip") as package:
-        first = len(package.namelist()) - 1  # the one that imports all
-    assert first < len(our_modules()) - 15
-    assert answer == {"value": first, "from": "files"}
+        first = len(package.namelist()) - 1  # without the module that imports all others
+    assert first < len(package_modules()) - 15
+    assert reply == {"value": first, "from": "files"}
 
 
 @pytest.mark.parametrize("module", ["hashlib", "linecache"])
 def test_a_missing_library_module_is_named(page: Page, site: str, module: str) -> None:
-    """A module that is imported at once, and one that only a traceback needs."""
+    """`hashlib` is imported at once, and `linecache` only by a traceback."""
 
     def without(route: Route) -> None:
         source = zipfile.ZipFile(DIST / "engine/python_stdlib.zip")
         body = io.BytesIO()
         with zipfile.ZipFile(body, "w") as archive:
             for name in source.namelist():
-                # As large as before: else it would be refused for its size.
-                archive.writestr(
-                    name.replace(f"{module}.pyc", "x" * len(f"{module}.pyc")), source.read(name)
-                )
+                # A name of equal length keeps the archive's size, which the page checks.
+                archive.writestr(name.replace(module, "x" * len(module)), source.read(name))
         route.fulfill(headers={"content-encoding": "identity"}, body=body.getvalue())
 
     page.route(LIBRARY, without)
-    answer = python(page, site, IMPORT_ALL.format(names=our_modules()))
-    assert f"No module named '{module}'" in answer["error"]
+    reply = python(page, site, IMPORT_ALL.format(names=package_modules()))
+    assert f"No module named '{module}'" in reply["error"]
 
 
 def test_a_traceback_names_file_and_line(page: Page, site: str) -> None:
-    answer = python(page, site, "from slidestar import Board; Board.parse('1 2 x')")
-    assert 'File "slidestar/puzzle/board_text.py", line ' in answer["error"]
-    assert "InvalidBoard" in answer["error"]
+    reply = python(page, site, "from slidestar import Board; Board.parse('1 2 x')")
+    assert 'File "slidestar/puzzle/board_text.py", line ' in reply["error"]
+    assert "InvalidBoard" in reply["error"]
 
 
 def test_second_visit_restores_the_snapshot(context: BrowserContext, site: str) -> None:
     first_visit(context, site)
     page = context.new_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
     assert visit(page, site) == "snapshot"
-    assert not any("python_stdlib" in url or "slidestar.zip" in url for url in asked)
-    # It solves as the other does, tables and compiled loops included.
+    assert not any("python_stdlib" in url or "slidestar.zip" in url for url in requested)
+    # It finds the same solutions as Python that booted from files.
     again = [solve(page), solve(page, FIFTEEN)]
     fresh = context.browser.new_context().new_page()  # type: ignore[union-attr]
     visit(fresh, site)
@@ -225,10 +216,10 @@ def test_random_numbers_differ_after_a_snapshot(context: BrowserContext, site: s
 import os, random
 str([random.random(), random.Random().random(), os.urandom(8).hex()])
 """
-    answers = [python(page, site, code) for _ in range(3)]
-    assert {answer["from"] for answer in answers} == {"snapshot"}
-    for drawn in zip(*(eval(answer["value"]) for answer in answers), strict=True):
-        assert len(set(drawn)) == 3
+    replies = [python(page, site, code) for _ in range(3)]
+    assert {reply["from"] for reply in replies} == {"snapshot"}
+    for numbers in zip(*(eval(reply["value"]) for reply in replies), strict=True):
+        assert len(set(numbers)) == 3
 
 
 @pytest.mark.parametrize("name", ["", "plain"])
@@ -237,16 +228,16 @@ def test_loops_are_compiled_after_either_boot(
 ) -> None:
     first_visit(context, site)
     code = "from slidestar import kernel; kernel.backend"
-    answer = python(context.new_page(), site, code, name)
-    assert answer == {"value": "wasm", "from": "files" if name else "snapshot"}
+    reply = python(context.new_page(), site, code, name)
+    assert reply == {"value": "wasm", "from": "files" if name else "snapshot"}
 
 
-def test_a_restored_python_has_imported_all(context: BrowserContext, site: str) -> None:
-    """A restored Python has no files to import from."""
+def test_snapshot_has_imported_every_module(context: BrowserContext, site: str) -> None:
+    """Python that boots from a snapshot has no files to import from."""
     first_visit(context, site)
     with zipfile.ZipFile(DIST / "engine/python_stdlib.zip") as library:
         names = [name.removesuffix(".pyc").replace("/", ".") for name in library.namelist()]
-    names = [name.removesuffix(".__init__") for name in names] + our_modules()
+    names = [name.removesuffix(".__init__") for name in names] + package_modules()
     code = f"""
 import importlib
 from slidestar.page import late
@@ -254,13 +245,13 @@ late.add("/classroom.zip")
 [importlib.import_module(name) for name in {names}]
 len({names})
 """
-    answer = python(context.new_page(), site, code)
-    assert answer == {"value": len(names), "from": "snapshot"}
+    reply = python(context.new_page(), site, code)
+    assert reply == {"value": len(names), "from": "snapshot"}
 
 
-# --- What may be wrong with a snapshot ---
+# --- Damaged snapshots ---
 
-SPOILS = {
+DAMAGES = {
     "truncated": "put(key, new Response((await old.arrayBuffer()).slice(0, 5_000_000), old))",
     "changed": """put(key, new Response(await old.arrayBuffer().then((bytes) => {
         new Uint8Array(bytes)[9_000_000] ^= 1;
@@ -272,30 +263,29 @@ SPOILS = {
 }
 
 
-def test_a_doubtful_snapshot_is_not_used(context: BrowserContext, site: str) -> None:
+def test_damaged_snapshot_is_replaced(context: BrowserContext, site: str) -> None:
     address = first_visit(context, site)
     page = context.new_page()
-    for name, spoil in SPOILS.items():
+    for name, damage in DAMAGES.items():
         page.goto(f"{site}engine/NOTICE.txt")
         page.evaluate(
             f"""async () => {{
                 const cache = await caches.open("slidestar-snapshots");
                 const [key] = await cache.keys();
                 const old = await cache.match(key);
-                await cache.{spoil};
+                await cache.{damage};
             }}"""
         )
-        with console(context) as said:
+        with console(context) as messages:
             assert visit(page, site) == "files", name
-            assert len([text for text in said if "snapshot" in text]) == 1, (name, said)
-            # A sound one takes its place.
+            assert len([text for text in messages if "snapshot" in text]) == 1, (name, messages)
             wait_until(lambda: snapshots(page), [address], what="the snapshots")
     solve(page)
     assert visit(page, site) == "snapshot"
 
 
-# All that the engine line says.
-NOTE_TEXTS = """
+# Records the texts of the engine's status line.
+RECORD_TEXTS = """
     globalThis.texts = [];
     new MutationObserver(() => {
         const line = document.querySelector("[data-panel=engine] [data-part=text]");
@@ -304,8 +294,8 @@ NOTE_TEXTS = """
 """
 
 
-def test_a_snapshot_that_pyodide_refuses(context: BrowserContext, site: str) -> None:
-    """Its hash and name are right, but Pyodide's own check of its content fails."""
+def test_snapshot_that_pyodide_refuses_is_not_used(context: BrowserContext, site: str) -> None:
+    """Its hash and name are correct, but Pyodide's own check of its content fails."""
     first_visit(context, site)
     page = context.new_page()
     page.goto(f"{site}engine/NOTICE.txt")
@@ -321,10 +311,10 @@ def test_a_snapshot_that_pyodide_refuses(context: BrowserContext, site: str) -> 
             await cache.put(key, new Response(bytes, { headers: { "x-sha256": hash } }));
         }"""
     )
-    page.add_init_script(NOTE_TEXTS)
-    with console(context) as said:
+    page.add_init_script(RECORD_TEXTS)
+    with console(context) as messages:
         assert visit(page, site) == "files"
-        assert len([text for text in said if "build id mismatch" in text]) == 1, said
+        assert len([text for text in messages if "build id mismatch" in text]) == 1, messages
     assert any("is of no use. " in text for text in page.evaluate("texts"))
     solve(page)
 
@@ -344,7 +334,7 @@ def test_a_failed_download_keeps_the_snapshot(
 def test_a_missing_worker_script_fails_the_engine(
     context: BrowserContext, site: str, faults: Faults
 ) -> None:
-    """The worker is started before the page's other scripts are there."""
+    """The page starts the worker before its other scripts are loaded."""
     context.route("**/solver-worker.js", lambda route: route.fulfill(status=404, body="none"))
     page = context.new_page()
     page.goto(site)
@@ -352,7 +342,7 @@ def test_a_missing_worker_script_fails_the_engine(
     faults.expect()
 
 
-# What a worker finds in place of its cache.
+# Replacements for the worker's cache or the functions that it needs.
 NO_CACHES = {
     "none": "delete self.caches; Object.defineProperty(self, 'caches', { value: undefined })",
     "throws": """Object.defineProperty(self, "caches", {
@@ -368,27 +358,53 @@ NO_CACHES = {
 }
 
 
-@pytest.mark.parametrize("spoil", NO_CACHES.values(), ids=list(NO_CACHES))
-def test_without_a_cache_it_boots_from_files(
-    context: BrowserContext, site: str, spoil: str
+# Replacements for all storage of the page and its worker.
+NO_STORAGE = {
+    "blocked": """for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+        Object.defineProperty(globalThis, name, {
+            get() { throw new DOMException("not here", "SecurityError"); },
+        });
+    }""",
+    "full": """const full = () => { throw new DOMException("full", "QuotaExceededError"); };
+        if (globalThis.Storage) Storage.prototype.setItem = full;
+        IDBObjectStore.prototype.add = full;
+        if (globalThis.Cache) Cache.prototype.put = async () => full();""",
+}
+
+
+def run_in_worker(context: BrowserContext, script: str) -> None:
+    """Run a script in the page's workers before their own."""
+
+    def prepend(route: Route) -> None:
+        body = f"{{{script}}}\n{route.fetch().text()}"
+        route.fulfill(content_type="text/javascript", body=body)
+
+    context.route("**/solver-worker.js", prepend)
+
+
+@pytest.mark.parametrize("script", NO_CACHES.values(), ids=list(NO_CACHES))
+def test_boot_without_a_cache_uses_the_files(
+    context: BrowserContext, site: str, script: str
 ) -> None:
     page = context.new_page()
-
-    def spoilt(route: Route) -> None:
-        body = route.fetch().text()
-        route.fulfill(content_type="text/javascript", body=f"{spoil};\n{body}")
-
-    context.route("**/solver-worker.js", spoilt)
-    with console(context) as said:
+    run_in_worker(context, script)
+    with console(context) as messages:
         assert visit(page, site) == "files"
         solve(page)
-        # A call of the page delivers the console's messages.
+        # `evaluate` delivers the console's messages.
         wait_until(
-            lambda: page.evaluate("1") and any("snapshot" in text for text in said),
+            lambda: page.evaluate("1") and any("snapshot" in text for text in messages),
             True,
-            what="whether the console says it",
+            what="whether the console reports it",
         )
     assert snapshots(page) == []
+
+
+@pytest.mark.parametrize("script", NO_STORAGE.values(), ids=list(NO_STORAGE))
+def test_solver_works_without_storage(context: BrowserContext, site: str, script: str) -> None:
+    context.add_init_script(script)
+    run_in_worker(context, script)
+    expect_solver_works(open_page(context.new_page(), site, board=HARDEST))
 
 
 # --- A new worker ---
@@ -399,40 +415,40 @@ RESPAWN = """async (memory) => {
     window.client = createSolverClient({ onStatus: (status) => statuses.push(status), memory });
     window.pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
     window.until = async (kind) => { while (statuses.at(-1).kind !== kind) await pause(10); };
-    window.anew = async () => {
+    window.restart = async () => {
         client.restart();
         await until("ready");
-        // Answered after what the worker leaves to the next one.
+        // The worker replies after it has passed on the snapshot.
         await client.request({ type: "check", board: "1-2_3-0" });
     };
     await until("ready");
 }"""
 
 
-def test_a_new_worker_starts_from_what_the_old_one_left(context: BrowserContext, site: str) -> None:
+def test_new_worker_boots_from_the_old_ones_snapshot(context: BrowserContext, site: str) -> None:
     page = context.new_page()
-    asked: list[str] = []
+    requested: list[str] = []
     page.goto(f"{site}engine/NOTICE.txt")
     page.evaluate(RESPAWN, 512)
-    wait_until(lambda: len(snapshots(page)), 1, what="the number of snapshots")
-    page.evaluate("anew()")
-    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
-    # Without the cache, again and again: the bytes come back each time.
+    wait_for_snapshot(page)
+    page.evaluate("restart()")
+    page.on("request", lambda request: requested.append(request.url.rsplit("/", 1)[1]))
+    # Each worker also passes the snapshot to the next one without the cache.
     page.evaluate("caches.delete('slidestar-snapshots')")
     for _ in range(3):
-        page.evaluate("anew()")
+        page.evaluate("restart()")
         assert page.evaluate("statuses.at(-1).from") == "snapshot"
-    assert not {"pyodide.asm.wasm", "python_stdlib.zip", "slidestar.zip"} & set(asked)
+    assert not {"pyodide.asm.wasm", "python_stdlib.zip", "slidestar.zip"} & set(requested)
 
 
-def test_out_of_memory_is_answered_and_a_new_worker_goes_on(
+def test_out_of_memory_is_reported_and_a_new_worker_starts(
     context: BrowserContext, site: str
 ) -> None:
     page = context.new_page()
     page.goto(f"{site}engine/NOTICE.txt")
     page.evaluate(RESPAWN, 64)
-    # More than 64 MB of positions; what's asked meanwhile is answered all the same.
-    answer = page.evaluate(
+    # The positions take more than 64 MB. The next request is answered by the new worker.
+    found = page.evaluate(
         """async ([large, small]) => {
             const solve = (board, algorithm) => client.request(
               { type: "solve", board, algorithm, heuristic: "hamming" },
@@ -444,55 +460,32 @@ def test_out_of_memory_is_answered_and_a_new_worker_goes_on(
         }""",
         ["0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1", HARDEST],
     )
-    assert answer["error"]["code"] == "memory"
-    assert answer["error"]["suggestion"]
-    assert answer["booting"]["kind"] == "booting"
-    assert "memory" in answer["booting"]["note"]
-    assert answer["length"] == 31
+    assert found["error"]["code"] == "memory"
+    assert found["error"]["suggestion"]
+    assert found["booting"]["kind"] == "booting"
+    assert "memory" in found["booting"]["note"]
+    assert found["length"] == 31
     assert page.evaluate("statuses.filter(({ kind }) => kind === 'failed').length") == 0
 
 
 # --- Hosts ---
 
 
-class Dumb(Handler):
-    """A host that compresses nothing and records its requests.
-
-    Playwright does not report all of a worker's first requests.
-    """
-
-    compressed = False
-    requested: ClassVar[set[str]] = set()
-
-    def log_request(self, code: object = "-", size: object = "-") -> None:
-        if self.command == "GET":
-            self.requested.add(self.path.rsplit("/", 1)[1])
-
-
 def test_compressed_files_come_from_any_host(context: BrowserContext) -> None:
     page = context.new_page()
-    sent: list[str] = []
-    page.on("requestfinished", lambda request: sent.append(request.url.rsplit("/", 1)[1]))
-    Dumb.requested.clear()
-    with running(DIST, handler=Dumb) as url:
-        assert visit(page, url) == "files"
-    assert {"pyodide.asm.wasm.gz", "python_stdlib.zip.gz", "slidestar.zip.gz"} <= Dumb.requested
-    # The large ones were requested, and cancelled.
-    assert not {"pyodide.asm.wasm", "python_stdlib.zip"} & set(sent)
+    finished: list[str] = []
+    page.on("requestfinished", lambda request: finished.append(request.url.rsplit("/", 1)[1]))
+    with serving(DIST, handler=Uncompressed) as site:
+        assert visit(page, site.url) == "files"
+    compressed = {f"/engine/{name}.gz" for name in ("pyodide.asm.wasm", "python_stdlib.zip")}
+    assert {*compressed, "/engine/slidestar.zip.gz"} <= set(site.requested)
+    # The large ones were requested uncompressed, too, and cancelled.
+    assert not {"pyodide.asm.wasm", "python_stdlib.zip"} & set(finished)
 
 
-def test_a_host_without_compressed_files_works(context: BrowserContext) -> None:
+def test_move_is_drawn_in_the_next_frame_during_boot(context: BrowserContext, site: str) -> None:
     page = context.new_page()
-    context.route("**/*.gz", lambda route: route.abort())
-    with running(DIST, handler=Dumb) as url:
-        assert visit(page, url) == "files"
-
-
-def test_a_slide_shows_in_the_next_frame_while_python_boots(
-    context: BrowserContext, site: str
-) -> None:
-    page = context.new_page()
-    page.route("**/engine/slidestar.zip*", lambda route: None)  # the boot does not end
+    page.route("**/engine/slidestar.zip*", lambda route: None)  # the boot never ends
     page.goto(f"{site}?board=1-2-3_4-0-6_7-5-8")
     expect(page.locator("html")).to_have_attribute("data-page", "here")
     seen = page.evaluate(

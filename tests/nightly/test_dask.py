@@ -1,6 +1,6 @@
-"""Many boards on a cluster: a real Dask one on this machine.
+"""Many boards on a Dask cluster on this machine.
 
-Optional: `.venv/bin/pip install -c py/constraints.txt -e './py[dask]'` brings what it needs.
+Optional: install its requirements by `.venv/bin/pip install -c py/constraints.txt -e './py[dask]'`.
 """
 
 from __future__ import annotations
@@ -23,15 +23,13 @@ from slidestar.cli import main
 from slidestar.kernel import load_loops
 
 distributed = pytest.importorskip(
-    "distributed", reason="the optional group 'dask' isn't installed", exc_type=ImportError
+    "distributed", reason="the extra 'dask' isn't installed", exc_type=ImportError
 )
 
 pytestmark = [
     pytest.mark.nightly,
-    pytest.mark.filterwarnings("default"),  # of Dask's own
-    pytest.mark.skipif(
-        load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
-    ),
+    pytest.mark.filterwarnings("default"),  # as Dask emits warnings
+    pytest.mark.skipif(load_loops().backend == "interpreted", reason="the kernel is not compiled"),
 ]
 
 BOARDS, LENGTHS = zip(*korf_boards()[:12], strict=True)
@@ -39,14 +37,14 @@ BOARDS, LENGTHS = zip(*korf_boards()[:12], strict=True)
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    patience = {
+    timeouts = {
         "distributed.comm.timeouts.connect": "300s",
         "distributed.comm.timeouts.tcp": "300s",
-        "distributed.scheduler.worker-ttl": None,  # a crowded machine's workers may be silent
+        "distributed.scheduler.worker-ttl": None,  # workers on a busy machine may be late
     }
     dask = pytest.importorskip("dask")
     with (
-        dask.config.set(patience),
+        dask.config.set(timeouts),
         distributed.LocalCluster(
             host="127.0.0.1", n_workers=2, threads_per_worker=1, dashboard_address=None
         ) as cluster,
@@ -69,37 +67,37 @@ def test_many_boards_on_a_dask_cluster(client: Any) -> None:
     assert both[1].moves == found[0].moves
 
 
-def test_a_worker_that_is_killed_loses_nothing(client: Any) -> None:
-    goal = shuffle(2, 6, "an odd goal")  # its tables are sent, and lost with the worker
+def test_killed_worker_loses_no_results(client: Any) -> None:
+    goal = shuffle(2, 6, "an odd goal")  # its tables are lost with the worker
     boards = [
         board if board.is_solvable(goal) else board.twin()
         for board in (shuffle(2, 6, n) for n in range(40))
     ]
     victim = min(client.run(os.getpid).values())
 
-    def boards_and_a_murder() -> Iterator[Board]:
+    def kill_a_worker_halfway() -> Iterator[Board]:
         for number, board in enumerate(boards):
             if number == 20:
                 os.kill(victim, signal.SIGKILL)
             yield board
 
-    found = list(solve_many(boards_and_a_murder(), client.get_executor(), goal))
+    found = list(solve_many(kill_a_worker_halfway(), client.get_executor(), goal))
     assert [each.moves for each in found] == [solve(board, goal).moves for board in boards]
     client.wait_for_workers(2, timeout=300)
     assert victim not in client.run(os.getpid).values()
 
 
-def test_a_proof_on_a_cluster(client: Any, tmp_path: Path) -> None:
-    kept, output = tmp_path / "proof.json", tmp_path / "moves.txt"
+def test_proof_on_a_cluster_writes_a_checkpoint(client: Any, tmp_path: Path) -> None:
+    checkpoint, output = tmp_path / "proof.json", tmp_path / "moves.txt"
     (tmp_path / "board.txt").write_text(BOARDS[0].text())
-    options = ["--cluster", client.scheduler.address, "--checkpoint", str(kept)]
+    options = ["--cluster", client.scheduler.address, "--checkpoint", str(checkpoint)]
     options += ["--format", "moves", "--output", str(output)]
     assert main(["solve", str(tmp_path / "board.txt"), "--optimal", *options]) == 0
     assert output.read_text() == f"{solve(BOARDS[0]).moves}\n"
-    assert json.loads(kept.read_text())["bound"] == LENGTHS[0]
+    assert json.loads(checkpoint.read_text())["bound"] == LENGTHS[0]
 
 
-def test_dask_prints_what_the_guide_says(tmp_path: Path) -> None:
+def test_dask_script_prints_the_guides_output(tmp_path: Path) -> None:
     code, printed = cluster_script("distributed")
     script = tmp_path / "many.py"
     script.write_text(code, encoding="utf-8")

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from hashlib import sha256
 
 import pytest
-from kit.browser import Faults, wait_until
+from kit.browser import Faults
+from kit.builds import wait_for_snapshot
 from kit.games import expect_solver_works
 from kit.page import (
     FARTHEST,
@@ -235,7 +236,6 @@ RESTARTS = """async ([board, count]) => {
     client.dispose();
     return { codes, length: after.length, kinds: statuses.map(({ kind }) => kind) };
 }"""
-SNAPSHOTS = "caches.open('slidestar-snapshots').then((c) => c.keys()).then((k) => k.length)"
 
 
 def test_a_hundred_restarts_during_searches(context: BrowserContext, site: str) -> None:
@@ -243,8 +243,7 @@ def test_a_hundred_restarts_during_searches(context: BrowserContext, site: str) 
     page = context.new_page()
     page.goto(f"{site}engine/NOTICE.txt")
     page.evaluate(CLIENT)
-    # The next worker boots from a snapshot of the first one's memory.
-    wait_until(lambda: page.evaluate(SNAPSHOTS) > 0, True, what="whether a snapshot is stored")
+    wait_for_snapshot(page)  # from which later workers boot
     found = page.evaluate(RESTARTS, [FARTHEST, 100])
     assert found["codes"] == {"restarted": 100}
     assert found["length"] == 31

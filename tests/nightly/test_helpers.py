@@ -1,4 +1,4 @@
-"""The helper workers of a long search: when they start, and how they end."""
+"""Start and end of the helper workers of a long search."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from slidestar import Board, shuffle, solve
 pytestmark = pytest.mark.nightly
 
 LONG = "15-12-10-13_7-11-14-9_0-8-6-2_4-3-5-1"
-"""78 moves, 20 million nodes: with the compiled loops, a search of a second or two."""
+"""78 moves and 20 million nodes, which take one or two seconds."""
 MACHINE = """
     for (const [name, value] of Object.entries({{ hardwareConcurrency: {}, deviceMemory: {} }}))
         Object.defineProperty(Navigator.prototype, name, {{ get: () => value }});
@@ -22,7 +22,10 @@ MACHINE = """
 
 
 def open_page(page: Page, site: str, board: str, cores: int = 3, memory: int = 8) -> list[Worker]:
-    """Open the page on a machine of these cores and GB; return the list of workers from then on."""
+    """Open the page on a simulated machine, and return the list of workers started afterwards.
+
+    `memory` is in GB.
+    """
     page.add_init_script(MACHINE.format(cores, memory))
     visit(page, site, board=board)
     started: list[Worker] = []
@@ -31,16 +34,16 @@ def open_page(page: Page, site: str, board: str, cores: int = 3, memory: int = 8
 
 
 def expect_workers(page: Page, count: int) -> None:
-    """Wait until the page has this many workers."""
+    """Wait until the page has `count` workers."""
 
     def workers() -> int:
-        page.evaluate("null")  # lets Playwright's events in
+        page.evaluate("null")  # delivers Playwright's events
         return len(page.workers)
 
     wait_until(workers, count, what="the number of workers")
 
 
-def test_sixteen_cores_give_four_helpers(page: Page, site: str) -> None:
+def test_sixteen_cores_start_four_helpers(page: Page, site: str) -> None:
     open_page(page, site, FARTHEST, cores=16)
     button(page, "Solve").click()
     expect_workers(page, 5)
@@ -75,7 +78,7 @@ def test_a_small_machine_gets_no_helpers(page: Page, site: str, cores: int, memo
     assert started == []
 
 
-def test_missing_helpers_are_done_without(
+def test_search_succeeds_without_missing_helpers(
     new_context: Callable[..., BrowserContext], site: str, faults: Faults
 ) -> None:
     page = new_context(service_workers="block").new_page()

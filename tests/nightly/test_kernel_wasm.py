@@ -1,4 +1,4 @@
-"""The kernel as WebAssembly, in Pyodide in Chromium: the same results as the native library."""
+"""The kernel as WebAssembly in Chromium returns the same results as the native library."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from slidestar.kernel.library import library_name
 
 pytestmark = pytest.mark.nightly
 
-# Runs in both: everything that the kernel has, with its counts.
+# Runs with both kernels: every loop, with its counts.
 PROGRAM = """
 import json
 from slidestar.kernel import *
@@ -93,7 +93,7 @@ def native(folder: Path) -> Any:
     return json.loads(eval(last, scope))
 
 
-def test_webassembly_equals_native(browser: Browser, tmp_path: Path) -> None:
+def test_webassembly_returns_the_native_results(browser: Browser, tmp_path: Path) -> None:
     compile_kernel = pytest.importorskip("compile_kernel")
     make_tables = pytest.importorskip("make_tables")
     try:
@@ -115,7 +115,7 @@ def test_webassembly_equals_native(browser: Browser, tmp_path: Path) -> None:
         page(f"import os; os.environ['SLIDESTAR_KERNEL'] = '/app/{library}'; None")
         there = json.loads(page(f"BACKEND, FOLDER = 'wasm', '.'\n{PROGRAM}"))
         assert page("import slidestar.kernel; slidestar.kernel.backend") == "wasm"
-        # Files that the loader refuses: no library, and a damaged one.
+        # The loader rejects a file that is no library, and a damaged library.
         fallback = "load_loops.cache_clear(); load_loops().backend"
         assert page(f"os.environ['SLIDESTAR_KERNEL'] = '/app/0.pdb'; {fallback}") == "interpreted"
         page(f"open('/app/broken.wasm', 'wb').write(open('/app/{library}', 'rb').read()[:5000])")

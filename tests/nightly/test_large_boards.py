@@ -1,4 +1,4 @@
-"""Large boards of every shape, and the tables of 5x5 and 6x6 boards for goals of all kinds."""
+"""Large boards of every shape, and pattern databases of 5x5 and 6x6 boards for many goals."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from kit.oracles import fixture_rows, numbers, princeton_boards
+from kit.reviews import walk
 
 from slidestar import Board, Limit, shuffle, solve
 from slidestar.algorithms import Budget
@@ -48,6 +49,16 @@ def test_every_shape_is_solved_to_random_goals(size: tuple[int, int]) -> None:
         assert len(found) <= len(run(construct_solution(*size, board.tiles, goal.tiles)))
 
 
+@pytest.mark.parametrize("size", [(4, 4), (5, 5), (2, 10), (10, 2), (7, 5), (10, 10)])
+def test_auto_solves_every_size_within_its_own_limit(size: tuple[int, int]) -> None:
+    """The tables for an unusual goal of the 15-puzzle take seconds to build."""
+    goal = shuffle(*size, seed="goal")
+    found = solve(shuffle(*size, seed="board", goal=goal), goal)
+    assert found.board.apply(found.moves) == goal
+    assert found.lower_bound <= len(found)
+    assert found.algorithm == "auto"
+
+
 @pytest.mark.parametrize(("side", "cell"), GOALS)
 def test_tables_bound_the_distance_to_any_goal(side: int, cell: int) -> None:
     tiles = list(range(1, side * side))
@@ -55,7 +66,7 @@ def test_tables_bound_the_distance_to_any_goal(side: int, cell: int) -> None:
     goal = Board.from_flat([*tiles[:cell], 0, *tiles[cell:]], side, side)
     assert run(prepare_bounds(goal, Budget()))
     for seed, count in enumerate((1, 9, 16, 22, 24)):
-        board = walked(goal, count, seed)
+        board = goal.apply(walk(goal, count, str(seed)))
         plain = BoundSearch(side, board.tiles, goal.tiles, 0, count)
         assert plain.run(10**8) == plain.FOUND
         assert lower_bound(board, goal) <= plain.bound
@@ -67,17 +78,8 @@ def test_tables_bound_the_distance_to_any_goal(side: int, cell: int) -> None:
     assert sum(table_bound(board, goal) - board.manhattan(goal) for board in boards) > 20
 
 
-def walked(goal: Board, count: int, seed: int) -> Board:
-    """Return the board after a number of random moves that do not step back at once."""
-    chance = Random(seed)
-    path = [goal]
-    for _ in range(count):
-        path.append(chance.choice([b for b in path[-1].neighbors() if b not in path[-2:]]))
-    return path[-1]
-
-
 @pytest.mark.parametrize("side", [5, 6])
-def test_shipped_tables_are_those_that_are_built(side: int) -> None:
+def test_shipped_tables_equal_built_ones(side: int) -> None:
     layout = bound_layout(side, side * side - 1)
     memory = bytearray(layout.table_bytes)
     for number in layout.built:
@@ -96,7 +98,7 @@ def test_princetons_hardest_boards_are_80_moves_long() -> None:
 
 
 def test_korf_and_felners_easiest_24_puzzles_are_proven() -> None:
-    """The tables are built if they are not in the user's cache, which takes minutes."""
+    """This takes minutes if the user's cache does not contain the tables."""
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
         for number in (38, 40):
             _, length, tiles, *_ = fixture_rows("korf24_50.tsv")[number - 1]

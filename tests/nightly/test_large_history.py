@@ -1,4 +1,4 @@
-"""Histories of thousands of solves: imported, imported twice at once, cleared meanwhile."""
+"""Imports of thousands of solves, also concurrent ones and ones that are cleared meanwhile."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_long_file_is_added_once(page: Page, site: str, locks: bool) -> None:
         other.add_init_script("Object.defineProperty(navigator, 'locks', { value: undefined })")
     visit(other, site, size="3x3")
     text = write_csv(solves_of_easy(1500))
-    for tab in (page, page, other):  # twice in this one, and in another at the same time
+    for tab in (page, page, other):  # twice in one tab and once in another, at the same time
         choose_file(tab, text)
     for tab in (page, other):
         tab.bring_to_front()

@@ -1,4 +1,4 @@
-"""The page's layout in windows of many sizes. tests/page/test_layout.py has what happens in one."""
+"""The page's layout in windows of many sizes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ NewContext = Callable[..., BrowserContext]
 
 @pytest.fixture
 def site(scripted: str) -> str:
-    """The address of the page with a scripted worker: its layout does not depend on Pyodide."""
+    """The address of the page with a scripted worker, as the layout does not depend on Pyodide."""
     return scripted
 
 
@@ -102,7 +102,7 @@ MARGIN = """(button) => {
 
 
 @pytest.mark.parametrize("size", [(1440, 760), (1024, 768)])
-def test_bars_of_a_small_board_hold_their_words(
+def test_buttons_of_a_small_board_fit_their_text(
     page: Page, site: str, size: tuple[int, int]
 ) -> None:
     set_window(page, size)
@@ -193,15 +193,15 @@ def test_board_stays_at_the_top_of_a_phone(
     assert last > whole
     for y in range(0, int(last), 60):
         scroll(page, y)
-        # Never less than half of the small board, also where the whole one is about to leave.
+        # At least half of the reduced board stays visible, even where it replaces the full one.
         _, top, _, bottom = place(board(page))
         assert min(bottom, size[1]) - max(top, 0) > 50, y
     scroll(page, last)
     assert in_sight(page, board(page))
     assert board_height(page) < 0.25 * size[1]
-    # Nothing below it has moved.
+    # The content below it has not moved.
     assert place(panel(page, "views"))[1] + page.evaluate("scrollY") == pytest.approx(below, abs=1)
-    board(page).click()  # whole again, and no tile has moved
+    board(page).click()  # restores the full board and moves no tile
     frames(page)
     assert page.evaluate("scrollY") == 0
     assert board_height(page) == pytest.approx(whole, abs=1)
@@ -276,7 +276,7 @@ def test_nothing_is_cut_on_a_small_phone(page: Page, site: str) -> None:
         assert page.evaluate(CUT) == [], lesson
 
 
-def test_long_list_has_a_shade_at_its_end(page: Page, site: str) -> None:
+def test_long_list_has_a_shadow_at_its_end(page: Page, site: str) -> None:
     set_window(page, LAPTOP)
     visit(page, site, board="15-10-11-3_9-6-1-7_13-14-0-12_4-5-8-2", mode="analyse")
     press(page, "All optimal solutions")
@@ -310,7 +310,7 @@ def test_folded_cards_are_large_enough_for_a_finger(
 
 
 def expect_large(of: Locator) -> None:
-    """Check that a control is high enough, and that nothing covers it in its height."""
+    """Check that a control is at least 40 pixels high and not covered."""
     expect(of).to_be_visible()
     of.evaluate("it => it.scrollIntoView({ block: 'center', behavior: 'instant' })")
     _, top, _, bottom = place(of)

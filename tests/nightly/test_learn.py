@@ -37,7 +37,7 @@ def watch(page: Page) -> Locator:
         ("ida-star", "hamming"),
     ],
 )
-def test_the_top_of_the_frontier_is_expanded_next(
+def test_first_frontier_entry_is_expanded_next(
     page: Page, site: str, algorithm: str, heuristic: str
 ) -> None:
     steps = trace(Board.parse(START), None, algorithm, heuristic)

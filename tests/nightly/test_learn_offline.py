@@ -1,9 +1,8 @@
-"""The files that only Learn needs: loaded when it is opened, and stored for use offline."""
+"""The files that only Learn needs are loaded when it is opened, and stored for offline use."""
 
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
@@ -22,7 +21,7 @@ from kit.learn import (
 )
 from kit.page import HARDEST, button, idle, press, tab, visit
 from kit.paths import DIST
-from kit.sites import Site, serving
+from kit.sites import Site, Uncompressed, serving
 from playwright.sync_api import BrowserContext, Page, expect
 from serve import Handler
 
@@ -30,7 +29,7 @@ pytestmark = pytest.mark.nightly
 
 
 def requested_late(site: Site) -> set[str]:
-    """Return the late files that the host was asked for, in any encoding."""
+    """Return the files of Learn that were requested, with any encoding."""
     requested = {
         path.partition("?")[0].removesuffix(".gz").removeprefix("/") for path in site.requested
     }
@@ -132,7 +131,7 @@ def test_all_lessons_work_without_the_host(context: BrowserContext, prefix: str)
 
 
 def test_a_first_visit_to_learn_stores_it(context: BrowserContext) -> None:
-    """There is no service worker yet when Learn is opened."""
+    """Learn is opened before there is a service worker."""
     with serving(DIST) as site:
         page = context.new_page()
         first_visit(page, f"{site.url}?board={HARDEST}&mode=learn")
@@ -147,10 +146,7 @@ def test_a_first_visit_to_learn_stores_it(context: BrowserContext) -> None:
 
 
 def test_a_host_without_compression_is_enough(context: BrowserContext) -> None:
-    class Plain(Handler):
-        compressed = False
-
-    with serving(DIST, handler=Plain) as site:
+    with serving(DIST, handler=Uncompressed) as site:
         page = context.new_page()
         first_visit(page, f"{site.url}?board={HARDEST}")
         tab(page, "Learn")
@@ -164,16 +160,14 @@ def test_a_host_without_compression_is_enough(context: BrowserContext) -> None:
             expect(code(page)).to_be_visible()
 
 
-def test_a_new_build_stores_its_own_files_of_learn(context: BrowserContext, tmp_path: Path) -> None:
-    """A user who has opened Learn once has the next build's without opening it again."""
-    folder = tmp_path / "dist"
-    shutil.copytree(DIST, folder)
+def test_a_new_build_stores_its_own_files_of_learn(context: BrowserContext, folder: Path) -> None:
+    """After Learn was opened once, later builds store its files without another visit."""
     with serving(folder) as site:
         page = context.new_page()
         first_visit(page, f"{site.url}?board={HARDEST}&mode=learn")
         wait_until_stored(page)
         tab(page, "Play")
-        # As if they had been stored for a build that is gone.
+        # Only the new build can store the files again.
         page.evaluate(
             """async (files) => {
                 for (const name of await caches.keys()) {
@@ -186,7 +180,7 @@ def test_a_new_build_stores_its_own_files_of_learn(context: BrowserContext, tmp_
         assert stored_learn_files(page) == 0
         deploy(folder, "new-build")
         page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
-        # The offer follows the service worker, which does not count as the page's work.
+        # The page may be idle while the service worker installs the new build.
         expect(page.get_by_text("There's a new version of Slidestar.")).to_be_visible(
             timeout=120_000
         )
@@ -202,13 +196,11 @@ def test_a_new_build_stores_its_own_files_of_learn(context: BrowserContext, tmp_
 @pytest.mark.parametrize("service_workers", ["allow", "block"])
 def test_learn_of_a_replaced_build_offers_the_new_one(
     new_context: Callable[..., BrowserContext],
-    tmp_path: Path,
+    folder: Path,
     faults: Faults,
     service_workers: str,
 ) -> None:
-    """The files of the tab's own build are gone from the host, and were never stored."""
-    folder = tmp_path / "dist"
-    shutil.copytree(DIST, folder)
+    """The files of the tab's build were never stored, and the host no longer has them."""
     with serving(folder) as site:
         page = new_context(service_workers=service_workers).new_page()
         address = f"{site.url}?board={HARDEST}"
@@ -231,7 +223,7 @@ def test_learn_of_a_replaced_build_offers_the_new_one(
         expect_watch(page)
 
 
-def test_a_part_of_python_that_failed_to_load_is_requested_again(
+def test_failed_part_of_python_is_requested_again(
     new_context: Callable[..., BrowserContext], faults: Faults
 ) -> None:
     failing = [HTTPStatus.SERVICE_UNAVAILABLE]

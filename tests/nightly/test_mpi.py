@@ -1,7 +1,6 @@
-"""Many boards by MPI's processes, through `mpi4py.futures`: the guide's script, which prints what the
-guide says.
+"""The guide's script for many boards on MPI processes, by `mpi4py.futures`.
 
-Optional: `.venv/bin/pip install -c py/constraints.txt -e './py[mpi]'` brings what it needs.
+Optional: install its requirements by `.venv/bin/pip install -c py/constraints.txt -e './py[mpi]'`.
 """
 
 from __future__ import annotations
@@ -15,14 +14,12 @@ from pathlib import Path
 import pytest
 from kit.guide import cluster_script
 
-pytest.importorskip(
-    "mpi4py", reason="the optional group 'mpi' isn't installed", exc_type=ImportError
-)
+pytest.importorskip("mpi4py", reason="the extra 'mpi' isn't installed", exc_type=ImportError)
 
 pytestmark = pytest.mark.nightly
 
 MPIEXEC = shutil.which("mpiexec", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
-# The loopback is enough; and what an MPI asks of somebody who's root, as in a container.
+# Use the loopback interface, and allow Open MPI to run as root, as in a container.
 ALLOWED = {
     "HYDRA_IFACE": "lo",
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
@@ -30,7 +27,7 @@ ALLOWED = {
 }
 
 
-@pytest.mark.skipif(MPIEXEC is None, reason="there's no mpiexec")
+@pytest.mark.skipif(MPIEXEC is None, reason="mpiexec is not installed")
 def test_many_boards_on_two_mpi_workers(tmp_path: Path) -> None:
     assert MPIEXEC is not None
     code, printed = cluster_script("mpi4py")
@@ -38,7 +35,7 @@ def test_many_boards_on_two_mpi_workers(tmp_path: Path) -> None:
     script.write_text(f"{code}        print(pool.num_workers)\n", encoding="utf-8")
     command = [MPIEXEC, "-n", "3"]
     version = subprocess.run([MPIEXEC, "--version"], capture_output=True, text=True, check=True)
-    if "Open MPI" in version.stdout:  # it wants a processor for each, unless it's told
+    if "Open MPI" in version.stdout:  # by default, at most one process per core
         command.append("--oversubscribe")
     done = subprocess.run(
         [*command, sys.executable, "-m", "mpi4py.futures", script],

@@ -1,4 +1,4 @@
-"""Offline use after one visit, and new versions that arrive whole, when the user asks for them."""
+"""Offline use after one visit, and complete updates at the user's request."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_everything_works_offline(context: BrowserContext, prefix: str) -> None:
     with serving(DIST, prefix) as site:
         page = context.new_page()
         first_visit(page, f"{site.url}?mode=analyse")
-        solve(page, FIFTEEN, 45)  # with the tables, which the page fetches
+        solve(page, FIFTEEN, 45)  # with pattern databases, which the page downloads
         wait_until(lambda: page.evaluate(TABLES) >= 2, True, what="whether both tables are stored")
         with site.stopped():
             page.reload()
@@ -49,10 +49,7 @@ def test_everything_works_offline(context: BrowserContext, prefix: str) -> None:
             assert board_of(page) == FIFTEEN
             wait_for_engine(page)
             solve(page, FIFTEEN, 45)
-            # The chart is a part that is loaded late.
-            page.get_by_role("button", name="Last").click()
-            page.get_by_role("button", name="Review", exact=True).first.click()
-            expect(panel(page, "review-chart").locator("canvas")).to_be_visible()
+            expect_chart(page)
             other = context.new_page()
             other.goto(f"{site.url}index.html?size=3")
             wait_for_engine(other)
@@ -104,51 +101,53 @@ def test_a_visit_fetches_nothing_twice(context: BrowserContext) -> None:
     assert {name: count for name, count in sent.items() if count > 1} == {"index.html.br": 2}
 
 
-def test_compressed_files_are_stored_from_any_host(context: BrowserContext) -> None:
-    sent: list[str] = []
-
-    class Dumb(Handler):
-        compressed = False
-
-        def send_header(self, keyword: str, value: str) -> None:
-            if keyword == "Content-Length" and self.command == "GET" and int(value) > 100_000:
-                sent.append(self.path)
-            super().send_header(keyword, value)
-
-    with serving(DIST, handler=Dumb) as site:
-        page = context.new_page()
-        first_visit(page, site.url)
-        page.evaluate("caches.delete('slidestar-snapshots')")
-        with site.stopped():
-            page.reload()
-            wait_for_engine(page)
-    assert {"/engine/pyodide.asm.wasm.gz", "/engine/slidestar.zip.gz"} <= set(sent)
+def test_worker_policy_allows_wasm_but_not_eval(
+    context: BrowserContext, site: str, faults: Faults
+) -> None:
+    """From the second visit on, the service worker adds the policy to the worker's script."""
+    page = context.new_page()
+    first_visit(page, site)
+    page.reload()
+    wait_for_engine(page)
+    policy = page.evaluate(
+        "fetch('static/js/solver-worker.js').then((it) => it.headers.get('content-security-policy'))"
+    )
+    assert "script-src 'self' 'wasm-unsafe-eval';" in policy
+    assert "unsafe-eval'" not in policy.replace("'wasm-unsafe-eval'", "")
+    assert faults == []
+    error = page.workers[-1].evaluate(
+        """async () => {
+            await new Promise((resolve) => setTimeout(resolve)); // this call itself may use eval
+            try { eval("1"); return "none"; } catch (error) { return error.name; }
+        }"""
+    )
+    assert error == "EvalError"
+    faults.expect()
 
 
 # --- Faults ---
 
+NOT_STORED = "Slidestar couldn't be kept for offline use here."
 
-UNKEPT = "Slidestar couldn't be kept for offline use here."
 
-
-@pytest.mark.parametrize("spoil", ["missing", "short", "another"])
-def test_a_damaged_file_stores_nothing(context: BrowserContext, tmp_path: Path, spoil: str) -> None:
-    """The page works nevertheless, and is stored once the host is sound."""
-    folder = tmp_path / "dist"
-    shutil.copytree(DIST, folder)
+@pytest.mark.parametrize("damage", ["missing", "short", "another"])
+def test_build_with_a_damaged_file_is_not_stored(
+    context: BrowserContext, folder: Path, damage: str
+) -> None:
+    """The page works anyway, and is stored after the file is repaired."""
     whole = DIST / "static/icons/icon-512.png"
     part = folder / "static/icons/icon-512.png"
     content = whole.read_bytes()
-    if spoil == "missing":
+    if damage == "missing":
         part.unlink()
     else:
-        part.write_bytes(content[:5000] if spoil == "short" else content[:-1] + b"?")
+        part.write_bytes(content[:5000] if damage == "short" else content[:-1] + b"?")
     with serving(folder) as site:
         page = context.new_page()
         page.goto(site.url)
         wait_for_engine(page)
         page.evaluate("navigator.serviceWorker.getRegistration()")
-        nobody = {"active": None, "waiting": None, "controller": None}
+        none = {"active": None, "waiting": None, "controller": None}
         wait_until(
             lambda: page.evaluate(
                 """async () => {
@@ -157,28 +156,22 @@ def test_a_damaged_file_stores_nothing(context: BrowserContext, tmp_path: Path, 
                 }"""
             ),
             True,
-            what="whether it was tried",
+            what="whether the installation has begun",
         )
-        wait_until(lambda: service_workers(page), nobody, what="the service workers")
-        expect(page.get_by_text(UNKEPT)).to_be_visible()
-        solve_without_tabs(page)
+        wait_until(lambda: service_workers(page), none, what="the service workers")
+        expect(page.get_by_text(NOT_STORED)).to_be_visible()
+        solve_in_analyse(page)
         shutil.copyfile(whole, part)
         first_visit(page, site.url)
-        expect(page.get_by_text(UNKEPT)).to_be_hidden()
+        expect(page.get_by_text(NOT_STORED)).to_be_hidden()
 
 
-def solve_without_tabs(page: Page) -> None:
+def solve_in_analyse(page: Page) -> None:
     page.get_by_role("tab", name="Analyse").click()
     solve(page, HARDEST, 31)
 
 
 # --- A new version ---
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    shutil.copytree(DIST, tmp_path / "dist")
-    return tmp_path / "dist"
 
 
 NEW = "There's a new version of Slidestar."
@@ -197,13 +190,13 @@ def test_a_new_version_waits_for_reload(context: BrowserContext, folder: Path) -
 
         deploy(folder, "new-build")
         second = context.new_page()
-        second.goto(site.url)  # finds the new version, but is of the old one
+        second.goto(site.url)  # discovers the new version, but runs the old one
         assert second.evaluate(BUILD) == old
         wait_for_engine(second)
         for tab in (second, page):
             expect(tab.get_by_text(NEW)).to_be_visible()
-        # The old version goes on from the stored files, with a new worker too.
-        engine_anew(page)
+        # The old version keeps working with its stored files, even after a restart of Python.
+        restart_engine(page)
         wait_for_engine(page)
         assert [page.evaluate(BUILD), board_of(page)] == [old, board]
 
@@ -213,20 +206,19 @@ def test_a_new_version_waits_for_reload(context: BrowserContext, folder: Path) -
         assert board_of(page) == board
         expect(part(page, "controls", "moves")).to_have_text("2")
         expect(page.get_by_text(NEW)).to_be_hidden()
-        # The other tab stays, and the files of its build are still stored: Python, and the chart
-        # that it has not loaded yet. The host has only the new ones.
+        # The other tab keeps the old build, whose files are still stored: Python, and the chart, which
+        # it has not loaded yet. The host no longer has them.
         assert second.evaluate(BUILD) == old
         expect(second.get_by_text(NEW)).to_be_visible()
         assert not (folder / late_part(DIST).relative_to(DIST)).exists()
         with site.stopped():
-            engine_anew(second)
+            restart_engine(second)
             wait_for_engine(second)
             expect(second.get_by_text("without its compiled loops")).to_be_hidden()
-            solve_without_tabs(second)
-            review(second)
-            expect(panel(second, "review-chart").locator("canvas")).to_be_visible()
+            solve_in_analyse(second)
+            expect_chart(second)
         assert second.evaluate(BUILD) == old
-        # When its last tab is gone, so are the files of the old build.
+        # The files of the old build are deleted when its last tab is gone.
         late = late_part(DIST).name
         assert any(late in address for address in stored(page))
         second.get_by_role("button", name="Reload").click()
@@ -243,13 +235,13 @@ def test_a_new_version_waits_for_reload(context: BrowserContext, folder: Path) -
 
 
 def test_reload_works_beside_a_busy_service_worker(context: BrowserContext, folder: Path) -> None:
-    """Chromium lets an old service worker finish its answers, which may take minutes."""
-    answers = threading.Event()
+    """Chromium lets an old service worker finish its responses, which may take minutes."""
+    released = threading.Event()
 
     class Slow(Handler):
         def do_GET(self) -> None:
             if "/docs/" in self.path:
-                answers.wait(120)
+                released.wait(120)
             super().do_GET()
 
     at_work = {"active": "activated", "waiting": "installed", "controller": "activated"}
@@ -273,35 +265,31 @@ def test_reload_works_beside_a_busy_service_worker(context: BrowserContext, fold
         assert board_of(page) == FIFTEEN
         wait_for_engine(page)
         assert service_workers(page) == at_work
-        # The builds do not mix on the next visit or in a new worker; the other tab still has the old
-        # one, with a worker and a late part that the host no longer has.
+        # Neither the next visit nor a restarted worker mixes the builds. The other tab still has the
+        # old one, with a worker and a late part that the host no longer has.
         had = len(site.requested)
         page.reload()
         wait_for_engine(page)
         assert page.evaluate(BUILD) == "new-build"
         for tab in (page, second):
-            engine_anew(tab)
+            restart_engine(tab)
             wait_for_engine(tab)
             expect(tab.get_by_text("without its compiled loops")).to_be_hidden()
-        solve_without_tabs(second)
-        review(second)
-        expect(panel(second, "review-chart").locator("canvas")).to_be_visible()
+        solve_in_analyse(second)
+        expect_chart(second)
         assert [path for path in site.requested[had:] if "part-" in path or ".wasm" in path] == []
         assert service_workers(page) == at_work
         expect(page.get_by_text(NEW)).to_be_hidden()
         assert second.evaluate(BUILD) == old
 
-        answers.set()
+        released.set()
         taken_over = {"active": "activated", "waiting": None, "controller": "activated"}
         wait_until(lambda: service_workers(page), taken_over, what="the service worker")
         expect(page.get_by_text(NEW)).to_be_hidden()
         expect(second.get_by_text(NEW)).to_be_visible()
 
 
-def test_an_outdated_list_of_builds_costs_nothing(
-    context: BrowserContext,
-) -> None:
-    """The files that it lists are gone."""
+def test_page_loads_offline_with_an_outdated_file_list(context: BrowserContext) -> None:
     with serving(DIST) as site:
         page = context.new_page()
         first_visit(page, site.url)
@@ -318,14 +306,14 @@ def test_an_outdated_list_of_builds_costs_nothing(
         )
         inspector = context.new_cdp_session(page)
         inspector.send("ServiceWorker.enable")
-        inspector.send("ServiceWorker.stopAllWorkers")  # the next one reads the list
+        inspector.send("ServiceWorker.stopAllWorkers")  # a new worker reads the list
         with site.stopped():
             page.reload()
             wait_for_engine(page)
 
 
 def stored(page: Page) -> list[str]:
-    """Return the addresses of all files that the service worker has stored."""
+    """Return the addresses of all files that the service worker has cached."""
     found: list[str] = page.evaluate(
         """async () => {
             const names = (await caches.keys()).filter((name) => name.includes("precache"));
@@ -337,26 +325,32 @@ def stored(page: Page) -> list[str]:
     return found
 
 
+def expect_chart(page: Page) -> None:
+    """Review the solution, whose chart is loaded late, and wait for the chart."""
+    review(page)
+    expect(panel(page, "review-chart").locator("canvas")).to_be_visible()
+
+
 def review(page: Page) -> None:
     page.get_by_role("button", name="Last").click()
     page.get_by_role("button", name="Review", exact=True).first.click()
 
 
-def test_a_chart_that_failed_loads_again(
+def test_chart_is_loaded_after_a_failure(
     new_context: Callable[..., BrowserContext], folder: Path, faults: Faults
 ) -> None:
-    """Without a service worker, so that only the host has the files."""
+    """Without a service worker, the chart's script is loaded from the host."""
     late = late_part(folder)
     failing = [HTTPStatus.SERVICE_UNAVAILABLE]
 
-    class Moody(Handler):
+    class Failing(Handler):
         def do_GET(self) -> None:
             if self.path.partition("?")[0].endswith(late.name) and failing:
                 self.send_error(failing[0])
             else:
                 super().do_GET()
 
-    with serving(folder, handler=Moody) as site:
+    with serving(folder, handler=Failing) as site:
         page = new_context(service_workers="block").new_page()
         page.goto(f"{site.url}?board={HARDEST}&mode=analyse")
         wait_for_engine(page)
@@ -366,7 +360,7 @@ def test_a_chart_that_failed_loads_again(
         expect(missing).to_be_visible()
         expect(part(page, "review", "summary")).to_contain_text("31 moves")
         expect(panel(page, "review-chart")).to_be_hidden()
-        # Going through the moves does not load it again.
+        # Another move does not load it again.
         page.get_by_role("button", name="First").click()
         failing.clear()
         part(page, "chart-missing", "again").click()
@@ -393,16 +387,15 @@ def test_a_missing_chart_reports_a_new_version(
         wait_for_build(page, "new-build")
         wait_for_engine(page)
         solve(page, HARDEST, 31)
-        review(page)
-        expect(panel(page, "review-chart").locator("canvas")).to_be_visible()
-        faults.expect("404")  # the old chart's
+        expect_chart(page)
+        faults.expect("404")  # for the old chart
 
 
-def engine_anew(page: Page) -> None:
-    """End the worker by a fault, so that the page starts another one."""
-    page.bring_to_front()  # a tab behind another draws nothing
+def restart_engine(page: Page) -> None:
+    """Report a fatal error of the worker, so that the page starts another one."""
+    page.bring_to_front()  # a background tab draws nothing
     with page.expect_event("worker"):
-        # Later: this call has to return before the page ends the worker.
+        # In a timer, as this call must return before the page terminates the worker.
         page.workers[-1].evaluate(
             "() => { setTimeout(() => postMessage({ type: 'fatal', message: 'it broke' })) }"
         )
@@ -419,7 +412,7 @@ def test_builds_do_not_mix_without_service_worker(
         expect(part(page, "controls", "moves")).to_have_text("1")
         board = board_of(page)
         deploy(folder, "new-build")
-        engine_anew(page)
+        restart_engine(page)
         expect(page.get_by_text(NEW)).to_be_visible()
         wait_for_engine(page, "failed")
         page.get_by_role("button", name="Reload").click()

@@ -1,4 +1,4 @@
-"""The sandbox of the lesson Write: code that hangs, crashes, floods the page or attacks it."""
+"""The sandbox of the lesson Write, for code that hangs, crashes, floods or attacks the page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 pytestmark = pytest.mark.nightly
 
 WOULD_NOT_STOP = "It wouldn't stop by itself, so Python was restarted"
-# Run by the code while it loads; the page allows that 10 s.
+# Runs while the code loads, for which the page allows 10 s.
 WAIT = (
     "from time import perf_counter\nend = perf_counter() + {}\nwhile perf_counter() < end: pass\n"
 )
@@ -55,7 +55,7 @@ def open_write(page: Page, site: str) -> Page:
             "Line 3: your code crashed Python. Python was restarted; your text is kept.",
         ),
         (
-            # By a built-in function, which uses the stack of C: it overflows at once.
+            # Through built-in functions, whose recursion overflows the C stack.
             "import sys\nsys.setrecursionlimit(10**9)\ndef h(tiles):\n    return max(map(h, [tiles]))",
             "Line 4: your code called itself too deeply. Python was restarted; your text is kept.",
         ),
@@ -97,7 +97,7 @@ def test_a_hanging_heuristic_is_stopped_at_its_line(
     )
 
 
-def test_an_except_clause_does_not_prevent_the_end(page: Page, site: str) -> None:
+def test_except_clause_does_not_prevent_termination(page: Page, site: str) -> None:
     open_write(page, site)
     check(
         page,
@@ -128,7 +128,7 @@ def test_a_running_heuristic_is_stopped_by_the_user(page: Page, site: str) -> No
     expect(verdict(page)).to_contain_text("Admissible, proven")
 
 
-def test_prints_are_capped(page: Page, site: str) -> None:
+def test_printed_text_is_limited(page: Page, site: str) -> None:
     open_write(page, site)
     check(page, "def h(tiles):\n    for i in range(1000): print('line', i)\n    return 0")
     expect(verdict(page)).to_contain_text("Admissible")
@@ -138,7 +138,7 @@ def test_prints_are_capped(page: Page, site: str) -> None:
 
 
 def test_endless_prints_do_not_block_stop(page: Page, site: str) -> None:
-    """By the object behind `sys.stdout`, for which Python has no cap, and past every interrupt."""
+    """The code bypasses the limit of `sys.stdout` and catches every interrupt."""
     code = (
         "import sys\nshow = sys.stdout._show\ndef h(tiles):\n    while True:\n        try:\n"
         "            while True: show('x' * 5000)\n        except BaseException: pass"
@@ -180,7 +180,7 @@ def test_the_standard_library_has_what_heuristics_need(page: Page, site: str) ->
 def test_no_way_out_is_reachable_by_javascript(
     new_context: Callable[..., BrowserContext], site: str
 ) -> None:
-    """Nor from anything that Pyodide holds: so not by anything that Python does with it."""
+    """Neither from the global object nor from any object of Pyodide."""
     page = new_context(service_workers="block").new_page()
     results: list[Any] = []
 
@@ -188,11 +188,11 @@ def test_no_way_out_is_reachable_by_javascript(
         body = with_search(route.fetch().text())
         route.fulfill(status=200, content_type="text/javascript", body=body)
 
-    def note(text: str) -> None:
+    def collect(text: str) -> None:
         if text.startswith("FOUND "):
             results.append(json.loads(text.removeprefix("FOUND ")))
 
-    page.on("console", lambda message: note(message.text))
+    page.on("console", lambda message: collect(message.text))
     page.route("**/cage-worker.js*", search)
     open_write(page, site)
     check(page, "def h(tiles): return 0")

@@ -1,4 +1,4 @@
-"""Thousands of solves in one worker, without growing memory."""
+"""Memory use over thousands of solves in one worker."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ def client(new_context: Callable[..., BrowserContext], site: str) -> Page:
 
     # Let the test read the size of the worker's memory.
     def patched(route: Any) -> None:
-        seen = """
+        expose_memory = """
             const { instantiate } = WebAssembly;
-            WebAssembly.instantiate = async function (...given) {
-                const made = await instantiate.apply(this, given);
+            WebAssembly.instantiate = async function (...options) {
+                const made = await instantiate.apply(this, options);
                 const { memory } = (made.instance ?? made).exports;
                 if (memory instanceof WebAssembly.Memory) self.wasmMemory ??= memory;
                 return made;
             };
         """
-        body = seen + route.fetch().text()
+        body = expose_memory + route.fetch().text()
         route.fulfill(content_type="text/javascript", body=body)
 
     context.route("**/solver-worker.js", patched)
@@ -74,7 +74,7 @@ def test_memory_stays_flat_over_3000_solves(client: Page) -> None:
         used.append((heap / 1e6, wasm / 1e6))
 
     tenth = len(boards) // 10
-    # Before the first tenth: the tables of each size, and a wide beam.
+    # The first run builds the tables of each size and uses a wide beam.
     warm = [(size, shuffle(*size, f"warm {i}")) for size in SIZES for i in range(WARM)]
     for start in (-1, *range(0, len(boards), tenth)):
         part = boards[start : start + tenth] if start >= 0 else warm
@@ -100,6 +100,6 @@ def test_memory_stays_flat_over_3000_solves(client: Page) -> None:
     for heap, wasm in used:
         print(f"page {heap:.1f} MB, wasm {wasm:.1f} MB")
     assert used[-1][0] <= 1.2 * used[0][0]
-    # The memory grows by a fifth at a time, and a wide beam may take two of these.
+    # WebAssembly memory grows in steps of 20%, and a wide beam may need two of them.
     assert used[-1][1] <= 1.45 * used[0][1]
     assert client.evaluate("failures") == 0

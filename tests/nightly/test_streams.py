@@ -38,7 +38,7 @@ MEASURED = """
 import re, sys
 from slidestar.cli import main
 status = main(sys.argv[1:])
-# Not by getrusage, which includes the memory of the process that this one was forked from.
+# getrusage would include the memory of the parent before the fork.
 print(re.search(r"VmHWM:\\s*([0-9]+)", open("/proc/self/status").read())[1], file=sys.stderr)
 sys.exit(status)
 """
@@ -82,7 +82,7 @@ def test_a_million_boards_take_no_more_memory_than_a_few(jobs: str) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_workers_go_with_the_process_they_work_for(number: signal.Signals) -> None:
+def test_workers_end_with_their_parent_process(number: signal.Signals) -> None:
     with start("solve", "--format", "moves", "--jobs", "2") as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -93,7 +93,7 @@ def test_workers_go_with_the_process_they_work_for(number: signal.Signals) -> No
         assert session_ends(process.pid)
 
 
-def test_a_reader_that_goes_ends_it_all() -> None:
+def test_closed_output_ends_all_processes() -> None:
     command = f"yes {EASY} | {' '.join(COMMAND)} solve --jobs 2 --format moves | head -n 3"
     with subprocess.Popen(
         ["bash", "-c", command],
@@ -103,9 +103,18 @@ def test_a_reader_that_goes_ends_it_all() -> None:
         assert session_ends(process.pid)
 
 
-def test_ctrl_c_leaves_what_is_proven_and_the_proof_goes_on(tmp_path: Path) -> None:
-    kept = tmp_path / "proof.json"
-    options = ("solve", "--optimal", "--jobs", "2", "--checkpoint", str(kept), "--format", "moves")
+def test_ctrl_c_stores_a_proof_that_can_be_resumed(tmp_path: Path) -> None:
+    checkpoint = tmp_path / "proof.json"
+    options = (
+        "solve",
+        "--optimal",
+        "--jobs",
+        "2",
+        "--checkpoint",
+        str(checkpoint),
+        "--format",
+        "moves",
+    )
     terminal = Terminal()
     with start(*options, stderr=terminal.end) as process:
         assert process.stdin is not None
@@ -121,26 +130,28 @@ def test_ctrl_c_leaves_what_is_proven_and_the_proof_goes_on(tmp_path: Path) -> N
     terminal.close()
     lines = terminal.visible_lines()
     assert len(lines) == 1, terminal.output
-    said = re.search(r" interrupted in a proof: any solution has at least (\d+) moves$", lines[0])
-    assert said is not None
-    before = json.loads(kept.read_text())
-    assert Board.parse(FAR).manhattan() <= int(said[1]) <= before["bound"] <= 80
+    reported = re.search(
+        r" interrupted in a proof: any solution has at least (\d+) moves$", lines[0]
+    )
+    assert reported is not None
+    before = json.loads(checkpoint.read_text())
+    assert Board.parse(FAR).manhattan() <= int(reported[1]) <= before["bound"] <= 80
     assert before["expanded"] > 0
 
     again = run(*options, "--max-nodes", "1000000", text=FAR)
     assert (again.returncode, again.stdout) == (3, "")
-    after = json.loads(kept.read_text())
+    after = json.loads(checkpoint.read_text())
     assert f"any solution has at least {after['bound']} moves" in again.stderr
     assert after["bound"] >= before["bound"]
     assert after["bound"] > before["bound"] or {*after["ended"]} >= {*before["ended"]}
     assert after["expanded"] == before["expanded"] + 1_000_000
 
 
-def test_two_processes_prove_what_one_finds(tmp_path: Path) -> None:
+def test_two_processes_prove_the_solution_of_one(tmp_path: Path) -> None:
     board = "13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2"  # the first of Korf's, 57 moves
-    kept = tmp_path / "proof.json"
-    options = ("--optimal", "--jobs", "2", "--checkpoint", str(kept), "--format", "moves")
+    checkpoint = tmp_path / "proof.json"
+    options = ("--optimal", "--jobs", "2", "--checkpoint", str(checkpoint), "--format", "moves")
     done = run("solve", *options, text=board)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == run("solve", "--format", "moves", text=board).stdout
-    assert json.loads(kept.read_text())["bound"] == 57
+    assert json.loads(checkpoint.read_text())["bound"] == 57

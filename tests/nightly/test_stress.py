@@ -1,6 +1,6 @@
-"""A minute of hard use: threads, pools, limits, signals and kills, at random, checked throughout.
+"""Random use of threads, pools, limits and signals for a minute, with every result checked.
 
-What's asked is drawn from a fixed seed; how far each test gets depends on the machine.
+The calls depend on fixed seeds. The number of calls depends on the speed of the machine.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from slidestar import (
 )
 from slidestar.pdb.database import clear_caches
 
-SECONDS = 12  # each of the tests
+SECONDS = 12  # for each test
 THREADS = 8
 SIZES = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4)]
 
@@ -48,7 +48,7 @@ pytestmark = [
 
 
 def rounds() -> Iterator[int]:
-    """Numbers, until the time is over."""
+    """Yield numbers for `SECONDS`."""
     end = perf_counter() + SECONDS
     for number in count():
         if perf_counter() > end:
@@ -58,23 +58,25 @@ def rounds() -> Iterator[int]:
 
 @cache
 def boards() -> tuple[tuple[Board, Board], ...]:
-    """Boards of many sizes with their goals, the usual one or any."""
+    """Return boards of many sizes with their goals: the standard goal and a random one."""
     drawn = []
     for rows, cols in SIZES:
         for goal in (Board.solved(rows, cols), shuffle(rows, cols, "goal")):
-            if goal == Board.solved(rows, cols) or rows * cols < 10:  # others take long to build
+            if (
+                goal == Board.solved(rows, cols) or rows * cols < 10
+            ):  # tables for other goals take long to build
                 drawn += [(shuffle(rows, cols, f"{seed}", goal), goal) for seed in range(3)]
     return tuple(drawn)
 
 
 @cache
 def lengths() -> dict[tuple[Board, Board], int]:
-    """The distance of each, found one after the other."""
+    """Return the distances of all boards, computed by one thread."""
     return {(board, goal): distance(board, goal) for board, goal in boards()}
 
 
 def within(limit: Limit, board: Board, goal: Board) -> int:
-    """What a search proves within a limit."""
+    """Return the lower bound that a search proves within a limit."""
     try:
         found = solve(board, goal, limit=limit)
     except LimitReached as reached:
@@ -84,7 +86,7 @@ def within(limit: Limit, board: Board, goal: Board) -> int:
     return len(found)
 
 
-def test_threads() -> None:
+def test_results_are_equal_in_many_threads() -> None:
     expected = lengths()
 
     def use(number: int) -> int:
@@ -92,21 +94,21 @@ def test_threads() -> None:
         for _ in rounds():
             board, goal = pair = rng.choice(boards())
             length = expected[pair]
-            what = rng.randrange(7)
-            if what == 0:
-                clear_caches()  # now all tables are built anew
-            elif what == 1:
+            action = rng.randrange(7)
+            if action == 0:
+                clear_caches()  # so that all tables are built again
+            elif action == 1:
                 paused = search(board, goal)
                 for _ in range(rng.randrange(4)):
-                    next(paused, None)  # and it's left there
-            elif what == 2:
+                    next(paused, None)  # the search is never finished
+            elif action == 2:
                 every = all_optimal(board, goal, cap=20)
                 assert (every.length, board.apply(every.solutions[-1])) == (length, goal)
-            elif what == 3:
+            elif action == 3:
                 moves = solve(board, goal).moves
                 review = grade(board, moves, goal)
                 assert review.distances == tuple(range(length, -1, -1))
-            elif what == 4:
+            elif action == 4:
                 bound = within(Limit(seconds=rng.random() / 100), board, goal)
                 assert bound <= length
             else:
@@ -121,16 +123,16 @@ def test_threads() -> None:
     assert {pair: distance(*pair) for pair in boards()} == expected
 
 
-def test_limits() -> None:
+def test_time_limits_are_observed() -> None:
     rng = random.Random(3)
     for _ in rounds():
         rows, cols = rng.randrange(2, 26), rng.randrange(2, 26)
         board = shuffle(rows, cols, f"{rng.random()}")
         seconds = rng.choice([0, 0.01, 0.1, 0.3, 1])
-        # Again, if it took too long, twice at most: a crowded machine's memory and caches are slower.
+        # Up to three attempts, as a busy machine has slower memory and caches.
         overruns: list[float] = []
         while len(overruns) < 3 and (not overruns or min(overruns) > max(0.2, 0.1 * seconds)):
-            # This thread's own time: a machine that's busy with others isn't the solver's fault.
+            # CPU time of this thread, which excludes other processes.
             began = thread_time()
             try:
                 found = solve(board, limit=Limit(seconds=seconds))
@@ -147,19 +149,19 @@ def kill_a_worker(_: object) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_pools() -> None:
+def test_pools_survive_unsolvable_boards_and_kills() -> None:
     expected = lengths()
     rng = random.Random(4)
     for number in rounds():
         pairs = [pair for pair in boards() if pair[1] == Board.solved(pair[0].rows, pair[0].cols)]
         pairs = rng.sample(pairs, 12)
-        asked = [board for board, _ in pairs]
-        bad = rng.randrange(len(asked))
-        asked[bad] = asked[bad].twin()
+        batch = [board for board, _ in pairs]
+        bad = rng.randrange(len(batch))
+        batch[bad] = batch[bad].twin()
         executor = (ThreadPoolExecutor, ProcessPoolExecutor)[number % 2](2)
         with executor:
             results: list[Solution | PuzzleError] = list(
-                solve_many(asked, executor, on_error="return")
+                solve_many(batch, executor, on_error="return")
             )
             for at, (found, pair) in enumerate(zip(results, pairs, strict=True)):
                 if at == bad:
@@ -180,24 +182,24 @@ from slidestar.pdb.database import clear_caches
 rows, cols = map(int, sys.argv[1:])
 boards = [shuffle(rows, cols, str(seed)) for seed in range(5)]
 expected = [distance(board) for board in boards]
-at_work = False
+searching = False
 
 def interrupt(*_):
-    global at_work
+    global searching
     os.write(1, b"interrupted\\n")
-    if at_work:
-        at_work = False
+    if searching:
+        searching = False
         raise KeyboardInterrupt
 
 signal.signal(signal.SIGINT, interrupt)
 print("ready", flush=True)
 while True:
     try:
-        at_work = True
+        searching = True
         for board, length in zip(boards, expected):
             assert distance(board) == length, board
         clear_caches()
-        at_work = False  # the next line is outside of "try"
+        searching = False  # before the try statement ends
     except KeyboardInterrupt:
         pass
 """
@@ -205,7 +207,7 @@ while True:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 @pytest.mark.parametrize("size", [(3, 3), (4, 4)])
-def test_interrupts(size: tuple[int, int]) -> None:
+def test_results_are_right_after_interrupts(size: tuple[int, int]) -> None:
     rng = random.Random(5)
     command = [sys.executable, "-c", INTERRUPTED, *map(str, size)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -1,4 +1,4 @@
-"""An update from an old build: the game, its link, the history and offline use go on."""
+"""An update from an old build preserves the game, its link, the history and offline use."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from slidestar import Board, Moves, solve
 
-# The last commit whose scripts lay in one folder, and its Python in another.
+# The last commit with all scripts in one folder, and with another layout of the Python package.
 OLD = "15e55534f5e0a4b052d6dbeea6be8d68c5e4e39d"
 GAME = "?board=9-2-8-11_0-5-13-7_15-1-4-10_3-14-6-12"
 
@@ -29,15 +29,15 @@ pytestmark = [pytest.mark.nightly, pytest.mark.timeout(1800)]
 
 @pytest.fixture(scope="module")
 def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The old build, made from its own commit."""
+    """A build of the old commit."""
     folder = tmp_path_factory.mktemp("old") / "main"
     try:
         subprocess.run(["git", "clone", "--quiet", "--shared", ROOT, folder], check=True)
         subprocess.run(["git", "checkout", "--quiet", OLD], cwd=folder, check=True)
     except (OSError, subprocess.CalledProcessError):
-        pytest.skip("this copy of the repository does not have the old commit")
-    for made in (".venv", ".cache", "static/node_modules"):  # to build only what differs
-        shutil.copytree(ROOT / made, folder / made, symlinks=True)
+        pytest.skip("this clone does not contain the old commit")
+    for name in (".venv", ".cache", "static/node_modules"):  # so that the build is fast
+        shutil.copytree(ROOT / name, folder / name, symlinks=True)
     subprocess.run(["bash", "build.sh", "build"], cwd=folder, check=True)
     return folder / "dist"
 
@@ -48,20 +48,20 @@ def build_of(dist: Path) -> str:
 
 
 def play(page: Page, moves: str) -> None:
-    """Make moves by keys. The old build has no `data-idle` to wait for."""
+    """Make moves by keys, without waiting for an idle page, as the old build has no `data-idle`."""
     for move in Moves.parse(moves):
         page.keyboard.press(KEYS[move])
 
 
 def expect_old_board(page: Page, wanted: Board) -> None:
-    """Check the position in either build."""
+    """Check the position without waiting for an idle page."""
     expect(board(page)).to_have_attribute("data-board", wanted.text())
 
 
 def update(folder: Path, page: Page) -> None:
-    """Replace the old build by this one, and load it in the page."""
+    """Replace the old build by this one and load it in the page."""
     shutil.rmtree(folder)
-    # Newer than the files that they replace, as on a host.
+    # With current modification times, as on a host.
     shutil.copytree(DIST, folder, copy_function=shutil.copyfile)
     page.reload()
     page.get_by_role("button", name="Reload").click()
@@ -79,9 +79,11 @@ def test_game_and_history_survive_an_update(
         page = context.new_page()
         first_visit(page, f"{site.url}?board={EASY.text()}")
         assert page.evaluate("document.documentElement.dataset.build") == build_of(old)
-        # A solve for the history, a setting, a choice; then an unfinished game and its link.
+        # A solve for the history, a setting, an algorithm, and an unfinished game with its link.
         button(page, "Shuffle").click()
-        wait_until(lambda: board_of(page) != EASY.text(), True, what="whether a board is dealt")
+        wait_until(
+            lambda: board_of(page) != EASY.text(), True, what="whether the board is shuffled"
+        )
         play(page, str(solve(Board.parse(board_of(page))).moves))
         expect(news(page)).to_contain_text("You did it")
         expect(rows(page)).to_have_count(1)
@@ -105,11 +107,11 @@ def test_game_and_history_survive_an_update(
         expect_old_board(page, game)
         expect(button(page, "Undo")).to_be_enabled()
         assert page.url == link
-        # A choice made in the old build, not by this address.
+        # The algorithm comes from the storage, not from this address.
         page.goto(f"{site.url}?mode=analyse")
         expect(page.get_by_label("Algorithm")).to_have_value("ida-star")
         assert page.evaluate("document.documentElement.dataset.appearance") == "dark"
-        # The history shows the solves of the size that is played.
+        # The history shows the solves of the current size.
         page.goto(f"{site.url}?board={EASY.text()}")
         expect(rows(page)).to_have_count(1)
         rows(page).first.get_by_role("button").click()
@@ -133,7 +135,7 @@ def test_game_and_history_survive_an_update(
     faults.expect("ERR_")
 
 
-def test_a_tab_of_the_old_build_goes_on(
+def test_tab_of_the_old_build_keeps_working(
     new_context: Callable[..., BrowserContext], old: Path, tmp_path: Path, faults: Faults
 ) -> None:
     folder = tmp_path / "dist"
@@ -146,7 +148,7 @@ def test_a_tab_of_the_old_build_goes_on(
         other.goto(site.url)
         wait_for_engine(other)
         update(folder, other)
-        # The first tab keeps the old scripts and the old Python.
+        # The first tab still runs the old scripts and the old Python.
         assert page.evaluate("document.documentElement.dataset.build") == build_of(old)
         button(page, "Solve").click()
         expect(status(page, "Solved in 45 moves (optimal)")).to_be_visible()

@@ -1,14 +1,15 @@
-"""Heuristics on every position of the 8-puzzle, and on samples of larger boards."""
+"""Searches and heuristics on every position of the 8-puzzle, or on large samples."""
 
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable
 
 import pytest
-from kit.oracles import distances_3x3, neighbors_3x3
+from kit.oracles import distances_3x3, edges_3x3
 
-from slidestar import Board, check_heuristic
+from slidestar import HEURISTICS, Board, check_heuristic, solve
 
 pytestmark = pytest.mark.nightly
 
@@ -32,19 +33,8 @@ def truth() -> dict[Tiles, int]:
     return {tuple(map(int, text)): far for text, far in distances_3x3().items()}
 
 
-@pytest.fixture(scope="module")
-def edges(truth: dict[Tiles, int]) -> list[tuple[Tiles, Tiles]]:
-    """All pairs of neighbours, the nearer one first."""
-    return [
-        (here, there)
-        for here, far in truth.items()
-        for there in (tuple(map(int, t)) for t in neighbors_3x3("".join(map(str, here))))
-        if far < truth[there]
-    ]
-
-
 @pytest.mark.parametrize("h", [hamming, euclidean, lambda tiles: 0])
-def test_consistent_heuristics_are_reported_so(h: Callable[..., float]) -> None:
+def test_consistent_heuristics_are_reported_as_such(h: Callable[..., float]) -> None:
     report = check_heuristic(h)
     assert (report.admissible, report.consistent, report.ok) == (True, True, True)
     assert (report.positions, report.edges, report.exhaustive) == (181_440, 241_920, True)
@@ -67,12 +57,13 @@ def test_the_true_distance_has_reinefelds_counts(truth: dict[Tiles, int]) -> Non
     ],
 )
 def test_counts_agree_with_an_independent_search(
-    h: Callable[[Tiles], float], truth: dict[Tiles, int], edges: list[tuple[Tiles, Tiles]]
+    h: Callable[[Tiles], float], truth: dict[Tiles, int]
 ) -> None:
     report = check_heuristic(h)
     values = {tiles: h(tiles) for tiles in truth}
     assert report.overestimates == sum(values[tiles] > far for tiles, far in truth.items())
-    jumps = [abs(values[near] - values[far]) for near, far in edges]
+    pairs = [tuple(tuple(map(int, text)) for text in edge) for edge in edges_3x3()]
+    jumps = [abs(values[near] - values[far]) for near, far in pairs]
     assert report.edges == len(jumps)
     assert report.inconsistent == sum(jump > 1 for jump in jumps)
     assert math.isclose(report.mean_h, sum(values.values()) / len(values))
@@ -81,7 +72,7 @@ def test_counts_agree_with_an_independent_search(
 
 
 @pytest.mark.parametrize("goal", [None, Board.parse("8 0 7/1 2 3/6 5 4")])
-def test_the_number_of_positions_is_that_of_half_the_orders(goal: Board | None) -> None:
+def test_half_of_all_permutations_are_checked(goal: Board | None) -> None:
     report = check_heuristic(hamming, goal=goal)
     assert (report.positions, report.edges, report.ok) == (181_440, 241_920, True)
 
@@ -90,3 +81,14 @@ def test_a_sample_of_an_oblong_board_finds_an_excess() -> None:
     assert check_heuristic(hamming, 2, 5).ok
     report = check_heuristic(lambda tiles: 3 * sum(a != b + 1 for b, a in enumerate(tiles)), 2, 5)
     assert (report.exhaustive, report.admissible) == (False, False)
+
+
+@pytest.mark.parametrize("heuristic", HEURISTICS)
+def test_astar_finds_the_breadth_first_distance(heuristic: str) -> None:
+    distances = distances_3x3()
+    count = 400 if heuristic == "hamming" else 2000  # Hamming expands by far the most nodes
+    sample = random.Random(2000).sample(sorted(distances), count)
+    for text in [*sample, "867254301", "647850321"]:  # the last two are the farthest
+        found = solve(Board.parse(text), algorithm="astar", heuristic=heuristic)
+        assert (len(found), found.optimal) == (distances[text], True), text
+        assert found.stats.reopened == 0  # the heuristic is consistent
