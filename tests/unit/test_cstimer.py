@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kit.oracles import fixture_json
 
 from slidestar import Board, Moves, PuzzleError, shuffle, solve
 from slidestar.history import (
     DNF,
+    Merged,
     Solve,
+    from_record,
     merge,
     read_csv,
     read_json,
@@ -502,12 +506,35 @@ def test_merge_completes_what_version_1_imported() -> None:
     assert merge(merged.solves[:1], [timed]).same == 1
 
 
-def test_merge_counts_equal_solves() -> None:
-    one, other = made(1, 3, None), made(2, 3, None)
-    assert merge([one], [one, one, other]).solves == (one, one, other)
-    late = replace(one, penalty=2000)
-    assert merge([one, one], [one, late]).solves == (one, late)
-    assert merge([], [one]).added == 1
+def csv_of(export: dict[str, Any], when: str, seconds: str) -> str:
+    """Return the CSV that csTimer writes for the first solve of an export."""
+    scramble = export["session1"][0][1]
+    return f"{HEADER}\n1;{seconds};;{scramble};{when};{seconds}"
+
+
+def test_csv_after_json_adds_no_solve() -> None:
+    export = {"session1": [[[0, 9876], "R2 D L U", "", 1767225600]]}
+    solves = read_json(json.dumps(export)).solves
+    local = datetime.fromtimestamp(1767225600).isoformat(" ")
+    for seconds in ("9.87", "9.88", "9.876"):
+        newer = read_csv(csv_of(export, local, seconds)).solves
+        assert merge(solves, newer).solves == solves
+        assert merge(newer, solves).solves == (replace(newer[0], milliseconds=9876),)
+    assert merge(solves, read_csv(csv_of(export, local, "9.86")).solves).added == 1
+
+
+MERGE = fixture_json("merge.json")
+
+
+@pytest.mark.parametrize("case", MERGE["cases"], ids=lambda case: case["name"])
+def test_merge_follows_the_rules_of_the_page(case: dict[str, Any]) -> None:
+    stored, newer, expected = (
+        tuple(from_record({**MERGE["base"], **fields}) for fields in case[name])
+        for name in ("stored", "newer", "merged")
+    )
+    merged = merge(stored, newer)
+    assert merged == Merged(expected, case["added"], case["updated"], case["same"])
+    assert merge(merged.solves, newer).added == 0
 
 
 def test_written_files_are_read_again_by_each_reader() -> None:

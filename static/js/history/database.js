@@ -3,7 +3,7 @@
 
 import { createDatabase } from "../lib/database.js";
 import { newId } from "../lib/ids.js";
-import { isSolveRecord, updated } from "../state/solves.js";
+import { CONTENT, isSolveRecord, matching, updated } from "../state/solves.js";
 
 /** @import { Database, Migration } from "../lib/database.js" */
 /** @import { SolveRecord } from "../protocol.js" */
@@ -43,11 +43,6 @@ import { isSolveRecord, updated } from "../state/solves.js";
 const NAME = "slidestar";
 const SOLVES = "solves";
 const AT_ONCE = 200;
-/**
- * What makes two solves the same one: nobody makes the same moves in the same time at the same
- * moment.
- */
-const CONTENT = /** @type {const} */ (["when", "milliseconds", "board", "moves"]);
 const BY_CONTENT = "content";
 /** The name of the history, which is another one after a Clear. */
 const HISTORY = "history";
@@ -145,8 +140,10 @@ export function createSolvesDb(options) {
       if (found) return found;
       if (found === undefined || (await current().catch(() => history)) !== history) return null;
       return solves.map(({ record, nth }) => {
-        const [key, kept] = [...memory].filter(([, kept]) => same(kept, record))[nth - 1] ?? [];
-        if (key === undefined || !kept) return { key: keepHere(record), record, outcome: "added" };
+        const here = [...memory].map(([key, kept]) => ({ ...kept, key }));
+        const found = matching(here, record)[nth - 1];
+        if (!found) return { key: keepHere(record), record, outcome: "added" };
+        const { key, ...kept } = found;
         const now = newer ? updated(kept, record) : null;
         if (now) memory.set(key, now);
         return { key, record: now ?? kept, outcome: now ? "updated" : "same" };
@@ -225,14 +222,16 @@ async function brought(into, solves, history, newer) {
   transaction.done.catch(() => {}); // whatever fails in it says so itself
   const store = transaction.objectStore(SOLVES);
   const index = store.index(BY_CONTENT);
-  const here = solves.map(({ record }) => index.getAllKeys(CONTENT.map((field) => record[field])));
+  const near = solves.map(({ record: { when, milliseconds } }) =>
+    index.getAll(IDBKeyRange.bound([when, milliseconds - 10], [when, milliseconds + 10])),
+  );
   const now = await transaction.objectStore(HISTORY).get(HISTORY);
-  const keys = await Promise.all(here);
+  const here = await Promise.all(near);
   if (now !== history) return undefined;
   const put = solves.map(async ({ record, nth }, i) => {
-    const key = Number(keys[i][nth - 1]);
-    if (!key) return outcome("added", Number(await store.add(record)), record);
-    const { key: _, ...kept } = newer ? await store.get(key) : record;
+    const found = matching(here[i], record)[nth - 1];
+    if (!found) return outcome("added", Number(await store.add(record)), record);
+    const { key, ...kept } = found;
     const change = newer ? updated(kept, record) : null;
     if (change) await store.put({ ...change, key });
     return outcome(change ? "updated" : "same", key, change ?? kept);
@@ -314,12 +313,4 @@ async function cleared(database) {
     transaction.objectStore(HISTORY).put(newId(), HISTORY),
     transaction.done,
   ]);
-}
-
-/**
- * @param {SolveRecord} a
- * @param {SolveRecord} b
- */
-function same(a, b) {
-  return CONTENT.every((field) => a[field] === b[field]);
 }

@@ -5,7 +5,7 @@ import { during } from "../lib/activity.js";
 import { newId } from "../lib/ids.js";
 import { createQueue } from "../lib/one-at-a-time.js";
 import { allSessions, FIRST, sessionOf, tidyName } from "../state/sessions.js";
-import { isSolveRecord, summaryOf } from "../state/solves.js";
+import { isSolveRecord, numbered, summaryOf } from "../state/solves.js";
 import * as words from "./messages.js";
 
 /** @import { SolveRecord } from "../protocol.js" */
@@ -96,13 +96,7 @@ export function createFiles(
         when: new Date(record.when).toISOString(),
       }));
       const sound = dated.filter(isSolveRecord);
-      const solves = sound.map((record) => {
-        const { when, milliseconds, board, moves } = record;
-        const content = JSON.stringify([when, milliseconds, board, moves]);
-        const nth = (seen.get(content) ?? 0) + 1;
-        seen.set(content, nth);
-        return { record, nth };
-      });
+      const solves = numbered(sound, seen);
       for (const { record } of solves) record.session = await keyOf(record.session);
       const brought = await database.bring(solves, history, true);
       if (!brought) return end(); // cleared, by another tab

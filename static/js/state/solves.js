@@ -159,29 +159,91 @@ export function summaryOf(record, key) {
   };
 }
 
+/** The fields that are equal in two records of the same solve. */
+export const CONTENT = /** @type {const} */ (["when", "milliseconds", "board", "moves"]);
+
 /**
- * A stored solve with what a newer file says about it. What that file does not know stays.
- * (Python's history.py merges files the same way.)
+ * Number the equal solves of a file, from 1.
+ * @param {readonly SolveRecord[]} records
+ * @param {Map<string, number>} seen how many there were of each in the file so far
+ */
+export function numbered(records, seen) {
+  return records.map((record) => {
+    const content = JSON.stringify(CONTENT.map((field) => record[field]));
+    const nth = (seen.get(content) ?? 0) + 1;
+    seen.set(content, nth);
+    return { record, nth };
+  });
+}
+
+/**
+ * Return the stored solves that a solve of a newer file may be: those with equal content, then
+ * those of csTimer's whose times are equal in hundredths of a second. (`merge` in Python follows
+ * the same rules; both are tested with `tests/fixtures/merge.json`.)
+ * @template {SolveRecord} T
+ * @param {readonly T[]} stored
+ * @param {SolveRecord} newer
+ */
+export function matching(stored, newer) {
+  const equal = stored.filter((solve) => CONTENT.every((field) => solve[field] === newer[field]));
+  if (newer.moves || !newer.scramble) return equal;
+  const alike = stored.filter(
+    (solve) =>
+      solve.when === newer.when &&
+      solve.board === newer.board &&
+      solve.moves === newer.moves &&
+      solve.scramble === newer.scramble &&
+      equalInHundredths(solve.milliseconds, newer.milliseconds),
+  );
+  return [...equal, ...alike];
+}
+
+/**
+ * Return true if one time is the other, rounded or cut to hundredths of a second.
+ * @param {number} time ms
+ * @param {number} other ms
+ */
+function equalInHundredths(time, other) {
+  return [
+    [time, other],
+    [other, time],
+  ].some(([precise, rough]) => {
+    const cut = Math.floor(precise / 10) * 10;
+    const rounded = Math.floor((precise + 5) / 10) * 10;
+    return precise !== cut && (rough === cut || rough === rounded);
+  });
+}
+
+/**
+ * Return a stored solve with what a newer file knows of it, or null if nothing changes.
  * @param {SolveRecord} stored
- * @param {SolveRecord} newer the same solve
- * @returns {SolveRecord | null} null: the file says nothing new
+ * @param {SolveRecord} newer one that it matches
+ * @returns {SolveRecord | null}
  */
 export function updated(stored, newer) {
   const before = factsOf(stored);
-  const told = factsOf(newer);
+  const after = factsOf(newer);
   const facts = {
-    penalty: told.penalty,
-    dnf: told.dnf,
-    start: told.start ?? before.start,
-    scramble: told.scramble ?? before.scramble,
-    comment: told.comment ?? before.comment,
+    milliseconds: before.milliseconds % 10 ? before.milliseconds : after.milliseconds,
+    penalty: after.penalty,
+    dnf: after.dnf,
+    start: after.start ?? before.start,
+    scramble: after.scramble ?? before.scramble,
+    comment: after.comment ?? before.comment,
   };
   return JSON.stringify(facts) === JSON.stringify(before) ? null : { ...stored, ...facts };
 }
 
 /** @param {SolveRecord} record */
-function factsOf({ penalty = 0, dnf = false, start = null, scramble = null, comment = null }) {
-  return { penalty, dnf, start, scramble, comment };
+function factsOf({
+  milliseconds,
+  penalty = 0,
+  dnf = false,
+  start = null,
+  scramble = null,
+  comment = null,
+}) {
+  return { milliseconds, penalty, dnf, start, scramble, comment };
 }
 
 /**

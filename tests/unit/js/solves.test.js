@@ -1,6 +1,7 @@
 // The record of a game: its times, the solve that it ends in, and the saved form of both.
 
 import { describe, expect, test } from "vitest";
+import { createSolvesDb } from "../../../static/js/history/database.js";
 import { labels } from "../../../static/js/history/graph.js";
 import { stopped } from "../../../static/js/lib/format.js";
 import {
@@ -34,6 +35,7 @@ import {
   seek,
   withGame,
 } from "../../../static/js/state/state.js";
+import { createFakeClock } from "./kit/fake-clock.js";
 import { stubStorage } from "./kit/fake-storage.js";
 import { fixture } from "./kit/fixtures.js";
 
@@ -370,22 +372,6 @@ describe("a solve", () => {
     expect([summary.size, summary.moves, summary.multi]).toStrictEqual(["3x3", 2, 2]);
     expect(solves.tps(summary)).toBe("4.00");
   });
-  const TIMED = { ...solves.recordOf(fresh(), new Date(0), 0), moves: "", times: null };
-  const NOTHING_KNOWN = { start: null, scramble: null, comment: null };
-  test.each([
-    ["the same facts", {}, {}, null],
-    ["a penalty", {}, { penalty: 2000 }, { penalty: 2000 }],
-    ["a penalty that is gone", { penalty: 2000 }, { penalty: 0 }, { penalty: 0 }],
-    ["a DNF", { penalty: 2000 }, { dnf: true }, { dnf: true, penalty: 0 }],
-    ["a comment", { comment: "slip" }, { comment: "slow" }, { comment: "slow" }],
-    ["a scramble", {}, { scramble: "D", start: "1-2_3-0" }, { scramble: "D", start: "1-2_3-0" }],
-    ["less than is known", { scramble: "D", comment: "slip" }, {}, null],
-    ["another session", { session: "a" }, { session: "b" }, null],
-  ])("is updated by %s of a newer file", (_, stored, newer, change) => {
-    const before = { ...TIMED, ...stored };
-    const after = solves.updated(before, { ...TIMED, ...newer });
-    expect(after).toEqual(change && { ...NOTHING_KNOWN, ...before, ...change });
-  });
   test("is one with a board of any size, and of nothing else", () => {
     const written = (/** @type {number} */ rows, /** @type {number} */ cols) =>
       formatBoard(solved(rows, cols));
@@ -480,6 +466,31 @@ describe("a solve", () => {
       "1:02:03.450",
     ]);
   });
+});
+
+describe("a newer file updates a history", () => {
+  const { base, cases } = fixture("merge.json");
+  const records = (/** @type {object[]} */ fields) => fields.map((each) => ({ ...base, ...each }));
+  for (const { name, stored, newer, merged, ...counts } of cases) {
+    test(`by ${name}`, async () => {
+      const database = createSolvesDb({
+        clock: createFakeClock(),
+        onFault: () => {},
+        onGone: () => {},
+      });
+      for (const record of records(stored)) await database.add(record);
+      const file = solves.numbered(records(newer), new Map());
+      const brought = await database.bring(file, await database.current(), true);
+      /** @type {unknown[]} */
+      const found = [];
+      await database.each((some) => found.push(...some.map(({ record }) => record)));
+      expect(found).toStrictEqual(records(merged));
+      for (const outcome of ["added", "updated", "same"]) {
+        const those = brought?.filter((each) => each.outcome === outcome);
+        expect(those, outcome).toHaveLength(counts[outcome]);
+      }
+    });
+  }
 });
 
 describe("a saved game", () => {

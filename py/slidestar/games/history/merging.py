@@ -1,11 +1,12 @@
 """Merge the solves of a newer file into a history.
 
-`updated` and `matching` in `static/js/state/solves.js` do the same on the page.
+`matching` and `updated` in `static/js/state/solves.js` follow the same rules; both are tested with
+`tests/fixtures/merge.json`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 
@@ -28,8 +29,12 @@ def merge(solves: Iterable[Solve], newer: Iterable[Solve]) -> Merged:
     """Add the solves of a newer file that are missing, and update the others.
 
     Two solves are the same if their moment, time, size and moves are equal. The nth such solve of
-    the newer file updates the nth one of the history. The newer penalty and DNF replace the older
-    ones, as do the board, scramble and comment if the newer file has them.
+    the newer file updates the nth one of the history. Without moves, their scrambles may be equal
+    instead of their times, if one time is the other in hundredths of a second: csTimer's CSV has
+    hundredths, its JSON has milliseconds. The more precise time stays.
+
+    The newer penalty and DNF replace the older ones, as do the board, scramble and comment if the
+    newer file has them.
 
     >>> from slidestar import Board, Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
@@ -38,34 +43,57 @@ def merge(solves: Iterable[Solve], newer: Iterable[Solve]) -> Merged:
     ([2500, 600], 1, 1)
     """
     merged = list(solves)
-    places: dict[Hashable, list[int]] = {}
+    by_time: dict[Hashable, list[int]] = defaultdict(list)
+    by_scramble: dict[Hashable, list[int]] = defaultdict(list)
     for place, solve in enumerate(merged):
-        places.setdefault(_identity(solve), []).append(place)
+        by_time[_by_time(solve)].append(place)
+        by_scramble[_by_scramble(solve)].append(place)
     seen: Counter[Hashable] = Counter()
     added = updated = same = 0
     for solve in newer:
-        key = _identity(solve)
-        equal = places.get(key, ())
+        key = _by_time(solve)
+        nth = seen[key]
         seen[key] += 1
-        if seen[key] > len(equal):
+        matching = by_time.get(key, [])
+        if nth >= len(matching) and solve.scramble and not solve.moves:
+            alike = by_scramble.get(_by_scramble(solve), ())
+            matching = matching + [
+                place for place in alike if _equal_in_hundredths(merged[place], solve)
+            ]
+        if nth >= len(matching):
             merged.append(solve)
             added += 1
             continue
-        place = equal[seen[key] - 1]
+        place = matching[nth]
         now = _updated(merged[place], solve)
         updated, same = updated + (now != merged[place]), same + (now == merged[place])
         merged[place] = now
     return Merged(tuple(merged), added, updated, same)
 
 
-def _identity(solve: Solve) -> Hashable:
+def _by_time(solve: Solve) -> Hashable:
     board = solve.board if solve.moves else (solve.board.rows, solve.board.cols)
     return moment(solve.when), solve.milliseconds, solve.moves, board
+
+
+def _by_scramble(solve: Solve) -> Hashable:
+    size = solve.board.rows, solve.board.cols
+    return moment(solve.when), solve.scramble, solve.moves, size
+
+
+def _equal_in_hundredths(solve: Solve, newer: Solve) -> bool:
+    """Return True if one time is the other, rounded or cut to hundredths of a second."""
+    times = solve.milliseconds, newer.milliseconds
+    return any(
+        precise % 10 and rough in (precise // 10 * 10, (precise + 5) // 10 * 10)
+        for precise, rough in (times, times[::-1])
+    )
 
 
 def _updated(solve: Solve, newer: Solve) -> Solve:
     return replace(
         solve,
+        milliseconds=solve.milliseconds if solve.milliseconds % 10 else newer.milliseconds,
         board=solve.board if newer.board.is_goal(newer.goal) else newer.board,
         scramble=solve.scramble if newer.scramble is None else newer.scramble,
         comment=solve.comment if newer.comment is None else newer.comment,
