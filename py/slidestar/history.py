@@ -1,3 +1,3 @@
-"""Files of solves, in CSV and JSON: see `slidestar.games.history`, by its short name."""
+"""Short name of `slidestar.games.history`: files of solves, in CSV and JSON."""
 
 from slidestar.games.history import *  # noqa: F403

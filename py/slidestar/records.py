@@ -1,3 +1,3 @@
-"""A speedsolver's averages and bests: see `slidestar.games.records`, by its short name."""
+"""Short name of `slidestar.games.records`: averages and personal bests."""
 
 from slidestar.games.records import *  # noqa: F403

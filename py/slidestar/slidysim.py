@@ -1,3 +1,3 @@
-"""Slidysim's replay links: see `slidestar.games.slidysim`, by its short name."""
+"""Short name of `slidestar.games.slidysim`: slidysim's replay links."""
 
 from slidestar.games.slidysim import *  # noqa: F403

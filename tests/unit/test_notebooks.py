@@ -11,12 +11,12 @@ from kit.paths import ROOT
 NOTEBOOKS = sorted((ROOT / "py/notebooks").glob("*.ipynb"))
 
 
-def test_there_are_two() -> None:
+def test_notebooks_are_two() -> None:
     assert [path.stem for path in NOTEBOOKS] == ["astar-in-ten-minutes", "grade-heuristics"]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_no_output_is_stored(path: Path) -> None:
+def test_notebook_has_no_output(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]

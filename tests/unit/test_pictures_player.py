@@ -1,5 +1,6 @@
-"""The player's text: its size, its names, and what there is where it would be too large. What it
-does is seen in a browser: tests/e2e/test_notebook_player.py.
+"""The text of the player for notebooks: its size, its names, and what replaces it if it is too large.
+
+`tests/nightly` tests its behaviour in a browser.
 """
 
 from __future__ import annotations
@@ -15,16 +16,16 @@ from slidestar.pictures.player import player_html
 
 
 def walk(moves: int, rows: int = 4, cols: int = 4) -> tuple[Board, str]:
-    """So many moves round and round, and the board that they solve."""
+    """Return a number of moves in circles, and the board that they solve."""
     made = ("DRUL" * moves)[:moves]
     return Board.solved(rows, cols).apply(made), made[::-1].translate(str.maketrans("UDLR", "DURL"))
 
 
-def test_what_a_notebook_shows_of_a_solution() -> None:
+def test_player_of_a_solution_has_its_positions_and_no_script() -> None:
     solution = solve(Board.parse("8 6 7/2 5 4/3 0 1"), algorithm="astar", heuristic="manhattan")
     shown = solution._repr_html_()
     assert "<p>31 moves, proven shortest; astar by manhattan expanded 6,728 positions.</p>" in shown
-    # JupyterLab leaves the arrow keys to what says so itself: around it isn't enough.
+    # JupyterLab leaves the arrow keys only to elements that have the attribute themselves.
     radios = re.findall("<input [^>]*>", shown)
     assert len(radios) == 32
     assert all('data-lm-suppress-shortcuts="true"' in radio for radio in radios)
@@ -33,7 +34,7 @@ def test_what_a_notebook_shows_of_a_solution() -> None:
     assert not re.search(r"https?:|url\(|@import", shown)
 
 
-def test_one_move_and_none() -> None:
+def test_solution_without_moves_has_no_player() -> None:
     assert "1 move, proven shortest; auto expanded" in solve(Board.parse("1 2/0 3"))._repr_html_()
     solved = solve(Board.solved(3))._repr_html_()
     assert "0 moves, proven shortest" in solved
@@ -41,7 +42,7 @@ def test_one_move_and_none() -> None:
     assert "radio" not in solved
 
 
-def test_a_bound_that_isn_t_the_length_is_told() -> None:
+def test_unproven_solution_names_its_lower_bound() -> None:
     solution = solve(shuffle(5, 5, "tea"), algorithm="greedy", heuristic="manhattan")
     assert not solution.optimal
     assert f"moves, a shortest has at least {solution.lower_bound};" in solution._repr_html_()
@@ -52,12 +53,12 @@ def test_a_bound_that_isn_t_the_length_is_told() -> None:
     [(4, 4, 80, 40_000), (4, 4, 400, 160_000), (20, 20, 400, 200_000), (4, 4, 401, 60_000),
      (4, 4, 100_000, 60_000), (20, 20, 401, 160_000), (21, 21, 10, 60_000), (100, 100, 10, 160_000)],
 )  # fmt: skip
-def test_it_stays_small(rows: int, cols: int, moves: int, most: int) -> None:
+def test_player_stays_small(rows: int, cols: int, moves: int, most: int) -> None:
     board, made = walk(moves, rows, cols)
     assert len(player_html(board, Board.solved(rows, cols), made, "x")) < most
 
 
-def test_many_moves_are_a_strip_from_start_to_goal() -> None:
+def test_more_than_400_moves_are_a_strip() -> None:
     board, made = walk(1200, 3, 3)
     shown = player_html(board, Board.solved(3), made, "many")
     assert "radio" not in shown
@@ -70,21 +71,21 @@ def test_many_moves_are_a_strip_from_start_to_goal() -> None:
     ]
 
 
-def test_a_large_board_shows_its_start() -> None:
+def test_large_board_shows_its_start() -> None:
     board, made = walk(10, 21, 21)
     shown = player_html(board, Board.solved(21), made, "large")
     assert "radio" not in shown
     assert shown.count("<svg") == 1
 
 
-def test_no_two_of_one_page_have_a_name_in_common() -> None:
+def test_players_of_one_page_share_no_name() -> None:
     solution = solve(Board.parse("1 2 3/4 0 6/7 5 8"))
     first, second = (set(re.findall(r' id="([^"]+)"', solution._repr_html_())) for _ in "ab")
     assert len(first) == len(second) == 4
     assert first & second == set()
 
 
-def test_a_new_session_writes_the_same() -> None:
+def test_new_process_writes_the_same_text() -> None:
     code = (
         "from slidestar import Board, solve;"
         " print([solve(Board.parse(text))._repr_html_() for text in ('1 2/0 3', '0 1/3 2')])"
@@ -96,5 +97,5 @@ def test_a_new_session_writes_the_same() -> None:
     assert first.stdout == second.stdout
 
 
-def test_words_are_text() -> None:
+def test_sentence_is_escaped() -> None:
     assert "<p>&lt;b&gt; &amp;</p>" in player_html(Board.solved(2), Board.solved(2), "", "<b> &")

@@ -1,4 +1,4 @@
-"""Results as tables and plots: they tell what the results tell, and a cut-off run never as one."""
+"""Results as tables and plots: they show the results, and a cut-off run only as a bound."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ RUNS = [Contestant("astar", "hamming"), Contestant("astar", "manhattan"), Contes
 
 @pytest.fixture
 def ax() -> Iterator[Any]:
-    """Axes that are drawn once the test has looked at them: that finds what only drawing does."""
+    """Yield axes, and draw them after the test, which finds errors of drawing."""
     figure, ax = pyplot.subplots()
     yield ax
     figure.canvas.draw()
@@ -52,7 +52,7 @@ def raced() -> Finishes:
 
 
 def rows(html: str) -> list[list[str]]:
-    """The texts of a table's rows."""
+    """Return the texts of a table by rows."""
     return [
         re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", html)
     ]
@@ -67,13 +67,13 @@ def report() -> HeuristicReport:
     return check_heuristic(too_high, 2, 3)
 
 
-def test_a_review_is_a_table_of_its_mistakes() -> None:
+def test_review_is_a_table_of_its_mistakes() -> None:
     game = grade(BOARD, "RLUDUL")
     html = game._repr_html_()
     assert html.startswith("<p>6 moves, optimal 2; 2 wrong moves cost 4; efficiency 33%</p>")
     assert rows(html)[1:] == [["moves 1-5", "4 wasted; tile 4 had to come back", "U"]]
     assert "<table" not in grade(BOARD, "UL")._repr_html_()
-    # Of a large board, what would have done in the place of each stretch.
+    # A review of a large board has a shorter path for each stretch.
     board = shuffle(5, 5, "review")
     game = grade(board, solve(board, limit=Limit(nodes=1)).moves)
     listed = rows(game._repr_html_())[1:]
@@ -86,7 +86,7 @@ def test_a_review_is_a_table_of_its_mistakes() -> None:
         assert [*str(stretch).split(": "), "–"] in listed
 
 
-def test_a_race_is_a_table_of_medians(raced: Finishes) -> None:
+def test_race_is_a_table_of_medians(raced: Finishes) -> None:
     html = raced._repr_html_()
     assert rows(html)[0] == ["shortest solution", "boards", "astar hamming", "astar manhattan", "bfs"]  # fmt: skip
     assert [row[:2] for row in rows(html)[1:]] == [["6", "3"], ["14", "3"], ["not known", "1"]]
@@ -97,7 +97,7 @@ def test_a_race_is_a_table_of_medians(raced: Finishes) -> None:
 
 
 def finishes(runs: list[tuple[int, bool]]) -> Finishes:
-    """Real finishes of one contestant on a board, with counts of ours."""
+    """Return finishes of one contestant on a board, with the given counts."""
     whole = next(iter(race([BOARD], RUNS[:1])))
     cut = next(iter(race([BOARD], RUNS[:1], limit=Limit(nodes=0))))
     assert whole.stats is not None
@@ -112,27 +112,27 @@ def finishes(runs: list[tuple[int, bool]]) -> Finishes:
     [
         ([(5, False), (1, False), (3, False)], "3"),
         ([(5, False), (2, False)], "3.5"),
-        ([(5, False), (1, False), (9, True)], "5"),  # however far the third would have gone
+        ([(5, False), (1, False), (9, True)], "5"),  # whatever the third run would have expanded
         ([(5, False), (9, True), (9, True)], "more than 9"),
         ([(1, False), (5, False), (9, True), (9, True)], "more than 7"),
         ([(50, False), (60, False), (9, True)], "more than 50"),  # the third may be 10 or 1,000
     ],
 )
-def test_a_median_of_cut_off_runs_is_a_bound(runs: list[tuple[int, bool]], median: str) -> None:
+def test_median_of_cut_off_runs_is_a_bound(runs: list[tuple[int, bool]], median: str) -> None:
     assert [str(middle) for row in finishes(runs).medians().values() for middle in row] == [median]
 
 
-def test_a_run_that_could_not_begin_is_no_count() -> None:
+def test_run_on_an_unsolvable_board_has_no_count() -> None:
     ran = Finishes(race([BOARD, BOARD.twin()], RUNS[:1]))
     assert rows(ran._repr_html_())[1:] == [["2", "1", "2"], ["not known", "1", "–"]]
     assert rows(Finishes()._repr_html_())[1:] == []
 
 
-def test_a_report_shows_its_counterexamples(report: HeuristicReport) -> None:
+def test_report_shows_its_counterexamples(report: HeuristicReport) -> None:
     html = report._repr_html_()
-    said = re.findall("<li>(.*?)</li>", html)
+    verdicts = re.findall("<li>(.*?)</li>", html)
     assert [f"<p>{str(report).splitlines()[0]}</p>"] == re.findall("<p>.*?</p>", html)
-    assert said == str(report).splitlines()[1:]
+    assert verdicts == str(report).splitlines()[1:]
     assert report.worst is not None
     boards = [unquote(drawn) for drawn in re.findall('src="data:image/svg.xml,(.*?)"', html)]
     assert len(boards) == 3
@@ -143,18 +143,18 @@ def test_a_report_shows_its_counterexamples(report: HeuristicReport) -> None:
     assert found["h above the true distance"] == f"{report.overestimates}"
 
 
-def test_names_are_text() -> None:
+def test_name_of_a_heuristic_is_escaped() -> None:
     assert "&lt;lambda&gt; on all" in check_heuristic(lambda tiles: 0, 2, 2)._repr_html_()
 
 
 def points(ax: Any) -> dict[str, list[tuple[float, float]]]:
-    """Return the points of the lines of a plot by their labels."""
+    """Return the points of the lines of a plot, by label."""
     return {
         line.get_label(): [(float(x), float(y)) for x, y in line.get_xydata()] for line in ax.lines
     }
 
 
-def test_a_review_s_curve_has_its_mistakes(ax: Any) -> None:
+def test_plot_of_a_review_has_its_mistakes(ax: Any) -> None:
     game = grade(BOARD, "RLUDUL")
     assert game.plot(ax) is ax
     lines = points(ax)
@@ -165,7 +165,7 @@ def test_a_review_s_curve_has_its_mistakes(ax: Any) -> None:
     assert [tick for tick in (*ax.get_xticks(), *ax.get_yticks()) if tick % 1] == []
 
 
-def test_a_review_s_bounds(ax: Any) -> None:
+def test_plot_of_an_inexact_review_has_bounds(ax: Any) -> None:
     board = shuffle(5, 5, "tea")
     game: Review = grade(board, board.legal_moves()[0], limit=Limit(nodes=0))
     assert not game.exact
@@ -175,7 +175,7 @@ def test_a_review_s_bounds(ax: Any) -> None:
     assert ("estimate" in lines) == (game.estimates is not None)
 
 
-def test_a_race_s_plot_marks_what_was_cut_off(raced: Finishes, ax: Any) -> None:
+def test_plot_of_a_race_marks_cut_off_runs(raced: Finishes, ax: Any) -> None:
     raced.plot(ax)
     assert ax.get_yscale() == "log"
     assert "logarithmic" in ax.get_ylabel()
@@ -185,11 +185,11 @@ def test_a_race_s_plot_marks_what_was_cut_off(raced: Finishes, ax: Any) -> None:
     assert {y for line in triangles for _, y in line.get_xydata()} == {100}
     texts = [text.get_text() for text in ax.get_legend().get_texts()]
     assert texts == ["astar hamming", "astar manhattan", "bfs", "more than this: cut off"]
-    # No line goes through a median that's only a bound.
+    # No line goes through a median that is only a bound.
     assert [x for x, _ in points(ax)["bfs"]] == [6]
 
 
-def test_a_report_s_plot_has_all_its_positions(report: HeuristicReport, ax: Any) -> None:
+def test_plot_of_a_report_has_all_positions(report: HeuristicReport, ax: Any) -> None:
     report.plot(ax)
     dots = [tuple(map(int, at)) for group in ax.collections for at in group.get_offsets()]
     assert sorted(dots) == [(distance, h) for distance, h, _ in report.histogram]
@@ -198,14 +198,14 @@ def test_a_report_s_plot_has_all_its_positions(report: HeuristicReport, ax: Any)
     assert ax.get_title() == "too_high"
 
 
-def test_without_axes_there_is_a_new_figure() -> None:
+def test_plot_without_axes_makes_a_figure() -> None:
     before = pyplot.get_fignums()
     ax = grade(BOARD, "UL").plot()
     assert len(pyplot.get_fignums()) == len(before) + 1
     pyplot.close(ax.figure)
 
 
-def test_without_matplotlib_the_remedy_is_told() -> None:
+def test_missing_matplotlib_raises_with_the_pip_command() -> None:
     code = (
         "import sys; sys.modules['matplotlib'] = None\n"
         "from slidestar import Board, grade\n"

@@ -22,7 +22,6 @@ from slidestar.games.records import (
     Result,
     Trim,
     bests_of,
-    multi_tile_moves,
 )
 from slidestar.games.replays import read_solves
 
@@ -109,7 +108,7 @@ def _read(texts: dict[str, str]) -> _Read:
             read.practice += 1
         else:
             key = solve.session, solve.board.rows, solve.board.cols
-            read.results.setdefault(key, []).append(_of_solve(solve))
+            read.results.setdefault(key, []).append(Result.of(solve))
     read.results = dict(sorted(read.results.items(), key=lambda item: (item[0][0] or "", item[0])))
     return read
 
@@ -135,11 +134,6 @@ def _found(texts: dict[str, str], read: _Read) -> Iterator[Solve]:
                 f" {merged.same:,} unchanged"
             )
     yield from solves
-
-
-def _of_solve(solve: Solve) -> Result:
-    multi = multi_tile_moves(solve.moves, solve.times)
-    return Result(solve.result, len(solve.moves), multi, solve.penalty, solve.undone)
 
 
 # Writing -----------------------------------------------------------------------------------------

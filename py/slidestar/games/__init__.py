@@ -1,1 +1,1 @@
-"""Games that were played: graded, kept, and compared."""
+"""Games and their records: reviews, histories, averages, and slidysim's replay links."""

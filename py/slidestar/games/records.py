@@ -1,11 +1,11 @@
 """Averages and personal bests of solves.
 
-Averages are as speedcubers take them, of 5 (the World Cube Association's), 12, 50, 100 and 1000
-results: the best and the worst 5%, rounded up, are left out, and the rest averaged, as csTimer
-does. With `trim="one"` only the best and the worst one are, as in slidysim; of 5 and of 12 results
-that is the same. Of 3 results none is left out: that's a mean. A solve that isn't finished, or
-doesn't count, is a DNF: it's worse than every time, and more of them than are left out make the
-average a DNF.
+An average is the mean of 5, 12, 50, 100 or 1000 results without the best 5% and the worst 5%,
+rounded up, as in csTimer and, for 5, by the rules of the World Cube Association. `trim="one"`
+leaves out one result at each end, as slidysim does. An average of 3 leaves out none.
+
+A solve that is not finished, or does not count, is a DNF. It is worse than any time. An average is
+a DNF if it has more DNFs than it leaves out.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ __all__ = [
 ]  # fmt: skip
 
 AVERAGES = (3, 5, 12, 50, 100, 1000)
-"""Of how many results averages are taken; of 3, it's their mean."""
+"""Numbers of results that averages are taken of. The average of 3 is their mean."""
 MEAN = 3
 
 Trim = Literal["5%", "one"]
-"""What an average leaves out at each end: 5% of the results, rounded up, or one."""
+"""Results that an average leaves out at each end: 5%, rounded up, or one."""
 
 
 def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None = None) -> int:
-    """How many moves these are if a line of tiles that slides at once counts as one.
+    """Return the number of multi-tile moves: a row of tiles that slides at once counts as one.
 
-    Without times, all tiles that move the same way one after another count as a line.
+    Without times, consecutive moves in the same direction count as one.
 
     >>> multi_tile_moves("R3D2LU")
     4
@@ -54,7 +54,7 @@ def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None =
 
 
 def average(results: Sequence[float], *, trim: Trim = "5%") -> float:
-    """Return the average of all the results without the best and the worst; three all count.
+    """Return the average of all the results, without the best and the worst ones.
 
     >>> average([12, 11, DNF, 13, 5])
     12.0
@@ -65,7 +65,7 @@ def average(results: Sequence[float], *, trim: Trim = "5%") -> float:
     >>> average([*range(48), 100, 100]), average([*range(48), 100, 100], trim="one")
     (24.5, 25.583333333333332)
 
-    Raises `PuzzleError` for fewer than three, which leave nothing.
+    Raises `PuzzleError` for fewer than three results.
     """
     if len(results) < MEAN:
         raise PuzzleError(f"{len(results)} results are too few for an average")
@@ -88,7 +88,7 @@ def _left_out(count: int, trim: Trim) -> int:
 
 
 def averages(results: Sequence[float], count: int, *, trim: Trim = "5%") -> Iterator[float]:
-    """The averages of `count` results in a row: from the first on, from the second on, and so on.
+    """Yield the average of the first `count` results, of `count` from the second on, and so on.
 
     >>> list(averages([9, 5, 6, 7, 8, 1], 5))
     [7.0, 6.0]
@@ -96,18 +96,18 @@ def averages(results: Sequence[float], count: int, *, trim: Trim = "5%") -> Iter
     out = _left_out(count, trim)
     if len(results) < count:
         return
-    ordered = sorted(results[:count])  # kept in order: a thousand would take long to sort each time
+    ordered = sorted(results[:count])  # and updated: sorting 1000 results each time is slow
     yield average(ordered, trim=trim)
-    # What's whole is added up once and for all; sums of fractions would drift away.
+    # Whole numbers have a running sum. A running sum of fractions would drift.
     whole = all(isinstance(result, int) or result == DNF for result in results)
     total = sum(result for result in ordered if result != DNF)
-    for gone, come in zip(results, results[count:], strict=False):
-        del ordered[bisect_left(ordered, gone)]
-        insort(ordered, come)
+    for first, following in zip(results, results[count:], strict=False):
+        del ordered[bisect_left(ordered, first)]
+        insort(ordered, following)
         if not whole:
             yield _middle(ordered, out)
             continue
-        total += (come if come != DNF else 0) - (gone if gone != DNF else 0)
+        total += (following if following != DNF else 0) - (first if first != DNF else 0)
         last = count - out
         if ordered[last - 1] == DNF:
             yield DNF
@@ -117,7 +117,7 @@ def averages(results: Sequence[float], count: int, *, trim: Trim = "5%") -> Iter
 
 
 def best_average(results: Sequence[float], count: int, *, trim: Trim = "5%") -> float | None:
-    """The best average of `count` results in a row; None if there aren't that many.
+    """Return the best average of `count` consecutive results, None if there are fewer.
 
     >>> best_average([9, 5, 6, 7, 8, 1], 5)
     6.0
@@ -127,10 +127,12 @@ def best_average(results: Sequence[float], count: int, *, trim: Trim = "5%") -> 
 
 @dataclass(frozen=True)
 class Bests:
-    """The best of a size: the shortest time, the fewest moves in both metrics, the highest TPS, and
-    for each number in `AVERAGES` the latest average of that many results and the best one, where
-    there are enough. `mean`: of all times. Times are in milliseconds. Solves with undone moves are
-    left out of the fewest moves.
+    """Personal bests on one size, with times in milliseconds. None if there are too few results.
+
+    `solved` is the number of finished solves and `milliseconds` the shortest of their times, `mean`
+    their mean. `moves` and `multi_tile_moves` are the fewest of solves without undone moves, `tps`
+    the most single-tile moves per second. `last` has the latest average of each number of results
+    in `AVERAGES`, and `best` the best one.
     """
 
     solved: int
@@ -144,8 +146,10 @@ class Bests:
 
 
 class Result(NamedTuple):
-    """What counts of a solve: its time in milliseconds, penalty included, or `DNF`; its moves in
-    both metrics, 0 where they aren't known; the penalty; and how many moves were undone.
+    """The numbers of a solve that bests are computed from.
+
+    `milliseconds` includes the penalty, and is `DNF` for a solve that does not count. The numbers
+    of moves are 0 if the moves are not known.
     """
 
     milliseconds: float
@@ -154,9 +158,15 @@ class Result(NamedTuple):
     penalty: float = 0
     undone: int = 0
 
+    @classmethod
+    def of(cls, solve: Solve) -> Result:
+        """Return the result of a solve."""
+        multi = multi_tile_moves(solve.moves, solve.times)
+        return cls(solve.result, len(solve.moves), multi, solve.penalty, solve.undone)
+
 
 def bests(solves: Iterable[Solve], *, trim: Trim = "5%") -> dict[tuple[int, int], Bests]:
-    """The bests of each size, by rows and columns, of solves in the order they were made.
+    """Return the bests of each size, by rows and columns, of solves in the order of their dates.
 
     Practice is left out.
 
@@ -169,14 +179,13 @@ def bests(solves: Iterable[Solve], *, trim: Trim = "5%") -> dict[tuple[int, int]
     sizes: dict[tuple[int, int], list[Result]] = {}
     for solve in solves:
         if not solve.practice:
-            multi = multi_tile_moves(solve.moves, solve.times)
-            result = Result(solve.result, len(solve.moves), multi, solve.penalty, solve.undone)
-            sizes.setdefault((solve.board.rows, solve.board.cols), []).append(result)
+            size = solve.board.rows, solve.board.cols
+            sizes.setdefault(size, []).append(Result.of(solve))
     return {size: bests_of(sizes[size], trim=trim) for size in sorted(sizes)}
 
 
 def bests_of(results: Sequence[Result], *, trim: Trim = "5%") -> Bests:
-    """The bests of results of one size, in the order they were made.
+    """Return the bests of results of one size, in the order of their dates.
 
     >>> bests_of([Result(2000, 40, 31), Result(1000, 30, 25), Result(DNF, 9, 9)]).tps
     30.0
@@ -185,7 +194,7 @@ def bests_of(results: Sequence[Result], *, trim: Trim = "5%") -> Bests:
 
 
 def bests_in_steps(results: Sequence[Result], *, trim: Trim = "5%") -> Generator[None, None, Bests]:
-    """The same as `bests_of`, as a generator, for whoever has other work between.
+    """Return `bests_of` from a generator, so that the caller can do other work between its steps.
 
     >>> from slidestar.lib.steps import run
     >>> run(bests_in_steps([Result(2000, 40, 31), Result(1000, 30, 25)])).moves

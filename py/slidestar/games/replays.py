@@ -1,4 +1,4 @@
-"""Read solves from a history or from a list of replay links."""
+"""Read solves from a history, or from a list of replay links."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ __all__ = ["read_solves"]
 
 
 def read_solves(text: str) -> Iterator[Solve | Refusal]:
-    """Read a history, as `slidestar.games.history.reading` does, or a list of replay links.
+    """Yield the solves of a history, as `slidestar.history.reading` does, or of replay links.
 
-    A link with several solves yields each of them. Solves without a date get today's. Raises
-    `PuzzleError`, at once, for a text that is neither.
+    A solve without a date gets today's. Raises `PuzzleError`, at once, for another text.
     """
     first = next((line for line in text.splitlines() if line.strip()), "")
     if packed_replays(first):

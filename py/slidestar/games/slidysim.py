@@ -1,13 +1,14 @@
-"""Replay links of slidysim, the speedsolvers' simulator, read and written.
+"""Read and write replay links of slidysim, a simulator for speedsolvers.
 
-`https://slidysim.github.io/replay?r=…` holds base64 of zlib of JSON, `[solution, tps * 1000,
-scramble, times]`. The solution's letters are moves of tiles, as here (its `moveMatrix` slides the
-tile below the blank for `U`), with counts: `R2ULD`. The scramble is rows between `/` of numbers
-between blanks, 0 for the blank, and is to be solved to the blank last. `times` is when each move
-was made, in milliseconds from the first, or -1. Its leaderboard links to a longer form, with solves
-packed in the second of ten places and no scramble, which follows from the solution; this is read,
-never written. Several solves, of an average, a marathon or a relay, have commas between their
-solutions and semicolons between their times.
+The parameter `r` of `https://slidysim.github.io/replay?r=…` holds base64 of zlib of JSON:
+`[solution, tps * 1000, scramble, times]`. The letters of the solution, such as `R2ULD`, are moves
+of tiles, as in this package. The scramble, such as `1 2 3/4 0 6/7 5 8`, has the standard goal.
+`times` has the milliseconds from the first move to each move, or is -1.
+
+Slidysim's leaderboard links to a long form of ten items, which is only read. Its second item holds
+solutions and times, packed once more. It has no scramble, which follows from the solution. The
+solves of an average, a marathon or a relay have commas between their solutions, and semicolons
+between their times.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ from slidestar.puzzle.moves import Moves
 __all__ = ["MAX_BYTES", "PAGE", "Replay", "read_replay", "read_replays", "write_replay"]
 
 PAGE = "https://slidysim.github.io/replay"
-"""The page that a link opens, unless it's told to use another."""
+"""The page that a link opens, unless the caller names another."""
 
 MAX_BYTES = 4_000_000
-"""How much a link may hold, unpacked: more than 100,000 moves with their times take."""
+"""Most bytes of an unpacked link: enough for 100,000 moves with their times."""
 
 _LONG_FORM = 10
 _T = TypeVar("_T")
@@ -43,8 +44,9 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class Replay:
-    """A solve to be replayed: `tps` moves a second, or at `times`, in milliseconds. `when` is the
-    date and time in ISO 8601, for a link that has it.
+    """A solve to replay, with `tps` moves per second, or at `times` in milliseconds.
+
+    `when` is the date and time in ISO 8601, if the link has it.
     """
 
     board: Board
@@ -56,14 +58,14 @@ class Replay:
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
         if not _is_number(self.tps) or self.tps < 0:
-            raise PuzzleError(f"{quote(self.tps)} isn't a number of moves a second")
+            raise PuzzleError(f"tps must be a number of 0 or more, got {quote(self.tps)}")
         if self.times is not None:
             _check_times(self.times, len(self.moves))
         self.board.apply(self.moves)
 
 
 def write_replay(replay: Replay, page: str = PAGE) -> str:
-    """The link of a replay.
+    """Return the link of a replay.
 
     >>> solve = Replay(Board.parse("1 2 3/4 0 6/7 5 8"), Moves.parse("UL"), 4.0, (0, 250))
     >>> read_replay(write_replay(solve)) == solve
@@ -77,21 +79,21 @@ def write_replay(replay: Replay, page: str = PAGE) -> str:
 
 
 def read_replay(link: str) -> Replay:
-    """Read a link, or only what comes after its `r=`.
+    """Read a link, or only the value of its `r`.
 
     >>> packed = b64encode(zlib.compress(b'["UL",4000,"1 2 3/4 0 6/7 5 8",-1]')).decode()
     >>> read_replay("?r=" + packed).board.text()
     '1-2-3_4-0-6_7-5-8'
 
-    Raises a `PuzzleError` (`InvalidBoard`, `IllegalMove`) that says what's wrong with it, or that
-    it holds several solves.
+    Raises `PuzzleError` (`InvalidBoard`, `IllegalMove`) for a damaged link, and for one with
+    several solves.
     """
     (replay,) = _read(link, one=True)
     return replay
 
 
 def read_replays(link: str) -> tuple[Replay, ...]:
-    """Read all solves of a link, as of an average, a marathon or a relay.
+    """Read all solves of a link, such as an average, a marathon or a relay.
 
     >>> packed = b64encode(zlib.compress(b"UL,RDLU2L;;;4,6;;[0,9]")).decode()
     >>> fields = [{}, packed, {}, 5000, 3, 3, "", -1, "", True]
@@ -99,7 +101,7 @@ def read_replays(link: str) -> tuple[Replay, ...]:
     >>> [(str(replay.moves), replay.tps, replay.times) for replay in read_replays(link)]
     [('UL', 4.0, (0, 9)), ('RDLU2L', 6.0, None)]
 
-    Raises `PuzzleError` as `read_replay` does, with the number of the solve that is wrong.
+    Raises `PuzzleError` as `read_replay` does, with the number of the damaged solve.
     """
     return _read(link, one=False)
 
@@ -137,9 +139,11 @@ def _when(about: object) -> str | None:
 def _solves(fields: Sequence[Any], one: bool) -> tuple[Replay, ...]:
     packed, thousandths, cols, rows = fields[1], *fields[3:6]
     if not all(isinstance(n, int) and 2 <= n <= 1000 for n in (rows, cols)):
-        raise PuzzleError(f"{quote(cols)} and {quote(rows)} aren't a width and a height")
+        raise PuzzleError(
+            f"width and height must be integers from 2 to 1000, got {quote(cols)} and {quote(rows)}"
+        )
     if not isinstance(packed, str):
-        raise PuzzleError(f"a replay's solve is a text, not {quote(packed)}")
+        raise PuzzleError(f"the replay's solve must be a string, got {quote(packed)}")
     try:
         solve = _unpacked(packed).decode()
     except UnicodeDecodeError:
@@ -151,7 +155,7 @@ def _solves(fields: Sequence[Any], one: bool) -> tuple[Replay, ...]:
     if len(solutions) == 1:
         return (_of_solution(Moves.parse(solutions[0]), rows, cols, _tps(thousandths), times[0]),)
     if one:
-        raise PuzzleError(f"this link holds several solves ({len(solutions)}): see read_replays")
+        raise PuzzleError(f"the link has several solves ({len(solutions)}): use read_replays")
     moves = [_numbered(number, Moves.parse, text) for number, text in enumerate(solutions, 1)]
     sizes = _sizes(fields[0], rows, cols, moves)
     times += [None] * (len(moves) - len(times))
@@ -168,7 +172,7 @@ def _solves(fields: Sequence[Any], one: bool) -> tuple[Replay, ...]:
 
 
 def _numbered(number: int, read: Callable[..., _T], *given: object) -> _T:
-    """Read one of several solves, with its number in an error."""
+    """Read one of several solves. Errors begin with its number."""
     try:
         return read(*given)
     except PuzzleError as error:
@@ -197,11 +201,11 @@ _RELAYS: dict[str, Callable[[int, int], list[tuple[int, int]]]] = {
         (height, width) for height in range(rows, 1, -1) for width in range(cols, 1, -1)
     ],
 }
-"""The sizes of slidysim's relays, as its replays list them."""
+"""The sizes of slidysim's relays, in the order of its replays."""
 
 
 def _sizes(about: object, rows: int, cols: int, moves: Sequence[Moves]) -> list[tuple[int, int]]:
-    """The size of each solve: that of the link, unless they are a relay's."""
+    """Return the size of each solve: that of the link, except in relays."""
     mode = about.get("gameMode") if isinstance(about, dict) else None
     averaged = isinstance(about, dict) and about.get("avglen", 1) != 1
     same = [(rows, cols)] * len(moves)
@@ -219,7 +223,7 @@ def _sizes(about: object, rows: int, cols: int, moves: Sequence[Moves]) -> list[
 
 
 def _fit(moves: Sequence[Moves], sizes: Sequence[tuple[int, int]]) -> bool:
-    """Whether each solution can end on the solved board of its size."""
+    """Return True if each solution can end on the solved board of its size."""
     try:
         for solution, (rows, cols) in zip(moves, sizes, strict=True):
             Board.solved(rows, cols).apply(solution.reverse())
@@ -229,9 +233,11 @@ def _fit(moves: Sequence[Moves], sizes: Sequence[tuple[int, int]]) -> bool:
 
 
 def _unpacked(text: str) -> bytes:
-    """What base64 of zlib holds, in either alphabet, with or without padding or escapes."""
+    """Unpack base64 of zlib, in either alphabet, with or without padding and URL escapes."""
     if len(text) > 4 * MAX_BYTES:
-        raise PuzzleError(f"a replay link of {len(text):,} characters is too long")
+        raise PuzzleError(
+            f"a replay link must have at most {4 * MAX_BYTES:,} characters, got {len(text):,}"
+        )
     for _ in range(2):  # a link that was escaped twice is read as well
         text = unquote(text)
     text = text.strip().replace(" ", "+").replace("-", "+").replace("_", "/").rstrip("=")
@@ -240,9 +246,9 @@ def _unpacked(text: str) -> bytes:
         unpacker = zlib.decompressobj()
         data = unpacker.decompress(packed, MAX_BYTES)
     except (ValueError, zlib.error):
-        raise _damaged(text, "it's damaged") from None
+        raise _damaged(text, "it is damaged") from None
     if unpacker.unconsumed_tail:
-        raise PuzzleError(f"a replay link that unpacks to over {MAX_BYTES:,} bytes is refused")
+        raise PuzzleError(f"a replay link must unpack to at most {MAX_BYTES:,} bytes")
     if not unpacker.eof:
         raise _damaged(text, "its end is missing")
     return data
@@ -250,12 +256,12 @@ def _unpacked(text: str) -> bytes:
 
 def _tps(thousandths: object) -> float:
     if not _is_number(thousandths):
-        raise PuzzleError(f"{quote(thousandths)} isn't a number of moves in 1,000 seconds")
+        raise PuzzleError(f"tps * 1000 must be a number, got {quote(thousandths)}")
     return float(thousandths) / 1000  # type: ignore[arg-type]
 
 
 def _is_number(value: object) -> bool:
-    """Whether it's a number that somebody can have meant: neither infinite nor a bool."""
+    """Return True for a number below 1e15, which excludes infinity, and no bool."""
     return not isinstance(value, bool) and isinstance(value, (int, float)) and abs(value) < 1e15
 
 
@@ -264,11 +270,11 @@ def _times(times: object) -> tuple[float, ...] | None:
         try:
             times = untrusted_json.loads(f"[{times}]") or -1
         except ValueError:
-            raise PuzzleError(f"{quote(times)} aren't times") from None
+            raise PuzzleError(f"times must be a list of numbers, got {quote(times)}") from None
     if times == -1:
         return None
     if not isinstance(times, list):
-        raise PuzzleError(f"{quote(times)} aren't times of moves")
+        raise PuzzleError(f"times must be a list of numbers, got {quote(times)}")
     return tuple(times)
 
 
@@ -277,10 +283,10 @@ def _check_times(times: Sequence[object], moves: int) -> None:
         raise PuzzleError(f"{len(times)} times for {moves} moves")
     for time in times:
         if not _is_number(time):
-            raise PuzzleError(f"{quote(time)} isn't a time in milliseconds")
+            raise PuzzleError(f"times must be milliseconds, got {quote(time)}")
     for before, after in pairwise(times):
         if after < before:  # type: ignore[operator]
-            raise PuzzleError(f"times don't run backwards, from {before} to {after}")
+            raise PuzzleError(f"times must not run backwards, got {before} and then {after}")
 
 
 def _damaged(link: str, why: str) -> PuzzleError:

@@ -1,4 +1,4 @@
-"""Boards and results as pictures, for notebooks and files: SVG and HTML as text, without a script
-and without anything from elsewhere. They're drawn from plain data, and know nothing else of the
-package.
+"""Draw boards and results for notebooks and files, as SVG and HTML without scripts or other files.
+
+The modules draw plain data and import nothing else of the package.
 """

@@ -1,6 +1,4 @@
-"""A solution as an animated SVG drawing: the tiles slide by the rules of a style sheet, so that it
-plays wherever pictures are shown, without a script.
-"""
+"""Draw a solution as an animated SVG. CSS moves the tiles, so it plays as an image, too."""
 
 from __future__ import annotations
 
@@ -16,35 +14,35 @@ _PAD = 4
 _GAP = 1.5
 _SIDE = 400  # of the longer side, in pixels
 
-# In milliseconds: how long the first board and the last are shown, and what a move takes.
+# Milliseconds that the first and the last board are shown, and that a move takes.
 _START, _END = 900, 2500
 _GLIDE = 120
 
 
 def animated_svg(boards: Iterable[Grid], delays: float | Sequence[float], title: str) -> str:
-    """All positions of a solution, one after another, again and again.
+    """Return a drawing that plays a solution in an endless loop.
 
-    `delays` are the milliseconds from one move to the next, or from the first move to each, as in a
-    replay. Where a person wants less motion, the first board stands still.
+    `delays` are the milliseconds between two moves, or a list of those from the first move to each
+    move. For users who prefer reduced motion, the drawing shows the first board.
 
     >>> from slidestar import Board, solve
     >>> drawing = animated_svg(solve(Board.parse("123406758")).boards(), 400, "3x3, 2 moves")
     >>> drawing.count("<text"), drawing.count("@keyframes")
     (8, 2)
 
-    Raises `ValueError` where there are no boards, or not as many delays as moves.
+    Raises `ValueError` if there is no board, or another number of delays than of moves.
     """
     shown = list(boards)
     if not shown:
-        raise ValueError("no boards make no picture")
+        raise ValueError("boards must have at least one board")
     moves = len(shown) - 1
     if isinstance(delays, (int, float)):
         delays = [delays * number for number in range(moves)]
     if len(delays) != moves:
-        raise ValueError(f"{len(delays)} delays for {moves} moves")
+        raise ValueError(f"delays must have {moves} items, got {len(delays)}")
     whole = _START + (delays[-1] if moves else 0) + _GLIDE + _END
     first = shown[0]
-    places = _ways(shown, delays, whole)
+    keyframes = _keyframes(shown, delays, whole)
     width, height = (_CELL * side + 2 * _PAD for side in (first.cols, first.rows))
     scale = _SIDE / max(width, height)
     rules, tiles = [], []
@@ -52,9 +50,9 @@ def animated_svg(boards: Iterable[Grid], delays: float | Sequence[float], title:
         if not tile:
             continue
         moving = ""
-        if tile in places:
+        if tile in keyframes:
             moving = f' style="animation-name:t{tile}"'
-            rules.append(f"@keyframes t{tile}{{{places[tile]}}}")
+            rules.append(f"@keyframes t{tile}{{{keyframes[tile]}}}")
         side = short(_CELL - 2 * _GAP)
         square = f'<rect x="{_GAP}" y="{_GAP}" width="{side}" height="{side}" rx="6"/>'
         high = number_size(len(first.tiles)) * _CELL
@@ -82,9 +80,9 @@ def animated_svg(boards: Iterable[Grid], delays: float | Sequence[float], title:
     )
 
 
-def _ways(boards: Sequence[Grid], delays: Sequence[float], whole: float) -> dict[int, str]:
-    """The steps of each tile that moves: where it is at which part of the whole time."""
-    ways: dict[int, list[str]] = {}
+def _keyframes(boards: Sequence[Grid], delays: Sequence[float], whole: float) -> dict[int, str]:
+    """Return the CSS keyframes of each tile that moves."""
+    frames: dict[int, list[str]] = {}
     blank = boards[0].tiles.index(0)
     for number, after in enumerate(boards[1:]):
         tile, cell, cols = after.tiles[blank], blank, after.cols
@@ -92,22 +90,17 @@ def _ways(boards: Sequence[Grid], delays: Sequence[float], whole: float) -> dict
         begin = _START + delays[number]
         later = delays[number + 1] - delays[number] if number + 1 < len(delays) else _GLIDE
         end = begin + min(_GLIDE, later)
-        way = ways.setdefault(tile, [])
-        way.append(_at(begin / whole, blank, cols))
-        way.append(_at(end / whole, cell, cols))
-    return {tile: "".join([_first(way), *way, _last(way)]) for tile, way in ways.items()}
+        own = frames.setdefault(tile, [])
+        own.append(_frame(begin / whole, blank, cols))
+        own.append(_frame(end / whole, cell, cols))
+    return {
+        tile: f"0%{own[0].partition('%')[2]}{''.join(own)}100%{own[-1].partition('%')[2]}"
+        for tile, own in frames.items()
+    }
 
 
-def _at(part: float, cell: int, cols: int) -> str:
-    return f"{short(100 * part, 4)}%{{transform:{_place(cell, cols, 'px')}}}"
-
-
-def _first(way: Sequence[str]) -> str:
-    return "0%" + way[0].partition("%")[2]
-
-
-def _last(way: Sequence[str]) -> str:
-    return "100%" + way[-1].partition("%")[2]
+def _frame(share: float, cell: int, cols: int) -> str:
+    return f"{short(100 * share, 4)}%{{transform:{_place(cell, cols, 'px')}}}"
 
 
 def _place(cell: int, cols: int, unit: str = "") -> str:

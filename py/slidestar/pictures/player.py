@@ -1,13 +1,12 @@
-"""A solution as a player for notebooks: HTML and CSS, and no script, which notebooks take out.
+"""Draw a solution as a player for notebooks, in HTML and CSS: notebooks remove scripts.
 
-It's a row of radio buttons, one for each position, drawn as a slider. The sheet has one rule for
-each move: it says where the tile stands once that position is reached, `:nth-of-type(n+5):checked`,
-and holds until a later rule moves the tile on. So a step back or a jump needs nothing of its own,
-and a move costs some 350 bytes. The labels of its two neighbours wait beside each radio button.
-Only the chosen one's are seen: they're "previous" and "next".
+The player is a row of radio buttons, one for each position, drawn as a slider. The style sheet has
+one rule for each move, which places the tile from that position on (`:nth-of-type(n+5):checked`)
+until a later rule moves it again. So jumps and steps back need no rules of their own. A move takes
+about 350 bytes. Each radio button has the labels of its two neighbours beside it. Only those of the
+checked button are visible, as the buttons "previous" and "next".
 
-Where style sheets are taken out as well, as in a notebook that isn't trusted, the sentence and the
-moves are left.
+A notebook that is not trusted removes style sheets, too. Then it shows the sentence and the moves.
 """
 
 from __future__ import annotations
@@ -32,28 +31,28 @@ __all__ = ["player_html"]
 
 MOST_MOVES = 400
 MOST_CELLS = 400
-_WRITTEN = 2_000  # moves; if there are more, only the first are written out
+_WRITTEN = 2_000  # moves in the text below the player
 _STRIP_BYTES = 100_000
-_DONE, _AHEAD = "#2b7fc2", "#a39c93"  # of the slider, on light and on dark
+_DONE, _AHEAD = "#2b7fc2", "#a39c93"  # parts of the slider, on light and dark backgrounds
 _CELL_PIXELS, _BOARD_PIXELS = 48, 480
 
-# From the blank to the tile that slides into it, in rows and columns.
+# Rows and columns from the blank to the tile that slides into it.
 _FROM = {"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}
-_WAY = {"U": "up", "D": "down", "L": "left", "R": "right"}
+_DIRECTION = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 _shown = count(1)
 
 
 class _Step(NamedTuple):
-    """One move: which tile, in which direction, to which cell."""
+    """A move of a tile, in a direction, to a cell."""
 
     tile: int
     move: str
     cell: int
 
 
-class _Plain(NamedTuple):
-    """A position, to be drawn."""
+class _Position(NamedTuple):
+    """A position to draw."""
 
     rows: int
     cols: int
@@ -61,11 +60,10 @@ class _Plain(NamedTuple):
 
 
 def player_html(board: Grid, goal: Grid, moves: Sequence[str], about: str) -> str:
-    """A player of the moves made from a board, with a sentence about them.
+    """Return a player of the moves made from a board, with a sentence about them.
 
-    Two of them on a page don't get in each other's way: their names are made from what they show
-    and from how many were made before. More than 400 moves become a strip of some positions; a
-    board of more than 400 cells is only shown as it starts.
+    Names in the HTML are unique: they have a hash of the content and a counter. More than 400 moves
+    become a strip of some positions. Of a board of more than 400 cells, only the start is drawn.
 
     >>> from slidestar import Board
     >>> board = Board.parse("1 2 3/4 0 6/7 5 8")
@@ -73,12 +71,12 @@ def player_html(board: Grid, goal: Grid, moves: Sequence[str], about: str) -> st
     >>> player.count('type="radio"'), "2 of 2: 8 left" in player, "<script" in player
     (3, True, False)
     """
-    words = f"<p>{escape(about)}</p>"
+    sentence = f"<p>{escape(about)}</p>"
     written = _written(moves)
     if len(board.tiles) > MOST_CELLS or not moves:
-        return f"<div>{board_svg(board, goal) or ''}{words}{written}</div>"
+        return f"<div>{board_svg(board, goal) or ''}{sentence}{written}</div>"
     if len(moves) > MOST_MOVES:
-        return f"<div>{words}{_strip(board, moves)}{written}</div>"
+        return f"<div>{sentence}{_strip(board, moves)}{written}</div>"
     digest = sha256(f"{board.cols} {board.tiles} {goal.tiles} {''.join(moves)}".encode())
     name = f"s{digest.hexdigest()[:8]}-{next(_shown)}"
     steps = [step for step, _ in _steps(board, moves)]
@@ -91,12 +89,13 @@ def player_html(board: Grid, goal: Grid, moves: Sequence[str], about: str) -> st
         f"<style>{_sheet(name, board, goal, steps)}</style>"
         f'<pre class="plain">{rows}</pre>'
         '<div class="player" role="radiogroup" aria-label="Positions of the solution"'
-        f' style="display: none">{_buttons(name, steps)}{_board(board)}</div>{words}{written}</div>'
+        f' style="display: none">{_buttons(name, steps)}{_board(board)}</div>'
+        f"{sentence}{written}</div>"
     )
 
 
 def _steps(board: Grid, moves: Sequence[str]) -> Iterator[tuple[_Step, list[int]]]:
-    """Each move, and the tiles after it, in a list that the next one changes."""
+    """Yield each move with the tiles after it, in a list that the next move changes."""
     tiles = list(board.tiles)
     blank = tiles.index(0)
     for move in moves:
@@ -108,20 +107,20 @@ def _steps(board: Grid, moves: Sequence[str]) -> Iterator[tuple[_Step, list[int]
 
 
 def _buttons(name: str, steps: Sequence[_Step]) -> str:
-    """A radio button for each position, each with the labels of its two neighbours."""
+    """Return a radio button for each position, each with the labels of its two neighbours."""
     last = len(steps)
     parts = []
     for place in range(last + 1):
         if place:
             tile, move, _ = steps[place - 1]
-            said = f"{place} of {last}: {tile} {_WAY[move]}"
+            label = f"{place} of {last}: {tile} {_DIRECTION[move]}"
         else:
-            said = f"Start of {last} moves" if last > 1 else "Start"
+            label = f"Start of {last} moves" if last > 1 else "Start"
         chosen = "" if place else " checked"
         before = f' for="{name}-{place - 1}"' if place else ""
         after = f' for="{name}-{place + 1}"' if place < last else ""
         parts.append(
-            f'<input type="radio" name="{name}" id="{name}-{place}" aria-label="{said}"{chosen}'
+            f'<input type="radio" name="{name}" id="{name}-{place}" aria-label="{label}"{chosen}'
             ' data-lm-suppress-shortcuts="true">'  # else JupyterLab takes the arrow keys
             f'<label{before} aria-hidden="true">‹</label>'
             f'<label{after} aria-hidden="true">›</label>'
@@ -140,7 +139,7 @@ def _sheet(name: str, board: Grid, goal: Grid, steps: Sequence[_Step]) -> str:
     cell = min(_CELL_PIXELS, _BOARD_PIXELS / max(board.rows, cols))
     high = number_size(len(board.tiles))
 
-    def stands(tile: int, place: int) -> str:
+    def placed(tile: int, place: int) -> str:
         colour = COLOURS["home" if home[tile] == place else "number"]
         return f"b:nth-child({tile}){{--x:{place % cols};--y:{place // cols};color:{colour}}}"
 
@@ -163,7 +162,7 @@ def _sheet(name: str, board: Grid, goal: Grid, steps: Sequence[_Step]) -> str:
         f"font-size:{short(100 * high / cols)}cqw;"
         "transform:translate(calc(100%*var(--x)),calc(100%*var(--y)));transition:transform .12s}",
         "@media(prefers-reduced-motion:reduce){" + f"{player} b{{transition:none}}}}",
-        # The slider: what's behind is filled. The buttons overlap, or there would be seams.
+        # The slider is filled up to the checked button. The buttons overlap to avoid seams.
         f"{of}input{{appearance:none;flex:1 1 0;order:1;min-width:0;height:30px;margin:0 -1px 0 0;"
         "border:0;border-radius:0;outline-offset:1px;cursor:pointer;color:inherit;"
         f"background:linear-gradient({_DONE},{_DONE}) center/100% 6px no-repeat}}",
@@ -179,23 +178,23 @@ def _sheet(name: str, board: Grid, goal: Grid, steps: Sequence[_Step]) -> str:
         f"{of}input:checked+label{{display:block;margin-right:6px}}",
         f"{of}input:checked+label+label{{display:block;order:2;margin-left:6px}}",
     ]
-    rules += [f"{player} {stands(tile, place)}" for place, tile in enumerate(board.tiles) if tile]
+    rules += [f"{player} {placed(tile, place)}" for place, tile in enumerate(board.tiles) if tile]
     rules += [
-        f"{of}:nth-of-type(n+{number}):checked~.board {stands(tile, place)}"
+        f"{of}:nth-of-type(n+{number}):checked~.board {placed(tile, place)}"
         for number, (tile, _, place) in enumerate(steps, start=2)
     ]
     return "\n".join(rules)
 
 
 def _strip(board: Grid, moves: Sequence[str]) -> str:
-    """Some positions of a long solution, as a drawing."""
+    """Return a drawing of some positions of a long solution."""
     most = min(24, max(3, _STRIP_BYTES // (60 * len(board.tiles))))
     wanted = {round(i * len(moves) / (most - 1)) for i in range(most)}
-    frames = [_Plain(board.rows, board.cols, board.tiles)]
+    frames = [_Position(board.rows, board.cols, board.tiles)]
     captions = ["Start"]
     for number, (_, tiles) in enumerate(_steps(board, moves), start=1):
         if number in wanted:
-            frames.append(_Plain(board.rows, board.cols, tuple(tiles)))
+            frames.append(_Position(board.rows, board.cols, tuple(tiles)))
             captions.append(f"{number:,}")
     title = f"{len(frames)} of {len(moves) + 1:,} positions"
     note = f"These are {title}: more than {MOST_MOVES} moves have no player."
@@ -203,7 +202,7 @@ def _strip(board: Grid, moves: Sequence[str]) -> str:
 
 
 def _written(moves: Sequence[str]) -> str:
-    """The moves as text, to be unfolded."""
+    """Return the moves as text that the user can unfold."""
     if not moves:
         return ""
     text = "".join(moves[:_WRITTEN]) + ("…" if len(moves) > _WRITTEN else "")

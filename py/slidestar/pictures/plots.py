@@ -1,7 +1,7 @@
-"""Plots by matplotlib, where it's installed: a review, a race, a check of a heuristic.
+"""Plot a review, a race, or a check of a heuristic by matplotlib, if it is installed.
 
-Each draws into the axes that it's given, or into a new figure's, and returns them. Colours are the
-reader's own cycle, so that a dark style stays dark.
+Each function draws into the given axes, or into those of a new figure, and returns them. Colours
+are those of the user's matplotlib style.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ __all__ = ["Runs", "plot_race", "plot_report", "plot_review"]
 
 
 class Runs(NamedTuple):
-    """A contestant's runs: `points` are triples of a length, a count, and whether the count was cut
-    off; `medians` are pairs of a length and a count.
+    """The runs of a contestant in a race.
+
+    `points` are triples of a length, a count, and true for a run that was cut off. `medians` are
+    pairs of a length and a count.
     """
 
     name: str
@@ -23,7 +25,7 @@ class Runs(NamedTuple):
 
 
 def axes(ax: Any = None) -> Any:
-    """The axes to draw into: new ones, if none are given."""
+    """Return the given axes, or those of a new figure."""
     if ax is not None:
         return ax
     try:
@@ -36,7 +38,7 @@ def axes(ax: Any = None) -> Any:
 
 
 def whole_numbers(*sides: Any) -> None:
-    """Have no ticks between the whole numbers: there's no half a move."""
+    """Put ticks only at whole numbers."""
     from matplotlib.ticker import MaxNLocator
 
     for side in sides:
@@ -44,8 +46,9 @@ def whole_numbers(*sides: Any) -> None:
 
 
 def plot_review(review: Mapping[str, Any], ax: Any = None) -> Any:
-    """The distance to the goal after each move of a review, given as its `record()`. Mistakes are
-    shaded, and wrong moves marked. Where the distances aren't known, the bounds are.
+    """Plot the distance after each move of a review, given as its `record()`.
+
+    Mistakes are shaded, and wrong moves marked. A review that is not exact has bounds.
     """
     ax = axes(ax)
     whole_numbers(ax.xaxis, ax.yaxis)
@@ -75,13 +78,13 @@ def plot_review(review: Mapping[str, Any], ax: Any = None) -> Any:
 
 
 def plot_race(lines: Sequence[Runs], ax: Any = None) -> Any:
-    """What was expanded by length, a logarithmic axis."""
+    """Plot the expanded nodes of a race by the length of a shortest solution."""
     ax = axes(ax)
     cut_off = False
     for number, runs in enumerate(lines):
         colour = f"C{number % 10}"
         for more, marker in ((False, "."), (True, "^")):
-            # What's 0 has no place on a logarithmic axis: it's shown as 1.
+            # A logarithmic axis has no 0, so a count of 0 is plotted as 1.
             points = [(length, max(1, count)) for length, count, cut in runs.points if cut == more]
             if points:
                 ax.plot(*zip(*points, strict=True), marker, color=colour, alpha=0.5, label="_")
@@ -98,8 +101,9 @@ def plot_race(lines: Sequence[Runs], ax: Any = None) -> Any:
 
 
 def plot_report(report: Mapping[str, Any], ax: Any = None) -> Any:
-    """h against the true distance, of a check given as its `record()`: the larger a dot, the more
-    positions. Above the line h is too high.
+    """Plot h by the true distance, for the `record()` of a check.
+
+    The area of a dot grows with the number of positions. Above the line, h is too high.
     """
     ax = axes(ax)
     farthest = report["largest_distance"]

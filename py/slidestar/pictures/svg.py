@@ -1,7 +1,7 @@
-"""Boards as SVG drawings, put together as text: one board, or a strip of many.
+"""Draw boards as SVG: one board, or a strip of many.
 
-The colours are the page's own, on a tray of their own, so that they're as legible in a dark
-notebook as in a light one.
+The colours are the page's. The drawing has a background of its own, so it is legible in dark and
+light notebooks.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ COLOURS = {
     "moved": "#a94a06",
     "moved-depth": "#7a3403",
 }
-# On a board too large for numbers: how far a tile is from home, from not at all to farthest.
+# Colours of tiles without numbers, from those in place to those farthest from their place.
 _TONES = ("#8fd0f8", "#5fa6d8", "#3a7fb5", "#1f6197", "#0f4c81")
 
 _CELL = 48  # a cell's side, in the drawing's units
@@ -38,15 +38,15 @@ _CELL_PIXELS = 48
 _BOARD_PIXELS = 480
 _MAP_PIXELS = 560
 
-_NUMBERED = 900  # more cells than this have no numbers that anyone could read
-_DRAWN = 10_000  # more cells than this make a drawing of a megabyte and more
-_TOLD = 25  # the tiles of larger boards aren't read out
+_NUMBERED = 900  # most cells with legible numbers
+_DRAWN = 10_000  # most cells of a drawing below a megabyte
+_DESCRIBED = 25  # most cells of a board whose title lists the tiles
 
 _SANS = "Outfit,system-ui,'Segoe UI',sans-serif"
 
 
 class Grid(Protocol):
-    """What's drawn: a `Board`, or whatever else has rows, columns and tiles in reading order."""
+    """A board to draw: a `Board`, or any object with its rows, columns and tiles."""
 
     @property
     def rows(self) -> int:
@@ -62,10 +62,10 @@ class Grid(Protocol):
 
 
 def board_svg(board: Grid, goal: Grid | None = None, title: str | None = None) -> str | None:
-    """A board as an SVG document. Tiles that are at home have a brighter number.
+    """Return a board as an SVG document. Tiles in their place have a brighter number.
 
-    None for a board of more than 10,000 cells, which no picture helps to see. With more than 900 it
-    has no numbers: the darker a tile is, the farther it is from its place.
+    Boards of more than 900 cells have no numbers: the darker a tile, the farther it is from its
+    place. Returns None for a board of more than 10,000 cells.
 
     >>> from slidestar import Board
     >>> drawing = board_svg(Board.parse("1 2 3/4 0 6/7 5 8"))
@@ -93,12 +93,12 @@ def strip_svg(
     title: str | None = None,
     most: int = 240,
 ) -> str:
-    """Boards one after another as an SVG document, such as all positions of a solution.
+    """Return a strip of boards as an SVG document, such as all positions of a solution.
 
-    Where each board is one move from the one before, the tile that moved stands out. `captions` has
-    the words under each; without them it's the board's number. `per_row` boards stand side by side,
-    by default as many as make the strip a little wider than high. Of more than `most` boards only
-    every second, third, and so on is drawn, and the last.
+    If each board is one move from the one before, the moved tile is highlighted. `captions` has the
+    text below each board, by default its number. `per_row` is the number of boards side by side; by
+    default the strip is a little wider than high. Of more than `most` boards, only every second,
+    third, and so on is drawn, and the last one.
 
     >>> from slidestar import Board, solve
     >>> solution = solve(Board.parse("1 2 3/4 0 6/7 5 8"))
@@ -106,15 +106,17 @@ def strip_svg(
     >>> strip.count("<g transform"), strip.count(">U</text>")
     (3, 1)
 
-    Raises `ValueError` where there are no boards, fewer captions than boards, or no positive number
-    for `per_row` or `most`.
+    Raises `ValueError` for no boards, fewer captions than boards, and `per_row` or `most` below 1.
     """
     all_boards = list(boards)
     words = [str(i) for i in range(len(all_boards))] if captions is None else list(captions)
     if not all_boards or len(words) < len(all_boards):
-        raise ValueError(f"{len(all_boards)} boards and {len(words)} captions make no strip")
+        raise ValueError(
+            f"a strip must have boards and a caption for each, got {len(all_boards)} boards and"
+            f" {len(words)} captions"
+        )
     if most < 1 or (per_row is not None and per_row < 1):
-        raise ValueError("per_row and most are positive numbers")
+        raise ValueError(f"per_row and most must be 1 or more, got {per_row} and {most}")
     last = len(all_boards) - 1
     step = ceil(len(all_boards) / most)
     shown = [i for i in range(len(all_boards)) if i % step == 0 or i == last]
@@ -148,9 +150,9 @@ def strip_svg(
 
 
 def described(board: Grid) -> str:
-    """A board in words, for those who don't see it: `2x2 board: 1 2, 3 blank`."""
+    """Return a description for screen readers, such as `2x2 board: 1 2, 3 blank`."""
     size = f"{board.rows}x{board.cols} board"
-    if len(board.tiles) > _TOLD:
+    if len(board.tiles) > _DESCRIBED:
         return size
     rows = (
         " ".join(str(tile or "blank") for tile in board.tiles[i : i + board.cols])
@@ -160,12 +162,12 @@ def described(board: Grid) -> str:
 
 
 def number_size(cells: int) -> float:
-    """How high the numbers are on a board of so many cells, as a share of the cell."""
+    """Return the height of the numbers on a board of `cells` cells, as a share of a cell."""
     return {1: 0.5, 2: 0.46, 3: 0.4}.get(len(str(cells - 1)), 0.3)
 
 
 def short(value: float, digits: int = 2) -> str:
-    """A number in few characters: `2`, `0.33`."""
+    """Return a number in few characters, such as `2` or `0.33`."""
     return f"{round(value, digits):g}" if abs(value) < 1e5 else str(round(value))
 
 
@@ -178,7 +180,7 @@ def _document(box: str, width: float, height: float, title: str, inside: str) ->
 
 
 def _homes(board: Grid, goal: Grid | None) -> list[int]:
-    """The cell where each tile belongs."""
+    """Return the cell of each tile in the goal."""
     homes = [len(board.tiles) - 1, *range(len(board.tiles) - 1)]
     if goal is not None:
         for cell, tile in enumerate(goal.tiles):
@@ -187,7 +189,7 @@ def _homes(board: Grid, goal: Grid | None) -> list[int]:
 
 
 def _moved(before: Grid, after: Grid) -> int | None:
-    """The tile that a move has brought from one board to the next; None if it's not one move."""
+    """Return the tile that moved between two boards, None if they are not one move apart."""
     pairs = zip(before.tiles, after.tiles, strict=False)
     changed = {tile for pair in pairs if pair[0] != pair[1] for tile in pair}
     return max(changed) if len(changed) == 2 and 0 in changed else None
@@ -200,11 +202,9 @@ def _tray(board: Grid) -> str:
 
 
 def _numbered(board: Grid, homes: list[int] | None, moved: int | None = None) -> str:
-    """The inside of a drawing with a number on each tile. Tiles at home stand out if `homes` are
-    given.
-    """
+    """Return the content of a drawing with numbers. Tiles in their `homes` have brighter ones."""
     high = number_size(len(board.tiles)) * _CELL
-    # Corners are round as the line around a square is: it's part of the tile.
+    # A round line around a smaller square makes the round corners.
     side = _CELL - 2 * (_GAP + _ROUND)
     squares = {"": "", "moved": ""}
     numbers = {"number": "", "home": ""}
@@ -238,7 +238,7 @@ def _tiles(path: str, colour: str, lower: float) -> str:
 
 
 def _mapped(board: Grid, homes: list[int]) -> str:
-    """The inside of a drawing of coloured squares, neighbours of one colour together."""
+    """Return the content of a drawing of coloured squares, adjacent ones of a colour in one."""
     runs = dict.fromkeys(_TONES, "")
     farthest = board.rows + board.cols - 2
     for row in range(board.rows):

@@ -1,4 +1,4 @@
-"""Results as plain HTML tables: a review, a race, a check of a heuristic."""
+"""Write a review, a race, or a check of a heuristic as an HTML table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def table(
     caption: str = "",
     align: str = "right",
 ) -> str:
-    """A table. The first cell of each row names it; whole numbers have their thousands apart.
+    """Return a table. The first cell of each row is its header. Integers get thousands separators.
 
     >>> table(["tile", "moves"], [[7, 1234]]).count("1,234</td>")
     1
@@ -36,8 +36,9 @@ def table(
 
 
 def review_html(review: Mapping[str, Any]) -> str:
-    """A review, given as its `record()`: its summary, and a row for each mistake and each stretch
-    that's likely to have wasted moves.
+    """Return the summary of a review, given as its `record()`, and a table of its mistakes.
+
+    The table has the stretches that probably wasted moves, too.
     """
     summary = f"<p>{escape(review['summary'])}</p>"
     rows = []
@@ -51,11 +52,12 @@ def review_html(review: Mapping[str, Any]) -> str:
 
 
 def report_html(report: Mapping[str, Any], shown: Iterable[tuple[str, Grid]]) -> str:
-    """A check of a heuristic, given as its `record()`: what it says, its numbers, and the boards
-    that it speaks of, each with a caption.
+    """Return a check of a heuristic, given as its `record()`: verdicts, boards and numbers.
+
+    `shown` has counterexamples, as captions and boards.
     """
-    first, *said = report["text"].splitlines()
-    verdicts = "".join(f"<li>{escape(line)}</li>" for line in said)
+    first, *lines = report["text"].splitlines()
+    verdicts = "".join(f"<li>{escape(line)}</li>" for line in lines)
     rows = [
         ["positions checked", report["positions"]],
         ["h above the true distance", report["overestimates"]],
@@ -76,8 +78,10 @@ def report_html(report: Mapping[str, Any], shown: Iterable[tuple[str, Grid]]) ->
 def race_html(
     names: Sequence[str], rows: Iterable[tuple[int | None, int, Sequence[str]]], limited: bool
 ) -> str:
-    """A race: a row for each length of a shortest solution, with the number of boards and what each
-    contestant expanded of them. `limited`: some runs were cut off.
+    """Return a table of a race, with a row for each length of a shortest solution.
+
+    A row has the length, the number of boards, and the nodes that each contestant expanded.
+    `limited` is true if some runs were cut off.
     """
     head = ["shortest solution", "boards", *names]
     lines = [
@@ -89,7 +93,7 @@ def race_html(
 
 
 def _image(board: Grid) -> str:
-    """A board as an image. Its alternative text is still there where images are stripped."""
+    """Return a board as an image with alternative text, for notebooks that remove images."""
     drawing = quote(board_svg(board) or "")
     return f'<img alt="{escape(described(board))}" src="data:image/svg+xml,{drawing}">'
 
