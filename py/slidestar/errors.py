@@ -1,5 +1,4 @@
-"""What can go wrong, by what a caller can do about it. (A search's own is `LimitReached`,
-a person's heuristic's `HeuristicError`.)"""
+"""The base classes of the exceptions, and functions for their messages."""
 
 from __future__ import annotations
 
@@ -9,30 +8,29 @@ __all__ = ["IllegalMove", "InvalidBoard", "PuzzleError", "Unsolvable", "counted"
 
 
 class PuzzleError(Exception):
-    """Base of everything that this package raises on purpose.
+    """The base class of all exceptions that this package raises.
 
-    All of them can be pickled and copied, with their attributes: an executor's worker raises them
-    in the process that waits for it.
+    They can be pickled and copied with their attributes, so that workers in other processes can
+    raise them.
     """
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # By default, exceptions are made anew from their `args`, which hold only the message: not
-        # enough for a class whose `__init__` asks for more.
+        # By default, exceptions are recreated from `args`, which is only the message here.
         return _remake, (type(self), self.args), vars(self)
 
 
 class InvalidBoard(PuzzleError, ValueError):
-    """The input is no board: the message quotes what was wrong with it."""
+    """The input is not a board. The message quotes the error."""
 
 
 class IllegalMove(PuzzleError, ValueError):
-    """A move that can't be read, or that no tile can make in the position."""
+    """A move cannot be parsed, or no tile can make it in the position."""
 
 
 class Unsolvable(PuzzleError, ValueError):
-    """The goal can't be reached from the board: its parity is wrong.
+    """The goal cannot be reached from the board, because its parity is wrong.
 
-    `goals` names the goals that can be reached, as `named_goal` knows them, if the goal has a name.
+    If the goal has a name, `goals` has the names of those that can be reached (see `named_goal`).
     """
 
     def __init__(self, message: str = "", *, goals: tuple[str, ...] = ()) -> None:
@@ -41,19 +39,19 @@ class Unsolvable(PuzzleError, ValueError):
 
 
 def _remake(kind: type[PuzzleError], args: tuple[object, ...]) -> PuzzleError:
-    """An exception with these `args`; its attributes are its state, which is set after this."""
+    """Create an exception without calling `__init__`. Pickle sets its attributes afterwards."""
     return kind.__new__(kind, *args)
 
 
 def quote(value: object, length: int = 60) -> str:
-    """`repr` of a value, cut to about `length` characters: for messages.
+    """Return the `repr` of a value, cut to about `length` characters, for messages.
 
     >>> quote("1-2-3_4-x-6")
     "'1-2-3_4-x-6'"
     >>> quote("9" * 100, 10)
     "'999999999…"
     """
-    # A text is cut before it's escaped, so that quoting ten megabytes costs nothing.
+    # Cut long strings first: escaping ten megabytes is slow.
     text = repr(value[: length + 1] if isinstance(value, str) else value)
     return text if len(text) <= length + 2 else text[:length] + "…"
 

@@ -216,7 +216,7 @@ def test_a_pressed_position_is_shown_on_the_board(page: Page, site: str) -> None
             f"On the board: g {entry.g}, h {entry.h}, f {entry.f}; it waits."
         )
     path = watch(page).locator(".folded-tree > li > .entry:first-child .mini").evaluate_all(BOARDS)
-    assert path[: entry.g + 1] == [one.board.text() for one in entry.way]
+    assert path[: entry.g + 1] == [one.board.text() for one in entry.path]
 
 
 def test_the_watched_board_has_no_tiles_to_slide(page: Page, site: str) -> None:

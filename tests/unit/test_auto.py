@@ -336,11 +336,11 @@ def test_the_pattern_database_as_an_estimate(goal: str | None) -> None:
     assert found.stats.expanded < manhattan.stats.expanded
     # From scratch and updated move by move, it's the same; and never too much.
     estimate = heuristic_for("pattern-database", to)
-    h, carry = estimate.begin(board.tiles)
+    h, carry = estimate.evaluate(board.tiles)
     for i, move in enumerate(found.moves):
         after = board.move(move)
         source, blank = after.blank, board.blank
-        h, carry = estimate.moved(
+        h, carry = estimate.update(
             carry, board.tiles, after.tiles, board.tiles[source], source, blank
         )
         board = after

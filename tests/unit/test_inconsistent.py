@@ -84,14 +84,14 @@ class Patchy(Heuristic):
 
     name = "patchy"
 
-    def begin(self, state: State) -> tuple[int, Any]:
+    def evaluate(self, state: State) -> tuple[int, Any]:
         exact = distances_3x3()["".join(map(str, state))]
         return exact if zlib.crc32(bytes(state)) % 10 < 3 else exact % 2, None
 
-    def moved(
+    def update(
         self, carry: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> tuple[int, Any]:
-        return self.begin(after)
+        return self.evaluate(after)
 
 
 def test_the_searches_keep_their_word_with_a_wildly_inconsistent_one() -> None:

@@ -64,7 +64,7 @@ def test_the_first_of_the_frontier_is_next(algorithm: str, heuristic: str) -> No
     goal = steps.frontier(len(steps))[0]
     assert goal.fate == "goal"
     assert goal.board.is_goal()
-    assert len(goal.way) == len(steps.solution or ()) + 1
+    assert len(goal.path) == len(steps.solution or ()) + 1
     waiting = [entry for entry in steps.entries if entry.fate == "waiting"]
     assert sorted(entry.index for entry in steps.frontier(len(steps))[1:]) == [
         entry.index for entry in waiting
@@ -143,7 +143,7 @@ def test_a_deepening_search_begins_again_and_again() -> None:
 def test_steps_are_checked() -> None:
     steps = traced(BOARDS[1], "astar", "manhattan")
     for wrong in (-1, len(steps)):
-        with pytest.raises(IndexError, match=f"there is no step {wrong}"):
+        with pytest.raises(IndexError, match=f"step must be 0 to .*, got {wrong}"):
             steps.expanded(wrong)
     with pytest.raises(IndexError):
         steps.frontier(len(steps) + 1)
@@ -199,4 +199,4 @@ def test_long_ways_are_let_go_of_without_recursion() -> None:
     last = max(steps.entries, key=lambda entry: entry.g)
     assert last.g > 500
     del steps
-    assert len(last.way) == last.g + 1
+    assert len(last.path) == last.g + 1

@@ -1,6 +1,6 @@
-"""The readable searches, and what all of them share, which is exported here.
+"""The textbook searches, and the types that all searches share.
 
-A search is a generator that yields its progress and returns its solution; `run` drives one.
+A search is a generator that yields its progress and returns its solution. `run` runs one.
 """
 
 from slidestar.algorithms.budget import Budget, Limit, LimitReached, Progress, Stats

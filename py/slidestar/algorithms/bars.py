@@ -1,4 +1,4 @@
-"""How far long work is, as a bar by tqdm, where that's installed."""
+"""Progress bars by tqdm, if it is installed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from slidestar.algorithms.budget import Progress
 __all__ = ["progress"]
 
 T = TypeVar("T")
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 
 @overload
 def progress(
-    work: Generator[T, None, Made], total: float | None = None, **options: Any
-) -> Generator[T, None, Made]: ...
+    work: Generator[T, None, Result], total: float | None = None, **options: Any
+) -> Generator[T, None, Result]: ...
 
 
 @overload
@@ -29,20 +29,19 @@ def progress(
 def progress(
     work: Iterable[T], total: float | None = None, **options: Any
 ) -> Generator[T, None, Any]:
-    """The same items, with a bar that tells how far it is.
+    """Yield the items of `work`, and show a progress bar.
 
     >>> from slidestar import Board, shuffle, solve_many
     >>> boards = [shuffle(3, 3, seed) for seed in ("green", "black", "white")]
     >>> [len(found) for found in progress(solve_many(boards), total=3, disable=True)]
     [24, 27, 21]
 
-    For a search, which yields its `Progress`, the bar counts the nodes expanded and shows the
-    proven bound. The solution of the search is returned here as well, so `slidestar.algorithms.run`
-    can return it: `run(progress(slidestar.search(board)))`.
+    For a search the bar counts the expanded nodes and shows the proven bound. The generator returns
+    the solution: `slidestar.algorithms.run(progress(slidestar.search(board)))`.
 
-    `total` is how many items there are, where `work` doesn't know. `options` are tqdm's: `desc`,
-    `file`, `disable` and so on. Without tqdm (`pip install 'slidestar[notebook]'`) there's no bar,
-    and nothing else is different. When the iterator is closed, so is `work`.
+    `total` is the number of items, if `work` has no length. `options` go to tqdm: `desc`, `file`,
+    `disable` and others. Without tqdm (`pip install 'slidestar[notebook]'`) no bar is shown.
+    Closing the generator closes `work`.
     """
     if total is None and isinstance(work, Sized):
         total = len(work)
@@ -55,7 +54,7 @@ def progress(
             except StopIteration as done:
                 return done.value
             if bar is not None:
-                _tell(bar, item)
+                _update(bar, item)
             yield item
     finally:
         if bar is not None:
@@ -65,9 +64,9 @@ def progress(
 
 
 def _bar(total: float | None, options: dict[str, Any]) -> Any:
-    """A bar of tqdm's for wherever this runs; None without tqdm."""
+    """Return a bar for a terminal or a notebook, or None without tqdm."""
     with catch_warnings():
-        simplefilter("ignore")  # in a notebook without widgets it's a line of text, which will do
+        simplefilter("ignore")  # without widgets, notebooks get a bar of text
         try:
             from tqdm.auto import tqdm
         except ImportError:
@@ -75,19 +74,19 @@ def _bar(total: float | None, options: dict[str, Any]) -> Any:
         return tqdm(total=total, **options)
 
 
-def _tell(bar: Any, item: object) -> None:
+def _update(bar: Any, item: object) -> None:
     if not isinstance(item, Progress):
         bar.update()
         return
     bar.unit, bar.unit_scale = " nodes", True
     if item.prepared is not None:
-        said = f"tables {item.prepared:.0%}"
+        text = f"tables {item.prepared:.0%}"
     else:
         parts = []
         if item.bound is not None:
             parts.append(f"at least {item.bound:,} moves")
         if item.best is not None:
             parts.append(f"{len(item.best):,} found")
-        said = ", ".join(parts)
-    bar.set_postfix_str(said, refresh=False)
+        text = ", ".join(parts)
+    bar.set_postfix_str(text, refresh=False)
     bar.update(item.stats.expanded - bar.n)

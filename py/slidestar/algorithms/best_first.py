@@ -1,4 +1,4 @@
-"""A*, weighted A*, greedy best-first and breadth-first search: one loop, different orders.
+"""A*, weighted A*, greedy best-first and breadth-first search: one loop with different orders.
 
 P. E. Hart, N. J. Nilsson and B. Raphael, "A formal basis for the heuristic determination of minimum
 cost paths", IEEE Transactions on Systems Science and Cybernetics 4 (1968); weights: I. Pohl (1970).
@@ -14,7 +14,7 @@ from typing import Any
 
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
-from slidestar.algorithms.heuristics import Blind, Heuristic, Manhattan
+from slidestar.algorithms.heuristics import Heuristic, Manhattan, ZeroHeuristic
 from slidestar.algorithms.trace import Order, Recorder
 from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board, moves_from
@@ -27,67 +27,64 @@ WEIGHT = 2.0
 
 
 class _Frontier:
-    """Nodes that wait to be expanded, the smallest key first.
-
-    Many have the same key, so they wait in one line for each; only the keys are in a heap.
-    """
+    """A priority queue of nodes: a deque for each key, and a heap of the keys."""
 
     def __init__(self, *, newest: bool) -> None:
-        self._lines: dict[tuple[float, int], deque[_Node]] = {}
+        self._nodes: dict[tuple[float, int], deque[_Node]] = {}
         self._keys: list[tuple[float, int]] = []
-        self._take: Callable[[deque[_Node]], _Node] = deque.pop if newest else deque.popleft
+        self._pop: Callable[[deque[_Node]], _Node] = deque.pop if newest else deque.popleft
 
     def __bool__(self) -> bool:
         return bool(self._keys)
 
     def push(self, key: tuple[float, int], node: _Node) -> None:
-        """Put a node behind those of its key."""
-        line = self._lines.get(key)
-        if line is None:
-            line = self._lines[key] = deque()
+        """Add a node."""
+        nodes = self._nodes.get(key)
+        if nodes is None:
+            nodes = self._nodes[key] = deque()
             heappush(self._keys, key)
-        line.append(node)
+        nodes.append(node)
 
     def pop(self) -> _Node:
-        """Take out the newest or the oldest node of the smallest key."""
+        """Remove and return the newest or the oldest node with the smallest key."""
         key = self._keys[0]
-        line = self._lines[key]
-        node = self._take(line)
-        if not line:
-            del self._lines[key]
+        nodes = self._nodes[key]
+        node = self._pop(nodes)
+        if not nodes:
+            del self._nodes[key]
             heappop(self._keys)
         return node
 
 
 class _Node:
-    """A position met by the search, on the shortest way to it known so far.
+    """A position, with the shortest path to it known so far.
 
-    It doesn't hold its parent, but the cell that the blank came from. On large boards a line has
-    thousands of nodes, and a chain of so many objects is freed by recursion, for which a browser
-    has too small a stack.
+    A node stores the previous cell of the blank instead of its parent. Paths on large boards have
+    thousands of nodes, and Python frees such a chain of objects by recursion, which overflows a
+    browser's stack.
     """
 
-    __slots__ = ("blank", "came_from", "carry", "closed", "g", "h", "move", "state")
+    __slots__ = ("blank", "came_from", "closed", "data", "g", "h", "move", "state")
 
     def __init__(
-        self, state: State, blank: int, g: int, h: int, carry: Any, came_from: int, move: str
+        self, state: State, blank: int, g: int, h: int, data: Any, came_from: int, move: str
     ) -> None:
         self.state = state
         self.blank = blank
-        self.g = g  # moves from the start
-        self.h = h  # estimate of the moves left, computed once
-        self.carry = carry
-        self.came_from = came_from  # the blank's cell before the move; -1: this is the start
+        self.g = g
+        self.h = h
+        self.data = data  # of the heuristic, for its next update
+        self.came_from = came_from  # the cell of the blank before the move, or -1 at the start
         self.move = move
         self.closed = False
 
 
-def _line(known: dict[State, _Node], node: _Node) -> Moves:
-    """The moves from the start to a node."""
+def _path(nodes: dict[State, _Node], node: _Node) -> Moves:
+    """Return the moves from the start to a node."""
     moves = []
     while node.came_from >= 0:
         moves.append(node.move)
-        node = known[slide(node.state, node.blank, node.came_from)]
+        node = nodes[slide(node.state, node.blank, node.came_from)]
     return Moves(reversed(moves))
 
 
@@ -98,11 +95,10 @@ def astar(
     limit: Limit | None = None,
     record: Recorder | None = None,
 ) -> Search:
-    """A*: expand what has the smallest f = g + h; the first goal that comes up is optimal.
+    """Search by A*: expand the node with the smallest f = g + h.
 
-    That holds for every admissible heuristic: positions are reopened, so that a shortest way always
-    has a position in the frontier, with an f of at most its length. With a consistent one nothing
-    is ever reopened. Ties go to the smaller h, then to the newer.
+    The solution is optimal for every admissible heuristic, because nodes are reopened. A consistent
+    heuristic never reopens one. Ties are broken by the smaller h, then by the newer entry.
 
     >>> from slidestar.algorithms import run
     >>> len(run(astar(Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3))))
@@ -110,7 +106,7 @@ def astar(
     """
     heuristic = heuristic or Manhattan(goal)
     order = Order(_f)
-    return _best_first(board, goal, heuristic, limit, record, "astar", order, in_order=True)
+    return _best_first(board, goal, heuristic, limit, record, "astar", order, by_f=True)
 
 
 def weighted_astar(
@@ -121,7 +117,7 @@ def weighted_astar(
     weight: float = WEIGHT,
     record: Recorder | None = None,
 ) -> Search:
-    """A* with f = g + weight * h: sooner there, and at most `weight` times as long as optimal."""
+    """Search by A* with f = g + weight * h. The solution has at most `weight` times the moves."""
     heuristic = heuristic or Manhattan(goal)
     order = Order(partial(_weighted, weight))
     return _best_first(board, goal, heuristic, limit, record, "weighted-astar", order)
@@ -134,9 +130,9 @@ def greedy(
     limit: Limit | None = None,
     record: Recorder | None = None,
 ) -> Search:
-    """Greedy best-first search: expand what looks nearest to the goal, however long the way there.
+    """Search greedily: expand the node with the smallest h. No node is reopened.
 
-    Soon there, on a way that may be long. Positions are never reopened.
+    This is fast, but the solution may be long.
     """
     heuristic = heuristic or Manhattan(goal)
     return _best_first(board, goal, heuristic, limit, record, "greedy", Order(_h), reopen=False)
@@ -145,9 +141,9 @@ def greedy(
 def breadth_first(
     board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
 ) -> Search:
-    """Breadth-first search: all positions one move away, then two, and so on. Optimal and blind."""
+    """Search breadth-first: all positions one move away, then two, and so on. Optimal."""
     order = Order(_g, newest=False)
-    return _best_first(board, goal, Blind(goal), limit, record, "bfs", order, in_order=True)
+    return _best_first(board, goal, ZeroHeuristic(goal), limit, record, "bfs", order, by_f=True)
 
 
 def _f(g: int, h: int) -> int:
@@ -175,13 +171,14 @@ def _best_first(
     algorithm: str,
     order: Order,
     *,
-    in_order: bool = False,
+    by_f: bool = False,
     reopen: bool = True,
 ) -> Search:
-    """The loop. `order`: what to expand first. `in_order`: that's the smallest f = g + h, which is
-    never more than the distance, so that the first goal is optimal and the largest f so far a
-    bound. (It needn't rise from node to node: the heuristic may be inconsistent.) `reopen`: expand
-    a node again when a shorter way to it is found. `record` is told what's done.
+    """Run the loop of all four searches.
+
+    `order` defines the priority of nodes. `by_f` means that it is f = g + h, so the first goal is
+    optimal, and the largest f so far is a lower bound. An inconsistent heuristic can make f fall
+    from one node to the next. `reopen` expands a node again when a shorter path to it is found.
     """
     priority, newest = order
     assert priority is not None
@@ -190,10 +187,10 @@ def _best_first(
     budget = Budget(limit)
     stats = budget.stats
     state = state_of(board)
-    h, carry = heuristic.begin(state)
+    h, data = heuristic.evaluate(state)
     proven = budget.bound = same_parity(h, board, goal)
-    root = _Node(state, board.blank, 0, h, carry, -1, "")
-    known = {state: root}
+    root = _Node(state, board.blank, 0, h, data, -1, "")
+    nodes = {state: root}
     frontier = _Frontier(newest=newest)
     frontier.push((priority(0, h), h), root)
     stats.frontier = stats.peak_frontier = stats.stored = 1
@@ -203,16 +200,16 @@ def _best_first(
     while frontier:
         node = frontier.pop()
         if node.closed:
-            continue  # an entry from before a shorter way was found
-        if in_order and node.g + node.h > proven:
+            continue  # superseded by a shorter path
+        if by_f and node.g + node.h > proven:
             proven = budget.bound = same_parity(node.g + node.h, board, goal)
         if node.state == goal_state:
-            if in_order:
+            if by_f:
                 proven = node.g
             elif reopen:
-                proven = max(proven, _frontier_bound(known, node, board, goal))
-            name = None if isinstance(heuristic, Blind) else heuristic.name
-            moves = _line(known, node)
+                proven = max(proven, _frontier_bound(nodes, node, board, goal))
+            name = None if isinstance(heuristic, ZeroHeuristic) else heuristic.name
+            moves = _path(nodes, node)
             if record is not None:
                 record.reach(record.at(node.state))
             return Solution(board, goal, moves, proven, algorithm, name, budget.so_far())
@@ -231,11 +228,11 @@ def _best_first(
                 continue
             stats.generated += 1
             after = slide(node.state, blank, source)
-            child = known.get(after)
+            child = nodes.get(after)
             if child is None:
                 tile = node.state[source]
-                h, carry = heuristic.moved(node.carry, node.state, after, tile, source, blank)
-                child = known[after] = _Node(after, source, g, h, carry, blank, move)
+                h, data = heuristic.update(node.data, node.state, after, tile, source, blank)
+                child = nodes[after] = _Node(after, source, g, h, data, blank, move)
                 stats.stored += 1
                 stats.frontier += 1
             elif g < child.g and (reopen or not child.closed):
@@ -254,10 +251,10 @@ def _best_first(
             frontier.push((priority(g, child.h), child.h), child)
         if stats.frontier > stats.peak_frontier:
             stats.peak_frontier = stats.frontier
-    raise Unsolvable(f"the goal is not among the {stats.stored:,} positions that can be reached")
+    raise Unsolvable(f"the goal is not among the {stats.stored:,} reachable positions")
 
 
-def _frontier_bound(known: dict[State, _Node], found: _Node, board: Board, goal: Board) -> int:
-    """What the frontier proves: a solution shorter than the one found would pass through it."""
-    bound = min((node.g + node.h for node in known.values() if not node.closed), default=found.g)
+def _frontier_bound(nodes: dict[State, _Node], found: _Node, board: Board, goal: Board) -> int:
+    """Return the lower bound that the frontier proves: every shorter solution passes through it."""
+    bound = min((node.g + node.h for node in nodes.values() if not node.closed), default=found.g)
     return min(found.g, same_parity(bound, board, goal))

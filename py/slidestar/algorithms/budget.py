@@ -1,4 +1,4 @@
-"""What a search may spend, and what it has spent: its limit, its counts, its clock."""
+"""The limits of a search, its counts and its clock."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ __all__ = ["Budget", "Limit", "LimitReached", "Progress", "Stats"]
 
 @dataclass(frozen=True)
 class Limit:
-    """Where a search gives up. None is no limit.
+    """The limits of a search. None is no limit.
 
-    `nodes` counts expanded nodes, `seconds` wall time, `stored` the positions held in memory (a
-    few hundred bytes each), `depth` the moves in a line, for depth-first search only.
+    `nodes` limits the expanded nodes, `seconds` the wall time, and `stored` the positions in memory
+    (a few hundred bytes each). `depth` limits the moves of a path, in depth-first search only.
 
     >>> Limit(nodes=1e6)
     Limit(nodes=1000000, seconds=None, stored=None, depth=None)
 
-    Raises `PuzzleError` for what isn't 0 or more, or isn't a whole number where things are counted.
+    Raises `PuzzleError` for a negative limit, and for a fraction except in `seconds`.
     """
 
     nodes: int | None = None
@@ -35,47 +35,46 @@ class Limit:
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
             if value is not None:
-                read = _time if name == "seconds" else _count
-                object.__setattr__(self, name, read(name, value))
+                convert = _seconds if name == "seconds" else _integer
+                object.__setattr__(self, name, convert(name, value))
 
 
-def _count(name: str, value: object) -> int:
-    """Take any whole number, even a float such as 1e6, and return it as an int."""
+def _integer(name: str, value: object) -> int:
+    """Return an integer, which may be written as a float such as 1e6."""
     try:
         whole = int(value) if isinstance(value, float) else index(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
         whole = None
-    if isinstance(value, bool) or whole is None or whole != value:
-        raise PuzzleError(f"a limit of {name} is a whole number, or None, not {quote(value)}")
-    if whole < 0:
-        raise PuzzleError(f"a limit can't be negative: {name}={quote(value)}")
+    if isinstance(value, bool) or whole is None or whole != value or whole < 0:
+        raise PuzzleError(f"{name} must be an integer of 0 or more or None, got {quote(value)}")
     return whole
 
 
-def _time(name: str, value: object) -> float:
+def _seconds(name: str, value: object) -> float:
     try:
         seconds = float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
         seconds = nan
-    if isinstance(value, (bool, str, bytes)) or isnan(seconds):
-        raise PuzzleError(f"a limit of {name} is a number, or None, not {quote(value)}")
-    if seconds < 0:
-        raise PuzzleError(f"a limit can't be negative: {name}={quote(value)}")
+    if isinstance(value, (bool, str, bytes)) or isnan(seconds) or seconds < 0:
+        raise PuzzleError(f"{name} must be a number of 0 or more or None, got {quote(value)}")
     return seconds
 
 
 @dataclass
 class Stats:
-    """What a search has done.
+    """The counts of a search.
 
-    A node is *expanded* when the positions one move on are made from it; the goal itself, when it
-    comes up, is not. Each position so made is *generated*, whether new or known; the start is not,
-    nor is the way straight back, which no search here makes. A generated position that was already
-    known, by a way that's no longer than this one, is a *duplicate*; an expanded one that's found
-    again by a shorter way, to be expanded once more, is *reopened*. *frontier* counts the positions
-    known but not yet expanded, *stored* all that are held in memory, *deepest* the moves in the
-    longest line looked at. Iterated searches sum over their iterations. For some of its *seconds* a
-    search was *preparing*, building tables: those say nothing about how fast it is.
+    - `expanded`: nodes whose successors were generated. The goal is not expanded.
+    - `generated`: successors, new or known. The start does not count. No search generates the
+      position that a node came from.
+    - `duplicates`: generated positions that were already reached by a path of at most this length.
+    - `reopened`: expanded positions that were reached again by a shorter path.
+    - `frontier`: positions that were reached but not yet expanded; `peak_frontier`: their maximum.
+    - `stored`: positions in memory.
+    - `deepest`: the moves of the longest path.
+    - `seconds`: wall time, including `preparing`, the time to build tables.
+
+    Searches that deepen iteratively add up their iterations.
     """
 
     expanded: int = 0
@@ -90,7 +89,7 @@ class Stats:
     preparing: float = 0.0
 
     def __add__(self, later: Stats) -> Stats:
-        """The counts of two searches, one after the other."""
+        """Return the counts of two searches that ran one after the other."""
         return Stats(
             expanded=self.expanded + later.expanded,
             generated=self.generated + later.generated,
@@ -117,11 +116,10 @@ _LIMITS: dict[LimitKind, str] = {
 
 
 class LimitReached(PuzzleError):
-    """A search was ended by its `Limit`, or its depth bound, before it found a solution.
+    """A search reached its `Limit`, or its depth bound, before it found a solution.
 
-    `stats` is what was done until then, and `lower_bound` what was proven: no solution is
-    shorter than so many moves. `limit` is the kind of the limit and its amount, None where a
-    proof was missing.
+    `stats` has the counts so far. Every solution has at least `lower_bound` moves. `limit` is the
+    kind and the amount of the limit, or None if only a proof is missing.
     """
 
     def __init__(
@@ -138,7 +136,7 @@ class LimitReached(PuzzleError):
         self.limit = limit
 
     def proving(self, lower_bound: int) -> LimitReached:
-        """The same limit, of a search that has proven something else."""
+        """Return this error with another lower bound."""
         reached = str(self).partition(";")[0]
         return LimitReached(
             _stopped(reached, lower_bound),
@@ -153,11 +151,11 @@ def _stopped(reached: str, bound: int) -> str:
 
 
 class Progress(NamedTuple):
-    """How far a search is: a copy of its counts, and what is proven so far.
+    """The progress of a search: a copy of its counts, and its results so far.
 
-    `bound`: no solution is shorter. None where a search proves nothing on its way. `prepared`: how
-    much is done, from 0 to 1, of the tables that are made before the search begins; else None.
-    `best`: the shortest solution so far, where a search has one and goes on for a shorter one.
+    `bound` is the proven lower bound, or None. `prepared` is the share of the tables that are
+    built, from 0 to 1, or None if the search has begun. `best` is the shortest solution so far, if
+    the search is looking for a shorter one.
     """
 
     stats: Stats
@@ -167,11 +165,10 @@ class Progress(NamedTuple):
 
 
 class Budget:
-    """A limit, and what is spent of it: by one search, or by several one after another.
+    """A limit and its use by one search, or by several in sequence.
 
-    The searches keep the counts in `stats`, and in `bound` what they have proven: no solution has
-    fewer moves. The clock runs from the beginning; whoever builds tables says in `preparing` how
-    long that took.
+    The searches update `stats`, and `bound`, the proven lower bound. The clock starts at
+    construction. `preparing` is the time for building tables.
     """
 
     _EVERY = 256
@@ -185,12 +182,13 @@ class Budget:
 
     @property
     def seconds(self) -> float:
-        """How long it has been."""
+        """The elapsed seconds."""
         return perf_counter() - self._started
 
     def tick(self) -> bool:
-        """Count one expansion, for a search that's about to make it. Raises `LimitReached` if
-        it's one too many. True once in a while, when it's time to yield `progress()`.
+        """Count one expansion before it is made. Return whether to yield `progress()`.
+
+        Raises `LimitReached` at the limit.
         """
         stats, limit = self.stats, self.limit
         if limit.nodes is not None and stats.expanded >= limit.nodes:
@@ -206,32 +204,33 @@ class Budget:
         return True
 
     def slice(self, most: int) -> int:
-        """How many nodes may be expanded at a go, for a search that goes in slices of `most`.
-        Raises `LimitReached` if none.
+        """Return the number of nodes to expand next, at most `most`.
+
+        Raises `LimitReached` if no node is left.
         """
         self.check()
         return self.at_most(most)
 
     def at_most(self, nodes: int) -> int:
-        """So many nodes, or fewer if fewer are left."""
+        """Return a number of nodes, or the number left if that is less."""
         limit = self.limit.nodes
         return nodes if limit is None else min(nodes, limit - self.stats.expanded)
 
     def check(self) -> None:
-        """Raises `LimitReached` when no node or no time is left."""
+        """Raise `LimitReached` if no node or no time is left."""
         nodes = self.limit.nodes
         if nodes is not None and self.stats.expanded >= nodes:
             raise self.give_up("nodes", nodes)
         self.check_time()
 
     def check_time(self) -> None:
-        """Raises `LimitReached` when no time is left, for work that only time can end."""
+        """Raise `LimitReached` if no time is left."""
         seconds = self.limit.seconds
         if seconds is not None and self.seconds >= seconds:
             raise self.give_up("seconds", seconds)
 
     def is_spent(self) -> bool:
-        """Whether nothing is left of nodes, time or memory."""
+        """Return whether the nodes, the time or the memory are used up."""
         limit, stats = self.limit, self.stats
         return (
             (limit.nodes is not None and stats.expanded >= limit.nodes)
@@ -240,7 +239,7 @@ class Budget:
         )
 
     def rest(self, stored: int) -> Limit:
-        """What's left, for a search that may hold no more than `stored` positions."""
+        """Return the remaining limit for a search that stores at most `stored` positions."""
         limit = self.limit
         return Limit(
             nodes=None if limit.nodes is None else max(0, limit.nodes - self.stats.expanded),
@@ -249,7 +248,7 @@ class Budget:
         )
 
     def give_up(self, kind: LimitKind, amount: float = 0) -> LimitReached:
-        """Return the error for a limit of this amount that was reached."""
+        """Return the error for a limit that was reached."""
         bound = self.bound or 0
         return LimitReached(
             _stopped(f"stopped at the limit of {_LIMITS[kind].format(amount)}", bound),
@@ -259,9 +258,9 @@ class Budget:
         )
 
     def progress(self) -> Progress:
-        """How far it is, for a search to yield."""
+        """Return the progress, for a search to yield."""
         return Progress(self.so_far(), self.bound)
 
     def so_far(self) -> Stats:
-        """A copy of the counts as they are now."""
+        """Return a copy of the counts."""
         return replace(self.stats, seconds=self.seconds, preparing=self.preparing)

@@ -1,8 +1,7 @@
-"""What all searches share: the form of a search, its solution, and positions as it sees them.
+"""The types of all searches: `Search`, `Solution` and `State`.
 
-A search is a generator: it yields a `Progress` every few hundred nodes, and returns a `Solution`
-or raises. The command line, the tests and the page's worker only drive it differently;
-`slidestar.lib.steps.run` is the plain way.
+A search is a generator. It yields a `Progress` every few hundred nodes, and returns a `Solution` or
+raises. `slidestar.lib.steps.run` runs one; the page's worker runs it in slices.
 """
 
 from __future__ import annotations
@@ -26,17 +25,16 @@ __all__ = [
 ]
 
 State = bytes | tuple[int, ...]
-"""The tiles in row-major order, compact and hashable: bytes for boards of up to 256 cells."""
+"""The tiles in row-major order: bytes on boards of up to 256 cells, otherwise a tuple."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """Moves from a board to its goal, and how they were found.
+    """The moves from a board to its goal, with the search that found them.
 
-    `lower_bound` is what was proven: no solution is shorter. So the solution is `optimal` when
-    that is its length. A heuristic of one's own proves nothing, for it may be inadmissible: then
-    `lower_bound` is what's known without it, the distance itself up to 9 cells (on compiled loops),
-    else linear conflict's estimate. `heuristic` is then the function's name.
+    Every solution has at least `lower_bound` moves. A heuristic of the user may be inadmissible, so
+    it proves nothing: `lower_bound` is then the distance on boards of up to 9 cells (with a
+    compiled kernel), otherwise the linear-conflict estimate, and `heuristic` the function's name.
     """
 
     board: Board
@@ -45,22 +43,22 @@ class Solution:
     lower_bound: int
     algorithm: str
     heuristic: str | None
-    stats: Stats = field(hash=False)  # it can change
+    stats: Stats = field(hash=False)  # mutable
 
     def __len__(self) -> int:
         return len(self.moves)
 
     def __bool__(self) -> bool:
-        """True: a solution of no moves is one too."""
+        """Return True, also for a solution of no moves."""
         return True
 
     @property
     def optimal(self) -> bool:
-        """Whether it's proven that no solution is shorter."""
+        """Whether this is proven to be a shortest solution."""
         return len(self.moves) == self.lower_bound
 
     def boards(self) -> Iterator[Board]:
-        """All positions, from the start to the goal: one more than there are moves."""
+        """Yield all positions from the start to the goal."""
         board = self.board
         yield board
         for move in self.moves:
@@ -68,8 +66,8 @@ class Solution:
             yield board
 
     def _repr_html_(self) -> str:
-        """The player that notebooks show."""
-        from slidestar.pictures.player import player_html  # the page does without it
+        """Return the player that notebooks show."""
+        from slidestar.pictures.player import player_html  # not part of the page
 
         heuristic = f" by {self.heuristic}" if self.heuristic else ""
         known = "proven shortest" if self.optimal else f"a shortest has at least {self.lower_bound}"
@@ -82,12 +80,12 @@ Search = Generator[Progress, None, Solution]
 
 
 def state_of(board: Board) -> State:
-    """A board's tiles in the form that the searches work on."""
+    """Return the tiles of a board as a `State`."""
     return bytes(board.tiles) if len(board.tiles) <= 256 else board.tiles
 
 
 def _swapped(tile: int) -> bytes:
-    """A table for `bytes.translate` that has a tile and the blank change places."""
+    """Return a table for `bytes.translate` that swaps a tile and the blank."""
     table = bytearray(range(256))
     table[0], table[tile] = tile, 0
     return bytes(table)
@@ -97,17 +95,18 @@ _SWAPPED = [_swapped(tile) for tile in range(256)]
 
 
 def slide(state: State, blank: int, source: int) -> State:
-    """The state after the tile in cell `source` has slid into the blank."""
+    """Return the state after the tile in cell `source` slides into the blank."""
     if isinstance(state, bytes):
-        return state.translate(_SWAPPED[state[source]])  # twice as fast as any way by the cells
+        return state.translate(_SWAPPED[state[source]])  # twice as fast as by index
     tiles = list(state)
     tiles[blank], tiles[source] = tiles[source], 0
     return tuple(tiles)
 
 
 def same_parity(bound: float, board: Board, goal: Board) -> int:
-    """The bound, or one more: all solutions of a board have the same parity, that of the distance
-    between its blank and the goal's. A bound that isn't a whole number is rounded up first.
+    """Return the bound, rounded up to an integer of the same parity as all solutions.
+
+    That is the parity of the distance between the blank of the board and that of the goal.
 
     >>> same_parity(4, Board.parse("1 2/0 3"), Board.solved(2))
     5

@@ -1,4 +1,4 @@
-"""Depth-first search, iterative deepening and IDA*: little memory, the same ways again and again.
+"""Depth-first search, iterative deepening and IDA*: they need little memory.
 
 R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
 Intelligence 27 (1985).
@@ -10,7 +10,7 @@ from typing import Any
 
 from slidestar.algorithms.budget import Budget, Limit
 from slidestar.algorithms.core import Search, Solution, State, same_parity, slide, state_of
-from slidestar.algorithms.heuristics import Blind, Heuristic, Manhattan
+from slidestar.algorithms.heuristics import Heuristic, Manhattan, ZeroHeuristic
 from slidestar.algorithms.trace import Recorder
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
@@ -25,9 +25,10 @@ def ida_star(
     limit: Limit | None = None,
     record: Recorder | None = None,
 ) -> Search:
-    """IDA*: depth-first within a bound on f = g + h, which then rises to the least f it cut off.
+    """Search by IDA*: depth-first up to a threshold on f = g + h, which rises in each iteration.
 
-    Optimal. Holds only the line it's on; meets positions again on every way that leads to them.
+    The next threshold is the smallest f above this one. The solution is optimal. Only the current
+    path is stored, so a position is expanded once for each path to it.
 
     >>> from slidestar.algorithms import run
     >>> len(run(ida_star(Board.parse("1 6 4/7 0 8/2 3 5"), Board.solved(3))))
@@ -39,9 +40,11 @@ def ida_star(
 def iterative_deepening(
     board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
 ) -> Search:
-    """Depth-first to depth 0, 1, 2 … without an estimate, in steps of two: a solution's parity is
-    known. Optimal."""
-    return _deepening(board, goal, Blind(goal), limit, record, "iterative-deepening")
+    """Search depth-first to a rising depth, without an estimate. The solution is optimal.
+
+    The depth rises by two, because all solutions have the same parity.
+    """
+    return _deepening(board, goal, ZeroHeuristic(goal), limit, record, "iterative-deepening")
 
 
 def _deepening(
@@ -57,25 +60,25 @@ def _deepening(
     budget = Budget(limit)
     stats = budget.stats
     root = state_of(board)
-    root_h, root_carry = heuristic.begin(root)
+    root_h, root_data = heuristic.evaluate(root)
     bound = same_parity(root_h, board, goal)
     while True:
         budget.bound = bound
-        cut_off: int | None = None  # the least f over the bound
-        line: list[str] = []
+        cut_off: int | None = None  # the smallest f above the threshold
+        path: list[str] = []
         entry = -1 if record is None else record.start(root_h, bound)
         stack: list[tuple[State, int, int, int, Any, str, int]] = [
-            (root, board.blank, -1, 0, root_carry, "", entry)
+            (root, board.blank, -1, 0, root_data, "", entry)
         ]
         while stack:
-            state, blank, came_from, g, carry, move, entry = stack.pop()
+            state, blank, came_from, g, data, move, entry = stack.pop()
             if g:
-                line[g - 1 :] = [move]
+                path[g - 1 :] = [move]
             if state == goal_state:
-                name = None if isinstance(heuristic, Blind) else heuristic.name
+                name = None if isinstance(heuristic, ZeroHeuristic) else heuristic.name
                 if record is not None:
                     record.reach(entry)
-                return Solution(board, goal, Moves(line), g, algorithm, name, budget.so_far())
+                return Solution(board, goal, Moves(path), g, algorithm, name, budget.so_far())
             stats.frontier = stats.stored = len(stack)
             if budget.tick():
                 yield budget.progress()
@@ -88,11 +91,11 @@ def _deepening(
                     continue
                 stats.generated += 1
                 after = slide(state, blank, source)
-                h, onward = heuristic.moved(carry, state, after, state[source], source, blank)
+                h, next_data = heuristic.update(data, state, after, state[source], source, blank)
                 if record is not None:
                     child = record.add(entry, move, g, h)
                 if g + h <= bound:
-                    stack.append((after, source, blank, g, onward, move, child))
+                    stack.append((after, source, blank, g, next_data, move, child))
                     continue
                 if record is not None:
                     record.cut_off(child)
@@ -100,18 +103,17 @@ def _deepening(
                     cut_off = g + h
             stats.deepest = max(stats.deepest, g)
             stats.peak_frontier = max(stats.peak_frontier, len(stack))
-        assert cut_off is not None, "lines never end: a blank can always go on"
+        assert cut_off is not None, "the blank can always move"
         bound = same_parity(cut_off, board, goal)
 
 
 def depth_first(
     board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
 ) -> Search:
-    """Depth-first search, bounded: follow a line to its end, then turn back to the last choice.
+    """Search depth-first, to a depth of `limit.depth` moves (default: five per cell).
 
-    Finds *a* solution of at most `limit.depth` moves (default: five per cell), seldom a short one;
-    positions already met, by a way that's no longer than this one, are passed over. Raises
-    `LimitReached` if there's none within the depth.
+    The solution is seldom short. Positions that were reached by a path of at most the same length
+    are skipped. Raises `LimitReached` if there is no solution within the depth.
     """
     rows, cols = board.rows, board.cols
     depth = 5 * rows * cols if limit is None or limit.depth is None else limit.depth
@@ -120,26 +122,26 @@ def depth_first(
     stats = budget.stats
     proven = budget.bound = same_parity(Manhattan(goal)(board), board, goal)
     root = state_of(board)
-    met = {root: 0}
-    line: list[str] = []
+    reached = {root: 0}
+    path: list[str] = []
     stack: list[tuple[State, int, int, int, str]] = [(root, board.blank, -1, 0, "")]
     if record is not None:
         record.current[root] = record.start(0)
     while stack:
         state, blank, came_from, g, move = stack.pop()
         if g:
-            line[g - 1 :] = [move]
+            path[g - 1 :] = [move]
         if state == goal_state:
             if record is not None:
                 record.reach(record.at(state))
-            return Solution(board, goal, Moves(line), proven, "dfs", None, budget.so_far())
-        if met[state] < g:
+            return Solution(board, goal, Moves(path), proven, "dfs", None, budget.so_far())
+        if reached[state] < g:
             continue
         if g == depth:
             if record is not None:
                 record.cut_off(record.at(state))
             continue
-        stats.frontier, stats.stored = len(stack), len(met)
+        stats.frontier, stats.stored = len(stack), len(reached)
         if budget.tick():
             yield budget.progress()
         if record is not None:
@@ -150,7 +152,7 @@ def depth_first(
                 continue
             stats.generated += 1
             after = slide(state, blank, source)
-            before = met.get(after)
+            before = reached.get(after)
             if before is not None and before <= g:
                 stats.duplicates += 1
                 if record is not None:
@@ -160,7 +162,7 @@ def depth_first(
                 record.add_position(after, state, move, g, 0)
             if before is not None:
                 stats.reopened += 1
-            met[after] = g
+            reached[after] = g
             stack.append((after, source, blank, g, move))
         stats.deepest = max(stats.deepest, g)
         stats.peak_frontier = max(stats.peak_frontier, len(stack))

@@ -1,13 +1,8 @@
-"""Estimates of how many moves are left: never too many, and cheap to update after a move.
+"""Admissible heuristics that are cheap to update after a move.
 
 All are admissible (never above the true distance) and consistent (a move changes them by at most
-one), relative to any goal; the pattern database, of `slidestar.pdb.heuristic`, is
-consistent only up to 10 cells. A heuristic is bound to a goal; `begin` looks at a whole position,
-`moved` updates what `begin` found after one tile has slid. The second part of what both return, the
-carry, belongs to the heuristic: a search only hands it back.
-
-Positions are `State`s, the tiles in row-major order as `bytes` (or a tuple, for boards of over 256
-cells): see `slidestar.algorithms.core`.
+one) for any goal. The pattern databases of `slidestar.pdb.heuristic` are consistent only up to 10
+cells.
 """
 
 from __future__ import annotations
@@ -23,24 +18,27 @@ from slidestar.lib.sharing import remembered
 from slidestar.puzzle.board import Board, places
 
 __all__ = [
-    "Blind",
     "Hamming",
     "Heuristic",
     "HeuristicFunction",
     "LinearConflict",
     "Manhattan",
     "WalkingDistance",
+    "ZeroHeuristic",
 ]
 
 HeuristicFunction = Callable[..., float]
 """A heuristic of the user: `h(tiles)` or `h(tiles, goal)`."""
 
 Estimate = tuple[int, Any]
-"""The estimate in moves, and the heuristic's own carry. (A person's own may estimate 2.5 moves.)"""
+"""The estimate in moves, and the heuristic's data for the next update.
+
+A heuristic of the user may return a fraction.
+"""
 
 
 class Heuristic(ABC):
-    """An estimate of the moves left to one goal."""
+    """An estimate of the moves to one goal."""
 
     name: str
 
@@ -48,40 +46,43 @@ class Heuristic(ABC):
         self.goal = goal
 
     @abstractmethod
-    def begin(self, state: State) -> Estimate:
-        """The estimate of a position, from scratch."""
+    def evaluate(self, state: State) -> Estimate:
+        """Estimate a position."""
 
     @abstractmethod
-    def moved(
-        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+    def update(
+        self, data: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> Estimate:
-        """The estimate after `tile` slid from cell `source` to `target`, from the carry before."""
+        """Estimate the position after a tile slides from cell `source` to `target`.
+
+        `data` is that of the estimate before the move.
+        """
 
     def __call__(self, board: Board) -> int:
-        """The estimate of a board.
+        """Estimate a board.
 
         >>> Manhattan(Board.solved(3))(Board.parse("4 1 3/0 2 6/7 5 8"))
         5
         """
-        return self.begin(board.tiles)[0]
+        return self.evaluate(board.tiles)[0]
 
 
-class Blind(Heuristic):
-    """No estimate: 0 everywhere. For searches that use none."""
+class ZeroHeuristic(Heuristic):
+    """An estimate of 0, for uninformed searches."""
 
     name = "none"
 
-    def begin(self, state: State) -> Estimate:
+    def evaluate(self, state: State) -> Estimate:
         return 0, None
 
-    def moved(
-        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+    def update(
+        self, data: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> Estimate:
         return 0, None
 
 
 class Hamming(Heuristic):
-    """The number of tiles out of place."""
+    """The number of misplaced tiles."""
 
     name = "hamming"
 
@@ -89,20 +90,20 @@ class Hamming(Heuristic):
         super().__init__(goal)
         self._place = places(goal.tiles)
 
-    def begin(self, state: State) -> Estimate:
+    def evaluate(self, state: State) -> Estimate:
         total = sum(tile != 0 and cell != self._place[tile] for cell, tile in enumerate(state))
         return total, total
 
-    def moved(
-        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+    def update(
+        self, data: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> Estimate:
         place = self._place[tile]
-        total = carry + (target != place) - (source != place)
+        total = data + (target != place) - (source != place)
         return total, total
 
 
 class Manhattan(Heuristic):
-    """The sum of the tiles' distances to their places, in rows plus columns."""
+    """The sum of the rows and columns between each tile and its goal cell."""
 
     name = "manhattan"
 
@@ -113,7 +114,7 @@ class Manhattan(Heuristic):
             *(divmod(cell, goal.cols) for cell in places(goal.tiles)), strict=True
         )
 
-    def begin(self, state: State) -> Estimate:
+    def evaluate(self, state: State) -> Estimate:
         total = 0
         for cell, tile in enumerate(state):
             if tile:
@@ -121,22 +122,22 @@ class Manhattan(Heuristic):
                 total += abs(row - self._goal_row[tile]) + abs(col - self._goal_col[tile])
         return total, total
 
-    def moved(
-        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+    def update(
+        self, data: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> Estimate:
         if abs(target - source) == 1:
             ahead = self._goal_col[tile] - source % self._cols
         else:
             ahead = self._goal_row[tile] - source // self._cols
-        total = carry - 1 if ahead * (target - source) > 0 else carry + 1
+        total = data - 1 if ahead * (target - source) > 0 else data + 1
         return total, total
 
 
 class _LineConflicts(dict[Any, int]):
-    """The extra moves that a row or column needs, computed once for each content met.
+    """A cache of the additional moves for the contents of a row or column.
 
-    Tiles that are in the line of their goal, but in the wrong order, block each other: all but a
-    longest rising run of them must leave the line and come back, two moves each.
+    Tiles in their goal line but in the wrong order block each other. All but a longest increasing
+    subsequence must leave the line and return, which takes two moves each.
     """
 
     def __init__(self, goal_index: dict[int, int]) -> None:
@@ -145,16 +146,16 @@ class _LineConflicts(dict[Any, int]):
 
     def __missing__(self, line: Any) -> int:
         in_line = [self._goal_index[tile] for tile in line if tile in self._goal_index]
-        rising: list[int] = []  # ends of the best rising runs (M. L. Fredman, 1975)
+        ends: list[int] = []  # of the best subsequences (M. L. Fredman, 1975)
         for place in in_line:
-            i = bisect_left(rising, place)
-            rising[i : i + 1] = [place]
-        extra = self[line] = 2 * (len(in_line) - len(rising))
+            i = bisect_left(ends, place)
+            ends[i : i + 1] = [place]
+        extra = self[line] = 2 * (len(in_line) - len(ends))
         return extra
 
 
 class LinearConflict(Manhattan):
-    """Manhattan distance, and two moves for each tile that must leave its line for others.
+    """Manhattan distance plus two moves for each tile that must leave its line for others.
 
     O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful
     admissible heuristics", Information Sciences 63 (1992).
@@ -168,8 +169,8 @@ class LinearConflict(Manhattan):
         self._in_row = [_line_conflicts(row) for row in grid]
         self._in_col = [_line_conflicts(col) for col in zip(*grid, strict=True)]
 
-    def begin(self, state: State) -> Estimate:
-        total = super().begin(state)[0]
+    def evaluate(self, state: State) -> Estimate:
+        total = super().evaluate(state)[0]
         cols = self._cols
         for row, conflicts in enumerate(self._in_row):
             total += conflicts[state[row * cols : (row + 1) * cols]]
@@ -177,12 +178,12 @@ class LinearConflict(Manhattan):
             total += conflicts[state[col::cols]]
         return total, total
 
-    def moved(
-        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+    def update(
+        self, data: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> Estimate:
-        total, _ = super().moved(carry, before, after, tile, source, target)
+        total, _ = super().update(data, before, after, tile, source, target)
         cols = self._cols
-        # A tile that slides along its row changes no order there, but leaves a column for another.
+        # A tile that slides along its row keeps the order there, but changes two columns.
         if abs(source - target) == 1:
             for col in (source % cols, target % cols):
                 conflicts = self._in_col[col]
@@ -200,10 +201,10 @@ def _line_conflicts(line: tuple[int, ...]) -> _LineConflicts:
 
 
 class _WalkingTable(NamedTuple):
-    """Walking distances along one axis.
+    """The walking distances along one axis.
 
-    `moves[state]` are the vertical moves left; `step[state][line]` is the state after a tile whose
-    goal is in `line` has moved down into the blank's line, `step[state][lines + line]` up.
+    `moves[state]` is the number of vertical moves left. `step[state][line]` is the state after a
+    tile with its goal in `line` moves down, and `step[state][lines + line]` after it moves up.
     """
 
     start: dict[bytes, int]
@@ -212,11 +213,11 @@ class _WalkingTable(NamedTuple):
 
 
 class WalkingDistance(Heuristic):
-    """The fewest vertical moves plus the fewest horizontal ones, counted with all else forgotten.
+    """The fewest vertical moves plus the fewest horizontal moves.
 
-    For the vertical moves, all that matters is how many tiles in row i belong in row j, and the row
-    of the blank; a breadth-first search over these gives a table (K. Takahashi, 2002). It is made
-    on first use, up to 4x4 and for 2x5 and 5x2; larger boards raise `PuzzleError`.
+    The vertical moves depend on the number of tiles in row i that belong in row j, and on the row
+    of the blank. A breadth-first search over these states fills a table on first use (K. Takahashi,
+    2002). Boards larger than 4x4, other than 2x5 and 5x2, raise `PuzzleError`.
     """
 
     name = "walking-distance"
@@ -226,7 +227,7 @@ class WalkingDistance(Heuristic):
         rows, cols = goal.rows, goal.cols
         if not self.fits(rows, cols):
             raise PuzzleError(
-                f"walking-distance has no table for {rows}x{cols} boards, which would be too large:"
+                f"walking-distance needs a table that is too large for {rows}x{cols} boards:"
                 " use linear-conflict"
             )
         row, col = divmod(goal.blank, cols)
@@ -239,10 +240,10 @@ class WalkingDistance(Heuristic):
 
     @staticmethod
     def fits(rows: int, cols: int) -> bool:
-        """Whether there's a table for boards of this size."""
+        """Return whether boards of this size have a table."""
         return max(rows, cols) <= 4 or sorted((rows, cols)) == [2, 5]
 
-    def begin(self, state: State) -> Estimate:
+    def evaluate(self, state: State) -> Estimate:
         rows, cols = self.goal.rows, self.goal.cols
         down, right = bytearray(rows * rows + 1), bytearray(cols * cols + 1)
         for cell, tile in enumerate(state):
@@ -255,10 +256,10 @@ class WalkingDistance(Heuristic):
         i, j = self._down.start[bytes(down)], self._right.start[bytes(right)]
         return self._down.moves[i] + self._right.moves[j], (i, j)
 
-    def moved(
-        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+    def update(
+        self, data: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> Estimate:
-        i, j = carry
+        i, j = data
         if abs(source - target) == 1:
             back = 0 if target > source else self.goal.cols
             j = self._right.step[j][back + self._col_of[tile]]
@@ -270,7 +271,7 @@ class WalkingDistance(Heuristic):
 
 @remembered(32)
 def _walking_table(lines: int, width: int, goal_line: int) -> _WalkingTable:
-    """The table for boards of `lines` lines of `width` cells, the blank's goal in `goal_line`."""
+    """Return the table for `lines` lines of `width` cells, with the blank's goal in `goal_line`."""
     goal = bytearray(lines * lines + 1)
     for line in range(lines):
         goal[line * lines + line] = width - (line == goal_line)
@@ -279,7 +280,7 @@ def _walking_table(lines: int, width: int, goal_line: int) -> _WalkingTable:
     moves = [0]
     step: list[list[int]] = []
     queue = [bytes(goal)]
-    for here, key in enumerate(queue):  # the queue grows while it's read
+    for here, key in enumerate(queue):  # the queue grows meanwhile
         onward = [-1] * (2 * lines)
         blank = key[-1]
         for neighbor, back in ((blank - 1, 0), (blank + 1, lines)):

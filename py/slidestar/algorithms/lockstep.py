@@ -1,9 +1,8 @@
-"""Solvable or not, without parity: the classic search of a board and its twin in lockstep.
+"""A test of solvability without parity: searching a board and its twin in lockstep.
 
-Exactly one of a board and its twin (the board with two tiles swapped) can be solved. So two
-searches that take turns settle the question: one of them ends. It's the assignment's way of
-finding out ("8 Puzzle", Princeton COS 226), kept here as an example; `Board.is_solvable` answers
-the same in no time.
+Exactly one of a board and its twin (the board with two tiles swapped) is solvable, so one of two
+alternating searches ends. This is the method of the assignment "8 Puzzle" (Princeton COS 226), as
+an example. `Board.is_solvable` is much faster.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ __all__ = ["is_solvable_by_lockstep"]
 
 
 def is_solvable_by_lockstep(board: Board, goal: Board | None = None) -> bool:
-    """Whether the goal can be reached, by A* from the board and from its twin, turn by turn.
+    """Return whether the goal can be reached, by A* from the board and from its twin in turn.
 
     >>> is_solvable_by_lockstep(Board.parse("1 2 3/4 5 6/8 7 0"))
     False
@@ -29,5 +28,5 @@ def is_solvable_by_lockstep(board: Board, goal: Board | None = None) -> bool:
                 next(search)
             except StopIteration:
                 return solvable
-            except Unsolvable:  # so small a board that all of it was searched
+            except Unsolvable:  # all positions of a small board were searched
                 return not solvable

@@ -1,8 +1,7 @@
-"""A search, step by step: every entry that it made, and what became of it.
+"""A recording of a search: every entry of its frontier, step by step.
 
-A `Recorder` is handed to a search, which tells it what it does; the `Trace` that comes of it can be
-read forward and back. Nothing is copied for that: it's known between which steps each entry waited,
-so the frontier before any step is a selection of the entries.
+A search writes to a `Recorder`, and a `Trace` reads from it. Each entry has the steps between which
+it was in the frontier, so the frontier before any step is a selection of the entries.
 """
 
 from __future__ import annotations
@@ -23,17 +22,17 @@ NEVER = -1
 
 
 class Threshold(NamedTuple):
-    """An iteration of a deepening search: no entry may have an f above `bound`."""
+    """An iteration of a deepening search, which expands only entries with an f up to `bound`."""
 
     step: int
     bound: int
 
 
 class Order(NamedTuple):
-    """In which order a search takes its entries from the frontier.
+    """The order in which a search expands its entries.
 
-    The smallest `priority(g, h)` first, then the smallest h; among equals the newest, or the oldest
-    if not `newest`. Searches that keep a stack have no priority: the newest is next.
+    The smallest `priority(g, h)` comes first, then the smallest h, then the newest entry (the
+    oldest unless `newest`). Searches with a stack have no priority: the newest entry comes first.
     """
 
     priority: Callable[[int, int], float] | None
@@ -41,10 +40,10 @@ class Order(NamedTuple):
 
 
 class Recorder:
-    """What a search did. Rows by entry, in columns; `cap` is the most to keep, about.
+    """The recorded entries of a search, in columns.
 
-    Entries are known by their index. A recorder that's full no longer listens, while the search
-    goes on.
+    An entry is identified by its index. A recorder with about `cap` entries is full, and ignores
+    the rest of the search.
     """
 
     def __init__(self, cap: int | None = None) -> None:
@@ -59,21 +58,21 @@ class Recorder:
         self.left = array("i")
         self.fate = bytearray()
         self.counts_instead = array("i")
-        """Of an entry that's superseded or known: the one of the same board that counts."""
+        """For a superseded or known entry: the entry of the same board that replaces it."""
         self.steps = array("i")
-        """The entries that were expanded, one after another."""
+        """The expanded entries in order."""
         self.thresholds: list[Threshold] = []
         self.current: dict[State, int] = {}
-        """In searches that know their positions: the entry that stands for each of them."""
+        """The current entry for each position, in searches that store positions."""
 
     def start(self, h: int, bound: int | None = None) -> int:
-        """The search begins, with the start in its frontier, or begins anew with another bound."""
+        """Begin the search, or its next iteration, with the start in the frontier."""
         if bound is not None and not self.full:
             self.thresholds.append(Threshold(len(self.steps), bound))
         return self.add(NEVER, "", 0, h)
 
     def expand(self, entry: int) -> None:
-        """An entry leaves the frontier to be expanded. What's added next comes from it."""
+        """Remove an entry from the frontier to expand it."""
         if self.cap is not None and len(self.parent) >= self.cap:
             self.full = True
         if not self.full:
@@ -82,7 +81,7 @@ class Recorder:
             self.steps.append(entry)
 
     def add(self, parent: int, move: str, g: int, h: int) -> int:
-        """An entry comes into the frontier."""
+        """Add an entry to the frontier."""
         if self.full:
             return NEVER
         self.parent.append(parent)
@@ -96,11 +95,11 @@ class Recorder:
         return len(self.parent) - 1
 
     def at(self, state: State) -> int:
-        """The entry that counts of a position."""
+        """Return the current entry for a position."""
         return self.current.get(state, NEVER)
 
     def add_position(self, state: State, parent: State, move: str, g: int, h: int) -> None:
-        """The same by positions. One that waited, on a longer way, is superseded."""
+        """Add an entry for a position, superseding a longer path still in the frontier."""
         if self.full:
             return
         entry = self.add(self.current[parent], move, g, h)
@@ -110,18 +109,18 @@ class Recorder:
         self.current[state] = entry
 
     def add_known(self, state: State, parent: State, move: str, g: int, h: int) -> None:
-        """A position is generated again, by no shorter way: it doesn't enter the frontier."""
+        """Record a position that was generated again by a path that is not shorter."""
         if not self.full:
             entry = self.add(self.current[parent], move, g, h)
             self._end(entry, KNOWN, self.current[state])
 
     def cut_off(self, entry: int) -> None:
-        """An entry is too deep, or its f too large."""
+        """Record an entry that is too deep, or has too large an f."""
         if not self.full:
             self._end(entry, CUT_OFF)
 
     def reach(self, entry: int) -> None:
-        """The goal is next: the search ends."""
+        """Record the goal, which ends the search."""
         if not self.full:
             self.fate[entry] = GOAL
             self.left[entry] = len(self.steps)
@@ -133,20 +132,19 @@ class Recorder:
 
 
 class Entry:
-    """An entry of a trace: a position, on one way to it.
+    """An entry of a trace: a position with one path to it.
 
-    `index` is its place among the entries. `g` counts the moves made, `h` is the estimate of those
-    left, `f` their sum, `move` the last move ("" at the start). It came into the frontier with
-    step `born` - 1, so it could be expanded from step `born` on; it left with step `left`, or not
-    yet if that's None. (An entry that never waited has a `left` before its `born`.) `fate` says
-    what became of it:
+    `index` is its index in the trace's entries. `g` is the number of moves made, `h` the estimate
+    of those left, `f` their sum, and `move` the last move ("" at the start). Step `born` is the
+    first that could expand it. Step `left` removed it from the frontier; None means that it never
+    left. An entry that was never in the frontier has a `left` before its `born`. `fate` is one of:
 
-    - `"expanded"` in step `left`;
-    - `"goal"`: it was next, and the search ended;
-    - `"waiting"` still at the end;
-    - `"superseded"`: a shorter way to the same board came, which is `instead`;
-    - `"known"`: the board had already been reached, by a way that's no longer: `instead`;
-    - `"cut-off"`: deeper than the search goes, or f above its threshold.
+    - `"expanded"` in step `left`
+    - `"goal"`: the search ended with it
+    - `"waiting"`: it was in the frontier at the end
+    - `"superseded"` by `instead`, a shorter path to the same board
+    - `"known"`: `instead` had reached the board by a path that is not longer
+    - `"cut-off"`: too deep, or f above the threshold
     """
 
     __slots__ = ("_trace", "index")
@@ -157,12 +155,12 @@ class Entry:
 
     @property
     def parent(self) -> Entry | None:
-        """The entry that it was generated from; None for the start."""
+        """The entry that it was generated from, or None at the start."""
         return self._trace._entry(self._trace.rows.parent[self.index])
 
     @property
     def instead(self) -> Entry | None:
-        """Of an entry that's superseded or known: the one of the same board that counts."""
+        """For a superseded or known entry: the entry of the same board that replaces it."""
         return self._trace._entry(self._trace.rows.counts_instead[self.index])
 
     @property
@@ -188,7 +186,6 @@ class Entry:
     @property
     def left(self) -> int | None:
         left = self._trace.rows.left[self.index]
-        # For one that never waited it's the step before, and there may be none.
         return None if self.fate == "waiting" else left
 
     @property
@@ -196,7 +193,7 @@ class Entry:
         return FATES[self._trace.rows.fate[self.index]]
 
     @property
-    def way(self) -> list[Entry]:
+    def path(self) -> list[Entry]:
         """The entries from the start to this one."""
         found = [self]
         while (parent := found[-1].parent) is not None:
@@ -205,9 +202,9 @@ class Entry:
 
     @property
     def board(self) -> Board:
-        """The position: the moves of its way, made on the start."""
+        """The position."""
         board = self._trace.board
-        for entry in self.way[1:]:
+        for entry in self.path[1:]:
             board = board.move(entry.move)
         return board
 
@@ -218,11 +215,10 @@ class Entry:
 class Trace:
     """A search, step by step; see `slidestar.trace`.
 
-    Its length is the number of steps, of which each expands an entry. `entries` are all that were
-    ever generated, in the order of their birth; `solution` is what `solve` returns, or None if a
-    limit came first, which is then `stopped`. `complete`: whether all steps are here, or only the
-    first ones, of a search that's larger than its trace may be. `thresholds`: the iterations of a
-    deepening search; any other has none. `rows` are the columns that all of this is read from.
+    Its length is the number of steps. Each step expands an entry. `entries` has all entries in the
+    order of their generation. `solution` is the result of `solve`, or None if a limit was reached,
+    which is then `stopped`. `complete` is False if only the first steps were recorded. `thresholds`
+    has the iterations of a deepening search. `rows` are the recorded columns.
     """
 
     def __init__(
@@ -246,24 +242,24 @@ class Trace:
         return len(self.rows.steps)
 
     def __bool__(self) -> bool:
-        """True: a search that expands nothing is one too."""
+        """Return True, also for a search of no steps."""
         return True
 
     def expanded(self, step: int) -> Entry:
-        """The entry that a step, counted from 0, expands. Raises `IndexError` beyond the last."""
+        """Return the entry that a step, from 0, expands. Raises `IndexError` after the last."""
         if not 0 <= step < len(self):
-            raise IndexError(f"there is no step {step}: there are {len(self)}, from 0")
+            raise IndexError(f"step must be 0 to {len(self) - 1}, got {step}")
         return self.entries[self.rows.steps[step]]
 
     def frontier(self, step: int) -> list[Entry]:
-        """The entries that wait before a step, the next one first.
+        """Return the frontier before a step, with the entry to expand next at index 0.
 
-        After the last step, at `len(trace)`, the first one is the goal, if it was found. Raises
-        `IndexError` beyond that.
+        At `len(trace)`, after the last step, that entry is the goal, if it was found. Raises
+        `IndexError` for a later step.
         """
         rows = self.rows
         if not 0 <= step <= len(self):
-            raise IndexError(f"there is no step {step}: there are {len(self)}, from 0")
+            raise IndexError(f"step must be 0 to {len(self) - 1}, got {step}")
         waiting = [
             i
             for i, (born, left) in enumerate(zip(rows.born, rows.left, strict=True))

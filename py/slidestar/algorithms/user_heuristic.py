@@ -69,7 +69,7 @@ class UserHeuristic(Heuristic):
         self._function = function
         self._goal_arguments = goal_arguments(function, goal)
 
-    def begin(self, state: State) -> Estimate:
+    def evaluate(self, state: State) -> Estimate:
         tiles = tuple(state)
         try:
             value = self._function(tiles, *self._goal_arguments)
@@ -82,10 +82,10 @@ class UserHeuristic(Heuristic):
             raise HeuristicError(value_error(self.name, value), board=self._board(tiles))
         return number, None
 
-    def moved(
+    def update(
         self, carry: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> Estimate:
-        return self.begin(after)
+        return self.evaluate(after)
 
     def _board(self, tiles: tuple[int, ...]) -> Board:
         return Board.from_flat(tiles, self.goal.rows, self.goal.cols)

@@ -1,7 +1,7 @@
-"""JSON that others wrote, refused before it's read if it's nested deeper than any of ours.
+"""Parse JSON from files and messages of others, with a limit on its nesting.
 
-Python raises a `RecursionError` for that, but in a browser the stack may end before it does, and
-Python with it.
+In a browser, deep nesting can overflow the stack and crash Python before it raises
+`RecursionError`.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from typing import Any
 
 __all__ = ["loads"]
 
-_DEEPEST = 20
-# A string that's never closed goes on to the end, so that each character is looked at only once.
+_MAX_DEPTH = 20
+# An unclosed string extends to the end of the text, so that matching takes linear time.
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*\\?(?:"|\Z)|[\[\]{}]', re.DOTALL)
 
 
 def loads(text: str) -> Any:
-    """What `json.loads` gives.
+    """Parse JSON as `json.loads` does.
 
     >>> loads('{"[": [1, "]"]}')
     {'[': [1, ']']}
     >>> loads("[" * 1_000_000)
     Traceback (most recent call last):
-    ValueError: it's nested too deep
+    ValueError: JSON is nested more than 20 levels deep
 
-    Raises ValueError for what isn't JSON, too.
+    Raises ValueError for invalid JSON.
     """
     depth = 0
     for token in _TOKEN.finditer(text):
         sign = token[0][0]
         depth += (sign in "[{") - (sign in "]}")
-        if depth > _DEEPEST:
-            raise ValueError("it's nested too deep")
+        if depth > _MAX_DEPTH:
+            raise ValueError(f"JSON is nested more than {_MAX_DEPTH} levels deep")
     return json.loads(text)

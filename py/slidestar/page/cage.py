@@ -196,7 +196,7 @@ class Cage:
         own = UserHeuristic(h, goal)
         count = len(tiles) // WIDTH
         for each in [*range(count), *second_calls(count)][place:]:
-            own.begin(tiles[each * WIDTH : each * WIDTH + len(goal.tiles)])
+            own.evaluate(tiles[each * WIDTH : each * WIDTH + len(goal.tiles)])
             yield None
         return {}
 

@@ -53,10 +53,10 @@ class _Exact(Heuristic):
         super().__init__(goal)
         self._table = run(exact_distances(goal).prepare())
 
-    def begin(self, state: State) -> Estimate:
+    def evaluate(self, state: State) -> Estimate:
         return self._table.distance(state), None
 
-    def moved(
+    def update(
         self, carry: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> Estimate:
         return self._table.distance(after), None
@@ -77,7 +77,7 @@ class _Additive(Heuristic):
         self._memory = database.tables.memory
         self._direction = {step: d for d, step in enumerate((-goal.cols, -1, 1, goal.cols))}
 
-    def begin(self, state: State) -> Estimate:
+    def evaluate(self, state: State) -> Estimate:
         layout = self._layout
         tiles = self._symmetry.tiles(state)
         index = layout.indices(tiles)
@@ -85,7 +85,7 @@ class _Additive(Heuristic):
         manhattan = layout.manhattan(tiles)
         return manhattan + 2 * max(sums), (manhattan, tuple(index), sums)
 
-    def moved(
+    def update(
         self, carry: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> Estimate:
         manhattan, old, sums = carry

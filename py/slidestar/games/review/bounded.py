@@ -107,11 +107,11 @@ def _bounds(
     of some positions, by their index.
     """
     heuristic = LinearConflict(goal)
-    h, carry = heuristic.begin(positions[0].tiles)
+    h, carry = heuristic.evaluate(positions[0].tiles)
     counted = [h]
     for i, (before, position) in enumerate(pairwise(positions)):
         cell = position.blank
-        h, carry = heuristic.moved(
+        h, carry = heuristic.update(
             carry, before.tiles, position.tiles, before.tiles[cell], cell, before.blank
         )
         counted.append(h)
