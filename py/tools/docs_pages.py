@@ -66,7 +66,7 @@ PAGES = (
             "slidestar.classroom.report.Jump",
             "slidestar.classroom.report.TwoAnswers",
             "slidestar.classroom.race.Finish",
-            "slidestar.classroom.finishes.Middle",
+            "slidestar.classroom.finishes.Median",
         ),
     ),
     Page(

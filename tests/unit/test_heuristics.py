@@ -85,5 +85,5 @@ def test_walking_distance_says_where_it_has_no_table(size: tuple[int, int]) -> N
 
 
 def test_names_are_checked() -> None:
-    with pytest.raises(PuzzleError, match="one of hamming, manhattan, .* got 'euclid'"):
+    with pytest.raises(PuzzleError, match=r"one of hamming, manhattan, .* got 'euclid'"):
         heuristic_for("euclid", Board.solved(3))

@@ -1,4 +1,4 @@
-"""What courses on search need: heuristics of one's own, checked over every position.
+"""Tools for courses on search: checks of heuristics, and races.
 
-It's imported only when asked for: the page doesn't need it until Learn is opened.
+The page imports these modules when Learn is opened.
 """

@@ -1,4 +1,4 @@
-"""Positions by their distance to a goal: how many there are, and some of each to race on."""
+"""Positions by their distance to a goal: their number, and boards to race on."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.shuffle import below, seeded_words
 from slidestar.solver.auto import auto
 
-__all__ = ["boards_at", "counting", "counts_by_depth", "dealing"]
+__all__ = ["boards_at", "boards_at_steps", "counts_by_depth", "counts_by_depth_steps"]
 
-_TRIES = 40
+_ATTEMPTS = 40
 
 
 def counts_by_depth(goal: Board) -> tuple[int, ...]:
-    """How many positions are 0, 1, 2 … moves from a goal of at most 10 cells.
+    """Return the numbers of positions that are 0, 1, 2 … moves from a goal of up to 10 cells.
 
     >>> counts_by_depth(Board.solved(2))
     (1, 2, 2, 2, 2, 2, 1)
     """
-    return run(counting(goal))
+    return run(counts_by_depth_steps(goal))
 
 
-def counting(goal: Board) -> Generator[Progress, None, tuple[int, ...]]:
-    """`counts_by_depth`, in steps. Raises `PuzzleError` for a goal that's too large."""
+def counts_by_depth_steps(goal: Board) -> Generator[Progress, None, tuple[int, ...]]:
+    """Run `counts_by_depth` in steps. Raises `PuzzleError` for a larger goal."""
     if len(goal.tiles) > EXACT_MAX_CELLS:
-        raise PuzzleError(f"positions are counted on boards of up to {EXACT_MAX_CELLS} cells")
+        raise PuzzleError(f"goal must have at most {EXACT_MAX_CELLS} cells, got {len(goal.tiles)}")
     table = yield from prepare_exact_table(goal, Budget())
     return tuple(table.distances.count(depth) for depth in range(table.largest + 1))
 
@@ -40,49 +40,50 @@ def counting(goal: Board) -> Generator[Progress, None, tuple[int, ...]]:
 def boards_at(
     lengths: Sequence[int], each: int, goal: Board, seed: object = "slidestar"
 ) -> list[tuple[Board, int]]:
-    """Up to `each` boards for each of these lengths of a shortest solution, with their lengths.
+    """Return up to `each` boards for each length of a shortest solution, with the lengths.
 
-    The same seed gives the same boards. Up to 10 cells each position of a length is equally likely,
-    and where there are too few of them, all are given. On larger boards (up to 16 cells) they're
-    positions on shortest solutions from the ends of random walks, so those on the way from far
-    positions are likelier; there may be fewer of a length that seldom comes up.
+    The same seed returns the same boards. On boards of up to 10 cells all positions at a distance
+    are equally likely. On larger boards, of up to 16 cells, the boards are on shortest solutions
+    from the ends of random walks. They are not equally likely, and there may be fewer than `each`.
 
     >>> [(board.text(), length) for board, length in boards_at([1], 5, Board.solved(2))]
     [('1-2_0-3', 1), ('1-0_3-2', 1)]
     """
-    return run(dealing(lengths, each, goal, seed))
+    return run(boards_at_steps(lengths, each, goal, seed))
 
 
-def dealing(
+def boards_at_steps(
     lengths: Sequence[int],
     each: int,
     goal: Board,
     seed: object = "slidestar",
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, list[tuple[Board, int]]]:
-    """`boards_at`, in steps. Raises `PuzzleError` for a goal of more than 16 cells."""
+    """Run `boards_at` in steps. Raises `PuzzleError` for a goal of more than 16 cells."""
     for number in (*lengths, each):
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise PuzzleError(f"a number of moves or boards is 0 or more, not {quote(number)}")
+            raise PuzzleError(
+                f"lengths and each must be integers of 0 or more, got {quote(number)}"
+            )
     if len(goal.tiles) <= EXACT_MAX_CELLS:
         return (yield from _from_table(lengths, each, goal, seed))
     if not fits(goal):
-        raise PuzzleError("boards are dealt by their distance up to 16 cells")
-    dealt = []
+        raise PuzzleError(f"goal must have at most 16 cells, got {len(goal.tiles)}")
+    boards = []
     for length in lengths:
         words = seeded_words(f"{seed} {length}")
-        met: list[Board] = []
-        for tried in range(each * _TRIES):
-            if len(met) == each:
+        selected: list[Board] = []
+        for attempt in range(each * _ATTEMPTS):
+            if len(selected) == each:
                 break
-            start = _walk(goal, length + 2 * tried % 20, words)
+            start = _walk(goal, length + 2 * attempt % 20, words)
             found = yield from auto(start, goal, Limit(seconds=20), source)
             if found.optimal and len(found) >= length:
                 board = list(found.boards())[len(found) - length]
-                if board not in met:
-                    met.append(board)
-        dealt += [(board, length) for board in met]
-    return dealt
+                if board not in selected:
+                    selected.append(board)
+        boards += [(board, length) for board in selected]
+    return boards
 
 
 def _from_table(
@@ -90,7 +91,7 @@ def _from_table(
 ) -> Generator[Progress, None, list[tuple[Board, int]]]:
     budget = Budget()
     table = yield from prepare_exact_table(goal, budget)
-    dealt = []
+    boards = []
     for length in lengths:
         numbers = list(_numbers(table, length))
         words = seeded_words(f"{seed} {length}")
@@ -98,13 +99,13 @@ def _from_table(
             other = place + below(len(numbers) - place, words)
             numbers[place], numbers[other] = numbers[other], numbers[place]
             tiles = table.tiles(numbers[place])
-            dealt.append((Board.from_flat(tiles, goal.rows, goal.cols), length))
+            boards.append((Board.from_flat(tiles, goal.rows, goal.cols), length))
         yield budget.progress()
-    return dealt
+    return boards
 
 
 def _numbers(table: ExactTable, length: int) -> Iterator[int]:
-    """The positions of that distance, by their number in the table."""
+    """Yield the indices of the positions at a distance."""
     wanted = bytes([length]) if length < 255 else b""
     number = table.distances.find(wanted) if wanted else -1
     while number >= 0:
@@ -113,15 +114,15 @@ def _numbers(table: ExactTable, length: int) -> Iterator[int]:
 
 
 def _walk(goal: Board, moves: int, words: Iterator[int]) -> Board:
-    """Where this many random moves lead, none of which takes back the one before it."""
+    """Return the board after a number of random moves, none of which undoes the previous one."""
     board, last = goal, -1
     for _ in range(moves):
-        ways = [
+        options = [
             (move, cell)
             for move, cell in moves_from(board.blank, board.rows, board.cols)
             if cell != last
         ]
-        move, _ = ways[below(len(ways), words)]
+        move, _ = options[below(len(options), words)]
         last = board.blank
         board = board.move(move)
     return board

@@ -1,4 +1,4 @@
-"""All finishes of a race together: medians by length, as a table and as a plot."""
+"""The finishes of a race: their medians by length, as a table and as a plot."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from typing import Any, NamedTuple
 
 from slidestar.classroom.race import Contestant, Finish
 
-__all__ = ["Finishes", "Middle"]
+__all__ = ["Finishes", "Median"]
 
 
-class Middle(NamedTuple):
-    """The median of some counts. If `more`, too many runs were cut off to know it; it's `value` or
-    more.
-    """
+class Median(NamedTuple):
+    """A median. If `more`, it is `value` or more, because too many runs were cut off."""
 
     value: float
     more: bool
@@ -39,12 +37,13 @@ class Finishes(tuple[Finish, ...]):
 
     @property
     def contestants(self) -> tuple[Contestant, ...]:
-        """Who ran, in the order of their first finishes."""
+        """The contestants in the order of their first finishes."""
         return tuple(dict.fromkeys(finish.contestant for finish in self))
 
     def lengths(self) -> dict[int, int | None]:
-        """How long a shortest solution of each board is, by its `index`; None where no run has
-        proven it.
+        """Return the length of a shortest solution for each board's `index`.
+
+        It is None if no run has proven it.
         """
         found: dict[int, int | None] = {}
         for finish in self:
@@ -54,9 +53,10 @@ class Finishes(tuple[Finish, ...]):
                 found[finish.index] = proven
         return found
 
-    def medians(self) -> dict[int | None, tuple[Middle | None, ...]]:
-        """What each contestant expanded, by the length of a shortest solution: the median over the
-        boards. None where a run has no count at all, or there was none.
+    def medians(self) -> dict[int | None, tuple[Median | None, ...]]:
+        """Return the median of each contestant's expanded nodes, by the length of a solution.
+
+        It is None if a run has no count, or there was no run.
         """
         return {
             length: tuple(
@@ -67,12 +67,13 @@ class Finishes(tuple[Finish, ...]):
         }
 
     def plot(self, ax: Any = None) -> Any:
-        """Draw what each run expanded by the length of a shortest solution, and lines through the
-        medians. The axis of the nodes is logarithmic. A run that was cut off is a triangle that
-        points up: the true count is more.
+        """Plot the expanded nodes of each run by the length of a shortest solution.
 
-        `ax` is matplotlib's, a new figure's by default; it's returned. Raises `ImportError`, with
-        the remedy, where matplotlib isn't installed.
+        Lines connect the medians. The axis of the nodes is logarithmic. A triangle that points up
+        is a run that was cut off, so the true count is larger.
+
+        Draws on `ax`, by default that of a new matplotlib figure, and returns it. Raises
+        `ImportError`, with the command that installs matplotlib, if it is missing.
         """
         from slidestar.pictures.plots import Runs, plot_race
 
@@ -91,14 +92,14 @@ class Finishes(tuple[Finish, ...]):
                 Runs(
                     str(contestant),
                     [(length, count, more) for length, count, more in points if length is not None],
-                    [(length, middle.value) for length, middle in medians
-                     if length is not None and middle is not None and not middle.more],
+                    [(length, median.value) for length, median in medians
+                     if length is not None and median is not None and not median.more],
                 )
             )  # fmt: skip
         return plot_race(lines, ax)
 
     def _by_length(self) -> Iterator[tuple[int | None, list[Finish]]]:
-        """The finishes by length, those of unknown length last."""
+        """Yield the finishes by length. Those of unknown length come last."""
         lengths = self.lengths()
         known = sorted({length for length in lengths.values() if length is not None})
         for length in (*known, None):
@@ -114,20 +115,21 @@ class Finishes(tuple[Finish, ...]):
             (
                 length,
                 len({finish.index for finish in runs}),
-                ["–" if middle is None else str(middle) for middle in medians[length]],
+                ["–" if median is None else str(median) for median in medians[length]],
             )
             for length, runs in self._by_length()
         ]
         limited = any(
-            middle is not None and middle.more for row in medians.values() for middle in row
+            median is not None and median.more for row in medians.values() for median in row
         )
         return race_html([str(contestant) for contestant in self.contestants], rows, limited)
 
 
-def _median(runs: Sequence[Finish]) -> Middle | None:
-    """The middle of what was expanded. Nobody knows how far a run that was cut off would have gone:
-    if it might have reached or passed the middle, all that's known is that the median is no less
-    than that of the counts.
+def _median(runs: Sequence[Finish]) -> Median | None:
+    """Return the median of the expanded nodes.
+
+    The true count of a run that was cut off is unknown. If it could reach the median, the median of
+    the counts is only a lower bound.
     """
     ended = [run for run in runs if run.solution is not None or run.cut_off]
     counts = sorted((run.cut_off, run.stats.expanded) for run in ended if run.stats is not None)
@@ -137,8 +139,8 @@ def _median(runs: Sequence[Finish]) -> Middle | None:
     middle = counts[places[1]]
     if any(cut_off and (middle[0] or count < middle[1]) for cut_off, count in counts):
         counts.sort(key=lambda count: count[1])
-        return Middle(_mean(counts, places), True)
-    return Middle(_mean(counts, places), False)
+        return Median(_mean(counts, places), True)
+    return Median(_mean(counts, places), False)
 
 
 def _mean(counts: Sequence[tuple[bool, int]], places: tuple[int, int]) -> float:

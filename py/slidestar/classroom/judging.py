@@ -1,4 +1,4 @@
-"""From a heuristic's values to the verdict on it. None of its code is needed here."""
+"""Judge a heuristic by its values. None of its code runs here."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ __all__ = ["judge"]
 
 
 def judge(values: Values, positions: Positions, name: str = "h") -> HeuristicReport:
-    """The report on a heuristic that gave these values on these positions.
+    """Return the report on a heuristic with these values on these positions.
 
-    Raises `PuzzleError` for values that don't fit the positions, or that `evaluate` would never
-    give: they may come from a place where someone else's code ran.
+    The values may be forged. Raises `PuzzleError` if `evaluate` cannot return them.
     """
     again = second_calls(len(positions))
     h = _numbers(values.first, len(positions))
@@ -30,19 +29,20 @@ def judge(values: Values, positions: Positions, name: str = "h") -> HeuristicRep
     for place, (estimate, distance) in enumerate(zip(h, distances, strict=True)):
         if estimate - distance > ROUNDING:
             overestimates += 1
-            if estimate - distance > excess + ROUNDING:  # so that of equals the nearest stays
+            if estimate - distance > excess + ROUNDING:  # so that the nearest of equals remains
                 excess, worst = estimate - distance, place
         key = distance, int(estimate) if estimate < top else top
         counts[key] = counts.get(key, 0) + 1
 
-    edges, inconsistent, step, edge = 0, 0, 1.0, None
+    edges, inconsistent, largest, edge = 0, 0, 1.0, None
     for near, far in positions.pairs():
         edges += 1
-        apart = abs(h[near] - h[far])
-        if apart > 1 + ROUNDING:
+        difference = abs(h[near] - h[far])
+        if difference > 1 + ROUNDING:
             inconsistent += 1
-            if apart > step + ROUNDING or (apart > step - ROUNDING and edge and near < edge[0]):
-                step, edge = apart, (near, far)
+            equal = abs(difference - largest) <= ROUNDING
+            if difference > largest + ROUNDING or (equal and edge and near < edge[0]):
+                largest, edge = difference, (near, far)
 
     differing = [
         (place, estimate)
@@ -80,15 +80,15 @@ def judge(values: Values, positions: Positions, name: str = "h") -> HeuristicRep
 
 def _numbers(values: bytes, count: int) -> list[float]:
     if len(values) != 8 * count:
-        raise PuzzleError(f"{count:,} values take {8 * count:,} bytes, not {len(values):,}")
+        raise PuzzleError(f"values must have {8 * count:,} bytes, got {len(values):,}")
     numbers: list[float] = list(memoryview(values).cast("d"))
     if not all(map(isfinite, numbers)) or min(numbers) < 0:
-        raise PuzzleError("these values aren't all numbers of 0 or more")
+        raise PuzzleError("values must be finite numbers of 0 or more")
     return numbers
 
 
 def _short(value: float) -> float:
-    """An int, if that's what it is."""
+    """Return an integral value as an int."""
     return int(value) if value.is_integer() else value
 
 

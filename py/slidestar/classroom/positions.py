@@ -1,7 +1,7 @@
-"""The positions that a heuristic is checked on, with their true distances.
+"""The positions on which a heuristic is checked, with their true distances.
 
-Up to 9 cells that's every position; on larger boards it's those on shortest solutions from a few
-random ones: that gives near and far positions, with their distances, for few searches.
+On boards of up to 9 cells these are all positions. On larger boards they are those on shortest
+solutions of a few random boards, so that few searches find many distances.
 """
 
 from __future__ import annotations
@@ -23,20 +23,19 @@ __all__ = ["EXHAUSTIVE_CELLS", "WIDTH", "Positions", "positions_for"]
 
 EXHAUSTIVE_CELLS = 9
 WIDTH = 16
-"""Bytes that a position takes: one a cell, and what's left is 0."""
+"""The bytes of a position: one for each cell, padded with 0."""
 
-_SOLVED = 40  # boards, for a sample
+_SAMPLE_BOARDS = 40
 _SLICE = 1 << 13
 
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions in the order of their distance from the goal, which comes first. Plain, immutable
-    data, the same each time for the same goal.
+    """Positions in the order of their distance from the goal, which comes first.
 
-    `tiles` has `WIDTH` bytes a position, `distances` one. `near` and `far` are the two ends of
-    each pair of neighbours, as places in that order (native 32-bit ints), the nearer one first.
-    `exhaustive`: these are all positions from which the goal can be reached, and all pairs.
+    They are the same each time for the same goal. `tiles` has `WIDTH` bytes for each position,
+    `distances` one. `near` and `far` are the indices of each pair of neighbours, as native 32-bit
+    integers. `exhaustive` means all positions that can reach the goal, and all pairs.
     """
 
     goal: Board
@@ -50,31 +49,31 @@ class Positions:
         return len(self.distances)
 
     def board(self, place: int) -> Board:
-        """The position at a place, from 0."""
+        """Return the position at an index."""
         rows, cols = self.goal.rows, self.goal.cols
         start = WIDTH * place
         return Board.from_flat(tuple(self.tiles[start : start + rows * cols]), rows, cols)
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """All pairs of neighbours, as places."""
+        """Yield the indices of each pair of neighbours, the nearer one first."""
         return zip(memoryview(self.near).cast("i"), memoryview(self.far).cast("i"), strict=True)
 
 
 def positions_for(goal: Board) -> Generator[float, None, Positions]:
-    """Get them; yields how much is done, from 0 to 1.
+    """Return the positions for a goal. Yields the share done, from 0 to 1.
 
-    Raises `PuzzleError` where true distances can't be proven: above 16 cells, and above 10
-    without the compiled kernel.
+    Raises `PuzzleError` if the true distances cannot be proven: above 16 cells, and above 10
+    without a compiled kernel.
     """
     if len(goal.tiles) <= EXHAUSTIVE_CELLS:
         return _all_of(goal)
     if not fits(goal):
-        raise PuzzleError(f"a heuristic can't be checked here, for {no_tables_reason(goal)}")
+        raise PuzzleError(f"cannot check a heuristic: {no_tables_reason(goal)}")
     return _sample_of(goal)
 
 
 def _all_of(goal: Board) -> Generator[float, None, Positions]:
-    # Its own table, not the solver's: it's the truth, whatever ran in this process before.
+    # Not the solver's table, which other code may have changed.
     table = ExactTable(goal.rows, goal.cols, goal.tiles)
     while not table.run(load_loops().slice(_SLICE)):
         yield table.progress / 4
@@ -83,8 +82,8 @@ def _all_of(goal: Board) -> Generator[float, None, Positions]:
     yield 0.3
     near, far = array("i"), array("i")
     place_of = dict(zip(packed, range(len(packed)), strict=True))
-    # For each cell of the blank, what the moves to the right and down do to a position's number:
-    # so each pair comes once.
+    # For each cell of the blank: the shift of the tile, and the change of the packed position, for
+    # moves of the blank to the right and down. So each pair occurs once.
     moves = [
         [
             (4 * source, (1 << 4 * blank) - (1 << 4 * source))
@@ -108,7 +107,7 @@ def _all_of(goal: Board) -> Generator[float, None, Positions]:
 
 
 def _unpacked(packed: array[int], tile: bytes) -> bytes:
-    """Positions of four bits a cell, as bytes: each hexadecimal digit is a cell."""
+    """Return positions of four bits for each cell, or one hexadecimal digit, as bytes."""
     backward = packed[::-1]
     if sys.byteorder == "little":
         backward.byteswap()
@@ -122,14 +121,14 @@ def _unpacked(packed: array[int], tile: bytes) -> bytes:
 def _sample_of(goal: Board) -> Generator[float, None, Positions]:
     distance = {goal: 0}
     pairs: set[tuple[Board, Board]] = set()
-    for number in range(_SOLVED):
+    for number in range(_SAMPLE_BOARDS):
         board = shuffle(goal.rows, goal.cols, f"check {number}", goal)
-        done = number / _SOLVED
+        done = number / _SAMPLE_BOARDS
         found = yield from retold(auto(board, goal), lambda _, done=done: done)  # type: ignore[misc]
         assert found.optimal
-        way = list(found.boards())
-        distance.update((on_it, len(found) - made) for made, on_it in enumerate(way))
-        pairs.update(zip(way[1:], way, strict=False))
+        path = list(found.boards())
+        distance.update((position, len(found) - made) for made, position in enumerate(path))
+        pairs.update(zip(path[1:], path, strict=False))
     boards = sorted(distance, key=lambda board: (distance[board], board.tiles))
     place_of = {board: place for place, board in enumerate(boards)}
     ends = sorted((place_of[near], place_of[far]) for near, far in pairs)

@@ -1,4 +1,4 @@
-"""Races: the same boards given to several searches, and what each of them did.
+"""Races: several searches on the same boards, and their results.
 
 >>> boards = [Board.parse("8 6 7/2 5 4/3 0 1")]
 >>> runs = [Contestant("astar", "hamming"), Contestant("astar", "manhattan")]
@@ -28,17 +28,16 @@ from slidestar.solver.choices import ALGORITHMS, HEURISTICS, INFORMED, check_nam
 if TYPE_CHECKING:
     from slidestar.algorithms.heuristics import HeuristicFunction
 
-__all__ = ["Contestant", "Finish", "effective_branching", "race", "running"]
+__all__ = ["Contestant", "Finish", "effective_branching", "race", "run_steps"]
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """A search with its heuristic, by name or a function of one's own (see `slidestar.solve`); None
-    where the algorithm uses none.
+    """A search with its heuristic: a name, a function (see `slidestar.solve`), or None.
 
-    `compiled`: by the kernel's loops rather than the readable ones. That's for A* with Manhattan
-    distance on boards of up to 16 cells; its counts are the same, its seconds can't be compared.
-    Raises `PuzzleError` for a name that's unknown, and for what has no compiled form.
+    `compiled` runs the search in the kernel, for A* with Manhattan distance on boards of up to 16
+    cells. Its counts are the same, but its seconds cannot be compared. Raises `PuzzleError` for an
+    unknown name, and for a search that is not in the kernel.
     """
 
     algorithm: str = "astar"
@@ -52,33 +51,40 @@ class Contestant:
             check_name("heuristic", heuristic, HEURISTICS)
         object.__setattr__(self, "heuristic", heuristic if self.algorithm in INFORMED else None)
         if self.compiled and (self.algorithm, self.heuristic) != ("astar", "manhattan"):
-            raise PuzzleError(f"only astar with manhattan has compiled loops, not {self}")
+            raise PuzzleError(f"compiled must be False except for astar manhattan, got {self}")
+
+    @property
+    def heuristic_name(self) -> str | None:
+        """The name of the heuristic, also of a function."""
+        if self.heuristic is None or isinstance(self.heuristic, str):
+            return self.heuristic
+        name: str = getattr(self.heuristic, "__name__", "own")
+        return name
 
     def __str__(self) -> str:
-        heuristic = self.heuristic or ""
-        if not isinstance(heuristic, str):
-            heuristic = getattr(heuristic, "__name__", "own")
-        words = (self.algorithm, heuristic, "(compiled)" if self.compiled else "")
+        words = (self.algorithm, self.heuristic_name, "(compiled)" if self.compiled else "")
         return " ".join(word for word in words if word)
 
     def search(
         self, board: Board, goal: Board | None, limit: Limit | None, source: Source = SHIPPED
     ) -> Search:
-        """Begin its search of a board. Raises as `slidestar.search` does."""
+        """Begin the search of a board. Raises the exceptions of `slidestar.search`."""
         if not self.compiled:
             return search(board, goal, self.algorithm, self.heuristic or "manhattan", limit, source)
         if not fits(board):
-            raise PuzzleError("the compiled A* is for boards of up to 16 cells")
+            raise PuzzleError(
+                f"board must have at most 16 cells for the compiled A*, got {len(board.tiles)}"
+            )
         return bulk_astar(board, reachable_goal(board, goal), limit)
 
 
 @dataclass(frozen=True)
 class Finish:
-    """How a run ended: `contestant` on `board`, the race's board number `index`, from 0.
+    """The result of a contestant on a board, which has the number `index`, from 0, in its race.
 
-    `stats` has the counts. If the run was `cut_off` by its limit they aren't a result, only what
-    the result would exceed: never compare them as if they were. They're None if it couldn't begin.
-    `solution` is None where there's none; `error` says why not.
+    `stats` has the counts, or None if the run could not begin. If the run was `cut_off` by its
+    limit, the counts are only lower bounds: do not compare them with others. `solution` is None if
+    there is none, and `error` is the reason.
     """
 
     index: int
@@ -90,12 +96,12 @@ class Finish:
 
     @property
     def cut_off(self) -> bool:
-        """Whether it was ended by its limit."""
+        """Whether the run reached its limit."""
         return isinstance(self.error, LimitReached)
 
     @property
     def branching(self) -> float | None:
-        """The effective branching factor, of the positions generated; None without a solution."""
+        """The effective branching factor of the generated positions; None without a solution."""
         if self.solution is None:
             return None
         return effective_branching(self.solution.stats.generated, len(self.solution))
@@ -115,7 +121,7 @@ def race(
     goal: Board | None = None,
     limit: Limit | None = None,
 ) -> Iterator[Finish]:
-    """Have all contestants solve each board: an iterator over their finishes, as they come.
+    """Let all contestants solve each board. Yield their finishes as they end.
 
     >>> board = Board.parse("8 6 7/2 5 4/3 0 1")
     >>> for finish in race([board], [Contestant("ida-star"), Contestant("greedy")]):
@@ -123,18 +129,17 @@ def race(
     ida-star manhattan: 31 moves, 16,660 expanded
     greedy manhattan: 53 moves, 88 expanded
 
-    `limit` is for each run by itself. A run that ends without a solution, at its limit or because
-    the board can't be solved, is a finish too, with its `error`. Raises `InvalidBoard` for what's
-    no `Board`.
+    `limit` applies to each run. A run without a solution is a finish with an `error`. Raises
+    `InvalidBoard` for anything but a `Board`.
     """
     for index, board in enumerate(boards):
         if not isinstance(board, Board):
-            raise InvalidBoard(f"a Board was expected, not {quote(board)}")
+            raise InvalidBoard(f"boards must be Board objects, got {quote(board)}")
         for contestant in contestants:
-            yield run(running(index, board, goal, contestant, limit))
+            yield run(run_steps(index, board, goal, contestant, limit))
 
 
-def running(
+def run_steps(
     index: int,
     board: Board,
     goal: Board | None,
@@ -142,16 +147,16 @@ def running(
     limit: Limit | None = None,
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, Finish]:
-    """One run of a race, in steps: it yields its progress, and returns its finish."""
+    """Run one search of a race in steps: yield its progress, and return its finish."""
     stats = None
 
-    def noted(progress: Progress) -> Progress:
+    def store(progress: Progress) -> Progress:
         nonlocal stats
         stats = progress.stats
         return progress
 
     try:
-        found = yield from retold(contestant.search(board, goal, limit, source), noted)
+        found = yield from retold(contestant.search(board, goal, limit, source), store)
     except LimitReached as error:
         return Finish(index, board, contestant, None, error.stats, error)
     except (PuzzleError, MemoryError) as error:
@@ -160,19 +165,18 @@ def running(
 
 
 def effective_branching(generated: int, depth: int) -> float | None:
-    """The effective branching factor b*: that of a uniform tree of this depth which has as many
-    nodes beside its root as were generated, so that `generated` = b* + b*² + … + b*^depth.
+    """Return the effective branching factor b*, with `generated` = b* + b*² + … + b*^depth.
 
-    None where there's no such tree of at least one branch: for no depth, and for fewer nodes than
-    a line has. (S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach", section
-    3.6, whose example is 52 nodes at depth 5.)
+    A uniform tree with this factor and depth has `generated` nodes besides its root. Returns None
+    for depth 0, and if there are fewer nodes than levels. (S. Russell and P. Norvig, "Artificial
+    Intelligence: A Modern Approach", section 3.6. Its example is 52 nodes at depth 5.)
 
     >>> round(effective_branching(52, 5), 2)
     1.92
     """
     if depth < 1 or generated < depth:
         return None
-    low, high = 1.0, float(generated ** (1 / depth))  # the last level has no more than all
+    low, high = 1.0, float(generated ** (1 / depth))  # the last level alone has at most this many
     for _ in range(60):
         middle = (low + high) / 2
         total = 0.0

@@ -1,4 +1,4 @@
-"""What a check of a heuristic finds, as plain data, and in sentences."""
+"""The report of a check of a heuristic, as plain data and in sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["HeuristicReport", "Jump", "Overestimate", "TwoAnswers"]
 
 
 class Overestimate(NamedTuple):
-    """A position whose estimate is above its true distance. Both are in moves."""
+    """A position whose estimate is above its true distance."""
 
     board: Board
     h: float
@@ -19,10 +19,7 @@ class Overestimate(NamedTuple):
 
 
 class Jump(NamedTuple):
-    """Two neighbours whose estimates differ by more than the one move between them.
-
-    `board` is nearer to the goal than `neighbor`.
-    """
+    """Two neighbours whose estimates differ by more than 1. `board` is nearer to the goal."""
 
     board: Board
     neighbor: Board
@@ -31,7 +28,7 @@ class Jump(NamedTuple):
 
 
 class TwoAnswers(NamedTuple):
-    """A position for which two calls gave two estimates."""
+    """A position for which two calls returned different estimates."""
 
     board: Board
     first: float
@@ -40,26 +37,26 @@ class TwoAnswers(NamedTuple):
 
 @dataclass(frozen=True)
 class HeuristicReport:
-    """What `check_heuristic` found. `str()` of it says it in a few lines.
+    """The result of `check_heuristic`. `str()` describes it in a few lines.
 
-    - `admissible`: no estimate is above the true distance. `overestimates` positions have one that
-      is; `worst` has the largest excess; of several, it's the nearest to the goal.
-    - `consistent`: h(goal) is 0, and the estimates of no two neighbours differ by more than 1.
-      `edges` pairs of neighbours were compared, `inconsistent` of them differ by more; `worst_edge`
-      has the largest difference; of several, it's the nearest to the goal.
-    - `repeatable`: a second call gave the same, for the `asked_twice` positions that were asked
-      about again; if not, `two_answers` is the nearest of those, and the heuristic is neither
-      admissible nor consistent, for it's no function of the board.
-    - `exhaustive`: all positions were checked, so that admissible and consistent are proven. For a
-      sample they aren't: they only mean that there was no counterexample among its `positions`.
-    - `h_goal`: the estimate of the goal. `mean_h`: the mean estimate. `mean_distance`: the mean
-      true distance. `mean_share`: the mean of h / true distance over all positions but the goal.
-      `largest_distance`: that of the farthest position.
-    - `histogram`: triples (true distance, estimate rounded down, number of positions), in order;
-      estimates above twice the largest distance count as that.
+    - `admissible`: no estimate is above the true distance. `overestimates` is the number of
+      positions with such an estimate, and `worst` the one with the largest excess.
+    - `consistent`: h(goal) is 0, and the estimates of neighbours differ by at most 1. `edges` is
+      the number of compared pairs, `inconsistent` the number of pairs that differ by more, and
+      `worst_edge` the pair with the largest difference.
+    - `repeatable`: a second call for `asked_twice` positions returned the same estimates. If not,
+      `two_answers` is a position with two estimates. The heuristic is then neither admissible nor
+      consistent, because it is not a function of the board.
+    - `exhaustive`: all positions were checked, so that admissible and consistent are proven. In a
+      sample they only mean that no counterexample was found among its `positions`.
+    - `h_goal`: the estimate of the goal; `mean_h`: the mean estimate; `mean_distance`: the mean
+      true distance; `mean_share`: the mean of h / true distance over all positions but the goal;
+      `largest_distance`: the distance of the farthest position.
+    - `histogram`: sorted triples (true distance, estimate rounded down, number of positions).
+      Estimates above twice the largest distance count as that value.
 
-    Estimates and distances are in moves. A difference below a billionth is a rounding error, and
-    counts as none.
+    Of several worst positions, the nearest to the goal is reported. Differences below a billionth
+    count as rounding errors.
     """
 
     name: str
@@ -85,7 +82,7 @@ class HeuristicReport:
 
     @property
     def ok(self) -> bool:
-        """Whether it's admissible and consistent."""
+        """Whether the heuristic is admissible and consistent."""
         return self.admissible and self.consistent
 
     def __str__(self) -> str:
@@ -100,8 +97,8 @@ class HeuristicReport:
         if self.two_answers is not None:
             board, first, second = self.two_answers
             lines.append(
-                f"Not a function of the board: for {board.text()} it gave {first:g}, then"
-                f" {second:g}. So nothing about it is proven."
+                f"Not a function of the board: {board.text()} has the estimates {first:g} and"
+                f" {second:g}. So nothing is proven."
             )
         lines += [self._about_admissible(), self._about_consistent()]
         lines.append(
@@ -113,11 +110,11 @@ class HeuristicReport:
     def _about_admissible(self) -> str:
         if self.worst is None:
             if not self.admissible:
-                return "No estimate was above the true distance in the first call."
+                return "No estimate of the first calls was above the true distance."
             return (
                 "Admissible: never above the true distance."
                 if self.exhaustive
-                else "No counterexample to its being admissible."
+                else "No counterexample to admissibility found."
             )
         board, h, distance = self.worst
         return (
@@ -134,18 +131,18 @@ class HeuristicReport:
                 f" {neighbor_h:g} for {neighbor.text()}."
             )
         if self.h_goal > 0 and not self.consistent:
-            return f"Not consistent: h(goal) is {self.h_goal:g}, where nothing is left to do."
+            return f"Not consistent: h(goal) is {self.h_goal:g} instead of 0."
         if not self.consistent:
-            return "No two neighbours differed by more than 1 in the first call."
+            return "No two neighbours differed by more than 1 in the first calls."
         compared = f"no two neighbours differ by more than 1 ({self.edges:,} pairs)"
         return (
             f"Consistent: {compared}, and h(goal) is 0."
             if self.exhaustive
-            else f"No counterexample to its being consistent: {compared}, and h(goal) is 0."
+            else f"No counterexample to consistency found: {compared}, and h(goal) is 0."
         )
 
     def record(self) -> dict[str, Any]:
-        """As plain data, for JSON."""
+        """Return plain data for JSON."""
         found: dict[str, Any] = {**vars(self), "ok": self.ok, "text": str(self)}
         for name in ("worst", "worst_edge", "two_answers"):
             part = found[name]
@@ -155,12 +152,12 @@ class HeuristicReport:
         return found
 
     def plot(self, ax: Any = None) -> Any:
-        """Draw h against the true distance: the larger a dot, the more positions.
+        """Plot h against the true distance. The area of a dot grows with its number of positions.
 
-        `ax` is matplotlib's, a new figure's by default; it's returned. Raises `ImportError`, with
-        the remedy, where matplotlib isn't installed.
+        Draws on `ax`, by default that of a new matplotlib figure, and returns it. Raises
+        `ImportError`, with the command that installs matplotlib, if it is missing.
         """
-        from slidestar.pictures.plots import plot_report  # the page does without it
+        from slidestar.pictures.plots import plot_report  # not part of the page
 
         return plot_report(self.record(), ax)
 

@@ -175,7 +175,7 @@ def _record(finish: Finish) -> dict[str, Any]:
         "index": finish.index,
         "board": finish.board.text(),
         "algorithm": who.algorithm,
-        "heuristic": _name(who),
+        "heuristic": who.heuristic_name,
         "compiled": who.compiled,
         "length": None if found is None else len(found),
         "moves": None if found is None else str(found.moves),
@@ -190,7 +190,7 @@ def _record(finish: Finish) -> dict[str, Any]:
 def _counts(finish: Finish) -> list[object]:
     """What was cut off has no counts in the columns of counts, so that nobody averages them."""
     who, found, stats = finish.contestant, finish.solution, finish.stats
-    run = [who.algorithm, _name(who) or "", "compiled" if who.compiled else "readable"]
+    run = [who.algorithm, who.heuristic_name or "", "compiled" if who.compiled else "readable"]
     if found is None or stats is None:
         least = stats.expanded if finish.cut_off and stats is not None else ""
         outcome = "cut off" if finish.cut_off else str(finish.error)
@@ -205,13 +205,6 @@ def _shortest(lap: Sequence[Finish]) -> object:
     """The length that one of the runs on this board has proven."""
     lengths = (len(each.solution) for each in lap if each.solution and each.solution.optimal)
     return next(lengths, "")
-
-
-def _name(who: Contestant) -> str | None:
-    if who.heuristic is None or isinstance(who.heuristic, str):
-        return who.heuristic
-    name: str = getattr(who.heuristic, "__name__", "own")
-    return name
 
 
 def _write_table(finishes: Sequence[Finish], out: TextIO) -> None:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from slidestar.algorithms import Limit
 from slidestar.classroom.course2017 import recount
-from slidestar.classroom.depths import counting, dealing
-from slidestar.classroom.race import Contestant, Finish, running
+from slidestar.classroom.depths import boards_at_steps, counts_by_depth_steps
+from slidestar.classroom.race import Contestant, Finish, run_steps
 from slidestar.errors import PuzzleError, quote
 from slidestar.page.messages import (
     Answering,
@@ -47,7 +47,7 @@ def _race(request: Message, source: Source) -> Answering[protocol.RaceResult]:
         for number, run in enumerate(runs):
             labels = {"board": index, "run": number}
             limit = Limit(nodes, _SECONDS, _COMPILED_STORED if run.compiled else _STORED)
-            steps = running(index, board, goal, run, limit, source)
+            steps = run_steps(index, board, goal, run, limit, source)
             yield _row(labels, (yield from reported(steps, labels)))
     return {}
 
@@ -86,13 +86,17 @@ def _deal(request: Message, source: Source) -> Answering[protocol.DealResult]:
         if type(length) is not int or not 0 <= length <= 200:
             raise PuzzleError(f"a length is a number from 0 to 200, not {quote(length)}")
     each, seed = _number(request, "each", 1000), name_of(request, "seed", "slidestar")
-    dealt = yield from reported(dealing(lengths, each, board.goal_or_standard(goal), seed, source))
+    dealt = yield from reported(
+        boards_at_steps(lengths, each, board.goal_or_standard(goal), seed, source)
+    )
     return {"boards": [{"board": board.text(), "length": length} for board, length in dealt]}
 
 
 def _depths(request: Message, _: Source) -> Answering[protocol.DepthsResult]:
     board, goal = boards_of(request)
-    return {"counts": list((yield from reported(counting(board.goal_or_standard(goal)))))}
+    return {
+        "counts": list((yield from reported(counts_by_depth_steps(board.goal_or_standard(goal)))))
+    }
 
 
 def _recount(request: Message, _: Source) -> Answering[protocol.RecountResult]:
