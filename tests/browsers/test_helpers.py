@@ -1,4 +1,4 @@
-"""Helper workers for a long search, in Firefox and in WebKit."""
+"""Helper workers of a long search in Firefox and WebKit."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import json
 
 from kit.browser import wait_until
 from kit.paths import DIST
+from kit.sites import with_pages
 from kit.visitor import Visitor
-from serve import Handler, running
+from serve import running
 
 from slidestar import Board, solve
 
-LONG = "0-12-10-13_15-11-14-9_7-8-6-2_4-3-5-1"  # 80 moves: some seconds
-# A page with Slidestar's policy that counts the helpers and their results.
+LONG = "0-12-10-13_15-11-14-9_7-8-6-2_4-3-5-1"  # 80 moves, which take some seconds
+# A page with Slidestar's content security policy that counts the helpers and their results.
 PAGES = {
     "/help.html": """<!doctype html>
         <meta http-equiv="Content-Security-Policy" content="default-src 'none';
@@ -42,26 +43,10 @@ PAGES = {
 }
 
 
-class PlusHelp(Handler):
-    """The page, and the one above."""
-
-    def do_GET(self) -> None:
-        name = self.path.partition("?")[0]
-        if name not in PAGES:
-            super().do_GET()
-            return
-        content = PAGES[name].encode()
-        self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(name))
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
-
-
 def test_helpers_find_the_same_solution(visitor: Visitor) -> None:
-    with running(DIST, handler=PlusHelp) as url:
+    with running(DIST, handler=with_pages(PAGES)) as url:
         visitor.driver.get(f"{url}help.html")
-        wait_until(lambda: visitor.driver.title[:1], "{", 240, "the first sign of the title")
+        wait_until(lambda: visitor.driver.title[:1], "{", 240, "the first character of the title")
         found = json.loads(visitor.driver.title)
     moves = str(solve(Board.parse(LONG)).moves)
     assert found == {"started": 2, "ended": 2, "helped": True, "moves": moves}

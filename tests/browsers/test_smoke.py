@@ -1,4 +1,4 @@
-"""The page in Firefox and in WebKit: boot, play, solve, stop, replay, and offline use."""
+"""Smoke tests in Firefox and WebKit: boot, play, solve, stop, replay, Learn, and offline use."""
 
 from __future__ import annotations
 
@@ -6,22 +6,20 @@ from collections.abc import Iterator
 
 import pytest
 from kit.browser import wait_until
-from kit.hostile import ESCAPE
-from kit.hostile import code_link as link
+from kit.hostile import ESCAPE, code_link
+from kit.page import FARTHEST, HARDEST
 from kit.paths import DIST
-from kit.sites import serving
+from kit.sites import serving, with_pages
 from kit.visitor import Visitor
-from serve import Handler, running
+from serve import running
 
 from slidestar import Board, Moves, trace
 
-HARDEST = "8-6-7_2-5-4_3-0-1"
 KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"  # 57 moves
-FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 NEAR = "8-1-3_4-0-2_7-6-5"
 SOLVED = "1-2-3_4-5-6_7-8-0"
 ADMISSIBLE = "Admissible, proven: never too high on all 181,440 positions."
-# A page with Slidestar's policy that ends the worker and starts the next one.
+# A page with Slidestar's content security policy that restarts the worker.
 RESTART = {
     "/restart.html": """<!doctype html>
         <meta http-equiv="Content-Security-Policy" content="default-src 'none';
@@ -34,7 +32,7 @@ RESTART = {
         const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
         const settled = async () => { while (status.kind === "booting") await pause(5); };
         await settled();
-        // The next worker starts from the snapshot.
+        // Wait for the snapshot, from which the next worker boots.
         const written = async () => (await (await caches.open("slidestar-snapshots")).keys()).length;
         while (!(await written())) await pause(50);
         const first = status.kind;
@@ -47,24 +45,9 @@ RESTART = {
 }
 
 
-class PlusRestart(Handler):
-    """The page, and the one above."""
-
-    def do_GET(self) -> None:
-        if self.path not in RESTART:
-            super().do_GET()
-            return
-        content = RESTART[self.path].encode()
-        self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(self.path))
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
-
-
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
-    with running(DIST, handler=PlusRestart) as url:
+    with running(DIST, handler=with_pages(RESTART)) as url:
         yield url
 
 
@@ -84,7 +67,7 @@ def solve(visitor: Visitor, board: str, length: int) -> Moves:
     return moves
 
 
-def test_boot(visitor: Visitor, site: str) -> None:
+def test_page_boots(visitor: Visitor, site: str) -> None:
     visitor.open(site)
     grid = "[role=grid][aria-label='Puzzle board']"
     wait_until(
@@ -95,7 +78,7 @@ def test_boot(visitor: Visitor, site: str) -> None:
     assert visitor.read("html", "data-engine-from") in ("files", "snapshot")
 
 
-def test_play(visitor: Visitor, site: str) -> None:
+def test_tiles_move(visitor: Visitor, site: str) -> None:
     visitor.open(f"{site}?board=1-2-3_4-0-6_7-5-8")
     visitor.press("Tile 5")
     visitor.expect_board("1-2-3_4-5-6_7-0-8")
@@ -108,7 +91,7 @@ def test_play(visitor: Visitor, site: str) -> None:
     visitor.expect("[data-part=moves]", "textContent", "0")
 
 
-def test_solve_and_replay(visitor: Visitor, site: str) -> None:
+def test_solutions_are_found_and_replayed(visitor: Visitor, site: str) -> None:
     visitor.open(f"{site}?board={KORF}")
     visitor.expect_engine("ready")
     solve(visitor, KORF, 57)
@@ -129,7 +112,7 @@ def test_solve_and_replay(visitor: Visitor, site: str) -> None:
     visitor.expect_board(SOLVED)
 
 
-def test_learn(visitor: Visitor, site: str) -> None:
+def test_learn_works(visitor: Visitor, site: str) -> None:
     steps = trace(Board.parse(NEAR))
     visitor.open(f"{site}?board={NEAR}&mode=learn&step=3")
     visitor.expect(".watch-steps .place", "textContent", f"3 of {len(steps)}")
@@ -142,8 +125,8 @@ def test_learn(visitor: Visitor, site: str) -> None:
     visitor.expect(".write .verdict", "textContent", ADMISSIBLE)
 
 
-def test_hostile_code_finds_no_way_out(visitor: Visitor, site: str) -> None:
-    visitor.open(link(f"{site}?board={NEAR}", ESCAPE))
+def test_hostile_code_cannot_escape(visitor: Visitor, site: str) -> None:
+    visitor.open(code_link(f"{site}?board={NEAR}", ESCAPE))
     visitor.press("Check")
     visitor.expect(".write .verdict", "textContent", ADMISSIBLE)
     printed = visitor.read("[aria-label='Printed by your code']", "textContent")
@@ -152,7 +135,7 @@ def test_hostile_code_finds_no_way_out(visitor: Visitor, site: str) -> None:
     assert "OUT" not in printed
 
 
-def test_stop(visitor: Visitor, site: str) -> None:
+def test_search_is_stopped(visitor: Visitor, site: str) -> None:
     visitor.open(f"{site}?board={FARTHEST}&algorithm=ida-star&heuristic=manhattan")
     visitor.expect_engine("ready")
     visitor.press("Solve")
@@ -168,7 +151,7 @@ def test_python_restarts_from_its_snapshot(visitor: Visitor, site: str) -> None:
     wait_until(lambda: visitor.driver.title, title, what="the title")
 
 
-def test_offline(visitor: Visitor) -> None:
+def test_page_works_offline(visitor: Visitor) -> None:
     with serving(DIST) as site:
         visitor.open(f"{site.url}?board={KORF}")
         visitor.expect_engine("ready")

@@ -1,8 +1,10 @@
-/* Calls a compiled kernel as a file says, and compares: for machines that have no Python here.
+/* Repeat recorded calls of a compiled kernel and compare the results, on machines without Python.
 
-   replay LIBRARY FILE. The file: 64-bit numbers, how many calls; of each its function's name (32
-   bytes), how many buffers and numbers it takes, what it returns, the numbers; of each buffer its
-   size, its bytes before and its bytes after. test_wheels_elsewhere.py writes it. */
+   replay LIBRARY FILE
+
+   The file starts with the number of calls. A call has the function's name (32 bytes), the numbers of
+   its buffers and its other arguments, the result, and these arguments, followed for each buffer by
+   its size, its bytes before and its bytes after the call. All numbers have 64 bits. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,19 +21,19 @@ static void *symbol(void *from, const char *name) { return dlsym(from, name); }
 #endif
 
 typedef long long number;
-enum { MOST = 14 }; /* arguments: a function takes as many of the first as it has */
+enum { MAX_ARGUMENTS = 14 }; /* a function ignores those after its own */
 typedef number (*function)(number, number, number, number, number, number, number, number, number,
                            number, number, number, number, number);
 
 static FILE *file;
 
-static void take(void *place, size_t size) {
+static void read_bytes(void *place, size_t size) {
     if (fread(place, 1, size, file) != size) exit(3);
 }
 
-static number next(void) {
+static number read_number(void) {
     number value;
-    take(&value, sizeof value);
+    read_bytes(&value, sizeof value);
     return value;
 }
 
@@ -39,20 +41,20 @@ int main(int count, char **words) {
     void *kernel = count == 3 ? library(words[1]) : NULL;
     file = count == 3 ? fopen(words[2], "rb") : NULL;
     if (!kernel || !file) return 2;
-    number calls = next();
+    number calls = read_number();
     for (number call = 0; call < calls; call++) {
         char name[32];
-        take(name, sizeof name);
-        number buffers = next(), numbers = next(), expected = next();
-        number a[MOST] = {0}, sizes[MOST];
-        void *after[MOST];
-        for (number i = 0; i < numbers; i++) a[buffers + i] = next();
+        read_bytes(name, sizeof name);
+        number buffers = read_number(), numbers = read_number(), expected = read_number();
+        number a[MAX_ARGUMENTS] = {0}, sizes[MAX_ARGUMENTS];
+        void *after[MAX_ARGUMENTS];
+        for (number i = 0; i < numbers; i++) a[buffers + i] = read_number();
         for (number i = 0; i < buffers; i++) {
-            sizes[i] = next();
+            sizes[i] = read_number();
             void *before = malloc(sizes[i] + 1);
             after[i] = malloc(sizes[i] + 1);
-            take(before, sizes[i]);
-            take(after[i], sizes[i]);
+            read_bytes(before, sizes[i]);
+            read_bytes(after[i], sizes[i]);
             a[i] = (number)(size_t)before;
         }
         function run = (function)symbol(kernel, name);
@@ -66,7 +68,7 @@ int main(int count, char **words) {
             free(after[i]);
         }
         if (!same) {
-            printf("call %lld, %s: another result\n", call, name);
+            printf("call %lld, %s: the results differ\n", call, name);
             return 1;
         }
     }

@@ -1,4 +1,4 @@
-"""The benchmarks run, and the searches count the same on CPython and in the page."""
+"""The benchmark of the searches runs, with equal counts on CPython and in the page."""
 
 from __future__ import annotations
 

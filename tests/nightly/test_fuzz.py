@@ -1,6 +1,6 @@
-"""Damaged links, pastes and files: whatever they hold, the page goes on.
+"""Damaged links, pasted texts and files must not break the page.
 
-FUZZ_SEED=1234 draws other cases. A case that fails is printed as Python's text, ready to paste.
+FUZZ_SEED=1234 generates other cases. A failing case is printed as a Python expression.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ EVIL = [
 ]
 
 
-class Draw:
-    """Random cases from the seed."""
+class Generator:
+    """Random cases for a test."""
 
     def __init__(self, name: str) -> None:
         self.random = random.Random(f"{SEED} {name}")
@@ -102,10 +102,10 @@ class Draw:
             if self.random.random() < rare.get(name, 0.3)
         ]
         self.random.shuffle(fields)
-        # Escaped as a link is, or typed as it is: the browser escapes the rest.
-        whole = self.random.random() < 0.7
+        # Escaped as in a link, or as a user types it. The browser escapes the rest.
+        is_link = self.random.random() < 0.7
         return "&".join(
-            f"{name}={escaped(value) if whole else value.replace('#', '')}"
+            f"{name}={escaped(value) if is_link else value.replace('#', '')}"
             for name, value in fields
         )
 
@@ -128,8 +128,8 @@ def context(new_context: Callable[..., BrowserContext]) -> Iterator[BrowserConte
     assert dialogs == []
 
 
-# Return what is wrong with the page after a case. The press at the end shows that the board plays.
-SOUND = """async () => {
+# Returns the fault of the page after a case, or null. A press on a tile shows that the board works.
+FAULT = """async () => {
     const board = document.querySelector("[data-panel=board]");
     const frames = () =>
         new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -155,19 +155,19 @@ SOUND = """async () => {
 }"""
 
 
-def test_damaged_links_leave_a_board_that_plays(
+def test_board_works_after_damaged_links(
     context: BrowserContext, scripted: str, faults: list[str]
 ) -> None:
-    draw = Draw("links")
+    cases = Generator("links")
     page = context.new_page()
     page.set_viewport_size({"width": 390, "height": 844})
     refused = 0
     for number in range(LINKS):
-        query = draw.query()
+        query = cases.query()
         case = f"case {number}: page.goto(site + {'?' + query!r})"
         page.goto(f"{scripted}?{query}".encode("utf-8", "replace").decode(), wait_until="load")
         idle(page)
-        fault = page.evaluate(SOUND)
+        fault = page.evaluate(FAULT)
         assert fault is None, f"{fault}\n{case}"
         assert faults == [], case
         refused += panel(page, "notices").is_visible()
@@ -182,58 +182,58 @@ PASTE = """([panel, part, text]) => {
 }"""
 
 
-def test_damaged_pastes_leave_a_board_that_plays(
+def test_board_works_after_damaged_pastes(
     context: BrowserContext, scripted: str, faults: list[str]
 ) -> None:
-    draw = Draw("pastes")
+    cases = Generator("pastes")
     page = context.new_page()
     page.set_viewport_size({"width": 390, "height": 844})
     visit(page, scripted, mode="analyse", size="3x3", seed="tea")
     for number in range(PASTES):
-        case = pasted(draw, scripted)
+        case = pasted(cases, scripted)
         page.evaluate(PASTE, case)
         idle(page)
-        fault = page.evaluate(SOUND)
+        fault = page.evaluate(FAULT)
         assert fault is None, f"{fault}\ncase {number}: {case!r}"
         assert faults == [], f"case {number}: {case!r}"
     idle(page)
 
 
-def pasted(draw: Draw, site: str) -> list[str]:
+def pasted(cases: Generator, site: str) -> list[str]:
     """Return a panel, its text box and a text for it."""
-    kind = draw.random.choice(["position", "position", "goal", "moves"])
+    kind = cases.random.choice(["position", "position", "goal", "moves"])
     if kind == "moves":
-        return ["moves", "text", draw.damaged(MOVES[:5])]
+        return ["moves", "text", cases.damaged(MOVES[:5])]
     if kind == "goal":
-        return ["editor", "goal", draw.damaged(BOARDS[:8])]
-    if draw.random.random() < 0.2:
-        return ["position", "text", f"{site}?{draw.query()}"]
-    several = range(draw.random.choice([1, 1, 1, 3]))
-    between = draw.random.choice(["\n", "\n\n"])
-    return ["position", "text", between.join(draw.damaged(BOARDS) for _ in several)]
+        return ["editor", "goal", cases.damaged(BOARDS[:8])]
+    if cases.random.random() < 0.2:
+        return ["position", "text", f"{site}?{cases.query()}"]
+    several = range(cases.random.choice([1, 1, 1, 3]))
+    between = cases.random.choice(["\n", "\n\n"])
+    return ["position", "text", between.join(cases.damaged(BOARDS) for _ in several)]
 
 
-def bring(page: Page, name: str, content: bytes) -> None:
-    """Import a history file, and wait until the page is idle."""
+def import_file(page: Page, name: str, content: bytes) -> None:
+    """Import a history file and wait until the page is idle."""
     part(page, "solves-file", "file").set_input_files(
         {"name": name, "mimeType": "text/csv", "buffer": content}
     )
     idle(page)
 
 
-def test_damaged_files_are_read_or_refused(
+def test_damaged_files_are_imported_or_rejected(
     context: BrowserContext, scripted: str, faults: list[str]
 ) -> None:
-    draw = Draw("files")
+    cases = Generator("files")
     page = visit(context.new_page(), scripted, size="3x3", seed="tea")
     page.get_by_text("Sessions and files").click()
     for number in range(FILES):
-        text = draw.damaged([HISTORY, HISTORY * 3])
-        bring(page, f"{number}.csv", text.encode("utf-8", "surrogatepass"))
+        text = cases.damaged([HISTORY, HISTORY * 3])
+        import_file(page, f"{number}.csv", text.encode("utf-8", "surrogatepass"))
         case = f"case {number}: {text!r}"
         work = part(page, "solves-file", "work")
         expect(work, case).to_have_text(re.compile(r"added|can't be read"))
-        assert page.evaluate(SOUND) is None, case
+        assert page.evaluate(FAULT) is None, case
         assert faults == [], case
 
 
@@ -242,11 +242,11 @@ def test_damaged_files_are_read_or_refused(
 MB = 1_000_000
 
 
-def refused(page: Page, of: str, box: str, text: str, problem: str) -> None:
-    """Paste 10 MB into a box, and check that a short sentence refuses them."""
+def expect_rejection(page: Page, of: str, box: str, text: str, problem: str) -> None:
+    """Paste 10 MB into a box and check for a short error message."""
     part(page, of, box).evaluate(
         """(node, [piece, times]) => {
-            // As the browser cuts a paste; it takes minutes to do it itself.
+            // The browser truncates a pasted text in the same way, but that takes minutes.
             node.value = piece.repeat(times).slice(0, node.maxLength);
             node.dispatchEvent(new Event("input", { bubbles: true }));
             node.form.requestSubmit();
@@ -254,19 +254,19 @@ def refused(page: Page, of: str, box: str, text: str, problem: str) -> None:
         [text, 10 * MB // len(text)],
     )
     idle(page)
-    sentence = part(page, of, problem).text_content() or ""
-    assert 0 < len(sentence) < 400
-    assert page.evaluate(SOUND) is None
+    message = part(page, of, problem).text_content() or ""
+    assert 0 < len(message) < 400
+    assert page.evaluate(FAULT) is None
 
 
 @pytest.mark.parametrize("text", ["9", "1-2_", "?&", "U1D1", "x\n", " ", "1\n\n", "#\n"], ids=repr)
-def test_ten_megabytes_are_refused_in_each_box(
+def test_ten_megabytes_are_rejected_in_each_box(
     context: BrowserContext, scripted: str, text: str
 ) -> None:
     page = visit(context.new_page(), scripted, mode="analyse", size="3x3", seed="tea")
-    refused(page, "position", "text", text, "problem")
-    refused(page, "editor", "goal", text, "problem")
-    refused(page, "moves", "text", text, "fault")
+    expect_rejection(page, "position", "text", text, "problem")
+    expect_rejection(page, "editor", "goal", text, "problem")
+    expect_rejection(page, "moves", "text", text, "fault")
 
 
 BOMBS = {
@@ -287,28 +287,28 @@ BOMBS = {
 
 
 @pytest.mark.parametrize("query", BOMBS.values(), ids=list(BOMBS))
-def test_links_that_hold_too_much_are_refused(
+def test_links_with_too_much_data_are_rejected(
     context: BrowserContext, scripted: str, query: str
 ) -> None:
     page = context.new_page()
-    # The test's server refuses addresses as long as these.
+    # The test's server would reject such long addresses.
     context.route(f"{scripted}?*", lambda route: route.fulfill(response=route.fetch(url=scripted)))
     page.goto(f"{scripted}?{query}")
     idle(page)
     notices = panel(page, "notices").locator("li")
     expect(notices).not_to_have_count(0)
     assert max(len(text) for text in notices.all_text_contents()) < 400
-    assert page.evaluate(SOUND) is None
+    assert page.evaluate(FAULT) is None
 
 
-def test_files_that_hold_too_much_are_refused(context: BrowserContext, scripted: str) -> None:
+def test_files_with_too_much_data_are_rejected(context: BrowserContext, scripted: str) -> None:
     page = visit(context.new_page(), scripted, size="3x3", seed="tea")
     page.get_by_text("Sessions and files").click()
     for text in ("[" * 10 * MB, "x," * (5 * MB), HISTORY + '"' * 10 * MB):
-        bring(page, "a.csv", text.encode())
-        # The last one has a sound row before the one that is refused.
+        import_file(page, "a.csv", text.encode())
+        # The last file has a valid row before the rejected one.
         expect(part(page, "solves-file", "work")).to_contain_text(
             re.compile("can't be read|refused")
         )
-        assert page.evaluate(SOUND) is None
+        assert page.evaluate(FAULT) is None
         part(page, "solves-file", "work").evaluate("(node) => { node.textContent = ''; }")

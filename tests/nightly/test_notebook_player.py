@@ -1,4 +1,4 @@
-"""The player that notebooks show, by key and by pointer, in a browser that runs no script."""
+"""The player of notebooks, by keys and by pointer, with JavaScript disabled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def solution() -> Solution:
 
 @pytest.fixture
 def shown(new_context: Callable[..., BrowserContext], solution: Solution) -> Page:
-    """Two outputs of one solution and one of another, as in a notebook."""
+    """A page with two outputs of one solution and one of another, as in a notebook."""
     page = new_context(java_script_enabled=False, reduced_motion="reduce").new_page()
     outputs = [solution._repr_html_(), solution._repr_html_(), solve(BOARD, GOAL)._repr_html_()]
     page.set_content(f'<!doctype html><html lang="en"><title>n</title>{"".join(outputs)}')
@@ -30,7 +30,7 @@ def shown(new_context: Callable[..., BrowserContext], solution: Solution) -> Pag
 
 
 def tiles(player: Locator) -> list[int]:
-    """Return the board that is shown, by the positions of its tiles."""
+    """Return the shown board, from the positions of its tiles."""
     frame = player.get_by_role("img").bounding_box()
     assert frame
     cells = [0] * 9
@@ -71,7 +71,7 @@ def test_player_steps_without_a_script(shown: Page, solution: Solution) -> None:
     tile, move = boards[5][boards[4].index(0)], {"U": "up", "D": "down", "L": "left", "R": "right"}
     expect(chosen).to_have_accessible_name(f"5 of 14: {tile} {move[solution.moves[4]]}")
 
-    # The other players have not moved.
+    # The other players still show the start.
     assert tiles(twin) == tiles(other) == boards[0]
     twin.locator("label:visible", has_text="›").click()
     assert (tiles(player), tiles(twin)) == (boards[5], boards[1])

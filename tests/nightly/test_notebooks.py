@@ -1,4 +1,4 @@
-"""The notebooks run from top to bottom and print the expected text."""
+"""The notebooks run from top to bottom and print the expected output."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ pytestmark = pytest.mark.nightly
 
 
 def executed(path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Run a notebook in a kernel of its own and return the outputs. A cell that fails raises."""
+    """Run a notebook in a new kernel and return its outputs. Raise if a cell fails."""
     for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"):
         monkeypatch.setenv(name, str(folder / name.lower()))
-    monkeypatch.delenv("MPLBACKEND", raising=False)  # so that plots go into the notebook
+    monkeypatch.delenv("MPLBACKEND", raising=False)  # so that plots are notebook outputs
     notebook = nbformat.read(path, as_version=4)
-    # Sockets are files, as another program may take a port first. Their names must be short.
+    # Another program may use a TCP port, so the kernel uses sockets in files. Their names must be short.
     with TemporaryDirectory(prefix="nb") as short:
         manager = {"transport": "ipc", "connection_file": f"{short}/k.json"}
         client = NotebookClient(
@@ -48,8 +48,10 @@ def test_notebooks_run_from_top_to_bottom(
     outputs = executed(ROOT / f"py/notebooks/{name}.ipynb", tmp_path, monkeypatch)
     shown = [output.data for output in outputs if "data" in output]
     assert sum("image/png" in data for data in shown) == plots
-    drawn = [data.get("image/svg+xml") or "data:image/svg+xml" in data.get("text/html", "") for data in shown]  # fmt: skip
-    assert any(drawn)
+    assert any(
+        "image/svg+xml" in data or "data:image/svg+xml" in data.get("text/html", "")
+        for data in shown
+    )
     text = "".join(output.text for output in outputs if output.get("name") == "stdout")
     assert not [output.text for output in outputs if "Warning" in output.get("text", "")]
     for words in printed:

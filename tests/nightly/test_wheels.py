@@ -1,4 +1,4 @@
-"""The files for the package index: contents, libraries and metadata of each wheel, and installing it."""
+"""The wheels: their contents, libraries and metadata, and their installation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.nightly
 
 VERSION = slidestar.__version__
 PURE = "py3-none-any"
-# The wheels with a library in them, and what the library is to be.
+# Tags of the wheels with a compiled library, and the library's system and processor.
 LIBRARIES = {
     "manylinux2014_x86_64.manylinux_2_17_x86_64.musllinux_1_1_x86_64": ("linux", "X86_64"),
     "manylinux2014_aarch64.manylinux_2_17_aarch64.musllinux_1_1_aarch64": ("linux", "AARCH64"),
@@ -46,12 +46,12 @@ def files(tag: str) -> dict[str, bytes]:
 
 
 def library(tag: str) -> tuple[str, bytes]:
-    """The name and the bytes of a wheel's library."""
+    """Return the name and the bytes of a wheel's library."""
     (name,) = files(tag).keys() - files(PURE).keys()
     return name, files(tag)[name]
 
 
-def test_there_is_one_for_each_machine_and_the_sources() -> None:
+def test_there_is_a_wheel_for_each_machine_and_an_sdist() -> None:
     names = {f"slidestar-{VERSION}-{tag}.whl" for tag in EVERY}
     assert {path.name for path in built_wheels().iterdir()} == {
         *names,
@@ -59,7 +59,7 @@ def test_there_is_one_for_each_machine_and_the_sources() -> None:
     }
 
 
-def test_the_wheel_for_any_machine_has_the_whole_package() -> None:
+def test_pure_wheel_has_the_whole_package() -> None:
     package = ROOT / "py" / "slidestar"
     wanted = {str(path.relative_to(package.parent)) for path in package.rglob("*.py")}
     wanted |= {
@@ -76,7 +76,7 @@ def test_the_wheel_for_any_machine_has_the_whole_package() -> None:
 
 
 @pytest.mark.parametrize("tag", LIBRARIES)
-def test_the_others_have_a_library_besides(tag: str) -> None:
+def test_other_wheels_also_have_a_library(tag: str) -> None:
     pure, mine = files(PURE), files(tag)
     name, content = library(tag)
     system = LIBRARIES[tag][0]
@@ -86,7 +86,7 @@ def test_the_others_have_a_library_besides(tag: str) -> None:
 
 
 @pytest.mark.parametrize("tag", EVERY)
-def test_a_wheel_is_what_its_name_says(tag: str) -> None:
+def test_metadata_agrees_with_the_file_name(tag: str) -> None:
     mine = files(tag)
     (about,) = (data.decode() for name, data in mine.items() if name.endswith("/WHEEL"))
     lines = [line.split(": ") for line in about.splitlines()]
@@ -104,25 +104,25 @@ def test_a_wheel_is_what_its_name_says(tag: str) -> None:
     }
 
 
-def test_what_it_tells_an_index() -> None:
-    told = metadata(built_wheel(PURE))
-    assert (told["Name"], told["Version"], told["Requires-Python"]) == (
+def test_metadata_is_complete() -> None:
+    fields = metadata(built_wheel(PURE))
+    assert (fields["Name"], fields["Version"], fields["Requires-Python"]) == (
         "slidestar",
         VERSION,
         ">=3.10",
     )
-    assert (told["License-Expression"], told["License-File"]) == ("MIT", "LICENSE")
-    assert [line for line in told.get_all("Requires-Dist", []) if "extra ==" not in line] == []
-    assert "Typing :: Typed" in told.get_all("Classifier", [])
-    assert told["Description-Content-Type"] == "text/markdown"
-    text = str(told.get_payload())
+    assert (fields["License-Expression"], fields["License-File"]) == ("MIT", "LICENSE")
+    assert [line for line in fields.get_all("Requires-Dist", []) if "extra ==" not in line] == []
+    assert "Typing :: Typed" in fields.get_all("Classifier", [])
+    assert fields["Description-Content-Type"] == "text/markdown"
+    text = str(fields.get_payload())
     assert text.startswith("# Slidestar\n")
-    assert "![" not in text  # an index has none of the pictures
+    assert "![" not in text  # an index cannot show the pictures
     assert ">>> solution = solve(board)" in text
 
 
 @pytest.mark.parametrize("tag", LIBRARIES)
-def test_the_library_is_for_that_machine_and_needs_nothing(tag: str) -> None:
+def test_library_fits_its_tag_and_needs_no_other(tag: str) -> None:
     system, machine = LIBRARIES[tag]
     content = library(tag)[1]
     wanted = {*exports()}
@@ -134,7 +134,7 @@ def test_the_library_is_for_that_machine_and_needs_nothing(tag: str) -> None:
     shown = {function.name for function in found.exported_functions}
     if isinstance(found, lief.ELF.Binary):
         assert (system, found.header.machine_type.name, shown) == ("linux", machine, wanted)
-        # No library, no symbol of another, no version of glibc: the tag is true on any Linux.
+        # Without other libraries, symbols and a version of glibc, it loads on any Linux.
         assert (list(found.libraries), list(found.imported_symbols)) == ([], [])
         assert list(found.symbols_version_requirement) == []
     elif isinstance(found, lief.PE.Binary):
@@ -155,7 +155,10 @@ def test_the_library_is_for_that_machine_and_needs_nothing(tag: str) -> None:
 
 
 def is_signed(content: bytes, found: Any) -> bool:
-    """Whether a library for macOS is signed, as Apple's processors insist; if it is, soundly."""
+    """Return whether a macOS library is signed, and check the signature.
+
+    Apple's own processors require one.
+    """
     if not found.has_code_signature:
         return False
     blob = content[found.code_signature.data_offset :]
@@ -163,7 +166,7 @@ def is_signed(content: bytes, found: Any) -> bool:
     assert (magic, count, kind) == (0xFADE0CC0, 1, 0)
     directory = blob[start:]
     magic, _, _, flags, hashes, _, _, pages, end = struct.unpack_from(">9I", directory)
-    assert (magic, flags & 2) == (0xFADE0C02, 2)  # "ad hoc": by nobody, only to be whole
+    assert (magic, flags & 2) == (0xFADE0C02, 2)  # an ad hoc signature, without a certificate
     size, page = directory[36], 1 << directory[39]
     assert end == found.code_signature.data_offset
     assert [directory[hashes + size * i :][:size] for i in range(pages)] == [
@@ -172,7 +175,7 @@ def is_signed(content: bytes, found: Any) -> bool:
     return True
 
 
-def test_what_checks_packages_finds_no_fault() -> None:
+def test_package_checkers_report_no_error() -> None:
     every = sorted(map(str, built_wheels().iterdir()))
     wheels = [path for path in every if path.endswith(".whl")]
     for command in (["twine", "check", "--strict", *every], ["check_wheel_contents", *wheels]):
@@ -180,13 +183,13 @@ def test_what_checks_packages_finds_no_fault() -> None:
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_packed_again_they_have_the_same_bytes(tmp_path: Path) -> None:
+def test_packing_is_reproducible(tmp_path: Path) -> None:
     for path in make_wheels(tmp_path / "again"):
         assert path.read_bytes() == built_wheel(path.name).read_bytes(), path.name
 
 
-def test_installed_it_solves_at_full_speed(tmp_path: Path) -> None:
-    """As a user has it: pip chooses among all of them, and nothing of the repository is near."""
+def test_installed_package_uses_the_native_kernel(tmp_path: Path) -> None:
+    """pip chooses among all wheels, outside the repository."""
     environment = Environment(tmp_path)
     environment.install("--find-links", built_wheels(), "slidestar")
     status = environment.run("python", "-c", "import slidestar; print(slidestar.kernel_status())")
@@ -197,12 +200,14 @@ def test_installed_it_solves_at_full_speed(tmp_path: Path) -> None:
     assert environment.run("python", "-m", "slidestar", "--help").startswith("usage: slidestar")
 
 
-def test_the_wheel_without_a_library_says_so_and_is_right(tmp_path: Path) -> None:
+def test_pure_wheel_uses_the_interpreted_kernel(tmp_path: Path) -> None:
     environment = Environment(tmp_path)
     environment.install(built_wheel(PURE))
-    told = environment.run("python", "-c", "import slidestar; print(slidestar.kernel_status())")
-    assert told.startswith("interpreted: this package came without one for linux: there is none in")
+    status = environment.run("python", "-c", "import slidestar; print(slidestar.kernel_status())")
+    assert status.startswith(
+        "interpreted: this package came without one for linux: there is none in"
+    )
     moves = environment.run("slidestar", "solve", "--format", "json", text="867254301")
     assert '"optimal": true' in moves
     head = environment.run("slidestar", "bench", "--quick").splitlines()[0]
-    assert head.endswith(f"loops {told.strip()}")
+    assert head.endswith(f"loops {status.strip()}")

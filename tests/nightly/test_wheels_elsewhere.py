@@ -1,6 +1,4 @@
-"""Slow tests of the wheels: all of Korf's boards, a build from nothing, the sources, and the libraries
-for other machines, which run in emulators.
-"""
+"""Slow tests of the wheels: Korf's boards, a clean build, the sdist, and libraries in emulators."""
 
 from __future__ import annotations
 
@@ -40,7 +38,7 @@ from slidestar.lib.steps import run
 
 pytestmark = pytest.mark.nightly
 
-# Patterns of the 24-puzzle that are small enough to be built, and to have their memory recorded.
+# Patterns of the 24-puzzle that are small enough to be built with recorded memory.
 FOURS = (
     (1, 2, 6, 7), (4, 5, 9, 10), (16, 17, 21, 22), (3, 8, 13, 18), (11, 12, 14, 15), (19, 20, 23, 24)
 )  # fmt: skip
@@ -52,8 +50,7 @@ def test_all_of_korfs_boards_from_the_wheel(tmp_path: Path) -> None:
     assert len(environment.korf(up_to=100)) == 100
 
 
-def test_built_from_nothing_elsewhere_they_have_the_same_bytes(tmp_path: Path) -> None:
-    """A copy of the repository at another place, with nothing compiled, of whatever for."""
+def test_clean_build_in_another_folder_is_identical(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "py", tmp_path / "py", symlinks=True)
     shutil.copyfile(ROOT / "LICENSE", tmp_path / "LICENSE")
     subprocess.run(
@@ -67,23 +64,10 @@ def test_built_from_nothing_elsewhere_they_have_the_same_bytes(tmp_path: Path) -
         assert (tmp_path / "wheels" / path.name).read_bytes() == path.read_bytes(), path.name
 
 
-def test_the_sources_make_the_wheel_without_a_library(tmp_path: Path) -> None:
-    command: list[str | Path] = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--no-index",
-        "--no-deps",
-        "--quiet",
-    ]
-    options: list[str | Path] = [
-        "--disable-pip-version-check",
-        "--no-build-isolation",
-        "--wheel-dir",
-        tmp_path,
-    ]
-    subprocess.run([*command, *options, built_wheel(".tar.gz")], check=True, cwd=tmp_path)
+def test_sdist_builds_the_pure_wheel(tmp_path: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check"]
+    options = ["--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", str(tmp_path)]
+    subprocess.run([*pip, *options, built_wheel(".tar.gz")], check=True, cwd=tmp_path)
     (wheel,) = tmp_path.glob("*.whl")
     pure = built_wheel("py3-none-any")
     with zipfile.ZipFile(wheel) as mine, zipfile.ZipFile(pure) as theirs:
@@ -93,15 +77,15 @@ def test_the_sources_make_the_wheel_without_a_library(tmp_path: Path) -> None:
     assert wheel.name == pure.name
     environment = Environment(tmp_path)
     environment.install(wheel)
-    told = environment.run("slidestar", "solve", text="867254301")
-    assert told.startswith("Minimum number of moves = 31\n")
+    output = environment.run("slidestar", "solve", text="867254301")
+    assert output.startswith("Minimum number of moves = 31\n")
 
 
-# --- Machines that this one imitates ---
+# --- Emulated machines ---
 
 
 class Recorder(Loops):
-    """Loops that keep all calls, with what was in the buffers before and after."""
+    """Loops that record every call, with the buffers before and after it."""
 
     def __init__(self) -> None:
         self._inner = load_loops("native")
@@ -128,7 +112,7 @@ class Recorder(Loops):
 
 
 def recorded() -> bytes:
-    """Calls of every loop, in the format that replay.c reads."""
+    """Return calls of every loop, in the format of replay.c."""
     use = Recorder()
     table = ExactTable(3, 3, (1, 2, 3, 8, 0, 4, 7, 6, 5), use)
     while not table.run(100_000):
@@ -170,7 +154,7 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("tag", "target", "imitator"),
+    ("tag", "target", "emulator"),
     [
         ("linux_2_17_x86_64", "x86_64-linux-gnu.2.17", []),
         ("musllinux_1_1_x86_64", "x86_64-linux-musl", []),
@@ -182,15 +166,15 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("win_amd64", "x86_64-windows-gnu", ["wine64"]),
     ],
 )
-def test_each_library_gives_what_this_machines_does(
-    tag: str, target: str, imitator: list[str], calls: Path, tmp_path: Path
+def test_emulated_library_returns_the_same_results(
+    tag: str, target: str, emulator: list[str], calls: Path, tmp_path: Path
 ) -> None:
     loader = Path("/lib/ld-musl-x86_64.so.1")
     path = f"{os.environ['PATH']}:/usr/lib/wine"
-    if (imitator and not shutil.which(imitator[0], path=path)) or (
+    if (emulator and not shutil.which(emulator[0], path=path)) or (
         target.endswith("musl") and not loader.exists()
     ):
-        pytest.skip("./build.sh emulators installs what this needs")
+        pytest.skip("./build.sh emulators installs the emulators")
     replay = tmp_path / "replay.exe"
     source: list[str | Path] = [Path(__file__).with_name("replay.c"), "-O1", "-o", replay]
     options = ["-target", target, *(["-dynamic"] if target.endswith("musl") else [])]
@@ -199,7 +183,7 @@ def test_each_library_gives_what_this_machines_does(
         (name,) = (n for n in archive.namelist() if n.startswith("slidestar/kernel/kernel_"))
         library = Path(archive.extract(name, tmp_path))
     done = subprocess.run(
-        [*imitator, replay, library, calls],
+        [*emulator, replay, library, calls],
         cwd=tmp_path,
         env={**os.environ, "PATH": path, "WINEPREFIX": str(tmp_path / "wine"), "WINEDEBUG": "-all"},
         capture_output=True,

@@ -1,4 +1,4 @@
-"""The wheel in JupyterLite, a notebook that runs in the browser, built without a network."""
+"""The wheel in JupyterLite, a notebook in the browser, built without the network."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ board
 
 
 def built(folder: Path) -> Path:
-    """Build JupyterLite with npm's Pyodide, the wheels that its kernel needs, and Slidestar's."""
+    """Build JupyterLite with npm's Pyodide, its kernel's wheels, and Slidestar's wheel."""
     engine = folder / "source" / "static" / "pyodide"
     wheels = folder / "source" / "pypi"
     wheels.mkdir(parents=True)
@@ -40,7 +40,7 @@ def built(folder: Path) -> Path:
     lock = json.loads((engine / "pyodide-lock.json").read_text("utf-8"))
     locked = {package["file_name"]: package for package in lock["packages"].values()}
     for path in downloaded_wheels("*"):
-        if path.name in locked:  # Pyodide repacks its copies of PyPI's wheels
+        if path.name in locked:  # Pyodide's lock file has the hashes of repacked wheels
             shutil.copy(path, engine)
             locked[path.name]["sha256"] = sha256(path.read_bytes()).hexdigest()
         else:
@@ -67,7 +67,7 @@ def test_pip_installs_it_in_jupyterlite(
         expect(shown).to_contain_text("wasm: compiled, in /lib/python3.14", timeout=300_000)
         expect(page.locator(".jp-RenderedSVG")).to_be_visible()
         assert [path for path in host.requested if re.search(r"/slidestar-.*pyemscripten", path)]
-    # JupyterLite's own faults.
+    # Ignore errors of JupyterLite itself.
     faults[:] = [
         fault
         for fault in faults

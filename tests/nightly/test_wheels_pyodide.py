@@ -1,4 +1,4 @@
-"""The wheel for Pyodide, installed by micropip in a page with npm's Pyodide."""
+"""The wheel for Pyodide, installed by micropip in a page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ window.python = loadPyodide({ indexURL: "./pyodide/" });
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """A page with Pyodide and micropip, whose host has a package index (PEP 503) of the wheels."""
+    """A page with Pyodide and micropip. Its host is also a package index (PEP 503) of the wheels."""
     (micropip,) = downloaded_wheels("micropip")
     site = tmp_path_factory.mktemp("site")
     shutil.copytree(PYODIDE, site / "pyodide")
@@ -52,8 +52,10 @@ def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         )
         run(page, install)
         yield page
-        taken = [path for path in host.requested if path.endswith(".whl") and "slidestar" in path]
-        assert ["pyemscripten_2026_0_wasm32" in path for path in taken] == [True]
+        downloaded = [
+            path for path in host.requested if path.endswith(".whl") and "slidestar" in path
+        ]
+        assert ["pyemscripten_2026_0_wasm32" in path for path in downloaded] == [True]
         context.close()
     assert faults == []
 
@@ -69,7 +71,7 @@ def test_micropip_installs_the_compiled_kernel(page: Page) -> None:
     )
 
 
-def test_korfs_boards_have_their_lengths(page: Page) -> None:
+def test_korfs_boards_are_solved_optimally(page: Page) -> None:
     text = (FIXTURES / "korf15_100.tsv").read_text("utf-8")
     run(page, f"open('korf.tsv', 'w').write({json.dumps(text)})")
     run(page, "import sys; sys.argv = ['', 'korf.tsv', '100']")
