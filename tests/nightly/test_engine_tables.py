@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from random import Random
 from threading import Event
 
 import pytest
@@ -24,6 +23,7 @@ from kit.page import (
     visit,
 )
 from kit.paths import DIST
+from kit.reviews import walk
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from serve import Handler, running
 
@@ -39,18 +39,7 @@ OTHER_GOAL = "1-2-3-4_5-0-6-7_8-9-10-11_12-13-14-15"
 BUILDING = re.compile("tables.* [1-9][0-9]?%")
 LIVE = "() => document.querySelector('[data-panel=solver] [data-part=live]').textContent"
 STORED = "caches.open('slidestar-tables').then((c) => c.keys()).then((k) => k.length)"
-
-
 BOARD, LENGTH = korf_boards()[0]
-
-
-def away_from(goal: str, count: int) -> Board:
-    """Return the end of a random walk that never undoes its last move."""
-    random = Random(0)
-    path = [Board.parse(goal)]
-    for _ in range(count):
-        path.append(random.choice([b for b in path[-1].neighbors() if b not in path[-2:]]))
-    return path[-1]
 
 
 def expect_stored(page: Page, count: int) -> None:
@@ -80,7 +69,8 @@ def test_eight_of_korfs_boards_are_solved(page: Page, site: str) -> None:
 
 
 def test_tables_are_built_after_a_stop_and_stored(page: Page, site: str) -> None:
-    board, goal = away_from(OTHER_GOAL, 30), Board.parse(OTHER_GOAL)
+    goal = Board.parse(OTHER_GOAL)
+    board = goal.apply(walk(goal, 30, "built"))
     length = len(solve(board, goal, "astar", "linear-conflict"))
     page.goto(f"{site}?board={board.text()}&goal={OTHER_GOAL}")
     button(page, "Solve").click()
@@ -247,7 +237,7 @@ def test_page_without_caches_solves(new_context: Callable[..., BrowserContext], 
     context.add_init_script("delete globalThis.caches")
     page = context.new_page()
     goal = Board.parse("1-2-3-4_5-6-7-8_9-10-0-11")
-    board = away_from(goal.text(), 25)
+    board = goal.apply(walk(goal, 25, "no caches"))
     visit(page, site, board=board.text(), goal=goal.text())
     press(page, "Solve")
     expect_status(page, f"Solved in {distance(board, goal)} moves (optimal)")

@@ -21,7 +21,7 @@ def executed(path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[
         monkeypatch.setenv(name, str(folder / name.lower()))
     monkeypatch.delenv("MPLBACKEND", raising=False)  # so that plots are notebook outputs
     notebook = nbformat.read(path, as_version=4)
-    # Another program may use a TCP port, so the kernel uses sockets in files. Their names must be short.
+    # Sockets in files, as another program could take a TCP port. Their paths must be short.
     with TemporaryDirectory(prefix="nb") as short:
         manager = {"transport": "ipc", "connection_file": f"{short}/k.json"}
         client = NotebookClient(

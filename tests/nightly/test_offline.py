@@ -97,7 +97,7 @@ def test_a_visit_fetches_nothing_twice(context: BrowserContext) -> None:
     with serving(DIST, handler=Counting) as site:
         first_visit(context.new_page(), site.url)
     assert {"pyodide.asm.wasm.br", "index.html.br", "main.js.br", "page.css.br"} <= set(sent)
-    # The page itself has two addresses.
+    # The browser and the service worker request the page at different addresses.
     assert {name: count for name, count in sent.items() if count > 1} == {"index.html.br": 2}
 
 
