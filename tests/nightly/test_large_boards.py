@@ -23,8 +23,8 @@ from slidestar.kernel import (
 from slidestar.lib.steps import run
 from slidestar.pdb.bounds import lower_bound, prepare_bounds, table_bound
 from slidestar.pdb.tables import SHIPPED
-from slidestar.solver.bounding import Bounding
-from slidestar.solver.codes import as_moves
+from slidestar.solver.move_codes import as_moves
+from slidestar.solver.proven_bounds import BoundProver
 
 pytestmark = [
     pytest.mark.nightly,
@@ -70,7 +70,7 @@ def test_tables_bound_the_distance_to_any_goal(side: int, cell: int) -> None:
         plain = BoundSearch(side, board.tiles, goal.tiles, 0, count)
         assert plain.run(10**8) == plain.FOUND
         assert lower_bound(board, goal) <= plain.bound
-        search = Bounding(board, goal, 0, count)
+        search = BoundProver(board, goal, 0, count)
         assert search.run(10**8)
         assert search.bound == len(search.moves) == plain.bound
         assert board.apply(as_moves(search.moves)) == goal

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from slidestar import Board, shuffle
 from slidestar.kernel import KernelUnavailable, Loops, construct_solution, load_loops
 from slidestar.lib.steps import run
-from slidestar.solver.codes import as_moves
+from slidestar.solver.move_codes import as_moves
 
 
 def moves_of(board: Board, goal: Board, use: Loops | None = None) -> bytes:

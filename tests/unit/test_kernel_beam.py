@@ -14,7 +14,7 @@ from slidestar import Board, shuffle
 from slidestar.kernel import Beam, BoundSearch, KernelUnavailable, Loops, grid_for, load_loops
 from slidestar.kernel.grid import powers
 from slidestar.kernel.loops import beam as loop
-from slidestar.solver.codes import as_moves
+from slidestar.solver.move_codes import as_moves
 
 sizes = st.tuples(st.integers(2, 7), st.integers(2, 7)).filter(lambda size: max(size) > 2)
 

@@ -18,9 +18,9 @@ from slidestar import Board, Limit, LimitReached, Moves, Solution, search, shuff
 from slidestar.algorithms import Progress, budget
 from slidestar.kernel import Beam, Loops, construct_solution, grid_for, load_loops
 from slidestar.lib.steps import run
-from slidestar.solver import shortening as module
-from slidestar.solver.codes import as_moves
-from slidestar.solver.shortening import Shortening
+from slidestar.solver import improver as module
+from slidestar.solver.improver import Improver
+from slidestar.solver.move_codes import as_moves
 
 Method = Callable[..., Iterator[None]]
 large = st.tuples(st.integers(2, 10), st.integers(2, 10)).filter(
@@ -130,7 +130,7 @@ def test_interpreted_it_is_the_same(size: tuple[int, int], request: pytest.Fixtu
     moves = run(construct_solution(*size, board.tiles, goal.tiles))
 
     def shortened() -> tuple[bytes, int]:
-        way = Shortening(grid, board.tiles, goal.tiles, moves)
+        way = Improver(grid, board.tiles, goal.tiles, moves)
         steps = way.steps()
         while way.expanded < 20_000:
             way.slice = 20_000 - way.expanded
@@ -148,7 +148,7 @@ def test_interpreted_it_is_the_same(size: tuple[int, int], request: pytest.Fixtu
 def noting(names: list[str], name: str, method: Method) -> Method:
     """Return the method with a note of each call."""
 
-    def noted(self: Shortening, *arguments: object) -> Iterator[None]:
+    def noted(self: Improver, *arguments: object) -> Iterator[None]:
         names.append(name)
         return method(self, *arguments)
 
@@ -159,9 +159,9 @@ def phases(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return a list that grows by the name of each phase that begins."""
     begun: list[str] = []
     for name in ("_sweep", "_whole"):
-        inner = getattr(Shortening, name)
+        inner = getattr(Improver, name)
 
-        monkeypatch.setattr(Shortening, name, noting(begun, name, inner))
+        monkeypatch.setattr(Improver, name, noting(begun, name, inner))
     return begun
 
 
@@ -221,7 +221,7 @@ def test_a_stuck_beam_is_helped_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A beam so narrow that it fails on a 9x9: its best position is solved tile by tile."""
     monkeypatch.setattr(module, "_FIRST", 2)
     board, goal = shuffle(9, 9, "stuck"), Board.solved(9)
-    way = Shortening(grid_for(9, 9), board.tiles, goal.tiles, b"")
+    way = Improver(grid_for(9, 9), board.tiles, goal.tiles, b"")
     beam = Beam(way.grid, 2, 3000)
     for backwards in (False, True):
         found = run(way._whole(beam, backwards))

@@ -26,10 +26,10 @@ from slidestar.page.bridge import Session
 from slidestar.pdb import bounds
 from slidestar.pdb.bounds import lower_bound, prepare_bounds, table_bound
 from slidestar.pdb.tables import SHIPPED, TableSet
-from slidestar.solver.bounding import Bounding
-from slidestar.solver.codes import as_moves
 from slidestar.solver.distances import good_moves
-from slidestar.solver.large import improving
+from slidestar.solver.large import anytime_search
+from slidestar.solver.move_codes import as_moves
+from slidestar.solver.proven_bounds import BoundProver
 
 pytestmark = pytest.mark.skipif(
     load_loops().backend == "interpreted", reason="there are no compiled loops"
@@ -78,7 +78,7 @@ def test_a_goal_with_its_blank_anywhere(side: int, cell: int) -> None:
         plain = BoundSearch(side, board.tiles, goal.tiles, 0, count)
         assert plain.run(10**8) == plain.FOUND
         assert lower_bound(board, goal) <= plain.bound
-        search = Bounding(board, goal, 0, count)
+        search = BoundProver(board, goal, 0, count)
         assert search.run(10**8)
         assert search.bound == len(search.moves) == plain.bound
         assert board.apply(as_moves(search.moves)) == goal
@@ -170,10 +170,10 @@ def test_time_that_is_short_is_not_spent_on_tables() -> None:
     forget()
     goal = Board.solved(5)
     board = shuffle(5, 5, "short")
-    run(improving(board, goal, Budget(Limit(seconds=0.1)), source=Asking()))
+    run(anytime_search(board, goal, Budget(Limit(seconds=0.1)), source=Asking()))
     for limit in (Limit(nodes=0), Limit(seconds=30)):
         with pytest.raises(Asked, match="5x5"):
-            run(improving(board, goal, Budget(limit), source=Asking()))
+            run(anytime_search(board, goal, Budget(limit), source=Asking()))
 
 
 @pytest.mark.parametrize("nodes", [0, 5000])
@@ -182,7 +182,7 @@ def test_a_bound_is_the_same_with_tables_ready_or_not(nodes: int) -> None:
     proven = []
     for begin in (forget, lambda: run(prepare_bounds(goal, Budget()))):
         begin()
-        proven.append(run(improving(board, goal, Budget(Limit(nodes=nodes)))).lower_bound)
+        proven.append(run(anytime_search(board, goal, Budget(Limit(nodes=nodes)))).lower_bound)
     assert proven[0] == proven[1] >= 80
 
 

@@ -28,9 +28,9 @@ from slidestar.algorithms import Budget, run
 from slidestar.games.review import Grading, Review, grade, review
 from slidestar.kernel import load_loops
 from slidestar.solver import distances as module
-from slidestar.solver.codes import as_moves
 from slidestar.solver.distances import Distances, distances_to, good_moves
-from slidestar.solver.large import tile_by_tile
+from slidestar.solver.large import construct
+from slidestar.solver.move_codes import as_moves
 
 compiled = pytest.mark.skipif(
     load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
@@ -233,7 +233,7 @@ def test_what_good_moves_says() -> None:
 
 @compiled
 def test_what_is_remembered_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_REMEMBERED", 10)
+    monkeypatch.setattr(module, "_CACHED", 10)
     distances_to.cache_clear()
     # From the goal on, so that it's come to when all was forgotten.
     board = Board.solved(4)
@@ -332,7 +332,7 @@ def test_a_board_too_large_to_be_exact() -> None:
 @compiled
 def test_detours_on_a_large_board_are_found_and_proven() -> None:
     board = shuffle(5, 5, "detours")
-    sloppy = run(tile_by_tile(board, Board.solved(5), Budget()))
+    sloppy = run(construct(board, Board.solved(5), Budget()))
     found = grade(board, as_moves(sloppy))
     short = solve(board, limit=Limit(nodes=1_000_000))
     assert len(found.moves) - found.wasted < 1.25 * len(short) < 0.75 * len(found.moves)
@@ -362,7 +362,7 @@ def test_detours_on_a_large_board_are_found_and_proven() -> None:
 @compiled
 def test_a_review_of_a_large_board_can_be_stopped_soon() -> None:
     board = shuffle(8, 8, "detours")
-    moves = as_moves(run(tile_by_tile(board, Board.solved(8), Budget())))
+    moves = as_moves(run(construct(board, Board.solved(8), Budget())))
     pauses = sum(1 for _ in review(board, moves))
     assert pauses > 500  # there were a few where short searches did not pause
 

@@ -175,7 +175,7 @@ def test_only_the_first_steps_of_a_large_one_are_kept(algorithm: str) -> None:
 
 
 def test_what_cannot_be_traced() -> None:
-    with pytest.raises(PuzzleError, match="auto has no frontier to show"):
+    with pytest.raises(PuzzleError, match="auto has no frontier to trace"):
         trace(Board.solved(3), None, "auto")
     with pytest.raises(Unsolvable):
         trace(Board.parse("1-2-3_4-5-6_8-7-0"))

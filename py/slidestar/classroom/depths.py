@@ -9,7 +9,7 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.kernel import ExactTable
 from slidestar.lib.steps import run
 from slidestar.pdb.exact import prepare_exact_table
-from slidestar.pdb.sizes import EXACT_MAX_CELLS, fits
+from slidestar.pdb.sizes import EXACT_MAX_CELLS, BoardClass, classify
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.shuffle import below, seeded_words
@@ -31,7 +31,7 @@ def counts_by_depth(goal: Board) -> tuple[int, ...]:
 
 def counts_by_depth_steps(goal: Board) -> Generator[Progress, None, tuple[int, ...]]:
     """Run `counts_by_depth` in steps. Raises `PuzzleError` for a larger goal."""
-    if len(goal.tiles) > EXACT_MAX_CELLS:
+    if classify(goal) is not BoardClass.EXACT:
         raise PuzzleError(f"goal must have at most {EXACT_MAX_CELLS} cells, got {len(goal.tiles)}")
     table = yield from prepare_exact_table(goal, Budget())
     return tuple(table.distances.count(depth) for depth in range(table.largest + 1))
@@ -65,9 +65,10 @@ def boards_at_steps(
             raise PuzzleError(
                 f"lengths and each must be integers of 0 or more, got {quote(number)}"
             )
-    if len(goal.tiles) <= EXACT_MAX_CELLS:
+    kind = classify(goal)
+    if kind is BoardClass.EXACT:
         return (yield from _from_table(lengths, each, goal, seed))
-    if not fits(goal):
+    if kind is not BoardClass.PATTERNS:
         raise PuzzleError(f"goal must have at most 16 cells, got {len(goal.tiles)}")
     boards = []
     for length in lengths:

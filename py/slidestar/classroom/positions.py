@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from slidestar.errors import PuzzleError
 from slidestar.kernel import ExactTable, load_loops
 from slidestar.lib.steps import retold
-from slidestar.pdb.sizes import fits, no_tables_reason
+from slidestar.pdb.sizes import classify, no_tables_reason
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.shuffle import shuffle
 from slidestar.solver.auto import auto
@@ -67,7 +67,7 @@ def positions_for(goal: Board) -> Generator[float, None, Positions]:
     """
     if len(goal.tiles) <= EXHAUSTIVE_CELLS:
         return _all_of(goal)
-    if not fits(goal):
+    if not classify(goal).has_tables:
         raise PuzzleError(f"cannot check a heuristic: {no_tables_reason(goal)}")
     return _sample_of(goal)
 

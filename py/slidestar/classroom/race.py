@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from slidestar.algorithms import Limit, LimitReached, Progress, Search, Solution, Stats
 from slidestar.errors import InvalidBoard, PuzzleError, quote
 from slidestar.lib.steps import retold, run
-from slidestar.pdb.sizes import fits
+from slidestar.pdb.sizes import classify
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
@@ -71,7 +71,7 @@ class Contestant:
         """Begin the search of a board. Raises the exceptions of `slidestar.search`."""
         if not self.compiled:
             return search(board, goal, self.algorithm, self.heuristic or "manhattan", limit, source)
-        if not fits(board):
+        if not classify(board).has_tables:
             raise PuzzleError(
                 f"board must have at most 16 cells for the compiled A*, got {len(board.tiles)}"
             )

@@ -31,11 +31,11 @@ from slidestar.parallel.split import (
     run_unit,
 )
 from slidestar.pdb.database import PatternDatabase, prepare_database
-from slidestar.pdb.sizes import EXACT_MAX_CELLS, compiled, fits
+from slidestar.pdb.sizes import BoardClass, classify, compiled
 from slidestar.pdb.tables import Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
-from slidestar.solver.large import improving
+from slidestar.solver.large import anytime_search
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
@@ -272,7 +272,7 @@ class ImprovePool(_HelperPool[Improvement, Progress]):
         self, unit: Improvement, seconds: float | None
     ) -> Generator[Progress, None, Progress]:
         budget = Budget(Limit(unit.nodes, seconds))
-        found = yield from improving(
+        found = yield from anytime_search(
             self._board, self._goal, budget, self._moves, unit.seed, self._shelf
         )
         return Progress(found.stats, found.lower_bound, None, found.moves)
@@ -307,7 +307,7 @@ def answer_portion(request: Message, source: Source) -> Answering[protocol.Porti
     """Run a unit of another worker's split search."""
     board, given = boards_of(request)
     goal = board.goal_or_standard(given)
-    if not fits(board) or len(board.tiles) <= EXACT_MAX_CELLS:
+    if classify(board) is not BoardClass.PATTERNS:
         raise PuzzleError(f"board must have 11 to 16 cells, got {quote(board.text())}")
     unit = WorkUnit(
         0,

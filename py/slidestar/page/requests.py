@@ -28,15 +28,15 @@ from slidestar.page.messages import (
 )
 from slidestar.pdb.bounds import bound_database, prepare_bounds
 from slidestar.pdb.database import needs_building, prepare
-from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS
+from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.tables import Source
 from slidestar.puzzle.move_formats import read_moves
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import explain
 from slidestar.solver.api import search
 from slidestar.solver.auto import AutoOptions
-from slidestar.solver.distances import good_moves, remember
-from slidestar.solver.large import shortens
+from slidestar.solver.distances import cache_distances, good_moves
+from slidestar.solver.large import can_improve
 
 if TYPE_CHECKING:
     from slidestar.games.review import Grading, Review
@@ -73,7 +73,7 @@ def _solve(request: Message, desk: Desk) -> Answering[protocol.SolveResult]:
     limit: Limit | None = SOLVE_LIMIT
     way = None
     if algorithm == "auto":  # up to 16 cells its own limits are enough
-        large = len(board.tiles) > OPTIMAL_MAX_CELLS
+        large = classify(board) is BoardClass.LARGE
         limit = Limit(seconds=_seconds(request)) if large else None
         if large and request.get("moves") is not None:
             way = _moves(request)
@@ -95,7 +95,7 @@ def _solve(request: Message, desk: Desk) -> Answering[protocol.SolveResult]:
             pool = ImprovePool(helpers, board, target, desk, way)
             steps = improve_together(board, target, limit, pool)
         solution = yield from reported(steps)
-        remember(solution)
+        cache_distances(solution)
         return solution_told(solution)
     finally:
         if helpers is not None:
@@ -104,12 +104,10 @@ def _solve(request: Message, desk: Desk) -> Answering[protocol.SolveResult]:
 
 def _is_shared(goal: Board) -> bool:
     """Whether helpers are of use in a search for a goal: those that have its tables at once."""
-    cells = len(goal.tiles)
-    return (
-        shortens(goal)
-        if cells > OPTIMAL_MAX_CELLS
-        else cells > EXACT_MAX_CELLS and not needs_building(goal)
-    )
+    kind = classify(goal)
+    if kind is BoardClass.LARGE:
+        return can_improve(goal)
+    return kind is BoardClass.PATTERNS and not needs_building(goal)
 
 
 def _seconds(request: Message) -> float:

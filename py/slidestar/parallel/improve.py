@@ -12,7 +12,7 @@ from slidestar.lib.steps import retold
 from slidestar.parallel.pool import Pool
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
-from slidestar.solver.large import improving
+from slidestar.solver.large import anytime_search
 
 __all__ = ["Improvement", "improve", "improve_together"]
 
@@ -40,7 +40,7 @@ def improve(board: Board, goal: Board, unit: Improvement, seconds: float | None)
         seconds = max(0.0, seconds - max(0.0, time() - unit.submitted))
     budget = Budget(Limit(unit.nodes, seconds))
     try:
-        found = run(improving(board, goal, budget, unit.moves, unit.seed))
+        found = run(anytime_search(board, goal, budget, unit.moves, unit.seed))
     except LimitReached as reached:
         return Progress(reached.stats, reached.lower_bound)
     return Progress(found.stats, found.lower_bound, None, found.moves)
@@ -91,7 +91,7 @@ def improve_together(
         if total.bound is not None:  # a worker has begun
             budget.stats, budget.bound = total.stats, total.bound
             raise budget.give_up("seconds", limit.seconds or 0)
-        return (yield from improving(board, goal, Budget(Limit(nodes=0))))
+        return (yield from anytime_search(board, goal, Budget(Limit(nodes=0))))
     return Solution(board, goal, total.best, total.bound or 0, "auto", None, total.stats)
 
 

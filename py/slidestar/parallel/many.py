@@ -21,7 +21,7 @@ from slidestar.parallel.executors import (
     workers_of,
 )
 from slidestar.pdb.database import database_for, lacks_tables, prepare_database
-from slidestar.pdb.sizes import fits
+from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.tables import SHIPPED, TableSet
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
@@ -263,7 +263,9 @@ class _Batch:
 
 def packed_tables(goal: Board) -> dict[str, bytes]:
     """Return the packed tables for a goal, built if necessary; {} if they cannot be built."""
-    patterns = run(prepare_database(goal, Budget())) if fits(goal) else None
+    patterns = (
+        run(prepare_database(goal, Budget())) if classify(goal) is BoardClass.PATTERNS else None
+    )
     return run(database_for(goal).tables.files()) if patterns else {}
 
 

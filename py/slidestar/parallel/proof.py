@@ -20,7 +20,7 @@ from slidestar.parallel.executors import (
 )
 from slidestar.parallel.split import SplitSearch
 from slidestar.pdb.proof_tables import Partition, has_proof_tables, prepare_proof_database
-from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS, compiled, no_tables_reason
+from slidestar.pdb.sizes import BoardClass, classify, compiled, no_tables_reason
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import auto
@@ -71,11 +71,9 @@ def proof(
     if executor is not None:
         check_executor(executor)
     if not can_prove(target):
-        why = (
-            no_tables_reason(board)
-            if not compiled()
-            else f"there is no proof for {quote(target.text())}"
-        )
+        why = f"there is no proof for {quote(target.text())}"
+        if not compiled():
+            why = no_tables_reason(board)
         raise PuzzleError(f"{why}: only up to 16 cells, or 5x5 with the goal's blank in a corner")
     stored = Checkpoint(checkpoint, board, target)
     problem = Problem(board, target, partition)
@@ -84,15 +82,12 @@ def proof(
 
 def can_prove(goal: Board) -> bool:
     """Return whether a goal has tables that bring proofs into reach."""
-    cells = len(goal.tiles)
-    return cells <= EXACT_MAX_CELLS or (
-        compiled() and (cells <= OPTIMAL_MAX_CELLS or has_proof_tables(goal))
-    )
+    return classify(goal).has_tables or (compiled() and has_proof_tables(goal))
 
 
 def _proof(problem: Problem, executor: Executor, budget: Budget, checkpoint: Checkpoint) -> Search:
     board, goal, partition = problem
-    if len(board.tiles) <= EXACT_MAX_CELLS:
+    if classify(board) is BoardClass.EXACT:
         return (yield from auto(board, goal, budget.limit))
     budget.bound = checkpoint.bound
     patterns = yield from prepare_proof_database(goal, budget, partition)

@@ -17,10 +17,10 @@ from slidestar.parallel.improve import improve, improve_together
 from slidestar.parallel.proof import can_prove, proof
 from slidestar.parallel.split import SplitSearch, SplitState
 from slidestar.pdb.database import needs_building, prepare_database
-from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS, compiled
+from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.puzzle.board import Board
 from slidestar.solver.auto import auto
-from slidestar.solver.large import improving
+from slidestar.solver.large import anytime_search
 
 __all__ = ["shared_search"]
 
@@ -46,7 +46,7 @@ def shared_search(
     The limit applies to all workers together: `seconds` of wall time, whether workers are free or
     not, and `nodes` in all.
     """
-    if len(board.tiles) <= OPTIMAL_MAX_CELLS:
+    if classify(board) is not BoardClass.LARGE:
         return _split(Problem(board, goal), executor, limit)
     if optimal and can_prove(goal):
         return _proven(board, goal, executor, Budget(limit))
@@ -67,7 +67,7 @@ def _split(problem: Problem, executor: Executor, limit: Limit) -> Search:
     except StopIteration as finished:
         found: Solution = finished.value
         return found
-    if len(board.tiles) <= EXACT_MAX_CELLS or not compiled() or not _has_tables(executor, goal):
+    if classify(board) is not BoardClass.PATTERNS or not _has_tables(executor, goal):
         return (yield from steps)
     patterns = yield from prepare_database(goal, budget)
     if patterns is None or progress.bound is None:  # too little memory for the tables
@@ -89,7 +89,7 @@ def _has_tables(executor: Executor, goal: Board) -> bool:
 def _proven(board: Board, goal: Board, executor: Executor, budget: Budget) -> Search:
     nodes = budget.limit.nodes
     alone = Limit(_ALONE_NODES if nodes is None else min(nodes, _ALONE_NODES), budget.limit.seconds)
-    found = yield from improving(board, goal, Budget(alone))
+    found = yield from anytime_search(board, goal, Budget(alone))
     if found.optimal:
         return found
     budget.stats += found.stats

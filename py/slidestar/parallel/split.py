@@ -18,7 +18,7 @@ from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, 
 from slidestar.lib.steps import retold
 from slidestar.parallel.pool import Pool
 from slidestar.pdb.database import PatternDatabase, run_search
-from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS
+from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
@@ -165,7 +165,7 @@ class SplitSearch:
         self._board, self._goal, self._patterns = board, goal, patterns
         self._prefixes, self._pool, self._unit_nodes = prefixes, pool, unit_nodes
         self._budget, self._state = budget, state
-        self._any_solution = len(board.tiles) > OPTIMAL_MAX_CELLS
+        self._any_solution = classify(board) is BoardClass.LARGE
         self._length = 0
         self._waiting: list[tuple[int, SearchState]] = []  # a heap: lower numbers first
         self._in_flight: dict[int, WorkUnit] = {}

@@ -15,7 +15,7 @@ from slidestar.algorithms import Budget, Progress
 from slidestar.kernel import FIFTEEN, IdaStar, SearchLayout
 from slidestar.lib.sharing import remembered
 from slidestar.pdb.exact import exact_distances, prepare_exact_table
-from slidestar.pdb.sizes import EXACT_MAX_CELLS, compiled, fits
+from slidestar.pdb.sizes import BoardClass, classify, compiled
 from slidestar.pdb.symmetry import Symmetry
 from slidestar.pdb.tables import SHIPPED, Source, TableSet, within_budget
 from slidestar.puzzle.board import Board
@@ -164,14 +164,15 @@ def _partition(goal: Board) -> tuple[tuple[int, ...], ...]:
 
 def needs_building(goal: Board) -> bool:
     """Return True if preparing a goal takes seconds because no table is shipped for it."""
-    if len(goal.tiles) <= EXACT_MAX_CELLS:
+    kind = classify(goal)
+    if kind is BoardClass.EXACT:
         return not compiled()
-    return not (fits(goal) and database_for(goal).tables is _fifteen())
+    return kind is not BoardClass.PATTERNS or database_for(goal).tables is not _fifteen()
 
 
 def lacks_tables(goal: Board) -> bool:
     """Return True if a goal needs pattern tables that are neither ready nor shipped."""
-    if len(goal.tiles) <= EXACT_MAX_CELLS or not fits(goal):
+    if classify(goal) is not BoardClass.PATTERNS:
         return False
     tables = database_for(goal).tables
     return not tables.ready and SHIPPED.read(tables.names[0], needed=False) is None
@@ -190,12 +191,13 @@ def prepare(
 
     Return False if it uses none, or if memory is short.
     """
-    if not fits(goal):
-        return False
-    if len(goal.tiles) <= EXACT_MAX_CELLS:
+    kind = classify(goal)
+    if kind is BoardClass.EXACT:
         yield from prepare_exact_table(goal, budget)
         return True
-    return (yield from prepare_database(goal, budget, source)) is not None
+    if kind is BoardClass.PATTERNS:
+        return (yield from prepare_database(goal, budget, source)) is not None
+    return False
 
 
 def prepare_database(

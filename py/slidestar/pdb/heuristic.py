@@ -9,7 +9,7 @@ from slidestar.algorithms.heuristics import Estimate, Heuristic
 from slidestar.errors import PuzzleError
 from slidestar.pdb.database import database_for
 from slidestar.pdb.exact import exact_distances
-from slidestar.pdb.sizes import EXACT_MAX_CELLS, fits, no_tables_reason
+from slidestar.pdb.sizes import BoardClass, classify, no_tables_reason
 from slidestar.pdb.tables import SHIPPED
 from slidestar.puzzle.board import Board
 
@@ -20,7 +20,7 @@ PATTERN_DATABASE = "pattern-database"
 
 def check_size(board: Board) -> None:
     """Raise `PuzzleError` if boards of this size have no pattern database."""
-    if not fits(board):
+    if not classify(board).has_tables:
         raise PuzzleError(f"{PATTERN_DATABASE} cannot be used: {no_tables_reason(board)}")
 
 
@@ -43,7 +43,7 @@ def pattern_database(goal: Board) -> Heuristic:
     31
     """
     check_size(goal)
-    return _Exact(goal) if len(goal.tiles) <= EXACT_MAX_CELLS else _Additive(goal)
+    return _Exact(goal) if classify(goal) is BoardClass.EXACT else _Additive(goal)
 
 
 class _Exact(Heuristic):

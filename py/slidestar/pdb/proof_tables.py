@@ -20,7 +20,7 @@ from slidestar.kernel import TWENTY_FOUR, Partition, SearchLayout
 from slidestar.lib.caches import user_cache
 from slidestar.lib.sharing import Steps, remembered
 from slidestar.pdb.database import PatternDatabase, prepare_database
-from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS
+from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.symmetry import Symmetry
 from slidestar.pdb.tables import SHIPPED, Source, TableSet, build_tables, within_budget
 from slidestar.puzzle.board import Board
@@ -143,7 +143,7 @@ def prepare_proof_database(
 
     `partition` replaces the default one on 5x5. Return None if memory is short.
     """
-    if len(goal.tiles) <= OPTIMAL_MAX_CELLS:
+    if classify(goal) is not BoardClass.LARGE:
         return (yield from prepare_database(goal, budget))
     symmetry = Symmetry.to_blank_last(goal)
     assert symmetry is not None

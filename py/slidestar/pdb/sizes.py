@@ -1,14 +1,55 @@
-"""The boards that have tables: up to 10 cells exact distances, up to 16 pattern databases."""
+"""The classes of boards: which tables there are for a size."""
 
 from __future__ import annotations
+
+from enum import Enum
 
 from slidestar.kernel import EXACT_MAX_CELLS, load_loops
 from slidestar.puzzle.board import Board
 
-__all__ = ["EXACT_MAX_CELLS", "OPTIMAL_MAX_CELLS", "compiled", "fits", "no_tables_reason"]
+__all__ = [
+    "EXACT_MAX_CELLS",
+    "OPTIMAL_MAX_CELLS",
+    "BoardClass",
+    "classify",
+    "compiled",
+    "no_tables_reason",
+]
 
 OPTIMAL_MAX_CELLS = 16
 """The largest boards for which `auto` finds shortest solutions."""
+
+
+class BoardClass(Enum):
+    """The kind of tables that serve a board."""
+
+    EXACT = "exact"
+    """Up to 10 cells: a table of all distances."""
+    PATTERNS = "patterns"
+    """Up to 16 cells: pattern databases."""
+    UNCOMPILED = "uncompiled"
+    """As many cells without the compiled kernel: building the tables would take an hour."""
+    LARGE = "large"
+    """More than 16 cells: no shortest solutions, only bounds."""
+
+    @property
+    def has_tables(self) -> bool:
+        """Whether there are tables from which shortest solutions follow."""
+        return self in (BoardClass.EXACT, BoardClass.PATTERNS)
+
+
+def classify(board: Board) -> BoardClass:
+    """Return the class of a board, or of a goal.
+
+    >>> classify(Board.solved(3)), classify(Board.solved(5))
+    (<BoardClass.EXACT: 'exact'>, <BoardClass.LARGE: 'large'>)
+    """
+    cells = board.rows * board.cols
+    if cells > OPTIMAL_MAX_CELLS:
+        return BoardClass.LARGE
+    if cells <= EXACT_MAX_CELLS:
+        return BoardClass.EXACT
+    return BoardClass.PATTERNS if compiled() else BoardClass.UNCOMPILED
 
 
 def compiled() -> bool:
@@ -16,18 +57,10 @@ def compiled() -> bool:
     return load_loops().backend != "interpreted"
 
 
-def fits(board: Board) -> bool:
-    """Return True if a board of this size has tables: up to 16 cells.
-
-    Without the compiled kernel up to 10 cells, since larger tables would take an hour to build.
-    """
-    return board.rows * board.cols <= (OPTIMAL_MAX_CELLS if compiled() else EXACT_MAX_CELLS)
-
-
 def no_tables_reason(board: Board) -> str:
-    """Return why a board that does not fit has no tables, for messages."""
+    """Return why a board has no tables, for messages."""
     size = f"{board.rows}x{board.cols}"
-    if board.rows * board.cols > OPTIMAL_MAX_CELLS:
+    if classify(board) is BoardClass.LARGE:
         return f"a {size} board has more than {OPTIMAL_MAX_CELLS} cells"
     why = load_loops().status.why
     return f"{size} boards need the compiled kernel, which is not available ({why})"

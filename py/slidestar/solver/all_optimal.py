@@ -1,4 +1,4 @@
-"""All shortest solutions of a board, and where they part."""
+"""All shortest solutions of a board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.errors import PuzzleError, quote
 from slidestar.pdb.database import prepare_database, run_search
 from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
-from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS, fits, no_tables_reason
+from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, BoardClass, classify, no_tables_reason
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
@@ -24,13 +24,13 @@ __all__ = ["AllOptimal", "all_optimal", "find_all_optimal"]
 class AllOptimal:
     """The shortest solutions of a board, each of `length` moves: all of them, or the first `cap`.
 
-    It's iterated over, and counted by `len`, as its `solutions` are.
+    Iteration and `len` are those of `solutions`.
     """
 
     length: int
     solutions: tuple[Moves, ...]
     complete: bool
-    """Whether there are no more than these."""
+    """Whether these are all shortest solutions."""
 
     def __len__(self) -> int:
         return len(self.solutions)
@@ -40,7 +40,7 @@ class AllOptimal:
 
     @property
     def common(self) -> int:
-        """How many first moves all of them share; if there's only one, all of its moves."""
+        """The number of first moves that all solutions share."""
         for i in range(self.length):
             if len({solution[i] for solution in self.solutions}) > 1:
                 return i
@@ -50,14 +50,14 @@ class AllOptimal:
 def all_optimal(
     board: Board, goal: Board | None = None, cap: int = 1000, limit: Limit | None = None
 ) -> AllOptimal:
-    """All shortest solutions of a board of up to 16 cells.
+    """Find all shortest solutions of a board of up to 16 cells.
 
     >>> found = all_optimal(Board.parse("5 4 3/2 1 0"))
     >>> found.length, [str(moves) for moves in found], found.complete
     (14, ['DR2ULDLURDRUL2', 'R2DLULDRURDL2U'], True)
 
-    No more than `cap` are given. Raises `Unsolvable`; `LimitReached` at the limit, on larger
-    boards, and without the compiled loops; `PuzzleError` if `cap` is no number of 0 or more.
+    Returns at most `cap` solutions. Raises `Unsolvable`; `LimitReached` at the limit, on larger
+    boards, and without the compiled loops; `PuzzleError` if `cap` is not an int of 0 or more.
     """
     return run(find_all_optimal(board, goal, cap, limit))
 
@@ -69,25 +69,21 @@ def find_all_optimal(
     limit: Limit | None = None,
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, AllOptimal]:
-    """`all_optimal` as a generator, as the searches are.
-
-    Raises `Unsolvable`, and `LimitReached` where they're out of reach: on larger boards, or
-    without the compiled loops.
-    """
+    """Do the same as `all_optimal`, as a generator that yields its progress."""
     if type(cap) is not int or cap < 0:
-        raise PuzzleError(f"cap is a number of solutions, 0 or more, not {quote(cap)}")
+        raise PuzzleError(f"cap must be an int of 0 or more, got {quote(cap)}")
     target = reachable_goal(board, goal)
     budget = Budget(limit)
-    if not fits(board):
-        large = board.rows * board.cols > OPTIMAL_MAX_CELLS
+    kind = classify(board)
+    if not kind.has_tables:
         raise LimitReached(
             f"all shortest solutions can be found for boards of up to {OPTIMAL_MAX_CELLS} cells"
-            if large
+            if kind is BoardClass.LARGE
             else f"all shortest solutions are out of reach: {no_tables_reason(board)}",
             stats=budget.so_far(),
             lower_bound=same_parity(LinearConflict(target)(board), board, target),
         )
-    if len(board.tiles) <= EXACT_MAX_CELLS:
+    if kind is BoardClass.EXACT:
         table = yield from prepare_exact_table(target, budget)
         every = list(islice(shortest_solutions(table, board), cap + 1))
         length = table.distance(board.tiles)

@@ -30,25 +30,23 @@ __all__ = [
     "unproven",
 ]
 
-_SOON_TABLED = 9  # cells: all 181,440 distances take some hundredths of a second
+_QUICK_TABLE_CELLS = 9  # all 181,440 distances take some hundredths of a second
 
 
 def heuristic_for(heuristic: str | HeuristicFunction, goal: Board) -> Heuristic:
-    """The heuristic of that name, or a function as one, bound to a goal.
+    """Return the heuristic of a name, or a function as a heuristic, for a goal.
 
     >>> heuristic_for("linear-conflict", Board.solved(3))(Board.parse("3 2 1/4 5 6/7 8 0"))
     8
     >>> heuristic_for(lambda tiles: tiles.index(0), Board.solved(3))(Board.solved(3))
     8
 
-    Raises `PuzzleError` for an unknown name, and for what can't be called with the tiles.
+    Raises `PuzzleError` for an unknown name, or a function that takes other arguments.
     """
     _check_heuristic(heuristic)
     if isinstance(heuristic, str):
         return HEURISTICS[heuristic](goal)
-    from slidestar.algorithms.user_heuristic import (
-        UserHeuristic,  # not until it's needed: the page boots sooner
-    )
+    from slidestar.algorithms.user_heuristic import UserHeuristic  # delays the start of the page
 
     return UserHeuristic(heuristic, goal)
 
@@ -75,17 +73,19 @@ def search(
     256
     >>> steps.close()  # stops it
 
-    Raises before the first step `Unsolvable`, with the reason, if parity rules a solution out;
-    `InvalidBoard` if the goal is of another shape; `PuzzleError` for a name that's unknown, or a
-    heuristic that has no table for the size. `source` has the tables of pattern databases. `record`
-    records the steps of a readable search: see `slidestar.trace`. `options` are for `auto` alone.
+    `heuristic` is a name or a function, `h(tiles)` or `h(tiles, goal)`. Both arguments are tuples
+    of ints in reading order, 0 for the blank. If the function raises, or does not return a number
+    of 0 or more, the search raises `HeuristicError`. For the bound of its solution see `Solution`.
 
-    `heuristic` is a name, or a function of one's own: `h(tiles)` or `h(tiles, goal)`, where both
-    are tuples of ints in reading order, 0 the blank. One that raises, or gives no number of 0 or
-    more, raises `HeuristicError`. It proves nothing: see `Solution`.
+    `source` has the tables of pattern databases. `record` records the steps of a readable search:
+    see `slidestar.trace`. `options` are for `auto` alone.
+
+    Raises before the first step `Unsolvable`, with the reason, if the parity is wrong;
+    `InvalidBoard` if the goal has another shape; `PuzzleError` for an unknown name, or a heuristic
+    without tables for the size.
     """
     check_name("algorithm", algorithm, ALGORITHMS)
-    _check_heuristic(heuristic)  # also where the algorithm uses none
+    _check_heuristic(heuristic)  # even if the algorithm uses none
     target = reachable_goal(board, goal)
     choice = ALGORITHM_CHOICES[algorithm]
     if choice.search is None:
@@ -107,18 +107,18 @@ def _with_tables(
     source: Source,
     record: Recorder | None,
 ) -> Search:
-    """A search whose heuristic needs tables, which come first."""
+    """Prepare the tables of pattern databases, then search with them."""
     yield from prepare(goal, Budget(limit), source)
     return (yield from search(board, goal, pattern_database(goal), limit, record=record))
 
 
 def unproven(steps: Search, board: Board, goal: Board) -> Search:
-    """A search by a heuristic that may be inadmissible, with what's proven without it."""
+    """Continue a search by a possibly inadmissible heuristic, with a bound proven without it."""
     bound = same_parity(LinearConflict(goal)(board), board, goal)
     try:
         found = yield from retold(steps, lambda progress: progress._replace(bound=bound))
     except LimitReached as reached:
         raise reached.proving(bound) from None
-    if len(found) > bound and len(board.tiles) <= _SOON_TABLED and compiled():
+    if len(found) > bound and len(board.tiles) <= _QUICK_TABLE_CELLS and compiled():
         bound = run(exact_distances(goal).prepare()).distance(board.tiles)
     return replace(found, lower_bound=bound)

@@ -1,8 +1,8 @@
-"""`auto`: the answer that a person wants, by whatever search gives it.
+"""`auto`: the best search for the size of a board.
 
-Optimal where that's in reach: by a table of all distances up to 10 cells, by IDA* over pattern
-databases up to 16, both on the compiled loops. Elsewhere a quick one, then shorter ones while time
-is left, with what's proven about how short a solution can be.
+Up to 10 cells it reads a table of all distances; up to 16 cells it runs IDA* with pattern
+databases. Both need the compiled loops and return a shortest solution. On other boards it finds a
+solution quickly, then shorter ones until the limit, with a proven lower bound.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from slidestar.algorithms.heuristics import Heuristic, LinearConflict, WalkingDi
 from slidestar.lib.steps import retold
 from slidestar.pdb.database import PatternDatabase, prepare_database, run_search
 from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
-from slidestar.pdb.sizes import EXACT_MAX_CELLS, OPTIMAL_MAX_CELLS, compiled, fits, no_tables_reason
+from slidestar.pdb.sizes import BoardClass, classify, compiled, no_tables_reason
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.solver.codes import as_moves
-from slidestar.solver.large import improving, tile_by_tile
+from slidestar.solver.large import anytime_search, construct
+from slidestar.solver.move_codes import as_moves
 
 __all__ = ["AutoOptions", "Helpers", "auto", "distance"]
 
@@ -84,29 +84,29 @@ def auto(
 
     At the limit, a search with tables raises `LimitReached`; others return the shortest solution
     found, if there is one. Above 16 cells a search always uses all of the limit: see
-    `large.improving`.
+    `large.anytime_search`.
     """
     budget, options = Budget(limit), options or AutoOptions()
-    if len(board.tiles) > OPTIMAL_MAX_CELLS:
-        return (yield from improving(board, goal, budget, options.moves, options.seed, source))
-    if compiled() and fits(board):
-        # All that is proven where the limit ends while tables are built.
-        budget.bound = board.manhattan(goal)
-        if len(board.tiles) <= EXACT_MAX_CELLS:
+    kind = classify(board)
+    if kind is BoardClass.LARGE:
+        return (yield from anytime_search(board, goal, budget, options.moves, options.seed, source))
+    if kind.has_tables and compiled():
+        budget.bound = board.manhattan(goal)  # in case the limit is reached while tables are built
+        if kind is BoardClass.EXACT:
             return (yield from _by_table(board, goal, budget))
         patterns = yield from prepare_database(goal, budget, source)
         if patterns:
             return (yield from _by_patterns(board, goal, patterns, budget, source, options.helpers))
-    return (yield from _staged(board, goal, budget))
+    return (yield from _staged(board, goal, budget, kind))
 
 
 def distance(board: Board, goal: Board | None = None) -> int:
-    """How many moves a shortest solution has, exactly.
+    """Return the number of moves of a shortest solution.
 
     >>> distance(Board.parse("8 6 7/2 5 4/3 0 1"))
     31
 
-    Raises `Unsolvable` if there's none, `LimitReached` for a board too large to be sure of it.
+    Raises `Unsolvable`, and `LimitReached` for a board that is too large.
     """
     found = run(auto(board, reachable_goal(board, goal)))
     if not found.optimal:
@@ -143,7 +143,7 @@ def _by_patterns(
         yield progress
         is_shared = helpers is not None and helpers.available(budget)
         if is_shared or search.bound > bound:
-            # The tables that it could begin without may have come.
+            # More tables may have been loaded since the search began.
             yield from prepare_database(goal, budget, source)
             bound = search.bound
         if is_shared and helpers is not None:
@@ -155,19 +155,19 @@ def _by_patterns(
     return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
 
 
-def _staged(board: Board, goal: Board, budget: Budget) -> Search:
-    """Tile by tile, so that there's an answer; then A*, and weighted A* where that needs too much
-    memory, for a shorter one. At the limit, the shortest so far.
+def _staged(board: Board, goal: Board, budget: Budget, kind: BoardClass) -> Search:
+    """Construct a solution, then search for a shorter one by A*, or weighted A* if memory is short.
+
+    At the limit, return the shortest solution so far.
     """
-    small = len(board.tiles) <= EXACT_MAX_CELLS
-    if not compiled() and not small:
+    if kind is BoardClass.UNCOMPILED:
         _warn(board)
     heuristic = _heuristic(goal)
     proven = budget.bound = same_parity(heuristic(board), board, goal)
 
-    moves = as_moves((yield from tile_by_tile(board, goal, budget)))
+    moves = as_moves((yield from construct(board, goal, budget)))
 
-    def in_all(progress: Progress) -> Progress:
+    def with_total(progress: Progress) -> Progress:
         return Progress(budget.stats + progress.stats, max(proven, progress.bound or 0))
 
     stages: tuple[tuple[int, Callable[[Limit], Search]], ...] = (
@@ -176,7 +176,7 @@ def _staged(board: Board, goal: Board, budget: Budget) -> Search:
     )
     for stored, stage in stages:
         try:
-            found = yield from retold(stage(budget.rest(stored)), in_all)
+            found = yield from retold(stage(budget.rest(stored)), with_total)
         except LimitReached as reached:
             budget.stats += reached.stats
             proven = budget.bound = max(proven, reached.lower_bound)
@@ -187,7 +187,7 @@ def _staged(board: Board, goal: Board, budget: Budget) -> Search:
             proven = budget.bound = max(proven, found.lower_bound)
             moves = min(moves, found.moves, key=len)
             break
-    if small and proven < len(moves) and not budget.is_spent():
+    if kind is BoardClass.EXACT and proven < len(moves) and not budget.is_spent():
         return (yield from _by_table(board, goal, budget))
     proven = min(proven, len(moves))
     return Solution(board, goal, moves, proven, "auto", None, budget.so_far())
@@ -200,7 +200,7 @@ def _heuristic(goal: Board) -> Heuristic:
 
 
 def _warn(board: Board) -> None:
-    """Say why a board of a size that has tables is solved without them: Python shows it once."""
+    """Warn that a board is solved without tables. Python shows the warning once."""
     warnings.warn(
         f"{no_tables_reason(board)}: solutions take longer to find and may not be the shortest",
         RuntimeWarning,

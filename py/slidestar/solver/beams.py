@@ -1,4 +1,4 @@
-"""Runs the kernel's beam search within a budget."""
+"""Run the kernel's beam search within a budget."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _SLICE = 20_000  # expansions: about a hundredth of a second
 def run_beam(
     beam: Beam, budget: Budget, nodes: int | None = None
 ) -> Generator[None, None, bool | None]:
-    """Run a search that has been started, to its end. Returns whether it found its target.
+    """Run a search that was started to its end. Return whether it found its target.
 
-    Returns None if the budget is spent before that, or has counted `nodes` expansions in all.
-    Yields every hundredth of a second, and at least once: there may be many short searches.
+    Return None if the budget is spent first, or has counted `nodes` expansions in all. Yields every
+    hundredth of a second, and at least once, as a caller may run many short searches.
     """
     stats = budget.stats
     expanded, generated = stats.expanded, stats.generated

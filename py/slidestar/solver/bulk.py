@@ -1,4 +1,4 @@
-"""A* with Manhattan distance over millions of positions, on the compiled loops."""
+"""A* with Manhattan distance for millions of positions, on the compiled loops."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _SLICE = 10_000  # nodes: about a hundredth of a second
 
 
 def bulk_astar(board: Board, goal: Board, limit: Limit | None = None) -> Search:
-    """A*, for boards of up to 16 cells from which the goal can be reached.
+    """Search a solvable board of up to 16 cells by A*.
 
-    Moves and counts are those of `slidestar.algorithms.best_first.astar`. A position takes 41
-    bytes, not some hundreds.
+    Moves and counts equal those of `slidestar.algorithms.best_first.astar`, but a position takes 41
+    bytes instead of some hundreds.
 
     >>> from slidestar.algorithms import run
     >>> found = run(bulk_astar(Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3)))

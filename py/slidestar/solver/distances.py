@@ -1,11 +1,10 @@
 """Exact distances to one goal, for many positions that are close together.
 
-A move changes the distance by one, up or down: the distance never stays the same, since each move
-changes the parity of what's left. So once a position's distance is known, the only question about
-a neighbour is whether it's nearer, and a search that tries one bound answers that. Each solution
-found gives the distance of every position along it, and all of them are remembered.
+A move always changes the distance by one, up or down. So if a position's distance is known, a
+search with a single bound decides whether a neighbour is nearer. Each solution gives the distances
+of all positions along it, which are cached.
 
-This is for boards of up to 16 cells on the compiled loops; elsewhere there are only bounds.
+Only boards with tables have exact distances; other boards have bounds.
 """
 
 from __future__ import annotations
@@ -20,24 +19,22 @@ from slidestar.lib.steps import retold
 from slidestar.pdb.bounds import lower_bound, prepare_bounds
 from slidestar.pdb.database import PatternDatabase, prepare_database
 from slidestar.pdb.exact import prepare_exact_table
-from slidestar.pdb.sizes import EXACT_MAX_CELLS, fits
+from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.solver.bounding import raised
 from slidestar.solver.estimates import estimate
+from slidestar.solver.proven_bounds import prove_bound
 
-__all__ = ["Distances", "GoodMoves", "distances_to", "good_moves", "remember"]
+__all__ = ["Distances", "GoodMoves", "cache_distances", "distances_to", "good_moves"]
 
-# A slice of a search on the compiled loops: under a hundredth of a second.
-_SLICE = 50_000
-
-_REMEMBERED = 100_000
+_SLICE = 50_000  # nodes: under a hundredth of a second on the compiled loops
+_CACHED = 100_000  # positions for each goal
 
 
 class Distances:
-    """The distances to a goal, as far as they're known. Get one from `distances_to`.
+    """The distances to a goal, found by searches and cached. `distances_to` returns an instance.
 
     >>> from slidestar.algorithms import run
     >>> distances = distances_to(Board.solved(3))
@@ -46,7 +43,7 @@ class Distances:
     >>> start = Board.parse("8 6 7/2 5 4/3 0 1")
     >>> run(distances.find(start, Budget()))
     31
-    >>> [run(distances.beside(board, 31, Budget())) for board in start.neighbors()]
+    >>> [run(distances.of_neighbor(board, 31, Budget())) for board in start.neighbors()]
     [30, 30, 30]
     """
 
@@ -57,24 +54,25 @@ class Distances:
         self._known = {goal: 0}
 
     def prepare(self, budget: Budget, source: Source = SHIPPED) -> Generator[Progress, None, bool]:
-        """Get the tables ready. False where there are none: then no distance can be found."""
-        if not fits(self.goal):
-            return False
-        if len(self.goal.tiles) <= EXACT_MAX_CELLS:
+        """Prepare the tables. Return False if there are none, so that no distance can be found."""
+        kind = classify(self.goal)
+        if kind is BoardClass.EXACT:
             self._table = yield from prepare_exact_table(self.goal, budget)
             return True
+        if kind is not BoardClass.PATTERNS:
+            return False
         patterns = yield from prepare_database(self.goal, budget, source)
         self._patterns = patterns or self._patterns
         return patterns is not None
 
     def known(self, board: Board) -> int | None:
-        """The distance, if it needs no search."""
+        """Return the distance if it needs no search, otherwise None."""
         if self._table:
             return self._table.distance(board.tiles)
         return self._known.get(board)
 
     def find(self, board: Board, budget: Budget) -> Generator[None, None, int]:
-        """The distance of any position. Yields now and then, as everything here does."""
+        """Return the distance of a position. Yields every hundredth of a second."""
         known = self.known(board)
         if known is not None:
             return known
@@ -82,43 +80,45 @@ class Distances:
         assert found is not None
         return found
 
-    def beside(self, board: Board, distance: int, budget: Budget) -> Generator[None, None, int]:
-        """The distance of a position that's one move from one at `distance`."""
+    def of_neighbor(
+        self, board: Board, distance: int, budget: Budget
+    ) -> Generator[None, None, int]:
+        """Return the distance of a position one move away from a position at `distance`."""
         known = self.known(board)
         if known is not None:
             return known
         found = yield from self._search(board, distance - 1, distance - 1, budget)
         if found is None:
             found = distance + 1
-            self._remember(board, found)
+            self._store(board, found)
         return found
 
     def good(self, board: Board, distance: int, budget: Budget) -> Generator[None, None, Moves]:
-        """The moves that lead nearer from a position at `distance`."""
+        """Return the moves from a position at `distance` that lead nearer to the goal."""
         good: list[str] = []
         pairs = list(zip(board.legal_moves(), board.neighbors(), strict=True))
-        # Those that need no search come first. One move at least is good: if none of the others
-        # was, the last needs no search either.
+        # Neighbours that need no search come first. At least one move is good: if no other is, the
+        # last one needs no search.
         pairs.sort(key=lambda pair: self.known(pair[1]) is None)
         for number, (move, neighbor) in enumerate(pairs):
             if number == len(pairs) - 1 and not good and distance:
                 good.append(move)
-                self._remember(neighbor, distance - 1)
-            elif (yield from self.beside(neighbor, distance, budget)) < distance:
+                self._store(neighbor, distance - 1)
+            elif (yield from self.of_neighbor(neighbor, distance, budget)) < distance:
                 good.append(move)
         return Moves(move for move in board.legal_moves() if move in good)
 
-    def learn(self, board: Board, moves: Moves) -> None:
-        """Remember the distance of every position along a shortest solution."""
-        for made, on_the_way in enumerate(_along(board, moves)):
-            self._remember(on_the_way, len(moves) - made)
+    def store_solution(self, board: Board, moves: Moves) -> None:
+        """Cache the distances of all positions along a shortest solution."""
+        for made, position in enumerate(_along(board, moves)):
+            self._store(position, len(moves) - made)
 
     def _search(
         self, board: Board, least: int, most: int | None, budget: Budget
     ) -> Generator[None, None, int | None]:
-        """The distance, if it's at most `most`. It's known to be no less than `least`."""
+        """Return the distance if it is from `least` to `most`, or None if it is larger."""
         patterns = self._patterns
-        assert patterns is not None  # `prepare` comes first
+        assert patterns is not None  # set by `prepare`
         search = patterns.search(board, lower_bound=least, max_length=most)
         expanded, generated = budget.stats.expanded, budget.stats.generated
         while True:
@@ -128,14 +128,14 @@ class Distances:
             budget.stats.deepest = max(budget.stats.deepest, search.bound)
             if status == IdaStar.FOUND:
                 moves = patterns.moves(search)
-                self.learn(board, moves)
+                self.store_solution(board, moves)
                 return len(moves)
             if status == IdaStar.EXHAUSTED:
                 return None
             yield
 
-    def _remember(self, board: Board, distance: int) -> None:
-        if len(self._known) >= _REMEMBERED:
+    def _store(self, board: Board, distance: int) -> None:
+        if len(self._known) >= _CACHED:
             self._known = {self.goal: 0}
         self._known[board] = distance
 
@@ -149,23 +149,22 @@ def _along(board: Board, moves: Moves) -> Generator[Board, None, None]:
 
 @remembered(4)
 def distances_to(goal: Board) -> Distances:
-    """The distances to a goal: the same object every time, with all that it remembers."""
+    """Return the shared distances to a goal, with their cache."""
     return Distances(goal)
 
 
-def remember(solution: Solution) -> None:
-    """Keep the distances along a shortest solution, so that nobody searches for them again."""
-    if solution.optimal and fits(solution.goal):
-        distances_to(solution.goal).learn(solution.board, solution.moves)
+def cache_distances(solution: Solution) -> None:
+    """Cache the distances along a shortest solution for later requests."""
+    if solution.optimal and classify(solution.goal).has_tables:
+        distances_to(solution.goal).store_solution(solution.board, solution.moves)
 
 
 @dataclass(frozen=True)
 class GoodMoves:
-    """How far a position is from the goal, and the moves that lead nearer.
+    """The distance of a position, and the moves that lead nearer to the goal.
 
-    Where they can't be proven, `distance` is None and `moves` is empty; `lower_bound` is always
-    proven. In place of a distance there's then an `estimate`, and `at_most`, the length of a
-    solution that was found, or None if none was.
+    If the distance cannot be proven, it is None, `moves` is empty, and there is an `estimate`, and
+    `at_most`, the length of a solution (None if none was found). `lower_bound` is always proven.
     """
 
     distance: int | None
@@ -177,7 +176,7 @@ class GoodMoves:
 
     @property
     def exact(self) -> bool:
-        """Whether the distance is known."""
+        """Whether the distance is proven."""
         return self.distance is not None
 
 
@@ -187,15 +186,15 @@ def good_moves(
     limit: Limit | None = None,
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, GoodMoves]:
-    """The exact distance of a board and the moves that lead nearer: a generator, as searches are.
+    """Find the distance of a board and the moves that lead nearer: a generator, as searches are.
 
     >>> from slidestar.algorithms import run
     >>> found = run(good_moves(Board.parse("1 2 3/4 0 6/7 5 8")))
     >>> found.distance, str(found.moves)
     (2, 'U')
 
-    Where that's out of reach, on larger boards or at the limit, it returns what is proven. Raises
-    before the first step `Unsolvable`, and `InvalidBoard` if the goal is of another shape.
+    At the limit and on boards without tables it returns a bound and an estimate. Raises before the
+    first step `Unsolvable`, and `InvalidBoard` if the goal has another shape.
     """
     return _good_moves(board, reachable_goal(board, goal), Budget(limit), source)
 
@@ -218,8 +217,8 @@ def _good_moves(
             return GoodMoves(bound, bound, moves, budget.so_far())
     except LimitReached:
         pass
-    raising = raised(board, goal, bound, budget)
-    bound = budget.bound = yield from retold(raising, lambda _: budget.progress())
+    proving = prove_bound(board, goal, bound, budget)
+    bound = budget.bound = yield from retold(proving, lambda _: budget.progress())
     about = yield from retold(estimate(board, goal, budget), lambda _: budget.progress())
     guess = max(about.distance, bound)
     return GoodMoves(None, bound, Moves(), budget.so_far(), guess, about.at_most)

@@ -1,6 +1,4 @@
-"""About how far a large board is from its goal: by what linear conflict counts, and by a way that's
-found at once.
-"""
+"""Estimates of the distance of large boards, from linear conflict and a quickly found solution."""
 
 from __future__ import annotations
 
@@ -14,38 +12,41 @@ from slidestar.kernel import Beam, grid_for, load_loops
 from slidestar.puzzle.board import Board
 from slidestar.solver.beams import run_beam
 
-__all__ = ["TIMES_AS_MUCH", "Estimate", "estimate", "estimates"]
+__all__ = ["MOVES_PER_CONFLICT_BOUND", "Estimate", "estimate", "estimates"]
 
-TIMES_AS_MUCH = 1.3
-"""How many times more moves are left than linear conflict counts: 1.29 times on average, with a
-standard deviation of 4%, on the fifty 24-puzzles of Korf and Felner (2002).
+MOVES_PER_CONFLICT_BOUND = 1.3
+"""The ratio of the distance to the estimate of linear conflict.
+
+On the fifty 24-puzzles of Korf and Felner (2002) it is 1.29 on average, with a standard deviation
+of 4%.
 """
 
-# On those fifty, the shorter of the ways that two narrow beams find, there and back, is 11% too
-# long (standard deviation 5%); near the goal it hardly ever is. The mean of both guesses is 3% off.
+# On those fifty, the shorter of two solutions by narrow beams, from the board and from the goal, is
+# 11% too long (standard deviation 5%). Near the goal it is rarely too long. The mean of the two
+# estimates is 3% off.
 _TOO_LONG = 0.11
-_FAR = 4.4  # moves for each cell
+_FAR = 4.4  # moves for each cell: a board that is not near the goal
 _WIDTH = 200
-_CELLS = 64  # on larger boards so narrow a beam finds no way
-_DEEPEST = 20  # moves for each cell
-_SAMPLES = 12  # of a game
-_ENOUGH = 2_000_000  # expansions for all of them: about a second
+_MAX_CELLS = 64  # on larger boards such a narrow beam finds no solution
+_MAX_MOVES = 20  # moves for each cell
+_SAMPLES = 12  # positions of a game
+_SAMPLE_NODES = 2_000_000  # expansions for all samples: about a second
 
 
 class Estimate(NamedTuple):
-    """About `distance` moves, and at most `at_most`, which is proven; None if no way was found."""
+    """An estimated distance, and a proven upper bound, None if no solution was found."""
 
     distance: int
     at_most: int | None
 
 
 def estimate(board: Board, goal: Board, budget: Budget) -> Generator[None, None, Estimate]:
-    """Estimate how far a board is from a goal, which must be reachable.
+    """Estimate the distance to a goal, which must be reachable.
 
-    Yields every hundredth of a second. Where the budget is spent it guesses by linear conflict.
+    Yields every hundredth of a second. If the budget is spent, it uses linear conflict alone.
     """
-    guess = TIMES_AS_MUCH * LinearConflict(goal)(board)
-    at_most = yield from _way(board, goal, budget)
+    guess = MOVES_PER_CONFLICT_BOUND * LinearConflict(goal)(board)
+    at_most = yield from _upper_bound(board, goal, budget)
     if at_most is not None:
         far = min(1.0, at_most / (_FAR * len(board.tiles)))
         guess = min(at_most, (guess + at_most / (1 + _TOO_LONG * far)) / 2)
@@ -56,9 +57,9 @@ def estimate(board: Board, goal: Board, budget: Budget) -> Generator[None, None,
 def estimates(
     positions: Sequence[Board], goal: Board, budget: Budget
 ) -> Generator[None, None, dict[int, Estimate]]:
-    """Estimate some positions of a game, spread over all of it; by their index."""
+    """Estimate positions spread over a game. Return the estimates by the position's index."""
     every = range(0, len(positions), max(1, (len(positions) - 1) // _SAMPLES))
-    enough = budget.stats.expanded + load_loops().slice(_ENOUGH)
+    enough = budget.stats.expanded + load_loops().slice(_SAMPLE_NODES)
     found = {}
     for i in chain(every[::4], every[2::4], every[1::2]):
         if budget.stats.expanded >= enough or budget.is_spent():
@@ -67,12 +68,12 @@ def estimates(
     return found
 
 
-def _way(board: Board, goal: Board, budget: Budget) -> Generator[None, None, int | None]:
-    """The length of the shorter one of two beams' ways, there and back; None if there's none."""
+def _upper_bound(board: Board, goal: Board, budget: Budget) -> Generator[None, None, int | None]:
+    """Return the length of the shorter of two solutions by beams, in both directions."""
     cells = len(board.tiles)
-    if cells > _CELLS:
+    if cells > _MAX_CELLS:
         return None
-    beam = Beam(grid_for(board.rows, board.cols), _WIDTH, _DEEPEST * cells)
+    beam = Beam(grid_for(board.rows, board.cols), _WIDTH, _MAX_MOVES * cells)
     lengths = []
     for start, end in ((board, goal), (goal, board)):
         beam.start(start.tiles, end.tiles, patience=4 * cells)

@@ -1,8 +1,8 @@
-"""Boards too large to solve optimally: an answer at once, then shorter ones while time is left.
+"""Anytime search for boards too large to solve optimally.
 
-The first solution is built tile by tile, and `shortening` improves it. Alongside, IDA* raises the
-proven bound, on 5x5 and 6x6 over pattern databases: it gets half of the expansions, which take
-about an eighth of the time.
+The first solution is constructed tile by tile, then an `Improver` shortens it until the budget is
+spent. Half of the expansions, which take about an eighth of the time, go to IDA*, which raises the
+proven bound.
 """
 
 from __future__ import annotations
@@ -16,88 +16,88 @@ from slidestar.pdb.bounds import bound_database, lower_bound
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
-from slidestar.solver.bounding import Bounding
-from slidestar.solver.codes import as_codes, as_moves
-from slidestar.solver.shortening import SEED, Shortening
+from slidestar.solver.improver import SEED, Improver
+from slidestar.solver.move_codes import as_codes, as_moves
+from slidestar.solver.proven_bounds import BoundProver
 
-__all__ = ["DEFAULT_NODES", "improving", "shortens", "tile_by_tile"]
+__all__ = ["DEFAULT_NODES", "anytime_search", "can_improve", "construct"]
 
 DEFAULT_NODES = 20_000_000
-"""How many expansions there are without a limit: some seconds, on the compiled loops."""
+"""The budget if there is no limit: some seconds on the compiled loops."""
 
 _SLICE = 20_000
-_HEAD_START = 200_000  # for IDA*: a board that's all but solved is solved by it at once
-_WORTH_WAITING = 2.0  # seconds: with less, tables that take more than half of one aren't waited for
+_HEAD_START = 200_000  # of IDA*, which solves boards near the goal at once
+_WORTH_WAITING = 2.0  # seconds: in a shorter search the tables would take too long
 
 
-def improving(
+def anytime_search(
     board: Board,
     goal: Board,
     budget: Budget,
-    way: Moves | None = None,
+    moves: Moves | None = None,
     seed: str | None = None,
     source: Source = SHIPPED,
 ) -> Search:
-    """Return the shortest solution found until the budget is spent, or one that's proven optimal.
+    """Return the shortest solution found until the budget is spent, or a proven shortest one.
 
-    `way`: a known solution to start from; without it the first one is built tile by tile. `seed`:
-    another seed for the random choices. `source` has the tables for bounds: where they'd have to be
-    waited for, or time is short, they're used once somebody else has got them ready.
-    Without a limit on nodes or time the budget is `DEFAULT_NODES`; for the same budget of nodes the
-    answer is the same. Each `Progress` has the best so far. Raises `LimitReached` only if the limit
-    is reached before there is any.
+    `moves`: a known solution to improve. `seed`: a seed for the random choices. `source` has the
+    tables for bounds. If they must be downloaded, or time is short, the search uses them only once
+    another request has prepared them.
+
+    Without a limit on nodes or time the budget is `DEFAULT_NODES`. The result depends only on the
+    node limit. Each `Progress` has the shortest solution so far. Raises `LimitReached` only if the
+    limit is reached before the first solution.
     """
     default, most, head_start = map(load_loops().slice, (DEFAULT_NODES, _SLICE, _HEAD_START))
     nodes = budget.limit.nodes
     if nodes is None and budget.limit.seconds is None:
         nodes = default
     budget.bound = lower_bound(board, goal)
-    if way is None:
-        moves = yield from tile_by_tile(board, goal, budget)
-        best = as_moves(moves)
+    if moves is None:
+        codes = yield from construct(board, goal, budget)
+        best = as_moves(codes)
     else:
-        moves, best = as_codes(way), way
-    if source.immediate and budget.bound < len(moves):
+        codes, best = as_codes(moves), moves
+    if source.immediate and budget.bound < len(codes):
         yield from _with_tables(board, goal, budget, best, source)
-    proving = Bounding(board, goal, budget.bound, len(moves))
-    shorter = None
-    if shortens(board):
-        shorter = Shortening(
-            grid_for(board.rows, board.cols), board.tiles, goal.tiles, moves, seed or SEED
-        )
-        shortening = shorter.steps()
+    prover = BoundProver(board, goal, budget.bound, len(codes))
+    improver = None
+    if can_improve(board):
+        grid = grid_for(board.rows, board.cols)
+        improver = Improver(grid, board.tiles, goal.tiles, codes, seed or SEED)
+        improving = improver.steps()
     stats = budget.stats
-    owed = head_start  # expansions that IDA* gets before a beam gets more
+    owed = head_start  # expansions of IDA* before the next ones of the improver
     while True:
         yield budget.progress()._replace(best=best)
         left = most if nodes is None else min(most, nodes - stats.expanded)
-        if budget.bound >= len(moves) or left <= 0 or budget.is_spent():
+        if budget.bound >= len(codes) or left <= 0 or budget.is_spent():
             return Solution(board, goal, best, budget.bound, "auto", None, budget.so_far())
-        if owed > 0 or shorter is None:
-            before = proving.expanded
-            if proving.run(left):
-                moves = proving.moves
-            owed -= proving.expanded - before
+        if owed > 0 or improver is None:
+            before = prover.expanded
+            if prover.run(left):
+                codes = prover.moves
+            owed -= prover.expanded - before
         else:
-            before = shorter.expanded
-            shorter.slice = left
-            next(shortening)
-            owed += shorter.expanded - before
-            moves = min(moves, shorter.moves, key=len)
-            stats.stored = stats.peak_frontier = shorter.stored
-        if len(moves) < len(best):
-            best = as_moves(moves)
-        budget.bound = min(max(budget.bound, proving.bound), len(moves))
-        stats.expanded = proving.expanded + (shorter.expanded if shorter else 0)
-        stats.generated = proving.generated + (shorter.generated if shorter else 0)
-        stats.duplicates = shorter.duplicates if shorter else 0
-        stats.deepest = len(moves)
+            before = improver.expanded
+            improver.slice = left
+            next(improving)
+            owed += improver.expanded - before
+            codes = min(codes, improver.moves, key=len)
+            stats.stored = stats.peak_frontier = improver.stored
+        if len(codes) < len(best):
+            best = as_moves(codes)
+        budget.bound = min(max(budget.bound, prover.bound), len(codes))
+        stats.expanded = prover.expanded + (improver.expanded if improver else 0)
+        stats.generated = prover.generated + (improver.generated if improver else 0)
+        stats.duplicates = improver.duplicates if improver else 0
+        stats.deepest = len(codes)
 
 
 def _with_tables(
     board: Board, goal: Board, budget: Budget, best: Moves, source: Source
 ) -> Generator[Progress, None, None]:
-    """Get the tables for bounds ready, if there are any and the time allows."""
+    """Prepare the tables for bounds, if there are any and the time allows."""
     database, seconds = bound_database(goal), budget.limit.seconds
     if (
         database is None
@@ -111,17 +111,17 @@ def _with_tables(
                 return
             yield budget.progress()._replace(best=best)
     except MemoryError:
-        return  # it can do without
+        return  # the search works without tables
     budget.bound = lower_bound(board, goal)
 
 
-def shortens(board: Board) -> bool:
-    """Whether boards of this size get shorter solutions with time, by chances that differ."""
+def can_improve(board: Board) -> bool:
+    """Return whether a board is small enough for an `Improver`."""
     return len(board.tiles) <= GRID_MAX_CELLS
 
 
-def tile_by_tile(board: Board, goal: Board, budget: Budget) -> Generator[Progress, None, bytes]:
-    """Build a solution tile by tile: the blank's moves, 0 up … 3 down. Only time can stop it."""
+def construct(board: Board, goal: Board, budget: Budget) -> Generator[Progress, None, bytes]:
+    """Construct a solution tile by tile, as move codes. Only a time limit stops it."""
 
     def placed(_: None) -> Progress:
         budget.check_time()

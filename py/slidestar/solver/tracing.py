@@ -1,4 +1,4 @@
-"""The readable searches, watched: what each puts into its frontier, takes out, and when."""
+"""Traces of the readable searches: what enters and leaves the frontier, step by step."""
 
 from __future__ import annotations
 
@@ -25,11 +25,13 @@ def tracing(
     cap: int | None = None,
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, Trace]:
-    """The same as `trace`, as a generator that yields its progress. `cap`: if a search makes more
-    entries than that, only its first steps are kept; it still goes on to its end.
+    """Do the same as `trace`, as a generator that yields its progress.
+
+    `cap`: the number of entries that are stored. A search with more runs to its end, but the trace
+    has only its first steps.
     """
     if algorithm == "auto":
-        raise PuzzleError("auto has no frontier to show: trace astar, ida-star or another search")
+        raise PuzzleError("auto has no frontier to trace: choose astar, ida-star or another search")
     target = board.goal_or_standard(goal)
     rows = Recorder(cap)
     steps = search(board, target, algorithm, heuristic, limit, source, rows)
@@ -46,11 +48,11 @@ def trace(
     heuristic: str | HeuristicFunction = "manhattan",
     limit: Limit | None = None,
 ) -> Trace:
-    """Solve a board, and keep what the search did, step by step.
+    """Solve a board and record the search step by step.
 
-    It's the same search as `solve`'s, with the same counts; `auto` can't be traced. Each entry
-    takes about 150 bytes. Raises what `solve` raises, except at a limit: then the trace ends there,
-    without a solution, and `stopped` says why.
+    The search is that of `solve`, with the same counts; `auto` cannot be traced. Each entry takes
+    about 150 bytes. Raises what `solve` raises, except at a limit: then the trace has no solution,
+    and `stopped` is the error.
 
     >>> steps = trace(Board.parse("1 2 3/0 4 6/7 5 8"))
     >>> len(steps), len(steps.entries), steps.solution.stats.expanded

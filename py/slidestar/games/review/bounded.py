@@ -19,8 +19,8 @@ from slidestar.lib.steps import retold
 from slidestar.pdb.bounds import table_bound
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
-from slidestar.solver.estimates import TIMES_AS_MUCH, Estimate, estimates
-from slidestar.solver.shortcuts import Shortcut, shortcuts
+from slidestar.solver.detours import Detour, find_detours
+from slidestar.solver.estimates import MOVES_PER_CONFLICT_BOUND, Estimate, estimates
 
 __all__ = ["bounded_review"]
 
@@ -45,10 +45,10 @@ def bounded_review(
         return grading._replace(stats=budget.so_far())
 
     cells = len(positions[0].tiles)
-    short = shortcuts(positions, moves, budget, _MISTAKE_MOVES_PER_CELL * cells)
+    short = find_detours(positions, moves, budget, _MISTAKE_MOVES_PER_CELL * cells)
     replaced = yield from retold(short, progress)
     # Longer shortcuts may prove that more was wasted in all.
-    shorter = yield from retold(shortcuts(positions, moves, budget), progress)
+    shorter = yield from retold(find_detours(positions, moves, budget), progress)
     samples = yield from retold(estimates(positions, goal, budget), progress)
     steps = _bounds(positions, goal, found, proven, shorter, samples)
     lower, upper, guesses = yield from retold(steps, progress)
@@ -98,7 +98,7 @@ def _bounds(
     goal: Board,
     found: Sequence[int | None],
     proven: tuple[int, int] | None,
-    shorter: Sequence[Shortcut],
+    shorter: Sequence[Detour],
     samples: Mapping[int, Estimate],
 ) -> Generator[None, None, _Bounds]:
     """Return what is proven and estimated, given the distances found for some positions.
@@ -150,7 +150,7 @@ def _factors(counted: Sequence[int], samples: Mapping[int, Estimate]) -> list[fl
     """
     known = [(i, one.distance / counted[i]) for i, one in sorted(samples.items()) if counted[i]]
     if not known:
-        return [TIMES_AS_MUCH] * len(counted)
+        return [MOVES_PER_CONFLICT_BOUND] * len(counted)
     factors = [known[0][1]] * known[0][0]
     for (i, factor), (end, next_factor) in pairwise(known):
         factors += [factor + (next_factor - factor) * k / (end - i) for k in range(end - i)]
@@ -161,7 +161,7 @@ def _upper_bounds(
     positions: Sequence[Board],
     goal: Board,
     found: Sequence[int | None],
-    shorter: Sequence[Shortcut],
+    shorter: Sequence[Detour],
     samples: Mapping[int, Estimate],
 ) -> list[int | None]:
     """Return upper bounds: without its detours, the rest of the game is a path to its end."""

@@ -32,7 +32,7 @@ def exact_distances(
     exact: list[int] = []
     for i in reversed(range(len(positions))):
         if exact:
-            steps = distances.beside(positions[i], exact[-1], budget)
+            steps = distances.of_neighbor(positions[i], exact[-1], budget)
         else:
             steps = distances.find(positions[i], budget)
         distance = yield from retold(steps, lambda _: Grading(budget.so_far(), tuple(found)))

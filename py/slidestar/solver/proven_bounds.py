@@ -1,4 +1,4 @@
-"""IDA* for what it can prove about a large board, with pattern databases once they're ready."""
+"""Proven lower bounds for large boards by IDA*, with pattern databases once they are ready."""
 
 from __future__ import annotations
 
@@ -9,24 +9,23 @@ from slidestar.kernel import BoundSearch, IdaStar, load_loops
 from slidestar.pdb.bounds import bound_database
 from slidestar.pdb.database import PatternDatabase
 from slidestar.puzzle.board import Board
-from slidestar.solver.codes import as_codes
+from slidestar.solver.move_codes import as_codes
 
-__all__ = ["Bounding", "raised"]
+__all__ = ["BoundProver", "prove_bound"]
 
 _SLICE = 50_000  # expansions: under a hundredth of a second
-_MOMENT = 1_000_000
-_FARTHEST = 20  # moves for each cell
+_PROOF_NODES = 1_000_000
+_MAX_MOVES = 20  # for each cell
 
 
-class Bounding:
-    """A search that raises a proven bound, or ends with a shortest solution.
+class BoundProver:
+    """A search that raises the proven bound, or finds a shortest solution.
 
-    `least`: a bound that's known. Solutions of more than `most` moves aren't looked for. Tables
-    are used as soon as they're ready. Until then, and where there are none, it goes by Manhattan
-    distance.
+    `least`: the bound that is known. `most`: the length of the longest solution to search for. The
+    search uses Manhattan distance until the tables are ready, if there are any.
 
     >>> goal = Board.solved(5)
-    >>> search = Bounding(goal.apply("DRDLURDDRULD"), goal, 0, 12)
+    >>> search = BoundProver(goal.apply("DRDLURDDRULD"), goal, 0, 12)
     >>> search.run(1000), search.bound, len(search.moves)
     (True, 12, 12)
     """
@@ -39,35 +38,35 @@ class Bounding:
         self._search: IdaStar | BoundSearch = self._by_manhattan(least)
 
     def run(self, budget: int) -> bool:
-        """Go on for about `budget` expansions. True once `moves` are a shortest solution."""
+        """Expand about `budget` nodes. Return True once `moves` are a shortest solution."""
         if self._tables and self._tables.tables.ready:
             self._patterns = self._tables
             self._tables = None
-            self._give_up(
+            self._continue_with(
                 self._patterns.search(self._board, lower_bound=self.bound, max_length=self._most)
             )
         status = self._search.run(budget)
         if status == IdaStar.EXHAUSTED and isinstance(self._search, IdaStar):
-            self._patterns = None  # it's for so many moves only
-            self._give_up(self._by_manhattan(self.bound))
+            self._patterns = None  # it cannot search for longer solutions
+            self._continue_with(self._by_manhattan(self.bound))
         return status == self._search.FOUND
 
     def _by_manhattan(self, least: int) -> BoundSearch:
         goal = self._goal
         return BoundSearch(goal.cols, self._board.tiles, goal.tiles, least, self._most)
 
-    def _give_up(self, successor: IdaStar | BoundSearch) -> None:
+    def _continue_with(self, successor: IdaStar | BoundSearch) -> None:
         self._before = (self.expanded, self.generated)
         self._search = successor
 
     @property
     def bound(self) -> int:
-        """No solution has fewer moves."""
+        """The proven bound: no solution has fewer moves."""
         return self._search.bound
 
     @property
     def moves(self) -> bytes:
-        """The solution's moves: where the blank went, 0 up, 1 left, 2 right, 3 down."""
+        """The solution as move codes."""
         if isinstance(self._search, IdaStar):
             assert self._patterns is not None
             return as_codes(self._patterns.moves(self._search))
@@ -75,22 +74,24 @@ class Bounding:
 
     @property
     def expanded(self) -> int:
-        """How many positions have been expanded so far."""
+        """The number of expanded positions."""
         return self._before[0] + self._search.expanded
 
     @property
     def generated(self) -> int:
-        """How many positions have been generated so far."""
+        """The number of generated positions."""
         return self._before[1] + self._search.generated
 
 
-def raised(board: Board, goal: Board, least: int, budget: Budget) -> Generator[None, None, int]:
-    """The highest bound that a short search can prove. Yields every hundredth of a second."""
-    search = Bounding(board, goal, least, _FARTHEST * len(board.tiles))
+def prove_bound(
+    board: Board, goal: Board, least: int, budget: Budget
+) -> Generator[None, None, int]:
+    """Return the best bound that a short search proves. Yields every hundredth of a second."""
+    search = BoundProver(board, goal, least, _MAX_MOVES * len(board.tiles))
     stats, loops = budget.stats, load_loops()
     expanded, generated = stats.expanded, stats.generated
     while not budget.is_spent():
-        left = min(loops.slice(_SLICE), loops.slice(_MOMENT) - search.expanded)
+        left = min(loops.slice(_SLICE), loops.slice(_PROOF_NODES) - search.expanded)
         if (left := budget.at_most(left)) <= 0 or search.run(left):
             break
         stats.expanded, stats.generated = expanded + search.expanded, generated + search.generated

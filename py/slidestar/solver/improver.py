@@ -1,10 +1,10 @@
-"""Make a solution shorter: by beams between two of its positions, and from one end to the other.
+"""Improve a solution by beam search, in windows and as a whole.
 
-Windows: a beam looks for a shorter way between the two ends of a stretch of the known solution.
-There's always an answer, and it never gets worse. (Of the same kind as the local
-improvement of S. J. Ratner and I. Pohl, "Joint and LPA*: combination of approximation and search",
-AAAI 1986, with a beam in the place of A*.) Whole beams, wider from round to round, find ways that
-no window leads to; where one gets stuck, another goes on from its best position.
+A *window* is a stretch of the known solution, between whose ends a beam searches for a shorter
+path. There is always a solution, and it never gets longer. (This resembles the local improvement of
+S. J. Ratner and I. Pohl, "Joint and LPA*: combination of approximation and search", AAAI 1986, with
+a beam in place of A*.) *Whole* beams from start to goal, wider in each round, find paths that no
+window leads to. If one gets stuck, another continues from its best position.
 """
 
 from __future__ import annotations
@@ -14,41 +14,41 @@ from random import Random
 
 from slidestar.kernel import Beam, Grid, construct_solution
 
-__all__ = ["SEED", "Shortening"]
+__all__ = ["SEED", "Improver"]
 
 SEED = "slidestar"
-"""The seed of the random choices, where no other is given."""
+"""The default seed of the random choices."""
 
 Slices = Generator[None, None, bytes]
-"""Yields every hundredth of a second, returns moves: where the blank went, 0 up … 3 down."""
+"""A search that yields every hundredth of a second and returns move codes."""
 
 _SLICE = 20_000  # expansions: about a hundredth of a second
-_LARGE = 64  # cells: above this windows take long to make up for a bad first way
+_LARGE = 64  # cells: on larger boards windows are slow to improve a bad first path
 _NARROW = 30  # the width of a beam in a window
-_FIRST = 300  # the width of a large board's first whole beam; then it doubles
+_FIRST = 300  # the width of the first whole beam on a large board; then it doubles
 _WIDEST = 150_000
-_LARGEST = 1 << 25  # bytes for a beam's masks: the deeper it is, the narrower
-_WORTH = 150  # a sweep is repeated while it saves more than one move in so many
-_SLACK = 1.2  # a whole beam's way may be longer by this factor: windows may make up for it
-_PROMISING = 1.1  # above this factor they hardly ever do
+_LARGEST = 1 << 25  # bytes for the masks of a beam: deep beams are narrower
+_WORTH = 150  # a sweep is repeated while it saves more than one move in 150
+_SLACK = 1.2  # how much longer a whole beam's path may be: windows may shorten it
+_PROMISING = 1.1  # above this factor they hardly ever shorten it enough
 
 
-class Shortening:
-    """A way from one position to another that gets shorter step by step.
+class Improver:
+    """A path from one position to another that gets shorter step by step.
 
-    `tiles`, `goal`: row by row, 0 the blank. `moves`: the way to start from, as the blank's moves.
-    The same `seed` gives the same result.
+    `tiles`, `goal`: row by row, 0 for the blank. `moves`: codes of the first path. The result
+    depends on `seed`.
 
     >>> from slidestar import Board, shuffle
     >>> from slidestar.kernel import grid_for
     >>> from slidestar.lib.steps import run
     >>> board, goal = shuffle(4, 5, "tea"), Board.solved(4, 5)
     >>> moves = run(construct_solution(4, 5, board.tiles, goal.tiles))
-    >>> way = Shortening(grid_for(4, 5), board.tiles, goal.tiles, moves)
-    >>> steps = way.steps()
-    >>> while way.expanded < 100_000:
+    >>> improver = Improver(grid_for(4, 5), board.tiles, goal.tiles, moves)
+    >>> steps = improver.steps()
+    >>> while improver.expanded < 100_000:
     ...     next(steps)
-    >>> len(moves), len(way.moves)
+    >>> len(moves), len(improver.moves)
     (130, 66)
     """
 
@@ -65,17 +65,17 @@ class Shortening:
         self.moves = moves
         self.expanded = self.generated = self.duplicates = self.stored = 0
         self.slice = _SLICE
-        self._chance = Random(seed)
+        self._random = Random(seed)
         self._step = (-grid.cols, -1, 1, grid.cols)
         self._narrow = Beam(grid, 4 * _NARROW, max(len(moves), 1))
 
     def steps(self) -> Generator[None, None, None]:
-        """Run without end, yielding every hundredth of a second, while `moves` gets shorter."""
+        """Shorten `moves` without end, yielding every hundredth of a second."""
         cells = self.grid.cells
         backwards = False
         if cells >= _LARGE:
             first = Beam(self.grid, _FIRST, 20 * cells)
-            self._told((yield from self._whole(first, backwards)))
+            self._keep_shortest((yield from self._whole(first, backwards)))
             backwards = True
         yield from self._swept(self.moves, _NARROW)
         width = _FIRST
@@ -89,13 +89,15 @@ class Shortening:
                 yield from self._swept(self.moves, 2 * _NARROW)
             backwards = not backwards
 
-    def _told(self, moves: bytes) -> None:
+    def _keep_shortest(self, moves: bytes) -> None:
         if len(moves) < len(self.moves):
             self.moves = moves
 
     def _whole(self, beam: Beam, backwards: bool) -> Slices:
-        """Return a way from start to goal. A beam that gets stuck leaves the rest to another with a
-        flatter distance, and that one to the constructive solver.
+        """Return a path from start to goal.
+
+        If a beam gets stuck, another with a smaller heuristic weight continues, and after that the
+        constructive solver.
         """
         start, end = (self.goal, self.tiles) if backwards else (self.tiles, self.goal)
         moves, at = b"", list(start)
@@ -103,8 +105,8 @@ class Shortening:
             beam.start(
                 at,
                 end,
-                eighths=self._chance.randint(least, most),
-                conflict=self._chance.randint(3, 7),
+                eighths=self._random.randint(least, most),
+                conflict=self._random.randint(3, 7),
                 patience=self.grid.cells,
             )
             found = yield from self._run(beam)
@@ -118,7 +120,7 @@ class Shortening:
         return _reversed(moves) if backwards else moves
 
     def _swept(self, moves: bytes, width: int) -> Slices:
-        """Shorten a way by windows: sweep with one length, then with longer ones."""
+        """Shorten a path by windows of one length, then of longer ones."""
         length = 3 * self.grid.cells
         while True:
             before = len(moves)
@@ -130,8 +132,8 @@ class Shortening:
             length *= 2
 
     def _sweep(self, moves: bytes, width: int, length: int) -> Slices:
-        """Move a window of one length from the start of a way to its end."""
-        self._told(moves)
+        """Move a window of one length from the start of a path to its end."""
+        self._keep_shortest(moves)
         stride = length // 2
         at = 0
         tiles = list(self.tiles)
@@ -142,7 +144,7 @@ class Shortening:
             found = yield from self._between(tiles, target, end - at - 2, width)
             if found is not None:
                 moves = moves[:at] + found + moves[end:]
-                self._told(moves)
+                self._keep_shortest(moves)
                 back = min(at, stride)
                 self._walk(tiles, _reversed(moves[at - back : at]))
                 at -= back
@@ -155,17 +157,17 @@ class Shortening:
     def _between(
         self, tiles: Sequence[int], target: Sequence[int], most: int, width: int
     ) -> Generator[None, None, bytes | None]:
-        """Return a way of at most so many moves between two positions, if a beam finds one."""
+        """Return a path of at most `most` moves between two positions, if a beam finds one."""
         if most < 0:
             return None
-        backwards = self._chance.random() < 0.5
+        backwards = self._random.random() < 0.5
         if backwards:
             tiles, target = target, tiles
         self._narrow.start(
             tiles,
             target,
-            eighths=self._chance.randint(10, 16),
-            conflict=self._chance.randint(3, 7),
+            eighths=self._random.randint(10, 16),
+            conflict=self._random.randint(3, 7),
             width=width,
             most=most,
         )
@@ -174,7 +176,7 @@ class Shortening:
         return _reversed(self._narrow.moves) if backwards else self._narrow.moves
 
     def _run(self, beam: Beam) -> Generator[None, None, bool]:
-        """Run a search to its end; tell whether it found its target."""
+        """Run a search to its end. Return whether it found its target."""
         before = (0, 0, 0)
         self.stored = max(self.stored, 2 * beam.width)
         while True:
@@ -188,7 +190,7 @@ class Shortening:
                 return status == beam.FOUND
 
     def _walk(self, tiles: list[int], moves: bytes) -> None:
-        """Make some moves in a list of tiles."""
+        """Apply moves to a list of tiles."""
         blank = tiles.index(0)
         step = self._step
         for d in moves:
@@ -199,5 +201,5 @@ class Shortening:
 
 
 def _reversed(moves: bytes) -> bytes:
-    """Return the moves of the way back."""
+    """Return the moves of the reversed path."""
     return bytes(3 - d for d in reversed(moves))

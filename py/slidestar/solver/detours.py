@@ -1,0 +1,176 @@
+"""Detours of a game: stretches that a shorter path replaces, on boards of any size.
+
+A narrow beam search looks for a shorter path from a position of the game to a later one. Such a
+path proves that moves were wasted, although the distance to the goal is unknown. Short stretches
+come first, so that a detour is found where it was made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import NamedTuple
+
+from slidestar.algorithms import Budget
+from slidestar.kernel import GRID_MAX_CELLS, Beam, grid_for, load_loops
+from slidestar.puzzle.board import Board
+from slidestar.puzzle.moves import Moves
+from slidestar.solver.beams import run_beam
+from slidestar.solver.move_codes import as_codes, as_moves
+
+__all__ = ["Detour", "find_detours", "find_loops"]
+
+_MAX_NODES = 3_000_000  # for any limit: one or two seconds
+_WIDTH = 100  # of a beam
+_MIN_WINDOW = 12  # moves; then windows double
+_MAX_WINDOW = 6  # moves for each cell
+_MIN_MOVES = 7  # two paths between two positions have at least 12 moves, once around four cells
+
+
+class Detour(NamedTuple):
+    """The path of a game from position `first` to position `last`, and shorter `moves` for it."""
+
+    first: int
+    last: int
+    moves: Moves
+
+    @property
+    def saved(self) -> int:
+        """The number of moves that the shorter path saves."""
+        return self.last - self.first - len(self.moves)
+
+
+def find_detours(
+    positions: Sequence[Board], moves: Moves, budget: Budget, most: int | None = None
+) -> Generator[None, None, tuple[Detour, ...]]:
+    """Find detours of a game that do not overlap, each of at most `most` moves.
+
+    Move i leads from position i to position i + 1. Paths that return to a position are always
+    found, whatever their length: no move at all replaces them. Yields every hundredth of a second.
+    At the limit it returns the detours found so far.
+    """
+    path = _Path(positions, as_codes(moves), len(moves) if most is None else most)
+    if moves and len(positions[0].tiles) <= GRID_MAX_CELLS:
+        yield from path.shorten(budget)
+    return path.detours()
+
+
+class _Piece(NamedTuple):
+    """Moves from position `start` of the game to the start of the next piece, as codes."""
+
+    start: int
+    codes: bytes
+
+
+class _Path:
+    """The path of a game, which gets shorter, in pieces between positions of the game."""
+
+    def __init__(self, positions: Sequence[Board], codes: bytes, most: int) -> None:
+        self._positions = positions
+        self._most = most  # moves of the game that one piece may replace
+        self._pieces = [_Piece(i, codes[i : i + 1]) for i in range(len(codes))]
+        for first, last, _ in reversed(find_loops(positions)):
+            self._pieces[first : last + 1] = [_Piece(first, b"")]
+
+    def detours(self) -> tuple[Detour, ...]:
+        ends = [piece.start for piece in self._pieces[1:]] + [len(self._positions) - 1]
+        found = (
+            Detour(start, end, as_moves(codes))
+            for (start, codes), end in zip(self._pieces, ends, strict=True)
+        )
+        return tuple(each for each in found if each.saved)
+
+    def shorten(self, budget: Budget) -> Generator[None, None, None]:
+        """Sweep with longer and longer windows until the budget is spent."""
+        board = self._positions[0]
+        longest = min(_MAX_WINDOW * len(board.tiles), len(self._pieces), self._most)
+        beam = Beam(grid_for(board.rows, board.cols), _WIDTH, 2 * longest + _MIN_WINDOW)
+        nodes = budget.stats.expanded + budget.at_most(load_loops().slice(_MAX_NODES))
+        length = _MIN_WINDOW
+        while (yield from self._sweep(length, beam, budget, nodes)) and length < longest:
+            length *= 2
+
+    def _sweep(
+        self, length: int, beam: Beam, budget: Budget, nodes: int
+    ) -> Generator[None, None, bool]:
+        """Move a window from the start of the path to its end. Return False if budget is spent."""
+        first = 0
+        while True:
+            last, moves = self._window(first, length)
+            if moves >= _MIN_MOVES:
+                beam.start(self._tiles(first), self._tiles(last), most=moves - 2)
+                found = yield from run_beam(beam, budget, nodes)
+                if found is None:
+                    return False
+                if found:
+                    self._replace(first, last, beam.moves)
+                    first = self._back(first, length // 2)
+                    continue
+            if last == len(self._pieces):
+                return True
+            first = max(first + 1, self._window(first, length // 2)[0])
+
+    def _window(self, first: int, length: int) -> tuple[int, int]:
+        """Return the end of a window of about `length` moves, and its number of moves."""
+        last, moves = first, 0
+        start = self._start(first)
+        while last < len(self._pieces) and moves < length:
+            if last > first and self._start(last + 1) - start > self._most:
+                break
+            moves += len(self._pieces[last].codes)
+            last += 1
+        return last, moves
+
+    def _back(self, first: int, length: int) -> int:
+        """Return the piece that begins about `length` moves earlier."""
+        first = min(first, len(self._pieces))
+        while first and length > 0:
+            first -= 1
+            length -= len(self._pieces[first].codes)
+        return first
+
+    def _start(self, number: int) -> int:
+        """Return the position at the start of a piece, or at the end of the path."""
+        pieces = self._pieces
+        return pieces[number].start if number < len(pieces) else len(self._positions) - 1
+
+    def _tiles(self, number: int) -> tuple[int, ...]:
+        return self._positions[self._start(number)].tiles
+
+    def _replace(self, first: int, last: int, codes: bytes) -> None:
+        """Replace some pieces by a shorter path.
+
+        Between two positions that are on both paths, the shorter part is used.
+        """
+        old = self._pieces[first:last]
+        board = self._positions[old[0].start]
+        visited = {board: 0}
+        for number, move in enumerate(as_moves(codes), start=1):
+            board = board.move(move)
+            visited[board] = number
+        new: list[_Piece] = []
+        begun = at = 0  # the old piece and the new move after the last position on both paths
+        for number in range(1, len(old) + 1):
+            end = self._start(first + number)
+            there = visited.get(self._positions[end], -1)
+            if there < at:
+                continue
+            pieces = old[begun:number]
+            if sum(len(piece.codes) for piece in pieces) <= there - at:
+                new += pieces
+            else:
+                new.append(_Piece(pieces[0].start, codes[at:there]))
+            begun, at = number, there
+        self._pieces[first:last] = new
+
+
+def find_loops(positions: Sequence[Board]) -> list[tuple[int, int, int]]:
+    """Return the first move, the last move and the length of each path back to its start."""
+    last_visit = {position: i for i, position in enumerate(positions)}
+    loops = []
+    i = 0
+    while i < len(positions):
+        back = last_visit[positions[i]]
+        if back > i:
+            loops.append((i, back - 1, back - i))
+        i = back + 1
+    return loops
