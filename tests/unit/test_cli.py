@@ -14,7 +14,7 @@ from kit.oracles import korf_boards
 
 import slidestar
 from slidestar import Board, Limit, grade, shuffle, solve
-from slidestar.cli.benchmark import KORF
+from slidestar.cli.bench import KORF
 from slidestar.kernel import load_loops
 from slidestar.puzzle.moves import read_letters
 
@@ -374,7 +374,7 @@ def test_a_proof_that_is_stopped_tells_the_bound() -> None:
     [
         (["--checkpoint", "x.json"], "--checkpoint needs --optimal"),
         (["--cluster", "127.0.0.1:1"], "--cluster needs --optimal"),
-        (["--optimal", "--algorithm", "bfs"], "--optimal chooses its algorithm itself"),
+        (["--optimal", "--algorithm", "bfs"], "--optimal needs --algorithm auto"),
     ],
 )
 def test_options_of_proofs_that_make_no_sense(options: list[str], said: str) -> None:

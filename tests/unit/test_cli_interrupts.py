@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from slidestar.cli.interrupts import Interrupts
+from slidestar.cli.processes import Interrupts
 
 
 @pytest.fixture(autouse=True)
@@ -23,8 +23,8 @@ def test_an_interrupt_is_raised_after_what_is_kept_whole() -> None:
     done = []
 
     def work() -> None:
-        with interrupts.watched():
-            with interrupts.whole():
+        with interrupts.handled():
+            with interrupts.uninterrupted():
                 signal.raise_signal(signal.SIGINT)
                 done.append("the rest")
             done.append("more")
@@ -39,7 +39,7 @@ def test_a_second_interrupt_is_raised_at_once() -> None:
     done = []
 
     def work() -> None:
-        with interrupts.watched(), interrupts.whole():
+        with interrupts.handled(), interrupts.uninterrupted():
             signal.raise_signal(signal.SIGINT)
             done.append("so far")
             signal.raise_signal(signal.SIGINT)
@@ -51,7 +51,7 @@ def test_a_second_interrupt_is_raised_at_once() -> None:
 
 
 def test_the_usual_handler_is_back_afterwards() -> None:
-    with Interrupts().watched():
+    with Interrupts().handled():
         assert signal.getsignal(signal.SIGINT) is not signal.default_int_handler
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
@@ -59,5 +59,5 @@ def test_the_usual_handler_is_back_afterwards() -> None:
 def test_an_ignored_interrupt_stays_ignored() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     interrupts = Interrupts()
-    with interrupts.watched(), interrupts.whole():
+    with interrupts.handled(), interrupts.uninterrupted():
         signal.raise_signal(signal.SIGINT)

@@ -154,7 +154,7 @@ def test_a_run_is_gone_on_with() -> None:
 def test_what_jobs_are_not_for(others: tuple[str, str]) -> None:
     done = call("solve", "--jobs", "2", *others, text=EASY)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert "--jobs is for auto without a limit" in done.stderr
+    assert "--jobs needs --algorithm auto and no limit" in done.stderr
 
 
 # The end -----------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def test_ctrl_c_says_where_to_go_on_and_leaves_nothing() -> None:
         said = process.stderr.read().decode()
         assert process.wait(120) == 3
         assert said == (
-            f"slidestar: interrupted after {answers:,} boards: go on with --skip {answers}\n"
+            f"slidestar: interrupted after {answers:,} boards: continue with --skip {answers}\n"
         )
         assert session_ends(process.pid)
 
@@ -193,5 +193,5 @@ def test_a_long_search_can_be_interrupted() -> None:
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(120) == 3
         assert process.stderr.read() == (
-            b"slidestar: interrupted after 1 board: go on with --skip 1\n"
+            b"slidestar: interrupted after 1 board: continue with --skip 1\n"
         )

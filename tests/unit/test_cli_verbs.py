@@ -15,7 +15,7 @@ import pytest
 from kit.commandline import EASY, call
 
 from slidestar import Board, Moves, shuffle, solve
-from slidestar.cli.notations import Line, lines_in
+from slidestar.cli.notations import BoardWithMoves, read_notations
 from slidestar.history import Solve, write_csv
 from slidestar.slidysim import Replay, write_replay
 
@@ -25,8 +25,8 @@ WITH_BOARD = ["boards", "slidysim", "link", "svg", "animation"]
 WITHOUT = ["counts", "letters", "blank", "tiles"]
 
 
-def read(text: str, board: Board | None = None) -> Line:
-    (line,) = lines_in(text.splitlines(), board, None)
+def read(text: str, board: Board | None = None) -> BoardWithMoves:
+    (line,) = read_notations(text.splitlines(), board, None)
     return line
 
 
@@ -98,17 +98,21 @@ def test_the_pages_strip_is_read() -> None:
 @pytest.mark.parametrize(
     ("arguments", "text", "said"),
     [
-        ((), "UL", "say from which --board"),
-        (("--to", "letters"), EASY, "no moves to be written as letters"),
+        ((), "UL", "are moves: add --board"),
+        (("--to", "letters"), EASY, "--to letters needs moves"),
         (("--board", EASY), "RR", "move 2"),
-        ((), "<svg></svg>", "doesn't say which moves"),
+        ((), "<svg></svg>", "does not contain its moves"),
         ((), '{"moves": "U"}', "has no board"),
         ((), '{"board": ', "isn't JSON"),
         ((), "?r=abc", "replay link"),
-        ((), "?size=4x4", "no seed to deal one by"),
+        ((), "?size=4x4", "has no board and no seed"),
         ((), "Number of moves = 1\n1-2_3-0\n\n0-1_2-3", "board 2 isn't one move"),
         (("--to", "svg"), "?board=1-2_0-3&moves=L\n?board=1-2_0-3&moves=L", "--format json"),
-        (("--to", "slidysim", "--goal", "0-1_2-3", "--board", "1-0_2-3"), "R", "slidysim's"),
+        (
+            ("--to", "slidysim", "--goal", "0-1_2-3", "--board", "1-0_2-3"),
+            "R",
+            "--to slidysim needs the standard goal",
+        ),
         (("--to", "gif"), EASY, "'gif'"),
     ],
 )
@@ -208,7 +212,7 @@ def test_averages_of_replays_and_of_our_own_file() -> None:
     ("arguments", "text", "said"),
     [
         ((), "nothing of the kind", "this isn't a list of solves from"),
-        (("--size", "5"), json.dumps(CSTIMER), "those there are: 4x4, 'fifteen'"),
+        (("--size", "5"), json.dumps(CSTIMER), "the files have 4x4, 'fifteen'"),
         ((), json.dumps({"session1": [["x"]]}), "no solve could be read"),
     ],
 )
@@ -260,11 +264,11 @@ def test_a_race_as_data() -> None:
 @pytest.mark.parametrize(
     ("runs", "said"),
     [
-        ("magic", "'magic' begins with no algorithm"),
+        ("magic", "'magic' must begin with one of"),
         ("bfs-hamming", "bfs uses no heuristic"),
-        ("astar-magic", "'magic' isn't a heuristic"),
+        ("astar-magic", "got 'magic'"),
         ("astar-hamming-compiled", "only astar with manhattan"),
-        (",", "nobody"),
+        (",", "at least one search"),
         ("astar-/no/such/h.py", "/no/such/h.py"),
     ],
 )

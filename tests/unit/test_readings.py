@@ -21,7 +21,7 @@ from slidestar import (
     shuffle,
     solve,
 )
-from slidestar.cli.notations import lines_in
+from slidestar.cli.notations import read_notations
 from slidestar.games.replays import read_solves
 from slidestar.history import Solve
 from slidestar.puzzle.board_stream import parse_boards, read_boards
@@ -52,7 +52,7 @@ def test_board_in_another_form_is_streamed(case: dict[str, Any]) -> None:
 
 @cases("boards")
 def test_board_in_another_form_is_converted(case: dict[str, Any]) -> None:
-    (line,) = lines_in(["", "# a comment", *case["text"].splitlines()], None, None)
+    (line,) = read_notations(["", "# a comment", *case["text"].splitlines()], None, None)
     assert (line.board, line.moves) == (Board(case["rows"]), None)
 
 
@@ -237,12 +237,12 @@ WRAPPERS = [
     "link", [write_replay(REPLAY), f"https://a.b/slidestar/?board={BOARD.text()}&moves=UL"]
 )
 def test_wrapped_link_is_read(wrapper: str, link: str) -> None:
-    (line,) = lines_in([wrapper.format(link)], None, None)
+    (line,) = read_notations([wrapper.format(link)], None, None)
     assert (line.board, line.moves) == (BOARD, Moves("UL"))
 
 
 def test_query_with_spaces_is_read_to_its_end() -> None:
-    (line,) = lines_in(["?board=1 2 3/4 0 6/7 5 8&moves=U L"], None, None)
+    (line,) = read_notations(["?board=1 2 3/4 0 6/7 5 8&moves=U L"], None, None)
     assert (line.board, line.moves) == (BOARD, Moves("UL"))
 
 
@@ -265,7 +265,7 @@ def test_several_solves_are_not_read_as_one() -> None:
 
 
 def test_each_solve_is_converted_and_has_a_result() -> None:
-    assert [str(line.moves) for line in lines_in([AVERAGE], None, None)] == ["UL", "RDLU2L"]
+    assert [str(line.moves) for line in read_notations([AVERAGE], None, None)] == ["UL", "RDLU2L"]
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def test_every_link_of_a_text_is_read(text: str, found: list[str]) -> None:
     solves = list(read_solves(text))
     assert [str(it.moves) if isinstance(it, Solve) else it.reason for it in solves] == found
     if "My" not in text:
-        assert [str(line.moves) for line in lines_in([text], None, None)] == found
+        assert [str(line.moves) for line in read_notations([text], None, None)] == found
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from kit.commandline import COMMAND, call, posix
 
-from slidestar.cli.textfiles import writing
+from slidestar.cli.textfiles import open_output
 
 EASY = "123406758\n"
 FAR = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1\n"
@@ -167,7 +167,7 @@ def test_the_owner_stays(tmp_path: Path) -> None:
     file = tmp_path / "theirs.txt"
     file.write_text("from before")
     os.chown(file, 65534, 65534)
-    with writing(str(file)) as out:
+    with open_output(str(file)) as out:
         out.write("after")
     assert (file.read_text(), file.stat().st_uid, file.stat().st_gid) == ("after", 65534, 65534)
 
@@ -185,7 +185,7 @@ def test_figures_are_whole_or_not_at_all(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        ("slidestar solve <&-", "standard input is closed"),
+        ("slidestar solve <&-", "cannot read: standard input is closed"),
         ("slidestar check <&-", "standard input is closed"),
         (f"echo {EASY.strip()} | slidestar solve >&-", "standard output is closed"),
         (f"echo {EASY.strip()} | slidestar check >&-", "standard output is closed"),

@@ -1,4 +1,4 @@
-"""The command line, and what only it needs."""
+"""The command line."""
 
 from slidestar.cli.commands import main
 

@@ -1,4 +1,4 @@
-"""What the verbs share: exit statuses, complaints, and how arguments are read."""
+"""Parts that the verbs share: exit statuses, error messages, arguments and their types."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from functools import cache
 from typing import TypeAlias
 
 from slidestar.algorithms import Limit
-from slidestar.cli.terminal import BAD, painted
-from slidestar.cli.textfiles import read_lines, read_source, tell
-from slidestar.errors import InvalidBoard, quote
+from slidestar.cli.terminal import RED, colored
+from slidestar.cli.textfiles import print_message, read_lines, read_source
+from slidestar.errors import InvalidBoard, counted, quote
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.board_stream import read_boards
 from slidestar.puzzle.goals import GOALS, named_goal
-from slidestar.puzzle.move_formats import read_moves
+from slidestar.puzzle.move_formats import Scramble, read_moves
 from slidestar.puzzle.moves import Moves
 from slidestar.solver.choices import HEURISTICS
 
@@ -27,68 +27,79 @@ __all__ = [
     "SOLVED",
     "STOPPED",
     "UNSOLVABLE",
-    "AnyHeuristic",
-    "GoalOfSize",
+    "GoalForSize",
+    "HeuristicForGoal",
     "add_boards",
     "add_format",
     "add_goal",
     "add_heuristic",
     "add_limits",
-    "complain",
-    "count",
-    "given_boards",
-    "given_goal",
-    "given_limit",
-    "given_moves",
+    "add_output",
+    "board_size",
     "goal_options",
-    "heuristic_in",
-    "names",
-    "positive",
-    "size",
+    "load_heuristic",
+    "nonnegative",
+    "read_goal",
+    "read_input_boards",
+    "read_input_moves",
+    "report_error",
+    "report_scramble",
+    "search_limit",
+    "whole_number",
 ]
 
 SOLVED, UNSOLVABLE, BAD_INPUT, STOPPED = 0, 1, 2, 3
 REFUTED = 1
 
-AnyHeuristic: TypeAlias = Callable[[Board], str | Callable[..., float]]
-"""A heuristic as it was named: for a goal, its name or the function that a file defines."""
+HeuristicForGoal: TypeAlias = Callable[[Board], str | Callable[..., float]]
+"""Return the heuristic for a goal: its name, or the function that a file defines."""
 
-GoalOfSize: TypeAlias = Callable[[int, int], Board | None]
-"""The goal for boards of a number of rows and columns; None for the standard one."""
+GoalForSize: TypeAlias = Callable[[int, int], Board | None]
+"""Return the goal for a number of rows and columns, or None for the standard goal."""
 
 
-def complain(message: str, status: int) -> int:
-    """Say on one line what's wrong; returns the status."""
-    tell(f"{painted('slidestar:', BAD, sys.stderr)} {' '.join(message.split())}")
+def report_error(message: str, status: int) -> int:
+    """Print an error on one line of standard error, and return the exit status."""
+    print_message(f"{colored('slidestar:', RED, sys.stderr)} {' '.join(message.split())}")
     return status
 
 
-# What was given ----------------------------------------------------------------------------------
+# Values of arguments -------------------------------------------------------------------------
 
 
-def given_boards(file: str, skip: int = 0) -> Iterator[Board]:
-    """The boards in a file, as they come. The first `skip` are only counted."""
+def read_input_boards(file: str, skip: int = 0) -> Iterator[Board]:
+    """Yield the boards of a file, each as soon as it is read, without the first `skip` ones."""
+    reported = set[int]()
     for found in read_boards(read_lines(file)):
         if found.number > skip:
+            if found.scramble and found.scramble.board.rows not in reported:
+                reported.add(found.scramble.board.rows)
+                report_scramble(found.scramble)
             yield found.board()
 
 
-def given_goal(arguments: argparse.Namespace) -> GoalOfSize:
-    """Return the goal that was named, written or stored in a file, for boards of each size."""
-    text = arguments.goal
+def report_scramble(scramble: Scramble) -> None:
+    """Report that moves were read as a scramble, and of which size."""
+    size = f"{scramble.board.rows}x{scramble.board.cols}"
+    moves = counted(len(scramble.moves), "move")
+    print_message(f"slidestar: read {moves} as a scramble of the {size} board")
+
+
+def read_goal(text: str | None) -> GoalForSize:
+    """Read the value of `--goal`: a name, a board, or a file that contains one."""
     name = "standard" if text is None else text.lower()
-    if name in GOALS:
+    if text is None or name in GOALS:
         return cache(lambda r, c: None if name == "standard" else named_goal(name, r, c))
-    goal = _goal_from(text)
+    goal = _goal_board(text)
     return lambda rows, cols: goal
 
 
-def _goal_from(text: str) -> Board:
+def _goal_board(text: str) -> Board:
     try:
         return Board.parse(text)
     except InvalidBoard:
         if os.path.exists(text):
-            return _goal_in(text)
+            return _goal_in_file(text)
         if not any(map(str.isalpha, text)):
             raise
     raise InvalidBoard(
@@ -96,7 +107,7 @@ def _goal_from(text: str) -> Board:
     )
 
 
-def _goal_in(path: str) -> Board:
+def _goal_in_file(path: str) -> Board:
     try:
         goal, *more = (found.board() for found in read_boards(read_lines(path)))
     except InvalidBoard as error:
@@ -107,87 +118,26 @@ def _goal_in(path: str) -> Board:
 
 
 def goal_options(goals: Iterable[str]) -> str:
-    """Return the options that choose these goals, in words."""
+    """Return the options that select any of the goals, for messages."""
     return " or ".join(f"--goal {name}" for name in goals)
 
 
-def given_limit(arguments: argparse.Namespace) -> Limit:
-    """The limit that `add_limits` asks for."""
+def search_limit(arguments: argparse.Namespace) -> Limit:
+    """Return the limit from the options of `add_limits`."""
     return Limit(nodes=arguments.max_nodes, seconds=arguments.max_seconds)
 
 
-def given_moves(arguments: argparse.Namespace, board: Board, goal: Board | None) -> Moves:
-    """The moves that were given; a word on standard error if they're the blank's, or numbers."""
+def read_input_moves(arguments: argparse.Namespace, board: Board, goal: Board | None) -> Moves:
+    """Read the argument `moves` for a board. Report if they were not written for the tiles."""
     reading = read_moves(arguments.moves, board, goal)
     if reading.convention != "tile":
-        what = {"blank": "moves of the blank", "numbers": "numbers of tiles"}[reading.convention]
-        tell(f"slidestar: read as {what}")
+        kind = {"blank": "moves of the blank", "numbers": "numbers of tiles"}[reading.convention]
+        print_message(f"slidestar: read as {kind}")
     return reading.moves
 
 
-# Options that several verbs have -----------------------------------------------------------------
-
-
-def add_boards(verb: argparse.ArgumentParser) -> None:
-    """The file with boards."""
-    verb.add_argument(
-        "file",
-        nargs="?",
-        default="-",
-        help="a file with one board or more (default, or -: standard input)",
-    )
-
-
-def add_goal(verb: argparse.ArgumentParser) -> None:
-    """The goal."""
-    verb.add_argument("--goal", help=f"the goal: {', '.join(GOALS)}, a board in any form, or a file"
-                      " with one (default: standard, which is 1, 2, 3 …, blank last)")  # fmt: skip
-
-
-def add_format(verb: argparse.ArgumentParser, help: str, *more: str) -> None:
-    """The output's form: text for people, json for programs, and whatever `more` there is."""
-    verb.add_argument("--format", choices=("text", "json", *more), default="text", help=help)
-
-
-def add_heuristic(verb: argparse.ArgumentParser) -> None:
-    """The heuristic."""
-    verb.add_argument(
-        "--heuristic",
-        type=_heuristic,
-        default="manhattan",
-        metavar="NAME",
-        help=names("the estimate", HEURISTICS) + "; or FILE.py, which defines h(tiles)",
-    )
-
-
-def add_limits(verb: argparse.ArgumentParser) -> None:
-    """How long to search."""
-    verb.add_argument("--max-nodes", type=count, metavar="N", help="stop after N nodes")
-    verb.add_argument(
-        "--max-seconds",
-        type=positive,
-        metavar="S",
-        help="stop after S seconds; above 16 cells, use them for shorter ways",
-    )
-
-
-def names(what: str, known: Iterable[str]) -> str:
-    """A line of help that lists names."""
-    return f"{what}: {', '.join(known)}"
-
-
-def _heuristic(text: str) -> AnyHeuristic:
-    if text in HEURISTICS:
-        return lambda goal: text
-    if not text.endswith(".py") and not os.path.exists(text):
-        raise argparse.ArgumentTypeError(
-            f"{quote(text)} isn't a heuristic: choose {', '.join(HEURISTICS)} or FILE.py"
-        )
-    return heuristic_in(text)
-
-
-def heuristic_in(path: str) -> Callable[[Board], Callable[..., float]]:
-    """Read a file now, and return what runs it for a goal and returns the heuristic it defines."""
+def load_heuristic(path: str) -> Callable[[Board], Callable[..., float]]:
+    """Read a file now. Return a function that runs it for a goal and returns its heuristic."""
     from slidestar.classroom.source import heuristic_from
 
     source = read_source(path)
@@ -196,8 +146,74 @@ def heuristic_in(path: str) -> Callable[[Board], Callable[..., float]]:
     return cache(lambda goal: heuristic_from(source, goal, path, path))
 
 
-def size(text: str) -> tuple[int, int]:
-    """Rows and columns: `4` or `3x4`."""
+# Arguments of several verbs --------------------------------------------------------------------
+
+
+def add_boards(verb: argparse.ArgumentParser) -> None:
+    """Add the argument for the input."""
+    verb.add_argument(
+        "file",
+        nargs="?",
+        default="-",
+        help="a file with one or more boards (default, or -: standard input)",
+    )
+
+
+def add_goal(verb: argparse.ArgumentParser) -> None:
+    """Add `--goal`."""
+    verb.add_argument("--goal", help=f"the goal: {', '.join(GOALS)}, a board, or a file with a"
+                      " board (default: standard, which is 1, 2, 3 …, blank last)")  # fmt: skip
+
+
+def add_format(verb: argparse.ArgumentParser, help: str, *more: str) -> None:
+    """Add `--format` with text, json, and more choices."""
+    verb.add_argument("--format", choices=("text", "json", *more), default="text", help=help)
+
+
+def add_output(verb: argparse.ArgumentParser) -> None:
+    """Add `--output`."""
+    verb.add_argument("--output", metavar="FILE",
+                      help="write to FILE, which changes only if there is no error")  # fmt: skip
+
+
+def add_heuristic(verb: argparse.ArgumentParser) -> None:
+    """Add `--heuristic`."""
+    verb.add_argument(
+        "--heuristic",
+        type=_heuristic,
+        default="manhattan",
+        metavar="NAME",
+        help=f"the heuristic: {', '.join(HEURISTICS)}, or FILE.py that defines h(tiles) (default:"
+        " %(default)s)",
+    )
+
+
+def add_limits(verb: argparse.ArgumentParser) -> None:
+    """Add `--max-nodes` and `--max-seconds`."""
+    verb.add_argument(
+        "--max-nodes", type=whole_number, metavar="N", help="stop after N nodes for each board"
+    )
+    verb.add_argument(
+        "--max-seconds",
+        type=nonnegative,
+        metavar="S",
+        help="stop after S seconds for each board; above 16 cells, use the time to find a shorter"
+        " solution",
+    )
+
+
+def _heuristic(text: str) -> HeuristicForGoal:
+    if text in HEURISTICS:
+        return lambda goal: text
+    if not text.endswith(".py") and not os.path.exists(text):
+        raise argparse.ArgumentTypeError(
+            f"must be one of {', '.join(HEURISTICS)} or FILE.py, got {quote(text)}"
+        )
+    return load_heuristic(text)
+
+
+def board_size(text: str) -> tuple[int, int]:
+    """Parse rows and columns: `4` or `3x4`."""
     parts = text.lower().replace("×", "x").split("x")
     if len(parts) in (1, 2) and all(part.isascii() and part.isdigit() for part in parts):
         rows, cols = int(parts[0][:9]), int(parts[-1][:9])
@@ -206,25 +222,25 @@ def size(text: str) -> tuple[int, int]:
             return rows, cols
         except InvalidBoard as error:
             raise argparse.ArgumentTypeError(str(error)) from None
-    raise argparse.ArgumentTypeError(f"{quote(text)} isn't a size: write 4 or 3x4")
+    raise argparse.ArgumentTypeError(f"must be a size such as 4 or 3x4, got {quote(text)}")
 
 
-def positive(text: str) -> float:
-    """A number of 0 or more."""
+def nonnegative(text: str) -> float:
+    """Parse a number of 0 or more."""
     try:
         value = float(text)
     except ValueError:
         value = -1
     if not value >= 0:
-        raise argparse.ArgumentTypeError(f"{quote(text)} isn't a number of 0 or more")
+        raise argparse.ArgumentTypeError(f"must be a number of 0 or more, got {quote(text)}")
     return value
 
 
-def count(text: str) -> int:
-    """A whole number, however it's written: `1000000` or `1e6`."""
+def whole_number(text: str) -> int:
+    """Parse a whole number of 0 or more: `1000000` or `1e6`."""
     with suppress(ValueError):
         if text.isdigit():
             return int(text)
         if (value := float(text)).is_integer() and value >= 0:
             return int(value)
-    raise argparse.ArgumentTypeError(f"{quote(text)} isn't a whole number, 0 or more")
+    raise argparse.ArgumentTypeError(f"must be a whole number of 0 or more, got {quote(text)}")

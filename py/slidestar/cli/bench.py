@@ -1,52 +1,138 @@
-"""The verb `bench`."""
+"""The verb `bench`: measure the speed of this machine on boards with published solutions.
+
+The boards are the two 8-puzzles that are 31 moves from the goal, the largest distance, and the
+first 15-puzzles of Korf (1985). These are rotated and relabelled so that the goal has the blank
+last, which preserves the lengths.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
-from typing import TextIO
+import platform
+from collections.abc import Iterator
+from time import perf_counter
+from typing import NamedTuple, TextIO
 
-from slidestar.cli import benchmark
-from slidestar.cli.arguments import BAD_INPUT, SOLVED, complain
-from slidestar.cli.terminal import HEAD, painted
-from slidestar.cli.textfiles import writing
+from slidestar.algorithms import Budget, run
+from slidestar.cli.arguments import BAD_INPUT, SOLVED, report_error
+from slidestar.cli.terminal import BOLD, colored
+from slidestar.cli.textfiles import open_output
+from slidestar.kernel import FIFTEEN, IdaStar, kernel_status, load_loops
+from slidestar.parallel.solve import solve
+from slidestar.pdb.database import prepare
+from slidestar.puzzle.board import Board
 
-__all__ = ["add_bench"]
+__all__ = ["KORF", "Row", "add_bench", "bench_rows"]
+
+FARTHEST_8 = ("8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1")
+KORF = (
+    (57, "13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2"),
+    (55, "10 5 1 0/15 9 13 14/2 8 4 7/6 12 11 3"),
+    (59, "1 15 10 13/0 11 4 7/12 6 5 3/14 8 9 2"),
+    (56, "10 7 12 13/3 15 14 8/0 2 5 1/9 6 4 11"),
+    (56, "0 8 14 15/1 10 11 5/4 7 13 6/3 2 9 12"),
+    (52, "3 12 0 6/11 14 5 8/1 10 13 4/7 15 9 2"),
+    (52, "0 2 13 7/15 6 8 4/9 10 12 3/11 1 5 14"),
+    (50, "9 6 15 2/11 7 3 10/14 12 0 8/13 1 5 4"),
+    (46, "0 1 15 6/9 10 4 3/14 8 12 11/5 7 2 13"),
+    (59, "15 14 4 11/2 10 13 12/6 9 1 0/7 8 5 3"),
+)
+
+
+class Row(NamedTuple):
+    """The figures of a case. `published` and `moves` are None if it is not run to the end."""
+
+    case: str
+    published: int | None
+    moves: int | None
+    expanded: int
+    seconds: float
 
 
 def add_bench(verb: argparse.ArgumentParser) -> None:
-    """What `bench` takes."""
+    """Add the arguments of `bench`."""
     verb.set_defaults(run=_bench)
-    verb.add_argument("--quick", action="store_true", help="fewer cases, each run once")
-    verb.add_argument("--json", metavar="FILE", help="also write the figures to this file")
+    verb.add_argument("--quick", action="store_true", help="run fewer cases, each of them once")
+    verb.add_argument("--json", metavar="FILE", help="also write the figures to FILE")
 
 
 def _bench(arguments: argparse.Namespace, out: TextIO) -> int:
-    def table() -> int:
-        head = (
-            f"{'case':<40} {'moves':>5} {'published':>9} {'expanded':>11} {'ms':>9} {'nodes/s':>12}"
-        )
-        print(", ".join(f"{what} {value}" for what, value in benchmark.machine().items()), file=out)
-        print(painted(head, HEAD, out), file=out)
-        status = SOLVED
-        for row in benchmark.rows(arguments.quick):
-            records.append(row._asdict())
-            rate = f"{row.expanded / row.seconds:,.0f}" if row.seconds else ""
-            print(
-                f"{row.case:<40} {row.moves or '':>5} {row.published or '':>9} {row.expanded:>11,}"
-                f" {1000 * row.seconds:>9.1f} {rate:>12}",
-                file=out,
-                flush=True,
-            )
-            if row.moves != row.published:
-                status = complain(f"{row.case}: {row.moves} moves, not {row.published}", BAD_INPUT)
-        return status
-
     records: list[dict[str, object]] = []
     if arguments.json is None:
-        return table()
-    with writing(arguments.json) as file:  # from the start: it may be no place to write to
-        status = table()
-        figures = {"machine": benchmark.machine(), "rows": records}
-        print(json.dumps(figures, indent=2), file=file)
+        return _print_table(arguments.quick, records, out)
+    with open_output(arguments.json) as file:  # before the cases run: it may fail
+        status = _print_table(arguments.quick, records, out)
+        print(json.dumps({"machine": _machine(), "rows": records}, indent=2), file=file)
     return status
+
+
+def _print_table(quick: bool, records: list[dict[str, object]], out: TextIO) -> int:
+    """Run the cases and print a line for each. Add their figures to `records`."""
+    head = f"{'case':<40} {'moves':>5} {'published':>9} {'expanded':>11} {'ms':>9} {'nodes/s':>12}"
+    print(", ".join(f"{name} {value}" for name, value in _machine().items()), file=out)
+    print(colored(head, BOLD, out), file=out)
+    status = SOLVED
+    for row in bench_rows(quick):
+        records.append(row._asdict())
+        rate = f"{row.expanded / row.seconds:,.0f}" if row.seconds else ""
+        print(
+            f"{row.case:<40} {row.moves or '':>5} {row.published or '':>9} {row.expanded:>11,}"
+            f" {1000 * row.seconds:>9.1f} {rate:>12}",
+            file=out,
+            flush=True,
+        )
+        if row.moves != row.published:
+            status = report_error(
+                f"{row.case}: {row.moves} moves, but {row.published} are published", BAD_INPUT
+            )
+    return status
+
+
+def _machine() -> dict[str, str]:
+    """Describe the machine. If the loops are not compiled, the status has the reason."""
+    status = kernel_status()
+    return {
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "system": platform.platform(),
+        "loops": str(status) if status.form == "interpreted" else status.form,
+    }
+
+
+def bench_rows(quick: bool = False) -> Iterator[Row]:
+    """Run the cases. Each row is the fastest of three runs, or the only run if `quick`.
+
+    >>> first = next(bench_rows(quick=True))
+    >>> first.case, first.moves == first.published
+    ('8-puzzle, A*, Manhattan (1)', True)
+    """
+    times = 1 if quick else 3
+    for number, text in enumerate(FARTHEST_8, start=1):
+        yield _solved(f"8-puzzle, A*, Manhattan ({number})", 31, text, "astar", times)
+    compiled = load_loops().backend != "interpreted"
+    budget = (1_000_000 if quick else 20_000_000) if compiled else 20_000
+    yield min((_unfinished(budget) for _ in range(times)), key=lambda row: row.seconds)
+    if compiled:
+        run(prepare(Board.solved(4), Budget()))  # the databases are not part of the measurement
+        for number, (length, text) in enumerate(KORF[: 3 if quick else None], start=1):
+            yield _solved(f"15-puzzle, auto, Korf's {number}", length, text, "auto", times)
+
+
+def _solved(case: str, published: int, text: str, algorithm: str, times: int) -> Row:
+    board = Board.parse(text)
+    solution = min(
+        (solve(board, algorithm=algorithm) for _ in range(times)),
+        key=lambda solution: solution.stats.seconds,
+    )
+    stats = solution.stats
+    return Row(case, published, len(solution), stats.expanded, stats.seconds)
+
+
+def _unfinished(budget: int) -> Row:
+    """Run IDA* with Manhattan distance for a number of nodes, which do not suffice."""
+    search = IdaStar(FIFTEEN, Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1").tiles, views=0)
+    started = perf_counter()
+    status = search.run(budget)
+    seconds = perf_counter() - started
+    assert status == IdaStar.RUNNING
+    return Row("15-puzzle, IDA*, Manhattan, unfinished", None, None, search.expanded, seconds)

@@ -1,4 +1,4 @@
-"""The verbs for courses on search: `trace` and `check-heuristic`."""
+"""The verbs `trace` and `check-heuristic`, for courses on search."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from slidestar.cli.arguments import (
     STOPPED,
     UNSOLVABLE,
     add_boards,
+    add_format,
     add_heuristic,
     add_limits,
-    complain,
-    given_boards,
-    given_goal,
-    given_limit,
-    heuristic_in,
-    names,
-    size,
+    board_size,
+    load_heuristic,
+    read_goal,
+    read_input_boards,
+    report_error,
+    search_limit,
 )
 from slidestar.cli.textfiles import prints_to_stderr
 from slidestar.errors import Unsolvable
@@ -38,12 +38,14 @@ _ROW = "{:>6} {:>4} {:>4} {:>4}  {}"
 
 
 def add_check_heuristic(verb: argparse.ArgumentParser) -> None:
-    """What `check-heuristic` takes."""
+    """Add the arguments of `check-heuristic`."""
     verb.set_defaults(run=_check_heuristic, unread=STOPPED)
-    verb.add_argument("file", help="Python that defines h(tiles) or h(tiles, goal) (-: from"
-                      " standard input); GOAL, ROWS, COLS and Board are in its scope")  # fmt: skip
-    verb.add_argument("--size", type=size, help="4 or 3x4 (default: the goal's, else 3)")
-    verb.add_argument("--format", choices=("text", "json"), default="text")
+    verb.add_argument("file", help="a file that defines h(tiles) or h(tiles, goal) (-: standard"
+                      " input); GOAL, ROWS, COLS and Board are in its scope")  # fmt: skip
+    verb.add_argument(
+        "--size", type=board_size, help="the size, such as 4 or 3x4 (default: the goal's, or 3)"
+    )
+    add_format(verb, "print a report or JSON (default: text)")
 
 
 @prints_to_stderr()
@@ -51,11 +53,11 @@ def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
     from slidestar.classroom.check import check_heuristic, check_isolated
     from slidestar.lib.isolation import can_isolate
 
-    goal_of = given_goal(arguments)
+    goal_of = read_goal(arguments.goal)
     given = goal_of(3, 3)
     rows, cols = arguments.size or ((given.rows, given.cols) if given else (3, 3))
     goal = Board.solved(rows, cols).goal_or_standard(goal_of(rows, cols))
-    load = heuristic_in(arguments.file)
+    load = load_heuristic(arguments.file)
     if can_isolate():
         report = check_isolated(lambda: load(goal), goal)
     else:
@@ -68,23 +70,22 @@ def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def add_trace(verb: argparse.ArgumentParser) -> None:
-    """What `trace` takes."""
+    """Add the arguments of `trace`."""
     verb.set_defaults(run=_trace)
     add_boards(verb)
     verb.add_argument("--algorithm", choices=_TRACEABLE, default="astar", metavar="NAME",
-                      help=names("how to search", _TRACEABLE))  # fmt: skip
+                      help="the algorithm: %(choices)s (default: %(default)s)")  # fmt: skip
     add_heuristic(verb)
-    verb.add_argument("--format", choices=("text", "json"), default="text",
-                      help="json lists every entry the search made")  # fmt: skip
+    add_format(verb, "print each expanded position, or every entry as JSON (default: text)")
     add_limits(verb)
 
 
 @prints_to_stderr()
 def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal_of = given_goal(arguments)
-    limit = given_limit(arguments)
+    goal_of = read_goal(arguments.goal)
+    limit = search_limit(arguments)
     status = SOLVED
-    for number, board in enumerate(given_boards(arguments.file)):
+    for number, board in enumerate(read_input_boards(arguments.file)):
         if number and arguments.format == "text":
             print(file=out)
         goal = board.goal_or_standard(goal_of(board.rows, board.cols))
@@ -103,12 +104,12 @@ def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
         else:
             _write(steps, out)
         if steps.stopped is not None:
-            status = complain(f"{board.text()}: {steps.stopped}", STOPPED)
+            status = report_error(f"{board.text()}: {steps.stopped}", STOPPED)
     return status
 
 
 def _write(steps: Trace, out: TextIO) -> None:
-    """Each position as it's expanded, one to a line; finally the goal, which isn't expanded."""
+    """Print a line for each expanded position, then one for the goal."""
     print(_ROW.format("step", "g", "h", "f", "board"), file=out)
     boards = _boards(steps)
     for step in range(len(steps)):
@@ -124,7 +125,7 @@ def _row(step: object, entry: Entry, boards: list[Board]) -> str:
 
 
 def _boards(steps: Trace) -> list[Board]:
-    """The boards of all entries, each made from its parent's by one move."""
+    """Return the boards of all entries. Each is one move from its parent's."""
     boards: list[Board] = []
     for entry in steps.entries:
         parent = entry.parent

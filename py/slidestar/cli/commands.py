@@ -1,7 +1,8 @@
-"""The command line: `python -m slidestar VERB …`. See `--help` of each verb.
+"""The command line `python -m slidestar VERB …`, also installed as `slidestar`.
 
-Exit status: 0 done and solvable, 1 unsolvable, 2 bad input or usage, 3 stopped by a limit. Of
-`check-heuristic`: 0 admissible and consistent, 1 not.
+The exit status is 0 for success, 1 for an unsolvable board, 2 for invalid input or usage, and 3
+after a limit or an interrupt. `check-heuristic` returns 1 for a heuristic that is not admissible or
+not consistent.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 from slidestar import __version__
-from slidestar.cli.arguments import BAD_INPUT, SOLVED, STOPPED, add_goal, complain
+from slidestar.cli.arguments import BAD_INPUT, SOLVED, STOPPED, add_goal, report_error
 from slidestar.cli.bench import add_bench
 from slidestar.cli.classroom import add_check_heuristic, add_trace
 from slidestar.cli.completion import add_completion
@@ -23,82 +24,84 @@ from slidestar.cli.history import add_history
 from slidestar.cli.positions import add_apply, add_check, add_review, add_shuffle
 from slidestar.cli.racing import add_race
 from slidestar.cli.solving import add_solve
-from slidestar.cli.terminal import choose_colours
-from slidestar.cli.textfiles import fault, tell, writing
+from slidestar.cli.terminal import choose_colors
+from slidestar.cli.textfiles import open_output, os_error_text, print_message
 from slidestar.errors import PuzzleError
 
 __all__ = ["main"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status."""
+    """Run a command, and return its exit status."""
     return _reported(lambda: _run(_parser().parse_args(argv)))
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    choose_colours(arguments.color)
+    choose_colors(arguments.color)
 
     try:
-        with _warnings_told(), writing(getattr(arguments, "output", None)) as out:
+        with _warnings_on_one_line(), open_output(getattr(arguments, "output", None)) as out:
             status: int = arguments.run(arguments, out)
             return status
-    except BrokenPipeError:  # as `| head` does
+    except BrokenPipeError:  # the reader has ended, such as `head`
         unread: int = arguments.unread
         return unread
 
 
 def _reported(work: Callable[[], int]) -> int:
-    """The exit status of work, whatever it raises."""
+    """Return the exit status of `work`, and report its exceptions."""
     try:
         return work()
-    except SystemExit as stop:  # a signal, or argparse, which has said what's wrong
+    except SystemExit as stop:  # from a signal, or from argparse after its own report
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
-    except BrokenPipeError:  # as `| head` does
+    except BrokenPipeError:  # the reader of a help text has ended
         return SOLVED
     except KeyboardInterrupt as interrupt:
-        return complain(f"interrupted {interrupt}", STOPPED)
+        return report_error(f"interrupted {interrupt}", STOPPED)
     except MemoryError:
-        return complain("out of memory", STOPPED)
+        return report_error("out of memory", STOPPED)
     except OSError as error:
-        return complain(fault(error), BAD_INPUT)
+        return report_error(os_error_text(error), BAD_INPUT)
     except PuzzleError as error:
-        return complain(str(error), BAD_INPUT)
-    except Exception:  # a fault of ours, which isn't an unsolvable board
-        tell(traceback.format_exc())
+        return report_error(str(error), BAD_INPUT)
+    except Exception:  # a bug, whose exit status must not be that of an unsolvable board
+        print_message(traceback.format_exc())
         return BAD_INPUT
 
 
 @contextmanager
-def _warnings_told() -> Iterator[None]:
-    """Warnings as a person wants them: one line, without a place in the source."""
+def _warnings_on_one_line() -> Iterator[None]:
+    """Print warnings on one line, without their place in the source."""
     with warnings.catch_warnings():
-        warnings.showwarning = lambda message, *_: tell(f"slidestar: {message}")
+        warnings.showwarning = lambda message, *_: print_message(f"slidestar: {message}")
         yield
 
 
 class _Version(argparse.Action):
-    """Print the version, as `print_help` prints the help."""
+    """Print the version to standard output, with its errors reported."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        with writing(None) as out:
+        with open_output(None) as out:
             print(f"{parser.prog} {__version__}", file=out)
         parser.exit()
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that says what's wrong in one line."""
+    """An argument parser that reports an error on one line."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        complain(f"{message} (see slidestar --help)", BAD_INPUT)
+        report_error(f"{message} (see slidestar --help)", BAD_INPUT)
         raise SystemExit(BAD_INPUT)
 
     def print_help(self, file: object = None) -> None:
-        with writing(None) as out:
+        with open_output(None) as out:
             print(self.format_help(), end="", file=out)
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="slidestar", description="Sliding-tile puzzles, solved and explained.")
+    parser = _Parser(
+        prog="slidestar", description="Solve sliding-tile puzzles, and analyse games and searches."
+    )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=_Parser)
 
@@ -114,21 +117,21 @@ def _parser() -> argparse.ArgumentParser:
             "--color",
             choices=("auto", "always", "never"),
             default="auto",
-            help="colours: on a terminal (the default), always or never",
+            help="use colours: auto (at a terminal, the default), always or never",
         )
 
-    verb("solve", add_solve, "solve boards and print every position to the goal")
+    verb("solve", add_solve, "solve boards, and print every position up to the goal")
     verb("shuffle", add_shuffle, "print random solvable boards")
-    verb("check", add_check, "say whether boards can be solved, and how far away they look")
-    verb("apply", add_apply, "make moves on boards and print where they lead")
-    verb("review", add_review, "grade the moves of a solve, and say which were wasted")
-    verb("convert", add_convert, "write boards and solutions in another notation")
-    verb("trace", add_trace, "show what a search expands, step by step, with g, h and f")
-    verb("race", add_race, "race searches and heuristics on the same boards")
+    verb("check", add_check, "report whether boards are solvable, and their distance estimates")
+    verb("apply", add_apply, "apply moves to boards, and print the resulting positions")
+    verb("review", add_review, "grade the moves of a solve, and report the wasted ones")
+    verb("convert", add_convert, "convert boards and solutions to another notation")
+    verb("trace", add_trace, "print each position that a search expands, with g, h and f")
+    verb("race", add_race, "compare searches and heuristics on the same boards")
     verb("check-heuristic", add_check_heuristic,
-         "check whether your heuristic is admissible and consistent")  # fmt: skip
-    verb("history", add_history, "averages and bests of a speedsolver's file", goal=False)
-    verb("bench", add_bench, "measure how fast this machine is", goal=False)
+         "check whether a heuristic is admissible and consistent")  # fmt: skip
+    verb("history", add_history, "print averages and bests of a speedsolver's solves", goal=False)
+    verb("bench", add_bench, "measure the speed of this machine", goal=False)
     verb("completion", lambda added: add_completion(added, _parser),
-         "print what has your shell complete these commands", goal=False)  # fmt: skip
+         "print a completion script for a shell", goal=False)  # fmt: skip
     return parser

@@ -1,4 +1,4 @@
-"""The verb `completion`: a script by which the shell completes verbs, options and files."""
+"""The verb `completion`: print a script for the shell to complete verbs, options and files."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _FILES = ("file", "output", "json")
 def add_completion(
     verb: argparse.ArgumentParser, parser: Callable[[], argparse.ArgumentParser]
 ) -> None:
-    """What `completion` takes; `parser` makes the parser whose words are completed."""
+    """Add the arguments of `completion`. `parser` creates the parser to complete."""
     verb.set_defaults(run=lambda arguments, out: _completion(arguments.shell, parser(), out))
-    verb.add_argument("shell", choices=_SHELLS, help="bash, zsh or tcsh")
+    verb.add_argument("shell", choices=_SHELLS, help="the shell: %(choices)s")
 
 
 def _completion(shell: str, parser: argparse.ArgumentParser, out: TextIO) -> int:
@@ -30,7 +30,7 @@ def _completion(shell: str, parser: argparse.ArgumentParser, out: TextIO) -> int
         raise PuzzleError(
             "completion needs the package shtab: pip install 'slidestar[completion]'"
         ) from None
-    for verb in _verbs(parser):
+    for verb in _parsers(parser):
         for action in verb._actions:
             if action.dest in _FILES:
                 action.complete = shtab.FILE  # type: ignore[attr-defined]
@@ -38,7 +38,8 @@ def _completion(shell: str, parser: argparse.ArgumentParser, out: TextIO) -> int
     return SOLVED
 
 
-def _verbs(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
+def _parsers(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
+    """Return the parser and those of its verbs."""
     found = [parser]
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):

@@ -1,4 +1,4 @@
-"""The verb `convert`: boards and solutions from any notation into any other."""
+"""The verb `convert`: write boards and solutions of any notation in another one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,18 @@ from collections.abc import Callable
 from itertools import pairwise, tee
 from typing import TextIO
 
-from slidestar.cli.arguments import SOLVED, add_boards, add_format, given_goal, positive
-from slidestar.cli.notations import Line, lines_in, metadata, record
+from slidestar.cli.arguments import (
+    SOLVED,
+    add_boards,
+    add_format,
+    add_output,
+    nonnegative,
+    read_goal,
+    report_scramble,
+)
+from slidestar.cli.notations import BoardWithMoves, metadata, read_notations, record
 from slidestar.cli.textfiles import read_lines
-from slidestar.errors import PuzzleError
+from slidestar.errors import PuzzleError, counted
 from slidestar.games.slidysim import Replay, write_replay
 from slidestar.pictures.animated import animated_svg
 from slidestar.pictures.svg import strip_svg
@@ -20,126 +28,127 @@ from slidestar.puzzle.moves import Moves
 
 __all__ = ["add_convert"]
 
-_PACE = 300.0  # milliseconds a move, where nobody says
-_SHORTEST, _LONGEST = 60, 1500  # a pause, in a picture
+_DEFAULT_PACE = 300.0  # milliseconds per move
+_MIN_PAUSE, _MAX_PAUSE = 60, 1500  # milliseconds between the moves of an animation
 _NEED_MOVES = ("counts", "letters", "blank", "tiles", "slidysim")
 _PICTURES = ("svg", "animation")
 
 
 def add_convert(verb: argparse.ArgumentParser) -> None:
-    """What `convert` takes."""
+    """Add the arguments of `convert`."""
     verb.set_defaults(run=_convert)
     add_boards(verb)
-    verb.add_argument("--board", help="what's read are moves from this board: letters, the tiles'"
-                      " or the blank's, or numbers of tiles")  # fmt: skip
-    verb.add_argument("--to", choices=tuple(_FORMS), metavar="FORM",
-                      help=f"{', '.join(_FORMS)} (default: counts, or board)")  # fmt: skip
-    verb.add_argument("--pace", type=positive, metavar="MS",
-                      help="a replay's and an animation's milliseconds a move")  # fmt: skip
-    verb.add_argument("--output", metavar="FILE", help="write to this file instead")
-    add_format(verb, "the text itself, or json with all that's known")
+    verb.add_argument("--board", help="read moves from this board: letters, of the tiles or of the"
+                      " blank, or the numbers of the tiles that move")  # fmt: skip
+    verb.add_argument("--to", choices=tuple(_NOTATIONS), metavar="NAME",
+                      help="the notation: %(choices)s (default: counts, or board)")  # fmt: skip
+    verb.add_argument("--pace", type=nonnegative, metavar="MS",
+                      help="milliseconds per move of a replay or an animation")  # fmt: skip
+    add_output(verb)
+    add_format(verb, "print the text, or JSON with everything that was read (default: text)")
 
 
 def _convert(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal_of = given_goal(arguments)
+    goal_of = read_goal(arguments.goal)
     board = None if arguments.board is None else Board.parse(arguments.board)
-    ahead, texts = tee(read_lines(arguments.file))
-    sized = board or next(lines_in(ahead, None, None)).board
-    del ahead  # which would hold all that is read
+    ahead, lines = tee(read_lines(arguments.file))
+    sized = board or next(read_notations(ahead, None, None)).board
+    del ahead  # `tee` would store the whole input for it
     goal = goal_of(sized.rows, sized.cols)
-    for number, line in enumerate(lines_in(texts, board, goal)):
-        form = arguments.to or ("board" if line.moves is None else "counts")
-        if line.moves is None and form in _NEED_MOVES:
-            raise PuzzleError(f"there are no moves to be written as {form}: solve the board first")
-        if number and form in _PICTURES and arguments.format == "text":
-            raise PuzzleError("a picture is of one solution, and there are more: use --format json")
-        text = _FORMS[form](line, arguments.pace)
+    for number, item in enumerate(read_notations(lines, board, goal)):
+        notation = arguments.to or ("board" if item.moves is None else "counts")
+        if item.scramble is not None:
+            report_scramble(item.scramble)
+        if item.moves is None and notation in _NEED_MOVES:
+            raise PuzzleError(f"--to {notation} needs moves: solve the board first")
+        if number and notation in _PICTURES and arguments.format == "text":
+            raise PuzzleError(f"--to {notation} needs --format json for several solutions")
+        text = _NOTATIONS[notation](item, arguments.pace)
         if arguments.format == "json":
-            known = {**record(line), "read_as": line.read_as, "form": form, "text": text}
+            known = {**record(item), "read_as": item.read_as, "form": notation, "text": text}
             print(json.dumps(known), file=out)
         else:
-            out.write("\n" if number and form in ("boards", "rows") else "")
+            out.write("\n" if number and notation in ("boards", "rows") else "")
             out.write(text if text.endswith("\n") else f"{text}\n")
     return SOLVED
 
 
-def _positions(line: Line) -> list[Board]:
-    positions = [line.board]
-    for move in line.moves or ():
+def _positions(item: BoardWithMoves) -> list[Board]:
+    positions = [item.board]
+    for move in item.moves or ():
         positions.append(positions[-1].move(move))
     return positions
 
 
-def _moves(line: Line) -> Moves:
-    return line.moves or Moves()
+def _moves(item: BoardWithMoves) -> Moves:
+    return item.moves or Moves()
 
 
-def _tiles(line: Line, _: float | None) -> str:
-    positions = _positions(line)
-    moved = (after.tiles[before.blank] for before, after in pairwise(positions))
+def _write_tiles(item: BoardWithMoves, _: float | None) -> str:
+    moved = (after.tiles[before.blank] for before, after in pairwise(_positions(item)))
     return " ".join(map(str, moved))
 
 
-def _boards(line: Line, _: float | None) -> str:
-    length = len(_moves(line))
-    if line.solves and 0 < length <= line.lower_bound:
+def _write_boards(item: BoardWithMoves, _: float | None) -> str:
+    length = len(_moves(item))
+    if item.solves and 0 < length <= item.lower_bound:
         header = f"Minimum number of moves = {length}"
     else:
-        known = f" (at least {line.lower_bound})" if line.lower_bound else ""
-        header = f"Number of moves = {length}{known}"
-    return header + "\n" + "\n\n".join(map(str, _positions(line))) + "\n"
+        bound = f" (at least {item.lower_bound})" if item.lower_bound else ""
+        header = f"Number of moves = {length}{bound}"
+    return header + "\n" + "\n\n".join(map(str, _positions(item))) + "\n"
 
 
-def _slidysim(line: Line, pace: float | None) -> str:
-    if line.goal is not None and line.goal != Board.solved(line.goal.rows, line.goal.cols):
-        raise PuzzleError("slidysim's replays lead to 1, 2, 3 … with the blank last, not elsewhere")
-    times = line.times if pace is None else None
-    tps = line.tps if pace is None and line.tps is not None else 1000 / (pace or _PACE)
-    return write_replay(Replay(line.board, _moves(line), tps, times))
+def _write_slidysim(item: BoardWithMoves, pace: float | None) -> str:
+    if item.goal is not None and item.goal != Board.solved(item.goal.rows, item.goal.cols):
+        raise PuzzleError("--to slidysim needs the standard goal")
+    times = item.times if pace is None else None
+    tps = item.tps if pace is None and item.tps is not None else 1000 / (pace or _DEFAULT_PACE)
+    return write_replay(Replay(item.board, _moves(item), tps, times))
 
 
-def _link(line: Line, _: float | None) -> str:
-    goal = "" if line.goal is None else f"&goal={line.goal.text()}"
-    moves = "" if line.moves is None else f"&moves={line.moves}"
-    return f"?board={line.board.text()}{goal}{moves}"
+def _write_link(item: BoardWithMoves, _: float | None) -> str:
+    goal = "" if item.goal is None else f"&goal={item.goal.text()}"
+    moves = "" if item.moves is None else f"&moves={item.moves}"
+    return f"?board={item.board.text()}{goal}{moves}"
 
 
-def _strip(line: Line, _: float | None) -> str:
-    captions = ["Start", *(f"{n} {move}" for n, move in enumerate(_moves(line), start=1))]
-    return _keeping(line, strip_svg(_positions(line), captions=captions, title=_title(line)))
+def _write_strip(item: BoardWithMoves, _: float | None) -> str:
+    captions = ["Start", *(f"{n} {move}" for n, move in enumerate(_moves(item), start=1))]
+    drawing = strip_svg(_positions(item), captions=captions, title=_title(item))
+    return _with_metadata(item, drawing)
 
 
-def _animation(line: Line, pace: float | None) -> str:
-    delays: float | list[float] = pace or _PACE
-    if pace is None and line.times:
+def _write_animation(item: BoardWithMoves, pace: float | None) -> str:
+    delays: float | list[float] = pace or _DEFAULT_PACE
+    if pace is None and item.times:
         delays = [0.0]
-        for before, after in pairwise(line.times):
-            delays.append(delays[-1] + min(_LONGEST, max(_SHORTEST, after - before)))
-    elif pace is None and line.tps:
-        delays = min(_LONGEST, max(_SHORTEST, 1000 / line.tps))
-    return _keeping(line, animated_svg(_positions(line), delays, _title(line)))
+        for before, after in pairwise(item.times):
+            delays.append(delays[-1] + min(_MAX_PAUSE, max(_MIN_PAUSE, after - before)))
+    elif pace is None and item.tps:
+        delays = min(_MAX_PAUSE, max(_MIN_PAUSE, 1000 / item.tps))
+    return _with_metadata(item, animated_svg(_positions(item), delays, _title(item)))
 
 
-def _title(line: Line) -> str:
-    rows, cols, length = line.board.rows, line.board.cols, len(_moves(line))
-    moves = f"{length} move{'' if length == 1 else 's'}"
-    return f"{rows}x{cols} sliding puzzle, {moves}, from {line.board.text()}"
+def _title(item: BoardWithMoves) -> str:
+    size, moves = f"{item.board.rows}x{item.board.cols}", counted(len(_moves(item)), "move")
+    return f"{size} sliding puzzle, {moves}, from {item.board.text()}"
 
 
-def _keeping(line: Line, drawing: str) -> str:
-    return drawing.replace("</title>", f"</title>\n{metadata(line)}", 1)
+def _with_metadata(item: BoardWithMoves, drawing: str) -> str:
+    return drawing.replace("</title>", f"</title>\n{metadata(item)}", 1)
 
 
-_FORMS: dict[str, Callable[[Line, float | None], str]] = {
-    "counts": lambda line, _: str(_moves(line)),
-    "letters": lambda line, _: _moves(line).letters(),
-    "blank": lambda line, _: str(_moves(line).opposite()),
-    "tiles": _tiles,
-    "boards": _boards,
-    "slidysim": _slidysim,
-    "link": _link,
-    "svg": _strip,
-    "animation": _animation,
-    "board": lambda line, _: line.board.text(),
-    "rows": lambda line, _: f"{line.board}\n",
+_NOTATIONS: dict[str, Callable[[BoardWithMoves, float | None], str]] = {
+    "counts": lambda item, _: str(_moves(item)),
+    "letters": lambda item, _: _moves(item).letters(),
+    "blank": lambda item, _: str(_moves(item).opposite()),
+    "tiles": _write_tiles,
+    "boards": _write_boards,
+    "slidysim": _write_slidysim,
+    "link": _write_link,
+    "svg": _write_strip,
+    "animation": _write_animation,
+    "board": lambda item, _: item.board.text(),
+    "rows": lambda item, _: f"{item.board}\n",
 }

@@ -1,4 +1,4 @@
-"""The verb `history`: averages and bests of the solves in a file."""
+"""The verb `history`: print averages and bests of the solves in files."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from itertools import chain
 from math import floor
 from typing import Any, TextIO, get_args
 
-from slidestar.cli.arguments import BAD_INPUT, SOLVED, add_format, complain, size
-from slidestar.cli.terminal import GOOD, HEAD, painted
-from slidestar.cli.textfiles import read_text, tell
-from slidestar.errors import PuzzleError, quote
+from slidestar.cli.arguments import BAD_INPUT, SOLVED, add_format, board_size, report_error
+from slidestar.cli.terminal import BOLD, GREEN, colored
+from slidestar.cli.textfiles import print_message, read_text
+from slidestar.errors import PuzzleError, counted, quote
 from slidestar.games.history import DNF, Refusal, Solve, merge
 from slidestar.games.records import (
     AVERAGES,
@@ -28,67 +28,62 @@ from slidestar.games.replays import read_solves
 __all__ = ["add_history"]
 
 _TRIMMED_FROM = 50
-"""Averages of fewer solves leave out one at each end in both ways."""
+"""Both ways to trim leave out one result at each end of shorter averages."""
 
 Key = tuple[str | None, int, int]
-"""A session's name, rows and columns."""
+"""The name of a session, if any, rows and columns."""
 
 
 @dataclass
 class _Read:
-    """Results by session and size, what could not be read, and what each later file changed."""
+    """The results by session and size, the refused solves, and the changes by later files."""
 
     results: dict[Key, list[Result]] = field(default_factory=dict)
     refused: list[str] = field(default_factory=list)
     merged: list[str] = field(default_factory=list)
-    practice: int = 0
-
-    @property
-    def count(self) -> int:
-        return sum(map(len, self.results.values()))
 
 
 def add_history(verb: argparse.ArgumentParser) -> None:
-    """What `history` takes."""
+    """Add the arguments of `history`."""
     verb.set_defaults(run=_history)
     verb.add_argument(
         "file",
         nargs="*",
         default=["-"],
-        help="csTimer's export or CSV, a CSV or JSON file of Slidestar's, or slidysim's replay"
-        " links, one a line (default, or -: standard input); of several files, each updates the"
-        " solves of those before it",
+        help="a file: csTimer's export or CSV, Slidestar's CSV or JSON, or slidysim's replay links,"
+        " one on each line (default, or -: standard input); each file updates the solves of the"
+        " files before it",
     )
-    verb.add_argument("--size", type=size, help="only this one: 4 or 3x4")
-    verb.add_argument("--session", metavar="NAME", help="only this one")
+    verb.add_argument("--size", type=board_size, help="only solves of this size, such as 4 or 3x4")
+    verb.add_argument("--session", metavar="NAME", help="only solves of this session")
     verb.add_argument(
         "--trim",
         choices=get_args(Trim),
         default="5%",
-        help="what averages leave out at each end: 5%% of the solves, rounded up, as csTimer does"
-        " (default), or one, as slidysim does",
+        help="the solves that averages leave out at each end: 5%% of them, rounded up, as in"
+        " csTimer, or one, as in slidysim (default: 5%%)",
     )
-    add_format(verb, "tables to read, or a line of json for each session and size")
+    add_format(verb, "print tables, or a line of JSON for each session and size (default: text)")
 
 
 def _history(arguments: argparse.Namespace, out: TextIO) -> int:
     read = _read({path: read_text(path) for path in arguments.file})
     for change in read.merged:
-        tell(f"slidestar: {change}")
+        print_message(f"slidestar: {change}")
     for refusal in read.refused[:3]:
-        tell(f"slidestar: left out {refusal}")
+        print_message(f"slidestar: left out {refusal}")
     if more := len(read.refused[3:]):
-        tell(f"slidestar: left out {more:,} more")
+        print_message(f"slidestar: left out {more:,} more")
     if read.refused and not read.results:
-        return complain("no solve could be read", BAD_INPUT)
+        return report_error("no solve could be read", BAD_INPUT)
     wanted = {
         key: results
         for key, results in read.results.items()
         if arguments.size in (None, key[1:]) and arguments.session in (None, key[0])
     }
     if not wanted and (arguments.size or arguments.session):
-        there = ", ".join(sorted({_named(key) for key in read.results})) or "none"
-        raise PuzzleError(f"there are no such solves; those there are: {there}")
+        available = ", ".join(sorted({_label(key) for key in read.results})) or "none"
+        raise PuzzleError(f"no solve matches; the files have {available}")
     for number, (key, results) in enumerate(wanted.items()):
         if arguments.format == "json":
             print(json.dumps(_record(key, results, arguments.trim)), file=out)
@@ -103,18 +98,16 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
 
 def _read(texts: dict[str, str]) -> _Read:
     read = _Read()
-    for solve in _found(texts, read):
-        if solve.practice:
-            read.practice += 1
-        else:
+    for solve in _solves(texts, read):
+        if not solve.practice:
             key = solve.session, solve.board.rows, solve.board.cols
             read.results.setdefault(key, []).append(Result.of(solve))
     read.results = dict(sorted(read.results.items(), key=lambda item: (item[0][0] or "", item[0])))
     return read
 
 
-def _found(texts: dict[str, str], read: _Read) -> Iterator[Solve]:
-    """Yield what files hold, those of one file as they are read; report the rest to `read`."""
+def _solves(texts: dict[str, str], read: _Read) -> Iterator[Solve]:
+    """Yield the solves of files, merged if there are several. Add the refused ones to `read`."""
     solves: tuple[Solve, ...] = ()
     for number, (path, text) in enumerate(texts.items()):
         newer = []
@@ -141,41 +134,41 @@ def _found(texts: dict[str, str], read: _Read) -> Iterator[Solve]:
 
 def _record(key: Key, results: Sequence[Result], trim: Trim) -> dict[str, Any]:
     session, rows, cols = key
-    known = asdict(bests_of(results, trim=trim))
+    bests = asdict(bests_of(results, trim=trim))
     for name in ("last", "best"):
-        known[name] = {
-            str(count): "DNF" if value == DNF else value for count, value in known[name].items()
+        bests[name] = {
+            str(count): "DNF" if value == DNF else value for count, value in bests[name].items()
         }
-    return {"session": session, "rows": rows, "cols": cols, "solves": len(results), **known}
+    return {"session": session, "rows": rows, "cols": cols, "solves": len(results), **bests}
 
 
 def _write(key: Key, results: Sequence[Result], trim: Trim, out: TextIO) -> None:
-    known = bests_of(results, trim=trim)
-    solves = f"{len(results):,} solve{'' if len(results) == 1 else 's'}"
-    done = "" if known.solved == len(results) else f", {len(results) - known.solved:,} DNF"
-    print(painted(f"{_named(key)}: {solves}{done}", HEAD, out), file=out)
+    bests = bests_of(results, trim=trim)
+    solves = counted(len(results), "solve")
+    done = "" if bests.solved == len(results) else f", {len(results) - bests.solved:,} DNF"
+    print(colored(f"{_label(key)}: {solves}{done}", BOLD, out), file=out)
     print(f"{'':<8} {'latest':>12} {'best':>12}", file=out)
-    for name, last, best in _rows(known, results):
-        print(f"{name:<8} {_time(last):>12} {painted(f'{_time(best):>12}', GOOD, out)}", file=out)
-    facts = [f"mean {_time(_rounded(known.mean))}"]
-    if known.moves is not None:
-        facts.append(f"fewest moves {known.moves} ({known.multi_tile_moves} of lines)")
-    if known.tps is not None:
-        facts.append(f"fastest {known.tps:.3f} tiles a second")
+    for name, last, best in _rows(bests, results):
+        print(f"{name:<8} {_time(last):>12} {colored(f'{_time(best):>12}', GREEN, out)}", file=out)
+    facts = [f"mean {_time(_rounded(bests.mean))}"]
+    if bests.moves is not None:
+        facts.append(f"fewest moves {bests.moves} ({bests.multi_tile_moves} of lines)")
+    if bests.tps is not None:
+        facts.append(f"fastest {bests.tps:.3f} tiles per second")
     print("  ".join(facts), file=out)
     if len(results) >= _TRIMMED_FROM:
         print(f"averages without the best and the worst {trim}", file=out)
 
 
 def _rows(
-    known: Bests, results: Sequence[Result]
+    bests: Bests, results: Sequence[Result]
 ) -> Iterable[tuple[str, float | None, float | None]]:
-    single = ("single", results[-1].milliseconds, known.milliseconds)
+    single = ("single", results[-1].milliseconds, bests.milliseconds)
     averages = (
         (
             f"{'mo' if count == MEAN else 'ao'}{count}",
-            _rounded(known.last[count]),
-            _rounded(known.best[count]),
+            _rounded(bests.last[count]),
+            _rounded(bests.best[count]),
         )
         for count in AVERAGES
         if len(results) >= count
@@ -183,13 +176,13 @@ def _rows(
     return chain([single], averages)
 
 
-def _named(key: Key) -> str:
+def _label(key: Key) -> str:
     session, rows, cols = key
     return f"{rows}x{cols}" if session is None else f"{rows}x{cols}, {quote(session)}"
 
 
 def _rounded(milliseconds: float | None) -> float | None:
-    """A mean or an average in whole milliseconds; single times are cut off.
+    """Round a mean or an average to milliseconds. (Single times are truncated.)
 
     >>> _rounded(1377.67), _rounded(2.5), _rounded(DNF), _rounded(None)
     (1378, 3, inf, None)
@@ -198,7 +191,7 @@ def _rounded(milliseconds: float | None) -> float | None:
 
 
 def _time(milliseconds: float | None) -> str:
-    """A time as the page shows it, cut off as speedsolvers do.
+    """Format a time as the page does, truncated to milliseconds.
 
     >>> _time(62_071.9), _time(3_723_004), _time(DNF), _time(None)
     ('1:02.071', '1:02:03.004', 'DNF', '–')

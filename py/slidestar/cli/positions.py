@@ -1,4 +1,4 @@
-"""The verbs about positions and moves that are given: `shuffle`, `check`, `apply`, `review`."""
+"""The verbs `shuffle`, `check`, `apply` and `review`."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from slidestar.cli.arguments import (
     UNSOLVABLE,
     add_boards,
     add_format,
-    count,
-    given_boards,
-    given_goal,
-    given_moves,
+    board_size,
     goal_options,
-    size,
+    read_goal,
+    read_input_boards,
+    read_input_moves,
+    whole_number,
 )
-from slidestar.cli.terminal import BAD, GOOD, LIT, painted
+from slidestar.cli.terminal import GREEN, HIGHLIGHT, RED, colored
 from slidestar.errors import Unsolvable
 from slidestar.games.review import grade
 from slidestar.puzzle.board import Board
@@ -32,18 +32,20 @@ __all__ = ["add_apply", "add_check", "add_review", "add_shuffle"]
 
 
 def add_shuffle(verb: argparse.ArgumentParser) -> None:
-    """What `shuffle` takes."""
+    """Add the arguments of `shuffle`."""
     verb.set_defaults(run=_shuffle)
-    verb.add_argument("size", type=size, nargs="?", default=(4, 4), help="4 or 3x4 (default 4)")
-    verb.add_argument("--seed", help="any text: the same board each time, here and on the page")
-    verb.add_argument("--count", type=count, default=1, metavar="N",
-                      help="how many boards to print (default 1)")  # fmt: skip
-    add_format(verb, "a board a line, or json, with its seed")
+    verb.add_argument("size", type=board_size, nargs="?", default=(4, 4),
+                      help="the size, such as 4 or 3x4 (default: 4)")  # fmt: skip
+    verb.add_argument("--seed",
+                      help="any text; a seed gives the same board as on the page")  # fmt: skip
+    verb.add_argument("--count", type=whole_number, default=1, metavar="N",
+                      help="the number of boards (default: 1)")  # fmt: skip
+    add_format(verb, "print a board on each line, or JSON with its seed (default: text)")
 
 
 def _shuffle(arguments: argparse.Namespace, out: TextIO) -> int:
     rows, cols = arguments.size
-    goal = given_goal(arguments)(rows, cols)
+    goal = read_goal(arguments.goal)(rows, cols)
     for number in range(arguments.count):
         seed = arguments.seed
         if seed is not None and number:
@@ -55,16 +57,16 @@ def _shuffle(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def add_check(verb: argparse.ArgumentParser) -> None:
-    """What `check` takes."""
+    """Add the arguments of `check`."""
     verb.set_defaults(run=_check)
     add_boards(verb)
-    add_format(verb, "lines to read, or a line of json for each board")
+    add_format(verb, "print a report, or a line of JSON for each board (default: text)")
 
 
 def _check(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal_of = given_goal(arguments)
+    goal_of = read_goal(arguments.goal)
     status = SOLVED
-    for number, board in enumerate(given_boards(arguments.file)):
+    for number, board in enumerate(read_input_boards(arguments.file)):
         goal = goal_of(board.rows, board.cols)
         goals = alternative_goals(board, goal)
         parity = explain(board, goal)
@@ -85,9 +87,9 @@ def _check(arguments: argparse.Namespace, out: TextIO) -> int:
             continue
         if number:
             print(file=out)
-        verdict = ("Solvable", GOOD) if parity.solvable else ("Unsolvable puzzle", BAD)
+        verdict = ("Solvable", GREEN) if parity.solvable else ("Unsolvable puzzle", RED)
         print(board, file=out)
-        print(painted(*verdict, out), file=out)
+        print(colored(*verdict, out), file=out)
         print(parity.reason, file=out)
         print(f"Hamming = {board.hamming(goal)}", file=out)
         print(f"Manhattan = {board.manhattan(goal)}", file=out)
@@ -101,18 +103,18 @@ def _check(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def add_apply(verb: argparse.ArgumentParser) -> None:
-    """What `apply` takes."""
+    """Add the arguments of `apply`."""
     verb.set_defaults(run=_apply)
     _add_moves(verb)
-    verb.add_argument("--all", action="store_true", help="print every position along the way")
-    add_format(verb, "boards to read, or a line of json for each board")
+    verb.add_argument("--all", action="store_true", help="print every position, not only the last")
+    add_format(verb, "print boards, or a line of JSON for each board (default: text)")
 
 
 def _apply(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal_of = given_goal(arguments)
-    for number, board in enumerate(given_boards(arguments.file)):
+    goal_of = read_goal(arguments.goal)
+    for number, board in enumerate(read_input_boards(arguments.file)):
         goal = goal_of(board.rows, board.cols)
-        moves = given_moves(arguments, board, goal)
+        moves = read_input_moves(arguments, board, goal)
         if arguments.format == "json":
             shown = [each.text() for each in _along(board, moves, arguments.all)]
             record = {"board": board.text(), "moves": str(moves), "boards": shown}
@@ -124,7 +126,7 @@ def _apply(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def _along(board: Board, moves: Moves, every: bool) -> Iterator[Board]:
-    """Where moves lead, and every position before it, if that's wanted."""
+    """Yield the position after the moves; if `every`, also all positions before it."""
     for move in moves:
         if every:
             yield board
@@ -133,23 +135,25 @@ def _along(board: Board, moves: Moves, every: bool) -> Iterator[Board]:
 
 
 def add_review(verb: argparse.ArgumentParser) -> None:
-    """What `review` takes."""
+    """Add the arguments of `review`."""
     verb.set_defaults(run=_review)
     _add_moves(verb)
-    add_format(verb, "a summary, or all of it as json")
+    add_format(verb, "print a summary, or the whole review as JSON (default: text)")
 
 
 def _add_moves(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("moves", help="moves such as R3D2LU, each letter a tile's direction")
+    verb.add_argument("moves",
+                      help="the moves, such as R3D2LU: letters, of the tiles or of the blank, or"
+                      " the numbers of the tiles that move")  # fmt: skip
     add_boards(verb)
 
 
 def _review(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal_of = given_goal(arguments)
+    goal_of = read_goal(arguments.goal)
     status = SOLVED
-    for number, board in enumerate(given_boards(arguments.file)):
+    for number, board in enumerate(read_input_boards(arguments.file)):
         goal = goal_of(board.rows, board.cols)
-        moves = given_moves(arguments, board, goal)
+        moves = read_input_moves(arguments, board, goal)
         if number and arguments.format == "text":
             print(file=out)
         try:
@@ -160,7 +164,7 @@ def _review(arguments: argparse.Namespace, out: TextIO) -> int:
                 record = {"board": board.text(), "error": "unsolvable", "message": str(error)}
                 print(json.dumps(record), file=out)
             else:
-                print(painted("Unsolvable puzzle", BAD, out), file=out)
+                print(colored("Unsolvable puzzle", RED, out), file=out)
             continue
         if arguments.format == "json":
             print(json.dumps(found.record()), file=out)
@@ -170,7 +174,7 @@ def _review(arguments: argparse.Namespace, out: TextIO) -> int:
                 better = f" ({' or '.join(mistake.better)} was better)" if mistake.better else ""
                 if mistake.instead:
                     better = f" ({mistake.instead})"
-                print(f"{painted(str(mistake), LIT, out)}{better}", file=out)
+                print(f"{colored(str(mistake), HIGHLIGHT, out)}{better}", file=out)
             for stretch in found.likely:
                 print(stretch, file=out)
     return status

@@ -1,4 +1,4 @@
-"""The verb `solve`: one board or a million, in order, each answer as soon as it's there."""
+"""The verb `solve`: solve any number of boards in order, and write each solution at once."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ import json
 import re
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import asdict
+from importlib import import_module
 from itertools import groupby
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeAlias
 
-from slidestar.algorithms import Limit, LimitReached, Progress, Solution, Stats
+from slidestar.algorithms import Limit, LimitReached, Progress, Search, Solution
 from slidestar.cli.arguments import (
     SOLVED,
     STOPPED,
     UNSOLVABLE,
-    GoalOfSize,
+    GoalForSize,
     add_boards,
     add_heuristic,
     add_limits,
-    complain,
-    count,
-    given_boards,
-    given_goal,
-    given_limit,
+    add_output,
     goal_options,
-    names,
+    read_goal,
+    read_input_boards,
+    report_error,
+    search_limit,
+    whole_number,
 )
-from slidestar.cli.curve import Point, curve_line, watched
-from slidestar.cli.interrupts import Interrupts
-from slidestar.cli.proving import Prover, add_proving, proving
-from slidestar.cli.terminal import BAD, HEAD, LIT, ProgressLine, is_terminal, painted
-from slidestar.cli.textfiles import is_waited_for, prints_to_stderr, tell
-from slidestar.cli.workers import workers
-from slidestar.errors import PuzzleError, Unsolvable
+from slidestar.cli.processes import Interrupts, worker_pool
+from slidestar.cli.terminal import BOLD, HIGHLIGHT, RED, ProgressLine, colored, is_terminal
+from slidestar.cli.textfiles import has_waiting_reader, print_message, prints_to_stderr
+from slidestar.errors import PuzzleError, Unsolvable, counted
 from slidestar.parallel.executors import processors
 from slidestar.parallel.many import solve_many
+from slidestar.parallel.proof import proof
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.goals import GOALS
+from slidestar.puzzle.moves import Moves
 from slidestar.solver.api import search
 from slidestar.solver.choices import ALGORITHMS
 
@@ -49,127 +49,136 @@ if TYPE_CHECKING:
 
 __all__ = ["add_solve"]
 
-_FLUSHED = 0.5  # seconds after which a file, too, shows what's done
+_FLUSH_INTERVAL = 0.5  # seconds until output to a file is flushed
+_POINT_RATIO = 1.2  # between the times of two points of an improvement line
+
+BeginProof: TypeAlias = Callable[[Board, Board | None, Limit], Search]
+"""Begin the proof search for a board, a goal and a limit."""
+
+
+class Point(NamedTuple):
+    """The length of the best solution after some seconds."""
+
+    seconds: float
+    length: int
 
 
 class Outcome(NamedTuple):
-    """What came of a board: its solution or why there's none, and how its length fell."""
+    """The solution of a board or the reason why there is none, and the improvements on the way."""
 
     board: Board
-    found: Solution | Unsolvable | LimitReached
-    curve: list[Point]
+    result: Solution | Unsolvable | LimitReached
+    points: list[Point]
 
     @property
     def other_goals(self) -> tuple[str, ...]:
-        """The named goals that can be reached from an unsolvable board."""
-        return self.found.goals if isinstance(self.found, Unsolvable) else ()
+        """The named goals that an unsolvable board can reach."""
+        return self.result.goals if isinstance(self.result, Unsolvable) else ()
 
     @property
     def status(self) -> int:
-        """The exit status of it alone."""
-        if isinstance(self.found, Unsolvable):
+        """The exit status for this board."""
+        if isinstance(self.result, Unsolvable):
             return UNSOLVABLE
-        return STOPPED if isinstance(self.found, LimitReached) else SOLVED
+        return STOPPED if isinstance(self.result, LimitReached) else SOLVED
 
 
 def add_solve(verb: argparse.ArgumentParser) -> None:
-    """What `solve` takes."""
+    """Add the arguments of `solve`."""
     verb.set_defaults(run=_solve)
     add_boards(verb)
     verb.add_argument("--algorithm", choices=ALGORITHMS, default="auto", metavar="NAME",
-                      help=names("how to search", ALGORITHMS))  # fmt: skip
+                      help="the algorithm: %(choices)s (default: %(default)s)")  # fmt: skip
     add_heuristic(verb)
-    verb.add_argument(
-        "--output",
-        metavar="FILE",
-        help="write to this file instead: all of the output, or nothing",
-    )
+    add_output(verb)
     verb.add_argument("--format", choices=tuple(_FORMATS), default="boards",
-                      help="every board on the way, the moves, or json")  # fmt: skip
-    verb.add_argument(
-        "--stats",
-        action="store_true",
-        help="node counts, and how the length fell, to standard error",
-    )
+                      help="print all positions, the moves, or JSON (default: boards)")  # fmt: skip
+    verb.add_argument("--stats", action="store_true",
+                      help="print node counts and improvements to standard error")  # fmt: skip
     add_limits(verb)
-    verb.add_argument("--jobs", type=count, default=1, metavar="N",
-                      help="solve N boards at once, by auto, or one by N processes with --optimal"
-                      " (0: as many as there are processors)")  # fmt: skip
-    verb.add_argument("--skip", type=count, default=0, metavar="N",
-                      help="leave out the first N boards, to go on with the rest")  # fmt: skip
-    add_proving(verb)
+    verb.add_argument("--jobs", type=whole_number, default=1, metavar="N",
+                      help="use N processes for many boards, or for one with --optimal (0: one for"
+                      " each processor; default: 1)")  # fmt: skip
+    verb.add_argument("--skip", type=whole_number, default=0, metavar="N",
+                      help="skip the first N boards, to continue an interrupted run")  # fmt: skip
+    verb.add_argument("--optimal", action="store_true",
+                      help="print only proven shortest solutions: up to 16 cells, and 5x5, which"
+                      " builds and stores 122 MB of pattern databases in some minutes")  # fmt: skip
+    verb.add_argument("--cluster", metavar="ADDRESS",
+                      help="with --optimal, use the Dask cluster with this scheduler")  # fmt: skip
+    verb.add_argument("--checkpoint", metavar="FILE",
+                      help="with --optimal, store the progress of a proof in FILE and continue"
+                      " from it")  # fmt: skip
 
 
 @prints_to_stderr()
 def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
-    with proving(arguments) as prove:
+    with _proofs(arguments) as prove:
         return _solve_all(arguments, out, prove)
 
 
-def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: Prover | None) -> int:
-    goal_of = given_goal(arguments)
-    boards = given_boards(arguments.file, arguments.skip)
-    write = _FORMATS[arguments.format]
+def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: BeginProof | None) -> int:
+    goal_of = read_goal(arguments.goal)
+    boards = read_input_boards(arguments.file, arguments.skip)
+    format_outcome = _FORMATS[arguments.format]
     status, done = SOLVED, 0
     flush, interrupts = _flusher(out), Interrupts()
-    others = set(GOALS)  # that each board so far can reach, but not its own
+    others = set(GOALS)  # the goals that every board so far can reach, if none can reach its own
 
-    def give(outcome: Outcome) -> None:
-        if arguments.stats or is_terminal(out) or isinstance(outcome.found, LimitReached):
+    def write(outcome: Outcome) -> None:
+        if arguments.stats or is_terminal(out) or isinstance(outcome.result, LimitReached):
             line.hide()
-        between = arguments.format == "boards" and arguments.skip + done > 0
-        out.write("\n" if between else "")
-        out.writelines(write(outcome, out))
+        out.write("\n" if arguments.format == "boards" and arguments.skip + done > 0 else "")
+        out.writelines(format_outcome(outcome, out))
         if arguments.format != "json":
-            _complain(outcome)
+            _report_limit(outcome)
         if arguments.stats:
-            _tell_stats(outcome)
+            _print_stats(outcome)
         flush()
 
-    with ProgressLine() as line, interrupts.watched():
+    with ProgressLine() as line, interrupts.handled():
         try:
             with closing(_outcomes(arguments, boards, goal_of, line, prove)) as outcomes:
                 for outcome in outcomes:
-                    with interrupts.whole():
-                        give(outcome)
+                    with interrupts.uninterrupted():
+                        write(outcome)
                         done += 1
                     others.intersection_update(outcome.other_goals)
                     status = max(status, outcome.status)
                     line.count(done, "boards")
         except KeyboardInterrupt as interrupt:
             if arguments.output is None and done:
-                noun = "board" if done == 1 else "boards"
-                told = f" ({interrupt})" if interrupt.args else ""
+                detail = f" ({interrupt})" if interrupt.args else ""
                 raise KeyboardInterrupt(
-                    f"after {done:,} {noun}: go on with --skip {arguments.skip + done}{told}"
+                    f"after {counted(done, 'board')}: continue with --skip"
+                    f" {arguments.skip + done}{detail}"
                 ) from None
             raise
-    # Where some boards can reach the goal, it is the right one.
     if done and others and arguments.format != "json":
         boards_are = "this board" if done == 1 else "these boards"
         options = goal_options(name for name in GOALS if name in others)
-        complain(f"{boards_are} can be solved with {options}", status)
+        report_error(f"{boards_are} can be solved with {options}", status)
     return status
 
 
-# Solving -----------------------------------------------------------------------------------------
+# Solving -------------------------------------------------------------------------------------
 
 
 def _outcomes(
     arguments: argparse.Namespace,
     boards: Iterator[Board],
-    goal_of: GoalOfSize,
+    goal_of: GoalForSize,
     line: ProgressLine,
-    prove: Prover | None,
+    prove: BeginProof | None,
 ) -> Generator[Outcome, None, None]:
-    """What comes of each board, in their order."""
+    """Yield the outcome of each board, in order."""
     jobs = arguments.jobs or processors()
     if jobs == 1 or prove is not None:
         return (
             _one(arguments, board, goal_of(board.rows, board.cols), line, prove) for board in boards
         )
-    if arguments.algorithm != "auto" or given_limit(arguments) != Limit():
-        raise PuzzleError("--jobs is for auto without a limit: leave out --jobs, or the others")
+    if arguments.algorithm != "auto" or search_limit(arguments) != Limit():
+        raise PuzzleError("--jobs needs --algorithm auto and no limit")
     return _many(boards, goal_of, jobs)
 
 
@@ -178,7 +187,7 @@ def _one(
     board: Board,
     goal: Board | None,
     line: ProgressLine,
-    prove: Prover | None,
+    prove: BeginProof | None,
 ) -> Outcome:
     bound = 0
 
@@ -188,7 +197,7 @@ def _one(
         if not line.on:
             return
         if progress.prepared is not None:
-            line.show(f"making tables: {progress.prepared:.0%}")
+            line.show(f"building tables: {progress.prepared:.0%}")
         elif line.is_due:
             best = "" if progress.best is None else f", {len(progress.best)} moves or fewer"
             line.show(
@@ -197,148 +206,218 @@ def _one(
 
     try:
         if prove is not None:
-            steps = prove(board, goal, given_limit(arguments))
+            steps = prove(board, goal, search_limit(arguments))
         else:
             heuristic = arguments.heuristic(board.goal_or_standard(goal))
-            steps = search(board, goal, arguments.algorithm, heuristic, given_limit(arguments))
-        found, curve = watched(steps, show)
+            steps = search(board, goal, arguments.algorithm, heuristic, search_limit(arguments))
+        solution, points = _run_search(steps, show)
     except (Unsolvable, LimitReached) as error:
         return Outcome(board, error, [])
     except KeyboardInterrupt:
         if prove is None:
             raise
-        known = f"in a proof: any solution has at least {bound} moves"
-        raise KeyboardInterrupt(known) from None
-    return Outcome(board, found, curve)
+        raise KeyboardInterrupt(f"in a proof: any solution has at least {bound} moves") from None
+    return Outcome(board, solution, points)
+
+
+def _run_search(steps: Search, show: Callable[[Progress], object]) -> tuple[Solution, list[Point]]:
+    """Run a search and show its progress. Return the solution and each improvement."""
+    points: list[Point] = []
+    best: Moves | None = None
+    while True:
+        try:
+            progress = next(steps)
+        except StopIteration as done:
+            solution: Solution = done.value
+            return solution, points
+        show(progress)
+        if progress.best is not None and progress.best is not best:
+            best = progress.best
+            points.append(Point(progress.stats.seconds, len(best)))
 
 
 def _many(
-    boards: Iterator[Board], goal_of: GoalOfSize, jobs: int
+    boards: Iterator[Board], goal_of: GoalForSize, jobs: int
 ) -> Generator[Outcome, None, None]:
-    given: deque[Board] = deque()
+    unanswered: deque[Board] = deque()
 
-    def noted() -> Iterator[Board]:
+    def submitted() -> Iterator[Board]:
         for board in boards:
-            given.append(board)
+            unanswered.append(board)
             yield board
 
-    def solved(pool: Executor) -> Iterator[Solution | PuzzleError]:
-        for goal, alike in groupby(noted(), lambda board: goal_of(board.rows, board.cols)):
-            yield from solve_many(alike, pool, goal, on_error="return")
+    def results(pool: Executor) -> Iterator[Solution | PuzzleError]:
+        by_goal = groupby(submitted(), lambda board: goal_of(board.rows, board.cols))
+        for goal, same_goal in by_goal:
+            yield from solve_many(same_goal, pool, goal, on_error="return")
 
-    with workers(jobs) as pool:
-        for found in solved(pool):
-            board = given.popleft()
-            if isinstance(found, (Solution, LimitReached)):
-                yield Outcome(board, found, [])
-            elif isinstance(found, Unsolvable):
-                reason = str(found).removeprefix(f"{board.text()}: ")  # which board is clear here
-                yield Outcome(board, Unsolvable(reason, goals=found.goals), [])
+    with worker_pool(jobs) as pool:
+        for result in results(pool):
+            board = unanswered.popleft()
+            if isinstance(result, (Solution, LimitReached)):
+                yield Outcome(board, result, [])
+            elif isinstance(result, Unsolvable):
+                reason = str(result).removeprefix(f"{board.text()}: ")  # the output names it
+                yield Outcome(board, Unsolvable(reason, goals=result.goals), [])
             else:
-                raise found
+                raise result
 
 
-# Writing -----------------------------------------------------------------------------------------
+# Proofs --------------------------------------------------------------------------------------
 
 
-def _complain(outcome: Outcome) -> None:
-    if isinstance(outcome.found, LimitReached):
-        board = outcome.board
-        named = board.text() if len(board.tiles) <= 100 else "the board"
-        complain(f"{named}: {outcome.found}", STOPPED)
+@contextmanager
+def _proofs(arguments: argparse.Namespace) -> Iterator[BeginProof | None]:
+    """Provide the function that begins proofs, with its workers, or None without `--optimal`.
 
-
-def _boards(outcome: Outcome, out: TextIO) -> Iterator[str]:
-    found = outcome.found
-    if not isinstance(found, Solution):
-        yield from _moves(outcome, out)
+    Raises `PuzzleError` for options that contradict each other.
+    """
+    if not arguments.optimal:
+        for name in ("cluster", "checkpoint"):
+            if getattr(arguments, name):
+                raise PuzzleError(f"--{name} needs --optimal")
+        yield None
         return
-    if found.optimal:
-        header = f"Minimum number of moves = {len(found)}"
+    if arguments.algorithm != "auto":
+        raise PuzzleError("--optimal needs --algorithm auto")
+    with _proof_executor(arguments) as executor:
+        yield lambda board, goal, limit: proof(
+            board, goal, executor=executor, limit=limit, checkpoint=arguments.checkpoint
+        )
+
+
+@contextmanager
+def _proof_executor(arguments: argparse.Namespace) -> Iterator[Executor | None]:
+    if arguments.cluster:
+        try:
+            distributed = import_module("distributed")
+        except ImportError:
+            raise PuzzleError(
+                "--cluster needs Dask: pip install 'slidestar[dask]', or distributed"
+            ) from None
+        try:
+            client = distributed.Client(arguments.cluster)
+        except (OSError, ValueError) as error:
+            raise PuzzleError(f"cannot connect to {arguments.cluster}: {error}") from None
+        with client:
+            yield client.get_executor()
+    elif (jobs := arguments.jobs or processors()) > 1:
+        with worker_pool(jobs) as pool:
+            yield pool
     else:
-        header = f"Number of moves = {len(found)} (at least {found.lower_bound})"
-    yield painted(header, HEAD, out) + "\n"
-    for number, text in enumerate(_lit(found.boards(), out)):
+        yield None
+
+
+# Writing -------------------------------------------------------------------------------------
+
+
+def _report_limit(outcome: Outcome) -> None:
+    if isinstance(outcome.result, LimitReached):
+        board = outcome.board
+        name = board.text() if len(board.tiles) <= 100 else "the board"
+        report_error(f"{name}: {outcome.result}", STOPPED)
+
+
+def _format_boards(outcome: Outcome, out: TextIO) -> Iterator[str]:
+    solution = outcome.result
+    if not isinstance(solution, Solution):
+        yield from _format_moves(outcome, out)
+        return
+    if solution.optimal:
+        header = f"Minimum number of moves = {len(solution)}"
+    else:
+        header = f"Number of moves = {len(solution)} (at least {solution.lower_bound})"
+    yield colored(header, BOLD, out) + "\n"
+    for number, text in enumerate(_highlighted(solution.boards(), out)):
         yield f"\n{text}\n" if number else f"{text}\n"
 
 
-def _lit(boards: Iterable[Board], out: TextIO) -> Iterator[str]:
-    """Each board, with the tile that has just moved in a colour."""
+def _highlighted(boards: Iterable[Board], out: TextIO) -> Iterator[str]:
+    """Yield the text of each board, with the tile that moved last in a colour."""
     blank = None
     for board in boards:
         text = str(board)
         if blank is not None:
             tile = str(board.tiles[blank])
-            lit = painted(tile, LIT, out)
-            if lit != tile:
+            highlighted = colored(tile, HIGHLIGHT, out)
+            if highlighted != tile:
                 size, rows = text.split("\n", 1)
-                text = size + "\n" + re.sub(rf"(?<!\d){tile}(?!\d)", lit, rows)
+                text = size + "\n" + re.sub(rf"(?<!\d){tile}(?!\d)", highlighted, rows)
         yield text
         blank = board.blank
 
 
-def _moves(outcome: Outcome, out: TextIO) -> Iterator[str]:
-    if isinstance(outcome.found, Solution):
-        yield f"{outcome.found.moves}\n"
-    elif isinstance(outcome.found, Unsolvable):
-        yield painted("Unsolvable puzzle", BAD, out) + "\n"
+def _format_moves(outcome: Outcome, out: TextIO) -> Iterator[str]:
+    if isinstance(outcome.result, Solution):
+        yield f"{outcome.result.moves}\n"
+    elif isinstance(outcome.result, Unsolvable):
+        yield colored("Unsolvable puzzle", RED, out) + "\n"
 
 
-def _json(outcome: Outcome, _: TextIO) -> Iterator[str]:
-    found = outcome.found
+def _format_json(outcome: Outcome, _: TextIO) -> Iterator[str]:
+    result = outcome.result
     record: dict[str, Any]
-    if isinstance(found, Solution):
+    if isinstance(result, Solution):
         record = {
-            "board": found.board.text(),
-            "goal": found.goal.text(),
-            "moves": str(found.moves),
-            "length": len(found),
-            "optimal": found.optimal,
-            "lower_bound": found.lower_bound,
-            "algorithm": found.algorithm,
-            "heuristic": found.heuristic,
-            "stats": asdict(found.stats),
+            "board": result.board.text(),
+            "goal": result.goal.text(),
+            "moves": str(result.moves),
+            "length": len(result),
+            "optimal": result.optimal,
+            "lower_bound": result.lower_bound,
+            "algorithm": result.algorithm,
+            "heuristic": result.heuristic,
+            "stats": asdict(result.stats),
         }
     else:
-        code = "limit" if isinstance(found, LimitReached) else "unsolvable"
-        record = {"board": outcome.board.text(), "error": code, "message": str(found)}
-        if isinstance(found, Unsolvable):
-            record["goals"] = found.goals
+        code = "limit" if isinstance(result, LimitReached) else "unsolvable"
+        record = {"board": outcome.board.text(), "error": code, "message": str(result)}
+        if isinstance(result, Unsolvable):
+            record["goals"] = result.goals
     yield json.dumps(record) + "\n"
 
 
 _FORMATS: dict[str, Callable[[Outcome, TextIO], Iterator[str]]] = {
-    "boards": _boards,
-    "moves": _moves,
-    "json": _json,
+    "boards": _format_boards,
+    "moves": _format_moves,
+    "json": _format_json,
 }
 
 
 def _flusher(out: TextIO) -> Callable[[], None]:
-    """A function that flushes what was written, at once if somebody is waiting for each answer."""
-    if is_waited_for(out):
+    """Return a function that flushes the output: at once for a reader, sometimes for a file."""
+    if has_waiting_reader(out):
         return out.flush
     flushed = perf_counter()
 
-    def now_and_then() -> None:
+    def flush_file() -> None:
         nonlocal flushed
-        if perf_counter() - flushed > _FLUSHED:
+        if perf_counter() - flushed > _FLUSH_INTERVAL:
             out.flush()
             flushed = perf_counter()
 
-    return now_and_then
+    return flush_file
 
 
-def _tell_stats(outcome: Outcome) -> None:
-    found = outcome.found
-    if not isinstance(found, Unsolvable):
-        tell(_stats_line(found.stats))
-    if outcome.curve:
-        tell(curve_line(outcome.curve))
+def _print_stats(outcome: Outcome) -> None:
+    if not isinstance(outcome.result, Unsolvable):
+        stats = outcome.result.stats
+        print_message(
+            f"expanded {stats.expanded:,}  generated {stats.generated:,}"
+            f"  peak frontier {stats.peak_frontier:,}  time {stats.seconds:.3f} s"
+        )
+    if outcome.points:
+        print_message(_improvement_line(outcome.points))
 
 
-def _stats_line(stats: Stats) -> str:
-    return (
-        f"expanded {stats.expanded:,}  generated {stats.generated:,}"
-        f"  peak frontier {stats.peak_frontier:,}  time {stats.seconds:.3f} s"
-    )
+def _improvement_line(points: list[Point]) -> str:
+    """Describe improvements: the first, the last, and those between that are well apart.
+
+    >>> _improvement_line([Point(0.001, 265), Point(0.1, 120), Point(0.101, 118), Point(2, 104)])
+    'moves 265 at 0.001 s, 118 at 0.101 s, 104 at 2.000 s'
+    """
+    shown: list[Point] = []
+    for point in reversed(points):
+        if not shown or point is points[0] or point.seconds * _POINT_RATIO < shown[-1].seconds:
+            shown.append(point)
+    return "moves " + ", ".join(f"{length:,} at {at:.3f} s" for at, length in reversed(shown))

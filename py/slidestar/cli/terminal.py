@@ -1,7 +1,7 @@
-"""What's only for people at a terminal: colours, and a line that says how far the work is.
+"""Colours and the progress line, which appear only at a terminal.
 
-Colours are on where the text goes to a terminal. `--color always` and `--color never` decide;
-without them `NO_COLOR` turns colours off (no-color.org) and `FORCE_COLOR` turns them on.
+`--color always` and `--color never` override the terminal. Without them, `NO_COLOR` turns colours
+off (no-color.org) and `FORCE_COLOR` turns them on.
 """
 
 from __future__ import annotations
@@ -12,29 +12,38 @@ from contextlib import suppress
 from time import perf_counter
 from typing import TextIO
 
-__all__ = ["BAD", "GOOD", "HEAD", "LIT", "ProgressLine", "choose_colours", "is_terminal", "painted"]
+__all__ = [
+    "BOLD",
+    "GREEN",
+    "HIGHLIGHT",
+    "RED",
+    "ProgressLine",
+    "choose_colors",
+    "colored",
+    "is_terminal",
+]
 
-GOOD, BAD, LIT, HEAD = "32", "31", "1;33", "1"
-"""Parameters of the terminals' sequences for green, red, bold yellow, and bold."""
+GREEN, RED, HIGHLIGHT, BOLD = "32", "31", "1;33", "1"
+"""Parameters of the SGR escape sequence of terminals. `HIGHLIGHT` is bold yellow."""
 
-_PATIENCE = 0.4  # seconds until the line is first seen
-_APART = 0.1
+_FIRST_AFTER = 0.4  # seconds until the progress line appears
+_INTERVAL = 0.1  # seconds between two updates of it
 
 _choice = "auto"
 
 
-def choose_colours(choice: str) -> None:
-    """What `--color` says: `auto`, `always` or `never`."""
+def choose_colors(choice: str) -> None:
+    """Set the value of `--color`: `auto`, `always` or `never`."""
     global _choice
     _choice = choice
 
 
-def painted(text: str, colour: str, stream: TextIO | None) -> str:
-    """The text in a colour, if what's written to the stream has any."""
-    return f"\x1b[{colour}m{text}\x1b[0m" if text and _has_colours(stream) else text
+def colored(text: str, color: str, stream: TextIO | None) -> str:
+    """Return the text in a colour, if output to the stream has colours."""
+    return f"\x1b[{color}m{text}\x1b[0m" if text and _has_colors(stream) else text
 
 
-def _has_colours(stream: TextIO | None) -> bool:
+def _has_colors(stream: TextIO | None) -> bool:
     if _choice != "auto":
         return _choice == "always"
     if os.environ.get("NO_COLOR"):
@@ -45,24 +54,24 @@ def _has_colours(stream: TextIO | None) -> bool:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a person reads along."""
+    """Return whether a stream is connected to a terminal."""
     try:
         return stream is not None and stream.isatty()
-    except ValueError:  # it's closed
+    except ValueError:  # the stream is closed
         return False
 
 
 class ProgressLine:
-    """How far the work is, on standard error if that's a terminal, and gone once it's done.
+    """A line on standard error that shows the progress and disappears at the end.
 
-    It appears after a moment, and changes no more often than eyes can follow.
+    It is shown only at a terminal, after a short delay, and updated ten times a second at most.
     """
 
     def __init__(self) -> None:
         self.on = is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
-        self._begun = self._due = perf_counter()
-        self._due += _PATIENCE
-        self._seen = False
+        self._started = perf_counter()
+        self._due = self._started + _FIRST_AFTER
+        self._shown = False
 
     def __enter__(self) -> ProgressLine:
         return self
@@ -72,29 +81,29 @@ class ProgressLine:
 
     @property
     def is_due(self) -> bool:
-        """Whether there's a line to be made."""
+        """Whether `show` would update the line now."""
         return self.on and perf_counter() >= self._due
 
     def count(self, number: int, noun: str) -> None:
-        """So many are done, and how many a second."""
+        """Show a count and its rate."""
         if self.is_due:
-            rate = number / (perf_counter() - self._begun)
-            self.show(f"{number:,} {noun}, {rate:,.0f} a second")
+            rate = number / (perf_counter() - self._started)
+            self.show(f"{number:,} {noun}, {rate:,.0f} per second")
 
     def show(self, text: str) -> None:
-        """Say this, in place of what was said before."""
+        """Replace the text of the line, if an update is due."""
         if self.is_due:
-            self._seen = True  # said before it's true: an interrupt may come in between
-            self._put(f"\r\x1b[K{text[: self._width()]}")
-            self._due = perf_counter() + _APART
+            self._shown = True  # before the output, so that an interrupt in between clears it
+            self._write(f"\r\x1b[K{text[: self._width()]}")
+            self._due = perf_counter() + _INTERVAL
 
     def hide(self) -> None:
-        """Clear it, so that something else can be written."""
-        if self._seen:
-            self._put("\r\x1b[K")
-            self._seen = False
+        """Clear the line before other output."""
+        if self._shown:
+            self._write("\r\x1b[K")
+            self._shown = False
 
-    def _put(self, text: str) -> None:
+    def _write(self, text: str) -> None:
         try:
             sys.stderr.write(text)
             sys.stderr.flush()
@@ -104,5 +113,5 @@ class ProgressLine:
     def _width(self) -> int:
         with suppress(OSError, ValueError, AttributeError):
             columns = os.get_terminal_size(sys.stderr.fileno()).columns
-            return columns - 1 if columns > 1 else 79  # some say 0 when they don't know
+            return columns - 1 if columns > 1 else 79  # 0 means unknown
         return 79

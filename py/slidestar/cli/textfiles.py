@@ -1,6 +1,6 @@
-"""Text in and out for the command line: files, and whichever of the standard streams there are.
+"""Text input and output of the command line: files, and the standard streams, which may be closed.
 
-What can't be read or written raises `OSError` with its name, or `PuzzleError`.
+Errors are `OSError` with the name of the file or stream, or `PuzzleError`.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from typing import Any, NoReturn, TextIO
 from slidestar.errors import PuzzleError, quote
 
 __all__ = [
-    "fault",
-    "is_waited_for",
+    "has_waiting_reader",
+    "open_output",
+    "os_error_text",
+    "print_message",
     "prints_to_stderr",
     "read_lines",
     "read_source",
     "read_text",
-    "tell",
-    "writing",
 ]
 
 _STANDARD_INPUT = "standard input"
 _STANDARD_OUTPUT = "standard output"
 _LONGEST_NAME = 4096
-_LONGEST_LINE = 20_000_000  # what's longer comes in pieces; no board is
+_LONGEST_LINE = 20_000_000  # longer lines are split: no board has one
 _STREAM = re.compile("/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,6})")
 # PEP 263, in the first or second line.
 _CODING = re.compile(
@@ -45,7 +45,7 @@ _NUMBERS = {"stdout": 1, "stderr": 2}
 
 
 def read_text(path: str) -> str:
-    """The text of a file, or of standard input for `-`: UTF-8, or UTF-16 with its mark."""
+    """Return the text of a file, or of standard input for `-`: UTF-8, or UTF-16 with its BOM."""
     with _source(path) as source:
         if isinstance(source, TextIOBase):
             return source.read()
@@ -55,7 +55,7 @@ def read_text(path: str) -> str:
 def read_source(path: str) -> str | bytes:
     """Return Python source from a file, or from standard input for `-`.
 
-    It comes as bytes if a coding line says how they are encoded: the compiler decodes those.
+    Source with a coding line is returned as bytes, which the compiler decodes.
     """
     with _source(path) as source:
         if isinstance(source, TextIOBase):
@@ -65,7 +65,7 @@ def read_source(path: str) -> str | bytes:
 
 
 def read_lines(path: str) -> Iterator[str]:
-    """The lines of the same text, each as soon as it's there."""
+    """Yield the lines of the same text, each as soon as it is available."""
     with _source(path) as source:
         if isinstance(source, TextIOBase):
             yield from source
@@ -80,11 +80,11 @@ def read_lines(path: str) -> Iterator[str]:
 
 @contextmanager
 def _source(path: str) -> Iterator[Any]:
-    """A binary stream to read from; or a text stream that stands in for standard input."""
+    """Open a file or standard input as a binary stream, or as the text stream that replaces it."""
     if path == "-":
         with _named(_STANDARD_INPUT):
             if sys.stdin is None:
-                raise PuzzleError(f"{_STANDARD_INPUT} is closed: there's nothing to read")
+                raise PuzzleError(f"cannot read: {_STANDARD_INPUT} is closed")
             yield getattr(sys.stdin, "buffer", sys.stdin)
     else:
         with _named(path), open(path, "rb") as source:
@@ -96,20 +96,20 @@ def _name_of(path: str) -> str:
 
 
 def _decoded(data: bytes, name: str, before: int = 0) -> str:
-    """Bytes decoded to text; `before`: how many bytes came before these."""
+    """Decode bytes that have a number of bytes before them."""
     marked = not before and data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if marked else "utf-8" if before else "utf-8-sig")
     except UnicodeDecodeError as error:
         raise PuzzleError(
-            f"{name} isn't text: byte {before + error.start + 1}, 0x{data[error.start]:02x}, isn't"
-            f" valid {'UTF-16' if marked else 'UTF-8'} (save the file as UTF-8)"
+            f"{name} is not text: byte {before + error.start + 1} (0x{data[error.start]:02x}) is"
+            f" not valid {'UTF-16' if marked else 'UTF-8'} (save the file as UTF-8)"
         ) from None
 
 
 @contextmanager
 def _named(name: str) -> Iterator[None]:
-    """Name the stream in the errors that it raises: its own don't."""
+    """Add the name of a stream to its errors, which have none."""
     try:
         yield
     except OSError as error:
@@ -118,31 +118,31 @@ def _named(name: str) -> Iterator[None]:
         raise
 
 
-def fault(error: OSError) -> str:
-    """What went wrong, and with what."""
+def os_error_text(error: OSError) -> str:
+    """Return the text of an error with its file or stream."""
     where = error.filename
     if where not in (_STANDARD_INPUT, _STANDARD_OUTPUT):
         where = quote(where, _LONGEST_NAME)
     return f"{error.strerror}: {where}"
 
 
-def tell(message: str) -> None:
-    """A line on standard error, if there is one."""
+def print_message(message: str) -> None:
+    """Print a line to standard error, unless it is closed."""
     if sys.stderr is not None:
         try:
             print(message, file=sys.stderr, flush=True)
         except OSError:
-            _give_up(sys.stderr)
+            _discard(sys.stderr)
 
 
-def _give_up(stream: TextIO) -> None:
-    """Python writes once more as it exits, and would fail again: send that nowhere."""
+def _discard(stream: TextIO) -> None:
+    """Redirect a stream that fails, because Python flushes it again at exit."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def is_waited_for(out: TextIO) -> bool:
-    """Whether somebody may be waiting for what's written: a person, or a pipe's reader."""
+def has_waiting_reader(out: TextIO) -> bool:
+    """Return whether a user or the reader of a pipe may wait for the output."""
     try:
         return not stat.S_ISREG(os.fstat(out.fileno()).st_mode)
     except (OSError, ValueError):
@@ -150,12 +150,11 @@ def is_waited_for(out: TextIO) -> bool:
 
 
 @contextmanager
-def writing(path: str | None) -> Iterator[TextIO]:
-    """What's written inside goes into the file: all of it at the end, or nothing if an exception,
-    an interrupt or a signal to end comes first. Then the file stays as it was.
+def open_output(path: str | None) -> Iterator[TextIO]:
+    """Open a file that is replaced at the end of the block.
 
-    Without a path, or for `-`, it goes to standard output as it's written. A pipe, a device or
-    anything else that's no ordinary file is written to directly, too.
+    An exception, an interrupt or a signal to end leaves the old file unchanged. Pipes and devices
+    are written directly, and so is standard output, without a path or for `-`.
     """
     if path is None or path == "-":
         with _standard_output() as out:
@@ -167,19 +166,19 @@ def writing(path: str | None) -> Iterator[TextIO]:
 
 def _opened(path: str) -> AbstractContextManager[TextIO]:
     if stream := _STREAM.fullmatch(path):
-        # Opening it by its name would truncate it, and lose whatever is in it already.
+        # To open it by name would truncate the file behind it.
         number = _NUMBERS.get(stream[1]) or int(stream[2])
         return open(os.dup(number), "w", encoding="utf-8")
-    target = os.path.realpath(path)  # if it's a link, what it leads to
+    target = os.path.realpath(path)  # the target of a link
     if os.path.basename(path) and (os.path.isfile(target) or not os.path.exists(target)):
-        return _whole(target, path)
+        return _replaced_at_end(target, path)
     return open(path, "w", encoding="utf-8")
 
 
 @contextmanager
 def _standard_output() -> Iterator[TextIO]:
     if sys.stdout is None:
-        raise PuzzleError(f"{_STANDARD_OUTPUT} is closed: there's nowhere to write")
+        raise PuzzleError(f"cannot write: {_STANDARD_OUTPUT} is closed")
     with _copied(sys.stdout) as out:
         try:
             with _named(_STANDARD_OUTPUT):
@@ -189,13 +188,13 @@ def _standard_output() -> Iterator[TextIO]:
                     out.flush()
         except OSError as error:
             if error.filename == _STANDARD_OUTPUT:
-                _give_up(out)
+                _discard(out)
             raise
 
 
 @contextmanager
 def _copied(stream: TextIO) -> Iterator[TextIO]:
-    """A stream to the same place, which `prints_to_stderr` leaves alone."""
+    """Provide a copy of standard output that `prints_to_stderr` does not redirect."""
     if not _is_descriptor_1(stream):
         yield stream
         return
@@ -208,15 +207,15 @@ def _copied(stream: TextIO) -> Iterator[TextIO]:
 def _is_descriptor_1(stream: TextIO | None) -> bool:
     try:
         return stream is not None and stream.fileno() == 1
-    except (OSError, ValueError, AttributeError):  # of a notebook or a test
+    except (OSError, ValueError, AttributeError):  # in a notebook or a test
         return False
 
 
 @contextmanager
 def prints_to_stderr() -> Iterator[None]:
-    """Send to standard error whatever prints to standard output, such as a heuristic of the user.
+    """Redirect prints to standard error, such as those of a heuristic.
 
-    Subprocesses and libraries in C, which know only descriptor 1, are covered too.
+    Descriptor 1 is redirected too, for subprocesses and libraries in C.
     """
     has_descriptor = _is_descriptor_1(sys.stdout)
     with redirect_stdout(sys.stderr):
@@ -234,14 +233,14 @@ def prints_to_stderr() -> Iterator[None]:
 
 
 @contextmanager
-def _whole(target: str, path: str) -> Iterator[TextIO]:
-    """A file beside the target that has its rights, and takes its place once it's written."""
+def _replaced_at_end(target: str, path: str) -> Iterator[TextIO]:
+    """Open a temporary file beside the target, and replace the target with it at the end."""
     folder, name = os.path.split(target)
     beside = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(4)}.tmp")
-    there = os.stat(target) if os.path.exists(target) else None
+    old = os.stat(target) if os.path.exists(target) else None
     try:
-        if there is not None:
-            os.close(os.open(target, os.O_WRONLY))  # may it be written at all?
+        if old is not None:
+            os.close(os.open(target, os.O_WRONLY))  # raises if it is not writable
         number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     except OSError as error:
         error.filename = path
@@ -249,8 +248,8 @@ def _whole(target: str, path: str) -> Iterator[TextIO]:
     with _signals_raise():
         try:
             with open(number, "w", encoding="utf-8") as out:
-                if there is not None:
-                    _give_rights(number, there)
+                if old is not None:
+                    _copy_permissions(number, old)
                 yield out
             os.replace(beside, target)
         except BaseException:
@@ -258,23 +257,21 @@ def _whole(target: str, path: str) -> Iterator[TextIO]:
             raise
 
 
-def _give_rights(number: int, of: os.stat_result) -> None:
-    """Owner and mode, as far as we're allowed to set them."""
-    with suppress(OSError, AttributeError):  # Windows has neither
-        os.fchown(number, of.st_uid, of.st_gid)
+def _copy_permissions(number: int, source: os.stat_result) -> None:
+    """Set the owner and the mode of an open file, if the system allows it."""
+    with suppress(OSError, AttributeError):  # Windows has neither function
+        os.fchown(number, source.st_uid, source.st_gid)
     with suppress(OSError, AttributeError):
-        os.fchmod(number, stat.S_IMODE(of.st_mode))
+        os.fchmod(number, stat.S_IMODE(source.st_mode))
 
 
 @contextmanager
 def _signals_raise() -> Iterator[None]:
-    """A signal that would end the program at once raises `SystemExit` here, just as an interrupt
-    raises `KeyboardInterrupt`.
-    """
+    """Let SIGTERM and SIGHUP raise `SystemExit` in the block, so that files are cleaned up."""
     before: dict[signal.Signals, Any] = {}
 
     def end(number: int, _: FrameType | None) -> NoReturn:
-        raise SystemExit(128 + number)  # as shells report it
+        raise SystemExit(128 + number)  # the convention of shells
 
     if threading.current_thread() is threading.main_thread():
         for name in ("SIGTERM", "SIGHUP"):
