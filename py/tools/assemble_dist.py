@@ -142,7 +142,7 @@ def copy_library(root: Path, out: Path) -> None:
     """Copy the bytecode of the standard library and of the package, and the compiled kernel."""
     for name in (*LIBRARY_FILES, MORE):
         shutil.copyfile(root / ".cache/library" / name, out / name)
-    # It is loaded late. Its hash prevents that the page loads the file of a newer build.
+    # It is loaded late. The hash in its name keeps the page from loading that of a newer build.
     classroom = (root / ".cache/library/classroom.zip").read_bytes()
     digest = hashlib.sha256(classroom).hexdigest()[:16]
     (out / f"classroom-{digest}.zip").write_bytes(classroom)

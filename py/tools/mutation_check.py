@@ -9,7 +9,7 @@ the tiers run in the given order until one of unit, page, engine and nightly fai
 first run on the clone as it is: a fault says nothing about tests that fail without it.
 
 The report is written after each fault. The results are also stored in the `--work` folder, and a
-later run with `--from` or `--only` adds to them. Delete the folder to start over. This needs Python
+later run with `--only` adds to them. Delete the folder to start over. This needs Python
 3.11.
 """
 
@@ -121,7 +121,7 @@ def set_up(clone: Path) -> str:
 
 
 def linked(source: str, target: str) -> None:
-    """Link a file, or copy it where that is impossible."""
+    """Link a file, or copy it if that is impossible."""
     try:
         os.link(source, target)
     except OSError:
@@ -164,18 +164,15 @@ def run_tier(clone: Path, tier: str, log: Path) -> Outcome:
     began = perf_counter()
     with log.open("wb") as out:
         process = subprocess.Popen(
-            command,
-            cwd=clone,
-            env=clone_environment(),
-            stdin=subprocess.DEVNULL,
-            stdout=out,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-        try:
-            status = wait_for_tier(process, began, log)
-        finally:
-            kill_group(process)
+            command, cwd=clone, env=clone_environment(),
+            stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, start_new_session=True,
+        )  # fmt: skip
+        status: int | None = None
+        with suppress(subprocess.TimeoutExpired):
+            status = process.wait(timeout=TIER_SECONDS)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # processes that the tests have left behind
+        process.wait()
     seconds = perf_counter() - began
     if status == 0:
         return Outcome(tier, None, seconds)
@@ -183,26 +180,6 @@ def run_tier(clone: Path, tier: str, log: Path) -> Outcome:
     if status is None:
         return Outcome(tier, test or "time-out", seconds, f"ended after {TIER_SECONDS} s")
     return Outcome(tier, test, seconds, detail)
-
-
-def wait_for_tier(process: subprocess.Popen[bytes], began: float, log: Path) -> int | None:
-    """Wait for a tier and return its exit status, or None after `TIER_SECONDS`.
-
-    Return 1 as soon as a JavaScript test fails, as the Python tests that follow add nothing.
-    """
-    while perf_counter() - began < TIER_SECONDS:
-        with suppress(subprocess.TimeoutExpired):
-            return process.wait(timeout=1)
-        if VITEST.search(COLOURS.sub("", log.read_text(encoding="utf-8", errors="replace"))):
-            return 1
-    return None
-
-
-def kill_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill a tier's process group."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
 
 
 def failure_in(output: str, tier: str) -> tuple[str, str]:
@@ -298,17 +275,6 @@ def load_faults() -> list[Fault]:
     return faults
 
 
-def chosen(faults: Sequence[Fault], only: Sequence[str], start: str | None) -> list[Fault]:
-    """Return the faults named by `--only`, or those from `--from` on."""
-    names = [fault.name for fault in faults]
-    for name in (*only, *([start] if start else [])):
-        if name not in names:
-            raise SystemExit(f"the fault must be one of {', '.join(names)}, got {name}")
-    if only:
-        return [fault for fault in faults if fault.name in only]
-    return list(faults[names.index(start) if start else 0 :])
-
-
 def verify(faults: Sequence[Fault]) -> None:
     """Check that each fault applies to this checkout and leaves a file that can be parsed."""
     for fault in faults:
@@ -327,7 +293,7 @@ def verify(faults: Sequence[Fault]) -> None:
 
 def check_faults(
     faults: Sequence[Fault],
-    chosen_ones: Sequence[Fault],
+    chosen: Sequence[Fault],
     work: Path,
     tiers: Sequence[str],
     to: Path,
@@ -346,7 +312,7 @@ def check_faults(
             raise SystemExit(f"the tests must pass without a fault; their output is in {logs}")
         baseline.touch()
     results = load_results(stored)
-    for fault in chosen_ones:
+    for fault in chosen:
         path = clone / fault.file
         path.write_text(fault.broken(path.read_text(encoding="utf-8")), encoding="utf-8")
         try:
@@ -368,7 +334,6 @@ def main() -> None:
     parser.add_argument(
         "--only", action="append", default=[], metavar="NAME", help="run this fault (repeatable)"
     )
-    parser.add_argument("--from", dest="start", metavar="NAME", help="run this fault and the rest")
     parser.add_argument(
         "--verify", action="store_true", help="only check that all faults apply to this checkout"
     )
@@ -379,11 +344,14 @@ def main() -> None:
         return
     if arguments.work is None or arguments.report is None:
         parser.error("--work and --report are required")
-    ones = chosen(faults, arguments.only, arguments.start)
+    names = [fault.name for fault in faults]
+    if unknown := set(arguments.only).difference(names):
+        parser.error(f"--only must be one of {', '.join(names)}, got {', '.join(unknown)}")
+    chosen = [fault for fault in faults if fault.name in (arguments.only or names)]
     work = arguments.work.resolve()
     if work.is_relative_to(ROOT):
         parser.error(f"--work must be outside {ROOT}, got {work}")
-    check_faults(faults, ones, work, arguments.tiers.split(","), arguments.report.resolve())
+    check_faults(faults, chosen, work, arguments.tiers.split(","), arguments.report.resolve())
 
 
 if __name__ == "__main__":

@@ -44,16 +44,8 @@ EVIL = [
     *("\0", "%00", "%", "%ZZ", "%C0%80", "\ud800", "\udfff", "\u202e\u2066evil", "مرحبا بالعالم"),
     *("e\u0301" * 60, "👩‍👩‍👧‍👦" * 20, "W" * 3000, "é" * 500, "x " * 500, "9" * 400, "-0", "1e999"),
     *("__proto__", "constructor", "toString", "import('data:text/javascript,pwned=1')", "[" * 500),
-    *(
-        "__import__('os').system('x')",
-        "\u2028",
-        "\ufeff",
-        "\t\r\n",
-        "=1+1",
-        "../" * 50,
-        "?r=",
-        "&&",
-    ),
+    *("__import__('os').system('x')", "\u2028", "\ufeff", "\t\r\n", "=1+1", "../" * 50),
+    *("?r=", "&&"),
 ]
 
 
@@ -269,20 +261,19 @@ def test_ten_megabytes_are_rejected_in_each_box(
     expect_rejection(page, "moves", "text", text, "fault")
 
 
+def packed(text: str) -> str:
+    """Return the query string of a replay link with a text."""
+    return "r=" + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
 BOMBS = {
     "size": "size=999999x2",
     "moves": f"board=1-2-3_4-0-6_7-5-8&moves={'U1D1' * 45_000}U999999",
     "a million moves": f"board=1-2-3_4-0-6_7-5-8&moves={'UD' * 99_000}",
     "a long board": f"board={'1-' * 90_000}",
-    "a packed bomb": "r=" + base64.urlsafe_b64encode(zlib.compress(b"[" * 100 * MB, 9)).decode(),
-    "a deep one": "r="
-    + base64.urlsafe_b64encode(
-        zlib.compress(REPLAY.replace("4000", "[" * 10**6 + "]" * 10**6).encode(), 9)
-    ).decode(),
-    "a long one": "r="
-    + base64.urlsafe_b64encode(
-        zlib.compress(REPLAY.replace('"UL"', '"' + "UD" * 50_000 + '"').encode(), 9)
-    ).decode(),
+    "a packed bomb": packed("[" * 100 * MB),
+    "a deep one": packed(REPLAY.replace("4000", "[" * 10**6 + "]" * 10**6)),
+    "a long one": packed(REPLAY.replace('"UL"', '"' + "UD" * 50_000 + '"')),
 }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
+from kit.layout import DESKTOP, PHONE, SMALL_PHONE, fits_in_width, resize
 from kit.learn import check, lesson_panel, open_lesson, verdict
 from kit.page import HARDEST, TWO_AWAY, expect_board, idle, press, visit
 from playwright.sync_api import Locator, Page, expect
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.nightly
 
 START = "8-1-3_4-0-2_7-6-5"
 BOARDS = "(all) => all.map((one) => one.dataset.board)"
-WIDTHS = ((1440, 900), (390, 844), (320, 640))
+Axe = Callable[[Page], list[str]]
 
 
 def watch(page: Page) -> Locator:
@@ -69,16 +70,13 @@ def test_a_search_of_many_thousand_steps_is_watched(page: Page, site: str) -> No
     expect(words).to_contain_text("the goal, in 31 moves")
 
 
-def open_tree(page: Page, site: str) -> None:
-    visit(page, site, mode="learn", board=START, step="9", view="fold", beside="bfs,manhattan")
+def open_watch(view: str) -> Callable[[Page, str], None]:
+    """Return a function that opens a view of Watch with a second search."""
 
+    def open_view(page: Page, site: str) -> None:
+        visit(page, site, mode="learn", board=START, step="9", view=view, beside="bfs,manhattan")
 
-def open_dots(page: Page, site: str) -> None:
-    visit(page, site, mode="learn", board=START, step="9", view="dots", beside="bfs,manhattan")
-
-
-def open_map(page: Page, site: str) -> None:
-    visit(page, site, mode="learn", board=START, step="9", view="map", beside="bfs,manhattan")
+    return open_view
 
 
 def open_race(page: Page, site: str) -> None:
@@ -112,42 +110,47 @@ def open_tables(page: Page, site: str) -> None:
     ).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "view", [open_tree, open_dots, open_map, open_race, open_verdict, open_fault, open_tables]
-)
+def expect_accessible(page: Page, axe: Axe) -> None:
+    """Check axe's rules and the width of the page in windows of three sizes."""
+    for size in (DESKTOP, PHONE, SMALL_PHONE):
+        resize(page, size)
+        assert axe(page) == [], size
+        assert fits_in_width(page)
+
+
+VIEWS = {
+    **{view: open_watch(view) for view in ("fold", "dots", "map")},
+    "race": open_race,
+    "verdict": open_verdict,
+    "fault": open_fault,
+    "tables": open_tables,
+}
+
+
+@pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize(
     ("color_scheme", "forced_colors"), [("light", "none"), ("dark", "none"), ("light", "active")]
 )
 def test_axe_finds_nothing_in_a_lesson(
     page: Page,
     site: str,
-    axe: Callable[[Page], list[str]],
-    view: Callable[[Page, str], None],
+    axe: Axe,
+    view: str,
     color_scheme: Literal["light", "dark"],
     forced_colors: Literal["active", "none"],
 ) -> None:
     page.emulate_media(
         color_scheme=color_scheme, forced_colors=forced_colors, reduced_motion="reduce"
     )
-    view(page, site)
-    for width, height in WIDTHS:
-        page.set_viewport_size({"width": width, "height": height})
-        idle(page)
-        assert axe(page) == [], width
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    VIEWS[view](page, site)
+    expect_accessible(page, axe)
 
 
 @pytest.mark.parametrize("table", ["Course report", "AIMA", "Princeton"])
-def test_axe_finds_nothing_in_a_table(
-    page: Page, site: str, axe: Callable[[Page], list[str]], table: str
-) -> None:
+def test_axe_finds_nothing_in_a_table(page: Page, site: str, axe: Axe, table: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     visit(page, site, mode="learn")
     open_lesson(page, "Tables")
     lesson_panel(page, "Tables").get_by_text(table, exact=True).click()
     idle(page)
-    for width, height in WIDTHS:
-        page.set_viewport_size({"width": width, "height": height})
-        idle(page)
-        assert axe(page) == [], width
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect_accessible(page, axe)
