@@ -210,7 +210,7 @@ def show(result: dict[str, dict[str, Any]], sizes: list[int], tables: int) -> No
     ):
         line(f"{title}: expanded, mean", over(key, nodes), "%.0f")
         for name, average in (("mean", statistics.mean), ("median", statistics.median)):
-            value = over(key, lambda rows, average=average: 1e3 * average(seconds(rows)))  # type: ignore[misc]
+            value = over(key, lambda rows, mean=average: 1e3 * mean(seconds(rows)))  # type: ignore[misc]
             line(f"{title}: ms, {name}", value, "%.2f")
         line(f"{title}: ms, worst", over(key, lambda x: 1e3 * max(seconds(x))), "%.1f")
         line(f"{title}: expanded, million/s", over(key, rate), "%.2f")

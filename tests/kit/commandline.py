@@ -30,7 +30,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="needs a Unix shell, its s
 
 
 class Completed(NamedTuple):
-    """The exit status and the output of a command, with the names of subprocess.CompletedProcess."""
+    """The exit status and the output of a command, as in subprocess.CompletedProcess."""
 
     returncode: int
     stdout: str

@@ -17,7 +17,7 @@ GOAL = "123456780"
 
 
 def neighbors_3x3(position: str) -> list[str]:
-    """Return the neighbours of a 3x3 position of nine digits, or of a 2x3 position of six digits."""
+    """Return the neighbours of a 3x3 position of nine digits (or a 2x3 position of six)."""
     blank = position.index("0")
     found = []
     for other in range(len(position)):

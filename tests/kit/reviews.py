@@ -15,7 +15,7 @@ INVERSE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
 
 def walk(board: Board, count: int, seed: str, wander: float = 1.0) -> list[str]:
-    """Return the moves of a game. Each is random with probability `wander`, and optimal otherwise."""
+    """Return a game's moves, which are random with probability `wander` and otherwise optimal."""
     chosen = random.Random(seed)
     moves: list[str] = []
     while len(moves) < count:

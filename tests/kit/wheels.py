@@ -13,7 +13,7 @@ import pytest
 
 from kit.paths import FIXTURES, ROOT, WHEELS
 
-# A program for an installed package that solves Korf's boards up to a number and checks the lengths.
+# A program that solves Korf's boards up to a number and checks the lengths.
 KORF_PROGRAM = """
 import sys, slidestar
 for line in open(sys.argv[1]):

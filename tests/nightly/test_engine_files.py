@@ -1,4 +1,4 @@
-"""Engine files that are missing, damaged or trap, lost networks, and workers that hang or restart."""
+"""Missing and damaged engine files, lost networks, and workers that hang or restart."""
 
 from __future__ import annotations
 

@@ -206,8 +206,8 @@ def test_a_new_version_waits_for_reload(context: BrowserContext, folder: Path) -
         assert board_of(page) == board
         expect(part(page, "controls", "moves")).to_have_text("2")
         expect(page.get_by_text(NEW)).to_be_hidden()
-        # The other tab keeps the old build, whose files are still stored: Python, and the chart, which
-        # it has not loaded yet. The host no longer has them.
+        # The other tab keeps the old build. Its Python and its chart, which is not loaded yet, are
+        # still stored, although the host no longer has them.
         assert second.evaluate(BUILD) == old
         expect(second.get_by_text(NEW)).to_be_visible()
         assert not (folder / late_part(DIST).relative_to(DIST)).exists()
@@ -265,8 +265,8 @@ def test_reload_works_beside_a_busy_service_worker(context: BrowserContext, fold
         assert board_of(page) == FIFTEEN
         wait_for_engine(page)
         assert service_workers(page) == at_work
-        # Neither the next visit nor a restarted worker mixes the builds. The other tab still has the
-        # old one, with a worker and a late part that the host no longer has.
+        # Neither the next visit nor a restarted worker mixes the builds. The other tab keeps the old
+        # one, with a worker and a late part that the host no longer has.
         had = len(site.requested)
         page.reload()
         wait_for_engine(page)
