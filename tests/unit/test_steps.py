@@ -1,4 +1,4 @@
-"""Work in steps: driven to its end, told in other words, and closed with whoever drives it."""
+"""`run` and `map_steps`: results, exceptions and closing of generators."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 import pytest
 
-from slidestar.lib.steps import retold, run
+from slidestar.lib.steps import map_steps, run
 
 
 class Work:
@@ -22,34 +22,34 @@ class Work:
             self.closed = True
 
 
-def test_what_comes_of_it_is_handed_on() -> None:
+def test_result_is_returned() -> None:
     def outer() -> Generator[str, None, str]:
-        return (yield from retold(Work().steps(), str)) + " and used"
+        return (yield from map_steps(Work().steps(), str)) + " and used"
 
     assert run(outer()) == "made and used"
     assert list(outer()) == ["1", "2"]
 
 
-def test_it_is_closed_with_what_retells_it() -> None:
+def test_generator_is_closed_with_its_wrapper() -> None:
     work = Work()
-    telling = retold(work.steps(), str)
-    assert next(telling) == "1"
+    mapped = map_steps(work.steps(), str)
+    assert next(mapped) == "1"
     assert not work.closed
-    telling.close()
+    mapped.close()
     assert work.closed
 
 
-def test_it_is_closed_when_telling_fails() -> None:
+def test_generator_is_closed_if_the_function_raises() -> None:
     work = Work()
     with pytest.raises(ZeroDivisionError) as failed:
-        run(retold(work.steps(), lambda number: number / (number - 2)))
+        run(map_steps(work.steps(), lambda number: number / (number - 2)))
     assert work.closed, failed
 
 
-def test_what_it_raises_comes_through() -> None:
+def test_exceptions_propagate() -> None:
     def steps() -> Generator[None, None, None]:
         yield
-        raise KeyError("of its own")
+        raise KeyError("failed")
 
-    with pytest.raises(KeyError, match="of its own"):
-        run(retold(steps(), lambda _: None))
+    with pytest.raises(KeyError, match="failed"):
+        run(map_steps(steps(), lambda _: None))

@@ -15,8 +15,8 @@ from kit.oracles import distances_3x3
 from slidestar import Board, Limit, Solution, distance, search, shuffle, solve
 from slidestar.algorithms import Progress, run
 from slidestar.kernel import ExactTable, PatternBuilder, load_loops
-from slidestar.lib.sharing import SharedWork, remembered
-from slidestar.lib.steps import retold
+from slidestar.lib.sharing import SharedWork, shared_cache
+from slidestar.lib.steps import map_steps
 from slidestar.pdb.database import clear_caches, database_for
 from slidestar.pdb.exact import exact_distances
 from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
@@ -145,7 +145,7 @@ def test_work_can_not_be_gone_on_with_in_the_middle_of_itself() -> None:
 def test_a_value_that_is_remembered_is_made_once() -> None:
     made = []
 
-    @remembered(2)
+    @shared_cache(2)
     def value(key: str) -> list[str]:
         made.append(key)
         return [key]
@@ -227,5 +227,5 @@ def test_a_search_keeps_its_tables_while_they_are_forgotten(
 
     clear_caches()
     # By the tables it's done soon.
-    found = run(retold(ask(board, limit=Limit(nodes=5_000_000)), forgetting))
+    found = run(map_steps(ask(board, limit=Limit(nodes=5_000_000)), forgetting))
     assert len(found) == len(expected)

@@ -7,8 +7,9 @@ raises. `slidestar.lib.steps.run` runs one; the page's worker runs it in slices.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from math import ceil
+from typing import Any
 
 from slidestar.algorithms.budget import Progress, Stats
 from slidestar.errors import counted
@@ -56,6 +57,18 @@ class Solution:
     def optimal(self) -> bool:
         """Whether this is proven to be a shortest solution."""
         return len(self.moves) == self.lower_bound
+
+    def record(self) -> dict[str, Any]:
+        """Return the solution as data for JSON, without its board and goal."""
+        return {
+            "moves": str(self.moves),
+            "length": len(self),
+            "optimal": self.optimal,
+            "lower_bound": self.lower_bound,
+            "algorithm": self.algorithm,
+            "heuristic": self.heuristic,
+            "stats": asdict(self.stats),
+        }
 
     def boards(self) -> Iterator[Board]:
         """Yield all positions from the start to the goal."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from slidestar.algorithms.core import State
 from slidestar.errors import PuzzleError
-from slidestar.lib.sharing import remembered
+from slidestar.lib.sharing import shared_cache
 from slidestar.puzzle.board import Board, places
 
 __all__ = [
@@ -269,7 +269,7 @@ class WalkingDistance(Heuristic):
         return self._down.moves[i] + self._right.moves[j], (i, j)
 
 
-@remembered(32)
+@shared_cache(32)
 def _walking_table(lines: int, width: int, goal_line: int) -> _WalkingTable:
     """Return the table for `lines` lines of `width` cells, with the blank's goal in `goal_line`."""
     goal = bytearray(lines * lines + 1)

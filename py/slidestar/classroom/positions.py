@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from slidestar.errors import PuzzleError
 from slidestar.kernel import ExactTable, load_loops
-from slidestar.lib.steps import retold
+from slidestar.lib.steps import map_steps
 from slidestar.pdb.sizes import classify, no_tables_reason
 from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.shuffle import shuffle
@@ -124,7 +124,7 @@ def _sample_of(goal: Board) -> Generator[float, None, Positions]:
     for number in range(_SAMPLE_BOARDS):
         board = shuffle(goal.rows, goal.cols, f"check {number}", goal)
         done = number / _SAMPLE_BOARDS
-        found = yield from retold(auto(board, goal), lambda _, done=done: done)  # type: ignore[misc]
+        found = yield from map_steps(auto(board, goal), lambda _, done=done: done)  # type: ignore[misc]
         assert found.optimal
         path = list(found.boards())
         distance.update((position, len(found) - made) for made, position in enumerate(path))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Limit, LimitReached, Progress, Search, Solution, Stats
 from slidestar.errors import InvalidBoard, PuzzleError, quote
-from slidestar.lib.steps import retold, run
+from slidestar.lib.steps import map_steps, run
 from slidestar.pdb.sizes import classify
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
@@ -156,7 +156,7 @@ def run_steps(
         return progress
 
     try:
-        found = yield from retold(contestant.search(board, goal, limit, source), store)
+        found = yield from map_steps(contestant.search(board, goal, limit, source), store)
     except LimitReached as error:
         return Finish(index, board, contestant, None, error.stats, error)
     except (PuzzleError, MemoryError) as error:

@@ -176,15 +176,14 @@ def _write(
 
 def _record(finish: Finish) -> dict[str, Any]:
     found, contestant = finish.solution, finish.contestant
+    solution = found.record() if found else {}
     return {
         "index": finish.index,
         "board": finish.board.text(),
         "algorithm": contestant.algorithm,
         "heuristic": contestant.heuristic_name,
         "compiled": contestant.compiled,
-        "length": None if found is None else len(found),
-        "moves": None if found is None else str(found.moves),
-        "optimal": None if found is None else found.optimal,
+        **{name: solution.get(name) for name in ("length", "moves", "optimal")},
         "branching": finish.branching,
         "cut_off": finish.cut_off,
         "error": None if finish.error is None else str(finish.error),

@@ -8,7 +8,6 @@ import re
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict
 from importlib import import_module
 from itertools import groupby
 from time import perf_counter
@@ -361,13 +360,7 @@ def _format_json(outcome: Outcome, _: TextIO) -> Iterator[str]:
         record = {
             "board": result.board.text(),
             "goal": result.goal.text(),
-            "moves": str(result.moves),
-            "length": len(result),
-            "optimal": result.optimal,
-            "lower_bound": result.lower_bound,
-            "algorithm": result.algorithm,
-            "heuristic": result.heuristic,
-            "stats": asdict(result.stats),
+            **result.record(),
         }
     else:
         code = "limit" if isinstance(result, LimitReached) else "unsolvable"

@@ -1,4 +1,4 @@
-"""The folder for what can be made again: the user's cache."""
+"""The folder of the user's cache."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ __all__ = ["user_cache"]
 
 
 def user_cache() -> Path:
-    """This package's folder there, which may not exist yet: what SLIDESTAR_CACHE names, else the
-    system's place for it, by the rules of PyPI's platformdirs.
+    """Return this package's cache folder, which may not exist yet.
+
+    SLIDESTAR_CACHE overrides the default of the system, which follows PyPI's platformdirs.
     """
     if named := os.environ.get("SLIDESTAR_CACHE"):
         return Path(named)

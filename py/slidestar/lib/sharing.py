@@ -1,8 +1,8 @@
-"""What many threads need and one makes: tables, mostly.
+"""Values that several threads share and only one computes, such as tables.
 
-A value that's quickly made is `remembered`. What takes long is `SharedWork`: whoever needs it does
-the next slice of it, so that nobody waits for a search that has been paused or given up, and
-nobody spins.
+`shared_cache` is for values that are computed quickly. Longer work is `SharedWork`: every search
+that needs it runs the next slice, so that no search waits for another one that was paused or
+cancelled.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from threading import RLock
 from typing import Generic, ParamSpec, Protocol, TypeVar
 from weakref import WeakSet
 
-__all__ = ["SharedWork", "remembered"]
+__all__ = ["SharedWork", "shared_cache"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 Steps = Generator[float, None, None]
-"""Work that yields how much is done, from 0 to 1."""
+"""Work that yields the fraction that is done."""
 
 
 class SharedWork:
-    """Work for several searches, done once, a slice at a time by whoever needs it.
+    """Work for several searches, run once, slice by slice, by the searches that need it.
 
-    `progress`: how much is done, from 0 to 1.
+    `progress`: the fraction that is done.
 
     >>> value = []
     >>> def begin():
@@ -38,12 +38,11 @@ class SharedWork:
     >>> first, second = work.join(begin), work.join(begin)
     >>> next(first), value
     (0.5, [])
-    >>> list(second), value, list(first)  # the second goes on where the first has paused
+    >>> list(second), value, list(first)  # the second continues the work of the first
     ([0.5], ['made'], [])
 
-    All searches may be in different threads: a slice is done under a lock, and what it made is
-    there for all once the slice is over. When the last one that needed the work gives up, what's
-    half done is dropped, as it is when a slice raises.
+    The searches may be in different threads, as each slice runs under a lock. If all searches that
+    joined are cancelled, or a slice raises, unfinished work is discarded.
     """
 
     def __init__(self) -> None:
@@ -55,10 +54,10 @@ class SharedWork:
         _locked.add(self)
 
     def join(self, begin: Callable[[], Steps | None]) -> Steps:
-        """Go on with the work until there is no more of it, and yield `progress` between slices.
+        """Run the work to its end and yield `progress` between slices.
 
-        `begin` gives the next part of the work, None if nothing is left to do; it's called when no
-        part is under way, and never by two threads at once.
+        `begin` returns the next part of the work, or None if nothing is left to do. It is called
+        between two parts, and by one thread at a time.
         """
         with self._lock:
             self._joined += 1
@@ -72,10 +71,10 @@ class SharedWork:
                     self._steps = None
 
     def _slice(self, begin: Callable[[], Steps | None]) -> bool:
-        """Do a slice of the work. Whether there was any."""
+        """Run a slice of the work. Return False if nothing is left."""
         with self._lock:
-            if self._at_work:  # in this very thread: any other would have had to wait
-                raise RuntimeError("a signal handler can't go on with the work that it interrupted")
+            if self._at_work:  # by this thread, as others wait for the lock
+                raise RuntimeError("a signal handler cannot continue the work that it interrupted")
             try:
                 self._at_work = True
                 if self._steps is None:
@@ -85,7 +84,7 @@ class SharedWork:
                 self.progress = next(self._steps)
             except StopIteration:
                 self._steps = None
-            except BaseException:  # also Ctrl-C: what was under way may be in any state
+            except BaseException:  # including Ctrl-C: the work may be in any state
                 self._steps = None
                 raise
             finally:
@@ -93,14 +92,14 @@ class SharedWork:
             return True
 
     def unlock(self) -> None:
-        """In a forked process: the thread that was at work isn't there, so its work begins anew."""
+        """Release the lock in a forked process, which lacks the thread that held it."""
         self._lock = RLock()
         if self._at_work:
             self._steps, self._at_work = None, False
 
 
-class _Remembered(Generic[P, T]):
-    """See `remembered`."""
+class _SharedCache(Generic[P, T]):
+    """A function decorated with `shared_cache`."""
 
     def __init__(self, function: Callable[P, T], most: int) -> None:
         update_wrapper(self, function)
@@ -113,27 +112,27 @@ class _Remembered(Generic[P, T]):
             return self._cached(*arguments, **named)  # type: ignore[arg-type]
 
     def cache_clear(self) -> None:
-        """Forget all values."""
+        """Remove all values."""
         with self._lock:
             self._cached.cache_clear()
 
     def unlock(self) -> None:
-        """In a forked process: the thread that held the lock isn't there."""
+        """Release the lock in a forked process."""
         self._lock = RLock()
 
 
-def remembered(most: int) -> Callable[[Callable[P, T]], _Remembered[P, T]]:
-    """`functools.lru_cache` that makes each value once, however many threads ask at the same time.
+def shared_cache(most: int) -> Callable[[Callable[P, T]], _SharedCache[P, T]]:
+    """Return a decorator like `functools.lru_cache` that computes each value in one thread only.
 
-    >>> @remembered(2)
+    >>> @shared_cache(2)
     ... def square(number):
     ...     return number * number
     >>> square(3), square(3)
     (9, 9)
     """
 
-    def decorate(function: Callable[P, T]) -> _Remembered[P, T]:
-        return _Remembered(function, most)
+    def decorate(function: Callable[P, T]) -> _SharedCache[P, T]:
+        return _SharedCache(function, most)
 
     return decorate
 

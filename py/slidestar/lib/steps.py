@@ -1,19 +1,19 @@
-"""Work in steps: generators that yield how far they are, and return what came of it."""
+"""Work in steps: generators that yield their progress and return a result."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from typing import TypeVar
 
-__all__ = ["retold", "run"]
+__all__ = ["map_steps", "run"]
 
 T = TypeVar("T")
 Event = TypeVar("Event")
-Told = TypeVar("Told")
+Mapped = TypeVar("Mapped")
 
 
 def run(steps: Generator[object, None, T]) -> T:
-    """Go through all the steps, for what comes of them. Raises what they raise.
+    """Run a generator to its end and return its result.
 
     >>> def steps():
     ...     yield 1
@@ -25,31 +25,31 @@ def run(steps: Generator[object, None, T]) -> T:
     while True:
         try:
             next(steps)
-        except StopIteration as done:
-            made: T = done.value
-            return made
+        except StopIteration as end:
+            result: T = end.value
+            return result
 
 
-def retold(
-    steps: Generator[Event, None, T], tell: Callable[[Event], Told]
-) -> Generator[Told, None, T]:
-    """The same steps, but yielding what `tell` makes of each value.
+def map_steps(
+    steps: Generator[Event, None, T], function: Callable[[Event], Mapped]
+) -> Generator[Mapped, None, T]:
+    """Run a generator, applying a function to each value that it yields.
 
-    They're closed with it, and also when `tell` raises.
+    The generator is closed together with this one, and if the function raises.
 
     >>> def steps():
     ...     yield 1
     ...     yield 2
-    >>> list(retold(steps(), lambda number: 10 * number))
+    >>> list(map_steps(steps(), lambda number: 10 * number))
     [10, 20]
     """
     try:
         while True:
             try:
                 event = next(steps)
-            except StopIteration as done:
-                made: T = done.value
-                return made
-            yield tell(event)
+            except StopIteration as end:
+                result: T = end.value
+                return result
+            yield function(event)
     finally:
         steps.close()

@@ -15,7 +15,7 @@ from slidestar.classroom.evaluation import Values
 from slidestar.classroom.judging import judge
 from slidestar.classroom.positions import Positions, positions_for
 from slidestar.errors import PuzzleError, quote
-from slidestar.lib.steps import retold
+from slidestar.lib.steps import map_steps
 from slidestar.page.messages import Answering, Message, Work, boards_of
 from slidestar.pdb.tables import Source
 from slidestar.puzzle.board import Board
@@ -57,7 +57,7 @@ def _of(request: Message) -> Answering[Positions]:
     target = board.goal_or_standard(goal)
     if target not in _latest:
         steps = positions_for(target)
-        found = yield from retold(steps, lambda done: {"type": "progress", "done": done})
+        found = yield from map_steps(steps, lambda done: {"type": "progress", "done": done})
         _latest.clear()
         _latest[target] = found
     return _latest[target]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from slidestar.algorithms import LimitReached, Progress, Solution, Stats
 from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
-from slidestar.lib.steps import retold
+from slidestar.lib.steps import map_steps
 from slidestar.puzzle.board import Board
 
 if TYPE_CHECKING:
@@ -39,15 +39,7 @@ class Unavailable(Exception):
 
 def solution_told(found: Solution) -> protocol.SolveResult:
     """A solution as the page has it."""
-    return {
-        "moves": str(found.moves),
-        "length": len(found),
-        "optimal": found.optimal,
-        "lower_bound": found.lower_bound,
-        "algorithm": found.algorithm,
-        "heuristic": found.heuristic,
-        "stats": stats_told(found.stats),
-    }
+    return cast("protocol.SolveResult", found.record())
 
 
 def stats_told(stats: Stats) -> protocol.Stats:
@@ -93,7 +85,7 @@ def reported(
             event["best"] = str(best)
         return event
 
-    return retold(steps, tell)
+    return map_steps(steps, tell)
 
 
 def failure(error: BaseException) -> Message:

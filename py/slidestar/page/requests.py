@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 from slidestar.algorithms import Budget, Limit
 from slidestar.algorithms.heuristics import LinearConflict, WalkingDistance
 from slidestar.errors import PuzzleError, quote
-from slidestar.lib.steps import retold
+from slidestar.lib.steps import map_steps
 from slidestar.page.messages import (
     TOO_LARGE,
     Answering,
@@ -208,7 +208,7 @@ def _review(request: Message, source: Source) -> Answering[protocol.ReviewResult
     moves = _moves(request)
     times = _times(request, moves)
     steps = review(board, moves, goal, REVIEW_LIMIT, source, _proven(request, moves))
-    found = yield from retold(steps, _graded)
+    found = yield from map_steps(steps, _graded)
     return _reviewed(found, times)
 
 

@@ -8,7 +8,7 @@ from time import time
 from typing import NamedTuple
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats, run
-from slidestar.lib.steps import retold
+from slidestar.lib.steps import map_steps
 from slidestar.parallel.pool import Pool
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
@@ -72,7 +72,7 @@ def improve_together(
                 pool.submit(unit, budget.rest(0).seconds)
                 latest[number] = Progress(Stats(), None)
             waiting = pool.results(None if until is None else max(0.0, until - budget.seconds))
-            for unit, progress in (yield from retold(waiting, report)):
+            for unit, progress in (yield from map_steps(waiting, report)):
                 latest[unit.number] = progress
             total = _total(latest.values(), budget)
             if until is not None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Search
 from slidestar.errors import PuzzleError, quote
-from slidestar.lib.steps import retold
+from slidestar.lib.steps import map_steps
 from slidestar.parallel.checkpoint import Checkpoint
 from slidestar.parallel.executors import (
     UNIT_NODES,
@@ -101,7 +101,7 @@ def _proof(problem: Problem, executor: Executor, budget: Budget, checkpoint: Che
         board, goal, patterns, prefixes, pool, UNIT_NODES, budget, checkpoint
     )  # fmt: skip
     try:
-        found = yield from retold(
+        found = yield from map_steps(
             search.steps(), lambda progress: progress._replace(stats=before + progress.stats)
         )
     except LimitReached as reached:

@@ -15,7 +15,7 @@ from itertools import count
 from typing import NamedTuple
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
-from slidestar.lib.steps import retold
+from slidestar.lib.steps import map_steps
 from slidestar.parallel.pool import Pool
 from slidestar.pdb.database import PatternDatabase, run_search
 from slidestar.pdb.sizes import BoardClass, classify
@@ -235,7 +235,7 @@ class SplitSearch:
     def _collect(self) -> Generator[Progress, None, None]:
         budget = self._budget
         waiting = self._pool.results(budget.rest(0).seconds)
-        for unit, result in (yield from retold(waiting, lambda _: budget.progress())):
+        for unit, result in (yield from map_steps(waiting, lambda _: budget.progress())):
             del self._in_flight[unit.number]
             budget.stats += result.stats
             if result.moves is None:

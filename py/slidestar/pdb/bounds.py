@@ -14,7 +14,7 @@ from slidestar.algorithms import Budget, Progress, same_parity
 from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.kernel import SearchLayout, bound_layout
 from slidestar.kernel.symmetry import square_symmetries
-from slidestar.lib.sharing import remembered
+from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.database import PatternDatabase
 from slidestar.pdb.sizes import compiled
 from slidestar.pdb.symmetry import Symmetry
@@ -36,7 +36,7 @@ def bound_database(goal: Board) -> PatternDatabase | None:
     return _database(goal) if goal.rows == goal.cols in _SIDES and compiled() else None
 
 
-@remembered(4)
+@shared_cache(4)
 def _database(goal: Board) -> PatternDatabase:
     symmetry, layout = _mapped(goal)
     shipped = _shipped(goal.rows)
@@ -44,7 +44,7 @@ def _database(goal: Board) -> PatternDatabase:
     return PatternDatabase(tables, symmetry)
 
 
-@remembered(2)
+@shared_cache(2)
 def _shipped(side: int) -> TableSet:
     return TableSet(bound_layout(side, side * side - 1))
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from slidestar.algorithms import Budget, Progress
 from slidestar.kernel import FIFTEEN, IdaStar, SearchLayout
-from slidestar.lib.sharing import remembered
+from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.exact import exact_distances, prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
 from slidestar.pdb.symmetry import Symmetry
@@ -130,7 +130,7 @@ class PatternDatabase:
         return self.symmetry.moves("".join("DRLU"[d] for d in prefix) + search.letters)
 
 
-@remembered(8)
+@shared_cache(8)
 def database_for(goal: Board) -> PatternDatabase:
     """Return the shared database for a goal of at most 16 cells. Its tables may not be ready.
 
@@ -143,7 +143,7 @@ def database_for(goal: Board) -> PatternDatabase:
     return PatternDatabase(TableSet(layout), Symmetry.identity(goal))
 
 
-@remembered(1)
+@shared_cache(1)
 def _fifteen() -> TableSet:
     return TableSet(FIFTEEN)
 

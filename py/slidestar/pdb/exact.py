@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 
 from slidestar.algorithms import Budget, Progress
 from slidestar.kernel import ExactTable, load_loops
-from slidestar.lib.sharing import SharedWork, Steps, remembered
+from slidestar.lib.sharing import SharedWork, Steps, shared_cache
 from slidestar.pdb.tables import within_budget
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
@@ -41,7 +41,7 @@ class ExactDistances:
         self.table = table
 
 
-@remembered(4)
+@shared_cache(4)
 def exact_distances(goal: Board) -> ExactDistances:
     """Return the shared distances to a goal of at most 10 cells."""
     return ExactDistances(goal)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from slidestar.algorithms import Budget, Progress
 from slidestar.kernel import TWENTY_FOUR, Partition, SearchLayout
 from slidestar.lib.caches import user_cache
-from slidestar.lib.sharing import Steps, remembered
+from slidestar.lib.sharing import Steps, shared_cache
 from slidestar.pdb.database import PatternDatabase, prepare_database
 from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.symmetry import Symmetry
@@ -152,7 +152,7 @@ def prepare_proof_database(
     return PatternDatabase(tables, symmetry)
 
 
-@remembered(2)
+@shared_cache(2)
 def _tables(partition: Partition) -> CachedTableSet:
     if partition == TWENTY_FOUR.partitions[0]:
         return CachedTableSet(TWENTY_FOUR)

@@ -24,7 +24,7 @@ from slidestar.kernel import (
     pack_in_steps,
 )
 from slidestar.lib.sharing import SharedWork, Steps
-from slidestar.lib.steps import retold
+from slidestar.lib.steps import map_steps
 from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS
 
 if TYPE_CHECKING:
@@ -258,6 +258,6 @@ def within_budget(steps: Generator[float, None, T], budget: Budget) -> Generator
         budget.check_time()
         return Progress(budget.so_far(), budget.bound, done)
 
-    result = yield from retold(steps, progress)
+    result = yield from map_steps(steps, progress)
     budget.preparing = budget.seconds - started
     return result

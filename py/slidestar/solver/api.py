@@ -8,7 +8,7 @@ from dataclasses import replace
 from slidestar.algorithms import Budget, Limit, LimitReached, Search, run, same_parity
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, LinearConflict
 from slidestar.algorithms.trace import Recorder
-from slidestar.lib.steps import retold
+from slidestar.lib.steps import map_steps
 from slidestar.pdb.database import prepare
 from slidestar.pdb.exact import exact_distances
 from slidestar.pdb.heuristic import PATTERN_DATABASE, check_size, pattern_database
@@ -116,7 +116,7 @@ def unproven(steps: Search, board: Board, goal: Board) -> Search:
     """Continue a search by a possibly inadmissible heuristic, with a bound proven without it."""
     bound = same_parity(LinearConflict(goal)(board), board, goal)
     try:
-        found = yield from retold(steps, lambda progress: progress._replace(bound=bound))
+        found = yield from map_steps(steps, lambda progress: progress._replace(bound=bound))
     except LimitReached as reached:
         raise reached.proving(bound) from None
     if len(found) > bound and len(board.tiles) <= _QUICK_TABLE_CELLS and compiled():

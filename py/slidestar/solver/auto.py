@@ -25,7 +25,7 @@ from slidestar.algorithms import (
 )
 from slidestar.algorithms.best_first import astar, weighted_astar
 from slidestar.algorithms.heuristics import Heuristic, LinearConflict, WalkingDistance
-from slidestar.lib.steps import retold
+from slidestar.lib.steps import map_steps
 from slidestar.pdb.database import PatternDatabase, prepare_database, run_search
 from slidestar.pdb.exact import prepare_exact_table, shortest_solutions
 from slidestar.pdb.sizes import BoardClass, classify, compiled, no_tables_reason
@@ -176,7 +176,7 @@ def _staged(board: Board, goal: Board, budget: Budget, kind: BoardClass) -> Sear
     )
     for stored, stage in stages:
         try:
-            found = yield from retold(stage(budget.rest(stored)), with_total)
+            found = yield from map_steps(stage(budget.rest(stored)), with_total)
         except LimitReached as reached:
             budget.stats += reached.stats
             proven = budget.bound = max(proven, reached.lower_bound)

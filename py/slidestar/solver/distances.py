@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Solution, Stats
 from slidestar.kernel import ExactTable, IdaStar
-from slidestar.lib.sharing import remembered
-from slidestar.lib.steps import retold
+from slidestar.lib.sharing import shared_cache
+from slidestar.lib.steps import map_steps
 from slidestar.pdb.bounds import lower_bound, prepare_bounds
 from slidestar.pdb.database import PatternDatabase, prepare_database
 from slidestar.pdb.exact import prepare_exact_table
@@ -147,7 +147,7 @@ def _along(board: Board, moves: Moves) -> Generator[Board, None, None]:
         yield board
 
 
-@remembered(4)
+@shared_cache(4)
 def distances_to(goal: Board) -> Distances:
     """Return the shared distances to a goal, with their cache."""
     return Distances(goal)
@@ -210,15 +210,15 @@ def _good_moves(
         if (yield from distances.prepare(budget, source)):
             budget.bound = bound
             finding = distances.find(board, budget)
-            bound = yield from retold(finding, lambda _: budget.progress())
+            bound = yield from map_steps(finding, lambda _: budget.progress())
             budget.bound = bound
             choosing = distances.good(board, bound, budget)
-            moves = yield from retold(choosing, lambda _: budget.progress())
+            moves = yield from map_steps(choosing, lambda _: budget.progress())
             return GoodMoves(bound, bound, moves, budget.so_far())
     except LimitReached:
         pass
     proving = prove_bound(board, goal, bound, budget)
-    bound = budget.bound = yield from retold(proving, lambda _: budget.progress())
-    about = yield from retold(estimate(board, goal, budget), lambda _: budget.progress())
+    bound = budget.bound = yield from map_steps(proving, lambda _: budget.progress())
+    about = yield from map_steps(estimate(board, goal, budget), lambda _: budget.progress())
     guess = max(about.distance, bound)
     return GoodMoves(None, bound, Moves(), budget.so_far(), guess, about.at_most)

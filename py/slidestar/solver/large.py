@@ -11,7 +11,7 @@ from collections.abc import Generator
 
 from slidestar.algorithms import Budget, Progress, Search, Solution
 from slidestar.kernel import GRID_MAX_CELLS, construct_solution, grid_for, load_loops
-from slidestar.lib.steps import retold
+from slidestar.lib.steps import map_steps
 from slidestar.pdb.bounds import bound_database, lower_bound
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
@@ -127,4 +127,4 @@ def construct(board: Board, goal: Board, budget: Budget) -> Generator[Progress, 
         budget.check_time()
         return budget.progress()
 
-    return retold(construct_solution(board.rows, board.cols, board.tiles, goal.tiles), placed)
+    return map_steps(construct_solution(board.rows, board.cols, board.tiles, goal.tiles), placed)

@@ -16,7 +16,7 @@ from slidestar.errors import IllegalMove
 from slidestar.games.review.bounded import bounded_review
 from slidestar.games.review.exact import exact_distances, exact_review
 from slidestar.games.review.model import Grading, Likely, Mistake, Review
-from slidestar.lib.steps import retold
+from slidestar.lib.steps import map_steps
 from slidestar.pdb.bounds import prepare_bounds
 from slidestar.pdb.tables import SHIPPED, Source
 from slidestar.puzzle.board import Board
@@ -100,7 +100,7 @@ def _prepare(
     def grading(progress: Progress) -> Grading:
         return Grading(progress.stats, tuple(found), progress.prepared)
 
-    ready = yield from retold(distances.prepare(budget, source), grading)
+    ready = yield from map_steps(distances.prepare(budget, source), grading)
     if not ready:
-        yield from retold(prepare_bounds(distances.goal, budget, source), grading)
+        yield from map_steps(prepare_bounds(distances.goal, budget, source), grading)
     return ready

@@ -15,7 +15,7 @@ from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.games.review.exact import detours, tile_to_and_fro, undoes
 from slidestar.games.review.likely import LARGEST, likely_stretches
 from slidestar.games.review.model import Grading, Likely, Mistake, Review
-from slidestar.lib.steps import retold
+from slidestar.lib.steps import map_steps
 from slidestar.pdb.bounds import table_bound
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
@@ -46,12 +46,12 @@ def bounded_review(
 
     cells = len(positions[0].tiles)
     short = find_detours(positions, moves, budget, _MISTAKE_MOVES_PER_CELL * cells)
-    replaced = yield from retold(short, progress)
+    replaced = yield from map_steps(short, progress)
     # Longer shortcuts may prove that more was wasted in all.
-    shorter = yield from retold(find_detours(positions, moves, budget), progress)
-    samples = yield from retold(estimates(positions, goal, budget), progress)
+    shorter = yield from map_steps(find_detours(positions, moves, budget), progress)
+    samples = yield from map_steps(estimates(positions, goal, budget), progress)
     steps = _bounds(positions, goal, found, proven, shorter, samples)
-    lower, upper, guesses = yield from retold(steps, progress)
+    lower, upper, guesses = yield from map_steps(steps, progress)
     wrong = tuple(
         i for i, most in enumerate(upper[:-1]) if most is not None and lower[i + 1] > most
     )

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from slidestar.algorithms import Budget, LimitReached
 from slidestar.games.review.model import Grading, Mistake, Review
-from slidestar.lib.steps import retold
+from slidestar.lib.steps import map_steps
 from slidestar.puzzle.board import Board, places
 from slidestar.puzzle.moves import Moves
 from slidestar.solver.distances import Distances
@@ -35,7 +35,7 @@ def exact_distances(
             steps = distances.of_neighbor(positions[i], exact[-1], budget)
         else:
             steps = distances.find(positions[i], budget)
-        distance = yield from retold(steps, lambda _: Grading(budget.so_far(), tuple(found)))
+        distance = yield from map_steps(steps, lambda _: Grading(budget.so_far(), tuple(found)))
         found[i] = distance
         exact.append(distance)
         if perf_counter() - paused > _PAUSE_EVERY:
@@ -57,7 +57,7 @@ def exact_review(
         tile = tile_to_and_fro(positions[first : last + 2])
         choosing = distances.good(positions[first], exact[first], budget)
         try:
-            better = yield from retold(choosing, lambda _: Grading(budget.so_far(), exact))
+            better = yield from map_steps(choosing, lambda _: Grading(budget.so_far(), exact))
         except LimitReached:
             better = Moves()
         undone = undoes(moves, first, last)
