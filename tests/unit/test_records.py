@@ -1,4 +1,4 @@
-"""A history of solves: averages that were worked out by hand, files that come back, damage named."""
+"""Averages and bests of solves, and the files of a history."""
 
 from __future__ import annotations
 
@@ -50,26 +50,26 @@ def solved(milliseconds: float, board: Board = EASY, moves: str = "UL", **more: 
     return Solve(WHEN, board, Moves.parse(moves), milliseconds, **more)
 
 
-def test_averages_worked_out_by_hand() -> None:
+def test_averages_agree_with_sums_by_hand() -> None:
     assert average([10, 20, 30, 40, 50]) == 30
     assert average([50, 10, 40, 20, 30]) == 30
     assert average([10, 20, 30, 40, DNF]) == 30
     assert average([10, DNF, 30, 40, DNF]) == inf
-    # One of each end of 12, five of each end of 100.
+    # One result at each end of 12 is left out, and five of 100.
     assert average([*range(1, 12), 1000]) == sum(range(2, 12)) / 10
     hundred = [*range(95), *[DNF] * 5]
     random.Random(1).shuffle(hundred)
     assert average(hundred) == statistics.mean(range(5, 95))
     assert average([*range(94), *[DNF] * 6]) == inf
-    # 5% of 21 is more than one.
+    # 5% of 21 is more than one: two are left out.
     assert average([0, 0, *range(1, 18), 99, 99]) == 9
     for few in ([], [1], [1, 2]):
         with pytest.raises(PuzzleError, match="too few"):
             average(few)
-    # Of three all count.
+    # None of three is left out.
     assert average([3, 1, 8]) == 4
     assert average([3, 1, DNF]) == inf
-    # Three of each end of 50, fifty of 1000.
+    # Three results at each end of 50 are left out, and fifty of 1000.
     assert average([*[0] * 3, *range(44), *[DNF] * 3]) == statistics.mean(range(44))
     assert average([*range(950), *[DNF] * 50]) == statistics.mean(range(50, 950))
     assert average([*range(949), *[DNF] * 51]) == inf
@@ -88,14 +88,14 @@ def test_averages_trim_five_percent_or_one(count: int, out: int) -> None:
     assert best_average([*results, 0], count, trim="one") == min(one_by_one)
 
 
-def test_trim_of_another_name_is_refused() -> None:
+def test_unknown_trim_is_refused() -> None:
     two: Any = "2"
     for use in (lambda: average([1, 2, 3, 4], trim=two), lambda: list(averages([], 5, trim=two))):
         with pytest.raises(PuzzleError, match="trim must be '5%' or 'one', got '2'"):
             use()
 
 
-def test_bests_take_the_trim_of_averages() -> None:
+def test_bests_use_the_trim() -> None:
     solves = [solved(number**2) for number in range(60)]
     for trim in ("5%", "one"):
         found = bests(solves, trim=trim)[3, 3]
@@ -103,7 +103,7 @@ def test_bests_take_the_trim_of_averages() -> None:
         assert (found.last[50], found.last[5]) == (expected, 57**2 + 2 / 3)
 
 
-def test_the_best_average_is_of_results_one_after_another() -> None:
+def test_best_average_is_of_consecutive_results() -> None:
     results = [9, 9, 9, 9, 9, 1, 9, 2, 3, 9, 9]
     assert best_average(results, 5) == (9 + 2 + 3) / 3
     assert best_average(results, 12) is None
@@ -111,34 +111,32 @@ def test_the_best_average_is_of_results_one_after_another() -> None:
 
 
 RESULTS = st.floats(0, 1e6) | st.integers(0, 9) | st.just(DNF)
-
-
 WHOLE = st.integers(0, 10**6) | st.just(DNF)
 
 
 @given(st.lists(RESULTS, max_size=70) | st.lists(WHOLE, max_size=130), st.sampled_from(AVERAGES))
-def test_each_average_of_a_run_is_of_its_results_alone(results: list[float], count: int) -> None:
+def test_averages_agree_with_average(results: list[float], count: int) -> None:
     ends = range(count, len(results) + 1)
     assert list(averages(results, count)) == [average(results[e - count : e]) for e in ends]
 
 
 @given(st.lists(st.floats(0, 1e6), min_size=3, max_size=120))
-def test_an_average_lies_between_and_forgets_the_order(results: list[float]) -> None:
+def test_average_ignores_the_order_of_results(results: list[float]) -> None:
     assert min(results) - 1e-6 <= average(results) <= max(results) + 1e-6
     assert average(results) == average(results[::-1])
 
 
-def test_both_metrics_and_tps() -> None:
+def test_multi_tile_moves_and_tps() -> None:
     assert multi_tile_moves("RRRDDLU") == 4
     assert multi_tile_moves("") == 0
-    for case in fixture_json("multi-tile.json")["cases"]:  # the page counts the same
+    for case in fixture_json("multi-tile.json")["cases"]:  # shared with the page
         assert multi_tile_moves(Moves.parse(case["moves"]), case["times"]) == case["count"], case
     assert solved(500).tps == 4
     assert solved(0, Board.solved(3), "").tps == 0
     assert (solved(500).result, solved(500, dnf=True).result) == (500, DNF)
 
 
-def test_what_is_added_to_a_time_counts_and_a_dnf_counts_more() -> None:
+def test_penalty_adds_to_the_result_but_not_to_tps() -> None:
     late = solved(9000, penalty=2000)
     assert (late.result, late.milliseconds, late.tps) == (11_000, 9000, solved(9000).tps)
     assert solved(9000, penalty=2000, dnf=True).result == DNF
@@ -149,12 +147,12 @@ def test_what_is_added_to_a_time_counts_and_a_dnf_counts_more() -> None:
             solved(9000, penalty=bad)
 
 
-def test_of_a_solve_without_moves_the_time_is_known() -> None:
+def test_solve_without_moves_has_only_a_time() -> None:
     found = bests([solved(4000), solved(3000, Board.solved(3), "")])[3, 3]
     assert (found.solved, found.milliseconds, found.moves, found.tps) == (2, 3000, 2, 0.5)
 
 
-def test_a_solve_solves_unless_it_is_a_dnf() -> None:
+def test_moves_must_solve_the_board_unless_dnf() -> None:
     with pytest.raises(PuzzleError, match="doesn't solve"):
         solved(500, moves="U")
     assert solved(500, moves="U", dnf=True).result == DNF
@@ -164,7 +162,7 @@ def test_a_solve_solves_unless_it_is_a_dnf() -> None:
         solved(500, dnf=True, goal=Board.solved(2))
 
 
-def test_bests_of_each_size() -> None:
+def test_bests_are_by_size() -> None:
     line = Board.solved(3, 4).apply("RRR")
     solves = [
         solved(9000),
@@ -178,7 +176,7 @@ def test_bests_of_each_size() -> None:
     small = found[3, 3]
     assert (small.solved, small.milliseconds, small.moves) == (5, 1000, 2)
     assert (small.multi_tile_moves, small.tps) == (2, 4.0)
-    # Of 9, 1, DNF, 3, 2, 5 the last five without 1 and the DNF.
+    # The last five results are 1, DNF, 3, 2 and 5: the average leaves out 1 and DNF.
     more = {12: None, 50: None, 100: None, 1000: None}
     assert small.last == {3: 10_000 / 3, 5: (3000 + 2000 + 5000) / 3, **more}
     assert small.best == {3: 10_000 / 3, 5: (3000 + 2000 + 5000) / 3, **more}
@@ -229,17 +227,17 @@ def test_undone_moves_leave_a_solve_out_of_fewest_moves() -> None:
 
 
 @given(histories())
-def test_round_trips(solves: list[Solve]) -> None:
+def test_written_files_read_back(solves: list[Solve]) -> None:
     assert read_json(write_json(solves)) == History(tuple(solves))
     assert read_csv(write_csv(solves)) == History(tuple(solves))
-    # As a spreadsheet of another system writes it.
+    # With a byte order mark and Windows line ends, as some spreadsheets write it.
     assert read_csv("\ufeff" + write_csv(solves).replace("\n", "\r\n")).solves == tuple(solves)
 
 
-# A spreadsheet takes a cell that begins so for a formula, or for the end of the cell before.
+# A cell that begins with one of these signs may be run as a formula.
 FORMULAS = "=+-@\t\r\n＝＋－＠"
 SEEDS = st.text() | st.text(f"'\",;|a{FORMULAS}", max_size=12)
-if sys.version_info < (3, 11):  # whose csv module can't read it
+if sys.version_info < (3, 11):  # the csv module refuses NUL
     SEEDS = SEEDS.filter(lambda seed: "\0" not in seed)
 
 
@@ -247,12 +245,12 @@ if sys.version_info < (3, 11):  # whose csv module can't read it
 @example("a\rb", "\r")
 @example("", "'")
 @example("=cmd|' /C calc'!A0", "x;=1+1")
-def test_any_seed_comes_back_and_none_is_a_formula(seed: str | None, other: str) -> None:
+def test_any_seed_reads_back_and_none_is_a_formula(seed: str | None, other: str) -> None:
     solves = [solved(500, seed=seed), solved(0.5, times=(0, 0.5), seed=other), solved(7)]
     text = write_csv(solves)
     assert read_csv(text) == History(tuple(solves))
     assert read_json(write_json(solves)) == History(tuple(solves))
-    for separator in (",", ";", "\t"):  # as some countries' spreadsheets part cells
+    for separator in (",", ";", "\t"):  # the separator depends on the country
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
             assert not any(cell.startswith(tuple(FORMULAS)) for cell in row)
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
@@ -260,7 +258,7 @@ def test_any_seed_comes_back_and_none_is_a_formula(seed: str | None, other: str)
     assert [row["times"] for row in rows] == ["", "0 0.5", ""]
 
 
-def test_files_from_before_are_read_as_they_were_meant() -> None:
+def test_older_files_are_read_unchanged() -> None:
     header, good = write_csv([solved(500)]).splitlines()
     header, good = header.removesuffix(",penalty,session,undone"), good.removesuffix(",,,")
     for seed in ("tea", "'tis the season", "a 'word'", "=1+1", "-5", "@home"):
@@ -271,7 +269,7 @@ def test_files_from_before_are_read_as_they_were_meant() -> None:
 
 
 @given(histories(), st.integers(0, 4))
-def test_reading_one_by_one_and_writing_in_parts(solves: list[Solve], cut: int) -> None:
+def test_file_written_in_parts_is_read_one_by_one(solves: list[Solve], cut: int) -> None:
     parts = solves[:cut], solves[cut:]
     for whole, (first, last) in (
         (write_csv(solves), [write_part(part, "csv") for part in parts]),
@@ -282,7 +280,7 @@ def test_reading_one_by_one_and_writing_in_parts(solves: list[Solve], cut: int) 
         assert list(reading(whole)) == solves
 
 
-def test_reading_fails_at_once_for_what_is_no_history() -> None:
+def test_reading_raises_at_once_for_other_texts() -> None:
     for text in ("", "<html>", "{", "[]"):
         with pytest.raises(PuzzleError):
             reading(text)
@@ -313,7 +311,7 @@ BAD_FIELDS = [
 
 
 @pytest.mark.parametrize(("name", "value", "quoted"), BAD_FIELDS)
-def test_a_row_that_is_wrong_is_named_and_the_rest_kept(name: str, value: str, quoted: str) -> None:
+def test_bad_row_is_refused_and_the_rest_read(name: str, value: str, quoted: str) -> None:
     header, good = write_csv([solved(500, times=(0, 250))]).splitlines()
     fields = dict(zip(header.split(","), good.split(","), strict=True))
     bad = ",".join({**fields, name: value}.values())
@@ -323,16 +321,16 @@ def test_a_row_that_is_wrong_is_named_and_the_rest_kept(name: str, value: str, q
     assert quoted in found.refused[0].reason
 
 
-def test_rows_of_the_wrong_form() -> None:
+def test_rows_of_the_wrong_length_are_refused() -> None:
     header, good = write_csv([solved(500)]).splitlines()
     long = good + ",more"
     found = read_csv("\n".join([header, long, good, '"' + "x" * 200_000 + '"', '"a"b,', good]))
     assert [refusal.number for refusal in found.refused] == [1, 3, 4]
     assert len(found.solves) == 2
-    # A row may be longer than Python's csv module reads by itself.
+    # A field may be longer than the csv module's default limit.
     endless = solved(500, moves="UD" * 15_000 + "UL", times=tuple(range(30_002)))
     assert read_csv(write_csv([endless, solved(500)])) == History((endless, solved(500)))
-    # A table made by hand, its columns in another order and none that may be left out.
+    # A table made by hand, with its columns in another order and no optional ones.
     found = read_csv(f"milliseconds,moves,board,when,version\n500,UL,123406758,{WHEN},1\n")
     assert found == History((solved(500),))
 
@@ -345,7 +343,7 @@ def test_rows_of_the_wrong_form() -> None:
         ("moves,version\n", "no column 'when'"),
     ],
 )
-def test_no_table_at_all(text: str, quoted: str) -> None:
+def test_text_that_is_no_table_is_refused(text: str, quoted: str) -> None:
     with pytest.raises(PuzzleError, match=quoted):
         read_csv(text)
 
@@ -367,7 +365,7 @@ GOOD = json.loads(write_json([solved(500)]))["solves"][0]
         ({**GOOD, "undone": True}, "undone must be an int of 0 or more, got True"),
     ],
 )  # fmt: skip
-def test_a_record_that_is_wrong_is_named_and_the_rest_kept(bad: object, quoted: str) -> None:
+def test_bad_record_is_refused_and_the_rest_read(bad: object, quoted: str) -> None:
     file = {"format": "slidestar history", "version": 1, "solves": [bad, GOOD]}
     found = read_json(json.dumps(file))
     assert found.solves == (solved(500),)
@@ -389,13 +387,13 @@ def test_a_record_that_is_wrong_is_named_and_the_rest_kept(bad: object, quoted: 
         ('{"format": "slidestar history", "version": 1, "solves": {}}', "list"),
     ],
 )  # fmt: skip
-def test_no_history_at_all(text: str, quoted: str) -> None:
+def test_json_that_is_no_history_is_refused(text: str, quoted: str) -> None:
     with pytest.raises(PuzzleError, match=quoted):
         read_json(text)
 
 
 @given(st.text() | st.text().map(lambda text: write_csv([solved(1)]) + text))
-def test_nothing_else_is_raised(text: str) -> None:
+def test_any_text_raises_only_puzzle_errors(text: str) -> None:
     for read in (read_csv, read_json):
         with suppress(PuzzleError):
             read(text)
