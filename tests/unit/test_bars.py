@@ -1,4 +1,4 @@
-"""Bars over long work: what goes through is untouched, and the bar tells what it is."""
+"""Progress bars, which leave the items unchanged."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HARDEST = Board.parse("8 6 7/2 5 4/3 0 1")
 BOARDS = [HARDEST, Board.solved(3), Board.parse("1 2 3/4 0 6/7 5 8")]
 
 
-def test_many_boards_come_through_and_are_counted() -> None:
+def test_bar_counts_the_items() -> None:
     out = StringIO()
     found = list(progress(solve_many(BOARDS), total=3, file=out, desc="solved", mininterval=0))
     assert [len(solution) for solution in found] == [31, 0, 2]
@@ -37,14 +37,14 @@ def test_many_boards_come_through_and_are_counted() -> None:
     assert "3/3 [" in out.getvalue()
 
 
-def test_what_knows_its_length_needs_no_total() -> None:
+def test_length_is_the_default_total() -> None:
     out = StringIO()
     runs = [len(list(race([board], [Contestant()]))) for board in progress(BOARDS, file=out)]
     assert runs == [1, 1, 1]
     assert "3/3 [" in out.getvalue()
 
 
-def test_a_search_tells_its_nodes_and_what_is_proven() -> None:
+def test_bar_of_a_search_shows_nodes_and_bound() -> None:
     out = StringIO()
     found: Solution = run(progress(search(HARDEST, algorithm="ida-star"), file=out, mininterval=0))
     plain = solve(HARDEST, algorithm="ida-star")
@@ -57,7 +57,7 @@ def test_a_search_tells_its_nodes_and_what_is_proven() -> None:
     assert "it/s" not in lines[-1]
 
 
-def test_a_better_solution_is_told() -> None:
+def test_bar_of_a_search_shows_the_best_solution() -> None:
     out = StringIO()
     best = [
         len(event.best)
@@ -67,7 +67,7 @@ def test_a_better_solution_is_told() -> None:
     assert f"{best[-1]} found" in out.getvalue()
 
 
-def test_errors_and_closing_go_through() -> None:
+def test_errors_and_closing_reach_the_work() -> None:
     closed = []
 
     def work() -> Iterator[int]:
@@ -85,7 +85,7 @@ def test_errors_and_closing_go_through() -> None:
         list(progress(solve_many([HARDEST.twin()]), disable=True))
 
 
-def test_without_tqdm_there_is_no_bar() -> None:
+def test_no_bar_is_shown_without_tqdm() -> None:
     code = (
         "import sys; sys.modules['tqdm'] = None\n"
         "from slidestar import Board, progress, search\n"

@@ -14,7 +14,7 @@ from slidestar.algorithms.budget import LimitKind
 from slidestar.pdb.exact import prepare_exact_table
 
 
-def test_a_search_is_told_when_to_pause_and_stopped_at_its_nodes() -> None:
+def test_tick_pauses_and_raises_at_the_node_limit() -> None:
     budget = Budget(Limit(nodes=1000))
     pauses = [number for number in range(1, 1001) if budget.tick()]
     assert pauses == [256, 512, 768]
@@ -40,7 +40,7 @@ def test_limit_is_named_with_its_amount(kind: LimitKind, amount: float, text: st
     assert pickle.loads(pickle.dumps(reached)).limit == (kind, amount)
 
 
-def test_the_building_of_tables_is_no_part_of_the_search(
+def test_building_tables_counts_as_preparing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = Clock()
@@ -48,12 +48,12 @@ def test_the_building_of_tables_is_no_part_of_the_search(
     budget = Budget()
     run(prepare_exact_table(Board.parse("1 2/3 4/5 6/0 7"), budget))
     clock.advance(0.05)
-    told = budget.so_far()
-    assert 0 < told.preparing <= told.seconds - 0.05
-    assert (told + told).preparing == 2 * told.preparing
+    stats = budget.so_far()
+    assert 0 < stats.preparing <= stats.seconds - 0.05
+    assert (stats + stats).preparing == 2 * stats.preparing
 
 
-def test_slices_end_with_the_nodes() -> None:
+def test_slices_end_at_the_node_limit() -> None:
     budget = Budget(Limit(nodes=250))
     taken = []
     for _ in range(3):
@@ -65,7 +65,7 @@ def test_slices_end_with_the_nodes() -> None:
     assert Budget().slice(100) == 100
 
 
-def test_time_is_checked_with_each_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_is_checked_at_each_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     monkeypatch.setattr(budgets, "perf_counter", clock)
     budget = Budget(Limit(seconds=0.01))
@@ -78,7 +78,7 @@ def test_time_is_checked_with_each_pause(monkeypatch: pytest.MonkeyPatch) -> Non
         assert reached.value.stats.seconds >= 0.01
 
 
-def test_the_memory() -> None:
+def test_memory_limit_is_checked_at_each_tick() -> None:
     budget = Budget(Limit(stored=10))
     budget.stats.stored = 10
     assert not budget.is_spent()
@@ -89,7 +89,7 @@ def test_the_memory() -> None:
         budget.tick()
 
 
-def test_what_is_left_is_for_the_next_search() -> None:
+def test_rest_is_the_limit_of_the_next_search() -> None:
     budget = Budget(Limit(nodes=100, seconds=60, stored=500))
     budget.stats += Stats(expanded=70, stored=300)
     rest = budget.rest(400)

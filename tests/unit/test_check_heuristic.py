@@ -1,7 +1,6 @@
-"""`check_heuristic`: published facts, independent counts and its report.
+"""`check_heuristic`: published facts, independent counts and reports.
 
-Most tests use 2x3 boards, whose 360 positions take milliseconds. The whole 8-puzzle is checked for one
-admissible and one inadmissible heuristic, and for more of them in tests/nightly.
+Most tests use the 360 positions of 2x3. tests/nightly checks more heuristics on the 8-puzzle.
 """
 
 from __future__ import annotations
@@ -107,7 +106,7 @@ def small() -> Positions:
 # Published facts ---------------------------------------------------------------------------------
 
 
-def check_that_it_is_consistent(report: HeuristicReport) -> None:
+def assert_consistent(report: HeuristicReport) -> None:
     assert (report.admissible, report.consistent, report.ok) == (True, True, True)
     assert (report.overestimates, report.worst) == (0, None)
     assert (report.inconsistent, report.worst_edge) == (0, None)
@@ -128,26 +127,26 @@ def check_that_it_is_consistent(report: HeuristicReport) -> None:
         lambda tiles: manhattan(tiles) / 3 + 2 * manhattan(tiles) / 3,
     ],
 )
-def test_consistent_heuristics_are_reported_so(h: Callable[..., float]) -> None:
+def test_consistent_heuristic_is_reported_as_such(h: Callable[..., float]) -> None:
     report = check_heuristic(h, 2, 3)
     assert (report.positions, report.edges, report.exhaustive) == (360, 420, True)
-    check_that_it_is_consistent(report)
+    assert_consistent(report)
 
 
 def test_manhattan_is_consistent_on_the_8_puzzle() -> None:
     report = check_heuristic(manhattan)
     assert (report.positions, report.edges, report.exhaustive) == (181_440, 241_920, True)
-    check_that_it_is_consistent(report)
+    assert_consistent(report)
 
 
-def test_naive_linear_conflict_is_too_high_on_seven_positions() -> None:
+def test_naive_linear_conflict_is_too_high_on_7_positions() -> None:
     report = check_heuristic(naive_linear_conflict)
     assert (report.admissible, report.overestimates) == (False, 7)
     assert report.worst == (Board.parse("0-8-7_6-5-4_3-2-1"), 32, 28)
     assert "too high on 7 of 181,440 positions. The worst: h is 32, the true" in str(report)
 
 
-def test_the_true_distance_has_the_published_counts(truth: dict[Tiles, int]) -> None:
+def test_true_distance_has_the_published_counts(truth: dict[Tiles, int]) -> None:
     report = check_heuristic(lambda tiles: truth[tiles], 2, 3)
     assert (report.ok, report.mean_share, report.largest_distance) == (True, 1, 21)
     assert report.mean_h == report.mean_distance == sum(truth.values()) / 360
@@ -155,7 +154,7 @@ def test_the_true_distance_has_the_published_counts(truth: dict[Tiles, int]) -> 
     assert report.histogram[-1] == (21, 21, 1)
 
 
-def test_rounding_is_tolerated_but_no_real_excess(truth: dict[Tiles, int]) -> None:
+def test_rounding_error_is_tolerated(truth: dict[Tiles, int]) -> None:
     report = check_heuristic(lambda tiles: truth[tiles] + 1e-12, 2, 3)
     assert (report.ok, report.h_goal) == (True, 0)
     report = check_heuristic(lambda tiles: truth[tiles] + 0.001, 2, 3)
@@ -207,16 +206,16 @@ def test_counts_agree_with_an_independent_search(
     assert report.histogram == tuple(sorted(report.histogram))
 
 
-def test_another_goal_is_what_h_is_compared_with() -> None:
+def test_distances_are_those_to_the_goal() -> None:
     goal = Board.parse("5 0 4/1 2 3")
     assert check_heuristic(hamming, 2, 3, goal=goal).ok
-    report = check_heuristic(manhattan, 2, 3, goal=goal)  # of the standard goal
+    report = check_heuristic(manhattan, 2, 3, goal=goal)  # to the standard goal
     assert (report.admissible, report.goal) == (False, goal)
     assert report.h_goal == goal.manhattan()
 
 
 @pytest.mark.parametrize(("rows", "cols"), SMALL)
-def test_sizes(rows: int, cols: int) -> None:
+def test_sizes_have_all_positions_and_pairs(rows: int, cols: int) -> None:
     report = check_heuristic(hamming, rows, cols)
     cells = rows * cols
     assert report.positions == math.factorial(cells) // 2
@@ -229,7 +228,7 @@ def test_sizes(rows: int, cols: int) -> None:
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(4, 4)])
-def test_a_sample_proves_nothing_and_says_so(rows: int, cols: int) -> None:
+def test_report_on_a_sample_claims_no_proof(rows: int, cols: int) -> None:
     report = check_heuristic(hamming, rows, cols)
     assert (report.exhaustive, report.ok) == (False, True)
     assert 500 < report.positions < 5000
@@ -245,7 +244,7 @@ def test_a_sample_proves_nothing_and_says_so(rows: int, cols: int) -> None:
     )
 
 
-def test_a_sample_s_distances_are_true() -> None:
+def test_sample_has_true_distances() -> None:
     sample = run(positions_for(Board.parse("0-1-2-3_4-5-6-7_8-9-10-11_12-13-14-15")))
     for place in range(0, len(sample), 97):
         assert distance(sample.board(place), sample.goal) == sample.distances[place]
@@ -255,7 +254,7 @@ def test_a_sample_s_distances_are_true() -> None:
         assert sample.board(far) in sample.board(near).neighbors()
 
 
-def test_positions_come_in_the_order_of_their_distance() -> None:
+def test_positions_are_sorted_by_distance() -> None:
     truth = {tuple(map(int, text)): far for text, far in distances_3x3().items()}
     positions = run(positions_for(Board.solved(3)))
     tiles = [positions.board(place).tiles for place in range(0, len(positions), 500)]
@@ -268,20 +267,20 @@ def test_positions_come_in_the_order_of_their_distance() -> None:
     assert pickle.loads(pickle.dumps(positions)) == positions == run(positions_for(positions.goal))
 
 
-def test_what_can_t_be_checked() -> None:
+def test_invalid_check_is_refused() -> None:
     name: Any = "manhattan"
     for rows, cols in ((5, 5), (2, 9)):
         with pytest.raises(PuzzleError, match=f"{rows}x{cols} board has more than 16 cells"):
             check_heuristic(hamming, rows, cols)
     with pytest.raises(PuzzleError, match="2x3 goal doesn't fit a 3x3"):
         check_heuristic(hamming, goal=Board.solved(2, 3))
-    with pytest.raises(PuzzleError, match="a name or a function"):
+    with pytest.raises(PuzzleError, match="must be a name or a function"):
         check_heuristic(name)
     with pytest.raises(PuzzleError, match="takes 3 arguments"):
         check_heuristic(lambda a, b, c: 0)
 
 
-def test_a_report_is_plain_data() -> None:
+def test_report_is_plain_data() -> None:
     report = check_heuristic(gaps, 2, 3)
     assert report.worst_edge is not None
     assert pickle.loads(pickle.dumps(report)) == report
@@ -292,10 +291,10 @@ def test_a_report_is_plain_data() -> None:
     assert len(str(report).splitlines()) == 4
 
 
-# What goes wrong --------------------------------------------------------------------------------
+# Errors -----------------------------------------------------------------------------------------
 
 
-def test_a_fault_names_the_nearest_board() -> None:
+def test_error_has_the_nearest_board() -> None:
     for fault in (None, "3", -1, math.nan, 10**400):
 
         def h(tiles: Tiles, fault: Any = fault) -> Any:
@@ -310,7 +309,7 @@ def test_a_fault_names_the_nearest_board() -> None:
 @pytest.mark.parametrize(
     "kind", [ValueError, StopIteration, SystemExit, GeneratorExit, MemoryError, BaseException]
 )
-def test_an_exception_names_its_board(kind: type[BaseException]) -> None:
+def test_exception_has_its_board_and_line(kind: type[BaseException]) -> None:
     calls = count()
     boards: list[Tiles] = []
 
@@ -323,12 +322,12 @@ def test_an_exception_names_its_board(kind: type[BaseException]) -> None:
     with pytest.raises(HeuristicError, match=kind.__name__) as error:
         check_heuristic(h, 2, 3)
     assert [error.value.board.tiles] == boards
-    if kind is not StopIteration:  # which `map` takes for its own
+    if kind is not StopIteration:  # `map` hides its line
         assert error.value.line == h.__code__.co_firstlineno + 3
         assert isinstance(error.value.__cause__, kind)
 
 
-def test_an_interrupt_comes_through_and_says_where() -> None:
+def test_interrupt_has_its_board_and_line() -> None:
     def h(tiles: Tiles) -> int:
         if tiles[0] == 0:
             raise KeyboardInterrupt
@@ -341,7 +340,7 @@ def test_an_interrupt_comes_through_and_says_where() -> None:
     assert details["line"] == h.__code__.co_firstlineno + 2
 
 
-# One that's no function of the board ------------------------------------------------------------
+# Not a function of the board ---------------------------------------------------------------------
 
 
 def first_true_then_not() -> Callable[[Tiles], int]:
@@ -367,7 +366,7 @@ def by_chance() -> Callable[[Tiles], float]:
 
 @pytest.mark.parametrize("make", [first_true_then_not, by_count, by_chance])
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3)])
-def test_a_second_call_that_gives_something_else(
+def test_second_call_with_another_value_is_reported(
     make: Callable[[], Callable[[Tiles], float]], rows: int, cols: int
 ) -> None:
     report = check_heuristic(make(), rows, cols)
@@ -382,7 +381,7 @@ def test_a_second_call_that_gives_something_else(
 # Slices -------------------------------------------------------------------------------------------
 
 
-def test_slices_give_the_same_as_a_whole(small: Positions) -> None:
+def test_evaluate_in_slices_returns_all_values(small: Positions) -> None:
     steps = evaluate(lambda tiles: tiles[0], small.goal, small.tiles)
     done = list(steps)
     assert done == sorted(done)
@@ -395,7 +394,7 @@ def test_slices_give_the_same_as_a_whole(small: Positions) -> None:
     assert again == [numbers[place] for place in second_calls(360)]
 
 
-def test_each_position_is_evaluated_once_and_some_twice() -> None:
+def test_heuristic_is_called_for_each_position() -> None:
     evaluated: list[Tiles] = []
 
     def h(tiles: Tiles) -> int:

@@ -1,4 +1,4 @@
-"""Files that define a heuristic: what they print, what they import, how they are encoded."""
+"""Files that define a heuristic: their prints, imports and encodings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ASTAR = ("--algorithm", "astar", "--format")
 
 @pytest.fixture(autouse=True)
 def _imports() -> Iterator[None]:
-    """Take back what the files add to the path and to the modules."""
+    """Remove the entries that the files add to the path and to the modules."""
     path, modules = list(sys.path), set(sys.modules)
     yield
     sys.path[:] = path
@@ -67,7 +67,7 @@ def test_prints_go_to_standard_error(
 
 
 @pytest.mark.parametrize("form", ["json", "csv"])
-def test_prints_stay_out_of_the_output_of_other_verbs(tmp_path: Path, form: str) -> None:
+def test_prints_are_not_in_the_output_of_other_verbs(tmp_path: Path, form: str) -> None:
     file = write(tmp_path, mine="def h(tiles):\n    print('seen')\n    return 0\n")
     race = call("race", "--runs", f"astar-{file}", "--format", form, text=EASY)
     assert "seen" not in race.stdout
@@ -116,7 +116,7 @@ def test_packages_beside_the_file_can_be_imported(tmp_path: Path) -> None:
     assert solved == (0, "UL\n", "")
 
 
-def test_a_link_finds_the_modules_beside_its_target(tmp_path: Path) -> None:
+def test_symbolic_link_imports_beside_its_target(tmp_path: Path) -> None:
     target = write(tmp_path / "a", mine="from helper import h\n", helper="def h(t): return 0\n")
     link = tmp_path / "link.py"
     try:
@@ -126,7 +126,7 @@ def test_a_link_finds_the_modules_beside_its_target(tmp_path: Path) -> None:
     assert call("solve", "--heuristic", str(link), *ASTAR, "moves", text=EASY).stdout == "UL\n"
 
 
-def test_files_in_two_folders_have_their_own_modules(tmp_path: Path) -> None:
+def test_files_in_two_folders_import_their_own_modules(tmp_path: Path) -> None:
     source = "from helper import name\ndef h(tiles):\n    print(name)\n    return 0\n"
     files = [
         write(tmp_path / name, mine=source, helper=f"name = {name!r}\n") for name in ("ann", "bob")
@@ -137,7 +137,7 @@ def test_files_in_two_folders_have_their_own_modules(tmp_path: Path) -> None:
     assert {"ann", "bob"} <= set(done.stderr.split())
 
 
-def test_a_module_that_is_missing_is_named_with_its_line(tmp_path: Path) -> None:
+def test_missing_module_is_named_with_its_line(tmp_path: Path) -> None:
     file = write(tmp_path, mine="\nimport hepler\ndef h(tiles):\n    return 0\n")
     done = call("solve", "--heuristic", file, *ASTAR, "moves", text=EASY)
     assert (done.returncode, done.stdout) == (2, "")
@@ -169,9 +169,7 @@ H = "def h(tiles):\n    assert len('\xe9') == 1 and ord('\xe9') == 0xe9\n    ret
         ("\n\n# coding: latin-1\n", "utf-8"),
     ],
 )
-def test_sources_are_decoded_as_python_does(
-    tmp_path: Path, first_lines: str, encoding: str
-) -> None:
+def test_source_is_decoded_as_by_python(tmp_path: Path, first_lines: str, encoding: str) -> None:
     file = tmp_path / "mine.py"
     file.write_bytes((first_lines + H).encode(encoding))
     expected = (0, "UL\n", "")
@@ -187,7 +185,7 @@ def test_sources_are_decoded_as_python_does(
         (b"# coding: latin-1\n\nh = '\xe9\n", "mine.py, line 3"),
     ],
 )
-def test_sources_that_cannot_be_decoded_are_named(tmp_path: Path, source: bytes, said: str) -> None:
+def test_undecodable_source_is_named(tmp_path: Path, source: bytes, said: str) -> None:
     file = tmp_path / "mine.py"
     file.write_bytes(source)
     done = call("solve", "--heuristic", str(file), *ASTAR, "moves", text=EASY)

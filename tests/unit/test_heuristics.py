@@ -31,10 +31,10 @@ def test_admissible_and_consistent_on_every_position(name: str, goal: str) -> No
         assert abs(estimate[near] - estimate[far]) <= 1, (near, far)
 
 
-# For a pattern database each goal needs tables of its own: see test_auto.
+# Each goal needs its own pattern databases: see test_auto.
 @pytest.mark.parametrize("name", [name for name in HEURISTICS if name != "pattern-database"])
 @given(data=st.data())
-def test_moves_update_what_looking_afresh_finds(name: str, data: st.DataObject) -> None:
+def test_update_equals_evaluating_again(name: str, data: st.DataObject) -> None:
     sizes = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 4), (4, 3), (4, 4)]
     if name != "walking-distance":
         sizes += [(2, 7), (5, 5), (9, 2)]
@@ -43,16 +43,16 @@ def test_moves_update_what_looking_afresh_finds(name: str, data: st.DataObject) 
     board = shuffle(rows, cols, data.draw(st.text(max_size=3)), goal)
     heuristic = heuristic_for(name, goal)
     state, blank = state_of(board), board.blank
-    _, carry = heuristic.evaluate(state)
+    _, memo = heuristic.evaluate(state)
     for _ in range(25):
         _, source = data.draw(st.sampled_from(moves_from(blank, rows, cols)))
         after = slide(state, blank, source)
-        h, carry = heuristic.update(carry, state, after, state[source], source, blank)
+        h, memo = heuristic.update(memo, state, after, state[source], source, blank)
         state, blank = after, source
         assert h == heuristic.evaluate(state)[0]
 
 
-def test_each_looks_further_than_the_one_it_refines() -> None:
+def test_each_heuristic_dominates_the_previous_one() -> None:
     goal = Board.parse(GOAL)
     hamming, manhattan, conflict, _, exact = (heuristic_for(name, goal) for name in HEURISTICS)
     for seed in range(300):
@@ -60,18 +60,18 @@ def test_each_looks_further_than_the_one_it_refines() -> None:
         assert hamming(board) <= manhattan(board) <= conflict(board) <= exact(board)
 
 
-def test_linear_conflict_by_hand() -> None:
+def test_linear_conflict_equals_counts_by_hand() -> None:
     goal = Board.solved(3)
     conflict = heuristic_for("linear-conflict", goal)
     # 3 2 1: two of the three must leave the row, two moves each, on top of 4 moves of Manhattan.
     assert conflict(Board.parse("3 2 1/4 5 6/7 8 0")) == 8
-    # 5 is between them, but isn't in its row: one conflict there, and one of 5 and 2 in the column.
+    # 5 is not in its goal row: one conflict of 3 and 1 there, and one of 5 and 2 in the column.
     assert conflict(Board.parse("3 5 1/4 2 6/7 8 0")) == 6 + 2 + 2
-    # A column: 7 over 1.
+    # 7 above 1 in a column.
     assert conflict(Board.parse("7 2 3/4 5 6/1 8 0")) == 4 + 4
 
 
-def test_walking_distance_tables_are_takahashis() -> None:
+def test_walking_distance_table_has_the_published_size() -> None:
     from slidestar.algorithms.heuristics import _walking_table
 
     assert len(_walking_table(4, 4, 3).moves) == 24_964
@@ -79,11 +79,11 @@ def test_walking_distance_tables_are_takahashis() -> None:
 
 
 @pytest.mark.parametrize("size", [(5, 5), (3, 5), (2, 6), (10, 10)])
-def test_walking_distance_says_where_it_has_no_table(size: tuple[int, int]) -> None:
+def test_walking_distance_without_a_table_is_refused(size: tuple[int, int]) -> None:
     with pytest.raises(PuzzleError, match="linear-conflict"):
         heuristic_for("walking-distance", Board.solved(*size))
 
 
-def test_names_are_checked() -> None:
+def test_unknown_heuristic_is_refused() -> None:
     with pytest.raises(PuzzleError, match=r"one of hamming, manhattan, .* got 'euclid'"):
         heuristic_for("euclid", Board.solved(3))

@@ -1,4 +1,4 @@
-"""Estimates that are admissible, but not consistent: what the searches prove holds all the same."""
+"""Heuristics that are admissible but inconsistent: the searches keep their bounds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from slidestar.kernel import load_loops
 from slidestar.solver.api import heuristic_for
 
 compiled = pytest.mark.skipif(
-    load_loops().backend == "interpreted", reason="without compiled loops its tables take minutes"
+    load_loops().backend == "interpreted", reason="tables take minutes without a compiled kernel"
 )
 GOAL = Board.solved(4)
 
@@ -31,7 +31,7 @@ def walked(seed: int, steps: int) -> Board:
 
 
 def bounds_of(steps: Search) -> tuple[list[int], Solution]:
-    """What a search says is proven on its way, and its solution."""
+    """Run a search, and return its bounds and its solution."""
     bounds = []
     while True:
         try:
@@ -41,7 +41,7 @@ def bounds_of(steps: Search) -> tuple[list[int], Solution]:
 
 
 @compiled
-def test_the_pattern_database_of_the_15_puzzle_is_inconsistent() -> None:
+def test_15_puzzle_pattern_database_is_inconsistent() -> None:
     estimate = heuristic_for("pattern-database", GOAL)
     before, after = (
         Board.parse("3-8-4-6_2-11-14-13_15-0-7-12_10-5-9-1"),
@@ -54,16 +54,16 @@ def test_the_pattern_database_of_the_15_puzzle_is_inconsistent() -> None:
     for seed in range(150):
         board = shuffle(4, 4, f"inconsistent {seed}")
         for neighbor in board.neighbors():
-            apart = abs(estimate(board) - estimate(neighbor))
-            assert apart in (1, 3)
-            pairs, wide = pairs + 1, wide + (apart == 3)
+            difference = abs(estimate(board) - estimate(neighbor))
+            assert difference in (1, 3)
+            pairs, wide = pairs + 1, wide + (difference == 3)
         if seed < 30:
             assert estimate(board) <= distance(board)
     assert 0 < wide < pairs / 20
 
 
 @compiled
-def test_astar_is_optimal_with_it() -> None:
+def test_astar_is_optimal_with_an_inconsistent_database() -> None:
     reopened = 0
     for seed in range(60):
         board = walked(seed, 120)
@@ -80,7 +80,7 @@ def test_astar_is_optimal_with_it() -> None:
 
 
 class Patchy(Heuristic):
-    """The distance itself on some positions, and next to nothing on the others."""
+    """A heuristic that returns the distance for some positions, and 0 or 1 for the others."""
 
     name = "patchy"
 
@@ -89,12 +89,12 @@ class Patchy(Heuristic):
         return exact if zlib.crc32(bytes(state)) % 10 < 3 else exact % 2, None
 
     def update(
-        self, carry: Any, before: State, after: State, tile: int, source: int, target: int
+        self, data: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> tuple[int, Any]:
         return self.evaluate(after)
 
 
-def test_the_searches_keep_their_word_with_a_wildly_inconsistent_one() -> None:
+def test_searches_keep_their_bounds_with_any_inconsistency() -> None:
     goal, reopened = Board.solved(3), 0
     patchy = Patchy(goal)
     distances = distances_3x3()

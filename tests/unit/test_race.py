@@ -1,4 +1,4 @@
-"""Races: what the runs are, what a cut-off one says, boards dealt by their distance."""
+"""Races, and boards by their distance."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HARDEST = Board.parse("8 6 7/2 5 4/3 0 1")
 MANHATTAN = Contestant("astar", "manhattan")
 
 
-def test_a_race_has_the_counts_of_solve() -> None:
+def test_race_has_the_counts_of_solve() -> None:
     boards = [Board.parse("8 1 3/4 0 2/7 6 5"), shuffle(3, 3, "tea")]
     contestants = [Contestant("astar", "linear-conflict"), Contestant("greedy"), Contestant("bfs")]
     finishes = list(race(boards, contestants))
@@ -45,7 +45,7 @@ def test_a_race_has_the_counts_of_solve() -> None:
         assert finish.solution.stats.expanded == found.stats.expanded
 
 
-def test_the_compiled_loops_count_alike() -> None:
+def test_compiled_contestant_has_the_same_counts() -> None:
     readable, compiled = race(
         [HARDEST], [MANHATTAN, Contestant("astar", "manhattan", compiled=True)]
     )
@@ -58,7 +58,7 @@ def test_the_compiled_loops_count_alike() -> None:
 
 
 @pytest.mark.parametrize("contestant", [MANHATTAN, Contestant(compiled=True), Contestant("bfs")])
-def test_a_run_that_was_cut_off_is_no_count(contestant: Contestant) -> None:
+def test_run_at_its_limit_is_cut_off(contestant: Contestant) -> None:
     (finish,) = race([HARDEST], [contestant], limit=Limit(nodes=100))
     assert finish.cut_off
     assert (finish.solution, finish.branching) == (None, None)
@@ -67,11 +67,11 @@ def test_a_run_that_was_cut_off_is_no_count(contestant: Contestant) -> None:
     assert "more than 100 expanded" in str(finish)
 
 
-def test_a_board_that_cant_be_solved_doesnt_end_the_race() -> None:
+def test_unsolvable_board_does_not_end_the_race() -> None:
     boards = [HARDEST.twin(), Board.solved(5), shuffle(3, 3, "tea")]
     contestants = [Contestant("astar", "walking-distance"), Contestant(compiled=True)]
     ended = [(type(f.error).__name__, f.cut_off) for f in race(boards, contestants)]
-    # Too large for a table, or for the compiled loops: that's said of the run.
+    # The second board is too large for walking distance and for the compiled search.
     assert ended == [
         *[("Unsolvable", False)] * 2,
         *[("PuzzleError", False)] * 2,
@@ -79,19 +79,19 @@ def test_a_board_that_cant_be_solved_doesnt_end_the_race() -> None:
     ]
 
 
-def test_boards_may_be_without_end() -> None:
+def test_race_accepts_an_infinite_iterator() -> None:
     finishes = race((shuffle(2, 3, seed) for seed in count()), [MANHATTAN])
     assert [f.index for f in islice(finishes, 3)] == [0, 1, 2]
 
 
-def test_to_another_goal() -> None:
+def test_race_to_another_goal() -> None:
     goal = Board.parse("0 1 2/3 4 5/6 7 8")
     (finish,) = race([Board.parse("7 2 4/5 0 6/8 3 1")], [MANHATTAN], goal)
     assert finish.solution is not None
     assert len(finish.solution) == 26
 
 
-def test_a_heuristic_of_ones_own_runs_too() -> None:
+def test_function_can_be_the_heuristic_of_a_contestant() -> None:
     def misplaced(tiles: tuple[int, ...]) -> int:
         return sum(tile not in (0, cell + 1) for cell, tile in enumerate(tiles))
 
@@ -100,13 +100,13 @@ def test_a_heuristic_of_ones_own_runs_too() -> None:
 
     named = Contestant("astar", "hamming")
     runs = [named, Contestant("astar", misplaced), Contestant("astar", broken)]
-    ours, own, none = race([shuffle(3, 3, "tea")], runs)
-    assert ours.stats is not None
+    named_run, own, failed = race([shuffle(3, 3, "tea")], runs)
+    assert named_run.stats is not None
     assert own.stats is not None
-    assert own.stats.expanded == ours.stats.expanded
+    assert own.stats.expanded == named_run.stats.expanded
     assert str(own).startswith("astar misplaced: ")
-    assert type(none.error).__name__ == "HeuristicError"
-    assert "ZeroDivisionError" in str(none)
+    assert type(failed.error).__name__ == "HeuristicError"
+    assert "ZeroDivisionError" in str(failed)
 
 
 @pytest.mark.parametrize(
@@ -120,13 +120,13 @@ def test_a_heuristic_of_ones_own_runs_too() -> None:
         (("astar", "hamming", True), "astar hamming"),
     ],
 )
-def test_contestants_that_cant_run(arguments: Any, quoted: str) -> None:
+def test_invalid_contestant_is_refused(arguments: Any, quoted: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         Contestant(*arguments)
     assert quoted in str(caught.value)
 
 
-def test_what_is_no_board() -> None:
+def test_race_refuses_anything_but_a_board() -> None:
     boards: Any = ["x"]
     with pytest.raises(InvalidBoard, match="'x'"):
         next(race(boards, [MANHATTAN]))
@@ -134,15 +134,14 @@ def test_what_is_no_board() -> None:
 
 @pytest.mark.parametrize("depth", [1, 2, 5, 31, 80])
 @pytest.mark.parametrize("branching", [1.0, 1.24, 2.13, 3.0])
-def test_the_branching_factor_of_a_uniform_tree(depth: int, branching: float) -> None:
+def test_branching_factor_of_a_uniform_tree(depth: int, branching: float) -> None:
     nodes = sum(branching**level for level in range(1, depth + 1))
     found = effective_branching(round(nodes), depth)
     assert found is not None
-    # As exactly as a whole number of nodes can say.
     assert sum(found**level for level in range(1, depth + 1)) == pytest.approx(round(nodes))
 
 
-def test_the_branching_factor_of_no_tree() -> None:
+def test_branching_factor_without_a_tree_is_none() -> None:
     assert effective_branching(52, 5) == pytest.approx(1.92, abs=0.005)  # the textbook's example
     assert effective_branching(7, 7) == pytest.approx(1)
     assert effective_branching(6, 7) is None
@@ -152,7 +151,7 @@ def test_the_branching_factor_of_no_tree() -> None:
 @pytest.mark.parametrize(
     "goal", [Board.solved(3), Board.parse("1 2 3/8 0 4/7 6 5"), Board.parse("0 5/1 4/2 3")]
 )
-def test_the_table_names_each_of_its_positions(goal: Board) -> None:
+def test_exact_table_indexes_each_position(goal: Board) -> None:
     table = ExactTable(goal.rows, goal.cols, goal.tiles)
     assert table.run()
     for number in range(0, table.positions, 97):
@@ -160,12 +159,11 @@ def test_the_table_names_each_of_its_positions(goal: Board) -> None:
         board = Board.from_flat(tiles, goal.rows, goal.cols)
         assert board.is_solvable(goal)
         assert distance(board, goal) == table.distances[number]
-    # Each number has its own.
-    some = range(0, table.positions, max(1, table.positions // 5000))
-    assert len({table.tiles(number) for number in some}) == len(some)
+    sample = range(0, table.positions, max(1, table.positions // 5000))
+    assert len({table.tiles(number) for number in sample}) == len(sample)
 
 
-def test_boards_are_dealt_by_their_distance() -> None:
+def test_boards_at_returns_boards_by_distance() -> None:
     goal = Board.solved(3)
     lengths = range(6, 29, 2)
     dealt = boards_at(lengths, 20, goal, "tea")
@@ -174,11 +172,11 @@ def test_boards_are_dealt_by_their_distance() -> None:
     assert all(distance(board) == length for board, length in dealt)
     assert boards_at(lengths, 20, goal, "tea") == dealt
     assert boards_at(lengths, 20, goal, "coffee") != dealt
-    # A length's boards don't depend on the other lengths.
+    # The boards of a length do not depend on the other lengths.
     assert boards_at([12], 20, goal, "tea") == [pair for pair in dealt if pair[1] == 12]
 
 
-def test_where_there_are_too_few_all_are_dealt() -> None:
+def test_boards_at_returns_all_if_there_are_too_few() -> None:
     goal = Board.parse("1 2 3/8 0 4/7 6 5")
     for length, positions in enumerate(counts_by_depth(goal)[:4]):
         dealt = {board for board, _ in boards_at([length], 50, goal)}
@@ -187,7 +185,7 @@ def test_where_there_are_too_few_all_are_dealt() -> None:
     assert boards_at([32, 300], 5, goal) == []
 
 
-def test_larger_boards_are_dealt_along_shortest_solutions() -> None:
+def test_boards_at_returns_large_boards() -> None:
     dealt = boards_at([6, 12], 3, Board.solved(4), "tea")
     assert [length for _, length in dealt] == [6, 6, 6, 12, 12, 12]
     assert len({board for board, _ in dealt}) == 6
@@ -196,12 +194,12 @@ def test_larger_boards_are_dealt_along_shortest_solutions() -> None:
 
 
 @pytest.mark.parametrize("lengths", [[-1], [1.5], [True], ["4"]])
-def test_lengths_are_whole_numbers(lengths: Any) -> None:
+def test_boards_at_refuses_invalid_lengths(lengths: Any) -> None:
     with pytest.raises(PuzzleError, match="0 or more"):
         boards_at(lengths, 1, Board.solved(3))
 
 
-def test_nothing_is_dealt_or_counted_where_distances_cant_be_known() -> None:
+def test_boards_at_refuses_boards_without_distances() -> None:
     with pytest.raises(PuzzleError, match="16 cells"):
         boards_at([4], 1, Board.solved(5))
     with pytest.raises(PuzzleError, match="10 cells"):

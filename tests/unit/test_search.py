@@ -48,7 +48,7 @@ def check(found: Solution) -> None:
     assert found.optimal is (len(found) == found.lower_bound)
 
 
-def test_positions_of_the_8_puzzle_by_depth() -> None:
+def test_position_counts_by_depth_are_the_published_ones() -> None:
     # Counts by depth as published: A. Reinefeld, IJCAI 1993, table 1; OEIS A089473.
     depths = Counter(distances_3x3().values())
     assert sum(depths.values()) == 181_440
@@ -58,18 +58,18 @@ def test_positions_of_the_8_puzzle_by_depth() -> None:
 
 @pytest.mark.parametrize("heuristic", HEURISTICS)
 def test_astar_finds_the_breadth_first_distance(heuristic: str) -> None:
-    """On 30 boards, of which tests/nightly tries 2,000."""
+    """On 30 boards; tests/nightly tests 2,000."""
     distances = distances_3x3()
     near = [text for text, distance in distances.items() if distance <= 24]
     for text in random.Random(30).sample(near, 30):
         found = solve(Board.parse(text), algorithm="astar", heuristic=heuristic)
         assert (len(found), found.optimal) == (distances[text], True), text
-        assert found.stats.reopened == 0  # as the heuristic is consistent
+        assert found.stats.reopened == 0  # the heuristic is consistent
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("seed", range(6))
-def test_every_algorithm_on_easy_boards(algorithm: str, seed: int) -> None:
+def test_every_algorithm_solves_easy_boards(algorithm: str, seed: int) -> None:
     rng = random.Random(seed)
     distances = distances_3x3()
     text = rng.choice([text for text, distance in distances.items() if distance <= 14])
@@ -92,7 +92,7 @@ def test_every_algorithm_on_easy_boards(algorithm: str, seed: int) -> None:
         ("auto", "manhattan"),
     ],
 )
-def test_every_algorithm_on_the_hardest(algorithm: str, heuristic: str) -> None:
+def test_every_algorithm_solves_the_hardest_board(algorithm: str, heuristic: str) -> None:
     found = solve(Board.parse(HARDEST[0]), algorithm=algorithm, heuristic=heuristic)
     check(found)
     assert found.lower_bound <= 31 <= len(found)
@@ -103,7 +103,7 @@ def test_every_algorithm_on_the_hardest(algorithm: str, heuristic: str) -> None:
 
 @settings(max_examples=8)
 @given(st.integers(0, 10**9), st.sampled_from([(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)]))
-def test_any_goal(seed: int, size: tuple[int, int]) -> None:
+def test_algorithms_agree_for_random_goals(seed: int, size: tuple[int, int]) -> None:
     goal = shuffle(*size, seed=f"goal {seed}")
     board = shuffle(*size, seed=str(seed), goal=goal)
     lengths = set()
@@ -125,7 +125,7 @@ def test_any_goal(seed: int, size: tuple[int, int]) -> None:
         ("382456170", GOAL, 22),
     ],
 )
-def test_published_goals(board: str, goal: str, length: int) -> None:
+def test_published_goals_have_their_lengths(board: str, goal: str, length: int) -> None:
     for algorithm in ("auto", "astar", "ida-star", "bfs"):
         assert len(solve(Board.parse(board), Board.parse(goal), algorithm)) == length
 
@@ -135,7 +135,7 @@ def test_published_goals(board: str, goal: str, length: int) -> None:
     [p for p in princeton_boards() if p.size <= 4 and (p.optimal is None or p.optimal <= 35)],
     ids=lambda published: published.name,
 )
-def test_the_courses_boards(published: PrincetonBoard) -> None:
+def test_princeton_boards_have_their_lengths(published: PrincetonBoard) -> None:
     board = Board.from_flat(published.tiles, published.size, published.size)
     if published.optimal is None:
         with pytest.raises(Unsolvable, match="inversion"):
@@ -148,30 +148,29 @@ def test_the_courses_boards(published: PrincetonBoard) -> None:
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_the_goal_itself(algorithm: str) -> None:
+def test_the_goal_needs_no_moves(algorithm: str) -> None:
     for size in ((2, 2), (3, 4), (10, 10)):
         found = solve(Board.solved(*size), algorithm=algorithm)
         assert (len(found), found.optimal, found.stats.expanded) == (0, True, 0)
 
 
-def test_counts_of_a_tree_small_enough_to_draw() -> None:
-    # From 1 2 3/4 5 6/7 0 8 the goal is one move away. A*: the start is expanded, and its three
-    # successors are generated; then the goal comes up, which isn't expanded.
+def test_counts_of_a_small_tree() -> None:
+    # One move from the goal, A* expands the start and generates three successors.
     stats = solve(Board.parse("1 2 3/4 5 6/7 0 8"), algorithm="astar").stats
     assert (stats.expanded, stats.generated, stats.duplicates, stats.stored) == (1, 3, 0, 4)
-    # One further away there are two to expand. The start has two successors, the next two more,
-    # since the way back isn't made.
+    # Two moves from the goal it expands two positions. Each has two successors, because the
+    # previous position is not generated again.
     stats = solve(Board.parse("1 2 3/4 5 6/0 7 8"), algorithm="astar").stats
     assert (stats.expanded, stats.generated, stats.frontier) == (2, 4, 3)
 
 
-def test_breadth_first_search_meets_everything() -> None:
+def test_breadth_first_search_stores_all_positions() -> None:
     stats = solve(Board.parse(HARDEST[0]), algorithm="bfs").stats
     assert stats.stored == 181_440
     assert stats.generated == stats.stored - 1 + stats.duplicates
 
 
-def test_a_stronger_heuristic_expands_less() -> None:
+def test_stronger_heuristic_expands_less() -> None:
     expanded = [
         solve(Board.parse(HARDEST[0]), algorithm="astar", heuristic=name).stats.expanded
         for name in HEURISTICS
@@ -179,7 +178,7 @@ def test_a_stronger_heuristic_expands_less() -> None:
     assert expanded == sorted(expanded, reverse=True)
 
 
-def test_weighted_astar_keeps_its_word() -> None:
+def test_weighted_astar_keeps_its_bound() -> None:
     distances = distances_3x3()
     for text in random.Random(5).sample(sorted(distances), 200):
         found = solve(Board.parse(text), algorithm="weighted-astar")
@@ -200,7 +199,7 @@ def test_progress_is_reported_and_bounds_rise() -> None:
     assert bounds == sorted(bounds)
     assert bounds[-1] in (29, 31)
     expanded = [progress.stats.expanded for progress in seen]
-    assert expanded == sorted(set(expanded))  # copies, not one object shown many times
+    assert expanded == sorted(set(expanded))  # copies, not the same object each time
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -214,14 +213,14 @@ def test_limits_end_a_search(algorithm: str) -> None:
         solve(board, algorithm=algorithm, limit=Limit(seconds=0))
 
 
-def test_the_memory_limit() -> None:
+def test_memory_limit_ends_a_search() -> None:
     board = Board.parse(FARTHEST)
     with pytest.raises(LimitReached, match="5,000 positions") as reached:
         solve(board, algorithm="astar", limit=Limit(stored=5000))
     assert 5000 < reached.value.stats.stored < 5010
 
 
-def test_the_depth_limit() -> None:
+def test_depth_limit_ends_a_search() -> None:
     board = Board.parse("8 6 7/2 5 4/3 0 1")
     assert len(solve(board, algorithm="dfs", limit=Limit(depth=33))) <= 33
     with pytest.raises(LimitReached, match="depth 29"):
@@ -229,14 +228,14 @@ def test_the_depth_limit() -> None:
 
 
 @pytest.mark.parametrize("value", [-1, float("nan")])
-def test_limits_make_sense(value: float) -> None:
+def test_invalid_limit_is_refused(value: float) -> None:
     with pytest.raises(PuzzleError):
         Limit(seconds=value)
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_nothing_long_hangs_on_one_object(algorithm: str) -> None:
-    """Python frees a chain recursively, which overflows the small stack of a browser."""
+def test_search_holds_no_long_chain_of_objects(algorithm: str) -> None:
+    """Python frees a chain of objects by recursion, which overflows the stack of a browser."""
     steps = search(shuffle(9, 9, seed="g0"), algorithm=algorithm)
     for _ in islice(steps, 30):
         pass
@@ -245,47 +244,47 @@ def test_nothing_long_hangs_on_one_object(algorithm: str) -> None:
 
 def longest_chain(first: object) -> int:
     """Return the length of the longest chain of references that starts at an object."""
-    for_good = (type, ModuleType, FunctionType, CodeType)
+    permanent = (type, ModuleType, FunctionType, CodeType)
     lengths = {id(first): 0}
-    seen = [first]  # so that no other object gets an id that's counted
-    under_way = [(first, iter(gc.get_referents(first)))]
-    while under_way:
-        here, others = under_way[-1]
+    seen = [first]  # keeps the objects alive, so that ids are unique
+    stack = [(first, iter(gc.get_referents(first)))]
+    while stack:
+        here, others = stack[-1]
         for other in others:
-            if not gc.is_tracked(other) or isinstance(other, for_good):
+            if not gc.is_tracked(other) or isinstance(other, permanent):
                 continue
             if id(other) not in lengths:
                 lengths[id(other)] = 0
                 seen.append(other)
-                under_way.append((other, iter(gc.get_referents(other))))
+                stack.append((other, iter(gc.get_referents(other))))
                 break
             lengths[id(here)] = max(lengths[id(here)], lengths[id(other)] + 1)
         else:
-            under_way.pop()
-            if under_way:
-                above = id(under_way[-1][0])
+            stack.pop()
+            if stack:
+                above = id(stack[-1][0])
                 lengths[above] = max(lengths[above], lengths[id(here)] + 1)
     return lengths[id(first)]
 
 
-def test_unsolvable_boards_are_refused_with_the_reason() -> None:
+def test_unsolvable_board_is_refused_with_the_reason() -> None:
     board = Board.parse("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
     for algorithm in ALGORITHMS:
         with pytest.raises(Unsolvable, match="1 inversion and the blank 0 rows from its goal row"):
             solve(board, algorithm=algorithm)
 
 
-def test_exhaustion_proves_it_too() -> None:
+def test_exhausted_search_raises_unsolvable() -> None:
     with pytest.raises(Unsolvable, match="181,440"):
         run(breadth_first(Board.parse("1 2 3/4 5 6/8 7 0"), Board.parse(GOAL)))
 
 
-def test_goals_that_do_not_fit() -> None:
+def test_goal_of_another_shape_is_refused() -> None:
     with pytest.raises(InvalidBoard, match="3x2"):
         solve(Board.solved(2, 3), Board.solved(3, 2))
 
 
-def test_names_are_checked() -> None:
+def test_unknown_name_is_refused() -> None:
     with pytest.raises(PuzzleError, match="'dijkstra'"):
         solve(Board.solved(3), algorithm="dijkstra")
     with pytest.raises(PuzzleError, match="'euclid'"):
@@ -294,7 +293,7 @@ def test_names_are_checked() -> None:
 
 @pytest.mark.parametrize("size", [(3, 3), (5, 5), (2, 10), (10, 2), (7, 5), (10, 10)])
 def test_auto_solves_every_size(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock that advances 2 ms with each reading."""
+    """The clock advances 2 ms with each reading."""
     monkeypatch.setattr(budget, "perf_counter", Clock(step=0.002))
     goal = shuffle(*size, seed="goal")
     found = solve(shuffle(*size, seed="board", goal=goal), goal, limit=Limit(seconds=1))

@@ -1,4 +1,4 @@
-"""A trace shows what the search did: its counts, its frontier before each step, the fates."""
+"""Traces: their counts, the frontier before each step, and the fates of entries."""
 
 from __future__ import annotations
 
@@ -33,34 +33,33 @@ def traced(text: str, algorithm: str, heuristic: str, limit: Limit | None = None
 
 @pytest.mark.parametrize(("algorithm", "heuristic"), SEARCHES)
 @pytest.mark.parametrize("text", BOARDS)
-def test_it_is_the_search_that_solves(text: str, algorithm: str, heuristic: str) -> None:
+def test_trace_has_the_counts_and_moves_of_solve(text: str, algorithm: str, heuristic: str) -> None:
     steps = traced(text, algorithm, heuristic)
     solution = solve(Board.parse(text), None, algorithm, heuristic)
     assert steps.solution is not None
     assert steps.solution.moves == solution.moves
-    told, counted = steps.solution.stats, solution.stats
-    told.seconds = counted.seconds
-    assert told == counted
+    traced_stats, stats = steps.solution.stats, solution.stats
+    traced_stats.seconds = stats.seconds
+    assert traced_stats == stats
     assert steps.complete
-    assert len(steps) == counted.expanded
-    # The entries are the start of each iteration, and all that was generated.
-    assert len(steps.entries) == counted.generated + max(1, len(steps.thresholds))
+    assert len(steps) == stats.expanded
+    # The entries are the generated positions, and the start of each iteration.
+    assert len(steps.entries) == stats.generated + max(1, len(steps.thresholds))
     fates = Counter(entry.fate for entry in steps.entries)
     assert fates["goal"] == 1
-    assert fates["expanded"] == counted.expanded
+    assert fates["expanded"] == stats.expanded
     if not steps.thresholds:
-        assert fates["known"] == counted.duplicates
+        assert fates["known"] == stats.duplicates
 
 
 @pytest.mark.parametrize(("algorithm", "heuristic"), SEARCHES)
-def test_the_first_of_the_frontier_is_next(algorithm: str, heuristic: str) -> None:
+def test_first_entry_of_the_frontier_is_expanded(algorithm: str, heuristic: str) -> None:
     steps = traced(BOARDS[-1], algorithm, heuristic)
     for step in range(0, len(steps), max(1, len(steps) // 300)):
         first, *_ = steps.frontier(step)
         assert first is steps.expanded(step)
         assert first.left == step
         assert first.fate == "expanded"
-    # At the end it's the goal.
     goal = steps.frontier(len(steps))[0]
     assert goal.fate == "goal"
     assert goal.board.is_goal()
@@ -72,7 +71,7 @@ def test_the_first_of_the_frontier_is_next(algorithm: str, heuristic: str) -> No
     assert all(entry.left is None for entry in waiting)
 
 
-def test_the_frontier_is_as_large_as_the_search_says() -> None:
+def test_frontier_sizes_equal_the_counts() -> None:
     steps = traced(NEAR[0], "astar", "manhattan")
     assert steps.solution
     sizes = [len(steps.frontier(n)) for n in range(len(steps) + 1)]
@@ -81,7 +80,7 @@ def test_the_frontier_is_as_large_as_the_search_says() -> None:
 
 
 @pytest.mark.parametrize(("algorithm", "heuristic"), SEARCHES)
-def test_entries_know_their_positions(algorithm: str, heuristic: str) -> None:
+def test_entries_have_their_boards_and_parents(algorithm: str, heuristic: str) -> None:
     steps = traced(BOARDS[1], algorithm, heuristic)
     for entry in steps.entries[:2000]:
         if entry.parent:
@@ -97,9 +96,9 @@ def test_entries_know_their_positions(algorithm: str, heuristic: str) -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "weighted-astar", "dfs"])
-def test_an_entry_that_is_no_more_says_which_counts(algorithm: str) -> None:
+def test_superseded_and_known_entries_have_a_replacement(algorithm: str) -> None:
     fates: Counter[str] = Counter()
-    for text in NEAR[1:2] if algorithm == "dfs" else NEAR:  # depth first, the others take long
+    for text in NEAR[1:2] if algorithm == "dfs" else NEAR:  # the others take long by depth first
         for entry in traced(text, algorithm, "linear-conflict").entries:
             fates[entry.fate] += 1
             if entry.fate == "known":
@@ -119,7 +118,7 @@ def test_an_entry_that_is_no_more_says_which_counts(algorithm: str) -> None:
 
 
 @pytest.mark.parametrize(("algorithm", "weight"), WEIGHTS.items())
-def test_the_smallest_weighted_value_is_expanded(algorithm: str, weight: int) -> None:
+def test_smallest_weighted_value_is_expanded(algorithm: str, weight: int) -> None:
     for text in NEAR:
         steps = traced(text, algorithm, "manhattan")
         for step in range(len(steps)):
@@ -127,7 +126,7 @@ def test_the_smallest_weighted_value_is_expanded(algorithm: str, weight: int) ->
             assert values[0] == min(values)
 
 
-def test_a_deepening_search_begins_again_and_again() -> None:
+def test_deepening_search_has_a_threshold_for_each_iteration() -> None:
     steps = traced(BOARDS[-1], "ida-star", "hamming")
     bounds = [bound for _, bound in steps.thresholds]
     assert bounds == sorted(set(bounds))
@@ -140,7 +139,7 @@ def test_a_deepening_search_begins_again_and_again() -> None:
         assert all((entry.f > bound) == (entry.fate == "cut-off") for entry in within)
 
 
-def test_steps_are_checked() -> None:
+def test_step_out_of_range_is_refused() -> None:
     steps = traced(BOARDS[1], "astar", "manhattan")
     for wrong in (-1, len(steps)):
         with pytest.raises(IndexError, match=f"step must be 0 to .*, got {wrong}"):
@@ -149,18 +148,18 @@ def test_steps_are_checked() -> None:
         steps.frontier(len(steps) + 1)
 
 
-def test_a_limit_ends_it_early() -> None:
+def test_limit_ends_a_trace() -> None:
     steps = traced("8-6-7_2-5-4_3-0-1", "astar", "manhattan", Limit(nodes=50))
     assert steps.solution is None
     assert steps.stopped
     assert steps.stopped.stats.expanded == len(steps) == 50
     assert steps.stopped.limit == ("nodes", 50)
-    assert steps.complete  # all that was done is here
+    assert steps.complete
     assert steps.frontier(50)[0].fate == "waiting"
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "dfs", "ida-star"])
-def test_only_the_first_steps_of_a_large_one_are_kept(algorithm: str) -> None:
+def test_capped_trace_has_only_the_first_steps(algorithm: str) -> None:
     board = shuffle(2, 4, seed="large") if algorithm == "dfs" else shuffle(3, 3, seed="large")
     whole = trace(board, None, algorithm)
     part = run(tracing(board, None, algorithm, cap=100))
@@ -174,7 +173,7 @@ def test_only_the_first_steps_of_a_large_one_are_kept(algorithm: str) -> None:
         assert ours == [entry.index for entry in whole.frontier(step)]
 
 
-def test_what_cannot_be_traced() -> None:
+def test_untraceable_search_is_refused() -> None:
     with pytest.raises(PuzzleError, match="auto has no frontier to trace"):
         trace(Board.solved(3), None, "auto")
     with pytest.raises(Unsolvable):
@@ -183,7 +182,7 @@ def test_what_cannot_be_traced() -> None:
         trace(Board.solved(3), None, "a*")
 
 
-def test_it_can_be_copied_and_pickled() -> None:
+def test_trace_can_be_copied_and_pickled() -> None:
     steps = traced(BOARDS[1], "astar", "manhattan")
     for other in (copy.deepcopy(steps), pickle.loads(pickle.dumps(steps))):
         assert [entry.index for entry in other.frontier(2)] == [
@@ -194,7 +193,7 @@ def test_it_can_be_copied_and_pickled() -> None:
         assert other.solution.moves == steps.solution.moves
 
 
-def test_long_ways_are_let_go_of_without_recursion() -> None:
+def test_long_path_is_freed_without_recursion() -> None:
     steps = trace(shuffle(9, 9, seed="long"), None, "greedy", limit=Limit(nodes=20_000))
     last = max(steps.entries, key=lambda entry: entry.g)
     assert last.g > 500

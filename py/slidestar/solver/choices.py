@@ -33,12 +33,16 @@ __all__ = [
 
 
 class AlgorithmChoice(NamedTuple):
-    """An algorithm. `search` is None for `auto`; `informed` means that it uses a heuristic."""
+    """An algorithm. `search` is None for `auto`; `informed` means that it uses a heuristic.
+
+    `weight` is that of h in f = g + weight * h, if the search orders its frontier by f.
+    """
 
     label: str
     description: str
     search: Callable[..., Search] | None
     informed: bool = False
+    weight: float | None = None
 
 
 class HeuristicChoice(NamedTuple):
@@ -62,6 +66,7 @@ ALGORITHM_CHOICES = {
         " those left. If the estimate is never too high, the solution is a shortest one.",
         astar,
         informed=True,
+        weight=1,
     ),
     "weighted-astar": AlgorithmChoice(
         "Weighted A*",
@@ -69,6 +74,7 @@ ALGORITHM_CHOICES = {
         f" A*, and its solution has at most {WEIGHT:g} times as many moves as a shortest one.",
         weighted_astar,
         informed=True,
+        weight=WEIGHT,
     ),
     "greedy": AlgorithmChoice(
         "Greedy best-first",
@@ -171,6 +177,7 @@ def choices() -> dict[str, list[dict[str, Any]]]:
                 "label": choice.label,
                 "description": choice.description,
                 "informed": choice.informed,
+                "weight": choice.weight,
             }
             for name, choice in ALGORITHM_CHOICES.items()
         ],
