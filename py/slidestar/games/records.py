@@ -36,7 +36,7 @@ Trim = Literal["5%", "one"]
 
 
 def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None = None) -> int:
-    """Return the number of multi-tile moves: a row of tiles that slides at once counts as one.
+    """Return the number of multi-tile moves: tiles that slide together count as one move.
 
     Without times, consecutive moves in the same direction count as one.
 
@@ -88,7 +88,7 @@ def _left_out(count: int, trim: Trim) -> int:
 
 
 def averages(results: Sequence[float], count: int, *, trim: Trim = "5%") -> Iterator[float]:
-    """Yield the average of the first `count` results, of `count` from the second on, and so on.
+    """Yield the average of each `count` consecutive results, in order.
 
     >>> list(averages([9, 5, 6, 7, 8, 1], 5))
     [7.0, 6.0]
@@ -129,10 +129,10 @@ def best_average(results: Sequence[float], count: int, *, trim: Trim = "5%") -> 
 class Bests:
     """Personal bests on one size, with times in milliseconds. None if there are too few results.
 
-    `solved` is the number of finished solves and `milliseconds` the shortest of their times, `mean`
-    their mean. `moves` and `multi_tile_moves` are the fewest of solves without undone moves, `tps`
-    the most single-tile moves per second. `last` has the latest average of each number of results
-    in `AVERAGES`, and `best` the best one.
+    `solved` is the number of finished solves, `milliseconds` their shortest time, and `mean` their
+    mean time. `moves` and `multi_tile_moves` are the fewest, without solves that have undone moves.
+    `tps` is the highest number of single-tile moves per second. `last` and `best` have the latest
+    and the best average for each number of results in `AVERAGES`.
     """
 
     solved: int
@@ -166,7 +166,7 @@ class Result(NamedTuple):
 
 
 def bests(solves: Iterable[Solve], *, trim: Trim = "5%") -> dict[tuple[int, int], Bests]:
-    """Return the bests of each size, by rows and columns, of solves in the order of their dates.
+    """Return the bests of each size, by rows and columns, of solves in chronological order.
 
     Practice is left out.
 
@@ -185,7 +185,7 @@ def bests(solves: Iterable[Solve], *, trim: Trim = "5%") -> dict[tuple[int, int]
 
 
 def bests_of(results: Sequence[Result], *, trim: Trim = "5%") -> Bests:
-    """Return the bests of results of one size, in the order of their dates.
+    """Return the bests of results of one size, in chronological order.
 
     >>> bests_of([Result(2000, 40, 31), Result(1000, 30, 25), Result(DNF, 9, 9)]).tps
     30.0
@@ -194,7 +194,7 @@ def bests_of(results: Sequence[Result], *, trim: Trim = "5%") -> Bests:
 
 
 def bests_in_steps(results: Sequence[Result], *, trim: Trim = "5%") -> Generator[None, None, Bests]:
-    """Return `bests_of` from a generator, so that the caller can do other work between its steps.
+    """Run `bests_of` as a generator, so that the caller can do other work between its steps.
 
     >>> from slidestar.lib.steps import run
     >>> run(bests_in_steps([Result(2000, 40, 31), Result(1000, 30, 25)])).moves

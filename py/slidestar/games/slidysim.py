@@ -17,7 +17,7 @@ import json
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -123,11 +123,6 @@ def _read(link: str, one: bool) -> tuple[Replay, ...]:
     return (Replay(Board.parse(scramble), Moves.parse(solution), _tps(thousandths), times),)
 
 
-def _long_form(fields: Sequence[Any], one: bool) -> tuple[Replay, ...]:
-    when = _when(fields[0])
-    return tuple(replace(replay, when=when) for replay in _solves(fields, one))
-
-
 def _when(about: object) -> str | None:
     timestamp = about.get("timestamp") if isinstance(about, dict) else None
     if not isinstance(timestamp, int) or not 0 < timestamp < 1e14:
@@ -136,7 +131,7 @@ def _when(about: object) -> str | None:
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _solves(fields: Sequence[Any], one: bool) -> tuple[Replay, ...]:
+def _long_form(fields: Sequence[Any], one: bool) -> tuple[Replay, ...]:
     packed, thousandths, cols, rows = fields[1], *fields[3:6]
     if not all(isinstance(n, int) and 2 <= n <= 1000 for n in (rows, cols)):
         raise PuzzleError(
@@ -152,22 +147,19 @@ def _solves(fields: Sequence[Any], one: bool) -> tuple[Replay, ...]:
     solutions, *columns = (column.split(",") for column in numbers.split(";"))
     paces = columns[2] if len(columns) > 2 else []
     times = [_times(segment) for segment in rest.partition("]")[0].split(";")]
+    when = _when(fields[0])
     if len(solutions) == 1:
-        return (_of_solution(Moves.parse(solutions[0]), rows, cols, _tps(thousandths), times[0]),)
+        moves = Moves.parse(solutions[0])
+        return (_of_solution(moves, (rows, cols), _tps(thousandths), times[0], when),)
     if one:
         raise PuzzleError(f"the link has several solves ({len(solutions)}): use read_replays")
-    moves = [_numbered(number, Moves.parse, text) for number, text in enumerate(solutions, 1)]
-    sizes = _sizes(fields[0], rows, cols, moves)
-    times += [None] * (len(moves) - len(times))
+    solves = [_numbered(number, Moves.parse, text) for number, text in enumerate(solutions, 1)]
+    sizes = _sizes(fields[0], rows, cols, solves)
+    tps = [_pace(paces, at, thousandths) for at in range(len(solves))]
+    times += [None] * (len(solves) - len(times))
     return tuple(
-        _numbered(number, _of_solution, *solve)
-        for number, solve in enumerate(
-            (
-                (each, *size, _pace(paces, at, thousandths), times[at])
-                for at, (each, size) in enumerate(zip(moves, sizes, strict=True))
-            ),
-            start=1,
-        )
+        _numbered(number, _of_solution, *solve, when)
+        for number, solve in enumerate(zip(solves, sizes, tps, times, strict=False), 1)
     )
 
 
@@ -180,10 +172,13 @@ def _numbered(number: int, read: Callable[..., _T], *given: object) -> _T:
 
 
 def _of_solution(
-    moves: Moves, rows: int, cols: int, tps: float, times: tuple[float, ...] | None
+    moves: Moves,
+    size: tuple[int, int],
+    tps: float,
+    times: tuple[float, ...] | None,
+    when: str | None,
 ) -> Replay:
-    board = Board.solved(rows, cols).apply(moves.reverse())
-    return Replay(board, moves, tps, times)
+    return Replay(Board.solved(*size).apply(moves.reverse()), moves, tps, times, when)
 
 
 def _pace(paces: Sequence[str], at: int, thousandths: object) -> float:
@@ -205,7 +200,7 @@ _RELAYS: dict[str, Callable[[int, int], list[tuple[int, int]]]] = {
 
 
 def _sizes(about: object, rows: int, cols: int, moves: Sequence[Moves]) -> list[tuple[int, int]]:
-    """Return the size of each solve: that of the link, except in relays."""
+    """Return the size of each solve. The solves of a relay differ in size."""
     mode = about.get("gameMode") if isinstance(about, dict) else None
     averaged = isinstance(about, dict) and about.get("avglen", 1) != 1
     same = [(rows, cols)] * len(moves)
@@ -261,7 +256,7 @@ def _tps(thousandths: object) -> float:
 
 
 def _is_number(value: object) -> bool:
-    """Return True for a number below 1e15, which excludes infinity, and no bool."""
+    """Return True for a number below 1e15 that is no bool."""
     return not isinstance(value, bool) and isinstance(value, (int, float)) and abs(value) < 1e15
 
 

@@ -202,7 +202,7 @@ def _tray(board: Grid) -> str:
 
 
 def _numbered(board: Grid, homes: list[int] | None, moved: int | None = None) -> str:
-    """Return the content of a drawing with numbers. Tiles in their `homes` have brighter ones."""
+    """Return a drawing's content, with numbers. Tiles in their `homes` have brighter numbers."""
     high = number_size(len(board.tiles)) * _CELL
     # A round line around a smaller square makes the round corners.
     side = _CELL - 2 * (_GAP + _ROUND)
@@ -238,7 +238,7 @@ def _tiles(path: str, colour: str, lower: float) -> str:
 
 
 def _mapped(board: Grid, homes: list[int]) -> str:
-    """Return the content of a drawing of coloured squares, adjacent ones of a colour in one."""
+    """Return a drawing's content, with coloured squares that are merged within a row."""
     runs = dict.fromkeys(_TONES, "")
     farthest = board.rows + board.cols - 2
     for row in range(board.rows):

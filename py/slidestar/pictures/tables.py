@@ -18,7 +18,7 @@ def table(
     caption: str = "",
     align: str = "right",
 ) -> str:
-    """Return a table. The first cell of each row is its header. Integers get thousands separators.
+    """Return a table. The first cell of a row is its header. Integers get thousands separators.
 
     >>> table(["tile", "moves"], [[7, 1234]]).count("1,234</td>")
     1
@@ -54,7 +54,7 @@ def review_html(review: Mapping[str, Any]) -> str:
 def report_html(report: Mapping[str, Any], shown: Iterable[tuple[str, Grid]]) -> str:
     """Return a check of a heuristic, given as its `record()`: verdicts, boards and numbers.
 
-    `shown` has counterexamples, as captions and boards.
+    `shown` has counterexamples, as pairs of a caption and a board.
     """
     first, *lines = report["text"].splitlines()
     verdicts = "".join(f"<li>{escape(line)}</li>" for line in lines)

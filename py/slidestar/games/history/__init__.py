@@ -6,7 +6,7 @@ refused with a reason, and the other solves of the file are read.
 
 from __future__ import annotations
 
-from slidestar.games.history import fileformat, solves
+from slidestar.games.history import solves, writer
 from slidestar.games.history.merging import Merged, merge
 from slidestar.games.history.reader import from_record, read_csv, read_json, reading
 from slidestar.games.history.solves import History, Refusal, Solve
@@ -21,5 +21,5 @@ __all__ = [
 DNF = solves.DNF
 """The result of a solve that doesn't count: worse than any time."""
 
-VERSION = fileformat.VERSION
+VERSION = writer.VERSION
 """The version of the files that are written. Files of newer versions are refused."""

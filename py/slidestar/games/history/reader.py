@@ -12,8 +12,8 @@ from typing import Any
 
 from slidestar.errors import PuzzleError, quote
 from slidestar.games.history import cstimer
-from slidestar.games.history.fileformat import FORMAT, NEEDED, TEXTS, VERSION, unguarded
 from slidestar.games.history.solves import History, Refusal, Solve
+from slidestar.games.history.writer import FORMAT, TEXTS, VERSION, unguarded
 from slidestar.lib import untrusted_json
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
@@ -21,6 +21,7 @@ from slidestar.puzzle.moves import Moves
 __all__ = ["from_record", "read_csv", "read_json", "reading"]
 
 _NO_HISTORY = "this isn't a list of solves from Slidestar or csTimer"
+_NEEDED = ("version", "when", "board", "moves", "milliseconds")
 _BEGUN = re.compile(r'[\ufeff\s]*\{\s*"(format|session[0-9]|properties)')
 
 
@@ -146,9 +147,9 @@ def _csv(text: str) -> Iterator[Callable[[], Solve]]:
         return parsers
     rows = _rows(text)
     names = next(rows, [])
-    if isinstance(names, str) or not set(NEEDED) & set(names):
+    if isinstance(names, str) or not set(_NEEDED) & set(names):
         raise PuzzleError(_NO_HISTORY)
-    for name in NEEDED:
+    for name in _NEEDED:
         if name not in names:
             raise PuzzleError(f"the table has no column {quote(name)}")
     return (partial(_from_row, names, row) for row in rows if row)

@@ -4,17 +4,40 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from io import StringIO
 from typing import Any, Literal
 
 from slidestar.games.history import cstimer
-from slidestar.games.history.fileformat import COLUMNS, FORMAT, TEXTS, VERSION, guarded
 from slidestar.games.history.solves import Solve
 from slidestar.puzzle.board import Board
 
-__all__ = ["Part", "to_record", "write_csv", "write_json", "write_part"]
+__all__ = [
+    "FORMAT", "TEXTS", "VERSION", "Part",
+    "to_record", "unguarded", "write_csv", "write_json", "write_part",
+]  # fmt: skip
+
+VERSION = 1
+FORMAT = "slidestar history"
+"""The `format` of a JSON file."""
+
+_COLUMNS = (
+    "version", "when", "board", "start", "goal", "moves", "milliseconds", "dnf", "times",
+    "practice", "scramble", "comment", "seed", "penalty", "session", "undone",
+)  # fmt: skip
+TEXTS = ("scramble", "comment", "seed", "session")
+"""Columns that hold any text, or None."""
+
+# A seed is any text, from anyone's link. A spreadsheet may run a cell that begins with one of these
+# signs as a formula, unless an apostrophe precedes it (OWASP, "CSV Injection"). It may also
+# separate cells by another sign than the comma, so that a cell begins inside the seed. A text that
+# has such an apostrophe already, and an empty text, get one more, so that all can be read back.
+_CELL = r"(?:^|(?<=[,;\t\r\n|]))"
+_SIGNS = r"(?=['\"]*[=+\-@\t\r\n＝＋－＠]|'*\Z)"
+_FORMULA = re.compile(f"{_CELL}{_SIGNS}")
+_GUARD = re.compile(f"{_CELL}'{_SIGNS}")
 
 _HEAD = f'{{"format": {json.dumps(FORMAT)}, "version": {VERSION}, "solves": ['
 
@@ -81,7 +104,7 @@ def write_part(solves: Iterable[Solve], form: Literal["csv", "json", "cstimer"])
     if form == "json":
         body = ", ".join(json.dumps(to_record(solve)) for solve in solves)
         return Part(_HEAD, body, ", ", "]}")
-    return Part(",".join(COLUMNS) + "\n", "".join(map(_csv_line, solves)), "", "")
+    return Part(",".join(_COLUMNS) + "\n", "".join(map(_csv_line, solves)), "", "")
 
 
 def write_json(solves: Iterable[Solve]) -> str:
@@ -114,7 +137,7 @@ def _csv_line(solve: Solve) -> str:
     times = record["times"]
     row = {
         **record,
-        **{name: "" if record[name] is None else guarded(record[name]) for name in TEXTS},
+        **{name: "" if record[name] is None else _guarded(record[name]) for name in TEXTS},
         "version": VERSION,
         "dnf": "DNF" if solve.dnf else "",
         "practice": "resumed" if solve.resumed else "practice" if solve.practice else "",
@@ -125,5 +148,19 @@ def _csv_line(solve: Solve) -> str:
     line = StringIO()
     # Until Python 3.13, only those of \r and \n are quoted that are in the line terminator.
     writer = csv.writer(line, lineterminator="\r\n")
-    writer.writerow([row[name] for name in COLUMNS])
+    writer.writerow([row[name] for name in _COLUMNS])
     return line.getvalue().removesuffix("\r\n") + "\n"
+
+
+def _guarded(text: str) -> str:
+    """Return a text with an apostrophe before each formula. `unguarded` removes them.
+
+    >>> _guarded("=1+1"), unguarded("'=1+1"), _guarded("tea")
+    ("'=1+1", '=1+1', 'tea')
+    """
+    return _FORMULA.sub("'", text)
+
+
+def unguarded(text: str) -> str:
+    """Return the text that `_guarded` was called with."""
+    return _GUARD.sub("", text)

@@ -49,15 +49,8 @@ class Mistake:
 
     def record(self) -> dict[str, Any]:
         """Return plain data, for JSON."""
-        record = {
-            "first": self.first,
-            "last": self.last,
-            "cost": self.cost,
-            "tile": self.tile,
-            "better": list(self.better),
-            "instead": None if self.instead is None else list(self.instead),
-            "undoes": self.undoes,
-        }
+        instead = None if self.instead is None else list(self.instead)
+        record = {**vars(self), "better": list(self.better), "instead": instead}
         return {**record, "text": mistake_text(record)}
 
 
