@@ -50,10 +50,17 @@ export function createUpdates({ build, clock }) {
     clock.after(TAKE_OVER_MS, said ? load : takeOver);
   }
 
-  /** Once: each time would begin anew. */
-  function load() {
-    if (!loading) location.reload();
+  /**
+   * Reload once, since another call would restart the navigation. The new service worker controls
+   * the page before its `activate` event ends, and browsers hold back navigations until then. So the
+   * reload waits for the end of the event.
+   */
+  async function load() {
+    if (loading) return;
     loading = true;
+    const active = (await registered().catch(() => undefined))?.active;
+    if (active?.state === "activating") await stateChange(active, clock);
+    location.reload();
   }
 
   /** One that waits may be what this page is of already. */
@@ -143,6 +150,22 @@ export function createUpdates({ build, clock }) {
 
 /** @returns {Promise<ServiceWorkerRegistration | undefined>} */
 const registered = async () => navigator.serviceWorker?.getRegistration(ROOT.href);
+
+/**
+ * Resolve when a service worker's state changes, and at the latest when it should have answered.
+ * @param {ServiceWorker} worker
+ * @param {Clock} clock
+ * @returns {Promise<void>}
+ */
+function stateChange(worker, clock) {
+  return new Promise((resolve) => {
+    const end = clock.deadline(ANSWER_MS, resolve);
+    worker.addEventListener("statechange", () => {
+      end();
+      resolve();
+    });
+  });
+}
 
 /**
  * What a service worker answers; nothing, if it can't or is of a version that doesn't.
