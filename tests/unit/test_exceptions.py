@@ -1,4 +1,4 @@
-"""Every exception of the package survives what executors do to it: pickle, and copies."""
+"""Every exception of the package can be pickled and copied, as executors do."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ COPIES: list[Callable[[BaseException], BaseException]] = [
     copy.deepcopy,
     *(lambda e, p=protocol: pickle.loads(pickle.dumps(e, p)) for protocol in PROTOCOLS),
 ]
-# Those that take more than a message. One that's missing here fails the test.
-MADE: dict[type[BaseException], Callable[[], BaseException]] = {
+# The exceptions that take more than a message. The test fails for a missing one.
+EXAMPLES: dict[type[BaseException], Callable[[], BaseException]] = {
     Fault: lambda: Fault("error", "Line 2: NameError", 2, "1-2_3-0"),
     HeuristicError: lambda: HeuristicError("h returned None", board=Board.solved(2), line=3),
     LimitReached: lambda: LimitReached("enough", stats=Stats(expanded=7), lower_bound=12),
@@ -39,7 +39,7 @@ MADE: dict[type[BaseException], Callable[[], BaseException]] = {
 
 
 def exceptions() -> Iterator[type[BaseException]]:
-    """All exception classes that the package's modules define."""
+    """Yield all exception classes that the modules of the package define."""
     for module in pkgutil.walk_packages(slidestar.__path__, "slidestar."):
         if not module.name.endswith("__main__"):
             for value in vars(importlib.import_module(module.name)).values():
@@ -51,23 +51,23 @@ def exceptions() -> Iterator[type[BaseException]]:
                     yield value
 
 
-def test_they_are_found() -> None:
+def test_exceptions_of_all_modules_are_found() -> None:
     assert {"PuzzleError", "LimitReached", "HeuristicError", "TableError", "KernelUnavailable"} <= {
         kind.__name__ for kind in exceptions()
     }
 
 
 @pytest.mark.parametrize("kind", list(exceptions()), ids=lambda kind: kind.__name__)
-def test_they_can_be_pickled_and_copied(kind: type[BaseException]) -> None:
-    error = MADE.get(kind, lambda: kind("what went wrong"))()
+def test_exception_can_be_pickled_and_copied(kind: type[BaseException]) -> None:
+    error = EXAMPLES.get(kind, lambda: kind("message"))()
     vars(error)["details"] = ["added", "later"]  # as `add_note` does
-    for again in (made(error) for made in COPIES):
+    for again in (make_copy(error) for make_copy in COPIES):
         assert type(again) is kind
         assert (str(again), again.args) == (str(error), error.args)
         assert vars(again) == vars(error)
 
 
-def test_what_a_worker_raises_arrives_and_the_pool_goes_on() -> None:
+def test_exception_of_a_worker_does_not_break_the_pool() -> None:
     far = shuffle(4, 4, "far")
     with ProcessPoolExecutor(1) as pool:
         stopped = pool.submit(solve, far, algorithm="astar", limit=Limit(nodes=50))

@@ -177,7 +177,7 @@ def test_source_is_decoded_as_by_python(tmp_path: Path, first_lines: str, encodi
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         (H.encode("latin-1"), "isn't valid UTF-8"),
         (b"# coding: klingon\n" + H.encode("latin-1"), "mine.py: unknown encoding: klingon"),
@@ -185,10 +185,10 @@ def test_source_is_decoded_as_by_python(tmp_path: Path, first_lines: str, encodi
         (b"# coding: latin-1\n\nh = '\xe9\n", "mine.py, line 3"),
     ],
 )
-def test_undecodable_source_is_named(tmp_path: Path, source: bytes, said: str) -> None:
+def test_undecodable_source_is_named(tmp_path: Path, source: bytes, message: str) -> None:
     file = tmp_path / "mine.py"
     file.write_bytes(source)
     done = call("solve", "--heuristic", str(file), *ASTAR, "moves", text=EASY)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "mine.py" in done.stderr
-    assert said in done.stderr
+    assert message in done.stderr

@@ -64,6 +64,7 @@ def test_astar_finds_the_breadth_first_distance(heuristic: str) -> None:
     for text in random.Random(30).sample(near, 30):
         found = solve(Board.parse(text), algorithm="astar", heuristic=heuristic)
         assert (len(found), found.optimal) == (distances[text], True), text
+        assert found.heuristic == heuristic
         assert found.stats.reopened == 0  # the heuristic is consistent
 
 

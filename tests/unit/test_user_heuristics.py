@@ -260,7 +260,7 @@ class Number:
 
 
 @pytest.mark.parametrize(
-    ("given", "number"),
+    ("value", "number"),
     [
         (7, 7),
         (0, 0),
@@ -277,14 +277,14 @@ class Number:
         (10**299, 10**299),
     ],
 )
-def test_plain_number_accepts_numbers(given: object, number: float) -> None:
-    plain = plain_number(given)
+def test_plain_number_accepts_numbers(value: object, number: float) -> None:
+    plain = plain_number(value)
     assert type(plain) in (int, float)
     assert plain == number
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("value", "message"),
     [
         (None, "h returned None for this board: is a `return` missing?"),
         (-1, "h returned -1 for this board: an estimate must be 0 or more"),
@@ -312,14 +312,14 @@ def test_plain_number_accepts_numbers(given: object, number: float) -> None:
     ],
     ids=lambda value: value if type(value) is str and len(value) < 60 else type(value).__name__,
 )
-def test_invalid_value_is_described(given: object, said: str) -> None:
+def test_invalid_value_is_described(value: object, message: str) -> None:
     def h(tiles: tuple[int, ...]) -> Any:
-        return given
+        return value
 
     for algorithm in INFORMED:
         with pytest.raises(HeuristicError) as error:
             solve(FAR, algorithm=algorithm, heuristic=h)
-        assert said in error.value.fault
+        assert message in error.value.fault
         assert (error.value.board, error.value.line) == (FAR, None)
         assert str(error.value) == f"{error.value.fault} [8-6-7_2-5-4_3-0-1]"
         assert len(str(error.value)) < 200
@@ -367,7 +367,7 @@ def mute(tiles):
 
 
 @pytest.mark.parametrize(
-    ("name", "line", "said"),
+    ("name", "line", "message"),
     [
         ("h", 3, "Line 3: ZeroDivisionError: division by zero"),
         ("loops", 11, "Line 11: RecursionError"),
@@ -376,12 +376,12 @@ def mute(tiles):
         ("mute", 25, "Line 25: "),
     ],
 )
-def test_exception_has_its_line_and_board(name: str, line: int, said: str) -> None:
+def test_exception_has_its_line_and_board(name: str, line: int, message: str) -> None:
     scope: dict[str, Any] = {}
     exec(compile(SOURCE, "own.py", "exec"), scope)
     with pytest.raises(HeuristicError) as error:
         solve(FAR, algorithm="astar", heuristic=scope[name])
-    assert error.value.fault.startswith(said)
+    assert error.value.fault.startswith(message)
     assert (error.value.line, error.value.board) == (line, FAR)
     assert error.value.__cause__ is not None
 
