@@ -32,7 +32,6 @@ EXCLUDED = {
     "slidestar.algorithms.bars",
     "slidestar.lib.caches",
     "slidestar.lib.isolation",
-    "slidestar.parallel.checkpoint",
     "slidestar.parallel.executors",
     "slidestar.parallel.many",
     "slidestar.parallel.processes",

@@ -209,16 +209,16 @@ def test_shortest_solution_of_all_workers_is_returned() -> None:
     sent: list[dict[str, Any]] = []
     team = helpers.Helpers(1, goal, sent.append, lambda: None)
 
-    class Pool(helpers.ImprovePool):
-        def _steps(self, *_: object) -> Generator[Progress, None, Progress]:
-            for _step in range(9):
-                yield Progress(Stats(expanded=10), 1, None, own)
-            return Progress(Stats(expanded=20), 1, None, own)
+    def slow(*_: object) -> Generator[Progress, None, Progress]:
+        for _step in range(9):
+            yield Progress(Stats(expanded=10), 1, None, own)
+        return Progress(Stats(expanded=20), 1, None, own)
 
     def receive(kind: str, **fields: Any) -> None:
         team.receive({"type": kind, "team": 1, **fields})
 
-    pool = Pool(team, board, goal, SHIPPED)
+    pool = helpers.improve_pool(team, board, goal, SHIPPED)
+    pool._run = slow
     steps = improve_together(board, goal, Limit(seconds=500), pool)
     next(steps)
     receive("helpers", count=1)

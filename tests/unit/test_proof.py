@@ -17,7 +17,6 @@ from slidestar.kernel import TWENTY_FOUR, PatternBuilder, SearchLayout, load_loo
 from slidestar.lib.caches import user_cache
 from slidestar.lib.steps import run
 from slidestar.parallel import executors
-from slidestar.parallel import proof as proofs
 from slidestar.pdb import proof_tables
 from slidestar.pdb.proof_tables import CachedTableSet
 
@@ -46,7 +45,7 @@ BOARD = walked(66, 5, Board.solved(5))  # 250,000 nodes with the small tables
 
 @pytest.fixture
 def in_small_units(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proofs, "UNIT_NODES", 2000)
+    monkeypatch.setattr(executors, "_UNIT_NODES", 2000)
     monkeypatch.setattr(executors, "_MAX_PREFIXES", 50)
 
 

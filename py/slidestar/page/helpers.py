@@ -11,11 +11,20 @@ from __future__ import annotations
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Generator
+from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Stats
 from slidestar.errors import PuzzleError, quote
-from slidestar.page.messages import Answering, Message, Unavailable, boards_of, reported, stats_told
+from slidestar.page.messages import (
+    Answering,
+    Message,
+    Unavailable,
+    boards_of,
+    int_of,
+    reported,
+    stats_told,
+)
 from slidestar.parallel.improve import Improvement
 from slidestar.parallel.split import (
     FINISHED,
@@ -40,7 +49,7 @@ from slidestar.solver.large import anytime_search
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["Helpers", "ImprovePool", "answer_portion"]
+__all__ = ["HelperPool", "Helpers", "answer_portion", "improve_pool"]
 
 _LONG = 0.35
 """Seconds after which a search starts helpers. They are ready about a second after its start."""
@@ -97,7 +106,7 @@ class Helpers:
         prefixes = patterns.prefixes(board, _PREFIXES)
         states = dict.fromkeys(finished_before(prefixes, path), FINISHED)
         state = SplitState(budget.bound or 0, states)
-        pool = _SearchPool(self, board, goal, patterns)
+        pool = _search_pool(self, board, goal, patterns)
         return SplitSearch(
             board, goal, patterns, prefixes, pool, _UNIT_NODES, budget, state
         ).steps()  # fmt: skip
@@ -132,12 +141,24 @@ class Helpers:
         self._send_message({"type": kind, "team": self._team, **fields})
 
 
-class _HelperPool(Generic[Unit, Result]):
-    """This worker and its helpers as a `Pool`. This worker runs its own unit slice by slice."""
+class HelperPool(Generic[Unit, Result]):
+    """This worker and its helpers as a `Pool`. This worker runs its own unit slice by slice.
 
-    def __init__(self, helpers: Helpers, board: Board, goal: Board) -> None:
-        self._helpers, self._board, self._goal = helpers, board, goal
-        self._boards = {"board": board.text(), "goal": goal.text()}
+    `run` runs a unit in this worker, `request` encodes it for a helper, and `decode` returns a
+    reply as a result, or None if it contains none. With `interim` the progress of this worker is a
+    result too.
+    """
+
+    def __init__(
+        self,
+        helpers: Helpers,
+        run: Callable[[Unit, float | None], Generator[Progress, None, Result]],
+        request: Callable[[Unit, float | None], Message],
+        decode: Callable[[Unit, Message | None], Result | None],
+        interim: Callable[[Progress], Result] | None = None,
+    ) -> None:
+        self._helpers = helpers
+        self._run, self._request, self._decode, self._interim = run, request, decode, interim
         self._own: tuple[Unit, Generator[Progress, None, Result]] | None = None
         self._sent: dict[int, Unit] = {}
 
@@ -157,7 +178,7 @@ class _HelperPool(Generic[Unit, Result]):
 
     def submit(self, unit: Unit, seconds: float | None) -> None:
         if self._own is None:
-            self._own = unit, self._steps(unit, seconds)
+            self._own = unit, self._run(unit, seconds)
         else:
             self._sent[self._helpers.request(self._request(unit, seconds))] = unit
 
@@ -184,8 +205,8 @@ class _HelperPool(Generic[Unit, Result]):
             self._own = None
             yield unit, end.value
         else:
-            if (result := self._interim(progress)) is not None:
-                yield unit, result
+            if self._interim is not None:
+                yield unit, self._interim(progress)
 
     def _received(self) -> Generator[tuple[Unit, Result], None, None]:
         for number, reply in self._helpers.replies():
@@ -194,54 +215,29 @@ class _HelperPool(Generic[Unit, Result]):
                 continue
             if reply is None or reply["type"] != "progress":
                 del self._sent[number]
-            if (result := self._result(unit, reply)) is not None:
+            if (result := self._decode(unit, reply)) is not None:
                 yield unit, result
 
-    def _steps(self, unit: Unit, seconds: float | None) -> Generator[Progress, None, Result]:
-        """Run a unit in this worker."""
-        raise NotImplementedError
 
-    def _request(self, unit: Unit, seconds: float | None) -> Message:
-        """Return a unit as a request."""
-        raise NotImplementedError
+def _search_pool(
+    helpers: Helpers, board: Board, goal: Board, patterns: PatternDatabase
+) -> HelperPool[WorkUnit, WorkResult]:
+    """Return a pool for a split search."""
 
-    def _result(self, unit: Unit, reply: Message | None) -> Result | None:
-        """Return a helper's reply as a result, or None if it contains none."""
-        raise NotImplementedError
-
-    def _interim(self, progress: Progress) -> Result | None:
-        """Return this worker's progress as a result, or None if only the end counts."""
-        return None
-
-
-class _SearchPool(_HelperPool[WorkUnit, WorkResult]):
-    """Units of a split search."""
-
-    def __init__(
-        self, helpers: Helpers, board: Board, goal: Board, patterns: PatternDatabase
-    ) -> None:
-        super().__init__(helpers, board, goal)
-        self._patterns = patterns
-
-    def _steps(
-        self, unit: WorkUnit, seconds: float | None
-    ) -> Generator[Progress, None, WorkResult]:
-        return run_unit(self._patterns, self._board, unit, seconds)
-
-    def _request(self, unit: WorkUnit, seconds: float | None) -> Message:
-        request = {
+    def request(unit: WorkUnit, seconds: float | None) -> Message:
+        begun = unit.state.status is Status.BEGUN
+        return {
             "type": "portion",
-            **self._boards,
+            "board": board.text(),
+            "goal": goal.text(),
             "line": "".join(map(str, unit.prefix)),
             "length": unit.length,
             "nodes": unit.nodes,
-            "views": self._patterns.views,
+            "views": patterns.views,
+            **({"saved": b64encode(unit.state.data).decode()} if begun else {}),
         }
-        if unit.state.status is Status.BEGUN:
-            request["saved"] = b64encode(unit.state.data).decode()
-        return request
 
-    def _result(self, unit: WorkUnit, reply: Message | None) -> WorkResult | None:
+    def decode(unit: WorkUnit, reply: Message | None) -> WorkResult | None:
         if reply is None or reply["type"] not in ("progress", "result"):
             return unit.unchanged()
         if reply["type"] == "progress":
@@ -253,34 +249,24 @@ class _SearchPool(_HelperPool[WorkUnit, WorkResult]):
             FINISHED if saved is None else SearchState.begun(b64decode(saved)),
         )
 
+    return HelperPool(helpers, partial(run_unit, patterns, board), request, decode)
 
-class ImprovePool(_HelperPool[Improvement, Progress]):
-    """Searches for a shorter solution of a large board. `moves`: a known solution."""
 
-    def __init__(
-        self,
-        helpers: Helpers,
-        board: Board,
-        goal: Board,
-        source: Source,
-        moves: Moves | None = None,
-    ) -> None:
-        super().__init__(helpers, board, goal)
-        self._shelf, self._moves = source, moves
+def improve_pool(
+    helpers: Helpers, board: Board, goal: Board, source: Source, moves: Moves | None = None
+) -> HelperPool[Improvement, Progress]:
+    """Return a pool that improves solutions of a large board. `moves`: a known solution."""
 
-    def _steps(
-        self, unit: Improvement, seconds: float | None
-    ) -> Generator[Progress, None, Progress]:
+    def run(unit: Improvement, seconds: float | None) -> Generator[Progress, None, Progress]:
         budget = Budget(Limit(unit.nodes, seconds))
-        found = yield from anytime_search(
-            self._board, self._goal, budget, self._moves, unit.seed, self._shelf
-        )
+        found = yield from anytime_search(board, goal, budget, moves, unit.seed, source)
         return Progress(found.stats, found.lower_bound, None, found.moves)
 
-    def _request(self, unit: Improvement, seconds: float | None) -> Message:
+    def request(unit: Improvement, seconds: float | None) -> Message:
         return {
             "type": "solve",
-            **self._boards,
+            "board": board.text(),
+            "goal": goal.text(),
             "algorithm": "auto",
             "heuristic": None,
             "seconds": max(0.1, seconds or 0),
@@ -288,19 +274,14 @@ class ImprovePool(_HelperPool[Improvement, Progress]):
             "seed": unit.seed,
         }
 
-    def _result(self, unit: Improvement, reply: Message | None) -> Progress | None:
-        if reply is None or "stats" not in reply or reply["type"] == "error":
+    def decode(unit: Improvement, reply: Message | None) -> Progress | None:
+        if reply is None or reply["type"] not in ("progress", "result"):
             return None
         best = reply.get("best") or reply.get("moves")
-        return Progress(
-            Stats(**reply["stats"]),
-            reply.get("bound") or reply.get("lower_bound"),
-            None,
-            Moves.parse(best) if best else None,
-        )
+        bound = reply.get("bound") or reply.get("lower_bound")
+        return Progress(Stats(**reply["stats"]), bound, None, Moves.parse(best) if best else None)
 
-    def _interim(self, progress: Progress) -> Progress:
-        return progress
+    return HelperPool(helpers, run, request, decode, interim=lambda progress: progress)
 
 
 def answer_portion(request: Message, source: Source) -> Answering[protocol.PortionResult]:
@@ -309,14 +290,11 @@ def answer_portion(request: Message, source: Source) -> Answering[protocol.Porti
     goal = board.goal_or_standard(given)
     if classify(board) is not BoardClass.PATTERNS:
         raise PuzzleError(f"board must have 11 to 16 cells, got {quote(board.text())}")
+    length = int_of(request, "length", 0, _MAX_MOVES)
     unit = WorkUnit(
-        0,
-        _prefix(request),
-        _number(request, "length", _MAX_MOVES),
-        _state(request),
-        _number(request, "nodes", 1 << 40),
+        0, _prefix(request), length, _state(request), int_of(request, "nodes", 0, 1 << 40)
     )
-    views = _number(request, "views", 6)
+    views = int_of(request, "views", 0, 6)
     budget = Budget(Limit(seconds=_TABLE_SECONDS))
     patterns = yield from reported(prepare_database(goal, budget, source))
     while patterns and patterns.views < min(views, patterns.layout.views):
@@ -338,13 +316,6 @@ def answer_portion(request: Message, source: Source) -> Answering[protocol.Porti
         "saved": None if finished else b64encode(state.data).decode(),
         "stats": stats_told(stats),
     }
-
-
-def _number(request: Message, name: str, most: int) -> int:
-    value = request.get(name)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        raise PuzzleError(f"{name} must be an int from 0 to {most:,}, got {quote(value)}")
-    return value
 
 
 def _prefix(request: Message) -> Prefix:

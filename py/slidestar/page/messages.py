@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "TOO_LARGE", "Answering", "Message", "Unavailable", "Work",
-    "boards_of", "failure", "name_of", "reported", "solution_told", "stats_told",
+    "boards_of", "failure", "int_of", "name_of", "reported", "solution_told", "stats_told",
 ]  # fmt: skip
 
 Message = dict[str, Any]
@@ -68,6 +68,14 @@ def name_of(request: Message, field: str, default: str) -> str:
         return default
     if not isinstance(value, str):
         raise PuzzleError(f"{field} is a name, not {quote(value)}")
+    return value
+
+
+def int_of(request: Message, field: str, least: int, most: int) -> int:
+    """Return an int of a request. Raises `PuzzleError` if it is missing or out of range."""
+    value = request.get(field)
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise PuzzleError(f"{field} must be an int from {least} to {most:,}, got {quote(value)}")
     return value
 
 

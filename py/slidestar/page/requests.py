@@ -21,6 +21,7 @@ from slidestar.page.messages import (
     Message,
     Work,
     boards_of,
+    int_of,
     name_of,
     reported,
     solution_told,
@@ -89,10 +90,10 @@ def _solve(request: Message, desk: Desk) -> Answering[protocol.SolveResult]:
         options = AutoOptions(way, seed, helpers)
         steps = search(board, goal, algorithm, heuristic, limit, desk, options=options)
         if helpers is not None and limit is not None:
-            from slidestar.page.helpers import ImprovePool  # loaded with the helpers
+            from slidestar.page.helpers import improve_pool  # loaded with the helpers
             from slidestar.parallel.improve import improve_together
 
-            pool = ImprovePool(helpers, board, target, desk, way)
+            pool = improve_pool(helpers, board, target, desk, way)
             steps = improve_together(board, target, limit, pool)
         solution = yield from reported(steps)
         cache_distances(solution)
@@ -123,9 +124,7 @@ def _optimal(request: Message, source: Source) -> Answering[protocol.OptimalResu
     from slidestar.solver.all_optimal import find_all_optimal  # Python is ready sooner without
 
     board, goal = boards_of(request)
-    cap = request.get("cap", 200)
-    if isinstance(cap, bool) or not isinstance(cap, int) or not 0 < cap <= 10_000:
-        raise PuzzleError(f"cap is a number from 1 to 10,000, not {quote(cap)}")
+    cap = int_of({"cap": 200, **request}, "cap", 1, 10_000)
     found = yield from reported(find_all_optimal(board, goal, cap, None, source))
     return {
         "length": found.length,

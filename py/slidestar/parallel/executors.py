@@ -11,27 +11,25 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from slidestar.algorithms import Budget, Limit, LimitReached, run
 from slidestar.errors import PuzzleError, quote
-from slidestar.parallel.split import Prefix, WorkResult, WorkUnit, run_unit
+from slidestar.parallel.split import SplitSearch, SplitState, WorkResult, WorkUnit, run_unit
 from slidestar.pdb.database import PatternDatabase
 from slidestar.pdb.proof_tables import Partition, prepare_proof_database
 from slidestar.puzzle.board import Board
 
 __all__ = [
-    "UNIT_NODES",
     "ExecutorPool",
     "InlineExecutor",
     "Problem",
     "check_executor",
-    "prefixes_for",
     "processors",
-    "search_pool",
+    "split_search",
     "workers_of",
 ]
 
 Unit = TypeVar("Unit")
 Result = TypeVar("Result")
 
-UNIT_NODES = 1 << 23
+_UNIT_NODES = 1 << 23
 """The expansions of one unit of a split search: about half a second."""
 
 _PREFIXES = 50
@@ -156,19 +154,21 @@ class Problem(NamedTuple):
     partition: Partition | None = None
 
 
-def prefixes_for(problem: Problem, patterns: PatternDatabase, executor: Executor) -> list[Prefix]:
-    """Return the prefixes of a split search on an executor."""
-    if patterns.layout.wide:
-        number = _MAX_PREFIXES
-    else:
-        number = min(_PREFIXES * (workers_of(executor) or _UNKNOWN_WORKERS), _MAX_PREFIXES)
-    return patterns.prefixes(problem.board, number)
-
-
-def search_pool(problem: Problem, executor: Executor) -> ExecutorPool[WorkUnit, WorkResult]:
-    """Return a pool for a split search on an executor."""
-    ahead = 2 * (workers_of(executor) or _UNKNOWN_WORKERS)
-    return ExecutorPool(executor, partial(_search, problem), ahead)
+def split_search(
+    problem: Problem,
+    patterns: PatternDatabase,
+    executor: Executor,
+    budget: Budget,
+    state: SplitState,
+) -> SplitSearch:
+    """Return a split search by the workers of an executor."""
+    workers = workers_of(executor) or _UNKNOWN_WORKERS
+    number = _MAX_PREFIXES if patterns.layout.wide else min(_PREFIXES * workers, _MAX_PREFIXES)
+    prefixes = patterns.prefixes(problem.board, number)
+    pool = ExecutorPool(executor, partial(_search, problem), ahead=2 * workers)
+    return SplitSearch(
+        problem.board, problem.goal, patterns, prefixes, pool, _UNIT_NODES, budget, state
+    )
 
 
 def _search(problem: Problem, unit: WorkUnit, seconds: float | None) -> WorkResult:

@@ -58,17 +58,7 @@ def solve_many(
     boards: Iterable[Board],
     executor: Executor | None = None,
     goal: Board | None = None,
-    *,
-    on_error: Literal["return"],
-) -> Generator[Solution | PuzzleError, None, None]: ...
-
-
-@overload
-def solve_many(
-    boards: Iterable[Board],
-    executor: Executor | None,
-    goal: Board | None,
-    on_error: Literal["return"],
+    on_error: Literal["raise", "return"] = ...,
 ) -> Generator[Solution | PuzzleError, None, None]: ...
 
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
+import time
+from base64 import b64decode, b64encode
 from concurrent.futures import Executor
 from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from zlib import compress, decompress
+from zlib import error as zlib_error
 
-from slidestar.algorithms import Budget, Limit, LimitReached, Search
+from slidestar.algorithms import Budget, Limit, LimitReached, Search, Stats
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import map_steps
-from slidestar.parallel.checkpoint import Checkpoint
-from slidestar.parallel.executors import (
-    UNIT_NODES,
-    InlineExecutor,
-    Problem,
-    check_executor,
-    prefixes_for,
-    search_pool,
-)
-from slidestar.parallel.split import SplitSearch
+from slidestar.parallel.executors import InlineExecutor, Problem, check_executor, split_search
+from slidestar.parallel.split import FINISHED, SearchState, SplitState, Status
 from slidestar.pdb.proof_tables import Partition, has_proof_tables, prepare_proof_database
 from slidestar.pdb.sizes import BoardClass, classify, compiled, no_tables_reason
 from slidestar.puzzle.board import Board
@@ -26,6 +25,12 @@ from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.auto import auto
 
 __all__ = ["can_prove", "proof"]
+
+_FORMAT = "slidestar proof 1"
+_WRITE_SECONDS = 10.0
+"""The interval between two writes: a power cut loses no more than that."""
+
+_COUNTS = ("expanded", "generated", "seconds", "preparing")
 
 
 def proof(
@@ -75,7 +80,7 @@ def proof(
         if not compiled():
             why = no_tables_reason(board)
         raise PuzzleError(f"{why}: only up to 16 cells, or 5x5 with the goal's blank in a corner")
-    stored = Checkpoint(checkpoint, board, target)
+    stored = _Checkpoint(checkpoint, board, target)
     problem = Problem(board, target, partition)
     return _proof(problem, executor or InlineExecutor(), Budget(limit), stored)
 
@@ -85,7 +90,7 @@ def can_prove(goal: Board) -> bool:
     return classify(goal).has_tables or (compiled() and has_proof_tables(goal))
 
 
-def _proof(problem: Problem, executor: Executor, budget: Budget, checkpoint: Checkpoint) -> Search:
+def _proof(problem: Problem, executor: Executor, budget: Budget, checkpoint: _Checkpoint) -> Search:
     board, goal, partition = problem
     if classify(board) is BoardClass.EXACT:
         return (yield from auto(board, goal, budget.limit))
@@ -94,12 +99,9 @@ def _proof(problem: Problem, executor: Executor, budget: Budget, checkpoint: Che
     if patterns is None:
         raise MemoryError("not enough memory for the pattern databases")
     budget.bound = max(checkpoint.bound, patterns.search(board).bound)
-    prefixes = prefixes_for(problem, patterns, executor)
-    checkpoint.divide((prefixes, partition))
-    before, pool = checkpoint.before, search_pool(problem, executor)
-    search = SplitSearch(
-        board, goal, patterns, prefixes, pool, UNIT_NODES, budget, checkpoint
-    )  # fmt: skip
+    search = split_search(problem, patterns, executor, budget, checkpoint)
+    checkpoint.divide((search.prefixes, partition))
+    before = checkpoint.before
     try:
         found = yield from map_steps(
             search.steps(), lambda progress: progress._replace(stats=before + progress.stats)
@@ -111,3 +113,78 @@ def _proof(problem: Problem, executor: Executor, budget: Budget, checkpoint: Che
         checkpoint.stats = budget.so_far()
         checkpoint.write()
     return replace(found, stats=before + found.stats)
+
+
+class _Checkpoint(SplitState):
+    """The state of a proof, stored in a file if there is a path.
+
+    `before`: the counts of earlier calls, read from the file. `stats`: the counts of this call.
+
+    Raises `PuzzleError` if the file is the checkpoint of another board, or none at all.
+    """
+
+    def __init__(self, path: str | os.PathLike[str] | None, board: Board, goal: Board) -> None:
+        super().__init__()
+        self.before = self.stats = Stats()
+        self._path = None if path is None else Path(path)
+        self._header = {"format": _FORMAT, "board": board.text(), "goal": goal.text()}
+        self._division = ""
+        self._written = time.monotonic()
+        if self._path is not None and self._path.exists():
+            self._read(self._path)
+
+    def _read(self, path: Path) -> None:
+        try:
+            stored = json.loads(path.read_text("utf-8"))
+            header = {name: stored[name] for name in self._header}
+            bound, division = int(stored["bound"]), stored["lines"]
+            states = {int(number): FINISHED for number in stored["ended"]}
+            for number, data in stored["begun"].items():
+                states[int(number)] = SearchState.begun(decompress(b64decode(data)))
+            stats = Stats(**{name: stored[name] for name in _COUNTS})
+        except (ValueError, KeyError, TypeError, AttributeError, zlib_error) as error:
+            raise PuzzleError(f"{quote(str(path))} is not the checkpoint of a proof") from error
+        if header != self._header:
+            raise PuzzleError(
+                f"{quote(str(path))} is the checkpoint of another board: {quote(header['board'])}"
+            )
+        self.bound, self.states, self._division, self.before = bound, states, division, stats
+
+    def divide(self, division: object) -> None:
+        """Note how the search is divided, and keep only the bound of a search divided otherwise."""
+        digest = sha256(repr(division).encode()).hexdigest()
+        if digest != self._division:
+            self._division = digest
+            self.states.clear()
+
+    def record(self, number: int, state: SearchState, stats: Stats) -> None:
+        """Store the state of one prefix. Write the file if the last write is some seconds ago."""
+        super().record(number, state, stats)
+        self.stats = stats
+        if time.monotonic() - self._written > _WRITE_SECONDS:
+            self.write()
+
+    def write(self) -> None:
+        """Write the file. If that fails, the old file stays as it was."""
+        if self._path is None:
+            return
+        stats, states = self.before + self.stats, self.states.items()
+        stored = {
+            **self._header,
+            "bound": self.bound,
+            "lines": self._division,
+            "ended": sorted(number for number, state in states if state.status is Status.FINISHED),
+            "begun": {
+                number: b64encode(compress(state.data)).decode()
+                for number, state in states
+                if state.status is Status.BEGUN
+            },
+            **{name: getattr(stats, name) for name in _COUNTS},
+        }
+        temporary = self._path.with_name(f"{self._path.name}.{os.getpid()}")
+        try:
+            temporary.write_text(json.dumps(stored) + "\n", "utf-8")
+            temporary.replace(self._path)
+        finally:
+            temporary.unlink(missing_ok=True)
+        self._written = time.monotonic()

@@ -6,16 +6,10 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 
 from slidestar.algorithms import Budget, Limit, Search, Solution
-from slidestar.parallel.executors import (
-    UNIT_NODES,
-    ExecutorPool,
-    Problem,
-    prefixes_for,
-    search_pool,
-)
+from slidestar.parallel.executors import ExecutorPool, Problem, split_search
 from slidestar.parallel.improve import improve, improve_together
 from slidestar.parallel.proof import can_prove, proof
-from slidestar.parallel.split import SplitSearch, SplitState
+from slidestar.parallel.split import SplitState
 from slidestar.pdb.database import needs_building, prepare_database
 from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.puzzle.board import Board
@@ -75,10 +69,7 @@ def _split(problem: Problem, executor: Executor, limit: Limit) -> Search:
     steps.close()
     budget.stats, budget.bound = progress.stats, progress.bound
     budget.preparing += progress.stats.preparing
-    prefixes = prefixes_for(problem, patterns, executor)
-    pool = search_pool(problem, executor)
-    split = SplitSearch(board, goal, patterns, prefixes, pool, UNIT_NODES, budget, SplitState())
-    return (yield from split.steps())
+    return (yield from split_search(problem, patterns, executor, budget, SplitState()).steps())
 
 
 def _has_tables(executor: Executor, goal: Board) -> bool:

@@ -23,18 +23,9 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
 __all__ = [
-    "FINISHED",
-    "NOT_BEGUN",
-    "Prefix",
-    "SearchState",
-    "SplitSearch",
-    "SplitState",
-    "Status",
-    "WorkResult",
-    "WorkUnit",
-    "finished_before",
-    "run_unit",
-]
+    "FINISHED", "NOT_BEGUN", "Prefix", "SearchState", "SplitSearch", "SplitState", "Status",
+    "WorkResult", "WorkUnit", "finished_before", "run_unit",
+]  # fmt: skip
 
 Prefix = tuple[int, ...]
 """The first moves of the blank: 0 up, 1 left, 2 right, 3 down."""
@@ -163,7 +154,7 @@ class SplitSearch:
         state: SplitState,
     ) -> None:
         self._board, self._goal, self._patterns = board, goal, patterns
-        self._prefixes, self._pool, self._unit_nodes = prefixes, pool, unit_nodes
+        self.prefixes, self._pool, self._unit_nodes = prefixes, pool, unit_nodes
         self._budget, self._state = budget, state
         self._any_solution = classify(board) is BoardClass.LARGE
         self._length = 0
@@ -175,7 +166,7 @@ class SplitSearch:
         """Search: yield progress and return a solution."""
         board, patterns, budget, state = self._board, self._patterns, self._budget, self._state
         floors = [
-            len(prefix) + patterns.search(board, prefix=prefix).bound for prefix in self._prefixes
+            len(prefix) + patterns.search(board, prefix=prefix).bound for prefix in self.prefixes
         ]
         for length in count(max(budget.bound or 0, state.bound), 2):
             budget.bound = self._length = length
@@ -217,7 +208,7 @@ class SplitSearch:
         while self._waiting and len(self._in_flight) < pool.ahead and (nodes := self._nodes()):
             number, state = heappop(self._waiting)
             if self._is_better(number):
-                unit = WorkUnit(number, self._prefixes[number], self._length, state, nodes)
+                unit = WorkUnit(number, self.prefixes[number], self._length, state, nodes)
                 self._in_flight[number] = unit
                 pool.submit(unit, budget.rest(0).seconds)
         if not self._in_flight:
