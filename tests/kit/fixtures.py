@@ -70,9 +70,15 @@ def faults() -> Iterator[Faults]:
     assert not faults.unexpected(), "\n".join(faults.unexpected())
 
 
+@pytest.fixture(scope="session")
+def watches_requests() -> bool:
+    """Report requests to other hosts that the page's security policy does not see."""
+    return True
+
+
 @pytest.fixture
 def new_context(
-    new_context: Callable[..., BrowserContext], faults: Faults
+    new_context: Callable[..., BrowserContext], faults: Faults, watches_requests: bool
 ) -> Callable[..., BrowserContext]:
     """Make fresh contexts whose faults are reported (`context` and `page` use it too)."""
 
@@ -80,7 +86,7 @@ def new_context(
         context = new_context(**options)
         context.set_default_timeout(60_000)
         context.add_init_script(path=SKIP_PAUSES)
-        watch(context, faults.append)
+        watch(context, faults.append, watches_requests)
         return context
 
     return make

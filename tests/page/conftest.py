@@ -26,6 +26,12 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "service_workers": "block", "reduced_motion": "reduce"}
 
 
+@pytest.fixture(scope="session")
+def watches_requests() -> bool:
+    """Leave requests to other hosts to the security policy: here the page has no real worker."""
+    return False
+
+
 @pytest.fixture
 def site(scripted: str) -> str:
     """The address of the page, a host of the test's own."""

@@ -49,7 +49,9 @@ def _judge(request: Message, _: Source) -> Answering[protocol.JudgeResult]:
     positions = yield from _of(request)
     split = 8 * len(positions)
     report = judge(Values(values[:split], values[split:]), positions)
-    return cast("protocol.JudgeResult", report.record())
+    record = report.record()
+    del record["text"]  # the page has its own sentences
+    return cast("protocol.JudgeResult", record)
 
 
 def _of(request: Message) -> Answering[Positions]:

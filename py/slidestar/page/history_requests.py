@@ -74,7 +74,7 @@ def _averages(request: Message) -> Answering[protocol.AveragesResult]:
             line.append("DNF" if value == DNF else value)
             if len(line) % _AVERAGES_AT_ONCE == 0:
                 yield None
-    return {"averages": told}
+    return cast("protocol.AveragesResult", {"averages": told})
 
 
 def _import(request: Message) -> Answering[protocol.ImportResult]:

@@ -100,9 +100,9 @@ def failure(error: BaseException) -> Message:
     """An error as the reply that ends a request."""
     reply: Message = {"type": "error", "code": "internal", "message": str(error)}
     if isinstance(error, LimitReached):
-        reply.update(code="limit", stats=asdict(error.stats), suggestion=_ADVICE)
+        reply.update(code="limit", stats=asdict(error.stats))
     elif isinstance(error, MemoryError):
-        reply.update(code="memory", message="Python ran out of memory", suggestion=_ADVICE)
+        reply.update(code="memory", message="Python ran out of memory")
     elif isinstance(error, Unsolvable):
         reply["code"] = "unsolvable"
     elif isinstance(error, Unavailable):
@@ -115,8 +115,3 @@ def failure(error: BaseException) -> Message:
         reply["message"] = f"{type(error).__name__}: {error}"
     return reply
 
-
-_ADVICE = (
-    "Auto always answers; a stronger heuristic (linear conflict) looks at fewer positions,"
-    " and IDA* keeps next to none in memory."
-)

@@ -1,119 +1,524 @@
-"""The requests and their answers as types: what `static/js/protocol.d.ts` says, at Python's end.
+"""The wire protocol between the page and Python.
 
-Nothing here runs: mypy holds the code to these types, and `tests/unit/test_protocol.py` holds them
-to the page's. The names are the same there and here.
+This is its only description. `py/tools/make_protocol.py` generates the page's types, its checks of
+the sandbox's replies and the developers' table of requests from it; run it after each change.
+
+Each request has an `id`. Python replies with any number of events, then with one final message:
+`result`, `error` or `cancelled`. Nothing imports this module at run time: its types are for mypy
+and the tests.
 """
 
-from __future__ import annotations
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
 
-from typing import Literal, TypedDict
+from typing_extensions import NotRequired, TypedDict  # typing has them from Python 3.11 on
 
-__all__ = ["REQUESTS"]
+__all__ = ["REQUESTS", "SANDBOX_REPLIES", "SANDBOX_RESULTS"]
 
-Direction = Literal["U", "D", "L", "R"]
-ErrorCode = Literal[
+# --- Values. The checks of replies from the sandbox go by these names.
+
+# A whole number of at least 0.
+Count: TypeAlias = int
+# A whole number of at least -1, which stands for none.
+Index: TypeAlias = int
+# A number of at least 0.
+Estimate: TypeAlias = float
+# A board in the canonical form, such as `1-2-3_4-0-6_7-5-8`.
+BoardText: TypeAlias = str
+# Moves of the tiles, such as `R3D2`.
+MovesText: TypeAlias = str
+# One letter for each entry of a list.
+Letters: TypeAlias = str
+# Bytes in base64.
+Base64: TypeAlias = str
+# Any of the requests, and any of their events and final messages, with its `id`.
+Request: TypeAlias = Mapping[str, object]
+Reply: TypeAlias = Mapping[str, object]
+
+Direction: TypeAlias = Literal["U", "D", "L", "R"]
+ErrorCode: TypeAlias = Literal[
     "bad-request", "invalid-board", "unsolvable", "limit", "memory", "unavailable", "internal"
 ]
 
 
-class _PuzzleExtras(TypedDict, total=False):
-    goal: str
+# --- Parts of several messages.
 
 
-class Puzzle(_PuzzleExtras):
-    board: str
+class Puzzle(TypedDict):
+    board: BoardText
+    # The standard goal of the board's size if it is missing.
+    goal: NotRequired[BoardText]
 
 
 class Run(TypedDict):
     algorithm: str
+    # Null if the algorithm uses none.
     heuristic: str | None
 
 
-class _SolveRecordExtras(TypedDict, total=False):
-    goal: str | None
-    dnf: bool
-    times: list[float] | None
-    practice: bool
-    resumed: bool
-    undone: int
-    seed: str | None
-    penalty: float
-    session: str | None
-    start: str | None
-    scramble: str | None
-    comment: str | None
+class Stats(TypedDict):
+    """The counts of a search."""
+
+    expanded: Count
+    generated: Count
+    reopened: Count
+    duplicates: Count
+    frontier: Count
+    peak_frontier: Count
+    deepest: Count
+    stored: Count
+    seconds: Estimate
+    # The seconds of these that went into tables.
+    preparing: Estimate
 
 
-class SolveRecord(_SolveRecordExtras):
-    when: str
-    board: str
-    moves: str
-    milliseconds: float
-
-
-class _FaultExtras(TypedDict, total=False):
-    suggestion: str
-
-
-class Fault(_FaultExtras):
+class Fault(TypedDict):
     code: ErrorCode
+    # A sentence for the user.
     message: str
 
 
-class Stats(TypedDict):
-    expanded: int
-    generated: int
-    reopened: int
-    duplicates: int
-    frontier: int
-    peak_frontier: int
-    deepest: int
-    stored: int
-    seconds: float
-    preparing: float
+class SolveRecord(TypedDict):
+    """A stored solve."""
+
+    # ISO 8601.
+    when: str
+    board: BoardText
+    moves: MovesText
+    milliseconds: float
+    goal: NotRequired[BoardText | None]
+    # The solve was not finished.
+    dnf: NotRequired[bool]
+    # The time of each move, in milliseconds from the first.
+    times: NotRequired[Sequence[float] | None]
+    # Excluded from averages and bests.
+    practice: NotRequired[bool]
+    # The game was left and resumed later, so its time is not all that passed.
+    resumed: NotRequired[bool]
+    # The number of moves that were undone while the clock ran.
+    undone: NotRequired[Count]
+    # The seed of the board's shuffle.
+    seed: NotRequired[str | None]
+    # Milliseconds that are added to the time.
+    penalty: NotRequired[float]
+    # The session: its name in a file, its key in the page's storage.
+    session: NotRequired[str | None]
+    # The board of a solve without known moves, whose `board` is then the goal.
+    start: NotRequired[BoardText | None]
+    # The csTimer text that `start` was read from.
+    scramble: NotRequired[str | None]
+    # The user's comment.
+    comment: NotRequired[str | None]
 
 
-class _SearchProgressExtras(TypedDict, total=False):
-    prepared: float
-    best: str
+# --- Events.
 
 
-class SearchProgress(_SearchProgressExtras):
+class SearchProgress(TypedDict):
     type: Literal["progress"]
     stats: Stats
-    bound: int | None
+    # A proven lower bound of the solution's length.
+    bound: float | None
+    # The finished share (0 to 1) of the tables that are built before the search begins.
+    prepared: NotRequired[float]
+    # The shortest solution so far, if the search continues for a shorter one.
+    best: NotRequired[MovesText]
 
 
-class _ReviewProgressExtras(TypedDict, total=False):
-    prepared: float
-
-
-class ReviewProgress(_ReviewProgressExtras):
+class ReviewProgress(TypedDict):
     type: Literal["progress"]
     stats: Stats
+    # The distances from the last position to the first; null if still unknown.
     distances: list[int | None]
+    prepared: NotRequired[float]
 
 
 class ImportProgress(TypedDict):
     type: Literal["solves"]
     solves: list[SolveRecord]
-    read: int
+    # The number of solves read so far.
+    read: Count
 
 
-class SolveResult(TypedDict):
-    moves: str
-    length: int
+class CheckProgress(TypedDict):
+    type: Literal["progress"]
+    # The finished share, from 0 to 1.
+    done: float
+
+
+class RaceProgress(SearchProgress):
+    # The indices of the board and the run in the request.
+    board: Count
+    run: Count
+
+
+# --- Solving.
+
+
+class SolveRequest(Puzzle, Run):
+    """Solve a board."""
+
+    # The time limit for finding shorter solutions of a board of more than 16 cells.
+    seconds: NotRequired[float]
+    # A solution to start from.
+    moves: NotRequired[MovesText]
+    # The seed of `auto`'s random choices; such a search uses no helpers.
+    seed: NotRequired[str]
+
+
+class SolveResult(Run):
+    moves: MovesText
+    length: Count
+    # Proven to be shortest.
     optimal: bool
-    lower_bound: int
-    algorithm: str
-    heuristic: str | None
+    lower_bound: Count
     stats: Stats
+
+
+class PortionRequest(Puzzle):
+    """Do a helper's part of a search on a board of up to 16 cells."""
+
+    # The first moves of the blank: 0 up, 1 left, 2 right, 3 down.
+    line: str
+    # The length of the solution to look for.
+    length: Count
+    # The number of positions to expand.
+    nodes: Count
+    # The number of table lookups for each position.
+    views: Count
+    # The state of the search to resume.
+    saved: NotRequired[Base64]
 
 
 class PortionResult(TypedDict):
-    moves: str | None
-    saved: str | None
+    # The whole solution; null if there is none in this part.
+    moves: MovesText | None
+    # The state of the search; null if it is finished.
+    saved: Base64 | None
     stats: Stats
+
+
+class CheckRequest(Puzzle):
+    """Report whether a board can be solved, and its estimates."""
+
+
+class CheckResult(TypedDict):
+    solvable: bool
+    # Two tiles whose swap makes the board solvable, and the board after it.
+    swap: tuple[int, int] | None
+    repaired: BoardText | None
+    inversions: Count
+    # The number of rows between the blank and its goal row.
+    rows_apart: Count
+    hamming: Count
+    manhattan: Count
+    linear_conflict: Count
+    # Null on boards that are too large for its table.
+    walking_distance: Count | None
+
+
+class OptimalRequest(Puzzle):
+    """Find all shortest solutions, up to `cap`."""
+
+    cap: NotRequired[Count]
+
+
+class OptimalResult(TypedDict):
+    length: Count
+    solutions: list[MovesText]
+    # These are all shortest solutions.
+    complete: bool
+    # The number of first moves that all solutions share.
+    common: Count
+
+
+class PrepareRequest(Puzzle):
+    """Load the tables for a board and its goal, unless they have to be built."""
+
+
+class PrepareResult(TypedDict):
+    prepared: bool
+
+
+class DistanceRequest(Puzzle):
+    """Find the distance of a board and the moves that reduce it."""
+
+
+class DistanceResult(TypedDict):
+    # Null if it cannot be proven.
+    distance: Count | None
+    exact: bool
+    # A proven lower bound.
+    lower_bound: Count
+    # An estimate, if the distance cannot be proven.
+    estimate: Count | None
+    # A proven upper bound: the length of a known solution.
+    at_most: Count | None
+    # The moves that reduce the distance; none if it is not exact.
+    good: list[Direction]
+    stats: Stats
+
+
+# --- Reviewing.
+
+
+class ReviewRequest(Puzzle):
+    """Grade the moves of a game."""
+
+    moves: MovesText
+    # The time of each move in milliseconds, from any fixed moment.
+    times: NotRequired[Sequence[float]]
+    # A number of moves, and a proven lower bound of the distance after them.
+    proven: NotRequired[tuple[int, int]]
+
+
+class Mistake(TypedDict):
+    """Moves that were wasted together, from move `first` to move `last` (from 0)."""
+
+    first: Count
+    last: Count
+    # The number of wasted moves.
+    cost: Count
+    # The tile that moved most to and fro; null if none had to come back.
+    tile: int | None
+    # Better moves in place of the first; none if the review is not exact.
+    better: list[Direction]
+    # A shorter path to the same position; null if the review is exact.
+    instead: list[Direction] | None
+    # These moves only undid the ones before them.
+    undoes: bool
+    # The time from the move before it to its last, if times were given.
+    milliseconds: NotRequired[float]
+
+
+class Likely(TypedDict):
+    """Moves of which about `cost` were probably wasted."""
+
+    first: Count
+    last: Count
+    cost: Count
+
+
+class ReviewResult(TypedDict):
+    """Move i leads from position i to position i + 1: one position more than moves."""
+
+    board: BoardText
+    goal: BoardText
+    moves: MovesText
+    length: Count
+    # All distances are proven.
+    exact: bool
+    # The game ends at the goal.
+    solved: bool
+    # The distance of each position; proven lower bounds if not exact.
+    distances: list[int]
+    # Proven upper bounds; null if no solution is known.
+    at_most: list[int | None]
+    # Estimates between the two; null if exact.
+    estimates: list[int] | None
+    # The moves that are proven to lead away.
+    wrong: list[int]
+    mistakes: list[Mistake]
+    likely: list[Likely]
+    # The length of a shortest solution; a lower bound if not exact.
+    shortest: Count
+    # The number of wasted moves; a lower bound if not exact.
+    wasted: Count
+    wasted_at_most: Count | None
+    # The share of the moves that were not wasted; null if not exact.
+    efficiency: float | None
+    stats: Stats
+
+
+# --- Reading texts.
+
+
+class ReadRequest(TypedDict):
+    """Read boards and replay links in any form."""
+
+    text: str
+
+
+class ReadSolve(TypedDict):
+    board: BoardText
+    moves: MovesText
+    # Moves per second.
+    tps: float
+    times: list[float] | None
+
+
+class ReadResult(TypedDict):
+    """The boards of a text, or the solves of its replay links."""
+
+    boards: list[BoardText]
+    solves: list[ReadSolve]
+
+
+class MovesRequest(Puzzle):
+    """Read moves of the tiles or of the blank."""
+
+    moves: str
+
+
+class MovesResult(TypedDict):
+    moves: MovesText
+    length: Count
+    # The notation that the text was read in.
+    convention: Literal["tile", "blank", "numbers"]
+    # The moves end at the goal.
+    solves: bool
+
+
+# --- Statistics and files of solves.
+
+# Milliseconds with the penalty (null: not finished), moves (0: unknown), multi-tile moves, then the
+# penalty and the number of undone moves, the last two only if they are not 0.
+SolveNumbers: TypeAlias = (
+    tuple[float | None, int, int]
+    | tuple[float | None, int, int, float]
+    | tuple[float | None, int, int, float, int]
+)
+
+
+class RecordsRequest(TypedDict):
+    """Compute averages and bests of each size's solves, in the order of their making."""
+
+    sizes: Mapping[str, Sequence[SolveNumbers]]
+    trim: NotRequired[Literal["5%", "one"]]
+
+
+# By the number of results; null if there are fewer.
+Averages: TypeAlias = dict[
+    Literal["3", "5", "12", "50", "100", "1000"], float | Literal["DNF"] | None
+]
+
+
+class Bests(TypedDict):
+    """The statistics of one size; null if nothing was solved."""
+
+    # The number of solves that count.
+    solved: Count
+    milliseconds: float | None
+    # The mean of all times.
+    mean: float | None
+    moves: int | None
+    multi_tile_moves: int | None
+    tps: float | None
+    # In milliseconds.
+    last: Averages
+    best: Averages
+
+
+class RecordsResult(TypedDict):
+    # By size, such as `4x4`.
+    sizes: dict[str, Bests]
+
+
+class AveragesRequest(TypedDict):
+    """Compute the averages of 5 and of 12 after each result; null is an unfinished solve."""
+
+    results: Sequence[float | None]
+
+
+class AveragesResult(TypedDict):
+    # By the number of results; null for results that have too few before them.
+    averages: dict[Literal["5", "12"], list[float | Literal["DNF"] | None]]
+
+
+class ImportRequest(TypedDict):
+    """Read a history as CSV, JSON or replay links; the solves are sent as events."""
+
+    text: str
+
+
+class Refused(TypedDict):
+    # The number of the solve in the text, from 1.
+    number: Count
+    reason: str
+
+
+class ImportResult(TypedDict):
+    read: Count
+    # The number of refused solves, and the first of them.
+    refusals: Count
+    refused: list[Refused]
+
+
+class ExportRequest(TypedDict):
+    """Write a part of a history."""
+
+    format: Literal["csv", "json", "cstimer"]
+    solves: Sequence[SolveRecord]
+
+
+class ExportResult(TypedDict):
+    """The file is `head`, the `body` of each part with `between` between them, then `tail`."""
+
+    head: str
+    body: str
+    between: str
+    tail: str
+    # The number of records that are no solves.
+    refusals: Count
+
+
+# --- Watching a search.
+
+
+class TraceRequest(Puzzle, Run):
+    """Trace a textbook search step by step; of a large search, the first steps."""
+
+
+class Stopped(TypedDict):
+    """The limit that ended a search."""
+
+    limit: Literal["nodes", "positions", "seconds", "depth", "tables"]
+    amount: float
+    # A proven lower bound of the solution's length.
+    lower_bound: Count
+
+
+class TraceResult(TypedDict):
+    """One column for each property of the entries, which are in the order of their creation."""
+
+    parent: list[Index]
+    # `-` for the start.
+    moves: Letters
+    g: list[Count]
+    h: list[Estimate]
+    # The step that removed the entry from the frontier; of one that never entered it, the step
+    # before its creation.
+    left: list[Index]
+    # The first letter of: waiting, expanded, goal, superseded, known, cut-off.
+    fates: Letters
+    # The current entry for the same board, for one that is superseded or known.
+    instead: list[Index]
+    # The entry that each step expanded.
+    steps: list[Count]
+    # For a deepening search: the first step of each iteration, and its threshold.
+    thresholds: list[list[float]]
+    # All steps of the search are here.
+    complete: bool
+    # Null if a limit ended the search.
+    result: SolveResult | None
+    stopped: Stopped | None
+
+
+# --- Races and textbook tables.
+
+
+class RaceRun(Run):
+    # Use the compiled A* with Manhattan distance.
+    compiled: NotRequired[bool]
+
+
+class RaceRequest(TypedDict):
+    """Run several searches on several boards; the rows are sent as events."""
+
+    boards: Sequence[Puzzle]
+    runs: Sequence[RaceRun]
+    # The maximum number of positions that a run expands.
+    nodes: Count
 
 
 class FailedRow(Run):
@@ -121,357 +526,135 @@ class FailedRow(Run):
     stats: Stats | None
 
 
-class CheckResult(TypedDict):
-    solvable: bool
-    reason: str
-    swap: tuple[int, int] | None
-    repaired: str | None
-    inversions: int
-    hamming: int
-    manhattan: int
-    linear_conflict: int
-    walking_distance: int | None
+class RaceRow(TypedDict):
+    """A finished run; the counts of one with the error `limit` are lower bounds."""
 
-
-class OptimalResult(TypedDict):
-    length: int
-    solutions: list[str]
-    complete: bool
-    common: int
-
-
-class PrepareResult(TypedDict):
-    prepared: bool
-
-
-class DistanceResult(TypedDict):
-    distance: int | None
-    exact: bool
-    lower_bound: int
-    estimate: int | None
-    at_most: int | None
-    good: list[Direction]
-    stats: Stats
-
-
-class _MistakeExtras(TypedDict, total=False):
-    milliseconds: float
-
-
-class Mistake(_MistakeExtras):
-    first: int
-    last: int
-    cost: int
-    tile: int | None
-    better: list[Direction]
-    instead: list[Direction] | None
-    undoes: bool
-    text: str
-
-
-class Likely(TypedDict):
-    first: int
-    last: int
-    cost: int
-    text: str
-
-
-class ReviewResult(TypedDict):
-    board: str
-    goal: str
-    moves: str
-    length: int
-    exact: bool
-    solved: bool
-    distances: list[int]
-    at_most: list[int | None]
-    estimates: list[int] | None
-    wrong: list[int]
-    mistakes: list[Mistake]
-    likely: list[Likely]
-    shortest: int
-    wasted: int
-    wasted_at_most: int | None
-    efficiency: float | None
-    summary: str
-    stats: Stats
-
-
-class ReadSolve(TypedDict):
-    board: str
-    moves: str
-    tps: float
-    times: list[float] | None
-
-
-class ReadResult(TypedDict):
-    boards: list[str]
-    solves: list[ReadSolve]
-
-
-class MovesResult(TypedDict):
-    moves: str
-    length: int
-    convention: Literal["tile", "blank", "numbers"]
-    solves: bool
-
-
-Averages = dict[str, float | Literal["DNF"] | None]
-
-
-class Bests(TypedDict):
-    solved: int
-    milliseconds: float | None
-    mean: float | None
-    moves: int | None
-    multi_tile_moves: int | None
-    tps: float | None
-    last: Averages
-    best: Averages
-
-
-class RecordsResult(TypedDict):
-    sizes: dict[str, Bests]
-
-
-class AveragesResult(TypedDict):
-    averages: dict[str, list[float | Literal["DNF"] | None]]
-
-
-class Refused(TypedDict):
-    number: int
-    reason: str
-
-
-class ImportResult(TypedDict):
-    read: int
-    refusals: int
-    refused: list[Refused]
-
-
-class ExportResult(TypedDict):
-    head: str
-    body: str
-    between: str
-    tail: str
-    refusals: int
+    type: Literal["row"]
+    board: Count
+    run: Count
+    row: SolveResult | FailedRow
+    # The effective branching factor; null without a solution.
+    branching: float | None
 
 
 class RaceResult(TypedDict):
-    """Its rows come as events."""
+    """No fields: the rows are events."""
+
+
+class DealRequest(Puzzle):
+    """Choose boards whose shortest solutions have these lengths, `each` per length, by a seed."""
+
+    lengths: Sequence[Count]
+    each: Count
+    seed: str
 
 
 class DealtBoard(TypedDict):
-    board: str
-    length: int
+    board: BoardText
+    length: Count
 
 
 class DealResult(TypedDict):
     boards: list[DealtBoard]
 
 
+class DepthsRequest(Puzzle):
+    """Count the positions at each distance from a goal, on boards of up to 10 cells."""
+
+
 class DepthsResult(TypedDict):
+    # The number of positions that are 0, 1, 2 ... moves from the goal.
     counts: list[int]
 
 
-class RecountResult(TypedDict):
-    length: int
-    expanded: int
-    visited: int
-
-
-class _PortionRequestExtras(TypedDict, total=False):
-    saved: str
-
-
-class PortionRequest(Puzzle, _PortionRequestExtras):
-    line: str
-    length: int
-    nodes: int
-    views: int
-
-
-class _SolveRequestExtras(TypedDict, total=False):
-    seconds: float
-    moves: str
-    seed: str
-
-
-class SolveRequest(Puzzle, Run, _SolveRequestExtras):
-    pass
-
-
-class _RaceRunExtras(TypedDict, total=False):
-    compiled: bool
-
-
-class RaceRun(Run, _RaceRunExtras):
-    pass
-
-
-class RaceRequest(TypedDict):
-    boards: list[Puzzle]
-    runs: list[RaceRun]
-    nodes: int
-
-
-class DealRequest(Puzzle):
-    lengths: list[int]
-    each: int
-    seed: str
-
-
 class RecountRequest(Puzzle):
+    """Repeat a run of a course report, with the report's counts."""
+
     heuristic: Literal["misplaced", "manhattan"]
 
 
-class OptimalRequest(Puzzle, total=False):
-    cap: int
+class RecountResult(TypedDict):
+    length: Count
+    # The positions that were put into the queue, and those taken out before the goal.
+    expanded: Count
+    visited: Count
 
 
-class _ReviewRequestExtras(TypedDict, total=False):
-    times: list[float]
-    proven: tuple[int, int]
+# --- Checking a heuristic.
 
 
-class ReviewRequest(Puzzle, _ReviewRequestExtras):
-    moves: str
-
-
-class ReadRequest(TypedDict):
-    text: str
-
-
-class MovesRequest(Puzzle):
-    moves: str
-
-
-class _RecordsExtras(TypedDict, total=False):
-    trim: Literal["5%", "one"]
-
-
-class RecordsRequest(_RecordsExtras):
-    sizes: dict[str, list[tuple[float | None, int, int] | tuple[float | None, int, int, float]]]
-
-
-class AveragesRequest(TypedDict):
-    results: list[float | None]
-
-
-class ImportRequest(TypedDict):
-    text: str
-
-
-class ExportRequest(TypedDict):
-    format: Literal["csv", "json", "cstimer"]
-    solves: list[SolveRecord]
-
-
-class RaceProgress(SearchProgress):
-    board: int
-    run: int
-
-
-class RaceRow(TypedDict):
-    type: Literal["row"]
-    board: int
-    run: int
-    row: SolveResult | FailedRow
-    branching: float | None
-
-
-class TraceRequest(Puzzle):
-    algorithm: str
-    heuristic: str | None
-
-
-class Stopped(TypedDict):
-    limit: Literal["nodes", "positions", "seconds", "depth", "tables"]
-    amount: float
-    lower_bound: int
-
-
-class TraceResult(TypedDict):
-    parent: list[int]
-    moves: str
-    g: list[int]
-    h: list[float]
-    left: list[int]
-    fates: str
-    instead: list[int]
-    steps: list[int]
-    thresholds: list[list[int]]
-    complete: bool
-    result: SolveResult | None
-    stopped: Stopped | None
-
-
-class CheckProgress(TypedDict):
-    type: Literal["progress"]
-    done: float
+class PositionsRequest(Puzzle):
+    """Return the positions on which a heuristic is checked."""
 
 
 class PositionsResult(TypedDict):
-    tiles: str
-    count: int
+    # 16 bytes for each position, the goal first.
+    tiles: Base64
+    count: Count
+    # These are all positions.
     exhaustive: bool
 
 
 class JudgeRequest(Puzzle):
-    values: str
+    """Judge a heuristic by its values."""
+
+    # Doubles: one for each position, then those of the second calls.
+    values: Base64
 
 
 class Overestimate(TypedDict):
-    board: str
+    board: BoardText
     h: float
-    distance: int
+    distance: Count
 
 
 class Jump(TypedDict):
-    board: str
-    neighbor: str
+    board: BoardText
+    neighbor: BoardText
     h: float
     neighbor_h: float
 
 
 class TwoAnswers(TypedDict):
-    board: str
+    board: BoardText
     first: float
     second: float
 
 
 class JudgeResult(TypedDict):
+    """The report of `slidestar.check_heuristic`, whose documentation describes the fields."""
+
     name: str
-    goal: str
-    positions: int
+    goal: BoardText
+    positions: Count
     exhaustive: bool
     admissible: bool
-    overestimates: int
+    overestimates: Count
     worst: Overestimate | None
     consistent: bool
-    edges: int
-    inconsistent: int
+    edges: Count
+    inconsistent: Count
     worst_edge: Jump | None
     repeatable: bool
-    asked_twice: int
+    asked_twice: Count
     two_answers: TwoAnswers | None
     h_goal: float
     mean_h: float
     mean_distance: float
     mean_share: float
-    largest_distance: int
+    largest_distance: Count
+    # The true distance, the estimate rounded down, the number of positions.
     histogram: list[list[int]]
     ok: bool
-    text: str
 
 
 REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "solve": (SolveRequest, (SearchProgress,), SolveResult),
     "portion": (PortionRequest, (SearchProgress,), PortionResult),
-    "check": (Puzzle, (), CheckResult),
+    "check": (CheckRequest, (), CheckResult),
     "optimal": (OptimalRequest, (SearchProgress,), OptimalResult),
-    "prepare": (Puzzle, (SearchProgress,), PrepareResult),
-    "distance": (Puzzle, (SearchProgress,), DistanceResult),
+    "prepare": (PrepareRequest, (SearchProgress,), PrepareResult),
+    "distance": (DistanceRequest, (SearchProgress,), DistanceResult),
     "review": (ReviewRequest, (ReviewProgress,), ReviewResult),
     "read": (ReadRequest, (), ReadResult),
     "moves": (MovesRequest, (), MovesResult),
@@ -481,10 +664,132 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "export": (ExportRequest, (), ExportResult),
     "trace": (TraceRequest, (SearchProgress,), TraceResult),
     "deal": (DealRequest, (SearchProgress,), DealResult),
-    "depths": (Puzzle, (SearchProgress,), DepthsResult),
+    "depths": (DepthsRequest, (SearchProgress,), DepthsResult),
     "race": (RaceRequest, (RaceProgress, RaceRow), RaceResult),
-    "positions": (Puzzle, (CheckProgress,), PositionsResult),
+    "positions": (PositionsRequest, (CheckProgress,), PositionsResult),
     "judge": (JudgeRequest, (CheckProgress,), JudgeResult),
     "recount": (RecountRequest, (SearchProgress,), RecountResult),
 }
-"""Of each request: what is asked, what may be told meanwhile, what is answered."""
+"""For each request type: the request, its events, its result."""
+
+
+# --- The sandbox, where a user's heuristic runs. It answers one request of these types, with the
+# user's h as the heuristic. The page trusts none of its replies and checks the form of all.
+
+
+class SliceBegins(TypedDict):
+    """A slice of work begins."""
+
+    type: Literal["beat"]
+    # The place in the work.
+    index: Count
+
+
+class LineRuns(TypedDict):
+    """A line of the user's code is about to run, in a run that reports each line."""
+
+    type: Literal["at"]
+    line: Count
+    # The board that h was called with; empty if h was not called.
+    board: BoardText | Literal[""]
+
+
+class Printed(TypedDict):
+    type: Literal["print"]
+    text: str
+
+
+class Loaded(TypedDict):
+    """The code was loaded, and h was found."""
+
+    type: Literal["loaded"]
+
+
+class ValuesProgress(TypedDict):
+    type: Literal["progress"]
+    done: Count
+    of: Count
+
+
+class ValuesResult(TypedDict):
+    # The values travel beside it as bytes: a double for each position, then those of second calls.
+    values: Count
+
+
+class SandboxResult(TypedDict):
+    type: Literal["result"]
+    # One of `SANDBOX_RESULTS`.
+    result: Mapping[str, object]
+
+
+class SandboxFault(TypedDict):
+    """The user's code failed."""
+
+    type: Literal["fault"]
+    kind: str
+    message: str
+    line: Count | None
+    board: BoardText | None
+
+
+SANDBOX_RESULTS = {
+    "values": ValuesResult,
+    "solve": SolveResult,
+    "trace": TraceResult,
+    "race": RaceResult,
+}
+SANDBOX_REPLIES = {
+    "beat": (SliceBegins,),
+    "at": (LineRuns,),
+    "print": (Printed,),
+    "loaded": (Loaded,),
+    "progress": (ValuesProgress, SearchProgress, RaceProgress),
+    "row": (RaceRow,),
+    "result": (SandboxResult,),
+    "fault": (SandboxFault,),
+}
+
+
+# --- Helpers: other workers of the page that do requests for a long search. `team` is the number of
+# the search; the page ignores messages of finished ones.
+
+
+class HelpersCalled(TypedDict):
+    """Start helpers and have each do the request first."""
+
+    type: Literal["call"]
+    team: Count
+    request: Request
+
+
+class ErrandSent(TypedDict):
+    """Have one helper do the request."""
+
+    type: Literal["errand"]
+    team: Count
+    number: Count
+    request: Request
+
+
+class HelpersDismissed(TypedDict):
+    """The search is over."""
+
+    type: Literal["dismiss"]
+    team: Count
+
+
+class HelpersCounted(TypedDict):
+    """The number of helpers that are ready."""
+
+    type: Literal["helpers"]
+    team: Count
+    count: Count
+
+
+class ErrandAnswered(TypedDict):
+    """A helper's reply or its progress; null if no helper can do the request."""
+
+    type: Literal["helped"]
+    team: Count
+    number: Count
+    reply: Reply | None

@@ -73,7 +73,7 @@ def _row(labels: Message, finish: Finish) -> Message:
             "stats": None if finish.stats is None else stats_told(finish.stats),
             "error": cast(
                 "protocol.Fault",
-                {key: fault[key] for key in ("code", "message", "suggestion") if key in fault},
+                {key: fault[key] for key in ("code", "message")},
             ),
         }
     return {"type": "row", **labels, "row": row, "branching": finish.branching}

@@ -154,10 +154,10 @@ def _check(request: Message, _: Source) -> Answering[protocol.CheckResult]:
     fits = WalkingDistance.fits(board.rows, board.cols)
     return {
         "solvable": parity.solvable,
-        "reason": parity.reason,
         "swap": parity.swap,
         "repaired": parity.repaired.text() if parity.repaired else None,
         "inversions": parity.inversions,
+        "rows_apart": parity.rows_apart,
         "hamming": board.hamming(goal),
         "manhattan": board.manhattan(goal),
         "linear_conflict": LinearConflict(target)(board),
@@ -270,12 +270,16 @@ def _graded(grading: Grading) -> Message:
 
 
 def _reviewed(found: Review, times: list[float] | None) -> protocol.ReviewResult:
-    told = cast("protocol.ReviewResult", found.record())
+    record = found.record()
+    del record["summary"]  # the page has its own sentences
+    for stretch in (*record["mistakes"], *record["likely"]):
+        del stretch["text"]
+    result = cast("protocol.ReviewResult", record)
     if times is not None:
-        for mistake in told["mistakes"]:
+        for mistake in result["mistakes"]:
             began = times[max(0, mistake["first"] - 1)]
             mistake["milliseconds"] = times[mistake["last"]] - began
-    return told
+    return result
 
 
 def _moves(request: Message) -> Moves:

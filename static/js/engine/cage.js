@@ -5,8 +5,8 @@
 // What comes from there is the word of anybody's code, even where it has the form of a message.
 
 import { during } from "../lib/activity.js";
-import { checked, isAnswer } from "./cage-replies.js";
 import * as words from "./messages.js";
+import { checked, isAnswer } from "./sandbox-replies.js";
 import { startWorker } from "./worker-script.js";
 
 /** @import { Clock } from "../lib/clock.js" */

@@ -33,14 +33,13 @@ export class SolverError extends Error {
   /**
    * @param {string} code
    * @param {string} message
-   * @param {{ suggestion?: string | undefined, stats?: Stats | null | undefined }} [more]
+   * @param {Stats | null} [stats]
    */
-  constructor(code, message, { suggestion, stats } = {}) {
+  constructor(code, message, stats = null) {
     super(message);
     this.name = "SolverError";
     this.code = code;
-    this.suggestion = suggestion ?? null;
-    this.stats = stats ?? null;
+    this.stats = stats;
   }
 }
 
@@ -212,8 +211,7 @@ function answer(request, reply) {
   if (request.cancelled || reply.type === "cancelled") {
     request.reject(cancelled(("stats" in reply && reply.stats) || request.stats));
   } else if (reply.type === "error") {
-    const { code, message, suggestion, stats } = reply;
-    request.reject(new SolverError(code, message, { suggestion, stats }));
+    request.reject(new SolverError(reply.code, reply.message, reply.stats));
   } else {
     const { id, type, ...result } = reply;
     request.resolve(result);
@@ -222,5 +220,5 @@ function answer(request, reply) {
 
 /** @param {Stats | null} stats */
 function cancelled(stats) {
-  return new SolverError("cancelled", words.CANCELLED, { stats });
+  return new SolverError("cancelled", words.CANCELLED, stats);
 }

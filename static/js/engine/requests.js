@@ -12,7 +12,7 @@ export function boards({ position, goal }) {
 
 /**
  * @param {unknown} error
- * @returns {{ code: string, message: string, suggestion?: string | null, stats?: Stats | null }}
+ * @returns {{ code: string, message: string, stats?: Stats | null }}
  */
 export function failure(error) {
   if (error instanceof Error && "code" in error) {

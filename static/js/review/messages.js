@@ -3,7 +3,7 @@
 
 import { count, counted, seconds } from "../lib/format.js";
 
-/** @import { ReviewResult } from "../protocol.js" */
+/** @import { Likely, Mistake, ReviewResult } from "../protocol.js" */
 
 // How far it is.
 
@@ -41,7 +41,7 @@ export const noReview = (fault) => `No review: ${fault}`;
 
 /**
  * The game in a line, in the words of Python's `str(review)`.
- * @param {Omit<ReviewResult, "board" | "goal" | "moves" | "summary" | "stats">} result
+ * @param {Omit<ReviewResult, "board" | "goal" | "moves" | "stats">} result
  */
 export function summary({ length, exact, solved, shortest, distances, wrong, wasted, ...more }) {
   const moves = counted(length, "move");
@@ -138,16 +138,25 @@ export function proof(result) {
     .join(" ");
 }
 
-/**
- * One of them, in the list.
- * @param {string} text Python's
- * @param {number} [milliseconds]
- */
-export function mistake(text, milliseconds) {
+/** @param {{ first: number, last: number }} stretch */
+const stretch = ({ first, last }) =>
+  first === last ? `Move ${first + 1}` : `Moves ${first + 1}–${last + 1}`;
+
+/** @param {Mistake} mistake */
+export function mistake({ first, last, cost, tile, instead, undoes, milliseconds }) {
+  let why = "the long way round";
+  if (instead?.length) why = `${counted(instead.length, "move")} would have done`;
+  else if (undoes) why = `you undid your move${first === last ? "" : "s"}`;
+  else if (tile) why = `tile ${tile} had to come back`;
+  // All of the moves are wrong: none made up for another before the game ended.
+  else if (cost === 2 * (last + 1 - first)) why = "away from the goal";
   const took = milliseconds === undefined ? "" : `; took ${seconds(milliseconds)}`;
-  const typeset = text.replace(/(?<=\d)-(?=\d)/g, "–");
-  return `${typeset.charAt(0).toUpperCase()}${typeset.slice(1)}${took}`;
+  return `${stretch({ first, last })}: ${count(cost)} wasted; ${why}${took}`;
 }
+
+/** @param {Likely} likely */
+export const probable = ({ cost, ...moves }) =>
+  `${stretch(moves)}: probably about ${count(cost)} wasted`;
 
 /** @param {number} mistakes that the list has no room for */
 export const andMore = (mistakes) => `and ${count(mistakes)} more`;

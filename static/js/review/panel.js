@@ -6,7 +6,7 @@ import { isLarge } from "../state/bounds.js";
 import { reviewed } from "../state/review.js";
 import * as words from "./messages.js";
 
-/** @import { ReviewResult } from "../protocol.js" */
+/** @import { Likely, Mistake, ReviewResult } from "../protocol.js" */
 /** @import { Better, Review, State } from "../state/state.js" */
 
 /** How many mistakes are listed; the slider marks the rest. */
@@ -103,13 +103,14 @@ export function createReviewPanel({
   /** @param {ReviewResult} result */
   function items(result) {
     const all = stretches(result);
-    const listed = all.slice(0, LISTED).map(({ first, text, milliseconds, unproven }) => {
+    const listed = all.slice(0, LISTED).map((stretch) => {
+      const { first } = stretch;
       const button = element("button", {
-        class: unproven ? "way unproven" : "way",
-        text: words.mistake(text, milliseconds),
+        class: "instead" in stretch ? "way" : "way unproven",
+        text: "instead" in stretch ? words.mistake(stretch) : words.probable(stretch),
         attributes: { type: "button" },
       });
-      button.addEventListener("click", () => (unproven ? onLikely : onSeek)(first));
+      button.addEventListener("click", () => ("instead" in stretch ? onSeek : onLikely)(first));
       return element("li", {}, button);
     });
     const more = all.length - listed.length;
@@ -120,12 +121,10 @@ export function createReviewPanel({
 /**
  * What's listed: the mistakes, and the stretches that are only likely to have wasted moves.
  * @param {ReviewResult} result
- * @returns {{ first: number, last: number, text: string, milliseconds?: number,
- *   unproven?: boolean }[]}
+ * @returns {(Mistake | Likely)[]}
  */
 function stretches({ mistakes, likely }) {
-  const unproven = likely.map((one) => ({ ...one, unproven: true }));
-  return [...mistakes, ...unproven].sort((a, b) => a.first - b.first || b.last - a.last);
+  return [...mistakes, ...likely].sort((a, b) => a.first - b.first || b.last - a.last);
 }
 
 /**

@@ -119,7 +119,7 @@ export function createSolveController(app, { refuse }) {
       store.update((current) =>
         current.game.position === state.game.position ? withProven(current, least) : current,
       );
-      const { code, message, suggestion = null, stats = null } = failure(error);
+      const { code, message, stats = null } = failure(error);
       // A new game has nothing to do with it.
       if (code === "cancelled" && store.get().game.start !== state.game.start)
         searching({ kind: "none" });
@@ -135,7 +135,7 @@ export function createSolveController(app, { refuse }) {
         searching(
           code === "cancelled"
             ? { kind: "stopped", stats }
-            : { kind: "failed", code, message, suggestion, stats },
+            : { kind: "failed", code, message, stats },
         );
     }
   }

@@ -5,13 +5,11 @@ import { count } from "../lib/format.js";
 import { isSolvable } from "../puzzle/rules.js";
 import { leastFrom } from "../state/bounds.js";
 import { goalOf } from "../state/state.js";
-import { atLeast, atLeastAbout, FACTS, NO_TABLE, NOT_SOLVABLE, SOLVABLE } from "./messages.js";
+import { atLeast, atLeastAbout, FACTS, NO_TABLE, NOT_SOLVABLE, parity } from "./messages.js";
 
 /** @import { State } from "../state/state.js" */
 
 const UNKNOWN = "…";
-/** What a move may change in the reason. */
-const COUNTS = /\b\d[\d,]*\b(?! wide)/g;
 
 /** @param {{ onLive: (live: boolean) => void }} intents */
 export function createFactsPanel({ onLive }) {
@@ -43,12 +41,12 @@ export function createFactsPanel({ onLive }) {
       const solvable = isSolvable(state.game.start, goalOf(state));
       // Until Python has looked at it, all keeps its place: at thirty moves a second nothing jumps.
       panel.setAttribute("aria-busy", String(!facts));
-      const last = reason.textContent;
-      const alike = last.startsWith(SOLVABLE) && last.includes(` ${state.game.position.cols} wide`);
-      if (!solvable)
-        setText(reason, NOT_SOLVABLE); // the notice above says why
-      else if (facts) setText(reason, `${SOLVABLE} ${sentence(facts.reason)}`);
-      else setText(reason, alike ? last.replace(COUNTS, UNKNOWN) : SOLVABLE);
+      // The notice above says why a board cannot be solved.
+      const why = parity(state.game.position.cols, facts);
+      setText(
+        reason,
+        solvable ? `Solvable. ${why.charAt(0).toUpperCase()}${why.slice(1)}.` : NOT_SOLVABLE,
+      );
       /** @type {[string, number | string | null][]} */
       const values = [
         ...(solvable ? [distanceRow(distance, least)] : []),
@@ -83,9 +81,4 @@ function distanceRow(known, least) {
 /** @param {number | string | null} value */
 function told(value) {
   return typeof value === "number" ? count(value) : (value ?? NO_TABLE);
-}
-
-/** @param {string} text */
-function sentence(text) {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

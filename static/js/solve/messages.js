@@ -4,6 +4,8 @@
 import { count, counted, duration } from "../lib/format.js";
 import { GOALS } from "../puzzle/messages.js";
 
+/** @import { CheckResult } from "../protocol.js" */
+
 // The choice of a search.
 
 /**
@@ -132,13 +134,37 @@ export const COUNTS = {
   speed: ["Nodes per second", ""],
 };
 
+/** Shown if a search reached its limit or ran out of memory. */
+export const ADVICE =
+  "Auto always finds a solution. A stronger heuristic (linear conflict) expands fewer positions, and IDA* stores almost none in memory.";
+
 // A board that can't be solved.
 
-/** @param {string} why what it has, as Python puts it */
+/** @param {string} why */
 export const unsolvable = (why) => `This board can't be solved. It has ${why}.`;
 
 /** As long as Python hasn't said more. */
 export const WRONG_PARITY = "the wrong parity";
+
+/**
+ * The parity argument: why a board can be solved, or why not.
+ * @param {number} cols
+ * @param {Pick<CheckResult, "solvable" | "inversions" | "rows_apart"> | null} facts null: Python
+ *   has not counted yet, and the board can be solved
+ */
+export function parity(cols, facts) {
+  const solvable = !facts || facts.solvable;
+  const inversions = facts ? counted(facts.inversions, "inversion") : "… inversions";
+  const wide = `on a board ${cols} wide`;
+  if (cols % 2) {
+    const rule = solvable ? "is even, as it must be" : "must be even";
+    return `${inversions}: ${wide} the number ${rule} to reach this goal`;
+  }
+  const rows = facts ? counted(facts.rows_apart, "row") : "… rows";
+  const sum = facts ? count(facts.inversions + facts.rows_apart) : "…";
+  const rule = solvable ? "even, as it must be" : "odd, and must be even";
+  return `${inversions} and the blank ${rows} from its goal row: ${wide} their sum, ${sum}, is ${rule}`;
+}
 
 /**
  * @param {number} one
@@ -158,7 +184,6 @@ export const repaired = ({ rows, cols }) => `Swapped: this ${rows} × ${cols} ca
 
 // What's known of a position.
 
-export const SOLVABLE = "Solvable.";
 export const NOT_SOLVABLE = "Not solvable.";
 export const FACTS = {
   distance: "Distance",

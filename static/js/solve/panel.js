@@ -106,9 +106,9 @@ export function createSolverPanel(intents) {
       if (before?.analysis.search.kind === "running" && !running && outcome.textContent)
         line.scrollIntoView({ block: "nearest" });
       outcome.dataset.kind = search.kind;
-      const hint = search.kind === "failed" ? search.suggestion : null;
-      advice.hidden = !hint;
-      setText(advice, hint ?? "");
+      const exhausted = search.kind === "failed" && ["limit", "memory"].includes(search.code);
+      advice.hidden = !exhausted;
+      setText(advice, exhausted ? words.ADVICE : "");
       const stats = statsOf(search);
       counts.hidden = !stats;
       if (stats) list.replaceChildren(...rows(stats));

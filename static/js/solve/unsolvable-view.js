@@ -4,7 +4,7 @@ import { element, findPanel, setText } from "../lib/dom.js";
 import { alternativeGoals } from "../puzzle/goals.js";
 import { isSolvable } from "../puzzle/rules.js";
 import { goalOf } from "../state/state.js";
-import { changeGoal, swap, unsolvable, WRONG_PARITY } from "./messages.js";
+import { changeGoal, parity, swap, unsolvable, WRONG_PARITY } from "./messages.js";
 
 /** @import { GoalName } from "../puzzle/goals.js" */
 /** @import { State } from "../state/state.js" */
@@ -47,7 +47,10 @@ export function createUnsolvableView({ onRepair, onGoal }) {
       }
       repair.hidden = !facts?.swap;
       if (facts?.swap) setText(repair, swap(facts.swap[0], facts.swap[1]));
-      setText(why, solvable ? "" : unsolvable(facts ? facts.reason : WRONG_PARITY));
+      setText(
+        why,
+        solvable ? "" : unsolvable(facts ? parity(state.game.start.cols, facts) : WRONG_PARITY),
+      );
     },
 
     /** Draw the eye to it, and the ear: who asks for the impossible is told why. */

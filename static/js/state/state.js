@@ -58,10 +58,7 @@ import { DEFAULT_SETTINGS } from "./settings.js";
  *   }
  *   | { kind: "solved", result: SolveResult, curve: Curve }
  *   | { kind: "stopped", stats: Stats | null }
- *   | {
- *     kind: "failed", code: string, message: string, suggestion: string | null,
- *     stats: Stats | null,
- *   }
+ *   | { kind: "failed", code: string, message: string, stats: Stats | null }
  * } Search
  */
 

@@ -12,7 +12,7 @@ const WORK = /** @type {const} */ ({
   code: "def h(tiles): return 0",
   request: { type: "values", goal: BOARD },
 });
-const VALUES = { type: "result", result: {}, values: new Uint8Array(16) };
+const VALUES = { type: "result", result: { values: 2 }, values: new Uint8Array(16) };
 
 class FakeWorker {
   /** @type {any[]} */
@@ -144,7 +144,7 @@ test("a second run that ends or reports without end is not run a third time", as
     (await runner()).say(LOADED);
     await clock.advanceAsync(2700);
     const worker = await runner();
-    if (second === "result") worker.say(LOADED, { type: "result", result: {} });
+    if (second === "result") worker.say(LOADED, { type: "result", result: { values: 2 } });
     for (let i = 0; i < 6; i += 1) {
       if (second === "lines") worker.say({ type: "at", line: 2, board: BOARD });
       await clock.advanceAsync(800);
@@ -204,9 +204,9 @@ test("code that ends Python is run again for its line", async () => {
 
 test("an answer of the wrong form counts as none", async () => {
   const fault = faultOf(setUp().run(WORK));
-  (await runner()).say({ type: "result", result: {}, values: new Uint8Array(3) });
+  (await runner()).say({ type: "result", result: { values: 2 }, values: new Uint8Array(3) });
   await settle();
-  (await runner()).say({ type: "result", result: {} });
+  (await runner()).say({ type: "result", result: { values: 2 } });
   expect((await fault).kind).toBe("ended");
 });
 

@@ -1,7 +1,7 @@
 // A watched search: why an entry is the next one, and which messages of the sandbox are refused.
 
 import { expect, test } from "vitest";
-import { checked, isAnswer } from "../../../static/js/engine/cage-replies.js";
+import { checked, isAnswer } from "../../../static/js/engine/sandbox-replies.js";
 import { parseBoard } from "../../../static/js/puzzle/notation.js";
 import { solved } from "../../../static/js/puzzle/rules.js";
 import { changed, initialState } from "../../../static/js/state/state.js";
