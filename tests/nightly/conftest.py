@@ -17,6 +17,7 @@ from kit.fixtures import (
     real_site,
     script,
     scripted,
+    watches_requests,
 )
 from kit.paths import DIST
 from serve import running
