@@ -1,7 +1,8 @@
-"""Generate the page's part of the wire protocol from `slidestar.page.protocol`.
+"""Generate the files that the page shares with Python.
 
-`python py/tools/make_protocol.py` writes static/js/protocol-types.d.ts, the types of all messages,
-and static/js/engine/sandbox-checks.js, which checks the form of the sandbox's replies.
+`python py/tools/make_protocol.py` writes the types of all messages, static/js/protocol-types.d.ts,
+and the checks of the sandbox's replies, static/js/engine/sandbox-checks.js, from
+`slidestar.page.protocol`. It writes static/js/state/searches.js from `slidestar.solver.choices`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from inspect import getsource
 from pathlib import Path
 
 from slidestar.page import protocol
+from slidestar.solver.choices import ALGORITHM_CHOICES, HEURISTIC_CHOICES, INFORMED
 
 STATIC = Path(__file__).resolve().parents[2] / "static/js"
 HEAD = (
@@ -131,11 +133,33 @@ def checks(lines: list[str]) -> Iterator[str]:
     yield "};"
 
 
+def searches() -> Iterator[str]:
+    """Yield the labels and descriptions of the algorithms and heuristics."""
+    tables = {
+        "ALGORITHMS": {name: choice.label for name, choice in ALGORITHM_CHOICES.items()},
+        "HEURISTICS": {name: choice.label for name, choice in HEURISTIC_CHOICES.items()},
+        "DESCRIPTIONS": {
+            **{name: choice.description for name, choice in ALGORITHM_CHOICES.items()},
+            **{name: choice.description for name, choice in HEURISTIC_CHOICES.items()},
+        },
+        "INFORMED": sorted(INFORMED),  # the algorithms that use a heuristic
+    }
+    for name, table in tables.items():
+        yield f"export const {name} = {json.dumps(table, indent=2)};"
+
+
 def generated() -> dict[Path, str]:
     """Return the text of each generated file."""
     lines = getsource(protocol).splitlines()
-    files = {"protocol-types.d.ts": types(lines), "engine/sandbox-checks.js": checks(lines)}
-    return {STATIC / name: HEAD + "\n".join(text) + "\n" for name, text in files.items()}
+    files = {
+        ("protocol-types.d.ts", "py/slidestar/page/protocol.py"): types(lines),
+        ("engine/sandbox-checks.js", "py/slidestar/page/protocol.py"): checks(lines),
+        ("state/searches.js", "py/slidestar/solver/choices.py"): searches(),
+    }
+    return {
+        STATIC / name: HEAD.format(source) + "\n".join(text) + "\n"
+        for (name, source), text in files.items()
+    }
 
 
 if __name__ == "__main__":

@@ -296,5 +296,5 @@ def test_search_at_its_limit_gives_up(page: Page, site: str) -> None:
         400,
         "whether the search gave up",
     )
-    expect(page.get_by_text("Auto always answers")).to_be_visible()
+    expect(page.get_by_text("Auto always finds a solution")).to_be_visible()
     expect_solver_works(page)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from base64 import b64encode
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import make_protocol
 import pytest
 from kit.worker import check_reply
 
-from slidestar import ALGORITHMS, HEURISTICS, shuffle
+from slidestar import shuffle
 from slidestar.page import protocol
 from slidestar.page.bridge import Session
 from slidestar.page.requests import WORK
@@ -77,13 +76,3 @@ def test_replies_have_the_types_of_the_protocol(name: str, tmp_path: Path) -> No
     assert ours[-1]["type"] == "result"
     for reply in ours:
         check_reply(name, reply)
-
-
-@pytest.mark.parametrize(
-    ("table", "names"), [("ALGORITHMS", ALGORITHMS), ("HEURISTICS", HEURISTICS)]
-)
-def test_page_and_package_offer_the_same_choices(table: str, names: Any) -> None:
-    text = (make_protocol.STATIC / "state/choices.js").read_text("utf-8")
-    listed = re.search(rf"{table} = \{{(.*?)\}}", text, re.DOTALL)
-    assert listed
-    assert sorted(re.findall(r'^  "?([\w-]+)"?: ', listed[1], re.MULTILINE)) == sorted(names)

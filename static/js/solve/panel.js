@@ -4,7 +4,7 @@ import { element, fillSelect, findPanel, setText, setUnused } from "../lib/dom.j
 import { count, counted, duration } from "../lib/format.js";
 import { samePosition, slideAll } from "../puzzle/rules.js";
 import { isLarge, leastFrom, secondsMore } from "../state/bounds.js";
-import { ABOUT, ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
+import { ALGORITHMS, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.js";
 import { OWN } from "../state/learn.js";
 import { IMPROVING } from "../state/settings.js";
 import { goalOf, solutionMoves } from "../state/state.js";
@@ -132,8 +132,8 @@ function searchName({ algorithm, heuristic }, informed) {
  * @param {boolean} informed whether the search goes by the heuristic
  */
 function about({ algorithm, heuristic }, informed) {
-  if (informed) return `${ABOUT[algorithm]} ${ABOUT[heuristic]}`;
-  return `${ABOUT[algorithm]}`;
+  if (informed) return `${DESCRIPTIONS[algorithm]} ${DESCRIPTIONS[heuristic]}`;
+  return `${DESCRIPTIONS[algorithm]}`;
 }
 
 /** @param {Extract<Search, { kind: "running" }>} search */

@@ -1,7 +1,7 @@
 // What's watched: the search, its heuristic, and a board that's near enough.
 
 import { element, fillSelect, setText, setUnused } from "../lib/dom.js";
-import { ABOUT, ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.js";
+import { ALGORITHMS, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.js";
 import { OWN } from "../state/learn.js";
 import { watchedSearch } from "../state/watch.js";
 import * as say from "./messages.js";
@@ -81,8 +81,8 @@ export function createSetupView({ onChoose, onLearn, onDeal, onBack }) {
       const informed = INFORMED.includes(chosen.algorithm);
       setUnused(heuristic.choice, !informed);
       const about = [
-        ABOUT[chosen.algorithm],
-        informed ? ABOUT[chosen.heuristic] : say.NO_HEURISTIC,
+        DESCRIPTIONS[chosen.algorithm],
+        informed ? DESCRIPTIONS[chosen.heuristic] : say.NO_HEURISTIC,
       ];
       setText(words, about.filter(Boolean).join(" "));
       dealt.hidden = !state.learn.dealt;
