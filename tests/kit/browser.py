@@ -67,9 +67,7 @@ class Faults(list[str]):
         return [text for text in self if not any(re.search(it, text) for it in self._expected)]
 
 
-def watch(
-    context: BrowserContext, report: Callable[[str], object], requests: bool = True
-) -> None:
+def watch(context: BrowserContext, report: Callable[[str], object], requests: bool = True) -> None:
     """Report every fault of a context's pages and workers from now on.
 
     Without `requests`, requests to other hosts are reported only as the errors that the page's

@@ -114,4 +114,3 @@ def failure(error: BaseException) -> Message:
     else:
         reply["message"] = f"{type(error).__name__}: {error}"
     return reply
-
