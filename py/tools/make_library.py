@@ -46,7 +46,7 @@ EXCLUDED = {
 START = "slidestar.page.bridge"
 # Modules that are imported from there, and yet only Learn uses.
 CLASSROOM = {"slidestar.algorithms.user_heuristic"}
-# Modules that only a user's heuristic may import, in the sandbox (page/cage.py).
+# Modules that only a user's heuristic may import, in the sandbox (page/sandbox.py).
 FOR_HEURISTICS = (
     *("statistics", "fractions", "numbers", "decimal", "queue", "pprint", "timeit", "graphlib"),
     *("string", "cmath", "abc", "calendar"),

@@ -7,7 +7,7 @@ replies of its own, send messages that nothing asked for, and crash the worker. 
 checked against the wire protocol's types (`slidestar.page.protocol`), so a changed protocol breaks
 the scripts.
 
-The sandbox, `cage-worker.js`, is played too. A user's code is run by `slidestar.page.cage` in this
+The sandbox, `sandbox-worker.js`, is played too. A user's code is run by `slidestar.page.sandbox` in this
 process, without any walls, unless the test scripts what comes of it.
 """
 
@@ -32,12 +32,12 @@ from kit.paths import DIST
 from slidestar.algorithms import Stats
 from slidestar.page import protocol
 from slidestar.page.bridge import Session
-from slidestar.page.cage import Cage
+from slidestar.page.sandbox import Sandbox
 
 __all__ = ["SOLVER", "Script", "scripted_site"]
 
 SOLVER = "solver-worker.js"
-SANDBOX = "cage-worker.js"
+SANDBOX = "sandbox-worker.js"
 SHIM = Path(__file__).with_name("scripted-worker.js")
 SLICE_MS = 20
 # A guard against a page that never asks, not a measure of its speed.
@@ -90,13 +90,15 @@ class Script:
             check_reply(kind, message)
         self._replies[kind] = list(messages)
 
-    def sandbox(self, *messages: Message, values: bytes | None = None) -> None:
+    def sandbox(
+        self, *messages: Message, values: bytes | None = None, malformed: bool = False
+    ) -> None:
         """Answer every run of a user's code with these messages; the last one has the `values`.
 
         Without a `result`, a `fault` or a `fatal` message at their end, the code hangs.
         """
         for message in messages:
-            if message["type"] != "fatal":
+            if message["type"] != "fatal" and not malformed:
                 check_message(message, *protocol.SANDBOX_REPLIES[message["type"]])
         self._sandbox = list(messages)
         self._values = b64encode(values).decode() if values is not None else None
@@ -282,18 +284,20 @@ class _Worker:
                     self.post(reply)
 
     def _serve_sandbox(self) -> None:
-        """Do what cage.js does with its one run."""
+        """Do what sandbox.js does with its one run."""
         message = self._inbox.get()
         if message is None:
             return
         work = {key: value for key, value in message.items() if key not in ("type", "tiles")}
         work |= {"seconds": message["limit"] / 1000, "loading": message["loading"] / 1000}
-        cage = Cage(lambda line, board: self.post({"type": "at", "line": line, "board": board}))
-        cage.start(json.dumps(work), b64decode(message.get("tiles", "")))
-        while cage.busy:
-            for reply in json.loads(cage.pump(SLICE_MS)):
+        sandbox = Sandbox(
+            lambda line, board: self.post({"type": "at", "line": line, "board": board})
+        )
+        sandbox.start(json.dumps(work), b64decode(message.get("tiles", "")))
+        while sandbox.busy:
+            for reply in json.loads(sandbox.pump(SLICE_MS)):
                 if reply["type"] == "result" and "values" in reply["result"]:
-                    self.post(reply, b64encode(cage.values()).decode())
+                    self.post(reply, b64encode(sandbox.values()).decode())
                 else:
                     self.post(reply)
 

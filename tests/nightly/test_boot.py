@@ -150,7 +150,7 @@ def package_modules() -> list[str]:
 # No snapshot contains the modules of Learn.
 IMPORT_ALL = """
 import everything, importlib, sys
-from slidestar.page import late
+from slidestar.page import classroom_archive
 assert not late.is_here()
 first = set(sys.modules)
 late.add("/classroom.zip")
@@ -240,7 +240,7 @@ def test_snapshot_has_imported_every_module(context: BrowserContext, site: str) 
     names = [name.removesuffix(".__init__") for name in names] + package_modules()
     code = f"""
 import importlib
-from slidestar.page import late
+from slidestar.page import classroom_archive
 late.add("/classroom.zip")
 [importlib.import_module(name) for name in {names}]
 len({names})

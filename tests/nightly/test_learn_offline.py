@@ -235,7 +235,7 @@ def test_failed_part_of_python_is_requested_again(
             else:
                 super().do_GET()
 
-    missing = "a part of Python couldn't be loaded"
+    missing = "a part of Python could not be loaded"
     faults.expect(f"503|{missing}|engine/classroom-")
     with serving(DIST, handler=Failing) as site:
         page = new_context(service_workers="block").new_page()

@@ -40,7 +40,7 @@ def open_write(page: Page, site: str) -> Page:
         ("def h(tiles):\n    return -1", "h returned -1 for this board"),
         ("def h(tiles):\n    return (1", "Line 2: SyntaxError: '(' was never closed"),
         ("def g(tiles):\n    return 1", "Your code defines no h"),
-        ("import numpy", "Line 1: `numpy` isn't part of this page's Python. There are: math, "),
+        ("import numpy", "Line 1: `numpy` isn't part of this page's Python. Available: math, "),
         (
             "def h(tiles):\n    return h(tiles)",
             "Line 2: RecursionError: maximum recursion depth exceeded",

@@ -139,7 +139,7 @@ def test_stop_ends_the_computation(page: Page, site: str, script: Script) -> Non
 
 
 def test_a_failed_row_is_computed_again(page: Page, site: str, script: Script) -> None:
-    missing = "a part of Python couldn't be loaded"
+    missing = "a part of Python could not be loaded"
     script.replies("recount", {"type": "error", "code": "unavailable", "message": missing})
     table = opened(page, site, "Course report")
     compute(table, "all")

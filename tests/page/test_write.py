@@ -1,12 +1,13 @@
 """Learn's lesson Write: a heuristic is typed, checked and used.
 
-Unless a test scripts the sandbox, `slidestar.page.cage` runs the heuristic in the test's process.
+Unless a test scripts the sandbox, `slidestar.page.sandbox` runs the heuristic in the test's process.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import asdict
 from urllib.parse import urlsplit
 
 import pytest
@@ -28,6 +29,7 @@ from kit.worker import Script
 from playwright.sync_api import BrowserContext, Page, expect
 
 from slidestar import Board, trace
+from slidestar.algorithms import Stats
 
 START = "8-1-3_4-0-2_7-6-5"
 ZERO = "def h(tiles):\n    return 0"
@@ -187,6 +189,7 @@ def test_malformed_messages_of_the_sandbox_are_ignored(
             "line": 1,
             "board": None,
         },
+        malformed=True,
     )
     check(page, ZERO)
     expect(verdict(page)).to_have_text("Line 1: <b>no</b>")
@@ -258,7 +261,7 @@ def test_a_links_code_runs_only_by_check(page: Page, site: str, script: Script) 
 
 
 @pytest.mark.nightly
-def test_each_tab_keeps_its_own_code(context: BrowserContext, site: str) -> None:
+def test_each_tab_keeps_its_user_code(context: BrowserContext, site: str) -> None:
     first, second = open_write(context.new_page(), site), open_write(context.new_page(), site)
     write(first, "def h(tiles): return 1")
     write(second, "def h(tiles): return 2")
@@ -352,10 +355,7 @@ def test_a_heuristic_of_the_user_solves(page: Page, site: str) -> None:
 
 def test_moves_that_do_not_solve_are_refused(page: Page, site: str, script: Script) -> None:
     open_write(page, site, board=HARDEST)
-    stats = dict.fromkeys(
-        ("expanded", "generated", "reopened", "duplicates", "frontier", "peak_frontier"), 0
-    )
-    stats |= {"deepest": 0, "stored": 0, "seconds": 0}
+    stats = asdict(Stats())
     result = {"moves": "UL", "length": 2, "optimal": True, "lower_bound": 2, "stats": stats}
     result |= {"algorithm": "astar", "heuristic": "h"}
     script.sandbox(LOADED, {"type": "result", "result": result})

@@ -22,7 +22,7 @@ from slidestar import (
     shuffle,
     solve,
 )
-from slidestar.page.own_code import Fault
+from slidestar.page.user_code import Fault
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 COPIES: list[Callable[[BaseException], BaseException]] = [

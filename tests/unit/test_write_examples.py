@@ -13,7 +13,7 @@ from slidestar.classroom.evaluation import Values
 from slidestar.classroom.judging import judge
 from slidestar.classroom.positions import positions_for
 from slidestar.lib.steps import run
-from slidestar.page.cage import Cage
+from slidestar.page.sandbox import Sandbox
 
 SOURCE = (SCRIPTS / "write/examples.js").read_text("utf-8")
 PARTS = dict(re.findall(r"^const (\w+) = `(.*?)`;$", SOURCE, re.MULTILINE | re.DOTALL))
@@ -29,13 +29,13 @@ GOAL = "1-2-3_4-5-0"
 def verdict(code: str) -> HeuristicReport:
     """Check a heuristic on all 360 positions of 2x3 as the page does."""
     positions = run(positions_for(Board.parse(GOAL)))
-    cage = Cage(lambda line, board: None)
-    cage.start(
+    sandbox = Sandbox(lambda line, board: None)
+    sandbox.start(
         json.dumps({"code": code, "request": {"type": "values", "goal": GOAL}}), positions.tiles
     )
-    while cage.busy:
-        cage.pump(20)
-    values, split = cage.values(), 8 * len(positions)
+    while sandbox.busy:
+        sandbox.pump(20)
+    values, split = sandbox.values(), 8 * len(positions)
     return judge(Values(values[:split], values[split:]), positions)
 
 

@@ -1,1 +1,1 @@
-"""Python's end of the page: the requests that it can make, answered in slices of time."""
+"""The page's Python: answers the requests of its workers in slices of time."""

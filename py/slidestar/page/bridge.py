@@ -1,16 +1,16 @@
-"""The package as the page's worker sees it: JSON in, JSON out, in slices of time.
+"""The package as the page's worker calls it: JSON in, JSON out, in slices of time.
 
-A `Session` takes requests and hands back messages; `static/js/protocol.d.ts` lists both, and
-`slidestar.page.requests` answers them. Each request has an `id`, gets any number of events, then
-exactly one terminal reply: `result`, `error` or `cancelled`. The worker pumps, so that between two
-slices a cancel can come in.
+A `Session` receives requests and returns messages; `slidestar.page.protocol` describes both, and
+`slidestar.page.requests` answers them. A request with an `id` gets any number of events, then
+exactly one final reply: `result`, `error` or `cancelled`. The worker calls `pump` in a loop, so
+that it can receive a cancel between two slices.
 
-Three messages are for the worker itself. `{"type": "need", "file": NAME, "shipped": BOOL}` asks for
-a file with tables, from beside the page or from what was kept; it answers by `Session.provide`.
-`{"type": "keep", "file": NAME, "path": PATH}` gives it one to keep, as a path in Python's files.
-`{"type": "load", "file": NAME}` asks for more of the package (`late`), provided in the same way.
+Three messages are for the worker itself. `{"type": "need", "file": NAME, "shipped": BOOL}` requests
+a file with tables, which is on the server or in the browser's cache. `{"type": "load", "file":
+NAME}` requests the rest of the package (see `classroom_archive`). The worker answers both by
+`Session.provide`. `{"type": "keep", "file": NAME, "path": PATH}` has it cache a file.
 
-What a search and its helpers say to each other has no `id` either: see `slidestar.page.helpers`.
+The messages between a search and its helpers have no `id` (see `slidestar.page.helpers`).
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from typing import TYPE_CHECKING, Literal
 from slidestar.algorithms import Stats
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib import untrusted_json
-from slidestar.page import late
-from slidestar.page.messages import Message, Unavailable, Work, failure
+from slidestar.page import classroom_archive
+from slidestar.page.messages import Message, Unavailable, Work, error_message
 from slidestar.page.requests import CLASSROOM, WORK, prepare_tables
 from slidestar.pdb.tables import FIFTEEN_FILES, SHIPPED_FILES, TableSet
 from slidestar.puzzle.board import Board
@@ -43,7 +43,7 @@ _EVENT_SECONDS = 0.1
 
 
 class Session:
-    """All requests of one page.
+    """The requests of one page.
 
     >>> session = Session()
     >>> session.post('{"id": 1, "type": "solve", "board": "1-2-3_4-0-6_7-5-8"}')
@@ -53,97 +53,99 @@ class Session:
     """
 
     def __init__(self, folder: str = "/tmp") -> None:
-        self._folder = Path(folder)  # for files to keep, on their way out
+        self._folder = Path(folder)  # for files that the worker is to cache
         self._jobs: deque[_Job] = deque()
         self._out: list[Message] = []
-        self._files: dict[str, Path | None] = {}  # None: on its way, or not to be had
+        self._files: dict[str, Path | None] = {}  # None: requested, or not available
         self._awaited: set[str] = set()
-        self._met_waiting = False
+        self._must_wait = False  # set by the step of a job that cannot continue
         self._teams = 0
         self._helpers: Helpers | None = None  # of the search that has them
 
     @property
     def busy(self) -> bool:
-        """Whether there's work that can go on: pump again."""
+        """Return whether some work can continue, so that `pump` must be called again."""
         return any(not job.waiting for job in self._jobs)
 
     def post(self, text: str) -> None:
-        """Take a request or a cancel, as JSON. Never raises: what's wrong becomes a reply."""
+        """Receive a request or a cancel, as JSON. Its errors become replies."""
         number = None
         try:
             request = untrusted_json.loads(text)
             if not isinstance(request, dict):
-                raise PuzzleError(f"a request is an object, not {quote(request)}")
+                raise PuzzleError(f"a request must be an object, got {quote(request)}")
             kind = request.get("type")
             if kind in ("helpers", "helped"):
-                self._hear(request)
+                self._receive_help(request)
                 return
-            given = request.get("id")
-            if isinstance(given, bool) or not isinstance(given, int):
-                raise PuzzleError(f"a request's id is an int, not {quote(given)}")
-            number = given
+            value = request.get("id")
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise PuzzleError(f"id must be an int, got {quote(value)}")
+            number = value
             if kind == "cancel":
                 self._cancel(number)
             elif isinstance(kind, str) and kind in WORK:
                 work = WORK[kind](request, self)
-                self._jobs.append(_Job(number, self._whole(work) if kind in CLASSROOM else work))
+                work = self._with_classroom(work) if kind in CLASSROOM else work
+                self._jobs.append(_Job(number, work))
             else:
-                raise PuzzleError(f"there's no request of type {quote(kind)}")
+                raise PuzzleError(f"type must be one of {', '.join(WORK)}, got {quote(kind)}")
         except (PuzzleError, ValueError) as error:
-            self._out.append({"id": number, **failure(error)})
+            self._out.append({"id": number, **error_message(error)})
 
     def pump(self, milliseconds: float) -> str:
-        """Work for about so long; a JSON list of the messages to send."""
+        """Work for about this time, and return a JSON list of the messages to send."""
         deadline = perf_counter() + milliseconds / 1000
         while self.busy and perf_counter() < deadline:
             job = self._jobs.popleft()
             if not job.waiting:
-                self._met_waiting = False
+                self._must_wait = False
                 message = job.step()
                 if message is not None and job.number is not None:
                     self._out.append({"id": job.number, **message})
-                job.waiting = self._met_waiting
+                job.waiting = self._must_wait
             if not job.done:
                 self._jobs.append(job)
         out, self._out = self._out, []
         return json.dumps(out)
 
     def provide(self, name: str, path: str | None) -> None:
-        """The file that was needed, as a path in Python's file system; None: it can't be had."""
+        """Receive a file as a path in Python's file system, or None if it is not available."""
         self._files[name] = None if path is None else Path(path)
         self._awaited.discard(name)
-        for job in self._jobs:
-            job.waiting = False
+        self._wake_jobs()
         if name in FIFTEEN_FILES and path is not None:
-            # One partition is enough for the search that needs it: it doesn't wait for the other.
+            # A search can begin with one partition; this job loads the other one.
             self._jobs.append(_Job(None, prepare_tables({"board": Board.solved(4).text()}, self)))
 
-    def _hear(self, message: Message) -> None:
-        """Process a message about the helpers of a search."""
+    def _receive_help(self, message: Message) -> None:
         if self._helpers is not None:
             self._helpers.receive(message)
-            for job in self._jobs:
-                job.waiting = False
+            self._wake_jobs()
 
-    # What follows makes a session a `Desk`.
+    def _wake_jobs(self) -> None:
+        for job in self._jobs:
+            job.waiting = False
+
+    # The methods of a `RequestContext`.
 
     immediate = False
 
     def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
-        """A file with tables. The first time, the worker is told that it's needed."""
+        """Return a file with tables. The first call requests it from the worker."""
         if name not in self._files:
             self._files[name] = None
             self._awaited.add(name)
             self._out.append({"type": "need", "file": name, "shipped": name in SHIPPED_FILES})
         if name in self._awaited:
-            self._met_waiting = needed
+            self._must_wait = needed
             return "waiting"
         path = self._files[name]
         return None if path is None else path.read_bytes()
 
     def built(self, database: TableSet) -> None:
-        """Pack what was built and have it kept, while other work goes on."""
-        self._jobs.append(_Job(None, self._keep(database)))
+        """Pack new tables and have them cached, while other work continues."""
+        self._jobs.append(_Job(None, self._cache(database)))
 
     def helpers_for(self, goal: Board) -> Helpers | None:
         """Return helpers for a search, or None until another search has released them."""
@@ -152,7 +154,7 @@ class Session:
         if self._helpers is not None:
             return None
         self._teams += 1
-        self._helpers = Helpers(self._teams, goal, self._tell, self._wait)
+        self._helpers = Helpers(self._teams, goal, self._send, self._wait)
         return self._helpers
 
     def release_helpers(self) -> None:
@@ -161,29 +163,30 @@ class Session:
             self._helpers.dismiss()
         self._helpers = None
 
-    def _tell(self, message: Message) -> None:
+    def _send(self, message: Message) -> None:
         self._out.append(message)
 
     def _wait(self) -> None:
-        self._met_waiting = True
+        self._must_wait = True
 
-    def _whole(self, work: Work) -> Work:
-        """Do work that needs the whole package, once it's here."""
-        if not late.is_here():
-            if late.ARCHIVE not in self._awaited:
-                self._awaited.add(late.ARCHIVE)
-                self._out.append({"type": "load", "file": late.ARCHIVE})
-            while late.ARCHIVE in self._awaited:
-                self._met_waiting = True
+    def _with_classroom(self, work: Work) -> Work:
+        """Load the modules of Learn, then do the work."""
+        if not classroom_archive.is_loaded():
+            archive = classroom_archive.ARCHIVE
+            if archive not in self._awaited:
+                self._awaited.add(archive)
+                self._out.append({"type": "load", "file": archive})
+            while archive in self._awaited:
+                self._must_wait = True
                 yield None
-            path = self._files[late.ARCHIVE]
+            path = self._files[archive]
             if path is None:
-                raise Unavailable("a part of Python couldn't be loaded. Is there a network?")
-            if not late.is_here():  # others may have waited for it, too
-                late.add(str(path))
+                raise Unavailable("a part of Python could not be loaded: check the network")
+            if not classroom_archive.is_loaded():  # another job may have waited, too
+                classroom_archive.add(str(path))
         return (yield from work)
 
-    def _keep(self, database: TableSet) -> Work:
+    def _cache(self, database: TableSet) -> Work:
         files = yield from database.files()
         for name, data in files.items():
             path = self._folder / name
@@ -201,18 +204,18 @@ class Session:
 
 
 class _Job:
-    """A request that's being worked on."""
+    """A request in progress, or work of the session itself, which has no number."""
 
     def __init__(self, number: int | None, work: Work) -> None:
         self.number = number
         self.work = work
         self.done = False
-        self.waiting = False  # for a file
+        self.waiting = False  # for a file or a helper
         self.stats: Message = asdict(Stats())
         self._last_event = perf_counter()
 
     def step(self) -> Message | None:
-        """One step of the work: a message, if one is due."""
+        """Do one step, and return a message if one is due."""
         try:
             event = next(self.work)
         except StopIteration as finished:
@@ -221,7 +224,7 @@ class _Job:
         except Exception as error:
             self.done = True
             self.work.close()
-            message = failure(error)
+            message = error_message(error)
             if message["code"] == "internal":
                 traceback.print_exc(file=sys.stderr)
             if isinstance(error, MemoryError):

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Stats
 from slidestar.errors import PuzzleError, quote
 from slidestar.page.messages import (
-    Answering,
+    Steps,
     Message,
     Unavailable,
-    boards_of,
-    int_of,
-    reported,
-    stats_told,
+    read_boards,
+    read_int,
+    with_progress,
+    stats_message,
 )
 from slidestar.parallel.improve import Improvement
 from slidestar.parallel.split import (
@@ -284,19 +284,19 @@ def improve_pool(
     return HelperPool(helpers, run, request, decode, interim=lambda progress: progress)
 
 
-def answer_portion(request: Message, source: Source) -> Answering[protocol.PortionResult]:
+def answer_portion(request: Message, source: Source) -> Steps[protocol.PortionResult]:
     """Run a unit of another worker's split search."""
-    board, given = boards_of(request)
+    board, given = read_boards(request)
     goal = board.goal_or_standard(given)
     if classify(board) is not BoardClass.PATTERNS:
         raise PuzzleError(f"board must have 11 to 16 cells, got {quote(board.text())}")
-    length = int_of(request, "length", 0, _MAX_MOVES)
+    length = read_int(request, "length", 0, _MAX_MOVES)
     unit = WorkUnit(
-        0, _prefix(request), length, _state(request), int_of(request, "nodes", 0, 1 << 40)
+        0, _prefix(request), length, _state(request), read_int(request, "nodes", 0, 1 << 40)
     )
-    views = int_of(request, "views", 0, 6)
+    views = read_int(request, "views", 0, 6)
     budget = Budget(Limit(seconds=_TABLE_SECONDS))
-    patterns = yield from reported(prepare_database(goal, budget, source))
+    patterns = yield from with_progress(prepare_database(goal, budget, source))
     while patterns and patterns.views < min(views, patterns.layout.views):
         yield None  # more tables are on their way
         try:
@@ -304,17 +304,18 @@ def answer_portion(request: Message, source: Source) -> Answering[protocol.Porti
         except LimitReached:
             patterns = None
         else:
-            patterns = yield from reported(prepare_database(goal, budget, source))
+            patterns = yield from with_progress(prepare_database(goal, budget, source))
     if patterns is None:
         raise Unavailable("the pattern databases could not be loaded")
     if not patterns.has_prefix(board, unit.prefix):
         raise PuzzleError(f"no search begins with the prefix {quote(request['line'])}")
-    moves, stats, state = yield from reported(run_unit(patterns.with_views(views), board, unit))
+    steps = run_unit(patterns.with_views(views), board, unit)
+    moves, stats, state = yield from with_progress(steps)
     finished = state.status is Status.FINISHED
     return {
         "moves": None if moves is None else str(moves),
         "saved": None if finished else b64encode(state.data).decode(),
-        "stats": stats_told(stats),
+        "stats": stats_message(stats),
     }
 
 

@@ -1,7 +1,4 @@
-"""Requests about a history of solves: averages and bests, files read and written.
-
-`slidestar.page.requests` imports this with the first of them.
-"""
+"""Requests about stored solves: statistics, and reading and writing files."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.games.history import DNF, Refusal, from_record, to_record, write_part
 from slidestar.games.records import Bests, Result, averages, bests_in_steps
 from slidestar.games.replays import read_solves
-from slidestar.page.messages import TOO_LARGE, Answering, Message, Work
+from slidestar.page.messages import MAX_NUMBER, Message, Steps, Work, read_list, read_text
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
@@ -21,21 +18,20 @@ if TYPE_CHECKING:
 __all__ = ["WORK"]
 
 _GRAPHED = (5, 12)
-_AVERAGES_AT_ONCE = 500
-_SOLVES_AT_ONCE = 20
-_SOLVES_A_MESSAGE = 100
-_REFUSALS = 20  # this many are told one by one; the rest are only counted
+# The number of items between two pauses.
+_AVERAGES_PER_STEP = 500
+_SOLVES_PER_STEP = 20
+_SOLVES_PER_MESSAGE = 100
+_MAX_REFUSALS = 20  # further ones are only counted
 
 
-def _records(request: Message) -> Answering[protocol.RecordsResult]:
+def _records(request: Message) -> Steps[protocol.RecordsResult]:
     given = request.get("sizes")
     if not isinstance(given, dict):
-        raise PuzzleError(f"sizes are an object, not {quote(given)}")
+        raise PuzzleError(f"sizes must be an object, got {quote(given)}")
     sizes = {}
-    for size, results in given.items():
-        if not isinstance(results, list):
-            raise PuzzleError(f"results are a list, not {quote(results)}")
-        results = [_result(result) for result in results]
+    for size in given:
+        results = [_result(result) for result in read_list(given, size)]
         found = yield from bests_in_steps(results, trim=request.get("trim", "5%"))
         sizes[size] = _bests(found)
         yield None
@@ -46,7 +42,7 @@ def _result(given: object) -> Result:
     if isinstance(given, list) and len(given) in (3, 4, 5):
         milliseconds, *moves = given
         numbers = [0 if milliseconds is None else milliseconds, *moves]
-        if all(type(number) in (int, float) and 0 <= number < TOO_LARGE for number in numbers):
+        if all(type(number) in (int, float) and 0 <= number < MAX_NUMBER for number in numbers):
             return Result(DNF if milliseconds is None else milliseconds, *moves)
     raise PuzzleError(
         "a result must be a time, two numbers of moves, a penalty and a number of undone moves,"
@@ -55,69 +51,55 @@ def _result(given: object) -> Result:
 
 
 def _bests(found: Bests) -> protocol.Bests:
-    told = cast("protocol.Bests", asdict(found))
-    for known in (told["last"], told["best"]):
-        known.update({count: "DNF" for count, value in known.items() if value == DNF})
-    return told
+    bests = cast("protocol.Bests", asdict(found))
+    for values in (bests["last"], bests["best"]):
+        values.update({count: "DNF" for count, value in values.items() if value == DNF})
+    return bests
 
 
-def _averages(request: Message) -> Answering[protocol.AveragesResult]:
-    """The averages of 5 and of 12 after each of some results, for a graph."""
-    given = request.get("results")
-    if not isinstance(given, list):
-        raise PuzzleError(f"results are a list, not {quote(given)}")
-    times = [_result([time, 0, 0]).milliseconds for time in given]
-    told: dict[str, list[float | Literal["DNF"] | None]] = {}
+def _averages(request: Message) -> Steps[protocol.AveragesResult]:
+    times = [_result([time, 0, 0]).milliseconds for time in read_list(request, "results")]
+    lists: dict[str, list[float | Literal["DNF"] | None]] = {}
     for count in _GRAPHED:
-        line = told[str(count)] = [None] * min(count - 1, len(times))
+        line = lists[str(count)] = [None] * min(count - 1, len(times))
         for value in averages(times, count):
             line.append("DNF" if value == DNF else value)
-            if len(line) % _AVERAGES_AT_ONCE == 0:
+            if len(line) % _AVERAGES_PER_STEP == 0:
                 yield None
-    return cast("protocol.AveragesResult", {"averages": told})
+    return cast("protocol.AveragesResult", {"averages": lists})
 
 
-def _import(request: Message) -> Answering[protocol.ImportResult]:
-    """Read a history, or replay links. Its solves come as events, many at a time."""
-    text = request.get("text")
-    if not isinstance(text, str):
-        raise PuzzleError(f"a history is a text, not {quote(text)}")
-    rows, number, refusals = [], 0, 0
+def _import(request: Message) -> Steps[protocol.ImportResult]:
+    records, number, refusals = [], 0, 0
     refused: list[protocol.Refused] = []
-    solves = read_solves(text)
-    for number, found in enumerate(solves, start=1):
+    for number, found in enumerate(read_solves(read_text(request, "text")), start=1):
         if isinstance(found, Refusal):
             refusals += 1
-            if refusals <= _REFUSALS:
+            if refusals <= _MAX_REFUSALS:
                 refused.append({"number": found.number, "reason": found.reason})
         else:
-            rows.append(to_record(found))
-        if len(rows) == _SOLVES_A_MESSAGE:
-            yield {"type": "solves", "solves": rows, "read": number}
-            rows = []
-        elif number % _SOLVES_AT_ONCE == 0:
+            records.append(to_record(found))
+        if len(records) == _SOLVES_PER_MESSAGE:
+            yield {"type": "solves", "solves": records, "read": number}
+            records = []
+        elif number % _SOLVES_PER_STEP == 0:
             yield None
-    if rows:
-        yield {"type": "solves", "solves": rows, "read": number}
+    if records:
+        yield {"type": "solves", "solves": records, "read": number}
     return {"read": number, "refusals": refusals, "refused": refused}
 
 
-def _export(request: Message) -> Answering[protocol.ExportResult]:
-    """Write a history, or a part of one: `head`, then all the parts' `body`s with `between` between
-    them, then `tail`, are the file. A record that is no solve is left out, and counted.
-    """
-    given, form = request.get("solves"), request.get("format")
-    if not isinstance(given, list):
-        raise PuzzleError(f"solves are a list, not {quote(given)}")
+def _export(request: Message) -> Steps[protocol.ExportResult]:
+    form = request.get("format")
     if form not in ("csv", "json", "cstimer"):
-        raise PuzzleError(f"a history is csv, json or cstimer, not {quote(form)}")
+        raise PuzzleError(f"format must be csv, json or cstimer, got {quote(form)}")
     solves, refusals = [], 0
-    for number, record in enumerate(given, start=1):
+    for number, record in enumerate(read_list(request, "solves"), start=1):
         try:
             solves.append(from_record(record))
         except PuzzleError:
             refusals += 1
-        if number % _SOLVES_AT_ONCE == 0:
+        if number % _SOLVES_PER_STEP == 0:
             yield None
     part = write_part(solves, form)
     return {

@@ -1,6 +1,4 @@
-"""What the requests share: the types of messages and of the work that answers them, what's read of
-a request, and how a search, its solution or an error is told.
-"""
+"""Messages: reading the fields of requests, and writing results, progress and errors."""
 
 from __future__ import annotations
 
@@ -17,87 +15,109 @@ if TYPE_CHECKING:
     from slidestar.page import protocol
 
 __all__ = [
-    "TOO_LARGE", "Answering", "Message", "Unavailable", "Work",
-    "boards_of", "failure", "int_of", "name_of", "reported", "solution_told", "stats_told",
+    "MAX_NUMBER", "Message", "Steps", "Unavailable", "Work",
+    "error_message", "read_boards", "read_int", "read_list", "read_name", "read_text",
+    "solution_message", "stats_message", "with_progress",
 ]  # fmt: skip
 
 Message = dict[str, Any]
 T = TypeVar("T")
-Answering = Generator[Message | None, None, T]
-"""Yields events, or None to let others have their turn; returns the result (see `protocol`)."""
-Work = Answering[Mapping[str, object]]
+Steps = Generator[Message | None, None, T]
+"""Yields events, or None to let other requests run, and returns a result of the protocol."""
+Work = Steps[Mapping[str, object]]
 
-TOO_LARGE = 1e15
-"""The bound of a number: what's worked out from a larger one may not be a number in JSON."""
+MAX_NUMBER = 1e15
+"""Larger numbers are refused, as sums and quotients of them may not be numbers in JSON."""
 
-_MAX_BOARD = 20_000  # characters: as many as the page itself reads
+_MAX_BOARD = 20_000  # characters, as on the page
 
 
 class Unavailable(Exception):
-    """What's needed to answer a request can't be had now. The request may be made again."""
+    """A file that the request needs cannot be loaded now. The request may be repeated later."""
 
 
-def solution_told(found: Solution) -> protocol.SolveResult:
-    """A solution as the page has it."""
-    return cast("protocol.SolveResult", found.record())
+# --- Reading requests.
 
 
-def stats_told(stats: Stats) -> protocol.Stats:
-    """The counts of a search as the page has them."""
-    return cast("protocol.Stats", asdict(stats))
-
-
-def boards_of(request: Message) -> tuple[Board, Board | None]:
-    """The board of a request, and its goal if it names one."""
-    board, goal = request.get("board"), request.get("goal")
-    return _board(board), None if goal is None else _board(goal)
+def read_boards(request: Message) -> tuple[Board, Board | None]:
+    """Return the board of a request and its goal, None if it has no goal."""
+    goal = request.get("goal")
+    return _board(request.get("board")), None if goal is None else _board(goal)
 
 
 def _board(text: object) -> Board:
     if not isinstance(text, str):
-        raise InvalidBoard(f"a board is a text, not {quote(text)}")
+        raise InvalidBoard(f"a board must be a string, got {quote(text)}")
     if len(text) > _MAX_BOARD:
-        raise InvalidBoard(f"{len(text):,} characters are too many for a board")
+        raise InvalidBoard(
+            f"a board must have at most {_MAX_BOARD:,} characters, got {len(text):,}"
+        )
     return Board.parse(text)
 
 
-def name_of(request: Message, field: str, default: str) -> str:
-    """The name of an algorithm or a heuristic; `search` knows which there are."""
-    value = request.get(field)
-    if value is None:
-        return default
+def read_text(request: Message, name: str) -> str:
+    """Return a field that is a string."""
+    value = request.get(name)
     if not isinstance(value, str):
-        raise PuzzleError(f"{field} is a name, not {quote(value)}")
+        raise PuzzleError(f"{name} must be a string, got {quote(value)}")
     return value
 
 
-def int_of(request: Message, field: str, least: int, most: int) -> int:
-    """Return an int of a request. Raises `PuzzleError` if it is missing or out of range."""
-    value = request.get(field)
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise PuzzleError(f"{field} must be an int from {least} to {most:,}, got {quote(value)}")
+def read_name(request: Message, name: str, default: str) -> str:
+    """Return a field that is a string or null, with its default."""
+    return default if request.get(name) is None else read_text(request, name)
+
+
+def read_int(request: Message, name: str, least: int, most: int) -> int:
+    """Return a field that is an integer in a range."""
+    value = request.get(name)
+    if type(value) is not int or not least <= value <= most:
+        raise PuzzleError(f"{name} must be an int from {least} to {most:,}, got {quote(value)}")
     return value
 
 
-def reported(
+def read_list(request: Message, name: str, most: int | None = None) -> list[Any]:
+    """Return a field that is a list; with `most`, one of 1 to `most` items."""
+    value = request.get(name)
+    if not isinstance(value, list):
+        raise PuzzleError(f"{name} must be a list, got {quote(value)}")
+    if most is not None and not 0 < len(value) <= most:
+        raise PuzzleError(f"{name} must have 1 to {most:,} items, got {len(value):,}")
+    return value
+
+
+# --- Writing replies.
+
+
+def solution_message(solution: Solution) -> protocol.SolveResult:
+    """Return a solution as the page reads it."""
+    return cast("protocol.SolveResult", solution.record())
+
+
+def stats_message(stats: Stats) -> protocol.Stats:
+    """Return the counts of a search as the page reads them."""
+    return cast("protocol.Stats", asdict(stats))
+
+
+def with_progress(
     steps: Generator[Progress, None, T], labels: Message | None = None
 ) -> Generator[Message, None, T]:
-    """A search, its progress as events."""
+    """Run a search, yielding its progress as events with these labels."""
 
-    def tell(progress: Progress) -> Message:
+    def event(progress: Progress) -> Message:
         stats, bound, prepared, best = progress
-        event = {"type": "progress", **(labels or {}), "stats": asdict(stats), "bound": bound}
+        message = {"type": "progress", **(labels or {}), "stats": asdict(stats), "bound": bound}
         if prepared is not None:
-            event["prepared"] = prepared
+            message["prepared"] = prepared
         if best is not None:
-            event["best"] = str(best)
-        return event
+            message["best"] = str(best)
+        return message
 
-    return map_steps(steps, tell)
+    return map_steps(steps, event)
 
 
-def failure(error: BaseException) -> Message:
-    """An error as the reply that ends a request."""
+def error_message(error: BaseException) -> Message:
+    """Return the final message of a request that raised an error."""
     reply: Message = {"type": "error", "code": "internal", "message": str(error)}
     if isinstance(error, LimitReached):
         reply.update(code="limit", stats=asdict(error.stats))

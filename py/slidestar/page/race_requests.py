@@ -1,13 +1,9 @@
-"""Requests of the classroom's races and tables: boards by their distance, dealt or only counted;
-races; a course report's counts, made again.
-
-`slidestar.page.requests` imports this with the first of them.
-"""
+"""Requests of Learn about many boards: races, boards of a given distance, counts of a report."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from slidestar.algorithms import Limit
 from slidestar.classroom.course2017 import recount
@@ -15,15 +11,17 @@ from slidestar.classroom.depths import boards_at_steps, counts_by_depth_steps
 from slidestar.classroom.race import Contestant, Finish, run_steps
 from slidestar.errors import PuzzleError, quote
 from slidestar.page.messages import (
-    Answering,
     Message,
+    Steps,
     Work,
-    boards_of,
-    failure,
-    name_of,
-    reported,
-    solution_told,
-    stats_told,
+    error_message,
+    read_boards,
+    read_int,
+    read_list,
+    read_name,
+    solution_message,
+    stats_message,
+    with_progress,
 )
 from slidestar.pdb.tables import Source
 
@@ -32,98 +30,81 @@ if TYPE_CHECKING:
 
 __all__ = ["WORK"]
 
-# What a page can bear of a run: a few hundred bytes a position, or 41 where it's compiled.
+# A position takes a few hundred bytes, or 41 in the compiled loops.
 _STORED = 400_000
 _COMPILED_STORED = 3_000_000
 _SECONDS = 20
 _RECOUNT_LIMIT = Limit(nodes=1_000_000, stored=2_000_000)
 
 
-def _race(request: Message, source: Source) -> Answering[protocol.RaceResult]:
-    boards = [boards_of(_object(each, "a board")) for each in _list(request, "boards", 1000)]
-    runs = [_run(_object(each, "a run")) for each in _list(request, "runs", 50)]
-    nodes = _number(request, "nodes", 30_000_000)
+def _race(request: Message, source: Source) -> Steps[protocol.RaceResult]:
+    boards = [read_boards(each) for each in _objects(request, "boards", 1000)]
+    runs = [_contestant(each) for each in _objects(request, "runs", 50)]
+    nodes = read_int(request, "nodes", 1, 30_000_000)
     for index, (board, goal) in enumerate(boards):
         for number, run in enumerate(runs):
             labels = {"board": index, "run": number}
             limit = Limit(nodes, _SECONDS, _COMPILED_STORED if run.compiled else _STORED)
             steps = run_steps(index, board, goal, run, limit, source)
-            yield _row(labels, (yield from reported(steps, labels)))
+            yield _row(labels, (yield from with_progress(steps, labels)))
     return {}
 
 
-def _run(wanted: Message) -> Contestant:
-    compiled = wanted.get("compiled", False)
+def _objects(request: Message, name: str, most: int) -> list[Message]:
+    items = read_list(request, name, most)
+    for item in items:
+        if not isinstance(item, dict):
+            raise PuzzleError(f"{name} must be objects, got {quote(item)}")
+    return items
+
+
+def _contestant(run: Message) -> Contestant:
+    compiled = run.get("compiled", False)
     if not isinstance(compiled, bool):
-        raise PuzzleError(f"compiled is true or false, not {quote(compiled)}")
-    heuristic = name_of(wanted, "heuristic", "manhattan")
-    return Contestant(name_of(wanted, "algorithm", "astar"), heuristic, compiled)
+        raise PuzzleError(f"compiled must be true or false, got {quote(compiled)}")
+    heuristic = read_name(run, "heuristic", "manhattan")
+    return Contestant(read_name(run, "algorithm", "astar"), heuristic, compiled)
 
 
 def _row(labels: Message, finish: Finish) -> Message:
     row: protocol.SolveResult | protocol.FailedRow
     if finish.solution is not None:
-        row = solution_told(finish.solution)
+        row = solution_message(finish.solution)
     else:
-        assert finish.error is not None, "without a solution there's a reason"
-        fault = failure(finish.error)
+        assert finish.error is not None, "a run without a solution has an error"
+        fault = error_message(finish.error)
         row = {
             "algorithm": finish.contestant.algorithm,
             "heuristic": cast("str | None", finish.contestant.heuristic),
-            "stats": None if finish.stats is None else stats_told(finish.stats),
-            "error": cast(
-                "protocol.Fault",
-                {key: fault[key] for key in ("code", "message")},
-            ),
+            "stats": None if finish.stats is None else stats_message(finish.stats),
+            "error": {"code": fault["code"], "message": fault["message"]},
         }
     return {"type": "row", **labels, "row": row, "branching": finish.branching}
 
 
-def _deal(request: Message, source: Source) -> Answering[protocol.DealResult]:
-    board, goal = boards_of(request)
-    lengths = _list(request, "lengths", 100)
+def _deal(request: Message, source: Source) -> Steps[protocol.DealResult]:
+    board, goal = read_boards(request)
+    lengths = read_list(request, "lengths", 100)
     for length in lengths:
         if type(length) is not int or not 0 <= length <= 200:
-            raise PuzzleError(f"a length is a number from 0 to 200, not {quote(length)}")
-    each, seed = _number(request, "each", 1000), name_of(request, "seed", "slidestar")
-    dealt = yield from reported(
-        boards_at_steps(lengths, each, board.goal_or_standard(goal), seed, source)
-    )
+            raise PuzzleError(f"lengths must be ints from 0 to 200, got {quote(length)}")
+    each, seed = read_int(request, "each", 1, 1000), read_name(request, "seed", "slidestar")
+    steps = boards_at_steps(lengths, each, board.goal_or_standard(goal), seed, source)
+    dealt = yield from with_progress(steps)
     return {"boards": [{"board": board.text(), "length": length} for board, length in dealt]}
 
 
-def _depths(request: Message, _: Source) -> Answering[protocol.DepthsResult]:
-    board, goal = boards_of(request)
-    return {
-        "counts": list((yield from reported(counts_by_depth_steps(board.goal_or_standard(goal)))))
-    }
+def _depths(request: Message, _: Source) -> Steps[protocol.DepthsResult]:
+    board, goal = read_boards(request)
+    steps = counts_by_depth_steps(board.goal_or_standard(goal))
+    return {"counts": list((yield from with_progress(steps)))}
 
 
-def _recount(request: Message, _: Source) -> Answering[protocol.RecountResult]:
-    board, goal = boards_of(request)
-    heuristic = name_of(request, "heuristic", "misplaced")
-    found = yield from reported(recount(board, goal, heuristic, _RECOUNT_LIMIT))
+def _recount(request: Message, _: Source) -> Steps[protocol.RecountResult]:
+    board, goal = read_boards(request)
+    heuristic = read_name(request, "heuristic", "misplaced")
+    found = yield from with_progress(recount(board, goal, heuristic, _RECOUNT_LIMIT))
     return {"length": found.length, "expanded": found.expanded, "visited": found.visited}
-
-
-def _list(request: Message, field: str, most: int) -> list[Any]:
-    given = request.get(field)
-    if not isinstance(given, list) or not 0 < len(given) <= most:
-        raise PuzzleError(f"{field} are a list of 1 to {most:,}, not {quote(given)}")
-    return given
-
-
-def _object(given: object, what: str) -> Message:
-    if not isinstance(given, dict):
-        raise PuzzleError(f"{what} is an object, not {quote(given)}")
-    return given
-
-
-def _number(request: Message, field: str, most: int) -> int:
-    given = request.get(field)
-    if type(given) is not int or not 0 < given <= most:
-        raise PuzzleError(f"{field} is a number from 1 to {most:,}, not {quote(given)}")
-    return given
 
 
 WORK: dict[str, Callable[[Message, Source], Work]] = {

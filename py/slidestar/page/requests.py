@@ -1,6 +1,6 @@
-"""What the page can ask for: each request a generator, which yields events and returns the result.
+"""The requests of the page. Each is a generator that yields events and returns the result.
 
-`bridge.Session` drives them; `static/js/protocol.d.ts` lists the messages.
+`bridge.Session` runs them. `protocol` describes their fields.
 """
 
 from __future__ import annotations
@@ -16,16 +16,18 @@ from slidestar.algorithms.heuristics import LinearConflict, WalkingDistance
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import map_steps
 from slidestar.page.messages import (
-    TOO_LARGE,
-    Answering,
+    MAX_NUMBER,
     Message,
+    Steps,
     Work,
-    boards_of,
-    int_of,
-    name_of,
-    reported,
-    solution_told,
-    stats_told,
+    read_boards,
+    read_int,
+    read_list,
+    read_name,
+    read_text,
+    solution_message,
+    stats_message,
+    with_progress,
 )
 from slidestar.pdb.bounds import bound_database, prepare_bounds
 from slidestar.pdb.database import needs_building, prepare
@@ -40,25 +42,25 @@ from slidestar.solver.distances import cache_distances, good_moves
 from slidestar.solver.large import can_improve
 
 if TYPE_CHECKING:
-    from slidestar.games.review import Grading, Review
+    from slidestar.games.review import Grading
     from slidestar.page import protocol
     from slidestar.page.helpers import Helpers
     from slidestar.puzzle.board import Board
 
 __all__ = ["CLASSROOM", "WORK", "prepare_tables"]
 
-# What a page can bear: about 200 bytes a position in wasm, and a minute or two of patience.
+# A position takes about 200 bytes in WebAssembly; users wait a minute or two.
 SOLVE_LIMIT = Limit(nodes=30_000_000, stored=1_200_000)
-# How long Auto looks for a shorter solution of a large board, where the page doesn't say.
+# The time for finding a shorter solution of a large board, unless the request has one.
 IMPROVING_SECONDS = 5
-_MOST_SECONDS = 3600
-# A live distance is of use while the position is on the board; a review is waited for.
+_MAX_SECONDS = 3600
+# A distance is shown only while its position is on the board; users wait for a review.
 DISTANCE_LIMIT = Limit(seconds=30)
 REVIEW_LIMIT = Limit(seconds=300)
 
 
-class Desk(Source, Protocol):
-    """What a request has at hand: the tables, and helpers if it lasts."""
+class RequestContext(Source, Protocol):
+    """What requests share: the source of tables, and the helpers for long searches."""
 
     def helpers_for(self, goal: Board) -> Helpers | None:
         """Return helpers for a search, or None until another search has released them."""
@@ -67,44 +69,42 @@ class Desk(Source, Protocol):
         """End the helpers of a search."""
 
 
-def _solve(request: Message, desk: Desk) -> Answering[protocol.SolveResult]:
-    board, goal = boards_of(request)
-    algorithm = name_of(request, "algorithm", "auto")
-    heuristic = name_of(request, "heuristic", "manhattan")
+def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveResult]:
+    board, goal = read_boards(request)
+    algorithm = read_name(request, "algorithm", "auto")
+    heuristic = read_name(request, "heuristic", "manhattan")
     limit: Limit | None = SOLVE_LIMIT
-    way = None
-    if algorithm == "auto":  # up to 16 cells its own limits are enough
+    known = None  # a solution to start from
+    if algorithm == "auto":  # it limits itself up to 16 cells
         large = classify(board) is BoardClass.LARGE
         limit = Limit(seconds=_seconds(request)) if large else None
         if large and request.get("moves") is not None:
-            way = _moves(request)
-            if not board.apply(way).is_goal(goal):
-                raise PuzzleError("these moves don't solve the board")
-    seed = request.get("seed")
-    if seed is not None and not isinstance(seed, str):
-        raise PuzzleError(f"a seed is a text, not {quote(seed)}")
+            known = Moves.parse(read_text(request, "moves"))
+            if not board.apply(known).is_goal(goal):
+                raise PuzzleError("moves must solve the board")
+    seed = None if request.get("seed") is None else read_text(request, "seed")
     target = board.goal_or_standard(goal)
     can_share = algorithm == "auto" and seed is None and _is_shared(target)
-    helpers = desk.helpers_for(target) if can_share else None
+    helpers = context.helpers_for(target) if can_share else None
     try:
-        options = AutoOptions(way, seed, helpers)
-        steps = search(board, goal, algorithm, heuristic, limit, desk, options=options)
+        options = AutoOptions(known, seed, helpers)
+        steps = search(board, goal, algorithm, heuristic, limit, context, options=options)
         if helpers is not None and limit is not None:
             from slidestar.page.helpers import improve_pool  # loaded with the helpers
             from slidestar.parallel.improve import improve_together
 
-            pool = improve_pool(helpers, board, target, desk, way)
+            pool = improve_pool(helpers, board, target, context, known)
             steps = improve_together(board, target, limit, pool)
-        solution = yield from reported(steps)
+        solution = yield from with_progress(steps)
         cache_distances(solution)
-        return solution_told(solution)
+        return solution_message(solution)
     finally:
         if helpers is not None:
-            desk.release_helpers()
+            context.release_helpers()
 
 
 def _is_shared(goal: Board) -> bool:
-    """Whether helpers are of use in a search for a goal: those that have its tables at once."""
+    """Return whether helpers can share a search: they must not have to build its tables."""
     kind = classify(goal)
     if kind is BoardClass.LARGE:
         return can_improve(goal)
@@ -114,18 +114,18 @@ def _is_shared(goal: Board) -> bool:
 def _seconds(request: Message) -> float:
     seconds = request.get("seconds", IMPROVING_SECONDS)
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
-        raise PuzzleError(f"seconds are a number, not {quote(seconds)}")
-    if not 0 < seconds <= _MOST_SECONDS:
-        raise PuzzleError(f"seconds are from 0 to {_MOST_SECONDS:,}, not {quote(seconds)}")
+        raise PuzzleError(f"seconds must be a number, got {quote(seconds)}")
+    if not 0 < seconds <= _MAX_SECONDS:
+        raise PuzzleError(f"seconds must be from 0 to {_MAX_SECONDS:,}, got {quote(seconds)}")
     return seconds
 
 
-def _optimal(request: Message, source: Source) -> Answering[protocol.OptimalResult]:
-    from slidestar.solver.all_optimal import find_all_optimal  # Python is ready sooner without
+def _optimal(request: Message, source: Source) -> Steps[protocol.OptimalResult]:
+    from slidestar.solver.all_optimal import find_all_optimal  # so that the page starts sooner
 
-    board, goal = boards_of(request)
-    cap = int_of({"cap": 200, **request}, "cap", 1, 10_000)
-    found = yield from reported(find_all_optimal(board, goal, cap, None, source))
+    board, goal = read_boards(request)
+    cap = read_int({"cap": 200, **request}, "cap", 1, 10_000)
+    found = yield from with_progress(find_all_optimal(board, goal, cap, None, source))
     return {
         "length": found.length,
         "solutions": [str(moves) for moves in found.solutions],
@@ -134,20 +134,20 @@ def _optimal(request: Message, source: Source) -> Answering[protocol.OptimalResu
     }
 
 
-def prepare_tables(request: Message, source: Source) -> Answering[protocol.PrepareResult]:
-    """Get ready for a board that's being looked at, if that doesn't take long."""
-    board, goal = boards_of(request)
+def prepare_tables(request: Message, source: Source) -> Steps[protocol.PrepareResult]:
+    """Load the tables for a board that is shown, unless they have to be built."""
+    board, goal = read_boards(request)
     target = board.goal_or_standard(goal)
     if bound_database(target):
-        return {"prepared": (yield from reported(prepare_bounds(target, Budget(), source)))}
+        return {"prepared": (yield from with_progress(prepare_bounds(target, Budget(), source)))}
     if needs_building(target):
         yield None
         return {"prepared": False}
-    return {"prepared": (yield from reported(prepare(target, Budget(), source)))}
+    return {"prepared": (yield from with_progress(prepare(target, Budget(), source)))}
 
 
-def _check(request: Message, _: Source) -> Answering[protocol.CheckResult]:
-    board, goal = boards_of(request)
+def _check(request: Message, _: Source) -> Steps[protocol.CheckResult]:
+    board, goal = read_boards(request)
     target = board.goal_or_standard(goal)
     yield None
     parity = explain(board, goal)
@@ -165,9 +165,9 @@ def _check(request: Message, _: Source) -> Answering[protocol.CheckResult]:
     }
 
 
-def _distance(request: Message, source: Source) -> Answering[protocol.DistanceResult]:
-    board, goal = boards_of(request)
-    found = yield from reported(good_moves(board, goal, DISTANCE_LIMIT, source))
+def _distance(request: Message, source: Source) -> Steps[protocol.DistanceResult]:
+    board, goal = read_boards(request)
+    found = yield from with_progress(good_moves(board, goal, DISTANCE_LIMIT, source))
     return {
         "distance": found.distance,
         "exact": found.exact,
@@ -175,102 +175,35 @@ def _distance(request: Message, source: Source) -> Answering[protocol.DistanceRe
         "estimate": found.estimate,
         "at_most": found.at_most,
         "good": cast("list[protocol.Direction]", list(found.moves)),
-        "stats": stats_told(found.stats),
+        "stats": stats_message(found.stats),
     }
 
 
-def _moves_read(request: Message, _: Source) -> Answering[protocol.MovesResult]:
-    board, goal = boards_of(request)
-    text = request.get("moves")
-    if not isinstance(text, str):
-        raise PuzzleError(f"moves are a text, not {quote(text)}")
+def _moves(request: Message, _: Source) -> Steps[protocol.MovesResult]:
+    board, goal = read_boards(request)
+    text = read_text(request, "moves")
     yield None
     moves, convention = read_moves(text, board, goal)
     solves = board.apply(moves).is_goal(goal)
     return {"moves": str(moves), "length": len(moves), "convention": convention, "solves": solves}
 
 
-def _read(request: Message, _: Source) -> Answering[protocol.ReadResult]:
-    from slidestar.page.read_requests import read_text  # few texts need it
+def _read(request: Message, _: Source) -> Steps[protocol.ReadResult]:
+    from slidestar.page.pasted_text import read_pasted
 
-    text = request.get("text")
-    if not isinstance(text, str):
-        raise PuzzleError(f"text must be a string, got {quote(text)}")
+    text = read_text(request, "text")
     yield None
-    return read_text(text)
+    return read_pasted(text)
 
 
-def _review(request: Message, source: Source) -> Answering[protocol.ReviewResult]:
-    from slidestar.games.review import review  # as above
+def _review(request: Message, source: Source) -> Steps[protocol.ReviewResult]:
+    from slidestar.games.review import review
 
-    board, goal = boards_of(request)
-    moves = _moves(request)
+    board, goal = read_boards(request)
+    moves = Moves.parse(read_text(request, "moves"))
     times = _times(request, moves)
     steps = review(board, moves, goal, REVIEW_LIMIT, source, _proven(request, moves))
-    found = yield from map_steps(steps, _graded)
-    return _reviewed(found, times)
-
-
-def _of_history(kind: str) -> Callable[[Message, Source], Work]:
-    """Work on a history: imported when it's needed, not while a page waits for its Python."""
-
-    def begin(request: Message, _: Source) -> Work:
-        from slidestar.page import history_requests
-
-        return history_requests.WORK[kind](request)
-
-    return begin
-
-
-# The classroom's, by the module that answers them: it comes late (`late`), if ever.
-CLASSROOM = {
-    "trace": "trace_requests",
-    **dict.fromkeys(("deal", "depths", "race", "recount"), "race_requests"),
-    **dict.fromkeys(("positions", "judge"), "check_requests"),
-}
-
-
-def _portion(request: Message, source: Source) -> Answering[protocol.PortionResult]:
-    from slidestar.page.helpers import answer_portion  # few searches take so long
-
-    return (yield from answer_portion(request, source))
-
-
-def _of_classroom(kind: str) -> Callable[[Message, Source], Work]:
-    def work(request: Message, source: Source) -> Work:
-        module = import_module(f"slidestar.page.{CLASSROOM[kind]}")
-        result: Mapping[str, object] = yield from module.WORK[kind](request, source)
-        return result
-
-    return work
-
-
-WORK: dict[str, Callable[[Message, Desk], Work]] = {
-    "solve": _solve,
-    "prepare": prepare_tables,
-    "portion": _portion,
-    "optimal": _optimal,
-    "check": _check,
-    "distance": _distance,
-    "read": _read,
-    "moves": _moves_read,
-    "review": _review,
-    "records": _of_history("records"),
-    "averages": _of_history("averages"),
-    "import": _of_history("import"),
-    "export": _of_history("export"),
-    **{kind: _of_classroom(kind) for kind in CLASSROOM},
-}
-
-
-def _graded(grading: Grading) -> Message:
-    stats, distances, prepared = grading
-    event = {"type": "progress", "stats": asdict(stats), "distances": distances}
-    return event if prepared is None else {**event, "prepared": prepared}
-
-
-def _reviewed(found: Review, times: list[float] | None) -> protocol.ReviewResult:
-    record = found.record()
+    record = (yield from map_steps(steps, _review_progress)).record()
     del record["summary"]  # the page has its own sentences
     for stretch in (*record["mistakes"], *record["likely"]):
         del stretch["text"]
@@ -282,35 +215,81 @@ def _reviewed(found: Review, times: list[float] | None) -> protocol.ReviewResult
     return result
 
 
-def _moves(request: Message) -> Moves:
-    text = request.get("moves")
-    if not isinstance(text, str):
-        raise PuzzleError(f"moves are a text, not {quote(text)}")
-    return Moves.parse(text)
+def _review_progress(grading: Grading) -> Message:
+    stats, distances, prepared = grading
+    event = {"type": "progress", "stats": asdict(stats), "distances": distances}
+    return event if prepared is None else {**event, "prepared": prepared}
+
+
+# The requests of Learn, by the module that answers them (see `classroom_archive`).
+CLASSROOM = {
+    "trace": "trace_requests",
+    **dict.fromkeys(("deal", "depths", "race", "recount"), "race_requests"),
+    **dict.fromkeys(("positions", "judge"), "judge_requests"),
+}
+
+
+def _portion(request: Message, source: Source) -> Steps[protocol.PortionResult]:
+    from slidestar.page.helpers import answer_portion
+
+    return (yield from answer_portion(request, source))
+
+
+def _of_history(kind: str) -> Callable[[Message, Source], Work]:
+    def work(request: Message, _: Source) -> Work:
+        from slidestar.page import history_requests
+
+        return history_requests.WORK[kind](request)
+
+    return work
+
+
+def _of_classroom(kind: str) -> Callable[[Message, Source], Work]:
+    def work(request: Message, source: Source) -> Work:
+        module = import_module(f"slidestar.page.{CLASSROOM[kind]}")
+        result: Mapping[str, object] = yield from module.WORK[kind](request, source)
+        return result
+
+    return work
+
+
+WORK: dict[str, Callable[[Message, RequestContext], Work]] = {
+    "solve": _solve,
+    "prepare": prepare_tables,
+    "portion": _portion,
+    "optimal": _optimal,
+    "check": _check,
+    "distance": _distance,
+    "read": _read,
+    "moves": _moves,
+    "review": _review,
+    **{kind: _of_history(kind) for kind in ("records", "averages", "import", "export")},
+    **{kind: _of_classroom(kind) for kind in CLASSROOM},
+}
 
 
 def _proven(request: Message, moves: Moves) -> tuple[int, int] | None:
-    """What's known of a position of the game: after how many moves, and how far away at least."""
+    """Return a number of moves and a proven lower bound of the distance after them."""
     proven = request.get("proven")
     match proven:
         case None:
             return None
-        case [int(at), int(least)] if 0 <= at <= len(moves) and 0 <= least < TOO_LARGE:
-            return at, least
-    raise PuzzleError(f"proven is a place and a distance, not {quote(proven)}")
+        case [int(made), int(bound)] if 0 <= made <= len(moves) and 0 <= bound < MAX_NUMBER:
+            return made, bound
+    raise PuzzleError(f"proven must be a number of moves and a distance, got {quote(proven)}")
 
 
 def _times(request: Message, moves: Moves) -> list[float] | None:
-    """When each move was made, in milliseconds."""
-    times = request.get("times")
-    if times is None:
+    """Return the time of each move in milliseconds."""
+    if request.get("times") is None:
         return None
-    if not isinstance(times, list) or len(times) != len(moves):
-        raise PuzzleError(f"times are a list of {len(moves)}, one a move, not {quote(times)}")
+    times = read_list(request, "times")
+    if len(times) != len(moves):
+        raise PuzzleError(f"times must have an item for each move, got {len(times):,}")
     for time in times:
-        if type(time) not in (int, float) or not abs(time) < TOO_LARGE:
-            raise PuzzleError(f"a time is a number of milliseconds, not {quote(time)}")
+        if type(time) not in (int, float) or not abs(time) < MAX_NUMBER:
+            raise PuzzleError(f"times must be numbers of milliseconds, got {quote(time)}")
     for before, after in pairwise(times):
         if after < before:
-            raise PuzzleError(f"times don't run backwards, from {before} to {after}")
-    return list(times)
+            raise PuzzleError(f"times must not decrease, got {before} before {after}")
+    return times

@@ -1,7 +1,4 @@
-"""The request for a search that's looked at step by step.
-
-`slidestar.page.requests` imports this with the first of them.
-"""
+"""The request for the trace of a search."""
 
 from __future__ import annotations
 
@@ -9,16 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Limit
-from slidestar.page.messages import (
-    Answering,
-    Message,
-    Work,
-    boards_of,
-    name_of,
-    reported,
-    solution_told,
-)
-from slidestar.page.told_trace import told
+from slidestar.page.messages import Message, Steps, Work, read_boards, read_name, with_progress
+from slidestar.page.trace_columns import trace_message
 from slidestar.pdb.tables import Source
 from slidestar.solver.tracing import tracing
 
@@ -27,18 +16,17 @@ if TYPE_CHECKING:
 
 __all__ = ["WORK"]
 
-# A trace is looked at step by step: of a larger search, the counts are enough.
+# Users watch a trace step by step. For larger searches the counts are enough.
 _LIMIT = Limit(nodes=2_000_000, stored=400_000, seconds=10)
-_CAP = 20_000
+_MAX_ENTRIES = 20_000
 
 
-def _trace(request: Message, source: Source) -> Answering[protocol.TraceResult]:
-    board, goal = boards_of(request)
-    algorithm = name_of(request, "algorithm", "astar")
-    heuristic = name_of(request, "heuristic", "manhattan")
-    steps = tracing(board, goal, algorithm, heuristic, _LIMIT, _CAP, source)
-    found = yield from reported(steps)
-    return told(found, solution_told(found.solution) if found.solution else None)
+def _trace(request: Message, source: Source) -> Steps[protocol.TraceResult]:
+    board, goal = read_boards(request)
+    algorithm = read_name(request, "algorithm", "astar")
+    heuristic = read_name(request, "heuristic", "manhattan")
+    steps = tracing(board, goal, algorithm, heuristic, _LIMIT, _MAX_ENTRIES, source)
+    return trace_message((yield from with_progress(steps)))
 
 
 WORK: dict[str, Callable[[Message, Source], Work]] = {"trace": _trace}

@@ -183,7 +183,7 @@ function importPackage(pyodide, archive, kernel) {
  */
 function addClassroom(pyodide, archive) {
   pyodide.FS.writeFile(CLASSROOM, archive);
-  pyodide.pyimport("slidestar.page.late").add(CLASSROOM);
+  pyodide.pyimport("slidestar.page.classroom_archive").add(CLASSROOM);
 }
 
 /**

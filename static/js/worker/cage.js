@@ -1,6 +1,6 @@
 // Runs a person's Python, or somebody else's, behind walls: a worker for one run. It boots as the
 // other worker does, shuts itself in, and only then takes code. protocol.d.ts has the messages,
-// py/slidestar/page/cage.py is Python's end.
+// py/slidestar/page/sandbox.py is Python's end.
 
 import { BadSnapshot, boot, Outdated } from "./boot.js";
 import { createDeadline } from "./deadline.js";
@@ -12,10 +12,10 @@ import { raiseFirstWall, raiseWall } from "./walls.js";
 /** @import { CageMessage, CageRun, Start } from "../protocol.d.ts" */
 
 /**
- * Python's `Cage`. `pump` gives messages as JSON.
+ * Python's `Sandbox`. `pump` returns messages as JSON.
  * @typedef {{
  *   start: (text: string, tiles: unknown) => void, pump: (ms: number) => string,
- *   busy: boolean, found: boolean, at: number,
+ *   busy: boolean, searched: boolean, place: number,
  *   values: () => { getBuffer: (type: string) => { data: Uint8Array, release: () => void } },
  * }} Cage
  */
@@ -68,13 +68,13 @@ function fail(error) {
 function serve(pyodide) {
   const deadline = createDeadline(now);
   const speech = createSpeech(tell, now);
-  const { Cage, confine } = pyodide.pyimport("slidestar.page.cage");
+  const { Sandbox, prepare } = pyodide.pyimport("slidestar.page.sandbox");
   let watching = false;
-  confine((/** @type {unknown} */ text) => {
+  prepare((/** @type {unknown} */ text) => {
     if (!watching) speech.print(String(text));
   });
   /** @type {Cage} */
-  const cage = Cage(
+  const cage = Sandbox(
     (/** @type {unknown} */ line, /** @type {unknown} */ board) => {
       if (watching) speech.at(Number(line), String(board));
     },
@@ -89,8 +89,8 @@ function serve(pyodide) {
 
   port2.onmessage = () => {
     try {
-      deadline.set(cage.found ? Number.POSITIVE_INFINITY : limit);
-      speech.beat(Number(cage.at));
+      deadline.set(cage.searched ? Number.POSITIVE_INFINITY : limit);
+      speech.beat(Number(cage.place));
       const text = cage.pump(SLICE_MS);
       deadline.set(Number.POSITIVE_INFINITY);
       if (text.length > LONGEST) throw new Error("its answer is too long");

@@ -1,24 +1,25 @@
-"""A trace in the form that the page is sent: a row for each entry, in columns."""
+"""A trace as the page reads it: one list for each property of its entries."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from slidestar.algorithms.trace import FATES, Trace
+from slidestar.page.messages import solution_message
 
 if TYPE_CHECKING:
     from slidestar.algorithms import LimitReached
     from slidestar.page import protocol
 
-__all__ = ["told"]
+__all__ = ["trace_message"]
 
 _LETTERS = bytes(ord(fate[0]) for fate in FATES).ljust(256)
-# Whole numbers above it are rounded by JavaScript anyway; hundreds of digits take long to write.
+# JavaScript rounds larger integers, and integers with hundreds of digits take long to write.
 _EXACT = 2**53
 
 
-def told(trace: Trace, result: protocol.SolveResult | None) -> protocol.TraceResult:
-    """-1 stands for no entry, or no step. Each move is a letter, and so is each fate."""
+def trace_message(trace: Trace) -> protocol.TraceResult:
+    """Return the trace. -1 is no entry, or no step."""
     rows = trace.rows
     return {
         "parent": list(rows.parent),
@@ -31,7 +32,7 @@ def told(trace: Trace, result: protocol.SolveResult | None) -> protocol.TraceRes
         "steps": list(rows.steps),
         "thresholds": [list(threshold) for threshold in trace.thresholds],
         "complete": trace.complete,
-        "result": result,
+        "result": solution_message(trace.solution) if trace.solution else None,
         "stopped": _stopped(trace.stopped) if trace.stopped else None,
     }
 

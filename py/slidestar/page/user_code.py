@@ -1,6 +1,7 @@
-"""A person's own heuristic, as text: loaded, and what goes wrong with it said in one line.
+"""A user's heuristic as source: load it, describe its faults, limit its prints and imports.
 
-It may be anybody's code and do anything: what keeps it in is the worker's business (`walls.js`).
+The code may do anything. The worker keeps it away from the page and the network
+(`static/js/worker/walls.js`).
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from slidestar.algorithms.user_heuristic import HeuristicError, exception_text
 from slidestar.classroom.source import SourceError, heuristic_from
 from slidestar.puzzle.board import Board
 
-__all__ = ["NAME", "Fault", "Output", "describe", "fence", "line_of", "load"]
+__all__ = ["FILE_NAME", "Fault", "Output", "block_imports", "describe", "last_line", "load"]
 
-NAME = "your code"
-MOST_PRINTED = 10_000  # characters
+FILE_NAME = "your code"
+MAX_OUTPUT = 10_000  # characters
 
 
 class Fault(Exception):
-    """What's wrong with the code, in words for whoever wrote it."""
+    """A fault of the user's code, described for the user."""
 
     def __init__(
         self, kind: str, message: str, line: int | None = None, board: str | None = None
@@ -47,17 +48,17 @@ def load(code: str, goal: Board) -> HeuristicFunction:
     >>> load("def h(tiles): return COLS", Board.solved(3))(())
     3
     """
-    return heuristic_from(code, goal, NAME)
+    return heuristic_from(code, goal, FILE_NAME)
 
 
-def line_of(trace: TracebackType | None) -> int | None:
-    """The line of the person's code that was at work."""
-    lines = [line for frame, line in walk_tb(trace) if frame.f_code.co_filename == NAME]
+def last_line(trace: TracebackType | None) -> int | None:
+    """Return the last line of the user's code in a traceback."""
+    lines = [line for frame, line in walk_tb(trace) if frame.f_code.co_filename == FILE_NAME]
     return lines[-1] if lines else None
 
 
 def describe(error: BaseException) -> Fault:
-    """What an error is, in one line. (The deadline's is for `Cage` to tell.)
+    """Describe an error in one line.
 
     >>> try:
     ...     load("import nowhere", Board.solved(3))
@@ -69,42 +70,43 @@ def describe(error: BaseException) -> Fault:
         return error
     if isinstance(error, SourceError):
         if error.__cause__ is None:
-            return Fault("code", str(error).replace(NAME, "Your code", 1))
-        return _described(error.__cause__, error.line, None)
+            return Fault("code", str(error).replace(FILE_NAME, "Your code", 1))
+        return _describe_exception(error.__cause__, error.line, None)
     if not isinstance(error, HeuristicError):
-        return _described(error, line_of(error.__traceback__), None)
+        return _describe_exception(error, last_line(error.__traceback__), None)
     cause, board = error.__cause__, error.board.text()
     if cause is None:
         return Fault("value", error.fault, error.line, board)
-    return _described(cause, error.line, board)
+    return _describe_exception(cause, error.line, board)
 
 
-def _described(error: BaseException, line: int | None, board: str | None) -> Fault:
+def _describe_exception(error: BaseException, line: int | None, board: str | None) -> Fault:
     if isinstance(error, MemoryError):
-        return Fault("memory", "Your code took more memory than there is for it.", line, board)
-    if isinstance(error, SyntaxError) and error.filename == NAME:
+        return Fault("memory", "Your code needs more memory than there is.", line, board)
+    if isinstance(error, SyntaxError) and error.filename == FILE_NAME:
         line, text = error.lineno, f"{type(error).__name__}: {error.msg}"
     elif isinstance(error, ModuleNotFoundError) and error.name:
-        there = ", ".join(OFFERED)
-        text = f"`{error.name}` isn't part of this page's Python. There are: {there}."
+        available = ", ".join(MODULES)
+        text = f"`{error.name}` isn't part of this page's Python. Available: {available}."
     elif isinstance(error, SystemExit):
         text = "this ends Python. h should only return a number."
     else:
         text = exception_text(error)
         if isinstance(error, RecursionError):
-            text += ". Does a function call itself without an end?"
+            text += ". Does a function call itself without end?"
     return Fault("error", f"Line {line}: {text}" if line else text, line, board)
 
 
-OFFERED = (
+MODULES = (
     *("math", "itertools", "functools", "collections", "heapq", "bisect", "random", "statistics"),
     *("fractions", "operator", "re", "string", "array", "copy", "dataclasses", "enum", "typing"),
     *("queue", "json", "time", "timeit", "pprint", "graphlib"),
 )
+"""The modules to import in a heuristic, as users are told."""
 
 
 class Output(io.TextIOBase):
-    """Where prints go: to `show`, line by line, and no more of them than anyone can read.
+    """A text stream that passes complete lines to `show`, up to a total of `MAX_OUTPUT`.
 
     >>> output = Output(print)
     >>> output.write("a line\\nand"), output.write(" another")
@@ -117,11 +119,11 @@ class Output(io.TextIOBase):
 
     def __init__(self, show: Callable[[str], object]) -> None:
         self._show = show
-        self._left = MOST_PRINTED
-        self._held = ""
+        self._left = MAX_OUTPUT
+        self._line = ""
 
     def writable(self) -> bool:
-        """It can be printed to."""
+        """Return True."""
         return True
 
     def write(self, text: str) -> int:
@@ -129,39 +131,38 @@ class Output(io.TextIOBase):
         if self._left > 0:
             part = str(text)[: self._left]
             self._left -= len(part)
-            lines, end, rest = (self._held + part).rpartition("\n")
-            self._held = rest
+            lines, end, self._line = (self._line + part).rpartition("\n")
             if end:
                 self._show(lines + end)
             if self._left == 0:
                 self.flush()
-                self._show(f"\n… and more: only {MOST_PRINTED:,} characters are shown.\n")
+                self._show(f"\n… and more: only {MAX_OUTPUT:,} characters are shown.\n")
         return len(text)
 
     def flush(self) -> None:
-        """Show what stands in a line that isn't finished yet, too."""
-        held, self._held = self._held, ""
-        if held:
-            self._show(held)
+        """Show the incomplete line, too."""
+        line, self._line = self._line, ""
+        if line:
+            self._show(line)
 
 
-# Python's access to the browser and to the machine below it. Behind the walls it leads nowhere; but
-# it's the easiest way to break this Python, so it can't be imported.
-_OUT_OF_BOUNDS = {
+# The modules that reach the browser and the machine. The worker's sandbox makes them useless; as
+# they could still crash this Python, importing them fails.
+_BLOCKED = {
     *("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "micropip"),
     *("ctypes", "_ctypes", "socket", "_socket", "ssl", "_ssl", "subprocess", "multiprocessing"),
 }
 
 
-class _Fence(MetaPathFinder):
+class _Blocker(MetaPathFinder):
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> None:
-        if fullname.split(".")[0] in _OUT_OF_BOUNDS:
+        if fullname.split(".")[0] in _BLOCKED:
             raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
 
 
-def fence() -> None:
-    """Leave what's of no use to a heuristic out of what can be imported."""
+def block_imports() -> None:
+    """Make the imports of modules fail that are of no use to a heuristic."""
     for name in list(sys.modules):
-        if name.split(".")[0] in _OUT_OF_BOUNDS:
+        if name.split(".")[0] in _BLOCKED:
             del sys.modules[name]
-    sys.meta_path[:] = [_Fence(), BuiltinImporter, FrozenImporter, PathFinder]
+    sys.meta_path[:] = [_Blocker(), BuiltinImporter, FrozenImporter, PathFinder]

@@ -1,7 +1,6 @@
-"""Requests of the check of a heuristic: the positions that it's asked about, and the verdict on
-what it gave. Its own code runs elsewhere (`cage`), and has no say in either.
+"""Requests for the check of a heuristic: the positions to evaluate, and the verdict on its values.
 
-`slidestar.page.requests` imports this with the first of them.
+The heuristic itself runs in the sandbox, which takes part in neither.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from slidestar.classroom.judging import judge
 from slidestar.classroom.positions import Positions, positions_for
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import map_steps
-from slidestar.page.messages import Answering, Message, Work, boards_of
+from slidestar.page.messages import Message, Steps, Work, read_boards, read_text
 from slidestar.pdb.tables import Source
 from slidestar.puzzle.board import Board
 
@@ -25,37 +24,34 @@ if TYPE_CHECKING:
 
 __all__ = ["WORK"]
 
-# Of the goal that was asked about last: a check asks twice, and most people check again.
+# The positions of the latest goal. A check needs them twice, and users often check again.
 _latest: dict[Board, Positions] = {}
 
 
-def _positions(request: Message, _: Source) -> Answering[protocol.PositionsResult]:
-    found = yield from _of(request)
+def _positions(request: Message, _: Source) -> Steps[protocol.PositionsResult]:
+    positions = yield from _positions_of(request)
     return {
-        "tiles": b64encode(found.tiles).decode(),
-        "count": len(found),
-        "exhaustive": found.exhaustive,
+        "tiles": b64encode(positions.tiles).decode(),
+        "count": len(positions),
+        "exhaustive": positions.exhaustive,
     }
 
 
-def _judge(request: Message, _: Source) -> Answering[protocol.JudgeResult]:
-    given = request.get("values")
-    if not isinstance(given, str):
-        raise PuzzleError(f"values are a text in base64, not {quote(given)}")
+def _judge(request: Message, _: Source) -> Steps[protocol.JudgeResult]:
+    text = read_text(request, "values")
     try:
-        values = b64decode(given, validate=True)
+        values = b64decode(text, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise PuzzleError(f"values are in base64, not {quote(given)}") from error
-    positions = yield from _of(request)
+        raise PuzzleError(f"values must be base64, got {quote(text)}") from error
+    positions = yield from _positions_of(request)
     split = 8 * len(positions)
-    report = judge(Values(values[:split], values[split:]), positions)
-    record = report.record()
+    record = judge(Values(values[:split], values[split:]), positions).record()
     del record["text"]  # the page has its own sentences
     return cast("protocol.JudgeResult", record)
 
 
-def _of(request: Message) -> Answering[Positions]:
-    board, goal = boards_of(request)
+def _positions_of(request: Message) -> Steps[Positions]:
+    board, goal = read_boards(request)
     target = board.goal_or_standard(goal)
     if target not in _latest:
         steps = positions_for(target)

@@ -1,4 +1,4 @@
-"""A person's heuristic, run as the page's cage runs it: in a process of its own, as it's confined."""
+"""A person's heuristic, run as the page's sandbox runs it: in a process of its own, as it's prepared."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from slidestar.classroom.evaluation import Values
 from slidestar.classroom.judging import judge
 from slidestar.classroom.positions import positions_for
 from slidestar.lib.steps import run
-from slidestar.page.cage import Cage
-from slidestar.page.own_code import MOST_PRINTED, Output, load
+from slidestar.page.sandbox import Sandbox
+from slidestar.page.user_code import MAX_OUTPUT, Output, load
 
 GOAL = "1-2-3_4-5-0"
 HARDEST = "8-6-7_2-5-4_3-0-1"
@@ -33,15 +33,15 @@ def h(tiles):
 
 def work(
     code: str, request: dict[str, Any], tiles: bytes = b"", **more: Any
-) -> tuple[Cage, list[dict[str, Any]], list[tuple[int, str]]]:
-    """Have a cage do it: what it said, and which lines it told."""
+) -> tuple[Sandbox, list[dict[str, Any]], list[tuple[int, str]]]:
+    """Have a sandbox do it: what it said, and which lines it told."""
     lines: list[tuple[int, str]] = []
-    cage = Cage(lambda line, board: lines.append((line, board)))
-    cage.start(json.dumps({"code": code, "request": request, **more}), tiles)
+    sandbox = Sandbox(lambda line, board: lines.append((line, board)))
+    sandbox.start(json.dumps({"code": code, "request": request, **more}), tiles)
     said: list[dict[str, Any]] = []
-    while cage.busy:
-        said += json.loads(cage.pump(20))
-    return cage, said, lines
+    while sandbox.busy:
+        said += json.loads(sandbox.pump(20))
+    return sandbox, said, lines
 
 
 def fault(code: str, size: str = GOAL) -> dict[str, Any]:
@@ -54,10 +54,10 @@ def fault(code: str, size: str = GOAL) -> dict[str, Any]:
 def test_its_values_are_those_of_the_library() -> None:
     positions = run(positions_for(Board.parse(GOAL)))
     request = {"type": "values", "goal": GOAL}
-    cage, said, _ = work(MANHATTAN, request, positions.tiles)
+    sandbox, said, _ = work(MANHATTAN, request, positions.tiles)
     assert said[-1]["type"] == "result"
     split = 8 * len(positions)
-    values = cage.values()
+    values = sandbox.values()
     report = judge(Values(values[:split], values[split:]), positions)
     h = load(MANHATTAN, Board.parse(GOAL))
     wanted = check_heuristic(h, 2, 3).record()
@@ -74,7 +74,7 @@ def test_its_values_are_those_of_the_library() -> None:
         ("def h(): return 3", "code", None, "h takes 0 arguments"),
         ("\nimport nowhere", "error", 2, "Line 2: `nowhere` isn't part of this page's Python"),
         ("def h(tiles):\n  return h(tiles)", "error", 2, "Line 2: RecursionError: "),
-        ("def h(tiles):\n  raise MemoryError", "memory", 2, "Your code took more memory"),
+        ("def h(tiles):\n  raise MemoryError", "memory", 2, "Your code needs more memory"),
         ("def h(tiles):\n  raise SystemExit", "error", 2, "Line 2: this ends Python."),
         ("def h(tiles):\n  raise KeyboardInterrupt", "error", 2, "Line 2: KeyboardInterrupt"),
     ],
@@ -99,11 +99,14 @@ def test_an_interrupt_after_the_deadline_is_one() -> None:
 
 def test_the_end_is_reported_before_the_fault_is_described() -> None:
     ends: list[bool] = []
-    cage = Cage(lambda line, board: None, end=lambda: ends.append(cage.busy))
+    sandbox: Sandbox
+    sandbox = Sandbox(lambda line, board: None, on_end=lambda: ends.append(sandbox.busy))
     request = {"type": "solve", "board": HARDEST, "algorithm": "astar"}
-    cage.start(json.dumps({"code": "def h(tiles):\n  raise KeyboardInterrupt", "request": request}))
-    while cage.busy:
-        cage.pump(20)
+    sandbox.start(
+        json.dumps({"code": "def h(tiles):\n  raise KeyboardInterrupt", "request": request})
+    )
+    while sandbox.busy:
+        sandbox.pump(20)
     assert ends == [True]
 
 
@@ -134,15 +137,15 @@ def test_searches_by_it_are_the_librarys() -> None:
 
 
 def test_an_answer_is_told_by_a_call_of_its_own_which_nothing_has_to_interrupt() -> None:
-    cage = Cage(lambda line, board: None)
+    sandbox = Sandbox(lambda line, board: None)
     code = "def h(tiles): return 0 if tiles == GOAL else 10**299"
     request = {"type": "trace", "board": HARDEST, "algorithm": "astar"}
-    cage.start(json.dumps({"code": code, "request": request}))
-    while not cage.found:
-        assert "result" not in [message["type"] for message in json.loads(cage.pump(20))]
-    text = cage.pump(20)
+    sandbox.start(json.dumps({"code": code, "request": request}))
+    while not sandbox.searched:
+        assert "result" not in [message["type"] for message in json.loads(sandbox.pump(20))]
+    text = sandbox.pump(20)
     (told,) = json.loads(text)
-    assert (told["type"], cage.busy) == ("result", False)
+    assert (told["type"], sandbox.busy) == ("result", False)
     assert set(told["result"]["h"]) == {1e299}
     assert len(text) < 1_000_000  # not 300 digits for each
 
@@ -153,19 +156,19 @@ def test_no_more_is_printed_than_anyone_reads() -> None:
     for number in range(100_000):
         print(number, file=output)
     text = "".join(shown)
-    assert text[:MOST_PRINTED].startswith("0\n1\n2\n")
-    assert len(text) < MOST_PRINTED + 100
-    assert f"only {MOST_PRINTED:,} characters are shown" in text
+    assert text[:MAX_OUTPUT].startswith("0\n1\n2\n")
+    assert len(text) < MAX_OUTPUT + 100
+    assert f"only {MAX_OUTPUT:,} characters are shown" in text
 
 
 def test_what_is_of_no_use_cannot_be_imported(tmp_path: Path) -> None:
-    program = tmp_path / "confined.py"
+    program = tmp_path / "prepared.py"
     program.write_text(
-        "from slidestar.page.cage import Cage, confine\n"
+        "from slidestar.page.sandbox import Sandbox, prepare\n"
         "import json, sys\n"
         "shown = []\n"
         "out = sys.stdout\n"
-        "confine(shown.append)\n"
+        "prepare(shown.append)\n"
         "for name in ('ctypes', 'socket', 'subprocess', 'js', 'pyodide', 'statistics'):\n"
         "    try:\n"
         "        __import__(name)\n"

@@ -1,6 +1,7 @@
-"""The modules that only the classroom needs. On a desk they're there; the page's Python gets them
-as an archive of their own (`py/tools/make_library.py` says which), so that no visit waits for them
-but one that opens Learn.
+"""The archive with the modules that only Learn needs.
+
+The page loads it when Learn is first opened; `py/tools/make_library.py` writes it. An installed
+package has these modules in place.
 """
 
 from __future__ import annotations
@@ -8,22 +9,22 @@ from __future__ import annotations
 import sys
 from importlib.util import find_spec
 
-__all__ = ["ARCHIVE", "add", "is_here"]
+__all__ = ["ARCHIVE", "add", "is_loaded"]
 
 ARCHIVE = "classroom.zip"
 
 
-def is_here() -> bool:
-    """Whether the package is whole.
+def is_loaded() -> bool:
+    """Return whether the package is complete.
 
-    >>> is_here()
+    >>> is_loaded()
     True
     """
     return find_spec("slidestar.classroom") is not None
 
 
 def add(archive: str) -> None:
-    """Add an archive with more of the package, and perhaps more of Python's library."""
+    """Add an archive to the import path, also for packages that are already imported."""
     sys.path.append(archive)
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == "slidestar" and hasattr(module, "__path__"):

@@ -1,4 +1,4 @@
-"""Read boards and links that are pasted into the page, in all forms that the command line reads."""
+"""Read the boards and replay links of a pasted text, in any form that the command line reads."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from slidestar.puzzle.board_stream import parse_boards
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["read_text"]
+__all__ = ["read_pasted"]
 
-_MOST_BOARDS = 1000
+_MAX_BOARDS = 1000
 
 
-def read_text(text: str) -> protocol.ReadResult:
+def read_pasted(text: str) -> protocol.ReadResult:
     """Return the boards of a text, or the solves of the replay links in it.
 
-    >>> read_text("{{1,2},{3,0}}")["boards"]
+    >>> read_pasted("{{1,2},{3,0}}")["boards"]
     ['1-2_3-0']
     """
     packed = packed_replays(text)
     replays = [replay for each in packed for replay in read_replays(each)]
     boards = [] if packed else [board.text() for board in parse_boards(text)]
-    if len(boards) + len(replays) > _MOST_BOARDS:
-        raise PuzzleError(f"more than {_MOST_BOARDS:,} boards are too many for the page's list")
+    count = len(boards) + len(replays)
+    if count > _MAX_BOARDS:
+        raise PuzzleError(f"text must have at most {_MAX_BOARDS:,} boards, got {count:,}")
     return {
         "boards": boards,
         "solves": [

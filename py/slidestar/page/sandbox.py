@@ -1,0 +1,283 @@
+"""The sandbox: requests that are answered with a user's heuristic.
+
+A `Sandbox` answers one request, in slices of time; `static/js/worker/cage.js` runs it. Messages are
+JSON as in `bridge`, the values of a heuristic are bytes. The user's code could forge any of them,
+so the page checks their form, and judges the values elsewhere.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from slidestar.algorithms import Limit, LimitReached
+from slidestar.algorithms.heuristics import HeuristicFunction
+from slidestar.algorithms.user_heuristic import HeuristicError, UserHeuristic
+from slidestar.classroom.evaluation import evaluate, second_calls
+from slidestar.classroom.positions import WIDTH
+from slidestar.classroom.race import effective_branching
+from slidestar.classroom.source import SourceError
+from slidestar.errors import PuzzleError, Unsolvable
+from slidestar.page.messages import (
+    Message,
+    Work,
+    error_message,
+    read_boards,
+    solution_message,
+    with_progress,
+)
+from slidestar.page.trace_columns import trace_message
+from slidestar.page.user_code import (
+    FILE_NAME,
+    Fault,
+    Output,
+    block_imports,
+    describe,
+    last_line,
+    load,
+)
+from slidestar.puzzle.board import Board
+from slidestar.solver.api import search
+from slidestar.solver.tracing import tracing
+
+if TYPE_CHECKING:
+    from slidestar.page import protocol
+
+__all__ = ["Sandbox", "prepare"]
+
+_EVENT_SECONDS = 0.1
+_MAX_LINES = 3000
+_LIMIT = Limit(nodes=1_000_000, stored=300_000)
+_TRACE_LIMIT = Limit(nodes=1_000_000, stored=300_000, seconds=30)
+_TRACE_ENTRIES = 20_000
+_RACE_SECONDS = 20
+_LOADED: Message = {"type": "loaded"}
+_SEARCHED: Message = {"type": "searched"}  # never sent
+
+
+def prepare(show: Callable[[str], object]) -> None:
+    """Prepare this Python for a user's code: block imports, close stdin, send prints to `show`."""
+    block_imports()
+    sys.stdin = io.StringIO()
+    sys.stdout = sys.stderr = Output(show)
+
+
+class Sandbox:
+    """Answers one request with a user's heuristic.
+
+    `report_line` receives each line that is about to run, and the board that h was called with. It
+    is called only in a run that is `from` a place on: the page repeats a run that did not end, to
+    find the line. Once `searched` is set, h is no longer called, and the result is being written.
+
+    >>> sandbox = Sandbox(print)
+    >>> request = {"type": "solve", "board": "1-2-3_4-0-6_7-5-8", "algorithm": "astar"}
+    >>> sandbox.start(json.dumps({"code": "def h(tiles): return 0", "request": request}))
+    >>> json.loads(sandbox.pump(10_000))
+    [{'type': 'loaded'}]
+    >>> message = json.loads(sandbox.pump(10_000))[-1]
+    >>> message["type"], message["result"]["moves"], message["result"]["optimal"]
+    ('result', 'UL', True)
+    """
+
+    def __init__(
+        self,
+        report_line: Callable[[int, str], object],
+        on_end: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.busy = False
+        self.searched = False
+        self.place = 0  # in the list of positions
+        self._report_line = report_line
+        self._on_end = on_end  # called when the work ends, before its result is sent
+        self._work: Work | None = None
+        self._seconds = 2.0
+        self._loading_seconds = 10.0
+        self._values = b""
+        self._last_event = perf_counter()
+
+    def start(self, text: str, tiles: bytes | None = None) -> None:
+        """Begin a run: the code and the request, as JSON, and the positions to evaluate."""
+        run = json.loads(text)
+        self._seconds = run.get("seconds", self._seconds)
+        self._loading_seconds = run.get("loading", self._loading_seconds)
+        self._work = self._answer(run, bytes(tiles or b""))
+        self.busy = True
+
+    def pump(self, milliseconds: float) -> str:
+        """Work for about this time, and return a JSON list of the messages to send."""
+        began = perf_counter()
+        out: list[Message] = []
+        try:
+            while self._work is not None and perf_counter() - began < milliseconds / 1000:
+                event = next(self._work)
+                if event == _SEARCHED:
+                    self.searched = True
+                    break  # nothing may interrupt the next call, which writes the result
+                if event is not None and self._is_due(event):
+                    out.append(event)
+                if event == _LOADED:
+                    self._loading_seconds = 0
+                    break  # from now on the shorter limit applies
+        except StopIteration as finished:
+            self._end()
+            out.append({"type": "result", "result": finished.value})
+        except BaseException as error:  # the user's code may raise any
+            self._end()
+            out.append(self._fault(error, perf_counter() - began))
+        if isinstance(sys.stdout, Output):
+            sys.stdout.flush()
+        return json.dumps(out)
+
+    def values(self) -> bytes:
+        """Return the heuristic's `Values`, the second ones after the first."""
+        return self._values
+
+    def _is_due(self, event: Message) -> bool:
+        now = perf_counter()
+        if event["type"] == "progress" and now - self._last_event < _EVENT_SECONDS:
+            return False
+        self._last_event = now
+        return True
+
+    def _end(self) -> None:
+        self._on_end()
+        sys.settrace(None)
+        self._work = None
+        self.busy = False
+
+    def _fault(self, error: BaseException, seconds: float) -> Message:
+        # Before half of the limit, it is the user's code that raises KeyboardInterrupt.
+        limit = self._loading_seconds or self._seconds
+        if isinstance(error, KeyboardInterrupt) and seconds >= limit / 2:
+            board = getattr(error, "board", None)
+            text = board.text() if isinstance(board, Board) else None
+            fault = Fault("deadline", "", last_line(error.__traceback__), text)
+        elif isinstance(error, PuzzleError) and not isinstance(
+            error, (HeuristicError, SourceError)
+        ):
+            fault = Fault("request", str(error))
+        else:
+            fault = describe(error)
+        return {"type": "fault", **vars(fault)}
+
+    def _answer(self, run: Message, tiles: bytes) -> Work:
+        request = run["request"]
+        if request["type"] == "values":
+            goal = Board.parse(request["goal"])
+        else:
+            board, named = read_boards(request if "board" in request else request["boards"][0])
+            goal = board.goal_or_standard(named)
+        reports = run.get("from") is not None
+        if reports:
+            self._report_lines(goal)
+        h = load(run["code"], goal)
+        yield _LOADED
+        if request["type"] != "values":
+            return (yield from _WORK[request["type"]](h, request))
+        if reports:
+            return (yield from self._repeat(h, goal, tiles, run["from"]))
+        return (yield from self._evaluate(h, goal, tiles))
+
+    def _evaluate(self, h: HeuristicFunction, goal: Board, tiles: bytes) -> Work:
+        count = len(tiles) // WIDTH
+        calls = count + len(second_calls(count))
+        steps = evaluate(h, goal, tiles)
+        while True:
+            try:
+                done = next(steps)
+            except StopIteration as finished:
+                self._values = finished.value.first + finished.value.second
+                return {"values": len(self._values) // 8}
+            self.place = round(done * calls)
+            yield {"type": "progress", "done": self.place, "of": calls}
+
+    def _repeat(self, h: HeuristicFunction, goal: Board, tiles: bytes, place: int) -> Work:
+        """Repeat the calls of a check from a place on, one in each step."""
+        heuristic = UserHeuristic(h, goal)
+        count = len(tiles) // WIDTH
+        for each in [*range(count), *second_calls(count)][place:]:
+            heuristic.evaluate(tiles[each * WIDTH : each * WIDTH + len(goal.tiles)])
+            yield None
+        return {}
+
+    def _report_lines(self, goal: Board) -> None:
+        """Report each line before it runs; after `_MAX_LINES`, only lines that are new."""
+        reported: set[int] = set()
+        board, count, last = "", 0, (0, "")
+
+        def trace(frame: FrameType, event: str, _: object) -> Any:
+            nonlocal board, count, last
+            if frame.f_code.co_filename != FILE_NAME:
+                return None
+            if event == "call" and frame.f_back and frame.f_back.f_code.co_filename != FILE_NAME:
+                board = _board_argument(frame, goal) or board
+            here = (frame.f_lineno, board)
+            if event == "line" and here != last and (count < _MAX_LINES or here[0] not in reported):
+                last, count = here, count + 1
+                reported.add(here[0])
+                self._report_line(*here)
+            return trace
+
+        sys.settrace(trace)
+
+
+def _board_argument(frame: FrameType, goal: Board) -> str | None:
+    """Return the board that h was called with: its first argument."""
+    names = frame.f_code.co_varnames[: frame.f_code.co_argcount]
+    tiles = frame.f_locals.get(names[0]) if names else None
+    if type(tiles) is not tuple or len(tiles) != len(goal.tiles):
+        return None
+    return Board.from_flat(tiles, goal.rows, goal.cols).text()
+
+
+# The requests of the page's Python, with the user's h for the heuristic.
+
+
+def _solve(h: HeuristicFunction, request: Message) -> Work:
+    board, goal = read_boards(request)
+    steps = search(board, goal, request["algorithm"], h, _LIMIT)
+    return solution_message((yield from with_progress(steps)))
+
+
+def _trace(h: HeuristicFunction, request: Message) -> Work:
+    board, goal = read_boards(request)
+    steps = tracing(board, goal, request["algorithm"], h, _TRACE_LIMIT, _TRACE_ENTRIES)
+    trace = yield from with_progress(steps)
+    yield _SEARCHED
+    return trace_message(trace)
+
+
+def _race(h: HeuristicFunction, request: Message) -> Work:
+    for index, puzzle in enumerate(request["boards"]):
+        board, goal = read_boards(puzzle)
+        for number, run in enumerate(request["runs"]):
+            labels = {"board": index, "run": number}
+            limit = Limit(request["nodes"], _RACE_SECONDS, 300_000)
+            row: protocol.SolveResult | Message
+            branching = None
+            try:
+                steps = search(board, goal, run["algorithm"], h, limit)
+                row = solution_message((yield from with_progress(steps, labels)))
+                branching = effective_branching(row["stats"]["generated"], row["length"])
+            except (LimitReached, Unsolvable) as error:
+                fault = error_message(error)
+                row = {
+                    "algorithm": run["algorithm"],
+                    "heuristic": "h",
+                    "stats": fault.get("stats"),
+                    "error": {"code": fault["code"], "message": fault["message"]},
+                }
+            yield {"type": "row", **labels, "row": row, "branching": branching}
+    return {}
+
+
+_WORK: dict[str, Callable[[HeuristicFunction, Message], Work]] = {
+    "solve": _solve,
+    "trace": _trace,
+    "race": _race,
+}
