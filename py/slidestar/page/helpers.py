@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Stats
 from slidestar.errors import PuzzleError, quote
 from slidestar.page.messages import (
-    Steps,
     Message,
+    Steps,
     Unavailable,
     read_boards,
     read_int,
-    with_progress,
     stats_message,
+    with_progress,
 )
 from slidestar.parallel.improve import Improvement
 from slidestar.parallel.split import (
