@@ -38,8 +38,8 @@ def executed(path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[
 @pytest.mark.parametrize(
     ("name", "plots", "printed"),
     [
-        ("astar-in-ten-minutes", 1, ["the truth 14", "three_times"]),
-        ("grade-heuristics", 2, ["ada   1", "dan    0  it doesn't run yet"]),
+        ("astar-in-ten-minutes", 1, ["distance  14", "three_times"]),
+        ("grade-heuristics", 2, ["ada   1", "dan    0  raises an error"]),
     ],
 )
 def test_notebooks_run_from_top_to_bottom(
