@@ -267,7 +267,7 @@ def test_a_race_as_data() -> None:
         ("magic", "'magic' must begin with one of"),
         ("bfs-hamming", "bfs uses no heuristic"),
         ("astar-magic", "got 'magic'"),
-        ("astar-hamming-compiled", "only astar with manhattan"),
+        ("astar-hamming-compiled", "compiled must be False"),
         (",", "at least one search"),
         ("astar-/no/such/h.py", "/no/such/h.py"),
     ],

@@ -50,8 +50,8 @@ def test_only_text_is_parsed(value: Any) -> None:
 
 
 def test_bombs_are_refused_at_once() -> None:
-    for text in ("9" * 10_000_000, "1 " * 11_000_000, "9" * 5000 + "-1_2-0", "0" * 10_000_000,
-                 "1/" * 5_000_000, "/" * 10_000_000, "-" * 10_000_000):  # fmt: skip
+    for text in ("9" * 1_000_000, "1 " * 1_100_000, "9" * 5000 + "-1_2-0", "0" * 1_000_000,
+                 "1/" * 1_100_000, "/" * 1_000_000, "-" * 1_000_000, " " * 20_000_001):  # fmt: skip
         with pytest.raises(InvalidBoard) as refused:
             parse_rows(text)
         assert len(str(refused.value)) < 300
@@ -60,7 +60,7 @@ def test_bombs_are_refused_at_once() -> None:
 def test_too_many_rows_are_refused_without_reading_them() -> None:
     def refuse() -> None:
         with pytest.raises(InvalidBoard, match="more than 1,000,000 tiles"):
-            parse_rows("1/" * 5_000_000)
+            parse_rows("1/" * 1_100_000)
 
     assert executed_lines(refuse) < 5000
 

@@ -149,14 +149,10 @@ def load_heuristic(path: str) -> Callable[[Board], Callable[..., float]]:
 # Arguments of several verbs --------------------------------------------------------------------
 
 
-def add_boards(verb: argparse.ArgumentParser) -> None:
+def add_boards(verb: argparse.ArgumentParser, content: str = "boards, or scrambles") -> None:
     """Add the argument for the input."""
-    verb.add_argument(
-        "file",
-        nargs="?",
-        default="-",
-        help="a file with one or more boards (default, or -: standard input)",
-    )
+    verb.add_argument("file", nargs="?", default="-",
+                      help=f"a file with {content} (default, or -: standard input)")  # fmt: skip
 
 
 def add_goal(verb: argparse.ArgumentParser) -> None:
@@ -173,7 +169,7 @@ def add_format(verb: argparse.ArgumentParser, help: str, *more: str) -> None:
 def add_output(verb: argparse.ArgumentParser) -> None:
     """Add `--output`."""
     verb.add_argument("--output", metavar="FILE",
-                      help="write to FILE, which changes only if there is no error")  # fmt: skip
+                      help="write to FILE, which stays unchanged after an error")  # fmt: skip
 
 
 def add_heuristic(verb: argparse.ArgumentParser) -> None:

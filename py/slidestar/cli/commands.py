@@ -8,22 +8,16 @@ not consistent.
 from __future__ import annotations
 
 import argparse
+import sys
 import traceback
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from typing import NoReturn
 
 from slidestar import __version__
 from slidestar.cli.arguments import BAD_INPUT, SOLVED, STOPPED, add_goal, report_error
-from slidestar.cli.bench import add_bench
-from slidestar.cli.classroom import add_check_heuristic, add_trace
-from slidestar.cli.completion import add_completion
-from slidestar.cli.converting import add_convert
-from slidestar.cli.history import add_history
-from slidestar.cli.positions import add_apply, add_check, add_review, add_shuffle
-from slidestar.cli.racing import add_race
-from slidestar.cli.solving import add_solve
 from slidestar.cli.terminal import choose_colors
 from slidestar.cli.textfiles import open_output, os_error_text, print_message
 from slidestar.errors import PuzzleError
@@ -33,12 +27,12 @@ __all__ = ["main"]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command, and return its exit status."""
-    return _reported(lambda: _run(_parser().parse_args(argv)))
+    words = sys.argv[1:] if argv is None else argv
+    return _reported(lambda: _run(_parser(words[0] if words else "").parse_args(words)))
 
 
 def _run(arguments: argparse.Namespace) -> int:
     choose_colors(arguments.color)
-
     try:
         with _warnings_on_one_line(), open_output(getattr(arguments, "output", None)) as out:
             status: int = arguments.run(arguments, out)
@@ -77,6 +71,25 @@ def _warnings_on_one_line() -> Iterator[None]:
         yield
 
 
+_VERBS = {
+    "solve": ("solving", "solve boards, and print every position up to the goal"),
+    "shuffle": ("positions", "print random solvable boards"),
+    "check": ("positions", "report whether boards are solvable, and their distance estimates"),
+    "apply": ("positions", "apply moves to boards, and print the resulting positions"),
+    "review": ("positions", "grade the moves of a solve, and report the wasted ones"),
+    "convert": ("converting", "convert boards and solutions to another notation"),
+    "trace": ("classroom", "print each position that a search expands, with g, h and f"),
+    "race": ("racing", "compare searches and heuristics on the same boards"),
+    "check-heuristic": ("classroom", "check whether a heuristic is admissible and consistent"),
+    "history": ("history", "print averages and bests of a speedsolver's solves"),
+    "bench": ("bench", "measure the speed of this machine"),
+    "completion": ("completion", "print a completion script for a shell"),
+}
+"""The module of each verb, which is imported when the verb is used, and a summary of it."""
+
+_WITHOUT_GOAL = ("history", "bench", "completion")
+
+
 class _Version(argparse.Action):
     """Print the version to standard output, with its errors reported."""
 
@@ -98,40 +111,35 @@ class _Parser(argparse.ArgumentParser):
             print(self.format_help(), end="", file=out)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(chosen: str | None = None) -> argparse.ArgumentParser:
+    """Return the parser. Only the chosen verb has its arguments, or every verb for None."""
     parser = _Parser(
-        prog="slidestar", description="Solve sliding-tile puzzles, and analyse games and searches."
+        prog="slidestar",
+        description="Solve sliding-tile puzzles, and analyse games and searches.",
+        epilog="Exit status: 0 success, 1 unsolvable, 2 invalid input or usage, 3 stopped by a"
+        " limit or an interrupt.",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=_Parser)
-
-    def verb(
-        name: str, add: Callable[[argparse.ArgumentParser], None], help: str, goal: bool = True
-    ) -> None:
-        added = verbs.add_parser(name, help=help, description=help.capitalize() + ".")
-        added.set_defaults(unread=SOLVED)  # the exit status if the reader closes the pipe
-        if goal:
-            add_goal(added)
-        add(added)
-        added.add_argument(
-            "--color",
-            choices=("auto", "always", "never"),
-            default="auto",
-            help="use colours: auto (at a terminal, the default), always or never",
-        )
-
-    verb("solve", add_solve, "solve boards, and print every position up to the goal")
-    verb("shuffle", add_shuffle, "print random solvable boards")
-    verb("check", add_check, "report whether boards are solvable, and their distance estimates")
-    verb("apply", add_apply, "apply moves to boards, and print the resulting positions")
-    verb("review", add_review, "grade the moves of a solve, and report the wasted ones")
-    verb("convert", add_convert, "convert boards and solutions to another notation")
-    verb("trace", add_trace, "print each position that a search expands, with g, h and f")
-    verb("race", add_race, "compare searches and heuristics on the same boards")
-    verb("check-heuristic", add_check_heuristic,
-         "check whether a heuristic is admissible and consistent")  # fmt: skip
-    verb("history", add_history, "print averages and bests of a speedsolver's solves", goal=False)
-    verb("bench", add_bench, "measure the speed of this machine", goal=False)
-    verb("completion", lambda added: add_completion(added, _parser),
-         "print a completion script for a shell", goal=False)  # fmt: skip
+    for name, (module, summary) in _VERBS.items():
+        verb = verbs.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
+        if chosen in (None, name):
+            _add_arguments(verb, name, module)
     return parser
+
+
+def _add_arguments(verb: argparse.ArgumentParser, name: str, module: str) -> None:
+    verb.set_defaults(unread=SOLVED)  # the exit status if the reader closes the pipe
+    if name not in _WITHOUT_GOAL:
+        add_goal(verb)
+    add = getattr(import_module(f"slidestar.cli.{module}"), f"add_{name.replace('-', '_')}")
+    if name == "completion":
+        add(verb, _parser)
+    else:
+        add(verb)
+    verb.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="use colours: auto (at a terminal, the default), always or never",
+    )

@@ -37,7 +37,7 @@ _PICTURES = ("svg", "animation")
 def add_convert(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `convert`."""
     verb.set_defaults(run=_convert)
-    add_boards(verb)
+    add_boards(verb, "boards, solutions, links or a picture")
     verb.add_argument("--board", help="read moves from this board: letters, of the tiles or of the"
                       " blank, or the numbers of the tiles that move")  # fmt: skip
     verb.add_argument("--to", choices=tuple(_NOTATIONS), metavar="NAME",

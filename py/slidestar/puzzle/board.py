@@ -32,7 +32,7 @@ class Board:
      4  5  6
      7  8  0
 
-    Raises `InvalidBoard` if `tiles` isn't a grid of at least 2x2 with each of the ints
+    Raises `InvalidBoard` unless `tiles` is a grid of at least 2x2 with each of the ints
     0 .. rows*cols-1 once. `tile_at`, `size`, `is_goal`, `hamming` and `manhattan` cost O(1) (the
     distances are computed at construction and updated by a move); the rest cost O(tiles), except
     `inversions`, which costs O(tiles * log(tiles)).
@@ -53,24 +53,24 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> Board:
-        """Read a board from text, in any of the usual forms.
+        """Parse a board in any of the usual forms.
 
-        Rows end at `/`, `_`, `;`, `|`, brackets or line breaks, tiles at blanks, commas, dots or
-        `-`. A size may stand in front (`3`, or `3 4` for rows and columns). Up to 3x3 the digits
-        alone will do, and square boards need no row breaks.
+        Rows end at `/`, `_`, `;`, `|`, brackets or line breaks, tiles at spaces, commas, dots or
+        `-`. A size may stand in front (`3`, or `3 4` for rows and columns). Boards up to 3x3 may be
+        one run of digits, and square boards need no row breaks.
 
         >>> Board.parse("1 2 3/4 0 6/7 5 8") == Board.parse("123406758")
         True
 
-        Raises `InvalidBoard`, quoting what was wrong.
+        Raises `InvalidBoard`, with the fault and the text.
         """
         if not isinstance(text, str):
-            raise InvalidBoard(f"a text was expected, not {quote(text)}")
+            raise InvalidBoard(f"text must be a string, got {quote(text)}")
         return cls(parse_rows(text))
 
     @classmethod
     def solved(cls, rows: int, cols: int | None = None) -> Board:
-        """The standard goal of a size: tiles in order, the blank last.
+        """Return the standard goal of a size: the tiles in order, the blank last.
 
         >>> Board.solved(2, 3)
         Board([[1, 2, 3], [4, 5, 0]])
@@ -81,41 +81,43 @@ class Board:
 
     @classmethod
     def from_flat(cls, tiles: Sequence[int], rows: int, cols: int) -> Board:
-        """A board from its tiles in one row-major sequence.
+        """Return the board with these tiles, a sequence in row-major order.
 
         >>> Board.from_flat([1, 2, 3, 0], 2, 2)
         Board([[1, 2], [3, 0]])
         """
         rows, cols = _checked_size(rows, cols)
         if len(tiles) != rows * cols:
-            raise InvalidBoard(f"{len(tiles)} tiles do not fill {rows}x{cols}")
+            raise InvalidBoard(
+                f"a {rows}x{cols} board must have {rows * cols} tiles, got {len(tiles)}"
+            )
         return cls(tiles[i : i + cols] for i in range(0, len(tiles), cols))
 
     @classmethod
     def _make(
         cls, rows: int, cols: int, tiles: tuple[int, ...], blank: int, hamming: int, manhattan: int
     ) -> Board:
-        """A board from parts that are known to fit, without the checks."""
+        """Return a board of valid parts, without checks."""
         board = cls.__new__(cls)
         board._rows, board._cols, board._tiles, board._blank = rows, cols, tiles, blank
         board._hamming, board._manhattan, board._hash = hamming, manhattan, None
         return board
 
-    # What it is --------------------------------------------------------------------------------
+    # Contents ----------------------------------------------------------------------------------
 
     @property
     def rows(self) -> int:
-        """Number of rows."""
+        """The number of rows."""
         return self._rows
 
     @property
     def cols(self) -> int:
-        """Number of columns."""
+        """The number of columns."""
         return self._cols
 
     @property
     def size(self) -> int:
-        """The n of an n-by-n board. Raises `PuzzleError` for a rectangle, which has none."""
+        """The n of an n-by-n board. Raises `PuzzleError` for other boards."""
         if self._rows != self._cols:
             raise PuzzleError(
                 f"a {self._rows}x{self._cols} board has no single size: use rows and cols"
@@ -133,23 +135,23 @@ class Board:
         return self._blank
 
     def grid(self) -> tuple[tuple[int, ...], ...]:
-        """The tiles as a tuple of rows."""
+        """Return the tiles as a tuple of rows."""
         tiles, cols = self._tiles, self._cols
         return tuple(tiles[i : i + cols] for i in range(0, len(tiles), cols))
 
     def tile_at(self, row: int, col: int) -> int:
-        """The tile in a cell, 0 for the blank; rows and columns count from 0.
+        """Return the tile in a cell, 0 for the blank. Rows and columns are counted from 0.
 
-        Raises `IndexError` outside of the board.
+        Raises `IndexError` for a cell outside the board.
         """
         if not (0 <= row < self._rows and 0 <= col < self._cols):
-            raise IndexError(f"({row}, {col}) is outside of {self._rows}x{self._cols}")
+            raise IndexError(f"({row}, {col}) is outside a {self._rows}x{self._cols} board")
         return self._tiles[row * self._cols + col]
 
     # Distances and parity ----------------------------------------------------------------------
 
     def hamming(self, goal: Board | None = None) -> int:
-        """How many tiles are out of place (the blank doesn't count).
+        """Return the number of misplaced tiles, not counting the blank.
 
         O(1) for the standard goal, O(tiles) for another.
 
@@ -163,7 +165,7 @@ class Board:
         return sum(mine != its for mine, its in pairs if mine)
 
     def manhattan(self, goal: Board | None = None) -> int:
-        """The sum over the tiles of rows plus columns to their places in the goal.
+        """Return the sum of the tiles' distances to their goal cells, in rows plus columns.
 
         O(1) for the standard goal, O(tiles) for another.
 
@@ -183,15 +185,15 @@ class Board:
         return total
 
     def is_goal(self, goal: Board | None = None) -> bool:
-        """Whether this is the goal."""
+        """Return whether this board is the goal."""
         return self._hamming == 0 if goal is None else self == goal
 
     def is_solvable(self, goal: Board | None = None) -> bool:
-        """Whether moves lead from here to the goal, by parity: O(tiles), any shape, any goal.
+        """Return whether the goal can be reached, by parity. O(tiles) for any shape and goal.
 
-        Each move swaps the blank with a tile, which flips the permutation's parity and the parity
-        of the blank's distance to its goal cell alike (W. W. Johnson and W. E. Story, 1879). The
-        permutation's parity is cells less cycles.
+        Each move swaps the blank with a tile. This changes both the parity of the permutation and
+        the parity of the blank's distance to its goal cell (W. W. Johnson and W. E. Story, 1879).
+        The parity of a permutation is that of its cells minus its cycles.
 
         >>> Board.parse("1 2 3/4 5 6/8 7 0").is_solvable()
         False
@@ -217,9 +219,9 @@ class Board:
         return (flips - abs(row - goal_row) - abs(col - goal_col)) % 2 == 0
 
     def inversions(self, goal: Board | None = None) -> int:
-        """How many pairs of tiles stand in the wrong order, read row by row without the blank.
+        """Return the number of pairs of tiles in the wrong order, row by row without the blank.
 
-        The order is the goal's, read the same way. O(tiles * log(tiles)).
+        The right order is that of the goal, row by row. O(tiles * log(tiles)).
 
         >>> Board.parse("1 2 3/4 6 8/7 5 0").inversions()
         4
@@ -232,7 +234,7 @@ class Board:
             for i, tile in enumerate(tile for tile in goal._tiles if tile):
                 rank[tile] = i + 1
             order = [rank[tile] for tile in self._tiles if tile]
-        # A Fenwick tree over the values counts, for each tile, the smaller ones behind it.
+        # A Fenwick tree over the values counts, for each tile, the smaller tiles after it.
         tree = [0] * (len(order) + 1)
         total = 0
         for value in reversed(order):
@@ -249,7 +251,7 @@ class Board:
     # Moves -------------------------------------------------------------------------------------
 
     def legal_moves(self) -> tuple[str, ...]:
-        """The moves that a tile can make here, in the order U, D, L, R.
+        """Return the legal moves, in the order U, D, L, R.
 
         >>> Board.solved(3).legal_moves()
         ('D', 'R')
@@ -257,32 +259,32 @@ class Board:
         return tuple(move for move, _ in self._moves())
 
     def move(self, move: str) -> Board:
-        """The board after a tile has slid `U`, `D`, `L` or `R` (either case) into the blank.
+        """Return the board after a tile slides `U`, `D`, `L` or `R` (either case) into the blank.
 
         >>> Board.solved(2).move("D")
         Board([[1, 0], [3, 2]])
 
-        Raises `IllegalMove` if there's no such tile, or no such move.
+        Raises `IllegalMove` if there is no such tile or no such move.
         """
         letter = move.upper() if isinstance(move, str) else ""
         if letter not in MOVES or len(letter) != 1:
-            raise IllegalMove(f"{quote(move)} isn't a move: use U, D, L or R")
+            raise IllegalMove(f"move must be U, D, L or R, got {quote(move)}")
         for legal, source in self._moves():
             if legal == letter:
                 return self._slid(source)
         raise IllegalMove(f"no tile can move {letter} in {quote(self.text())}")
 
     def apply(self, moves: str | Iterable[str]) -> Board:
-        """The board after several moves: a text such as `R3D2LU`, or letters, in either case.
+        """Return the board after moves: a text such as `R3D2LU`, or letters in either case.
 
         >>> Board.parse("1 2 3/4 0 6/7 5 8").apply("UL").is_goal()
         True
         >>> Board.solved(4).apply("D2R3") == Board.solved(4).apply(["d", "d", "r", "r", "r"])
         True
 
-        Raises `IllegalMove`, which names the move that can't be made.
+        Raises `IllegalMove`, which names the illegal move.
         """
-        # On one list: the boards between, with their distances, would take ten times as long.
+        # One list is ten times as fast as a board, with its distances, for each move.
         tiles, blank = list(self._tiles), self._blank
         for number, move in enumerate(read_letters(moves), start=1):
             for legal, source in moves_from(blank, self._rows, self._cols):
@@ -296,13 +298,13 @@ class Board:
         return self._with(tiles, blank)
 
     def neighbors(self) -> tuple[Board, ...]:
-        """The two to four boards one move away, in the order of `legal_moves()`."""
+        """Return the two to four boards one move away, in the order of `legal_moves()`."""
         return tuple(self._slid(source) for _, source in self._moves())
 
     def twin(self) -> Board:
-        """The board with two tiles swapped: exactly one of a board and its twin is solvable.
+        """Return the board with two tiles swapped: either a board or its twin is solvable.
 
-        The tiles are the first two of the row-major order; so the twin's twin is the board.
+        The tiles are the first two in row-major order, so the twin of the twin is the board.
 
         >>> Board.parse("1 0/2 3").twin()
         Board([[2, 0], [1, 3]])
@@ -311,14 +313,14 @@ class Board:
         return self.swapped(self._tiles[first], self._tiles[second])
 
     def swapped(self, a: int, b: int) -> Board:
-        """The board with tiles `a` and `b` swapped, which changes whether it's solvable.
+        """Return the board with tiles `a` and `b` swapped. This changes whether it is solvable.
 
-        Raises `InvalidBoard` if they are not two of its tiles; the blank isn't one.
+        Raises `InvalidBoard` unless they are two of its tiles. The blank is no tile.
         """
         count = len(self._tiles)
         a, b = _as_int(a), _as_int(b)
         if a == b or not (0 < a < count and 0 < b < count):
-            raise InvalidBoard(f"can't swap {a} and {b} on a board with tiles 1 to {count - 1}")
+            raise InvalidBoard(f"a and b must be two tiles of 1 to {count - 1}, got {a} and {b}")
         tiles = list(self._tiles)
         i, j = tiles.index(a), tiles.index(b)
         tiles[i], tiles[j] = b, a
@@ -345,9 +347,9 @@ class Board:
         return self._make(self._rows, cols, tuple(tiles), source, hamming, manhattan)
 
     def goal_or_standard(self, goal: Board | None) -> Board:
-        """The goal that's meant where `goal` is given: the standard one for None.
+        """Return `goal`, or the standard goal for None.
 
-        Raises `InvalidBoard` if it's of another shape.
+        Raises `InvalidBoard` for a goal of another shape.
         """
         if goal is None:
             return Board.solved(self._rows, self._cols)
@@ -363,11 +365,11 @@ class Board:
     # Text and protocol -------------------------------------------------------------------------
 
     def text(self) -> str:
-        """The canonical text, which `Board.parse` reads back: `1-2-3_4-0-6_7-5-8`."""
+        """Return the canonical text, which `Board.parse` reads: `1-2-3_4-0-6_7-5-8`."""
         return write_rows(self.grid())
 
     def __str__(self) -> str:
-        """The size (`3`, or `3 4` for rows and columns) and the rows, in rows + 1 lines."""
+        """Return the size (`3`, or `3 4` for rows and columns) and the rows, in rows + 1 lines."""
         width = max(2, len(str(len(self._tiles) - 1)))
         size = str(self._rows) if self._rows == self._cols else f"{self._rows} {self._cols}"
         lines = (" ".join(f"{tile:{width}}" for tile in row) for row in self.grid())
@@ -377,8 +379,8 @@ class Board:
         return f"Board({[list(row) for row in self.grid()]})"
 
     def _repr_svg_(self) -> str | None:
-        """The picture that notebooks show, up to 10,000 cells."""
-        from slidestar.pictures.svg import board_svg  # the page does without it
+        """Return the picture for notebooks, for boards of up to 10,000 cells."""
+        from slidestar.pictures.svg import board_svg  # the page does not need it
 
         return board_svg(self)
 
@@ -388,7 +390,7 @@ class Board:
         return self._cols == other._cols and self._tiles == other._tiles
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Every protocol can do this; the oldest two know nothing of slots.
+        # The two oldest protocols cannot pickle slots by default.
         parts = (self._rows, self._cols, self._tiles, self._blank, self._hamming, self._manhattan)
         return self._make, parts
 
@@ -400,7 +402,7 @@ class Board:
 
 @lru_cache(maxsize=4096)
 def moves_from(blank: int, rows: int, cols: int) -> tuple[tuple[str, int], ...]:
-    """The moves with the blank in a cell, as pairs of the letter and the moving tile's cell.
+    """Return the legal moves with the blank in a cell: pairs of a letter and the tile's cell.
 
     >>> moves_from(0, 2, 2)
     (('U', 2), ('L', 1))
@@ -419,7 +421,7 @@ def moves_from(blank: int, rows: int, cols: int) -> tuple[tuple[str, int], ...]:
 
 
 def places(tiles: Sequence[int]) -> list[int]:
-    """The cell of each tile, the inverse of the tiles of each cell.
+    """Return the cell of each tile, the inverse of the tile of each cell.
 
     >>> places((3, 0, 1, 2))
     [1, 2, 3, 0]
@@ -431,7 +433,7 @@ def places(tiles: Sequence[int]) -> list[int]:
 
 
 def _checked_size(rows: object, cols: object) -> tuple[int, int]:
-    """The size as plain ints. Raises `InvalidBoard`."""
+    """Return the size as plain ints. Raises `InvalidBoard`."""
     rows, cols = _as_int(rows), _as_int(cols)
     if rows < 2 or cols < 2:
         raise InvalidBoard(f"{rows}x{cols} is too small: a board has at least 2x2 cells")
@@ -441,15 +443,15 @@ def _checked_size(rows: object, cols: object) -> tuple[int, int]:
 
 
 def _checked(tiles: Iterable[Iterable[int]]) -> list[list[int]]:
-    """The grid as lists of plain ints. Raises `InvalidBoard`."""
+    """Return the grid as lists of plain ints. Raises `InvalidBoard`."""
     if isinstance(tiles, str):
         raise InvalidBoard(
-            f"rows of ints were expected, not {quote(tiles)}: Board.parse reads text"
+            f"tiles must be rows of ints, got {quote(tiles)}: use Board.parse for text"
         )
     try:
         rows = [list(row) for row in tiles]
     except TypeError:
-        raise InvalidBoard(f"rows of ints were expected, not {quote(tiles)}") from None
+        raise InvalidBoard(f"tiles must be rows of ints, got {quote(tiles)}") from None
     if not rows or not rows[0]:
         raise InvalidBoard(f"the grid is empty: {quote(rows)}")
     cols = len(rows[0])
@@ -464,27 +466,27 @@ def _checked(tiles: Iterable[Iterable[int]]) -> list[list[int]]:
     for row in rows:
         for col, tile in enumerate(row):
             if type(tile) is not int:
-                row[col] = tile = _as_int(tile, f": {quote(row)}")
+                row[col] = tile = _as_int(tile, f" in {quote(row)}")
             if not 0 <= tile < count:
-                raise InvalidBoard(f"tile {quote(tile)} is not in 0..{count - 1}: {quote(rows)}")
+                raise InvalidBoard(f"tile {quote(tile)} is not in 0 to {count - 1}: {quote(rows)}")
             if seen[tile]:
-                raise InvalidBoard(f"tile {tile} appears twice: {quote(rows)}")
+                raise InvalidBoard(f"tile {tile} appears twice in {quote(rows)}")
             seen[tile] = 1
     return rows
 
 
 def _as_int(number: object, where: str = "") -> int:
-    """Take other integer types (numpy's) as ints, but not bools, floats or texts."""
+    """Convert an integer of any type, such as NumPy's, but not a bool. Raises `InvalidBoard`."""
     if not isinstance(number, bool):
         try:
             return index(number)  # type: ignore[arg-type]
         except TypeError:
             pass
-    raise InvalidBoard(f"{quote(number)} isn't an int{where}")
+    raise InvalidBoard(f"expected an int, got {quote(number)}{where}")
 
 
 def _distances(tiles: Sequence[int], cols: int) -> tuple[int, int]:
-    """Hamming and Manhattan distance to the standard goal."""
+    """Return the Hamming and Manhattan distances to the standard goal."""
     hamming = manhattan = 0
     for cell, tile in enumerate(tiles):
         if tile and tile != cell + 1:

@@ -1,4 +1,4 @@
-"""Goals that have a name, for boards of any size."""
+"""Goals with a name, for boards of any size."""
 
 from __future__ import annotations
 

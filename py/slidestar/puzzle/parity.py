@@ -1,4 +1,4 @@
-"""Why a board can or cannot be solved, in the terms of the textbooks, and how to repair it."""
+"""Explain why a board is solvable or not, in the terms of textbooks."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["Solvability", "explain", "reachable_goal"]
 
 @dataclass(frozen=True)
 class Solvability:
-    """The parity argument for one board and one goal.
+    """The parity argument for a board and a goal.
 
-    `swap` names the two tiles to swap, and `repaired` is the board after that, where a board can't
-    be solved; both are None where it can.
+    If the board is unsolvable, `swap` has two tiles, and `repaired` is the solvable board with them
+    swapped. Otherwise both are None.
     """
 
     solvable: bool
@@ -28,11 +28,11 @@ class Solvability:
 
 
 def explain(board: Board, goal: Board | None = None) -> Solvability:
-    """Judge a board by counting inversions.
+    """Decide by counting inversions whether a board is solvable.
 
-    A tile that moves sideways leaves the reading order as it was; one that moves up or down passes
-    `cols - 1` others. So with an odd number of columns the parity of the inversions never changes,
-    and with an even number it changes with each row that the blank moves.
+    A tile that moves sideways keeps its place in the row-major order. A tile that moves up or down
+    passes `cols - 1` others. So the parity of the inversions never changes if the number of columns
+    is odd. If it is even, the parity changes with each row that the blank moves.
 
     >>> explain(Board.parse("1 2 3/4 5 6/8 7 0")).reason
     '1 inversion: on a board 3 wide the number must be even to reach this goal'
@@ -60,13 +60,13 @@ def explain(board: Board, goal: Board | None = None) -> Solvability:
 
 
 def reachable_goal(board: Board, goal: Board | None = None) -> Board:
-    """The goal that's meant, if the board can be solved.
+    """Return the goal, or the standard goal for None, if the board can reach it.
 
     >>> reachable_goal(Board.parse("1 2/0 3"))
     Board([[1, 2], [3, 0]])
 
-    Raises `Unsolvable`, with the reason and the named goals that can be reached; `InvalidBoard` if
-    the goal is of another shape.
+    Raises `Unsolvable`, with the reason and the named goals that can be reached, and `InvalidBoard`
+    for a goal of another shape.
     """
     if not board.is_solvable(goal):
         goals = alternative_goals(board, goal)
@@ -77,7 +77,7 @@ def reachable_goal(board: Board, goal: Board | None = None) -> Board:
 
 
 def _repair(board: Board, goal: Board) -> tuple[int, int]:
-    """Two tiles to swap: two that are in each other's places, else two neighbours."""
+    """Return two tiles to swap: two in each other's goal cells, or else two neighbours."""
     place = {tile: cell for cell, tile in enumerate(goal.tiles)}
     for cell, tile in enumerate(board.tiles):
         other = board.tiles[place[tile]]
@@ -86,5 +86,5 @@ def _repair(board: Board, goal: Board) -> tuple[int, int]:
     for cell, tile in enumerate(board.tiles):
         if (cell + 1) % board.cols and tile and board.tiles[cell + 1]:
             return tile, board.tiles[cell + 1]
-    first, second = [tile for tile in board.tiles if tile][:2]  # 2x2 with the blank in the way
+    first, second = [tile for tile in board.tiles if tile][:2]  # the blank is between them
     return first, second

@@ -1,7 +1,7 @@
-"""Random solvable boards: the same seed gives the same board here and in the page.
+"""Random solvable boards. A seed gives the same board here and on the page.
 
-The page deals a board before Python has started, so this file has a twin,
-`static/js/puzzle/shuffle.js`; `tests/fixtures/shuffle.json` holds the two together.
+The page shuffles before Python has started, with the same algorithm in
+`static/js/puzzle/shuffle.js`. `tests/fixtures/shuffle.json` has tests for both.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ _WORD = 2**32
 
 
 def shuffle(rows: int, cols: int, seed: object = None, goal: Board | None = None) -> Board:
-    """A board from which the goal can be reached, each but the goal itself equally likely.
+    """Return a random board that can reach the goal and is not the goal, all equally likely.
 
-    A seed is a text; anything else, such as a number, is turned into one by `str`. None deals
-    another board each time.
+    A seed gives the same board each time. It is converted by `str`, so 42 is the same as "42".
 
     >>> shuffle(3, 3, seed="tea").is_solvable()
     True
@@ -29,8 +28,8 @@ def shuffle(rows: int, cols: int, seed: object = None, goal: Board | None = None
     >>> shuffle(4, 4, seed=42) == shuffle(4, 4, seed="42")
     True
 
-    Fisher and Yates's shuffle (as R. Durstenfeld wrote it in 1964) of the goal; in an unsolvable
-    result two tiles are swapped, which maps the unsolvable boards one to one onto the solvable.
+    This is the Fisher-Yates shuffle (R. Durstenfeld, 1964). An unsolvable result is replaced by its
+    twin, a bijection from the unsolvable to the solvable boards.
     """
     goal = Board.solved(rows, cols) if goal is None else goal
     words = _random_words() if seed is None else seeded_words(str(seed))
@@ -47,7 +46,7 @@ def shuffle(rows: int, cols: int, seed: object = None, goal: Board | None = None
 
 
 def below(count: int, words: Iterator[int]) -> int:
-    """An unbiased number in 0 .. count-1."""
+    """Return a number from 0 to count - 1, all equally likely."""
     top = _WORD - _WORD % count
     return next(word for word in words if word < top) % count
 
@@ -58,7 +57,7 @@ def _random_words() -> Iterator[int]:
 
 
 def seeded_words(seed: str) -> Iterator[int]:
-    """32-bit words of C. Doty-Humphrey's sfc32, its state hashed from the seed (FNV-1a)."""
+    """Yield 32-bit words of sfc32 (C. Doty-Humphrey), seeded with FNV-1a hashes of the text."""
     data = seed.encode("utf-8", "replace")
     a, b, c, d = (_fnv1a(data, 0x811C9DC5 ^ (k * 0x9E3779B9 % _WORD)) for k in range(4))
     drawn = 0
@@ -69,7 +68,7 @@ def seeded_words(seed: str) -> Iterator[int]:
         b = (c + (c << 3)) % _WORD
         c = ((c << 21 | c >> 11) + t) % _WORD
         drawn += 1
-        if drawn > 20:  # the first words still show the seed
+        if drawn > 20:  # the first words depend too much on the seed
             yield t
 
 
