@@ -32,8 +32,8 @@ from slidestar.kernel.patterns import PatternBuilder  # noqa: E402
 def make(layout: SearchLayout, partition: int) -> bytes:
     """Build the tables of one partition, and pack them."""
     memory = bytearray(layout.table_bytes)
-    for number in layout.numbers(partition):
-        if number not in layout.built:
+    for number in layout.pattern_numbers(partition):
+        if number not in layout.own_tables:
             continue
         started = time.perf_counter()
         builder = PatternBuilder(layout, number, memory)

@@ -52,7 +52,7 @@ def solve(boards, memory, views, use, rounds=1, make=IdaStar):
         best = None
         for _ in range(rounds):
             started = time.perf_counter()
-            search = make(FIFTEEN, tiles, memory, views, use=use)
+            search = make(FIFTEEN, tiles, memory, views, loops=use)
             while search.run(1 << 20) == search.RUNNING:
                 pass
             seconds = time.perf_counter() - started
@@ -111,7 +111,7 @@ def ida_star_in_c() -> Callable[..., Any] | None:
     loops: Any = InC()
 
     def make(*arguments: Any, use: object = None) -> IdaStar:
-        return IdaStar(*arguments, use=loops)
+        return IdaStar(*arguments, loops=loops)
 
     return make
 

@@ -37,13 +37,13 @@ with open(f"{FOLDER}/korf15_100.tsv") as file:
 searches = result["searches"] = []
 for _, length, tiles in sorted(rows, key=lambda row: int(row[1]))[:50]:
     for views in 2, 4:
-        search = IdaStar(FIFTEEN, [int(tile) for tile in tiles.split()], memory, views, use=use)
+        search = IdaStar(FIFTEEN, [int(tile) for tile in tiles.split()], memory, views, loops=use)
         while search.run(10_000) != IdaStar.FOUND:
             pass
         assert search.depth == int(length)
         searches.append([search.letters, search.expanded, search.generated])
 
-every = IdaStar(FIFTEEN, [int(tile) for tile in rows[27][2].split()], memory, every=True, use=use)
+every = IdaStar(FIFTEEN, [int(tile) for tile in rows[27][2].split()], memory, find_all=True, loops=use)
 lines = result["every"] = []
 while every.run(1 << 40) == IdaStar.FOUND:
     lines.append(every.letters)
@@ -69,11 +69,11 @@ for side in 5, 6:
     unpacker = Unpacker(packed, large, wider, 0, use)
     while not unpacker.run(100_000):
         pass
-    search = IdaStar(large, range(side * side - 1, -1, -1), wider, use=use)
+    search = IdaStar(large, range(side * side - 1, -1, -1), wider, loops=use)
     search.run(300_000)
     small = bound_layout(side, side * side - 2)  # with a table of 4 and 3 tiles that is not in the file
     smaller = bytearray(small.table_bytes)
-    builder = PatternBuilder(small, small.built[-1], smaller, use)
+    builder = PatternBuilder(small, small.own_tables[-1], smaller, use)
     while not builder.run(5_000):
         pass
     wide.append([crc32(wider), search.bound, search.expanded, search.generated, crc32(smaller)])

@@ -82,7 +82,7 @@ def test_tables_bound_the_distance_to_any_goal(side: int, cell: int) -> None:
 def test_shipped_tables_equal_built_ones(side: int) -> None:
     layout = bound_layout(side, side * side - 1)
     memory = bytearray(layout.table_bytes)
-    for number in layout.built:
+    for number in layout.own_tables:
         builder = PatternBuilder(layout, number, memory)
         while not builder.run(1 << 40):
             pass

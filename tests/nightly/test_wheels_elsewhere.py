@@ -122,11 +122,11 @@ def recorded() -> bytes:
     for number in range(3):
         assert PatternBuilder(layout, number, memory, use).run(1 << 40)
     wide = SearchLayout(5, 5, TWENTY_FOUR.goal, (FOURS,))
-    assert PatternBuilder(wide, wide.built[0], bytearray(wide.table_bytes), use).run(1 << 40)
+    assert PatternBuilder(wide, wide.own_tables[0], bytearray(wide.table_bytes), use).run(1 << 40)
     pairs = (*((tile, tile + 1) for tile in range(1, 33, 2)), (33, 34, 35))
     widest = SearchLayout(6, 6, (*range(1, 36), 0), (pairs,))
     tables = bytearray(widest.table_bytes)
-    for number in widest.built:
+    for number in widest.own_tables:
         assert PatternBuilder(widest, number, tables, use).run(1 << 40)
     for each, filled in ((layout, memory), (widest, tables)):
         packed = TableFile.parse(pack_tables(each, 0, filled, use))
@@ -134,8 +134,8 @@ def recorded() -> bytes:
         while not unpacker.run(1 << 40):
             pass
     far = (8, 6, 7, 2, 5, 4, 3, 0, 1)
-    assert IdaStar(layout, far, memory, 2, use=use).run(1 << 40) == IdaStar.FOUND
-    assert AStar(layout, far, use=use).run(1 << 40) == AStar.FOUND
+    assert IdaStar(layout, far, memory, 2, loops=use).run(1 << 40) == IdaStar.FOUND
+    assert AStar(layout, far, loops=use).run(1 << 40) == AStar.FOUND
     beam = Beam(grid_for(3, 3), 100, 60, use)
     beam.start(far, layout.goal)
     assert beam.run(1 << 40) == Beam.FOUND

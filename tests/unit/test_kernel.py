@@ -145,7 +145,9 @@ def test_interpreted_and_native_take_the_same_steps(
     view_count = min(view_count, layout.views) if view_count != 5 else 0
     arguments = (layout, tiles, tables(layout), view_count)
     forms = (native, load_loops("interpreted"))
-    first, second = (trace(IdaStar(*arguments, find_all=every, use=form), budget) for form in forms)
+    first, second = (
+        trace(IdaStar(*arguments, find_all=every, loops=form), budget) for form in forms
+    )
     assert first == second
 
 
@@ -294,7 +296,7 @@ def test_the_15_puzzles_that_korf_published(native: Loops, fifteen: bytearray) -
 def test_both_forms_take_the_same_steps_on_15_puzzles(native: Loops, fifteen: bytearray) -> None:
     for _, tiles in sorted((length, board.tiles) for board, length in korf_boards())[:4]:
         first, second = (
-            solve(IdaStar(FIFTEEN, tiles, fifteen, use=form))
+            solve(IdaStar(FIFTEEN, tiles, fifteen, loops=form))
             for form in (native, load_loops("interpreted"))
         )
         assert (first.moves, first.expanded, first.generated) == (

@@ -59,13 +59,13 @@ def test_counts_and_moves_are_those_of_the_readable_search(
     board = walk(target, moves, seed)
     solution = run(astar(board, target))
     layout = plan_of(target)
-    counts, line, bound = solved(AStar(layout, board.tiles, use=native))
+    counts, line, bound = solved(AStar(layout, board.tiles, loops=native))
     assert counts == {name: getattr(solution.stats, name) for name in counts}
     assert set(asdict(solution.stats)) - set(counts) == {"seconds", "preparing"}
     letters = "".join("DRLU"[d] for d in line)
     assert letters == "".join(str(move) for move in solution.moves)
     assert bound == len(solution)
-    sliced = solved(AStar(layout, board.tiles, use=load_loops("interpreted")), budget)
+    sliced = solved(AStar(layout, board.tiles, loops=load_loops("interpreted")), budget)
     assert sliced == (counts, line, bound)
 
 
@@ -84,6 +84,6 @@ def test_it_grows_to_the_ceiling_and_says_so(native: Loops) -> None:
 
 def test_an_unsolvable_board_ends_with_all_positions_seen(native: Loops) -> None:
     layout = plan_of(Board.parse("1 2 3/4 5 0"))
-    search = AStar(layout, (2, 1, 3, 4, 5, 0), use=native)
+    search = AStar(layout, (2, 1, 3, 4, 5, 0), loops=native)
     assert search.run(1 << 40) == AStar.EXHAUSTED
     assert search.counts["stored"] == 360

@@ -99,7 +99,7 @@ def test_what_is_kept_of_a_position_is_so(size: tuple[int, int], seed: int, conf
     power = powers(12, sum(size))
     for node in range(regs[loop.COUNT]):
         meta, code, *words = beam._levels[first + record * node : first + record * (node + 1)]
-        there = board.apply(as_moves(beam._line(depth, node)))
+        there = board.apply(as_moves(beam._path_to(depth, node)))
         named = [(tile - 1) % grid.cells if tile else 0 for tile in there.tiles]
         spots = [grid.cells * t + cell for cell, t in enumerate(named) if cell != there.blank]
         cost = sum(power[grid.far[spot]] for spot in spots)
@@ -142,12 +142,12 @@ def test_no_line_is_longer_than_allowed() -> None:
     beam.start(board.tiles, goal.tiles)
     assert beam.run(1 << 40) == beam.FOUND
     length = len(beam.moves)
-    beam.start(board.tiles, goal.tiles, most=length)
+    beam.start(board.tiles, goal.tiles, max_depth=length)
     assert beam.run(1 << 40) == beam.FOUND
     assert len(beam.moves) <= length
     shortest = BoundSearch(5, board.tiles, goal.tiles, 0, length)
     assert shortest.run(1 << 40) == shortest.FOUND
-    beam.start(board.tiles, goal.tiles, most=len(shortest.moves) - 1)
+    beam.start(board.tiles, goal.tiles, max_depth=len(shortest.moves) - 1)
     assert beam.run(1 << 40) == beam.EXHAUSTED
 
 

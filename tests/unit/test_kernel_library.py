@@ -13,7 +13,7 @@ import pytest
 
 from slidestar import kernel
 from slidestar.kernel import KernelUnavailable, load_loops
-from slidestar.kernel.library import find, library_name, open_library, source_hash
+from slidestar.kernel.library import find_library, library_name, open_library, source_hash
 from slidestar.kernel.loops.signatures import FUNCTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def compiled() -> Path:
-    path = find()
+    path = find_library()
     if path is None:
         pytest.skip("no compiled kernel was found")
     return path
@@ -66,14 +66,14 @@ def test_a_stale_library_is_refused(compiled: Path, tmp_path: Path) -> None:
 def test_what_is_no_library_is_refused(compiled: Path, tmp_path: Path) -> None:
     truncated = tmp_path / compiled.name  # loading this would end the process
     truncated.write_bytes(compiled.read_bytes()[:1000])
-    with pytest.raises(KernelUnavailable, match="name says"):
+    with pytest.raises(KernelUnavailable, match="does not match"):
         open_library(truncated)
     for content in (b"", b"not a library"):
         broken = tmp_path / library_name(content)
         broken.write_bytes(content)
-        with pytest.raises(KernelUnavailable, match="can't be loaded"):
+        with pytest.raises(KernelUnavailable, match="cannot be loaded"):
             open_library(broken)
-    with pytest.raises(KernelUnavailable, match="can't be loaded"):
+    with pytest.raises(KernelUnavailable, match="cannot be loaded"):
         open_library(tmp_path / "missing")
     assert backend_with(str(broken)) == "interpreted"
 

@@ -66,7 +66,7 @@ def independent(layout: SearchLayout, tiles: tuple[int, ...]) -> dict[tuple[int,
     """The fewest moves of a pattern's tiles, for each of their placements: a search in which
     every move of the blank counts as one step, of length 0 or 1.
     """
-    start = tuple(layout.places[tile] for tile in (*tiles, 0))
+    start = tuple(layout.goal_cells[tile] for tile in (*tiles, 0))
     best = {start: 0}
     queue = deque([start])
     while queue:
@@ -123,9 +123,9 @@ def test_files_hold_what_was_packed(native: Loops, layout: SearchLayout) -> None
             unpacker = Unpacker(file, layout, copy, partition, form)
             while not unpacker.run(budget):
                 pass
-            for number in layout.numbers(partition):
+            for number in layout.pattern_numbers(partition):
                 start = layout.patterns[number].base // 4
-                end = start + layout.patterns[number].room
+                end = start + layout.patterns[number].size
                 assert copy[start:end] == memory[start:end]
 
 
@@ -178,7 +178,7 @@ def test_a_file_that_unpacks_to_something_else_is_refused() -> None:
     layout = PLANS[1]
     file = TableFile.parse(pack_tables(layout, 0, build(layout)))
     other = TableFile(**{**vars(file), "packed": bytes(reversed(file.packed))})
-    with pytest.raises(TableError, match="something else"):
+    with pytest.raises(TableError, match="wrong checksum"):
         Unpacker(other, layout, bytearray(layout.table_bytes)).run(1 << 40)
 
 

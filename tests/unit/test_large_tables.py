@@ -92,7 +92,7 @@ def test_the_shipped_ones_are_those_that_would_be_built() -> None:
     side = 6
     layout = bound_layout(side, side * side - 1)
     memory = bytearray(layout.table_bytes)
-    for number in layout.built:
+    for number in layout.own_tables:
         builder = PatternBuilder(layout, number, memory)
         while not builder.run(1 << 40):
             pass
@@ -119,7 +119,7 @@ def test_wide_tables_are_the_same_in_any_form_and_slices(layout: SearchLayout) -
     for form, budget in (("native", 1 << 40), ("native", 7), ("interpreted", 1000)):
         use = load_loops(form)
         memory = bytearray(layout.table_bytes)
-        for number in layout.built:
+        for number in layout.own_tables:
             builder = PatternBuilder(layout, number, memory, use)
             while not builder.run(budget):
                 pass

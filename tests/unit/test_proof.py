@@ -191,12 +191,12 @@ def test_board_near_its_goal_needs_no_tables(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_patterns_of_one_shape_share_a_table() -> None:
-    assert [serving for serving, _ in TWENTY_FOUR.images] == [0, 1, 1, 1]
+    assert [serving for serving, _ in TWENTY_FOUR.table_owners] == [0, 1, 1, 1]
     assert TWENTY_FOUR.table_bytes == 122_070_400
     layout = SearchLayout(5, 5, TWENTY_FOUR.goal, (SMALL,))
-    assert [serving for serving, _ in layout.images] == [0, 0, 0, 3, 4, 5]
+    assert [serving for serving, _ in layout.table_owners] == [0, 0, 0, 3, 4, 5]
     memory = bytearray(layout.table_bytes)
-    for number in layout.built:
+    for number in layout.own_tables:
         assert PatternBuilder(layout, number, memory).run(1 << 40)
     # As with one table per pattern, no view exceeds the distance.
     for seed in range(20):

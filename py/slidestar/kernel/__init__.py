@@ -1,9 +1,9 @@
-"""The hot loops, compiled where that's possible, and what drives them.
+"""The search loops, compiled where possible, and the classes that run them.
 
-`loops` has what is compiled: plain Python over integers and buffers. It runs as it is, and
-`py/tools/compile_kernel.py` compiles it at build time, to machine code for a desk and to
-WebAssembly for the page, with the same results and the same counts. Each of its modules is driven
-by the one here of the same name: `loops.ida` by `ida`, which has `IdaStar`.
+The package `loops` is plain Python over integers and buffers. `py/tools/compile_kernel.py` compiles
+it to machine code for the command line and to WebAssembly for the page. Without a compiled library
+the same source runs interpreted, with the same results and counts. Each module in `loops` is run by
+the module here of the same name: `loops.ida` by `ida`, which defines `IdaStar`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 backend: str
-"""What the loops run as here: "native", "wasm" or "interpreted"."""
+"""The backend of the loops: "native", "wasm" or "interpreted"."""
 
 
 def __getattr__(name: str) -> str:

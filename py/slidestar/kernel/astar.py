@@ -1,4 +1,4 @@
-"""A* on the kernel's loops: many positions, a memory ceiling, a slice at a time."""
+"""A* on the kernel's loops, with a memory limit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from slidestar.kernel.loops import astar as loop
 
 __all__ = ["AStar"]
 
-_FIRST = 1 << 12
+_FIRST_ROOM = 1 << 12  # nodes
 _COUNTS = {
     "expanded": loop.EXPANDED,
     "generated": loop.GENERATED,
@@ -25,10 +25,10 @@ _COUNTS = {
 
 
 class AStar:
-    """A* with Manhattan distance: as `slidestar.algorithms.best_first.astar`, faster and smaller.
+    """A* with Manhattan distance: `slidestar.algorithms.best_first.astar`, faster and smaller.
 
-    `ceiling`: how many bytes the positions may take. Memory is taken as it's needed, in doubling
-    steps; during a step, the positions so far are there twice.
+    `max_bytes` limits the memory for positions. It is allocated on demand and doubled each time;
+    while it grows, the positions so far are in memory twice.
 
     >>> search = AStar(SearchLayout(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0)), (8, 6, 7, 2, 5, 4, 3, 0, 1))
     >>> search.run(10**6) == search.FOUND
@@ -40,25 +40,22 @@ class AStar:
     RUNNING, FOUND, EXHAUSTED, FULL = loop.RUNNING, loop.FOUND, loop.EXHAUSTED, loop.FULL
 
     POSITION_BYTES = 8 + 4 + 1 + 4 + 2 * 4 + 2 * (4 + 4)
-    """What a position takes: itself, two places in the table, two entries in the frontier."""
+    """Bytes for a position, two slots of the hash table and two frontier entries."""
 
     def __init__(
         self,
         layout: SearchLayout,
         tiles: Sequence[int],
-        ceiling: int = 1 << 30,
-        use: Loops | None = None,
+        max_bytes: int = 1 << 30,
+        loops: Loops | None = None,
     ) -> None:
-        self._loops = use or load_loops()
-        self._ceiling = ceiling
+        self._loops = loops or load_loops()
+        self._max_bytes = max_bytes
         if layout.wide:
-            raise ValueError(f"a board of at most 16 cells was expected, not {len(layout.goal)}")
-        self._steps = {step: d for d, step in enumerate(layout.steps)}
+            raise ValueError(f"layout must have at most 16 cells, got {len(layout.goal)}")
+        self._steps = {step: d for d, step in enumerate(layout.step)}
         cells = len(layout.goal)
-        self._far = bytearray(256)
-        for tile in range(1, cells):
-            for cell in range(cells):
-                self._far[16 * tile + cell] = layout.distance(tile, cell)
+        self._far = layout.distances(range(cells))
         self._regs = array("q", bytes(8 * 32))
         self._regs[loop.CELLS] = cells
         self._regs[loop.COLS] = layout.cols
@@ -74,13 +71,13 @@ class AStar:
         self._members = array("i")
         self._links = array("i")
         self._call: Callable[..., int] | None = None
-        self._grow(_FIRST)
+        self._grow(_FIRST_ROOM)
 
     def run(self, budget: int) -> int:
-        """Go on for `budget` expansions.
+        """Continue for `budget` expansions, and return a status.
 
-        `RUNNING`: none yet. `FOUND`: `moves` are a shortest solution. `EXHAUSTED`: the goal can't
-        be reached. `FULL`: the ceiling is reached, and this is as far as it goes.
+        `RUNNING`: no solution yet. `FOUND`: `moves` is a shortest solution. `EXHAUSTED`: the goal
+        cannot be reached. `FULL`: the memory limit is reached.
         """
         stop = self._regs[loop.EXPANDED] + budget
         while True:
@@ -89,13 +86,13 @@ class AStar:
             if status != loop.FULL:
                 return status
             room = 2 * len(self._keys)
-            if room * self.POSITION_BYTES > self._ceiling:
+            if room * self.POSITION_BYTES > self._max_bytes:
                 return status
             self._grow(room)
 
     def _grow(self, room: int) -> None:
-        """Give the positions more room."""
-        self._call = None  # lets go of the buffers, so that they can grow
+        """Enlarge the buffers to `room` positions."""
+        self._call = None  # it holds the buffers, which cannot grow until then
         more = room - len(self._keys)
         self._keys.frombytes(bytes(8 * more))
         self._info.frombytes(bytes(4 * more))
@@ -123,27 +120,27 @@ class AStar:
 
     @property
     def expanded(self) -> int:
-        """How many positions were expanded so far."""
+        """The number of expansions so far."""
         return self._regs[loop.EXPANDED]
 
     @property
     def counts(self) -> dict[str, int]:
-        """What was done so far, by the names that `slidestar.Stats` has for it."""
-        return {name: self._regs[place] for name, place in _COUNTS.items()}
+        """The counts so far, by their names in `slidestar.Stats`."""
+        return {name: self._regs[at] for name, at in _COUNTS.items()}
 
     @property
     def bound(self) -> int:
-        """The smallest f of the frontier: no solution is shorter."""
+        """The smallest f in the frontier: no solution is shorter."""
         return self._regs[loop.BEST_F]
 
     @property
     def bytes(self) -> int:
-        """How many bytes the positions take."""
+        """The number of bytes that the positions take."""
         return len(self._keys) * self.POSITION_BYTES
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """The found solution's moves: where the blank went, 0 up, 1 left, 2 right, 3 down."""
+        """The solution as the blank's moves: 0 up, 1 left, 2 right, 3 down."""
         node = self._regs[loop.NODE]
         moves = []
         while self._parents[node] >= 0:

@@ -1,10 +1,10 @@
-"""The automaton that refuses moves that only lead where another way leads as well.
+"""The finite automaton that prunes move sequences with an equivalent shorter or earlier one.
 
-L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first search" (AAAI 1993): all
-sequences of up to a few moves are tried from each of the blank's cells, breadth first and in the
-order of the directions. One that ends where an earlier one ended is refused, wherever it occurs in
-a search: the earlier one isn't longer, and the search won't refuse it. As in A. V. Aho and M. J.
-Corasick (CACM 18, 1975), the automaton's states are the beginnings of refused sequences.
+L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first search" (AAAI 1993). From each
+cell of the blank, all sequences of a few moves are tried, breadth first and in the order of the
+directions. A sequence that ends in a known position is pruned wherever it occurs in a search: the
+earlier sequence is not longer, and is not pruned itself. As in A. V. Aho and M. J. Corasick (CACM
+18, 1975), the states are the proper prefixes of pruned sequences.
 """
 
 from __future__ import annotations
@@ -12,67 +12,71 @@ from __future__ import annotations
 from array import array
 from collections.abc import Generator, Sequence
 
+from slidestar.kernel.loops.signatures import DIRECTIONS
 from slidestar.lib.steps import run
 
-__all__ = ["Making", "duplicates", "make_automaton", "pruning_automaton"]
+__all__ = ["duplicates", "make_automaton", "pruning_automaton"]
 
-Making = Generator[None, None, "array[int]"]
+_Neighbors = Sequence[Sequence[int | None]]
 
 _Word = tuple[int, tuple[int, ...]]
-"""The blank's cell, and its moves from there on."""
+"""The blank's cell and its moves from there."""
 
-_LARGEST = 1 << 14  # the loops keep a state in 14 bits
-_AT_ONCE = 1 << 10
+_MAX_STATES = 1 << 14  # the loops store a state in 14 bits
+_SLICE = 1 << 10
 
 
-def pruning_automaton(neighbors: Sequence[Sequence[int | None]], length: int) -> array[int]:
-    """`automaton[4 * state + d]`: the state after the blank's move d, 0 where that is refused.
+def pruning_automaton(neighbors: _Neighbors, length: int) -> array[int]:
+    """Return the automaton: [DIRECTIONS * state + d] is the state after move d, 0 if it is pruned.
 
-    `neighbors[cell][d]`: the cell that the blank gets to, None beyond the edge. A search with the
-    blank in a cell starts in the state 1 + cell. With `length` 2, all that is refused is to take
-    the last move back. Some optimal solution always remains; others may not.
+    `neighbors[cell][d]` is the cell in direction d, None beyond the edge. A search with the blank
+    in a cell starts in the state 1 + cell. Sequences of up to `length` moves are pruned; with 2,
+    only the reversal of the last move is. At least one shortest solution always remains.
 
-    >>> line = [[None, None, 1, None], [None, 0, 2, None], [None, 1, None, None]]
-    >>> list(pruning_automaton(line, 2)[4:16])
+    >>> row = [[None, None, 1, None], [None, 0, 2, None], [None, 1, None, None]]
+    >>> list(pruning_automaton(row, 2)[4:16])
     [0, 0, 4, 0, 0, 5, 6, 0, 0, 7, 0, 0]
     """
     return run(make_automaton(neighbors, length))
 
 
-def make_automaton(neighbors: Sequence[Sequence[int | None]], length: int) -> Making:
-    """`pruning_automaton` as a generator: yields every few milliseconds, returns the automaton."""
-    refused: set[_Word] = set()
+def make_automaton(neighbors: _Neighbors, length: int) -> Generator[None, None, array[int]]:
+    """Return the same automaton as a generator that yields every few milliseconds."""
+    pruned: set[_Word] = set()
     for start in range(len(neighbors)):
-        refused.update(duplicates(neighbors, start, length))
+        pruned.update(duplicates(neighbors, start, length))
         yield
     states: dict[_Word, int] = {(cell, ()): 1 + cell for cell in range(len(neighbors))}
-    # Those without a shorter one in them. Only the end after the first move can be one: whatever
-    # else is in a sequence was in the one before its last move, which wasn't refused.
-    least = []
-    for number, (cell, word) in enumerate(refused):
-        if (neighbors[cell][word[0]], word[1:]) not in refused:
-            least.append((cell, word))
-        if number % _AT_ONCE == 0:
+    # Select the sequences that contain no shorter pruned one. Only the part after the first move
+    # can be one: the part before the last move was not pruned.
+    minimal = []
+    for number, (cell, word) in enumerate(pruned):
+        if (neighbors[cell][word[0]], word[1:]) not in pruned:
+            minimal.append((cell, word))
+        if number % _SLICE == 0:
             yield
-    for cell, word in sorted(least, key=lambda pair: (len(pair[1]), pair)):
+    for cell, word in sorted(minimal, key=lambda pair: (len(pair[1]), pair)):
         for end in range(1, len(word)):
             states.setdefault((cell, word[:end]), len(states) + 1)
-    if len(states) >= _LARGEST:
-        raise ValueError(f"{len(states)} states are too many")
-    automaton = array("H", bytes(8 * (len(states) + 1)))
+    if len(states) >= _MAX_STATES:
+        raise ValueError(f"length must give less than {_MAX_STATES} states, got {len(states)}")
+    automaton = array("H", bytes(2 * DIRECTIONS * (len(states) + 1)))
     for (start, word), state in states.items():
         cell = _end(neighbors, start, word)
         for d, to in enumerate(neighbors[cell]):
             if to is not None:
-                automaton[4 * state + d] = _after(neighbors, refused, states, start, (*word, d))
-        if state % (_AT_ONCE // 8) == 0:
+                automaton[DIRECTIONS * state + d] = _after(
+                    neighbors, pruned, states, start, (*word, d)
+                )
+        if state % (_SLICE // 8) == 0:
             yield
     return automaton
 
 
-def duplicates(neighbors: Sequence[Sequence[int | None]], start: int, length: int) -> list[_Word]:
-    """The sequences of up to `length` moves, with the blank in a cell at the start, whose last
-    leads to where an earlier sequence led.
+def duplicates(neighbors: _Neighbors, start: int, length: int) -> list[_Word]:
+    """Return the sequences of up to `length` moves that end where an earlier sequence ends.
+
+    The blank starts in the cell `start`. Sequences that begin with a duplicate are left out.
     """
     found = []
     home = bytes(range(len(neighbors)))
@@ -96,8 +100,8 @@ def duplicates(neighbors: Sequence[Sequence[int | None]], start: int, length: in
     return found
 
 
-def _end(neighbors: Sequence[Sequence[int | None]], cell: int, word: Sequence[int]) -> int:
-    """Where the blank gets to."""
+def _end(neighbors: _Neighbors, cell: int, word: Sequence[int]) -> int:
+    """Return the blank's cell after a sequence."""
     for d in word:
         to = neighbors[cell][d]
         assert to is not None
@@ -106,16 +110,16 @@ def _end(neighbors: Sequence[Sequence[int | None]], cell: int, word: Sequence[in
 
 
 def _after(
-    neighbors: Sequence[Sequence[int | None]],
-    refused: set[_Word],
+    neighbors: _Neighbors,
+    pruned: set[_Word],
     states: dict[_Word, int],
     cell: int,
     word: tuple[int, ...],
 ) -> int:
-    """The state for the longest end of a sequence that is the beginning of a refused one."""
+    """Return the state of the longest suffix that is a state, 0 if a suffix is pruned."""
     for i in range(len(word) + 1):
         rest = (_end(neighbors, cell, word[:i]), word[i:])
-        if rest in refused:
+        if rest in pruned:
             return 0
         if rest in states:
             return states[rest]

@@ -1,4 +1,4 @@
-"""The loops, compiled or interpreted, behind one face."""
+"""The backends of the loops: compiled (native or wasm) or interpreted."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ if TYPE_CHECKING:
 __all__ = ["Buffer", "KernelStatus", "Loops", "kernel_status", "load_loops"]
 
 Buffer = Union[bytearray, array, "mmap"]  # type: ignore[type-arg]
-"""What the loops read and write: `u8*` is a bytearray, or a mapped file with room to write in
-memory, `u16*` `i32*` `i64*` arrays of H, i, q.
+"""A buffer of the loops. A `u8*` is a bytearray or a private mapping of a file.
+
+A `u16*`, `i32*` or `i64*` is an array of type H, i or q.
 """
 
 _TYPECODES = {"u8*": "B", "u16*": "H", "i32*": "i", "i64*": "q"}
 
 
 class KernelStatus(NamedTuple):
-    """Which form of the kernel runs, "native", "wasm" or "interpreted", and why that one."""
+    """The backend of the kernel ("native", "wasm" or "interpreted") and why it is used."""
 
     form: str
     why: str
@@ -37,34 +38,32 @@ class KernelStatus(NamedTuple):
 
 
 class Loops:
-    """The kernel's functions in one form. `backend`: "native", "wasm" or "interpreted"."""
+    """The kernel's functions in one backend: "native", "wasm" or "interpreted"."""
 
     def __init__(
-        self, backend: str, functions: dict[str, Callable[..., int]], why: str = "chosen by name"
+        self, backend: str, functions: dict[str, Callable[..., int]], why: str = "selected by name"
     ) -> None:
         self.backend = backend
         self.status = KernelStatus(backend, why)
         self._functions = functions
 
     def slice(self, budget: int) -> int:
-        """How much to do at a time where compiled loops would do `budget`: less if they aren't
-        compiled, so that a slice takes about as long.
-        """
+        """Return the budget for a slice: less if interpreted, so that it takes as long."""
         return budget if self.backend != "interpreted" else max(1, budget >> 6)
 
     def bind(self, name: str, *buffers: Buffer) -> Callable[..., int]:
-        """A function with its buffers in place; it's called with the numbers that follow them.
+        """Return a function with its buffers bound. It takes the numbers that follow them.
 
-        The buffers can't change their size while this is kept. The caller answers for their
-        lengths: compiled loops check no bounds.
+        The buffers cannot change their size while the result exists. The caller must ensure that
+        they are long enough: compiled loops check no bounds.
         """
         kinds = [k for f in signatures.FUNCTIONS if f.name == name for k in f.arguments]
         if len(buffers) != sum(kind != "i64" for kind in kinds):
-            raise TypeError(f"{name} takes {kinds}")
+            raise TypeError(f"{name} must get a buffer for each of {kinds}, got {len(buffers)}")
         for buffer, kind in zip(buffers, kinds, strict=False):
             typecode = getattr(buffer, "typecode", "B")
             if typecode != _TYPECODES[kind] or (kind == "u8*") == isinstance(buffer, array):
-                raise TypeError(f"{name} takes {kind}, not {typecode}")
+                raise TypeError(f"a buffer of {name} must be {kind}, got type code {typecode}")
         function = self._functions[name]
         if self.backend == "interpreted":
             return lambda *numbers: function(*buffers, *numbers)
@@ -79,17 +78,17 @@ class Loops:
 
 @cache
 def load_loops(backend: str | None = None) -> Loops:
-    """The loops: the named backend's, or the fastest that works here.
+    """Return the loops of the named backend, or of the fastest available one.
 
-    Raises `library.KernelUnavailable` when a compiled form is named that isn't there.
+    Raise `library.KernelUnavailable` if the named backend is not available.
     """
     compiled = "wasm" if sys.platform == "emscripten" else "native"
     if backend not in (None, compiled, "interpreted"):
         raise library.KernelUnavailable(f"there is no {backend!r} kernel on {sys.platform}")
-    why = "chosen by name"
+    why = "selected by name"
     if backend != "interpreted":
         try:
-            path = library.find()
+            path = library.find_library()
             return Loops(compiled, library.open_library(path), f"compiled, in {path}")
         except library.KernelUnavailable as misfit:
             if backend is not None:
@@ -103,7 +102,7 @@ def load_loops(backend: str | None = None) -> Loops:
 
 
 def kernel_status() -> KernelStatus:
-    """Which form of the kernel runs here, and why: to find out why a machine is slow.
+    """Return the backend of the kernel and why it is used, to find out why a machine is slow.
 
     >>> kernel_status().form in ("native", "wasm", "interpreted")
     True

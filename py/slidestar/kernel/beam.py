@@ -1,4 +1,4 @@
-"""Beam search on the kernel's loops, from any position to any other, driven a slice at a time."""
+"""Beam search on the kernel's loops, from any position to any other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ _EMPTY = array("i", bytes(4 * loop.BINS))
 
 
 class Beam:
-    """A beam of up to `width` positions a level, and `most` levels; used for one search at a time.
+    """A beam of up to `width` positions a level and `max_depth` levels.
+
+    It runs one search at a time.
 
     >>> from slidestar.kernel.grid import grid_for
     >>> beam = Beam(grid_for(3, 3), 100, 60)
@@ -29,27 +31,27 @@ class Beam:
 
     RUNNING, FOUND, EXHAUSTED = loop.RUNNING, loop.FOUND, loop.EXHAUSTED
 
-    def __init__(self, grid: Grid, width: int, most: int, use: Loops | None = None) -> None:
-        self.grid, self.width, self.most = grid, width, most
-        use = use or load_loops()
+    def __init__(self, grid: Grid, width: int, max_depth: int, loops: Loops | None = None) -> None:
+        self.grid, self.width, self.max_depth = grid, width, max_depth
+        loops = loops or load_loops()
         self._regs = array("q", bytes(8 * 33))
         self._levels = array("q", bytes(8 * 2 * width * (grid.words + 2)))
         candidates = array("q", bytes(8 * 2 * (3 * width + 1)))
         seen = array("q", bytes(8 << (6 * width).bit_length()))
         self._bins = array("i", bytes(4 * loop.BINS))
-        self._masks = bytearray(width * (most + 1))
-        self._starts = array("q", bytes(8 * (most + 2)))
-        self._path = bytearray(most + 2)
+        self._masks = bytearray(width * (max_depth + 1))
+        self._starts = array("q", bytes(8 * (max_depth + 2)))
+        self._path = bytearray(max_depth + 2)
         regs = self._regs
         regs[loop.CELLS], regs[loop.COLS] = grid.cells, grid.cols
         regs[loop.WORDS], regs[loop.BITS] = grid.words, grid.bits
         regs[loop.SEEN] = len(seen)
         self._power = array("i", bytes(4 * (grid.rows + grid.cols)))
-        self._call = use.bind(
+        self._call = loops.bind(
             "beam", grid.far, self._power, grid.zobrist, grid.neighbors, grid.places,
             self._levels, candidates, seen, self._bins, self._masks, self._starts, regs,
         )  # fmt: skip
-        self._trace = use.bind("trace", self._masks, self._starts, self._path)
+        self._trace = loops.bind("trace", self._masks, self._starts, self._path)
 
     def start(
         self,
@@ -59,14 +61,14 @@ class Beam:
         eighths: int = 12,
         conflict: int = 4,
         width: int | None = None,
-        most: int | None = None,
+        max_depth: int | None = None,
         patience: int | None = None,
     ) -> None:
-        """Begin a search from one position to another (row by row), which must be reachable.
+        """Start a search between two positions, row by row. The target must be reachable.
 
-        A tile at distance d costs d ** (eighths / 8), a pair the wrong way around in its goal line
-        `conflict`. `width` and `most`: those of the beam, or less. `patience`: after how many
-        levels without a better position it gives up.
+        A tile at distance d costs d ** (eighths / 8), and a pair in its goal line in the wrong
+        order costs `conflict`. `width` and `max_depth` are the beam's or smaller. The search ends
+        after `patience` levels without a better position.
         """
         grid, regs = self.grid, self._regs
         goal = [0] * grid.cells
@@ -89,15 +91,15 @@ class Beam:
         self._levels[1] = number
         for i, word in enumerate(grid.pack(named)):
             self._levels[2 + i] = word
-        self._bins[:] = _EMPTY  # the search before may have ended in the middle of a level
+        self._bins[:] = _EMPTY  # the previous search may have ended inside a level
         stamp = regs[loop.STAMP]
         for place in range(loop.STAMP, len(regs)):
             regs[place] = 0
         regs[loop.STAMP] = (stamp + 4) & ((1 << 20) - 1)
         regs[loop.WIDTH] = min(width or self.width, self.width)
-        regs[loop.MOST] = self.most if most is None else min(most, self.most)
-        regs[loop.PATIENCE] = self.most if patience is None else patience
-        # A move takes a step off one tile's distance, and turns at most a line of pairs around.
+        regs[loop.MOST] = self.max_depth if max_depth is None else min(max_depth, self.max_depth)
+        regs[loop.PATIENCE] = self.max_depth if patience is None else patience
+        # A move shortens one tile's distance by a step, and reorders at most one line.
         drop = max(power[d + 1] - power[d] for d in range(len(power) - 1))
         regs[loop.DROP] = drop + conflict * _UNIT
         regs[loop.CONFLICT] = conflict * _UNIT
@@ -107,47 +109,47 @@ class Beam:
         self._solved = manhattan == 0
 
     def run(self, budget: int) -> int:
-        """Go on for at most `budget` expansions.
+        """Continue for at most `budget` expansions, and return a status.
 
-        `FOUND`: `moves` lead to the target. `EXHAUSTED`: it isn't found this way; `best` leads to
-        the position that looked best.
+        `FOUND`: `moves` lead to the target. `EXHAUSTED`: the target was not found; `best` leads to
+        the position with the lowest cost.
         """
         return self.FOUND if self._solved else self._call(budget)
 
     @property
     def moves(self) -> bytes:
-        """The moves to the target: where the blank went, 0 up, 1 left, 2 right, 3 down."""
+        """The blank's moves to the target: 0 up, 1 left, 2 right, 3 down."""
         if self._solved:
             return b""
         regs = self._regs
         depth = regs[loop.DEPTH]
-        return self._line(depth, regs[loop.NODE]) + bytes([regs[loop.LAST]])
+        return self._path_to(depth, regs[loop.NODE]) + bytes([regs[loop.LAST]])
 
     @property
     def best(self) -> bytes:
-        """The moves to the position that looked best, as in `moves`."""
-        return self._line(self._regs[loop.BEST_DEPTH], self._regs[loop.BEST_NODE])
+        """The moves to the position with the lowest cost."""
+        return self._path_to(self._regs[loop.BEST_DEPTH], self._regs[loop.BEST_NODE])
 
-    def _line(self, depth: int, node: int) -> bytes:
+    def _path_to(self, depth: int, node: int) -> bytes:
         self._trace(depth, node)
         return bytes(self._path[:depth])
 
     @property
     def depth(self) -> int:
-        """How many moves the positions of the level are from the start."""
+        """The current level: the number of moves from the start."""
         return self._regs[loop.DEPTH]
 
     @property
     def expanded(self) -> int:
-        """How many positions this search has expanded."""
+        """The number of expansions of this search."""
         return self._regs[loop.EXPANDED]
 
     @property
     def generated(self) -> int:
-        """How many positions this search has generated, duplicates too."""
+        """The number of positions that this search generated, duplicates included."""
         return self._regs[loop.GENERATED]
 
     @property
     def duplicates(self) -> int:
-        """How many of those were known already."""
+        """The number of duplicates among them."""
         return self._regs[loop.DUPLICATES]

@@ -1,4 +1,4 @@
-"""BoundSearch on boards of any size, by IDA* on the kernel's loops, driven a slice at a time."""
+"""Proven lower bounds on boards of any size, by IDA* on the kernel's loops."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ __all__ = ["BoundSearch"]
 
 
 class BoundSearch:
-    """IDA* by Manhattan distance, run for what it proves: no solution is shorter than `bound`.
+    """IDA* with Manhattan distance that proves a bound: no solution has fewer than `bound` moves.
 
-    `tiles`, `goal`: row by row, 0 the blank; reachable (not checked here). `least`: a bound
-    that's known already. Solutions of more than `most` moves aren't looked for.
+    `tiles` and `goal` are row by row, 0 for the blank; the goal must be reachable, which is not
+    checked. `lower_bound`: no solution is shorter. `max_length`: longer solutions are not searched
+    for.
 
     >>> search = BoundSearch(3, (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0), 0, 40)
     >>> search.run(1000), search.bound
@@ -31,9 +32,9 @@ class BoundSearch:
         cols: int,
         tiles: Sequence[int],
         goal: Sequence[int],
-        least: int,
-        most: int,
-        use: Loops | None = None,
+        lower_bound: int,
+        max_length: int,
+        loops: Loops | None = None,
     ) -> None:
         cells = len(goal)
         rows, columns = array("i", bytes(4 * cells)), array("i", bytes(4 * cells))
@@ -44,35 +45,36 @@ class BoundSearch:
             for cell, tile in enumerate(tiles)
             if tile
         )
-        self.bound = max(self._manhattan, least + (least - self._manhattan) % 2)
-        self._most = most
+        self.bound = max(self._manhattan, lower_bound + (lower_bound - self._manhattan) % 2)
+        self._max_length = max_length
         self._start = array("i", tiles)
         self._blank = list(tiles).index(0)
         self._tiles = array("i", tiles)
-        self._stack = array("q", bytes(8 * (most + 2)))
+        self._stack = array("q", bytes(8 * (max_length + 2)))
         self._regs = array("q", bytes(8 * 16))
         self._regs[loop.CELLS], self._regs[loop.COLS] = cells, cols
-        self._call = (use or load_loops()).bind(
-            "bounded", self._tiles, rows, columns, self._stack, self._regs
+        self._call = (loops or load_loops()).bind(
+            "search_below", self._tiles, rows, columns, self._stack, self._regs
         )
         self._restart()
 
     def run(self, budget: int) -> int:
-        """Go on for about `budget` expansions.
+        """Continue for about `budget` expansions, and return a status.
 
-        `FOUND`: `moves` are a shortest solution. `EXHAUSTED`: there's none of up to `most` moves.
+        `FOUND`: `moves` is a shortest solution. `EXHAUSTED`: there is none of at most `max_length`
+        moves.
         """
         stop = self.expanded + budget
-        while self.bound <= self._most:
+        while self.bound <= self._max_length:
             status = self._call(max(0, stop - self.expanded))
             if status != loop.EXHAUSTED:
                 return status
-            self.bound += 2  # all solutions are of one parity
+            self.bound += 2  # the lengths of all solutions have the same parity
             self._restart()
         return loop.EXHAUSTED
 
     def _restart(self) -> None:
-        """Go back to the start, to search with the new bound."""
+        """Return to the start, for a search with the new bound."""
         regs = self._regs
         self._tiles[:] = self._start
         regs[loop.MOST] = self.bound
@@ -84,15 +86,15 @@ class BoundSearch:
 
     @property
     def moves(self) -> bytes:
-        """The line's moves: where the blank went, 0 up, 1 left, 2 right, 3 down."""
+        """The blank's moves on the current path: 0 up, 1 left, 2 right, 3 down."""
         return bytes(self._stack[i] >> 4 for i in range(1, self._regs[loop.DEPTH] + 1))
 
     @property
     def expanded(self) -> int:
-        """How many positions were expanded so far, over all bounds."""
+        """The number of expansions so far, over all bounds."""
         return self._regs[loop.EXPANDED]
 
     @property
     def generated(self) -> int:
-        """How many positions were generated so far, over all bounds."""
+        """The number of positions generated so far, over all bounds."""
         return self._regs[loop.GENERATED]

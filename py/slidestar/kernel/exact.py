@@ -1,4 +1,4 @@
-"""Boards so small that every position's distance fits in a table."""
+"""Tables of the exact distances of all positions of small boards."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from slidestar.kernel.loops import exact as loop
 __all__ = ["EXACT_MAX_CELLS", "ExactTable"]
 
 EXACT_MAX_CELLS = 10
+"""The largest boards whose positions all fit into a table: 1.8 million."""
 
 
 class ExactTable:
-    """The distance of every position to a goal, built a slice at a time.
+    """The distance of every position to a goal, row by row, of at most 10 cells.
 
-    `goal`: its tiles, row by row. At most 10 cells: 1.8 million positions. 3x3 has 181,440 and
-    takes a few hundredths of a second.
+    A 3x3 board has 181,440 positions, which takes a few hundredths of a second.
 
     >>> table = ExactTable(2, 3, (1, 2, 3, 4, 5, 0))
     >>> table.run()
@@ -27,10 +27,14 @@ class ExactTable:
     (21, 21)
     """
 
-    def __init__(self, rows: int, cols: int, goal: Sequence[int], use: Loops | None = None) -> None:
+    def __init__(
+        self, rows: int, cols: int, goal: Sequence[int], loops: Loops | None = None
+    ) -> None:
         cells = rows * cols
         if cells > EXACT_MAX_CELLS or min(rows, cols) < 2 or sorted(goal) != list(range(cells)):
-            raise ValueError(f"not the tiles of a board of up to {EXACT_MAX_CELLS} cells: {goal}")
+            raise ValueError(
+                f"goal must be the tiles of a board of up to {EXACT_MAX_CELLS} cells, got {goal}"
+            )
         self.goal = tuple(goal)
         self.positions = factorial(cells) // 2
         self.distances = bytearray(b"\xff") * self.positions
@@ -43,17 +47,17 @@ class ExactTable:
         self._regs[loop.COLS] = cols
         self._regs[loop.BLANK] = goal.index(0)
         self._queue = array("q", bytes(8 * self.positions))
-        self._call = (use or load_loops()).bind(
+        self._call = (loops or load_loops()).bind(
             "build_exact", self.distances, self._queue, bytearray(cells), self._regs
         )
 
     def run(self, budget: int = 1 << 62) -> bool:
-        """Go on for `budget` positions. Whether the table is complete now."""
+        """Continue for `budget` positions. Return True once the table is complete."""
         return self._call(budget) == loop.DONE
 
     @property
     def progress(self) -> float:
-        """How much is done, from 0 to 1."""
+        """The fraction that is done, from 0 to 1."""
         return self._regs[loop.TAIL] / self.positions
 
     @property
@@ -62,12 +66,11 @@ class ExactTable:
         return max(self.distances)
 
     def nearest_first(self) -> tuple[array[int], bytes]:
-        """All positions in the order of their distance, and what the tiles in them stand for, once
-        the table is complete.
+        """Return all positions in the order of their distance, and the tiles that they refer to.
 
-        A position is a number with four bits a cell, the first cell lowest. A cell's bits are 0 for
-        the blank, and otherwise an index into the second value, which has the board's own tile
-        there.
+        The table must be complete. A position is an integer with four bits for each cell, the first
+        cell's lowest. They are an index into the second value, which has the board's tiles; index
+        0 is the blank.
 
         >>> table = ExactTable(2, 2, (3, 1, 2, 0))
         >>> table.run()
@@ -79,12 +82,12 @@ class ExactTable:
         return self._queue[:], bytes([0, *(tile for tile in self.goal if tile)])
 
     def distance(self, tiles: Sequence[int]) -> int:
-        """The distance of a position from which the goal can be reached (not checked here)."""
+        """Return a position's distance. The goal must be reachable, which is not checked."""
         labels = [self._label[tile] for tile in tiles]
         return self.distances[loop.rank(labels, len(labels))]
 
     def tiles(self, number: int) -> tuple[int, ...]:
-        """The position that has this place in `distances`.
+        """Return the position with this index in `distances`.
 
         >>> table = ExactTable(2, 2, (1, 2, 3, 0))
         >>> table.run(), [table.tiles(n) for n in range(12) if table.distances[n] == 6]
@@ -97,7 +100,7 @@ class ExactTable:
             digits.append(digit)
         left = list(range(1, cells))
         labels = [left.pop(digit) for digit in reversed(digits)] + left
-        labels.insert(number, 0)  # what's left of the number is the blank's cell
+        labels.insert(number, 0)  # the highest digit is the blank's cell
         ordered = [tile for tile in self.goal if tile]
         tiles = [ordered[label - 1] if label else 0 for label in labels]
         if not self._can_reach(tiles):
@@ -106,7 +109,7 @@ class ExactTable:
         return tuple(tiles)
 
     def _can_reach(self, tiles: Sequence[int]) -> bool:
-        """By parity: a move swaps the blank with a tile, and takes it one cell further."""
+        """Return True if the parities of the permutation and of the blank's distance are equal."""
         cols = self._regs[loop.COLS]
         place = {tile: cell for cell, tile in enumerate(self.goal)}
         to = [place[tile] for tile in tiles]

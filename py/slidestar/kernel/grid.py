@@ -1,4 +1,4 @@
-"""A board's shape, in the tables that the beam's loop reads."""
+"""The shape of a board, as lookup tables for the beam search."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from random import Random
 __all__ = ["GRID_MAX_CELLS", "Grid", "grid_for", "powers"]
 
 GRID_MAX_CELLS = 400
-"""The tables grow with the square of the cells: here to 1.4 MB."""
+"""The tables grow with the square of this number, to 1.4 MB."""
 
-_UNIT = 16  # what one step costs, so that whole numbers are exact enough
+_UNIT = 16  # the cost of one step: fine enough for integers
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A board's shape, where tiles are named by their goal cells: see `loops.beam`.
+    """The shape of a board. Tiles are numbered by their goal cells: see `loops.beam`.
 
     >>> grid = Grid(5, 5)
     >>> grid.bits, grid.words, grid.far[25 * 0 + 24]
@@ -31,32 +31,35 @@ class Grid:
 
     def __post_init__(self) -> None:
         if not 4 <= self.cells <= GRID_MAX_CELLS or min(self.rows, self.cols) < 2:
-            raise ValueError(f"no shape of up to {GRID_MAX_CELLS} cells: {self.rows}x{self.cols}")
+            raise ValueError(
+                "rows and cols must be at least 2 and have at most"
+                f" {GRID_MAX_CELLS} cells, got {self.rows}x{self.cols}"
+            )
 
     @property
     def cells(self) -> int:
-        """How many cells the board has."""
+        """The number of cells."""
         return self.rows * self.cols
 
     @cached_property
     def bits(self) -> int:
-        """How many bits a tile takes."""
+        """The number of bits of a tile."""
         return (self.cells - 1).bit_length()
 
     @cached_property
     def words(self) -> int:
-        """How many numbers of 63 bits a position's tiles take."""
+        """The number of 63-bit words for a position's tiles."""
         return -(-self.cells // (63 // self.bits))
 
     @cached_property
     def far(self) -> bytearray:
-        """For cells * tile + cell: the tile's Manhattan distance there."""
+        """The Manhattan distance of a tile in a cell: [cells * tile + cell]."""
         spots = [divmod(cell, self.cols) for cell in range(self.cells)]
         return bytearray(abs(r - row) + abs(c - col) for row, col in spots for r, c in spots)
 
     @cached_property
     def neighbors(self) -> array[int]:
-        """For 4 * cell + d: the cell up, left, right or down of it, -1 beyond the edge."""
+        """The cell in direction d, -1 beyond the edge: [4 * cell + d]."""
         found = array("i")
         for cell in range(self.cells):
             row, col = divmod(cell, self.cols)
@@ -68,7 +71,7 @@ class Grid:
 
     @cached_property
     def places(self) -> array[int]:
-        """For each cell: the word its tile is in, that tile's lowest bit, the row, the column."""
+        """For each cell the word and the lowest bit of its tile, its row, its column."""
         found = array("i")
         for cell in range(self.cells):
             word, index = divmod(cell, 63 // self.bits)
@@ -77,19 +80,19 @@ class Grid:
 
     @cached_property
     def zobrist(self) -> array[int]:
-        """For cells * tile + cell: a random number of 60 bits (A. L. Zobrist, 1970)."""
+        """Random numbers of 60 bits (A. L. Zobrist, 1970): [cells * tile + cell]."""
         chance = Random("slidestar")
         return array("q", [chance.getrandbits(60) for _ in range(self.cells * self.cells)])
 
     def pack(self, tiles: Sequence[int]) -> list[int]:
-        """Pack a position's tiles (0 in the blank's place) into words."""
+        """Pack a position's tiles into words, with 0 in the blank's cell."""
         found = [0] * self.words
         for cell, tile in enumerate(tiles):
             found[self.places[4 * cell]] |= tile << self.places[4 * cell + 1]
         return found
 
     def reversed_pairs(self, tiles: Sequence[int], blank: int) -> int:
-        """Count the pairs of tiles that stand in their goal line in the wrong order.
+        """Count the pairs of tiles that are in their goal line in the wrong order.
 
         >>> Grid(3, 3).reversed_pairs([1, 0, 2, 3, 4, 5, 6, 7, 0], 8)
         1
@@ -105,7 +108,7 @@ class Grid:
 
 @cache
 def grid_for(rows: int, cols: int) -> Grid:
-    """The grid of a shape, with its tables made only once."""
+    """Return the shared grid of a shape."""
     return Grid(rows, cols)
 
 
@@ -113,7 +116,7 @@ def grid_for(rows: int, cols: int) -> Grid:
 def powers(eighths: int, most: int) -> array[int]:
     """Return the costs of distances 0 to `most`: 16 * distance ** (eighths / 8), rounded down.
 
-    Computed in whole numbers, so that all machines agree to the last bit.
+    Integer arithmetic makes the result the same on all machines.
 
     >>> list(powers(8, 3)), list(powers(12, 4))
     ([0, 16, 32, 48], [0, 16, 45, 83, 128])

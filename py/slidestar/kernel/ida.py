@@ -1,4 +1,4 @@
-"""IDA* on the kernel's loops: a search that is driven a slice at a time."""
+"""IDA* on the kernel's loops."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING
 from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.layout import SearchLayout
 from slidestar.kernel.loops import ida as loop
+from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE
 
 if TYPE_CHECKING:
     from mmap import mmap
 
 __all__ = ["IdaStar"]
 
-_DEEPEST = 254  # the loops keep a depth in 8 bits; no board of 36 cells needs as many moves
-_VIEWS = (0, 1, 2, 3, 4, 6)
+_MAX_DEPTH = 254  # the loops store a depth in 8 bits; searches of 36 cells never get as deep
+_VIEW_COUNTS = (0, 1, 2, 3, 4, 6)  # that the loop is compiled for
 
 
 class IdaStar:
-    """A search for shortest solutions: the bound rises until there is one.
+    """A search for shortest solutions: it raises the bound until there is one.
 
     `tiles`: a position from which the layout's goal can be reached (not checked here). `memory`:
     the layout's tables, complete. `views`: the number of views to use, 0 for Manhattan distance
@@ -52,17 +53,19 @@ class IdaStar:
         max_length: int | None = None,
         prefix: Sequence[int] = (),
         automaton: array[int] | None = None,
-        use: Loops | None = None,
+        loops: Loops | None = None,
     ) -> None:
         views = layout.views if views is None else views
-        if views not in _VIEWS or views > layout.views:
-            raise ValueError(f"the layout has {layout.views} views; {views} can't be looked at")
+        if views not in _VIEW_COUNTS or views > layout.views:
+            raise ValueError(
+                f"views must be one of {_VIEW_COUNTS} and at most {layout.views}, got {views}"
+            )
         if memory is None:
             memory = bytearray(layout.table_bytes or 1)
             if views:
-                raise ValueError("these views need tables")
+                raise ValueError("memory must have the tables of the views, got None")
         if len(memory) < layout.table_bytes:
-            raise ValueError(f"the tables take {layout.table_bytes} bytes, not {len(memory)}")
+            raise ValueError(f"memory must have {layout.table_bytes} bytes, got {len(memory)}")
         self.layout = layout
         self.found = 0
         self._views = views
@@ -74,22 +77,22 @@ class IdaStar:
         self.bound = self._estimate()
         if lower_bound > self.bound:
             self.bound = lower_bound + (lower_bound - self.bound) % 2
-        pruning = automaton or (layout.no_way_back if find_all else layout.pruning)
+        pruning = automaton or (layout.no_reversals if find_all else layout.pruning)
         self._state = 1 + self._start.index(0) - sum(layout.step[d] for d in prefix)
         for d in prefix:
-            self._state = pruning[4 * self._state + d]
-        self._most = _DEEPEST if max_length is None else min(max_length, _DEEPEST)
+            self._state = pruning[DIRECTIONS * self._state + d]
+        self._max_length = _MAX_DEPTH if max_length is None else min(max_length, _MAX_DEPTH)
 
-        self._tiles = bytearray(64)
+        self._tiles = bytearray(STRIDE)
         self._index = array("i", bytes(4 * max(1, len(self._start_index))))
         self._entry = bytearray(max(1, len(self._start_entry)))
-        self._stack = array("q", bytes(2 * 8 * (_DEEPEST + 2)))
-        self._path = array("q", bytes(8 * (_DEEPEST + 2)))
+        self._stack = array("q", bytes(2 * 8 * (_MAX_DEPTH + 2)))
+        self._path = array("q", bytes(8 * (_MAX_DEPTH + 2)))
         self._regs = array("q", bytes(8 * 8))
         self._parts = (
             self._tiles, self._index, self._entry, self._stack, self._path, self._regs
         )  # fmt: skip
-        self._call = (use or load_loops()).bind(
+        self._call = (loops or load_loops()).bind(
             "search",
             memory,
             pruning,
@@ -107,12 +110,12 @@ class IdaStar:
         self._restart()
 
     def run(self, budget: int) -> int:
-        """Go on for about `budget` expansions.
+        """Continue for about `budget` expansions, and return a status.
 
-        `FOUND`: `moves` are a shortest solution. `RUNNING`: none yet; none has fewer than `bound`
-        moves. `EXHAUSTED`: there is no further one, or none of at most `max_length` moves.
+        `FOUND`: `moves` is a shortest solution. `RUNNING`: no solution yet; none has fewer than
+        `bound` moves. `EXHAUSTED`: there is no further one of at most `max_length` moves.
         """
-        if (self.found and not self._find_all) or self.bound > self._most:
+        if (self.found and not self._find_all) or self.bound > self._max_length:
             return loop.EXHAUSTED
         stop = self.expanded + budget
         while True:
@@ -120,23 +123,26 @@ class IdaStar:
             if status == loop.FOUND:
                 self.found += 1
                 return status
-            if status == loop.RUNNING or self.found or self.bound + 2 > self._most:
+            if status == loop.RUNNING or self.found or self.bound + 2 > self._max_length:
                 return status
-            self.bound += 2  # all solutions are of one parity
+            self.bound += 2  # the lengths of all solutions have the same parity
             self._restart()
             if self.expanded >= stop:
                 return loop.RUNNING
 
     def save(self) -> bytes:
-        """The search's state, for `resume`."""
+        """Return the search's state, for `resume`."""
         return b"".join(memoryview(part).cast("B") for part in self._parts)
 
     def resume(self, saved: bytes) -> None:
-        """Go on from where a search with the same arguments stood, even in another process. Its
-        counts start again at 0.
+        """Continue from the saved state of a search with the same arguments.
+
+        The counts restart at 0.
         """
         if len(saved) != len(self.save()):
-            raise ValueError("this isn't where a search with these arguments could have stood")
+            raise ValueError(
+                f"saved must have {len(self.save())} bytes for these arguments, got {len(saved)}"
+            )
         at = 0
         for part in self._parts:
             view = memoryview(part).cast("B")
@@ -145,16 +151,14 @@ class IdaStar:
         self.bound = self._regs[loop.BOUND]
         self._regs[loop.EXPANDED] = self._regs[loop.GENERATED] = 0
 
-    def look_at(self, views: int) -> None:
-        """Look at more of the layout's views, now that their tables are ready. The search below the
-        bound starts over.
-        """
+    def use_views(self, views: int) -> None:
+        """Use more views, whose tables have become ready. The search below the bound restarts."""
         self._views = views
         self.bound = max(self.bound, self._estimate())
         self._restart()
 
     def _estimate(self) -> int:
-        """How many moves the start needs at least, by what its views' tables say."""
+        """Look up the start's entries, and return the lower bound that they give."""
         memory = self._memory
         self._start_entry = bytes(memory[i >> 2] >> (2 * (i & 3)) & 3 for i in self._start_index)
         slots = map(self.layout.slots, range(self._views))
@@ -163,7 +167,7 @@ class IdaStar:
         return self._manhattan + 2 * max(sums, default=0)
 
     def _restart(self) -> None:
-        """Back to the start, to search below the bound."""
+        """Return to the start, for a search below the bound."""
         regs = self._regs
         blank = self._start.index(0)
         for i, tile in enumerate(self._start):
@@ -180,25 +184,25 @@ class IdaStar:
 
     @property
     def expanded(self) -> int:
-        """How many positions were expanded so far, over all bounds."""
+        """The number of expansions so far, over all bounds."""
         return self._regs[loop.EXPANDED]
 
     @property
     def generated(self) -> int:
-        """How many positions were generated so far, over all bounds."""
+        """The number of positions generated so far, over all bounds."""
         return self._regs[loop.GENERATED]
 
     @property
     def depth(self) -> int:
-        """How many moves the line has that the search is looking at."""
+        """The number of moves on the current path."""
         return self._regs[loop.DEPTH]
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """The line's moves: where the blank went, 0 up, 1 left, 2 right, 3 down."""
+        """The blank's moves on the current path: 0 up, 1 left, 2 right, 3 down."""
         return tuple(self._path[i] & 3 for i in range(1, self.depth + 1))
 
     @property
     def letters(self) -> str:
-        """The line's moves: where the tiles went."""
+        """The tiles' moves on the current path, as letters."""
         return "".join("DRLU"[d] for d in self.moves)

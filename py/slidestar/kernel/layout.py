@@ -1,4 +1,25 @@
-"""What the search loops need to know of a board's shape, its goal and its patterns."""
+"""The memory that the search loops read: pattern tables, lookup arrays and a pruning automaton.
+
+A *pattern* is a set of tiles whose moves are counted together. A *partition* divides the tiles into
+patterns. A *view* is a partition, looked up directly or reflected. The patterns of all views have
+consecutive *slots*. The *index* of a pattern's entry is its base plus, for the cell c of its i-th
+tile, radix**i * c.
+
+    tables      | pattern 0          | pattern 1          | ...
+                  2 bits an entry      from entry `base`, padded to whole cache lines
+    slot        | view 0             | view 1             | ...      [STRIDE * view + tile]
+                  STRIDE tiles
+    delta       | view 0                           | view 1 ...
+                | tile 0        | tile 1 ...                         [DIRECTIONS * (STRIDE * view
+                  DIRECTIONS moves                                     + tile) + d]
+    away        | tile 0                           | tile 1 ...
+                | cell 0        | cell 1 ...                         [DIRECTIONS * (STRIDE * tile
+                  DIRECTIONS moves                                     + cell) + d]
+    automaton   | state 0       | state 1 ...                        [DIRECTIONS * state + d]
+                  DIRECTIONS moves
+
+`loops.ida` describes their content.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +30,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from slidestar.kernel.automaton import make_automaton, pruning_automaton
+from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE
 from slidestar.kernel.symmetry import is_connected, square_symmetries
 
 __all__ = ["Partition", "Pattern", "SearchLayout"]
@@ -17,41 +39,43 @@ Partition = tuple[tuple[int, ...], ...]
 """A division of the tiles into patterns."""
 
 LAYOUT_MAX_CELLS = 36
-NARROW = 16
-MAX_VIEWS = 6
-_PRUNED = 8  # moves in the longest sequence that's refused
+"""Cells and tiles must fit into STRIDE, and a set of cells into 63 bits."""
+
+_NARROW_CELLS = 16  # a cell fits into four bits
+_MAX_VIEWS = 6
+_LINE_ENTRIES = 256  # of a processor's cache line of 64 bytes
+_PRUNED_MOVES = 8  # in the longest sequence that the automaton prunes
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """Some tiles whose moves are counted together, and where their table stands."""
+    """Tiles whose moves are counted together, and the place of their table in memory."""
 
     tiles: tuple[int, ...]
     base: int
-    """The number of the first entry (two bits each) in the layout's tables."""
-    width: int = field(default=NARROW, repr=False)
-    """What each tile multiplies the entries by."""
+    """The index of the table's first entry."""
+    radix: int = field(default=_NARROW_CELLS, repr=False)
+    """The factor between the weights of two tiles in an index."""
 
     @property
     def entries(self) -> int:
-        """How many entries the table has, most of them for impossible placements."""
-        return int(self.width ** len(self.tiles))
+        """The number of entries, most of them for impossible placements."""
+        return int(self.radix ** len(self.tiles))
 
     @property
-    def room(self) -> int:
-        """How many bytes the table takes: whole lines of the processor's cache."""
-        return -(-max(256, self.entries) // 256) * 64
+    def size(self) -> int:
+        """The table's length in bytes: whole cache lines."""
+        lines = -(-max(_LINE_ENTRIES, self.entries) // _LINE_ENTRIES)
+        return lines * _LINE_ENTRIES // 4
 
     @property
     def bytes(self) -> slice:
         """The table's place in the memory of all tables."""
-        return slice(self.base // 4, self.base // 4 + self.room)
+        return slice(self.base // 4, self.base // 4 + self.size)
 
 
-class _Look(NamedTuple):
-    """How a view looks at a tile: which of all views' patterns it belongs to, what its cell is
-    multiplied by there, and which cell each cell is taken for.
-    """
+class _TileView(NamedTuple):
+    """A tile in a view: its pattern's slot, its weight in the index, the mapping of its cell."""
 
     slot: int
     weight: int
@@ -60,10 +84,10 @@ class _Look(NamedTuple):
 
 @dataclass(frozen=True)
 class SearchLayout:
-    """A board's shape, goal and patterns.
+    """The layout of the tables and lookup arrays for one goal.
 
-    `goal`: the tiles of the goal, row by row, 0 the blank. `partitions`: ways of dividing the
-    tiles into patterns; a sum over one of them is admissible, so is the largest sum.
+    `goal` has the tiles row by row, 0 for the blank. The sum of the entries over one of the
+    `partitions` is admissible, and so is the largest of these sums.
 
     >>> layout = SearchLayout(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)),))
     >>> layout.patterns[1], layout.table_bytes, layout.views
@@ -73,95 +97,100 @@ class SearchLayout:
     rows: int
     cols: int
     goal: tuple[int, ...]
-    partitions: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    partitions: tuple[Partition, ...] = ()
 
     def __post_init__(self) -> None:
         cells = self.rows * self.cols
         if cells > LAYOUT_MAX_CELLS or sorted(self.goal) != list(range(cells)):
             raise ValueError(
-                f"not the tiles of a board of up to {LAYOUT_MAX_CELLS} cells: {self.goal}"
+                f"goal must be the tiles of a board of up to {LAYOUT_MAX_CELLS} cells,"
+                f" got {self.goal}"
             )
         for partition in self.partitions:
             tiles = [tile for pattern in partition for tile in pattern]
             if sorted(tiles) != list(range(1, cells)):
-                raise ValueError(f"not a partition of the tiles 1 to {cells - 1}: {partition}")
-        if self.views > MAX_VIEWS:
-            raise ValueError(f"{len(self.partitions)} partitions are too many")
+                raise ValueError(
+                    f"a partition must have each tile from 1 to {cells - 1} once, got {partition}"
+                )
+        if self.views > _MAX_VIEWS:
+            raise ValueError(
+                f"partitions must have at most {_MAX_VIEWS} views, got {len(self.partitions)}"
+                f" partitions with {self.views} views"
+            )
+
+    # --- Patterns and their tables ---
 
     @cached_property
     def patterns(self) -> tuple[Pattern, ...]:
-        """All patterns, partition after partition, as their tables stand in memory."""
+        """All patterns, partition after partition."""
         base = 0
         patterns: list[Pattern] = []
         for number, tiles in enumerate(each for partition in self.partitions for each in partition):
-            serving, _ = self.images[number]
-            if serving < number:
-                patterns.append(Pattern(tiles, patterns[serving].base, self.width))
+            owner, _ = self.table_owners[number]
+            if owner < number:
+                patterns.append(Pattern(tiles, patterns[owner].base, self.radix))
             else:
-                patterns.append(Pattern(tiles, base, self.width))
-                base += 4 * patterns[-1].room
+                patterns.append(Pattern(tiles, base, self.radix))
+                base += 4 * patterns[-1].size
         return tuple(patterns)
 
-    @cached_property
-    def table_bytes(self) -> int:
-        """How long a buffer the tables take."""
-        return sum(self.patterns[number].room for number in self.built)
-
-    @property
-    def wide(self) -> bool:
-        """Whether the board has more cells than four bits can tell apart."""
-        return len(self.goal) > NARROW
-
-    @property
-    def width(self) -> int:
-        """What each tile of a pattern multiplies its table's entries by."""
-        return len(self.goal) if self.wide else NARROW
-
-    @property
-    def built(self) -> list[int]:
-        """The numbers of the patterns that have tables of their own."""
-        return [number for number, (serving, _) in enumerate(self.images) if serving == number]
-
-    @cached_property
-    def images(self) -> list[tuple[int, tuple[int, ...]]]:
-        """For each pattern the number of the one whose table serves it, mostly its own, and where
-        each cell lies when the board is turned onto that one.
-
-        On wide boards, where tables are large, patterns of one shape share theirs: all cells but
-        theirs are connected, so it doesn't matter where the blank is to end up.
-        """
-        patterns = [tiles for partition in self.partitions for tiles in partition]
-        same = tuple(range(len(self.goal)))
-        turned = square_symmetries(self.cols) if self.wide and self.rows == self.cols else []
-        found: list[tuple[int, tuple[int, ...]]] = []
-        for number, tiles in enumerate(patterns):
-            mine = {self.places[tile] for tile in tiles}
-            found.append((number, same))
-            if not self.wide or not is_connected(set(same) - mine, self.neighbors):
-                continue
-            for other in range(number):
-                theirs = {self.places[tile] for tile in patterns[other]}
-                turn = next((t for t in turned if {t[cell] for cell in mine} == theirs), None)
-                if turn is not None and found[other][0] == other:
-                    found[number] = other, turn
-                    break
-        return found
-
-    def numbers(self, partition: int) -> range:
-        """Which of `patterns` are a partition's."""
+    def pattern_numbers(self, partition: int) -> range:
+        """Return the indices in `patterns` of a partition's patterns."""
         first = sum(len(tiles) for tiles in self.partitions[:partition])
         return range(first, first + len(self.partitions[partition]))
 
-    def slots(self, view: int) -> range:
-        """Where the patterns of a view stand among those of all views."""
-        looks = 1 if self.mirror is None else 2
-        counts = [len(partition) for partition in self.partitions for _ in range(looks)]
-        first = sum(counts[:view])
-        return range(first, first + counts[view])
+    @cached_property
+    def table_owners(self) -> list[tuple[int, tuple[int, ...]]]:
+        """For each pattern the number of the pattern that owns its table, and a mapping of cells.
+
+        Most patterns own their table. On wide boards, where tables are large, congruent patterns
+        share one; the symmetry maps the board's cells onto the owner's. That is correct if the
+        cells outside the pattern are connected, since the goal cell of the blank does not matter
+        then.
+        """
+        patterns = [tiles for partition in self.partitions for tiles in partition]
+        identity = tuple(range(len(self.goal)))
+        symmetries = square_symmetries(self.cols) if self.wide and self.rows == self.cols else []
+        owners: list[tuple[int, tuple[int, ...]]] = []
+        for number, tiles in enumerate(patterns):
+            own = {self.goal_cells[tile] for tile in tiles}
+            owners.append((number, identity))
+            if not self.wide or not is_connected(set(identity) - own, self.neighbors):
+                continue
+            for other in range(number):
+                others = {self.goal_cells[tile] for tile in patterns[other]}
+                match = (cells for cells in symmetries if {cells[cell] for cell in own} == others)
+                cells = next(match, None)
+                if cells is not None and owners[other][0] == other:
+                    owners[number] = other, cells
+                    break
+        return owners
+
+    @property
+    def own_tables(self) -> list[int]:
+        """The numbers of the patterns that own a table."""
+        return [number for number, (owner, _) in enumerate(self.table_owners) if owner == number]
+
+    @cached_property
+    def table_bytes(self) -> int:
+        """The length of a buffer for all tables."""
+        return sum(self.patterns[number].size for number in self.own_tables)
+
+    @property
+    def wide(self) -> bool:
+        """True if the board has more cells than four bits can number."""
+        return len(self.goal) > _NARROW_CELLS
+
+    @property
+    def radix(self) -> int:
+        """The factor between the weights of two tiles in an index."""
+        return len(self.goal) if self.wide else _NARROW_CELLS
+
+    # --- Views ---
 
     @cached_property
     def mirror(self) -> tuple[int, ...] | None:
-        """The cells reflected about the main diagonal, where that keeps the goal's blank."""
+        """The reflection about the main diagonal, if it maps the goal's blank onto itself."""
         n = self.cols
         if self.rows != n:
             return None
@@ -169,91 +198,159 @@ class SearchLayout:
         blank = self.goal.index(0)
         return mirror if mirror[blank] == blank else None
 
-    @cached_property
-    def views(self) -> int:
-        """How many sums the patterns give: one or two for each partition."""
-        return len(self.partitions) * (1 if self.mirror is None else 2)
+    @property
+    def _views_each(self) -> int:
+        """The number of views of each partition."""
+        return 1 if self.mirror is None else 2
 
     @cached_property
-    def places(self) -> tuple[int, ...]:
+    def views(self) -> int:
+        """The number of views."""
+        return len(self.partitions) * self._views_each
+
+    def slots(self, view: int) -> range:
+        """Return the slots of a view's patterns."""
+        counts = [len(partition) for partition in self.partitions for _ in range(self._views_each)]
+        first = sum(counts[:view])
+        return range(first, first + counts[view])
+
+    def indices(self, tiles: Sequence[int]) -> list[int]:
+        """Return the table indices of a position's entries, slot by slot."""
+        indices = [
+            self.patterns[number].base
+            for partition in range(len(self.partitions))
+            for _ in range(self._views_each)
+            for number in self.pattern_numbers(partition)
+        ]
+        for view in self._lookups[2]:
+            for cell, tile in enumerate(tiles):
+                if tile:
+                    slot, weight, cells = view[tile - 1]
+                    indices[slot] += weight * cells[cell]
+        return indices
+
+    # --- Geometry ---
+
+    @cached_property
+    def goal_cells(self) -> tuple[int, ...]:
         """The goal cell of each tile."""
         return tuple(self.goal.index(tile) for tile in range(len(self.goal)))
 
     @cached_property
-    def steps(self) -> tuple[int, int, int, int]:
-        """What a move of the blank adds to its cell: up, left, right, down."""
-        return (-self.cols, -1, 1, self.cols)
-
-    @cached_property
     def step(self) -> array[int]:
-        return array("q", self.steps)
+        """The numbers that the blank's moves add to its cell: up, left, right, down."""
+        return array("q", (-self.cols, -1, 1, self.cols))
 
     def neighbor(self, cell: int, d: int) -> int | None:
-        """The cell in direction d; None beyond the edge."""
+        """Return the cell in direction d, None beyond the edge."""
         row, col = divmod(cell, self.cols)
         row += (d == 3) - (d == 0)
         col += (d == 2) - (d == 1)
         return row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else None
 
+    @cached_property
+    def neighbors(self) -> list[list[int | None]]:
+        """For each cell the cells above, left, right and below."""
+        cells = range(self.rows * self.cols)
+        return [[self.neighbor(cell, d) for d in range(DIRECTIONS)] for cell in cells]
+
     def distance(self, tile: int, cell: int) -> int:
-        """The Manhattan distance of a tile in a cell."""
-        row, col = divmod(self.places[tile], self.cols)
+        """Return the Manhattan distance of a tile in a cell."""
+        row, col = divmod(self.goal_cells[tile], self.cols)
         return abs(row - cell // self.cols) + abs(col - cell % self.cols)
 
-    def far(self, pattern: Pattern) -> bytearray:
-        """For 16 * i + cell: the Manhattan distance of a pattern's i-th tile in a cell. (On wide
-        boards, 64 * i + cell.)
-        """
-        stride = 64 if self.wide else 16
-        far = bytearray(stride * len(pattern.tiles))
-        for i, tile in enumerate(pattern.tiles):
+    def distances(self, tiles: Sequence[int]) -> bytearray:
+        """Return Manhattan distances as the loops read them: [STRIDE * i + cell] for `tiles[i]`."""
+        distances = bytearray(STRIDE * len(tiles))
+        for i, tile in enumerate(tiles):
             for cell in range(len(self.goal)):
-                far[stride * i + cell] = self.distance(tile, cell)
-        return far
+                distances[STRIDE * i + cell] = self.distance(tile, cell)
+        return distances
 
     def manhattan(self, tiles: Sequence[int]) -> int:
-        """The Manhattan distance of a position."""
+        """Return the Manhattan distance of a position."""
         return sum(self.distance(tile, cell) for cell, tile in enumerate(tiles) if tile)
+
+    # --- Lookup arrays ---
 
     @cached_property
     def away(self) -> bytearray:
-        """For 256 * tile + 4 * cell + d: whether the blank's move d to a cell takes the tile that
-        was there away from its goal.
-        """
-        away = bytearray(256 * 64)
+        """1 where the blank's move to a cell takes that cell's tile farther from its goal."""
+        away = bytearray(DIRECTIONS * STRIDE * STRIDE)
         for tile in range(1, self.rows * self.cols):
-            for blank in range(self.rows * self.cols):
-                for d in range(4):
-                    cell = self.neighbor(blank, d)
+            for blank, cells in enumerate(self.neighbors):
+                for d, cell in enumerate(cells):
                     if cell is not None:
                         farther = self.distance(tile, blank) > self.distance(tile, cell)
-                        away[256 * tile + 4 * cell + d] = farther
+                        away[DIRECTIONS * (STRIDE * tile + cell) + d] = farther
         return away
 
-    @cached_property
-    def neighbors(self) -> list[list[int | None]]:
-        """For each cell, the cells up, left, right and down of it."""
-        cells = range(self.rows * self.cols)
-        return [[self.neighbor(cell, d) for d in range(4)] for cell in cells]
+    @property
+    def slot(self) -> bytearray:
+        """The slot of each tile's pattern in each view."""
+        return self._lookups[0]
+
+    @property
+    def delta(self) -> array[int]:
+        """The number that each move adds to the index of a tile's pattern in each view."""
+        return self._lookups[1]
 
     @cached_property
-    def no_way_back(self) -> array[int]:
-        """The automaton that refuses only to take the last move back."""
+    def _lookups(self) -> tuple[bytearray, array[int], list[list[_TileView]]]:
+        """`slot`, `delta`, and for each view the tiles from 1 on."""
+        slot = bytearray(STRIDE * _MAX_VIEWS)
+        delta = array("i", bytes(4 * DIRECTIONS * STRIDE * _MAX_VIEWS))
+        views: list[list[_TileView]] = []
+        first = 0
+        for number, partition in enumerate(self.partitions):
+            numbers = self.pattern_numbers(number)
+            pattern_of = {tile: i for i, pattern in enumerate(partition) for tile in pattern}
+            for mirror in (None, self.mirror)[: self._views_each]:
+                view = []
+                for tile in range(1, len(self.goal)):
+                    role = tile if mirror is None else self.goal[mirror[self.goal_cells[tile]]]
+                    owner, symmetry = self.table_owners[numbers[pattern_of[role]]]
+                    cells = symmetry if mirror is None else tuple(symmetry[c] for c in mirror)
+                    place = self.patterns[owner].tiles.index(
+                        self.goal[symmetry[self.goal_cells[role]]]
+                    )
+                    weight = self.radix**place
+                    view.append(_TileView(first + pattern_of[role], weight, cells))
+                    at = STRIDE * len(views) + tile
+                    slot[at] = first + pattern_of[role]
+                    for d in range(DIRECTIONS):
+                        delta[DIRECTIONS * at + d] = weight * self._tile_step(cells, d)
+                views.append(view)
+                first += len(partition)
+        return slot, delta, views
+
+    def _tile_step(self, cells: Sequence[int], d: int) -> int:
+        """Return the number that the blank's move d adds to a tile's mapped cell."""
+        for blank, neighbors in enumerate(self.neighbors):
+            cell = neighbors[d]
+            if cell is not None:
+                return cells[blank] - cells[cell]
+        return 0  # a board of one row or column has no such move
+
+    # --- Pruning ---
+
+    @cached_property
+    def no_reversals(self) -> array[int]:
+        """The automaton that prunes only the reversal of the last move."""
         return pruning_automaton(self.neighbors, 2)
 
     @cached_property
     def pruning(self) -> array[int]:
-        """The automaton for searches that need one solution only, with a few hundred states."""
-        return pruning_automaton(self.neighbors, _PRUNED)
+        """The automaton for searches for one solution, with a few hundred states."""
+        return pruning_automaton(self.neighbors, _PRUNED_MOVES)
 
     @property
     def prepared(self) -> bool:
-        """Whether everything that takes time to work out is there for the next search."""
+        """True if the arrays that take time to compute are ready."""
         return "pruning" in self.__dict__
 
     def prepare(self) -> Generator[None, None, None]:
-        """Work out now what the first search would otherwise have to, in slices of a few
-        milliseconds.
+        """Compute the arrays of the first search now, in slices of a few milliseconds.
 
         >>> layout = SearchLayout(2, 3, (1, 2, 3, 4, 5, 0))
         >>> for _ in layout.prepare():
@@ -266,64 +363,5 @@ class SearchLayout:
         _ = self._lookups
         yield
         if not self.prepared:
-            automaton = yield from make_automaton(self.neighbors, _PRUNED)
-            self.__dict__.setdefault("pruning", automaton)  # where `cached_property` keeps it
-
-    @cached_property
-    def _lookups(self) -> tuple[bytearray, array[int], list[list[_Look]]]:
-        """`slot` and `delta` for the loops, and how each view looks at each tile (from 1 on)."""
-        slot = bytearray(64 * MAX_VIEWS)
-        delta = array("i", bytes(4 * 256 * MAX_VIEWS))
-        views: list[list[_Look]] = []
-        first = 0
-        for which, partition in enumerate(self.partitions):
-            numbers = self.numbers(which)
-            pattern_of = {tile: i for i, pattern in enumerate(partition) for tile in pattern}
-            for mirror in (None, self.mirror)[: 1 if self.mirror is None else 2]:
-                looks = []
-                for tile in range(1, len(self.goal)):
-                    role = tile if mirror is None else self.goal[mirror[self.places[tile]]]
-                    serving, turn = self.images[numbers[pattern_of[role]]]
-                    cells = turn if mirror is None else tuple(turn[cell] for cell in mirror)
-                    tiles = self.patterns[serving].tiles
-                    weight = self.width ** tiles.index(self.goal[turn[self.places[role]]])
-                    looks.append(_Look(first + pattern_of[role], weight, cells))
-                    slot[64 * len(views) + tile] = first + pattern_of[role]
-                    for d in range(4):
-                        delta[256 * len(views) + 4 * tile + d] = weight * self._way(cells, d)
-                views.append(looks)
-                first += len(partition)
-        return slot, delta, views
-
-    def _way(self, cells: Sequence[int], d: int) -> int:
-        """What the blank's move d adds to a tile's cell (the tile goes the other way), on a board
-        that is turned.
-        """
-        for blank, steps in enumerate(self.neighbors):
-            cell = steps[d]
-            if cell is not None:
-                return cells[blank] - cells[cell]
-        return 0  # there's only one line of cells
-
-    @property
-    def slot(self) -> bytearray:
-        return self._lookups[0]
-
-    @property
-    def delta(self) -> array[int]:
-        return self._lookups[1]
-
-    def indices(self, tiles: Sequence[int]) -> list[int]:
-        """Where the entries of a position stand in the tables: view after view."""
-        bases = [
-            self.patterns[number].base
-            for which in range(len(self.partitions))
-            for _ in range(1 if self.mirror is None else 2)
-            for number in self.numbers(which)
-        ]
-        for looks in self._lookups[2]:
-            for cell, tile in enumerate(tiles):
-                if tile:
-                    number, weight, turned = looks[tile - 1]
-                    bases[number] += weight * turned[cell]
-        return bases
+            automaton = yield from make_automaton(self.neighbors, _PRUNED_MOVES)
+            self.__dict__.setdefault("pruning", automaton)  # the value of the cached property

@@ -1,4 +1,4 @@
-"""Finds the compiled loops and makes sure that they are these loops."""
+"""Find the library of compiled loops, verify it and load it."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from typing import Any
 
 from slidestar.kernel.loops import signatures
 
-__all__ = ["KernelUnavailable", "find", "library_name", "open_library", "source_hash"]
+__all__ = ["KernelUnavailable", "find_library", "library_name", "open_library", "source_hash"]
 
 
 class KernelUnavailable(Exception):
-    """A compiled library that can't be used: missing, broken, or made from other sources."""
+    """The compiled library is missing, broken, or was made from other sources."""
 
 
 def library_name(content: bytes, system: str = sys.platform) -> str:
-    """What a compiled library is called on this system, or on the one with this `sys.platform`: its
-    name tells whether it's whole.
+    """Return the file name of a library on a `sys.platform`.
+
+    It has a hash of the content, which reveals damaged files.
     """
     suffix = {"emscripten": "wasm", "win32": "dll", "darwin": "dylib"}.get(system, "so")
     return f"kernel_{sha256(content).hexdigest()[:16]}.{suffix}"
 
 
-def find() -> Path:
-    """Where the library is: the file that SLIDESTAR_KERNEL names (nothing: none at all), beside
-    this package, or where `py/tools/compile_kernel.py` puts it in a checkout. The newest if there
-    are several. Raises `KernelUnavailable` if there's none.
+def find_library() -> Path:
+    """Return the path of the library. Raise `KernelUnavailable` if there is none.
+
+    It is the file that SLIDESTAR_KERNEL names; none if that is empty. Otherwise it is the newest
+    one in this package, or in the folder where `py/tools/compile_kernel.py` writes it.
     """
     named = os.environ.get("SLIDESTAR_KERNEL")
     if named == "":
-        raise KernelUnavailable(
-            "SLIDESTAR_KERNEL is set to nothing, which asks for no compiled kernel"
-        )
+        raise KernelUnavailable("SLIDESTAR_KERNEL is empty, which disables the compiled kernel")
     if named is not None:
         return Path(named)
     here = Path(__file__).resolve().parent
@@ -46,13 +46,14 @@ def find() -> Path:
         if found := list(place.glob(f"kernel_*{suffix}")):
             return max(found, key=lambda path: path.stat().st_mtime)
     raise KernelUnavailable(
-        f"this package came without one for {sys.platform}: there is none in {here}"
+        f"this package has no compiled kernel for {sys.platform}: none in {here}"
     )
 
 
 def source_hash() -> int | None:
-    """A hash of the loops' sources and signatures; None where the sources aren't at hand."""
-    digest = sha256(repr((signatures.ABI, signatures.FUNCTIONS)).encode())
+    """Return a hash of the loops' sources and signatures, None if there are no source files."""
+    shared = (signatures.ABI, signatures.FUNCTIONS, signatures.STRIDE, signatures.DIRECTIONS)
+    digest = sha256(repr(shared).encode())
     for name in signatures.MODULES:
         full_name = f"slidestar.kernel.loops.{name}"
         spec = find_spec(full_name)
@@ -65,27 +66,27 @@ def source_hash() -> int | None:
 
 
 def open_library(path: Path) -> dict[str, Callable[..., int]]:
-    """The loops in a compiled library, by name. Raises `KernelUnavailable`."""
+    """Return the functions of a library by name. Raise `KernelUnavailable` if it cannot be used."""
     try:
-        # Loading a truncated library can end the process, so look first.
+        # Loading a truncated library can end the process, so verify it first.
         if path.name != library_name(path.read_bytes()):
             raise KernelUnavailable(
-                f"{path} can't be loaded: its content is not what its name says"
+                f"{path} cannot be loaded: its content does not match the hash in its name"
             )
         library = ctypes.CDLL(str(path))
         found = tuple(_function(library, name, ())() for name in ("abi", "source"))
         expected = (signatures.ABI, source_hash())
         if found[0] != expected[0] or expected[1] not in (None, found[1]):
             raise KernelUnavailable(
-                f"{path} was compiled from other sources: {found} is not {expected}"
+                f"{path} was compiled from other sources: expected {expected}, got {found}"
             )
         return {f.name: _function(library, f.name, f.arguments) for f in signatures.FUNCTIONS}
     except (OSError, AttributeError) as error:
-        raise KernelUnavailable(f"{path} can't be loaded: {error}") from error
+        raise KernelUnavailable(f"{path} cannot be loaded: {error}") from error
 
 
 def _function(library: Any, name: str, arguments: tuple[str, ...]) -> Callable[..., int]:
-    """One function; buffers are passed as ctypes objects made by `from_buffer`."""
+    """Return one function. It takes buffers as addresses."""
     function: Callable[..., int] = getattr(library, f"slidestar_{name}")
     function.restype = ctypes.c_int64  # type: ignore[attr-defined]
     function.argtypes = [  # type: ignore[attr-defined]

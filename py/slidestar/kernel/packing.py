@@ -1,7 +1,7 @@
-"""Tables as files: one partition's patterns, packed, behind a header that says what they are.
+"""Table files: the packed tables of one partition, after a header that describes them.
 
-A file is a line of JSON and then the packed tables. The header has the board, the goal, the
-patterns, the packed lengths, and checksums of the packed and of the unpacked form.
+A file is a line of JSON, followed by the packed tables. The header has the size, the goal, the
+patterns, the packed lengths, and checksums of the packed and the unpacked tables.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ FORMAT = "slidestar pattern database 1"
 
 
 class TableError(ValueError):
-    """A file that isn't a table, or not this table, or not all of it."""
+    """A file that is no pattern database, is damaged, or has other tables than expected."""
 
 
 @dataclass(frozen=True)
 class TableFile:
-    """A file that was read and found to be whole. Not yet unpacked."""
+    """A table file that was parsed and verified, but not unpacked."""
 
     rows: int
     cols: int
     goal: tuple[int, ...]
     partition: tuple[tuple[int, ...], ...]
     lengths: tuple[int, ...]
-    """How many bytes each packed table has."""
+    """The packed length of each table in bytes."""
     checks: tuple[int, ...]
-    """The CRC-32 of each table as it stands in memory."""
+    """The CRC-32 of each unpacked table."""
     packed: bytes
 
     @classmethod
     def parse(cls, data: bytes) -> TableFile:
-        """Read a file. Raises `TableError` if it isn't one, or if a single bit is wrong.
+        """Parse a file. Raise `TableError` if it is not a table file or has a wrong bit.
 
         >>> TableFile.parse(b"<!doctype html>")
         Traceback (most recent call last):
@@ -54,7 +54,7 @@ class TableFile:
         try:
             header = json.loads(line)
             if header["format"] != FORMAT:
-                raise TableError(f"a pattern database of another format: {header['format']!r}")
+                raise TableError(f"the format must be {FORMAT!r}, got {header['format']!r}")
             file = cls(
                 rows=header["rows"],
                 cols=header["cols"],
@@ -71,40 +71,40 @@ class TableFile:
             raise TableError(f"not a pattern database: {data[:24]!r}") from error
         if len(packed) != sum(file.lengths):
             raise TableError(
-                f"a damaged pattern database: {len(packed)} bytes of {sum(file.lengths)}"
+                f"damaged pattern database: {len(packed)} of {sum(file.lengths)} bytes"
             )
         if _checksum(header, packed) != expected:
-            raise TableError("a damaged pattern database: its checksum is wrong")
+            raise TableError("damaged pattern database: wrong checksum")
         return file
 
     @property
     def layout(self) -> SearchLayout:
-        """The layout that has just these patterns."""
+        """The layout of these patterns alone."""
         return SearchLayout(self.rows, self.cols, self.goal, (self.partition,))
 
 
 def pack_tables(
-    layout: SearchLayout, partition: int, memory: bytearray, use: Loops | None = None
+    layout: SearchLayout, partition: int, memory: bytearray, loops: Loops | None = None
 ) -> bytes:
-    """The file of one of a layout's partitions, whose tables are built in `memory`."""
-    return run(pack_in_steps(layout, partition, memory, 1 << 20, use))
+    """Return the file of a partition whose tables are complete in `memory`."""
+    return run(pack_in_steps(layout, partition, memory, 1 << 20, loops))
 
 
 def pack_in_steps(
-    layout: SearchLayout, partition: int, memory: bytearray, budget: int, use: Loops | None = None
+    layout: SearchLayout, partition: int, memory: bytearray, budget: int, loops: Loops | None = None
 ) -> Generator[None, None, bytes]:
-    """`pack_tables` in slices of `budget` rows (up to 16 entries each)."""
+    """Do the same in slices of `budget` rows: see `loops.packing`."""
     lengths = []
     checks = []
     packed = b""
-    for number in _packed(layout, partition):
+    for number in _owners(layout, partition):
         pattern = layout.patterns[number]
         data = bytearray(pattern.entries // 4 + 64)
         regs = _regs(layout, number, 0)
-        call = (use or load_loops()).bind(
+        call = (loops or load_loops()).bind(
             "pack_wide" if layout.wide else "pack",
             memory,
-            layout.far(pattern),
+            layout.distances(pattern.tiles),
             data,
             array("H", [2048]) * loop.MODEL,
             regs,
@@ -113,7 +113,7 @@ def pack_in_steps(
             yield
         packed += data[: regs[loop.PLACE]]
         lengths.append(regs[loop.PLACE])
-        checks.append(_check(layout, number, memory))
+        checks.append(_crc32(layout, number, memory))
     header = {
         "format": FORMAT,
         "rows": layout.rows,
@@ -128,10 +128,10 @@ def pack_in_steps(
 
 
 class Unpacker:
-    """Unpacks a file's tables into a layout's memory, a slice at a time.
+    """Unpacks a file's tables into a layout's memory.
 
-    The layout must have the file's board and goal, and its partition as number `partition`. Raises
-    `TableError` if it doesn't; so does `run` if what comes out isn't what was packed.
+    Raises `TableError` if the layout has another goal, or if its partition number `partition` is
+    not the file's. `run` raises it if a table has a wrong checksum.
     """
 
     def __init__(
@@ -140,55 +140,57 @@ class Unpacker:
         layout: SearchLayout,
         memory: bytearray,
         partition: int = 0,
-        use: Loops | None = None,
+        loops: Loops | None = None,
     ) -> None:
         if (file.rows, file.cols, file.goal) != (layout.rows, layout.cols, layout.goal):
-            raise TableError(f"a pattern database for another goal: {file.goal}")
+            raise TableError(f"the goal must be {layout.goal}, got {file.goal}")
         if file.partition != layout.partitions[partition]:
-            raise TableError(f"a pattern database of other patterns: {file.partition}")
+            raise TableError(
+                f"the patterns must be {layout.partitions[partition]}, got {file.partition}"
+            )
         if len(memory) < layout.table_bytes:
-            raise ValueError(f"the tables take {layout.table_bytes} bytes, not {len(memory)}")
+            raise ValueError(f"memory must have {layout.table_bytes} bytes, got {len(memory)}")
         self._file = file
-        self._plan = layout
+        self._layout = layout
         self._memory = memory
-        self._loops = use or load_loops()
-        self._numbers = _packed(layout, partition)
+        self._loops = loops or load_loops()
+        self._numbers = _owners(layout, partition)
         self._left = list(self._numbers)
         self._begin()
 
     def _begin(self) -> None:
-        """Start with the next table."""
+        """Start to unpack the next table."""
         number = self._left[0]
         at = self._numbers.index(number)
         start = sum(self._file.lengths[:at])
-        pattern = self._plan.patterns[number]
+        pattern = self._layout.patterns[number]
         size = self._file.lengths[at]
         self._base = pattern.base
-        self._memory[pattern.base // 4 : pattern.base // 4 + pattern.room] = bytes(pattern.room)
+        self._memory[pattern.bytes] = bytes(pattern.size)
         self._call = self._loops.bind(
-            "unpack_wide" if self._plan.wide else "unpack",
+            "unpack_wide" if self._layout.wide else "unpack",
             self._memory,
-            self._plan.far(pattern),
+            self._layout.distances(pattern.tiles),
             bytearray(self._file.packed[start : start + size]),
             array("H", [2048]) * loop.MODEL,
-            _regs(self._plan, number, size),
+            _regs(self._layout, number, size),
         )
 
     def run(self, budget: int) -> bool:
-        """Go on for `budget` rows (up to 16 entries each). Whether all tables are unpacked now."""
+        """Continue for `budget` rows. Return True once all tables are unpacked."""
         if self._left and self._call(self._base, budget) == loop.DONE:
             number = self._left.pop(0)
             at = self._numbers.index(number)
-            if _check(self._plan, number, self._memory) != self._file.checks[at]:
-                raise TableError("a pattern database that unpacks to something else")
+            if _crc32(self._layout, number, self._memory) != self._file.checks[at]:
+                raise TableError("damaged pattern database: an unpacked table has a wrong checksum")
             if self._left:
                 self._begin()
         return not self._left
 
 
-def _packed(layout: SearchLayout, partition: int) -> list[int]:
-    """The numbers of a partition's patterns that have tables of their own."""
-    return [number for number in layout.numbers(partition) if number in layout.built]
+def _owners(layout: SearchLayout, partition: int) -> list[int]:
+    """Return the numbers of a partition's patterns that own a table."""
+    return [number for number in layout.pattern_numbers(partition) if number in layout.own_tables]
 
 
 def _regs(layout: SearchLayout, number: int, size: int) -> array[int]:
@@ -200,13 +202,11 @@ def _regs(layout: SearchLayout, number: int, size: int) -> array[int]:
     return regs
 
 
-def _check(layout: SearchLayout, number: int, memory: bytearray) -> int:
-    pattern = layout.patterns[number]
-    start = pattern.base // 4
-    return crc32(memoryview(memory)[start : start + pattern.room])
+def _crc32(layout: SearchLayout, number: int, memory: bytearray) -> int:
+    return crc32(memoryview(memory)[layout.patterns[number].bytes])
 
 
 def _checksum(header: dict[str, object], packed: bytes) -> str:
-    """Over the whole file except this checksum."""
+    """Return the SHA-256 of the whole file except this checksum."""
     rest = {key: value for key, value in header.items() if key != "sha256"}
     return sha256(json.dumps(rest).encode() + b"\n" + packed).hexdigest()

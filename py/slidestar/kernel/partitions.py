@@ -1,4 +1,4 @@
-"""Which tiles to count together, board by board."""
+"""The partitions into patterns for the 15-puzzle, the 24-puzzle, and bounds on 5x5 and 6x6."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIFTEEN = SearchLayout(
         ((2, 3, 4, 6, 7, 8), (1, 5, 9, 10, 13, 14), (11, 12, 15)),
     ),
 )
-"""The 15-puzzle with its blank last: the patterns whose tables are shipped."""
+"""The 15-puzzle with the blank last. The tables of these patterns are shipped."""
 
 TWENTY_FOUR = SearchLayout(
     5,
@@ -30,11 +30,13 @@ TWENTY_FOUR = SearchLayout(
         ),
     ),
 )
-"""The 24-puzzle with its blank last: the patterns of R. E. Korf and A. Felner (Artificial
-Intelligence 134, 2002), of which three are alike. 122 MB.
+"""The 24-puzzle with the blank last.
+
+The patterns are those of R. E. Korf and A. Felner (Artificial Intelligence 134, 2002). Three of
+them are congruent, and the tables take 122 MB.
 """
 
-_AROUND = {
+_BOUND_PATTERNS = {
     5: (
         (0, 1, 5, 6, 10),
         (2, 3, 4, 8, 9),
@@ -48,26 +50,32 @@ _AROUND = {
         for across in (0, 2, 4)
     ),
 }
-"""Cells whose tiles share a pattern, for any goal. On 5x5 four of the parts are one, turned about
-the fifth. On 6x6 there are nine squares: the four corners are alike, and so are the four edges.
+"""The cells of each pattern, for any goal.
+
+On 5x5 four patterns are congruent, and surround the fifth. On 6x6 there are nine squares: the four
+corners are congruent, and so are the four edges.
 """
 
 
 def bound_layout(side: int, blank: int) -> SearchLayout:
-    """The patterns of a 5x5 or 6x6 board whose goal has its blank in a certain cell, and its tiles
-    in order. Few tables serve all of them.
+    """Return the layout for bounds on 5x5 or 6x6, for the goal with the blank in a cell.
 
-    >>> bound_layout(5, 24).partitions[0][-1], bound_layout(5, 24).built, bound_layout(6, 35).built
+    The goal's tiles are in order. Few tables serve all patterns.
+
+    >>> layout = bound_layout(5, 24)
+    >>> layout.partitions[0][-1], layout.own_tables, bound_layout(6, 35).own_tables
     ((15, 19, 20, 24), [0, 2, 4], [0, 1, 4, 8])
     """
-    names = iter(range(1, side * side))
-    goal = tuple(0 if cell == blank else next(names) for cell in range(side * side))
+    numbers = iter(range(1, side * side))
+    goal = tuple(0 if cell == blank else next(numbers) for cell in range(side * side))
     mirrored = [cell % side * side + cell // side for cell in range(side * side)]
-    parts = [_AROUND[side]]
-    if mirrored[blank] != blank:  # else the layout looks at them reflected by itself
-        parts.append(tuple(tuple(mirrored[cell] for cell in part) for part in _AROUND[side]))
+    patterns = [_BOUND_PATTERNS[side]]
+    if mirrored[blank] != blank:  # otherwise the layout has reflected views
+        patterns.append(
+            tuple(tuple(mirrored[cell] for cell in part) for part in _BOUND_PATTERNS[side])
+        )
     partitions = tuple(
         tuple(tuple(goal[cell] for cell in part if cell != blank) for part in partition)
-        for partition in parts
+        for partition in patterns
     )
     return SearchLayout(side, side, goal, partitions)

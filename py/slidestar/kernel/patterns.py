@@ -1,4 +1,4 @@
-"""Building the table of a pattern, a slice at a time."""
+"""The construction of a pattern's table on the kernel's loops."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from slidestar.kernel.loops import patterns as loop
 
 __all__ = ["PatternBuilder"]
 
-# By how many cells there are: what builds, and of what a set of cells is a number.
-_LOOPS = (("build_pattern", "H"), ("build_wide", "i"), ("build_widest", "q"))
-_WIDE = 31
+# For each number of cells the loop, and the array type for a set of cells.
+_LOOPS = ((16, "build_16", "H"), (31, "build_31", "i"), (36, "build_36", "q"))
+_FIRST_QUEUE = 1 << 12
 
 
 class PatternBuilder:
-    """A breadth-first search that fills in one pattern's table. Dropping it cancels it.
+    """A breadth-first search that fills one pattern's table.
 
     >>> from slidestar.kernel.layout import SearchLayout
     >>> layout = SearchLayout(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)),))
@@ -30,28 +30,29 @@ class PatternBuilder:
     """
 
     def __init__(
-        self, layout: SearchLayout, number: int, memory: bytearray, use: Loops | None = None
+        self, layout: SearchLayout, number: int, memory: bytearray, loops: Loops | None = None
     ) -> None:
         pattern = layout.patterns[number]
         if len(memory) < layout.table_bytes:
-            raise ValueError(f"the tables take {layout.table_bytes} bytes, not {len(memory)}")
-        self._loops = use or load_loops()
+            raise ValueError(f"memory must have {layout.table_bytes} bytes, got {len(memory)}")
+        self._loops = loops or load_loops()
         self._pattern = pattern
         self._memory = memory
         self._total = perm(len(layout.goal), len(pattern.tiles))
-        self._name, seen = _LOOPS[layout.wide + (len(layout.goal) > _WIDE)]
+        cells = len(layout.goal)
+        self._name, seen = next((name, kind) for most, name, kind in _LOOPS if cells <= most)
         self._seen = array(seen, [0]) * pattern.entries
-        self._goals = bytearray(layout.places[tile] for tile in (*pattern.tiles, 0))
-        self._far = layout.far(pattern)
+        self._goals = bytearray(layout.goal_cells[tile] for tile in (*pattern.tiles, 0))
+        self._far = layout.distances(pattern.tiles)
         self._regs = array("q", bytes(8 * 16))
         self._regs[loop.CELLS] = len(layout.goal)
         self._regs[loop.COLS] = layout.cols
         self._regs[loop.TILES] = len(pattern.tiles)
         self._queue = array("q")
-        self._grow(1 << 12)
+        self._grow(_FIRST_QUEUE)
 
     def run(self, budget: int) -> bool:
-        """Go on for `budget` steps (placements with a blank's region). Whether it's done now."""
+        """Continue for `budget` queue entries. Return True once the table is complete."""
         while True:
             status = self._call(self._pattern.base, budget)
             if status != loop.FULL:
@@ -60,7 +61,7 @@ class PatternBuilder:
 
     @property
     def placed(self) -> int:
-        """How many placements have their entry."""
+        """The number of placements that have an entry."""
         return self._regs[loop.PLACED]
 
     @property
@@ -70,12 +71,12 @@ class PatternBuilder:
 
     @property
     def progress(self) -> float:
-        """How much is done, from 0 to 1."""
+        """The fraction that is done, from 0 to 1."""
         done = 0 < self._regs[loop.TAIL] == self._regs[loop.HEAD]
         return 1.0 if done else self.placed / self._total
 
     def _grow(self, capacity: int) -> None:
-        """Give the ring more room."""
+        """Enlarge the queue, a ring buffer."""
         old = self._queue
         self._queue = array("q", bytes(8 * capacity))
         for at in range(self._regs[loop.HEAD], self._regs[loop.TAIL]):

@@ -1,10 +1,9 @@
-"""Solve any board of any size, quickly and surely, though not in few moves.
+"""A constructive solver for boards of any size: always fast, but with long solutions.
 
-It works as people do: rows from the top, then columns from the left, down to 2x2. Each tile takes
-the shortest way to its place around what's already placed; on huge boards, one that's hardly
-longer. The number of moves grows with the cube of the side, as it must in the worst case
-(I. Parberry, "A real-time algorithm for the (n²-1)-puzzle", Information Processing Letters 56,
-1995).
+It places rows from the top, then columns from the left, until 2x2 cells are left. Each tile takes a
+shortest path around the tiles already placed; on huge boards, one that is hardly longer. The number
+of moves grows with the cube of the side, as it must in the worst case (I. Parberry, "A real-time
+algorithm for the (n²-1)-puzzle", Information Processing Letters 56, 1995).
 """
 
 from __future__ import annotations
@@ -17,25 +16,24 @@ from slidestar.kernel.loops import placing as loop
 
 __all__ = ["construct_solution"]
 
-_FIRST = 1 << 12  # nodes that there's room for
-_HUGE = 256  # cells
+_FIRST_ROOM = 1 << 12  # nodes
+_HUGE_CELLS = 256
 _SLICE = 20_000  # expansions: about a hundredth of a second
 
 
 def construct_solution(
-    rows: int, cols: int, tiles: Sequence[int], goal: Sequence[int], use: Loops | None = None
+    rows: int, cols: int, tiles: Sequence[int], goal: Sequence[int], loops: Loops | None = None
 ) -> Generator[None, None, bytes]:
-    """Find moves from a position to a goal, which must be reachable from it.
+    """Find a solution. The goal must be reachable.
 
-    `tiles`, `goal`: row by row, 0 the blank. A generator, since on large boards it takes seconds:
-    yields every hundredth of a second, and returns the moves: where the blank went, 0 up, 1 left,
-    2 right, 3 down.
+    `tiles` and `goal` are row by row, 0 for the blank. Yields every hundredth of a second, since
+    large boards take seconds. Returns the blank's moves: 0 up, 1 left, 2 right, 3 down.
 
     >>> from slidestar.lib.steps import run
     >>> list(run(construct_solution(2, 2, (1, 0, 3, 2), (1, 2, 3, 0))))
     [3]
     """
-    # Work towards the goal with its blank brought to the last corner, then bring it back.
+    # Solve for the goal with the blank moved to the last corner, then move the blank back.
     last = list(goal)
     row, col = divmod(last.index(0), cols)
     home = bytes([2] * (cols - 1 - col) + [3] * (rows - 1 - row))
@@ -44,17 +42,17 @@ def construct_solution(
         cell = blank + (cols if d == 3 else 1)
         last[blank], last[cell] = last[cell], 0
         blank = cell
-    work = _Work(rows, cols, tiles, last, use or load_loops())
+    board = _Construction(rows, cols, tiles, last, loops or load_loops())
     for row in range(rows - 2):
-        yield from work.place_line([row * cols + col for col in range(cols)], cols)
+        yield from board.place_line([row * cols + col for col in range(cols)], cols)
     for col in range(cols - 2):
-        yield from work.place_line([row * cols + col for row in (rows - 1, rows - 2)], 1)
-    yield from work.turn_last_four()
-    return without_detours(work.moves + bytes(3 - d for d in reversed(home)))
+        yield from board.place_line([row * cols + col for row in (rows - 1, rows - 2)], 1)
+    yield from board.rotate_last_cells()
+    return without_detours(board.moves + bytes(3 - d for d in reversed(home)))
 
 
 def without_detours(moves: Iterable[int]) -> bytes:
-    """Drop each move that the next one undoes.
+    """Drop pairs of moves that undo each other.
 
     >>> list(without_detours([0, 1, 2, 3, 3]))
     [3]
@@ -68,16 +66,16 @@ def without_detours(moves: Iterable[int]) -> bytes:
     return bytes(kept)
 
 
-class _Work:
-    """A board that's being solved: its tiles, which of them are fixed, and the moves so far."""
+class _Construction:
+    """A partly solved board: its tiles, those that are fixed, and the moves so far."""
 
     def __init__(
-        self, rows: int, cols: int, tiles: Sequence[int], goal: Sequence[int], use: Loops
+        self, rows: int, cols: int, tiles: Sequence[int], goal: Sequence[int], loops: Loops
     ) -> None:
         self.cols = cols
         self.goal = goal
         self.moves = bytearray()
-        self._use = use
+        self._loops = loops
         self._tiles = array("i", tiles)
         self._where = array("i", bytes(4 * len(tiles)))
         for cell, tile in enumerate(tiles):
@@ -85,29 +83,29 @@ class _Work:
         self._fixed = bytearray(len(tiles))
         self._regs = array("q", bytes(8 * 16))
         self._regs[loop.CELLS], self._regs[loop.COLS] = len(tiles), cols
-        # On a huge board there are too many ways of nearly the same length to look at all of them.
-        self._regs[loop.EAGER] = 2 if len(tiles) > _HUGE else 0
-        self._grow(_FIRST)
+        # Huge boards have too many paths of nearly the same length to compare all of them.
+        self._regs[loop.EAGER] = 2 if len(tiles) > _HUGE_CELLS else 0
+        self._grow(_FIRST_ROOM)
         self._spent = 0
 
     def place_line(self, cells: list[int], inward: int) -> Iterator[None]:
-        """Place the tiles of a line; `inward` leads from its cells to the next line's."""
+        """Place the tiles of a line. Its cells plus `inward` are the cells of the next line."""
         *single, side, corner = cells
         for cell in single:
             yield from self.bring([self.goal[cell]], [cell])
             self._fixed[cell] = 1
         a, b = self.goal[side], self.goal[corner]
         if self._tiles[side] != a or self._tiles[corner] != b:
-            # The last two go in one behind the other around the corner, unless the second stands
-            # where it would then be shut in; that takes a search for both at once, which ends soon.
+            # The last two tiles enter one after the other around the corner. If the first one would
+            # lock in the second, a search for both at once is needed, which is short.
             yield from self.bring([a], [corner])
             if (yield from self.bring([b], [corner + inward], [corner])):
                 yield from self.bring([0], [side], [corner, corner + inward])
             yield from self.bring([a, b], [side, corner])
         self._fixed[side] = self._fixed[corner] = 1
 
-    def turn_last_four(self) -> Iterator[None]:
-        """Turn the last three tiles, which are in the right cyclic order, until they fit."""
+    def rotate_last_cells(self) -> Iterator[None]:
+        """Rotate the last three tiles, which are in the right cyclic order, into their cells."""
         corner = len(self._tiles) - 1
         first = corner - self.cols - 1
         yield from self.bring([self.goal[first]], [first])
@@ -116,9 +114,9 @@ class _Work:
     def bring(
         self, tiles: list[int], cells: list[int], keep: Sequence[int] = ()
     ) -> Generator[None, None, bool]:
-        """Bring tiles (0: the blank) to cells in the fewest moves past what's fixed and `keep`.
+        """Bring tiles (0 is the blank) to cells in the fewest moves, without moving fixed tiles.
 
-        False if there's no way.
+        The tiles in the cells `keep` are fixed too. Return False if there is no path.
         """
         regs = self._regs
         if all(self._where[tile] == cell for tile, cell in zip(tiles, cells, strict=True)):
@@ -130,7 +128,7 @@ class _Work:
         regs[loop.COUNT] = regs[loop.HEAP] = 0
         while True:
             before = regs[loop.EXPANDED]
-            status = self._call(max(1, self._use.slice(_SLICE) - self._spent))
+            status = self._call(max(1, self._loops.slice(_SLICE) - self._spent))
             self._spent += regs[loop.EXPANDED] - before
             if status == loop.FULL:
                 self._grow(2 * regs[loop.ROOM])
@@ -147,11 +145,11 @@ class _Work:
         return status == loop.DONE
 
     def _grow(self, room: int) -> None:
-        """Make room for so many nodes."""
+        """Allocate buffers for `room` nodes."""
         slots = 2 * room
         self._regs[loop.ROOM], self._regs[loop.SLOTS] = room, slots
         self._path = bytearray(room)
-        self._call = self._use.bind(
+        self._call = self._loops.bind(
             "bring",
             self._tiles,
             self._where,

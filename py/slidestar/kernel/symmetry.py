@@ -1,4 +1,4 @@
-"""A square board turned and reflected, and parts of it that hang together."""
+"""Symmetries of the square, and connected sets of cells."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ __all__ = ["is_connected", "square_symmetries"]
 
 
 def square_symmetries(n: int) -> list[tuple[int, ...]]:
-    """The eight ways to turn and reflect an n-by-n board: where each cell goes.
+    """Return the eight rotations and reflections of an n-by-n board, as the image of each cell.
 
     >>> square_symmetries(2)[:3]
     [(0, 1, 2, 3), (1, 3, 0, 2), (3, 2, 1, 0)]
     """
-    turned = [cell % n * n + n - 1 - cell // n for cell in range(n * n)]
-    mirrored = [cell % n * n + cell // n for cell in range(n * n)]
-    found = [tuple(range(n * n))]
+    rotated = [cell % n * n + n - 1 - cell // n for cell in range(n * n)]
+    reflected = [cell % n * n + cell // n for cell in range(n * n)]
+    rotations = [tuple(range(n * n))]
     for _ in range(3):
-        found.append(tuple(turned[cell] for cell in found[-1]))
-    return found + [tuple(mirrored[cell] for cell in turn) for turn in found]
+        rotations.append(tuple(rotated[cell] for cell in rotations[-1]))
+    return rotations + [tuple(reflected[cell] for cell in rotation) for rotation in rotations]
 
 
 def is_connected(cells: set[int], neighbors: Sequence[Sequence[int | None]]) -> bool:
-    """Whether one can walk from any of some cells to any other without leaving them.
+    """Return True if any of the cells can be reached from any other within the set.
 
-    >>> line = [[1], [0, 2], [1]]
-    >>> is_connected({0, 1}, line), is_connected({0, 2}, line)
+    >>> row = [[1], [0, 2], [1]]
+    >>> is_connected({0, 1}, row), is_connected({0, 2}, row)
     (True, False)
     """
     reached: set[int] = set()
-    ahead = [min(cells)]
-    while ahead:
-        cell = ahead.pop()
+    frontier = [min(cells)]
+    while frontier:
+        cell = frontier.pop()
         if cell in cells and cell not in reached:
             reached.add(cell)
-            ahead += [to for to in neighbors[cell] if to is not None]
+            frontier += [to for to in neighbors[cell] if to is not None]
     return reached == cells

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from slidestar.algorithms import Budget, Progress
 from slidestar.kernel import FIFTEEN, IdaStar, SearchLayout
+from slidestar.kernel.loops.signatures import DIRECTIONS
 from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.exact import exact_distances, prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
@@ -107,10 +108,10 @@ class PatternDatabase:
         level: list[tuple[tuple[int, ...], int]] = [((), self._start_state(board))]
         while len(level) < count:
             level = [
-                ((*prefix, d), automaton[4 * state + d])
+                ((*prefix, d), automaton[DIRECTIONS * state + d])
                 for prefix, state in level
                 for d in (3, 2, 1, 0)
-                if automaton[4 * state + d]
+                if automaton[DIRECTIONS * state + d]
             ]
         return [prefix for prefix, _ in level]
 
@@ -118,7 +119,7 @@ class PatternDatabase:
         """Return True if a search of the board would visit the prefix."""
         state = self._start_state(board)
         for d in prefix:
-            state = self.layout.pruning[4 * state + d]
+            state = self.layout.pruning[DIRECTIONS * state + d]
         return state != 0
 
     def _start_state(self, board: Board) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 from slidestar.algorithms import State, run
 from slidestar.algorithms.heuristics import Estimate, Heuristic
 from slidestar.errors import PuzzleError
+from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE
 from slidestar.pdb.database import database_for
 from slidestar.pdb.exact import exact_distances
 from slidestar.pdb.sizes import BoardClass, classify, no_tables_reason
@@ -92,11 +93,11 @@ class _Additive(Heuristic):
         layout, symmetry = self._layout, self._symmetry
         tile, source, target = symmetry.tile[tile], symmetry.cell[source], symmetry.cell[target]
         d = self._direction[source - target]  # of the blank
-        manhattan += 2 * layout.away[256 * tile + 4 * source + d] - 1
+        manhattan += 2 * layout.away[DIRECTIONS * (STRIDE * tile + source) + d] - 1
         index, sums = list(old), list(sums)
         for v in range(self._views):
-            k = layout.slot[64 * v + tile]
-            index[k] += layout.delta[256 * v + 4 * tile + d]
+            k = layout.slot[STRIDE * v + tile]
+            index[k] += layout.delta[DIRECTIONS * (STRIDE * v + tile) + d]
             sums[v] += self._entry(index[k]) - self._entry(old[k])
         return manhattan + 2 * max(sums), (manhattan, tuple(index), sums)
 

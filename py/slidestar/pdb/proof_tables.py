@@ -112,7 +112,7 @@ class CachedTableSet(TableSet):
 
     def _build_all(self) -> Generator[float, None, bytearray]:
         memory = bytearray(self.layout.table_bytes)
-        yield from build_tables(self.layout, self.layout.built, memory)
+        yield from build_tables(self.layout, self.layout.own_tables, memory)
         return memory
 
 

@@ -202,9 +202,9 @@ class TableSet:
     def _build(self, source: Source) -> Steps:
         memory = self._allocated()
         memory[:] = bytes(len(memory))  # a cancelled search may have left entries
-        own = set(self.layout.built)
+        own = set(self.layout.own_tables)
         yield from build_tables(
-            self.layout, [n for n in self.layout.numbers(self.ready) if n in own], memory
+            self.layout, [n for n in self.layout.pattern_numbers(self.ready) if n in own], memory
         )
         self.ready += 1
         source.built(self)
@@ -213,7 +213,7 @@ class TableSet:
         yield from base.prepare(source)
         yield from self._prepare_layout()
         memory = bytearray(self.layout.table_bytes)
-        missing = [n for n in self.layout.built if not self._copy(base, n, memory)]
+        missing = [n for n in self.layout.own_tables if not self._copy(base, n, memory)]
         yield from build_tables(self.layout, missing, memory)
         self.memory = memory
         self.ready = len(self.layout.partitions)
@@ -221,9 +221,9 @@ class TableSet:
     def _copy(self, base: TableSet, number: int, memory: bytearray) -> bool:
         """Copy a pattern's table from `base`. Return False if it has none for the same cells."""
         pattern = self.layout.patterns[number]
-        cells = [self.layout.places[tile] for tile in pattern.tiles]
-        for other in (base.layout.patterns[n] for n in base.layout.built):
-            if cells == [base.layout.places[tile] for tile in other.tiles]:
+        cells = [self.layout.goal_cells[tile] for tile in pattern.tiles]
+        for other in (base.layout.patterns[n] for n in base.layout.own_tables):
+            if cells == [base.layout.goal_cells[tile] for tile in other.tiles]:
                 memory[pattern.bytes] = base.memory[other.bytes]
                 return True
         return False

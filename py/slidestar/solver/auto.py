@@ -150,7 +150,7 @@ def _by_patterns(
             return (yield from helpers.finish(board, goal, patterns, budget, search.moves))
         if patterns.views > views:
             views = patterns.views
-            search.look_at(views)
+            search.use_views(views)
     moves = patterns.moves(search)
     return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
 

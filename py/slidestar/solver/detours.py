@@ -97,7 +97,7 @@ class _Path:
         while True:
             last, moves = self._window(first, length)
             if moves >= _MIN_MOVES:
-                beam.start(self._tiles(first), self._tiles(last), most=moves - 2)
+                beam.start(self._tiles(first), self._tiles(last), max_depth=moves - 2)
                 found = yield from run_beam(beam, budget, nodes)
                 if found is None:
                     return False

@@ -169,7 +169,7 @@ class Improver:
             eighths=self._random.randint(10, 16),
             conflict=self._random.randint(3, 7),
             width=width,
-            most=most,
+            max_depth=most,
         )
         if not (yield from self._run(self._narrow)):
             return None

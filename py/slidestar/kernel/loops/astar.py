@@ -1,37 +1,36 @@
-"""A* over millions of positions, as plain loops over integers and buffers.
+"""A* with Manhattan distance over millions of positions.
 
-The same search as `slidestar.algorithms.best_first.astar` with Manhattan distance, position by
-position: the smallest f first, then the smallest h, then the newest. Positions are packed into a
-number, kept in one table with open addressing; the frontier is a stack for each f and h. See
-`ida.py`.
+The same search as `slidestar.algorithms.best_first.astar`, with the same order of expansions: the
+smallest f first, then the smallest h, then the newest entry. Positions are packed into an integer
+and stored in a hash table with open addressing. The frontier has a stack for each pair of f and h.
 """
 
 from __future__ import annotations
 
-from slidestar.kernel.loops.signatures import Ints
+from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE, Ints
 
 RUNNING = 0  # the budget is spent: call again
-FOUND = 1  # regs[NODE] is the goal's number: its parents lead back to the start
-EXHAUSTED = 2  # the goal can't be reached
-FULL = 3  # no room is left: make some, set regs[HASHED] to 0, call again
+FOUND = 1  # regs[NODE] is the goal's node: its parents lead back to the start
+EXHAUSTED = 2  # the goal cannot be reached
+FULL = 3  # the buffers are full: enlarge them, set regs[HASHED] to 0, call again
 
-# Places in `regs`. Those up to SHIFT are set by the caller, the rest starts at 0.
+# Entries of `regs`. The caller sets those up to SHIFT.
 CELLS, COLS, START, GOAL, START_BLANK, START_H, ROOM, ENTRIES, SHIFT = range(9)
 HASHED, STORED, USED, FREE, BEST_F, BEST_H, NODE = range(9, 16)
 EXPANDED, GENERATED, REOPENED, DUPLICATES, FRONTIER, PEAK, DEEPEST = range(16, 23)
 
-# A node's number in `info`: moves from the start, the blank's cell, whether it is closed.
+# The fields of `info`: the moves from the start, the blank's cell, a flag for closed nodes.
 _MOVES = 0xFFFF
 _BLANK = 16
 _CLOSED = 1 << 20
 
-HEIGHT = 256  # more than the largest h and than half the largest f
+HEIGHT = 256  # more than the largest h, and more than half the largest f
 _LOW = (1 << 62) - 1
 _MIX = 0x1E3779B97F4A7C15
 
 
 def pack_position(tiles: Ints, cells: int) -> int:
-    """A position as a number: four bits for each cell but the last, which the others decide.
+    """Pack a position into an integer, four bits a cell. The last cell follows from the others.
 
     >>> hex(pack_position([3, 1, 2, 0], 4))
     '0x213'
@@ -43,7 +42,7 @@ def pack_position(tiles: Ints, cells: int) -> int:
 
 
 def _slot(table: Ints, keys: Ints, key: int, shift: int) -> int:
-    """Where a position stands in the table, or the free place where it belongs."""
+    """Return the table's slot of a position, or the free slot for it."""
     wrap = (1 << (62 - shift)) - 1
     at = ((key * _MIX) & _LOW) >> shift
     while table[at] != 0 and keys[table[at] - 1] != key:
@@ -64,13 +63,16 @@ def astar(
     regs: Ints,
     budget: int,
 ) -> int:
-    """Go on with A* for at most `budget` expansions.
+    """Continue A* for at most `budget` expansions.
 
-    `table`: 2 to the power of 62 - regs[SHIFT] places, a node's number plus 1 or 0, all 0 at first
-    and whenever regs[HASHED] is 0. For each of regs[ROOM] nodes: `keys` the packed position,
-    `info`, `heights` its h, `parents`. `heads[HEIGHT * f + h]`: the newest entry with this f and
-    h, plus 1; for each of regs[ENTRIES] entries of the frontier `members` is the node, `links`
-    the next entry, plus 1. `far[16 * tile + cell]`: a tile's Manhattan distance.
+    - `table`: the hash table of 2 ** (62 - regs[SHIFT]) slots, each a node plus 1, or 0. All 0
+      whenever regs[HASHED] is 0.
+    - `keys`, `info`, `heights`, `parents`: for each of regs[ROOM] nodes the packed position, the
+      fields above, h, and the parent
+    - `heads[HEIGHT * f + h]`: the newest frontier entry with these f and h, plus 1
+    - `members`, `links`: for each of regs[ENTRIES] frontier entries its node, and the next entry of
+      the stack plus 1
+    - `far[STRIDE * tile + cell]`: a tile's Manhattan distance
     """
     cells = regs[CELLS]
     cols = regs[COLS]
@@ -106,7 +108,7 @@ def astar(
         for node in range(stored):
             table[_slot(table, keys, keys[node], shift)] = node + 1
         regs[HASHED] = 1
-    everything = cells * (cells - 1) >> 1  # what a packed position lacks is in its last cell
+    everything = cells * (cells - 1) >> 1  # minus the other tiles: the last cell's
     status = EXHAUSTED
     while True:
         while f < 2 * HEIGHT and heads[HEIGHT * f + h] == 0:
@@ -119,7 +121,7 @@ def astar(
         entry = heads[HEIGHT * f + h] - 1
         node = members[entry]
         about = info[node]
-        if about & _CLOSED:  # an entry from before a shorter way was found
+        if about & _CLOSED:  # a duplicate entry, from before a shorter path was found
             heads[HEIGHT * f + h] = links[entry]
             links[entry] = free
             free = entry + 1
@@ -152,7 +154,7 @@ def astar(
         for cell in range(cells - 1):
             last -= (key >> (4 * cell)) & 15
         height = heights[node]
-        for d in range(4):
+        for d in range(DIRECTIONS):
             if d == 0:
                 source = blank + cols
             elif d == 1:
@@ -177,7 +179,7 @@ def astar(
                 stored += 1
                 table[at] = stored
                 keys[child] = after
-                heights[child] = height + far[16 * tile + blank] - far[16 * tile + source]
+                heights[child] = height + far[STRIDE * tile + blank] - far[STRIDE * tile + source]
                 frontier += 1
             elif moves < info[child] & _MOVES:
                 if info[child] & _CLOSED:

@@ -1,40 +1,42 @@
-"""Beam search by a convex distance, as plain loops over integers and buffers.
+"""Beam search with a convex distance.
 
-Level by level, of all positions that are one move on, the `WIDTH` that look best are kept: the beam
-search of B. T. Lowerre's Harpy (1976), with duplicates detected. What a position looks like is a
-sum over its tiles of a convex function of the Manhattan distance, since two tiles one step away
-are nearer to their goals than one that is two steps away; and each pair of tiles that stand in
-their goal line the wrong way around costs something too (after linear conflict: O. Hansson,
-A. Mayer and M. Yung, 1992). See `ida.py` for how such loops are compiled.
+Each level keeps the WIDTH best of the positions one move further (B. T. Lowerre's Harpy, 1976),
+without duplicates. The cost of a position is the sum over its tiles of a convex function of the
+Manhattan distance, since two tiles one step away are nearer to the goal than one tile two steps
+away. Each pair of tiles in its goal line in the wrong order adds to the cost (after linear
+conflict: O. Hansson, A. Mayer and M. Yung, 1992).
 
-Tiles are named by their goal cells, so that one set of tables serves for any target. A position is
-a record of `2 + words` numbers: the blank's cell (10 bits), the direction that leads back (3),
-Manhattan distance (17), cost; a hash; and the tiles, as many to a word as fit in 63 bits. The
-blank's own place holds 0.
+Tiles are numbered by their goal cells, so one set of tables serves any target. A position is a
+record of 2 + WORDS integers:
 
-Of a level, a byte for each position is kept, with a bit for each of its children that was kept:
-since children stand in the order of their parents, a line is found again by counting bits.
+    0        the cost (bits 30 up), Manhattan distance (17 bits), the direction that leads back
+             (3 bits), the blank's cell (10 bits)
+    1        a hash
+    2 ...    the tiles, as many to a word as fit into 63 bits; 0 in the blank's cell
+
+Of each earlier level only a byte for each position remains, with a bit for each child that was
+kept. Children are in the order of their parents, so `trace` reconstructs a path by counting bits.
 """
 
 from __future__ import annotations
 
-from slidestar.kernel.loops.signatures import Ints
+from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 
 RUNNING = 0  # the budget is spent: call again
-FOUND = 1  # the target is reached
-EXHAUSTED = 2  # there's no further level: nothing is left, the beam is stuck, or it's too deep
+FOUND = 1  # the target is reached: `trace` writes the path to its parent
+EXHAUSTED = 2  # there is no further level: no children, no progress, or too deep
 
 EXPANDING, BUILDING = range(2)  # the phases of a level
 
-BINS = 4096  # of costs, for the selection
-_FINE = 2  # bits of a cost that a bin leaves out
-_STAMP = (1 << 20) - 1  # the lowest bits of an entry among those seen: the level
+BINS = 4096  # of the histogram of costs that selects the best
+_FINE = 2  # lowest bits of a cost, ignored by the bins
+_STAMP = (1 << 20) - 1  # mask of the level in an entry of `seen`
 _PROBES = 8
-_TIE = 1023  # bits of the hash that decide among equals
-_ROW, _COL = 2, 3  # where `places` has them
+_TIE = 1023  # mask of the hash bits that break ties
+_ROW, _COL = 2, 3  # their fields in `places`
 
-# Places in `regs`. Those up to PATIENCE are set by the caller, who also puts the start's record at
-# the beginning of `levels`; STAMP goes on from search to search, the rest starts at 0.
+# Entries of `regs`. The caller sets those up to PATIENCE, and writes the start's record to the
+# beginning of `levels`. STAMP continues from search to search.
 (
     CELLS, COLS, WORDS, BITS, WIDTH, SEEN, DROP, CONFLICT, MOST, PATIENCE,
     STAMP, PHASE, DEPTH, COUNT, AT, CANDIDATES, TOP, LIMIT, WITHIN, CUT, ROOM, AMONG, MADE,
@@ -57,19 +59,19 @@ def beam(
     regs: Ints,
     budget: int,
 ) -> int:
-    """Go on with a search for at most `budget` expansions, or as much work.
+    """Continue a search for at most `budget` expansions, or as much work.
 
-    Once the target is found, `trace` gives the line.
+    Positions that cannot reach the target within regs[MOST] moves are dropped.
 
-    `far[cells * tile + cell]`: a tile's Manhattan distance. `power[distance]`: what it costs.
-    `zobrist[cells * tile + cell]`: random numbers of 60 bits. `neighbors[4 * cell + d]`: the cell
-    that the blank gets to, up, left, right, down; -1 beyond the edge. `places`: for each cell its
-    word, the lowest bit of its tile there, its row and its column.
-
-    `levels`: room for twice regs[WIDTH] records, `candidates`: two numbers for each of three times
-    as many (and one), `seen`: regs[SEEN] numbers, a power of two. `masks`: a byte for each position
-    of each level, where `starts[level]` begins; regs[MOST] levels of regs[WIDTH] at most.
-    Positions from which the target can't be reached in regs[MOST] moves are left out.
+    - `far[cells * tile + cell]`: a tile's Manhattan distance
+    - `power[distance]`: its cost
+    - `zobrist[cells * tile + cell]`: random numbers of 60 bits
+    - `neighbors[DIRECTIONS * cell + d]`: the cell next to a cell, -1 beyond the edge
+    - `places[4 * cell]`: for each cell the word and the lowest bit of its tile, its row, its column
+    - `levels`: room for twice regs[WIDTH] records
+    - `candidates`: two numbers for each of 3 * regs[WIDTH] + 1 children
+    - `seen`: a hash table of regs[SEEN] entries, a power of two
+    - `masks`: a byte for each position of each level; level n begins at `starts[n]`
     """
     cells = regs[CELLS]
     cols = regs[COLS]
@@ -91,15 +93,15 @@ def beam(
     stamp = regs[STAMP]
     base = regs[BASE]
     top = regs[TOP]
-    limit = regs[LIMIT]  # the last bin that may be kept: no more than are needed are as good
-    within = regs[WITHIN]  # how many candidates there are up to that bin
+    limit = regs[LIMIT]  # the last bin that may still be selected
+    within = regs[WITHIN]  # the number of candidates up to that bin
     cut = regs[CUT]
     room = regs[ROOM]
     among = regs[AMONG]
     expanded = 0
     generated = 0
     duplicates = 0
-    built = 0  # candidates looked at: a quarter of an expansion's work each
+    built = 0  # candidates handled: each is a quarter of an expansion's work
     status = RUNNING
     while status == RUNNING:
         here = (depth & 1) * half
@@ -124,8 +126,8 @@ def beam(
                 manhattan = (meta >> 13) & 131071
                 cost = meta >> 30
                 masks[starts[depth] + at] = 0
-                for d in range(4):
-                    cell = neighbors[4 * blank + d]
+                for d in range(DIRECTIONS):
+                    cell = neighbors[DIRECTIONS * blank + d]
                     if d == back or cell < 0:
                         continue
                     tile = (
@@ -147,13 +149,13 @@ def beam(
                     line = places[4 * tile + kind]
                     if line == places[4 * cell + kind] or line == places[4 * blank + kind]:
                         tiles = record + 2
-                        change += conflict * _turned(
+                        change += conflict * _reordered(
                             places, levels, tiles, tile_mask, tile, cell, blank, kind, cells, cols
                         )
                     cost_there = cost + change
                     place = min(max(cost_there - base, 0) >> _FINE, BINS - 1)
                     if place > limit:
-                        continue  # enough are better: half of all children end here
+                        continue  # WIDTH others are better: half of all children end here
                     number = code ^ zobrist[cells * tile + cell] ^ zobrist[cells * tile + blank]
                     slot = number & seen_mask
                     known = False
@@ -187,7 +189,7 @@ def beam(
                 at += 1
             if status == FOUND or at < count:
                 break
-            # All are expanded: up to which cost can they be kept?
+            # All are expanded: find the bin up to which there are at most WIDTH candidates.
             if total == 0:
                 status = EXHAUSTED
                 break
@@ -231,7 +233,7 @@ def beam(
                 levels[record + i] = levels[source + i]
             meta = levels[source]
             blank = meta & 1023
-            cell = neighbors[4 * blank + d]
+            cell = neighbors[DIRECTIONS * blank + d]
             word = levels[source + 2 + places[4 * cell]]
             tile = (word >> places[4 * cell + 1]) & tile_mask
             left = ((meta >> 13) & 131071) + far[cells * tile + blank] - far[cells * tile + cell]
@@ -277,7 +279,7 @@ def beam(
     return status
 
 
-def _turned(
+def _reordered(
     places: Ints,
     levels: Ints,
     first: int,
@@ -289,8 +291,9 @@ def _turned(
     cells: int,
     cols: int,
 ) -> int:
-    """Count how many more pairs of a line are in the wrong order once a tile has left `cell` for
-    `blank`, one of which is in its goal line, a row or a column by `kind`.
+    """Return the change in wrongly ordered pairs when a tile moves from `cell` to `blank`.
+
+    One of the two cells is in the tile's goal line, a row or a column by `kind`.
     """
     line = places[4 * tile + kind]
     entering = line == places[4 * blank + kind]
@@ -314,9 +317,7 @@ def _turned(
 
 
 def trace(masks: Ints, starts: Ints, path: Ints, depth: int, node: int) -> int:
-    """Write the line to a position of a level: `path[:depth]` are the blank's moves, 0 up, 1 left,
-    2 right, 3 down. Returns 0.
-    """
+    """Write the moves to a level's position to `path[:depth]`, and return 0."""
     for level in range(depth - 1, -1, -1):
         at = starts[level]
         left = node
@@ -339,5 +340,5 @@ def trace(masks: Ints, starts: Ints, path: Ints, depth: int, node: int) -> int:
 
 
 def _ones(mask: int) -> int:
-    """Count the bits set among four."""
+    """Count the set bits of a four-bit mask."""
     return (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + (mask >> 3)

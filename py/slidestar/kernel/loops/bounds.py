@@ -1,8 +1,8 @@
-"""IDA* by Manhattan distance on boards of any size, as plain loops over integers and buffers.
+"""IDA* with Manhattan distance on boards of any size.
 
 R. E. Korf, "Depth-first iterative-deepening" (Artificial Intelligence 27, 1985). On a large board
-it hardly ever ends with a solution, but each threshold that's searched in vain is a proven bound.
-See `ida.py`, whose loop is faster and for up to 16 cells.
+it rarely ends with a solution, but each bound without a solution is a proven one. The loop in
+`ida` is faster, and serves small boards.
 """
 
 from __future__ import annotations
@@ -10,22 +10,24 @@ from __future__ import annotations
 from slidestar.kernel.loops.signatures import Ints
 
 RUNNING = 0  # the budget is spent: call again
-FOUND = 1  # the line's moves are a solution
-EXHAUSTED = 2  # there's none within the slack
+FOUND = 1  # the path is a solution
+EXHAUSTED = 2  # there is none within the slack
 
-NEW = 5  # as a number of directions left: the position isn't expanded yet
+NEW = 5  # in place of the number of directions left: the position is not expanded yet
 
-# Places in `regs`. Those up to BLANK are set by the caller, the rest starts at 0. SLACK: how many
-# of a line's moves may lead away from the goal.
+# Entries of `regs`. The caller sets those up to BLANK. SLACK: the number of moves of the path that
+# may lead away from the goal.
 CELLS, COLS, MOST, LEFT, SLACK, BLANK, DEPTH, EXPANDED, GENERATED = range(9)
 
 
-def bounded(tiles: Ints, rows: Ints, cols: Ints, stack: Ints, regs: Ints, budget: int) -> int:
-    """Go on with a depth-first search below a bound, for at most `budget` expansions.
+def search_below(tiles: Ints, rows: Ints, cols: Ints, stack: Ints, regs: Ints, budget: int) -> int:
+    """Continue a depth-first search below a bound, for at most `budget` expansions.
 
-    `tiles[cell]`: the position. `rows[tile]`, `cols[tile]`: where the tile belongs. `stack`: room
-    for regs[MOST] moves and one, each a number: the directions left to try (3 bits), whether it led
-    away (1), its direction (2; 4 for the start). regs[LEFT]: the start's Manhattan distance.
+    - `tiles[cell]`: the position
+    - `rows[tile]`, `cols[tile]`: the tile's goal cell
+    - `stack`: regs[MOST] + 1 records, each of the number of directions left to try (3 bits), a flag
+      for a move away from the goal (1 bit), and the move (4 for the start)
+    - regs[LEFT]: the Manhattan distance
     """
     cells = regs[CELLS]
     wide = regs[COLS]
@@ -57,7 +59,7 @@ def bounded(tiles: Ints, rows: Ints, cols: Ints, stack: Ints, regs: Ints, budget
             if depth == 0:
                 status = EXHAUSTED
                 break
-            # Take the last move back.
+            # Undo the last move.
             d = 3 - back
             away = (record >> 3) & 1
             slack += away
@@ -85,7 +87,7 @@ def bounded(tiles: Ints, rows: Ints, cols: Ints, stack: Ints, regs: Ints, budget
         d = left
         if d == back:
             continue
-        # The tile on that side slides against the direction.
+        # The tile moves against the direction.
         if d == 0:
             if row == 0:
                 continue

@@ -1,24 +1,21 @@
-"""The distances of all positions of a small board, as plain loops over integers and buffers.
-
-See `ida.py`.
-"""
+"""The exact distances of all positions of a small board, by breadth-first search."""
 
 from __future__ import annotations
 
-from slidestar.kernel.loops.signatures import Ints
+from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 
 RUNNING = 0  # the budget is spent: call again
 DONE = 1
 
-# Places in `regs`. The first three are set by the caller, the rest starts at 0.
+# Entries of `regs`. The caller sets those up to BLANK.
 CELLS, COLS, BLANK, HEAD, TAIL = range(5)
 
 
 def rank(tiles: Ints, cells: int) -> int:
-    """The number of a position among all that a board's moves make of its goal.
+    """Return the index of a position among all that can reach the goal.
 
-    `tiles` of the `cells` cells, 0 the blank, where the goal without its blank reads 1, 2, 3 ….
-    The blank's cell comes first, then the tiles' order, whose last two places parity decides.
+    Tiles are numbered 1, 2, 3 … in their goal's order; 0 is the blank. The blank's cell is the
+    highest digit, then the order of the tiles, except the last two, which parity decides.
 
     >>> rank([1, 2, 3, 4, 5, 6, 7, 8, 0], 9), rank([0, 8, 7, 6, 5, 4, 3, 1, 2], 9)
     (161280, 20159)
@@ -47,10 +44,11 @@ def rank(tiles: Ints, cells: int) -> int:
 
 
 def build_exact(distances: Ints, queue: Ints, tiles: Ints, regs: Ints, budget: int) -> int:
-    """Go on with a breadth-first search from the goal, for at most `budget` positions.
+    """Continue a breadth-first search from the goal, for at most `budget` positions.
 
-    `distances[rank]`: 255 at first. `queue`: room for all positions, four bits a cell. `tiles`:
-    room for one position.
+    - `distances[rank]`: 255 at first
+    - `queue`: room for all positions, each with four bits for a cell
+    - `tiles`: room for one position
     """
     cells = regs[CELLS]
     cols = regs[COLS]
@@ -78,7 +76,7 @@ def build_exact(distances: Ints, queue: Ints, tiles: Ints, regs: Ints, budget: i
             if tiles[cell] == 0:
                 blank = cell
         distance = distances[rank(tiles, cells)] + 1
-        for d in range(4):
+        for d in range(DIRECTIONS):
             if d == 0:
                 cell = blank - cols
             elif d == 1:

@@ -1,29 +1,29 @@
-"""IDA* over additive pattern databases, as plain loops over integers and buffers.
+"""IDA* with additive pattern databases.
 
 R. E. Korf, "Depth-first iterative-deepening" (Artificial Intelligence 27, 1985); additive pattern
-databases: R. E. Korf and A. Felner (Artificial Intelligence 134, 2002). The same source runs
-interpreted and is compiled by `py/tools/compile_kernel.py`.
+databases: R. E. Korf and A. Felner (Artificial Intelligence 134, 2002).
 
-A table holds *excesses*: half of what a pattern's tiles need beyond their Manhattan distance (the
-two are of one parity), four to a byte, so 3 at most. Larger ones, of which there are few, are cut
-to that: it's as admissible, and what fits in the processor's cache is worth more. So with g moves
-made, Manhattan distance m and a bound on f, a position survives while each view's sum of excesses
-is at most its *slack*, (bound - g - m) / 2, which a move lowers by one if it takes its tile away
-from its goal, and else leaves as it is.
-A *view* is one partition of the tiles into patterns, looked at straight or reflected.
+A table holds *excesses*: half of the moves that a pattern's tiles need beyond their Manhattan
+distance, which has the same parity. An excess has two bits, so larger ones are stored as 3: that
+keeps the estimate admissible, and the tables fit into the processor's cache.
+
+A *view* is a partition of the tiles into patterns, looked up directly or reflected. With g moves
+made, Manhattan distance m and a bound on f, the *slack* of a position is (bound - g - m) / 2. A
+move away from a tile's goal lowers it by one, any other move leaves it unchanged. A position is
+pruned if the excesses of some view add up to more than its slack.
 """
 
 from __future__ import annotations
 
-from slidestar.kernel.loops.signatures import Ints
+from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE, Ints
 
 RUNNING = 0  # the budget is spent: call again
 FOUND = 1  # a solution's moves are in `path`: call again for the next one
 EXHAUSTED = 2  # no further solution within the bound
 
-NEW = 5  # as a number of directions left: the position isn't expanded yet
+NEW = 5  # in place of the number of directions left: the position is not expanded yet
 
-# Places in `regs`. BOUND and BLANK are set by the caller, the rest starts at 0.
+# Entries of `regs`. The caller sets BOUND and BLANK.
 BOUND, BLANK, DEPTH, EXPANDED, GENERATED = range(5)
 
 
@@ -43,23 +43,32 @@ def search(
     views: int,
     budget: int,
 ) -> int:
-    """Go on with a depth-first search below a bound, for at most `budget` expansions.
+    """Continue a depth-first search below a bound, for at most `budget` expansions.
 
-    `views`: how many of them to look at: 1, 2, 3, 4 or 6, or 0 for Manhattan distance alone.
+    `views`: the number of views to use: 1, 2, 3, 4 or 6, or 0 for Manhattan distance alone.
 
-    `tables`: excesses, four to a byte, of all patterns. `automaton[4 * state + d]`: the state
-    after the blank moved in direction d (up, left, right, down), 0 where it may not. `step[d]`:
-    what that adds to the blank's cell. `away[256 * tile + 4 * cell + d]`: 1 if the tile that
-    leaves `cell` by it gets farther from its goal. For a view v, `slot[64 * v + tile]` is the
-    place of the tile's pattern in `index` (where its excess stands in `tables`) and `entry` (that
-    excess), and `delta[256 * v + 4 * tile + d]` what the move adds to the index.
+    Shared by all searches of a layout (see `kernel.layout`):
 
-    `tiles`, `index`, `entry`, `stack`, `path`, `regs` are the search's own. `stack` holds two
-    numbers for each position of the line: how many directions are left to try (3 bits), slack (8),
-    state; and the sums of excesses, a byte a view. `path[1:depth + 1]` holds the moves in its
-    lowest two bits, and above them what is needed to take them back.
+    - `tables`: the excesses of all patterns, four to a byte
+    - `automaton[DIRECTIONS * state + d]`: the state after move d, 0 if the move is pruned
+    - `step[d]`: the number that move d adds to the blank's cell
+    - `away[DIRECTIONS * (STRIDE * tile + cell) + d]`: 1 if move d takes the tile in `cell` farther
+      from its goal
+    - `delta[DIRECTIONS * (STRIDE * view + tile) + d]`: the number that move d adds to the index of
+      the tile's pattern
+    - `slot[STRIDE * view + tile]`: the slot of the tile's pattern in `index` and `entry`
+
+    Of this search:
+
+    - `tiles[cell]`: the position
+    - `index[slot]`: the index of the pattern's excess in `tables`
+    - `entry[slot]`: that excess
+    - `stack`: two numbers for each position of the path. The first packs the number of directions
+      left to try (3 bits), the slack (8 bits) and the automaton's state; the second has the sums of
+      excesses, a byte for each view.
+    - `path[1:depth + 1]`: the moves in the lowest two bits, and above them the values to restore
     """
-    # Each with its own copy of the loop, where the number of views is a constant.
+    # A copy of the loop for each number of views, which is then a constant.
     # fmt: off
     if views == 0:
         return _search(tables, automaton, step, away, delta, slot,
@@ -111,7 +120,7 @@ def _search(
     while True:
         if entered:
             entered = False
-            if 2 * slack == bound - depth:  # no Manhattan distance is left
+            if 2 * slack == bound - depth:  # the Manhattan distance is 0
                 status = FOUND
                 left = 0
                 break
@@ -120,7 +129,7 @@ def _search(
                 left = NEW
                 break
             expanded += 1
-            left = 4
+            left = DIRECTIONS
         if left == 0:
             if depth == 0:
                 status = EXHAUSTED
@@ -132,8 +141,8 @@ def _search(
             tiles[blank] = tile
             blank = cell
             for v in range(views):
-                k = slot[64 * v + tile]
-                index[k] -= delta[256 * v + 4 * tile + d]
+                k = slot[STRIDE * v + tile]
+                index[k] -= delta[DIRECTIONS * (STRIDE * v + tile) + d]
                 entry[k] = (undo >> (14 + 2 * v)) & 3
             depth -= 1
             record = stack[2 * depth]
@@ -144,21 +153,21 @@ def _search(
             continue
         left -= 1
         d = left
-        after = automaton[4 * state + d]
+        after = automaton[DIRECTIONS * state + d]
         if after == 0:
             continue
         generated += 1
         cell = blank + step[d]
         tile = tiles[cell]
-        room = slack - away[256 * tile + 4 * cell + d]
+        room = slack - away[DIRECTIONS * (STRIDE * tile + cell) + d]
         if room < 0:
             continue
         total = sums
         values = 0
         fits = True
         for v in range(views):
-            k = slot[64 * v + tile]
-            place = index[k] + delta[256 * v + 4 * tile + d]
+            k = slot[STRIDE * v + tile]
+            place = index[k] + delta[DIRECTIONS * (STRIDE * v + tile) + d]
             value = (tables[place >> 2] >> ((place & 3) << 1)) & 3
             total += (value - entry[k]) << (8 * v)
             if ((total >> (8 * v)) & 255) > room:
@@ -170,8 +179,8 @@ def _search(
         stack[2 * depth] = left | (slack << 3) | (state << 11)
         undo = d | (blank << 2) | (tile << 8)
         for v in range(views):
-            k = slot[64 * v + tile]
-            index[k] += delta[256 * v + 4 * tile + d]
+            k = slot[STRIDE * v + tile]
+            index[k] += delta[DIRECTIONS * (STRIDE * v + tile) + d]
             undo |= entry[k] << (14 + 2 * v)
             entry[k] = (values >> (2 * v)) & 3
         tiles[blank] = tile

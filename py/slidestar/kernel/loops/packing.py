@@ -1,27 +1,27 @@
-"""Packs and unpacks a pattern's table, as plain loops over integers and buffers.
+"""The compression of pattern tables.
 
-An entry is all but known from those a step away: a tile's move to its goal leaves the excess or
-adds one, a move away leaves it or takes one off. So each entry is coded given what the neighbours
-before it in the table say, with adaptive binary models and a range coder: G. N. N. Martin, "Range
-encoding" (1979), in the carry-less-model form of I. Pavlov's LZMA. A fifth of what deflate needs.
-See `ida.py`.
+The entries one step away predict an entry: a move of a tile towards its goal leaves the excess or
+adds one, a move away leaves it or subtracts one. So each entry is coded in the context of its
+neighbours earlier in the table, with adaptive binary models and a range coder (G. N. N. Martin,
+"Range encoding", 1979; with the carry handling of I. Pavlov's LZMA). Files are a fifth of what
+deflate makes of them.
 
-The first tile's 16 cells, a row, are 32 bits of the table: the votes for a row are counted in 16
-lanes of four bits at once. On wide boards, where a row's entries may begin anywhere in a byte, they
-are counted one by one.
+A *row* is the entries that differ only in the first tile's cell. Up to 16 cells a row is 32 bits of
+the table, and its neighbours vote in 16 lanes of four bits at once. On larger boards a row may
+begin inside a byte, and the votes are counted one by one.
 """
 
 from __future__ import annotations
 
-from slidestar.kernel.loops.signatures import Ints
+from slidestar.kernel.loops.signatures import STRIDE, Ints
 
 RUNNING = 0  # the budget is spent: call again
 DONE = 1
 
-# Places in `regs`. The first four are set by the caller, the rest starts at 0.
+# Entries of `regs`. The caller sets those up to SIZE.
 CELLS, COLS, TILES, SIZE, ROW, PLACE, RANGE, CODE, CACHE, PENDING = range(10)
 
-MODEL = 4096  # how many 16-bit probabilities `model` has, all 2048 at first
+MODEL = 4096  # the number of 16-bit probabilities in `model`, all 2048 at first
 
 _ONES = 0x1111111111111111
 
@@ -29,9 +29,9 @@ _ONES = 0x1111111111111111
 def pack(
     table: Ints, far: Ints, data: Ints, model: Ints, regs: Ints, base: int, budget: int
 ) -> int:
-    """Go on packing a table for at most `budget` rows. See `unpack`; regs[PLACE] is the length.
+    """Continue to pack a table, for at most `budget` rows. At the end regs[PLACE] is the length.
 
-    `data` needs room for a byte more than a quarter of the entries, and 16.
+    `data` must have room for a quarter of the entries and 17 bytes. See `unpack` for the rest.
     """
     return _code(table, far, data, model, regs, base, budget, False, False)
 
@@ -39,10 +39,10 @@ def pack(
 def unpack(
     table: Ints, far: Ints, data: Ints, model: Ints, regs: Ints, base: int, budget: int
 ) -> int:
-    """Go on unpacking regs[SIZE] bytes of `data` for at most `budget` rows.
+    """Continue to unpack regs[SIZE] bytes of `data`, for at most `budget` rows.
 
-    `table`: excesses, four to a byte, from number `base` on, all 0 at first. `far[16 * i + cell]`:
-    the Manhattan distance of the pattern's i-th tile in a cell. (On wide boards, 64 * i + cell.)
+    - `table`: the excesses, four to a byte; this table begins at entry `base`. All 0 at first.
+    - `far[STRIDE * i + cell]`: the Manhattan distance of the pattern's i-th tile
     """
     return _code(table, far, data, model, regs, base, budget, False, True)
 
@@ -50,14 +50,14 @@ def unpack(
 def pack_wide(
     table: Ints, far: Ints, data: Ints, model: Ints, regs: Ints, base: int, budget: int
 ) -> int:
-    """`pack` for boards of more than 16 cells: see `patterns.build_wide`."""
+    """Pack a table of a board of more than 16 cells."""
     return _code(table, far, data, model, regs, base, budget, True, False)
 
 
 def unpack_wide(
     table: Ints, far: Ints, data: Ints, model: Ints, regs: Ints, base: int, budget: int
 ) -> int:
-    """`unpack` for boards of more than 16 cells: see `patterns.build_wide`."""
+    """Unpack a table of a board of more than 16 cells."""
     return _code(table, far, data, model, regs, base, budget, True, True)
 
 
@@ -114,7 +114,7 @@ def _code(
             row += 1
             continue
         left -= 1
-        # Count, for each cell of the first tile, the neighbours that say: at least 0, 1, 2.
+        # Count, for each cell of the first tile, the neighbours that predict at least 0, 1, 2.
         voters = 0
         votes_0 = 0
         votes_1 = 0
@@ -132,12 +132,12 @@ def _code(
                 lanes = (lanes | lanes << 8) & 0x00FF00FF00FF00FF
                 lanes = (lanes | lanes << 4) & 0x0F0F0F0F0F0F0F0F
                 lanes = (lanes | lanes << 2) & 0x3333333333333333
-                # Not where the first tile is in the way.
+                # The first tile cannot be in the cell that the i-th tile would come from.
                 mask = _ONES & ~(1 << (4 * before))
                 high = (lanes >> 1) & mask
                 low = lanes & mask
                 voters += mask
-                if far[16 * i + cell] < far[16 * i + before]:
+                if far[STRIDE * i + cell] < far[STRIDE * i + before]:
                     votes_0 += mask
                     votes_1 += low | high
                     votes_2 += high
@@ -172,7 +172,7 @@ def _code(
                         if not back and other % cols == 0:
                             continue
                         value = _entry(table, number - offset * step)
-                        if far[64 * i + other] >= far[64 * i + before]:
+                        if far[STRIDE * i + other] >= far[STRIDE * i + before]:
                             value -= 1
                         all_ += 1
                         some_0 += 1 if value >= 0 else 0
@@ -197,7 +197,7 @@ def _code(
                 | min(some_1 - some_2, 7) << 5
                 | min(some_2, 3) << 8
             )
-            # The entry in unary: is it more than 0, than 1, than 2?
+            # Code the entry in unary: is it more than 0, than 1, than 2?
             entry = 0
             if not unpacking:
                 entry = _entry(table, number) if wide else (word >> (2 * cell)) & 3
@@ -246,7 +246,7 @@ def _code(
             table[at + 3] = (word >> 24) & 255
         row += 1
     if row == rows and not unpacking:
-        for _ in range(5):  # what is left in the coder
+        for _ in range(5):  # flush the coder
             if code < 0xFF000000 or code > 0xFFFFFFFF:
                 while pending > 0:
                     data[place] = (cache + (code >> 32)) & 255

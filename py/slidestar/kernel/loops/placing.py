@@ -1,22 +1,21 @@
-"""Bring tiles to their places past what's fixed, as plain loops over integers and buffers.
+"""A* for the moves that bring one or two tiles to their cells, past fixed tiles.
 
-A* (P. E. Hart, N. J. Nilsson and B. Raphael, 1968) over the places of one or two tiles and the
-blank. See `ida.py` for how such loops are compiled, and `slidestar.kernel.placing` for
-what they serve.
+P. E. Hart, N. J. Nilsson and B. Raphael (1968). A node is the cells of these tiles and of the
+blank. `slidestar.kernel.placing` solves boards of any size with it, tile by tile.
 """
 
 from __future__ import annotations
 
-from slidestar.kernel.loops.signatures import Ints
+from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 
 RUNNING = 0  # the budget is spent: call again
-DONE = 1  # the tiles are there; their moves are in `path`
-SHUT = 2  # there's no way
-FULL = 3  # there's no room for more nodes
+DONE = 1  # the tiles are in their cells; the moves are in `path`
+BLOCKED = 2  # fixed tiles block every path
+FULL = 3  # there is no room for more nodes
 
-# Places in `regs`. Those up to ROOM are set by the caller, who sets COUNT and HEAP to 0 for a new
-# search. A and B are the tiles, 0 the blank; B is -1 where there's only one. EAGER: if it's not 0,
-# what's left counts by so many eighths more than it is (weighted A*, I. Pohl, 1970).
+# Entries of `regs`. The caller sets those up to SLOTS, and COUNT and HEAP to 0 for a new search. A
+# and B are the tiles, 0 the blank; B is -1 if there is only one. EAGER is the number of eighths
+# that weighted A* (I. Pohl, 1970) adds to the distance left.
 (
     CELLS, COLS, A, B, TO_A, TO_B, EAGER, ROOM, SLOTS, COUNT, HEAP, LENGTH, EXPANDED,
 ) = range(13)  # fmt: skip
@@ -36,12 +35,14 @@ def bring(
     regs: Ints,
     budget: int,
 ) -> int:
-    """Go on with a search for the fewest moves that bring tiles to cells, and make them.
+    """Continue a search for the fewest moves that bring tiles to cells; make the moves when found.
 
-    `tiles[cell]`, `where[tile]`: the board. `fixed[cell]`: 1 where nothing may move. `keys`, and
-    of `info` two numbers each: room for regs[ROOM] nodes; `heap`: for four times as many; `slots`:
-    regs[SLOTS] numbers, a power of two, twice regs[ROOM] or more. `path`: room for as many moves as
-    nodes; regs[LENGTH] of them: where the blank went, 0 up, 1 left, 2 right, 3 down.
+    - `tiles[cell]`, `where[tile]`: the board
+    - `fixed[cell]`: 1 if the cell's tile must not move
+    - `keys`, `info`: one and two numbers for each of regs[ROOM] nodes
+    - `heap`: room for 4 * regs[ROOM] entries
+    - `slots`: the hash table, regs[SLOTS] entries, a power of two and at least 2 * regs[ROOM]
+    - `path`: the moves, regs[LENGTH] of regs[ROOM]
     """
     cells = regs[CELLS]
     cols = regs[COLS]
@@ -66,7 +67,7 @@ def bring(
         heap[0] = ((left + ((left * eager) >> 3)) << 46) | (left << 30) | ((1 << 30) - 1)
         count = 1
         size = 1
-    status = SHUT
+    status = BLOCKED
     while size > 0:
         if done == budget:
             status = RUNNING
@@ -82,7 +83,7 @@ def bring(
         left = (entry >> 30) & 65535
         moves = (info[2 * node] >> 2) & 0xFFFF
         if (entry >> 46) - left - ((left * eager) >> 3) > moves:
-            continue  # it was reached by a shorter way since
+            continue  # a shorter path to it was found since
         key = keys[node]
         if left == 0:
             status = DONE
@@ -90,7 +91,7 @@ def bring(
         blank = key % cells
         b = key // cells % cells
         a = key // cells // cells
-        for d in range(4):
+        for d in range(DIRECTIONS):
             if d == 0:
                 cell = blank - cols
             elif d == 1:
@@ -101,7 +102,7 @@ def bring(
                 cell = blank + cols
             if cell < 0 or cell >= cells or fixed[cell] != 0:
                 continue
-            # Among the tiles may be the one that slides, and the blank itself.
+            # The tile that moves may be one of the two, and so may the blank.
             next_a = a
             if a == cell:
                 next_a = blank
@@ -116,7 +117,7 @@ def bring(
             while True:
                 other = slots[slot]
                 if other >= count or info[2 * other + 1] != slot:
-                    break  # what's there is left from an earlier search
+                    break  # the slot's entry is left over from an earlier search
                 if keys[other] == key:
                     found = other
                     break
@@ -131,7 +132,7 @@ def bring(
                 slots[slot] = found
             info[2 * found] = (node << 18) | ((moves + 1) << 2) | d
             left = _left(next_a, next_b, cell, to_a, to_b, pair, cols)
-            # The smallest f first; of these the smallest distance left, then the newest.
+            # The smallest f first, then the smallest distance left, then the newest.
             f = moves + 1 + left + ((left * eager) >> 3)
             _rise(heap, size, (f << 46) | (left << 30) | ((1 << 30) - 1 - found))
             size += 1
@@ -158,7 +159,7 @@ def bring(
 
 
 def _left(a: int, b: int, blank: int, to_a: int, to_b: int, pair: bool, cols: int) -> int:
-    """Return a lower bound on the moves still needed; 0 only where the tiles are in their cells."""
+    """Return a lower bound on the moves left, which is 0 only if the tiles are in their cells."""
     together, longest = 0, 0
     for which in range(2):
         if which == 1 and not pair:
@@ -172,8 +173,8 @@ def _left(a: int, b: int, blank: int, to_a: int, to_b: int, pair: bool, cols: in
         steps = down + across
         together += steps
         if cell != blank:
-            # The blank comes beside the tile, and between two steps of it goes around: two moves
-            # where the tile turns, four where it goes straight on.
+            # The blank moves next to the tile. Between two steps of the tile it goes around it, in
+            # two moves if the tile turns, and in four if it continues straight on.
             beside = abs(cell // cols - blank // cols) + abs(cell % cols - blank % cols) - 1
             turns = min(2 * min(down, across), steps - 1)
             longest = max(longest, beside + 5 * steps - 4 - 2 * turns)
@@ -181,7 +182,7 @@ def _left(a: int, b: int, blank: int, to_a: int, to_b: int, pair: bool, cols: in
 
 
 def _rise(heap: Ints, size: int, entry: int) -> int:
-    """Add an entry to a heap of `size` entries."""
+    """Push an entry onto a heap of `size` entries."""
     at = size
     while at > 0:
         above = (at - 1) >> 1

@@ -1,20 +1,29 @@
-"""The kernel's functions: which module has them, what they take and return.
+"""The signatures of the kernel's functions, and constants that the loops share.
 
-This one table serves the interpreted form, the loader and `py/tools/compile_kernel.py`.
+The interpreted backend, the loader and `py/tools/compile_kernel.py` all use this table.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-__all__ = ["ABI", "FUNCTIONS", "MODULES", "Function", "Ints"]
+__all__ = ["ABI", "DIRECTIONS", "FUNCTIONS", "MODULES", "STRIDE", "Function", "Ints"]
 
 ABI = 1
-"""Goes up when a library of before no longer fits, though the sources are the same."""
+"""Incremented if older libraries no longer fit although the sources are the same."""
+
+DIRECTIONS = 4
+"""The blank's moves: up, left, right, down."""
+
+STRIDE = 64
+"""Entries reserved for the cells, or for the tiles, of a board in lookup tables.
+
+The power of two above 36, so that the loops index by shifts.
+"""
 
 
 class Ints(Protocol):
-    """A buffer as the loops see it: whole numbers, one after the other."""
+    """A buffer of integers."""
 
     def __getitem__(self, at: int, /) -> int: ...
 
@@ -22,9 +31,9 @@ class Ints(Protocol):
 
 
 class Function(NamedTuple):
-    """An exported loop. Types: `u8*`, `u16*`, `i32*`, `i64*` are buffers, `i64` a number.
+    """An exported loop. All return an `i64`.
 
-    Buffers come first. All return an `i64`.
+    The types `u8*`, `u16*`, `i32*` and `i64*` are buffers, which come first; `i64` is a number.
     """
 
     module: str
@@ -33,27 +42,27 @@ class Function(NamedTuple):
 
 
 _SEARCH = (
-    *("u8*", "u16*", "i64*", "u8*", "i32*", "u8*"),  # the same for all searches
-    *("u8*", "i32*", "u8*", "i64*", "i64*", "i64*"),  # this search's own
+    *("u8*", "u16*", "i64*", "u8*", "i32*", "u8*"),  # shared by all searches of a layout
+    *("u8*", "i32*", "u8*", "i64*", "i64*", "i64*"),  # of this search
     *("i64", "i64"),
 )
-_BUILD = ("u8*", "u16*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
-_BUILD_WIDE = ("u8*", "i32*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
-_BUILD_WIDEST = ("u8*", "i64*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
+_BUILD_16 = ("u8*", "u16*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
+_BUILD_31 = ("u8*", "i32*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
+_BUILD_36 = ("u8*", "i64*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _CODEC = ("u8*", "u8*", "u8*", "u16*", "i64*", "i64", "i64")
 _ASTAR = ("i32*", "i64*", "i32*", "u8*", "i32*", "i32*", "i32*", "i32*", "u8*", "i64*", "i64")
 _BEAM = (
-    *("u8*", "i32*", "i64*", "i32*", "i32*"),  # the same for all searches of a shape
-    *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # this search's own
+    *("u8*", "i32*", "i64*", "i32*", "i32*"),  # shared by all searches of a grid
+    *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # of this search
     "i64",
 )
 _BRING = ("i32*", "i32*", "u8*", "i64*", "i64*", "i32*", "i64*", "u8*", "i64*", "i64")
 
 FUNCTIONS = (
     Function("ida", "search", _SEARCH),
-    Function("patterns", "build_pattern", _BUILD),
-    Function("patterns", "build_wide", _BUILD_WIDE),
-    Function("patterns", "build_widest", _BUILD_WIDEST),
+    Function("patterns", "build_16", _BUILD_16),
+    Function("patterns", "build_31", _BUILD_31),
+    Function("patterns", "build_36", _BUILD_36),
     Function("packing", "pack", _CODEC),
     Function("packing", "unpack", _CODEC),
     Function("packing", "pack_wide", _CODEC),
@@ -62,7 +71,7 @@ FUNCTIONS = (
     Function("exact", "build_exact", ("u8*", "i64*", "u8*", "i64*", "i64")),
     Function("beam", "beam", _BEAM),
     Function("beam", "trace", ("u8*", "i64*", "u8*", "i64", "i64")),
-    Function("bounds", "bounded", ("i32*", "i32*", "i32*", "i64*", "i64*", "i64")),
+    Function("bounds", "search_below", ("i32*", "i32*", "i32*", "i64*", "i64*", "i64")),
     Function("placing", "bring", _BRING),
 )
 
