@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 from kit.guide import cluster_script
+from kit.markers import compiled
 from kit.oracles import korf_boards
 
 from slidestar import Board, Solution, Unsolvable, shuffle, solve, solve_many
 from slidestar.cli import main
-from slidestar.kernel import load_loops
 
 distributed = pytest.importorskip(
     "distributed", reason="the extra 'dask' isn't installed", exc_type=ImportError
@@ -29,7 +29,7 @@ distributed = pytest.importorskip(
 pytestmark = [
     pytest.mark.nightly,
     pytest.mark.filterwarnings("default"),  # as Dask emits warnings
-    pytest.mark.skipif(load_loops().backend == "interpreted", reason="the kernel is not compiled"),
+    compiled,
 ]
 
 BOARDS, LENGTHS = zip(*korf_boards()[:12], strict=True)

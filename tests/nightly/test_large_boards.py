@@ -7,6 +7,7 @@ from multiprocessing import get_context
 from random import Random
 
 import pytest
+from kit.markers import compiled
 from kit.oracles import fixture_rows, numbers, princeton_boards
 from kit.reviews import walk
 
@@ -17,7 +18,6 @@ from slidestar.kernel import (
     PatternBuilder,
     bound_layout,
     construct_solution,
-    load_loops,
     pack_tables,
 )
 from slidestar.lib.steps import run
@@ -28,7 +28,7 @@ from slidestar.solver.proven_bounds import BoundProver
 
 pytestmark = [
     pytest.mark.nightly,
-    pytest.mark.skipif(load_loops().backend == "interpreted", reason="the kernel is not compiled"),
+    compiled,
 ]
 
 SHAPES = [(rows, cols) for rows in range(2, 11) for cols in range(2, 11) if rows * cols > 16]

@@ -18,6 +18,7 @@ from itertools import count
 from time import perf_counter, sleep, thread_time
 
 import pytest
+from kit.markers import compiled
 
 from slidestar import (
     Board,
@@ -29,7 +30,6 @@ from slidestar import (
     all_optimal,
     distance,
     grade,
-    kernel_status,
     search,
     shuffle,
     solve,
@@ -43,7 +43,7 @@ SIZES = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4)]
 
 pytestmark = [
     pytest.mark.nightly,
-    pytest.mark.skipif(kernel_status().form == "interpreted", reason="the kernel is not compiled"),
+    compiled,
 ]
 
 

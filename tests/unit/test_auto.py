@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit.markers import compiled
 from kit.oracles import distances_3x3, korf_boards, neighbors_3x3
 
 from slidestar import (
@@ -32,9 +33,6 @@ from slidestar.solver.api import heuristic_for
 from slidestar.solver.auto import auto
 from slidestar.solver.bulk import bulk_astar
 
-compiled = pytest.mark.skipif(
-    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
-)
 HARDEST = "8 6 7/2 5 4/3 0 1"
 
 

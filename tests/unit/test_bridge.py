@@ -15,12 +15,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kit.counting import Clock
+from kit.markers import compiled
 
 import slidestar
 from slidestar import Board, Limit, Moves, shuffle, solve
 from slidestar.algorithms import Budget, best_first, budget, run
 from slidestar.history import read_csv, read_json
-from slidestar.kernel import load_loops
 from slidestar.page import requests
 from slidestar.page.bridge import Session
 from slidestar.page.requests import CLASSROOM
@@ -229,7 +229,7 @@ def test_distance() -> None:
     assert far["lower_bound"] >= shuffle(7, 7, "far").manhattan()
 
 
-@pytest.mark.skipif(load_loops().backend == "interpreted", reason="the kernel isn't compiled here")
+@compiled
 def test_a_distance_that_a_solution_told_is_not_looked_for_again() -> None:
     board = shuffle(4, 4, "told")
     budget, alone = Budget(), Distances(Board.solved(4))
@@ -320,7 +320,7 @@ def test_a_history_comes_in_and_goes_out() -> None:
     assert "'xml'" in last(type="export", format="xml", solves=[])["message"]
 
 
-@pytest.mark.skipif(load_loops().backend == "interpreted", reason="the kernel isn't compiled here")
+@compiled
 def test_a_review_tells_what_it_knows_and_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("slidestar.page.bridge._EVENT_SECONDS", 0)
     monkeypatch.setattr(Session, "read", lambda _, name, needed: SHIPPED.read(name, needed))

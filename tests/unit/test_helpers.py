@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from kit.counting import Clock
+from kit.markers import compiled
 
 from slidestar import Board, Moves, shuffle, solve
 from slidestar.algorithms import Budget, Limit, Progress, Stats, budget
-from slidestar.kernel import load_loops
 from slidestar.lib.steps import run
 from slidestar.page import helpers
 from slidestar.page.bridge import Session
@@ -24,9 +24,7 @@ KORF = "12-10-6-0_9-8-13-15_11-7-3-2_5-4-14-1"  # 65 moves, a million nodes
 SEVENTY = "15-12-9-13_3-0-11-10_4-7-2-14_8-6-1-5"  # 70 moves, many ways
 FARTHEST = "0-12-9-13_15-11-10-14_8-3-6-2_4-7-5-1"  # 80 moves: takes seconds
 
-pytestmark = pytest.mark.skipif(
-    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
-)
+pytestmark = compiled
 
 
 class Desk(Session):

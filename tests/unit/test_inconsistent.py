@@ -6,7 +6,7 @@ import random
 import zlib
 from typing import Any
 
-import pytest
+from kit.markers import compiled
 from kit.oracles import distances_3x3
 
 from slidestar import Board, Moves, Solution, distance, search, shuffle, solve
@@ -14,12 +14,8 @@ from slidestar.algorithms import Search, State, run
 from slidestar.algorithms.best_first import astar, weighted_astar
 from slidestar.algorithms.depth_first import ida_star
 from slidestar.algorithms.heuristics import Heuristic
-from slidestar.kernel import load_loops
 from slidestar.solver.api import heuristic_for
 
-compiled = pytest.mark.skipif(
-    load_loops().backend == "interpreted", reason="tables take minutes without a compiled kernel"
-)
 GOAL = Board.solved(4)
 
 

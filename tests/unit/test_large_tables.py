@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from kit.markers import compiled
 from kit.oracles import fixture_rows, numbers
 
 from slidestar import Board, Limit, grade, shuffle, solve
@@ -31,9 +32,7 @@ from slidestar.solver.large import anytime_search
 from slidestar.solver.move_codes import as_moves
 from slidestar.solver.proven_bounds import BoundProver
 
-pytestmark = pytest.mark.skipif(
-    load_loops().backend == "interpreted", reason="there are no compiled loops"
-)
+pytestmark = compiled
 
 ZERO_FIRST = Board.from_flat(list(range(25)), 5, 5)
 

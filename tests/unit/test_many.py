@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from kit.commandline import posix
+from kit.markers import compiled
 from kit.paths import ROOT
 
 from slidestar import (
@@ -29,7 +30,6 @@ from slidestar import (
     solve,
     solve_many,
 )
-from slidestar.kernel import load_loops
 from slidestar.parallel import many, processes
 from slidestar.parallel.executors import processors
 from slidestar.parallel.many import MissingTables, packed_tables, process_name, solve_on_worker
@@ -188,9 +188,6 @@ def test_invalid_arguments_are_rejected_at_the_call(arguments: dict[str, Any], q
 
 # Tables ------------------------------------------------------------------------------------------
 
-compiled = pytest.mark.skipif(
-    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
-)
 FIFTEENS = [shuffle(4, 4, n) for n in range(4)]
 ODD_GOAL = shuffle(2, 6, "an odd goal")  # without shipped tables
 ODD = [

@@ -11,18 +11,17 @@ from random import Random
 from typing import Any
 
 import pytest
+from kit.markers import compiled
 
 from slidestar import Board, Limit, LimitReached, PuzzleError, Solution, proof, solve
-from slidestar.kernel import TWENTY_FOUR, PatternBuilder, SearchLayout, load_loops
+from slidestar.kernel import TWENTY_FOUR, PatternBuilder, SearchLayout
 from slidestar.lib.caches import user_cache
 from slidestar.lib.steps import run
 from slidestar.parallel import executors
 from slidestar.pdb import proof_tables
 from slidestar.pdb.proof_tables import CachedTableSet
 
-pytestmark = pytest.mark.skipif(
-    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
-)
+pytestmark = compiled
 
 # Four tiles each; the blocks in three corners are alike. 0.1 MB a table.
 SMALL = (

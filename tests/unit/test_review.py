@@ -9,6 +9,7 @@ from itertools import islice, pairwise
 from unittest.mock import ANY
 
 import pytest
+from kit.markers import compiled
 from kit.oracles import GOAL, distances_3x3, neighbors_3x3
 
 from slidestar import (
@@ -26,15 +27,11 @@ from slidestar import (
 )
 from slidestar.algorithms import Budget, run
 from slidestar.games.review import Grading, Review, grade, review
-from slidestar.kernel import load_loops
 from slidestar.solver import distances as module
 from slidestar.solver.distances import Distances, distances_to, good_moves
 from slidestar.solver.large import construct
 from slidestar.solver.move_codes import as_moves
 
-compiled = pytest.mark.skipif(
-    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
-)
 OTHER_GOAL = "012345678"
 # A tile's move adds this to the blank's cell on a 3x3 board.
 BLANK_STEP = {"U": 3, "D": -3, "L": 1, "R": -1}

@@ -11,6 +11,7 @@ from threading import Event, Timer
 from typing import Any
 
 import pytest
+from kit.markers import compiled
 
 from slidestar import (
     Board,
@@ -22,16 +23,13 @@ from slidestar import (
     solve,
     solve_many,
 )
-from slidestar.kernel import load_loops
 from slidestar.parallel import shared
 
 KORF = "12-10-6-0_9-8-13-15_11-7-3-2_5-4-14-1"  # 65 moves, a million nodes: more than a slice
 FARTHEST = Board.parse("0-12-9-13_15-11-10-14_8-3-6-2_4-7-5-1")  # 80 moves: takes seconds
 LARGE = shuffle(5, 5, "shares")
 
-pytestmark = pytest.mark.skipif(
-    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
-)
+pytestmark = compiled
 
 
 @pytest.fixture(scope="module")

@@ -10,11 +10,12 @@ from threading import Barrier, Event, Thread, get_ident
 
 import pytest
 from kit.commandline import posix
+from kit.markers import compiled
 from kit.oracles import distances_3x3
 
 from slidestar import Board, Limit, Solution, distance, search, shuffle, solve
 from slidestar.algorithms import Progress, run
-from slidestar.kernel import ExactTable, PatternBuilder, load_loops
+from slidestar.kernel import ExactTable, PatternBuilder
 from slidestar.lib.sharing import SharedWork, shared_cache
 from slidestar.lib.steps import map_steps
 from slidestar.pdb.database import clear_caches, database_for
@@ -22,10 +23,6 @@ from slidestar.pdb.exact import exact_distances
 from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
 
 THREADS = 8
-
-compiled = pytest.mark.skipif(
-    load_loops().backend == "interpreted", reason="the kernel isn't compiled here"
-)
 
 
 def immediate(*tasks: Callable[[], object]) -> list[object]:

@@ -171,18 +171,12 @@ def choices() -> dict[str, list[dict[str, Any]]]:
     ('A*', 'hamming')
     """
     return {
-        "algorithms": [
-            {
-                "name": name,
-                "label": choice.label,
-                "description": choice.description,
-                "informed": choice.informed,
-                "weight": choice.weight,
-            }
-            for name, choice in ALGORITHM_CHOICES.items()
-        ],
-        "heuristics": [
-            {"name": name, "label": choice.label, "description": choice.description}
-            for name, choice in HEURISTIC_CHOICES.items()
-        ],
+        "algorithms": [_record(name, choice) for name, choice in ALGORITHM_CHOICES.items()],
+        "heuristics": [_record(name, choice) for name, choice in HEURISTIC_CHOICES.items()],
     }
+
+
+def _record(name: str, choice: AlgorithmChoice | HeuristicChoice) -> dict[str, Any]:
+    fields = choice._asdict()
+    data = {field: fields[field] for field in fields if field not in ("search", "bind")}
+    return {"name": name, **data}
