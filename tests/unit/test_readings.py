@@ -226,10 +226,10 @@ def test_moves_written_in_a_form_are_read_back(seed: int, form: str, whose: str)
 
 REPLAY = Replay(BOARD, Moves("UL"), 4.0, (0.0, 250.0))
 WRAPPERS = [
-    "{}", "<{}>", "[a solve]({})", "[a solve](<{}>).", '"{}"', "'{}'", "`{}`", "{}.", "({})",
-    "See {}, it was fast.", '<a href="{}">a solve</a>', "  {}  ", "1. {}",
-    "**{}**", "||{}||", "[{}]", "«{}»", "“{}”", "\u200b{}\u200b", "- {}", "{} :-)",
+    "{}", "[a solve](<{}>).", "See {}, it was fast.", '<a href="{}">a solve</a>', "  {}  ", "1. {}",
+    "- {}", "{} :-)",
 ]  # fmt: skip
+"""Other wrappers are in `tests/fixtures/links-in-text.json`."""
 
 
 @pytest.mark.parametrize("wrapper", WRAPPERS)

@@ -61,14 +61,10 @@ def test_short_form_is_read_as_slidysim_writes_it() -> None:
 moves_made = st.lists(st.sampled_from("UDLR"), max_size=60)
 
 
-@given(
-    st.integers(2, 6),
-    st.integers(2, 6),
-    st.integers(),
-    moves_made,
-    st.integers(0, 10**6),
-    st.data(),
-)
+SIDES = st.integers(2, 6)
+
+
+@given(SIDES, SIDES, st.integers(), moves_made, st.integers(0, 10**6), st.data())
 def test_written_link_reads_back(
     rows: int, cols: int, seed: int, wanted: list[str], tps: int, data: st.DataObject
 ) -> None:

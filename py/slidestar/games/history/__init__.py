@@ -1,4 +1,4 @@
-"""Solves, and the files that a history of them is written to and read from.
+"""Read, write and merge histories of solves.
 
 Files have a version, and those of a newer version are refused. A solve that cannot be read is
 refused with a reason, and the other solves of the file are read.

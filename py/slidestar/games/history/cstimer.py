@@ -72,7 +72,7 @@ def _is_session(name: str, solves: object) -> bool:
 
 
 def json_parsers(found: dict[str, Any]) -> Iterator[Callable[[], Solve]]:
-    """Yield a function for each solve of an export, session by session, which parses it.
+    """Yield a parser for each solve of an export, session by session.
 
     >>> export = {"session1": [[[2000, 9870], "D2 R", "slow", 0]]}
     >>> [solve] = [parse() for parse in json_parsers(export)]
@@ -169,7 +169,7 @@ def _iso(when: datetime) -> str:
 def _sides(kind: str, scrambles: Iterable[str]) -> tuple[int, ...]:
     """Return the sides of the boards that a session's scrambles may belong to.
 
-    If the scramble type is unknown, it is the smallest board for all scrambles.
+    If the scramble type is unknown, the smallest board that fits all scrambles decides.
     """
     for prefix, sides in _SIDES.items():
         if kind.startswith(prefix):
@@ -270,7 +270,7 @@ def _not_sliding(scramble: str, session: _Session) -> PuzzleError:
 
 
 def _fault(scramble: str, sides: Iterable[int]) -> str:
-    """Return why a text is no scramble, by the first move that is wrong."""
+    """Describe the first wrong move of a text that is no scramble."""
     letters = scramble.split()[:_LONGEST]
     wrong = bisect_left(
         range(len(letters)), True, key=lambda n: not _scrambled(" ".join(letters[: n + 1]), sides)
@@ -292,7 +292,7 @@ _RESULT = re.compile(rf"DNF|DNF\((?P<dnf>{_CLOCK})\)|(?P<time>{_CLOCK})(?P<plus>
 
 
 def csv_parsers(text: str) -> Iterator[Callable[[], Solve]] | None:
-    r"""Return a function for each solve of one session's CSV, which parses it.
+    r"""Return a parser for each solve of the CSV of one session.
 
     >>> text = "No.;Time;Comment;Scramble;Date;P.1\n1;8.13+;slip;D2 R;2025-07-19 10:00:30;6.13"
     >>> [solve] = [parse() for parse in csv_parsers(text)]

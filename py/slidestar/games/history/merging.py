@@ -17,7 +17,7 @@ __all__ = ["Merged", "merge"]
 
 @dataclass(frozen=True)
 class Merged:
-    """A history with the solves of a newer file: how many were added, updated, or unchanged."""
+    """A merged history, and the numbers of solves that were added, updated and unchanged."""
 
     solves: tuple[Solve, ...]
     added: int
@@ -29,9 +29,9 @@ def merge(solves: Iterable[Solve], newer: Iterable[Solve]) -> Merged:
     """Add the solves of a newer file that are missing, and update the others.
 
     Two solves are the same if their moment, time, size and moves are equal. The nth such solve of
-    the newer file updates the nth one of the history. Without moves, their scrambles may be equal
-    instead of their times, if one time is the other in hundredths of a second: csTimer's CSV has
-    hundredths, its JSON has milliseconds. The more precise time stays.
+    the newer file updates the nth one of the history. Solves without moves are also the same if
+    their scrambles are equal and one time is the other, rounded or cut to hundredths of a second:
+    csTimer's CSV may have hundredths where its JSON has milliseconds. The more precise time stays.
 
     The newer penalty and DNF replace the older ones, as do the board, scramble and comment if the
     newer file has them.

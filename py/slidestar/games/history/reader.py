@@ -121,7 +121,7 @@ def _history(found: Iterator[Solve | Refusal]) -> History:
 
 
 def _json(text: str) -> Iterator[Callable[[], Solve]]:
-    """Return a function for each solve of a file, which parses it."""
+    """Return a parser for each solve of a JSON file."""
     try:
         found = untrusted_json.loads(text.removeprefix("\ufeff"))
     except ValueError as error:
@@ -141,7 +141,7 @@ def _json(text: str) -> Iterator[Callable[[], Solve]]:
 
 
 def _csv(text: str) -> Iterator[Callable[[], Solve]]:
-    """Return a function for each row of a file, which parses it."""
+    """Return a parser for each row of a CSV file."""
     parsers = cstimer.csv_parsers(text)
     if parsers is not None:
         return parsers

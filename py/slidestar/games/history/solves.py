@@ -20,22 +20,23 @@ _WHEN = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
     r"([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{3}([0-9]{3})?)?)?(Z|[+-][0-9]{2}:[0-9]{2})?)?"
 )
-_YEARS = range(2, 9999)  # these have four digits in every time zone
+_YEARS = range(2, 9999)  # four digits in every time zone
 
 
 @dataclass(frozen=True)
 class Solve:
     """A stored game: its date and time in ISO 8601, the start, the moves and the time taken.
 
+    If the moves are not known, `moves` is empty. If the board is not known either, it is the goal.
     `times` has the milliseconds from the first move to each move. `goal` None is the standard goal.
-    `penalty` is in milliseconds and is added to the time, as for a slow inspection. `practice` is
-    true if the player chose the board or knew it already, or `resumed` the game after leaving it;
-    such solves are left out of averages and bests. `undone` counts the moves that were undone; a
-    solve with any is left out of the fewest moves.
+    `penalty` is in milliseconds and is added to the time, as for a slow inspection.
+
+    `practice` solves are left out of averages and bests: the player chose the board, knew it
+    already, or left the game and `resumed` it. `undone` is the number of moves that were undone.
+    Solves with undone moves are left out of the fewest moves.
 
     `seed` is the seed of the shuffle, `session` the name of the session, `scramble` csTimer's
-    scramble, and `comment` the user's. If the moves are not known, `moves` is empty. If the board
-    is not known either, `board` is the goal.
+    scramble, and `comment` the user's comment.
 
     >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> solve.result, solve.tps
@@ -109,14 +110,14 @@ class History:
 
 def moment(when: str) -> datetime:
     """Return an ISO 8601 date and time as a moment, in UTC if it names no time zone."""
-    # Python 3.10 does not know the Z.
+    # Python 3.10 cannot parse a final Z.
     found = datetime.fromisoformat(when[:-1] + "+00:00" if when.endswith("Z") else when)
     return found if found.tzinfo else found.replace(tzinfo=timezone.utc)
 
 
 def _check_when(when: object) -> None:
     try:
-        # Newer Pythons read forms that no browser reads.
+        # Newer versions of Python accept formats that browsers reject.
         if not isinstance(when, str) or not _WHEN.fullmatch(when):
             raise ValueError
         if moment(when).year not in _YEARS:

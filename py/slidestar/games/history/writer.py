@@ -30,10 +30,10 @@ _COLUMNS = (
 TEXTS = ("scramble", "comment", "seed", "session")
 """Columns that hold any text, or None."""
 
-# A seed is any text, from anyone's link. A spreadsheet may run a cell that begins with one of these
-# signs as a formula, unless an apostrophe precedes it (OWASP, "CSV Injection"). It may also
-# separate cells by another sign than the comma, so that a cell begins inside the seed. A text that
-# has such an apostrophe already, and an empty text, get one more, so that all can be read back.
+# A seed may be any text, from any link. A spreadsheet may run a cell that begins with one of these
+# signs as a formula, unless an apostrophe precedes it (OWASP, "CSV Injection"). It may use another
+# separator than the comma, so that a cell begins inside the seed. Texts that already have such an
+# apostrophe, and empty texts, get one more, so that all texts read back unchanged.
 _CELL = r"(?:^|(?<=[,;\t\r\n|]))"
 _SIGNS = r"(?=['\"]*[=+\-@\t\r\n＝＋－＠]|'*\Z)"
 _FORMULA = re.compile(f"{_CELL}{_SIGNS}")
@@ -45,8 +45,8 @@ _HEAD = f'{{"format": {json.dumps(FORMAT)}, "version": {VERSION}, "solves": ['
 def to_record(solve: Solve) -> dict[str, Any]:
     """Return a solve as plain data, for JSON.
 
-    If the moves are not known, `start` is the board and `board` the goal. Version 1.0 knows no
-    `start`, and so reads the time of such a solve.
+    If the moves are not known, `start` is the board and `board` the goal. Version 1.0 ignores
+    `start`, so it can read such a solve.
 
     >>> from slidestar import Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
@@ -146,7 +146,7 @@ def _csv_line(solve: Solve) -> str:
         "undone": solve.undone or "",
     }
     line = StringIO()
-    # Until Python 3.13, only those of \r and \n are quoted that are in the line terminator.
+    # Before Python 3.13, the writer quotes \r and \n only if the line terminator has them.
     writer = csv.writer(line, lineterminator="\r\n")
     writer.writerow([row[name] for name in _COLUMNS])
     return line.getvalue().removesuffix("\r\n") + "\n"
@@ -162,5 +162,5 @@ def _guarded(text: str) -> str:
 
 
 def unguarded(text: str) -> str:
-    """Return the text that `_guarded` was called with."""
+    """Return a text without the apostrophes that `_guarded` added."""
     return _GUARD.sub("", text)

@@ -164,7 +164,7 @@ def _upper_bounds(
     shorter: Sequence[Detour],
     samples: Mapping[int, Estimate],
 ) -> list[int | None]:
-    """Return upper bounds: without its detours, the rest of the game is a path to its end."""
+    """Return upper bounds: the rest of the game, without detours, is a path to its end."""
     seen: dict[Board, int] = {goal: 0}
     upper: list[int | None] = [None] * len(positions)
     starts = {one.first: one for one in shorter}

@@ -116,7 +116,7 @@ class Review:
     def wasted(self) -> int:
         """Number of wasted moves, or a lower bound if the review is not exact.
 
-        It is the number of moves less the distance that they gained: two for each wrong move.
+        Each wrong move wastes two: itself, and the move that makes up for it.
         """
         seen = max(sum(mistake.cost for mistake in self.mistakes), 2 * len(self.wrong))
         most = self.at_most[0]
