@@ -16,7 +16,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from kit.commandline import posix, run
+from kit.commandline import SECONDS, posix, run
 
 from slidestar import Board, HeuristicError, HeuristicReport, PuzzleError, check_heuristic
 from slidestar.classroom import check, evaluation, judging
@@ -213,10 +213,10 @@ parent, (reader, writer) = os.getpid(), os.pipe()
 def work():
     print(os.getpid(), flush=True)
     os.kill(parent, signal.SIGKILL)
-    threading.Event().wait(60)
+    threading.Event().wait(600)
 run_isolated(work, 0)
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=30)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=SECONDS)
     # The pipe of its output is closed, so the child has ended, too.
     assert done.returncode == -9
     assert done.stdout.strip().isdigit()
