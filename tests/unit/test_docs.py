@@ -61,7 +61,7 @@ def test_what_functions_take_and_give_can_be_looked_up(pages: list[ReferencePage
         "PathLike",
         "Sequence",
     }
-    assert types - python == {"Convention", "Help", "Recorder", "Source"}
+    assert types - python == {"AutoOptions", "Convention", "Recorder", "Source"}
 
 
 def test_stars_and_prompts_are_what_they_are() -> None:
