@@ -1,4 +1,4 @@
-"""What a caller tries first works: numbers as seeds and limits, moves in every form they're shown in."""
+"""Arguments in every usual form: seeds, limits, moves."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ LINE = Board.solved(4).apply("DDDRRR")
 
 
 @pytest.mark.parametrize("seed", [42, 4.5, -1, True, ("a", 1)])
-def test_any_value_is_a_seed(seed: object) -> None:
+def test_seed_may_be_any_value(seed: object) -> None:
     assert shuffle(4, 4, seed=seed) == shuffle(4, 4, seed) == shuffle(4, 4, str(seed))
 
 
 @pytest.mark.parametrize(
     "moves", ["L3U3", "lllu3", "l3, u3", "LLLUUU", list("lllUUU"), iter("LLLUUU"), Moves("L3U3")]
 )
-def test_moves_are_taken_in_every_form(moves: Any) -> None:
+def test_moves_are_accepted_in_every_form(moves: Any) -> None:
     made = Moves(moves)
     forms = [moves, made, str(made), made.letters(), made.letters().lower(), tuple(made)]
     for form in forms[1:] if not isinstance(moves, (str, list)) else forms:
@@ -55,7 +55,7 @@ def test_moves_are_taken_in_every_form(moves: Any) -> None:
         assert Replay(LINE, form, 4.0).moves == made
 
 
-def test_what_comes_out_goes_in() -> None:
+def test_results_are_accepted_as_arguments() -> None:
     found = solve(shuffle(3, 3, 7))
     assert grade(found.board, str(found.moves)).wasted == 0
     assert grade(EASY, "ul").solved
@@ -65,19 +65,19 @@ def test_what_comes_out_goes_in() -> None:
 @pytest.mark.parametrize(
     "moves", [5, None, ["R3"], [""], ["U", 3], [[]], [("U",)], b"UL", "U-", "UX"]
 )
-def test_what_are_no_moves(moves: Any) -> None:
+def test_invalid_moves_are_refused(moves: Any) -> None:
     for take in (Moves, EASY.apply, lambda moves: grade(EASY, moves), multi_tile_moves):
         with pytest.raises(IllegalMove):
             take(moves)
 
 
-def test_the_move_that_is_none_is_named() -> None:
+def test_invalid_move_is_named() -> None:
     with pytest.raises(IllegalMove, match="move 2: 'R3' isn't a move"):
         EASY.apply(["U", "R3"])
 
 
 class Whole:
-    """As numpy's integers are: no int, but one in every respect."""
+    """An integer that is no int, like those of NumPy."""
 
     def __init__(self, value: int) -> None:
         self.value = value
@@ -94,7 +94,7 @@ class Whole:
 
 @pytest.mark.parametrize("name", ["nodes", "stored", "depth"])
 @pytest.mark.parametrize("value", [10_000, 1e4, Whole(10_000)])
-def test_whole_numbers_are_counts(name: str, value: Any) -> None:
+def test_limit_accepts_whole_numbers(name: str, value: Any) -> None:
     limit = Limit(**{name: value})
     assert vars(limit)[name] == 10_000
     assert type(vars(limit)[name]) is int
@@ -104,13 +104,13 @@ def test_whole_numbers_are_counts(name: str, value: Any) -> None:
 @pytest.mark.parametrize(
     "value", [1.5, -1, -1e4, float("inf"), float("nan"), True, "9", "1e4", [1]]
 )
-def test_what_is_no_count(value: Any) -> None:
+def test_limit_refuses_other_numbers(value: Any) -> None:
     for name in ("nodes", "stored", "depth"):
         with pytest.raises(PuzzleError, match=name):
             Limit(**{name: value})
 
 
-def test_seconds_are_any_number() -> None:
+def test_limit_accepts_any_number_of_seconds() -> None:
     value: Any
     for value in (2, 2.0, Fraction(2), Whole(2).value):
         assert Limit(seconds=value).seconds == 2
@@ -123,25 +123,25 @@ def test_seconds_are_any_number() -> None:
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("nodes", [1e2, Whole(100)])
-def test_a_search_stops_at_such_a_limit(algorithm: str, nodes: Any) -> None:
+def test_search_stops_at_a_limit(algorithm: str, nodes: Any) -> None:
     with pytest.raises(LimitReached, match="100 nodes") as reached:
         solve(FAR, algorithm=algorithm, limit=Limit(nodes=nodes))
     assert reached.value.stats.expanded == 100
     assert solve(EASY, algorithm=algorithm, limit=Limit(nodes=10**30, stored=10**30, seconds=1e9))
 
 
-def test_a_solution_is_true_and_has_a_hash() -> None:
+def test_solution_is_true_and_hashable() -> None:
     found = solve(Board.solved(3))
     assert len(found) == 0
     assert found
     assert len({found, copy.deepcopy(found), solve(EASY)}) == 2
     before = hash(found)
-    found.stats.expanded += 1  # so it's no longer equal, and where a set put it is still found
+    found.stats.expanded += 1  # the solution stays in its place in a set
     assert hash(found) == before
     assert len({grade(EASY, "UL"), grade(EASY, "ULR")}) == 2
 
 
-def test_what_the_library_gives_can_be_pickled_and_copied() -> None:
+def test_results_can_be_pickled_and_copied() -> None:
     given = (EASY, solve(EASY), Moves("U2"), grade(EASY, "UL"), Limit(nodes=5), all_optimal(EASY))
     for value in given:
         for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
@@ -154,12 +154,12 @@ def test_what_the_library_gives_can_be_pickled_and_copied() -> None:
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("heuristic", ["manhatten", "", None, 5, []])
-def test_a_misspelt_heuristic_is_refused_by_every_algorithm(algorithm: str, heuristic: Any) -> None:
+def test_algorithm_refuses_a_misspelt_heuristic(algorithm: str, heuristic: Any) -> None:
     with pytest.raises(PuzzleError, match="heuristic must be one of"):
         solve(EASY, algorithm=algorithm, heuristic=heuristic)
 
 
-def test_the_page_says_so_too() -> None:
+def test_page_refuses_a_misspelt_heuristic() -> None:
     board, wanted = {"board": EASY.text()}, {"algorithm": "auto", "heuristic": "manhatten"}
     race = {"type": "race", "boards": [board], "runs": [wanted], "nodes": 10}
     for request in ({"type": "solve", **board, **wanted}, race):
@@ -169,7 +169,7 @@ def test_the_page_says_so_too() -> None:
         assert "got 'manhatten'" in json.dumps(replies)
 
 
-def test_a_cap_is_a_number_of_solutions() -> None:
+def test_cap_limits_the_solutions() -> None:
     assert len(all_optimal(Board.parse("5 4 3/2 1 0"), cap=1)) == 1
     cap: Any
     for cap in (-1, 1.5, True, "2", None):

@@ -18,6 +18,8 @@ from slidestar.cli.bench import KORF
 from slidestar.kernel import load_loops
 from slidestar.puzzle.moves import read_letters
 
+CHECK = ["check-heuristic", "--size", "2"]
+SCRAMBLE = "D2 R2 U2 L2 D2 R2 U2 L D R D L U2"
 FARTHEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
 FARTHER = "13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2"
 
@@ -33,14 +35,14 @@ def test_solve_prints_every_position() -> None:
     )
 
 
-def test_rectangles_print_both_sides() -> None:
+def test_solve_prints_both_sides_of_rectangles() -> None:
     done = call("solve", "-", text="1 2 3/4 0 5")
     assert done.stdout == (
         "Minimum number of moves = 1\n2 3\n 1  2  3\n 4  0  5\n\n2 3\n 1  2  3\n 4  5  0\n"
     )
 
 
-def test_many_boards_from_a_file(tmp_path: Path) -> None:
+def test_solve_writes_boards_of_a_file_in_order(tmp_path: Path) -> None:
     file = tmp_path / "boards.txt"
     file.write_text("2\n1 2\n3 0\n\n1-2-3_4-5-6_8-7-0\n123456708\n")
     output = tmp_path / "answers.txt"
@@ -56,13 +58,13 @@ def test_many_boards_from_a_file(tmp_path: Path) -> None:
     )
 
 
-def test_the_output_of_one_algorithm_after_another() -> None:
+def test_algorithms_print_the_same_moves() -> None:
     for algorithm in ("astar", "ida-star", "bfs", "auto"):
         done = call("solve", "--algorithm", algorithm, "--format", "moves", text="123406758")
         assert (done.returncode, done.stdout) == (0, "UL\n"), algorithm
 
 
-def test_a_large_board_gets_its_seconds_and_the_curve() -> None:
+def test_stats_of_a_large_board_show_its_improvements() -> None:
     done = call("solve", "--format", "json", "--stats", "--max-seconds", "0.5",
                text=shuffle(5, 5, "curve").text())  # fmt: skip
     assert done.returncode == 0
@@ -79,7 +81,7 @@ def test_a_large_board_gets_its_seconds_and_the_curve() -> None:
     assert record["stats"]["seconds"] >= 0.5
 
 
-def test_json_and_stats() -> None:
+def test_json_has_a_record_and_stats_for_each_board() -> None:
     done = call("solve", "--format", "json", "--stats", "--heuristic", "linear-conflict",
                "--algorithm", "astar", text="867254301\n0132")  # fmt: skip
     assert done.returncode == 0
@@ -89,7 +91,7 @@ def test_json_and_stats() -> None:
     assert done.stderr.count("expanded ") == done.stderr.count("peak frontier ") == 2
 
 
-def test_a_solution_that_is_not_proven() -> None:
+def test_header_of_an_unproven_solution_has_its_bound() -> None:
     done = call("solve", "--algorithm", "greedy", text="8 6 7/2 5 4/3 0 1")
     header = done.stdout.splitlines()[0]
     assert header.startswith("Number of moves = ")
@@ -97,7 +99,7 @@ def test_a_solution_that_is_not_proven() -> None:
     assert done.stdout.count("\n\n") == int(header.split()[4])
 
 
-def test_goals() -> None:
+def test_solve_accepts_a_board_as_goal() -> None:
     done = call("solve", "--goal", "012345678", "--format", "moves", text="102345678")
     assert (done.returncode, done.stdout) == (0, "R\n")
     done = call("solve", "--goal", "1-2_3-0", text="012345678")
@@ -108,7 +110,7 @@ def test_goals() -> None:
 @pytest.mark.parametrize(
     "option", [("--max-nodes", "1000"), ("--max-nodes", "1e3"), ("--max-seconds", "0.05")]
 )
-def test_limits(option: tuple[str, str]) -> None:
+def test_limit_stops_a_search_with_status_3(option: tuple[str, str]) -> None:
     done = call("solve", "--algorithm", "ida-star", *option, text=FARTHEST)
     assert (done.returncode, done.stdout) == (3, "")
     assert "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1" in done.stderr
@@ -146,18 +148,18 @@ def test_limits(option: tuple[str, str]) -> None:
         (["solve", "--heuristic", "/no/such/h.py"], "", "/no/such/h.py"),
         (["check-heuristic", "/no/such/h.py"], "", "/no/such/h.py"),
         (["check-heuristic"], "", "file"),
-        (["check-heuristic", "-"], "def h(tiles):\n  return (1", "line 2"),
-        (["check-heuristic", "-"], "import nothing.such\ndef h(tiles): return 0", "line 1: Module"),
-        (["check-heuristic", "-"], "def g(tiles): return 0", "defines no h"),
-        (["check-heuristic", "-"], "h = 3", "h must be a function, got 3"),
-        (["check-heuristic", "-"], "def h(a, b, c): return 0", "takes 3 arguments"),
-        (["check-heuristic", "-"], "def h(tiles): tiles[0]", "h returned None for this board: is a"),
-        (["check-heuristic", "-"], "def h(tiles):\n return tils", "Line 2: NameError: name 'tils'"),
-        (["check-heuristic", "-"], "def h(tiles):\n raise SystemExit(0)", "Line 2: SystemExit: 0"),
-        (["check-heuristic", "-"], "raise SystemExit(0)", "line 1: SystemExit: 0"),
-        (["check-heuristic", "-"], "import os\ndef h(tiles): os._exit(0)", "ended its Python process (exit status 0)"),
-        (["check-heuristic", "-"], "import os\nos._exit(0)", "ended its Python process (exit status 0)"),
-        (["check-heuristic", "-"], "\0", "null"),
+        ([*CHECK, "-"], "def h(tiles):\n  return (1", "line 2"),
+        ([*CHECK, "-"], "import nothing.such\ndef h(tiles): return 0", "line 1: Module"),
+        ([*CHECK, "-"], "def g(tiles): return 0", "defines no h"),
+        ([*CHECK, "-"], "h = 3", "h must be a function, got 3"),
+        ([*CHECK, "-"], "def h(a, b, c): return 0", "takes 3 arguments"),
+        ([*CHECK, "-"], "def h(tiles): tiles[0]", "h returned None for this board: is a"),
+        ([*CHECK, "-"], "def h(tiles):\n return tils", "Line 2: NameError: name 'tils'"),
+        ([*CHECK, "-"], "def h(tiles):\n raise SystemExit(0)", "Line 2: SystemExit: 0"),
+        ([*CHECK, "-"], "raise SystemExit(0)", "line 1: SystemExit: 0"),
+        ([*CHECK, "-"], "import os\ndef h(tiles): os._exit(0)", "ended its Python process (exit status 0)"),
+        ([*CHECK, "-"], "import os\nos._exit(0)", "ended its Python process (exit status 0)"),
+        ([*CHECK, "-"], "\0", "null"),
         (["check-heuristic", "-", "--size", "5"], "def h(tiles): return 0", "more than 16 cells"),
         (["check-heuristic", "-", "--size", "2", "--goal", "12345678 0"], "def h(tiles): return 0",
          "12345678"),
@@ -166,7 +168,7 @@ def test_limits(option: tuple[str, str]) -> None:
         (["dance"], "", "'dance'"),
     ],
 )  # fmt: skip
-def test_bad_input_is_one_line_that_quotes_it(arguments: list[str], text: str, quoted: str) -> None:
+def test_bad_input_is_reported_on_one_line(arguments: list[str], text: str, quoted: str) -> None:
     done = call(*arguments, text=text)
     assert (done.returncode, done.stdout) == (2, "")
     assert quoted in done.stderr
@@ -174,8 +176,25 @@ def test_bad_input_is_one_line_that_quotes_it(arguments: list[str], text: str, q
     assert done.stderr.startswith("slidestar: ")
 
 
+def test_scramble_is_read_as_its_board() -> None:
+    board = Board.solved(3).apply(SCRAMBLE)
+    report = "slidestar: read 21 moves as a scramble of the 3x3 board\n"
+    done = call("solve", "--format", "json", text=f"{SCRAMBLE}\n{SCRAMBLE}\n{board.text()}")
+    assert (done.returncode, done.stderr) == (0, report)
+    assert [json.loads(line)["board"] for line in done.stdout.splitlines()] == [board.text()] * 3
+    assert call("check", text=SCRAMBLE).stdout == call("check", text=board.text()).stdout
+    done = call("convert", text=SCRAMBLE)
+    assert (done.stdout, done.stderr) == (f"{board.text()}\n", report)
+
+
+@pytest.mark.parametrize("text", ["D2 R2 U2 L2", f"{SCRAMBLE} D5", "D U L R " * 4])
+def test_moves_that_are_no_scramble_are_refused(text: str) -> None:
+    done = call("check", text=text)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
 @posix
-def test_a_reader_that_goes_away() -> None:
+def test_closed_pipe_is_no_error() -> None:
     command = f"{sys.executable} -m slidestar solve --algorithm greedy | head -n 1"
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", command],
@@ -184,7 +203,7 @@ def test_a_reader_that_goes_away() -> None:
     assert done.stderr == ""
 
 
-def test_shuffle() -> None:
+def test_shuffle_prints_seeded_and_random_boards() -> None:
     assert call("shuffle", "4", "--seed", "tea").stdout == shuffle(4, 4, "tea").text() + "\n"
     many = call("shuffle", "2x5", "--seed", "a", "--count", "3").stdout.split()
     assert len(set(many)) == 3
@@ -192,7 +211,7 @@ def test_shuffle() -> None:
     assert call("shuffle").stdout != call("shuffle").stdout
 
 
-def test_check() -> None:
+def test_check_reports_solvability_and_distances() -> None:
     done = call("check", text="1 2 3/4 5 6/8 7 0\n\n4 1 3/0 2 6/7 5 8")
     assert done.returncode == 1
     assert "Unsolvable puzzle\n1 inversion: on a board 3 wide" in done.stdout
@@ -201,7 +220,7 @@ def test_check() -> None:
     assert "Hamming = 5\nManhattan = 5\nInversions = " in done.stdout
 
 
-def test_apply() -> None:
+def test_apply_prints_the_resulting_positions() -> None:
     assert call("apply", "UL", text="123406758").stdout == "3\n 1  2  3\n 4  5  6\n 7  8  0\n"
     done = call("apply", "dr", "--all", text="123406758")
     assert done.stdout.count("\n\n") == 2
@@ -211,7 +230,7 @@ def test_apply() -> None:
     assert "moves of the blank" in done.stderr
 
 
-def test_review() -> None:
+def test_review_grades_moves() -> None:
     done = call("review", "RLUDUL", text="123406758")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
@@ -230,7 +249,7 @@ def test_review() -> None:
     assert json.loads(done.stdout)["solved"] is True
 
 
-def test_review_of_a_large_board() -> None:
+def test_review_of_a_large_board_prints_its_mistakes() -> None:
     board = shuffle(5, 5, "review")
     moves = solve(board, limit=Limit(nodes=1)).moves
     done = call("review", str(moves), text=str(board))
@@ -242,7 +261,7 @@ def test_review_of_a_large_board() -> None:
     assert done.stdout.splitlines() == [str(found), *told, *map(str, found.likely)]
 
 
-def test_review_of_many_boards(tmp_path: Path) -> None:
+def test_review_of_several_boards_reports_each(tmp_path: Path) -> None:
     file = tmp_path / "boards.txt"
     file.write_text("123456780\n123456870\n")
     done = call("review", "", str(file))
@@ -263,7 +282,7 @@ def h(tiles):
 """
 
 
-def test_check_heuristic(tmp_path: Path) -> None:
+def test_check_heuristic_prints_a_report(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(MANHATTAN)
     done = run("check-heuristic", str(file), "--size", "2x3")
@@ -281,7 +300,7 @@ def test_check_heuristic(tmp_path: Path) -> None:
     assert report["worst"]["h"] > report["worst"]["distance"]
 
 
-def test_heuristics_from_files(tmp_path: Path) -> None:
+def test_solve_uses_a_heuristic_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(MANHATTAN.replace('print("asked")', "None"))
     boards = "8 6 7/2 5 4/3 0 1\n0132\n1 2 3/4 0 5"
@@ -302,7 +321,7 @@ def test_heuristics_from_files(tmp_path: Path) -> None:
     )
 
 
-def test_trace(tmp_path: Path) -> None:
+def test_trace_prints_expanded_positions_and_entries(tmp_path: Path) -> None:
     done = call("trace", text="1 2 3/4 0 6/7 5 8")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (
@@ -333,7 +352,7 @@ def test_trace(tmp_path: Path) -> None:
     assert "limit of 5 nodes" in done.stderr
 
 
-def test_bench(tmp_path: Path) -> None:
+def test_bench_prints_and_stores_its_figures(tmp_path: Path) -> None:
     file = tmp_path / "figures.json"
     done = call("bench", "--quick", "--json", str(file))
     assert (done.returncode, done.stderr) == (0, "")
@@ -342,15 +361,15 @@ def test_bench(tmp_path: Path) -> None:
     rows = figures["rows"]
     assert [row["case"] in done.stdout for row in rows] == [True] * len(rows)
     assert all(row["expanded"] > 0 and row["seconds"] > 0 for row in rows)
-    # The command's own list of Korf's boards agrees with the fixture.
+    # The boards of the command agree with the fixture.
     published = dict(korf_boards())
     assert all(published[Board.parse(text)] == length for length, text in KORF)
     assert [row["moves"] for row in rows] == [row["published"] for row in rows]
     assert [row["published"] for row in rows][:2] == [31, 31]
 
 
-def test_a_checkpoint_of_another_board_is_refused(tmp_path: Path) -> None:
-    """tests/nightly has the proof by two processes."""
+def test_checkpoint_of_another_board_is_refused(tmp_path: Path) -> None:
+    """The proof by two processes is in tests/nightly."""
     kept = tmp_path / "proof.json"
     options = ("--optimal", "--checkpoint", str(kept), "--format", "moves")
     done = call("solve", *options, text=FARTHER)
@@ -362,7 +381,7 @@ def test_a_checkpoint_of_another_board_is_refused(tmp_path: Path) -> None:
     assert "is the checkpoint of another board" in again.stderr
 
 
-def test_a_proof_that_is_stopped_tells_the_bound() -> None:
+def test_stopped_proof_reports_its_bound() -> None:
     done = call("solve", "--optimal", "--max-nodes", "1000", text=FARTHER)
     assert done.returncode == 3
     assert re.search(r"1,000 nodes; any solution has at least \d\d moves", done.stderr)
@@ -376,16 +395,16 @@ def test_a_proof_that_is_stopped_tells_the_bound() -> None:
         (["--optimal", "--algorithm", "bfs"], "--optimal needs --algorithm auto"),
     ],
 )
-def test_options_of_proofs_that_make_no_sense(options: list[str], said: str) -> None:
+def test_contradicting_options_of_proofs_are_refused(options: list[str], said: str) -> None:
     done = call("solve", *options, text="1 2/3 0")
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"slidestar: {said}\n")
 
 
-def test_a_proof_is_not_promised_for_any_board() -> None:
+def test_proof_of_a_large_board_is_refused() -> None:
     done = call("solve", "--optimal", text=shuffle(6, 6, "tea").text())
     assert (done.returncode, done.stdout) == (2, "")
     assert "only up to 16 cells, or 5x5" in done.stderr
 
 
-def test_the_version_is_printed() -> None:
+def test_version_is_printed() -> None:
     assert call("--version") == (0, f"slidestar {slidestar.__version__}\n", "")

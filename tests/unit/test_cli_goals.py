@@ -1,4 +1,4 @@
-"""Goals on the command line: by name, from a file, and suggested for unsolvable boards."""
+"""Goals on the command line: by name, from a file, and suggestions for unsolvable boards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from slidestar import Board, named_goal
 
 SNAIL = "1-2-3_8-0-4_7-6-5"
 SNAIL_START = "3\n4 5 3\n7 2 6\n1 8 0\n"  # cannot reach the standard goal
-BLANK_FIRST_START = "1-5-2-3_4-0-6-7_8-9-10-11_12-13-14-15"  # nor can this one
+BLANK_FIRST_START = "1-5-2-3_4-0-6-7_8-9-10-11_12-13-14-15"  # neither can this one
 
 
 @pytest.mark.parametrize(
@@ -67,21 +67,19 @@ BLANK_FIRST_START = "1-5-2-3_4-0-6-7_8-9-10-11_12-13-14-15"  # nor can this one
         (("check", "--goal", "snail"), SNAIL_START, "Solvable\n"),
     ],
 )
-def test_each_verb_takes_goals_by_name(
-    arguments: tuple[str, ...], text: str, expected: str
-) -> None:
+def test_verb_accepts_a_named_goal(arguments: tuple[str, ...], text: str, expected: str) -> None:
     done = call(*arguments, text=text)
     assert expected in done.stdout, done.stderr
 
 
-def test_a_heuristic_is_checked_for_a_goal_by_name() -> None:
+def test_check_heuristic_accepts_a_named_goal() -> None:
     source = "def h(tiles): return 0 if GOAL == (1, 2, 3, 0, 5, 4) else -1"
     done = run("check-heuristic", "-", "--goal", "snail", "--size", "2x3", text=source)
     assert "Admissible" in done.stdout, done.stderr
 
 
 @pytest.mark.parametrize("size", ["2", "3x4", "5"])
-def test_shuffles_can_reach_a_named_goal(size: str) -> None:
+def test_shuffle_can_reach_a_named_goal(size: str) -> None:
     board = Board.parse(call("shuffle", size, "--goal", "snail", "--seed", "x").stdout)
     assert board.is_solvable(named_goal("snail", board.rows, board.cols))
 
@@ -94,7 +92,7 @@ def test_shuffles_can_reach_a_named_goal(size: str) -> None:
         "\ufeff1 2 3\r\n8 0 4\r\n7 6 5\r\n",
     ],
 )
-def test_a_goal_is_read_from_a_file(tmp_path: Path, content: str) -> None:
+def test_goal_is_read_from_a_file(tmp_path: Path, content: str) -> None:
     file = tmp_path / "goal.txt"
     file.write_text(content, encoding="utf-8", newline="")
     done = call("solve", "--goal", str(file), "--format", "moves", text="1-2-3_0-8-4_7-6-5")
@@ -110,7 +108,7 @@ def test_a_goal_is_read_from_a_file(tmp_path: Path, content: str) -> None:
         (None, "write standard, blank-first, snail or a board"),
     ],
 )
-def test_a_bad_goal_file_is_named(tmp_path: Path, content: str | None, quoted: str) -> None:
+def test_refused_goal_file_is_named(tmp_path: Path, content: str | None, quoted: str) -> None:
     file = tmp_path / "goal.txt"
     if content is not None:
         file.write_text(content)
@@ -128,7 +126,7 @@ def test_a_bad_goal_file_is_named(tmp_path: Path, content: str | None, quoted: s
         (("--goal", SNAIL), EASY, "--goal standard or --goal blank-first"),
     ],
 )
-def test_other_goals_are_suggested(goal: tuple[str, ...], text: str, options: str) -> None:
+def test_reachable_goals_are_suggested(goal: tuple[str, ...], text: str, options: str) -> None:
     done = call("solve", *goal, text=text)
     assert (done.returncode, done.stdout) == (1, "Unsolvable puzzle\n")
     assert done.stderr == f"slidestar: this board can be solved with {options}\n"
@@ -138,9 +136,9 @@ def test_other_goals_are_suggested(goal: tuple[str, ...], text: str, options: st
         assert " or ".join(f"--goal {name}" for name in found["goals"]) == options
 
 
-def test_goals_are_suggested_once_for_many_boards() -> None:
+def test_goals_are_suggested_once_for_several_boards() -> None:
     boards = f"{SNAIL_START}\n{BLANK_FIRST_START}\n"
-    assert call("solve", text=boards).stderr == ""  # no goal would do for both
+    assert call("solve", text=boards).stderr == ""  # no goal is right for both
     both = "4-5-3_7-2-6_1-8-0\n1-2-3_4-5-6_8-7-0\n"
     done = call("solve", text=both)
     assert done.stderr == "slidestar: these boards can be solved with --goal snail\n"
@@ -148,7 +146,7 @@ def test_goals_are_suggested_once_for_many_boards() -> None:
 
 
 @pytest.mark.parametrize("goal", [(), ("--goal", "1 2 3/4 5 6/0 7 8")])
-def test_no_other_goals_are_suggested_in_vain(goal: tuple[str, ...]) -> None:
+def test_no_goal_is_suggested_without_need(goal: tuple[str, ...]) -> None:
     text = EASY if not goal else "1 2 3/4 5 6/0 8 7"
     assert call("solve", *goal, text=text).stderr == ""
     assert "--goal" not in call("check", *goal, text=text).stdout

@@ -1,4 +1,4 @@
-"""Boards that come and go: each answered at once, a million in little memory, nothing left behind."""
+"""Streams of boards on the command line: reading, solving in order, and interrupts."""
 
 from __future__ import annotations
 
@@ -46,26 +46,26 @@ forms = st.sampled_from(
 
 
 def first(rows: int, cols: int) -> Board:
-    """The board whose first row may be a board by itself."""
+    """Return a board whose first row may be a board by itself."""
     return Board.from_flat(range(rows * cols), rows, cols)
 
 
 @settings(deadline=None)
 @given(st.lists(st.tuples(boards, forms, st.sampled_from(("", "\n"))), min_size=1, max_size=6))
-def test_a_stream_has_the_boards_of_the_text(parts: list[tuple[Board, str, str]]) -> None:
+def test_stream_has_the_boards_of_the_text(parts: list[tuple[Board, str, str]]) -> None:
     text = "\n".join(written(board, form) + space for board, form, space in parts)
     found = [each.board() for each in read_boards(text.splitlines())]
     assert found == parse_boards(text) == [board for board, _, _ in parts]
 
 
-def test_a_board_may_have_its_rows_apart() -> None:
+def test_empty_lines_may_separate_rows() -> None:
     lines = ["0 1 2 3", "", "4 5 6 7", "", "8 9 10 11", "", "12 13 14 15"]
     assert [each.board() for each in read_boards(lines)] == [first(4, 4)]
     assert len(list(read_boards(["0 1 2 3", "", "0 1 3 2", "1 0 2 3"]))) == 3
 
 
 def decided(lines: Iterable[str]) -> list[int]:
-    """After how many lines each board was there."""
+    """Return the number of lines read before each board."""
     taken = 0
 
     def counted() -> Iterable[str]:
@@ -77,14 +77,14 @@ def decided(lines: Iterable[str]) -> list[int]:
     return [taken for _ in read_boards(counted())]
 
 
-def test_a_board_is_there_as_soon_as_its_end_is_clear() -> None:
+def test_board_is_yielded_at_its_last_line() -> None:
     assert decided([EASY, "123406758", "1 2 3/4 0 6/7 5 8"]) == [1, 2, 3]
     assert decided(["3", "1 2 3", "4 0 6", "7 5 8", "2 3", "1 2 3", "4 0 5", EASY]) == [4, 7, 8]
     assert decided(["1 2 3", "4 0 6", "7 5 8", "", EASY]) == [4, 5]
     assert decided(["0 1 2 3", "0 1 3 2", "1 0 2 3", EASY]) == [2, 2, 3, 4]
 
 
-def test_what_is_no_board_does_not_fill_the_memory() -> None:
+def test_endless_input_without_boards_is_refused() -> None:
     with pytest.raises(InvalidBoard, match="'hello' doesn't belong"):
         list(read_boards(["1 2 3", "hello"]))
     taken = 0
@@ -99,11 +99,11 @@ def test_what_is_no_board_does_not_fill_the_memory() -> None:
     assert taken < 10
 
 
-# In order, and at once ---------------------------------------------------------------------------
+# Solving ---------------------------------------------------------------------------
 
 
 @posix
-def test_each_board_is_answered_before_the_next_comes() -> None:
+def test_solution_is_printed_before_the_next_board() -> None:
     with start("solve", "--format", "moves") as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -117,7 +117,7 @@ def test_each_board_is_answered_before_the_next_comes() -> None:
         assert process.wait(60) == 0
 
 
-def test_what_was_solved_before_a_fault_is_there() -> None:
+def test_boards_before_a_fault_are_solved() -> None:
     done = run("solve", "--format", "moves", text=f"{EASY}\n\n# a fault\n1-2-3_4-5-y\n")
     assert (done.returncode, done.stdout) == (2, "UL\n")
     assert done.stderr == "slidestar: line 4: 'y' doesn't belong in a board, in '1-2-3_4-5-y'\n"
@@ -127,7 +127,7 @@ def test_what_was_solved_before_a_fault_is_there() -> None:
 
 
 @pytest.mark.parametrize("form", ["moves", "json"])
-def test_jobs_change_nothing_but_the_time(form: str) -> None:
+def test_jobs_print_the_same_output(form: str) -> None:
     text = "\n".join(BOARDS)
     one = call("solve", "--format", form, text=text)
     two = run("solve", "--format", form, "--jobs", "2", text=text)
@@ -140,7 +140,7 @@ def without_seconds(text: str) -> list[str]:
     return [line.partition('"seconds"')[0] for line in text.splitlines()]
 
 
-def test_a_run_is_gone_on_with() -> None:
+def test_skip_continues_a_run() -> None:
     text = "\n".join(BOARDS[:6])
     whole = call("solve", text=text).stdout
     begun = call("solve", text="\n".join(BOARDS[:4])).stdout
@@ -151,18 +151,18 @@ def test_a_run_is_gone_on_with() -> None:
 @pytest.mark.parametrize(
     "others", [("--algorithm", "bfs"), ("--max-nodes", "0"), ("--max-seconds", "1")]
 )
-def test_what_jobs_are_not_for(others: tuple[str, str]) -> None:
+def test_jobs_with_other_options_are_refused(others: tuple[str, str]) -> None:
     done = call("solve", "--jobs", "2", *others, text=EASY)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "--jobs needs --algorithm auto and no limit" in done.stderr
 
 
-# The end -----------------------------------------------------------------------------------------
+# Interrupts -----------------------------------------------------------------------------------------
 
 
 @linux
 @posix
-def test_ctrl_c_says_where_to_go_on_and_leaves_nothing() -> None:
+def test_ctrl_c_reports_skip_and_ends_all_processes() -> None:
     with start("solve", "--format", "moves", "--jobs", "2") as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -182,7 +182,7 @@ def test_ctrl_c_says_where_to_go_on_and_leaves_nothing() -> None:
 
 @linux
 @posix
-def test_a_long_search_can_be_interrupted() -> None:
+def test_long_search_can_be_interrupted() -> None:
     with start("solve", "--algorithm", "iterative-deepening", "--format", "moves") as process:
         assert process.stdin is not None
         assert process.stdout is not None

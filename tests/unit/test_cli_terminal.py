@@ -1,4 +1,4 @@
-"""The command line at a terminal: colours by the usual conventions, and a progress line that goes."""
+"""The command line at a terminal: colours and the progress line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNSOLVABLE = "1-2-3_4-5-6_8-7-0"
 
 
 def at_terminal(*arguments: str, text: str, **changed: str) -> str:
-    """What a terminal that has both of the command's streams gets."""
+    """Return the output of a command whose streams are both a terminal."""
     terminal = Terminal()
     subprocess.run(
         [*COMMAND, *arguments], input=text.encode(), stdout=terminal.end, stderr=terminal.end,
@@ -32,7 +32,7 @@ def at_terminal(*arguments: str, text: str, **changed: str) -> str:
     return terminal.output
 
 
-def test_colours_are_for_terminals() -> None:
+def test_colours_appear_only_at_a_terminal() -> None:
     shown = at_terminal("check", text=UNSOLVABLE)
     assert "\x1b[31mUnsolvable puzzle\x1b[0m" in shown
     plain = run("check", text=UNSOLVABLE).stdout
@@ -53,7 +53,7 @@ def test_colours_are_for_terminals() -> None:
         ({}, ("--color", "never"), False),
     ],
 )
-def test_who_wants_colours_at_a_terminal(
+def test_colours_at_a_terminal_can_be_turned_off(
     changed: dict[str, str], arguments: tuple[str, ...], coloured: bool
 ) -> None:
     assert (COLOUR in at_terminal("check", *arguments, text=UNSOLVABLE, **changed)) == coloured
@@ -68,24 +68,24 @@ def test_who_wants_colours_at_a_terminal(
         ({}, ("--color", "always"), True),
     ],
 )
-def test_who_wants_colours_in_a_pipe(
+def test_colours_in_a_pipe_can_be_turned_on(
     changed: dict[str, str], arguments: tuple[str, ...], coloured: bool
 ) -> None:
     assert (COLOUR in run("check", *arguments, text=UNSOLVABLE, **changed).stdout) == coloured
 
 
-def test_complaints_have_their_colour() -> None:
+def test_errors_are_red() -> None:
     assert at_terminal("check", text="x").startswith("\x1b[31mslidestar:\x1b[0m 'x' doesn't")
 
 
-def test_the_tile_that_moved_stands_out() -> None:
+def test_moved_tile_is_highlighted() -> None:
     rest = "2-3_4-5-6-7_8-9-10-11_12-13-14-15"
     shown = run("solve", "--color", "always", "--goal", f"0-1-{rest}", text=f"1-0-{rest}").stdout
     assert shown.count("\x1b[1;33m1\x1b[0m ") == shown.count("\x1b[1;33m") == 1
     assert "\x1b[1mMinimum number of moves = 1\x1b[0m\n" in shown
 
 
-def test_a_long_search_tells_how_far_it_is(tmp_path: Path) -> None:
+def test_long_search_shows_its_progress(tmp_path: Path) -> None:
     terminal = Terminal()
     with start(
         "solve",
@@ -104,7 +104,7 @@ def test_a_long_search_tells_how_far_it_is(tmp_path: Path) -> None:
     assert terminal.visible_lines() == ["\x1b[31mslidestar:\x1b[0m interrupted"]
 
 
-def test_many_boards_are_counted_until_they_are_done() -> None:
+def test_count_of_boards_is_shown_and_cleared() -> None:
     terminal = Terminal()
     with start(
         "solve", "--format", "moves", stdout=subprocess.DEVNULL, stderr=terminal.end
@@ -120,7 +120,7 @@ def test_many_boards_are_counted_until_they_are_done() -> None:
     assert terminal.visible_lines() == []
 
 
-def test_nobody_is_told_where_nobody_looks() -> None:
+def test_no_progress_without_a_terminal() -> None:
     slow = ("solve", "--algorithm", "iterative-deepening", "--max-seconds", "0.6")
     done = run(*slow, text=FAR)
     assert (done.returncode, done.stderr.count("\n")) == (3, 1)
@@ -129,7 +129,7 @@ def test_nobody_is_told_where_nobody_looks() -> None:
     assert "expanded" not in at_terminal(*slow, text=FAR, TERM="dumb")
 
 
-def test_results_and_progress_keep_apart() -> None:
+def test_results_do_not_mix_with_progress() -> None:
     terminal = Terminal()
     with start("solve", "--format", "moves", stdout=terminal.end, stderr=terminal.end) as process:
         assert process.stdin is not None
@@ -144,7 +144,7 @@ def test_results_and_progress_keep_apart() -> None:
     assert terminal.visible_lines() == ["UL"] * given
 
 
-def test_help_and_errors_need_no_terminal() -> None:
+def test_help_needs_no_terminal() -> None:
     done = subprocess.run(
         [*COMMAND, "solve", "--help"], capture_output=True, text=True, check=True,
         env=terminal_environment(COLUMNS="80"),
@@ -153,7 +153,7 @@ def test_help_and_errors_need_no_terminal() -> None:
     assert sys.executable not in done.stdout
 
 
-def test_an_interrupted_proof_reports_its_bound_also_while_a_line_is_written(
+def test_interrupted_proof_reports_its_bound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     board = tmp_path / "board.txt"

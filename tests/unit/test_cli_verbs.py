@@ -1,4 +1,4 @@
-"""The verbs `convert`, `history`, `race` and `completion`, run as people run them."""
+"""The verbs `convert`, `history`, `race` and `completion`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def read(text: str, board: Board | None = None) -> BoardWithMoves:
 
 
 @pytest.mark.parametrize("form", WITH_BOARD + WITHOUT)
-def test_what_convert_writes_it_reads(form: str) -> None:
+def test_converted_solution_is_read_back(form: str) -> None:
     done = call("convert", "--board", BOARD, "--to", form, text=MOVES)
     assert (done.returncode, done.stderr) == (0, "")
     line = read(done.stdout, SOLUTION.board if form in WITHOUT else None)
@@ -43,7 +43,7 @@ def test_what_convert_writes_it_reads(form: str) -> None:
     assert again.stdout == f"{MOVES}\n"
 
 
-def test_boards_are_written_as_boards() -> None:
+def test_boards_are_converted_to_boards() -> None:
     assert call("convert", text="3 0 1 3 4 2 5 7 8 6\n1 2/3 0").stdout == (
         "0-1-3_4-2-5_7-8-6\n1-2_3-0\n"
     )
@@ -53,7 +53,7 @@ def test_boards_are_written_as_boards() -> None:
     assert call("convert", "--to", "link", text=EASY).stdout == f"?board={EASY}\n"
 
 
-def test_what_solve_prints_can_be_converted() -> None:
+def test_output_of_solve_can_be_converted() -> None:
     text = f"{EASY}\n1-2-3_4-5-6_8-7-0\n{BOARD}"
     listing = call("solve", text=text).stdout
     assert call("convert", text=listing).stdout == f"UL\n{MOVES}\n"
@@ -68,18 +68,18 @@ def test_what_solve_prints_can_be_converted() -> None:
     assert known["lower_bound"] == known["length"] == len(SOLUTION)
 
 
-def test_a_replay_keeps_its_times() -> None:
+def test_converted_replay_keeps_its_times() -> None:
     link = write_replay(Replay(Board.parse(EASY), Moves("UL"), 4.0, (0, 250)))
     assert call("convert", "--to", "slidysim", text=link).stdout == f"{link}\n"
     drawing = call("convert", "--to", "animation", text=link).stdout
     assert read(drawing).times == (0, 250)
-    # It begins after 900 ms, the second move 250 ms later, and 120 + 2500 follow.
+    # 900 ms until the first move, 250 ms until the second one, and 120 + 2500 ms at the end.
     assert f"animation:{(900 + 250 + 120 + 2500) / 1000:g}s" in drawing
     assert "animation:3.65s" not in drawing
 
 
 @pytest.mark.parametrize("form", ["svg", "animation"])
-def test_pictures_are_drawings(form: str, tmp_path: Path) -> None:
+def test_pictures_are_svg(form: str, tmp_path: Path) -> None:
     file = tmp_path / "picture.svg"
     done = call("convert", "--board", EASY, "--to", form, "--output", str(file), text="UL")
     assert (done.returncode, done.stdout) == (0, "")
@@ -89,7 +89,7 @@ def test_pictures_are_drawings(form: str, tmp_path: Path) -> None:
     assert texts.count("8") == (3 if form == "svg" else 1)
 
 
-def test_the_pages_strip_is_read() -> None:
+def test_picture_of_the_page_is_read() -> None:
     title = f"<title>3x3 sliding puzzle, 2 moves, from {EASY}</title>"
     captions = '<text class="c" x="1">1 U</text><text class="c" x="1">2 L</text>'
     assert str(read(f"<svg>{title}{captions}</svg>").moves) == "UL"
@@ -116,7 +116,7 @@ def test_the_pages_strip_is_read() -> None:
         (("--to", "gif"), EASY, "'gif'"),
     ],
 )
-def test_what_cannot_be_converted(arguments: tuple[str, ...], text: str, said: str) -> None:
+def test_conversion_error_names_the_cause(arguments: tuple[str, ...], text: str, said: str) -> None:
     done = call("convert", *arguments, text=text)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert said in done.stderr
@@ -143,7 +143,7 @@ CSTIMER: dict[str, Any] = {
 }
 
 
-def test_averages_of_cstimers_export(tmp_path: Path) -> None:
+def test_history_prints_averages_of_cstimer_solves(tmp_path: Path) -> None:
     file = tmp_path / "cstimer.txt"
     file.write_text(json.dumps(CSTIMER))
     done = call("history", str(file))
@@ -163,7 +163,7 @@ def test_averages_of_cstimers_export(tmp_path: Path) -> None:
     assert (known["last"]["3"], known["best"]["3"]) == ("DNF", 11_780)
 
 
-def test_later_file_updates_and_adds_solves(tmp_path: Path) -> None:
+def test_later_file_updates_solves(tmp_path: Path) -> None:
     old, new = tmp_path / "old.txt", tmp_path / "new.txt"
     session = CSTIMER["session1"]
     old.write_text(json.dumps({**CSTIMER, "session2": []}))
@@ -182,7 +182,7 @@ def test_later_file_updates_and_adds_solves(tmp_path: Path) -> None:
     [((), "0:24.500", "5%"), (("--trim", "5%"), "0:24.500", "5%"),
      (("--trim", "one"), "0:25.583", "one")],
 )  # fmt: skip
-def test_history_says_which_solves_averages_leave_out(
+def test_history_names_the_trim_of_its_averages(
     arguments: tuple[str, ...], average: str, note: str
 ) -> None:
     board = Board.parse(EASY)
@@ -195,10 +195,10 @@ def test_history_says_which_solves_averages_leave_out(
     assert "averages" not in call("history", text=write_csv(solves[:49])).stdout
 
 
-def test_averages_of_replays_and_of_our_own_file() -> None:
+def test_history_reads_replays_and_csv() -> None:
     board = Board.parse(EASY)
     links = [write_replay(Replay(board, Moves("UL"), 4.0, (0, t))) for t in (250, 500, 750)]
-    links.append(write_replay(Replay(board, Moves("U"), 4.0)))  # which isn't solved
+    links.append(write_replay(Replay(board, Moves("U"), 4.0)))  # not solved
     known = json.loads(call("history", "--format", "json", text="\n".join(links)).stdout)
     assert (known["milliseconds"], known["best"]["3"], known["last"]["3"]) == (250, 500, "DNF")
     assert (known["moves"], known["tps"], known["solved"]) == (2, 8, 3)
@@ -216,7 +216,7 @@ def test_averages_of_replays_and_of_our_own_file() -> None:
         ((), json.dumps({"session1": [["x"]]}), "no solve could be read"),
     ],
 )
-def test_what_is_no_history(arguments: tuple[str, ...], text: str, said: str) -> None:
+def test_history_error_names_the_cause(arguments: tuple[str, ...], text: str, said: str) -> None:
     done = call("history", *arguments, text=text)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
@@ -225,7 +225,7 @@ def test_what_is_no_history(arguments: tuple[str, ...], text: str, said: str) ->
 # race --------------------------------------------------------------------------------------------
 
 
-def test_a_race(tmp_path: Path) -> None:
+def test_race_prints_runs_and_a_summary(tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text("def misplaced(tiles, goal):\n    return 0\nh = misplaced\n")
     runs = f"astar-hamming,astar-manhattan,astar-manhattan-compiled,astar-{mine}"
@@ -238,7 +238,7 @@ def test_a_race(tmp_path: Path) -> None:
     assert lines[-1].split() == ["astar", "misplaced", "1", "1", "2.0", *lines[-1].split()[-2:]]
 
 
-def test_a_race_as_data() -> None:
+def test_race_prints_json_and_csv() -> None:
     dealt = (
         "race",
         "--lengths",
@@ -272,7 +272,7 @@ def test_a_race_as_data() -> None:
         ("astar-/no/such/h.py", "/no/such/h.py"),
     ],
 )
-def test_who_cannot_race(runs: str, said: str) -> None:
+def test_runs_error_names_the_cause(runs: str, said: str) -> None:
     done = call("race", "--runs", runs, text=EASY)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert said in done.stderr
@@ -281,7 +281,7 @@ def test_who_cannot_race(runs: str, said: str) -> None:
 # json and completion -----------------------------------------------------------------------------
 
 
-def test_json_of_the_older_verbs() -> None:
+def test_shuffle_check_and_apply_print_json() -> None:
     dealt = json.loads(call("shuffle", "3", "--seed", "a", "--format", "json").stdout)
     assert dealt == {"board": shuffle(3, 3, "a").text(), "seed": "a"}
     good, bad = map(
@@ -295,7 +295,7 @@ def test_json_of_the_older_verbs() -> None:
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="there's no bash")
-def test_bash_completes(tmp_path: Path) -> None:
+def test_bash_completes_verbs_options_and_files(tmp_path: Path) -> None:
     pytest.importorskip("shtab")
     script = tmp_path / "completion"
     script.write_text(call("completion", "bash").stdout)

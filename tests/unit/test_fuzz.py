@@ -1,6 +1,6 @@
-"""Whatever comes in from a link, a paste, a file or the page: only the package's own errors come out.
+"""Input from links, files and the page raises no errors but those of the package.
 
-What is nearly right reaches deeper than any text, so the texts here are good ones that were damaged.
+Damaged valid texts get further into the readers than random text.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BOARDS = [
     *("3 2\n1 2\n3 4\n5 0", "1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0", "8-6-7_2-5-4_3-0-1"),
 ]
 MOVES = ["UL", "R2D3", "u1 d1, l", "U99999", "", "LURD" * 30]
-# What breaks readers: signs of their grammars, numbers out of range, digits that aren't ASCII.
+# Signs of the grammars, numbers out of range, digits that are not ASCII.
 SIGNS = [
     *("0", "-", "-0", "9" * 5000, "1e999", "NaN", "٣", "²", "\0", "\ud800", "\u202e", "\ufeff"),
     *('"', ",", "\n", "\r", "[" * 2000, "{", "}", "]", "U", "U0", "_", "/", ";", "=", "%", "?r="),
@@ -40,7 +40,7 @@ SIGNS = [
 
 @st.composite
 def damaged(draw: st.DrawFn, texts: list[str]) -> str:
-    """A good text with a few pieces cut out, doubled, or put in."""
+    """Return a valid text with a few parts removed, doubled or inserted."""
     text = draw(st.sampled_from(texts))
     for _ in range(draw(st.integers(0, 4))):
         a, b = sorted(draw(st.tuples(*[st.integers(0, len(text))] * 2)))
@@ -51,7 +51,7 @@ def damaged(draw: st.DrawFn, texts: list[str]) -> str:
 
 
 @given(damaged(BOARDS))
-def test_boards(text: str) -> None:
+def test_damaged_board_is_read_or_refused(text: str) -> None:
     with suppress(PuzzleError):
         assert Board.parse(Board.parse(text).text()) == Board.parse(text)
     with suppress(PuzzleError):
@@ -59,7 +59,7 @@ def test_boards(text: str) -> None:
 
 
 @given(damaged(MOVES), damaged(BOARDS[:3]))
-def test_moves(text: str, board: str) -> None:
+def test_damaged_moves_are_read_or_refused(text: str, board: str) -> None:
     with suppress(PuzzleError):
         moves = Moves.parse(text)
         assert Moves.parse(str(moves)) == moves
@@ -77,8 +77,8 @@ WHENS = ["2026-11-21", "2026-11-21T10:00", "2026-11-21 10:00:00.123Z", "2026-11-
 NO_WHENS = ["2026-W47", "20261121T100000", "2026-11-21T10", "2026-11-21T10:00:00,5", "2026-325"]
 
 
-def test_when_is_written_as_browsers_read_it() -> None:
-    """The newer a Python, the more forms it reads; the page can't show those."""
+def test_times_are_those_that_browsers_read() -> None:
+    """Newer Pythons read more forms, which browsers do not read."""
     for when in WHENS:
         assert Solve(when, EASY, Moves("UL"), 1).when == when
     for when in [*NO_WHENS, "0001-01-01", "9999-12-31T23:00", "２026-11-21", "2026-02-30"]:
@@ -89,7 +89,7 @@ def test_when_is_written_as_browsers_read_it() -> None:
 @given(damaged([write_json(SOLVES), write_csv(SOLVES)]))
 @example('{"format": "slidestar history", "version": 1, "solves": [' + "[" * 100_000)
 @example("version,when,board,moves,milliseconds\n1," + '"' * 9 + "x" * 200_000)
-def test_histories(text: str) -> None:
+def test_damaged_history_is_read_or_refused(text: str) -> None:
     with suppress(PuzzleError):
         for found in reading(text):
             assert isinstance(found, Solve | Refusal)
@@ -113,7 +113,7 @@ LONG = '["","{}","",1000,3,3,"",-1,"",""]'
 @example(packed(LONG.format(packed("UL[" + "[" * 100_000))))
 @example(packed(INSIDE.replace("4000", "[" * 100_000)))
 @example(packed(INSIDE.replace("4000", "9" * 5000)))
-def test_replay_links(link: str) -> None:
+def test_damaged_replay_link_is_read_or_refused(link: str) -> None:
     with suppress(PuzzleError):
         read_replay(link)
 
@@ -155,7 +155,7 @@ def requests(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def strictly(text: str) -> Any:
-    """JSON as the page reads it: Python's own takes and writes NaN."""
+    """Parse JSON as the page does, which refuses NaN."""
 
     def refuse(name: str) -> None:
         raise AssertionError(f"{name} is no JSON")
@@ -163,7 +163,7 @@ def strictly(text: str) -> Any:
     return json.loads(text, parse_constant=refuse)
 
 
-# Boards up to this size only: how long a search takes is not what's asked here.
+# Larger boards take too long to solve.
 def small(request: dict[str, Any]) -> bool:
     for name in ("board", "goal"):
         with suppress(PuzzleError, TypeError, KeyError):
@@ -174,7 +174,7 @@ def small(request: dict[str, Any]) -> bool:
 
 
 @given(st.lists(requests().filter(small), min_size=1, max_size=4), st.data())
-def test_each_request_has_one_end(wanted: list[dict[str, Any]], data: st.DataObject) -> None:
+def test_request_has_one_final_message(wanted: list[dict[str, Any]], data: st.DataObject) -> None:
     session = Session()
     posted: Counter[int] = Counter()
     ends: Counter[int] = Counter()
@@ -198,7 +198,7 @@ def test_each_request_has_one_end(wanted: list[dict[str, Any]], data: st.DataObj
 
 
 @given(junk.filter(lambda value: type(value) is not int), junk)
-def test_an_id_that_is_none_is_not_sent_back(number: object, kind: object) -> None:
+def test_invalid_id_is_not_sent_back(number: object, kind: object) -> None:
     session = Session()
     session.post(json.dumps({"id": number, "type": kind}))
     [message] = strictly(session.pump(1))
@@ -206,8 +206,8 @@ def test_an_id_that_is_none_is_not_sent_back(number: object, kind: object) -> No
 
 
 @pytest.mark.parametrize("text", [write_json(SOLVES), write_csv(SOLVES)], ids=["json", "csv"])
-def test_a_history_cannot_break_the_records(text: str) -> None:
-    """What was imported is asked about in each visit: no number in the answer may be infinite."""
+def test_imported_history_gives_valid_records(text: str) -> None:
+    """The page requests the records of imported solves. No number may be infinite."""
     session = Session()
     for time in ("1e-320", "5e-324", "1e-10", "0", "999999999999999"):
         session.post(json.dumps({"id": 1, "type": "import", "text": text.replace("500", time)}))
@@ -219,7 +219,7 @@ def test_a_history_cannot_break_the_records(text: str) -> None:
 
 
 @pytest.mark.parametrize("sizes", [{"3x3": [[1e-300, 1e300, 1]]}, {"3x3": [[1, 10**400, 1]]}])
-def test_no_number_is_too_large(sizes: object) -> None:
+def test_large_numbers_are_refused(sizes: object) -> None:
     session = Session()
     session.post(json.dumps({"id": 1, "type": "records", "sizes": sizes}))
     times = [-1e308, -1e308, 1e308, 1e308]
@@ -231,7 +231,7 @@ def test_no_number_is_too_large(sizes: object) -> None:
 @pytest.mark.parametrize(
     "deep", ["[" * 100_000, '{"id":' * 100_000, '{"id": 1, "type": ' + "[" * 90]
 )
-def test_deep_nesting(deep: str) -> None:
+def test_deep_nesting_is_refused(deep: str) -> None:
     session = Session()
     session.post(deep)
     assert strictly(session.pump(1))[0]["type"] == "error"
@@ -246,8 +246,8 @@ def test_deep_nesting(deep: str) -> None:
     ],
     ids=repr,
 )
-def test_ten_megabytes_are_refused_unread(kind: str, bomb: str) -> None:
-    """Reading them would take seconds, in which the worker could not receive a cancel request."""
+def test_huge_request_is_refused_unread(kind: str, bomb: str) -> None:
+    """To read it would take seconds, in which the worker cannot receive a cancel request."""
     field = {"solve": "board", "import": "text", "records": "sizes"}.get(kind, "moves")
     text = json.dumps(
         {"id": 1, "type": kind, "board": "1-2_3-0", field: bomb * (10_000_000 // len(bomb))}
@@ -263,8 +263,8 @@ def test_ten_megabytes_are_refused_unread(kind: str, bomb: str) -> None:
     assert executed_lines(refuse) < 3000
 
 
-def test_a_shuffled_board_is_as_it_was() -> None:
-    """That the damage above starts from what is read at all."""
+def test_undamaged_texts_are_read() -> None:
+    """The damaged texts above come from valid ones."""
     for text in BOARDS:
         Board.parse(text) if text != "123450" else shuffle(2, 3)
     for text in MOVES:

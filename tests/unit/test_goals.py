@@ -1,4 +1,4 @@
-"""Goals by name, and the goals that are offered when another one cannot be reached."""
+"""Named goals, and the goals that an unsolvable board can reach."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_named_goals_match_the_fixture(goals: dict[str, str]) -> None:
         assert goal_name(Board.parse(text)) == name
 
 
-def test_a_named_goal_of_one_number_is_square() -> None:
+def test_named_goal_of_one_number_is_square() -> None:
     assert named_goal("snail", 4) == named_goal("snail", 4, 4)
 
 
@@ -48,7 +48,7 @@ def test_a_named_goal_of_one_number_is_square() -> None:
         (("blank-first", 3, "4"), InvalidBoard, "'4'"),
     ],
 )
-def test_bad_named_goals_are_refused(arguments: Any, error: type[Exception], quoted: str) -> None:
+def test_invalid_named_goal_is_refused(arguments: Any, error: type[Exception], quoted: str) -> None:
     with pytest.raises(error, match=quoted):
         named_goal(*arguments)
 
@@ -63,7 +63,7 @@ def test_alternative_goals_can_be_solved(rows: int, cols: int, name: str, seed: 
     assert list(alternative_goals(twin, goal)) == reached
 
 
-def test_a_goal_without_a_name_has_no_alternatives() -> None:
+def test_goal_without_a_name_has_no_alternatives() -> None:
     goal = Board.parse("1 2 3/4 5 6/0 7 8")
     board = goal.twin()
     assert not board.is_solvable(goal)
@@ -73,9 +73,9 @@ def test_a_goal_without_a_name_has_no_alternatives() -> None:
     assert raised.value.goals == ()
 
 
-def test_korfs_boards_are_offered_their_goal() -> None:
+def test_goal_of_korfs_boards_is_suggested() -> None:
     for korf in korf_boards()[:10]:
-        # The fixture has them turned round, with the blank last.
+        # The boards of the fixture are rotated so that the blank of the goal is last.
         tiles = [(16 - tile) % 16 for tile in reversed(korf.board.tiles)]
         board = Board.from_flat(tiles, 4, 4)
         with pytest.raises(Unsolvable, match=r"the goal blank-first can be reached$"):
@@ -83,7 +83,7 @@ def test_korfs_boards_are_offered_their_goal() -> None:
         assert len(solve(board, named_goal("blank-first", 4))) == korf.length
 
 
-def test_unsolvable_keeps_its_goals_when_copied() -> None:
+def test_copied_error_keeps_its_goals() -> None:
     error = Unsolvable("no", goals=("snail",))
     for other in (copy.copy(error), pickle.loads(pickle.dumps(error))):
         assert (str(other), other.goals) == ("no", ("snail",))

@@ -19,7 +19,7 @@ TEXTS = fixture_json("board-text.json")
 
 
 @pytest.mark.parametrize("case", TEXTS["good"], ids=lambda case: repr(case["text"])[:40])
-def test_board_texts_that_are_read(case: dict[str, Any]) -> None:
+def test_board_text_is_read(case: dict[str, Any]) -> None:
     board = Board.parse(case["text"])
     assert [list(row) for row in board.grid()] == case["rows"]
     if case.get("canonical"):
@@ -27,7 +27,7 @@ def test_board_texts_that_are_read(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", TEXTS["bad"], ids=lambda case: repr(case["text"])[:40])
-def test_board_texts_that_are_refused(case: dict[str, Any]) -> None:
+def test_board_text_is_refused(case: dict[str, Any]) -> None:
     with pytest.raises(InvalidBoard) as refused:
         Board.parse(case["text"])
     assert case["quotes"] in str(refused.value)
@@ -44,12 +44,12 @@ def test_any_text_is_a_board_or_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("value", [None, 3, b"1230", ["1", "2"]])
-def test_only_text_is_parsed(value: Any) -> None:
+def test_parse_refuses_other_types(value: Any) -> None:
     with pytest.raises(InvalidBoard):
         Board.parse(value)
 
 
-def test_bombs_are_refused_at_once() -> None:
+def test_huge_texts_are_refused_in_short_messages() -> None:
     for text in ("9" * 1_000_000, "1 " * 1_100_000, "9" * 5000 + "-1_2-0", "0" * 1_000_000,
                  "1/" * 1_100_000, "/" * 1_000_000, "-" * 1_000_000, " " * 20_000_001):  # fmt: skip
         with pytest.raises(InvalidBoard) as refused:
@@ -57,7 +57,7 @@ def test_bombs_are_refused_at_once() -> None:
         assert len(str(refused.value)) < 300
 
 
-def test_too_many_rows_are_refused_without_reading_them() -> None:
+def test_too_many_rows_are_refused_unread() -> None:
     def refuse() -> None:
         with pytest.raises(InvalidBoard, match="more than 1,000,000 tiles"):
             parse_rows("1/" * 1_100_000)
@@ -65,7 +65,7 @@ def test_too_many_rows_are_refused_without_reading_them() -> None:
     assert executed_lines(refuse) < 5000
 
 
-def test_a_number_is_read_to_its_end() -> None:
+def test_long_numbers_are_read_to_their_end() -> None:
     assert parse_rows("0000000000001 2/0000000000003 0000000000000") == [[1, 2], [3, 0]]
     with pytest.raises(InvalidBoard, match="tile 3 appears twice"):
         parse_rows("1 2/3 0000000000003")
@@ -73,11 +73,11 @@ def test_a_number_is_read_to_its_end() -> None:
         parse_rows(f"1 2/3 {10**30}")
 
 
-def test_many_boards_are_parted_one_by_one() -> None:
+def test_many_boards_without_separators_are_read() -> None:
     assert parse_boards("0132\n" * 3_000) == [Board([[0, 1], [3, 2]])] * 3_000
 
 
-def test_several_boards() -> None:
+def test_several_boards_are_read() -> None:
     a, b = Board([[1, 2], [3, 0]]), Board([[0, 1, 3], [4, 2, 5], [7, 8, 6]])
     for text in (
         "1-2_3-0\n0-1-3_4-2-5_7-8-6",
@@ -90,15 +90,15 @@ def test_several_boards() -> None:
         assert parse_boards(text) == [a, b], text
 
 
-def test_one_board_is_not_taken_for_several() -> None:
-    # Its first line alone would be a 2x2 board.
+def test_one_board_is_not_split() -> None:
+    # The first line alone is a 2x2 board.
     text = "0 1 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15"
     assert parse_boards(text) == [Board.parse(text)]
     assert parse_boards(text.replace("\n", "\n\n")) == [Board.parse(text)]
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# nothing", "1-2_3-0\n1-2_3-y", "3\n1 2 3\n4 5 6"])
-def test_bad_streams_are_refused(text: str) -> None:
+def test_text_without_valid_boards_is_refused(text: str) -> None:
     with pytest.raises(InvalidBoard):
         parse_boards(text)
 
@@ -107,7 +107,7 @@ letters = st.lists(st.sampled_from("UDLR"), max_size=60)
 
 
 @given(letters)
-def test_moves_read_back(moves: list[str]) -> None:
+def test_written_moves_are_read_back(moves: list[str]) -> None:
     text = str(Moves(moves))
     assert Moves.parse(text) == Moves.parse(text.lower()) == tuple(moves)
     assert Moves.parse("".join(moves)) == tuple(moves)
@@ -115,7 +115,7 @@ def test_moves_read_back(moves: list[str]) -> None:
     assert Moves(moves).reverse().reverse() == tuple(moves)
 
 
-def test_moves_are_written_short() -> None:
+def test_moves_are_written_with_counts() -> None:
     assert str(Moves.parse("RRRDDLU")) == "R3D2LU"
     assert str(Moves.parse(" r3, d2 l u ")) == "R3D2LU"
     assert str(Moves.parse("R2R")) == "R3"
@@ -123,12 +123,12 @@ def test_moves_are_written_short() -> None:
 
 
 @pytest.mark.parametrize("text", ["X", "3R", "R0", "R-1", "R 3", "R2.5", "R" + "9" * 50, "Ü"])
-def test_moves_that_can_not_be_read(text: str) -> None:
+def test_invalid_moves_are_refused(text: str) -> None:
     with pytest.raises(IllegalMove):
         Moves.parse(text)
 
 
-def test_the_longest_line() -> None:
+def test_number_of_moves_is_limited() -> None:
     assert len(Moves.parse(f"R{MAX_MOVES}")) == MAX_MOVES
     for text in (f"R{MAX_MOVES}U", f"R{MAX_MOVES + 1}", "RU" * MAX_MOVES, "R00000012345678"):
         with pytest.raises(IllegalMove, match="100,000"):
@@ -136,7 +136,7 @@ def test_the_longest_line() -> None:
 
 
 @given(st.integers(0, 10**6), letters)
-def test_moves_lead_back_in_reverse(seed: int, tried: list[str]) -> None:
+def test_reversed_moves_lead_back(seed: int, tried: list[str]) -> None:
     start = board = shuffle(3, 4, str(seed))
     made = []
     for move in tried:
@@ -146,17 +146,17 @@ def test_moves_lead_back_in_reverse(seed: int, tried: list[str]) -> None:
     assert start.apply(made).apply(Moves(made).reverse()) == start
 
 
-def test_the_convention_is_found_out() -> None:
+def test_convention_of_moves_is_detected() -> None:
     board = Board.parse("1 2 3/4 0 6/7 5 8")
     assert read_moves("UL", board) == (("U", "L"), "tile")
     assert read_moves("dr", board) == (("U", "L"), "blank")
-    # Both readings legal, neither at the goal: moves of tiles.
+    # Both readings are legal and neither reaches the goal: moves of tiles.
     assert read_moves("U", board) == (("U",), "tile")
     assert read_moves("d", board) == (("D",), "tile")
-    # Illegal for the tiles, legal for the blank, but not to the goal: refused.
+    # Illegal for the tiles, and the blank does not reach the goal.
     with pytest.raises(IllegalMove, match="move 1: no tile can move R"):
         read_moves("R", Board.parse("0 1 2/3 4 5/6 7 8"))
-    # Both lead to the goal: nothing to move at all.
+    # Both readings of no moves reach the goal.
     assert read_moves("", Board.solved(3)).convention == "tile"
 
 
@@ -164,7 +164,7 @@ NUMBERS = fixture_json("tile-numbers.json")["cases"]
 
 
 @pytest.mark.parametrize("case", NUMBERS, ids=lambda case: case["text"])
-def test_numbers_of_tiles_are_read(case: dict[str, str]) -> None:
+def test_tile_numbers_are_read_as_moves(case: dict[str, str]) -> None:
     board = Board.parse(case["board"])
     if "fault" in case:
         with pytest.raises(IllegalMove, match=case["fault"]):
@@ -173,7 +173,7 @@ def test_numbers_of_tiles_are_read(case: dict[str, str]) -> None:
         assert read_moves(case["text"], board) == (Moves.parse(case["moves"]), "numbers")
 
 
-def test_the_convention_with_its_own_goal() -> None:
+def test_convention_depends_on_the_goal() -> None:
     goal = Board.parse("0 1 2/3 4 5/6 7 8")
     board = Board.parse("1 2 0/3 4 5/6 7 8")
     assert read_moves("ll", board, goal) == (("R", "R"), "blank")

@@ -1,4 +1,4 @@
-"""Why a board can't be solved, in words."""
+"""Reasons reason a board is solvable or not."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RULES = fixture_json("rules.json")["positions"]
 
 
 @pytest.mark.parametrize("case", RULES, ids=lambda case: str(case["board"])[:20])
-def test_it_agrees_with_the_fixture(case: dict[str, Any]) -> None:
+def test_parity_matches_the_fixture(case: dict[str, Any]) -> None:
     board = Board.parse(case["board"])
     goal = None if case["goal"] is None else Board.parse(case["goal"])
     parity = explain(board, goal)
@@ -44,7 +44,7 @@ def test_it_agrees_with_the_fixture(case: dict[str, Any]) -> None:
         assert parity.repaired.is_solvable(goal)
 
 
-def test_the_14_15_puzzle() -> None:
+def test_loyds_puzzle_is_explained() -> None:
     parity = explain(Board.parse("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"))
     assert parity.reason == (
         "1 inversion and the blank 0 rows from its goal row:"
@@ -54,7 +54,7 @@ def test_the_14_15_puzzle() -> None:
     assert parity.repaired == Board.solved(4)
 
 
-def test_thousands_are_set_apart() -> None:
+def test_large_numbers_have_commas() -> None:
     tiles = list(range(99, -1, -1))
     parity = explain(Board([tiles[first : first + 10] for first in range(0, 100, 10)]))
     assert parity.reason == (
@@ -64,7 +64,7 @@ def test_thousands_are_set_apart() -> None:
 
 
 @given(st.integers(2, 5), st.integers(2, 5), st.integers(0, 10**9), st.booleans())
-def test_words_and_verdict_go_together(rows: int, cols: int, seed: int, twin: bool) -> None:
+def test_reason_matches_the_verdict(rows: int, cols: int, seed: int, twin: bool) -> None:
     goal = shuffle(rows, cols, f"goal {seed}")
     board = shuffle(rows, cols, str(seed), goal)
     parity = explain(board.twin() if twin else board, goal)
@@ -72,7 +72,7 @@ def test_words_and_verdict_go_together(rows: int, cols: int, seed: int, twin: bo
     assert ("must be even" in parity.reason) is twin or "as it must be" in parity.reason
 
 
-DOORS: list[Callable[[Board, Board | None], Any]] = [
+FUNCTIONS: list[Callable[[Board, Board | None], Any]] = [
     reachable_goal,
     solve,
     distance,
@@ -83,18 +83,18 @@ DOORS: list[Callable[[Board, Board | None], Any]] = [
 ]
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_whoever_is_given_such_a_board_says_why_in_the_same_words(door: Any) -> None:
-    why = "this board can't be solved: 1 inversion: on a board 3 wide the number must be even"
-    with pytest.raises(Unsolvable, match=why):
-        door(Board.parse("1 2 3/4 5 6/8 7 0"), None)
-    with pytest.raises(Unsolvable, match=why):
-        door(Board.solved(3), Board.solved(3).twin())
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_functions_give_the_same_reason(function: Any) -> None:
+    reason = "this board can't be solved: 1 inversion: on a board 3 wide the number must be even"
+    with pytest.raises(Unsolvable, match=reason):
+        function(Board.parse("1 2 3/4 5 6/8 7 0"), None)
+    with pytest.raises(Unsolvable, match=reason):
+        function(Board.solved(3), Board.solved(3).twin())
     with pytest.raises(InvalidBoard, match="a 3x2 goal doesn't fit a 2x3 board"):
-        door(Board.solved(2, 3), Board.solved(3, 2))
+        function(Board.solved(2, 3), Board.solved(3, 2))
 
 
-def test_the_goal_that_is_meant() -> None:
+def test_goal_defaults_to_the_standard_goal() -> None:
     board, goal = Board.parse("1 2 3/4 0 6/7 5 8"), Board.parse("0 1 2/3 4 5/6 7 8")
     assert board.goal_or_standard(None) == Board.solved(3)
     assert reachable_goal(Board.parse("7 2 4/5 0 6/8 3 1"), goal) is goal

@@ -25,6 +25,7 @@ from slidestar.cli.notations import read_notations
 from slidestar.games.replays import read_solves
 from slidestar.history import Solve
 from slidestar.puzzle.board_stream import parse_boards, read_boards
+from slidestar.puzzle.move_formats import read_scramble
 from slidestar.slidysim import Replay, read_replay, read_replays, write_replay
 
 CORPUS = fixture_json("readings.json")
@@ -70,13 +71,13 @@ def test_refusal_counts_the_lines_of_the_stream() -> None:
         list(read_boards(lines))
 
 
-def test_refusal_of_two_blanks_counts_the_lines_of_the_stream() -> None:
+def test_refusal_of_two_blanks_counts_lines_of_the_stream() -> None:
     lines = "1-2_3-0\n\n1 2\n3 x\n\n1 x\n2 x".splitlines()
     with pytest.raises(InvalidBoard, match="'x' on line 6 and 'x' on line 7 both stand"):
         list(read_boards(lines))
 
 
-def test_streamed_boards_in_other_forms_stand_one_a_line() -> None:
+def test_streamed_boards_may_stand_one_on_each_line() -> None:
     lines = ["{{1,2},{3,0}}", "1:2-0:3", "2x2:0,1,2,3", "1 2 x 3", "[[1, 2], [None, 3]]", "'1230'"]
     found = [written.board().text() for written in read_boards(lines)]
     assert found == ["1-2_3-0", "1-2_0-3", "0-1_2-3", "1-2_0-3", "1-2_0-3", "1-2_3-0"]
@@ -190,10 +191,43 @@ def test_refusal_of_moves_names_the_cause(case: dict[str, str]) -> None:
     assert case["fault"] in str(refused.value)
 
 
-def test_words_are_the_blanks_moves_unless_the_tiles_reach_the_goal() -> None:
+def test_words_are_moves_of_the_blank_unless_unsolved() -> None:
     board = Board.parse("1-2-3_4-0-6_7-5-8")
     assert read_moves("Up", board) == (("D",), "blank")
     assert read_moves("Up Left", board) == (("U", "L"), "tile")
+
+
+ARROWS = str.maketrans("UDLR", "↑↓←→")
+SCRAMBLE = Moves("D2R2U2L2D2R2U2LDRDLU2")
+
+
+@pytest.mark.parametrize("start", ["", "12. ", "3) "])
+@pytest.mark.parametrize(
+    "text",
+    [
+        str(SCRAMBLE),
+        " ".join(SCRAMBLE),
+        ", ".join(SCRAMBLE.opposite()).lower(),
+        " ".join(SCRAMBLE).translate(ARROWS),
+    ],
+)
+def test_scramble_is_read_as_its_board(start: str, text: str) -> None:
+    board = Board.solved(3).apply(SCRAMBLE)
+    assert parse_boards(f"{start}{text}\n{board.text()}") == [board, board]
+    assert read_scramble(f"{start}{text}") == (board, SCRAMBLE)
+
+
+@given(st.sampled_from([3, 4]), st.lists(st.integers(0, 3), min_size=40, max_size=80))
+def test_scramble_has_the_smaller_size_that_fits(side: int, choices: list[int]) -> None:
+    board, moves = Board.solved(side), []
+    for choice in choices:
+        legal = board.legal_moves()
+        moves.append(legal[choice % len(legal)])
+        board = board.move(moves[-1])
+    found = read_scramble(" ".join(moves))
+    assert found is not None
+    assert found.moves == tuple(moves)
+    assert found.board == board or (side, found.board.rows) == (4, 3)
 
 
 WORDS = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
@@ -208,7 +242,7 @@ MOVE_FORMS: dict[str, Callable[[str], str]] = {
         f"Step {number}: {WORDS[move]}" for number, move in enumerate(moves, start=1)
     ),
     "arrows between": lambda moves: " -> ".join(moves),
-    "arrows": lambda moves: moves.translate(str.maketrans("UDLR", "↑↓←→")),
+    "arrows": lambda moves: moves.translate(ARROWS),
     "half-wide arrows": lambda moves: " ".join(moves.translate(str.maketrans("UDLR", "￪￬￩￫"))),
     "enum members": lambda moves: str([f"Move.{WORDS[move].upper()}" for move in moves]),
 }

@@ -1,4 +1,4 @@
-"""The files of the command line: none is damaged, and errors name the file or stream."""
+"""Files and streams of the command line. No file is damaged, and errors name the file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ has_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there's no
 
 
 def shell(command: str) -> subprocess.CompletedProcess[str]:
-    """Run a line of shell in which `slidestar` is the command line."""
+    """Run a shell command that may call `slidestar`."""
     script = f'slidestar() {{ {sys.executable} -m slidestar "$@"; }}; {command}'
     return subprocess.run(
         ["bash", "-c", script], capture_output=True, text=True, timeout=120, check=False
@@ -32,10 +32,10 @@ def solution() -> str:
     return call("solve", text=EASY).stdout
 
 
-# What's written ----------------------------------------------------------------------------------
+# Output files ----------------------------------------------------------------------------------
 
 
-def test_a_file_may_be_read_and_written_at_once(tmp_path: Path) -> None:
+def test_file_may_be_both_input_and_output(tmp_path: Path) -> None:
     file = tmp_path / "same.txt"
     file.write_text(EASY)
     done = call("solve", str(file), "--output", str(file))
@@ -56,7 +56,7 @@ def test_a_file_may_be_read_and_written_at_once(tmp_path: Path) -> None:
          f"{EASY}\n{'-'.join(map(str, range(25)))}"),
     ],
 )  # fmt: skip
-def test_what_fails_leaves_the_file_as_it_was(
+def test_failed_command_leaves_the_file_unchanged(
     tmp_path: Path, arguments: list[str], text: str
 ) -> None:
     file = tmp_path / "answers.txt"
@@ -67,7 +67,7 @@ def test_what_fails_leaves_the_file_as_it_was(
     assert os.listdir(tmp_path) == ["answers.txt"]
 
 
-def test_boards_without_a_solution_are_told_of_in_a_whole_file(tmp_path: Path) -> None:
+def test_file_has_unsolved_boards_too(tmp_path: Path) -> None:
     file = tmp_path / "answers.txt"
     file.write_text("from before")
     done = call("solve", "--output", str(file), text=f"123456870\n\n{EASY}")
@@ -80,7 +80,7 @@ def test_boards_without_a_solution_are_told_of_in_a_whole_file(tmp_path: Path) -
 
 
 @posix
-def test_rights_and_links_stay(tmp_path: Path) -> None:
+def test_permissions_and_links_are_preserved(tmp_path: Path) -> None:
     file, link, new = tmp_path / "real.txt", tmp_path / "link.txt", tmp_path / "new.txt"
     file.write_text("from before")
     file.chmod(0o640)
@@ -106,7 +106,7 @@ def test_rights_and_links_stay(tmp_path: Path) -> None:
 
 
 @posix
-def test_what_is_no_ordinary_file_is_written_to_as_it_is(tmp_path: Path) -> None:
+def test_pipes_and_devices_are_written_directly(tmp_path: Path) -> None:
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     read: list[str] = []
@@ -122,7 +122,7 @@ def test_what_is_no_ordinary_file_is_written_to_as_it_is(tmp_path: Path) -> None
 
 @posix
 @pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/dev/stderr"])
-def test_a_stream_by_its_name_keeps_what_is_in_it(tmp_path: Path, name: str) -> None:
+def test_stream_opened_by_name_is_not_truncated(tmp_path: Path, name: str) -> None:
     log = tmp_path / "log"
     log.write_text("from before\n")
     stream = 2 if name == "/dev/stderr" else 1
@@ -133,17 +133,17 @@ def test_a_stream_by_its_name_keeps_what_is_in_it(tmp_path: Path, name: str) -> 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @posix
-def test_an_interrupt_leaves_the_file_as_it_was(tmp_path: Path, number: signal.Signals) -> None:
+def test_interrupt_leaves_the_file_unchanged(tmp_path: Path, number: signal.Signals) -> None:
     file = tmp_path / "answers.txt"
     file.write_text("from before")
-    # The first board is answered at once, the second search doesn't end by itself.
+    # The second search does not end by itself.
     arguments = ("solve", "--algorithm", "iterative-deepening", "--stats", "--output", str(file))
     with subprocess.Popen(
         [*COMMAND, *arguments],
         stdin=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        # A shell starts background commands with SIGINT ignored, and the tests may be one.
+        # A shell starts background commands, such as these tests, with SIGINT ignored.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         assert process.stdin is not None
@@ -163,7 +163,7 @@ def test_an_interrupt_leaves_the_file_as_it_was(tmp_path: Path, number: signal.S
 
 @posix
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can")
-def test_the_owner_stays(tmp_path: Path) -> None:
+def test_owner_is_preserved(tmp_path: Path) -> None:
     file = tmp_path / "theirs.txt"
     file.write_text("from before")
     os.chown(file, 65534, 65534)
@@ -172,7 +172,7 @@ def test_the_owner_stays(tmp_path: Path) -> None:
     assert (file.read_text(), file.stat().st_uid, file.stat().st_gid) == ("after", 65534, 65534)
 
 
-def test_figures_are_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_bench_fails_before_it_runs(tmp_path: Path) -> None:
     done = call("bench", "--quick", "--json", str(tmp_path / "no" / "figures.json"))
     assert (done.returncode, done.stdout) == (2, "")
     assert "figures.json" in done.stderr
@@ -195,7 +195,7 @@ def test_figures_are_whole_or_not_at_all(tmp_path: Path) -> None:
         ("slidestar shuffle 0>&- 1</dev/null", "descriptor: standard output"),
     ],
 )
-def test_closed_streams(command: str, said: str) -> None:
+def test_closed_stream_is_reported(command: str, said: str) -> None:
     done = shell(command)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
@@ -203,11 +203,11 @@ def test_closed_streams(command: str, said: str) -> None:
 
 
 @posix
-def test_without_a_standard_error() -> None:
+def test_commands_work_without_standard_error() -> None:
     good, bad = f"echo {EASY.strip()} | slidestar", "echo x | slidestar"
     done = shell(f"{good} solve --stats --format moves 2>&-")
     assert (done.returncode, done.stdout) == (0, "UL\n")
-    # What's said of them isn't taken for an answer.
+    # The messages do not appear on standard output.
     for command in (
         f"{bad} solve 2>&-",
         f"{good} solve --algorithm x 2>&-",
@@ -220,7 +220,7 @@ def test_without_a_standard_error() -> None:
 
 
 @posix
-def test_closed_output_is_no_matter_where_a_file_is_written(tmp_path: Path) -> None:
+def test_output_file_works_without_streams(tmp_path: Path) -> None:
     done = shell(f"echo {EASY.strip()} | slidestar solve --output '{tmp_path}/a' >&- 2>&-")
     assert done.returncode == 0
     assert (tmp_path / "a").read_text() == solution()
@@ -236,7 +236,7 @@ def test_closed_output_is_no_matter_where_a_file_is_written(tmp_path: Path) -> N
         (f"echo {EASY.strip()} | slidestar solve --output /dev/full", "'/dev/full'"),
     ],
 )
-def test_a_full_disk(command: str, where: str) -> None:
+def test_full_disk_is_reported(command: str, where: str) -> None:
     done = shell(command)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"slidestar: No space left on device: {where}\n"
@@ -244,17 +244,17 @@ def test_a_full_disk(command: str, where: str) -> None:
 
 @posix
 @has_full
-def test_a_full_disk_for_messages() -> None:
+def test_full_disk_for_messages_is_ignored() -> None:
     assert shell("echo x | slidestar solve 2>/dev/full").returncode == 2
     done = shell(f"echo {EASY.strip()} | slidestar solve --stats --format moves 2>/dev/full")
     assert (done.returncode, done.stdout) == (0, "UL\n")
 
 
-# What's read -------------------------------------------------------------------------------------
+# Input -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be"])
-def test_files_of_other_systems(tmp_path: Path, encoding: str) -> None:
+def test_encodings_and_line_ends_are_read(tmp_path: Path, encoding: str) -> None:
     text = "\ufeff" if encoding == "utf-16-be" else ""
     data = f"{text}# Übung\r\n1 2 3\r\n4 0 6\r\n7 5 8\r\n".encode(encoding)
     file = tmp_path / "board.txt"
@@ -265,7 +265,7 @@ def test_files_of_other_systems(tmp_path: Path, encoding: str) -> None:
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe1 2", b"1 2 3\n\xff", b"\xfe\xff\xd8", b"1\x802"])
-def test_what_is_no_text_is_named(tmp_path: Path, data: bytes) -> None:
+def test_invalid_text_is_reported_with_its_name(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "photo.jpg"
     file.write_bytes(data)
     done = call("solve", str(file))

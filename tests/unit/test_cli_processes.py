@@ -1,4 +1,4 @@
-"""Ctrl-C while something is kept whole."""
+"""Ctrl-C while an answer is written."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from slidestar.cli.processes import Interrupts
 
 @pytest.fixture(autouse=True)
 def default_handler() -> Iterator[None]:
-    """Hear Ctrl-C as a command in the foreground does; one in the background ignores it."""
+    """Handle Ctrl-C as in the foreground. The shell ignores it for commands in the background."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-def test_an_interrupt_is_raised_after_what_is_kept_whole() -> None:
+def test_interrupt_is_raised_after_the_block() -> None:
     interrupts = Interrupts()
     done = []
 
@@ -34,7 +34,7 @@ def test_an_interrupt_is_raised_after_what_is_kept_whole() -> None:
     assert done == ["the rest"]
 
 
-def test_a_second_interrupt_is_raised_at_once() -> None:
+def test_second_interrupt_is_raised_at_once() -> None:
     interrupts = Interrupts()
     done = []
 
@@ -50,13 +50,13 @@ def test_a_second_interrupt_is_raised_at_once() -> None:
     assert done == ["so far"]
 
 
-def test_the_usual_handler_is_back_afterwards() -> None:
+def test_usual_handler_is_restored() -> None:
     with Interrupts().handled():
         assert signal.getsignal(signal.SIGINT) is not signal.default_int_handler
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_an_ignored_interrupt_stays_ignored() -> None:
+def test_ignored_interrupt_stays_ignored() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     interrupts = Interrupts()
     with interrupts.handled(), interrupts.uninterrupted():
