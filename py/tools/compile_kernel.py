@@ -1,15 +1,14 @@
-"""Compiles the kernel's loops: for this machine, and to WebAssembly for the page.
+"""Compile the kernel's loops for this machine, and to WebAssembly for the page.
 
     python py/tools/compile_kernel.py [--wasm FOLDER] [--no-host]
 
-The loops in `py/slidestar/kernel/loops/` are plain Python. numba turns each into LLVM's
-intermediate language, llvmlite optimises them as one module for the target, ziglang's linker makes
-the library. What was made is kept in `.cache/kernel/`, in a folder named by a hash of all that goes
-into it.
+The loops in `py/slidestar/kernel/loops/` are plain Python. numba translates them to LLVM's
+intermediate representation, llvmlite optimises them as one module for the target, and ziglang links
+the library. Libraries are cached in `.cache/kernel/`, in folders named by a hash of their inputs.
 
-The host's library goes to `.cache/kernel/native/`, where `slidestar.kernel` finds it. If it can't
-be made, that's a warning: the loops then run interpreted. WebAssembly that can't be made is an
-error.
+The host's library goes to `.cache/kernel/native/`, where `slidestar.kernel` finds it. If it cannot
+be compiled, the script prints a warning, and the loops run interpreted. If the WebAssembly cannot
+be compiled, the script fails.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ sys.path.insert(0, str(ROOT / "py"))
 from slidestar.kernel.library import library_name, source_hash  # noqa: E402
 from slidestar.kernel.loops import signatures  # noqa: E402
 
-# numba is to translate and leave the optimising to us; and to translate alike on all machines.
+# numba only translates, the same on all machines; llvmlite optimises later.
 SETTINGS = {
     "NUMBA_OPT": "0",
     "NUMBA_LOOP_VECTORIZE": "0",
@@ -45,16 +44,16 @@ SETTINGS = {
 
 
 class Target(NamedTuple):
-    """What to compile for, and how to link it."""
+    """A target machine and the linker's command for it."""
 
     triple: str
     cpu: str
     features: str
-    link: tuple[str, ...]  # ziglang's arguments; OBJECT and PRODUCT stand for the files
+    link: tuple[str, ...]  # ziglang's arguments, with OBJECT and PRODUCT for the files
 
 
 def wasm() -> Target:
-    """The page: a side module for Pyodide. Every browser Pyodide runs in has these features."""
+    """Return the page's target: a side module for Pyodide. All its browsers have the features."""
     link = ["wasm-ld", "--shared", "--experimental-pic", "--no-entry", "--strip-all"]
     link += [*(f"--export={name}" for name in exports()), "-o", "PRODUCT", "OBJECT"]
     features = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
@@ -62,7 +61,7 @@ def wasm() -> Target:
 
 
 def host() -> Target:
-    """This machine, with all that its processor can do."""
+    """Return this machine's target, with all features of its processor."""
     import llvmlite.binding as llvm
 
     return Target(
@@ -74,7 +73,7 @@ def host() -> Target:
 
 
 def exports() -> list[str]:
-    """The names that the library shows."""
+    """Return the names that the library exports."""
     return [
         "slidestar_abi",
         "slidestar_source",
@@ -82,12 +81,12 @@ def exports() -> list[str]:
     ]
 
 
-# --- Python to LLVM's intermediate language ---
+# --- Python to LLVM's intermediate representation ---
 
 
 @cache
 def translate() -> str:
-    """All loops as one module of LLVM's language, not yet optimised, for no certain target."""
+    """Return all loops as one LLVM module, not optimised yet and independent of the target."""
     os.environ.update(SETTINGS)
     import llvmlite.binding as llvm
     from numba import cfunc, njit, types
@@ -109,10 +108,10 @@ def translate() -> str:
 
 
 def buffers() -> dict[str, Any]:
-    """numba's types for the loops' buffers: what is read from one is an int64, whatever is stored.
+    """Return numba types for the loops' buffers, which convert each value to int64 when it is read.
 
-    So numbers are what they are in Python. (numba's own pointers give a uint8, whose arithmetic
-    ends in uint64 and, together with an int64, in floats.)
+    Arithmetic is then as in Python. numba's own pointers return values of type uint8, which become
+    uint64 and, combined with int64, floats.
     """
     from llvmlite import ir
     from numba import types
@@ -162,7 +161,7 @@ def buffers() -> dict[str, Any]:
 
 
 def fresh(name: str) -> ModuleType:
-    """One of the loops' modules, apart from the imported one: its functions get replaced."""
+    """Return a separate copy of a loops' module, whose functions can be replaced."""
     module = ModuleType(f"slidestar_kernel_{name}")
     sys.modules[module.__name__] = module
     path = ROOT / "py" / "slidestar" / "kernel" / "loops" / f"{name}.py"
@@ -171,7 +170,7 @@ def fresh(name: str) -> ModuleType:
 
 
 def constants() -> str:
-    """The functions by which the loader tells whether a library fits."""
+    """Return the functions by which the loader verifies a library."""
     return "".join(
         f"define i64 @{name}() {{\n  ret i64 {value}\n}}\n"
         for name, value in [("slidestar_abi", signatures.ABI), ("slidestar_source", source_hash())]
@@ -179,7 +178,7 @@ def constants() -> str:
 
 
 def with_entry(text: str, function: signatures.Function) -> str:
-    """numba's text with a plain entry to the function: its own would need Python at hand."""
+    """Return numba's module with a plain entry point, because numba's own one needs Python."""
     found = re.search(r'@"?cfunc\.([^"( ]+)', text)
     assert found is not None, "numba's names have changed"
     inner = found[1]
@@ -197,8 +196,8 @@ define i64 @slidestar_{function.name}({parameters}) {{
 """
 
     def attributes(line: re.Match[str]) -> str:
-        # No two buffers overlap. A loop that looks like strlen is not to call it: the page has
-        # none to link to. Helpers are to be part of their callers: with constants, loops unroll.
+        # Buffers never overlap. Loops must not become calls of the C library (such as strlen),
+        # because the page has none. Helpers are inlined, so that constant arguments unroll loops.
         inline = " alwaysinline" if "linkonce_odr" in line[1] else ""
         return f'{line[1].replace("ptr %arg.", "ptr noalias %arg.")} "no-builtins"{inline} {{'
 
@@ -209,7 +208,7 @@ define i64 @slidestar_{function.name}({parameters}) {{
 
 
 def build(text: str, target: Target, product: Path) -> None:
-    """Optimise the module for a target, and link it."""
+    """Optimise the module for a target and link it."""
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()
@@ -220,9 +219,9 @@ def build(text: str, target: Target, product: Path) -> None:
     module = llvm.parse_assembly(text)
     module.triple = target.triple
     module.data_layout = str(machine.target_data)
-    shown = set(exports())
+    exported = set(exports())
     for value in (*module.functions, *module.global_variables):
-        if value.name not in shown and not value.is_declaration:
+        if value.name not in exported and not value.is_declaration:
             value.linkage = "internal"
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
     tuning.inlining_threshold = 100_000
@@ -249,7 +248,7 @@ def build(text: str, target: Target, product: Path) -> None:
 
 
 def cached(target: Target, name: str) -> Path:
-    """The library for a target, made if it isn't there yet."""
+    """Return the library for a target, compiled unless it is cached."""
     versions = [f"{tool} {version(tool)}" for tool in ("numba", "llvmlite", "ziglang")]
     parts = [*versions, repr(target), str(source_hash()), Path(__file__).read_text("utf-8")]
     key = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
@@ -264,8 +263,10 @@ def cached(target: Target, name: str) -> Path:
 def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description="Compile the kernel's loops.")
-    parser.add_argument("--wasm", type=Path, metavar="FOLDER", help="where to put the page's")
-    parser.add_argument("--no-host", action="store_true", help="leave out this machine's")
+    parser.add_argument(
+        "--wasm", type=Path, metavar="FOLDER", help="folder for the WebAssembly library"
+    )
+    parser.add_argument("--no-host", action="store_true", help="do not compile for this machine")
     options = parser.parse_args()
     if options.wasm:
         install(cached(wasm(), "kernel.wasm").read_bytes(), options.wasm, ".wasm")
@@ -280,15 +281,15 @@ def main() -> None:
 
 
 def install(content: bytes, folder: Path, suffix: str) -> None:
-    """Put a library where it belongs, whole or not at all, and take older ones away."""
+    """Write a library to a folder atomically, and remove older ones."""
     folder.mkdir(parents=True, exist_ok=True)
-    place = folder / Path(library_name(content)).with_suffix(suffix)
+    path = folder / Path(library_name(content)).with_suffix(suffix)
     unfinished = folder / f"unfinished-{os.getpid()}"
     unfinished.write_bytes(content)
-    unfinished.replace(place)
-    for other in set(folder.glob(f"kernel_*{suffix}")) - {place}:
+    unfinished.replace(path)
+    for other in set(folder.glob(f"kernel_*{suffix}")) - {path}:
         other.unlink(missing_ok=True)
-    print(f"{place}: {len(content):,} bytes")
+    print(f"{path}: {len(content):,} bytes")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,10 @@
-"""Makes what an index of packages offers: a wheel for each kind of machine, and the sources.
+"""Build the files for a package index: a wheel for each platform, and the sdist.
 
     python py/tools/make_wheels.py FOLDER
 
-hatchling makes the sdist and, out of the same files, the wheel without a compiled kernel. Each
-other wheel is that one with a library added and another tag, so that all have the same Python in
-them. The same sources give the same bytes, whenever and wherever: no time, path or order of files
-gets in.
+hatchling builds the sdist and, from the same files, the pure wheel. Each platform's wheel is the
+pure one with a library added and another tag. Builds are reproducible: the files contain no time,
+no path, and no order of directory entries.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ PURE = "py3-none-any"
 
 
 def make_wheels(folder: Path) -> list[Path]:
-    """All wheels and the sdist, in a folder that has nothing else afterwards."""
+    """Build all wheels and the sdist, replacing the content of a folder."""
     with tempfile.TemporaryDirectory() as scratch:
         source, made = Path(scratch, "source"), Path(scratch, "made")
         gather(source)
@@ -52,18 +51,18 @@ def make_wheels(folder: Path) -> list[Path]:
 
 
 def gather(folder: Path) -> None:
-    """Put what goes into the packages in one folder."""
+    """Copy the packages' sources to a folder."""
     package = ROOT / "py" / "slidestar"
     for name in SHIPPED_FILES:
         if not (package / "tables" / name).is_file():
-            raise FileNotFoundError(f"{name} is missing: make it by ./build.sh build")
+            raise FileNotFoundError(f"{name} is missing: run ./build.sh build")
     shutil.copytree(package, folder / "slidestar", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE"):
         shutil.copyfile(ROOT / "py" / name, folder / name)
 
 
 def add_library(pure: Path, platform: Platform, library: bytes, folder: Path) -> Path:
-    """Write a platform's wheel: all that the pure one has, and the library beside its loader."""
+    """Write a platform's wheel: the pure one plus the library, next to its loader."""
     tag = f"py3-none-{platform.tag}"
     wheel = folder / pure.name.replace(PURE, tag)
     name = f"slidestar/kernel/{library_name(library, platform.system)}"
@@ -85,7 +84,7 @@ def add_library(pure: Path, platform: Platform, library: bytes, folder: Path) ->
 
 
 def retagged(about: str, tag: str) -> str:
-    """The text of a WHEEL file for another tag; for several systems' at once, a line each."""
+    """Return the text of a WHEEL file for another tag, with a line for each platform in it."""
     *front, systems = tag.split("-")
     tags = "".join(f"Tag: {'-'.join([*front, system])}\n" for system in systems.split("."))
     about = about.replace("Root-Is-Purelib: true", "Root-Is-Purelib: false")
@@ -94,13 +93,13 @@ def retagged(about: str, tag: str) -> str:
 
 
 def digest(data: bytes) -> str:
-    """A file's hash, as RECORD has it."""
+    """Return a file's hash in the format of RECORD."""
     return "sha256=" + urlsafe_b64encode(sha256(data).digest()).decode().rstrip("=")
 
 
 def main() -> None:
     """Run the command line."""
-    parser = argparse.ArgumentParser(description="Make the wheels and the sdist.")
+    parser = argparse.ArgumentParser(description="Build the wheels and the sdist.")
     parser.add_argument("folder", type=Path)
     for path in make_wheels(parser.parse_args().folder):
         print(f"{path.stat().st_size:>9,}  {path.name}")

@@ -1,8 +1,8 @@
-"""The machines that have a wheel with a compiled kernel in it, and how to compile for them.
+"""The platforms that have wheels with a compiled kernel, and how to compile for them.
 
-No library needs any other, a C library's included, but macOS's: there each has to name the
-system's. So one for Linux serves glibc's, however old, and musl's. The processors are the oldest
-that these systems run on.
+The libraries depend on no other library, except on macOS, where each must name the system's. So the
+Linux library works with any version of glibc, and with musl. The processors are the oldest that
+these systems support.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ __all__ = ["Platform", "platforms"]
 
 
 class Platform(NamedTuple):
-    """A wheel's machine."""
+    """The platform of a wheel."""
 
-    tag: str  # what pip knows it by: `py3-none-TAG`
-    system: str  # its `sys.platform`
+    tag: str  # in the wheel's name: `py3-none-TAG`
+    system: str  # the `sys.platform`
     target: Target
 
 
 def linux(processor: str, cpu: str) -> Platform:
-    """Any Linux on such a processor."""
+    """Return Linux on a processor."""
     link = ("ld.lld", "-shared", "-z", "defs", "--strip-all")
     last = ("--hash-style=both", "--build-id=none", "-o", "PRODUCT", "OBJECT")
     tags = ("manylinux2014", "manylinux_2_17", "musllinux_1_1")
@@ -35,10 +35,15 @@ def linux(processor: str, cpu: str) -> Platform:
 
 
 def macos(processor: str, cpu: str, least: str) -> Platform:
-    """macOS from a version on. ziglang's linker also signs, which Apple's processors insist on."""
+    """Return macOS from version `least` on. ziglang also signs, as Apple's processors require."""
     name = {"arm64": "aarch64"}.get(processor, processor)
     link = ("build-lib", "-target", f"{name}-macos.{least}", "-dynamic", "-lc", "-fno-compiler-rt")
-    names = ("--name", "kernel", "-install_name", "@rpath/kernel.dylib")  # or it has our path in it
+    names = (
+        "--name",
+        "kernel",
+        "-install_name",
+        "@rpath/kernel.dylib",
+    )  # without it, the library contains the build's path
     last = (*names, "-fstrip", "-fno-emit-implib", "-femit-bin=PRODUCT", "OBJECT")
     return Platform(
         f"macosx_{least.replace('.', '_')}_{processor}",
@@ -48,7 +53,7 @@ def macos(processor: str, cpu: str, least: str) -> Platform:
 
 
 def windows() -> Platform:
-    """Windows. A date of its own would make every build another: `-Brepro`."""
+    """Return Windows. `-Brepro` omits the date, so that builds are reproducible."""
     link = ["lld-link", "-dll", "-noentry", "-nodefaultlib", "-noimplib", "-Brepro"]
     link += [*(f"-export:{name}" for name in exports()), "-out:PRODUCT", "OBJECT"]
     target = Target("x86_64-pc-windows-msvc", "x86-64", "", tuple(link))
@@ -56,12 +61,12 @@ def windows() -> Platform:
 
 
 def pyodide() -> Platform:
-    """Pyodide 314, by the name that PEP 783 gives its binary interface."""
+    """Return Pyodide 314, by its ABI's name from PEP 783."""
     return Platform("pyemscripten_2026_0_wasm32", "emscripten", wasm())
 
 
 def platforms() -> tuple[Platform, ...]:
-    """All of them."""
+    """Return all platforms."""
     return (
         linux("x86_64", "x86-64"),
         linux("aarch64", "generic"),
