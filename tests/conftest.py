@@ -1,4 +1,4 @@
-"""Settings of the property tests."""
+"""Fixtures of the kernel and settings of the property tests."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
+from kit.kernel import native
 from kit.paths import ROOT
 
 # No profile has a deadline, as machines differ. `pytest --hypothesis-profile=long` tries more

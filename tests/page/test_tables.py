@@ -1,6 +1,6 @@
 """Learn's lesson Tables: published figures are recomputed and compared.
 
-The counts themselves are checked by tests/unit/test_tables.py.
+The counts themselves are checked by tests/unit/test_textbook_tables.py.
 """
 
 from __future__ import annotations

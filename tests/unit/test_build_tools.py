@@ -1,4 +1,4 @@
-"""What build.sh runs: the server, and what puts dist/ together."""
+"""The build tools: the local server, and the assembly of dist/."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def fetch(url: str) -> tuple[str, bytes]:
         return answer.headers["Content-Type"], answer.read()
 
 
-def test_serves_with_the_types_that_browsers_insist_on(tmp_path: Path) -> None:
+def test_server_sends_the_types_that_browsers_require(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("page")
     (tmp_path / "worker.js").write_text("code")
     (tmp_path / "python.wasm").write_bytes(b"\0asm")
@@ -31,7 +31,7 @@ def test_serves_with_the_types_that_browsers_insist_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["", "page.txt", "elsewhere/page.txt", "sub/none"])
-def test_serves_nothing_outside_its_prefix(tmp_path: Path, path: str) -> None:
+def test_server_rejects_paths_outside_its_prefix(tmp_path: Path, path: str) -> None:
     (tmp_path / "page.txt").write_text("page")
     with running(tmp_path, prefix="/sub/") as url:
         assert fetch(f"{url}page.txt")[1] == b"page"
@@ -42,7 +42,7 @@ def test_serves_nothing_outside_its_prefix(tmp_path: Path, path: str) -> None:
         refusal.value.close()
 
 
-def test_takes_the_next_port_if_one_is_busy(tmp_path: Path) -> None:
+def test_busy_port_selects_the_next_one(tmp_path: Path) -> None:
     with (
         make_server(tmp_path) as first,
         make_server_nearby(tmp_path, first.server_port) as second,
@@ -50,25 +50,24 @@ def test_takes_the_next_port_if_one_is_busy(tmp_path: Path) -> None:
         assert second.server_port > first.server_port
 
 
-def test_what_is_closed_serves_nobody(tmp_path: Path) -> None:
-    """Not even on a connection that was kept for the next request."""
+def test_closed_server_ends_its_connections(tmp_path: Path) -> None:
     (tmp_path / "page.txt").write_text("page")
     with running(tmp_path) as url:
-        kept = http.client.HTTPConnection(urlsplit(url).netloc)
+        connection = http.client.HTTPConnection(urlsplit(url).netloc)
 
-        def ask() -> bytes:
-            kept.request("GET", "/page.txt")
-            return kept.getresponse().read()
+        def get() -> bytes:
+            connection.request("GET", "/page.txt")
+            return connection.getresponse().read()
 
-        assert [ask(), ask()] == [b"page", b"page"]
-    kept.auto_open = False
-    with kept.sock, pytest.raises((http.client.HTTPException, ConnectionError)):
-        ask()
+        assert [get(), get()] == [b"page", b"page"]
+    connection.auto_open = False
+    with connection.sock, pytest.raises((http.client.HTTPException, ConnectionError)):
+        get()
     with pytest.raises(ConnectionError):
         http.client.HTTPConnection(urlsplit(url).netloc).connect()
 
 
-def test_compressed_copies_lie_beside_what_is_worth_it(tmp_path: Path) -> None:
+def test_large_text_files_get_compressed_copies(tmp_path: Path) -> None:
     dist, cache = tmp_path / "dist", tmp_path / "cache"
     dist.mkdir()
     code = b"let x = 1;\n" * 200
@@ -81,14 +80,14 @@ def test_compressed_copies_lie_beside_what_is_worth_it(tmp_path: Path) -> None:
     )
     assert brotli.decompress((dist / "large.js.br").read_bytes()) == code
     assert gzip.decompress((dist / "large.js.gz").read_bytes()) == code
-    # What was compressed once isn't compressed again.
-    for kept in cache.iterdir():
-        kept.write_bytes(b"kept")
+    # A second run uses the cache.
+    for copy in cache.iterdir():
+        copy.write_bytes(b"cached")
     compress_below(dist, cache)
-    assert (dist / "large.js.br").read_bytes() == b"kept"
+    assert (dist / "large.js.br").read_bytes() == b"cached"
 
 
-def test_sends_the_compressed_copy_to_who_accepts_it(tmp_path: Path) -> None:
+def test_server_sends_the_compressed_copy_if_accepted(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_bytes(b"page")
     (tmp_path / "index.html.gz").write_bytes(b"page, gzip")
     (tmp_path / "a.wasm").write_bytes(b"code")
@@ -111,7 +110,7 @@ def test_sends_the_compressed_copy_to_who_accepts_it(tmp_path: Path) -> None:
         assert get(f"{url}a.wasm.gz", "gzip")[:2] == (b"code, gzip", None)
 
 
-def test_new_build_takes_the_old_ones_place(tmp_path: Path) -> None:
+def test_new_build_replaces_the_old_one(tmp_path: Path) -> None:
     old, new = tmp_path / "dist", tmp_path / "new"
     for round_ in ["first", "second"]:
         new.mkdir()

@@ -1,4 +1,4 @@
-"""The kernel's searches: both forms alike, in any slices, against independent counts."""
+"""The kernel's IDA*: equal in both backends and all slices, and to independent searches."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kit.kernel import built_tables
 from kit.oracles import distances_3x3, korf_boards
 
 from slidestar.kernel import (
     FIFTEEN,
     AStar,
     IdaStar,
-    KernelUnavailable,
     Loops,
-    PatternBuilder,
     SearchLayout,
     load_loops,
 )
@@ -27,8 +26,8 @@ from slidestar.kernel.automaton import duplicates, pruning_automaton
 
 RUNNING, FOUND, EXHAUSTED = IdaStar.RUNNING, IdaStar.FOUND, IdaStar.EXHAUSTED
 
-# Boards with their patterns: two partitions, one, or none; with a reflection and without.
-PLANS = [
+# Layouts with one, two or three partitions, with and without reflected views.
+LAYOUTS = [
     SearchLayout(2, 2, (1, 2, 3, 0), (((1, 2), (3,)),)),
     SearchLayout(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)), ((1, 4), (2, 3), (5,)))),
     SearchLayout(
@@ -42,24 +41,13 @@ PLANS = [
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="session")
-def native() -> Loops:
-    try:
-        return load_loops("native")
-    except KernelUnavailable as missing:
-        pytest.skip(str(missing))
-
-
 @cache
 def tables(layout: SearchLayout) -> bytearray:
-    memory = bytearray(layout.table_bytes)
-    for number in range(len(layout.patterns)):
-        assert PatternBuilder(layout, number, memory).run(1 << 40)
-    return memory
+    return built_tables(layout)
 
 
 def walk(layout: SearchLayout, moves: int, seed: int) -> tuple[int, ...]:
-    """The goal after so many random moves."""
+    """Return the goal after random moves."""
     tiles = list(layout.goal)
     chance = random.Random(seed)
     for _ in range(moves):
@@ -82,7 +70,7 @@ def neighbors(layout: SearchLayout, tiles: Sequence[int]) -> list[tuple[int, ...
 
 @cache
 def distances(layout: SearchLayout) -> dict[tuple[int, ...], tuple[int, int]]:
-    """The distance of every position, and how many shortest ways there are."""
+    """Return the distance of every position, and its number of shortest solutions."""
     known = {layout.goal: (0, 1)}
     level = [layout.goal]
     while level:
@@ -91,8 +79,8 @@ def distances(layout: SearchLayout) -> dict[tuple[int, ...], tuple[int, int]]:
             for after in neighbors(layout, tiles):
                 if after not in known:
                     farther[after] = farther.get(after, 0) + known[tiles][1]
-        for tiles, ways in farther.items():
-            known[tiles] = (known[level[0]][0] + 1, ways)
+        for tiles, count in farther.items():
+            known[tiles] = (known[level[0]][0] + 1, count)
         level = list(farther)
     return known
 
@@ -115,7 +103,7 @@ def solve(search: IdaStar, budget: int = 1 << 40) -> IdaStar:
 
 
 def trace(search: IdaStar, budget: int) -> list[object]:
-    """All that a search shows on its way, slice by slice."""
+    """Return the state of a search after each slice."""
     seen: list[object] = []
     while True:
         status = search.run(budget)
@@ -125,14 +113,14 @@ def trace(search: IdaStar, budget: int) -> list[object]:
 
 
 @given(
-    layout=st.sampled_from(PLANS),
+    layout=st.sampled_from(LAYOUTS),
     moves=st.integers(0, 60),
     seed=st.integers(0, 10**6),
     view_count=st.integers(0, 6),
     every=st.booleans(),
     budget=st.integers(1, 300),
 )
-def test_interpreted_and_native_take_the_same_steps(
+def test_backends_take_the_same_steps(
     native: Loops,
     layout: SearchLayout,
     moves: int,
@@ -144,20 +132,20 @@ def test_interpreted_and_native_take_the_same_steps(
     tiles = walk(layout, moves, seed)
     view_count = min(view_count, layout.views) if view_count != 5 else 0
     arguments = (layout, tiles, tables(layout), view_count)
-    forms = (native, load_loops("interpreted"))
+    backends = (native, load_loops("interpreted"))
     first, second = (
-        trace(IdaStar(*arguments, find_all=every, loops=form), budget) for form in forms
+        trace(IdaStar(*arguments, find_all=every, loops=loops), budget) for loops in backends
     )
     assert first == second
 
 
 @given(
-    layout=st.sampled_from(PLANS),
+    layout=st.sampled_from(LAYOUTS),
     moves=st.integers(0, 60),
     seed=st.integers(0, 99),
     budget=st.integers(1, 99),
 )
-def test_any_slices_give_the_same_search(
+def test_slices_do_not_change_the_search(
     layout: SearchLayout, moves: int, seed: int, budget: int
 ) -> None:
     tiles = walk(layout, moves, seed)
@@ -170,30 +158,30 @@ def test_any_slices_give_the_same_search(
     )
 
 
-@pytest.mark.parametrize("layout", PLANS, ids=str)
-def test_lengths_and_numbers_of_solutions_are_those_of_a_breadth_first_search(
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_solutions_equal_those_of_a_breadth_first_search(
     layout: SearchLayout,
 ) -> None:
     positions = distances(layout)
     chosen = random.Random(1).sample(sorted(positions), min(60, len(positions)))
     for tiles in chosen:
-        distance, ways = positions[tiles]
+        distance, count = positions[tiles]
         for view_count in {0, layout.views}:
             search = solve(IdaStar(layout, tiles, tables(layout), view_count))
             assert len(search.moves) == search.bound == distance
             assert replay(layout, tiles, search.moves) == layout.goal
-        if ways > 500:
+        if count > 500:
             continue
         search = IdaStar(layout, tiles, tables(layout), find_all=True)
         found = []
         while search.run(1 << 40) == FOUND:
             assert replay(layout, tiles, search.moves) == layout.goal
             found.append(search.moves)
-        assert len(found) == len(set(found)) == search.found == ways
+        assert len(found) == len(set(found)) == search.found == count
 
 
-def test_the_farthest_positions_of_the_8_puzzle() -> None:
-    layout = PLANS[2]
+def test_farthest_8_puzzles_are_solved_in_31_moves() -> None:
+    layout = LAYOUTS[2]
     farthest = [text for text, distance in distances_3x3().items() if distance == 31]
     assert len(farthest) == 2
     for text in farthest:
@@ -201,15 +189,15 @@ def test_the_farthest_positions_of_the_8_puzzle() -> None:
 
 
 def test_tables_never_overestimate() -> None:
-    for layout in PLANS:
+    for layout in LAYOUTS:
         for tiles, (distance, _) in distances(layout).items():
             if len(layout.goal) > 8 and hash(tiles) % 200:
                 continue
             assert IdaStar(layout, tiles, tables(layout)).bound <= distance
 
 
-def test_what_is_known_of_the_length() -> None:
-    layout = PLANS[2]
+def test_known_lengths_limit_the_search() -> None:
+    layout = LAYOUTS[2]
     distances = distances_3x3()
     for text in random.Random(5).sample(sorted(distances), 100):
         tiles, length = tuple(map(int, text)), distances[text]
@@ -221,9 +209,11 @@ def test_what_is_known_of_the_length() -> None:
         assert exact.expanded <= solve(IdaStar(layout, tiles, tables(layout))).expanded
 
 
-@pytest.mark.parametrize("layout", PLANS[1:3], ids=str)
+@pytest.mark.parametrize("layout", LAYOUTS[1:3], ids=str)
 @pytest.mark.parametrize("length", [2, 6, 8, 10])
-def test_pruning_leaves_a_shortest_way_to_every_position(layout: SearchLayout, length: int) -> None:
+def test_pruning_leaves_a_shortest_path_to_every_position(
+    layout: SearchLayout, length: int
+) -> None:
     automaton = pruning_automaton(layout.neighbors, length)
     known = {layout.goal: 0}
     level = {(layout.goal, 1 + layout.goal.index(0))}
@@ -240,8 +230,7 @@ def test_pruning_leaves_a_shortest_way_to_every_position(layout: SearchLayout, l
     assert known == true
 
 
-def test_a_plan_is_prepared_in_slices() -> None:
-    """So that a Stop comes through: a search's beginning took up to 0.4 s in a page."""
+def test_layout_is_prepared_in_slices() -> None:
     layout = SearchLayout(FIFTEEN.rows, FIFTEEN.cols, FIFTEEN.goal, FIFTEEN.partitions)
     slices = [0]
 
@@ -249,7 +238,7 @@ def test_a_plan_is_prepared_in_slices() -> None:
         slices[-1] += event == "line"
         return count
 
-    # Lines that run, not time: a machine that's busy makes any slice the longest.
+    # Count executed lines rather than time, which depends on the machine.
     before = sys.gettrace()
     sys.settrace(count)
     try:
@@ -262,8 +251,8 @@ def test_a_plan_is_prepared_in_slices() -> None:
     assert max(slices) < sum(slices) / 10
 
 
-def test_two_ways_round_four_cells_are_the_first_duplicates() -> None:
-    layout = PLANS[1]
+def test_first_duplicates_circle_four_cells() -> None:
+    layout = LAYOUTS[1]
     found = [pair for start in range(6) for pair in duplicates(layout.neighbors, start, 6)]
     shortest = [(cell, word) for cell, word in found if word[-2] != 3 - word[-1]]
     assert {len(word) for _, word in shortest} == {6}
@@ -273,7 +262,7 @@ def test_two_ways_round_four_cells_are_the_first_duplicates() -> None:
 
 @pytest.fixture(scope="session")
 def fifteen(native: Loops) -> bytearray:
-    """The tables of the 15-puzzle, from the files that the page gets."""
+    """Return the tables of the 15-puzzle, from the shipped files."""
     make_tables = pytest.importorskip("make_tables")
     memory = bytearray(FIFTEEN.table_bytes)
     for partition in range(2):
@@ -281,7 +270,7 @@ def fifteen(native: Loops) -> bytearray:
     return memory
 
 
-def test_the_15_puzzles_that_korf_published(native: Loops, fifteen: bytearray) -> None:
+def test_korfs_15_puzzles_have_the_published_lengths(native: Loops, fifteen: bytearray) -> None:
     boards = [(length, board.tiles) for board, length in korf_boards()[:10]]
     expanded = {2: 0, 4: 0}
     for length, tiles in boards:
@@ -293,11 +282,11 @@ def test_the_15_puzzles_that_korf_published(native: Loops, fifteen: bytearray) -
     assert expanded[4] < 0.6 * expanded[2] < 15_500_000
 
 
-def test_both_forms_take_the_same_steps_on_15_puzzles(native: Loops, fifteen: bytearray) -> None:
+def test_backends_take_the_same_steps_on_15_puzzles(native: Loops, fifteen: bytearray) -> None:
     for _, tiles in sorted((length, board.tiles) for board, length in korf_boards())[:4]:
         first, second = (
-            solve(IdaStar(FIFTEEN, tiles, fifteen, loops=form))
-            for form in (native, load_loops("interpreted"))
+            solve(IdaStar(FIFTEEN, tiles, fifteen, loops=loops))
+            for loops in (native, load_loops("interpreted"))
         )
         assert (first.moves, first.expanded, first.generated) == (
             second.moves,
@@ -306,8 +295,8 @@ def test_both_forms_take_the_same_steps_on_15_puzzles(native: Loops, fifteen: by
         )
 
 
-def test_what_does_not_fit_is_refused() -> None:
-    layout = PLANS[1]
+def test_wrong_arguments_are_rejected() -> None:
+    layout = LAYOUTS[1]
     with pytest.raises(ValueError, match="tables"):
         IdaStar(layout, layout.goal)
     with pytest.raises(ValueError, match="bytes"):

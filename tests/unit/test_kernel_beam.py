@@ -1,17 +1,16 @@
-"""The beam's loop and that of the bounds: the same in both forms, in any slices, and right."""
+"""The loops of the beam and of the bounds: correct, and equal in both backends."""
 
 from __future__ import annotations
 
-import random
 from functools import reduce
 from operator import xor
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit.kernel import random_walk
 
 from slidestar import Board, shuffle
-from slidestar.kernel import Beam, BoundSearch, KernelUnavailable, Loops, grid_for, load_loops
+from slidestar.kernel import Beam, BoundSearch, Loops, grid_for, load_loops
 from slidestar.kernel.grid import powers
 from slidestar.kernel.loops import beam as loop
 from slidestar.solver.move_codes import as_moves
@@ -19,27 +18,11 @@ from slidestar.solver.move_codes import as_moves
 sizes = st.tuples(st.integers(2, 7), st.integers(2, 7)).filter(lambda size: max(size) > 2)
 
 
-@pytest.fixture(scope="session")
-def native() -> Loops:
-    try:
-        return load_loops("native")
-    except KernelUnavailable as missing:
-        pytest.skip(str(missing))
-
-
-def walk(goal: Board, moves: int, seed: int) -> Board:
-    chance = random.Random(seed)
-    board = goal
-    for _ in range(moves):
-        board = chance.choice(list(board.neighbors()))
-    return board
-
-
 def searched(beam: Beam, budget: int) -> tuple[object, ...]:
     while (status := beam.run(budget)) == beam.RUNNING:
         pass
-    line = beam.moves if status == beam.FOUND else beam.best
-    return status, line, beam.depth, beam.expanded, beam.generated, beam.duplicates
+    path = beam.moves if status == beam.FOUND else beam.best
+    return status, path, beam.depth, beam.expanded, beam.generated, beam.duplicates
 
 
 @settings(max_examples=60, deadline=None)
@@ -52,7 +35,7 @@ def searched(beam: Beam, budget: int) -> tuple[object, ...]:
     conflict=st.integers(0, 8),
     budget=st.integers(1, 500),
 )
-def test_forms_and_slices_agree(
+def test_beam_is_equal_in_both_backends_and_all_slices(
     native: Loops,
     size: tuple[int, int],
     seed: int,
@@ -63,11 +46,11 @@ def test_forms_and_slices_agree(
     budget: int,
 ) -> None:
     goal = shuffle(*size, f"goal {seed}")
-    board = walk(goal, moves, seed)
+    board = random_walk(goal, moves, seed)
     results = []
-    for use, most in ((native, 1 << 40), (load_loops("interpreted"), budget)):
-        beam = Beam(grid_for(*size), 60, 200, use)
-        # A search of before leaves nothing that matters, and the second is the one that counts.
+    for loops, step in ((native, 1 << 40), (load_loops("interpreted"), budget)):
+        beam = Beam(grid_for(*size), 60, 200, loops)
+        # The second search must not depend on what the first one left in the buffers.
         for target in (board, goal):
             beam.start(
                 board.tiles,
@@ -77,19 +60,20 @@ def test_forms_and_slices_agree(
                 width=width,
                 patience=30,
             )
-            results.append(searched(beam, most))
+            results.append(searched(beam, step))
     assert results[:2] == results[2:]
-    status, line, *_ = results[1]
-    assert isinstance(line, bytes)
-    after = board.apply(as_moves(line))
+    status, path, *_ = results[1]
+    assert isinstance(path, bytes)
+    after = board.apply(as_moves(path))
     assert (after == goal) == (status == Beam.FOUND)
 
 
 @given(sizes, st.integers(0, 10**6), st.integers(0, 8))
-def test_what_is_kept_of_a_position_is_so(size: tuple[int, int], seed: int, conflict: int) -> None:
-    """What the loop keeps up to date move by move is what it would be from scratch."""
+def test_updated_records_equal_recomputed_ones(
+    size: tuple[int, int], seed: int, conflict: int
+) -> None:
     grid, goal = grid_for(*size), Board.solved(*size)
-    board = walk(goal, 40, seed)
+    board = random_walk(goal, 40, seed)
     beam = Beam(grid, 8, 100, load_loops("interpreted"))
     beam.start(board.tiles, goal.tiles, conflict=conflict)
     beam.run(60)
@@ -113,7 +97,7 @@ def test_what_is_kept_of_a_position_is_so(size: tuple[int, int], seed: int, conf
         assert code == reduce(xor, (grid.zobrist[spot] for spot in spots), 0)
 
 
-def test_a_beam_that_was_used_is_as_good_as_new(native: Loops) -> None:
+def test_used_beam_equals_a_new_one(native: Loops) -> None:
     goal = Board.solved(6)
     used = Beam(grid_for(6, 6), 50, 600, native)
     for seed in range(5):
@@ -125,7 +109,7 @@ def test_a_beam_that_was_used_is_as_good_as_new(native: Loops) -> None:
         assert results[0] == results[1]
 
 
-def test_a_wide_beam_finds_a_shortest_way() -> None:
+def test_wide_beam_finds_a_shortest_solution() -> None:
     beam = Beam(grid_for(3, 3), 200_000, 40)
     for seed in range(20):
         board = shuffle(3, 3, str(seed))
@@ -136,8 +120,8 @@ def test_a_wide_beam_finds_a_shortest_way() -> None:
         assert len(beam.moves) == len(exact.moves) == exact.bound
 
 
-def test_no_line_is_longer_than_allowed() -> None:
-    board, goal = walk(Board.solved(5), 60, 3), Board.solved(5)
+def test_solution_is_within_the_maximum_depth() -> None:
+    board, goal = random_walk(Board.solved(5), 60, 3), Board.solved(5)
     beam = Beam(grid_for(5, 5), 500, 200)
     beam.start(board.tiles, goal.tiles)
     assert beam.run(1 << 40) == beam.FOUND
@@ -151,7 +135,7 @@ def test_no_line_is_longer_than_allowed() -> None:
     assert beam.run(1 << 40) == beam.EXHAUSTED
 
 
-def test_a_beam_that_is_stuck_ends() -> None:
+def test_patience_ends_a_beam_without_progress() -> None:
     board = shuffle(9, 9, "stuck")
     beam = Beam(grid_for(9, 9), 3, 5000)
     beam.start(board.tiles, Board.solved(9).tiles, patience=50)
@@ -161,14 +145,14 @@ def test_a_beam_that_is_stuck_ends() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(sizes, st.integers(0, 30), st.integers(0, 10**6), st.integers(1, 300))
-def test_bounds_agree_in_forms_and_slices(
+def test_bounds_are_equal_in_both_backends_and_all_slices(
     native: Loops, size: tuple[int, int], moves: int, seed: int, budget: int
 ) -> None:
     goal = shuffle(*size, f"goal {seed}")
-    board = walk(goal, moves, seed)
+    board = random_walk(goal, moves, seed)
     results = []
-    for use, step in ((native, 20_000), (load_loops("interpreted"), budget)):
-        search = BoundSearch(size[1], board.tiles, goal.tiles, 0, moves, use)
+    for loops, step in ((native, 20_000), (load_loops("interpreted"), budget)):
+        search = BoundSearch(size[1], board.tiles, goal.tiles, 0, moves, loops)
         while (
             search.expanded < 20_000
             and (status := search.run(min(step, 20_000 - search.expanded))) == 0
@@ -182,7 +166,7 @@ def test_bounds_agree_in_forms_and_slices(
     assert results[0] == results[1]
 
 
-def test_bounds_end_where_nothing_shorter_is_wanted() -> None:
+def test_maximum_length_ends_a_bound_search() -> None:
     board, goal = Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3)
     search = BoundSearch(3, board.tiles, goal.tiles, 0, 29)
     assert search.run(1 << 40) == search.EXHAUSTED

@@ -1,4 +1,4 @@
-"""The kernel's loader: which library it takes, which it refuses, and what it does then."""
+"""The kernel's loader: the libraries that it loads, and those that it rejects."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def compiled() -> Path:
-    path = find_library()
-    if path is None:
-        pytest.skip("no compiled kernel was found")
-    return path
+    try:
+        return find_library()
+    except KernelUnavailable as reason:
+        pytest.skip(str(reason))
 
 
 def backend_with(library: str) -> str:
-    """What a fresh Python says that the loops run as."""
+    """Return the backend of a new Python process."""
     code = "import slidestar.kernel as kernel; print(kernel.backend)"
     return subprocess.run(
         [sys.executable, "-c", code],
@@ -39,23 +39,22 @@ def backend_with(library: str) -> str:
     ).stdout.strip()
 
 
-def test_the_compiled_library_is_taken(compiled: Path) -> None:
+def test_compiled_library_is_loaded(compiled: Path) -> None:
     assert backend_with(str(compiled)) == "native"
     assert kernel.backend == load_loops().backend == "native"
 
 
-def test_none_can_be_asked_for(compiled: Path) -> None:
+def test_empty_setting_disables_the_library(compiled: Path) -> None:
     assert backend_with("") == "interpreted"
 
 
-def test_a_stale_library_is_refused(compiled: Path, tmp_path: Path) -> None:
-    """One compiled from other sources: its hash, a constant in its code, is another."""
+def test_library_of_other_sources_is_rejected(compiled: Path, tmp_path: Path) -> None:
     code = compiled.read_bytes()
-    mine = source_hash()
-    assert mine is not None
-    constant = struct.pack("<q", mine)
+    source = source_hash()
+    assert source is not None
+    constant = struct.pack("<q", source)  # in the library's code
     assert code.count(constant) == 1
-    code = code.replace(constant, struct.pack("<q", mine ^ 1))
+    code = code.replace(constant, struct.pack("<q", source ^ 1))
     stale = tmp_path / library_name(code)
     stale.write_bytes(code)
     with pytest.raises(KernelUnavailable, match="other sources"):
@@ -63,8 +62,8 @@ def test_a_stale_library_is_refused(compiled: Path, tmp_path: Path) -> None:
     assert backend_with(str(stale)) == "interpreted"
 
 
-def test_what_is_no_library_is_refused(compiled: Path, tmp_path: Path) -> None:
-    truncated = tmp_path / compiled.name  # loading this would end the process
+def test_damaged_library_is_rejected(compiled: Path, tmp_path: Path) -> None:
+    truncated = tmp_path / compiled.name  # loading it would end the process
     truncated.write_bytes(compiled.read_bytes()[:1000])
     with pytest.raises(KernelUnavailable, match="does not match"):
         open_library(truncated)
@@ -78,12 +77,12 @@ def test_what_is_no_library_is_refused(compiled: Path, tmp_path: Path) -> None:
     assert backend_with(str(broken)) == "interpreted"
 
 
-def test_another_systems_form_is_not_to_be_had() -> None:
+def test_backend_of_another_system_is_unavailable() -> None:
     with pytest.raises(KernelUnavailable, match="wasm"):
         load_loops("wasm")
 
 
-def test_buffers_of_another_type_are_refused() -> None:
+def test_buffers_of_a_wrong_type_are_rejected() -> None:
     interpreted = load_loops("interpreted")
     right = (bytearray(9), array("q"), bytearray(9), array("q"))
     interpreted.bind("build_exact", *right)
@@ -97,7 +96,7 @@ def test_buffers_of_another_type_are_refused() -> None:
             interpreted.bind("build_exact", *wrong)
 
 
-def test_the_loops_import_nothing_of_the_package_but_their_signatures() -> None:
+def test_loops_import_only_their_signatures() -> None:
     files = sorted((ROOT / "py/slidestar/kernel/loops").glob("*.py"))
     stems = {path.stem for path in files}
     assert {f.module for f in FUNCTIONS} == stems - {"__init__", "signatures"}

@@ -1,4 +1,4 @@
-"""The kernel's tables: against independent searches, through files, and what is refused."""
+"""The kernel's tables: equal to independent searches, packed and unpacked, and rejected files."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kit.kernel import built_tables, unpack
 from kit.oracles import distances_3x3
 
 from slidestar.kernel import (
     ExactTable,
-    KernelUnavailable,
     Loops,
-    PatternBuilder,
     SearchLayout,
     TableError,
     TableFile,
@@ -25,7 +24,7 @@ from slidestar.kernel import (
     pack_tables,
 )
 
-PLANS = [
+LAYOUTS = [
     SearchLayout(2, 2, (1, 2, 3, 0), (((1, 2), (3,)),)),
     SearchLayout(
         2, 4, (1, 2, 3, 4, 5, 6, 7, 0),
@@ -40,31 +39,14 @@ PLANS = [
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="session")
-def native() -> Loops:
-    try:
-        return load_loops("native")
-    except KernelUnavailable as missing:
-        pytest.skip(str(missing))
-
-
-def build(layout: SearchLayout, use: Loops | None = None, budget: int = 1 << 40) -> bytearray:
-    memory = bytearray(layout.table_bytes)
-    for number in range(len(layout.patterns)):
-        builder = PatternBuilder(layout, number, memory, use)
-        while not builder.run(budget):
-            assert 0 <= builder.progress <= 1
-        assert builder.progress == 1
-    return memory
-
-
 def entry(memory: bytearray, number: int) -> int:
     return memory[number // 4] >> (2 * (number % 4)) & 3
 
 
 def independent(layout: SearchLayout, tiles: tuple[int, ...]) -> dict[tuple[int, ...], int]:
-    """The fewest moves of a pattern's tiles, for each of their placements: a search in which
-    every move of the blank counts as one step, of length 0 or 1.
+    """Return the fewest moves of a pattern's tiles for each of their placements.
+
+    In this search each move of the blank has the length 0 or 1.
     """
     start = tuple(layout.goal_cells[tile] for tile in (*tiles, 0))
     best = {start: 0}
@@ -89,12 +71,12 @@ def independent(layout: SearchLayout, tiles: tuple[int, ...]) -> dict[tuple[int,
     return result
 
 
-@pytest.mark.parametrize("layout", PLANS, ids=str)
-def test_entries_are_those_of_an_independent_search(layout: SearchLayout) -> None:
-    memory = build(layout)
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_entries_equal_an_independent_search(layout: SearchLayout) -> None:
+    memory = built_tables(layout)
     for pattern in layout.patterns:
         costs = independent(layout, pattern.tiles)
-        if len(pattern.tiles) < len(layout.goal) - 2:  # else parity forbids half
+        if len(pattern.tiles) < len(layout.goal) - 2:  # otherwise parity excludes half of them
             assert len(costs) == len(list(permutations(layout.goal, len(pattern.tiles))))
         for places, cost in costs.items():
             far = sum(map(layout.distance, pattern.tiles, places))
@@ -103,37 +85,39 @@ def test_entries_are_those_of_an_independent_search(layout: SearchLayout) -> Non
             assert (cost - far) % 2 == 0
 
 
-@pytest.mark.parametrize("layout", PLANS[:3], ids=str)
-def test_both_forms_in_any_slices_build_the_same(native: Loops, layout: SearchLayout) -> None:
-    whole = build(layout)
-    assert whole == build(layout, native, 7) == build(layout, load_loops("interpreted"), 1000)
+@pytest.mark.parametrize("layout", LAYOUTS[:3], ids=str)
+def test_tables_are_equal_in_both_backends_and_all_slices(
+    native: Loops, layout: SearchLayout
+) -> None:
+    whole = built_tables(layout)
+    assert (
+        whole
+        == built_tables(layout, native, 7)
+        == built_tables(layout, load_loops("interpreted"), 1000)
+    )
 
 
-@pytest.mark.parametrize("layout", PLANS, ids=str)
-def test_files_hold_what_was_packed(native: Loops, layout: SearchLayout) -> None:
-    memory = build(layout)
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_files_unpack_to_the_packed_tables(native: Loops, layout: SearchLayout) -> None:
+    memory = built_tables(layout)
     for partition in range(len(layout.partitions)):
         data = pack_tables(layout, partition, memory, native)
         if len(layout.goal) < 16:
             assert data == pack_tables(layout, partition, memory, load_loops("interpreted"))
         file = TableFile.parse(data)
         assert file.layout.partitions == (layout.partitions[partition],)
-        for form, budget in ((native, 13), (load_loops("interpreted"), 1 << 40)):
+        for loops, budget in ((native, 13), (load_loops("interpreted"), 1 << 40)):
             copy = bytearray(b"\xff") * layout.table_bytes
-            unpacker = Unpacker(file, layout, copy, partition, form)
-            while not unpacker.run(budget):
-                pass
+            unpack(file, layout, copy, partition, loops, budget)
             for number in layout.pattern_numbers(partition):
-                start = layout.patterns[number].base // 4
-                end = start + layout.patterns[number].size
-                assert copy[start:end] == memory[start:end]
+                place = layout.patterns[number].bytes
+                assert copy[place] == memory[place]
 
 
 @given(st.integers(0, 10**9))
-def test_any_entries_survive_packing(native: Loops, seed: int) -> None:
-    """Not only those that the coder expects."""
-    layout = PLANS[1]
-    memory = build(layout, native)
+def test_unlikely_entries_survive_packing(native: Loops, seed: int) -> None:
+    layout = LAYOUTS[1]
+    memory = built_tables(layout, native)
     chance = random.Random(seed)
     for pattern in layout.patterns:
         for places in permutations(range(8), len(pattern.tiles)):
@@ -143,15 +127,13 @@ def test_any_entries_survive_packing(native: Loops, seed: int) -> None:
     copy = bytearray(layout.table_bytes)
     for partition in range(2):
         file = TableFile.parse(pack_tables(layout, partition, memory, native))
-        unpacker = Unpacker(file, layout, copy, partition, native)
-        while not unpacker.run(1 << 40):
-            pass
+        unpack(file, layout, copy, partition, native)
     assert copy == memory
 
 
-def test_damaged_and_foreign_files_are_refused() -> None:
-    layout = PLANS[1]
-    data = pack_tables(layout, 0, build(layout))
+def test_damaged_and_foreign_files_are_rejected() -> None:
+    layout = LAYOUTS[1]
+    data = pack_tables(layout, 0, built_tables(layout))
     for length in range(0, len(data), 7):
         with pytest.raises(TableError):
             TableFile.parse(data[:length])
@@ -166,23 +148,22 @@ def test_damaged_and_foreign_files_are_refused() -> None:
         TableFile.parse(b"<html>")
     file = TableFile.parse(data)
     with pytest.raises(TableError, match="goal"):
-        Unpacker(file, PLANS[0], bytearray(PLANS[0].table_bytes))
+        Unpacker(file, LAYOUTS[0], bytearray(LAYOUTS[0].table_bytes))
     with pytest.raises(TableError, match="patterns"):
         Unpacker(file, layout, bytearray(layout.table_bytes), 1)
     with pytest.raises(ValueError, match="bytes"):
         Unpacker(file, layout, bytearray(10))
 
 
-def test_a_file_that_unpacks_to_something_else_is_refused() -> None:
-    """As one would that was packed by a coder that has changed since."""
-    layout = PLANS[1]
-    file = TableFile.parse(pack_tables(layout, 0, build(layout)))
+def test_wrong_checksum_of_an_unpacked_table_is_rejected() -> None:
+    layout = LAYOUTS[1]
+    file = TableFile.parse(pack_tables(layout, 0, built_tables(layout)))
     other = TableFile(**{**vars(file), "packed": bytes(reversed(file.packed))})
     with pytest.raises(TableError, match="wrong checksum"):
         Unpacker(other, layout, bytearray(layout.table_bytes)).run(1 << 40)
 
 
-def test_every_position_of_the_8_puzzle_has_its_exact_distance(native: Loops) -> None:
+def test_8_puzzle_table_has_all_exact_distances(native: Loops) -> None:
     table = ExactTable(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0), native)
     while not table.run(10_000):
         assert 0 < table.progress <= 1
@@ -194,7 +175,7 @@ def test_every_position_of_the_8_puzzle_has_its_exact_distance(native: Loops) ->
 
 
 @pytest.mark.parametrize("goal", ["123804765", "130425786"])
-def test_exact_tables_of_other_goals(native: Loops, goal: str) -> None:
+def test_exact_tables_of_other_goals_are_correct(native: Loops, goal: str) -> None:
     table = ExactTable(3, 3, tuple(map(int, goal)), native)
     assert table.run()
     known = distances_3x3(goal)
@@ -203,12 +184,12 @@ def test_exact_tables_of_other_goals(native: Loops, goal: str) -> None:
         assert table.distance(tuple(map(int, text))) == known[text]
 
 
-def test_both_forms_build_the_same_exact_tables(native: Loops) -> None:
+def test_exact_tables_are_equal_in_both_backends(native: Loops) -> None:
     for rows, cols in ((2, 2), (2, 3), (4, 2)):
         for blank in range(rows * cols):
             goal = [*range(1, blank + 1), 0, *range(blank + 1, rows * cols)]
             first, second = (
-                ExactTable(rows, cols, goal, form) for form in (native, load_loops("interpreted"))
+                ExactTable(rows, cols, goal, loops) for loops in (native, load_loops("interpreted"))
             )
             assert first.run()
             while not second.run(100):
@@ -217,6 +198,6 @@ def test_both_forms_build_the_same_exact_tables(native: Loops) -> None:
             assert 255 not in first.distances
 
 
-def test_boards_too_large_for_an_exact_table_are_refused() -> None:
+def test_large_boards_have_no_exact_table() -> None:
     with pytest.raises(ValueError, match="10 cells"):
         ExactTable(3, 4, tuple(range(12)))

@@ -1,4 +1,4 @@
-"""Tables for the bounds of 5x5 and 6x6 boards: admissible to any goal, of use to all who ask."""
+"""Tables for the bounds of 5x5 and 6x6 boards: admissible for any goal, and used everywhere."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from kit.kernel import built_tables, unpack
 from kit.markers import compiled
 from kit.oracles import fixture_rows, numbers
 
@@ -17,12 +18,10 @@ from slidestar.kernel import (
     BoundSearch,
     SearchLayout,
     TableFile,
-    Unpacker,
     bound_layout,
     load_loops,
     pack_tables,
 )
-from slidestar.kernel.patterns import PatternBuilder
 from slidestar.page.bridge import Session
 from slidestar.pdb import bounds
 from slidestar.pdb.bounds import lower_bound, prepare_bounds, table_bound
@@ -37,7 +36,7 @@ pytestmark = compiled
 ZERO_FIRST = Board.from_flat(list(range(25)), 5, 5)
 
 
-def forget() -> None:
+def clear_caches() -> None:
     for cache in (bounds._database, bounds._shipped):
         cache.cache_clear()
 
@@ -49,7 +48,7 @@ def korf(number: int) -> tuple[int, Board]:
 
 
 def goal_with_blank_in(side: int, cell: int) -> Board:
-    """Its tiles in any order."""
+    """Return a goal with shuffled tiles."""
     tiles = list(range(1, side * side))
     Random(cell).shuffle(tiles)
     return Board.from_flat([*tiles[:cell], 0, *tiles[cell:]], side, side)
@@ -63,12 +62,12 @@ def walk(goal: Board, count: int, seed: int) -> Board:
     return line[-1]
 
 
-# In a corner, at an edge and inside; tests/nightly has more of them.
+# In a corner, at an edge and inside. tests/nightly has more.
 GOALS = [*((5, cell) for cell in (0, 1, 7, 12, 24)), *((6, cell) for cell in (9, 30))]
 
 
 @pytest.mark.parametrize(("side", "cell"), GOALS)
-def test_a_goal_with_its_blank_anywhere(side: int, cell: int) -> None:
+def test_tables_serve_any_goal(side: int, cell: int) -> None:
     goal = goal_with_blank_in(side, cell)
     assert run(prepare_bounds(goal, Budget()))
     assert lower_bound(goal, goal) == 0
@@ -81,24 +80,20 @@ def test_a_goal_with_its_blank_anywhere(side: int, cell: int) -> None:
         assert search.run(10**8)
         assert search.bound == len(search.moves) == plain.bound
         assert board.apply(as_moves(search.moves)) == goal
-    # They count for something.
+    # The tables raise the bounds.
     boards = [shuffle(side, side, str(seed), goal) for seed in range(20)]
     assert sum(table_bound(board, goal) - board.manhattan(goal) for board in boards) > 20
 
 
-def test_the_shipped_ones_are_those_that_would_be_built() -> None:
-    """Of the 6x6 board; tests/nightly builds those of 5x5, which takes longer."""
-    side = 6
+def test_built_tables_equal_the_shipped_ones() -> None:
+    side = 6  # tests/nightly builds those of 5x5, which takes longer
     layout = bound_layout(side, side * side - 1)
-    memory = bytearray(layout.table_bytes)
-    for number in layout.own_tables:
-        builder = PatternBuilder(layout, number, memory)
-        while not builder.run(1 << 40):
-            pass
-    assert pack_tables(layout, 0, memory) == SHIPPED.read(f"{side}x{side}.pdb", needed=True)
+    assert pack_tables(layout, 0, built_tables(layout)) == SHIPPED.read(
+        f"{side}x{side}.pdb", needed=True
+    )
 
 
-# With 18 and 32 cells: of each kind of loops for wide boards.
+# 18 and 32 cells: one for each loop for wide boards.
 WIDE = [
     SearchLayout(
         3, 6, (*range(1, 18), 0), (((1, 2, 7), (3, 4), (5, 6), *((t,) for t in range(8, 18))),)
@@ -113,25 +108,19 @@ WIDE = [
 
 
 @pytest.mark.parametrize("layout", WIDE, ids=["3x6", "4x8"])
-def test_wide_tables_are_the_same_in_any_form_and_slices(layout: SearchLayout) -> None:
+def test_wide_tables_are_equal_in_both_backends(layout: SearchLayout) -> None:
     files = []
-    for form, budget in (("native", 1 << 40), ("native", 7), ("interpreted", 1000)):
-        use = load_loops(form)
-        memory = bytearray(layout.table_bytes)
-        for number in layout.own_tables:
-            builder = PatternBuilder(layout, number, memory, use)
-            while not builder.run(budget):
-                pass
-        files.append(pack_tables(layout, 0, memory, use))
+    for backend, budget in (("native", 1 << 40), ("native", 7), ("interpreted", 1000)):
+        loops = load_loops(backend)
+        memory = built_tables(layout, loops, budget)
+        files.append(pack_tables(layout, 0, memory, loops))
         copy = bytearray(b"\xff" * len(memory))
-        unpacker = Unpacker(TableFile.parse(files[0]), layout, copy, 0, use)
-        while not unpacker.run(budget):
-            pass
+        unpack(TableFile.parse(files[0]), layout, copy, 0, loops, budget)
         assert copy == memory
     assert files[0] == files[1] == files[2]
 
 
-def test_solve_proves_more_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_raise_the_bounds_of_solve(monkeypatch: pytest.MonkeyPatch) -> None:
     length, board = korf(1)
     limit = Limit(nodes=4_000_000)
     found, again = (solve(board, goal=ZERO_FIRST, limit=limit) for _ in range(2))
@@ -141,7 +130,7 @@ def test_solve_proves_more_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
     assert without.lower_bound + 4 <= found.lower_bound <= length <= len(found)
 
 
-def test_a_board_that_is_some_way_from_its_goal_is_solved_optimally() -> None:
+def test_board_50_moves_from_its_goal_is_solved_optimally() -> None:
     for seed in range(5):
         board = walk(Board.solved(5), 50, seed)
         found = solve(board, limit=Limit(nodes=10_000_000))
@@ -149,43 +138,43 @@ def test_a_board_that_is_some_way_from_its_goal_is_solved_optimally() -> None:
         assert board.apply(found.moves).is_goal()
 
 
-class Asked(Exception):
+class Requested(Exception):
     pass
 
 
-class Asking:
-    """A source from which nothing is to be taken."""
+class NoSource:
+    """A source that no test may read."""
 
     immediate = True
 
     def read(self, name: str, needed: bool) -> bytes | None:
-        raise Asked(name)
+        raise Requested(name)
 
     def built(self, database: TableSet) -> None:
         pass
 
 
-def test_time_that_is_short_is_not_spent_on_tables() -> None:
-    forget()
+def test_short_time_limit_prepares_no_tables() -> None:
+    clear_caches()
     goal = Board.solved(5)
     board = shuffle(5, 5, "short")
-    run(anytime_search(board, goal, Budget(Limit(seconds=0.1)), source=Asking()))
+    run(anytime_search(board, goal, Budget(Limit(seconds=0.1)), source=NoSource()))
     for limit in (Limit(nodes=0), Limit(seconds=30)):
-        with pytest.raises(Asked, match="5x5"):
-            run(anytime_search(board, goal, Budget(limit), source=Asking()))
+        with pytest.raises(Requested, match="5x5"):
+            run(anytime_search(board, goal, Budget(limit), source=NoSource()))
 
 
 @pytest.mark.parametrize("nodes", [0, 5000])
-def test_a_bound_is_the_same_with_tables_ready_or_not(nodes: int) -> None:
+def test_ready_tables_do_not_change_the_bound(nodes: int) -> None:
     goal, board = Board.solved(5), shuffle(5, 5, "tea")
     proven = []
-    for begin in (forget, lambda: run(prepare_bounds(goal, Budget()))):
-        begin()
+    for prepare in (clear_caches, lambda: run(prepare_bounds(goal, Budget()))):
+        prepare()
         proven.append(run(anytime_search(board, goal, Budget(Limit(nodes=nodes)))).lower_bound)
     assert proven[0] == proven[1] >= 80
 
 
-def test_review_and_live_distance_use_them() -> None:
+def test_review_and_live_distance_use_the_tables() -> None:
     run(prepare_bounds(ZERO_FIRST, Budget()))
     more = 0
     for number in range(1, 11):
@@ -200,8 +189,8 @@ def test_review_and_live_distance_use_them() -> None:
     assert more > 10
 
 
-def test_the_page_asks_for_them_and_solves_meanwhile(tmp_path: Path) -> None:
-    forget()
+def test_page_solves_while_the_tables_load(tmp_path: Path) -> None:
+    clear_caches()
     board = shuffle(5, 5, "meanwhile")
     session = Session(str(tmp_path))
     session.post(json.dumps({"id": 1, "type": "prepare", "board": board.text()}))
@@ -223,5 +212,5 @@ def test_the_page_asks_for_them_and_solves_meanwhile(tmp_path: Path) -> None:
     while session.busy:
         messages += json.loads(session.pump(20))
     assert messages[-1] == {"id": 1, "type": "result", "prepared": True}
-    # The 15-puzzle's are nobody's business here.
+    # The tables of the 15-puzzle are not requested.
     assert [m["file"] for m in messages if m["type"] == "need"] == ["5x5.pdb"]

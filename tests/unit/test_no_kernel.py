@@ -1,4 +1,4 @@
-"""Without the compiled kernel: what takes seconds works all the same, and the rest is said."""
+"""Without the compiled kernel: small boards work, and messages say why larger ones do not."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def without(kernel: str, *arguments: str, text: str = "") -> subprocess.Complete
     )
 
 
-def test_small_boards_have_all_there_is() -> None:
+def test_small_boards_need_no_kernel() -> None:
     done = without("", "-c", SMALL)
     assert done.returncode == 0, done.stderr
 
 
-def test_a_larger_board_says_what_is_missing() -> None:
+def test_larger_board_reports_the_missing_kernel() -> None:
     done = without("", "-m", "slidestar", "solve", text=LARGE)
     assert done.returncode == 0
     assert done.stdout.startswith("Number of moves = ")  # not: "Minimum number"
@@ -46,7 +46,7 @@ def test_a_larger_board_says_what_is_missing() -> None:
     assert "SLIDESTAR_KERNEL is empty" in line
 
 
-def test_what_needs_tables_says_so_too() -> None:
+def test_pattern_database_reports_the_missing_kernel() -> None:
     chosen = ("--algorithm", "astar", "--heuristic", "pattern-database")
     done = without("/nonexistent", "-m", "slidestar", "solve", *chosen, text=LARGE)
     assert (done.returncode, done.stdout) == (2, "")
@@ -54,11 +54,13 @@ def test_what_needs_tables_says_so_too() -> None:
     assert "4x4 boards need the compiled kernel" in done.stderr
 
 
-def test_the_form_of_the_kernel_is_told(tmp_path: Path) -> None:
+def test_kernel_status_reports_backend_and_reason(tmp_path: Path) -> None:
     form, why = kernel_status()
     assert form in ("native", "interpreted")
     assert str(kernel_status()) == f"{form}: {why}"
     broken = tmp_path / "kernel.so"
     broken.write_bytes(b"not a library")
-    told = without(str(broken), "-c", "import slidestar; print(slidestar.kernel_status())").stdout
-    assert told.startswith(f"interpreted: {broken} cannot be loaded")
+    printed = without(
+        str(broken), "-c", "import slidestar; print(slidestar.kernel_status())"
+    ).stdout
+    assert printed.startswith(f"interpreted: {broken} cannot be loaded")

@@ -1,4 +1,4 @@
-"""What was printed, made again: each from the published table, not from our own."""
+"""Textbook tables: their published counts, recomputed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from slidestar.lib.steps import run
 
 PUBLISHED = SCRIPTS / "published"
 
-# OEIS A089473. Reinefeld's table of 1993 has 749 in place of 748.
+# OEIS A089473. Reinefeld's table of 1993 has 749 instead of 748.
 DEPTHS = (
     1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
     16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
@@ -39,7 +39,7 @@ COURSE = fixture_rows("course2017_counts.tsv")
 
 
 def published(name: str) -> Any:
-    """The numbers that a script of the page has: what's JSON in it."""
+    """Return the data in a script of the page, which is JSON."""
     text = (PUBLISHED / name).read_text("utf-8")
     match = re.search(r"= (\[.*\]);", text, re.DOTALL)
     assert match, name
@@ -47,12 +47,12 @@ def published(name: str) -> Any:
 
 
 @pytest.mark.parametrize("goal", ["1 2 3/4 5 6/7 8 0", "0 1 2/3 4 5/6 7 8"])
-def test_reinefelds_counts(goal: str) -> None:
+def test_positions_by_depth_equal_reinefelds_counts(goal: str) -> None:
     assert counts_by_depth(Board.parse(goal)) == DEPTHS
     assert sum(DEPTHS) == 181_440
 
 
-def test_the_page_has_reinefelds_counts_with_their_typo() -> None:
+def test_page_has_reinefelds_counts_with_their_typo() -> None:
     printed = published("reinefeld.js")
     assert [
         depth for depth, pair in enumerate(zip(printed, DEPTHS, strict=True)) if pair[0] != pair[1]
@@ -62,47 +62,47 @@ def test_the_page_has_reinefelds_counts_with_their_typo() -> None:
 
 @pytest.mark.parametrize("row", COURSE, ids=lambda row: row[0])
 @pytest.mark.parametrize(("heuristic", "column"), [("misplaced", 3), ("manhattan", 5)])
-def test_the_course_reports_counts(row: list[str], heuristic: str, column: int) -> None:
+def test_recount_equals_the_course_report(row: list[str], heuristic: str, column: int) -> None:
     found = run(recount(Board.parse(row[0]), Board.parse(row[1]), heuristic))
     expanded, visited = row[column : column + 2]
     assert found == (int(row[2]), int(expanded), int(visited))
 
 
-def test_there_are_36_of_them_and_the_page_has_them_all() -> None:
+def test_page_has_all_counts_of_the_course() -> None:
     assert 4 * len(COURSE) == 36
     wanted = [[*row[:2], *map(int, row[2:])] for row in COURSE]
     assert published("course2017.js") == wanted
 
 
-def test_the_reports_heuristics_are_too_high_one_move_from_the_goal() -> None:
-    """The position that the page shows: the blank and the 8 are both counted."""
+def test_the_reports_heuristics_overestimate() -> None:
+    """In the position that the page shows, the blank and the 8 are both counted."""
     board = Board.parse("1 2 3/4 5 6/7 0 8")
     assert run(recount(board, None, "misplaced")).length == 1
     assert sum(a != b for a, b in zip(board.tiles, Board.solved(3).tiles, strict=True)) == 2
 
 
-def test_recount_refuses_what_isnt_in_the_report() -> None:
+def test_recount_rejects_other_heuristics_and_goals() -> None:
     with pytest.raises(PuzzleError, match="'hamming'"):
         recount(Board.solved(3), None, "hamming")
     with pytest.raises(Unsolvable):
         recount(Board.solved(3).twin(), None, "manhattan")
 
 
-def test_princetons_files_have_the_lengths_in_their_names() -> None:
+def test_princeton_files_have_the_lengths_in_their_names() -> None:
     for file in princeton_boards():
         if (file.size > 4 and (file.optimal or 0) > 10) or (file.optimal or 0) > 78:
-            continue  # a proof takes 7 seconds, or longer than anyone waits; tests/nightly has one of 80
+            continue  # a proof takes 7 seconds or more; tests/nightly has one of 80 moves
         board = Board.from_flat(file.tiles, file.size, file.size)
         if file.optimal is None:
             assert not board.is_solvable(), file.name
         else:
             found = solve(board)
-            # One is named for a length that no 3x3 board has; the page says so.
+            # The name of one has a length that no 3x3 board has.
             length = 5 if file.name == "puzzle51" else file.optimal
             assert (len(found), found.optimal) == (length, True), file.name
 
 
-def test_the_page_has_princetons_files() -> None:
+def test_page_has_the_princeton_files() -> None:
     wanted = [
         [file.name, file.optimal, Board.from_flat(file.tiles, file.size, file.size).text()]
         for file in princeton_boards()
@@ -111,17 +111,16 @@ def test_the_page_has_princetons_files() -> None:
     assert len(wanted) == 151
 
 
-def test_the_textbooks_branching_factors_are_those_of_its_own_counts() -> None:
-    """So that they are what we mean by it: N + 1 nodes, the root among them."""
+def test_textbook_branching_factors_follow_from_its_counts() -> None:
     table = published("aima.js")
     assert [row[0] for row in table] == list(range(6, 29, 2))
     for depth, *columns in table:
         for generated, branching in zip(columns[:3], columns[3:], strict=True):
-            # They were rounded, and are means of their own.
+            # The printed factors are rounded means.
             assert effective_branching(generated, depth) == pytest.approx(branching, abs=0.0151)
 
 
-def test_the_textbooks_counts_are_of_the_order_of_ours() -> None:
+def test_textbook_counts_are_within_a_factor_of_three() -> None:
     printed = {row[0]: row[1:] for row in published("aima.js")}
     for depth in (8, 12):
         boards = [board for board, _ in boards_at([depth], 20, Board.solved(3))]
