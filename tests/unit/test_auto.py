@@ -1,4 +1,4 @@
-"""`auto` on the compiled loops: exact on every board of up to 16 cells, for any goal."""
+"""`auto` on the compiled loops: shortest solutions of all boards up to 16 cells, any goal."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HARDEST = "8 6 7/2 5 4/3 0 1"
 
 
 @compiled
-def test_korfs_hundred() -> None:
+def test_korfs_hundred_boards_are_solved_optimally() -> None:
     total = 0
     for board, length in korf_boards():
         found = solve(board)
@@ -49,7 +49,7 @@ def test_korfs_hundred() -> None:
 
 
 @compiled
-def test_every_distance_of_the_8_puzzle() -> None:
+def test_8_puzzle_solutions_have_the_true_distance() -> None:
     distances = distances_3x3()
     for text in random.Random(8).sample(sorted(distances), 500):
         found = solve(Board.parse(text))
@@ -60,14 +60,14 @@ def test_every_distance_of_the_8_puzzle() -> None:
 @compiled
 @settings(max_examples=10, deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from([0, 3, 12, 15]))
-def test_goals_with_the_blank_in_any_corner(seed: int, corner: int) -> None:
+def test_goal_blank_may_be_in_any_corner(seed: int, corner: int) -> None:
     tiles = list(shuffle(4, 4, f"goal {seed}").tiles)
     blank = tiles.index(0)
     tiles[blank], tiles[corner] = tiles[corner], 0
     goal = Board.from_flat(tiles, 4, 4)
-    frame = Symmetry.to_blank_last(goal)
-    assert frame is not None
-    assert frame.tiles(goal.tiles) == Board.solved(4).tiles
+    symmetry = Symmetry.to_blank_last(goal)
+    assert symmetry is not None
+    assert symmetry.tiles(goal.tiles) == Board.solved(4).tiles
     board = goal
     rng = random.Random(seed)
     for _ in range(40):
@@ -79,7 +79,7 @@ def test_goals_with_the_blank_in_any_corner(seed: int, corner: int) -> None:
 
 @compiled
 @pytest.mark.parametrize("size", [(2, 6), (6, 2), (3, 4), (4, 3)])
-def test_shapes_whose_tables_are_built(size: tuple[int, int]) -> None:
+def test_shapes_without_shipped_tables_are_solved_optimally(size: tuple[int, int]) -> None:
     goal = shuffle(*size, "goal")
     board = goal
     rng = random.Random(1)
@@ -92,18 +92,18 @@ def test_shapes_whose_tables_are_built(size: tuple[int, int]) -> None:
 
 
 @compiled
-def test_all_optimal_solutions() -> None:
-    # Counted by breadth-first search: ways(position) = sum of the ways of those one nearer.
+def test_all_optimal_counts_every_shortest_solution() -> None:
+    # By dynamic programming: paths(position) = sum of the paths of its nearer neighbours.
     distances = distances_3x3()
     text = HARDEST.replace("/", "").replace(" ", "")
     found = all_optimal(Board.parse(HARDEST))
-    ways = {"123456780": 1}
+    paths = {"123456780": 1}
 
     def count(position: str) -> int:
-        if position not in ways:
+        if position not in paths:
             nearer = [p for p in neighbors_3x3(position) if distances[p] < distances[position]]
-            ways[position] = sum(count(p) for p in nearer)
-        return ways[position]
+            paths[position] = sum(count(p) for p in nearer)
+        return paths[position]
 
     assert (found.length, len(found.solutions), found.complete) == (31, count(text), True)
     assert len(set(found.solutions)) == len(found.solutions)
@@ -115,12 +115,12 @@ def test_all_optimal_solutions() -> None:
 
 
 @compiled
-def test_all_optimal_solutions_on_4x4_agree_with_astar() -> None:
+def test_all_optimal_on_4x4_agrees_with_astar() -> None:
     board = Board.parse("5 1 3 4/13 2 7 8/6 10 11 12/14 9 0 15")
     found = all_optimal(board)
     assert found.length == 15
     assert found.complete
-    # Every move that leads one nearer begins one of them, and no other does.
+    # The solutions begin with exactly those moves that lead nearer.
     nearer = {
         move
         for move, neighbor in zip(board.legal_moves(), board.neighbors(), strict=True)
@@ -129,7 +129,7 @@ def test_all_optimal_solutions_on_4x4_agree_with_astar() -> None:
     assert {moves[0] for moves in found.solutions} == nearer
 
 
-def test_distance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_distance_is_exact_or_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(large, "DEFAULT_NODES", 100_000)
     assert distance(Board.parse(HARDEST)) == 31
     assert distance(Board.solved(10)) == 0
@@ -140,7 +140,7 @@ def test_distance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @compiled
-def test_limits() -> None:
+def test_limit_raises_with_a_valid_bound() -> None:
     farthest = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
     for limit in (Limit(nodes=12_345), Limit(seconds=0.0)):
         with pytest.raises(LimitReached) as reached:
@@ -151,9 +151,7 @@ def test_limits() -> None:
 
 @compiled
 @pytest.mark.parametrize("size", [3, 4])
-def test_without_time_for_tables_the_manhattan_distance_is_proven(
-    size: int,
-) -> None:
+def test_limit_before_tables_proves_manhattan_distance(size: int) -> None:
     clear_caches()
     board = shuffle(size, size, "early")
     with pytest.raises(LimitReached) as reached:
@@ -162,7 +160,7 @@ def test_without_time_for_tables_the_manhattan_distance_is_proven(
 
 
 @compiled
-def test_two_searches_that_prepare_the_same_tables() -> None:
+def test_interleaved_searches_prepare_the_same_tables() -> None:
     clear_caches()
     boards = [board for board, _ in korf_boards()[11:13]]
     searches: list[Search] = [auto(board, Board.solved(4)) for board in boards]
@@ -180,7 +178,7 @@ def test_two_searches_that_prepare_the_same_tables() -> None:
 
 @compiled
 @pytest.mark.parametrize("size", [(3, 3), (2, 5), (3, 4), (4, 4)])
-def test_a_paused_search_is_in_nobodys_way(size: tuple[int, int]) -> None:
+def test_paused_search_does_not_block_another(size: tuple[int, int]) -> None:
     clear_caches()
     first, second = shuffle(*size, "first"), shuffle(*size, "second")
     paused = search(first)
@@ -198,7 +196,7 @@ def shipped(name: str) -> bytes:
 
 
 class OneFile:
-    """A source that gives the same content for every name."""
+    """A source that returns the same content for every name."""
 
     immediate = True
 
@@ -214,30 +212,30 @@ class OneFile:
 
 
 class Late:
-    """A source whose second file is on its way until it has been asked for so often."""
+    """A source whose second file is downloading during its first `requests` requests."""
 
     immediate = False
 
-    def __init__(self, asks: int) -> None:
-        self.asks = asks
+    def __init__(self, requests: int) -> None:
+        self.requests = requests
 
     def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
-        if "4x4-2" in name and self.asks:
-            self.asks -= 1
+        if "4x4-2" in name and self.requests:
+            self.requests -= 1
             return "waiting"
         return SHIPPED.read(name, needed)
 
     def built(self, database: TableSet) -> None:
-        raise AssertionError("both are shipped")
+        raise AssertionError("both files are shipped")
 
 
 @compiled
-def test_tables_that_come_during_a_search_are_used_from_its_next_bound_on() -> None:
-    board, length = korf_boards()[87]  # the hardest of them
+def test_tables_loaded_during_a_search_are_used_at_its_next_bound() -> None:
+    board, length = korf_boards()[87]  # the hardest one
     expanded = []
-    for asks in (0, 2, 10**6):
+    for requests in (0, 2, 10**6):
         clear_caches()
-        found = run(auto(board, Board.solved(4), source=Late(asks)))
+        found = run(auto(board, Board.solved(4), source=Late(requests)))
         assert len(found) == length
         assert found.moves == solve(board).moves
         expanded.append(found.stats.expanded)
@@ -247,8 +245,8 @@ def test_tables_that_come_during_a_search_are_used_from_its_next_bound_on() -> N
 
 @pytest.fixture(scope="module")
 def built() -> TableSet:
-    """The database of a goal for which none is shipped, just built."""
-    database = TableSet(database_for(shuffle(3, 4, "spoilt")).tables.layout)
+    """New tables of a goal without shipped ones."""
+    database = TableSet(database_for(shuffle(3, 4, "damaged")).tables.layout)
     source = OneFile(None)
     run(database.prepare(source))
     assert source.databases == [database]
@@ -256,59 +254,59 @@ def built() -> TableSet:
 
 
 @compiled
-def test_a_file_of_what_was_built_saves_building_it(built: TableSet) -> None:
+def test_stored_file_saves_building_the_tables(built: TableSet) -> None:
     ((name, content),) = run(built.files()).items()
     assert name == built.names[0]
-    assert TableFile.parse(content).goal == shuffle(3, 4, "spoilt").tiles
+    assert TableFile.parse(content).goal == shuffle(3, 4, "damaged").tiles
     source, fresh = OneFile(content), TableSet(built.layout)
     run(fresh.prepare(source))
     assert (fresh.ready, fresh.memory, source.databases) == (1, built.memory, [])
 
 
 @compiled
-@pytest.mark.parametrize("spoilt", ["truncated", "foreign", "flipped", "of another goal"])
-def test_files_that_are_spoilt_are_never_believed(
-    built: TableSet, spoilt: str, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("damage", ["truncated", "foreign", "flipped", "of another goal"])
+def test_damaged_files_are_rebuilt(
+    built: TableSet, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     data = bytearray(run(built.files())[built.names[0]])
-    if spoilt == "truncated":
+    if damage == "truncated":
         del data[-100:]
-    elif spoilt == "foreign":
+    elif damage == "foreign":
         data = bytearray(b"<!doctype html><title>404</title>")
-    elif spoilt == "flipped":
+    elif damage == "flipped":
         data[len(data) // 2] ^= 1
     else:
         data = bytearray(shipped("4x4-1.pdb"))
     source, fresh = OneFile(bytes(data)), TableSet(built.layout)
     run(fresh.prepare(source))
     assert "cannot be used" in caplog.text
-    assert source.databases == [fresh]  # it was built instead
+    assert source.databases == [fresh]  # built instead
     assert fresh.memory == built.memory
 
 
 @compiled
-def test_the_other_partition_can_be_spoilt_too() -> None:
+def test_damaged_second_partition_is_ignored() -> None:
     database = TableSet(FIFTEEN)
     run(database.prepare(OneFile(shipped("4x4-1.pdb"))))
     assert (database.ready, database.complete) == (1, False)
     run(database.prepare(SHIPPED))
-    assert database.ready == 1  # what was refused once isn't asked for again
+    assert database.ready == 1  # a rejected file is not requested again
 
 
 @compiled
-def test_who_waits_for_another_preparation_goes_on_with_it(built: TableSet) -> None:
+def test_second_preparation_continues_the_first(built: TableSet) -> None:
     database = TableSet(built.layout)
     first, second = database.prepare(OneFile(None)), database.prepare(OneFile(None))
     before = [next(first) for _ in range(5)]
-    told = list(second)
-    assert sorted(before + told) == before + told
-    assert len(set(told)) > 2
+    after = list(second)
+    assert sorted(before + after) == before + after
+    assert len(set(after)) > 2
     assert list(first) == []
     assert (database.ready, database.memory) == (1, built.memory)
 
 
 @compiled
-def test_a_cancelled_preparation_can_begin_anew(built: TableSet) -> None:
+def test_cancelled_preparation_can_restart(built: TableSet) -> None:
     database = TableSet(built.layout)
     preparing = database.prepare(OneFile(None))
     next(preparing)
@@ -319,12 +317,12 @@ def test_a_cancelled_preparation_can_begin_anew(built: TableSet) -> None:
 
 @compiled
 @pytest.mark.parametrize("goal", [None, "blank first", "any"])
-def test_the_pattern_database_as_an_estimate(goal: str | None) -> None:
+def test_pattern_database_heuristic_is_admissible(goal: str | None) -> None:
     target = {
         None: Board.solved(4),
         "blank first": Board.parse("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"),
     }
-    to = target.get(goal) or shuffle(3, 4, "spoilt")
+    to = target.get(goal) or shuffle(3, 4, "damaged")
     board, rng = to, random.Random(3)
     for _ in range(90):
         board = rng.choice(board.neighbors())
@@ -332,7 +330,7 @@ def test_the_pattern_database_as_an_estimate(goal: str | None) -> None:
     manhattan = solve(board, to, "astar", "manhattan")
     assert len(found) == len(manhattan) == distance(board, to)
     assert found.stats.expanded < manhattan.stats.expanded
-    # From scratch and updated move by move, it's the same; and never too much.
+    # Computed from scratch and updated move by move, the estimate is the same.
     estimate = heuristic_for("pattern-database", to)
     h, carry = estimate.evaluate(board.tiles)
     for i, move in enumerate(found.moves):
@@ -347,7 +345,7 @@ def test_the_pattern_database_as_an_estimate(goal: str | None) -> None:
 
 
 @compiled
-def test_astar_in_bulk_stops_at_its_limits() -> None:
+def test_compiled_astar_stops_at_its_limits() -> None:
     far = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
     for limit in (Limit(nodes=12_345), Limit(stored=30_000), Limit(seconds=0.0)):
         with pytest.raises(LimitReached) as reached:
@@ -358,7 +356,7 @@ def test_astar_in_bulk_stops_at_its_limits() -> None:
 
 
 @compiled
-def test_astar_in_bulk_is_the_readable_one() -> None:
+def test_compiled_astar_equals_the_readable_one() -> None:
     board = shuffle(3, 4, "bulk")
     found = run(bulk_astar(board, Board.solved(3, 4)))
     readable = solve(board, algorithm="astar")
@@ -366,13 +364,13 @@ def test_astar_in_bulk_is_the_readable_one() -> None:
     assert found.stats.expanded == readable.stats.expanded > 10_000
 
 
-def test_sizes_without_pattern_databases_are_named() -> None:
+def test_sizes_without_pattern_databases_are_rejected() -> None:
     with pytest.raises(PuzzleError, match="5x5"):
         solve(shuffle(5, 5, "far"), algorithm="astar", heuristic="pattern-database")
 
 
 @compiled
-def test_the_interpreted_way_still_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interpreted_kernel_solves_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("slidestar.pdb.sizes.load_loops", lambda: load_loops("interpreted"))
     found = solve(Board.parse(HARDEST))
     assert (len(found), found.optimal) == (31, True)

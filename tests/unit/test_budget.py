@@ -55,11 +55,11 @@ def test_building_tables_counts_as_preparing(
 
 def test_slices_end_at_the_node_limit() -> None:
     budget = Budget(Limit(nodes=250))
-    taken = []
+    slices = []
     for _ in range(3):
-        taken.append(budget.slice(100))
-        budget.stats.expanded += taken[-1]
-    assert taken == [100, 100, 50]
+        slices.append(budget.slice(100))
+        budget.stats.expanded += slices[-1]
+    assert slices == [100, 100, 50]
     with pytest.raises(LimitReached, match="250 nodes"):
         budget.slice(100)
     assert Budget().slice(100) == 100

@@ -21,7 +21,7 @@ from slidestar.pdb.database import prepare_database
 from slidestar.pdb.tables import SHIPPED
 
 KORF = "12-10-6-0_9-8-13-15_11-7-3-2_5-4-14-1"  # 65 moves, a million nodes
-SEVENTY = "15-12-9-13_3-0-11-10_4-7-2-14_8-6-1-5"  # 70 moves, many ways
+SEVENTY = "15-12-9-13_3-0-11-10_4-7-2-14_8-6-1-5"  # 70 moves, many solutions
 FARTHEST = "0-12-9-13_15-11-10-14_8-3-6-2_4-7-5-1"  # 80 moves: takes seconds
 
 pytestmark = compiled
@@ -40,60 +40,60 @@ class Page:
     def __init__(self, count: int, ends: dict[int, int] | None = None) -> None:
         self.main = Desk()
         self.helpers: dict[int, Session] = {}
-        self.heard: list[dict[str, Any]] = []  # messages about helpers from the main worker
+        self.messages: list[dict[str, Any]] = []  # messages about helpers from the main worker
         self.replies: list[dict[str, Any]] = []
         self.fails_with_solution = False
         self._count, self._left = count, dict(ends or {})
         self._waiting: list[dict[str, Any]] = []
-        self._at: dict[int, dict[str, Any]] = {}  # each helper's current request
+        self._current: dict[int, dict[str, Any]] = {}  # each helper's current request
         self.done: list[dict[str, Any]] = []
 
     def solve(self, **request: Any) -> dict[str, Any]:
         self.main.post(json.dumps({"id": 1, "type": "solve", "algorithm": "auto", **request}))
         while not self.replies or self.replies[-1]["type"] == "progress":
-            assert self.main.busy or self._at or self._waiting, "no worker has anything to do"
+            assert self.main.busy or self._current or self._waiting, "no worker has anything to do"
             self.turn()
         return self.replies[-1]
 
     def turn(self) -> None:
         for message in json.loads(self.main.pump(2)):
-            self._hear(message) if "id" not in message else self.replies.append(message)
+            self._receive(message) if "id" not in message else self.replies.append(message)
         while self._waiting and not self.helpers:
-            self._tell("helped", number=self._waiting.pop()["number"], reply=None)
+            self._send("helped", number=self._waiting.pop()["number"], reply=None)
         for number, helper in list(self.helpers.items()):
-            if number not in self._at and self._waiting:
-                self._at[number] = errand = self._waiting.pop(0)
-                helper.post(json.dumps({"id": errand["number"], **errand["request"]}))
+            if number not in self._current and self._waiting:
+                self._current[number] = request = self._waiting.pop(0)
+                helper.post(json.dumps({"id": request["number"], **request["request"]}))
             for reply in json.loads(helper.pump(2)):
-                self._bring(number, reply)
+                self._forward(number, reply)
 
-    def _bring(self, number: int, reply: dict[str, Any]) -> None:
-        errand = self._at[number]
-        assert reply["id"] == errand["number"]
+    def _forward(self, number: int, reply: dict[str, Any]) -> None:
+        request = self._current[number]
+        assert reply["id"] == request["number"]
         if reply["type"] != "progress":
-            del self._at[number]
+            del self._current[number]
             self._left[number] = self._left.get(number, 1 << 30) - 1
             if self._left[number] < 0 or (self.fails_with_solution and reply["moves"]):
                 del self.helpers[number]
-                self._tell("helpers", count=len(self.helpers))
-                self._tell("helped", number=errand["number"], reply=None)
+                self._send("helpers", count=len(self.helpers))
+                self._send("helped", number=request["number"], reply=None)
                 return
-            self.done.append(errand)
-        self._tell("helped", number=errand["number"], reply=reply)
+            self.done.append(request)
+        self._send("helped", number=request["number"], reply=reply)
 
-    def _hear(self, message: dict[str, Any]) -> None:
-        self.heard.append(message)
+    def _receive(self, message: dict[str, Any]) -> None:
+        self.messages.append(message)
         if message["type"] == "call":
             self.helpers = {number: Desk() for number in range(self._count)}
-            self._tell("helpers", count=self._count)
+            self._send("helpers", count=self._count)
         elif message["type"] == "errand":
             self._waiting.append(message)
         else:
             assert message["type"] == "dismiss"
-            self.helpers, self._waiting, self._at = {}, [], {}
+            self.helpers, self._waiting, self._current = {}, [], {}
 
-    def _tell(self, kind: str, **more: Any) -> None:
-        self.main.post(json.dumps({"type": kind, "team": self.heard[-1]["team"], **more}))
+    def _send(self, kind: str, **fields: Any) -> None:
+        self.main.post(json.dumps({"type": kind, "team": self.messages[-1]["team"], **fields}))
 
 
 @pytest.fixture(autouse=True)
@@ -104,7 +104,7 @@ def early(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def kinds(page: Page) -> list[str]:
-    return [message["type"] for message in page.heard]
+    return [message["type"] for message in page.messages]
 
 
 @pytest.mark.parametrize("count", [1, 4])
@@ -161,14 +161,14 @@ def test_cancel_dismisses_helpers_and_ignores_late_replies() -> None:
     assert kinds(page)[-1] == "dismiss"
     assert not page.main.busy
     page.replies.clear()
-    late = [message for message in page.heard if message["type"] == "errand"]
+    late = [message for message in page.messages if message["type"] == "errand"]
     page.main.post(json.dumps({"id": 1, "type": "solve", "board": KORF}))
     while kinds(page)[-1] != "errand":
         page.turn()
     # The next search ignores replies to the first.
     other: dict[str, Any] = {"type": "result", "moves": "U", "saved": None, "stats": {}}
-    for errand in late:
-        page.main.post(json.dumps({**errand, "type": "helped", "reply": other}))
+    for request in late:
+        page.main.post(json.dumps({**request, "type": "helped", "reply": other}))
     while not page.replies or page.replies[-1]["type"] == "progress":
         page.turn()
     assert page.replies[-1]["moves"] == str(solve(Board.parse(KORF)).moves)
@@ -189,9 +189,9 @@ def test_large_board_is_improved_by_helpers(monkeypatch: pytest.MonkeyPatch) -> 
     page = Page(2)
     found = page.solve(board=board.text(), seconds=1.0)
     assert board.apply(Moves.parse(found["moves"])).is_goal()
-    shares = [message["request"] for message in page.heard if message["type"] == "errand"]
-    assert [share["seed"] for share in shares] == ["share 1", "share 2"]
-    assert 0 < found["lower_bound"] <= found["length"] <= len(Moves.parse(shares[0]["moves"]))
+    requests = [message["request"] for message in page.messages if message["type"] == "errand"]
+    assert [request["seed"] for request in requests] == ["share 1", "share 2"]
+    assert 0 < found["lower_bound"] <= found["length"] <= len(Moves.parse(requests[0]["moves"]))
     bests = [len(Moves.parse(reply["best"])) for reply in page.replies if "best" in reply]
     assert sorted(bests, reverse=True) == bests
     assert found["length"] <= bests[-1]
@@ -244,26 +244,26 @@ def test_shortest_solution_of_all_workers_is_returned() -> None:
 def test_other_searches_start_no_helpers(request_: dict[str, Any]) -> None:
     page = Page(1)
     assert page.solve(**request_)["type"] == "result"
-    assert page.heard == []
+    assert page.messages == []
 
 
 def test_invalid_unit_requests_are_rejected() -> None:
-    asked = {"board": KORF, "line": "0", "length": 65, "nodes": 1000, "views": 2}
+    valid = {"board": KORF, "line": "0", "length": 65, "nodes": 1000, "views": 2}
 
     def error(**wrong: Any) -> Any:
         session = Desk()
-        session.post(json.dumps({"id": 1, "type": "portion", **asked, **wrong}))
+        session.post(json.dumps({"id": 1, "type": "portion", **valid, **wrong}))
         while session.busy:
             replies = json.loads(session.pump(50))
         return replies[-1].get("message", "none")
 
     assert "line must be a string of digits" in error(line="12x")
     assert "no search begins with" in error(line="0")  # off the board
-    assert "no search begins with" in error(line="12")  # straight back
+    assert "no search begins with" in error(line="12")  # back to the start
     assert "length must be an int" in error(length=-1)
     assert "views must be an int" in error(views=True)
-    assert "6 can't be looked at" in error(line="1", views=6)
-    assert "could have stood" in error(line="1", saved="AAAA")
+    assert "views must be one of" in error(line="1", views=6)
+    assert "saved must have" in error(line="1", saved="AAAA")
     assert "saved must be a string" in error(line="1", saved=3)
     assert "board must have 11 to 16 cells" in error(board="8-6-7_2-5-4_3-0-1")
     assert error(line="1") == "none"
@@ -273,15 +273,15 @@ def test_finished_before_lists_the_finished_prefixes() -> None:
     board = Board.parse(KORF)
     patterns = run(prepare_database(Board.solved(4), Budget()))
     assert patterns
-    lines = patterns.prefixes(board, 100)
+    prefixes = patterns.prefixes(board, 100)
     search = patterns.search(board, lower_bound=65, max_length=65)
     search.run(400_000)
-    ended = finished_before(lines, search.moves)
-    assert 0 < len(ended) < len(lines)
-    assert ended == list(range(len(ended)))
-    assert lines[len(ended)] == search.moves[: len(lines[0])]
-    for number in ended:
-        line = lines[number]
+    finished = finished_before(prefixes, search.moves)
+    assert 0 < len(finished) < len(prefixes)
+    assert finished == list(range(len(finished)))
+    assert prefixes[len(finished)] == search.moves[: len(prefixes[0])]
+    for number in finished:
+        line = prefixes[number]
         left = patterns.search(
             board, lower_bound=65 - len(line), max_length=65 - len(line), prefix=line
         )

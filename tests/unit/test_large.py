@@ -1,4 +1,4 @@
-"""`auto` above 16 cells: a first answer at once, then shorter ones, none of them wrong."""
+"""`auto` above 16 cells: a solution at once, then shorter ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from slidestar import Board, Limit, LimitReached, Moves, Solution, search, shuff
 from slidestar.algorithms import Progress, budget
 from slidestar.kernel import Beam, Loops, construct_solution, grid_for, load_loops
 from slidestar.lib.steps import run
-from slidestar.solver import improver as module
+from slidestar.solver import improver as improvers
 from slidestar.solver.improver import Improver
 from slidestar.solver.move_codes import as_moves
 
@@ -28,8 +28,8 @@ large = st.tuples(st.integers(2, 10), st.integers(2, 10)).filter(
 )
 
 
-def told(board: Board, goal: Board | None, limit: Limit) -> tuple[list[Progress], Solution]:
-    """All that a search tells, and its solution."""
+def run_search(board: Board, goal: Board | None, limit: Limit) -> tuple[list[Progress], Solution]:
+    """Return the progress of a search and its solution."""
     steps, events = search(board, goal, limit=limit), []
     while True:
         try:
@@ -38,23 +38,21 @@ def told(board: Board, goal: Board | None, limit: Limit) -> tuple[list[Progress]
             return events, done.value
 
 
-def first_answer(board: Board, goal: Board) -> int:
+def constructed_length(board: Board, goal: Board) -> int:
     return len(run(construct_solution(board.rows, board.cols, board.tiles, goal.tiles)))
 
 
 @settings(max_examples=15, deadline=None)
 @given(large, st.integers(0, 10**6))
-def test_every_answer_leads_to_the_goal_and_none_is_longer_than_before(
-    size: tuple[int, int], seed: int
-) -> None:
+def test_solutions_are_valid_and_never_get_longer(size: tuple[int, int], seed: int) -> None:
     goal = shuffle(*size, f"goal {seed}")
     board = shuffle(*size, str(seed), goal)
-    events, found = told(board, goal, Limit(nodes=250_000))
-    ways = [event.best for event in events if event.best is not None]
-    assert len(ways[0]) == first_answer(board, goal)
-    for way in {*ways, found.moves}:
-        assert board.apply(way) == goal
-    lengths = [len(way) for way in (*ways, found.moves)]
+    events, found = run_search(board, goal, Limit(nodes=250_000))
+    bests = [event.best for event in events if event.best is not None]
+    assert len(bests[0]) == constructed_length(board, goal)
+    for moves in {*bests, found.moves}:
+        assert board.apply(moves) == goal
+    lengths = [len(moves) for moves in (*bests, found.moves)]
     assert lengths == sorted(lengths, reverse=True)
     bounds = [event.bound for event in events if event.bound is not None]
     assert bounds == sorted(bounds)
@@ -62,7 +60,7 @@ def test_every_answer_leads_to_the_goal_and_none_is_longer_than_before(
 
 
 @pytest.mark.parametrize("size", [(2, 9), (3, 6), (5, 5), (10, 2), (6, 7), (10, 10)])
-def test_the_answer_is_that_of_seed_and_nodes(size: tuple[int, int]) -> None:
+def test_result_depends_only_on_the_node_limit(size: tuple[int, int]) -> None:
     board = shuffle(*size, "same")
     for nodes in (0, 1, 100_000, 400_001):
         found, again = (solve(board, limit=Limit(nodes=nodes)) for _ in range(2))
@@ -73,14 +71,14 @@ def test_the_answer_is_that_of_seed_and_nodes(size: tuple[int, int]) -> None:
             assert found.stats.expanded == nodes
 
 
-def test_it_gets_much_shorter() -> None:
+def test_solution_gets_much_shorter() -> None:
     for side, ratio in ((5, 0.6), (6, 0.6), (8, 0.6)):
         board = shuffle(side, side, "shorter")
         found = solve(board, limit=Limit(nodes=1_000_000))
-        assert len(found) < ratio * first_answer(board, Board.solved(side))
+        assert len(found) < ratio * constructed_length(board, Board.solved(side))
 
 
-def test_a_board_that_is_all_but_solved_is_solved_optimally() -> None:
+def test_board_near_its_goal_is_solved_optimally() -> None:
     for size in ((5, 5), (7, 4), (10, 10)):
         board = Board.solved(*size).apply("DRDLURDDRULD")
         found = solve(board)
@@ -91,23 +89,22 @@ def test_a_board_that_is_all_but_solved_is_solved_optimally() -> None:
 
 
 @pytest.mark.parametrize("size", [(5, 5), (10, 10), (22, 22)])
-def test_it_uses_its_seconds_and_few_more(
+def test_time_limit_is_used_and_kept(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a clock that advances 2 ms with each reading."""
-    monkeypatch.setattr(budget, "perf_counter", Clock(step=0.002))
+    monkeypatch.setattr(budget, "perf_counter", Clock(step=0.002))  # 2 ms per reading
     found = solve(shuffle(*size, "seconds"), limit=Limit(seconds=1))
     assert found.board.apply(found.moves).is_goal()
     assert 1 <= found.stats.seconds < 1.1
 
 
-def test_a_limit_that_comes_first_is_told() -> None:
+def test_limit_before_the_first_solution_raises() -> None:
     with pytest.raises(LimitReached) as reached:
         solve(shuffle(60, 60, "huge"), limit=Limit(seconds=0.05))
     assert reached.value.lower_bound > 0
 
 
-def test_memory_is_limited_too() -> None:
+def test_memory_limit_ends_the_search() -> None:
     found = solve(shuffle(6, 6, "memory"), limit=Limit(nodes=10**7, stored=500))
     assert found.stats.expanded < 10**7
     assert found.board.apply(found.moves).is_goal()
@@ -115,7 +112,7 @@ def test_memory_is_limited_too() -> None:
 
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> Loops:
-    """Everything without compiled loops."""
+    """Run all loops interpreted."""
     use = load_loops("interpreted")
     for name in ("beam", "bounds", "placing"):
         monkeypatch.setattr(f"slidestar.kernel.{name}.load_loops", lambda: use)
@@ -124,49 +121,50 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> Loops:
 
 
 @pytest.mark.parametrize("size", [(3, 6), (7, 8)])
-def test_interpreted_it_is_the_same(size: tuple[int, int], request: pytest.FixtureRequest) -> None:
+def test_interpreted_loops_find_the_same_solution(
+    size: tuple[int, int], request: pytest.FixtureRequest
+) -> None:
     board, few = shuffle(*size, "interpreted"), Limit(nodes=20_000)
     grid, goal = grid_for(*size), Board.solved(*size)
     moves = run(construct_solution(*size, board.tiles, goal.tiles))
 
-    def shortened() -> tuple[bytes, int]:
-        way = Improver(grid, board.tiles, goal.tiles, moves)
-        steps = way.steps()
-        while way.expanded < 20_000:
-            way.slice = 20_000 - way.expanded
+    def improved() -> tuple[bytes, int]:
+        improver = Improver(grid, board.tiles, goal.tiles, moves)
+        steps = improver.steps()
+        while improver.expanded < 20_000:
+            improver.slice = 20_000 - improver.expanded
             next(steps)
-        return way.moves, way.generated
+        return improver.moves, improver.generated
 
-    compiled = shortened()
+    compiled = improved()
     request.getfixturevalue("interpreted")
-    assert shortened() == compiled
+    assert improved() == compiled
     found = solve(board, limit=few)
     assert board.apply(found.moves).is_goal()
     assert len(found) <= len(moves)
 
 
-def noting(names: list[str], name: str, method: Method) -> Method:
-    """Return the method with a note of each call."""
+def recording(names: list[str], name: str, method: Method) -> Method:
+    """Return the method, which records its name at each call."""
 
-    def noted(self: Improver, *arguments: object) -> Iterator[None]:
+    def recorded(self: Improver, *arguments: object) -> Iterator[None]:
         names.append(name)
         return method(self, *arguments)
 
-    return noted
+    return recorded
 
 
 def phases(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list that grows by the name of each phase that begins."""
+    """Return a list to which each phase appends its name when it begins."""
     begun: list[str] = []
     for name in ("_sweep", "_whole"):
         inner = getattr(Improver, name)
-
-        monkeypatch.setattr(Improver, name, noting(begun, name, inner))
+        monkeypatch.setattr(Improver, name, recording(begun, name, inner))
     return begun
 
 
 @pytest.mark.parametrize("phase", ["start", "first", "_sweep", "_whole"])
-def test_it_can_be_cancelled_in_each_phase(phase: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_can_be_cancelled_in_each_phase(phase: str, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = phases(monkeypatch)
     board = shuffle(30, 30, "cancel") if phase == "start" else shuffle(6, 6, "cancel")
     steps = search(board)
@@ -175,7 +173,7 @@ def test_it_can_be_cancelled_in_each_phase(phase: str, monkeypatch: pytest.Monke
         event = next(steps)
     assert (event.best is None) == (phase == "start")
     steps.close()
-    after = solve(board, limit=Limit(nodes=1000))  # nothing is left half done
+    after = solve(board, limit=Limit(nodes=1000))  # the next search is not affected
     assert board.apply(after.moves).is_goal()
 
 
@@ -191,24 +189,24 @@ for _ in steps:
 
 
 @posix
-def test_an_interrupt_ends_it_at_once() -> None:
+def test_interrupt_ends_the_search_at_once() -> None:
     with subprocess.Popen(
         [sys.executable, "-c", INTERRUPTED],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        # What a shell starts in the background, as these tests may be, has Ctrl-C ignored.
+        # A shell ignores Ctrl-C for processes in the background, such as these tests.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=300)
+        _, stderr = process.communicate(timeout=300)
     assert process.returncode == -signal.SIGINT
-    assert said.endswith("KeyboardInterrupt\n")
+    assert stderr.endswith("KeyboardInterrupt\n")
 
 
-def test_a_slice_expands_at_most_20000_nodes() -> None:
+def test_slice_expands_at_most_20000_nodes() -> None:
     for side in (5, 10):
         counts = [
             progress.stats.expanded
@@ -217,17 +215,16 @@ def test_a_slice_expands_at_most_20000_nodes() -> None:
         assert max(after - before for before, after in pairwise([0, *counts])) <= 20_000
 
 
-def test_a_stuck_beam_is_helped_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A beam so narrow that it fails on a 9x9: its best position is solved tile by tile."""
-    monkeypatch.setattr(module, "_FIRST", 2)
+def test_stuck_beam_is_completed_by_construction(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(improvers, "_FIRST", 2)  # too narrow for a 9x9 board
     board, goal = shuffle(9, 9, "stuck"), Board.solved(9)
-    way = Improver(grid_for(9, 9), board.tiles, goal.tiles, b"")
-    beam = Beam(way.grid, 2, 3000)
+    improver = Improver(grid_for(9, 9), board.tiles, goal.tiles, b"")
+    beam = Beam(improver.grid, 2, 3000)
     for backwards in (False, True):
-        found = run(way._whole(beam, backwards))
+        found = run(improver._whole(beam, backwards))
         assert beam.run(1) == beam.EXHAUSTED
         assert board.apply(as_moves(found)) == goal
 
 
-def test_moves_are_those_of_the_tiles() -> None:
+def test_as_moves_names_the_directions_of_tiles() -> None:
     assert as_moves(bytes([0, 1, 2, 3])) == Moves("DRLU")

@@ -83,11 +83,11 @@ def test_bad_boards_lose_no_other_results(executor: Executor | None) -> None:
 
 
 def test_results_before_a_bad_board_are_yielded(executor: Executor | None) -> None:
-    given: list[Solution | PuzzleError] = []
+    results: list[Solution | PuzzleError] = []
     found = solve_many([*BOARDS[:5], BAD, *BOARDS[5:]], executor)
     with pytest.raises(Unsolvable, match=BAD.text()):
-        given.extend(found)
-    assert lengths(given) == EXPECTED[:5]
+        results.extend(found)
+    assert lengths(results) == EXPECTED[:5]
     assert lengths(solve_many(BOARDS[:2], executor)) == EXPECTED[:2]  # the executor still works
 
 
@@ -115,11 +115,11 @@ def test_iterator_error_follows_the_results_before_it(
         yield from BOARDS[:6]
         raise KeyError("the file ended")
 
-    given: list[Solution | PuzzleError] = []
+    results: list[Solution | PuzzleError] = []
     found = solve_many(boards(), executor, on_error="return")
     with pytest.raises(KeyError, match="the file ended"):
-        given.extend(found)
-    assert lengths(given) == EXPECTED[:6]
+        results.extend(found)
+    assert lengths(results) == EXPECTED[:6]
 
 
 class Slow(Executor):
@@ -135,19 +135,19 @@ class Slow(Executor):
 
 def test_results_are_yielded_early_and_errors_cancel_the_rest() -> None:
     slow = Slow()
-    asked = 0
+    requested = 0
 
     def boards() -> Iterator[Board]:
-        nonlocal asked
+        nonlocal requested
         for board in BOARDS[:10]:
-            asked += 1
-            if asked == 4:  # the first result arrives while the fourth board is read
+            requested += 1
+            if requested == 4:  # the first result arrives while the fourth board is read
                 slow.futures[0].set_result(solve(BOARDS[0]))
             yield board
 
     found = solve_many(boards(), slow)
     assert len(next(found)) == EXPECTED[0]
-    assert asked == len(slow.futures) == 4  # the rest was not read yet
+    assert requested == len(slow.futures) == 4  # the rest was not read yet
     slow.futures[1].set_exception(LimitReached("enough", stats=Stats(), lower_bound=3))
     with pytest.raises(LimitReached):
         next(found)
@@ -398,10 +398,10 @@ if __name__ == "__main__":
 KILL = """
 import signal, threading
 
-given = []
+results = []
 
 def boards_and_a_kill():
-    while not given:
+    while not results:
         yield boards[0]
     for child in multiprocessing.active_children():
         os.kill(child.pid, signal.SIGKILL)
@@ -411,9 +411,9 @@ def boards_and_a_kill():
 if __name__ == "__main__":
     try:
         for found in solve_many(boards_and_a_kill()):
-            given.append(len(found))
+            results.append(len(found))
     except Exception as error:
-        print(type(error).__name__, len(given) >= 1, error)
+        print(type(error).__name__, len(results) >= 1, error)
 """
 
 

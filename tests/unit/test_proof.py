@@ -76,9 +76,9 @@ def test_goal_blank_may_be_in_any_corner() -> None:
         board = walked(50, 3, goal)
         found = run(proof(board, goal, partition=SMALL))
         assert board.apply(found.moves) == goal
-        told = solve(board, goal)
-        assert told.optimal
-        assert len(found) == len(told)
+        expected = solve(board, goal)
+        assert expected.optimal
+        assert len(found) == len(expected)
 
 
 @pytest.mark.usefixtures("in_small_units")
@@ -138,12 +138,12 @@ def test_interrupted_proof_resumes_from_its_bound(tmp_path: Path, shortest: int)
     path = tmp_path / "proof.json"
     with pytest.raises(KeyboardInterrupt):
         run(proof(BOARD, partition=SMALL, checkpoint=path, executor=Interrupted(60)))
-    kept = json.loads(path.read_text())
-    assert BOARD.manhattan() < kept["bound"] <= shortest
-    assert kept["ended"]
+    stored = json.loads(path.read_text())
+    assert BOARD.manhattan() < stored["bound"] <= shortest
+    assert stored["ended"]
     resumed = run(proof(BOARD, partition=SMALL, checkpoint=path))
     assert len(resumed) == shortest
-    assert resumed.stats.expanded > kept["expanded"] > 0
+    assert resumed.stats.expanded > stored["expanded"] > 0
 
 
 def test_checkpoint_of_another_board_is_rejected(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_patterns_of_one_shape_share_a_table() -> None:
 
 
 @pytest.fixture
-def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> CachedTableSet:
+def cached(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> CachedTableSet:
     """Small tables that are stored in a file, as the default ones are."""
     layout = SearchLayout(5, 5, TWENTY_FOUR.goal, (SMALL,))
     tables = CachedTableSet(layout)
@@ -218,43 +218,43 @@ def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> CachedTableSet:
     return tables
 
 
-def test_damaged_table_file_is_rebuilt(kept: CachedTableSet) -> None:
-    path = kept.path
+def test_damaged_table_file_is_rebuilt(cached: CachedTableSet) -> None:
+    path = cached.path
     assert path is not None
     assert path.parent == user_cache()
-    first = CachedTableSet(kept.layout)
+    first = CachedTableSet(cached.layout)
     assert sum(1 for _ in first.prepare()) > 0
-    tables = bytes(kept.memory)
+    tables = bytes(cached.memory)
     assert path.read_bytes() == tables + sha256(tables).digest()
     assert first.memory[:] == path.read_bytes()
     written = path.stat().st_mtime_ns
-    run(CachedTableSet(kept.layout).prepare())
+    run(CachedTableSet(cached.layout).prepare())
     assert path.stat().st_mtime_ns == written  # loaded, not built
     whole = path.read_bytes()
     for damaged in (whole[:-1], whole + b"\0", b"\x55" + whole[1:], b""):
         path.write_bytes(damaged)
-        again = CachedTableSet(kept.layout)
+        again = CachedTableSet(cached.layout)
         run(again.prepare())
         assert again.memory[:] == path.read_bytes() == whole
     assert sorted(each.suffix for each in path.parent.iterdir()) == [".lock", ".pdb"]
 
 
 def test_tables_must_have_the_known_hash(
-    kept: CachedTableSet, monkeypatch: pytest.MonkeyPatch
+    cached: CachedTableSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    digest = sha256(bytes(kept.memory)).hexdigest()
+    digest = sha256(bytes(cached.memory)).hexdigest()
     monkeypatch.setitem(proof_tables._CACHED, SMALL, digest)
-    run(CachedTableSet(kept.layout).prepare())
-    path = kept.path
+    run(CachedTableSet(cached.layout).prepare())
+    path = cached.path
     assert path is not None
-    foreign = bytes(len(kept.memory))
+    foreign = bytes(len(cached.memory))
     path.write_bytes(foreign + sha256(foreign).digest())  # valid, but of other tables
-    run(CachedTableSet(kept.layout).prepare())
-    assert path.read_bytes()[: len(foreign)] == bytes(kept.memory)
+    run(CachedTableSet(cached.layout).prepare())
+    assert path.read_bytes()[: len(foreign)] == bytes(cached.memory)
     path.unlink()
     monkeypatch.setitem(proof_tables._CACHED, SMALL, "0" * 64)
     with pytest.raises(RuntimeError, match="wrong checksum"):
-        run(CachedTableSet(kept.layout).prepare())
+        run(CachedTableSet(cached.layout).prepare())
     assert not path.exists()
 
 

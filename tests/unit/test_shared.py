@@ -39,12 +39,12 @@ def pool() -> Iterator[Executor]:
 
 
 @pytest.fixture
-def immediate(monkeypatch: pytest.MonkeyPatch) -> None:
+def shared_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """Share each search from its first step."""
     monkeypatch.setattr(shared, "_ALONE_SECONDS", 0.0)
 
 
-@pytest.mark.usefixtures("immediate")
+@pytest.mark.usefixtures("shared_from_the_start")
 @pytest.mark.parametrize("size", [(2, 2), (3, 3), (2, 6), (3, 4), (4, 4)])
 def test_solution_equals_that_of_a_single_search(pool: Executor, size: tuple[int, int]) -> None:
     board = shuffle(*size, "alone")
@@ -59,7 +59,7 @@ def test_solution_equals_that_of_a_single_search(pool: Executor, size: tuple[int
         assert start.apply(found.moves) == goal
 
 
-@pytest.mark.usefixtures("immediate")
+@pytest.mark.usefixtures("shared_from_the_start")
 def test_expansions_are_less_than_twice_a_single_search(pool: Executor) -> None:
     board = Board.parse(KORF)
     alone = solve(board)
@@ -68,7 +68,7 @@ def test_expansions_are_less_than_twice_a_single_search(pool: Executor) -> None:
     assert found.stats.expanded < 2 * alone.stats.expanded
 
 
-@pytest.mark.usefixtures("immediate")
+@pytest.mark.usefixtures("shared_from_the_start")
 def test_process_pool_finds_the_same_solution() -> None:
     board = Board.parse(KORF)
     with ProcessPoolExecutor(2, get_context("spawn")) as processes:
@@ -76,7 +76,7 @@ def test_process_pool_finds_the_same_solution() -> None:
     assert found.moves == solve(board).moves
 
 
-@pytest.mark.usefixtures("immediate")
+@pytest.mark.usefixtures("shared_from_the_start")
 def test_limit_applies_to_all_workers_together(pool: Executor) -> None:
     with pytest.raises(LimitReached, match="30,000 nodes") as reached:
         solve(FARTHEST, limit=Limit(nodes=30_000), executor=pool)
@@ -86,7 +86,7 @@ def test_limit_applies_to_all_workers_together(pool: Executor) -> None:
         solve(FARTHEST, limit=Limit(seconds=0.3), executor=pool)
 
 
-@pytest.mark.usefixtures("immediate")
+@pytest.mark.usefixtures("shared_from_the_start")
 @pytest.mark.parametrize("nodes", [150_000, 1_000_000])
 def test_node_limit_is_exact(pool: Executor, nodes: int) -> None:
     with pytest.raises(LimitReached, match=f"{nodes:,} nodes") as reached:
@@ -94,7 +94,7 @@ def test_node_limit_is_exact(pool: Executor, nodes: int) -> None:
     assert reached.value.stats.expanded == nodes
 
 
-@pytest.mark.usefixtures("immediate")
+@pytest.mark.usefixtures("shared_from_the_start")
 def test_busy_pool_does_not_delay_the_limit() -> None:
     free = Event()
     with ThreadPoolExecutor(1) as busy:
@@ -111,7 +111,7 @@ def test_busy_pool_does_not_delay_the_limit() -> None:
         free.set()
 
 
-@pytest.mark.usefixtures("immediate")
+@pytest.mark.usefixtures("shared_from_the_start")
 @pytest.mark.skipif(sys.platform != "linux", reason="setrlimit works on Linux only")
 def test_worker_without_memory_for_tables_loses_nothing() -> None:
     import resource

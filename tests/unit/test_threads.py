@@ -1,4 +1,4 @@
-"""Many threads, one process: tables that are made once, and searches that share nothing written."""
+"""Several threads: tables are built once, and searches do not disturb each other."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from slidestar.solver.all_optimal import AllOptimal, find_all_optimal
 THREADS = 8
 
 
-def immediate(*tasks: Callable[[], object]) -> list[object]:
-    """The results of tasks that begin at the same time, each in a thread of its own."""
+def run_together(*tasks: Callable[[], object]) -> list[object]:
+    """Start one thread per task at the same time and return the results."""
     ready = Barrier(len(tasks))
 
     def begin(task: Callable[[], object]) -> object:
@@ -37,7 +37,7 @@ def immediate(*tasks: Callable[[], object]) -> list[object]:
         return list(pool.map(begin, tasks))
 
 
-def test_a_table_that_cold_threads_build_together_is_right() -> None:
+def test_exact_table_built_by_several_threads_is_right() -> None:
     goal = Board.solved(3)
     alone = ExactTable(3, 3, goal.tiles)
     assert alone.run()
@@ -46,7 +46,7 @@ def test_a_table_that_cold_threads_build_together_is_right() -> None:
     texts = ["".join(map(str, board.tiles)) for board in boards]
     for _ in range(10):
         clear_caches()
-        lengths = immediate(*(lambda board=board: len(solve(board)) for board in boards))
+        lengths = run_together(*(lambda board=board: len(solve(board)) for board in boards))
         assert lengths == [far[text] for text in texts]
         table = exact_distances(goal).table
         assert table is not None
@@ -54,7 +54,7 @@ def test_a_table_that_cold_threads_build_together_is_right() -> None:
 
 
 @compiled
-def test_pattern_databases_that_cold_threads_build_together_are_right() -> None:
+def test_pattern_database_built_by_several_threads_is_right() -> None:
     goal = shuffle(3, 4, "threads")
     layout = database_for(goal).tables.layout
     alone = bytearray(layout.table_bytes)
@@ -65,12 +65,12 @@ def test_pattern_databases_that_cold_threads_build_together_are_right() -> None:
     for _ in range(2):
         clear_caches()
         tasks = (lambda board=board: distance(board, goal) for board in boards)
-        assert immediate(*tasks) == lengths
+        assert run_together(*tasks) == lengths
         assert database_for(goal).tables.memory == alone
 
 
 @compiled
-def test_the_shipped_tables_are_unpacked_once() -> None:
+def test_shipped_tables_are_unpacked_once() -> None:
     boards = [shuffle(4, 4, f"{number}") for number in range(THREADS)]
     expected = [(len(found), found.stats.expanded) for found in map(solve, boards)]
     memory = bytes(database_for(Board.solved(4)).tables.memory)
@@ -80,12 +80,11 @@ def test_the_shipped_tables_are_unpacked_once() -> None:
         found = solve(board)
         return len(found), found.stats.expanded
 
-    assert immediate(*(lambda board=board: solved(board) for board in boards)) == expected
+    assert run_together(*(lambda board=board: solved(board) for board in boards)) == expected
     assert bytes(database_for(Board.solved(4)).tables.memory) == memory
 
 
-def test_work_is_shared_by_all_who_wait_for_it() -> None:
-    """Each slice is done once, by whichever thread comes, and never by two at the same time."""
+def test_each_slice_of_shared_work_runs_once() -> None:
     slices: list[int] = []
     busy = Event()
 
@@ -101,14 +100,14 @@ def test_work_is_shared_by_all_who_wait_for_it() -> None:
             yield len(slices) / 100
 
     work = SharedWork()
-    told = immediate(*(lambda: list(work.join(begin)) for _ in range(THREADS)))
+    progresses = run_together(*(lambda: list(work.join(begin)) for _ in range(THREADS)))
     assert len(slices) == 100
-    for progress in told:
+    for progress in progresses:
         assert isinstance(progress, list)
         assert progress == sorted(progress)
 
 
-def test_work_that_failed_or_that_nobody_needs_any_more_begins_anew() -> None:
+def test_failed_or_abandoned_work_restarts() -> None:
     begun: list[int] = []
 
     def begin() -> Generator[float, None, None]:
@@ -128,8 +127,8 @@ def test_work_that_failed_or_that_nobody_needs_any_more_begins_anew() -> None:
     assert (next(work.join(begin)), begun) == (0.1, [0, 1, 2])
 
 
-def test_work_can_not_be_gone_on_with_in_the_middle_of_itself() -> None:
-    """Which only a signal handler can try: better an error than waiting for oneself."""
+def test_reentrant_work_raises() -> None:
+    """Only a signal handler can do this; without an error it would wait for itself."""
     work = SharedWork()
 
     def begin() -> Generator[float, None, None]:
@@ -139,17 +138,17 @@ def test_work_can_not_be_gone_on_with_in_the_middle_of_itself() -> None:
         next(work.join(begin))
 
 
-def test_a_value_that_is_remembered_is_made_once() -> None:
-    made = []
+def test_shared_cache_computes_each_value_once() -> None:
+    computed = []
 
     @shared_cache(2)
     def value(key: str) -> list[str]:
-        made.append(key)
+        computed.append(key)
         return [key]
 
-    first, *others = immediate(*(lambda: value("a") for _ in range(THREADS)))
+    first, *others = run_together(*(lambda: value("a") for _ in range(THREADS)))
     assert all(other is first for other in others)
-    assert made == ["a"]
+    assert computed == ["a"]
     value.cache_clear()
     assert value("a") is not first
 
@@ -174,11 +173,11 @@ def slow():
 exact._build = slow
 thread = Thread(target=lambda: print(len(solve(shuffle(3, 3, "parent")))))
 thread.start()
-inside.wait()  # now the thread has the lock, and is at work
+inside.wait()  # now the thread has the lock
 child = os.fork()
 if child == 0:
     signal.alarm(20)
-    over.set()  # this is the child's own
+    over.set()  # the child's copy
     print(len(solve(shuffle(3, 3, "child"))), flush=True)
     os._exit(0)
 status = os.waitpid(child, 0)[1]
@@ -189,7 +188,7 @@ sys.exit(status)
 
 
 @posix
-def test_a_process_forked_in_the_middle_of_a_table_builds_its_own() -> None:
+def test_forked_process_builds_its_own_table() -> None:
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", FORKED], capture_output=True, text=True
     )
@@ -198,9 +197,9 @@ def test_a_process_forked_in_the_middle_of_a_table_builds_its_own() -> None:
     assert (done.returncode, done.stdout.split()) == (0, [str(n) for n in expected]), done.stderr
 
 
-def test_a_search_may_go_from_thread_to_thread() -> None:
+def test_search_may_move_between_threads() -> None:
     clear_caches()
-    board = shuffle(3, 3, "wanders")
+    board = shuffle(3, 3, "moves")
     steps = search(board)
     for _ in range(3):
         thread = Thread(target=next, args=(steps,))
@@ -210,19 +209,19 @@ def test_a_search_may_go_from_thread_to_thread() -> None:
 
 
 @compiled
-@pytest.mark.parametrize("ask", [search, find_all_optimal])
-def test_a_search_keeps_its_tables_while_they_are_forgotten(
-    ask: Callable[..., Generator[Progress, None, Solution | AllOptimal]],
+@pytest.mark.parametrize("begin", [search, find_all_optimal])
+def test_search_keeps_its_tables_when_caches_are_cleared(
+    begin: Callable[..., Generator[Progress, None, Solution | AllOptimal]],
 ) -> None:
-    """As they are where more goals are in use than are remembered."""
-    board = shuffle(4, 4, "kept")
-    expected = run(ask(board))
+    """The caches drop the tables of older goals."""
+    board = shuffle(4, 4, "cleared")
+    expected = run(begin(board))
 
-    def forgetting(progress: Progress) -> Progress:
+    def clearing(progress: Progress) -> Progress:
         clear_caches()
         return progress
 
     clear_caches()
-    # By the tables it's done soon.
-    found = run(map_steps(ask(board, limit=Limit(nodes=5_000_000)), forgetting))
+    # The limit is large enough only with the tables.
+    found = run(map_steps(begin(board, limit=Limit(nodes=5_000_000)), clearing))
     assert len(found) == len(expected)

@@ -286,8 +286,8 @@ def improve_pool(
 
 def answer_portion(request: Message, source: Source) -> Steps[protocol.PortionResult]:
     """Run a unit of another worker's split search."""
-    board, given = read_boards(request)
-    goal = board.goal_or_standard(given)
+    board, goal = read_boards(request)
+    target = board.goal_or_standard(goal)
     if classify(board) is not BoardClass.PATTERNS:
         raise PuzzleError(f"board must have 11 to 16 cells, got {quote(board.text())}")
     length = read_int(request, "length", 0, _MAX_MOVES)
@@ -296,15 +296,15 @@ def answer_portion(request: Message, source: Source) -> Steps[protocol.PortionRe
     )
     views = read_int(request, "views", 0, 6)
     budget = Budget(Limit(seconds=_TABLE_SECONDS))
-    patterns = yield from with_progress(prepare_database(goal, budget, source))
+    patterns = yield from with_progress(prepare_database(target, budget, source))
     while patterns and patterns.views < min(views, patterns.layout.views):
-        yield None  # more tables are on their way
+        yield None  # more tables are being downloaded
         try:
             budget.check_time()
         except LimitReached:
             patterns = None
         else:
-            patterns = yield from with_progress(prepare_database(goal, budget, source))
+            patterns = yield from with_progress(prepare_database(target, budget, source))
     if patterns is None:
         raise Unavailable("the pattern databases could not be loaded")
     if not patterns.has_prefix(board, unit.prefix):

@@ -151,7 +151,7 @@ class _Checkpoint(SplitState):
         self.bound, self.states, self._division, self.before = bound, states, division, stats
 
     def divide(self, division: object) -> None:
-        """Note how the search is divided, and keep only the bound of a search divided otherwise."""
+        """Set how the search is divided. If the file differs, only its bound is valid."""
         digest = sha256(repr(division).encode()).hexdigest()
         if digest != self._division:
             self._division = digest

@@ -49,7 +49,7 @@ def shared_search(
 
 
 def _split(problem: Problem, executor: Executor, limit: Limit) -> Search:
-    """Search alone for a moment, then split the search."""
+    """Search in this process for a moment, then split the search."""
     board, goal, _ = problem
     budget = Budget(limit)
     steps = auto(board, goal, limit)

@@ -1,1 +1,1 @@
-"""The best answer there is, by whichever search gives it, and the tables that it needs."""
+"""Searches for shortest or short solutions, and what follows from them: distances, detours."""

@@ -80,7 +80,7 @@ def auto(
     source: Source = SHIPPED,
     options: AutoOptions | None = None,
 ) -> Search:
-    """Search in the best way for the board's size. `source` has the tables.
+    """Solve a board by the best search for its size. `source` has the tables.
 
     At the limit, a search with tables raises `LimitReached`; others return the shortest solution
     found, if there is one. Above 16 cells a search always uses all of the limit: see
