@@ -68,7 +68,7 @@ def average(results: Sequence[float], *, trim: Trim = "5%") -> float:
     Raises `PuzzleError` for fewer than three results.
     """
     if len(results) < MEAN:
-        raise PuzzleError(f"{len(results)} results are too few for an average")
+        raise PuzzleError(f"an average needs at least {MEAN} results, got {len(results)}")
     return _middle(sorted(results), _left_out(len(results), trim))
 
 

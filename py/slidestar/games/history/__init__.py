@@ -7,9 +7,8 @@ refused with a reason, and the other solves of the file are read.
 from __future__ import annotations
 
 from slidestar.games.history import solves, writer
-from slidestar.games.history.merging import Merged, merge
 from slidestar.games.history.reader import from_record, read_csv, read_json, reading
-from slidestar.games.history.solves import History, Refusal, Solve
+from slidestar.games.history.solves import History, Merged, Refusal, Solve, merge
 from slidestar.games.history.writer import Part, to_record, write_csv, write_json, write_part
 
 __all__ = [

@@ -7,13 +7,12 @@ admissible heuristics. Upper bounds come from the rest of the game if it ends at
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from slidestar.algorithms import Budget, same_parity
 from slidestar.algorithms.heuristics import LinearConflict
 from slidestar.games.review.exact import detours, tile_to_and_fro, undoes
-from slidestar.games.review.likely import LARGEST, likely_stretches
 from slidestar.games.review.model import Grading, Likely, Mistake, Review
 from slidestar.lib.steps import map_steps
 from slidestar.pdb.bounds import table_bound
@@ -28,6 +27,13 @@ _MISTAKE_MOVES_PER_CELL = 2
 """Most moves of one mistake for each cell: longer ones are no help to the player."""
 
 _PAUSE_EVERY = 100  # positions
+
+_LIKELY_CELLS = 36
+"""Cells of the largest board with likely stretches: the error grows with the board."""
+
+_LIKELY_SHARE = 0.2  # of a stretch's moves, wasted beyond what is proven
+_LIKELY_LEAST = 10  # moves
+_LIKELY_ERROR = 0.12  # of the distance at the start of a stretch: three times the estimates' error
 
 
 def bounded_review(
@@ -74,8 +80,8 @@ def bounded_review(
         for first, last, cost, instead in wasted
     )
     likely: tuple[Likely, ...] = ()
-    if not exact and cells <= LARGEST:
-        likely = likely_stretches(
+    if not exact and cells <= _LIKELY_CELLS:
+        likely = _likely_stretches(
             [(i, guesses[i]) for i in sorted({*samples, len(moves)})],
             [(one.first, one.last, one.cost) for one in mistakes],
         )
@@ -186,3 +192,50 @@ def _upper_bounds(
         before = min((length for length in around if length is not None), default=None)
         upper[i] = before
     return upper
+
+
+class _Part(NamedTuple):
+    """Moves between two positions whose distances are estimated."""
+
+    start: int
+    end: int
+    distance: int  # at the start
+    cost: int
+    unproven: float  # part of the cost
+
+    @property
+    def is_costly(self) -> bool:
+        return self.unproven >= _LIKELY_SHARE * (self.end - self.start)
+
+
+def _likely_stretches(
+    samples: Sequence[tuple[int, int]], proven: Sequence[tuple[int, int, int]]
+) -> tuple[Likely, ...]:
+    """Return the stretches that probably wasted more moves than is proven, in order.
+
+    Each move should bring the goal nearer by one. If estimates of the distance fall by much less,
+    moves were probably wasted. The errors of the estimates are a few percent, so only large
+    differences count.
+
+    `samples` has pairs of a position's index and its estimated distance, in order. `proven` has the
+    first move, the last move and the cost of each proven mistake.
+
+    >>> _likely_stretches([(0, 100), (40, 90), (80, 60), (140, 0)], [(5, 12, 4)])
+    (Likely(first=0, last=79, cost=40),)
+    """
+    parts = []
+    for (start, distance), (end, left) in pairwise(samples):
+        cost = end - start - distance + left
+        certain = 0.0
+        for first, last, wasted in proven:
+            shared = min(last + 1, end) - max(first, start)
+            certain += wasted * max(shared, 0) / (last + 1 - first)
+        parts.append(_Part(start, end, distance, cost, cost - certain))
+    found = []
+    for is_costly, group in groupby(parts, lambda part: part.is_costly):
+        stretch = list(group)
+        unproven = sum(part.unproven for part in stretch)
+        if is_costly and unproven >= max(_LIKELY_LEAST, _LIKELY_ERROR * stretch[0].distance):
+            cost = sum(part.cost for part in stretch)
+            found.append(Likely(stretch[0].start, stretch[-1].end - 1, cost))
+    return tuple(found)
