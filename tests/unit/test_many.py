@@ -50,7 +50,7 @@ EXPECTED = lengths(map(solve, BOARDS))
 
 @pytest.fixture(params=["own", "threads", "processes", "one by one"])
 def executor(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Each way to run `solve_many`."""
+    """Run the test once with each kind of executor."""
     if request.param == "threads":
         with ThreadPoolExecutor(2) as pool:
             yield pool

@@ -1,1 +1,1 @@
-"""What knows nothing of puzzles."""
+"""Helpers that are independent of the puzzle."""

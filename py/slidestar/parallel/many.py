@@ -167,7 +167,10 @@ def _can_start_processes() -> bool:
 
 
 class _Task(NamedTuple):
-    """A board to solve. `tables`: packed, if they were sent. `returned`: how often they lacked."""
+    """A board to solve.
+
+    `tables`: packed, if it carries any. `returned`: the number of workers that lacked them.
+    """
 
     number: int
     board: Board
@@ -228,7 +231,7 @@ class _Batch:
             self._collect(None)
 
     def _collect(self, seconds: float | None) -> bool:
-        """Store the next results. Return whether there were any."""
+        """Store the next results. Return False if there were none."""
         results = run(self.pool.results(seconds))
         for task, outcome in results:
             self._carriers.discard(task.number)
@@ -239,8 +242,8 @@ class _Batch:
         return bool(results)
 
     def _submit_again(self, task: _Task, missing: MissingTables) -> None:
-        # One board carries the tables to a worker. But another worker may have run that one: then
-        # one more is sent, though never more at a time than there are workers that lacked them.
+        # One board carries the tables to each worker. If another worker runs that board, one more
+        # is sent, but never more at a time than workers lack tables.
         returned, is_first = task.returned + 1, missing not in self._missing
         self._missing.add(missing)
         lacking = sum(goal == missing.goal for goal, _ in self._missing)

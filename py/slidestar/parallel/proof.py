@@ -158,7 +158,7 @@ class _Checkpoint(SplitState):
             self.states.clear()
 
     def record(self, number: int, state: SearchState, stats: Stats) -> None:
-        """Store the state of one prefix. Write the file if the last write is some seconds ago."""
+        """Store the state of one prefix, and write the file every ten seconds."""
         super().record(number, state, stats)
         self.stats = stats
         if time.monotonic() - self._written > _WRITE_SECONDS:

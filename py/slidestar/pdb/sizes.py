@@ -34,7 +34,7 @@ class BoardClass(Enum):
 
     @property
     def has_tables(self) -> bool:
-        """Whether there are tables from which shortest solutions follow."""
+        """True if tables give shortest solutions."""
         return self in (BoardClass.EXACT, BoardClass.PATTERNS)
 
 

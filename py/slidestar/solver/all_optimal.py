@@ -30,7 +30,7 @@ class AllOptimal:
     length: int
     solutions: tuple[Moves, ...]
     complete: bool
-    """Whether these are all shortest solutions."""
+    """True if these are all shortest solutions."""
 
     def __len__(self) -> int:
         return len(self.solutions)

@@ -27,7 +27,7 @@ _MIN_MOVES = 7  # two paths between two positions have at least 12 moves, once a
 
 
 class Detour(NamedTuple):
-    """The path of a game from position `first` to position `last`, and shorter `moves` for it."""
+    """A stretch of a game from position `first` to `last`, and the shorter `moves` for it."""
 
     first: int
     last: int

@@ -176,7 +176,7 @@ class GoodMoves:
 
     @property
     def exact(self) -> bool:
-        """Whether the distance is proven."""
+        """True if the distance is proven."""
         return self.distance is not None
 
 
