@@ -289,12 +289,12 @@ def test_check_heuristic_prints_a_report(tmp_path: Path) -> None:
     assert (done.returncode, set(done.stderr.splitlines())) == (0, {"asked"})
     assert done.stdout.startswith("h on all 360 positions of 2x3:\nAdmissible: ")
     file.write_text("def h(tiles, goal):\n    return sum(a != b for a, b in zip(tiles, goal))\n")
-    done = run("check-heuristic", str(file), "--goal", "0 1 2/3 4 5")
+    done = call("check-heuristic", str(file), "--goal", "0 1 2/3 4 5")
     assert (done.returncode, done.stderr) == (1, "")
     assert (
         "of 360 positions. The worst: h is 2, the true distance 1, for 1-0-2_3-4-5" in done.stdout
     )
-    done = run("check-heuristic", str(file), "--size", "2x4", "--format", "json")
+    done = call("check-heuristic", str(file), "--size", "2x4", "--format", "json")
     report = json.loads(done.stdout)
     assert (done.returncode, report["positions"], report["admissible"]) == (1, 20160, False)
     assert report["worst"]["h"] > report["worst"]["distance"]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kit.commandline import EASY, FAR, call, feed_forever, posix, run, session_ends, start
+from kit.commandline import EASY, FAR, call, feed_forever, posix, session_ends, start
 
 from slidestar import Board, InvalidBoard, shuffle
 from slidestar.puzzle.board_stream import parse_boards, read_boards
@@ -118,10 +118,10 @@ def test_solution_is_printed_before_the_next_board() -> None:
 
 
 def test_boards_before_a_fault_are_solved() -> None:
-    done = run("solve", "--format", "moves", text=f"{EASY}\n\n# a fault\n1-2-3_4-5-y\n")
+    done = call("solve", "--format", "moves", text=f"{EASY}\n\n# a fault\n1-2-3_4-5-y\n")
     assert (done.returncode, done.stdout) == (2, "UL\n")
     assert done.stderr == "slidestar: line 4: 'y' doesn't belong in a board, in '1-2-3_4-5-y'\n"
-    done = run("solve", "--jobs", "2", "--format", "moves", text=f"{EASY}\n1-2-3_4-5-5\n")
+    done = call("solve", "--jobs", "2", "--format", "moves", text=f"{EASY}\n1-2-3_4-5-5\n")
     assert (done.returncode, done.stdout) == (2, "UL\n")
     assert "line 2: tile 5 appears twice" in done.stderr
 
@@ -130,7 +130,7 @@ def test_boards_before_a_fault_are_solved() -> None:
 def test_jobs_print_the_same_output(form: str) -> None:
     text = "\n".join(BOARDS)
     one = call("solve", "--format", form, text=text)
-    two = run("solve", "--format", form, "--jobs", "2", text=text)
+    two = call("solve", "--format", form, "--jobs", "2", text=text)
     assert (one.returncode, two.returncode, two.stderr) == (1, 1, "")
     assert without_seconds(two.stdout) == without_seconds(one.stdout)
     assert one.stdout.count("nsolvable") == 1

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest import mock
 
 import pytest
-from kit.commandline import COMMAND, EASY, FAR, Terminal, run, start, terminal_environment
+from kit.commandline import COMMAND, EASY, FAR, Terminal, call, start, terminal_environment
 
 from slidestar import Board
 from slidestar.cli import main
@@ -22,12 +25,17 @@ UNSOLVABLE = "1-2-3_4-5-6_8-7-0"
 
 
 def at_terminal(*arguments: str, text: str, **changed: str) -> str:
-    """Return the output of a command whose streams are both a terminal."""
+    """Return the output of a command, run in this process, whose streams are a terminal."""
     terminal = Terminal()
-    subprocess.run(
-        [*COMMAND, *arguments], input=text.encode(), stdout=terminal.end, stderr=terminal.end,
-        timeout=300, check=False, env=terminal_environment(**changed),
-    )  # fmt: skip
+    stdin = io.TextIOWrapper(io.BytesIO(text.encode()))
+    with (
+        os.fdopen(os.dup(terminal.end), "w") as stream,
+        mock.patch.dict(os.environ, terminal_environment(**changed), clear=True),
+        mock.patch.object(sys, "stdin", stdin),
+        redirect_stdout(stream),
+        redirect_stderr(stream),
+    ):
+        main(list(arguments))
     terminal.close()
     return terminal.output
 
@@ -35,7 +43,7 @@ def at_terminal(*arguments: str, text: str, **changed: str) -> str:
 def test_colours_appear_only_at_a_terminal() -> None:
     shown = at_terminal("check", text=UNSOLVABLE)
     assert "\x1b[31mUnsolvable puzzle\x1b[0m" in shown
-    plain = run("check", text=UNSOLVABLE).stdout
+    plain = call("check", text=UNSOLVABLE).stdout
     assert COLOUR not in plain
     for colour in ("\x1b[31m", "\x1b[0m", "\r"):
         shown = shown.replace(colour, "")
@@ -71,7 +79,7 @@ def test_colours_at_a_terminal_can_be_turned_off(
 def test_colours_in_a_pipe_can_be_turned_on(
     changed: dict[str, str], arguments: tuple[str, ...], coloured: bool
 ) -> None:
-    assert (COLOUR in run("check", *arguments, text=UNSOLVABLE, **changed).stdout) == coloured
+    assert (COLOUR in call("check", *arguments, text=UNSOLVABLE, **changed).stdout) == coloured
 
 
 def test_errors_are_red() -> None:
@@ -80,7 +88,7 @@ def test_errors_are_red() -> None:
 
 def test_moved_tile_is_highlighted() -> None:
     rest = "2-3_4-5-6-7_8-9-10-11_12-13-14-15"
-    shown = run("solve", "--color", "always", "--goal", f"0-1-{rest}", text=f"1-0-{rest}").stdout
+    shown = call("solve", "--color", "always", "--goal", f"0-1-{rest}", text=f"1-0-{rest}").stdout
     assert shown.count("\x1b[1;33m1\x1b[0m ") == shown.count("\x1b[1;33m") == 1
     assert "\x1b[1mMinimum number of moves = 1\x1b[0m\n" in shown
 
@@ -121,8 +129,8 @@ def test_count_of_boards_is_shown_and_cleared() -> None:
 
 
 def test_no_progress_without_a_terminal() -> None:
-    slow = ("solve", "--algorithm", "iterative-deepening", "--max-seconds", "0.6")
-    done = run(*slow, text=FAR)
+    slow = ("solve", "--algorithm", "iterative-deepening", "--max-seconds", "0.5")
+    done = call(*slow, text=FAR)
     assert (done.returncode, done.stderr.count("\n")) == (3, 1)
     assert "\r" not in done.stderr
     assert "\x1b" not in done.stderr
