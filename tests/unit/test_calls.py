@@ -142,8 +142,8 @@ def test_solution_is_true_and_hashable() -> None:
 
 
 def test_results_can_be_pickled_and_copied() -> None:
-    given = (EASY, solve(EASY), Moves("U2"), grade(EASY, "UL"), Limit(nodes=5), all_optimal(EASY))
-    for value in given:
+    results = (EASY, solve(EASY), Moves("U2"), grade(EASY, "UL"), Limit(nodes=5), all_optimal(EASY))
+    for value in results:
         for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
             again = pickle.loads(pickle.dumps(value, protocol))
             assert type(again) is type(value)

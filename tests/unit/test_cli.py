@@ -257,8 +257,8 @@ def test_review_of_a_large_board_prints_its_mistakes() -> None:
     found = grade(board, moves)
     assert len(found.mistakes) > 1 or load_loops().backend == "interpreted"
     assert found.likely or load_loops().backend == "interpreted"
-    told = [f"{mistake} ({mistake.instead})" for mistake in found.mistakes]
-    assert done.stdout.splitlines() == [str(found), *told, *map(str, found.likely)]
+    expected = [f"{mistake} ({mistake.instead})" for mistake in found.mistakes]
+    assert done.stdout.splitlines() == [str(found), *expected, *map(str, found.likely)]
 
 
 def test_review_of_several_boards_reports_each(tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ def test_review_of_several_boards_reports_each(tmp_path: Path) -> None:
 
 MANHATTAN = """
 def h(tiles):
-    print("asked") if tiles == GOAL else None
+    print("called") if tiles == GOAL else None
     return sum(abs(c // COLS - (t - 1) // COLS) + abs(c % COLS - (t - 1) % COLS)
                for c, t in enumerate(tiles) if t)
 """
@@ -286,23 +286,23 @@ def test_check_heuristic_prints_a_report(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(MANHATTAN)
     done = run("check-heuristic", str(file), "--size", "2x3")
-    assert (done.returncode, set(done.stderr.splitlines())) == (0, {"asked"})
+    assert (done.returncode, set(done.stderr.splitlines())) == (0, {"called"})
     assert done.stdout.startswith("h on all 360 positions of 2x3:\nAdmissible: ")
     file.write_text("def h(tiles, goal):\n    return sum(a != b for a, b in zip(tiles, goal))\n")
-    done = call("check-heuristic", str(file), "--goal", "0 1 2/3 4 5")
-    assert (done.returncode, done.stderr) == (1, "")
+    called = call("check-heuristic", str(file), "--goal", "0 1 2/3 4 5")
+    assert (called.returncode, called.stderr) == (1, "")
     assert (
-        "of 360 positions. The worst: h is 2, the true distance 1, for 1-0-2_3-4-5" in done.stdout
+        "of 360 positions. The worst: h is 2, the true distance 1, for 1-0-2_3-4-5" in called.stdout
     )
-    done = call("check-heuristic", str(file), "--size", "2x4", "--format", "json")
-    report = json.loads(done.stdout)
-    assert (done.returncode, report["positions"], report["admissible"]) == (1, 20160, False)
+    called = call("check-heuristic", str(file), "--size", "2x4", "--format", "json")
+    report = json.loads(called.stdout)
+    assert (called.returncode, report["positions"], report["admissible"]) == (1, 20160, False)
     assert report["worst"]["h"] > report["worst"]["distance"]
 
 
 def test_solve_uses_a_heuristic_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
-    file.write_text(MANHATTAN.replace('print("asked")', "None"))
+    file.write_text(MANHATTAN.replace('print("called")', "None"))
     boards = "8 6 7/2 5 4/3 0 1\n0132\n1 2 3/4 0 5"
     own = call(
         "solve", "--algorithm", "astar", "--heuristic", str(file), "--format", "json", text=boards
@@ -370,12 +370,12 @@ def test_bench_prints_and_stores_its_figures(tmp_path: Path) -> None:
 
 def test_checkpoint_of_another_board_is_refused(tmp_path: Path) -> None:
     """The proof by two processes is in tests/nightly."""
-    kept = tmp_path / "proof.json"
-    options = ("--optimal", "--checkpoint", str(kept), "--format", "moves")
+    checkpoint = tmp_path / "proof.json"
+    options = ("--optimal", "--checkpoint", str(checkpoint), "--format", "moves")
     done = call("solve", *options, text=FARTHER)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == call("solve", "--format", "moves", text=FARTHER).stdout
-    assert json.loads(kept.read_text())["bound"] == 57
+    assert json.loads(checkpoint.read_text())["bound"] == 57
     again = call("solve", *options, text="8 6 7/2 5 4/3 0 1 ")
     assert (again.returncode, again.stdout) == (2, "")
     assert "is the checkpoint of another board" in again.stderr

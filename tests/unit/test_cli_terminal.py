@@ -141,15 +141,15 @@ def test_results_do_not_mix_with_progress() -> None:
     terminal = Terminal()
     with start("solve", "--format", "moves", stdout=terminal.end, stderr=terminal.end) as process:
         assert process.stdin is not None
-        given = 0
+        boards = 0
         while " boards, " not in terminal.output:
             process.stdin.write(f"{EASY}\n".encode() * 100)
             process.stdin.flush()
-            given += 100
+            boards += 100
         process.stdin.close()
         assert process.wait(120) == 0
     terminal.close()
-    assert terminal.visible_lines() == ["UL"] * given
+    assert terminal.visible_lines() == ["UL"] * boards
 
 
 def test_help_needs_no_terminal() -> None:

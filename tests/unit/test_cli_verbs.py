@@ -294,16 +294,16 @@ def test_shuffle_check_and_apply_print_json() -> None:
     assert made == {"board": EASY, "moves": "U", "boards": ["1-2-3_4-5-6_7-0-8"]}
 
 
-@pytest.mark.skipif(not shutil.which("bash"), reason="there's no bash")
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
 def test_bash_completes_verbs_options_and_files(tmp_path: Path) -> None:
     pytest.importorskip("shtab")
     script = tmp_path / "completion"
     script.write_text(call("completion", "bash").stdout)
-    asked = f"""
+    script_text = f"""
         source {script}
         for words in "slidestar conv" "slidestar convert --to sl" "slidestar solve {tmp_path}/co"; do
           COMP_WORDS=($words); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
           _shtab_slidestar; echo "${{COMPREPLY[@]}}"
         done"""
-    done = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=False)
+    done = subprocess.run(["bash", "-c", script_text], capture_output=True, text=True, check=False)
     assert done.stdout.splitlines() == ["convert", "slidysim", str(script)]

@@ -211,8 +211,8 @@ def test_imported_history_gives_valid_records(text: str) -> None:
     session = Session()
     for time in ("1e-320", "5e-324", "1e-10", "0", "999999999999999"):
         session.post(json.dumps({"id": 1, "type": "import", "text": text.replace("500", time)}))
-        found, told = strictly(session.pump(10_000))
-        assert told["refusals"] == 0
+        found, result = strictly(session.pump(10_000))
+        assert result["refusals"] == 0
         results = [[s["milliseconds"], 10**6, 10**6] for s in found["solves"]] * 8
         session.post(json.dumps({"id": 2, "type": "records", "sizes": {"3x3": results}}))
         assert strictly(session.pump(10_000))[-1]["type"] == "result"

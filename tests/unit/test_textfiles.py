@@ -17,7 +17,7 @@ from slidestar.cli.textfiles import open_output
 
 EASY = "123406758\n"
 FAR = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1\n"
-has_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there's no /dev/full")
+has_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 
 
 def shell(command: str) -> subprocess.CompletedProcess[str]:

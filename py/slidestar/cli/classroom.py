@@ -54,8 +54,8 @@ def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
     from slidestar.lib.isolation import can_isolate
 
     goal_of = read_goal(arguments.goal)
-    given = goal_of(3, 3)
-    rows, cols = arguments.size or ((given.rows, given.cols) if given else (3, 3))
+    default = goal_of(3, 3)
+    rows, cols = arguments.size or ((default.rows, default.cols) if default else (3, 3))
     goal = Board.solved(rows, cols).goal_or_standard(goal_of(rows, cols))
     load = load_heuristic(arguments.file)
     if can_isolate():
