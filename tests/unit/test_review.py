@@ -411,6 +411,7 @@ def test_proven_bound_holds_for_the_whole_game() -> None:
         review(board, moves, proven=(17, 0))
 
 
+@compiled
 def test_review_at_the_limit_has_bounds() -> None:
     farthest = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
     run(good_moves(Board.solved(4)))  # loads the tables
