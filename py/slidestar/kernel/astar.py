@@ -27,8 +27,8 @@ _COUNTS = {
 class AStar:
     """A* with Manhattan distance: `slidestar.algorithms.best_first.astar`, faster and smaller.
 
-    `max_bytes` limits the memory for positions. It is allocated on demand and doubled each time;
-    while it grows, the positions so far are in memory twice.
+    `max_bytes` limits the memory for positions. The memory is doubled whenever it is full; while it
+    grows, the positions are in memory twice.
 
     >>> search = AStar(SearchLayout(3, 3, (1, 2, 3, 4, 5, 6, 7, 8, 0)), (8, 6, 7, 2, 5, 4, 3, 0, 1))
     >>> search.run(10**6) == search.FOUND
@@ -92,7 +92,7 @@ class AStar:
 
     def _grow(self, room: int) -> None:
         """Enlarge the buffers to `room` positions."""
-        self._call = None  # it holds the buffers, which cannot grow until then
+        self._call = None  # release the buffers: bound buffers cannot grow
         more = room - len(self._keys)
         self._keys.frombytes(bytes(8 * more))
         self._info.frombytes(bytes(4 * more))

@@ -27,11 +27,12 @@ _SLICE = 1 << 10
 
 
 def pruning_automaton(neighbors: _Neighbors, length: int) -> array[int]:
-    """Return the automaton: [DIRECTIONS * state + d] is the state after move d, 0 if it is pruned.
+    """Return the automaton as an array: [DIRECTIONS * state + d] is the state after move d.
 
-    `neighbors[cell][d]` is the cell in direction d, None beyond the edge. A search with the blank
-    in a cell starts in the state 1 + cell. Sequences of up to `length` moves are pruned; with 2,
-    only the reversal of the last move is. At least one shortest solution always remains.
+    The state is 0 if the move is pruned. `neighbors[cell][d]` is the cell in direction d, None
+    beyond the edge. A search with the blank in a cell starts in the state 1 + cell. Sequences of up
+    to `length` moves are pruned; a length of 2 prunes only the reversal of the last move. At least
+    one shortest solution always remains.
 
     >>> row = [[None, None, 1, None], [None, 0, 2, None], [None, 1, None, None]]
     >>> list(pruning_automaton(row, 2)[4:16])
@@ -41,7 +42,7 @@ def pruning_automaton(neighbors: _Neighbors, length: int) -> array[int]:
 
 
 def make_automaton(neighbors: _Neighbors, length: int) -> Generator[None, None, array[int]]:
-    """Return the same automaton as a generator that yields every few milliseconds."""
+    """Compute `pruning_automaton` in slices of a few milliseconds."""
     pruned: set[_Word] = set()
     for start in range(len(neighbors)):
         pruned.update(duplicates(neighbors, start, length))

@@ -48,7 +48,7 @@ class Loops:
         self._functions = functions
 
     def slice(self, budget: int) -> int:
-        """Return the budget for a slice: less if interpreted, so that it takes as long."""
+        """Return `budget`, or a 64th of it if interpreted, so that a slice takes about as long."""
         return budget if self.backend != "interpreted" else max(1, budget >> 6)
 
     def bind(self, name: str, *buffers: Buffer) -> Callable[..., int]:
@@ -102,7 +102,7 @@ def load_loops(backend: str | None = None) -> Loops:
 
 
 def kernel_status() -> KernelStatus:
-    """Return the backend of the kernel and why it is used, to find out why a machine is slow.
+    """Return the backend of the kernel and why it is used.
 
     >>> kernel_status().form in ("native", "wasm", "interpreted")
     True

@@ -16,9 +16,9 @@ EXACT_MAX_CELLS = 10
 
 
 class ExactTable:
-    """The distance of every position to a goal, row by row, of at most 10 cells.
+    """The distances of all positions to a goal of at most 10 cells, given row by row.
 
-    A 3x3 board has 181,440 positions, which takes a few hundredths of a second.
+    The table of a 3x3 goal has 181,440 positions, and is built in a few hundredths of a second.
 
     >>> table = ExactTable(2, 3, (1, 2, 3, 4, 5, 0))
     >>> table.run()
@@ -66,11 +66,10 @@ class ExactTable:
         return max(self.distances)
 
     def nearest_first(self) -> tuple[array[int], bytes]:
-        """Return all positions in the order of their distance, and the tiles that they refer to.
+        """Return all positions in the order of their distance, and the tiles by index.
 
-        The table must be complete. A position is an integer with four bits for each cell, the first
-        cell's lowest. They are an index into the second value, which has the board's tiles; index
-        0 is the blank.
+        The table must be complete. A position is an integer with four bits for each cell, the
+        lowest for the first cell. The bits are an index into the tiles; index 0 is the blank.
 
         >>> table = ExactTable(2, 2, (3, 1, 2, 0))
         >>> table.run()

@@ -23,7 +23,7 @@ class KernelUnavailable(Exception):
 def library_name(content: bytes, system: str = sys.platform) -> str:
     """Return the file name of a library on a `sys.platform`.
 
-    It has a hash of the content, which reveals damaged files.
+    The name contains a hash of the content, so that damaged files are detected.
     """
     suffix = {"emscripten": "wasm", "win32": "dll", "darwin": "dylib"}.get(system, "so")
     return f"kernel_{sha256(content).hexdigest()[:16]}.{suffix}"

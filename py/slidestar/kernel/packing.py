@@ -93,7 +93,7 @@ def pack_tables(
 def pack_in_steps(
     layout: SearchLayout, partition: int, memory: bytearray, budget: int, loops: Loops | None = None
 ) -> Generator[None, None, bytes]:
-    """Do the same in slices of `budget` rows: see `loops.packing`."""
+    """Pack a partition in slices of `budget` rows: see `pack_tables` and `loops.packing`."""
     lengths = []
     checks = []
     packed = b""

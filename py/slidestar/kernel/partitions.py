@@ -1,4 +1,4 @@
-"""The partitions into patterns for the 15-puzzle, the 24-puzzle, and bounds on 5x5 and 6x6."""
+"""The patterns of the 15-puzzle, of the 24-puzzle, and of bounds on 5x5 and 6x6 boards."""
 
 from __future__ import annotations
 
@@ -58,9 +58,10 @@ corners are congruent, and so are the four edges.
 
 
 def bound_layout(side: int, blank: int) -> SearchLayout:
-    """Return the layout for bounds on 5x5 or 6x6, for the goal with the blank in a cell.
+    """Return the layout for bounds on a 5x5 or 6x6 board.
 
-    The goal's tiles are in order. Few tables serve all patterns.
+    Its goal has the blank in the cell `blank`, and the tiles in order. Congruent patterns share
+    their tables.
 
     >>> layout = bound_layout(5, 24)
     >>> layout.partitions[0][-1], layout.own_tables, bound_layout(6, 35).own_tables

@@ -53,7 +53,7 @@ def prepare_exact_table(goal: Board, budget: Budget) -> Generator[Progress, None
 
 
 def shortest_solutions(table: ExactTable, board: Board) -> Iterator[Moves]:
-    """Yield all shortest solutions: each move leads one step nearer to the goal."""
+    """Yield all shortest solutions, by following decreasing distances."""
     path: list[str] = []
 
     def descend(board: Board, distance: int) -> Iterator[Moves]:

@@ -1,4 +1,4 @@
-"""The pattern database as an estimate like the others, for the searches that take one."""
+"""The pattern database as a heuristic for the textbook searches."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class _Additive(Heuristic):
         super().__init__(goal)
         database = database_for(goal)
         run(database.tables.prepare(SHIPPED))
-        # More views may become ready during a search, which must not change the estimates.
+        # More views may become ready during a search; the estimates must not change.
         self._views = database.views
         self._layout, self._symmetry = database.layout, database.symmetry
         self._memory = database.tables.memory
@@ -92,7 +92,7 @@ class _Additive(Heuristic):
         manhattan, old, sums = carry
         layout, symmetry = self._layout, self._symmetry
         tile, source, target = symmetry.tile[tile], symmetry.cell[source], symmetry.cell[target]
-        d = self._direction[source - target]  # of the blank
+        d = self._direction[source - target]  # the blank moves from target to source
         manhattan += 2 * layout.away[DIRECTIONS * (STRIDE * tile + source) + d] - 1
         index, sums = list(old), list(sums)
         for v in range(self._views):

@@ -26,9 +26,9 @@ class BoardClass(Enum):
     EXACT = "exact"
     """Up to 10 cells: a table of all distances."""
     PATTERNS = "patterns"
-    """Up to 16 cells: pattern databases."""
+    """11 to 16 cells: pattern databases."""
     UNCOMPILED = "uncompiled"
-    """As many cells without the compiled kernel: building the tables would take an hour."""
+    """11 to 16 cells without the compiled kernel: building the tables would take an hour."""
     LARGE = "large"
     """More than 16 cells: no shortest solutions, only bounds."""
 

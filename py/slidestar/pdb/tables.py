@@ -74,7 +74,7 @@ class Source(Protocol):
 
 
 class _PackageFolder:
-    """The files that are shipped with the package. It stores no others."""
+    """The files that are shipped with the package."""
 
     immediate = True
 
@@ -189,7 +189,7 @@ class TableSet:
         return _WIDE_ROWS if self.layout.wide else _ROWS
 
     def _allocated(self) -> bytearray:
-        """Return the memory, allocated now if it was not used before."""
+        """Return the memory, which is allocated on first use."""
         if not self.memory:
             self.memory = bytearray(self.layout.table_bytes)
         assert isinstance(self.memory, bytearray)
@@ -242,7 +242,7 @@ class TableSet:
 
 
 def _waiting() -> Steps:
-    """Yield nothing: the file that the next part needs is being downloaded."""
+    """Yield nothing while the next file is being downloaded."""
     yield from ()
 
 
