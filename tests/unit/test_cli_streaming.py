@@ -170,7 +170,7 @@ def test_ctrl_c_reports_skip_and_ends_all_processes() -> None:
         feed_forever(process.stdin, EASY)
         for _ in range(20):
             assert process.stdout.readline() == b"UL\n"
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        os.killpg(process.pid, signal.SIGINT)  # like a terminal
         answers = 20 + process.stdout.read().count(b"UL\n")
         said = process.stderr.read().decode()
         assert process.wait(120) == 3

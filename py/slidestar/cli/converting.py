@@ -53,7 +53,7 @@ def _convert(arguments: argparse.Namespace, out: TextIO) -> int:
     board = None if arguments.board is None else Board.parse(arguments.board)
     ahead, lines = tee(read_lines(arguments.file))
     sized = board or next(read_notations(ahead, None, None)).board
-    del ahead  # `tee` would store the whole input for it
+    del ahead  # otherwise `tee` stores the whole input
     goal = goal_of(sized.rows, sized.cols)
     for number, item in enumerate(read_notations(lines, board, goal)):
         notation = arguments.to or ("board" if item.moves is None else "counts")

@@ -94,9 +94,9 @@ def read_notations(
     for first in lines:
         if first.strip() and not first.lstrip().startswith("#"):
             break
-        head.append("")  # the lines after a comment keep their numbers
+        head.append("")  # so that later lines keep their numbers
     head.append(first)
-    if first.strip().isdecimal():  # it may be the number of the moves below it
+    if first.strip().isdecimal():  # the moves may be on the next line
         head += [line for line in [next(lines, None)] if line is not None]
     lines = chain(head, lines)
     is_picture = first.lstrip("\ufeff \t").startswith(("<svg", "<?xml"))

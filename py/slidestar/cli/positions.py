@@ -126,7 +126,7 @@ def _apply(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def _along(board: Board, moves: Moves, every: bool) -> Iterator[Board]:
-    """Yield the position after the moves; if `every`, also all positions before it."""
+    """Yield the last position, or every position from the start."""
     for move in moves:
         if every:
             yield board

@@ -96,7 +96,7 @@ def _name_of(path: str) -> str:
 
 
 def _decoded(data: bytes, name: str, before: int = 0) -> str:
-    """Decode bytes that have a number of bytes before them."""
+    """Decode a part of a file or stream that begins after `before` bytes."""
     marked = not before and data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if marked else "utf-8" if before else "utf-8-sig")
@@ -166,7 +166,7 @@ def open_output(path: str | None) -> Iterator[TextIO]:
 
 def _opened(path: str) -> AbstractContextManager[TextIO]:
     if stream := _STREAM.fullmatch(path):
-        # To open it by name would truncate the file behind it.
+        # Opening it by name would truncate a file that the stream is redirected to.
         number = _NUMBERS.get(stream[1]) or int(stream[2])
         return open(os.dup(number), "w", encoding="utf-8")
     target = os.path.realpath(path)  # the target of a link

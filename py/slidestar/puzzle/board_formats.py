@@ -307,7 +307,7 @@ def _space_in_grid(text: str) -> str | None:
     if len(taken) != cols - 1 or len(missing) != 1:
         return None
     (col,) = missing
-    # At the end of a line a tile may be missing by mistake: the space must be there.
+    # A line that just ends early has lost its last tile, so the space must be there.
     if len(lines[at]) <= columns[col][0]:
         return None
     tiles = [tile.group() for tile in spans[at]]
