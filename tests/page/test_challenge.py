@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-import pytest
 from kit.games import deal, finish
 from kit.history import (
     catch_copies,
@@ -134,13 +133,13 @@ def test_a_solve_without_times_has_no_ghost(page: Page, site: str) -> None:
     expect(news(page)).to_contain_text("There's no ghost for this solve")
 
 
-@pytest.mark.parametrize("text", ["AQLSCQgAewAA", "<script>alert(1)</script>"])
-def test_a_damaged_challenge_is_named(page: Page, site: str, text: str) -> None:
-    visit(page, site, board=TWO_AWAY, challenge=text)
-    expect(page.get_by_role("alert").filter(has_text="challenge:")).to_be_visible()
-    expect(panel(page, "challenge")).to_be_hidden()
-    play(page, "UL")
-    expect(news(page)).to_contain_text("You did it")
+def test_a_damaged_challenge_is_named(page: Page, site: str) -> None:
+    for text in ["AQLSCQgAewAA", "<script>alert(1)</script>"]:
+        visit(page, site, board=TWO_AWAY, challenge=text)
+        expect(page.get_by_role("alert").filter(has_text="challenge:")).to_be_visible()
+        expect(panel(page, "challenge")).to_be_hidden()
+        play(page, "UL")
+        expect(news(page)).to_contain_text("You did it")
 
 
 def test_a_solution_by_the_solver_is_not_sent(page: Page, site: str) -> None:

@@ -76,17 +76,15 @@ def test_exported_files_have_all_solves(page: Page, site: str, tmp_path: Path) -
     expect(file_status(page)).to_have_text("6 solves added.")
 
 
-@pytest.mark.parametrize(
-    ("form", "ending"), [("CSV", ".csv"), ("JSON", ".json"), ("for csTimer", "-cstimer.txt")]
-)
-def test_exported_file_is_named_by_the_date(page: Page, site: str, form: str, ending: str) -> None:
+def test_exported_file_is_named_by_the_date(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     import_text(page, write_csv(solves_of_easy(1)))
     open_files(page)
-    with page.expect_download() as download:
-        press(page, f"Export {form}")
-    name = download.value.suggested_filename
-    assert re.fullmatch(r"slidestar-\d{4}-\d\d-\d\d" + re.escape(ending), name)
+    for form, ending in [("CSV", ".csv"), ("JSON", ".json"), ("for csTimer", "-cstimer.txt")]:
+        with page.expect_download() as download:
+            press(page, f"Export {form}")
+        name = download.value.suggested_filename
+        assert re.fullmatch(r"slidestar-\d{4}-\d\d-\d\d" + re.escape(ending), name)
 
 
 def test_clear_all_asks_first(page: Page, site: str) -> None:
@@ -148,22 +146,18 @@ def test_damaged_lines_are_named_and_the_rest_is_added(page: Page, site: str) ->
 NEWER = json.dumps({"format": "slidestar history", "version": VERSION + 1, "solves": [1, 2]})
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("<html>", "this isn't a list of solves from Slidestar or csTimer."),
-        (NEWER, f"version {VERSION + 1} is newer"),
-    ],
-    ids=["no history", "newer version"],
-)
-def test_unreadable_file_changes_nothing(page: Page, site: str, text: str, reason: str) -> None:
+def test_unreadable_file_changes_nothing(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     import_text(page, f"{write_csv(solves_of_easy(2))}a,b")
     expect(refusals(page)).to_have_count(1)
-    import_text(page, text, "other.txt")
-    expect(file_status(page)).to_contain_text(f"other.txt can't be read: {reason}")
-    expect(refusals(page)).to_have_count(0)
-    expect(rows(page)).to_have_count(2)
+    for text, reason in [
+        ("<html>", "this isn't a list of solves from Slidestar or csTimer."),
+        (NEWER, f"version {VERSION + 1} is newer"),
+    ]:
+        import_text(page, text, "other.txt")
+        expect(file_status(page)).to_contain_text(f"other.txt can't be read: {reason}")
+        expect(refusals(page)).to_have_count(0)
+        expect(rows(page)).to_have_count(2)
 
 
 # Replay links.

@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable
 from urllib.parse import quote
 
-import pytest
 from kit.history import catch_copies, copied
 from kit.page import (
     TWO_AWAY,
@@ -114,14 +113,14 @@ def test_the_address_follows_the_state(page: Page, site: str) -> None:
     expect_board(page, "1-2-3_4-5-6_7-0-8")
 
 
-@pytest.mark.parametrize("text", ["3\n1 2 3\n4 0 6\n7 5 8\n", "[[1,2,3],[4,0,6],[7,5,8]]"])
-def test_a_board_is_read_by_link_and_by_hand(page: Page, site: str, text: str) -> None:
-    visit(page, site)
-    load(page, text)
-    expect_board(page, TWO_AWAY)
-    expect(page.get_by_role("textbox", name="Position")).to_have_value(TWO_AWAY)
-    page.goto(f"{site}?board={quote(text)}")
-    expect_board(page, TWO_AWAY)
+def test_a_board_is_read_by_link_and_by_hand(page: Page, site: str) -> None:
+    for text in ["3\n1 2 3\n4 0 6\n7 5 8\n", "[[1,2,3],[4,0,6],[7,5,8]]"]:
+        visit(page, site)
+        load(page, text)
+        expect_board(page, TWO_AWAY)
+        expect(page.get_by_role("textbox", name="Position")).to_have_value(TWO_AWAY)
+        page.goto(f"{site}?board={quote(text)}")
+        expect_board(page, TWO_AWAY)
 
 
 # A board that is typed and loaded as soon as the box shows one, in a page whose tasks are slow.
@@ -175,28 +174,25 @@ def test_a_seed_deals_the_same_board(page: Page, site: str) -> None:
     expect_board(page, shuffle(3, 5, "Привет"))
 
 
-@pytest.mark.parametrize(
-    ("query", "problem"),
-    [
+def test_a_malformed_link_is_explained(page: Page, site: str) -> None:
+    for query, problem in [
         ("board=%3Cscript%3Ealert(1)%3C/script%3E", "board: “<” doesn't belong"),
         (f"board={'9' * 5000}", "board: "),
         (f"board={TWO_AWAY}&mode=<img src=x>", "mode: “<img src=x>” isn't one of play, analyse"),
-    ],
-)
-def test_a_malformed_link_is_explained(page: Page, site: str, query: str, problem: str) -> None:
-    page.goto(f"{site}?{query}")
-    idle(page)
-    notice = page.get_by_role("alert").filter(has_text="Part of this link couldn't be read")
-    expect(notice).to_contain_text(problem)
-    start = Board.parse(board_of(page))
-    if TWO_AWAY in query:
-        assert start.text() == TWO_AWAY  # the rest of the query counts
-    after = start.neighbors()[0]
-    press(page, f"Tile {start.tiles[after.blank]}")
-    expect_board(page, after)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    press(page, "Got it")
-    expect(notice).to_be_hidden()
+    ]:
+        page.goto(f"{site}?{query}")
+        idle(page)
+        notice = page.get_by_role("alert").filter(has_text="Part of this link couldn't be read")
+        expect(notice).to_contain_text(problem)
+        start = Board.parse(board_of(page))
+        if TWO_AWAY in query:
+            assert start.text() == TWO_AWAY  # the rest of the query counts
+        after = start.neighbors()[0]
+        press(page, f"Tile {start.tiles[after.blank]}")
+        expect_board(page, after)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        press(page, "Got it")
+        expect(notice).to_be_hidden()
 
 
 def test_a_bad_position_is_explained_at_the_box(page: Page, site: str) -> None:

@@ -241,20 +241,20 @@ RECORD_WIN = """
 
 
 @pytest.mark.browser_context_args(reduced_motion="no-preference")
-@pytest.mark.parametrize("side", [3, 10])
-def test_win_animation_ends_within_a_second(page: Page, site: str, side: int) -> None:
-    tiles = [*range(1, side * side - 1), 0, side * side - 1]
-    rows = ["-".join(map(str, tiles[i : i + side])) for i in range(0, len(tiles), side)]
+def test_win_animation_ends_within_a_second(page: Page, site: str) -> None:
     page.add_init_script(RECORD_WIN)
-    visit(page, site, board="_".join(rows))
-    page.keyboard.press("ArrowLeft")
-    expect(board(page)).to_have_class(re.compile(r"\bwon\b"))
-    page.keyboard.press("ArrowRight")  # during the animation
-    expect_board(page, "_".join(rows))
-    expect(board(page)).not_to_have_class(re.compile(r"\bwon\b"))
-    ends = page.evaluate("ends")
-    assert len(ends) == side * side
-    assert max(ends) <= 1000
+    for side in [3, 10]:
+        tiles = [*range(1, side * side - 1), 0, side * side - 1]
+        rows = ["-".join(map(str, tiles[i : i + side])) for i in range(0, len(tiles), side)]
+        visit(page, site, board="_".join(rows))
+        page.keyboard.press("ArrowLeft")
+        expect(board(page)).to_have_class(re.compile(r"\bwon\b"))
+        page.keyboard.press("ArrowRight")  # during the animation
+        expect_board(page, "_".join(rows))
+        expect(board(page)).not_to_have_class(re.compile(r"\bwon\b"))
+        ends = page.evaluate("ends")
+        assert len(ends) == side * side
+        assert max(ends) <= 1000
 
 
 def test_win_without_motion_has_no_animation(page: Page, site: str) -> None:

@@ -70,20 +70,20 @@ def copied(page: Page, form: str) -> str:
 # Solutions in
 
 
-@pytest.mark.parametrize("whose", ["tiles", "blank"])
-def test_solution_is_read_in_either_convention(page: Page, site: str, whose: str) -> None:
-    moves = solve(Board.parse(HARDEST)).moves
-    text = str(moves if whose == "tiles" else moves.opposite())
-    visit(page, site, board=HARDEST, mode="analyse")
-    paste(page, text)
-    assert report(page) == f"Read as 31 moves of the {whose}: they reach the goal."
-    assert solution(page) == moves
-    press(page, "Last")
-    expect_board(page, SOLVED)
-    # Played to its end, it is still read from the start.
-    paste(page, text)
-    assert "made from the start: they reach" in report(page)
-    expect_board(page, HARDEST)
+def test_solution_is_read_in_either_convention(page: Page, site: str) -> None:
+    for whose in ["tiles", "blank"]:
+        moves = solve(Board.parse(HARDEST)).moves
+        text = str(moves if whose == "tiles" else moves.opposite())
+        visit(page, site, board=HARDEST, mode="analyse")
+        paste(page, text)
+        assert report(page) == f"Read as 31 moves of the {whose}: they reach the goal."
+        assert solution(page) == moves
+        press(page, "Last")
+        expect_board(page, SOLVED)
+        # Played to its end, it is still read from the start.
+        paste(page, text)
+        assert "made from the start: they reach" in report(page)
+        expect_board(page, HARDEST)
 
 
 def test_text_that_does_not_fit_says_where(page: Page, site: str) -> None:
@@ -102,16 +102,16 @@ def test_text_that_does_not_fit_says_where(page: Page, site: str) -> None:
     assert str(solution(page)) == "L"
 
 
-@pytest.mark.parametrize("box", BOXES)
-def test_scramble_is_dealt_in_either_box(page: Page, site: str, box: str) -> None:
-    dealt = shuffle(4, 4, "scramble")
-    inverse = str.maketrans("UDLR", "DURL")
-    moves = "".join(reversed("".join(solve(dealt).moves))).translate(inverse)
-    visit(page, site, board="1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15", mode="analyse")
-    paste(page, " ".join(moves), box)
-    expect_board(page, dealt)
-    assert report(page, box) == f"Read as a scramble of {len(moves)} moves: a 4 × 4 board."
-    assert len(solution(page)) == 0
+def test_scramble_is_dealt_in_either_box(page: Page, site: str) -> None:
+    for box in BOXES:
+        dealt = shuffle(4, 4, "scramble")
+        inverse = str.maketrans("UDLR", "DURL")
+        moves = "".join(reversed("".join(solve(dealt).moves))).translate(inverse)
+        visit(page, site, board="1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15", mode="analyse")
+        paste(page, " ".join(moves), box)
+        expect_board(page, dealt)
+        assert report(page, box) == f"Read as a scramble of {len(moves)} moves: a 4 × 4 board."
+        assert len(solution(page)) == 0
 
 
 def test_scramble_is_read_at_its_own_size(page: Page, site: str) -> None:
@@ -122,58 +122,62 @@ def test_scramble_is_read_at_its_own_size(page: Page, site: str) -> None:
     assert report(page, "Position") == "Read as a scramble of 21 moves: a 3 × 3 board."
 
 
-@pytest.mark.parametrize("box", BOXES)
-def test_boards_in_other_forms_are_read_in_either_box(page: Page, site: str, box: str) -> None:
-    visit(page, site, board="1-2_0-3", mode="analyse")
-    for text in ("1 2 3\n4 x 6\n7 5 8", "{{1,2,3},{4,0,6},{7,5,8}}", "1:2:3-4:0:6-7:5:8"):
-        paste(page, text, box)
+def test_boards_in_other_forms_are_read_in_either_box(page: Page, site: str) -> None:
+    for box in BOXES:
+        visit(page, site, board="1-2_0-3", mode="analyse")
+        for text in ("1 2 3\n4 x 6\n7 5 8", "{{1,2,3},{4,0,6},{7,5,8}}", "1:2:3-4:0:6-7:5:8"):
+            paste(page, text, box)
+            assert report(page, box) == "Read as a 3 × 3 board."
+            expect_board(page, "1-2-3_4-0-6_7-5-8")
+            paste(page, "1-2_0-3", box)
+        paste(page, "3\n1 2 4\n5 6 7\n8 0", "Position")
+        assert "has 2 tiles, expected 3" in fault(page, "Position")
+
+
+def test_moves_in_words_are_read_in_either_box(page: Page, site: str) -> None:
+    for box in BOXES:
+        visit(page, site, board=START, mode="analyse")
+        paste(page, "['Right', 'Down', 'Right']", box)
+        assert report(page, box) == "Read as 3 moves of the blank: they reach the goal."
+        assert str(solution(page)) == "LUL"
+
+
+def test_solves_of_a_link_make_a_list_to_choose_from(page: Page, site: str) -> None:
+    for box in BOXES:
+        visit(page, site, board="1-2_0-3", mode="analyse")
+        link = leaderboard_link(
+            "UL,RDLU2L;0.25,0.9;2,6;8,6.7;-1;[0,250;0,180,360,540,720,900]", 3, 3
+        )
+        paste(page, f"<{link}>", box)
+        assert report(page, box) == "Read as 2 solves: choose one."
+        expect(panel(page, "boards").get_by_role("heading")).to_have_text("2 solves: choose one")
+        expect(panel(page, "boards").get_by_role("listitem").nth(1)).to_contain_text(
+            "6 moves, 0:00.9"
+        )
+        panel(page, "boards").get_by_role("listitem").nth(1).get_by_role("button").click()
+        idle(page)
+        assert str(solution(page)) == "RDLU2L"
+        press(page, "Last")
+        expect_board(page, SOLVED)
+
+
+def test_boards_and_links_are_read_in_either_box(page: Page, site: str) -> None:
+    for box in BOXES:
+        visit(page, site, board="1-2_0-3", mode="analyse")
+        paste(page, START, box)
         assert report(page, box) == "Read as a 3 × 3 board."
-        expect_board(page, "1-2-3_4-0-6_7-5-8")
-        paste(page, "1-2_0-3", box)
-    paste(page, "3\n1 2 4\n5 6 7\n8 0", "Position")
-    assert "has 2 tiles, expected 3" in fault(page, "Position")
-
-
-@pytest.mark.parametrize("box", BOXES)
-def test_moves_in_words_are_read_in_either_box(page: Page, site: str, box: str) -> None:
-    visit(page, site, board=START, mode="analyse")
-    paste(page, "['Right', 'Down', 'Right']", box)
-    assert report(page, box) == "Read as 3 moves of the blank: they reach the goal."
-    assert str(solution(page)) == "LUL"
-
-
-@pytest.mark.parametrize("box", BOXES)
-def test_solves_of_a_link_make_a_list_to_choose_from(page: Page, site: str, box: str) -> None:
-    visit(page, site, board="1-2_0-3", mode="analyse")
-    link = leaderboard_link("UL,RDLU2L;0.25,0.9;2,6;8,6.7;-1;[0,250;0,180,360,540,720,900]", 3, 3)
-    paste(page, f"<{link}>", box)
-    assert report(page, box) == "Read as 2 solves: choose one."
-    expect(panel(page, "boards").get_by_role("heading")).to_have_text("2 solves: choose one")
-    expect(panel(page, "boards").get_by_role("listitem").nth(1)).to_contain_text("6 moves, 0:00.9")
-    panel(page, "boards").get_by_role("listitem").nth(1).get_by_role("button").click()
-    idle(page)
-    assert str(solution(page)) == "RDLU2L"
-    press(page, "Last")
-    expect_board(page, SOLVED)
-
-
-@pytest.mark.parametrize("box", BOXES)
-def test_boards_and_links_are_read_in_either_box(page: Page, site: str, box: str) -> None:
-    visit(page, site, board="1-2_0-3", mode="analyse")
-    paste(page, START, box)
-    assert report(page, box) == "Read as a 3 × 3 board."
-    expect_board(page, START)
-    paste(page, f"{START}\n{SOLVED}\n1-2_0-3", box)
-    assert report(page, box) == "Read as 3 boards: choose one."
-    panel(page, "boards").get_by_role("button", name="2 × 2").click()
-    expect_board(page, "1-2_0-3")
-    paste(page, f"Try this one! {site}?size=3x3&seed=tea and tell me", box)
-    assert report(page, box) == "Read as a link: a 3 × 3 board."
-    expect_board(page, shuffle(3, 3, "tea"))
-    paste(page, "1 2 3 4 5 6 7 8 9", box)
-    assert {PASTE: "isn't beside the blank", "Position": "Tile 9 is too large"}[box] in fault(
-        page, box
-    )
+        expect_board(page, START)
+        paste(page, f"{START}\n{SOLVED}\n1-2_0-3", box)
+        assert report(page, box) == "Read as 3 boards: choose one."
+        panel(page, "boards").get_by_role("button", name="2 × 2").click()
+        expect_board(page, "1-2_0-3")
+        paste(page, f"Try this one! {site}?size=3x3&seed=tea and tell me", box)
+        assert report(page, box) == "Read as a link: a 3 × 3 board."
+        expect_board(page, shuffle(3, 3, "tea"))
+        paste(page, "1 2 3 4 5 6 7 8 9", box)
+        assert {PASTE: "isn't beside the blank", "Position": "Tile 9 is too large"}[box] in fault(
+            page, box
+        )
 
 
 # Solutions out
