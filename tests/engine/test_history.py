@@ -23,7 +23,7 @@ from slidestar.history import read_csv, read_json, write_csv, write_json
 from slidestar.records import bests
 
 
-def test_history_file_goes_in_and_out(page: Page, site: str, tmp_path: Path) -> None:
+def test_history_file_is_exported_and_imported(page: Page, site: str, tmp_path: Path) -> None:
     visit(page, site, size="3x3")
     solves = [replace(solve, dnf=i == 3) for i, solve in enumerate(solves_of_easy(600))]
     import_text(page, write_csv(solves))

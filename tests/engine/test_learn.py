@@ -50,7 +50,7 @@ def test_an_endless_loop_is_stopped_at_its_line(page: Page, site: str) -> None:
     expect(verdict(page)).to_contain_text("Admissible, proven")
 
 
-def test_the_sandbox_has_no_way_out(page: Page, site: str) -> None:
+def test_sandbox_cannot_be_left(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, mode="learn", lesson="write")
     check(page, ESCAPE)
     expect(verdict(page)).to_contain_text("Admissible, proven")

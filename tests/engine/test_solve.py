@@ -95,7 +95,7 @@ def test_every_search_is_the_librarys(page: Page, site: str) -> None:
 
 
 def test_auto_on_4x4_searches_as_on_a_desktop(page: Page, site: str) -> None:
-    """With both tables, fetched from the server: the counts are the same too."""
+    """Check that the counts are the same with tables from the server."""
     length, board = korf(12)
     visit(page, site, board=board.text())
     press(page, "Solve")

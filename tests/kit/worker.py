@@ -40,14 +40,14 @@ SOLVER = "solver-worker.js"
 SANDBOX = "cage-worker.js"
 SHIM = Path(__file__).with_name("scripted-worker.js")
 SLICE_MS = 20
-# A guard against a page that never asks, not a measure of its speed.
+# A guard against a page that never sends a request, not a measure of its speed.
 HANG_SECONDS = 60
 
 Message = Mapping[str, Any]
 
 
 class Script:
-    """What the workers of a test's pages are told, and what they were asked.
+    """The replies of the workers of a test's pages, and the requests that they received.
 
     `requests` has every request of every worker so far, in order, and `cancelled` the ids of
     cancelled ones.
@@ -105,10 +105,10 @@ class Script:
 
     # What the test waits for.
 
-    def asked(self, kind: str, count: int = 1) -> list[dict[str, Any]]:
+    def requested(self, kind: str, count: int = 1) -> list[dict[str, Any]]:
         """Return the requests of a type, once there are at least `count`.
 
-        A user's code comes by requests of the type `run`.
+        A run of a user's code is a request of the type `run`.
         """
 
         def found() -> list[dict[str, Any]]:

@@ -82,16 +82,16 @@ def test_old_distance_is_marked_until_the_new_one(page: Page, site: str, script:
     expect(number(page)).to_have_text("2")
     page.locator("h1").click()  # otherwise the keys are the checkbox's
     script.hold("distance")
-    count = len(script.asked("distance"))
+    count = len(script.requested("distance"))
     page.keyboard.press("ArrowUp")
-    script.asked("distance", count + 1)
+    script.requested("distance", count + 1)
     expect(number(page)).to_have_class(re.compile("old"))
     expect(number(page)).to_have_text("2")
     # A newer position cancels the request for the old one, and is requested in its place.
     page.keyboard.press("ArrowLeft")
-    newest = script.asked("distance", count + 2)[-1]
+    newest = script.requested("distance", count + 2)[-1]
     assert newest["board"] == "1-2-3_4-5-6_7-8-0"
-    assert script.cancelled == [script.asked("distance")[count]["id"]]
+    assert script.cancelled == [script.requested("distance")[count]["id"]]
     script.release("distance")
     idle(page)
     expect(number(page)).to_have_text("0")
@@ -104,14 +104,14 @@ def test_no_distance_is_requested_beside_a_search_for_it(
     script.hold("solve")
     visit(page, site, board=TWO_AWAY)
     button(page, "Solve").click()
-    script.asked("solve")
+    script.requested("solve")
     page.get_by_role("tab", name="Analyse", exact=True).click()
-    script.asked("check")  # that of the position comes as late as the distance would
+    script.requested("check")  # that of the position comes as late as the distance would
     kinds = [request["type"] for request in script.requests]
     assert "distance" not in kinds
     script.release("solve")
     expect_status(page, "Solved in 2 moves (optimal)")
-    script.asked("distance")
+    script.requested("distance")
     expect(facts(page)).to_contain_text("Distance2")
 
 
@@ -130,7 +130,7 @@ def test_distance_on_a_large_board_is_a_bound(page: Page, site: str) -> None:
 # Hints
 
 
-def test_hints_say_more_each_time(page: Page, site: str) -> None:
+def test_hints_get_more_specific(page: Page, site: str) -> None:
     board = Board.parse(TWO_AWAY).apply("LURD")
     found = run(good_moves(board))
     good = movers(board, found.moves)
@@ -196,13 +196,13 @@ def test_hint_on_a_large_board_claims_no_more_than_is_proven(
     ):
         press(page, "Hint")
         expect(news(page)).to_contain_text(words)
-    assert script.asked("solve")[0]["seconds"] == 1
+    assert script.requested("solve")[0]["seconds"] == 1
     # Along a solution on show no search is needed.
     press(page, "Solve")
     press(page, "Next")
     press(page, "Hint")
     expect(news(page)).to_contain_text("Move tile")
-    assert len(script.asked("solve")) == 2
+    assert len(script.requested("solve")) == 2
 
 
 def test_hint_waits_for_python_and_ends_with_its_position(
@@ -214,7 +214,7 @@ def test_hint_waits_for_python_and_ends_with_its_position(
     expect(news(page)).to_have_text("The hint comes as soon as Python is ready.")
     script.hold("distance")
     script.finish_boot()
-    [request] = script.asked("distance")
+    [request] = script.requested("distance")
     page.keyboard.press("ArrowDown")
     script.wait_for_cancel(request)
     idle(page)

@@ -1,7 +1,7 @@
 """Failures outside the page: workers that end or hang, none at all, clocks that jump, frozen tabs.
 
-Each time the board still plays, the game is kept, and Python returns by itself or the page says why
-not.
+After each, the board still plays and the game is stored. Python restarts by itself, or the page
+says why it cannot.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def begin_solve(page: Page, script: Script) -> None:
     count = len([request for request in script.requests if request["type"] == "solve"])
     script.hold("solve")
     button(page, "Solve").click()
-    script.asked("solve", count + 1)
+    script.requested("solve", count + 1)
 
 
 def end_at_work(page: Page, script: Script, count: int) -> None:
@@ -107,7 +107,7 @@ def test_fault_in_mid_search_starts_the_next_worker(
     solves(page)
 
 
-def test_stop_replaces_a_worker_that_is_gone(page: Page, site: str, script: Script) -> None:
+def test_stop_replaces_an_ended_worker(page: Page, site: str, script: Script) -> None:
     """A browser short of memory ends workers without an event."""
     page.clock.install()
     visit(page, site, board=FARTHEST)

@@ -1,4 +1,4 @@
-"""One game after another: none is lost, by the button, by Undo, by the browser's Back and Forward."""
+"""Several games in a row: Shuffle, Undo, and the browser's Back and Forward lose none of them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def begin(page: Page, site: str, count: int = 3) -> Board:
     return start.apply(made)
 
 
-def test_way_back_stays_beside_a_solution(page: Page, site: str) -> None:
+def test_undo_of_a_game_remains_beside_a_solution(page: Page, site: str) -> None:
     stood = begin(page, site)
     press(page, "Shuffle")
     expect(way_back(page).locator("kbd")).to_be_visible()
@@ -79,7 +79,7 @@ def test_shuffle_can_be_taken_back(page: Page, site: str) -> None:
         )
         expect(way_back(page)).to_be_hidden()
         expect(page).to_have_url(re.compile("at=3$"))
-    # It is the same game, so that its own moves can be taken back.
+    # It is the same game, so that its own moves can be undone.
     press(page, "Undo")
     expect_moves(page, 2)
     page.go_forward()
@@ -115,13 +115,13 @@ def test_undo_ends_with_the_game_that_has_a_move(page: Page, site: str) -> None:
     expect(button(page, "Redo")).to_be_enabled()
 
 
-def test_clock_comes_back_as_it_was(page: Page, site: str) -> None:
+def test_clock_is_restored_with_its_game(page: Page, site: str) -> None:
     page.clock.install()
     begin(page, site)
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 200)
 
     def after(seconds: int) -> str:
-        """Return the time that is shown when so many seconds have passed."""
+        """Return the time that is shown after this many seconds."""
         page.clock.run_for(1000 * seconds)
         return part(page, "controls", "time").inner_text()
 
@@ -191,7 +191,7 @@ def test_every_new_board_is_an_entry_of_the_history(page: Page, site: str) -> No
     expect(page).to_have_url("about:blank")
 
 
-def test_game_too_long_for_an_address_comes_back(page: Page, site: str) -> None:
+def test_game_too_long_for_an_address_is_restored(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY, moves="RDLU" * 2100, at="8400")
     play(page, "R")
     expect_moves(page, 8401)

@@ -219,7 +219,7 @@ def test_file_chosen_twice_is_added_once(page: Page, site: str, script: Script) 
     script.hold("import")
     text = write_csv(solves_of_easy(3))
     choose_file(page, text)
-    script.asked("import")
+    script.requested("import")
     choose_file(page, text)
     script.release("import")
     idle(page)
@@ -240,7 +240,7 @@ def test_two_tabs_add_a_file_once(page: Page, site: str, script: Script, locks: 
     text = write_csv(solves_of_easy(3))
     for tab in (page, other):
         choose_file(tab, text)
-    script.asked("import", 1 if locks else 2)  # with locks, the other tab waits
+    script.requested("import", 1 if locks else 2)  # with locks, the other tab waits
     script.release("import")
     for tab in (page, other):
         idle(tab)
@@ -268,7 +268,7 @@ def test_clear_all_ends_an_import(page: Page, site: str, script: Script, where: 
     solves = solves_of_easy(3)
     for _ in range(2):  # the second one waits for the first
         choose_file(page, write_csv(solves))
-    request = script.asked("import", 2)[1]
+    request = script.requested("import", 2)[1]
     records = [to_record(solve) for solve in solves[:2]]
     script.reply(request, {"type": "solves", "solves": records, "read": 2})
     expect(file_status(page)).to_have_text("Reading history.csv: 2 solves so far")
@@ -293,7 +293,7 @@ def test_cleared_history_takes_no_import(page: Page, site: str, script: Script) 
     other = visit(page.context.new_page(), site, size="3x3")
     script.hold("import")
     choose_file(page, write_csv(solves_of_easy(3)))
-    script.asked("import", 2)
+    script.requested("import", 2)
     open_files(other)
     clear_history(other)
     script.release("import")

@@ -93,7 +93,7 @@ def test_drag_follows_and_slides_past_half(page: Page, site: str) -> None:
     expect_moves(page, 1)
 
 
-def test_drag_takes_the_whole_line(page: Page, site: str) -> None:
+def test_drag_moves_the_whole_line(page: Page, site: str) -> None:
     visit(page, site, board=ONE_ROW)
     at = places(page)
     mouse_drag(page, at.of(3, 1), at.side * 0.7, 0)
@@ -247,7 +247,7 @@ class Fingers:
         )
 
     def rest(self, milliseconds: int) -> None:
-        """Stay still: the next event comes that much later."""
+        """Wait: the next event is that much later."""
         self._time += milliseconds / 1000
 
     def down(self, x: float, y: float, finger: int = 0) -> None:
@@ -378,7 +378,7 @@ def test_pinch_cancels_a_drag(phone: Page, site: str, hand: Fingers) -> None:
 # Hover mode
 
 
-def test_hover_slides_what_it_enters(page: Page, site: str) -> None:
+def test_hover_slides_the_entered_tile(page: Page, site: str) -> None:
     prefer(page, hover=True)
     visit(page, site, board=ONE_ROW)
     at = places(page)
@@ -436,7 +436,7 @@ def walk(board: Board, length: int, seed: str) -> list[str]:
     return moves[1:]
 
 
-# Ten inputs a frame, more than anyone can make.
+# Ten inputs a frame, more than a user can make.
 TEN_A_FRAME = """async ([kind, inputs]) => {
     const board = document.querySelector(".board");
     const acts = {

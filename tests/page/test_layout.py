@@ -1,4 +1,4 @@
-"""Where things stand: the board in sight, nothing that jumps, and the goal for newcomers.
+"""Layout: the board is in sight, nothing jumps, and newcomers see the goal.
 
 tests/nightly/test_layout.py has more sizes of windows.
 """

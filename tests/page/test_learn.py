@@ -82,7 +82,7 @@ def test_lessons_that_failed_to_load_are_requested_again(
         expect(part).to_be_visible()
 
 
-def test_learn_says_that_it_is_missing_offline(page: Page, site: str, faults: Faults) -> None:
+def test_learn_reports_missing_files_offline(page: Page, site: str, faults: Faults) -> None:
     visit(page, site, board=START)
     faults.expect("ERR_INTERNET_DISCONNECTED")
     page.context.set_offline(True)

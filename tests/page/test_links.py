@@ -63,7 +63,7 @@ def test_a_shared_link_opens_the_same_state(
     expect_board(other, start)
 
 
-def test_a_link_to_a_solved_game_says_so(
+def test_link_to_a_solved_game_is_announced(
     new_context: Callable[..., BrowserContext], page: Page, site: str
 ) -> None:
     catch_copies(page)

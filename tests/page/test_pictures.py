@@ -182,7 +182,7 @@ def test_numbers_that_were_off_stay_off_without_the_picture(
 
 
 @pytest.mark.nightly
-def test_a_phone_shows_what_became_of_the_picture(
+def test_phone_reports_the_new_picture(
     new_context: Callable[..., BrowserContext], site: str, photo: bytes
 ) -> None:
     phone = {"width": 390, "height": 844}

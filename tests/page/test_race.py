@@ -228,7 +228,7 @@ def test_a_stopped_race_keeps_its_rows(page: Page, site: str, script: Script) ->
     page.get_by_label(LIST).fill(f"{TWO_AWAY}\n{HARDEST}\n{Board.solved(3).move('D').text()}")
     script.hold("race")
     button(page, "Race").click()
-    request = script.asked("race")[0]
+    request = script.requested("race")[0]
     script.reply(request, row_of(0, 0, 0.1), row_of(0, 1, 0.1), row_of(1, 0, 0.1))
     expect(lesson(page).locator(".race-result tbody tr")).not_to_have_count(0)
     bar = lesson(page).get_by_role("progressbar")
@@ -254,7 +254,7 @@ def test_escape_stops_a_race(page: Page, site: str, script: Script) -> None:
     choose(page, "A* Manhattan")
     script.hold("race")
     button(page, "Race").click()
-    request = script.asked("race")[0]
+    request = script.requested("race")[0]
     page.keyboard.press("Escape")
     script.wait_for_cancel(request)
     idle(page)
@@ -317,7 +317,7 @@ def test_princetons_files_are_raced(page: Page, site: str) -> None:
     assert rows[5] >= 3  # with puzzle51, whose name is wrong
 
 
-def test_an_unsuitable_contestant_says_why(page: Page, site: str) -> None:
+def test_unsuitable_contestant_has_a_reason(page: Page, site: str) -> None:
     opened(page, site, Board.solved(5).move("D").text())
     expect(contestant(page, "A* Walking distance")).to_be_disabled()
     expect(lesson(page).get_by_text("up to 4 × 4").first).to_be_visible()

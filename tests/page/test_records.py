@@ -127,7 +127,7 @@ def test_solve_without_moves_has_no_scramble(page: Page, site: str) -> None:
     expect(row).not_to_contain_text("Scramble")
 
 
-def test_averages_leave_out_what_is_chosen(page: Page, site: str) -> None:
+def test_averages_leave_out_the_chosen_extremes(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     solves = solves_of_easy(50)
     times = [1000 * second for second in (*range(1, 49), 100, 148)]
@@ -272,7 +272,7 @@ def test_help_is_remembered_after_a_reload(
 # The clock.
 
 
-def test_clock_goes_on_after_a_reload(page: Page, site: str) -> None:
+def test_clock_continues_after_a_reload(page: Page, site: str) -> None:
     hold_time(page)
     visit(page, site, size="2x2", seed="b")
     moves = str(shortest(page))
@@ -287,7 +287,7 @@ def test_clock_goes_on_after_a_reload(page: Page, site: str) -> None:
     play(page, moves[-1])
     expect(part(page, "controls", "time")).to_have_text("0:07.000")
     expect(rows(page).first).to_contain_text(f"0:07.000{len(moves)} moves")
-    # Nobody knows how long the board was looked at meanwhile.
+    # The time that the user spent looking at the board is unknown.
     expect(rows(page).first).to_contain_text("resumed")
     expect(news(page)).to_contain_text("Resumed: it isn't in your averages")
     expect(part(page, "solves", "averages")).to_be_hidden()
@@ -372,7 +372,7 @@ def test_personal_bests_are_listed_by_size(page: Page, site: str) -> None:
     expect(page.get_by_text("No solves of 2 × 2 yet.")).to_be_visible()
 
 
-# A solve that the page is left with.
+# Leaving the page right after a solve.
 
 LOCK_STORE = """new Promise((locked, failed) => {
     const opening = indexedDB.open("slidestar");

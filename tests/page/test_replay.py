@@ -246,7 +246,7 @@ def test_a_hundred_thousand_moves_can_be_walked(page: Page, site: str) -> None:
 # The ghost
 
 
-def test_ghost_plays_the_shortest_way_in_step(page: Page, site: str) -> None:
+def test_ghost_plays_the_shortest_solution_in_step(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="analyse")
     read(page, "LRLUL")
     figure = part(page, "replay", "ghost-figure")
@@ -299,12 +299,12 @@ def test_late_ghost_of_another_solution_is_not_shown(page: Page, site: str, scri
     read(page, "LRLUL")
     script.hang("solve")
     page.get_by_label(GHOST).check()
-    [first] = script.asked("solve")
+    [first] = script.requested("solve")
     page.get_by_role("textbox", name="Position").fill(TWO_AWAY)
     button(page, "Load").click()
     page.get_by_role("textbox", name="Paste a solution").fill("RLUL")
     button(page, "Read").click()
-    script.asked("solve", 2)
+    script.requested("solve", 2)
     script.release("solve")
     figure = part(page, "replay", "ghost-figure")
     record_values(page, "() => document.querySelector('[data-part=ghost-figure]').textContent")

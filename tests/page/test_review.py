@@ -42,14 +42,14 @@ LIVE = "Distance and good moves on the board"
 
 
 def open_line(page: Page, site: str, board: Board, moves: Moves | str) -> None:
-    """Open a link to a played line, and have it reviewed."""
+    """Open a link to a game and review it."""
     visit(page, site, board=board.text(), moves=str(moves), mode="analyse")
     press(page, "Review")
     expect(summary(page)).not_to_be_empty()
 
 
 def wandering_game(seed: str) -> Moves:
-    """Return a game on START that loses its way for a while, then solves it."""
+    """Return a game on START that strays for a while, then solves the board."""
     board = Board.parse(START)
     astray = walk(board, 24, seed, wander=0.5)
     return Moves([*astray, *solve(board.apply(astray)).moves])
@@ -176,7 +176,7 @@ def test_mistakes_show_the_time_they_took(page: Page, site: str) -> None:
         page.clock.run_for(ms)
     page.clock.resume()
     expect(news(idle(page))).to_contain_text("You did it: 4 moves")
-    # Solve has nothing to do, and leaves the review on offer.
+    # Solve has nothing to do, and leaves the review available.
     press(page, "Solve")
     expect(news(page)).to_have_text("You've solved it. There's nothing left to move.")
     page.keyboard.press("v")
@@ -338,7 +338,7 @@ def test_stop_in_mid_review(page: Page, site: str, script: Script) -> None:
     visit(page, site, board=TWO_AWAY, moves="RLU", mode="analyse")
     script.hold("review")
     button(page, "Review").click()
-    [request] = script.asked("review")
+    [request] = script.requested("review")
     expect(button(page, "Stop")).to_have_count(1)
     progress = part(page, "review", "progress")
     event = {
@@ -353,7 +353,7 @@ def test_stop_in_mid_review(page: Page, site: str, script: Script) -> None:
     expect(progress).to_have_text("Stopped after 1 of 4 positions.")
     # Another board ends a review without Stop.
     button(page, "Review").click()
-    second = script.asked("review", 2)[-1]
+    second = script.requested("review", 2)[-1]
     expect(button(page, "Stop")).to_be_enabled()
     press(page, "Shuffle")
     assert script.cancelled == [request["id"], second["id"]]
@@ -383,7 +383,7 @@ def test_fault_in_a_review_is_shown(page: Page, site: str, script: Script) -> No
 # Large boards
 
 
-def test_large_board_shows_what_is_proven(page: Page, site: str) -> None:
+def test_large_board_shows_proven_bounds(page: Page, site: str) -> None:
     board, moves = away_and_back(5, 60, "large")
     moves = Moves([*moves, *Moves.parse("DRUL" * 3)])
     found = grade(board, moves)
@@ -448,7 +448,7 @@ def test_best_bound_is_the_one_that_is_shown(page: Page, site: str, script: Scri
     page.locator("h1").click()
     page.keyboard.press("v")
     idle(page)
-    assert script.asked("review")[-1]["proven"] == [0, length]
+    assert script.requested("review")[-1]["proven"] == [0, length]
     expect(summary(page)).to_contain_text(f"{length} moves, optimal {length}; no wrong move")
     facts = panel(page, "facts")
     expect(facts).to_contain_text(f"Distanceat least {length}")
@@ -464,7 +464,7 @@ def test_bound_of_a_stopped_search_stays(page: Page, site: str, script: Script) 
     expect(facts).not_to_contain_text("at least 200")
     script.hold("solve")
     button(page, "Solve").click()
-    [request] = script.asked("solve")
+    [request] = script.requested("solve")
     script.reply(request, {"type": "progress", "stats": asdict(Stats()), "bound": 200})
     expect(part(page, "solver", "live")).to_contain_text("at least 200 moves")
     press(page, "Stop")

@@ -146,7 +146,7 @@ def test_dnf_counts_and_is_undone(page: Page, site: str) -> None:
     expect(rows(page).first).to_contain_text("0:01.040")
 
 
-def test_deleted_solve_comes_back(page: Page, site: str) -> None:
+def test_deleted_solve_is_restored_by_undo(page: Page, site: str) -> None:
     visit(page, site, size="3x3")
     import_text(page, write_json(solves_of_easy(6)))
     expect(averages(page, "Ao5")).to_have_text(["0:01.030", "0:01.020"])
@@ -192,7 +192,7 @@ def test_files_have_penalties_and_sessions(page: Page, site: str, tmp_path: Path
         assert list(read(export(page, form, tmp_path)).solves) == [*PLAIN, *LATE, *LOST]
 
 
-def test_cstimer_file_comes_back_without_times(page: Page, site: str, tmp_path: Path) -> None:
+def test_cstimer_file_is_imported_without_move_times(page: Page, site: str, tmp_path: Path) -> None:
     visit(page, site, size="3x3")
     import_text(page, write_json([*PLAIN, *LATE, *LOST]), "history.json")
     open_files(page)

@@ -282,7 +282,7 @@ def test_sheet_of_keys_lists_them(page: Page, site: str) -> None:
     expect(sheet).to_be_visible()
 
 
-def test_each_key_does_what_the_sheet_says(page: Page, site: str) -> None:
+def test_each_key_does_as_the_sheet_describes(page: Page, site: str) -> None:
     visit(page, site, board=NEARLY)
     for key, position in (
         ("d", "1-2-3_4-5-6_0-7-8"),

@@ -31,7 +31,7 @@ def test_a_held_request_keeps_the_page_busy(page: Page, site: str, script: Scrip
     script.hold("solve")
     load(page, TWO_AWAY)
     page.get_by_role("button", name="Solve", exact=True).click()
-    script.asked("solve")
+    script.requested("solve")
     expect(page.locator("html")).not_to_have_attribute("data-idle", "")
     script.release("solve")
     page.locator("html[data-idle]").wait_for(state="attached")

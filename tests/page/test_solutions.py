@@ -1,4 +1,4 @@
-"""Solutions and boards in and out: pastes in both boxes, and the forms in which a line is copied."""
+"""Pasting solutions and boards into both boxes, and copying solutions."""
 
 from __future__ import annotations
 
@@ -48,18 +48,18 @@ def paste(page: Page, text: str, box: str = PASTE) -> None:
 
 
 def report(page: Page, box: str = PASTE) -> str:
-    """Return what the page says that it has read."""
+    """Return the page's report of the text that it read."""
     return (part(page, "moves", "read") if box == PASTE else news(page)).inner_text()
 
 
 def fault(page: Page, box: str = PASTE) -> str:
-    """Return why the page refuses a text."""
+    """Return the page's reason for refusing a text."""
     where = ("moves", "fault") if box == PASTE else ("position", "problem")
     return part(page, *where).inner_text()
 
 
 def copied(page: Page, form: str) -> str:
-    """Copy the line that is shown in a form, and return the copy."""
+    """Copy the solution on the page in a format, and return the copy."""
     page.get_by_text("Copy as …").click()
     press(page, form)
     expect(news(page)).to_have_text("Copied.")
@@ -67,7 +67,7 @@ def copied(page: Page, form: str) -> str:
     return text
 
 
-# Solutions in
+# Pasting
 
 
 def test_solution_is_read_in_either_convention(page: Page, site: str) -> None:
@@ -80,13 +80,13 @@ def test_solution_is_read_in_either_convention(page: Page, site: str) -> None:
         assert solution(page) == moves
         press(page, "Last")
         expect_board(page, SOLVED)
-        # Played to its end, it is still read from the start.
+        # The text is read from the start, also when the game is at its end.
         paste(page, text)
         assert "made from the start: they reach" in report(page)
         expect_board(page, HARDEST)
 
 
-def test_text_that_does_not_fit_says_where(page: Page, site: str) -> None:
+def test_text_that_does_not_fit_is_located(page: Page, site: str) -> None:
     visit(page, site, board=START, mode="analyse")
     for text, reason in (
         ("LUUL", "It doesn't fit: move 3: no tile can move U"),
@@ -180,7 +180,7 @@ def test_boards_and_links_are_read_in_either_box(page: Page, site: str) -> None:
         )
 
 
-# Solutions out
+# Copying
 
 
 def test_solution_is_copied_in_every_form(
@@ -269,7 +269,7 @@ def test_replay_link_is_written_as_it_was_read(page: Page, site: str) -> None:
     expect(page.get_by_label("Speed")).to_have_value("played")
 
 
-def test_refused_copy_says_so(page: Page, site: str) -> None:
+def test_refused_copy_is_reported(page: Page, site: str) -> None:
     page.add_init_script(
         "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no'))"
     )

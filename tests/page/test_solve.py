@@ -61,7 +61,7 @@ def begin(page: Page, script: Script, name: str = "Solve") -> dict[str, Any]:
     count = len([request for request in script.requests if request["type"] == "solve"])
     script.hold("solve")
     button(page, name).click()
-    return script.asked("solve", count + 1)[-1]
+    return script.requested("solve", count + 1)[-1]
 
 
 def data_engine(page: Page, state: str) -> None:
@@ -71,7 +71,7 @@ def data_engine(page: Page, state: str) -> None:
 # The search
 
 
-def test_search_shows_what_it_did(page: Page, site: str) -> None:
+def test_search_shows_its_counts(page: Page, site: str) -> None:
     visit(page, site, board=HARDEST, algorithm="astar", heuristic="linear-conflict")
     press(page, "Solve")
     found = solve(Board.parse(HARDEST), algorithm="astar", heuristic="linear-conflict")
@@ -88,7 +88,7 @@ def test_chosen_search_is_requested(page: Page, site: str, script: Script) -> No
         choose(page, "Algorithm", algorithm)
         choose(page, "Heuristic", heuristic)
         press(page, "Solve")
-        asked = script.asked("solve")[-1]
+        asked = script.requested("solve")[-1]
         assert (asked["algorithm"], asked["heuristic"]) == (algorithm, heuristic)
         found = solve(Board.parse(HARDEST), algorithm=algorithm, heuristic=heuristic)
         expect_status(page, f"Solved in {len(found):,} moves (")
@@ -192,7 +192,7 @@ def test_tables_under_construction_are_shown(page: Page, site: str, script: Scri
 # Boards without a solution
 
 
-def test_unsolvable_board_says_why_and_offers_a_swap(page: Page, site: str, script: Script) -> None:
+def test_unsolvable_board_has_a_reason_and_a_swap(page: Page, site: str, script: Script) -> None:
     for board, why, swap, repaired in [
         (
             "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0",
@@ -264,7 +264,7 @@ def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
     listed.nth(7).click()
     idle(page)
     assert solution(page) == found[7]
-    # The list stays while one of them is replayed, and another begins where they all do.
+    # The list stays while one of them is replayed; all begin on the same board.
     for _ in range(3):
         press(page, "Next")
     expect(listed.nth(7)).to_have_attribute("aria-current", "true")
@@ -297,8 +297,8 @@ def test_solve_and_all_optimal_at_once(page: Page, site: str, script: Script) ->
     script.hold("solve", "optimal")
     for name in ("All optimal solutions", "Solve"):
         button(page, name).click()
-    script.asked("optimal")
-    script.asked("solve")
+    script.requested("optimal")
+    script.requested("solve")
     for kind in ("solve", "optimal"):
         script.release(kind)
     expect_status(page, "Solved in 31 moves (optimal)")
@@ -309,7 +309,7 @@ def test_solve_and_all_optimal_at_once(page: Page, site: str, script: Script) ->
 
 
 def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str, script: Script) -> None:
-    """Each solution can be replayed. Stop keeps the shortest, and the next press goes on from it."""
+    """Each solution can be replayed. Stop keeps the shortest, and the next press continues from it."""
     board = Board.solved(6).apply("DRDR")
     shortest, longer, longest = "LULU", "LULURL", "LULURLRL"
     visit(page, site, board=board.text())
@@ -359,7 +359,7 @@ def test_seconds_for_shorter_solutions_are_remembered(
         {**result, "stats": stats(2, seconds=2.5)},
     )
     press(page, "Solve")
-    assert script.asked("solve")[-1]["seconds"] == 1
+    assert script.requested("solve")[-1]["seconds"] == 1
     near = "Solved in 4 moves (not proven optimal: at least 3). That's at most 34% longer"
     expect_status(page, near)
     curve = page.get_by_role("img", name=re.compile(r"^6 moves after 1\.00\ss, 4 after 2\.50\ss$"))
@@ -394,7 +394,7 @@ def test_pasted_solution_of_a_large_board_is_improved(
 # The position
 
 
-def test_analyse_shows_what_python_knows(page: Page, site: str) -> None:
+def test_analyse_shows_the_estimates_of_python(page: Page, site: str) -> None:
     board = Board.parse("4-1-3_0-2-6_7-5-8")
     visit(page, site, board=board.text(), mode="analyse")
     facts = part(page, "facts", "list")
@@ -416,7 +416,7 @@ def test_facts_keep_their_height_while_python_works(page: Page, site: str, scrip
     top = page.evaluate(place)
     script.hold("check", "distance")
     page.keyboard.press("ArrowUp")
-    script.asked("check", 3)
+    script.requested("check", 3)
     expect(facts).to_contain_text("Solvable. … inversions: on a board 3 wide")
     expect(facts).to_contain_text("Manhattan…")
     assert page.evaluate(place) == top
@@ -460,7 +460,7 @@ def test_button_asks_once_in_a_timed_game(page: Page, site: str) -> None:
     expect_status(page, "Press Solve again to end the timed solve")
     press(page, "Solve")
     expect_status(page, "Solved in")
-    # Where nothing counts, the first press solves.
+    # In a game that does not count, the first press solves.
     load(page, HARDEST)
     press(page, "Tile 5")
     press(page, "Solve")

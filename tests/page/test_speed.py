@@ -1,4 +1,4 @@
-"""Features for speedsolvers: inspection, live figures, keys of their own, no animations."""
+"""Features for speedsolvers: inspection, live figures, custom keys, no animations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learn's lesson Tables: published figures are recomputed and compared.
+"""Learn's lesson Tables: textbook figures are recomputed and compared.
 
 The counts themselves are checked by tests/unit/test_textbook_tables.py.
 """
@@ -128,14 +128,14 @@ def test_stop_ends_the_computation(page: Page, site: str, script: Script) -> Non
     script.hold("deal")
     table = opened(page, site, "AIMA")
     table.get_by_role("button", name="Compute all").click()
-    request = script.asked("deal")[0]
+    request = script.requested("deal")[0]
     button(page, "Stop").click()
     script.wait_for_cancel(request)
     idle(page)
     expect(table.get_by_role("button", name="Compute all")).to_be_visible()
     expect(table.locator(".made:not(:empty)")).to_have_count(0)
     expect(page.locator("html")).to_have_attribute("data-engine", "ready")
-    assert len(script.asked("deal")) == 1
+    assert len(script.requested("deal")) == 1
 
 
 def test_a_failed_row_is_computed_again(page: Page, site: str, script: Script) -> None:

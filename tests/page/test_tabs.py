@@ -1,4 +1,4 @@
-"""More than one tab, and a tab that is gone: no game is lost, none is overwritten."""
+"""Several tabs, and closed tabs: no game is lost or overwritten."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_crash_of_the_tab_loses_no_game(context: BrowserContext, site: str) -> N
     expect_moves(after, 1)
 
 
-def test_copied_tab_goes_on_by_itself(context: BrowserContext, site: str) -> None:
+def test_copied_tab_has_its_own_game(context: BrowserContext, site: str) -> None:
     first = visit(context.new_page(), site, size="3x3", seed="tea")
     start = Board.parse(board_of(first))
     moves = solve(start).moves

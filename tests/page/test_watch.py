@@ -348,7 +348,7 @@ def test_a_move_on_the_dealt_board_keeps_it(page: Page, site: str) -> None:
 
 
 @pytest.mark.nightly
-def test_a_size_chosen_on_the_way_into_watch_stays(page: Page, site: str) -> None:
+def test_size_chosen_while_watch_opens_stays(page: Page, site: str) -> None:
     opened(page, site)
     tab(page, "Play")
     # Within the debounce, before Watch has judged the board.
@@ -374,7 +374,7 @@ def test_a_started_game_is_not_replaced(page: Page, site: str, script: Script) -
     visit(page, site, board=KORF)
     play(page, "U")
     page.get_by_role("tab", name="Learn").click()
-    request = script.asked("trace")[0]
+    request = script.requested("trace")[0]
     assert request["board"] == Board.parse(KORF).move("U").text()
     script.reply(request, {"type": "error", "code": "limit", "message": "it took too long"})
     idle(page)

@@ -1,4 +1,4 @@
-"""The page's dealings with its worker: a missing script, a boot that fails, cancels, replies too late."""
+"""The page and its worker: a missing script, a failed boot, cancels, late replies."""
 
 from __future__ import annotations
 
@@ -139,9 +139,9 @@ def test_two_requests_are_answered_in_any_order(page: Page, site: str, script: S
     script.hold("solve", "check")
     visit(page, site, board=TWO_AWAY)
     button(page, "Solve").click()
-    script.asked("solve")
+    script.requested("solve")
     page.get_by_role("tab", name="Analyse", exact=True).click()
-    script.asked("check")
+    script.requested("check")
     expect(page.locator("html")).to_have_attribute("data-engine", "busy")
     script.release("check")
     expect(part(page, "facts", "list")).to_contain_text("Manhattan2")
@@ -164,7 +164,7 @@ def test_flood_of_progress_leaves_the_page_usable(page: Page, site: str, script:
     visit(page, site, board=FARTHEST)
     script.hold("solve")
     button(page, "Solve").click()
-    [request] = script.asked("solve")
+    [request] = script.requested("solve")
     for expanded in range(1, 2001):
         event = {
             "type": "progress",
@@ -187,8 +187,8 @@ def test_hanging_worker_is_replaced_and_the_rest_done(
     script.hang("solve", "optimal")
     for name in ("Solve", "All optimal solutions"):
         button(page, name).click()
-    [request] = script.asked("solve")
-    script.asked("optimal")
+    [request] = script.requested("solve")
+    script.requested("optimal")
     button(page, "Stop").click()
     script.wait_for_cancel(request)
     script.hold_boot()

@@ -93,7 +93,7 @@ def test_a_fault_marks_its_line(page: Page, site: str) -> None:
     expect(verdict(page)).to_have_count(0)
 
 
-def test_an_ended_run_says_why(page: Page, site: str, script: Script) -> None:
+def test_ended_run_has_a_reason(page: Page, site: str, script: Script) -> None:
     open_write(page, site)
     script.sandbox(
         LOADED, {"type": "fault", "kind": "memory", "message": "", "line": 3, "board": None}
@@ -110,12 +110,12 @@ def test_a_hanging_heuristic_is_run_again_for_its_line(
     page.get_by_label("Check on").select_option("2x3")
     script.sandbox()
     button(page, "Check").click()
-    first = script.asked("run")[0]
+    first = script.requested("run")[0]
     script.sandbox(LOADED, DEADLINE)
     page.clock.run_for(11_500)  # more than the 10.7 s in which the code must be loaded
     idle(page)
     expect(verdict(page)).to_have_text(DEADLINE_SENTENCE)
-    runs = script.asked("run")
+    runs = script.requested("run")
     assert [run.get("from") for run in runs] == [None, 0]
     assert runs[1]["code"] == first["code"]
 
@@ -133,7 +133,7 @@ def test_stop_ends_a_check(page: Page, site: str, script: Script) -> None:
     write(page, ZERO)
     script.sandbox(LOADED, {"type": "progress", "done": 90, "of": 360})
     button(page, "Check").click()
-    script.asked("run")
+    script.requested("run")
     progress = lesson_panel(page, "Write").get_by_role("progressbar")
     expect(progress).to_have_attribute("value", "0.25")
     lesson_panel(page, "Write").get_by_role("button", name="Stop", exact=True).click()
@@ -149,7 +149,7 @@ def test_a_board_is_solved_during_a_check(page: Page, site: str, script: Script)
     page.get_by_label("Check on").select_option("2x3")
     script.hold("run")
     button(page, "Check").click()
-    script.asked("run")
+    script.requested("run")
     page.get_by_role("tab", name="Play", exact=True).click()
     button(page, "Solve").click()
     expect(page.get_by_text("Solved in 14 moves (optimal)")).to_be_visible()
@@ -256,7 +256,7 @@ def test_a_links_code_runs_only_by_check(page: Page, site: str, script: Script) 
         {"type": "print", "text": "it has run\n"}, LOADED, {"type": "fatal", "message": ""}
     )
     press(page, "Check")
-    assert script.asked("run")[0]["code"].count("it has run") == 1
+    assert script.requested("run")[0]["code"].count("it has run") == 1
     assert printed(page) == "it has run\n"
 
 

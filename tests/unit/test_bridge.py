@@ -1,4 +1,4 @@
-"""The bridge: what the page's worker relies on, without the page."""
+"""The bridge between the page's worker and the package, without the page."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from slidestar.solver.distances import Distances
 FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 
 
-def ask(session: Session, **request: Any) -> list[dict[str, Any]]:
-    """Return all messages that answer a request."""
+def send(session: Session, **request: Any) -> list[dict[str, Any]]:
+    """Send a request, and return its events and its final message."""
     session.post(json.dumps(request))
     messages: list[dict[str, Any]] = json.loads(session.pump(20))
     while session.busy:
@@ -40,77 +40,79 @@ def ask(session: Session, **request: Any) -> list[dict[str, Any]]:
     return messages
 
 
-def last(**request: Any) -> dict[str, Any]:
-    reply: dict[str, Any] = ask(Session(), id=7, **request)[-1]
+def reply_to(**request: Any) -> dict[str, Any]:
+    reply: dict[str, Any] = send(Session(), id=7, **request)[-1]
     assert reply["id"] == 7
     return reply
 
 
 def test_solve() -> None:
-    reply = last(type="solve", board="8-6-7_2-5-4_3-0-1", algorithm="astar", heuristic="manhattan")
+    reply = reply_to(
+        type="solve", board="8-6-7_2-5-4_3-0-1", algorithm="astar", heuristic="manhattan"
+    )
     assert (reply["type"], reply["length"], reply["optimal"]) == ("result", 31, True)
     assert (reply["algorithm"], reply["heuristic"]) == ("astar", "manhattan")
     assert reply["stats"]["expanded"] > 1000
 
 
-def test_a_large_board_is_told_shorter_and_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_board_reports_shorter_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "perf_counter", Clock(step=0.002))
     board = shuffle(5, 5, "told")
     session = Session()
-    events = ask(session, id=1, type="solve", board=board.text(), seconds=5)
+    events = send(session, id=1, type="solve", board=board.text(), seconds=5)
     result = events.pop()
-    told = [event["best"] for event in events if "best" in event]
-    lengths = [len(Moves.parse(moves)) for moves in [*told, result["moves"]]]
+    best = [event["best"] for event in events if "best" in event]
+    lengths = [len(Moves.parse(moves)) for moves in [*best, result["moves"]]]
     assert lengths == sorted(lengths, reverse=True)
     assert result["length"] == lengths[-1] < lengths[0]
-    assert all(board.apply(Moves.parse(moves)).is_goal() for moves in [told[0], result["moves"]])
-    # From there on.
-    more = ask(session, id=2, type="solve", board=board.text(), seconds=1, moves=result["moves"])
+    assert all(board.apply(Moves.parse(moves)).is_goal() for moves in [best[0], result["moves"]])
+    # A search can start from a known solution.
+    more = send(session, id=2, type="solve", board=board.text(), seconds=1, moves=result["moves"])
     assert all(len(Moves.parse(event.get("best", ""))) <= result["length"] for event in more[:-1])
     assert more[-1]["length"] <= result["length"]
 
 
 def test_solve_to_another_goal_by_default_names() -> None:
-    reply = last(type="solve", board="7-2-4_5-0-6_8-3-1", goal="0-1-2_3-4-5_6-7-8")
+    reply = reply_to(type="solve", board="7-2-4_5-0-6_8-3-1", goal="0-1-2_3-4-5_6-7-8")
     assert (reply["algorithm"], reply["heuristic"], reply["length"]) == ("auto", None, 26)
 
 
 def test_check() -> None:
-    reply = last(type="check", board="1-2-3_4-5-6_8-7-0")
+    reply = reply_to(type="check", board="1-2-3_4-5-6_8-7-0")
     assert reply["solvable"] is False
     assert (reply["inversions"], reply["rows_apart"]) == (1, 0)
     assert reply["swap"] == [7, 8]
     assert Board.parse(reply["repaired"]).is_goal()
     assert [reply[name] for name in ("inversions", "hamming", "manhattan")] == [1, 2, 2]
     assert (reply["linear_conflict"], reply["walking_distance"]) == (4, 4)
-    assert last(type="check", board=Board.solved(5).text())["walking_distance"] is None
+    assert reply_to(type="check", board=Board.solved(5).text())["walking_distance"] is None
 
 
 def test_moves_are_read_in_either_convention() -> None:
     board = "1-2-3_4-0-6_7-5-8"
     wanted = {"type": "result", "moves": "UL", "length": 2, "solves": True}
     for text, convention in (("UL", "tile"), ("d r", "blank")):
-        reply = last(type="moves", board=board, moves=text)
+        reply = reply_to(type="moves", board=board, moves=text)
         assert reply.items() >= {**wanted, "convention": convention}.items()
-    assert last(type="moves", board=board, moves="U")["solves"] is False
-    assert "move 2" in last(type="moves", board=board, moves="UU")["message"]
-    assert last(type="moves", board=board, moves=7)["code"] == "bad-request"
+    assert reply_to(type="moves", board=board, moves="U")["solves"] is False
+    assert "move 2" in reply_to(type="moves", board=board, moves="UU")["message"]
+    assert reply_to(type="moves", board=board, moves=7)["code"] == "bad-request"
 
 
-def test_a_race_gives_a_row_for_each_run_whatever_happens_to_it() -> None:
+def test_race_has_a_row_for_each_run() -> None:
     runs = [
         {"algorithm": "astar", "heuristic": "manhattan", "compiled": True},
         {"algorithm": "astar", "heuristic": "manhattan"},
         {"algorithm": "bfs", "heuristic": None},
     ]
     boards = [{"board": text} for text in ("8-6-7_2-5-4_3-0-1", "2-1_3-0", "1-2_0-3")]
-    messages = ask(Session(), id=1, type="race", boards=boards, runs=runs, nodes=60_000)
+    messages = send(Session(), id=1, type="race", boards=boards, runs=runs, nodes=60_000)
     rows = [message for message in messages if message["type"] == "row"]
     places = [(row["board"], row["run"]) for row in rows]
     assert places == [(board, run) for board in range(3) for run in range(3)]
     assert [row["row"].get("length") for row in rows] == [31, 31, *[None] * 4, 1, 1, 1]
     assert [row["row"]["stats"]["expanded"] for row in rows[:2]] == [6728, 6728]
-    # What was cut off says so, and how far it was.
+    # A run that was cut off has an error, and its counts so far.
     cut = rows[2]["row"]
     assert (cut["error"]["code"], cut["stats"]["expanded"]) == ("limit", 60_000)
     assert {row["row"]["error"]["code"] for row in rows[3:6]} == {"unsolvable"}
@@ -119,8 +121,8 @@ def test_a_race_gives_a_row_for_each_run_whatever_happens_to_it() -> None:
     assert {m["type"] for m in messages} == {"row", "progress", "result"}
 
 
-# With the folder of a package that isn't whole, and an archive of the rest.
-LATE = """
+# Run with the folder of an incomplete package, and an archive of the rest.
+PROGRAM = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
 from slidestar.page import requests
@@ -131,7 +133,7 @@ TRACE = {"type": "trace", "board": "1-2-3_4-5-6_0-7-8"}
 DEPTHS = {"type": "depths", "board": "1-2-3_4-5-0"}
 session = Session()
 
-def told():
+def replies():
     messages = json.loads(session.pump(20))
     while session.busy:
         messages += json.loads(session.pump(20))
@@ -140,29 +142,29 @@ def told():
 session.post(json.dumps({"id": 1, **TRACE}))
 session.post(json.dumps({"id": 2, **DEPTHS}))
 session.post('{"id": 3, "type": "check", "board": "1-2-3_4-5-0"}')
-[need, checked] = told()
+[need, checked] = replies()
 assert need == {"type": "load", "file": "classroom.zip"}, need
-assert (checked["id"], checked["type"]) == (3, "result"), "nobody else waits"
+assert (checked["id"], checked["type"]) == (3, "result"), "other requests do not wait"
 session.provide("classroom.zip", None)
-faults = told()
+faults = replies()
 assert {fault["id"] for fault in faults} == {1, 2}
 assert {(fault["type"], fault["code"]) for fault in faults} == {("error", "unavailable")}
 
 session.post(json.dumps({"id": 4, **TRACE}))
 session.post(json.dumps({"id": 5, **DEPTHS}))
-assert told() == [need], "it's asked for again, once"
+assert replies() == [need], "it is requested once more"
 session.provide("classroom.zip", sys.argv[2])
-answers = {answer["id"]: answer for answer in told()}
+answers = {answer["id"]: answer for answer in replies()}
 assert answers[4]["result"]["length"] == 2, answers
 assert sum(answers[5]["counts"]) == 360
 session.post(json.dumps({"id": 6, "type": "positions", "board": "1-2-3_4-5-0"}))
-[last] = told()
+[last] = replies()
 assert last["count"] == 360, last
 assert sys.path.count(sys.argv[2]) == 1
 """
 
 
-def test_what_only_the_classroom_needs_may_come_late(tmp_path: Path) -> None:
+def test_modules_of_learn_are_loaded_on_request(tmp_path: Path) -> None:
     package = Path(slidestar.__file__).parent
     shutil.copytree(package, tmp_path / "slidestar", ignore=shutil.ignore_patterns("*.pyc"))
     late = [f"page/{name}.py" for name in {*CLASSROOM.values()}]
@@ -174,13 +176,13 @@ def test_what_only_the_classroom_needs_may_come_late(tmp_path: Path) -> None:
             rest.write(tmp_path / "slidestar" / path, f"slidestar/{path}")
             (tmp_path / "slidestar" / path).unlink()
     shutil.rmtree(tmp_path / "slidestar/classroom")
-    command = [sys.executable, "-I", "-c", LATE, str(tmp_path), str(archive)]
+    command = [sys.executable, "-I", "-c", PROGRAM, str(tmp_path), str(archive)]
     ended = subprocess.run(command, check=False, capture_output=True, text=True)
     assert ended.stderr == ""
     assert ended.returncode == 0
 
 
-def test_tables_are_asked_for_and_what_was_built_is_kept(tmp_path: Path) -> None:
+def test_tables_are_requested_and_new_ones_cached(tmp_path: Path) -> None:
     goal = shuffle(3, 4, "kept")
     board = goal.neighbors()[0]
     request = {"id": 1, "type": "solve", "board": board.text(), "goal": goal.text()}
@@ -189,13 +191,13 @@ def test_tables_are_asked_for_and_what_was_built_is_kept(tmp_path: Path) -> None
     session.post(json.dumps(request))
     need = json.loads(session.pump(20))[0]
     while session.busy:
-        session.pump(20)  # what can be done without it
+        session.pump(20)  # the work that does not need the file
     assert (need["type"], need["shipped"]) == ("need", False)
     session.provide(need["file"], None)
     messages: list[dict[str, Any]] = []
     while session.busy:
         messages += json.loads(session.pump(20))
-    keep = messages[-1]  # comes after the answer: nobody waits for it
+    keep = messages[-1]  # after the result, which does not wait for it
     assert [m["length"] for m in messages if m["type"] == "result"] == [1]
     assert max(m["prepared"] or 0 for m in messages if m["type"] == "progress") > 0
     assert (keep["type"], keep["file"]) == ("keep", need["file"])
@@ -212,33 +214,33 @@ def test_tables_are_asked_for_and_what_was_built_is_kept(tmp_path: Path) -> None
     clear_caches()
 
 
-def test_prepare_doesnt_build_what_takes_long() -> None:
-    assert last(type="prepare", board="8-6-7_2-5-4_3-0-1") == {
+def test_prepare_builds_no_slow_tables() -> None:
+    assert reply_to(type="prepare", board="8-6-7_2-5-4_3-0-1") == {
         "id": 7, "type": "result", "prepared": True,
     }  # fmt: skip
-    assert last(type="prepare", board=Board.solved(3, 5).text())["prepared"] is False
-    assert last(type="prepare", board=Board.solved(9).text())["prepared"] is False
+    assert reply_to(type="prepare", board=Board.solved(3, 5).text())["prepared"] is False
+    assert reply_to(type="prepare", board=Board.solved(9).text())["prepared"] is False
 
 
 def test_distance() -> None:
-    reply = last(type="distance", board="1-2-3_4-0-6_7-5-8")
+    reply = reply_to(type="distance", board="1-2-3_4-0-6_7-5-8")
     if reply["exact"]:
         assert (reply["distance"], reply["lower_bound"], reply["good"]) == (2, 2, ["U"])
-    far = last(type="distance", board=shuffle(7, 7, "far").text())
+    far = reply_to(type="distance", board=shuffle(7, 7, "far").text())
     assert (far["distance"], far["exact"], far["good"]) == (None, False, [])
     assert far["lower_bound"] >= shuffle(7, 7, "far").manhattan()
 
 
 @compiled
-def test_a_distance_that_a_solution_told_is_not_looked_for_again() -> None:
+def test_distances_of_a_solution_are_cached() -> None:
     board = shuffle(4, 4, "told")
     budget, alone = Budget(), Distances(Board.solved(4))
     assert run(alone.prepare(budget))
     length = run(alone.find(board, budget))
     good = run(alone.good(board, length, budget))
-    told = ask(Session(), id=1, type="solve", board=board.text())
-    [solved] = [message for message in told if message["type"] == "result"]
-    reply = last(type="distance", board=board.text())
+    messages = send(Session(), id=1, type="solve", board=board.text())
+    [solved] = [message for message in messages if message["type"] == "result"]
+    reply = reply_to(type="distance", board=board.text())
     assert (reply["distance"], reply["good"]) == (length, list(good))
     assert length == solved["length"]
     assert reply["stats"]["expanded"] < budget.stats.expanded / 2
@@ -246,11 +248,13 @@ def test_a_distance_that_a_solution_told_is_not_looked_for_again() -> None:
 
 def test_review() -> None:
     board = "1-2-3_4-0-6_7-5-8"
-    messages = ask(Session(), id=1, type="review", board=board, moves="RLU2D L")
+    messages = send(Session(), id=1, type="review", board=board, moves="RLU2D L")
     reply = messages[-1]
-    assert reply["code"] == "bad-request"  # the second U can't be made
+    assert reply["code"] == "bad-request"  # the second U is illegal
     assert "move 4" in reply["message"]
-    reply = last(type="review", board=board, moves="RLUDUL", times=[0, 100, 250, 500, 600, 1000])
+    reply = reply_to(
+        type="review", board=board, moves="RLUDUL", times=[0, 100, 250, 500, 600, 1000]
+    )
     assert (reply["type"], reply["moves"], reply["length"]) == ("result", "RLUDUL", 6)
     assert (reply["solved"], reply["wasted"]) == (True, 4)
     assert reply["at_most"][-1] == reply["distances"][-1] == 0
@@ -260,71 +264,71 @@ def test_review() -> None:
         (mistake,) = reply["mistakes"]
         assert (mistake["first"], mistake["last"], mistake["cost"]) == (0, 4, 4)
         assert (mistake["better"], mistake["milliseconds"]) == (["U"], 600)
-    untimed = last(type="review", board=board, moves="")
+    untimed = reply_to(type="review", board=board, moves="")
     assert (untimed["length"], untimed["mistakes"]) == (0, [])
 
 
 def test_records() -> None:
     times = (500, 100, 400, 300, 200)
-    reply = last(type="records", sizes={"3x3": [[time, 2, 2] for time in times], "4x4": []})
+    reply = reply_to(type="records", sizes={"3x3": [[time, 2, 2] for time in times], "4x4": []})
     best = reply["sizes"]["3x3"]
     assert (best["solved"], best["milliseconds"], best["moves"], best["tps"]) == (5, 100, 2, 20)
     assert best["last"] == {"3": 300, "5": 300, "12": None, "50": None, "100": None, "1000": None}
     assert best["best"] == {**best["last"], "3": 800 / 3}
     assert reply["sizes"]["4x4"]["solved"] == 0
     results = [[None, 2, 2], [None, 2, 2], *([time, 2, 1] for time in times[2:])]
-    reply = last(type="records", sizes={"3x3": results})
+    reply = reply_to(type="records", sizes={"3x3": results})
     assert reply["sizes"]["3x3"]["last"]["5"] == "DNF"
     late = [[3000, 40, 31, 2000], [1000, 30, 25]]
-    assert last(type="records", sizes={"4x4": late})["sizes"]["4x4"]["tps"] == 40
+    assert reply_to(type="records", sizes={"4x4": late})["sizes"]["4x4"]["tps"] == 40
     many = {"3x3": [[number**2, 2, 2] for number in range(50)]}
     for more, expected in (({}, 761.5), ({"trim": "5%"}, 761.5), ({"trim": "one"}, 792.2)):
-        fifty = last(type="records", sizes=many, **more)["sizes"]["3x3"]["last"]["50"]
+        fifty = reply_to(type="records", sizes=many, **more)["sizes"]["3x3"]["last"]["50"]
         assert round(fifty, 1) == expected
-    assert "'x'" in last(type="records", sizes=many, trim="x")["message"]
+    assert "'x'" in reply_to(type="records", sizes=many, trim="x")["message"]
     for bad in ("x", {"3x3": "x"}, {"3x3": ["x"]}, {"3x3": [["x", 2, 2]]}):
-        assert "'x'" in last(type="records", sizes=bad)["message"]
+        assert "'x'" in reply_to(type="records", sizes=bad)["message"]
 
 
 def test_averages_for_a_graph() -> None:
-    reply = last(type="averages", results=[500, 100, 400, 300, 200, None, None])
+    reply = reply_to(type="averages", results=[500, 100, 400, 300, 200, None, None])
     assert reply["averages"]["5"] == [None] * 4 + [300, 300, "DNF"]
     assert reply["averages"]["12"] == [None] * 7
     for bad in ("x", ["x"], [[1]], [-1]):
-        assert last(type="averages", results=bad)["code"] == "bad-request"
+        assert reply_to(type="averages", results=bad)["code"] == "bad-request"
 
 
-def test_a_history_comes_in_and_goes_out() -> None:
+def test_history_is_imported_and_exported() -> None:
     solve = {"when": "2026-11-21T10:00:00Z", "board": "1-2-3_4-0-6_7-5-8", "moves": "UL",
              "milliseconds": 500, "times": [0, 250], "seed": "x", "practice": True}  # fmt: skip
     for form in ("csv", "json"):
-        part = last(type="export", format=form, solves=[solve] * 450)
+        part = reply_to(type="export", format=form, solves=[solve] * 450)
         text = part["head"] + part["body"] + part["tail"]
-        *events, result = ask(Session(), id=7, type="import", text=text)
+        *events, result = send(Session(), id=7, type="import", text=text)
         assert [len(event["solves"]) for event in events] == [100, 100, 100, 100, 50]
         assert solve.items() <= events[0]["solves"][0].items()
         assert (result["read"], result["refusals"], result["refused"]) == (450, 0, [])
         damaged = text.replace("UL", "UX")
-        *events, result = ask(Session(), id=7, type="import", text=damaged)
+        *events, result = send(Session(), id=7, type="import", text=damaged)
         assert events == []
         assert (result["refusals"], len(result["refused"])) == (450, 20)
         assert "'UX'" in result["refused"][0]["reason"]
-        # What is no solve doesn't keep the others from getting out.
+        # A record that is no solve does not prevent the export of the others.
         wrong = {**solve, "moves": "UU"}
-        part = last(type="export", format=form, solves=[wrong, solve, "x"])
+        part = reply_to(type="export", format=form, solves=[wrong, solve, "x"])
         assert part["refusals"] == 2
         text = part["head"] + part["body"] + part["tail"]
         assert len((read_csv if form == "csv" else read_json)(text).solves) == 1
     newer = text.replace('"version": 1', '"version": 2')
-    assert "newer" in last(type="import", text=newer)["message"]
-    assert "'xml'" in last(type="export", format="xml", solves=[])["message"]
+    assert "newer" in reply_to(type="import", text=newer)["message"]
+    assert "'xml'" in reply_to(type="export", format="xml", solves=[])["message"]
 
 
 @compiled
-def test_a_review_tells_what_it_knows_and_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_review_reports_progress_and_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("slidestar.page.bridge._EVENT_SECONDS", 0)
     monkeypatch.setattr(Session, "read", lambda _, name, needed: SHIPPED.read(name, needed))
-    # A long game from the hardest board: its end is soon known, its start takes minutes.
+    # A long game from the hardest board: its last distances are found soon, its first take minutes.
     game = [*"UULL", *solve(Board.parse(FARTHEST).apply("UULL"), algorithm="greedy").moves]
     session = Session()
     session.post(json.dumps({"id": 3, "type": "review", "board": FARTHEST, "moves": "".join(game)}))
@@ -402,7 +406,7 @@ DEAL = {"type": "deal", "board": "1-2_0-3", "lengths": [1], "each": 1, "seed": "
     ],
 )  # fmt: skip
 def test_errors_are_replies(request_: dict[str, Any], code: str, quoted: str) -> None:
-    reply = last(**request_)
+    reply = reply_to(**request_)
     assert (reply["type"], reply["code"]) == ("error", code)
     assert quoted in reply["message"]
 
@@ -413,7 +417,7 @@ def test_errors_are_replies(request_: dict[str, Any], code: str, quoted: str) ->
         st.sampled_from(["id", "type", "board", "goal", "runs"]) | st.text(), inner
     ),
 ).map(json.dumps))  # fmt: skip
-def test_nothing_that_is_posted_raises(text: str) -> None:
+def test_malformed_requests_do_not_raise(text: str) -> None:
     session = Session()
     session.post(text)
     for reply in json.loads(session.pump(1)):
@@ -437,7 +441,7 @@ def test_a_cancel_ends_a_search() -> None:
     (reply,) = json.loads(session.pump(10))
     assert (reply["type"], session.busy) == ("cancelled", False)
     assert reply["stats"]["expanded"] >= messages[-1]["stats"]["expanded"] > 0
-    session.post('{"id": 1, "type": "cancel"}')  # too late: nothing to say
+    session.post('{"id": 1, "type": "cancel"}')  # too late: no reply
     assert json.loads(session.pump(10)) == []
 
 
@@ -452,7 +456,7 @@ def test_two_requests_share_the_time() -> None:
 
 def test_limit_is_an_error_with_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(requests, "SOLVE_LIMIT", Limit(stored=100_000))
-    reply = last(type="solve", board=FARTHEST, algorithm="astar", heuristic="hamming")
+    reply = reply_to(type="solve", board=FARTHEST, algorithm="astar", heuristic="hamming")
     assert (reply["type"], reply["code"]) == ("error", "limit")
     assert "positions in memory" in reply["message"]
     assert reply["stats"]["stored"] > 100_000
@@ -463,17 +467,17 @@ def test_running_out_of_memory_is_an_error(monkeypatch: pytest.MonkeyPatch) -> N
         raise MemoryError
 
     monkeypatch.setattr(best_first, "slide", exhausted)
-    reply = last(type="solve", board="8-6-7_2-5-4_3-0-1", algorithm="astar")
+    reply = reply_to(type="solve", board="8-6-7_2-5-4_3-0-1", algorithm="astar")
     assert (reply["type"], reply["code"]) == ("error", "memory")
 
 
-def test_a_fault_of_ours_is_an_error_too(
+def test_bug_is_reported_as_an_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken(*_: object) -> None:
         raise KeyError("oh")
 
     monkeypatch.setattr(best_first, "slide", broken)
-    reply = last(type="solve", board="8-6-7_2-5-4_3-0-1", algorithm="astar")
+    reply = reply_to(type="solve", board="8-6-7_2-5-4_3-0-1", algorithm="astar")
     assert (reply["code"], reply["message"]) == ("internal", "KeyError: 'oh'")
     assert "Traceback" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""A person's heuristic, run as the page's sandbox runs it: in a process of its own, as it's prepared."""
+"""The sandbox's Python: a user's heuristic with its values, searches, faults and prints."""
 
 from __future__ import annotations
 
@@ -34,28 +34,28 @@ def h(tiles):
 def work(
     code: str, request: dict[str, Any], tiles: bytes = b"", **more: Any
 ) -> tuple[Sandbox, list[dict[str, Any]], list[tuple[int, str]]]:
-    """Have a sandbox do it: what it said, and which lines it told."""
+    """Return a sandbox that has answered a request, its messages, and the lines that it reported."""
     lines: list[tuple[int, str]] = []
     sandbox = Sandbox(lambda line, board: lines.append((line, board)))
     sandbox.start(json.dumps({"code": code, "request": request, **more}), tiles)
-    said: list[dict[str, Any]] = []
+    messages: list[dict[str, Any]] = []
     while sandbox.busy:
-        said += json.loads(sandbox.pump(20))
-    return sandbox, said, lines
+        messages += json.loads(sandbox.pump(20))
+    return sandbox, messages, lines
 
 
 def fault(code: str, size: str = GOAL) -> dict[str, Any]:
     positions = run(positions_for(Board.parse(size)))
-    _, said, _ = work(code, {"type": "values", "goal": size}, positions.tiles)
-    assert said[-1]["type"] == "fault", said[-1]
-    return said[-1]
+    _, messages, _ = work(code, {"type": "values", "goal": size}, positions.tiles)
+    assert messages[-1]["type"] == "fault", messages[-1]
+    return messages[-1]
 
 
-def test_its_values_are_those_of_the_library() -> None:
+def test_values_are_those_of_the_library() -> None:
     positions = run(positions_for(Board.parse(GOAL)))
     request = {"type": "values", "goal": GOAL}
-    sandbox, said, _ = work(MANHATTAN, request, positions.tiles)
-    assert said[-1]["type"] == "result"
+    sandbox, messages, _ = work(MANHATTAN, request, positions.tiles)
+    assert messages[-1]["type"] == "result"
     split = 8 * len(positions)
     values = sandbox.values()
     report = judge(Values(values[:split], values[split:]), positions)
@@ -85,19 +85,23 @@ def test_faults(code: str, kind: str, line: int | None, message: str) -> None:
     assert found["message"].startswith(message)
 
 
-def test_the_board_at_work_is_told() -> None:
+def test_board_of_the_running_call_is_reported() -> None:
     assert fault("def h(tiles): return 1 if tiles == GOAL else None")["board"] == "1-2-0_4-5-3"
 
 
-def test_an_interrupt_after_the_deadline_is_one() -> None:
+def test_interrupt_after_the_deadline_is_its_fault() -> None:
     code = "from time import perf_counter, sleep\ndef h(tiles):\n  sleep(0.02)\n  raise KeyboardInterrupt"
     positions = run(positions_for(Board.parse(GOAL)))
     request = {"type": "values", "goal": GOAL}
-    _, said, _ = work(code, request, positions.tiles, seconds=0.01)
-    assert (said[-1]["kind"], said[-1]["line"], said[-1]["board"]) == ("deadline", 4, GOAL)
+    _, messages, _ = work(code, request, positions.tiles, seconds=0.01)
+    assert (messages[-1]["kind"], messages[-1]["line"], messages[-1]["board"]) == (
+        "deadline",
+        4,
+        GOAL,
+    )
 
 
-def test_the_end_is_reported_before_the_fault_is_described() -> None:
+def test_end_is_signalled_before_the_fault_is_described() -> None:
     ends: list[bool] = []
     sandbox: Sandbox
     sandbox = Sandbox(lambda line, board: None, on_end=lambda: ends.append(sandbox.busy))
@@ -110,33 +114,36 @@ def test_the_end_is_reported_before_the_fault_is_described() -> None:
     assert ends == [True]
 
 
-def test_a_second_look_tells_each_line() -> None:
+def test_repeated_run_reports_each_line() -> None:
     code = "def h(tiles):\n    a = 1\n    return a"
     positions = run(positions_for(Board.parse(GOAL)))
     request = {"type": "values", "goal": GOAL}
-    _, said, lines = work(code, request, positions.tiles, **{"from": 359})
-    assert said[-1]["type"] == "result"
+    _, messages, lines = work(code, request, positions.tiles, **{"from": 359})
+    assert messages[-1]["type"] == "result"
     last = positions.board(359).text()
     assert [(line, board) for line, board in lines if board][:2] == [(2, last), (3, last)]
 
 
-def test_searches_by_it_are_the_librarys() -> None:
+def test_searches_are_those_of_the_library() -> None:
     request = {"board": HARDEST, "algorithm": "astar", "heuristic": None}
-    _, said, _ = work(MANHATTAN, {"type": "solve", **request})
-    assert (said[-1]["result"]["length"], said[-1]["result"]["stats"]["expanded"]) == (31, 6728)
-    _, said, _ = work(MANHATTAN, {"type": "trace", **request})
+    _, messages, _ = work(MANHATTAN, {"type": "solve", **request})
+    assert (messages[-1]["result"]["length"], messages[-1]["result"]["stats"]["expanded"]) == (
+        31,
+        6728,
+    )
+    _, messages, _ = work(MANHATTAN, {"type": "trace", **request})
     rows = trace(Board.parse(HARDEST)).rows
-    assert said[-1]["result"]["steps"] == list(rows.steps)
+    assert messages[-1]["result"]["steps"] == list(rows.steps)
     runs = [{"algorithm": "astar", "heuristic": None}]
     boards = [{"board": "1-2-3_4-0-6_7-5-8"}, {"board": HARDEST}, {"board": "2-1-3_4-5-6_7-8-0"}]
-    _, said, _ = work(MANHATTAN, {"type": "race", "boards": boards, "runs": runs, "nodes": 100})
-    rows_told = [message for message in said if message["type"] == "row"]
-    assert [row["row"].get("length") for row in rows_told] == [2, None, None]
-    codes = [row["row"].get("error", {}).get("code") for row in rows_told]
+    _, messages, _ = work(MANHATTAN, {"type": "race", "boards": boards, "runs": runs, "nodes": 100})
+    rows_sent = [message for message in messages if message["type"] == "row"]
+    assert [row["row"].get("length") for row in rows_sent] == [2, None, None]
+    codes = [row["row"].get("error", {}).get("code") for row in rows_sent]
     assert codes == [None, "limit", "unsolvable"]
 
 
-def test_an_answer_is_told_by_a_call_of_its_own_which_nothing_has_to_interrupt() -> None:
+def test_result_is_written_by_a_separate_call() -> None:
     sandbox = Sandbox(lambda line, board: None)
     code = "def h(tiles): return 0 if tiles == GOAL else 10**299"
     request = {"type": "trace", "board": HARDEST, "algorithm": "astar"}
@@ -144,13 +151,13 @@ def test_an_answer_is_told_by_a_call_of_its_own_which_nothing_has_to_interrupt()
     while not sandbox.searched:
         assert "result" not in [message["type"] for message in json.loads(sandbox.pump(20))]
     text = sandbox.pump(20)
-    (told,) = json.loads(text)
-    assert (told["type"], sandbox.busy) == ("result", False)
-    assert set(told["result"]["h"]) == {1e299}
+    (message,) = json.loads(text)
+    assert (message["type"], sandbox.busy) == ("result", False)
+    assert set(message["result"]["h"]) == {1e299}
     assert len(text) < 1_000_000  # not 300 digits for each
 
 
-def test_no_more_is_printed_than_anyone_reads() -> None:
+def test_output_is_limited() -> None:
     shown: list[str] = []
     output = Output(shown.append)
     for number in range(100_000):
@@ -161,7 +168,7 @@ def test_no_more_is_printed_than_anyone_reads() -> None:
     assert f"only {MAX_OUTPUT:,} characters are shown" in text
 
 
-def test_what_is_of_no_use_cannot_be_imported(tmp_path: Path) -> None:
+def test_blocked_modules_cannot_be_imported(tmp_path: Path) -> None:
     program = tmp_path / "prepared.py"
     program.write_text(
         "from slidestar.page.sandbox import Sandbox, prepare\n"
