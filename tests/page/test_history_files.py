@@ -152,7 +152,7 @@ def test_unreadable_file_changes_nothing(page: Page, site: str) -> None:
     expect(refusals(page)).to_have_count(1)
     for text, reason in [
         ("<html>", "this isn't a list of solves from Slidestar or csTimer."),
-        (NEWER, f"version {VERSION + 1} is newer"),
+        (NEWER, f"the file's version {VERSION + 1} is newer"),
     ]:
         import_text(page, text, "other.txt")
         expect(file_status(page)).to_contain_text(f"other.txt can't be read: {reason}")

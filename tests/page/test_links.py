@@ -198,11 +198,11 @@ def test_a_malformed_link_is_explained(page: Page, site: str) -> None:
 def test_a_bad_position_is_explained_at_the_box(page: Page, site: str) -> None:
     visit(page, site, board=TWO_AWAY)
     box, problem = page.get_by_role("textbox", name="Position"), part(page, "position", "problem")
-    bad = "1-2-3_4-x-6_7-5-8"
+    bad = "1-2-3_4-y-6_7-5-8"
     box.fill(bad)
     box.press("Enter")
     expect_board(page, TWO_AWAY)
-    expect(problem).to_contain_text("'x' doesn't belong in a board")
+    expect(problem).to_contain_text("'y' doesn't belong in a board")
     expect(box).to_have_value(bad)
     box.fill("1-2_3-0")
     box.press("Enter")

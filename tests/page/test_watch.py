@@ -196,7 +196,7 @@ def test_another_search_begins_at_its_start(page: Page, site: str) -> None:
     at(page, 0, len(trace(Board.parse(START), None, "astar", "hamming")))
     watch(page).get_by_label("Algorithm").select_option("bfs")
     idle(page)
-    expect(watch(page)).to_contain_text("Breadth-first looks at all positions one move away")
+    expect(watch(page)).to_contain_text("Breadth-first search expands all positions one move away")
     expect(page).to_have_url(re.compile("algorithm=bfs&heuristic=hamming$"))
 
 
