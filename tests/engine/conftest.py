@@ -18,6 +18,7 @@ from kit.fixtures import (
     faults,
     new_context,
     real_site,
+    watches_requests,
 )
 from playwright.sync_api import Browser, BrowserContext, Page
 
