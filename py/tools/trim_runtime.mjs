@@ -81,7 +81,8 @@ const script = [
 ].join("");
 const wasm = trimmed(module, kept);
 const remaining = WebAssembly.Module.exports(new WebAssembly.Module(wasm)).map(({ name }) => name);
-if (remaining.length !== kept.size) throw new Error(`the trimmed runtime must have ${kept.size} exports, got ${remaining.length}`);
+if (remaining.length !== kept.size)
+  throw new Error(`the trimmed runtime must have ${kept.size} exports, got ${remaining.length}`);
 
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, "pyodide.asm.mjs"), script);

@@ -3,7 +3,7 @@
 The page starts its workers as always, but the server sends `scripted-worker.js` for their scripts.
 That one passes every message to the test's `Script`, which has the package's own bridge answer it
 in this process: the true replies, without Pyodide. A test may hold requests back, answer them with
-replies of its own, send messages that nothing asked for, and crash the worker. Its replies are
+replies of its own, send unrequested messages, and crash the worker. Its replies are
 checked against the wire protocol's types (`slidestar.page.protocol`), so a changed protocol breaks
 the scripts.
 

@@ -88,8 +88,8 @@ def test_chosen_search_is_requested(page: Page, site: str, script: Script) -> No
         choose(page, "Algorithm", algorithm)
         choose(page, "Heuristic", heuristic)
         press(page, "Solve")
-        asked = script.requested("solve")[-1]
-        assert (asked["algorithm"], asked["heuristic"]) == (algorithm, heuristic)
+        request = script.requested("solve")[-1]
+        assert (request["algorithm"], request["heuristic"]) == (algorithm, heuristic)
         found = solve(Board.parse(HARDEST), algorithm=algorithm, heuristic=heuristic)
         expect_status(page, f"Solved in {len(found):,} moves (")
         assert solution(page) == found.moves

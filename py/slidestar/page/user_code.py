@@ -102,7 +102,7 @@ MODULES = (
     *("fractions", "operator", "re", "string", "array", "copy", "dataclasses", "enum", "typing"),
     *("queue", "json", "time", "timeit", "pprint", "graphlib"),
 )
-"""The modules to import in a heuristic, as users are told."""
+"""The modules that messages to the user recommend."""
 
 
 class Output(io.TextIOBase):

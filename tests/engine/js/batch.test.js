@@ -1,4 +1,4 @@
-// Many boards in Pyodide, where there are neither processes nor threads: one by one.
+// Many boards in Pyodide, which has neither processes nor threads.
 
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -7,10 +7,10 @@ const ROOT = new URL("../../../", import.meta.url);
 const ENGINE = new URL("static/node_modules/pyodide/", ROOT);
 const { loadPyodide } = await import(new URL("pyodide.mjs", ENGINE).href);
 
-test("solve_many answers where nothing runs beside", async () => {
+test("solve_many works without processes and threads", async () => {
   const python = await loadPyodide({ indexURL: fileURLToPath(ENGINE) });
   python.mountNodeFS("/package", fileURLToPath(new URL("py", ROOT)));
-  const told = python.runPython(`
+  const output = python.runPython(`
 import json, sys
 sys.path.insert(0, "/package")
 sys.dont_write_bytecode = True
@@ -23,7 +23,7 @@ found = [len(each) if each_is_solution else type(each).__name__
          for each_is_solution in [hasattr(each, "moves")]]
 json.dumps([found, [len(each) for each in islice(solve_many(repeat(boards[0])), 3)]])
 `);
-  expect(JSON.parse(told)).toStrictEqual([
+  expect(JSON.parse(output)).toStrictEqual([
     [1, "Unsolvable", 2],
     [1, 1, 1],
   ]);

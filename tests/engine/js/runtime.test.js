@@ -1,4 +1,4 @@
-// The trimmed runtime: whatever its scripts name is still there.
+// The trimmed runtime has every export that its scripts use.
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -11,12 +11,12 @@ const read = (path) => readFileSync(new URL(path, ROOT));
 const exportsOf = (path) =>
   WebAssembly.Module.exports(new WebAssembly.Module(read(path))).map(({ name }) => name);
 
-test("no script of the runtime's names an export that was taken out", () => {
+test("no script of the runtime uses a removed export", () => {
   const all = exportsOf("static/node_modules/pyodide/pyodide.asm.wasm");
   const left = new Set(exportsOf(".cache/runtime/pyodide.asm.wasm"));
   const scripts = ["static/node_modules/pyodide/pyodide.mjs", ".cache/runtime/pyodide.asm.mjs"]
     .map((path) => read(path).toString())
-    // Where those that are left are given their names, the underscore is told from one of their own.
+    // Without the function that assigns the remaining exports to names with an underscore.
     .map((text) => text.replace(/var [\w,]+;function assignWasmExports\(\w+\)\{[^}]*\}/, ""));
   const words = new Set(scripts.flatMap((text) => text.match(/[\w$]+/g) ?? []));
   const gone = all.filter((name) => !left.has(name));

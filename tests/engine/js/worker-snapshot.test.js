@@ -1,5 +1,5 @@
-// The private ways of Pyodide that the snapshot takes, gone through with the very version that's
-// installed: an upgrade that changes one of them fails here, not in a visitor's browser.
+// The private interfaces of Pyodide that the snapshot uses, in the installed version. An upgrade that
+// changes one of them fails here, not in a user's browser.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -29,7 +29,7 @@ const first = await loadPyodide({ indexURL, _makeSnapshot: true });
 first.runPython("import json, ctypes; kept = {'a': [1, 2]}");
 const snapshot = makeSnapshot(first);
 
-test("the version is pinned, and it's the one that these tests were written for", () => {
+test("the installed version is the one that these tests are for", () => {
   const manifest = JSON.parse(
     readFileSync(new URL("../../../static/package.json", import.meta.url), "utf8"),
   );
@@ -37,7 +37,7 @@ test("the version is pinned, and it's the one that these tests were written for"
   expect(version).toBe("314.0.7");
 });
 
-test("a snapshot is smaller than the memory, and both Pythons go on from it", async () => {
+test("a snapshot is smaller than the memory, and both Pythons continue from it", async () => {
   expect(snapshot.byteLength).toBeLessThan(28_000_000);
   const second = await restore(snapshot);
   for (const python of [first, second]) {
@@ -45,7 +45,7 @@ test("a snapshot is smaller than the memory, and both Pythons go on from it", as
   }
 });
 
-test("larger than a fresh memory", async () => {
+test("a snapshot may be larger than a fresh memory", async () => {
   const python = await loadPyodide({ indexURL, _makeSnapshot: true });
   python.runPython("large = bytearray(b'x') * 60_000_000");
   const large = makeSnapshot(python);
@@ -60,7 +60,7 @@ test("another build's snapshot is refused", async () => {
   await expect(restore(other)).rejects.toThrow(/build id mismatch/);
 });
 
-test("one that can't be read rejects", async () => {
+test("an unreadable snapshot is rejected", async () => {
   const restored = loadPyodide({
     indexURL,
     createPyodideModule: restoring(createModule, Promise.reject(new Error("damaged"))),
@@ -69,7 +69,7 @@ test("one that can't be read rejects", async () => {
   await expect(restored).rejects.toThrow(/damaged/);
 });
 
-test("packed without its zeros, and unpacked again", () => {
+test("a snapshot is packed without its zeros, and unpacked", () => {
   for (const pages of ["", "0", "1", "0110", "1001", "00000"]) {
     for (const rest of [0, 16]) {
       const bytes = new Uint8Array(pages.length * 4096 + rest);

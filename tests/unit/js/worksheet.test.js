@@ -5,7 +5,9 @@ import { expect, test } from "vitest";
 import { readLink } from "../../../static/js/state/link.js";
 
 const GUIDE = new URL("../../../py/docs/teaching.md", import.meta.url);
-const LINKS = [...readFileSync(GUIDE, "utf8").matchAll(/^ +`(\?\S+mode=learn\S*)`$/gm)].map(([, link]) => link);
+const LINKS = [...readFileSync(GUIDE, "utf8").matchAll(/^ +`(\?\S+mode=learn\S*)`$/gm)].map(
+  ([, link]) => link,
+);
 
 test("the worksheet has eight links", () => {
   expect(LINKS.length).toBe(8);
