@@ -395,6 +395,22 @@ def test_file_for_cstimer_has_its_scrambles_and_comments() -> None:
     assert [file["session1"], file["session2"]] == [FILE["session1"], FILE["session2"]]
 
 
+@pytest.mark.parametrize(
+    ("text", "moves", "comment"),
+    [
+        ("UL", "UL", None),
+        ("UL | nice", "UL", "nice"),
+        ("locked up", "", "locked up"),
+        # Moves that do not solve the board are the user's text.
+        ("U", "", "U"),
+        ("U | nice", "", "U | nice"),
+    ],
+)
+def test_comment_beside_a_board_is_split(text: str, moves: str, comment: str | None) -> None:
+    (solve,) = read_csv(csv_row(scramble="1-2-3_4-0-6_7-5-8", comment=text)).solves
+    assert (str(solve.moves), solve.comment) == (moves, comment)
+
+
 # Version 1.0 -------------------------------------------------------------------------------------
 
 TIMED = {"when": "2026-01-01T00:00:00.000Z", "board": Board.solved(4).text(), "goal": None,

@@ -244,13 +244,15 @@ def _board(text: str) -> Board | None:
 
 def _split(comment: str, board: Board, *, dnf: bool) -> tuple[Moves, str]:
     """Split a comment into the moves that solve the board, if it has them, and the user's text."""
-    text, _, rest = comment.partition(_BEFORE_COMMENT)
+    text, separator, rest = comment.partition(_BEFORE_COMMENT)
     try:
         moves = Moves.parse(text)
         end = board.apply(moves)
     except PuzzleError:
         return Moves(), comment
-    return moves if dnf or end.is_goal() else Moves(), rest
+    if dnf or end.is_goal():
+        return moves, rest
+    return Moves(), rest if separator and not moves else comment
 
 
 def _not_sliding(scramble: str, session: _Session) -> PuzzleError:
