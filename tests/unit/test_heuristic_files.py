@@ -179,7 +179,7 @@ def test_source_is_decoded_as_by_python(tmp_path: Path, first_lines: str, encodi
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        (H.encode("latin-1"), "isn't valid UTF-8"),
+        (H.encode("latin-1"), "is not valid UTF-8"),
         (b"# coding: klingon\n" + H.encode("latin-1"), "mine.py: unknown encoding: klingon"),
         (b"\xef\xbb\xbf# coding: latin-1\n" + H.encode(), "with BOM"),
         (b"# coding: latin-1\n\nh = '\xe9\n", "mine.py, line 3"),
