@@ -13,7 +13,7 @@ from kit.markers import compiled
 from slidestar import Board, Moves, shuffle, solve
 from slidestar.algorithms import Budget, Limit, Progress, Stats, budget
 from slidestar.lib.steps import run
-from slidestar.page import helpers
+from slidestar.page import bridge, helpers
 from slidestar.page.bridge import Session
 from slidestar.parallel.improve import improve_together
 from slidestar.parallel.split import finished_before
@@ -185,6 +185,7 @@ def test_only_one_search_at_a_time_has_helpers() -> None:
 
 def test_large_board_is_improved_by_helpers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "perf_counter", Clock(step=0.002))
+    monkeypatch.setattr(bridge, "_EVENT_SECONDS", 0.0)  # report after each step
     board = shuffle(5, 5, "helped")
     page = Page(2)
     found = page.solve(board=board.text(), seconds=1.0)
@@ -194,7 +195,7 @@ def test_large_board_is_improved_by_helpers(monkeypatch: pytest.MonkeyPatch) -> 
     assert 0 < found["lower_bound"] <= found["length"] <= len(Moves.parse(requests[0]["moves"]))
     bests = [len(Moves.parse(reply["best"])) for reply in page.replies if "best" in reply]
     assert sorted(bests, reverse=True) == bests
-    assert all(found["length"] <= best for best in bests)
+    assert found["length"] <= bests[-1]
     assert kinds(page)[-1] == "dismiss"
 
 
