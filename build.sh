@@ -524,6 +524,7 @@ check() { # [--staged]
     checker "ruff check" ruff check --config py/pyproject.toml py tests
     checker "mypy" mypy --config-file py/pyproject.toml py/slidestar py/tools tests
     checker "import-linter" lint-imports --no-logo --cache-dir .cache/import-linter py/pyproject.toml
+    checker "prose" prose
   fi
   if concerns '\.(js|mjs|ts|json|css|html)$' "$@"; then
     checker "biome" biome ci --colors=off --error-on-warnings
@@ -533,6 +534,11 @@ check() { # [--staged]
     checker "tsc (tests)" static/node_modules/.bin/tsc --project static/tsconfig.tests.json
   fi
   return $failed
+}
+
+# The English of docstrings, comments, messages and Markdown, by the rules in .vale/styles.
+prose() {
+  git ls-files -z '*.md' 'py/*.py' 'tests/*.py' build.sh | xargs -0 "$python" py/tools/prose.py
 }
 
 # Succeeds if all files are to be checked, or if a staged file matches the pattern.

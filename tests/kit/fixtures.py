@@ -45,7 +45,7 @@ def _scripted(built: None) -> Iterator[tuple[str, Script]]:
 
 @pytest.fixture
 def script(_scripted: tuple[str, Script]) -> Script:
-    """What the page's worker answers; by default what the package's bridge does."""
+    """Script of the answers of the page's worker; by default, those of the package's bridge."""
     return _scripted[1]
 
 

@@ -55,7 +55,7 @@ class Solution:
 
     @property
     def optimal(self) -> bool:
-        """Whether this is proven to be a shortest solution."""
+        """True if this is proven to be a shortest solution."""
         return len(self.moves) == self.lower_bound
 
     def record(self) -> dict[str, Any]:

@@ -96,7 +96,7 @@ class Finish:
 
     @property
     def cut_off(self) -> bool:
-        """Whether the run reached its limit."""
+        """True if the run reached its limit."""
         return isinstance(self.error, LimitReached)
 
     @property

@@ -82,7 +82,7 @@ class HeuristicReport:
 
     @property
     def ok(self) -> bool:
-        """Whether the heuristic is admissible and consistent."""
+        """True if the heuristic is admissible and consistent."""
         return self.admissible and self.consistent
 
     def __str__(self) -> str:

@@ -54,7 +54,7 @@ class BoardWithMoves:
 
     @property
     def solves(self) -> bool:
-        """Whether the moves lead to the goal."""
+        """True if the moves lead to the goal."""
         return self.board.apply(self.moves or ()).is_goal(self.goal)
 
 

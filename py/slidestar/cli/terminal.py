@@ -81,7 +81,7 @@ class ProgressLine:
 
     @property
     def is_due(self) -> bool:
-        """Whether `show` would update the line now."""
+        """True if `show` would update the line now."""
         return self.on and perf_counter() >= self._due
 
     def count(self, number: int, noun: str) -> None:

@@ -60,7 +60,7 @@ REVIEW_LIMIT = Limit(seconds=300)
 
 
 class RequestContext(Source, Protocol):
-    """What requests share: the source of tables, and the helpers for long searches."""
+    """State that requests share: the source of tables, and the helpers for long searches."""
 
     def helpers_for(self, goal: Board) -> Helpers | None:
         """Return helpers for a search, or None until another search has released them."""

@@ -180,7 +180,7 @@ def lacks_tables(goal: Board) -> bool:
 
 
 def clear_caches() -> None:
-    """Drop all cached tables. Running searches keep theirs."""
+    """Drop all cached tables. Running searches keep their own."""
     for cache in (exact_distances, database_for, _fifteen):
         cache.cache_clear()
 
