@@ -128,9 +128,9 @@ export interface SolveResult extends Run {
   stats: Stats;
 }
 /** Do a helper's part of a search on a board of up to 16 cells. */
-export interface PortionRequest extends Puzzle {
+export interface WorkUnitRequest extends Puzzle {
   /** The first moves of the blank: 0 up, 1 left, 2 right, 3 down. */
-  line: string;
+  prefix: string;
   /** The length of the solution to look for. */
   length: Count;
   /** The number of positions to expand. */
@@ -140,7 +140,7 @@ export interface PortionRequest extends Puzzle {
   /** The state of the search to resume. */
   saved?: Base64;
 }
-export interface PortionResult {
+export interface WorkUnitResult {
   /** The whole solution; null if there is none in this part. */
   moves: MovesText | null;
   /** The state of the search; null if it is finished. */
@@ -541,33 +541,33 @@ export interface SandboxFault {
   board: BoardText | null;
 }
 /** Start helpers and have each do the request first. */
-export interface HelpersCalled {
-  type: "call";
-  team: Count;
+export interface StartHelpers {
+  type: "start_helpers";
+  search: Count;
   request: Request;
 }
 /** Have one helper do the request. */
-export interface ErrandSent {
-  type: "errand";
-  team: Count;
+export interface HelperTask {
+  type: "task";
+  search: Count;
   number: Count;
   request: Request;
 }
 /** The search is over. */
-export interface HelpersDismissed {
-  type: "dismiss";
-  team: Count;
+export interface EndHelpers {
+  type: "end_helpers";
+  search: Count;
 }
 /** The number of helpers that are ready. */
-export interface HelpersCounted {
+export interface HelperCount {
   type: "helpers";
-  team: Count;
+  search: Count;
   count: Count;
 }
 /** A helper's reply or its progress; null if no helper can do the request. */
-export interface ErrandAnswered {
-  type: "helped";
-  team: Count;
+export interface TaskReply {
+  type: "task_reply";
+  search: Count;
   number: Count;
   reply: Reply | null;
 }
@@ -579,10 +579,10 @@ export interface Requests {
     result: SolveResult;
   };
   /** Do a helper's part of a search on a board of up to 16 cells. */
-  portion: {
-    request: PortionRequest;
+  work_unit: {
+    request: WorkUnitRequest;
     event: SearchProgress;
-    result: PortionResult;
+    result: WorkUnitResult;
   };
   /** Report whether a board can be solved, and its estimates. */
   check: {

@@ -3,12 +3,10 @@
 // scripts alone, and unions of both.
 
 import type {
-  ErrandAnswered,
-  ErrandSent,
+  EndHelpers,
   Fault,
-  HelpersCalled,
-  HelpersCounted,
-  HelpersDismissed,
+  HelperCount,
+  HelperTask,
   LineRuns,
   Loaded,
   Printed,
@@ -16,7 +14,9 @@ import type {
   SandboxFault,
   SandboxResult,
   SliceBegins,
+  StartHelpers,
   Stats,
+  TaskReply,
   ValuesProgress,
 } from "./protocol-types.js";
 
@@ -41,10 +41,10 @@ type FinalReply =
   | ({ type: "error"; stats?: Stats } & Fault)
   | { type: "cancelled"; stats: Stats };
 
-export type HelpWanted = HelpersCalled | ErrandSent | HelpersDismissed;
-export type HelpersMessage = HelpersCounted | ErrandAnswered;
-export type PageMessage = Start | (Request & { id: number }) | Cancel | HelpersMessage;
-export type WorkerMessage = LifeMessage | Reply | HelpWanted;
+export type HelperRequest = StartHelpers | HelperTask | EndHelpers;
+export type HelperReport = HelperCount | TaskReply;
+export type PageMessage = Start | (Request & { id: number }) | Cancel | HelperReport;
+export type WorkerMessage = LifeMessage | Reply | HelperRequest;
 
 // --- The life of a worker: some `boot` messages, then `ready`. An `End` is its last message.
 

@@ -26,7 +26,7 @@ PAGES = {
         let [started, ended, helped] = [0, 0, 0];
         Worker.prototype.postMessage = function (message, ...more) {{
             if (message.helping) started += 1;
-            if (message.type === "helped" && message.reply?.type === "result") helped += 1;
+            if (message.type === "task_reply" && message.reply?.type === "result") helped += 1;
             postMessage.call(this, message, ...more);
         }};
         Worker.prototype.terminate = function () {{

@@ -59,7 +59,7 @@ class Page:
         for message in json.loads(self.main.pump(2)):
             self._receive(message) if "id" not in message else self.replies.append(message)
         while self._waiting and not self.helpers:
-            self._send("helped", number=self._waiting.pop()["number"], reply=None)
+            self._send("task_reply", number=self._waiting.pop()["number"], reply=None)
         for number, helper in list(self.helpers.items()):
             if number not in self._current and self._waiting:
                 self._current[number] = request = self._waiting.pop(0)
@@ -76,24 +76,24 @@ class Page:
             if self._left[number] < 0 or (self.fails_with_solution and reply["moves"]):
                 del self.helpers[number]
                 self._send("helpers", count=len(self.helpers))
-                self._send("helped", number=request["number"], reply=None)
+                self._send("task_reply", number=request["number"], reply=None)
                 return
             self.done.append(request)
-        self._send("helped", number=request["number"], reply=reply)
+        self._send("task_reply", number=request["number"], reply=reply)
 
     def _receive(self, message: dict[str, Any]) -> None:
         self.messages.append(message)
-        if message["type"] == "call":
+        if message["type"] == "start_helpers":
             self.helpers = {number: Desk() for number in range(self._count)}
             self._send("helpers", count=self._count)
-        elif message["type"] == "errand":
+        elif message["type"] == "task":
             self._waiting.append(message)
         else:
-            assert message["type"] == "dismiss"
+            assert message["type"] == "end_helpers"
             self.helpers, self._waiting, self._current = {}, [], {}
 
     def _send(self, kind: str, **fields: Any) -> None:
-        self.main.post(json.dumps({"type": kind, "team": self.messages[-1]["team"], **fields}))
+        self.main.post(json.dumps({"type": kind, "search": self.messages[-1]["search"], **fields}))
 
 
 @pytest.fixture(autouse=True)
@@ -116,8 +116,8 @@ def test_solution_equals_that_of_a_single_search(board: str, count: int) -> None
     assert (found["moves"], found["optimal"]) == (str(alone.moves), True)
     assert len(page.done) > 5  # by helpers
     assert 0.95 * alone.stats.expanded < found["stats"]["expanded"] < 2 * alone.stats.expanded
-    assert kinds(page)[0] == "call"
-    assert kinds(page)[-1] == "dismiss"
+    assert kinds(page)[0] == "start_helpers"
+    assert kinds(page)[-1] == "end_helpers"
     assert not page.helpers
 
 
@@ -147,7 +147,7 @@ def test_search_without_helpers_is_a_single_search() -> None:
     page = Page(0)
     found = page.solve(board=KORF)
     assert found["stats"]["expanded"] == solve(Board.parse(KORF)).stats.expanded
-    assert kinds(page) == ["call", "dismiss"]
+    assert kinds(page) == ["start_helpers", "end_helpers"]
 
 
 def test_cancel_dismisses_helpers_and_ignores_late_replies() -> None:
@@ -158,17 +158,17 @@ def test_cancel_dismisses_helpers_and_ignores_late_replies() -> None:
     page.main.post(json.dumps({"id": 1, "type": "cancel"}))
     page.turn()
     assert page.replies[-1]["type"] == "cancelled"
-    assert kinds(page)[-1] == "dismiss"
+    assert kinds(page)[-1] == "end_helpers"
     assert not page.main.busy
     page.replies.clear()
-    late = [message for message in page.messages if message["type"] == "errand"]
+    late = [message for message in page.messages if message["type"] == "task"]
     page.main.post(json.dumps({"id": 1, "type": "solve", "board": KORF}))
-    while kinds(page)[-1] != "errand":
+    while kinds(page)[-1] != "task":
         page.turn()
     # The next search ignores replies to the first.
     other: dict[str, Any] = {"type": "result", "moves": "U", "saved": None, "stats": {}}
     for request in late:
-        page.main.post(json.dumps({**request, "type": "helped", "reply": other}))
+        page.main.post(json.dumps({**request, "type": "task_reply", "reply": other}))
     while not page.replies or page.replies[-1]["type"] == "progress":
         page.turn()
     assert page.replies[-1]["moves"] == str(solve(Board.parse(KORF)).moves)
@@ -180,7 +180,7 @@ def test_only_one_search_at_a_time_has_helpers() -> None:
     while not page.done:
         page.turn()
     assert page.solve(board=KORF)["id"] == 1
-    assert kinds(page).count("call") == 1
+    assert kinds(page).count("start_helpers") == 1
 
 
 def test_large_board_is_improved_by_helpers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,13 +190,13 @@ def test_large_board_is_improved_by_helpers(monkeypatch: pytest.MonkeyPatch) -> 
     page = Page(2)
     found = page.solve(board=board.text(), seconds=1.0)
     assert board.apply(Moves.parse(found["moves"])).is_goal()
-    requests = [message["request"] for message in page.messages if message["type"] == "errand"]
+    requests = [message["request"] for message in page.messages if message["type"] == "task"]
     assert [request["seed"] for request in requests] == ["share 1", "share 2"]
     assert 0 < found["lower_bound"] <= found["length"] <= len(Moves.parse(requests[0]["moves"]))
     bests = [len(Moves.parse(reply["best"])) for reply in page.replies if "best" in reply]
     assert sorted(bests, reverse=True) == bests
     assert found["length"] <= bests[-1]
-    assert kinds(page)[-1] == "dismiss"
+    assert kinds(page)[-1] == "end_helpers"
 
 
 def test_shortest_solution_of_all_workers_is_returned() -> None:
@@ -206,7 +206,7 @@ def test_shortest_solution_of_all_workers_is_returned() -> None:
     assert board.apply(own).is_goal()
     assert board.apply(shorter).is_goal()
     sent: list[dict[str, Any]] = []
-    team = helpers.Helpers(1, goal, sent.append, lambda: None)
+    workers = helpers.Helpers(1, goal, sent.append, lambda: None)
 
     def slow(*_: object) -> Generator[Progress, None, Progress]:
         for _step in range(9):
@@ -214,20 +214,20 @@ def test_shortest_solution_of_all_workers_is_returned() -> None:
         return Progress(Stats(expanded=20), 1, None, own)
 
     def receive(kind: str, **fields: Any) -> None:
-        team.receive({"type": kind, "team": 1, **fields})
+        workers.receive({"type": kind, "search": 1, **fields})
 
-    pool = helpers.improve_pool(team, board, goal, SHIPPED)
+    pool = helpers.improve_pool(workers, board, goal, SHIPPED)
     pool._run = slow
     steps = improve_together(board, goal, Limit(seconds=500), pool)
     next(steps)
     receive("helpers", count=1)
-    while sent[-1]["type"] != "errand":
+    while sent[-1]["type"] != "task":
         next(steps)
     reply = {"type": "progress", "stats": {"expanded": 5}, "bound": 2, "best": str(shorter)}
-    receive("helped", number=1, reply=reply)
+    receive("task_reply", number=1, reply=reply)
     progress = next(steps)
     assert (progress.best, progress.bound, progress.stats.expanded) == (shorter, 2, 15)
-    receive("helped", number=1, reply=None)
+    receive("task_reply", number=1, reply=None)
     found = run(steps)
     assert (found.moves, found.lower_bound, found.stats.expanded) == (shorter, 2, 25)
 
@@ -249,25 +249,25 @@ def test_other_searches_start_no_helpers(request_: dict[str, Any]) -> None:
 
 
 def test_invalid_unit_requests_are_rejected() -> None:
-    valid = {"board": KORF, "line": "0", "length": 65, "nodes": 1000, "views": 2}
+    valid = {"board": KORF, "prefix": "0", "length": 65, "nodes": 1000, "views": 2}
 
     def error(**wrong: Any) -> Any:
         session = Desk()
-        session.post(json.dumps({"id": 1, "type": "portion", **valid, **wrong}))
+        session.post(json.dumps({"id": 1, "type": "work_unit", **valid, **wrong}))
         while session.busy:
             replies = json.loads(session.pump(50))
         return replies[-1].get("message", "none")
 
-    assert "line must be a string of digits" in error(line="12x")
-    assert "no search begins with" in error(line="0")  # off the board
-    assert "no search begins with" in error(line="12")  # back to the start
+    assert "prefix must be a string of digits" in error(prefix="12x")
+    assert "no search begins with" in error(prefix="0")  # off the board
+    assert "no search begins with" in error(prefix="12")  # back to the start
     assert "length must be an int" in error(length=-1)
     assert "views must be an int" in error(views=True)
-    assert "views must be one of" in error(line="1", views=6)
-    assert "saved must have" in error(line="1", saved="AAAA")
-    assert "saved must be a string" in error(line="1", saved=3)
+    assert "views must be one of" in error(prefix="1", views=6)
+    assert "saved must have" in error(prefix="1", saved="AAAA")
+    assert "saved must be a string" in error(prefix="1", saved=3)
     assert "board must have 11 to 16 cells" in error(board="8-6-7_2-5-4_3-0-1")
-    assert error(line="1") == "none"
+    assert error(prefix="1") == "none"
 
 
 def test_finished_before_lists_the_finished_prefixes() -> None:

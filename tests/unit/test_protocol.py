@@ -22,9 +22,9 @@ SOLVE = {"when": "2026-11-22T10:00:00Z", **BOARD, "moves": "UL", "milliseconds":
 HISTORY = {"format": "slidestar history", "version": 1, "solves": [SOLVE]}
 REQUESTS: dict[str, dict[str, Any]] = {
     "solve": {**BOARD, "algorithm": "auto", "heuristic": None},
-    "portion": {
-        "board": shuffle(4, 4, "portion").text(),
-        "line": "",
+    "work_unit": {
+        "board": shuffle(4, 4, "work_unit").text(),
+        "prefix": "",
         "length": 60,
         "nodes": 1000,
         "views": 3,

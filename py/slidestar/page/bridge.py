@@ -59,7 +59,7 @@ class Session:
         self._files: dict[str, Path | None] = {}  # None: requested, or not available
         self._awaited: set[str] = set()
         self._must_wait = False  # set by the step of a job that cannot continue
-        self._teams = 0
+        self._searches = 0
         self._helpers: Helpers | None = None  # of the search that has them
 
     @property
@@ -75,7 +75,7 @@ class Session:
             if not isinstance(request, dict):
                 raise PuzzleError(f"a request must be an object, got {quote(request)}")
             kind = request.get("type")
-            if kind in ("helpers", "helped"):
+            if kind in ("helpers", "task_reply"):
                 self._receive_help(request)
                 return
             value = request.get("id")
@@ -153,8 +153,8 @@ class Session:
 
         if self._helpers is not None:
             return None
-        self._teams += 1
-        self._helpers = Helpers(self._teams, goal, self._send, self._wait)
+        self._searches += 1
+        self._helpers = Helpers(self._searches, goal, self._send, self._wait)
         return self._helpers
 
     def release_helpers(self) -> None:

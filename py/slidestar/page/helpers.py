@@ -1,9 +1,9 @@
 """Helper workers of the page, which share a long search.
 
-The page starts them and forwards messages (`static/js/engine/helpers.js`; the messages are in
-`protocol.d.ts`). Each unit of work is a request: up to 16 cells a `portion` of a split search (see
-`answer_portion`), on larger boards a `solve` with its own seed. This worker runs units too,
-including those that no helper could run.
+The page starts the helpers and forwards the messages (`static/js/engine/helpers.js`), which
+`page/protocol.py` describes. Each unit of work is a request: on boards of up to 16 cells a
+`work_unit` of a split search, on larger boards a `solve` with its own seed. This worker runs units
+too, including those that no helper could run.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from slidestar.solver.large import anytime_search
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-__all__ = ["HelperPool", "Helpers", "answer_portion", "improve_pool"]
+__all__ = ["HelperPool", "Helpers", "improve_pool", "run_work_unit"]
 
 _LONG = 0.35
 """Seconds after which a search starts helpers. They are ready about a second after its start."""
@@ -74,14 +74,14 @@ class Helpers:
 
     def __init__(
         self,
-        team: int,
+        search: int,
         goal: Board,
         send: Callable[[Message], None],
         wait: Callable[[], None],
     ) -> None:
         self.count = 0
         self.wait = wait  # pauses the search until a message arrives
-        self._team, self._goal, self._send_message = team, goal.text(), send
+        self._search, self._goal, self._send_message = search, goal.text(), send
         self._started = False
         self._requests = 0
         self._replies: list[tuple[int, Message | None]] = []
@@ -90,7 +90,8 @@ class Helpers:
         """Return whether helpers are ready. Start them once the search has lasted some time."""
         if not self._started and budget.seconds - budget.preparing >= _LONG and compiled():
             self._started = True
-            self._send("call", request={"type": "prepare", "board": self._goal, "goal": self._goal})
+            prepare = {"type": "prepare", "board": self._goal, "goal": self._goal}
+            self._send("start_helpers", request=prepare)
         return self.count > 0
 
     def finish(
@@ -114,12 +115,12 @@ class Helpers:
     def request(self, request: Message) -> int:
         """Send a request to a helper; return its number."""
         self._requests += 1
-        self._send("errand", number=self._requests, request=request)
+        self._send("task", number=self._requests, request=request)
         return self._requests
 
     def receive(self, message: Message) -> None:
         """Process a message from the page."""
-        if message.get("team") != self._team:
+        if message.get("search") != self._search:
             return  # of an earlier search
         if message["type"] == "helpers":
             self.count = message["count"]
@@ -135,10 +136,10 @@ class Helpers:
         """End the helpers: the search is over."""
         self.count = 0
         if self._started:
-            self._send("dismiss")
+            self._send("end_helpers")
 
     def _send(self, kind: str, **fields: object) -> None:
-        self._send_message({"type": kind, "team": self._team, **fields})
+        self._send_message({"type": kind, "search": self._search, **fields})
 
 
 class HelperPool(Generic[Unit, Result]):
@@ -227,10 +228,10 @@ def _search_pool(
     def request(unit: WorkUnit, seconds: float | None) -> Message:
         begun = unit.state.status is Status.BEGUN
         return {
-            "type": "portion",
+            "type": "work_unit",
             "board": board.text(),
             "goal": goal.text(),
-            "line": "".join(map(str, unit.prefix)),
+            "prefix": "".join(map(str, unit.prefix)),
             "length": unit.length,
             "nodes": unit.nodes,
             "views": patterns.views,
@@ -284,7 +285,7 @@ def improve_pool(
     return HelperPool(helpers, run, request, decode, interim=lambda progress: progress)
 
 
-def answer_portion(request: Message, source: Source) -> Steps[protocol.PortionResult]:
+def run_work_unit(request: Message, source: Source) -> Steps[protocol.WorkUnitResult]:
     """Run a unit of another worker's split search."""
     board, goal = read_boards(request)
     target = board.goal_or_standard(goal)
@@ -308,7 +309,7 @@ def answer_portion(request: Message, source: Source) -> Steps[protocol.PortionRe
     if patterns is None:
         raise Unavailable("the pattern databases could not be loaded")
     if not patterns.has_prefix(board, unit.prefix):
-        raise PuzzleError(f"no search begins with the prefix {quote(request['line'])}")
+        raise PuzzleError(f"no search begins with the prefix {quote(request['prefix'])}")
     steps = run_unit(patterns.with_views(views), board, unit)
     moves, stats, state = yield from with_progress(steps)
     finished = state.status is Status.FINISHED
@@ -320,9 +321,9 @@ def answer_portion(request: Message, source: Source) -> Steps[protocol.PortionRe
 
 
 def _prefix(request: Message) -> Prefix:
-    text = request.get("line")
+    text = request.get("prefix")
     if not isinstance(text, str) or not re.fullmatch("[0-3]{0,99}", text):
-        raise PuzzleError(f"line must be a string of digits 0 to 3, got {quote(text)}")
+        raise PuzzleError(f"prefix must be a string of digits 0 to 3, got {quote(text)}")
     return tuple(map(int, text))
 
 

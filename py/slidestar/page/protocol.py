@@ -175,11 +175,11 @@ class SolveResult(Run):
     stats: Stats
 
 
-class PortionRequest(Puzzle):
+class WorkUnitRequest(Puzzle):
     """Do a helper's part of a search on a board of up to 16 cells."""
 
     # The first moves of the blank: 0 up, 1 left, 2 right, 3 down.
-    line: str
+    prefix: str
     # The length of the solution to look for.
     length: Count
     # The number of positions to expand.
@@ -190,7 +190,7 @@ class PortionRequest(Puzzle):
     saved: NotRequired[Base64]
 
 
-class PortionResult(TypedDict):
+class WorkUnitResult(TypedDict):
     # The whole solution; null if there is none in this part.
     moves: MovesText | None
     # The state of the search; null if it is finished.
@@ -650,7 +650,7 @@ class JudgeResult(TypedDict):
 
 REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "solve": (SolveRequest, (SearchProgress,), SolveResult),
-    "portion": (PortionRequest, (SearchProgress,), PortionResult),
+    "work_unit": (WorkUnitRequest, (SearchProgress,), WorkUnitResult),
     "check": (CheckRequest, (), CheckResult),
     "optimal": (OptimalRequest, (SearchProgress,), OptimalResult),
     "prepare": (PrepareRequest, (SearchProgress,), PrepareResult),
@@ -750,46 +750,46 @@ SANDBOX_REPLIES = {
 }
 
 
-# --- Helpers: other workers of the page that do requests for a long search. `team` is the number of
-# the search; the page ignores messages of finished ones.
+# --- Helpers: other workers of the page that do requests for a long search. `search` is the number
+# of the search; the page ignores messages of finished ones.
 
 
-class HelpersCalled(TypedDict):
+class StartHelpers(TypedDict):
     """Start helpers and have each do the request first."""
 
-    type: Literal["call"]
-    team: Count
+    type: Literal["start_helpers"]
+    search: Count
     request: Request
 
 
-class ErrandSent(TypedDict):
+class HelperTask(TypedDict):
     """Have one helper do the request."""
 
-    type: Literal["errand"]
-    team: Count
+    type: Literal["task"]
+    search: Count
     number: Count
     request: Request
 
 
-class HelpersDismissed(TypedDict):
+class EndHelpers(TypedDict):
     """The search is over."""
 
-    type: Literal["dismiss"]
-    team: Count
+    type: Literal["end_helpers"]
+    search: Count
 
 
-class HelpersCounted(TypedDict):
+class HelperCount(TypedDict):
     """The number of helpers that are ready."""
 
     type: Literal["helpers"]
-    team: Count
+    search: Count
     count: Count
 
 
-class ErrandAnswered(TypedDict):
+class TaskReply(TypedDict):
     """A helper's reply or its progress; null if no helper can do the request."""
 
-    type: Literal["helped"]
-    team: Count
+    type: Literal["task_reply"]
+    search: Count
     number: Count
     reply: Reply | None

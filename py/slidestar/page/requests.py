@@ -229,10 +229,10 @@ CLASSROOM = {
 }
 
 
-def _portion(request: Message, source: Source) -> Steps[protocol.PortionResult]:
-    from slidestar.page.helpers import answer_portion
+def _work_unit(request: Message, source: Source) -> Steps[protocol.WorkUnitResult]:
+    from slidestar.page.helpers import run_work_unit
 
-    return (yield from answer_portion(request, source))
+    return (yield from run_work_unit(request, source))
 
 
 def _of_history(kind: str) -> Callable[[Message, Source], Work]:
@@ -256,7 +256,7 @@ def _of_classroom(kind: str) -> Callable[[Message, Source], Work]:
 WORK: dict[str, Callable[[Message, RequestContext], Work]] = {
     "solve": _solve,
     "prepare": prepare_tables,
-    "portion": _portion,
+    "work_unit": _work_unit,
     "optimal": _optimal,
     "check": _check,
     "distance": _distance,

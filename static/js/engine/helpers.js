@@ -1,82 +1,83 @@
-// Helpers for a worker whose search lasts: further workers of the same kind, for that search only.
-// They do its errands, each a request of its own; what none of them can do, it does itself.
+// Helper workers for a long search: more workers of the same kind, which end with the search. Each
+// runs one task at a time. The searching worker runs the tasks that no helper can run.
 
 /** @import { Clock } from "../lib/clock.js" */
-/** @import { HelpersMessage, HelpWanted, Request, Start } from "../protocol.js" */
-/** @typedef {Extract<HelpWanted, { type: "errand" }>} Errand */
+/** @import { HelperReport, HelperRequest, HelperTask, Request, Start } from "../protocol.js" */
 /**
  * @typedef {{
- *   worker: Worker, ready: boolean, errand: Errand | null,
- *   unwatch: () => void,
+ *   worker: Worker, ready: boolean, task: HelperTask | null, stopTimeout: () => void,
  * }} Helper
  */
 /** @typedef {ReturnType<typeof createHelpers>} Helpers */
 
-const MOST = 4;
-/** With less, in GB, memory is short: each takes some 50 MB. */
-const MEMORY_GB = 4;
-/** The id of what a helper is asked before it's one; errands count from 1. */
-const FIRST = 0;
-/** No word from a helper in this time, with an errand that takes less than a second: it hangs. */
-const QUIET_MS = 20_000;
+const MAX_HELPERS = 4;
+/** A helper takes about 50 MB, so devices with less memory (in GB) start none. */
+const MIN_MEMORY_GB = 4;
+/** The request id of a helper's preparation. Tasks count from 1. */
+const PREPARATION = 0;
+/** A task takes less than a second. A helper that sends nothing for this long is ended. */
+const TIMEOUT_MS = 20_000;
 
 /**
- * How many there may be: the processor's cores are for them and the worker that they help.
+ * Return the number of helpers for a machine: one core is left for the searching worker.
  * @param {{ hardwareConcurrency?: number, deviceMemory?: number }} machine
  */
-export function mostHelpers({ hardwareConcurrency = 1, deviceMemory = MEMORY_GB }) {
-  return deviceMemory < MEMORY_GB ? 0 : Math.max(0, Math.min(MOST, hardwareConcurrency - 1));
+export function maxHelpers({ hardwareConcurrency = 1, deviceMemory = MIN_MEMORY_GB }) {
+  if (deviceMemory < MIN_MEMORY_GB) return 0;
+  return Math.max(0, Math.min(MAX_HELPERS, hardwareConcurrency - 1));
 }
 
 /**
  * @param {{
- *   start: () => Start, post: (message: HelpersMessage) => void,
- *   spawn: () => Worker, clock: Clock, most?: number,
- * }} options `start`: what to start one with; `post`: to the worker that's helped
+ *   start: () => Start, post: (message: HelperReport) => void,
+ *   spawn: () => Worker, clock: Clock, max?: number,
+ * }} options `start` returns the first message to a helper; `post` sends to the searching worker
  */
-export function createHelpers({ start, post, spawn, clock, most = mostHelpers(navigator) }) {
+export function createHelpers({ start, post, spawn, clock, max = maxHelpers(navigator) }) {
   /** @type {Set<Helper>} */
   let helpers = new Set();
-  /** @type {Errand[]} */
-  let waiting = [];
-  let team = 0;
+  /** @type {HelperTask[]} */
+  let queue = [];
+  let search = 0;
   /** @type {Request | null} */
-  let first = null;
+  let preparation = null;
 
-  const isReady = (/** @type {Helper} */ { ready }) => ready;
-  const count = () => post({ type: "helpers", team, count: [...helpers].filter(isReady).length });
+  function reportCount() {
+    post({ type: "helpers", search, count: [...helpers].filter(({ ready }) => ready).length });
+  }
+
   /**
-   * @param {Errand} errand
-   * @param {any} reply null: nobody can do it
+   * @param {HelperTask} task
+   * @param {any} reply null if no helper can run the task
    */
-  const bring = ({ number }, reply) => post({ type: "helped", team, number, reply });
+  const forward = ({ number }, reply) => post({ type: "task_reply", search, number, reply });
 
   function add() {
     /** @type {Helper} */
-    const helper = { worker: spawn(), ready: false, errand: null, unwatch() {} };
+    const helper = { worker: spawn(), ready: false, task: null, stopTimeout() {} };
     helpers.add(helper);
     helper.worker.onmessage = ({ data }) => {
-      if (helpers.has(helper)) hear(helper, data);
+      if (helpers.has(helper)) receive(helper, data);
     };
     helper.worker.onerror = (event) => {
-      event.preventDefault(); // it's done without
-      drop(helper);
+      event.preventDefault(); // the search continues without this helper
+      remove(helper);
     };
     helper.worker.postMessage(start());
   }
 
   /** @param {Helper} helper */
-  function drop(helper) {
+  function remove(helper) {
     if (!helpers.delete(helper)) return;
     end(helper);
-    count();
-    if (helper.errand) bring(helper.errand, null);
-    deal();
+    reportCount();
+    if (helper.task) forward(helper.task, null);
+    sendTasks();
   }
 
   /** @param {Helper} helper */
-  function end({ worker, unwatch }) {
-    unwatch();
+  function end({ worker, stopTimeout }) {
+    stopTimeout();
     worker.terminate();
   }
 
@@ -84,66 +85,68 @@ export function createHelpers({ start, post, spawn, clock, most = mostHelpers(na
    * @param {Helper} helper
    * @param {any} data
    */
-  function hear(helper, data) {
-    const { errand } = helper;
+  function receive(helper, data) {
+    const { task } = helper;
     if (data.type === "ready") {
-      helper.worker.postMessage({ ...first, id: FIRST });
-    } else if (data.id === FIRST && data.type === "result") {
+      helper.worker.postMessage({ ...preparation, id: PREPARATION });
+    } else if (data.id === PREPARATION && data.type === "result") {
       helper.ready = true;
-      count();
-      deal();
+      reportCount();
+      sendTasks();
     } else if (["fatal", "again", "outdated", "error"].includes(data.type)) {
-      drop(helper); // its errand is done without it, and so is the rest
-    } else if (errand && data.id === errand.number) {
-      bring(errand, data);
-      if (data.type === "progress") return watch(helper);
-      helper.errand = null;
-      helper.unwatch();
-      deal();
+      remove(helper);
+    } else if (task && data.id === task.number) {
+      forward(task, data);
+      if (data.type === "progress") {
+        startTimeout(helper);
+        return;
+      }
+      helper.task = null;
+      helper.stopTimeout();
+      sendTasks();
     }
   }
 
-  /** Give out what's to be done. */
-  function deal() {
+  function sendTasks() {
     for (const helper of helpers) {
-      const errand = helper.ready && !helper.errand && waiting.shift();
-      if (!errand) continue;
-      helper.errand = errand;
-      helper.worker.postMessage({ ...errand.request, id: errand.number });
-      watch(helper);
+      const task = helper.ready && !helper.task && queue.shift();
+      if (!task) continue;
+      helper.task = task;
+      helper.worker.postMessage({ ...task.request, id: task.number });
+      startTimeout(helper);
     }
-    if (helpers.size === 0) for (const errand of waiting.splice(0)) bring(errand, null);
+    if (helpers.size === 0) for (const task of queue.splice(0)) forward(task, null);
   }
 
   /** @param {Helper} helper */
-  function watch(helper) {
-    helper.unwatch();
-    helper.unwatch = clock.deadline(QUIET_MS, () => drop(helper));
+  function startTimeout(helper) {
+    helper.stopTimeout();
+    helper.stopTimeout = clock.deadline(TIMEOUT_MS, () => remove(helper));
   }
 
-  function dismiss() {
+  function endAll() {
     for (const helper of helpers) end(helper);
     helpers = new Set();
-    waiting = [];
+    queue = [];
   }
 
   return {
-    /** @param {HelpWanted} message of the worker that's helped */
-    hear(message) {
-      if (message.type === "errand") {
-        waiting.push(message);
-        deal();
+    /** @param {HelperRequest} message from the searching worker */
+    receive(message) {
+      if (message.type === "task") {
+        queue.push(message);
+        sendTasks();
         return;
       }
-      dismiss();
-      if (message.type === "dismiss") return;
-      ({ team, request: first } = message);
+      endAll();
+      if (message.type === "end_helpers") return;
+      ({ search, request: preparation } = message);
       try {
-        while (helpers.size < most) add();
+        while (helpers.size < max) add();
       } catch (error) {
-        console.warn("there's no help for a search:", error);
+        console.warn("a helper worker could not start:", error);
       }
     },
-    dismiss,
+    endAll,
   };
 }

@@ -7,7 +7,7 @@ import { spawnHelper, spawnWorker } from "./first-worker.js";
 import * as words from "./messages.js";
 
 /** @import { Clock } from "../lib/clock.js" */
-/** @import { HelpWanted, Kept, PageMessage, Reply, WorkerMessage } from "../protocol.js" */
+/** @import { HelperRequest, Kept, PageMessage, Reply, WorkerMessage } from "../protocol.js" */
 /** @import { Helpers } from "./helpers.js" */
 /** @import { EngineStatus } from "../state/state.js" */
 
@@ -90,7 +90,7 @@ export function createEngineHost(
   /** @type {Promise<Helpers | null> | null} */
   let helping = null;
 
-  /** @param {HelpWanted} message */
+  /** @param {HelperRequest} message */
   function help(message) {
     const own = worker;
     helping ??= loadHelpers().then(
@@ -107,12 +107,12 @@ export function createEngineHost(
           clock,
         }),
       (error) => {
-        console.warn("there's no help for a search:", error);
+        console.warn("helper workers could not be loaded:", error);
         helping = null;
         return null;
       },
     );
-    helping.then((helpers) => own === worker && helpers?.hear(message));
+    helping.then((helpers) => own === worker && helpers?.receive(message));
   }
 
   /** What workers are started with. */
@@ -125,7 +125,7 @@ export function createEngineHost(
   function leave() {
     worker?.terminate();
     worker = null;
-    helping?.then((helpers) => helpers?.dismiss());
+    helping?.then((helpers) => helpers?.endAll());
   }
 
   /** @param {EngineStatus} next */
@@ -272,7 +272,11 @@ export function createEngineHost(
       fail(words.OUTDATED, { outdated: true });
     } else if (data.type === "fatal") {
       end(data.message);
-    } else if (data.type === "call" || data.type === "errand" || data.type === "dismiss") {
+    } else if (
+      data.type === "start_helpers" ||
+      data.type === "task" ||
+      data.type === "end_helpers"
+    ) {
       help(data);
     } else {
       onReply(data);
@@ -304,7 +308,7 @@ export function createEngineHost(
 }
 
 const LIFE = ["boot", "ready", "keep", "compiled", "fatal", "again", "outdated"];
-const HELP = ["call", "errand", "dismiss"];
+const HELPER_REQUESTS = ["start_helpers", "task", "end_helpers"];
 const REPLIES = ["progress", "row", "solves", "result", "error", "cancelled"];
 
 /**
@@ -318,7 +322,7 @@ function isWorkerMessage(value) {
   const type = String(value.type);
   return (
     LIFE.includes(type) ||
-    HELP.includes(type) ||
+    HELPER_REQUESTS.includes(type) ||
     (REPLIES.includes(type) && "id" in value && Number.isInteger(value.id))
   );
 }

@@ -2,7 +2,7 @@
 // that they can fail in ways that real ones cannot be made to.
 
 import { beforeEach, expect, test } from "vitest";
-import { createHelpers, mostHelpers } from "../../../static/js/engine/helpers.js";
+import { createHelpers, maxHelpers } from "../../../static/js/engine/helpers.js";
 import { createFakeClock } from "./kit/fake-clock.js";
 
 class FakeWorker {
@@ -25,15 +25,15 @@ class FakeWorker {
   }
 
   /** @param {any} data */
-  says(data) {
+  sends(data) {
     this.onmessage({ data });
   }
 
-  getsReady() {
-    this.says({ type: "ready" });
+  becomesReady() {
+    this.sends({ type: "ready" });
     expect(this.posted.at(-1)).toStrictEqual({ ...PREPARE, id: 0 });
-    this.says({ id: 0, type: "progress" });
-    this.says({ id: 0, type: "result" });
+    this.sends({ id: 0, type: "progress" });
+    this.sends({ id: 0, type: "result" });
   }
 }
 
@@ -42,101 +42,101 @@ const PREPARE = /** @type {const} */ ({ type: "prepare", board: "1-2_3-0" });
 /** @type {FakeWorker[]} */
 let workers = [];
 /** @type {any[]} */
-let told = [];
+let reports = [];
 let clock = createFakeClock();
 
-function team(most = 2) {
+function searchWithHelpers(max = 2) {
   const helpers = createHelpers({
     start: () => /** @type {any} */ ({ type: "start" }),
-    post: (message) => told.push(message),
+    post: (message) => reports.push(message),
     spawn: () => /** @type {any} */ (workers[workers.push(new FakeWorker()) - 1]),
     clock,
-    most,
+    max,
   });
-  helpers.hear({ type: "call", team: 7, request: PREPARE });
+  helpers.receive({ type: "start_helpers", search: 7, request: PREPARE });
   return helpers;
 }
 
 /** @param {any} helpers @param {number} number */
 const send = (helpers, number) =>
-  helpers.hear({ type: "errand", team: 7, number, request: { type: "portion" } });
+  helpers.receive({ type: "task", search: 7, number, request: { type: "work_unit" } });
 
-const last = () => told.at(-1);
+const last = () => reports.at(-1);
 
 beforeEach(() => {
   workers = [];
-  told = [];
+  reports = [];
   clock = createFakeClock();
 });
 
 test("one helper per further core, at most four, none with little memory", () => {
   const counts = [1, 2, 3, 4, 5, 16].map((hardwareConcurrency) =>
-    mostHelpers({ hardwareConcurrency }),
+    maxHelpers({ hardwareConcurrency }),
   );
   expect(counts).toStrictEqual([0, 1, 2, 3, 4, 4]);
-  expect(mostHelpers({})).toBe(0);
-  expect(mostHelpers({ hardwareConcurrency: 8, deviceMemory: 2 })).toBe(0);
-  expect(mostHelpers({ hardwareConcurrency: 8, deviceMemory: 4 })).toBe(4);
+  expect(maxHelpers({})).toBe(0);
+  expect(maxHelpers({ hardwareConcurrency: 8, deviceMemory: 2 })).toBe(0);
+  expect(maxHelpers({ hardwareConcurrency: 8, deviceMemory: 4 })).toBe(4);
 });
 
 test("a ready helper has one task at a time", () => {
-  const helpers = team();
+  const helpers = searchWithHelpers();
   const [one, two] = workers;
-  expect(told.length).toBe(0);
-  one?.getsReady();
-  expect(last()).toStrictEqual({ type: "helpers", team: 7, count: 1 });
+  expect(reports.length).toBe(0);
+  one?.becomesReady();
+  expect(last()).toStrictEqual({ type: "helpers", search: 7, count: 1 });
   for (const number of [1, 2, 3]) send(helpers, number);
-  expect(one?.posted.slice(2)).toStrictEqual([{ type: "portion", id: 1 }]);
-  two?.getsReady();
-  expect(two?.posted.slice(2)).toStrictEqual([{ type: "portion", id: 2 }]);
-  one?.says({ id: 1, type: "progress" });
+  expect(one?.posted.slice(2)).toStrictEqual([{ type: "work_unit", id: 1 }]);
+  two?.becomesReady();
+  expect(two?.posted.slice(2)).toStrictEqual([{ type: "work_unit", id: 2 }]);
+  one?.sends({ id: 1, type: "progress" });
   expect(one?.posted.length).toBe(3);
-  one?.says({ id: 1, type: "result" });
+  one?.sends({ id: 1, type: "result" });
   const reply = { id: 1, type: "result" };
-  expect(last()).toStrictEqual({ type: "helped", team: 7, number: 1, reply });
-  expect(one?.posted.at(-1)).toStrictEqual({ type: "portion", id: 3 });
+  expect(last()).toStrictEqual({ type: "task_reply", search: 7, number: 1, reply });
+  expect(one?.posted.at(-1)).toStrictEqual({ type: "work_unit", id: 3 });
 });
 
 for (const end of [{ type: "fatal" }, { type: "error", id: 1 }, null]) {
   test(`a helper that ends returns its task: ${end?.type ?? "its script"}`, () => {
-    const helpers = team(1);
-    workers[0]?.getsReady();
+    const helpers = searchWithHelpers(1);
+    workers[0]?.becomesReady();
     for (const number of [1, 2]) send(helpers, number);
-    if (end) workers[0]?.says(end);
+    if (end) workers[0]?.sends(end);
     else workers[0]?.onerror(new Event("error", { cancelable: true }));
     expect(workers[0]?.ended).toBe(true);
-    expect(told.slice(1)).toStrictEqual([
-      { type: "helpers", team: 7, count: 0 },
-      { type: "helped", team: 7, number: 1, reply: null },
-      { type: "helped", team: 7, number: 2, reply: null },
+    expect(reports.slice(1)).toStrictEqual([
+      { type: "helpers", search: 7, count: 0 },
+      { type: "task_reply", search: 7, number: 1, reply: null },
+      { type: "task_reply", search: 7, number: 2, reply: null },
     ]);
     send(helpers, 3); // on its way by then
-    expect(last()).toStrictEqual({ type: "helped", team: 7, number: 3, reply: null });
+    expect(last()).toStrictEqual({ type: "task_reply", search: 7, number: 3, reply: null });
   });
 }
 
 test("a helper that hangs is ended", () => {
-  const helpers = team(1);
-  workers[0]?.getsReady();
+  const helpers = searchWithHelpers(1);
+  workers[0]?.becomesReady();
   send(helpers, 1);
   clock.advance(15_000);
-  workers[0]?.says({ id: 1, type: "progress" });
+  workers[0]?.sends({ id: 1, type: "progress" });
   clock.advance(15_000);
   expect(workers[0]?.ended).toBe(false);
   clock.advance(5_000);
   expect(workers[0]?.ended).toBe(true);
-  expect(last()).toStrictEqual({ type: "helped", team: 7, number: 1, reply: null });
+  expect(last()).toStrictEqual({ type: "task_reply", search: 7, number: 1, reply: null });
 });
 
 test("all helpers end with their search", () => {
-  const helpers = team(3);
-  workers[0]?.getsReady();
+  const helpers = searchWithHelpers(3);
+  workers[0]?.becomesReady();
   send(helpers, 1);
-  helpers.hear({ type: "dismiss", team: 7 });
+  helpers.receive({ type: "end_helpers", search: 7 });
   expect(workers.every(({ ended }) => ended)).toBe(true);
-  const before = told.length;
-  workers[0]?.says({ id: 1, type: "result" }); // posted before its end
-  expect(told.length).toBe(before);
-  helpers.hear({ type: "call", team: 8, request: PREPARE });
+  const before = reports.length;
+  workers[0]?.sends({ id: 1, type: "result" }); // posted before its end
+  expect(reports.length).toBe(before);
+  helpers.receive({ type: "start_helpers", search: 8, request: PREPARE });
   expect(workers.length).toBe(6);
 });
