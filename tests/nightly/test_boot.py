@@ -151,9 +151,9 @@ def package_modules() -> list[str]:
 IMPORT_ALL = """
 import everything, importlib, sys
 from slidestar.page import classroom_archive
-assert not late.is_here()
+assert not classroom_archive.is_loaded()
 first = set(sys.modules)
-late.add("/classroom.zip")
+classroom_archive.add("/classroom.zip")
 for name in {names}:
     importlib.import_module(name)
     home = "/slidestar.zip/" if name in first else "/classroom.zip/"
@@ -241,7 +241,7 @@ def test_snapshot_has_imported_every_module(context: BrowserContext, site: str) 
     code = f"""
 import importlib
 from slidestar.page import classroom_archive
-late.add("/classroom.zip")
+classroom_archive.add("/classroom.zip")
 [importlib.import_module(name) for name in {names}]
 len({names})
 """

@@ -116,7 +116,7 @@ def test_metadata_is_complete() -> None:
     assert "Typing :: Typed" in fields.get_all("Classifier", [])
     assert fields["Description-Content-Type"] == "text/markdown"
     text = str(fields.get_payload())
-    assert text.startswith("# Slidestar\n")
+    assert text.startswith("# slidestar\n")
     assert "![" not in text  # an index cannot show the pictures
     assert ">>> solution = solve(board)" in text
 
