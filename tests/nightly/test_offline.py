@@ -176,6 +176,10 @@ def solve_in_analyse(page: Page) -> None:
 
 NEW = "There's a new version of Slidestar."
 BUILD = "document.documentElement.dataset.build"
+# Requests to the service worker in the next fifth of a second.
+BUSY = """() => {
+    for (let n = 0; n < 6; n++) setTimeout(() => fetch(`engine/manifest.json?${n}`), 30 * n);
+}"""
 
 
 def test_a_new_version_waits_for_reload(context: BrowserContext, folder: Path) -> None:
@@ -201,6 +205,7 @@ def test_a_new_version_waits_for_reload(context: BrowserContext, folder: Path) -
         assert [page.evaluate(BUILD), board_of(page)] == [old, board]
 
         page.get_by_role("button", name="Reload").click()
+        second.evaluate(BUSY)  # the old service worker ends later
         wait_for_build(page, "new-build")
         wait_for_engine(page)
         assert board_of(page) == board

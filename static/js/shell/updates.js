@@ -15,8 +15,8 @@ const ROOT = new URL("../../", import.meta.url);
 const ASK_MS = 3_600_000;
 /** A service worker answers as soon as it runs. */
 const ANSWER_MS = 10_000;
-/** It takes over once the old one has nothing left to answer: most do at once. */
-const TAKE_OVER_MS = 1000;
+/** The new service worker takes over once the old one has no request left: usually in a second. */
+const TAKE_OVER_MS = 3000;
 
 /** @param {{ build: string | undefined, clock: Clock }} options `build`: which one the page is */
 export function createUpdates({ build, clock }) {
@@ -25,7 +25,7 @@ export function createUpdates({ build, clock }) {
   /** @type {Workbox | null} */
   let keeper = null;
   let takingOver = false;
-  let loading = false;
+  let tookOver = false;
 
   const now = part("now", HTMLButtonElement);
   const later = part("later", HTMLButtonElement);
@@ -47,17 +47,16 @@ export function createUpdates({ build, clock }) {
     if (!waiting) return load();
     takingOver = true;
     const said = await ask(waiting, "SKIP_WAITING", clock);
-    clock.after(TAKE_OVER_MS, said ? load : takeOver);
+    clock.after(TAKE_OVER_MS, () => {
+      if (!tookOver) return said ? load() : takeOver();
+    });
   }
 
   /**
-   * Reload once, since another call would restart the navigation. The new service worker controls
-   * the page before its `activate` event ends, and browsers hold back navigations until then. So the
-   * reload waits for the end of the event.
+   * Browsers hold back navigations until the `activate` event of a new service worker has ended. A
+   * reload during the event would restart the navigation, so the reload waits for its end.
    */
   async function load() {
-    if (loading) return;
-    loading = true;
     const active = (await registered().catch(() => undefined))?.active;
     if (active?.state === "activating") await stateChange(active, clock);
     location.reload();
@@ -89,7 +88,12 @@ export function createUpdates({ build, clock }) {
     keeper = new Workbox(scriptAddress(new URL("sw.js", ROOT)));
     keeper.addEventListener("waiting", () => attempt(offerWaiting));
     keeper.addEventListener("controlling", () => {
-      if (takingOver) return load();
+      // Chromium loses a navigation that it sent to the old service worker just before the new one
+      // took over, so this reloads even if a reload is pending.
+      if (takingOver) {
+        tookOver = true;
+        return load();
+      }
       attempt(compare); // another tab had it take over: loading the page is enough
     });
     // One that can't get the files in any form, or has no room for them, is given up by the
