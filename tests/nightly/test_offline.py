@@ -178,7 +178,9 @@ NEW = "There's a new version of Slidestar."
 BUILD = "document.documentElement.dataset.build"
 # Requests to the service worker in the next fifth of a second.
 BUSY = """() => {
-    for (let n = 0; n < 6; n++) setTimeout(() => fetch(`engine/manifest.json?${n}`), 30 * n);
+    let n = 0;
+    const next = () => fetch(`engine/manifest.json?${n}`).then(() => n++ < 12 && setTimeout(next, 30));
+    next();
 }"""
 
 
@@ -204,8 +206,8 @@ def test_a_new_version_waits_for_reload(context: BrowserContext, folder: Path) -
         wait_for_engine(page)
         assert [page.evaluate(BUILD), board_of(page)] == [old, board]
 
-        page.get_by_role("button", name="Reload").click()
         second.evaluate(BUSY)  # the old service worker ends later
+        page.get_by_role("button", name="Reload").click()
         wait_for_build(page, "new-build")
         wait_for_engine(page)
         assert board_of(page) == board

@@ -118,7 +118,7 @@ def test_metadata_is_complete() -> None:
     text = str(fields.get_payload())
     assert text.startswith("# slidestar\n")
     assert "![" not in text  # an index cannot show the pictures
-    assert ">>> solution = solve(board)" in text
+    assert ">>> solution = solve(Board.parse(" in text
 
 
 @pytest.mark.parametrize("tag", LIBRARIES)
