@@ -10,7 +10,7 @@ const local = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** @param {string} name the tier */
 const project = (name) => ({
   extends: /** @type {const} */ (true),
-  test: { name, include: [`tests/${name}/js/**/*.test.js`] },
+  test: { name, include: [`tests/${name}/js/**/*.test.ts`] },
 });
 
 export default defineConfig({
@@ -26,7 +26,7 @@ export default defineConfig({
     fileParallelism: false,
     restoreMocks: true,
     unstubGlobals: true,
-    setupFiles: [local("../tests/unit/js/kit/setup.js")],
+    setupFiles: [local("../tests/unit/js/kit/setup.ts")],
     sequence: { shuffle: true },
     testTimeout: 30_000,
     silent: "passed-only",

@@ -43,7 +43,7 @@ BUNDLED = (
     *(f"@lezer/{name}" for name in ("common", "highlight", "lr", "python")),
     *("@marijn/find-cluster-break", "crelt", "style-mod", "w3c-keyname"),
 )
-PAGE_SCRIPTS = ("js/first.js", "js/main.js")
+PAGE_SCRIPTS = ("js/first.ts", "js/main.ts")
 # Other files, such as images, are compressed already.
 COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}
 MIN_BYTES = 1000  # the headers of a smaller response would outweigh the saving

@@ -25,16 +25,16 @@ const common = {
 };
 
 // Parts that are loaded on demand. The page knows their addresses, as a failed import must be
-// repeated under another one (lib/late-import.js).
+// repeated under another one (lib/late-import.ts).
 const ON_DEMAND = {
   uplot: "node_modules/uplot/dist/uPlot.esm.js",
-  codemirror: "js/write/codemirror.js",
-  graph: "js/history/graph.js",
-  keyEditor: "js/settings/key-editor.js",
-  animation: "js/animation/picture.js",
-  calendar: "js/daily/calendar.js",
-  picture: "js/picture/keeper.js",
-  helpers: "js/engine/helpers.js",
+  codemirror: "js/write/codemirror.ts",
+  graph: "js/history/graph.ts",
+  keyEditor: "js/settings/key-editor.ts",
+  animation: "js/animation/picture.ts",
+  calendar: "js/daily/calendar.ts",
+  picture: "js/picture/keeper.ts",
+  helpers: "js/engine/helpers.ts",
 };
 const { metafile: onDemand } = await build({
   ...common,
@@ -79,10 +79,10 @@ const page = await build({
   // worker. All scripts lie in one folder, so that an address relative to a script is the same in
   // every chunk.
   entryPoints: {
-    "js/first": "js/first.js",
-    "js/main": "js/main.js",
-    "js/solver-client": "js/engine/client.js",
-    [`js/${classroom}`]: "js/classroom.js",
+    "js/first": "js/first.ts",
+    "js/main": "js/main.ts",
+    "js/solver-client": "js/engine/client.ts",
+    [`js/${classroom}`]: "js/classroom.ts",
   },
   format: "esm",
   splitting: true,
@@ -90,17 +90,17 @@ const page = await build({
 });
 await build({
   ...common,
-  entryPoints: { "js/solver-worker": "js/worker/worker.js", "js/cage-worker": "js/worker/cage.js" },
+  entryPoints: { "js/solver-worker": "js/worker/worker.ts", "js/cage-worker": "js/worker/cage.ts" },
   format: "esm",
 });
 await build({
   ...common,
-  entryPoints: { "js/shell/not-loaded": "js/shell/not-loaded.js" },
+  entryPoints: { "js/shell/not-loaded": "js/shell/not-loaded.ts" },
   format: "iife",
 });
 await build({
   ...common,
-  entryPoints: { sw: "js/worker/service-worker.js" },
+  entryPoints: { sw: "js/worker/service-worker.ts" },
   outdir: out,
   format: "iife",
 });
@@ -120,7 +120,7 @@ function hashOf(folder) {
   const hash = createHash("sha256");
   const inside = join(root, "static", folder);
   for (const name of readdirSync(inside, { recursive: true }).sort()) {
-    if (name.endsWith(".js")) hash.update(name).update(readFileSync(join(inside, name)));
+    if (name.endsWith(".ts")) hash.update(name).update(readFileSync(join(inside, name)));
   }
   return hash.digest("hex").slice(0, 8).toUpperCase();
 }
@@ -178,7 +178,7 @@ function closure(path, found = new Set()) {
 
 const needs = {};
 /** The entry points of Learn. */
-const CLASSROOM = ["js/classroom.js", "js/engine/cage.js"];
+const CLASSROOM = ["js/classroom.ts", "js/engine/cage.ts"];
 const [first, learn] = [new Set(), new Set()];
 for (const [path, { entryPoint }] of Object.entries(outputs)) {
   if (!entryPoint) continue;

@@ -1,9 +1,9 @@
 """Generate the files that describe Python to the page, and to its developers.
 
 `python py/tools/make_protocol.py` writes, from `slidestar.page.protocol`, the types of all messages
-(static/js/protocol-types.d.ts), the checks of the sandbox's replies
-(static/js/engine/sandbox-checks.js) and a page of the guide (py/docs/developing/protocol.md). From
-`slidestar.solver.choices` it writes the searches and heuristics (static/js/state/searches.js).
+(static/js/protocol-types.ts), the checks of the sandbox's replies
+(static/js/engine/sandbox-checks.ts) and a page of the guide (py/docs/developing/protocol.md). From
+`slidestar.solver.choices` it writes the searches and heuristics (static/js/state/searches.ts).
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def comment(lines: list[str], node: ast.ClassDef | ast.AnnAssign, indent: str = 
 
 def types(lines: list[str]) -> Iterator[str]:
     """Yield the types of all messages in TypeScript."""
-    yield 'import type { Reply, Request } from "./protocol.js";'
+    yield 'import type { Reply, Request } from "./protocol.ts";'
     for name, node in definitions(lines):
         if isinstance(node, ast.ClassDef):
             bases = _bases(node)
@@ -115,7 +115,7 @@ def checks(lines: list[str]) -> Iterator[str]:
         for name, node in nodes.items()
         if name in used and (isinstance(node, ast.ClassDef) or "Literal" in ast.unparse(node))
     }
-    yield 'import * as is from "./reply-checks.js";\n'
+    yield 'import * as is from "./reply-checks.ts";\n'
     for name, node in checked.items():
         if isinstance(node, ast.ClassDef):
             bases = _bases(node)
@@ -179,9 +179,9 @@ def generated() -> dict[Path, str]:
     lines = getsource(protocol).splitlines()
     messages, choices = "py/slidestar/page/protocol.py", "py/slidestar/solver/choices.py"
     files = {
-        "static/js/protocol-types.d.ts": (HEAD.format(messages), types(lines)),
-        "static/js/engine/sandbox-checks.js": (HEAD.format(messages), checks(lines)),
-        "static/js/state/searches.js": (HEAD.format(choices), searches()),
+        "static/js/protocol-types.ts": (HEAD.format(messages), types(lines)),
+        "static/js/engine/sandbox-checks.ts": (HEAD.format(messages), checks(lines)),
+        "static/js/state/searches.ts": (HEAD.format(choices), searches()),
         "py/docs/developing/protocol.md": (GUIDE, guide()),
     }
     return {ROOT / name: head + "\n".join(text) + "\n" for name, (head, text) in files.items()}

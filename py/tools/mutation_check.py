@@ -44,7 +44,7 @@ NOT_COPIED = ("lock", "logs", "browser-tests")
 
 COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PYTEST = re.compile(r"^(?:FAILED|ERROR) (\S+?\.(?:py|md)(?:::.+?)?)(?: - .*)?$", re.MULTILINE)
-VITEST = re.compile(r"^\s*FAIL\s+(\S+\.js.*?)\s*$", re.MULTILINE)
+VITEST = re.compile(r"^\s*FAIL\s+(\S+\.ts.*?)\s*$", re.MULTILINE)
 STEP = re.compile(r"^build\.sh: (.+)$", re.MULTILINE)
 CHECKER = re.compile(r"^FAILED\s+(.+)$", re.MULTILINE)
 
@@ -281,7 +281,7 @@ def verify(faults: Sequence[Fault]) -> None:
         broken = fault.broken((ROOT / fault.file).read_text(encoding="utf-8"))
         if fault.file.endswith(".py"):
             compile(broken, fault.file, "exec")
-        elif fault.file.endswith((".js", ".css")):
+        elif fault.file.endswith((".ts", ".css")):
             loader = f"--loader={Path(fault.file).suffix[1:]}"
             esbuild = ROOT / "static/node_modules/.bin/esbuild"
             options = [loader, "--log-level=error"]

@@ -39,7 +39,7 @@ IDLE = """(milliseconds) => new Promise((resolve, reject) => {
 
 
 def idle(page: Page) -> Page:
-    """Wait until the page is idle (`<html data-idle>`, lib/activity.js), and return it.
+    """Wait until the page is idle (`<html data-idle>`, lib/activity.ts), and return it.
 
     This is the one wait of the browser tests: afterwards all that was requested, scheduled or
     animated is done, drawn and stored. Pauses of up to half a second are skipped

@@ -284,7 +284,7 @@ class _Worker:
                     self.post(reply)
 
     def _serve_sandbox(self) -> None:
-        """Do what worker/cage.js does with its one run."""
+        """Do what worker/cage.ts does with its one run."""
         message = self._inbox.get()
         if message is None:
             return

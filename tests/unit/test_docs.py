@@ -66,7 +66,7 @@ def test_bold_words_of_the_guide_are_in_the_page() -> None:
     assert len(set(bold)) > 40
     html = " ".join((ROOT / "index.html").read_text(encoding="utf-8").split())
     scripts = "\n".join(
-        path.read_text(encoding="utf-8") for path in (ROOT / "static/js").rglob("*.js")
+        path.read_text(encoding="utf-8") for path in (ROOT / "static/js").rglob("*.ts")
     )
     missing = [
         words
@@ -79,7 +79,7 @@ def test_bold_words_of_the_guide_are_in_the_page() -> None:
 
 def test_guide_lists_all_keys_as_the_page_does() -> None:
     script = """
-        import { keyCaps, SHORTCUTS } from "./static/js/state/shortcuts.js";
+        import { keyCaps, SHORTCUTS } from "./static/js/state/shortcuts.ts";
         const held = (key) => keyCaps(key).map((cap) => `<kbd>${cap}</kbd>`).join(" + ");
         const lines = SHORTCUTS.map(({ group, text, keys }, i) => [
           ...(group === SHORTCUTS[i - 1]?.group ? [] : [`| **${group}** | |`]),

@@ -1,6 +1,6 @@
 """Helper workers of the page, which share a long search.
 
-The page starts the helpers and forwards the messages (`static/js/engine/helpers.js`), which
+The page starts the helpers and forwards the messages (`static/js/engine/helpers.ts`), which
 `page/protocol.py` describes. Each unit of work is a request: on boards of up to 16 cells a
 `work_unit` of a split search, on larger boards a `solve` with its own seed. This worker runs units
 too, including those that no helper could run.

@@ -1,7 +1,7 @@
 """Random solvable boards. A seed gives the same board here and on the page.
 
 The page shuffles before Python has started, with the same algorithm in
-`static/js/puzzle/shuffle.js`. `tests/fixtures/shuffle.json` has tests for both.
+`static/js/puzzle/shuffle.ts`. `tests/fixtures/shuffle.json` has tests for both.
 """
 
 from __future__ import annotations

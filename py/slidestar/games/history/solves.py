@@ -135,7 +135,7 @@ def _is_time(value: object) -> bool:
 
 
 # Merging -----------------------------------------------------------------------------------------
-# `matching` and `updated` in static/js/state/solves.js follow the same rules. Both are tested with
+# `matching` and `updated` in static/js/state/solves.ts follow the same rules. Both are tested with
 # tests/fixtures/merge.json.
 
 

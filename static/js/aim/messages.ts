@@ -1,0 +1,24 @@
+// What a newcomer is told, and what stands over the picture of the goal.
+
+/** How a tile is moved: it ends each of the sentences below. */
+const HOW = "Press a tile next to the gap and it slides in.";
+
+export const AIM: Readonly<Record<"order" | "other" | "picture", string>> = {
+  order: `Put the tiles in order, the gap last. ${HOW}`,
+  other: `Make the board look like the small one. ${HOW}`,
+  picture: `Put the picture together. ${HOW}`,
+};
+
+export const GOAL: typeof AIM = {
+  order: "The tiles in order, row by row, and the gap last.",
+  other: "This is how the board should look: someone chose this goal.",
+  picture: "This is the finished picture. The gap takes the place of one piece.",
+};
+
+/**
+ * The goal, read out.
+ * @param rows 0 is the gap
+ */
+export function goalRead(rows: readonly (readonly number[])[]) {
+  return rows.map((row) => row.map((tile) => tile || "gap").join(" ")).join(", ");
+}

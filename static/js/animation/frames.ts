@@ -1,0 +1,51 @@
+// What an animated picture shows, and for how long: a plan of its frames.
+
+import type { Position } from "../puzzle/rules.ts";
+
+/** No picture has more frames. */
+export const MOST = 600;
+// In ms.
+const START = 900;
+const END = 2500;
+const GLIDE = 40;
+const SHORTEST = 60;
+const LONGEST = 1500;
+
+/**
+ * A frame: the position after `at` moves; or `half` of the way there, which is seen only briefly.
+ */
+type Frame = { at: number; half: boolean; delay: number };
+
+/**
+ * @param moves how many there are
+ * @param pace when each is made, or how long each stays
+ * @returns `step`: of a long game only every so many moves
+ */
+export function planFrames(
+  moves: number,
+  pace: { times: readonly number[] } | { ms: number },
+): { frames: Frame[]; step: number } {
+  const step = Math.max(1, Math.ceil(moves / (MOST - 1)));
+  const glides = 2 * moves + 1 <= MOST;
+  const frames: Frame[] = [{ at: 0, half: false, delay: START }];
+  for (let last = 0; last < moves; ) {
+    const at = Math.min(last + step, moves);
+    const next = Math.min(at + step, moves);
+    if (glides) frames.push({ at, half: true, delay: GLIDE });
+    const stay = at === moves ? END : durationOf(at, next, pace) - (glides ? GLIDE : 0);
+    frames.push({ at, half: false, delay: Math.max(stay, SHORTEST - GLIDE) });
+    last = at;
+  }
+  return { frames, step };
+}
+
+/** How long the position after `at` moves stays, until there are `next`. */
+function durationOf(at: number, next: number, pace: { times: readonly number[] } | { ms: number }) {
+  const ms = "ms" in pace ? pace.ms : (pace.times[next - 1] ?? 0) - (pace.times[at - 1] ?? 0);
+  return Math.min(LONGEST, Math.max(SHORTEST, ms));
+}
+
+/** What differs between two positions: the cells, and what's in them afterwards. */
+export function differences(from: Position, to: Position): { cell: number; tile: number }[] {
+  return to.tiles.flatMap((tile, cell) => (tile === from.tiles[cell] ? [] : [{ cell, tile }]));
+}

@@ -1,0 +1,186 @@
+// A solve as an animated picture, a GIF, which chats and forums show by themselves. It's loaded
+// when the first is asked for, and made in short slices, so that the page stays smooth.
+//
+// The tiles are drawn once, as small pictures of palette indices. A frame is put together from
+// these: only where it differs from the one before, the rest is transparent.
+
+import type { Colour } from "gifenc";
+/// <reference path="./gifenc.d.ts" />
+import { applyPalette, GIFEncoder, quantize } from "gifenc";
+import type { Clock } from "../lib/clock.ts";
+import { createPauses } from "../lib/timing.ts";
+import type { Move, Position } from "../puzzle/rules.ts";
+import { positionsOf } from "../puzzle/solution-text.ts";
+import { differences, planFrames } from "./frames.ts";
+import { type Look, lookOf } from "./look.ts";
+
+/** The board's longer side, in pixels. */
+const SIDE = 400;
+const BAR = 5;
+/** A GIF has 256. */
+const MOST_COLOURS = 200;
+/** Between a tile's and its number's. */
+const COLOURS_OF_TILES = 60;
+/** So many tiles, of each colour, show all that's between a tile's colour and its number's. */
+const SAMPLES = 4;
+const SLICE_MS = 8;
+/** Of the palette. */
+const [CLEAR, TRAY, ACCENT] = [0, 1, 2];
+
+/**
+ * @param board whose colours it gets
+ * @returns `step`: only every so many moves are in it
+ */
+export async function animate(
+  { start, moves }: { start: Position; moves: readonly Move[] },
+  pace: { times: readonly number[] } | { ms: number },
+  board: HTMLElement,
+  clock: Clock,
+): Promise<{ file: Blob; step: number }> {
+  const pause = createPauses(clock, SLICE_MS);
+  const { rows, cols } = start;
+  const cell = Math.floor(SIDE / Math.max(rows, cols));
+  const pad = Math.max(3, Math.round(cell * 0.06));
+  const [width, height] = [cols * cell + 2 * pad, rows * cell + 2 * pad + BAR];
+  await pause();
+  const { palette, tiles } = await drawTiles(lookOf(board, rows * cols), cell, pause);
+  const positions = positionsOf({ start, moves, atLeast: 0 });
+  const { frames, step } = planFrames(moves.length, pace);
+  const gif = GIFEncoder();
+  const pixels = new Uint8Array(width * height);
+
+  /** @param tile undefined: the tray */
+  function put(left: number, top: number, tile: Uint8Array | undefined) {
+    for (let y = 0; y < cell; y++) {
+      const to = (top + y) * width + left;
+      if (tile) pixels.set(tile.subarray(y * cell, (y + 1) * cell), to);
+      else pixels.fill(TRAY, to, to + cell);
+    }
+  }
+  const leftOf = (at: number) => pad + (at % cols) * cell;
+  const topOf = (at: number) => pad + Math.floor(at / cols) * cell;
+
+  /** The bar of how far it is, between two places. */
+  function advance(from: number, to: number) {
+    const [left, right] = [from, to].map((at) => Math.round((at * width) / (moves.length || 1)));
+    for (let y = height - BAR; y < height; y++) {
+      pixels.fill(ACCENT, y * width + left, y * width + right);
+    }
+  }
+
+  let shown = 0;
+  for (const { at, half, delay } of frames) {
+    await pause();
+    const [before, after] = [positions[shown], positions[at]];
+    if (at === 0) {
+      pixels.fill(TRAY);
+      for (const [place, tile] of after.tiles.entries()) {
+        put(leftOf(place), topOf(place), tiles[tile]);
+      }
+    } else {
+      pixels.fill(CLEAR);
+      const changes = differences(before, after);
+      for (const { cell: place } of changes) put(leftOf(place), topOf(place), undefined);
+      for (const { cell: place, tile } of changes) {
+        if (!tile) continue;
+        const from = half ? before.tiles.indexOf(tile) : place;
+        const left = Math.round((leftOf(from) + leftOf(place)) / 2);
+        put(left, Math.round((topOf(from) + topOf(place)) / 2), tiles[tile]);
+      }
+      if (!half) advance(shown, at);
+    }
+    const first = at === 0;
+    gif.writeFrame(pixels, width, height, {
+      ...(first ? { palette, repeat: 0 } : {}),
+      transparent: !first,
+      transparentIndex: CLEAR,
+      dispose: 1,
+      delay,
+    });
+    if (!half) shown = at;
+  }
+  gif.finish();
+  return { file: new Blob([gif.bytes()], { type: "image/gif" }), step };
+}
+
+/**
+ * @param cell its side in pixels
+ * @returns the tiles by number
+ */
+async function drawTiles(
+  look: Look,
+  cell: number,
+  pause: () => Promise<void>,
+): Promise<{ palette: Colour[]; tiles: (Uint8Array | undefined)[] }> {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = cell;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("the browser has no canvas");
+  const count = look.tiles.length;
+  const draw = (number: number) => {
+    drawTile(context, cell, number, look);
+    return context.getImageData(0, 0, cell, cell).data;
+  };
+  /**
+   * The tiles of each colour. Those with the most digits, which come last, have the most colours
+   * between a number's and the tile's.
+   */
+  const alike: Map<string, number[]> = new Map();
+  for (let number = 1; number < count; number++) {
+    const { tile = "" } = look.tiles[number] ?? {};
+    alike.set(tile, [...(alike.get(tile) ?? []), number]);
+  }
+  const each = Math.min(COLOURS_OF_TILES, Math.floor(MOST_COLOURS / alike.size));
+  const flat = [look.tray, look.tray, look.done];
+  const mixed: Colour[] = [];
+  for (const numbers of alike.values()) {
+    const last = numbers.slice(-SAMPLES);
+    const samples = new Uint8ClampedArray(last.length * cell * cell * 4);
+    for (const [i, number] of last.entries()) {
+      await pause();
+      samples.set(draw(number), i * cell * cell * 4);
+    }
+    const { tile, number } = look.tiles[last[0]] ?? { tile: look.tray, number: look.tray };
+    flat.push(tile, number);
+    await pause();
+    mixed.push(...quantize(samples, each));
+  }
+  const palette = [...flat.map((colour) => rgb(context, colour)), ...mixed];
+  const shown = palette.slice(1);
+  const tiles: (Uint8Array | undefined)[] = [undefined];
+  for (let number = 1; number < count; number++) {
+    await pause();
+    tiles.push(applyPalette(draw(number), shown).map((index) => index + 1));
+  }
+  return { palette, tiles };
+}
+
+function drawTile(
+  context: CanvasRenderingContext2D,
+  cell: number,
+  number: number,
+  { tray, weight, tiles }: Look,
+) {
+  const gap = cell * 0.03;
+  const own = tiles[number] ?? { tile: tray, number: tray };
+  context.fillStyle = tray;
+  context.fillRect(0, 0, cell, cell);
+  context.fillStyle = own.tile;
+  context.beginPath();
+  context.roundRect(gap, gap, cell - 2 * gap, cell - 2 * gap, cell * 0.13);
+  context.fill();
+  context.fillStyle = own.number;
+  context.font = `${weight} ${cell * 0.44}px Outfit, system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.fillText(String(number), cell / 2, cell * 0.655);
+}
+
+/**
+ * @param context writes an opaque colour as `#d8c8ae`
+ * @param colour as a style sheet has it
+ */
+function rgb(context: CanvasRenderingContext2D, colour: string): Colour {
+  context.fillStyle = colour;
+  const value = Number.parseInt(String(context.fillStyle).slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}

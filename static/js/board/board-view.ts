@@ -1,0 +1,214 @@
+// The board: an ARIA grid with one element a tile for the board's life. A move changes its
+// `transform`; sizes come from the style sheet. So a slide, an undo, a replay's step and a loaded
+// link all animate by the same path, and none waits for another. For whoever reads the board, its
+// rows are rows, and the tiles and the blank stand in them in the board's order
+// (board/board-order.ts).
+
+import type { Clock } from "../lib/clock.ts";
+import { element } from "../lib/dom.ts";
+import { formatBoard } from "../puzzle/notation.ts";
+import { blankOf, type Move, type Position } from "../puzzle/rules.ts";
+import { goalOf, type State } from "../state/state.ts";
+import { boardOf } from "../state/watch.ts";
+import { createBoardOrder } from "./board-order.ts";
+import { BLANK, tileLabel } from "./messages.ts";
+import { dressInRing } from "./mini-board.ts";
+
+type Tile = {
+  cell: HTMLElement;
+  button: HTMLButtonElement;
+  at: number;
+  home: boolean;
+  movable: boolean;
+};
+
+/** How a tile answers that can't move: the second where motion isn't wanted. */
+const SHAKEN = { translate: ["0", "-3%", "3%", "-2%", "0"] };
+const DIMMED = { opacity: [1, 0.6, 1] };
+
+export function createBoardView(
+  grid: HTMLElement,
+  { onPress, clock }: { onPress: (tile: number) => void; clock: Clock },
+) {
+  /** by number; [0] is the blank, whose button is nowhere */
+  let tiles: Tile[] = [];
+  const order = createBoardOrder(grid, clock);
+  let shape = "";
+  let goal: Position | null = null;
+  let shown: Position | null = null;
+  /** those that a finger holds between two cells */
+  let held: Tile[] = [];
+  let marked: readonly [number, string][] = [];
+
+  function build({ rows, cols }: Position) {
+    const count = rows * cols;
+    const stage = grid.parentElement ?? grid; // the bars around the board are as wide as it is
+    stage.style.setProperty("--rows", String(rows));
+    stage.style.setProperty("--cols", String(cols));
+    grid.setAttribute("aria-rowcount", String(rows));
+    grid.setAttribute("aria-colcount", String(cols));
+    tiles = Array.from({ length: count }, (_, number) => makeTile(number));
+    order.build(rows);
+  }
+
+  function makeTile(number: number): Tile {
+    const cell = document.createElement("div");
+    cell.setAttribute("role", "gridcell");
+    cell.className = number ? "cell" : "blank";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "tile";
+    button.append(element("span", { class: "number", text: String(number) }));
+    button.setAttribute("aria-label", tileLabel(number));
+    if (number) cell.append(button);
+    else cell.setAttribute("aria-label", BLANK);
+    return { cell, button, at: -1, home: false, movable: true };
+  }
+
+  function put(tile: Tile, at: number, cols: number) {
+    const row = Math.floor(at / cols);
+    const col = at % cols;
+    tile.at = at;
+    tile.cell.style.transform = `translate(${col * 100}%, ${row * 100}%)`;
+    tile.cell.setAttribute("aria-colindex", String(col + 1));
+  }
+
+  /**
+   * Colours go by the layer of a tile's place in the goal; so does its part of the picture, and
+   * when the wave of a win reaches it.
+   */
+  function dress(target: Position) {
+    goal = target;
+    const { rows, cols } = target;
+    const blank = blankOf(target);
+    const [down, across] = [Math.floor(blank / cols), blank % cols];
+    const far = Math.max(down, rows - 1 - down) + Math.max(across, cols - 1 - across);
+    grid.style.setProperty("--star-row", String(down));
+    grid.style.setProperty("--star-col", String(across));
+    target.tiles.forEach((number, at) => {
+      if (!number) return;
+      const [row, col] = [Math.floor(at / cols), at % cols];
+      const { cell, button } = tiles[number];
+      dressInRing(button, at, target);
+      button.style.setProperty("--across", String(col / (cols - 1)));
+      button.style.setProperty("--down", String(row / (rows - 1)));
+      const way = Math.abs(row - down) + Math.abs(col - across);
+      cell.style.setProperty("--wave", String(1 - way / far));
+    });
+  }
+
+  // Keys and assistive technology make a click without a pointer; pointers are board/pointer.ts's.
+  function onClick(event: MouseEvent) {
+    if (event.detail !== 0) return;
+    const button = (event.target as Element).closest(".tile");
+    if (button) onPress(tiles.findIndex((tile) => tile.button === button));
+  }
+  grid.addEventListener("click", onClick);
+
+  function letGo() {
+    for (const { cell } of held) {
+      cell.classList.remove("held");
+      cell.style.removeProperty("translate");
+    }
+    held = [];
+  }
+
+  return {
+    show(state: State, before: State | null) {
+      grid.hidden = state.page.editing !== null; // the editor stands in its place
+      const position = boardOf(state);
+      if (before && position === boardOf(before) && state.game.goal === before.game.goal) {
+        if (state.game.won !== before.game.won) grid.classList.toggle("won", state.game.won);
+        return;
+      }
+      const { rows, cols } = position;
+      letGo();
+      shown = position;
+      if (shape !== `${rows}x${cols}`) {
+        shape = `${rows}x${cols}`;
+        goal = null;
+        build(position);
+      }
+      const target = goalOf(state);
+      if (!goal || goal.tiles.some((tile, at) => tile !== target.tiles[at])) dress(target);
+      const blank = blankOf(position);
+      const [row, col] = [Math.floor(blank / cols), blank % cols];
+      position.tiles.forEach((number, at) => {
+        const tile = tiles[number];
+        if (tile.at !== at) put(tile, at, cols);
+        // The Tab key goes to the tiles that can move, so not to ninety-nine.
+        const movable = Math.abs(Math.floor(at / cols) - row) + Math.abs((at % cols) - col) === 1;
+        if (movable !== tile.movable) tile.button.tabIndex = movable ? 0 : -1;
+        tile.movable = movable;
+        const home = target.tiles[at] === number;
+        if (home !== tile.home) tile.button.classList.toggle("home", home);
+        tile.home = home;
+      });
+      order.follow(
+        position.tiles.map((number) => tiles[number].cell),
+        cols,
+      );
+      grid.dataset.board = formatBoard(position);
+      grid.classList.toggle("won", state.game.won);
+    },
+
+    /**
+     * The cell at a point of the window, or null: by the place that a tile has, even if it's still
+     * on its way there.
+     */
+    cellAt(x: number, y: number) {
+      const cell = tiles[1]?.cell;
+      if (!shown || !cell) return null;
+      const { left, top, width } = grid.getBoundingClientRect();
+      const pad = cell.offsetLeft;
+      const side = (width - 2 * pad) / shown.cols;
+      const col = Math.floor((x - left - pad) / side);
+      const row = Math.floor((y - top - pad) / side);
+      const within = row >= 0 && col >= 0 && row < shown.rows && col < shown.cols;
+      return within ? row * shown.cols + col : null;
+    },
+
+    /** A cell's width in pixels. */
+    side: () => tiles[1]?.cell.offsetWidth ?? 60,
+
+    /**
+     * Hold the tiles of some cells a share of a cell's width on their way.
+     * @param share 0 to 1
+     */
+    hold(cells: readonly number[], move: Move, share: number) {
+      if (!held.length && shown) {
+        const { tiles: numbers } = shown;
+        held = cells.map((at) => tiles[numbers[at]]);
+        for (const { cell } of held) cell.classList.add("held");
+      }
+      const [x, y] = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] }[move];
+      const by = `${100 * share * x}% ${100 * share * y}%`;
+      for (const { cell } of held) cell.style.translate = by;
+    },
+
+    /** Have a tile say that it can't move. */
+    nudge(at: number) {
+      const tile = tiles.find((candidate) => candidate?.at === at);
+      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      tile?.button.animate(still ? DIMMED : SHAKEN, { duration: 220, id: "nudge" });
+    },
+
+    /** Let them go: to where the position has them. */
+    letGo,
+
+    /**
+     * Mark tiles, and no others.
+     * @param marks tile and class
+     */
+    mark(marks: readonly [number, string][]) {
+      for (const [number, name] of marked) tiles[number]?.button.classList.remove(name);
+      for (const [number, name] of marks) tiles[number]?.button.classList.add(name);
+      marked = marks;
+    },
+
+    destroy() {
+      grid.removeEventListener("click", onClick);
+      grid.replaceChildren();
+    },
+  };
+}

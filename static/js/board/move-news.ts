@@ -1,0 +1,75 @@
+// What moved, and what couldn't, for whoever can't see it: said in a hidden live region once the
+// moves pause.
+
+import type { Clock } from "../lib/clock.ts";
+import { findPanel, setText } from "../lib/dom.ts";
+import { debounce } from "../lib/timing.ts";
+import { type Move, type Position, sourceOf } from "../puzzle/rules.ts";
+import { type State, seek } from "../state/state.ts";
+import { cannotMove, moved, movedMany, noneCanMove } from "./messages.ts";
+
+/** More are only counted. */
+const MOST_NAMED = 3;
+const PAUSE_MS = 180;
+
+/** @returns `refuse` a direction or a tile: it can't be moved in that position */
+export function createMoveNews(clock: Clock): {
+  show: (state: State, before: State | null) => void;
+  refuse: (what: Move | number, position: Position) => void;
+} {
+  const { root: region } = findPanel("move-news");
+  /** The state that has been told of. */
+  let told: State | null = null;
+  let shown: State | null = null;
+  let refused = "";
+  let refusedAt: Position | null = null;
+  const tell = debounce(clock, PAUSE_MS, () => {
+    if (!told || !shown) return;
+    setText(region, [whatMoved(told, shown), refused].filter(Boolean).join(" "));
+    told = shown;
+    refused = "";
+  });
+
+  return {
+    show(state, before) {
+      if (
+        before &&
+        state.game.position === before.game.position &&
+        state.game.playing === before.game.playing
+      )
+        return;
+      if (state.game.position !== refusedAt) refused = "";
+      shown = state;
+      told ??= state;
+      if (!state.game.playing) tell(); // a replay is told of when it pauses
+    },
+    refuse(what, position) {
+      // While a key repeats there's nothing to hear; a press later on says it again.
+      if (!refused) setText(region, "");
+      refused = typeof what === "number" ? cannotMove(what) : noneCanMove(what);
+      refusedAt = position;
+      tell();
+    },
+  };
+}
+
+/** From one state to another, in words; empty where they're of different games. */
+function whatMoved(from: State, to: State) {
+  const common =
+    from.game.line === to.game.line
+      ? -1
+      : from.game.line.findIndex((move, i) => move !== to.game.line[i]);
+  const shared = common < 0 ? from.game.line.length : common;
+  const forwards = to.game.at > from.game.at;
+  const known =
+    from.game.start === to.game.start && (forwards ? from.game.at : to.game.at) <= shared;
+  if (!known || to.here.trial || from.here.trial || from.game.at === to.game.at) return "";
+  const [first, last] = forwards ? [from.game.at, to.game.at] : [to.game.at, from.game.at];
+  const moves = (forwards ? to : from).game.line.slice(first, last);
+  if (moves.length > MOST_NAMED) return movedMany(moves.length, forwards);
+  const named = moves.map((move, i) => {
+    const { position } = seek(forwards ? to : from, first + i).game;
+    return { tile: position.tiles[sourceOf(position, move)], way: move };
+  });
+  return moved(named, forwards);
+}

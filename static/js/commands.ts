@@ -1,0 +1,85 @@
+// What each key does, by the names of state/shortcuts.ts.
+
+import type { App } from "./app/app.ts";
+import type { installHistory } from "./history/install.ts";
+import type { installInspection } from "./inspection/install.ts";
+import type { installPlay } from "./play/install.ts";
+import type { installReplay } from "./replay/install.ts";
+import type { installReview } from "./review/install.ts";
+import type { installSettings } from "./settings/install.ts";
+import type { installSolve } from "./solve/install.ts";
+import { hasReplay, isOwnWin, type State } from "./state/state.ts";
+import { isWatching, withPlayToggled, withStep } from "./state/watch.ts";
+
+/** @param isAside whether the board isn't the game's; then the page says so */
+export function createCommands(
+  app: App,
+  isAside: () => boolean,
+  features: {
+    game: ReturnType<typeof installPlay>;
+    history: ReturnType<typeof installHistory>;
+    inspection: ReturnType<typeof installInspection>;
+    solver: ReturnType<typeof installSolve>;
+    reviews: ReturnType<typeof installReview>;
+    replay: ReturnType<typeof installReplay>;
+    dialogs: ReturnType<typeof installSettings>;
+  },
+): Readonly<Record<string, (held: boolean) => void>> {
+  const { game, history, inspection, solver, reviews, replay, dialogs } = features;
+  const { store } = app;
+  /** Where a search is watched, the keys of the replay go through that. */
+  const watched = (watch: (state: State) => State, otherwise: () => void) => () =>
+    isWatching(store.get()) ? store.update(watch) : otherwise();
+  const step = (by: number) => (state: State) => withStep(state, state.learn.step + by);
+
+  // The next scramble is one key: whoever wants to look at it first begins at once.
+  function next() {
+    game.shuffle();
+    inspection.start();
+  }
+
+  /** With no replay in Play, its key is the one that begins a solve, as at a timer. */
+  function playOrBegin() {
+    const state = store.get();
+    const { page, choices } = state;
+    if (page.embed || choices.mode !== "play" || hasReplay(state)) replay.togglePlay();
+    else if (isOwnWin(state)) next();
+    else inspection.start();
+  }
+
+  return {
+    up: () => isAside() || game.move("U"),
+    down: () => isAside() || game.move("D"),
+    left: () => isAside() || game.move("L"),
+    right: () => isAside() || game.move("R"),
+    shuffle: next,
+    again: () => {
+      history.again();
+      inspection.start();
+    },
+    inspect: inspection.start,
+    undo: game.undo,
+    redo: game.redo,
+    reset: game.reset,
+    hint: game.hint,
+    share: () => void game.share(),
+    solve: () => solver.solve("key"),
+    stop: () => {
+      solver.endSolve();
+      app.stop();
+      reviews.end();
+    },
+    review: reviews.review,
+    mistake: reviews.toNextMistake,
+    play: watched(withPlayToggled, playOrBegin),
+    first: watched((state) => withStep(state, 0), replay.first),
+    last: watched((state) => withStep(state, Number.POSITIVE_INFINITY), replay.last),
+    step: watched(step(1), () => {}),
+    "step-back": watched(step(-1), () => {}),
+    "mode-play": () => app.set({ choices: { mode: "play" } }),
+    "mode-analyse": () => app.set({ choices: { mode: "analyse" } }),
+    "mode-learn": () => app.set({ choices: { mode: "learn" } }),
+    settings: dialogs.settings,
+    keys: dialogs.keys,
+  };
+}

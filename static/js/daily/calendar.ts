@@ -1,0 +1,155 @@
+// The calendar of daily boards, a month at a time: which were solved, and any of them to be played.
+// It's loaded when it's first opened.
+
+import type { Clock } from "../lib/clock.ts";
+import { createDialog } from "../lib/dialog.ts";
+import { element, setText } from "../lib/dom.ts";
+import type { Store } from "../lib/store.ts";
+import { type Days, dayOf, daysLater, SIZES, solvedDays, streaks } from "../state/daily.ts";
+import type { State } from "../state/state.ts";
+import { dayLabel, NEWER, niceMonth, niceSize, OLDER, streakWords, WEEKDAYS } from "./messages.ts";
+
+const WEEK = 7;
+/** How far the arrow keys go. */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -WEEK, ArrowDown: WEEK };
+
+export function createCalendar(
+  store: Store<State>,
+  { clock, onDeal }: { clock: Clock; onDeal: (day: string, size: string) => void },
+) {
+  const { open, close, part } = createDialog("daily-calendar");
+  const [older, newer] = [part("older", HTMLButtonElement), part("newer", HTMLButtonElement)];
+  const month = part("month");
+  const table = part("days");
+  const sizes = part("sizes");
+  const streak = part("streak");
+  let today = dayOf(clock.date());
+  let first = firstOf(today);
+  /** The size that a day's press deals, and whose solves are filled in. */
+  let size = "4x4";
+
+  older.setAttribute("aria-label", OLDER);
+  newer.setAttribute("aria-label", NEWER);
+  older.addEventListener("click", () => turn(firstOf(daysLater(first, -1))));
+  newer.addEventListener("click", () => turn(firstOf(daysLater(first, 31))));
+  const choices = SIZES.map((each) => {
+    const choice = element("button", {
+      class: "daily-size",
+      text: niceSize(each),
+      attributes: { type: "button" },
+    });
+    choice.addEventListener("click", () => {
+      size = each;
+      draw();
+    });
+    return choice;
+  });
+  sizes.replaceChildren(...choices);
+  table.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (!button?.dataset.day || button.getAttribute("aria-disabled") === "true") return;
+    close();
+    onDeal(button.dataset.day, size);
+  });
+  table.addEventListener("keydown", (event) => {
+    const step = STEPS[event.key as keyof typeof STEPS];
+    const from = event.target instanceof HTMLElement ? event.target.dataset.day : null;
+    if (!step || !from) return;
+    event.preventDefault();
+    const to = daysLater(from, step);
+    if (to > today) return;
+    if (firstOf(to) !== first) turn(firstOf(to));
+    focusOn(to);
+  });
+
+  function turn(to: string) {
+    first = to;
+    draw();
+  }
+
+  function focusOn(day: string) {
+    for (const button of table.querySelectorAll("button")) {
+      button.tabIndex = button.dataset.day === day ? 0 : -1;
+      if (button.dataset.day === day) button.focus();
+    }
+  }
+
+  function draw() {
+    const { solves } = store.get().history;
+    const days = solvedDays(solves);
+    setText(streak, streakWords(streaks(solves, today)));
+    setText(month, niceMonth(first));
+    newer.disabled = first === firstOf(today);
+    choices.forEach((choice, i) => {
+      choice.setAttribute("aria-pressed", String(SIZES[i] === size));
+    });
+    const heads = WEEKDAYS.map((name) =>
+      element("th", {
+        text: name.slice(0, 2),
+        attributes: { scope: "col", abbr: name, "aria-label": name },
+      }),
+    );
+    table.replaceChildren(
+      element("thead", {}, element("tr", {}, ...heads)),
+      element(
+        "tbody",
+        {},
+        ...weeksOf(first).map((week) => element("tr", {}, ...week.map((day) => cell(day, days)))),
+      ),
+    );
+  }
+
+  function cell(day: string, days: Days) {
+    if (firstOf(day) !== first) return element("td");
+    const solved = days[day] ?? {};
+    const last = first === firstOf(today) ? today : first;
+    const button = element("button", {
+      class: `day${size in solved ? " solved" : ""}${day === today ? " today" : ""}`,
+      text: String(Number(day.slice(-2))),
+      attributes: {
+        type: "button",
+        "data-day": day,
+        "aria-label": dayLabel(day, solved),
+        "aria-disabled": String(day > today),
+        tabindex: day === last ? "0" : "-1",
+        ...(day === today ? { "aria-current": "date" } : {}),
+      },
+    });
+    if (day <= today) button.title = dayLabel(day, solved);
+    return element("td", {}, button);
+  }
+
+  return {
+    open() {
+      const { rows, cols } = store.get().game.start;
+      const played = `${rows}x${cols}`;
+      if (SIZES.includes(played)) size = played;
+      today = dayOf(clock.date());
+      first = firstOf(today);
+      draw();
+      open();
+    },
+  };
+}
+
+function firstOf(day: string) {
+  return `${day.slice(0, -2)}01`;
+}
+
+/**
+ * The weeks, from Monday on, that a month lies in.
+ * @param first the month's
+ */
+function weeksOf(first: string) {
+  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK;
+  const weeks = [];
+  for (
+    let day = daysLater(first, -weekday);
+    day <= first || firstOf(day) === first;
+    day = daysLater(day, WEEK)
+  ) {
+    const monday = day;
+    weeks.push(Array.from({ length: WEEK }, (_, i) => daysLater(monday, i)));
+  }
+  return weeks;
+}

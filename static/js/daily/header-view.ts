@@ -1,0 +1,62 @@
+// Over the board while the daily board is played: its day, its sizes, the way to the calendar.
+
+import type { Clock } from "../lib/clock.ts";
+import { element, findPanel, setText } from "../lib/dom.ts";
+import { dayOf, dayOfSeed, SIZES, solvedDays, streaks } from "../state/daily.ts";
+import type { State } from "../state/state.ts";
+import { calendarLabel, niceSize, sizeLabel, title } from "./messages.ts";
+
+export function createDailyHeader({
+  clock,
+  onToday,
+  onSize,
+  onCalendar,
+}: {
+  clock: Clock;
+  onToday: () => void;
+  onSize: (size: string) => void;
+  onCalendar: () => void;
+}) {
+  const { root: go } = findPanel("daily-button", HTMLButtonElement);
+  const { root: line, part } = findPanel("daily");
+  const day = part("title");
+  const calendar = part("calendar", HTMLButtonElement);
+  const sizes = SIZES.map((size) => {
+    const button = element("button", {
+      class: "daily-size",
+      text: niceSize(size),
+      attributes: { type: "button" },
+    });
+    button.addEventListener("click", () => onSize(size));
+    return button;
+  });
+  part("sizes").replaceChildren(...sizes);
+  go.addEventListener("click", onToday);
+  calendar.addEventListener("click", onCalendar);
+
+  return {
+    show(state: State, before: State | null) {
+      const { seed, start } = state.game;
+      const { solves } = state.history;
+      const same =
+        seed === before?.game.seed &&
+        start === before?.game.start &&
+        solves === before?.history.solves &&
+        state.choices.mode === before.choices.mode;
+      if (same) return;
+      // In Analyse it stays, so that Review moves nothing.
+      const shown = state.choices.mode === "learn" ? null : dayOfSeed(seed);
+      line.hidden = shown === null;
+      if (shown === null) return;
+      setText(day, title(shown));
+      setText(calendar, calendarLabel(streaks(solves, dayOf(clock.date())).now));
+      const done = solvedDays(solves)[shown] ?? {};
+      SIZES.forEach((size, i) => {
+        const button = sizes[i] as HTMLElement;
+        button.setAttribute("aria-pressed", String(size === `${start.rows}x${start.cols}`));
+        button.classList.toggle("solved", size in done);
+        button.setAttribute("aria-label", sizeLabel(size, size in done));
+      });
+    },
+  };
+}

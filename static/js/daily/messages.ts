@@ -1,0 +1,152 @@
+// All that the daily board says.
+
+import { count, counted } from "../lib/format.ts";
+import { resultText, type Summary } from "../state/solves.ts";
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+export const WEEKDAYS = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+];
+/** No wrong moves, a few, many; and, in the blank's place, the end. */
+const SQUARES = ["🟦", "🟨", "🟥"];
+const STAR = "⭐";
+
+export const COPIED = "The result is copied: paste it wherever you like.";
+export const REFUSED = "This browser doesn't let the page copy: select the result and copy it.";
+export const GRID =
+  "The solve from start to end. Blue: no wrong move. Yellow: a few. Red: more than one in three.";
+export const NOT_LOADED = "The calendar couldn't be loaded: try again when you're online.";
+export const SHARE = "Share result";
+export const SHARE_FIRST = "Share first result";
+export const OLDER = "Earlier";
+export const NEWER = "Later";
+
+/** @param day such as `2026-11-21` */
+export function niceDay(day: string) {
+  const [, month, date] = day.split("-").map(Number);
+  return `${date} ${MONTHS[month - 1]}`;
+}
+
+export function niceMonth(day: string) {
+  const [year, month] = day.split("-").map(Number);
+  return `${MONTHS[month - 1]} ${year}`;
+}
+
+export function niceSize(size: string) {
+  return size.replace("x", " × ");
+}
+
+export function title(day: string) {
+  return `Daily, ${niceDay(day)}`;
+}
+
+export function sizeLabel(size: string, solved: boolean) {
+  return `${niceSize(size)}${solved ? ", solved" : ""}`;
+}
+
+/** @param days in a row */
+export function calendarLabel(days: number) {
+  return days > 1 ? `Calendar, ${count(days)} days in a row` : "Calendar";
+}
+
+export function dealt({
+  day,
+  today,
+  known,
+  helped,
+}: {
+  day: string;
+  today: string;
+  known: boolean;
+  helped: boolean;
+}) {
+  const which =
+    day === today ? `Today's board, ${niceDay(day)}` : `The daily board of ${niceDay(day)}`;
+  if (known) return `${which}: you've solved it already, so this is practice.`;
+  if (helped) return `${which}: you've had help with it, so this is practice.`;
+  return `${which}: the same for everybody.`;
+}
+
+export function already(day: string) {
+  return `This is the daily board of ${niceDay(day)}.`;
+}
+
+export function streakWords({ now, longest }: { now: number; longest: number }) {
+  if (!longest) return "Solve a daily board on its day to start a streak.";
+  const most = longest > now ? ` Your longest: ${counted(longest, "day")}.` : "";
+  if (!now) return `No streak at the moment.${most}`;
+  return `A streak of ${counted(now, "day")}.${most}`;
+}
+
+/**
+ * A day of the calendar.
+ * @param solves by size
+ */
+export function dayLabel(day: string, solves: Readonly<Record<string, Summary>>) {
+  const done = Object.entries(solves).map(
+    ([size, solve]) => `${niceSize(size)} in ${resultText(solve)}, ${counted(solve.moves, "move")}`,
+  );
+  return [niceDay(day), ...(done.length ? done : ["not solved"])].join("; ");
+}
+
+/**
+ * @param result the shortest that's known need not be optimal on boards that are too large for a
+ * proof
+ * @returns two lines
+ */
+export function resultLines({
+  day,
+  size,
+  moves,
+  time,
+  practice,
+  resumed,
+  shortest,
+}: {
+  day: string;
+  size: string;
+  moves: number;
+  time: string;
+  practice?: boolean;
+  resumed?: boolean;
+  shortest: { length: number; optimal: boolean } | null;
+}): string[] {
+  const best = shortest
+    ? ` (${shortest.optimal ? "shortest" : "best known"} ${shortest.length})`
+    : "";
+  const uncounted = resumed ? " (resumed)" : practice ? " (practice)" : "";
+  return [
+    `Slidestar daily ${day}, ${niceSize(size)}`,
+    `${counted(moves, "move")}${best} in ${time}${uncounted}`,
+  ];
+}
+
+/** The solve as a grid of squares in the board's shape, with a star in the blank's place. */
+export function grid(
+  stretches: readonly (0 | 1 | 2)[],
+  { rows, cols }: { rows: number; cols: number },
+) {
+  const squares = [...stretches.map((kind) => SQUARES[kind]), STAR];
+  return Array.from({ length: rows }, (_, row) =>
+    squares.slice(row * cols, (row + 1) * cols).join(""),
+  ).join("\n");
+}

@@ -1,0 +1,75 @@
+// Under a daily board that's solved: the result, to be sent to others. It's that of the first solve
+// that counts, also where the board has been solved again.
+
+import { element, findPanel, setText } from "../lib/dom.ts";
+import { elapsed } from "../state/clock.ts";
+import { dayOfSeed, solvedDays, stretchesOf } from "../state/daily.ts";
+import { resultText } from "../state/solves.ts";
+import { isOwnWin, type State } from "../state/state.ts";
+import { GRID, grid, resultLines, SHARE, SHARE_FIRST } from "./messages.ts";
+
+/** What a stretch of the solve is called in the style sheet. */
+const STRETCHES = ["straight", "wavering", "astray"];
+
+export function createDailyResult({ onShare }: { onShare: (result: string) => void }) {
+  const { root: block, part } = findPanel("daily-result");
+  const line = part("line");
+  const picture = part("grid");
+  picture.setAttribute("aria-label", GRID);
+  picture.title = GRID;
+  let result = "";
+  // Among what suggests itself after a win, so that it's in sight.
+  const { root: share } = findPanel("daily-share", HTMLButtonElement);
+  share.addEventListener("click", () => onShare(result));
+
+  return {
+    show(state: State, before: State | null) {
+      const { solves } = state.history;
+      const same =
+        state.game === before?.game &&
+        state.analysis === before.analysis &&
+        solves === before.history.solves;
+      if (same) return;
+      const { seed, start, at, clock } = state.game;
+      const day = dayOfSeed(seed);
+      block.hidden = day === null || !isOwnWin(state);
+      share.hidden = block.hidden;
+      if (day === null || block.hidden) return;
+      const { shortest } = state.analysis;
+      const { rows, cols } = start;
+      const size = `${rows}x${cols}`;
+      const here = {
+        moves: at,
+        milliseconds: elapsed(clock, 0),
+        penalty: Number(clock.penalty) || 0,
+        dnf: clock.penalty === "DNF",
+        practice: state.game.practice,
+        resumed: clock.resumed ?? false,
+      };
+      const first = solvedDays(solves)[day]?.[size];
+      // Both may have taken the same time to the millisecond.
+      const again =
+        first &&
+        ((state.game.practice && !first.practice) ||
+          first.moves !== at ||
+          Math.round(first.milliseconds) !== Math.round(here.milliseconds));
+      const { moves, practice, resumed = false, ...timed } = first ?? here;
+      const time = resultText(timed);
+      const lines = resultLines({ day, size, moves, time, practice, resumed, shortest });
+      setText(line, lines.join("\n"));
+      setText(share, again ? SHARE_FIRST : SHARE);
+      // How far each move was from the goal is only known of what was solved just now.
+      const distances = again ? undefined : shortest?.distances;
+      picture.hidden = !distances;
+      result = lines.join("\n");
+      if (!distances) return;
+      const stretches = stretchesOf(distances, rows * cols - 1);
+      result += `\n${grid(stretches, start)}`;
+      picture.style.setProperty("--cols", String(cols));
+      picture.replaceChildren(
+        ...stretches.map((kind) => element("span", { class: STRETCHES[kind] })),
+        element("span", { class: "star", text: "★" }),
+      );
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// The board that's edited, the position or the goal: it stands in the place of the one that's
+// played. Two cells that are pressed one after the other change places.
+
+import type { Clock } from "../lib/clock.ts";
+import { findPanel, setText } from "../lib/dom.ts";
+import { formatBoard } from "../puzzle/notation.ts";
+import type { Position } from "../puzzle/rules.ts";
+import { goalOf, type State } from "../state/state.ts";
+import { cellLabel, editing as editingWords } from "./messages.ts";
+
+/** rows and columns to go */
+const ARROWS: Readonly<Record<string, [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** @param intents `onSwap` has cells; `onLeave`: it's gone, and with it the focus that was in it */
+export function createBoardEditor({
+  clock,
+  onSwap,
+  onDone,
+  onLeave,
+}: {
+  clock: Clock;
+  onSwap: (a: number, b: number) => void;
+  onDone: () => void;
+  onLeave: (edited: "position" | "goal") => void;
+}) {
+  const { root: cover, part } = findPanel("board-editor");
+  const grid = part("board");
+  const words = part("words");
+  part("done", HTMLButtonElement).addEventListener("click", onDone);
+  /** by cell */
+  let cells: HTMLButtonElement[] = [];
+  let board: Position | null = null;
+  let editing: "position" | "goal" | null = null;
+  /** the cell that was pressed first */
+  let picked: number | null = null;
+  let current = 0;
+
+  function build({ rows, cols }: Position) {
+    grid.style.setProperty("--rows", String(rows));
+    grid.style.setProperty("--cols", String(cols));
+    cells = [];
+    grid.replaceChildren(
+      ...Array.from({ length: rows }, (_, row) => {
+        const line = document.createElement("div");
+        line.setAttribute("role", "row");
+        line.className = "row";
+        for (let col = 0; col < cols; col++) line.append(makeCell(row * cols + col));
+        return line;
+      }),
+    );
+    current = 0;
+  }
+
+  function makeCell(at: number) {
+    const cell = document.createElement("div");
+    cell.setAttribute("role", "gridcell");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "tile";
+    button.addEventListener("click", () => press(at));
+    button.addEventListener("focus", () => {
+      current = at;
+      rove();
+    });
+    cell.append(button);
+    cells.push(button);
+    return cell;
+  }
+
+  function rove() {
+    cells.forEach((cell, at) => {
+      cell.tabIndex = at === current ? 0 : -1;
+    });
+  }
+
+  function press(at: number) {
+    if (picked === null) pick(at);
+    else if (picked === at) pick(null);
+    else {
+      const first = picked;
+      pick(null);
+      onSwap(first, at);
+    }
+  }
+
+  function pick(at: number | null) {
+    picked = at;
+    cells.forEach((cell, place) => {
+      cell.setAttribute("aria-pressed", String(place === picked));
+    });
+    const tile = at === null ? null : (board?.tiles[at] ?? null);
+    setText(words, editingWords(editing, tile));
+  }
+
+  // Before the game's own keys, which mean nothing here.
+  function onKeyDown(event: KeyboardEvent) {
+    if (!editing || !board) return;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      if (picked === null) onDone();
+      else pick(null);
+      return;
+    }
+    const { target } = event;
+    const elsewhere =
+      target instanceof Element && target.closest("input, select, textarea, [role=tab]");
+    if (elsewhere || event.key === "Tab" || event.altKey) return;
+    const way = ARROWS[event.key];
+    if (way) {
+      event.preventDefault();
+      const row = Math.floor(current / board.cols) + way[0];
+      const col = (current % board.cols) + way[1];
+      if (row >= 0 && col >= 0 && row < board.rows && col < board.cols) {
+        cells[row * board.cols + col]?.focus();
+      }
+    }
+    if (way || event.key.length === 1) event.stopPropagation();
+  }
+  document.addEventListener("keydown", onKeyDown, true);
+
+  return {
+    show(state: State, before: State | null) {
+      const next = state.page.editing === "goal" ? goalOf(state) : state.game.position;
+      const opened = state.page.editing !== editing;
+      if (!opened && (!state.page.editing || next === board)) return;
+      const hadFocus = cover.contains(document.activeElement);
+      editing = state.page.editing;
+      cover.hidden = editing === null;
+      if (!editing) {
+        if (hadFocus && before?.page.editing) onLeave(before.page.editing);
+        return;
+      }
+      if (!board || board.rows !== next.rows || board.cols !== next.cols) build(next);
+      if (opened) current = 0;
+      if (opened || board?.tiles.length !== next.tiles.length) pick(null);
+      board = next;
+      grid.dataset.board = formatBoard(next);
+      next.tiles.forEach((tile, at) => {
+        const cell = cells[at];
+        if (!cell) return;
+        cell.classList.toggle("gap", tile === 0);
+        setText(cell, tile ? String(tile) : "");
+        const [row, col] = [Math.floor(at / next.cols) + 1, (at % next.cols) + 1];
+        cell.setAttribute("aria-label", cellLabel(tile, row, col));
+      });
+      rove();
+      if (!opened) return;
+      cells[current]?.focus({ preventScroll: true });
+      // On a phone a small board was pinned there: its place is the editor's only once it's gone.
+      clock.frame(() => cover.scrollIntoView({ block: "nearest" }));
+    },
+  };
+}

@@ -1,0 +1,154 @@
+// Helper workers for a long search: more workers of the same kind, which end with the search. Each
+// runs one task at a time. The searching worker runs the tasks that no helper can run.
+
+import type { Clock } from "../lib/clock.ts";
+import type { HelperReport, HelperRequest, HelperTask, Request, Start } from "../protocol.ts";
+
+type Helper = {
+  worker: Worker;
+  ready: boolean;
+  task: HelperTask | null;
+  stopTimeout: () => void;
+};
+export type Helpers = ReturnType<typeof createHelpers>;
+
+const MAX_HELPERS = 4;
+/** A helper takes about 50 MB, so devices with less memory (in GB) start none. */
+const MIN_MEMORY_GB = 4;
+/** The request id of a helper's preparation. Tasks count from 1. */
+const PREPARATION = 0;
+/** A task takes less than a second. A helper that sends nothing for this long is ended. */
+const TIMEOUT_MS = 20_000;
+
+/** Return the number of helpers for a machine: one core is left for the searching worker. */
+export function maxHelpers({
+  hardwareConcurrency = 1,
+  deviceMemory = MIN_MEMORY_GB,
+}: {
+  hardwareConcurrency?: number;
+  deviceMemory?: number;
+}) {
+  if (deviceMemory < MIN_MEMORY_GB) return 0;
+  return Math.max(0, Math.min(MAX_HELPERS, hardwareConcurrency - 1));
+}
+
+/**
+ * @param options `start` returns the first message to a helper; `post` sends to the searching
+ * worker
+ */
+export function createHelpers({
+  start,
+  post,
+  spawn,
+  clock,
+  max = maxHelpers(navigator),
+}: {
+  start: () => Start;
+  post: (message: HelperReport) => void;
+  spawn: () => Worker;
+  clock: Clock;
+  max?: number;
+}) {
+  let helpers: Set<Helper> = new Set();
+  let queue: HelperTask[] = [];
+  let search = 0;
+  let preparation: Request | null = null;
+
+  function reportCount() {
+    post({ type: "helpers", search, count: [...helpers].filter(({ ready }) => ready).length });
+  }
+
+  /** @param reply null if no helper can run the task */
+  const forward = ({ number }: HelperTask, reply: any) =>
+    post({ type: "task_reply", search, number, reply });
+
+  function add() {
+    const helper: Helper = { worker: spawn(), ready: false, task: null, stopTimeout() {} };
+    helpers.add(helper);
+    helper.worker.onmessage = ({ data }) => {
+      if (helpers.has(helper)) receive(helper, data);
+    };
+    helper.worker.onerror = (event) => {
+      event.preventDefault(); // the search continues without this helper
+      remove(helper);
+    };
+    helper.worker.postMessage(start());
+  }
+
+  function remove(helper: Helper) {
+    if (!helpers.delete(helper)) return;
+    end(helper);
+    reportCount();
+    if (helper.task) forward(helper.task, null);
+    sendTasks();
+  }
+
+  function end({ worker, stopTimeout }: Helper) {
+    stopTimeout();
+    worker.terminate();
+  }
+
+  function receive(helper: Helper, data: any) {
+    const { task } = helper;
+    if (data.type === "ready") {
+      helper.worker.postMessage({ ...preparation, id: PREPARATION });
+    } else if (data.id === PREPARATION && data.type === "result") {
+      helper.ready = true;
+      reportCount();
+      sendTasks();
+    } else if (["fatal", "again", "outdated", "error"].includes(data.type)) {
+      remove(helper);
+    } else if (task && data.id === task.number) {
+      forward(task, data);
+      if (data.type === "progress") {
+        startTimeout(helper);
+        return;
+      }
+      helper.task = null;
+      helper.stopTimeout();
+      sendTasks();
+    }
+  }
+
+  function sendTasks() {
+    for (const helper of helpers) {
+      const task = helper.ready && !helper.task && queue.shift();
+      if (!task) continue;
+      helper.task = task;
+      helper.worker.postMessage({ ...task.request, id: task.number });
+      startTimeout(helper);
+    }
+    if (helpers.size === 0) for (const task of queue.splice(0)) forward(task, null);
+  }
+
+  function startTimeout(helper: Helper) {
+    helper.stopTimeout();
+    helper.stopTimeout = clock.deadline(TIMEOUT_MS, () => remove(helper));
+  }
+
+  function endAll() {
+    for (const helper of helpers) end(helper);
+    helpers = new Set();
+    queue = [];
+  }
+
+  return {
+    /** @param message from the searching worker */
+    receive(message: HelperRequest) {
+      if (message.type === "task") {
+        queue.push(message);
+        sendTasks();
+        return;
+      }
+      endAll();
+      if (message.type === "end_helpers") return;
+      ({ search, request: preparation } = message);
+      try {
+        while (helpers.size < max) add();
+      } catch (error) {
+        console.warn("a helper worker could not start:", error);
+      }
+    },
+    endAll,
+  };
+}

@@ -1,0 +1,71 @@
+// All that's said of Python and its workers: why there's none, why one is started anew, and what
+// somebody's own code did in its cage. A fault stands after a colon, so it begins small and has no
+// full stop.
+
+// Why a worker can't be started, or is of no use.
+
+export const NO_WORKERS = "it needs a Web Worker, and there's none here";
+
+/** @param why the browser's words */
+export const workerRefused = (why: string) =>
+  `it needs a Web Worker, which isn't allowed here (${why})`;
+
+export const SCRIPT_MISSING = "its script can't be loaded";
+export const MESSAGE_UNREADABLE = "a message from it can't be read";
+export const OUTDATED = "there's a new version of Slidestar: reload the page to go on with it";
+
+/** @param phase of the boot */
+export const quiet = (seconds: number, phase: string) =>
+  `nothing has happened for ${seconds} seconds (${phase})`;
+export const QUIET_MINUTE = "nothing has happened for a minute";
+
+export const strange = (data: unknown) => `it said something strange: ${JSON.stringify(data)}`;
+
+export const endedAgain = (why: string) => `it kept ending in the middle of its work (${why})`;
+export const LET_GO = "the page has let go of Python";
+
+// Why it's started anew.
+
+export const SNAPSHOT_USELESS = "The saved copy of Python is of no use";
+export const OUT_OF_MEMORY = "Python ran out of memory";
+export const NOT_STOPPED = "Python didn't stop in time";
+export const ANEW = "Python was restarted";
+
+/** @param slower whether the next one does without the compiled loops */
+export const ended = (slower: boolean) =>
+  `Python ended unexpectedly${slower ? ": it goes on without its compiled loops, slower" : ""}`;
+
+/** Of a request that was under way. */
+export const endedAtWork = (why: string) =>
+  `Python ended unexpectedly (${why}) and is being restarted`;
+
+export const CANCELLED = "it was cancelled";
+
+// In the cage: somebody's own code.
+
+export const cageNotStarted = (fault: string) => `Python can't be started: ${fault}`;
+export const NO_ANSWER = "it gave no answer";
+export const STOPPED = "Stopped.";
+
+const CAGE_ANEW = `${ANEW}; your text is kept.`;
+/** Of code that no interrupt reaches. */
+export const WOULD_NOT_STOP = `It wouldn't stop by itself, so ${CAGE_ANEW}`;
+
+export const tooMuchMemory = (megabytes: number) =>
+  `Your code took more than ${megabytes} MB. ${ANEW}.`;
+
+/** @param call `ofBoard`: h was called with a board */
+export function late(
+  { seconds, line, ofBoard }: { seconds: number; line: number | null; ofBoard: boolean },
+  end: string,
+) {
+  const what = ofBoard ? "Your h didn't return" : "Your code didn't finish";
+  const where = `${ofBoard ? " for this board" : ""}${line ? `: line ${line} was running` : ""}`;
+  return `${what} within ${seconds} s${where}. ${end}`;
+}
+
+export function codeEnded(line: number | null, deep: boolean) {
+  const where = line ? `Line ${line}: your code` : "Your code";
+  const what = deep ? "called itself too deeply" : "crashed Python";
+  return `${where} ${what}. ${CAGE_ANEW}`;
+}

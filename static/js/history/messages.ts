@@ -1,0 +1,250 @@
+// All that's said of the history of solves: news of a win, the card with its averages and graph,
+// what's done to a solve or a session, files, and storage that fails.
+
+import { count, counted } from "../lib/format.ts";
+
+// A solve has just been made.
+
+/** What an inspection cost. */
+export function lateStart(penalty: number | "DNF", result: string) {
+  if (penalty === "DNF") return " It counts as a DNF: the inspection took more than 17 seconds.";
+  return ` With 2 seconds added for a late start: ${result}.`;
+}
+
+/** @param session its name */
+export function bestOfSession(session: string) {
+  return ` Your best in “${session}” so far!`;
+}
+
+export const NEW_BEST = " A new personal best!";
+export const FIRST_BEST = " Your first on this size, so a personal best.";
+
+export const PRACTICE = " Practice: it isn't in your averages.";
+export const RESUMED = " Resumed: it isn't in your averages, as the clock stood still meanwhile.";
+
+/** @param multi several tiles at once count as one */
+export const winFigures = (moves: number, multi: number, tps: string) =>
+  `${multi === moves ? "" : `${counted(multi, "multi-tile move")}, `}${speedInWords(tps)}`;
+
+export const MULTI_HELP = "A whole line of tiles pressed at once counts as one multi-tile move.";
+
+// The card.
+
+export const NO_SOLVES =
+  "Each board that you solve is kept here, on this device: its time, its moves, your averages.";
+
+export const noneOfSize = (size: string) => `No solves of ${size} yet.`;
+
+/** The table of averages in one line. */
+export function caption(size: string, solves: number, mean: string | null) {
+  return `${size}, ${counted(solves, "solve")}${mean ? `, mean ${mean}` : ""}`;
+}
+
+export const SINGLE = "Single";
+/** By the number of solves: how it's called for short, and what it is. */
+export const AVERAGES = {
+  3: ["Mo3", "Mean of 3"],
+  5: ["Ao5", "Average of 5, without the best and the worst"],
+  12: ["Ao12", "Average of 12, without the best and the worst"],
+  50: ["Ao50", "Average of 50, without the best and the worst three"],
+  100: ["Ao100", "Average of 100, without the best and the worst five"],
+  1000: ["Ao1000", "Average of 1,000, without the best and the worst fifty"],
+};
+
+/** What they are if only one is left out at each end. */
+export const ONE_TRIMMED: Readonly<Record<string, string>> = {
+  50: "Average of 50, without the best and the worst",
+  100: "Average of 100, without the best and the worst",
+  1000: "Average of 1,000, without the best and the worst",
+};
+export const TRIMS = {
+  "5%": "5%, as csTimer",
+  one: "one, as slidysim",
+};
+
+export const showAll = (solves: number) => `Show all ${count(solves)}`;
+export const SHOW_FEWER = "Show fewer";
+
+/** The bests of a size, which may be of different solves: what each is, and its number. */
+export function best(
+  time: string,
+  moves: number | null | undefined,
+  tps: number | null | undefined,
+) {
+  const parts = [["fastest", time]];
+  if (moves) parts.push(["fewest moves", count(moves)]);
+  if (tps) parts.push(["highest TPS", tps.toFixed(2)]);
+  return parts;
+}
+
+// A solve in the list.
+
+export const KINDS = { practice: "practice", resumed: "resumed", daily: "daily" };
+export const TIME_ONLY = "The moves are not known";
+export const NOT_COUNTED =
+  "Practice stays out of the averages: the board was chosen or already known, help was shown, or the game was left and resumed.";
+
+export const speed = (tps: string) => `${tps} TPS`;
+export const SPEED_HELP = "TPS: tiles a second";
+
+/**
+ * Below the row, which has no room for what TPS means.
+ * @param fast whether the row has its speed
+ */
+export const details = (facts: readonly string[], fast: boolean) =>
+  `${facts.join(" · ")}.${fast ? ` ${SPEED_HELP}.` : ""}`;
+
+export const speedInWords = (tps: string) => `${tps} tiles a second`;
+
+/** Before the board that the solve began with. */
+export const SCRAMBLE = "Scramble: ";
+export const COMMENT = "Comment: ";
+
+export const undoneMoves = (moves: number) =>
+  `${counted(moves, "undone move")} (so not for the fewest moves)`;
+
+export const multiMoves = (multi: number) =>
+  `${counted(multi, "multi-tile move")} (a whole line pressed at once is one)`;
+
+export const SAME_SCRAMBLE = "Same scramble";
+export const REPLAY = "Replay";
+export const REVIEW = "Review";
+export const PLUS_TWO = "+2";
+export const PLUS_TWO_HELP = "Adds two seconds, as for a mistake at the start.";
+export const DNF = "DNF";
+export const DNF_HELP = "Did not finish: it doesn't count as a time.";
+export const CHALLENGE = "Challenge a friend";
+export const DELETE_SOLVE = "Delete solve";
+
+/**
+ * @param time as it was
+ * @param now null: it's deleted
+ */
+export function edited(time: string, now: string | null) {
+  return now === null ? `Deleted: ${time}.` : `Changed from ${time} to ${now}.`;
+}
+
+export const replaying = (moves: number) => `Your solve of ${counted(moves, "move")}.`;
+
+export const SOLVE_UNREADABLE = "That solve can't be read: the browser's storage has failed.";
+export const SOLVE_GONE = "That solve is no longer kept.";
+export const SOLVE_DAMAGED = "That solve is damaged: its moves don't fit its board.";
+
+// Sessions.
+
+export const NEW_SESSION = "Name of the new session";
+export const RENAME_SESSION = "New name of this session";
+export const NAME_MISSING = "A session needs a name.";
+export const NAME_TAKEN = "There's already a session with that name.";
+
+/**
+ * The button.
+ * @param stays the first session does
+ */
+export const removeSession = (stays: boolean) =>
+  stays ? "Delete this session's solves" : "Delete session";
+
+/** @param name of a session */
+export function deleteSession(name: string, solves: number, stays: boolean) {
+  const all = solves === 1 ? "its one solve" : `its ${counted(solves, "solve")}`;
+  if (stays)
+    return `Delete ${solves === 1 ? "the one solve" : `all ${counted(solves, "solve")}`} in “${name}”? This can't be undone.`;
+  if (!solves) return `Delete the session “${name}”? It's empty.`;
+  return `Delete the session “${name}” and ${all}? This can't be undone.`;
+}
+
+// The graph.
+
+export const GRAPH = "Graph of times";
+export const LINES = { number: "Solve", time: "Time", five: "Ao5", twelve: "Ao12" };
+export const GRAPH_HELP =
+  "Ao5 and Ao12: the averages of 5 and of 12 solves, without the best and the worst.";
+
+/** What the graph shows, for whoever can't see it. */
+export function graph(solves: number, best: string, worst: string) {
+  return `The times of ${counted(solves, "solve")}, from ${best} to ${worst}, and their averages of 5 and of 12`;
+}
+
+// Files, in and out.
+
+const solved = (solves: number) => counted(solves, "solve");
+
+export const reading = (file: string) => `Reading ${file}`;
+
+export const readSoFar = (file: string, solves: number) =>
+  `Reading ${file}: ${solved(solves)} so far`;
+
+/**
+ * @param solves `updated`: those that were here with older facts; `double`: those that were here
+ * unchanged
+ * @param sessions where they went, if that isn't all on show
+ */
+export function imported(
+  {
+    added,
+    updated,
+    double,
+    refused,
+  }: { added: number; updated: number; double: number; refused: number },
+  sessions: readonly string[],
+) {
+  const parts = [`${solved(added)} added${into(sessions)}`];
+  if (updated) parts.push(`${count(updated)} updated`);
+  if (double) parts.push(`${count(double)} ${double === 1 ? "was" : "were"} here already`);
+  if (refused) parts.push(`${count(refused)} refused`);
+  return `${parts.join(", ")}.`;
+}
+
+function into(sessions: readonly string[]) {
+  if (!sessions.length) return "";
+  if (sessions.length > 3) return ` to ${counted(sessions.length, "session")}`;
+  const names = sessions.map((name) => `“${name}”`);
+  if (names.length === 1) return ` to the session ${names[0]}`;
+  return ` to the sessions ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** @param number its place in the file */
+export const refusal = (number: number, reason: string) => `Solve ${count(number)}: ${reason}`;
+
+export const fileTooLarge = (file: string) => `${file} is too large for a history of solves.`;
+
+export const fileLeft = (file: string) => `Stopped reading ${file}: all solves were deleted.`;
+
+export const fileUnreadable = (file: string, fault: string) => `${file} can't be read: ${fault}.`;
+
+export const WRITING = "Writing the file";
+
+export const writtenSoFar = (solves: number) => `Writing the file: ${solved(solves)} so far`;
+
+export function exported(solves: number, damaged: number) {
+  const left = damaged ? `, ${count(damaged)} damaged and left out` : "";
+  return `${solved(solves)} exported${left}.`;
+}
+
+export const notWritten = (fault: string) => `The file can't be written: ${fault}.`;
+
+// The end of a history.
+
+/** @param unread records */
+export function clearQuestion(solves: number, unread: number) {
+  const what = [];
+  if (solves) what.push(`${solves === 1 ? "" : "all "}${solved(solves)}`);
+  if (unread) what.push(`${counted(unread, "record")} that can't be read`);
+  return `Delete ${what.join(" and ")} from your history? This can't be undone.`;
+}
+
+export const CLEARED = "All solves are deleted.";
+export const NOT_CLEARED = "The solves can't be deleted: the browser's storage has failed.";
+
+// Storage that fails.
+
+export const FAILED = "That couldn't be saved: this browser's storage is full or blocked.";
+export const UNKEPT =
+  "This browser's storage is full or blocked: your game is kept only as long as this tab is open.";
+
+export function unreadWords(records: number) {
+  if (!records) return "";
+  return records === 1
+    ? "One record here can't be read: it's left out."
+    : `${count(records)} records here can't be read: they're left out.`;
+}

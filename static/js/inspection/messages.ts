@@ -1,0 +1,14 @@
+// What's said during an inspection.
+
+import type { Stage } from "../state/clock.ts";
+
+export const STARTED = "15 seconds to look. The clock starts with your first move.";
+
+/** As a judge calls it. */
+export const CALLS: Readonly<Record<Stage, string>> = {
+  0: STARTED,
+  1: "8 seconds gone",
+  2: "12 seconds gone",
+  3: "More than 15 seconds: +2",
+  4: "More than 17 seconds: DNF",
+};

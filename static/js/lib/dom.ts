@@ -1,0 +1,93 @@
+// Small helpers that views share. Text only ever goes in as text.
+
+type AnyKind = { new (): HTMLElement; prototype: HTMLElement };
+
+/**
+ * A panel, which is the element with this `data-panel`, and a way to find its parts: those with a
+ * `data-part` below it, but in no panel inside it. A page without one of them is broken, so it's an
+ * error.
+ * @param kind the root's
+ */
+export function findPanel<K extends AnyKind = typeof HTMLElement>(panel: string, kind?: K) {
+  const root = ofKind(document.querySelector(`[data-panel="${panel}"]`), `panel ${panel}`, kind);
+  return {
+    root,
+    part<P extends AnyKind = typeof HTMLElement>(name: string, partKind?: P) {
+      const found = [...root.querySelectorAll(`[data-part="${name}"]`)];
+      const own = found.find((one) => one.closest("[data-panel]") === root) ?? null;
+      return ofKind(own, `part ${name} in ${panel}`, partKind);
+    },
+  };
+}
+
+/**
+ * A person can't choose what counts for nothing. (A script may set it for later, which it couldn't
+ * do if it were disabled; the reason stands beside it.)
+ */
+export function setUnused(select: HTMLSelectElement, unused: boolean) {
+  select.classList.toggle("unused", unused);
+  select.tabIndex = unused ? -1 : 0;
+}
+
+/** The signs of keys on the page, and what each key does. */
+export function findShortcuts(): [string, Element][] {
+  const found = document.querySelectorAll("[data-shortcut]");
+  return [...found].map((sign) => [sign.getAttribute("data-shortcut") ?? "", sign]);
+}
+
+function ofKind<K extends AnyKind>(
+  found: Element | null,
+  what: string,
+  kind: K | typeof HTMLElement = HTMLElement,
+) {
+  if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} for the ${what}`);
+  return found as InstanceType<K>;
+}
+
+export function element(
+  tag: string,
+  {
+    class: name,
+    text,
+    attributes,
+  }: { class?: string; text?: string; attributes?: Record<string, string> } = {},
+  ...children: Node[]
+) {
+  const made = document.createElement(tag);
+  if (name) made.className = name;
+  if (text !== undefined) made.textContent = text;
+  for (const [key, value] of Object.entries(attributes ?? {})) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/** Set a text only if it differs, so that live regions don't repeat. */
+export function setText(node: Element, text: string) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * Show a text in a box. If the box has the focus, all of the text is selected, so that what's typed
+ * or pasted next replaces it.
+ */
+export function setValue(box: HTMLInputElement | HTMLTextAreaElement, text: string) {
+  if (box.value === text) return;
+  box.value = text;
+  if (document.activeElement === box) box.select();
+}
+
+/** Hand the person a file. */
+export function saveFile(name: string, content: Blob) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** @param options value -> label */
+export function fillSelect(select: HTMLSelectElement, options: Record<string, string>) {
+  select.replaceChildren(
+    ...Object.entries(options).map(([value, label]) => new Option(label, value)),
+  );
+}

@@ -1,0 +1,48 @@
+// Numbers, durations and directions as people read them.
+
+export const WAYS = { U: "up", D: "down", L: "left", R: "right" };
+
+export function count(value: number) {
+  // The browser's own formatter is slow to start: too slow for what the page opens with.
+  if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
+  // Somebody's own heuristic may give any number.
+  if (Math.abs(value) >= 1e15) return value.toExponential(1);
+  return value.toLocaleString("en");
+}
+
+export function counted(value: number, noun: string) {
+  return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+}
+
+/** A person's time: `0:32`, `1:02:09`. */
+export function clock(ms: number) {
+  const seconds = Math.floor(ms / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (!parts[0]) parts.shift();
+  return parts.map((part, index) => String(part).padStart(index ? 2 : 1, "0")).join(":");
+}
+
+/** A person's time when it's stopped: `0:32.071`, cut off as speedsolvers do. */
+export function stopped(ms: number) {
+  return `${clock(ms)}.${String(Math.floor(ms) % 1000).padStart(3, "0")}`;
+}
+
+/** A mean or an average of such times, which is rounded. */
+export function averaged(ms: number) {
+  return stopped(Math.round(ms));
+}
+
+/** A person's time for some of the moves: `3.2 s`. */
+export function seconds(ms: number) {
+  return `${(ms / 1000).toFixed(1)}\u00a0s`;
+}
+
+/** A machine's time: `4 ms`, `1.27 s`. */
+export function duration(seconds: number) {
+  if (seconds < 0.0995) return `${(seconds * 1000).toFixed(seconds < 0.00995 ? 1 : 0)}\u00a0ms`;
+  return `${seconds.toFixed(seconds < 10 ? 2 : 1)}\u00a0s`;
+}
+
+export function megabytes(bytes: number) {
+  return (bytes / 1e6).toFixed(1);
+}

@@ -1,0 +1,41 @@
+// Holds the state. Changes are pure functions; whoever subscribes sees one new state a frame.
+
+export type Store<S> = {
+  get: () => S;
+  update: (change: (state: S) => S) => void;
+  subscribe: (view: (state: S, before: S | null) => void) => () => void;
+};
+
+export function createStore<S>(
+  initial: S,
+  clock: Pick<import("./clock.ts").Clock, "frame">,
+): Store<S> {
+  let state = initial;
+  let shown = initial;
+  let due = false;
+  const views: Set<(state: S, before: S | null) => void> = new Set();
+
+  function show() {
+    due = false;
+    const before = shown;
+    shown = state;
+    for (const view of views) view(state, before);
+  }
+
+  return {
+    get: () => state,
+    update(change) {
+      const next = change(state);
+      if (next === state) return;
+      state = next;
+      if (due) return;
+      due = true;
+      clock.frame(show);
+    },
+    subscribe(view) {
+      views.add(view);
+      view(state, null);
+      return () => views.delete(view);
+    },
+  };
+}

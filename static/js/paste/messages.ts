@@ -1,0 +1,48 @@
+// What's said of what was pasted: what it was taken for, or why it can't be read.
+
+import { counted } from "../lib/format.ts";
+import type { Position } from "../puzzle/rules.ts";
+
+const size = ({ rows, cols }: Position) => `${rows} × ${cols}`;
+
+export const EMPTY = "There are no moves in an empty text.";
+export const READING = "Reading …";
+
+export const asBoard = (board: Position) => `Read as a ${size(board)} board.`;
+
+export const asScramble = (board: Position, moves: number) =>
+  `Read as a scramble of ${counted(moves, "move")}: a ${size(board)} board.`;
+
+export const asBoards = (boards: number) => `Read as ${counted(boards, "board")}: choose one.`;
+
+export const asSolves = (solves: number) => `Read as ${counted(solves, "solve")}: choose one.`;
+
+/** @param replay whether it's one of slidysim's */
+export function asLink(replay: boolean, board: Position, moves: number) {
+  const what = replay ? "a slidysim replay" : "a link";
+  return `Read as ${what}: a ${size(board)} board${moves ? ` and ${counted(moves, "move")}` : ""}.`;
+}
+
+export function asSolution(
+  moves: number,
+  form: "tile" | "blank" | "numbers" | "boards",
+  { solves, fromStart }: { solves: boolean; fromStart: boolean },
+) {
+  const what = {
+    tile: `${counted(moves, "move")} of the tiles`,
+    blank: `${counted(moves, "move")} of the blank`,
+    numbers: counted(moves, "tile number"),
+    boards: `${counted(moves + 1, "board")}, each one move from the last`,
+  }[form];
+  const from = fromStart ? ", made from the start" : "";
+  return `Read as ${what}${from}: they ${solves ? "reach" : "don't reach"} the goal.`;
+}
+
+// Faults, as the parsers put theirs.
+
+export const TOO_LONG = "that's too much text for this page";
+export const NO_BOARD = "there is no board in this link";
+
+export const noFit = (fault: string) => `It doesn't fit: ${fault}.`;
+
+export const unreadable = (fault: string) => `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;

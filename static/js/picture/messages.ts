@@ -1,0 +1,22 @@
+// All that's said of one's own picture.
+
+export const CHOOSE = "Choose a picture …";
+export const ANOTHER = "Choose another …";
+/** @param hovers whether there's a mouse */
+export const about = (hovers: boolean) =>
+  `The tiles' picture.${hovers ? " You can also drop one on the page, or paste it." : ""}`;
+export const OWN = "Your picture. It's kept on this device and never leaves it.";
+export const ON = "It's on the tiles now.";
+export const NUMBERLESS =
+  "It's on the tiles now, and the numbers are off. You can switch them on above.";
+export const TAKEN = "Your picture is on the tiles. It never leaves this device.";
+export const UNKEPT =
+  "Your picture is on the tiles, but this browser can't keep it: it lasts until you close the page.";
+export const REMOVED = "Your picture is deleted from this device.";
+export const GONE = "Your picture can't be found on this device any more.";
+export const NO_PICTURE = "That file isn't a picture.";
+export const BROKEN =
+  "This browser can't read that picture: it may be damaged, or in an unusual format.";
+export const TOO_LARGE = "That picture is too large: at most 50 MB and 100 million pixels, please.";
+export const NOT_LOADED =
+  "The part that reads pictures couldn't be loaded: try again when you're online.";

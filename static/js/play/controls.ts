@@ -1,0 +1,87 @@
+// Under and over the board: moves and time, the size, and the buttons of the game.
+
+import type { Clock } from "../lib/clock.ts";
+import { fillSelect, findPanel, setText } from "../lib/dom.ts";
+import { count } from "../lib/format.ts";
+import { LARGEST_SIDE } from "../puzzle/notation.ts";
+import { scoredMoves } from "../state/game.ts";
+import { type State, undoesGame } from "../state/state.ts";
+import { ROWS_BY_COLUMNS, rowsByColumns, UNDOES_GAME } from "./messages.ts";
+import { createTimeView } from "./time-view.ts";
+
+export function createControls({
+  clock,
+  onSize,
+  ...presses
+}: {
+  clock: Clock;
+  onShuffle: () => void;
+  onSize: (size: string) => void;
+  onUndo: () => void;
+  onRedo: () => void;
+  onHint: () => void;
+  onReset: () => void;
+  onShare: () => void;
+}) {
+  const { part } = findPanel("controls");
+  const moves = part("moves");
+  const time = createTimeView(part("time"), clock);
+  const size = part("size", HTMLSelectElement);
+  const button = (name: string) => part(name, HTMLButtonElement);
+  const [undo, redo, reset] = [button("undo"), button("redo"), button("reset")];
+
+  button("shuffle").addEventListener("click", presses.onShuffle);
+  undo.addEventListener("click", presses.onUndo);
+  redo.addEventListener("click", presses.onRedo);
+  button("hint").addEventListener("click", presses.onHint);
+  reset.addEventListener("click", presses.onReset);
+  button("share").addEventListener("click", presses.onShare);
+  // A size picked with the mouse leaves the arrow keys to the board; by keys one may be on the way
+  // to another.
+  let picked = false;
+  size.addEventListener("pointerdown", () => (picked = true));
+  size.addEventListener("keydown", () => (picked = false));
+  size.addEventListener("change", () => {
+    onSize(size.value);
+    if (picked) size.blur();
+  });
+  fillSizes(size);
+
+  return {
+    show(state: State) {
+      setText(moves, count(scoredMoves(state)));
+      time.show(state);
+      size.value = `${state.game.start.rows}x${state.game.start.cols}`;
+      const whole = undoesGame(state);
+      disable(undo, state.game.at === 0 && !whole);
+      undo.title = whole ? UNDOES_GAME : "";
+      disable(redo, state.game.at === state.game.line.length);
+      disable(
+        reset,
+        state.game.at === 0 && state.game.clock.spent === 0 && state.game.clock.since === null,
+      );
+    },
+  };
+}
+
+/** The squares first, then every other shape. */
+function fillSizes(select: HTMLSelectElement) {
+  const sides = Array.from({ length: LARGEST_SIDE - 1 }, (_, i) => i + 2);
+  const squares: Record<string, string> = {};
+  for (const side of sides) squares[`${side}x${side}`] = `${side} × ${side}`;
+  fillSelect(select, squares);
+  select.title = ROWS_BY_COLUMNS;
+  for (const rows of sides) {
+    const group = document.createElement("optgroup");
+    group.label = rowsByColumns(rows);
+    for (const cols of sides) {
+      if (rows !== cols) group.append(new Option(`${rows} × ${cols}`, `${rows}x${cols}`));
+    }
+    select.append(group);
+  }
+}
+
+/** Dim a button without taking the focus from under the person's finger. */
+function disable(button: HTMLButtonElement, off: boolean) {
+  button.setAttribute("aria-disabled", String(off));
+}

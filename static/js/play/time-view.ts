@@ -1,0 +1,78 @@
+// The person's time, and what's left of an inspection; while it runs, in thousandths and with the
+// tiles a second if that's wanted.
+
+import type { Clock as PageClock } from "../lib/clock.ts";
+import { findPanel, setText } from "../lib/dom.ts";
+import { clock as coarse, stopped } from "../lib/format.ts";
+import {
+  type Clock,
+  elapsed,
+  INSPECTION_MS,
+  inspected,
+  penaltyOf,
+  stageOf,
+} from "../state/clock.ts";
+import { scoredMoves } from "../state/game.ts";
+import type { State } from "../state/state.ts";
+
+const TICK_MS = 250;
+
+export function createTimeView(time: HTMLElement, pageClock: PageClock) {
+  const { root: box, part } = findPanel("tps");
+  const speed = part("number");
+  let shown: Clock = { since: null, spent: 0, done: false };
+  let moves = 0;
+  let fine = false;
+  let cancel: (() => void) | null = null;
+
+  function draw() {
+    const now = pageClock.now();
+    const looked = inspected(shown, now);
+    time.classList.toggle("inspecting", looked !== null);
+    time.classList.toggle("urgent", looked !== null && stageOf(looked) > 0);
+    if (looked !== null) {
+      setText(speed, "–");
+      return setText(time, left(looked));
+    }
+    const spent = elapsed(shown, now);
+    if (shown.done && (spent || shown.penalty)) setText(time, result(shown));
+    else setText(time, fine && shown.since !== null ? stopped(spent) : coarse(spent));
+    if (fine) setText(speed, spent && moves ? ((1000 * moves) / spent).toFixed(2) : "–");
+  }
+
+  /** Draw as often as the figures need while the clock runs. */
+  function run() {
+    cancel?.();
+    cancel = null;
+    if (shown.since === null) return;
+    cancel = fine ? pageClock.eachFrame(draw) : pageClock.every(TICK_MS, draw);
+  }
+
+  return {
+    show(state: State) {
+      const {
+        game,
+        settings: { figures },
+      } = state;
+      const same = fine === figures && shown.since === game.clock.since;
+      shown = game.clock;
+      moves = scoredMoves(state);
+      fine = figures;
+      box.hidden = !figures;
+      draw();
+      if (!same) run();
+    },
+  };
+}
+
+function left(looked: number) {
+  const penalty = penaltyOf(stageOf(looked));
+  if (penalty === "DNF") return penalty;
+  return penalty ? `+${penalty / 1000}` : String(Math.ceil((INSPECTION_MS - looked) / 1000));
+}
+
+/** A time that's stopped: `0:12.345`, with two seconds more `0:14.345+`. */
+function result({ spent, penalty = 0 }: Clock) {
+  if (penalty === "DNF") return penalty;
+  return penalty ? `${stopped(spent + penalty)}+` : stopped(spent);
+}

@@ -1,0 +1,139 @@
+// What the notations say to people: the names of goals and of forms of a solution, and why a text
+// can't be read. A fault stands after a colon or becomes a sentence, so it begins small and has no
+// full stop. What's quoted comes in quoted.
+
+const count = (value: number) => value.toLocaleString("en");
+
+const counted = (value: number, noun: string) => `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+
+type Size = { rows: number; cols: number };
+
+// Names.
+
+export const GOALS = {
+  last: "Blank last",
+  first: "Blank first",
+  snail: "Snail",
+  columns: "Column by column",
+};
+
+/** What a solution can be copied as. */
+export const FORM_LABELS = {
+  counts: "Letters with counts",
+  letters: "Letters",
+  blank: "Moves of the blank",
+  tiles: "Tile numbers",
+  boards: "All boards",
+};
+
+/** Under the first board of a film strip. */
+export const STRIP_START = "start";
+
+// A board.
+
+export const EMPTY = "there is no board in an empty text";
+
+export const tooLongForBoard = (characters: number) =>
+  `${count(characters)} characters are too many for a board`;
+
+export const foreign = (sign: string) => `${sign} doesn't belong in a board; write the gap as 0`;
+
+export const notTile = (text: string) => `${text} isn't a tile`;
+
+export const noTiles = (text: string) => `there are no tiles in ${text}`;
+
+export const tileTooLarge = (tile: number, { rows, cols }: Size) =>
+  `tile ${tile} is too large: a ${rows}x${cols} board has 0 to ${rows * cols - 1}`;
+
+export const tileTwice = (tile: number) => `tile ${tile} appears twice`;
+
+/** @param side the longest */
+export const boardTooLarge = ({ rows, cols }: Size, side: number) =>
+  `a ${rows}x${cols} board is too large for this page, which goes up to ${side}x${side}`;
+
+export const unevenRows = (lengths: readonly number[]) =>
+  `the rows are not equally long (${lengths.join(", ")} tiles)`;
+
+export const shortRow = (row: number, tiles: number, expected: number) =>
+  `row ${row} has ${counted(tiles, "tile")}, expected ${expected}`;
+
+export const otherSize = (said: Size, found: Size) =>
+  `the size says ${said.rows}x${said.cols}, but ${found.rows} rows of ${counted(found.cols, "tile")} follow`;
+
+/**
+ * @param sizes that they could fill
+ * @param more whether there are others
+ */
+export function whichRectangle(numbers: number, sizes: readonly Size[], more: boolean) {
+  const names = sizes.map(({ rows, cols }) => `${rows}x${cols}`);
+  if (more) names.push("another size");
+  const listed = `${names.slice(0, -1).join(", ")} or ${names[names.length - 1]}`;
+  return `${counted(numbers, "number")} could be ${listed}: put each row on a line of its own, or / between the rows`;
+}
+
+export const noRectangle = (numbers: number) =>
+  `${counted(numbers, "number")} ${numbers === 1 ? "doesn't" : "don't"} fill a board of 2x2 or more`;
+
+export const faultIn = (fault: string, text: string) => `${fault}, in ${text}`;
+
+/** @param side the longest */
+export const notSize = (text: string, side: number) =>
+  `${text} isn't a size from 2x2 to ${side}x${side}`;
+
+// Moves.
+
+export const notMove = (sign: string, place: number) =>
+  `${sign} at character ${count(place)} isn't a move`;
+
+export const noRepeat = (term: string) => `${term} repeats a move 0 times`;
+
+export const tooManyMoves = (most: number) => `more than ${counted(most, "move")}`;
+
+export const notBeside = (move: number, tile: number) =>
+  `move ${count(move)}: tile ${tile} isn't beside the blank`;
+
+// Several boards, or a solution as boards.
+
+export const TOO_LONG = "that's too much text for this page";
+export const NO_LISTING = "there is no board below the header";
+
+export const tooManyBoards = (most: number) => `more than ${counted(most, "board")}`;
+
+export const tooManyUnread = (most: number) => `over ${counted(most, "line")} aren't boards`;
+
+export const notOneMove = (number: number) =>
+  `board ${count(number)} isn't one move from the one before it`;
+
+// A replay's link.
+
+export const replayDamaged = (fault: string) => `this replay link can't be read: ${fault}`;
+
+export const REPLAY = {
+  noList: "it doesn't hold a list of three or more",
+  noText: "its solution and scramble aren't text",
+  noSolve: "its solve isn't text",
+  size: "its board has a size that this page doesn't have",
+  several: "it holds several solves: paste it into the box for a position to choose one",
+  unsolved: "its solution doesn't end at the solved board",
+  noTimes: "its times aren't a list",
+  tooLong: "it is too long to be read",
+  cut: "it's damaged, or its end is missing",
+  damaged: "it's damaged",
+  noJson: "it doesn't hold JSON",
+};
+export const NESTED = "a list or an object";
+
+export const impossibleMove = (number: number, move: string) =>
+  `move ${count(number)}, ${move}, is not possible`;
+
+export const notPace = (value: string) => `${value} isn't a number of moves in 1,000 seconds`;
+
+export const timesForMoves = (times: number, moves: number) =>
+  `it has ${counted(times, "time")} for ${counted(moves, "move")}`;
+
+export const notTime = (value: string) => `${value} isn't a time`;
+
+export const backwards = (before: number, after: number) =>
+  `its times run backwards, from ${before} to ${after}`;
+
+export const unpacksTooFar = (bytes: number) => `it unpacks to over ${count(bytes)} bytes`;

@@ -1,0 +1,224 @@
+// Boards and moves as text. Python's board_text.py and moves.py read and write the same forms;
+// tests/fixtures/board-text.json holds the two readers together.
+
+import * as words from "./messages.ts";
+import { MOVES, type Move, type Position } from "./rules.ts";
+
+export const LARGEST_SIDE = 10;
+/** That a fault names, and as many the other way round. */
+const MOST_SIZES = 2;
+const MAX_TEXT = 20_000;
+const MAX_MOVES = 100_000;
+
+/** What can't be read; the message quotes it and is for people. */
+export class NotationError extends Error {}
+
+/** @returns the canonical text, `1-2-3_4-0-6_7-5-8` */
+export function formatBoard({ cols, tiles }: Position): string {
+  let text = "";
+  for (let cell = 0; cell < tiles.length; cell++) {
+    text += (cell === 0 ? "" : cell % cols ? "-" : "_") + tiles[cell];
+  }
+  return text;
+}
+
+/** Read a board from any of the usual forms; the first reading with each tile once is meant. */
+export function parseBoard(text: string): Position {
+  const rows = tokens(text);
+  const size = announced(rows);
+  let firstFault: string | null = null;
+  for (const reading of size
+    ? [asWritten, sized]
+    : [asWritten, sized, square, sizedFlat, digitRuns]) {
+    const position = reading(rows);
+    if (!position) continue;
+    const fault = permutationFault(position);
+    if (!fault) return fitting(position);
+    firstFault ??= fault;
+  }
+  const fault = firstFault ?? (size ? sizedFault(rows, size) : shapeFault(rows));
+  throw new NotationError(words.faultIn(fault, quote(text)));
+}
+
+/** Of lines that stay as they are while a place moves on them. */
+const written: WeakMap<readonly Move[], string> = new WeakMap();
+
+/** @returns such as `R3D2LU` */
+export function formatMoves(moves: readonly Move[]): string {
+  const known = written.get(moves);
+  if (known !== undefined) return known;
+  let text = "";
+  let count = 0;
+  let last = "";
+  for (const move of [...moves, ""]) {
+    if (move === last) {
+      count++;
+      continue;
+    }
+    if (count) text += count > 1 ? last + count : last;
+    last = move;
+    count = 1;
+  }
+  written.set(moves, text);
+  return text;
+}
+
+export function parseMoves(text: string): Move[] {
+  const moves: Move[] = [];
+  const term = /[\s,]*(?:([UDLRudlr])([0-9]*))?/y;
+  while (term.lastIndex < text.length) {
+    const place = term.lastIndex;
+    const [read, letter, digits] = term.exec(text) ?? [""];
+    if (!read) {
+      throw new NotationError(words.notMove(quote(text[place] ?? ""), place + 1));
+    }
+    if (!letter) continue;
+    const count = digits ? Number(digits) : 1;
+    if (count === 0) throw new NotationError(words.noRepeat(quote(letter + digits)));
+    if (moves.length + count > MAX_MOVES) {
+      throw new NotationError(words.tooManyMoves(MAX_MOVES));
+    }
+    const move = letter.toUpperCase() as Move;
+    for (let i = 0; i < count; i++) moves.push(move);
+  }
+  return moves;
+}
+
+/** @returns from `4x4`, `3x5` or `4` */
+export function parseSize(text: string): { rows: number; cols: number } {
+  const match = /^\s*(\d{1,2})(?:\s*[x×*]\s*(\d{1,2}))?\s*$/i.exec(text);
+  const rows = Number(match?.[1]);
+  const cols = Number(match?.[2] ?? match?.[1]);
+  if (!(rows >= 2 && cols >= 2 && rows <= LARGEST_SIDE && cols <= LARGEST_SIDE)) {
+    throw new NotationError(words.notSize(quote(text), LARGEST_SIDE));
+  }
+  return { rows, cols };
+}
+
+export function isMove(value: unknown): value is Move {
+  return MOVES.includes(value as Move);
+}
+
+/** @returns quoted, and cut to a readable length */
+export function quote(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return `“${line.length > 60 ? `${line.slice(0, 60)}…` : line}”`;
+}
+
+/** @returns the runs of digits, row by row */
+function tokens(text: string): string[][] {
+  if (!text.trim()) throw new NotationError(words.EMPTY);
+  if (text.length > MAX_TEXT) {
+    throw new NotationError(words.tooLongForBoard(text.length));
+  }
+  const plain = text.replace(/[_/;|\])\r\n]/g, "\n").replace(/(?<=[0-9])-/g, " ");
+  const foreign = /[^0-9\s,.[(-]/u.exec(plain);
+  if (foreign) throw new NotationError(words.foreign(quote(foreign[0])));
+  const negative = /-\s*[0-9]*/.exec(plain);
+  if (negative) throw new NotationError(words.notTile(quote(negative[0])));
+  const rows = plain.split("\n").map((line) => line.match(/[0-9]+/g) ?? []);
+  const full = rows.filter((row) => row.length > 0);
+  if (full.length === 0) throw new NotationError(words.noTiles(quote(text)));
+  return full;
+}
+
+function cut(flat: string[], rows: number, cols: number): Position | null {
+  if (rows < 2 || cols < 2 || rows * cols !== flat.length) return null;
+  return { rows, cols, tiles: flat.map(Number) };
+}
+
+function asWritten(rows: string[][]): Position | null {
+  const cols = rows[0].length;
+  return rows.every((row) => row.length === cols) ? cut(rows.flat(), rows.length, cols) : null;
+}
+
+/** The size in a first row that cannot be one of the tiles. */
+function announced(rows: string[][]): { rows: number; cols: number } | null {
+  const [head] = rows;
+  if (rows.length < 2 || head.length > 2) return null;
+  if (head.length === 1 && rows.every((row) => row.length === 1)) return null;
+  if (!head.every((token) => /^[1-9]\d{0,3}$/.test(token) && Number(token) > 1)) return null;
+  return { rows: Number(head[0]), cols: Number(head[head.length - 1]) };
+}
+
+/** The first row that a size in front contradicts, not counting the size. */
+function sizedFault([, ...below]: string[][], size: { rows: number; cols: number }) {
+  if (below.length === 1) return words.shortRow(1, below[0].length, size.rows * size.cols);
+  const wrong = below.findIndex((row) => row.length !== size.cols);
+  if (wrong < 0) return words.otherSize(size, { rows: below.length, cols: size.cols });
+  return words.shortRow(wrong + 1, below[wrong].length, size.cols);
+}
+
+function sized(rows: string[][]): Position | null {
+  const [size, ...rest] = rows;
+  if (size.length > 2) return null;
+  const cols = Number(size[size.length - 1]);
+  const lengths = new Set(rest.map((row) => row.length));
+  if (rest.length > 1 && (lengths.size > 1 || ![1, cols].includes(rest[0].length))) return null;
+  return cut(rest.flat(), Number(size[0]), Number(size[size.length - 1]));
+}
+
+function square(rows: string[][]): Position | null {
+  const flat = rows.flat();
+  const side = Math.round(Math.sqrt(flat.length));
+  return cut(flat, side, side);
+}
+
+function sizedFlat(rows: string[][]): Position | null {
+  const flat = rows.flat();
+  const [first, second] = [Number(flat[0]), Number(flat[1])];
+  return cut(flat.slice(1), first, first) ?? cut(flat.slice(2), first, second);
+}
+
+function digitRuns(rows: string[][]): Position | null {
+  const runs = rows.flat();
+  if (rows.length > 1 && runs.length > rows.length) return null;
+  const digits = runs.join("");
+  if (digits.length > 9) return null;
+  if (runs.length === 1) {
+    const side = Math.sqrt(digits.length);
+    return Number.isInteger(side) ? cut([...digits], side, side) : null;
+  }
+  const cols = runs[0].length;
+  return runs.every((run) => run.length === cols) ? cut([...digits], runs.length, cols) : null;
+}
+
+function permutationFault({ rows, cols, tiles }: Position): string | null {
+  const seen = new Set();
+  for (const tile of tiles) {
+    if (tile >= tiles.length) return words.tileTooLarge(tile, { rows, cols });
+    if (seen.has(tile)) return words.tileTwice(tile);
+    seen.add(tile);
+  }
+  return null;
+}
+
+function fitting(position: Position): Position {
+  const { rows, cols } = position;
+  if (rows > LARGEST_SIDE || cols > LARGEST_SIDE) {
+    throw new NotationError(words.boardTooLarge(position, LARGEST_SIDE));
+  }
+  return position;
+}
+
+function shapeFault(rows: string[][]) {
+  const lengths = rows.map((row) => row.length);
+  if (rows.length > 1 && new Set(lengths).size > 1) {
+    return words.unevenRows(lengths.slice(0, 8));
+  }
+  return sizeFault(rows.flat().length);
+}
+
+/**
+ * The fault of so many numbers, with the rectangles that they could fill: if there are many, those
+ * nearest to a square.
+ */
+function sizeFault(count: number) {
+  const divisors = [];
+  for (let rows = 2; rows * rows <= count; rows++) if (count % rows === 0) divisors.push(rows);
+  if (divisors.length === 0) return words.noRectangle(count);
+  const named = divisors.slice(-MOST_SIZES);
+  const flat = named.map((rows) => ({ rows, cols: count / rows }));
+  const high = flat.map(({ rows, cols }) => ({ rows: cols, cols: rows })).reverse();
+  return words.whichRectangle(count, [...flat, ...high], divisors.length > named.length);
+}

@@ -1,0 +1,126 @@
+// The rules, so that the board plays before Python is up. Python's board.py has the same ones;
+// tests/fixtures/rules.json holds the two together. Pure functions over plain data.
+
+/** An arrangement of tiles: row-major, 0 for the blank. */
+export type Position = {
+  readonly rows: number;
+  readonly cols: number;
+  readonly tiles: readonly number[];
+};
+/** The direction in which a tile slides. */
+export type Move = "U" | "D" | "L" | "R";
+
+export const MOVES: readonly Move[] = ["U", "D", "L", "R"];
+
+export const OPPOSITE: Readonly<Record<Move, Move>> = { U: "D", D: "U", L: "R", R: "L" };
+
+/** @returns the tiles in order, blank last */
+export function solved(rows: number, cols: number): Position {
+  const count = rows * cols;
+  return { rows, cols, tiles: Array.from({ length: count }, (_, cell) => (cell + 1) % count) };
+}
+
+/** @returns the blank's cell */
+export function blankOf(position: Position): number {
+  return position.tiles.indexOf(0);
+}
+
+export function samePosition(a: Position, b: Position) {
+  return (
+    a.rows === b.rows && a.cols === b.cols && a.tiles.every((tile, cell) => tile === b.tiles[cell])
+  );
+}
+
+/** The cell of the tile that a move slides, or -1 at the edge. */
+export function sourceOf({ rows, cols, tiles }: Position, move: Move): number {
+  const blank = tiles.indexOf(0);
+  const row = Math.floor(blank / cols);
+  const col = blank % cols;
+  if (move === "U") return row < rows - 1 ? blank + cols : -1;
+  if (move === "D") return row > 0 ? blank - cols : -1;
+  if (move === "L") return col < cols - 1 ? blank + 1 : -1;
+  return col > 0 ? blank - 1 : -1;
+}
+
+/** The position after a move, or null if no tile can make it. */
+export function slide(position: Position, move: Move): Position | null {
+  const source = sourceOf(position, move);
+  if (source < 0) return null;
+  const tiles = position.tiles.slice();
+  const blank = tiles.indexOf(0);
+  tiles[blank] = tiles[source] as number;
+  tiles[source] = 0;
+  return { rows: position.rows, cols: position.cols, tiles };
+}
+
+/**
+ * As many of some moves as can be made, one after the other.
+ * @returns the position after them, and how many they are
+ */
+export function slideAll(
+  { rows, cols, tiles }: Position,
+  moves: readonly Move[],
+): { position: Position; count: number } {
+  // On one copy: a line may have a hundred thousand moves.
+  const after = tiles.slice();
+  let blank = after.indexOf(0);
+  let row = Math.floor(blank / cols);
+  let col = blank % cols;
+  let count = 0;
+  for (const move of moves) {
+    if (move === "U") row++;
+    else if (move === "D") row--;
+    else if (move === "L") col++;
+    else col--;
+    if (row < 0 || row >= rows || col < 0 || col >= cols) break;
+    const source = row * cols + col;
+    after[blank] = after[source] as number;
+    after[source] = 0;
+    blank = source;
+    count++;
+  }
+  return { position: { rows, cols, tiles: after }, count };
+}
+
+/**
+ * The moves that a press on a cell means: all tiles between it and the blank slide, if the two
+ * share a row or a column.
+ */
+export function movesTo({ cols, tiles }: Position, cell: number): Move[] {
+  const blank = tiles.indexOf(0);
+  const rows = Math.floor(cell / cols) - Math.floor(blank / cols);
+  const columns = (cell % cols) - (blank % cols);
+  if (rows && columns) return [];
+  const count = Math.abs(rows + columns);
+  const move: Move = rows ? (rows > 0 ? "U" : "D") : columns > 0 ? "L" : "R";
+  return Array(count).fill(move);
+}
+
+/** Tiles that slide together: the pressed one's cell first. */
+export type Line = { cells: readonly number[]; move: Move };
+
+/** The tiles that a press on a cell slides, if any. */
+export function lineTo(position: Position, cell: number): Line | null {
+  const [move, ...more] = movesTo(position, cell);
+  if (!move) return null;
+  const step = { U: -position.cols, D: position.cols, L: -1, R: 1 }[move];
+  return { move, cells: [0, ...more.map((_, i) => i + 1)].map((i) => cell + i * step) };
+}
+
+/**
+ * Whether moves lead from a position to a goal: inversions against the goal's order, and, where a
+ * row is of even width, the rows between the blanks.
+ */
+export function isSolvable(position: Position, goal: Position) {
+  const rank = new Map(goal.tiles.filter(Boolean).map((tile, index) => [tile, index]));
+  const order = position.tiles.filter(Boolean).map((tile) => rank.get(tile) ?? -1);
+  let inversions = 0;
+  for (let i = 0; i < order.length; i++) {
+    for (let j = i + 1; j < order.length; j++) {
+      if (order[i] > order[j]) inversions++;
+    }
+  }
+  const rowOf = (p: Position) => Math.floor(blankOf(p) / p.cols);
+  const rows = Math.abs(rowOf(position) - rowOf(goal));
+  return (inversions + (position.cols - 1) * rows) % 2 === 0;
+}

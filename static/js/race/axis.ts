@@ -1,0 +1,41 @@
+// A scale from numbers to pixels, by the number itself or by its logarithm, and its ticks.
+
+type Axis = { at: (value: number) => number; ticks: { at: number; text: string }[] };
+
+/**
+ * From 1 to the next power of ten. What's below 1 is at 1.
+ * @param from in pixels
+ */
+export function logarithmic(most: number, from: number, to: number): Axis {
+  const decades = Math.max(1, Math.ceil(Math.log10(Math.max(1, most)) - 1e-9));
+  const at = (value: number) => from + ((to - from) * Math.log10(Math.max(1, value))) / decades;
+  const ticks = Array.from({ length: decades + 1 }, (_, power) => ({
+    at: at(10 ** power),
+    text: short(power),
+  }));
+  return { at, ticks };
+}
+
+/** A power of ten: `100`, `1k`, `10M`. */
+function short(power: number) {
+  const [unit = "", zeros] =
+    power < 3 ? ["", power] : power < 6 ? ["k", power - 3] : ["M", power - 6];
+  return `${10 ** Number(zeros)}${unit}`;
+}
+
+/**
+ * @param from in pixels
+ * @param apart pixels from tick to tick, at least
+ */
+export function linear(least: number, most: number, from: number, to: number, apart: number): Axis {
+  const span = most - least || 1;
+  const at = (value: number) => from + ((to - from) * (value - least)) / span;
+  const wanted = (span * apart) / Math.abs(to - from);
+  const step = [0.1, 0.2, 0.5, 1, 2, 4, 5, 10, 20, 50].find((one) => one >= wanted) ?? 100;
+  const ticks = [];
+  for (let tick = Math.ceil(least / step - 1e-9); tick * step <= most + 1e-9; tick++) {
+    const value = Number((tick * step).toFixed(1));
+    ticks.push({ at: at(value), text: String(value) });
+  }
+  return { at, ticks };
+}

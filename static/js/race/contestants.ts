@@ -1,0 +1,86 @@
+// Who can be in a race: a search with its heuristic, by the readable loops or the compiled ones.
+
+import type { EventOf, RaceRequest, RaceRun } from "../protocol.ts";
+import type { Position } from "../puzzle/rules.ts";
+import { ALGORITHMS, HEURISTICS } from "../state/choices.ts";
+import { ABOUT, COMPILED, OWN, UP_TO } from "./messages.ts";
+
+/** Asks for a race, as `client.request` does. */
+export type Ask = (
+  request: { type: "race" } & RaceRequest,
+  options: {
+    signal: AbortSignal;
+    onEvent: (event: EventOf<{ type: "race" } & RaceRequest>) => void;
+  },
+) => Promise<unknown>;
+/**
+ * `id` stands in addresses: `astar-hamming`. `tone` is its colour and its mark in the pictures.
+ * `ask`: who runs it, where that isn't the page's own Python.
+ */
+export type Contestant = {
+  id: string;
+  label: string;
+  about: string;
+  run: RaceRun;
+  tone: number;
+  ask?: Ask;
+};
+
+const READABLE: readonly (readonly [algorithm: string, heuristic: string | null, about: string])[] =
+  [
+    ["bfs", null, ABOUT.bfs],
+    ["astar", "hamming", ABOUT.hamming],
+    ["astar", "manhattan", ABOUT.manhattan],
+    ["astar", "linear-conflict", ABOUT.conflict],
+    ["astar", "walking-distance", ABOUT.walking],
+    ["astar", "pattern-database", ABOUT.patterns],
+    ["ida-star", "manhattan", ABOUT.deepening],
+    ["weighted-astar", "manhattan", ABOUT.weighted],
+    ["greedy", "manhattan", ABOUT.greedy],
+  ];
+
+export const CONTESTANTS: readonly Contestant[] = [
+  ...READABLE.map(([algorithm, heuristic, about], tone) => ({
+    id: heuristic ? `${algorithm}-${heuristic}` : algorithm,
+    label: nameOf(algorithm, heuristic),
+    about,
+    run: { algorithm, heuristic },
+    tone,
+  })),
+  {
+    id: "astar-manhattan-compiled",
+    label: COMPILED,
+    about: ABOUT.compiled,
+    run: { algorithm: "astar", heuristic: "manhattan", compiled: true },
+    tone: 9,
+  },
+];
+
+/** A* by the heuristic that the person wrote, run where their code may run. */
+export function guest(ask: Ask): Contestant {
+  return {
+    id: "astar-own",
+    label: OWN,
+    about: ABOUT.own,
+    run: { algorithm: "astar", heuristic: "own" },
+    tone: 10,
+    ask,
+  };
+}
+
+export const CHOSEN_FIRST = ["astar-hamming", "astar-manhattan", "astar-linear-conflict"];
+
+function nameOf(algorithm: string, heuristic: string | null) {
+  const search = (ALGORITHMS as Record<string, string>)[algorithm];
+  const estimate = heuristic && (HEURISTICS as Record<string, string>)[heuristic];
+  return estimate ? `${search} ${estimate}` : `${search}`;
+}
+
+/** Why it can't run on a board of this size; null if it can. */
+export function obstacle({ run }: Contestant, { rows, cols }: Pick<Position, "rows" | "cols">) {
+  const large = rows * cols > 16;
+  if (run.compiled && large) return UP_TO.cells;
+  if (run.heuristic === "walking-distance" && Math.max(rows, cols) > 4) return UP_TO.sides;
+  if (run.heuristic === "pattern-database" && Math.max(rows, cols) > 4) return UP_TO.sides;
+  return null;
+}

@@ -1,0 +1,49 @@
+// A race as a table for a spreadsheet: a row a run.
+
+import { isCut, type Race, type Row, shortest } from "./race.ts";
+
+const COLUMNS = [
+  ...["board", "goal", "name", "shortest", "algorithm", "heuristic", "loops", "outcome", "moves"],
+  ...["optimal", "expanded", "expanded_more_than", "generated", "peak_frontier", "branching"],
+  "seconds",
+];
+
+/** What was cut off has no counts in the columns of counts, so that nobody averages them. */
+export function toCsv(race: Race) {
+  const lines = [COLUMNS];
+  race.rows.forEach((line, number) => {
+    line.forEach((row, contestant) => {
+      const board = race.boards[number];
+      const who = race.contestants[contestant];
+      if (!row || !board || !who) return;
+      lines.push([
+        ...[board.board, board.goal ?? "", board.name ?? "", text(shortest(race, number))],
+        ...[who.run.algorithm, who.run.heuristic ?? "", who.run.compiled ? "compiled" : "readable"],
+        ...counts(row),
+      ]);
+    });
+  });
+  return `${lines.map((line) => line.map(cell).join(",")).join("\n")}\n`;
+}
+
+function counts(row: Row) {
+  if ("error" in row) {
+    const outcome = isCut(row) ? "cut off" : row.error.message;
+    const least = isCut(row) && row.stats ? text(row.stats.expanded) : "";
+    return [outcome, "", "", "", least, "", "", "", ""];
+  }
+  const { expanded, generated, peak_frontier, seconds } = row.stats;
+  return [
+    ...["solved", text(row.length), row.optimal ? "yes" : "not proven", text(expanded), ""],
+    ...[text(generated), text(peak_frontier), text(row.branching?.toFixed(4)), seconds.toFixed(4)],
+  ];
+}
+
+const text = (value: number | string | null | undefined) =>
+  value === null || value === undefined ? "" : String(value);
+
+/** A cell that no spreadsheet takes for a formula (OWASP, "CSV Injection"). */
+function cell(value: string) {
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

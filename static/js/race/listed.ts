@@ -1,0 +1,79 @@
+// A person's list of boards for a race. A line may also be a link, of the page or of slidysim, or a
+// scramble: then it's the board that this deals.
+
+import { during } from "../lib/activity.ts";
+import { readBoards } from "../puzzle/board-list.ts";
+import { formatBoard, parseBoard } from "../puzzle/notation.ts";
+import { openReplay } from "../puzzle/replay-link.ts";
+import { isSolvable, type Position, solved } from "../puzzle/rules.ts";
+import { arrowsAsLetters, scrambled } from "../puzzle/scramble.ts";
+import { withoutHeader } from "../puzzle/solution-text.ts";
+import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/link.ts";
+import type { RaceBoard } from "./boards.ts";
+
+/** How many lines are looked at: a race has no more boards. */
+const MOST = 1000;
+/** csTimer numbers the scrambles of a list. */
+const NUMBER = /^\s*\d{1,4}[.)]\s+/;
+
+/**
+ * What a list was taken for. Boards that can't be solved are left out, and counted, as lines are
+ * with no board in them.
+ */
+type Listed = {
+  boards: RaceBoard[];
+  links: number;
+  scrambles: number;
+  unread: number;
+  unsolvable: number;
+};
+
+/**
+ * @param position the one that's played: scrambles are for boards of its size
+ * @param goal for the boards of its shape
+ * @param ask Python for boards in other forms
+ * @returns or a NotationError
+ */
+export async function listed(
+  text: string,
+  position: Position,
+  goal: Position | null,
+  ask: (text: string) => Promise<readonly string[]>,
+): Promise<Listed> {
+  let links = 0;
+  let scrambles = 0;
+
+  async function boardOf(line: string) {
+    if (isLink(line)) {
+      const query = queryOf(line);
+      const { replay } = await during(openReplay(query));
+      const link = readLink(query, replay);
+      const start = (linkedGame(link) ?? dealtGame(link))?.start;
+      if (!start) return line;
+      links += 1;
+      return formatBoard(start);
+    }
+    const scramble = scrambled(arrowsAsLetters(line.replace(NUMBER, "")), position);
+    if (!scramble) return line;
+    scrambles += 1;
+    return formatBoard(scramble.board);
+  }
+
+  const lines = withoutHeader(text).split(/\r\n?|\n/);
+  const read = await Promise.all(lines.slice(0, MOST).map(boardOf));
+  const { boards, unread } = await boardsIn([...read, ...lines.slice(MOST)].join("\n"), ask);
+  const kept = boards.flatMap((board) => {
+    const own = goal && goal.rows === board.rows && goal.cols === board.cols ? goal : null;
+    if (!isSolvable(board, own ?? solved(board.rows, board.cols))) return [];
+    const named = own ? { goal: formatBoard(own) } : {};
+    return [{ board: formatBoard(board), length: null, ...named }];
+  });
+  return { boards: kept, links, scrambles, unread, unsolvable: boards.length - kept.length };
+}
+
+async function boardsIn(text: string, ask: (text: string) => Promise<readonly string[]>) {
+  const found = readBoards(text);
+  if (!found.unread) return found;
+  const boards = await ask(text);
+  return boards.length ? { boards: boards.map(parseBoard), unread: 0 } : found;
+}

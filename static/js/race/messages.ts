@@ -1,0 +1,136 @@
+// What's said in Race before a race is over: what's chosen, how far it is, what stands in its way.
+// What came of it is in result-messages.js.
+
+import { count, counted } from "../lib/format.ts";
+import type { RaceKind } from "../state/learn.ts";
+
+type Size = { rows: number; cols: number };
+
+export const RACE = "Race";
+export const TITLE = "Race: same boards, different searches";
+
+/** What's true of a size before any race. */
+export function aboutSize({ rows, cols }: Size) {
+  const cells = rows * cols;
+  if (cells <= 9) {
+    let positions = 1;
+    for (let i = 3; i <= cells; i++) positions *= i;
+    return `A ${rows} × ${cols} has ${count(positions)} positions: even a search without an estimate finishes. The better the estimate, the fewer of them A* expands.`;
+  }
+  if (cells <= 16) {
+    return `A ${rows} × ${cols} has so many positions that weak estimates are soon cut off: for these, all we know is that they need more. Start with boards a few moves away.`;
+  }
+  return `On a ${rows} × ${cols} no search here ends on a shuffled board, except greedy and weighted A*, which promise less. Start with boards a few moves away.`;
+}
+
+export const BOARDS = "Boards";
+
+/**
+ * Which boards a race is run on.
+ * @param size of the board on show
+ * @param deal for boards of that size
+ */
+export function aboutBoards(
+  kind: RaceKind,
+  { rows, cols }: Size,
+  deal: { lengths: readonly number[]; each: number } | null,
+) {
+  if (kind === "one") return `The ${rows} × ${cols} that's on the board now.`;
+  if (kind === "list") {
+    return "In any form that the page can read. Boards that can't be solved are left out.";
+  }
+  if (kind === "files") {
+    return "The test files of Princeton's course that can be solved, by size.";
+  }
+  if (!deal) {
+    return `Exact lengths are known up to 16 cells only, so these are 3 × 3 boards, though the one on show is ${rows} × ${cols}.`;
+  }
+  const { lengths, each } = deal;
+  const how =
+    rows * cols > 10
+      ? "taken on the way back from the end of a random walk"
+      : "each position of a length equally likely";
+  return `${lengths.length} lengths from ${lengths[0]} to ${lengths.at(-1)} moves, up to ${each} boards of each, ${how}. The same seed deals everybody the same boards.`;
+}
+
+export const SEED = "Seed";
+export const LIST = "Boards, links or scrambles, one to a line";
+export const FILES = "Which files";
+/** By the sizes of boards.js. */
+export const FILE_SIZES = { "3x3": "3 × 3", "4x4": "4 × 4", other: "2 × 2, 5 × 5 and larger" };
+
+export const fileOption = (size: string, files: number) => `${size}: ${count(files)}`;
+
+export const CONTESTANTS = "Contestants";
+/** What each goes by. */
+export const ABOUT = {
+  bfs: "no estimate at all",
+  hamming: "tiles out of place",
+  manhattan: "how far each tile is from its place",
+  conflict: "Manhattan, plus two moves for each tile in another's way",
+  walking: "rows alone, then columns alone",
+  patterns: "groups of tiles, exactly",
+  deepening: "little memory, the same positions again and again",
+  weighted: "solutions at most twice as long as the shortest",
+  greedy: "fast, but its solutions may be long",
+  compiled: "the same counts, millions of positions",
+  own: "the heuristic in Write",
+};
+export const COMPILED = "A* Manhattan, compiled";
+export const OWN = "A* with your own";
+/** Why somebody isn't in it. */
+export const UP_TO = { cells: "up to 16 cells", sides: "up to 4 × 4" };
+
+export const CUT = "Cut a run off after";
+export const cutOption = (positions: number) => counted(positions, "position");
+
+export const STOP = "Stop";
+
+export const NOBODY = "Tick at least one contestant.";
+export const NO_BOARDS = "Write at least one board.";
+export const UNSOLVABLE =
+  "This board can't be solved, so there's nothing to race for: shuffle, or load another.";
+
+/** What a person's list was taken for. */
+export function readAs(boards: number, { links, scrambles }: { links: number; scrambles: number }) {
+  const parts = [
+    links ? `${count(links)} from ${links === 1 ? "a link" : "links"}` : "",
+    scrambles ? `${count(scrambles)} from ${scrambles === 1 ? "a scramble" : "scrambles"}` : "",
+  ].filter(Boolean);
+  return `Read as ${counted(boards, "board")}${parts.length ? `: ${parts.join(", ")}` : ""}.`;
+}
+
+/**
+ * What of a person's list isn't raced.
+ * @param unread lines
+ * @param unsolvable boards
+ */
+export function leftOut(unread: number, unsolvable: number) {
+  const parts = [
+    unread ? `${counted(unread, "line")} with no board` : "",
+    unsolvable ? `${counted(unsolvable, "board")} that can't be solved` : "",
+  ].filter(Boolean);
+  return parts.length ? `Left out: ${parts.join(", ")}.` : "";
+}
+
+export const PROGRESS = "How much of the race is run";
+export const BEGINS = "The race begins.";
+export const NOT_BEGUN = "The race couldn't begin.";
+export const STOPPED_BEFORE = "Stopped before it began.";
+export const DEALING = "Dealing the boards …";
+
+export const measuring = (board: number, boards: number) =>
+  `Measuring board ${count(board)} of ${count(boards)} …`;
+
+/** @param now who runs */
+export const running = (ended: number, runs: number, now: string) =>
+  `${count(ended)} of ${counted(runs, "run")}${now && `: ${now}`}`;
+
+/** Who runs, on a board of which length. */
+export const runner = (who: string, length: number | null) =>
+  `${who}${length === null ? "" : `, ${counted(length, "move")}`}`;
+
+export const over = (runs: number) => `The race is over: ${counted(runs, "run")}.`;
+
+export const stopped = (ended: number, runs: number) =>
+  `Stopped after ${count(ended)} of ${counted(runs, "run")}. What's here stays.`;

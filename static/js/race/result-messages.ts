@@ -1,0 +1,140 @@
+// What's said of a race that's run: what's to be seen in it, in a sentence, then its picture, its
+// table and its files. Only runs that ended are compared.
+
+import { count, counted } from "../lib/format.ts";
+import { byLength, isCut, type Measure, type Race, type Row, shortest } from "./race.ts";
+
+export const RESULT = "Result";
+
+export const title = (one: boolean, boards: number) =>
+  one ? "On this board" : `On ${counted(boards, "board")}`;
+
+export const boardLabel = (board: string) => `The board: ${board}`;
+
+export function seen(race: Race) {
+  return race.kind === "one" ? ofOne(race) : ofMany(race);
+}
+
+function ofOne(race: Race) {
+  const rows = (race.rows[0] ?? []).map((row, i) => ({ row, name: labelOf(race, i) }));
+  const proven = rows
+    .flatMap(({ row, name }) => (row && "length" in row && row.optimal ? [{ row, name }] : []))
+    .sort((a, b) => a.row.stats.expanded - b.row.stats.expanded);
+  const cut = rows.filter(({ row }) => row && isCut(row)).map(({ name }) => name);
+  const [best, last] = [proven[0], proven.at(-1)];
+  if (!best || !last) {
+    return cut.length ? `${listed(cut)}: cut off before there was an answer to compare.` : "";
+  }
+  const length = counted(best.row.length, "move");
+  const most = last.row.stats.expanded;
+  const least = best.row.stats.expanded;
+  const spread =
+    best === last || least === most || least === 0
+      ? `${best.name} proved that a shortest solution has ${length}, by expanding ${counted(least, "position")}.`
+      : `To prove that a shortest solution has ${length}, ${best.name} expanded ${counted(least, "position")}, and ${last.name} ${count(most)}: ${times(most, least)}.`;
+  const rest = cut.length
+    ? ` ${listed(cut)}: cut off, so all we know is that more were needed.`
+    : "";
+  return spread + rest;
+}
+
+function ofMany(race: Race) {
+  const lines = race.contestants.map((_, i) => byLength(race, i, "expanded"));
+  const lengths = lines[0]?.map(({ length }) => length) ?? [];
+  // The longest of which all contestants have a median that isn't cut off.
+  const fair = lengths.filter((length) =>
+    lines.every((line) => {
+      const middle = line.find((group) => group.length === length)?.median;
+      return middle && !middle.more && middle.value > 0;
+    }),
+  );
+  const [first, last] = [fair[0], fair.at(-1)];
+  if (first === undefined || last === undefined || lines.length < 2) {
+    return lines.length < 2 ? "Each point is a board; the line goes through the medians." : "";
+  }
+  const order = (length: number) =>
+    lines
+      .map((line, i) => ({
+        name: labelOf(race, i),
+        value: line.find((group) => group.length === length)?.median?.value ?? 0,
+      }))
+      .sort((a, b) => a.value - b.value);
+  const [least, most] = [order(last)[0], order(last).at(-1)];
+  if (!least || !most) return "";
+  const before = order(first);
+  const then =
+    first === last
+      ? ""
+      : ` At ${counted(first, "move")} it was ${times(before.at(-1)?.value ?? 0, before[0]?.value ?? 0)}.`;
+  return `At ${counted(last, "move")} the middle board costs ${least.name} ${counted(Math.round(least.value), "position")} and ${most.name} ${count(Math.round(most.value))}: ${times(most.value, least.value)}.${then} The axis is logarithmic, so a straight line is exponential growth, and a gentler slope a smaller branching factor.`;
+}
+
+const labelOf = (race: Race, i: number) => race.contestants[i]?.label ?? "";
+
+function times(more: number, fewer: number) {
+  const ratio = more / fewer;
+  if (ratio < 1.05) return "about as many";
+  return `${ratio < 10 ? ratio.toFixed(1) : count(Math.round(ratio))} times as many`;
+}
+
+function listed(names: readonly string[]) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+export const DRAWN = "What's drawn";
+export const MEASURES: Readonly<Record<Measure, string>> = {
+  expanded: "Expanded",
+  branching: "Branching factor b*",
+  frontier: "Peak frontier",
+};
+
+export const MEASURE_AXES: Readonly<Record<Measure, string>> = {
+  expanded: "positions expanded (logarithmic axis)",
+  branching: "effective branching factor b*",
+  frontier: "peak of the frontier (logarithmic axis)",
+};
+/** In the picture of one board, where there's no count. */
+export const COULDNT_RUN = "couldn't run";
+export const NOT_RUN = "not run";
+export const atLeast = (value: number, more: boolean) =>
+  `${more ? "more than " : ""}${count(value)}`;
+/** The same for whoever can't see it. */
+export const BARS = "Positions expanded by each.";
+
+export const LENGTH_AXIS = "moves of a shortest solution";
+export const CUT_OFF_MARK = "cut off: more than this";
+
+/** The same for whoever can't see it. */
+export const plot = (measure: Measure, names: readonly string[]) =>
+  `${MEASURES[measure]} against the length of a shortest solution, for ${names.join(", ")}. The medians are in the table below.`;
+
+export const COUNTS = "The counts";
+export const ONE_COLUMNS = ["Search", "Moves", "Expanded", "Generated", "Frontier", "b*"];
+export const TIME_COLUMN = "Time";
+export const SHORT_TIME = "< 50 ms";
+export const KEY_SHORT = "“< 50 ms”: too short to be compared.";
+export const MANY_COLUMNS = ["Length", "Boards"];
+
+/** A solution's length, and by how much it's too long: `37, 6 too many`. */
+export function lengthWords(race: Race, board: number, row: Row) {
+  if ("error" in row) return isCut(row) ? "cut off" : "–";
+  const least = shortest(race, board);
+  if (row.optimal || row.length === least) return count(row.length);
+  if (least === null) return `${count(row.length)} (not proven shortest)`;
+  return `${count(row.length)} (+${count(row.length - least)})`;
+}
+
+/** What the table's signs mean. */
+export const KEY_ONE =
+  "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the positions generated (known ones too, but not the way straight back). Frontier: the most positions that waited at once. “> 20,000”: cut off, so all we know is that it's more.";
+export const KEY_MANY: Readonly<Record<Measure, string>> = {
+  expanded:
+    "Medians of what each expanded, by length. “>”: so many runs were cut off that the median is only known to be more.",
+  branching:
+    "Medians of b*, by length: a uniform tree with so many branches has as many nodes as were generated (known positions too, but not the way straight back). “–”: a run was cut off, and its b* isn't known.",
+  frontier:
+    "Medians of the frontier's peak, by length: the positions that waited at once, which is what fills the memory.",
+};
+
+export const FILES = { csv: "Data (CSV)", svg: "Picture (SVG)", png: "Picture (PNG)" };
+export const NO_PICTURE = "This browser couldn't make the picture.";

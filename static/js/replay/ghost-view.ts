@@ -1,0 +1,46 @@
+// The ghost: an optimal solution on a small board in the replay, in step with the line.
+
+import { createMiniBoard } from "../board/mini-board.ts";
+import { findPanel, setText } from "../lib/dom.ts";
+import type { Position } from "../puzzle/rules.ts";
+import { positionsOf } from "../puzzle/solution-text.ts";
+import { offersGhost } from "../state/replay.ts";
+import type { State } from "../state/state.ts";
+import * as words from "./messages.ts";
+
+export function createGhostView({ onGhost }: { onGhost: (on: boolean) => void }) {
+  const { part } = findPanel("replay");
+  const choice = part("ghost", HTMLInputElement);
+  const offer = part("ghost-choice");
+  const figure = part("ghost-figure");
+  const caption = part("ghost-caption");
+  const board = createMiniBoard();
+  figure.prepend(board.element);
+  choice.addEventListener("change", () => onGhost(choice.checked));
+  let positions: Position[] = [];
+
+  return {
+    show(state: State, before: State | null) {
+      const { ghost } = state;
+      choice.checked = ghost.on;
+      const offered = offersGhost(state);
+      offer.hidden = !offered;
+      figure.hidden = !ghost.on || !offered;
+      if (figure.hidden) return;
+      if (ghost !== before?.ghost) {
+        positions =
+          ghost.from && ghost.moves
+            ? positionsOf({ start: ghost.from, moves: ghost.moves, atLeast: 0 })
+            : [];
+        board.element.hidden = positions.length === 0;
+      }
+      if (ghost.problem) return setText(caption, ghost.problem);
+      if (!positions.length) return setText(caption, words.GHOST_SOUGHT);
+      const length = positions.length - 1;
+      const done = Math.min(Math.max(0, state.game.at - (state.game.solutionFrom ?? 0)), length);
+      const shown = positions[done] as Position;
+      board.show(shown, words.GHOST);
+      setText(caption, done === length ? words.ghostDone(length) : words.place(done, length));
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// All that's said of a replay and its ghost, and of solutions that are taken in and handed out.
+
+import { count, counted } from "../lib/format.ts";
+
+// The player.
+
+export const PLAY = "Play";
+export const PAUSE = "Pause";
+/** Among the speeds. */
+export const AS_PLAYED = "As played";
+
+export const place = (done: number, moves: number) => `${count(done)} of ${count(moves)}`;
+
+/** The same, read out. */
+export const placeRead = (done: number, moves: number) => `move ${place(done, moves)}`;
+
+// The ghost.
+
+export const GHOST = "The shortest way";
+export const GHOST_SOUGHT = "Looking for the shortest solution …";
+
+export const ghostDone = (moves: number) => `${counted(moves, "move")} to the goal`;
+
+export const noGhost = (fault: string) => `No ghost: ${fault}`;
+
+// Solutions in.
+
+export const READING = "Reading …";
+export const READING_WAITS = "Reading … This needs Python, which is on its way.";
+
+// Solutions out.
+
+/** In the menu, besides the forms of text. */
+export const COPY_AS = {
+  replay: "slidysim replay link",
+  strip: "Film strip (SVG file)",
+  animation: "Animated picture (GIF file)",
+};
+export const COPIED = "Copied.";
+export const REFUSED = "This browser doesn't let the page copy.";
+export const GOAL_NOT_SLIDYSIM =
+  "slidysim only knows the goal with the blank last, so there's no link for this one.";
+export const STRIP_SAVED = "The film strip is saved as an SVG file.";
+
+/** A film strip's title. */
+export const stripTitle = ({
+  size,
+  moves,
+  board,
+}: {
+  size: string;
+  moves: number;
+  board: string;
+}) => `${size} sliding puzzle, ${counted(moves, "move")}, from ${board}`;

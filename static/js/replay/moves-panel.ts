@@ -1,0 +1,81 @@
+// Solutions in and out, in Analyse: one is pasted to be replayed, the line that's shown is copied
+// in the forms that others write.
+
+import { element, findPanel, setText } from "../lib/dom.ts";
+import { FORMS } from "../puzzle/solution-text.ts";
+import type { State } from "../state/state.ts";
+import * as words from "./messages.ts";
+
+export function createMovesPanel({
+  onRead,
+  onCopy,
+  onReplay,
+}: {
+  onRead: (text: string) => void;
+  onCopy: (form: string) => void;
+  onReplay: () => void;
+}) {
+  const { part } = findPanel("moves");
+  const form = part("form", HTMLFormElement);
+  const box = part("text", HTMLTextAreaElement);
+  const said = part("read");
+  const fault = part("fault");
+  const menu = part("menu", HTMLDetailsElement);
+  const list = part("list");
+  const nothing = part("nothing");
+
+  const replay = part("replay", HTMLButtonElement);
+  replay.addEventListener("click", onReplay);
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    onRead(box.value);
+  });
+
+  const labels = Object.entries(FORMS).map(([name, { label }]) => [name, label]);
+  for (const [name = "", label = ""] of [...labels, ...Object.entries(words.COPY_AS)]) {
+    const button = element("button", {
+      class: "choice",
+      text: label,
+      attributes: { type: "button" },
+    });
+    button.addEventListener("click", () => {
+      menu.open = false;
+      menu.querySelector("summary")?.focus();
+      onCopy(name);
+    });
+    list.append(element("li", {}, button));
+  }
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (target instanceof Node && !menu.contains(target)) menu.open = false;
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    event.preventDefault();
+    event.stopPropagation();
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
+
+  return {
+    show(state: State, before: State | null) {
+      const {
+        page: { reading },
+        game: { line },
+      } = state;
+      replay.hidden = line.length === 0 || state.game.solutionFrom === 0;
+      list.hidden = line.length === 0;
+      nothing.hidden = line.length > 0;
+      if (reading === before?.page.reading) return;
+      box.setAttribute("aria-invalid", String(reading.kind === "failed"));
+      setText(fault, reading.kind === "failed" ? reading.message : "");
+      const running = state.engine.kind === "booting" ? words.READING_WAITS : words.READING;
+      if (reading.kind === "running") setText(said, running);
+      else setText(said, reading.kind === "read" ? reading.text : "");
+    },
+  };
+}

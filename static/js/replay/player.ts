@@ -1,0 +1,58 @@
+// The replay's clock: a step every so often, or one at each of the times at which the moves were
+// made.
+
+import type { Clock } from "../lib/clock.ts";
+import type { Pace } from "../state/replay.ts";
+
+/** @returns null stops it */
+export function createPlayer({
+  step,
+  clock: { now, alarm },
+}: {
+  step: () => void;
+  clock: Pick<Clock, "now" | "alarm">;
+}): { run: (pace: Pace | null) => void } {
+  let cancel = () => {};
+  /** What is being played: a number of ms, or times. */
+  let playing: number | readonly number[] | null = null;
+
+  function steadily(ms: number) {
+    step();
+    cancel = alarm(ms, () => steadily(ms));
+  }
+
+  function recorded(times: readonly number[], next: number, begun: number) {
+    // A late timer, or moves that are closer than a timer's grain: it catches up.
+    let at = next;
+    while (at < times.length && begun + (times[at] as number) <= now() + 1) {
+      step();
+      at++;
+    }
+    if (at >= times.length || playing !== times) return;
+    const due = begun + (times[at] as number);
+    // A longer one than timers know would be over at once.
+    const wait = Math.min(Math.max(0, due - now()), LONGEST_MS);
+    cancel = alarm(wait, () => recorded(times, at, begun));
+  }
+
+  return {
+    run(pace) {
+      const wanted = pace && ("ms" in pace ? pace.ms : pace.times);
+      if (wanted === playing) return;
+      cancel();
+      playing = wanted;
+      if (!pace) return;
+      if ("ms" in pace) {
+        const { ms } = pace;
+        cancel = alarm(ms, () => steadily(ms));
+      } else {
+        // The first move comes after a moment, so that the start is seen.
+        const from = pace.at ? (pace.times[pace.at - 1] ?? 0) : (pace.times[0] ?? 0) - LEAD_MS;
+        recorded(pace.times, pace.at, now() - from);
+      }
+    },
+  };
+}
+
+const LEAD_MS = 400;
+const LONGEST_MS = 2 ** 31 - 1;

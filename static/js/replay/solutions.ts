@@ -1,0 +1,60 @@
+// Solutions out: the one on show is copied or saved.
+
+import type { App } from "../app/app.ts";
+import { during } from "../lib/activity.ts";
+import { saveFile } from "../lib/dom.ts";
+import { filmStrip } from "../puzzle/film-strip.ts";
+import { formatBoard, NotationError } from "../puzzle/notation.ts";
+import { writeReplay } from "../puzzle/replay-link.ts";
+import { samePosition } from "../puzzle/rules.ts";
+import { boardListing, FORMS } from "../puzzle/solution-text.ts";
+import { SPEEDS } from "../state/choices.ts";
+import { shownLine } from "../state/replay.ts";
+import { goalOf, type State, seek } from "../state/state.ts";
+import * as words from "./messages.ts";
+
+export function createSolutions(app: App, { animate }: { animate: () => void }) {
+  const { store, say } = app;
+
+  /** What's shown, in one of the forms. */
+  async function give(form: string) {
+    if (form === "animation") return animate();
+    const state = store.get();
+    const { start, moves, times } = shownLine(state);
+    const solves = samePosition(seek(state, state.game.line.length).game.position, goalOf(state));
+    const { search } = state.analysis;
+    const proven = search.kind === "solved" ? search.result.lower_bound : 0;
+    const line = { start, moves, atLeast: solves ? proven : 0 };
+    const size = `${start.rows}x${start.cols}`;
+    if (form === "strip") {
+      const title = words.stripTitle({ size, moves: moves.length, board: formatBoard(start) });
+      const strip = new Blob([filmStrip(line, title)], { type: "image/svg+xml" });
+      saveFile(`slidestar-${size}-${moves.length}.svg`, strip);
+      return say(words.STRIP_SAVED);
+    }
+    if (form === "replay" && state.game.goal) {
+      return say(words.GOAL_NOT_SLIDYSIM);
+    }
+    try {
+      const text = form === "replay" ? replayLink(state) : textOf(form, line);
+      await app.copy(await during(Promise.resolve(text)));
+      say(words.COPIED);
+    } catch (error) {
+      if (error instanceof NotationError) throw error;
+      say(words.REFUSED);
+    }
+
+    function replayLink(now: State) {
+      const last = times[times.length - 1] ?? 0;
+      const steady = 1000 / SPEEDS[now.choices.speed].ms;
+      const tps = last > 0 ? (moves.length * 1000) / last : steady;
+      return writeReplay({ start, moves, tps, times });
+    }
+  }
+
+  return { give };
+}
+
+function textOf(form: string, line: import("../puzzle/solution-text.ts").Line) {
+  return FORMS[form]?.write(line) ?? boardListing(line);
+}

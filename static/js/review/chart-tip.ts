@@ -1,0 +1,50 @@
+// Beside the pointer on a review's curve: the position at that place, and its numbers.
+
+import { createMiniBoard } from "../board/mini-board.ts";
+import { element, setText } from "../lib/dom.ts";
+import type { ReviewResult } from "../protocol.ts";
+import { type State, seek } from "../state/state.ts";
+import { boundWords, distanceWords, LED_AWAY, placeWords } from "./messages.ts";
+
+export function createChartTip() {
+  const board = createMiniBoard();
+  const place = element("strong");
+  const number = element("span");
+  const fault = element("span", { class: "away", text: LED_AWAY });
+  const tip = element(
+    "div",
+    { class: "chart-tip", attributes: { "aria-hidden": "true", hidden: "" } },
+    board.element,
+    element("p", {}, place, number, fault),
+  );
+
+  return {
+    element: tip,
+    /** @param across where that is, from 0 to 1 */
+    show(
+      state: State,
+      { distances, result }: { distances: readonly (number | null)[]; result: ReviewResult | null },
+      at: number,
+      across: number,
+    ) {
+      const distance = distances[at];
+      tip.hidden = distance === null || distance === undefined || at > state.game.line.length;
+      if (tip.hidden) return;
+      const { position } = seek(state, at).game;
+      board.show(position, "");
+      setText(place, placeWords(at));
+      const exact = !result || result.exact;
+      setText(
+        number,
+        exact
+          ? distanceWords(Number(distance))
+          : boundWords(result.distances[at] ?? 0, result.at_most[at] ?? null),
+      );
+      fault.hidden = !result?.wrong.includes(at - 1);
+      tip.classList.toggle("left", across > 0.5);
+    },
+    hide() {
+      tip.hidden = true;
+    },
+  };
+}

@@ -1,0 +1,242 @@
+// The curve of the distance over the moves. Pressing or dragging on it goes to that move. It's
+// drawn by uPlot, which is loaded when the first review is; where it can't be, the page says so.
+
+import { findPanel } from "../lib/dom.ts";
+import { createLate, UPLOT } from "../lib/late-import.ts";
+import type { ReviewResult } from "../protocol.ts";
+import { reviewed } from "../state/review.ts";
+import type { State } from "../state/state.ts";
+import { createChartTip } from "./chart-tip.ts";
+import * as words from "./messages.ts";
+
+type Plot = import("uplot");
+type UPlot = typeof import("uplot");
+
+const HEIGHT = 196;
+/** The numbers of the distance have room for two digits, and for more where there are more. */
+const besides = (_plot: unknown, numbers: string[] | null) =>
+  Math.max(32, 9 + 7 * Math.max(0, ...(numbers ?? []).map(({ length }) => length)));
+
+type Curve = { distances: readonly (number | null)[]; result: ReviewResult | null };
+
+/** @param intents `onMissing`: uPlot couldn't be loaded */
+export function createReviewChart({
+  onSeek,
+  onMissing,
+}: {
+  onSeek: (at: number) => void;
+  onMissing: () => void;
+}) {
+  const { root: box } = findPanel("review-chart");
+  const { root: missing, part } = findPanel("chart-missing");
+  const now = document.createElement("div");
+  now.className = "chart-now";
+  const load: () => Promise<{ default: UPlot }> = createLate(UPLOT);
+  let plot: Plot | null = null;
+  let curve: Curve | null = null;
+  const tip = createChartTip();
+  let state: State | null = null;
+  let at = 0;
+  let colours = "";
+  let awaited = false;
+
+  async function draw() {
+    if (awaited) return; // then it draws what there is by then
+    awaited = true;
+    const library = await load().catch(() => null);
+    awaited = false;
+    missing.hidden = library !== null || !curve;
+    box.hidden = library === null || !curve;
+    if (!library) return onMissing();
+    if (!curve) return;
+    plot?.destroy();
+    colours = paint().join();
+    plot = new library.default(options(curve), columns(curve), box);
+    plot.over.append(now, tip.element);
+    place();
+  }
+  part("again", HTMLButtonElement).addEventListener("click", draw);
+
+  /** The colours that the theme has now: line, wrong, text, grid. */
+  function paint() {
+    const style = getComputedStyle(box);
+    return ["--curve", "--fault", "--muted", "--line"].map((name) => style.getPropertyValue(name));
+  }
+
+  function options({ distances, result }: Curve): import("uplot").Options {
+    const [line, fault, muted, grid] = paint();
+    const font = `12px ${getComputedStyle(box).fontFamily}`;
+    const axis = { stroke: muted, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
+    const title = { labelFont: font, labelSize: 18, labelGap: 0 };
+    const incrs = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000];
+    const bounds = { stroke: `color-mix(in srgb, ${muted} 55%, transparent)`, width: 1 };
+    const exact = !result || result.exact;
+    const points = { show: distances.length < 3 };
+    return {
+      width: Math.max(200, box.clientWidth),
+      height: HEIGHT,
+      padding: [8, 16, 0, 0],
+      legend: { show: false },
+      cursor: { show: false },
+      scales: {
+        x: { time: false, range: () => [0, Math.max(1, distances.length - 1)] },
+        y: { range: (_plot, _least, most) => [0, Math.max(4, (most ?? 0) * 1.06)] },
+      },
+      axes: [
+        { ...axis, ...title, label: words.MOVES_AXIS, size: 24, gap: 4, space: 44, incrs },
+        { ...axis, ...title, label: words.DISTANCE_AXIS, size: besides, gap: 4, space: 34, incrs },
+      ],
+      series: [
+        {},
+        { stroke: line, width: exact ? 2 : 2.5, points },
+        ...(exact
+          ? []
+          : [
+              { ...bounds, points: { show: false } },
+              { ...bounds, points: { show: false } },
+            ]),
+      ],
+      ...(exact
+        ? {}
+        : { bands: [{ series: [3, 2], fill: `color-mix(in srgb, ${muted} 16%, transparent)` }] }),
+      hooks: {
+        drawAxes: [(drawn) => shade(drawn, result, fault)],
+        // Where a move is to be seen is known once the curve has been drawn.
+        draw: [(drawn) => strike(drawn, distances, result, fault), place],
+      },
+    };
+  }
+
+  /** The mistakes, from their first move to their last. */
+  function shade({ ctx, bbox, valToPos }: Plot, result: ReviewResult | null, colour: string) {
+    ctx.save();
+    ctx.globalAlpha = 0.13;
+    ctx.fillStyle = colour;
+    for (const { first, last } of result?.mistakes ?? []) {
+      const left = valToPos(first, "x", true);
+      ctx.fillRect(left, bbox.top, valToPos(last + 1, "x", true) - left, bbox.height);
+    }
+    ctx.restore();
+  }
+
+  /** The wrong moves. */
+  function strike(
+    { ctx, valToPos }: Plot,
+    distances: Curve["distances"],
+    result: ReviewResult | null,
+    colour: string,
+  ) {
+    ctx.save();
+    ctx.strokeStyle = colour;
+    ctx.lineCap = "round";
+    ctx.lineWidth = 3 * devicePixelRatio;
+    ctx.beginPath();
+    for (const i of result?.wrong ?? []) {
+      ctx.moveTo(valToPos(i, "x", true), valToPos(distances[i] ?? 0, "y", true));
+      ctx.lineTo(valToPos(i + 1, "x", true), valToPos(distances[i + 1] ?? 0, "y", true));
+    }
+    ctx.stroke();
+    ctx.restore();
+  }
+
+  /** The line at the move that's shown. */
+  function place() {
+    if (plot) now.style.setProperty("--at", `${plot.valToPos(at, "x")}px`);
+  }
+
+  /** The place on the line that the pointer is at. */
+  function placeAt({ clientX }: PointerEvent, drawn: Plot, { distances }: Curve) {
+    const { left } = drawn.over.getBoundingClientRect();
+    const wanted = Math.round(drawn.posToVal(clientX - left, "x"));
+    return Math.max(0, Math.min(wanted, distances.length - 1));
+  }
+
+  function seek(event: PointerEvent) {
+    if (plot && curve) onSeek(placeAt(event, plot, curve));
+  }
+
+  /** Show what's under the pointer. */
+  function point(event: PointerEvent) {
+    if (!plot || !curve || !state) return;
+    const i = placeAt(event, plot, curve);
+    tip.show(state, curve, i, plot.valToPos(i, "x") / plot.over.clientWidth);
+  }
+  box.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    box.setPointerCapture(event.pointerId);
+    seek(event);
+    point(event);
+  });
+  box.addEventListener("pointermove", (event) => {
+    if (box.hasPointerCapture(event.pointerId)) seek(event);
+    point(event);
+  });
+  for (const type of ["pointerleave", "pointercancel", "pointerup"]) {
+    box.addEventListener(type, (event) => {
+      if (type !== "pointerup" || (event as PointerEvent).pointerType !== "mouse") tip.hide();
+    });
+  }
+
+  const redraw = () => {
+    if (plot && curve && !box.hidden) draw();
+  };
+  new ResizeObserver(() => {
+    if (!plot || !box.clientWidth || plot.width === Math.max(200, box.clientWidth)) return;
+    plot.setSize({ width: Math.max(200, box.clientWidth), height: HEIGHT });
+    place();
+  }).observe(box);
+  const recolour = () => plot && colours !== paint().join() && redraw();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
+  new MutationObserver(recolour).observe(document.documentElement, { attributes: true });
+
+  return {
+    show(next: State, before: State | null) {
+      state = next;
+      at = state.game.at;
+      const { review } = state.analysis;
+      const result = reviewed(state);
+      const same =
+        before && (review === before.analysis.review || (result && result === reviewed(before)));
+      if (same && state.choices.mode === before.choices.mode) return place();
+      tip.hide();
+      const { kind } = review;
+      const partly = kind === "running" || kind === "stopped" ? review.distances : [];
+      const distances = result ? (result.estimates ?? result.distances) : partly;
+      curve =
+        distances.length > 0 && state.choices.mode === "analyse" ? { distances, result } : null;
+      if (!curve) missing.hidden = true;
+      box.hidden = !curve || !missing.hidden;
+      if (!curve) return;
+      box.setAttribute("aria-label", curveWords(curve));
+      // While it runs there's more of the same with each frame.
+      const more = before?.analysis.review.kind === "running" && kind === "running";
+      if (plot && more) {
+        plot.setData(columns(curve));
+        place();
+      } else if (!more || missing.hidden) {
+        draw();
+      }
+    },
+  };
+}
+
+function columns({ distances, result }: Curve): import("uplot").AlignedData {
+  const moves = distances.map((_, i) => i);
+  if (!result || result.exact) return [moves, [...distances]];
+  return [moves, [...distances], result.distances, result.at_most];
+}
+
+/** What the curve shows, for whoever can't see it. */
+function curveWords({ distances, result }: Curve) {
+  if (!result) return words.CURVE_RUNNING;
+  const known = distances.map(Number);
+  const moves = known.length - 1;
+  const at = known.indexOf(known.reduce((a, b) => Math.max(a, b)));
+  return words.curve({
+    estimated: !result.exact,
+    start: known[0],
+    end: known[moves],
+    moves,
+    most: at > 0 && at < moves ? { distance: known[at], at } : null,
+  });
+}

@@ -1,0 +1,36 @@
+// The wrong moves of a review, marked under the replay's slider.
+
+import { element, findPanel } from "../lib/dom.ts";
+import { reviewed } from "../state/review.ts";
+import type { State } from "../state/state.ts";
+
+/** More marks than the slider has room for are one. */
+const PLACES = 300;
+
+export function createReviewMarks() {
+  const { root: marks } = findPanel("review-marks");
+
+  return {
+    show(state: State, before: State | null) {
+      const same =
+        before &&
+        state.analysis.review === before.analysis.review &&
+        state.game.line === before.game.line &&
+        state.game.solutionFrom === before.game.solutionFrom;
+      const none = state.analysis.review.kind !== "done" && before?.analysis.review.kind !== "done";
+      if (same || none) return;
+      const from = state.game.solutionFrom ?? 0;
+      const length = state.game.line.length - from;
+      const wrong = (reviewed(state)?.wrong ?? []).map((i) => i - from).filter((i) => i >= 0);
+      // A move is between two places of the slider.
+      const places = new Set(wrong.map((i) => Math.round((PLACES * (i + 0.5)) / length)));
+      marks.replaceChildren(
+        ...[...places].map((place) => {
+          const mark = element("span");
+          mark.style.setProperty("--place", String(place / PLACES));
+          return mark;
+        }),
+      );
+    },
+  };
+}

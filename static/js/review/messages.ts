@@ -1,0 +1,255 @@
+// All that's said of a reviewed game: how far the review is, its mistakes, what the curve shows,
+// and what comes of a try.
+
+import { count, counted, seconds } from "../lib/format.ts";
+import type { Likely, Mistake, ReviewResult } from "../protocol.ts";
+
+// How far it is.
+
+export const NO_MOVES = "There are no moves to review yet.";
+export const NOT_BEGUN = "Every move, held against the shortest way.";
+export const WAITING = "Python is still on its way; the review begins when it's ready.";
+
+/** @param share of the tables */
+export const preparing = (share: number) =>
+  `Preparing the tables for this size and goal: ${Math.floor(100 * share)}%`;
+
+const positions = (known: number, all: number) => `${count(known)} of ${count(all)} positions`;
+
+export const measuring = (known: number, all: number) => `Measuring: ${positions(known, all)}`;
+
+/** On a board that's too large to measure. */
+export const SHORTENING = "Looking for shorter ways …";
+
+export const stopped = (known: number, all: number) => `Stopped after ${positions(known, all)}.`;
+
+export const noReview = (fault: string) => `No review: ${fault}`;
+
+/** The game in a line, in the words of Python's `str(review)`. */
+export function summary({
+  length,
+  exact,
+  solved,
+  shortest,
+  distances,
+  wrong,
+  wasted,
+  ...more
+}: Omit<ReviewResult, "board" | "goal" | "moves" | "stats">) {
+  const moves = counted(length, "move");
+  if (!exact) {
+    const { estimates, wasted_at_most: most } = more;
+    const about = estimates ? `, about ${count(estimates[0])}` : "";
+    const bounds = [
+      ...(wasted ? [`at least ${count(wasted)}`] : []),
+      ...(most === null ? [] : [`at most ${count(most)}`]),
+    ];
+    const proven = bounds.join(" and ") || "none proven to be";
+    return `${moves}, optimal at least ${count(shortest)}${about}; ${proven} wasted.`;
+  }
+  const { efficiency } = more;
+  const way = solved
+    ? `optimal ${count(shortest)}`
+    : `from ${count(shortest)} to ${count(distances.at(-1) ?? 0)} away from the goal`;
+  const cost = wrong.length
+    ? `${counted(wrong.length, "wrong move")} cost ${count(wasted)}`
+    : "no wrong move";
+  // A game that ends farther from the goal has no efficiency.
+  const share = efficiency !== null && efficiency >= 0 ? `; efficiency ${percent(efficiency)}` : "";
+  return `${moves}, ${way}; ${cost}${share}.`;
+}
+
+/** Rounded as Python rounds: halves to the even number. */
+function percent(share: number) {
+  const value = 100 * share;
+  const rounded = value % 1 === 0.5 ? 2 * Math.round(value / 2) : Math.round(value);
+  return `${rounded}%`;
+}
+
+// Its mistakes.
+
+const PRICE =
+  "led away from the goal and cost two moves: itself, and the one that makes up for it.";
+
+/**
+ * What the wrong moves cost, and why fewer mistakes are listed than there are wrong moves.
+ * @param moves as they are for `proof`
+ */
+function price({
+  wrong,
+  mistakes,
+  owed,
+  between,
+  undoes,
+}: {
+  wrong: number;
+  mistakes: number;
+  owed: number;
+  between: boolean;
+  undoes: boolean;
+}) {
+  if (!wrong) return "";
+  if (wrong === 1) {
+    if (undoes) return "It undid the move before, so both were wasted.";
+    return owed
+      ? "It leads away from the goal, and one more move is needed to make up for it."
+      : `It ${PRICE}`;
+  }
+  const together =
+    mistakes === 1
+      ? "They lie close together and are listed as one mistake."
+      : "Those that lie close together are listed as one mistake.";
+  return [
+    `Each wrong move ${PRICE}`,
+    owed === wrong ? "None of them is made up for yet." : "",
+    owed && owed < wrong
+      ? `${owed === 1 ? "One isn't" : `${count(owed)} aren't`} made up for yet.`
+      : "",
+    mistakes < wrong ? together : "",
+    between ? "The good moves between them aren't counted." : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/**
+ * What's proven, below the totals.
+ * @param result `wrong`: so many moves; `owed`: so many of them aren't made up for; `between`: a
+ * mistake has good moves in it; `undoes`: one only took back the moves before
+ */
+export function proof(result: {
+  exact: boolean;
+  estimated: boolean;
+  mistakes: number;
+  solved: boolean;
+  wrong: number;
+  likely: boolean;
+  owed: number;
+  between: boolean;
+  undoes: boolean;
+}) {
+  const { exact, estimated, mistakes, likely, solved } = result;
+  if (exact) return price(result);
+  return [
+    "This board is too large to prove every distance.",
+    "The shaded band is proven: the distance is somewhere in it.",
+    estimated ? "The curve in it is an estimate." : "",
+    mistakes
+      ? "The mistakes are proven: fewer moves lead to the same position. There may be more."
+      : "No move is proven wrong; that doesn't mean that none is.",
+    likely ? "What's only probable is in grey: there the distance fell too slowly." : "",
+    solved ? "" : "Its upper edge is missing where no way to the goal is known.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+const stretch = ({ first, last }: { first: number; last: number }) =>
+  first === last ? `Move ${first + 1}` : `Moves ${first + 1}–${last + 1}`;
+
+export function mistake({ first, last, cost, tile, instead, undoes, milliseconds }: Mistake) {
+  let why = "the long way round";
+  if (instead?.length) why = `${counted(instead.length, "move")} would have done`;
+  else if (undoes) why = `you undid your move${first === last ? "" : "s"}`;
+  else if (tile) why = `tile ${tile} had to come back`;
+  // All of the moves are wrong: none made up for another before the game ended.
+  else if (cost === 2 * (last + 1 - first)) why = "away from the goal";
+  const took = milliseconds === undefined ? "" : `; took ${seconds(milliseconds)}`;
+  return `${stretch({ first, last })}: ${count(cost)} wasted; ${why}${took}`;
+}
+
+export const probable = ({ cost, ...moves }: Likely) =>
+  `${stretch(moves)}: probably about ${count(cost)} wasted`;
+
+/** @param mistakes that the list has no room for */
+export const andMore = (mistakes: number) => `and ${count(mistakes)} more`;
+
+export const NO_MISTAKE = "There is no mistake in this game.";
+export const WENT_WRONG = "It went wrong here: which tile brings you closer?";
+/** Before the words for the first mistake, where the last one was on show. */
+export const FIRST_AGAIN = "That was the last mistake; here is the first one again.";
+export const CAME_BACK = "From here the moves came back to an earlier position.";
+
+export const wentAround = (made: number, enough: number) =>
+  `From here you made ${counted(made, "move")} where ${count(enough)} were enough.`;
+
+export const probablyWasted = (made: number, wasted: number) =>
+  `From here you made ${counted(made, "move")}, of which about ${count(wasted)} were probably wasted.`;
+
+export const shorterWay = (moves: string, length: number, made: number) =>
+  `Shorter: ${moves}. That's ${counted(length, "move")} to the same position; yours took ${count(made)}.`;
+
+export const LOOKING = "Looking for a better line …";
+export const NO_BETTER = "No better line is proven.";
+
+/** @param line `yours` took so many moves */
+export const betterLine = ({
+  moves,
+  length,
+  yours,
+}: {
+  moves: string;
+  length: number;
+  yours: number | null;
+}) =>
+  `Better: ${moves}. That's ${counted(length, "move")} to the goal${yours === null ? "" : `; yours took ${count(yours)}`}.`;
+
+// The curve.
+
+export const MOVES_AXIS = "Moves made";
+export const DISTANCE_AXIS = "Moves to the goal";
+
+/** What it shows, for whoever can't see it. */
+export function curve({
+  estimated,
+  start,
+  end,
+  moves,
+  most,
+}: {
+  estimated: boolean;
+  start: number;
+  end: number;
+  moves: number;
+  most: { distance: number; at: number } | null;
+}) {
+  const kind = estimated ? "estimated distance" : "distance";
+  return [
+    `The ${kind} to the goal after each move: ${count(start)} at the start`,
+    most ? `at its highest ${count(most.distance)}, after move ${count(most.at)}` : "",
+    `${count(end)} after move ${count(moves)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+export const CURVE_RUNNING = "The distance to the goal after each move, being measured";
+
+export const placeWords = (at: number) => (at ? `After move ${count(at)}` : "At the start");
+
+export const distanceWords = (distance: number) =>
+  distance ? `${counted(distance, "move")} to the goal` : "solved";
+
+export const boundWords = (least: number, most: number | null) =>
+  most === null ? `at least ${count(least)} to go` : `${count(least)} to ${count(most)} to go`;
+
+export const LED_AWAY = "This move led away.";
+
+// A try.
+
+export const JUDGING = "Looking at it …";
+
+export const notJudged = (fault: string) => `Not judged: ${fault}`;
+
+/**
+ * @param nearer null: that can't be proven
+ * @param left moves to the goal, as far as is proven
+ */
+export function verdict(nearer: number | null, left: number) {
+  if (nearer === null) {
+    return `That can't be proven on this board: from there it's at least ${counted(left, "move")}.`;
+  }
+  const rest = left ? `${counted(left, "move")} from there` : "solved";
+  if (nearer > 0) return `Yes: ${nearer === 1 ? "one" : count(nearer)} nearer, ${rest}.`;
+  return nearer < 0 ? `No: that leads away, ${rest}.` : `No: that's no nearer, ${rest}.`;
+}

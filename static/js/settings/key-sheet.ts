@@ -1,0 +1,80 @@
+// The sheet of all keys, as they are now. What changes them is loaded when somebody wants to
+// (key-editor.js).
+
+import { createDialog } from "../lib/dialog.ts";
+import { element, findShortcuts, setText } from "../lib/dom.ts";
+import { createLate, KEY_EDITOR } from "../lib/late-import.ts";
+import { keyCaps, keysOf, type OwnKeys, SHORTCUTS, type Shortcut } from "../state/shortcuts.ts";
+import type { State } from "../state/state.ts";
+import type { createKeyEditor, KeyEditor } from "./key-editor.ts";
+import { CHANGE, MISSING } from "./messages.ts";
+
+export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) {
+  const { open, part } = createDialog("keys");
+  const list = part("list");
+  const change = part("change", HTMLButtonElement);
+  const said = part("said");
+  const reset = part("reset", HTMLButtonElement);
+  const load: () => Promise<{ createKeyEditor: typeof createKeyEditor }> = createLate(KEY_EDITOR);
+  let editor: KeyEditor | null = null;
+  let own: OwnKeys = {};
+
+  setText(change, CHANGE);
+  change.addEventListener("click", async () => {
+    try {
+      const { createKeyEditor } = await load();
+      editor ??= createKeyEditor({ list, said, change, reset, getKeys: () => own, onKeys, draw });
+      editor.toggle();
+    } catch {
+      setText(said, MISSING);
+    }
+  });
+
+  function draw() {
+    const groups: Map<string, Shortcut[]> = new Map();
+    for (const shortcut of SHORTCUTS) {
+      groups.set(shortcut.group, [...(groups.get(shortcut.group) ?? []), shortcut]);
+    }
+    list.replaceChildren(
+      ...[...groups].map(([group, shortcuts]) =>
+        element(
+          "section",
+          {},
+          element("h3", { text: group }),
+          element("dl", {}, ...shortcuts.map((shortcut) => lineOf(shortcut))),
+        ),
+      ),
+    );
+  }
+
+  function lineOf(shortcut: Shortcut) {
+    const caps = keysOf(shortcut, own).map((key, index) => {
+      const signs = keyCaps(key).map((cap) => element("kbd", { text: cap }));
+      return editor?.slot(shortcut, index, signs) ?? element("span", {}, ...signs);
+    });
+    const { text } = shortcut;
+    return element("div", {}, element("dt", { text }), element("dd", {}, ...caps));
+  }
+
+  return {
+    open,
+    show({ settings: { keys } }: State, before: State | null) {
+      if (before && keys === before.settings.keys) return;
+      own = keys;
+      draw();
+      hint(keys);
+    },
+  };
+}
+
+/** The keys that stand on the page's buttons. */
+function hint(own: OwnKeys) {
+  for (const [does, sign] of findShortcuts()) {
+    const shortcut = SHORTCUTS.find((each) => each.does === does);
+    if (!shortcut) continue;
+    const [key] = keysOf(shortcut, own);
+    setText(sign, keyCaps(key).join(" "));
+    const button = sign.closest("[aria-keyshortcuts]");
+    button?.setAttribute("aria-keyshortcuts", key.replace(/^Key/, "").replace("Mod", "Control"));
+  }
+}

@@ -1,0 +1,26 @@
+// Puts the chosen looks on the page: when this is loaded (first.js), and whenever they change.
+
+import { findPanel } from "../lib/dom.ts";
+import { loadSettings, type Settings } from "../state/settings.ts";
+
+/** When the browser's own bar is light, and when it's dark. */
+const BAR = {
+  system: ["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"],
+  light: ["all", "not all"],
+  dark: ["not all", "all"],
+};
+
+export function applyLook({ theme, appearance, numbers, motion, picture }: Settings) {
+  const { dataset } = document.documentElement;
+  dataset.theme = theme;
+  dataset.numbers = numbers ? "shown" : "hidden";
+  dataset.appearance = appearance;
+  dataset.motion = motion ? "on" : "off";
+  dataset.picture = picture === null ? "star" : "own";
+  const [light, dark] = BAR[appearance];
+  const { part } = findPanel("look");
+  part("bar-dark", HTMLMetaElement).media = dark;
+  part("bar-light", HTMLMetaElement).media = light;
+}
+
+applyLook(loadSettings());

@@ -1,0 +1,62 @@
+// All that the settings say, and what's said about keys that are changed.
+
+/** Over the looks to choose from. */
+export const LEGENDS = { theme: "Theme", appearance: "Appearance" };
+
+/** What's switched on or off, and what that does. */
+export const SWITCHES = {
+  numbers: {
+    label: "Numbers on the tiles",
+    note: "Without them, the tiles make a picture.",
+  },
+  hover: {
+    label: "Hover mode",
+    note: "The tile under the pointer slides without a click.",
+  },
+  sounds: { label: "Sounds", note: "A soft click for each slide." },
+  motion: { label: "Animations", note: "Tiles glide into place. When off, they jump." },
+  inspection: {
+    label: "Inspection",
+    note: "15 seconds to look before the clock starts, with calls at 8 and 12.",
+  },
+  figures: {
+    label: "Live figures",
+    note: "Thousandths, and tiles a second (TPS), while you solve.",
+  },
+};
+
+// The sheet of keys.
+
+export const CHANGE = "Change keys";
+export const DONE = "Done";
+export const RESET = "Reset all keys";
+export const HOW = "Press a key to change it, then the new one.";
+export const WAS_RESET = "All keys are back to their defaults.";
+export const MISSING = "The keys can't be changed now: a part of the page couldn't be loaded.";
+export const NOT_THIS_ONE = "That key can't be used. Press another, or Esc to leave it.";
+
+/** @param text what the key does */
+export function press(text: string) {
+  return `Press the new key for “${text}”. Esc leaves it as it is.`;
+}
+
+export function changedTo(text: string, key: string) {
+  return `“${text}” is now ${key}.`;
+}
+
+/** @param other what it does already */
+export function taken(key: string, other: string) {
+  return `${key} is “${other}” already.`;
+}
+
+export function swap(other: string) {
+  return `Swap with “${other}”`;
+}
+
+/**
+ * The name of a key's button.
+ * @param text what the key does
+ */
+export function slot(text: string, key: string) {
+  return `${text}: ${key}. Change`;
+}

@@ -1,0 +1,20 @@
+// `?embed=1`: only the board and its player, for a frame in another page, and a way to the full
+// page.
+
+import { findPanel } from "../lib/dom.ts";
+import { writeLink } from "../state/link.ts";
+import { changed, type State } from "../state/state.ts";
+
+export function createEmbedView() {
+  const { root: link } = findPanel("full-page", HTMLAnchorElement);
+
+  return {
+    show(state: State, before: State | null) {
+      if (state.page.embed !== before?.page.embed) {
+        document.documentElement.toggleAttribute("data-embed", state.page.embed);
+        link.hidden = !state.page.embed;
+      }
+      if (state.page.embed) link.href = writeLink(changed(state, { page: { embed: false } }));
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// How far Python is: honest while it boots, quiet when it's there and whole.
+
+import { findPanel, setText } from "../lib/dom.ts";
+import type { EngineStatus, State } from "../state/state.ts";
+import * as words from "./messages.ts";
+
+export function createEngineLine({ onAgain }: { onAgain: () => void }) {
+  const { root: line, part } = findPanel("engine");
+  const bar = part("progress", HTMLProgressElement);
+  const text = part("text");
+  const again = part("again", HTMLButtonElement);
+  const { root: versions } = findPanel("versions");
+  again.addEventListener("click", onAgain);
+
+  return {
+    show({ engine }: State, before: State | null) {
+      if (engine === before?.engine) return;
+      document.documentElement.dataset.engine = engine.kind;
+      line.hidden = isThere(engine) && engine.compiled;
+      line.classList.toggle("failed", engine.kind === "failed");
+      again.hidden = engine.kind === "booting";
+      bar.hidden = engine.kind !== "booting";
+      setText(text, statusText(engine));
+      if (engine.kind === "booting") bar.value = shareDone(engine);
+      if (engine.kind === "ready") {
+        document.documentElement.dataset.engineFrom = engine.from;
+        setText(versions, words.versions(engine.versions.python, engine.seconds));
+      }
+    },
+  };
+}
+
+type Booting = Extract<EngineStatus, { kind: "booting" }>;
+
+/**
+ * What of the boot is done. The download is most of it; the rest has no measure but being later.
+ */
+function shareDone({ phase, loaded, total }: Booting) {
+  if (phase === "download") return total ? (0.7 * loaded) / total : 0;
+  return { start: 0.75, restore: 0.85, import: 0.92 }[phase];
+}
+
+function isThere(
+  engine: EngineStatus,
+): engine is Extract<EngineStatus, { kind: "ready" | "busy" }> {
+  return engine.kind === "ready" || engine.kind === "busy";
+}
+
+function statusText(engine: EngineStatus) {
+  if (engine.kind === "failed") return words.notStarted(engine.message);
+  if (isThere(engine)) return engine.compiled ? "" : words.SLOWER;
+  return engine.note ? words.noted(engine.note, step(engine)) : step(engine);
+}
+
+function step({ phase, loaded, total }: Booting) {
+  if (phase === "import") return words.IMPORTING;
+  if (phase !== "download") return words.STARTING;
+  return words.loading(loaded, total);
+}

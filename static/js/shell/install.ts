@@ -1,0 +1,40 @@
+// What's around the features: the tabs, notices, the address and storage, new versions.
+
+import type { App } from "../app/app.ts";
+import { createCardOrder } from "./card-order.ts";
+import { createEmbedView } from "./embed-view.ts";
+import { createEngineLine } from "./engine-line.ts";
+import { createFolds } from "./folds.ts";
+import { createNotices } from "./notices.ts";
+import { createEntries, createPersistence } from "./persistence.ts";
+import type { SavedGame } from "./saved-game.ts";
+import { createTabs } from "./tabs.ts";
+import { createUpdates } from "./updates.ts";
+
+export function installShell(app: App, { saved }: { saved: SavedGame }) {
+  const { client, set, say } = app;
+  // For visits without a network, and for new versions.
+  const updates = createUpdates({
+    build: document.documentElement.dataset.build,
+    clock: app.clock,
+  });
+  createFolds();
+  app.show(createCardOrder());
+  app.show(createTabs({ onMode: (mode) => set({ choices: { mode } }) }));
+  // What was said under the board was said of what one did there.
+  app.show({
+    show({ choices: { mode } }, before) {
+      if (before && mode !== before.choices.mode) say("");
+    },
+  });
+  app.show(createNotices({ onClose: () => set({ page: { problems: [] } }) }));
+  app.show(createEmbedView());
+  app.show(createEngineLine({ onAgain: () => client.restart() }));
+  app.show(updates);
+  createPersistence(app, saved);
+  return {
+    checkForUpdate: updates.check,
+    keepClassroom: updates.keepClassroom,
+    entries: createEntries(app, saved),
+  };
+}

@@ -1,0 +1,27 @@
+// What was wrong with the link, said once.
+
+import { element, findPanel } from "../lib/dom.ts";
+import type { State } from "../state/state.ts";
+import { GOT_IT, LINK_FAULTS } from "./messages.ts";
+
+export function createNotices({ onClose }: { onClose: () => void }) {
+  const { root: notice } = findPanel("notices");
+
+  return {
+    show({ page: { problems } }: State, before: State | null) {
+      if (problems === before?.page.problems) return;
+      notice.hidden = problems.length === 0;
+      const close = element("button", {
+        class: "small",
+        text: GOT_IT,
+        attributes: { type: "button" },
+      });
+      close.addEventListener("click", onClose);
+      notice.replaceChildren(
+        element("p", { text: LINK_FAULTS }),
+        element("ul", {}, ...problems.map((text) => element("li", { text }))),
+        close,
+      );
+    },
+  };
+}

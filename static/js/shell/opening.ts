@@ -1,0 +1,92 @@
+// The state that the page opens with: what the link asks for, else the game as it was left, else a
+// new one.
+
+import { formatBoard, formatMoves } from "../puzzle/notation.ts";
+import type { openReplay } from "../puzzle/replay-link.ts";
+import { shuffle } from "../puzzle/shuffle.ts";
+import { DEFAULTS } from "../state/choices.ts";
+import { DEFAULT_LEARN } from "../state/learn.ts";
+import { type Link, linkedGame, readLink } from "../state/link.ts";
+import { type Choices, changed, type Game, initialState, type State } from "../state/state.ts";
+
+/**
+ * @param query the address's
+ * @param kept `newer`: than the address; `code`: what's behind the address's hash
+ * @param opened what its `r` holds
+ */
+export function openingState(
+  query: string,
+  {
+    game,
+    choices,
+    newer = false,
+    code = "",
+  }: {
+    game: Game | null;
+    choices: Partial<Choices>;
+    newer?: boolean;
+    code?: string;
+  },
+  opened?: Awaited<ReturnType<typeof openReplay>>,
+): State {
+  const link = readLink(query, opened?.replay);
+  const kept = link.embed ? null : game;
+  const state = initialState(openingGame(link, kept, newer, opened?.replay?.times));
+  return changed(state, {
+    page: {
+      embed: link.embed,
+      problems: [...link.problems, ...(opened?.problems ?? [])],
+      challenge: link.embed ? null : link.challenge,
+    },
+    choices: {
+      ...choices,
+      mode: link.mode ?? DEFAULTS.mode,
+      algorithm: link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULTS.algorithm,
+      heuristic: link.heuristic ?? (link.board ? null : choices.heuristic) ?? DEFAULTS.heuristic,
+    },
+    learn: {
+      lesson: link.lesson ?? DEFAULT_LEARN.lesson,
+      step: link.step ?? DEFAULT_LEARN.step,
+      view: link.view ?? DEFAULT_LEARN.view,
+      own: link.own,
+      beside: link.beside,
+      together: link.together ?? DEFAULT_LEARN.together,
+      boards: link.boards ?? DEFAULT_LEARN.boards,
+      runs: link.runs,
+      table: link.table ?? DEFAULT_LEARN.table,
+      code,
+    },
+  });
+}
+
+function openingGame(
+  link: Link,
+  kept: Game | null,
+  newer: boolean,
+  times?: readonly number[],
+): Game {
+  const { board, goal, size, seed, daily } = link;
+  // The page goes on with what there was: the address may be behind by a shuffle.
+  if (newer && kept) return kept;
+  if (board) {
+    // The same game as it was left: then its time and its solution come back too.
+    if (kept && !times && sameBoards(kept, link) && sameLine(kept, link))
+      return { ...kept, at: link.at };
+    return { start: board, ...linkedGame(link), ...(times ? { times } : {}) };
+  }
+  if (!size && !goal && seed === null && kept) return kept;
+  // Today's board, begun already.
+  if (daily && kept?.seed === seed && kept.start.rows === size?.rows) return kept;
+  const { rows, cols } = size ?? goal ?? DEFAULTS;
+  return { start: shuffle(rows, cols, { seed, goal }), goal, seed, practice: goal !== null };
+}
+
+function sameLine(kept: Game, { moves }: Link) {
+  return formatMoves(kept.line ?? []) === formatMoves(moves);
+}
+
+function sameBoards(kept: Game, { board, goal }: Link) {
+  const text = (position: import("../puzzle/rules.ts").Position | null | undefined) =>
+    position ? formatBoard(position) : "";
+  return text(kept.start) === text(board) && text(kept.goal) === text(goal);
+}

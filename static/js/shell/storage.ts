@@ -1,0 +1,168 @@
+// What the page remembers between visits: the person's choices, and the games.
+
+import { readJson, storedKeys, writeJson } from "../lib/web-storage.ts";
+import {
+  formatBoard,
+  formatMoves,
+  NotationError,
+  parseBoard,
+  parseMoves,
+} from "../puzzle/notation.ts";
+import { type Move, slideAll } from "../puzzle/rules.ts";
+import { ALGORITHMS, HEURISTICS, SPEEDS, type Speed } from "../state/choices.ts";
+import { type Clock, elapsed } from "../state/clock.ts";
+import type { Choices, Game, State } from "../state/state.ts";
+
+const KEY = "slidestar";
+const GAMES = "slidestar.game.";
+const VERSION = 1;
+/** Of a game's record. The first version, which was in the choices' record, had no times. */
+const GAME_VERSION = 2;
+
+/** @param borrowed what a link has chosen: the person's own choice stays */
+export function saveChoices(
+  { choices: { mode, ...kept } }: State,
+  borrowed: Iterable<keyof Choices>,
+) {
+  const own = loadChoices();
+  const theirs = Object.fromEntries([...borrowed].map((name) => [name, own[name]]));
+  writeJson(KEY, { version: VERSION, ...kept, ...theirs });
+}
+
+export function loadChoices(): Partial<Choices> {
+  const record = readJson(KEY);
+  return record.version === VERSION ? storedChoices(record) : {};
+}
+
+/**
+ * The game, to be kept.
+ * @param now ms
+ */
+export function gameRecord(state: State, now: number): Record<string, unknown> {
+  return {
+    version: GAME_VERSION,
+    board: formatBoard(state.game.start),
+    goal: state.game.goal && formatBoard(state.game.goal),
+    moves: formatMoves(state.game.line),
+    at: state.game.at,
+    solutionFrom: state.game.solutionFrom,
+    spent: Math.round(elapsed(state.game.clock, now)),
+    done: state.game.clock.done,
+    times: state.game.times,
+    ...(state.game.clock.penalty ? { penalty: state.game.clock.penalty } : {}),
+    ...(state.game.clock.resumed ? { resumed: true } : {}),
+    ...(state.game.clock.undone ? { undone: state.game.clock.undone } : {}),
+    seed: state.game.seed,
+    practice: state.game.practice,
+  };
+}
+
+/** The games of all tabs, the last one first. */
+export function savedGames(): { id: string; saved: number; left: boolean }[] {
+  const games = storedKeys()
+    .filter((key) => key.startsWith(GAMES))
+    .map((key) => {
+      const { saved, left } = readJson(key);
+      return {
+        id: key.slice(GAMES.length),
+        saved: typeof saved === "number" ? saved : 0,
+        left: left === true,
+      };
+    });
+  return games.sort((a, b) => b.saved - a.saved);
+}
+
+/** @param record what was read */
+export function readGame({
+  version,
+  board,
+  goal,
+  moves,
+  at,
+  solutionFrom,
+  spent,
+  done,
+  ...rest
+}: Record<string, unknown>): Game | null {
+  if (typeof board !== "string" || typeof moves !== "string") return null;
+  if (typeof version !== "number" || version > GAME_VERSION) return null;
+  try {
+    const start = parseBoard(board);
+    const line = parseMoves(moves);
+    const target = typeof goal === "string" ? parseBoard(goal) : null;
+    if (target && (target.rows !== start.rows || target.cols !== start.cols)) return null;
+    if (slideAll(start, line).count < line.length) return null;
+    return {
+      start,
+      goal: target,
+      line,
+      at: within(at, line.length) ?? 0,
+      solutionFrom: within(solutionFrom, line.length),
+      clock: {
+        since: null,
+        spent: within(spent, 1e9) ?? 0,
+        done: done === true,
+        ...storedPenalty(rest.penalty),
+        ...(rest.resumed === true ? { resumed: true } : {}),
+        ...storedUndone(rest.undone),
+      },
+      times: storedTimes(rest.times, line),
+      seed: typeof rest.seed === "string" ? rest.seed : null,
+      practice: rest.practice !== false,
+    };
+  } catch (error) {
+    if (error instanceof NotationError) return null;
+    throw error;
+  }
+}
+
+/** The game of the first version's record, when there was one for all tabs. */
+export function readFirstVersion(): Game | null {
+  return readGame(readJson(KEY));
+}
+
+function storedPenalty(penalty: unknown): Pick<Clock, "penalty"> {
+  const known = penalty === "DNF" ? penalty : within(penalty, 1e6);
+  return known ? { penalty: known } : {};
+}
+
+function storedUndone(moves: unknown): Pick<Clock, "undone"> {
+  const known = within(moves, 1e9);
+  return known ? { undone: known } : {};
+}
+
+function storedTimes(times: unknown, line: readonly Move[]): readonly number[] {
+  if (!Array.isArray(times) || times.length > line.length) return [];
+  const sound = times.every((time, i) => within(time, 1e12) !== null && !(time < times[i - 1]));
+  return sound ? times : [];
+}
+
+function storedChoices({
+  speed,
+  asPlayed,
+  algorithm,
+  heuristic,
+  inspection,
+  live,
+  session,
+}: Record<string, unknown>): Partial<Choices> {
+  const choices: Partial<Choices> = {};
+  if (isKey(SPEEDS, speed)) choices.speed = speed as Speed;
+  if (typeof asPlayed === "boolean") choices.asPlayed = asPlayed;
+  if (isKey(ALGORITHMS, algorithm)) choices.algorithm = algorithm;
+  if (isKey(HEURISTICS, heuristic)) choices.heuristic = heuristic;
+  if (typeof inspection === "boolean") choices.inspection = inspection;
+  if (live === true) choices.live = true;
+  if (typeof session === "string") choices.session = session;
+  return choices;
+}
+
+function isKey(names: object, value: unknown): value is string {
+  return typeof value === "string" && Object.hasOwn(names, value);
+}
+
+function within(value: unknown, most: number): number | null {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= most
+    ? value
+    : null;
+}

@@ -1,0 +1,71 @@
+// What's known of the position by looking at it: solvable or not and why, and the estimates.
+
+import { element, findPanel, setText } from "../lib/dom.ts";
+import { count } from "../lib/format.ts";
+import { isSolvable } from "../puzzle/rules.ts";
+import { leastFrom } from "../state/bounds.ts";
+import { goalOf, type State } from "../state/state.ts";
+import { atLeast, atLeastAbout, FACTS, NO_TABLE, NOT_SOLVABLE, parity } from "./messages.ts";
+
+const UNKNOWN = "…";
+
+export function createFactsPanel({ onLive }: { onLive: (live: boolean) => void }) {
+  const { root: panel, part } = findPanel("facts");
+  const reason = part("reason");
+  const list = part("list");
+  const live = part("live", HTMLInputElement);
+  live.addEventListener("change", () => onLive(live.checked));
+
+  return {
+    show(state: State, before: State | null) {
+      live.checked = state.choices.live;
+      const same =
+        before &&
+        state.game.start === before.game.start &&
+        state.game.goal === before.game.goal &&
+        state.here.facts === before.here.facts &&
+        state.analysis.proven === before.analysis.proven &&
+        state.analysis.review === before.analysis.review &&
+        state.here.distance === before.here.distance;
+      if (same) return;
+      const { facts, distance } = state.here;
+      const least = leastFrom(state, state.game.at, distance?.lower_bound ?? 0);
+      // Moves change nothing about it, so the start will do.
+      const solvable = isSolvable(state.game.start, goalOf(state));
+      // Until Python has looked at it, all keeps its place: at thirty moves a second nothing jumps.
+      panel.setAttribute("aria-busy", String(!facts));
+      // The notice above says why a board cannot be solved.
+      const why = parity(state.game.position.cols, facts);
+      setText(
+        reason,
+        solvable ? `Solvable. ${why.charAt(0).toUpperCase()}${why.slice(1)}.` : NOT_SOLVABLE,
+      );
+      const values: [string, number | string | null][] = [
+        ...(solvable ? [distanceRow(distance, least)] : []),
+        [FACTS.inversions, facts ? facts.inversions : UNKNOWN],
+        [FACTS.hamming, facts ? facts.hamming : UNKNOWN],
+        [FACTS.manhattan, facts ? facts.manhattan : UNKNOWN],
+        [FACTS.linearConflict, facts ? facts.linear_conflict : UNKNOWN],
+        [FACTS.walkingDistance, facts ? facts.walking_distance : UNKNOWN],
+      ];
+      list.replaceChildren(
+        ...values.map(([name, value]) =>
+          element("div", {}, element("dt", { text: name }), element("dd", { text: told(value) })),
+        ),
+      );
+    },
+  };
+}
+
+/** @param least what's proven of it */
+function distanceRow(known: State["here"]["distance"], least: number): [string, number | string] {
+  if (!known) return [FACTS.distance, UNKNOWN];
+  const { distance, estimate } = known;
+  if (distance !== null) return [FACTS.distance, distance];
+  if (estimate === null) return [FACTS.distance, atLeast(least)];
+  return [FACTS.distance, atLeastAbout(least, Math.max(estimate, least))];
+}
+
+function told(value: number | string | null) {
+  return typeof value === "number" ? count(value) : (value ?? NO_TABLE);
+}

@@ -1,0 +1,62 @@
+// The banner which says on every view that a board can't be solved, and why.
+
+import { element, findPanel, setText } from "../lib/dom.ts";
+import { alternativeGoals, type GoalName } from "../puzzle/goals.ts";
+import { isSolvable } from "../puzzle/rules.ts";
+import { goalOf, type State } from "../state/state.ts";
+import { changeGoal, parity, swap, unsolvable, WRONG_PARITY } from "./messages.ts";
+
+export function createUnsolvableView({
+  onRepair,
+  onGoal,
+}: {
+  onRepair: () => void;
+  onGoal: (name: GoalName) => void;
+}) {
+  const { root: banner, part } = findPanel("unsolvable");
+  const why = part("why");
+  const repair = part("repair", HTMLButtonElement);
+  const goals = part("goals");
+  repair.addEventListener("click", onRepair);
+
+  function goalButton(name: GoalName) {
+    const attributes = { type: "button" };
+    const button = element("button", { class: "small", text: changeGoal(name), attributes });
+    button.addEventListener("click", () => onGoal(name));
+    return button;
+  }
+
+  return {
+    show(state: State, before: State | null) {
+      const same =
+        before &&
+        state.game.start === before.game.start &&
+        state.game.goal === before.game.goal &&
+        state.here.facts === before.here.facts;
+      if (same) return;
+      const { facts } = state.here;
+      // Moves change nothing about it, so the start will do.
+      const solvable = isSolvable(state.game.start, goalOf(state));
+      banner.hidden = solvable;
+      if (state.game.start !== before?.game.start || state.game.goal !== before?.game.goal) {
+        const names = alternativeGoals(state.game.start, goalOf(state));
+        goals.replaceChildren(...names.map(goalButton));
+      }
+      repair.hidden = !facts?.swap;
+      if (facts?.swap) setText(repair, swap(facts.swap[0], facts.swap[1]));
+      setText(
+        why,
+        solvable ? "" : unsolvable(facts ? parity(state.game.start.cols, facts) : WRONG_PARITY),
+      );
+    },
+
+    /** Draw the eye to it, and the ear: who asks for the impossible is told why. */
+    point() {
+      banner.focus({ preventScroll: true });
+      banner.scrollIntoView({ block: "nearest" });
+      banner.classList.remove("pointed");
+      void banner.offsetWidth; // so that the animation begins anew
+      banner.classList.add("pointed");
+    },
+  };
+}

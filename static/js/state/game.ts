@@ -1,0 +1,204 @@
+// What a person does with a game: slides, undo, redo; and what a solver adds to its line. Pure
+// functions from a state to a state.
+
+import type { SolveResult } from "../protocol.ts";
+import { type Move, movesTo, samePosition, slide } from "../puzzle/rules.ts";
+import {
+  type Clock,
+  elapsed,
+  inspected,
+  inspecting,
+  isRunning,
+  STANDING,
+  stageOf,
+  stopClock,
+  ticking,
+} from "./clock.ts";
+import { withHelp } from "./help.ts";
+import {
+  changed,
+  goalOf,
+  isOwn,
+  isSolved,
+  NO_ANALYSIS,
+  NOTHING_HERE,
+  type Search,
+  type State,
+  seek,
+  withoutTrial,
+} from "./state.ts";
+
+/**
+ * Slide a tile. A move that no tile can make changes nothing.
+ * @param now ms
+ */
+export function play(state: State, move: Move, now: number): State {
+  if (state.here.trial) return play(withoutTrial(state), move, now);
+  const { game, here, choices } = state;
+  const helped = here.hint !== null || choices.live || choices.mode === "analyse";
+  const position = slide(game.position, move);
+  if (!position) return state;
+  const onLine = game.line[game.at] === move;
+  const line = onLine ? game.line : [...game.line.slice(0, game.at), move];
+  const clock = ticking(game.clock, now, game.times.at(-1) ?? null);
+  const next = changed(onLine ? state : offTheLine(state), {
+    game: {
+      line,
+      at: game.at + 1,
+      position,
+      won: false,
+      playing: false,
+      clock,
+      times: timed(state, onLine, clock, now),
+      practice: game.practice || (helped && !clock.done),
+      cut: onLine || game.at === game.line.length ? game.cut : cutAt(state),
+    },
+    here: NOTHING_HERE,
+  });
+  const own = next.game.solutionFrom === null;
+  const done = own && state.analysis.search.kind !== "running" ? withoutSearch(next) : next;
+  if (!isSolved(done)) return done;
+  const stopped = stopClock(clock, now);
+  return changed(done, { game: { clock: stopped, won: own && !game.clock.done } });
+}
+
+/** What was known of the moves that followed goes with them. */
+function offTheLine(state: State): State {
+  return changed(state, {
+    game: { solutionFrom: null },
+    analysis: { review: NO_ANALYSIS.review },
+    page: { reading: { kind: "none" } },
+  });
+}
+
+/**
+ * The line that Undo restores. In Play, a move replaces those that were undone for good, unless
+ * they are a solution's.
+ */
+function cutAt({
+  game: { line, at, times, solutionFrom, cut },
+  choices,
+}: State): State["game"]["cut"] {
+  if (choices.mode === "play" && solutionFrom === null) return null;
+  return { line, at, times, solutionFrom, cut };
+}
+
+function withoutSearch(state: State): State {
+  return changed(state, { analysis: { search: NO_ANALYSIS.search } });
+}
+
+/** Press a cell: all tiles between it and the blank slide, if they're in one line with it. */
+export function press(state: State, cell: number, now: number): State {
+  return movesTo(state.game.position, cell).reduce((next, move) => play(next, move, now), state);
+}
+
+export function undo(state: State): State {
+  if (state.here.trial) return withoutTrial(state);
+  const { clock: before } = state.game;
+  const counts = isOwn(state) && !before.done;
+  const clock = counts ? { ...before, undone: (before.undone ?? 0) + 1 } : before;
+  const next = changed(seek(state, state.game.at - 1), { game: { clock, playing: false } });
+  const { cut, at } = next.game;
+  return cut && cut.at === at && at < state.game.at ? changed(next, { game: cut }) : next;
+}
+
+/** A move of this game is made again. */
+export function redo(state: State, now?: number): State {
+  const next = changed(seek(state, state.game.at + 1), { game: { playing: false } });
+  if (now === undefined || next === state) return next;
+  const { at, times, clock } = state.game;
+  const own = at < times.length;
+  const ticked = own ? ticking(clock, now, times.at(-1) ?? null) : clock;
+  return changed(next, {
+    game: {
+      times: own ? timed(state, true, ticked, now) : times,
+      clock: isSolved(next) && isRunning(ticked) ? stopClock(ticked, now) : ticked,
+    },
+  });
+}
+
+/**
+ * The number of moves that belongs to the time: those after the win don't count, unless there was
+ * nothing to solve.
+ */
+export function scoredMoves(state: State) {
+  const { at, clock, times, start } = state.game;
+  const ended = times.length;
+  const over = clock.done && ended > 0 && at > ended && !samePosition(start, goalOf(state));
+  return over && isSolved(seek(withoutTrial(state), ended)) ? ended : at;
+}
+
+/** Back to the start; what was played can be redone. The board is known by now. */
+export function reset(state: State): State {
+  const { clock, times } = state.game;
+  const practice = state.game.practice || clock.done || !!clock.inspection || times.length > 0;
+  return changed(seek(state, 0), {
+    game: { clock: STANDING, times: [], practice, playing: false },
+  });
+}
+
+/** Have time to look at the board, before the clock runs. */
+export function inspect(state: State, now: number): State {
+  return changed(state, { game: { clock: inspecting(now) } });
+}
+
+/** Whether the board may be looked at first: nobody has touched it, and it isn't solved. */
+export function mayInspect(state: State) {
+  const { at, line, times, clock } = state.game;
+  const fresh = at === 0 && line.length === 0 && times.length === 0 && !clock.done;
+  return fresh && clock.since === null && !isSolved(state);
+}
+
+/** As much of the inspection has passed by now. */
+export function inspectedOn(state: State, now: number): State {
+  const { clock } = state.game;
+  const looked = inspected(clock, now);
+  if (looked === null || stageOf(looked) === clock.stage) return state;
+  return changed(state, { game: { clock: { ...clock, stage: stageOf(looked) } } });
+}
+
+/** @param curve how the length fell */
+export function withSolution(
+  state: State,
+  result: SolveResult,
+  moves: readonly Move[],
+  now: number,
+  curve: import("./state.ts").Curve = [],
+) {
+  return changed(withSolutionSoFar(state, moves, now), {
+    analysis: { search: { kind: "solved", result, curve } as Search },
+  });
+}
+
+/** A solution of the position, while Python looks for a shorter one. */
+export function withSolutionSoFar(state: State, moves: readonly Move[], now: number): State {
+  return changed(withLine(state, moves), { game: { clock: stopClock(state.game.clock, now) } });
+}
+
+/** Have other moves follow, to be replayed. */
+export function withLine(state: State, moves: readonly Move[]): State {
+  if (state.here.trial) return state; // they'd follow the tried moves, which are on no line
+  const line = [...state.game.line.slice(0, state.game.at), ...moves];
+  const times = state.game.times.slice(0, state.game.at);
+  const searched = state.analysis.search.kind === "solved" ? withoutSearch(state) : state;
+  return changed(withHelp(searched), {
+    game: { line, times, solutionFrom: state.game.at, playing: false, cut: null },
+    analysis: { review: NO_ANALYSIS.review },
+  });
+}
+
+/**
+ * The times when the move at `at` is made now. They never run backwards.
+ * @param onLine whether it's the move that followed already
+ */
+function timed(
+  { game: { times, at } }: State,
+  onLine: boolean,
+  clock: Clock,
+  now: number,
+): readonly number[] {
+  if (clock.done || times.length < at) return onLine ? times : times.slice(0, at);
+  const time = Math.round(elapsed(clock, now));
+  const later = onLine ? times.slice(at + 1).map((each) => Math.max(each, time)) : [];
+  return [...times.slice(0, at), time, ...later];
+}

@@ -1,0 +1,41 @@
+// What of a link can't be read, and why. Each stands behind the name of its field, as in
+// `at: “99” isn't a place among 2 moves`.
+
+import { count, counted } from "../lib/format.ts";
+import { quote } from "../puzzle/notation.ts";
+
+type Size = { rows: number; cols: number };
+
+export const TOO_LONG = "the link is too long to be read";
+
+export const goalMisfit = (goal: Size, board: Size) =>
+  `a ${goal.rows}x${goal.cols} goal doesn't fit a ${board.rows}x${board.cols} board`;
+
+export const MOVES_WITHOUT_BOARD = "without a board there is nothing to make them on";
+/** @param number from 1 */
+export const impossible = (number: number, move: string) =>
+  `move ${count(number)}, ${move}, is not possible; those before it are kept`;
+export const noPlace = (text: string, moves: number) =>
+  `${quote(text)} isn't a place among ${counted(moves, "move")}`;
+
+export const noDay = (text: string) => `${quote(text)} isn't a day such as 2026-11-21`;
+export const dayToCome = (day: string) => `${day} is still to come`;
+
+export const noStep = (text: string) => `${quote(text)} isn't a number of steps`;
+export const noContestant = (text: string) => `${quote(text)} isn't a contestant of a race`;
+export const noneOf = (text: string, names: readonly string[]) =>
+  `${quote(text)} isn't one of ${names.join(", ")}`;
+
+export const badChallenge = (why: string) => `it can't be read: ${why}`;
+/** Why a challenge can't be read. */
+export const BAD_CHALLENGE = {
+  letters: "it isn't base64url",
+  version: "it isn't one, or comes from a newer Slidestar",
+  short: "its end is missing",
+  endless: "a number in it doesn't end",
+  long: "there's more in it than a solve",
+  times: "its moves take longer than its time",
+  moves: "its moves don't solve this board",
+};
+export const tooLarge = (value: number) => `${count(value)} is more than it can hold`;
+export const CHALLENGE_WITHOUT_BOARD = "without a board there is nothing to race on";

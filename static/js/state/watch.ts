@@ -1,0 +1,96 @@
+// A search that's watched: pure functions of the state.
+
+import type { Position } from "../puzzle/rules.ts";
+import { withHelp } from "./help.ts";
+import { type Chosen, OWN } from "./learn.ts";
+import { changed, type State } from "./state.ts";
+import { type Trace, traceOf } from "./trace.ts";
+
+export function isWatching({ choices, learn }: State) {
+  return choices.mode === "learn" && learn.lesson === "watch";
+}
+
+/**
+ * The search that's watched: `auto` has no frontier, so A* stands in for it, and Manhattan for the
+ * heuristic that needs tables.
+ */
+export function watchedSearch({
+  choices: { algorithm, heuristic },
+  learn: { own },
+}: State): Chosen {
+  const known = heuristic === "pattern-database" ? "manhattan" : heuristic;
+  return {
+    algorithm: algorithm === "auto" ? "astar" : algorithm,
+    heuristic: own ? OWN : known,
+  };
+}
+
+/** @returns null until it's there */
+export function watchedTrace({ here: { trace }, game: { position } }: State): Trace | null {
+  return trace.kind === "done" ? traceOf(trace.rows, trace.algorithm, position) : null;
+}
+
+/** The search beside it, and how far that one is. */
+export function watchedBeside(state: State): { trace: Trace; step: number } | null {
+  const { traceBeside: beside } = state.here;
+  const trace = watchedTrace(state);
+  if (beside.kind !== "done" || !state.learn.beside || !trace) return null;
+  const other = traceOf(beside.rows, beside.algorithm, state.game.position);
+  const { step, together } = state.learn;
+  const byF = () => (step < trace.length ? other.stepsWithin(trace.mostF(step)) : other.length);
+  const at = together === "f" ? byF() : step;
+  return { trace: other, step: step ? Math.min(at, other.length) : 0 };
+}
+
+/** How far the search that's watched is: one beside it may go on when it's at its end. */
+export function watchedStep({ learn: { step } }: State, trace: Trace) {
+  return Math.min(step, trace.length);
+}
+
+/** The last step that there is to watch. */
+export function lastStep(state: State, trace: Trace) {
+  const beside = state.learn.together === "steps" ? watchedBeside(state)?.trace.length : 0;
+  return Math.max(trace.length, beside ?? 0);
+}
+
+/** The entry on show: what was pressed, else what the last step expanded. */
+export function shownEntry(state: State, trace: Trace) {
+  return state.learn.node ?? trace.current(watchedStep(state, trace));
+}
+
+/** What's on the board: the game's position, or one that a search has met. */
+export function boardOf(state: State): Position {
+  const trace = isWatching(state) && watchedTrace(state);
+  return trace ? trace.positionOf(shownEntry(state, trace)) : state.game.position;
+}
+
+/** Go to a step of the search that's watched. */
+export function withStep(state: State, step: number): State {
+  const trace = watchedTrace(state);
+  if (!trace) return state;
+  const last = lastStep(state, trace);
+  const to = Math.max(0, Math.min(step, last));
+  if (to === state.learn.step && state.learn.node === null) return state;
+  const playing = state.learn.playing && to < last;
+  return changed(to ? withHelp(state) : state, { learn: { step: to, node: null, playing } });
+}
+
+/** Play it, or pause; from the end, again from the start. */
+export function withPlayToggled(state: State): State {
+  const trace = watchedTrace(state);
+  if (!trace) return state;
+  const playing = !state.learn.playing;
+  const next = playing && state.learn.step >= lastStep(state, trace) ? withStep(state, 0) : state;
+  return changed(next, { learn: { playing, guessing: false } });
+}
+
+/** Guess what's expanded next; then it is. */
+export function withGuess(state: State, entry: number): State {
+  const trace = watchedTrace(state);
+  const { step, guesses } = state.learn;
+  if (!trace) return state;
+  const [next] = trace.frontier(step);
+  if (next === undefined) return state;
+  const guess = { entry, next, right: entry === next };
+  return changed(withStep(state, step + 1), { learn: { guesses: [...guesses, guess] } });
+}

@@ -1,0 +1,138 @@
+// What's said in Tables: the room, what each table has alike, then the tables one by one.
+
+import { count, counted } from "../lib/format.ts";
+
+export const INTRO =
+  "Published figures, recomputed by the Python in this page. Each cell shows the published figure above and, after the arrow, ours below. The differences are the lesson: a count means something only with the rule it was counted by.";
+export const CHOICE = "Table";
+
+export const COMPUTE_ALL = "Compute all";
+export const STOP = "Stop";
+export const COMPUTE = "Compute";
+export const WAITING = "…";
+/** @param title of a table */
+export const tableLabel = (title: string) => `${title}, the table`;
+/** A row's button, which says what came of it. */
+export const rowLabel = (text: string, row: string) => `${text} ${row}`;
+export const computing = (row: string) => `${row} …`;
+/** @param same null: neither yes nor no */
+export const verdict = (same: boolean | null) =>
+  same === null ? "Done" : same ? "Same" : "Differs";
+
+/** What most tables say when they've been worked out. */
+export function summed({
+  same,
+  other,
+  open,
+  rows,
+}: {
+  same: number;
+  other: number;
+  open: number;
+  rows: number;
+}) {
+  const done = same + other + open;
+  const parts = [
+    same ? `${same} as printed` : "",
+    other ? `${other} not` : "",
+    open ? `${open} neither proven nor refuted` : "",
+  ].filter(Boolean);
+  return `${done} of ${rows} computed: ${parts.join(", ")}.`;
+}
+
+export const COURSE = {
+  title: "A course report's counts",
+  why: "Nine pairs of boards by A* with misplaced tiles and with Manhattan distance. All 36 counts come out if you follow the report's own rules: ties go first in, first out; “visited” is what was taken from the queue before the goal, “expanded” what was put into it; a position may be in it twice; and the blank counts as a tile.",
+  source:
+    "A project of a course on intelligent systems, 2017; its own program's counts: moves, then expanded / visited by each heuristic.",
+  head: ["Pair", "Moves", "Misplaced", "Manhattan"],
+};
+export const madeAgain = (counts: number) => `${counted(counts, "count")} came out as printed.`;
+
+/** What the estimates did to the solutions. */
+export function tooLong(shortest: number, misplaced: number, manhattan: number) {
+  const long = [
+    misplaced === shortest ? "" : `misplaced tiles found ${counted(misplaced, "move")}`,
+    manhattan === shortest ? "" : `Manhattan found ${count(manhattan)}`,
+  ].filter(Boolean);
+  return long.length
+    ? `A shortest solution has ${counted(shortest, "move")}: ${long.join(", ")}.`
+    : "";
+}
+
+export const COUNTEREXAMPLE = {
+  why: "Counting the blank looks harmless, and makes both heuristics inadmissible. These nine solutions may be shortest all the same, but nothing guarantees it.",
+  see: "See what goes wrong",
+  write: "Check it in Write",
+};
+export const boardLabel = (board: string) => `The board: ${board}`;
+export const counterexample = (distance: number, h: number) =>
+  `${counted(distance, "move")} from the goal, yet h = ${h}: the 8 is out of place, and so is the blank. h is above the true distance, so it isn't admissible, and A* no longer promises a shortest solution.`;
+
+export const REINEFELD = {
+  title: "Reinefeld: positions by depth",
+  why: "How many of the 181,440 positions are 0, 1, 2 … moves from a goal with its blank in a corner? Most are 20 to 24 moves away, the hardest two 31. Each press searches all positions again; one printed number isn't right.",
+  source:
+    "A. Reinefeld, “Complete Solution of the Eight-Puzzle and the Benefit of Node Ordering in IDA*”, IJCAI 1993, table 1. OEIS A089473.",
+  head: ["Moves", "Positions"],
+};
+
+/** @param all here */
+export const typo = (here: number, printed: number, all: number, allPrinted: number) =>
+  `Printed ${count(printed)}, counted ${count(here)}: a typo, as OEIS notes. All counts here add up to ${count(all)}, which is 9!/2; the printed ones to ${count(allPrinted)}.`;
+
+export const AIMA = {
+  title: "AIMA: effective branching factors",
+  why: "Nodes generated, and b*, by breadth-first search and by A* with misplaced tiles (h₁) and Manhattan distance (h₂). The lower b*, the farther one can look for the same price: 1.49 and 1.36 look alike, but at 28 moves they're nine times apart.",
+  head: ["Moves", "Breadth-first", "A* h₁", "A* h₂"],
+  /** Who differs from what was printed, in the order of the columns. */
+  names: ["breadth-first", "misplaced tiles", "Manhattan"],
+  notEqual: "What can't be equal, and why",
+  reasons: [
+    "The hundred boards of each length weren't printed, so ours are different ones.",
+    "What counts as generated isn't said. Here it's every position an expansion makes, known ones too, but not the way straight back. With that way, breadth-first search makes over half as many again.",
+    "Among nodes of equal f, any may be next. Here it's the smaller h, then the newer; that changes how much of the last layer A* sees.",
+    "A mean of b* isn't the b* of a mean. Here it's the mean; the printed ones are those of the printed counts.",
+    "What must be equal is the order: breadth-first search most, then h₁, then h₂, which is never below h₁.",
+  ],
+};
+/** @param boards of each length */
+export const aimaSource = (boards: number) =>
+  `S. Russell and P. Norvig, “Artificial Intelligence: A Modern Approach”, 4th edition (2020), section 3.6. Printed: means of 100 boards of each length. Here: of ${boards} boards.`;
+
+export const aimaProgress = (length: number, ended: number, runs: number) =>
+  `${counted(length, "move")}: ${ended} of ${counted(runs, "run")}`;
+
+/**
+ * @param who differs most
+ * @param apart from the printed b*: above it, or below if it's negative
+ */
+export const sameOrder = (who: string, apart: number) =>
+  `The same order; b* differs most for ${who}: ${Math.abs(apart).toFixed(2)} ${apart < 0 ? "below" : "above"} the printed one.`;
+export const OTHER_ORDER =
+  "Not the order that was printed: on these few boards, a weaker estimate did better.";
+export const aimaSum = (done: number, rows: number, inOrder: boolean) =>
+  `${done} of ${rows} computed. ${inOrder ? "The order is the same in each; the numbers can't be." : "The order isn't the same everywhere."}`;
+
+export const PRINCETON = {
+  choice: "Princeton's files",
+  why: "Every solver of that course is tested on these, so yours can be too. Up to 4 × 4 a shortest solution is found and proven; for larger boards, often only bounds are.",
+  source: "COS 226, and Coursera's Algorithms: the assignment “8 Puzzle”.",
+  head: ["File", "Moves"],
+  unsolvable: "unsolvable",
+  wronglySolvable: "It can't be solved, though its name says otherwise.",
+  wronglyUnsolvable: "It can be solved, whatever its name says.",
+};
+/** The files by their names. */
+export const FILES = { old: "puzzle00 to puzzle51", two: "2 × 2", three: "3 × 3", four: "4 × 4" };
+export const princetonTitle = (files: string) => `Princeton's files: ${files}`;
+
+/** @param impossible no board of its size takes as many moves as are printed */
+export const wrongName = (printed: number, length: number, impossible: boolean) =>
+  `The name says ${count(printed)}, but ${counted(length, "move")} are enough, and proven shortest.${impossible ? " No 3 × 3 board takes more than 31." : ""}`;
+
+export const bounds = (least: number, most: number) => `${count(least)} to ${count(most)}`;
+export const printedBetween = (least: number, most: number) =>
+  `A solution of ${counted(most, "move")} was found, and it's proven that none has fewer than ${count(least)}; the printed length lies between.`;
+export const printedOutside = (least: number, most: number) =>
+  `It's proven that the length is between ${count(least)} and ${count(most)}: the printed one isn't.`;

@@ -1,0 +1,60 @@
+// A canvas as wide as its box, sharp on every screen, that's pressed.
+
+import { element } from "../lib/dom.ts";
+
+export function createCanvas({
+  label,
+  onPress,
+}: {
+  label: string;
+  onPress: (x: number, y: number) => void;
+}) {
+  const canvas = document.createElement("canvas");
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", label);
+  const box = element("div", { class: "canvas" }, canvas);
+  canvas.addEventListener("click", ({ offsetX, offsetY }) => onPress(offsetX, offsetY));
+
+  return {
+    element: box,
+    /** @param text for whoever can't see it */
+    name(text: string) {
+      if (canvas.getAttribute("aria-label") !== text) canvas.setAttribute("aria-label", text);
+    },
+    /**
+     * An empty sheet, and the colours that the theme has now.
+     * @param width in CSS pixels
+     */
+    begin(width: number, height: number) {
+      const sharp = devicePixelRatio;
+      if (
+        canvas.width !== Math.round(width * sharp) ||
+        canvas.height !== Math.round(height * sharp)
+      ) {
+        canvas.width = Math.round(width * sharp);
+        canvas.height = Math.round(height * sharp);
+        canvas.style.width = `${width}px`;
+        canvas.style.height = `${height}px`;
+      }
+      const sheet = canvas.getContext("2d") as CanvasRenderingContext2D;
+      sheet.setTransform(sharp, 0, 0, sharp, 0, 0);
+      sheet.clearRect(0, 0, width, height);
+      const style = getComputedStyle(canvas);
+      const colour = (name: string) => style.getPropertyValue(name).trim();
+      return {
+        sheet,
+        font: (px: number) => `${px}px ${style.fontFamily}`,
+        colours: {
+          expanded: colour("--brand"), // blue in every theme
+          waiting: colour("--waiting"),
+          gone: colour("--line"),
+          way: colour("--accent"),
+          ink: colour("--ink"),
+          muted: colour("--muted"),
+          line: colour("--line"),
+          card: colour("--card"),
+        },
+      };
+    },
+  };
+}

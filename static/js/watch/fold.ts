@@ -1,0 +1,111 @@
+// The tree, folded: the way to one position with boards, what branches off it as small boards or
+// counts. Its rows are made once and filled anew with each step.
+
+import { createMiniBoard } from "../board/mini-board.ts";
+import { element, setText } from "../lib/dom.ts";
+import { formatBoard } from "../puzzle/notation.ts";
+import type { Trace } from "../state/trace.ts";
+import * as say from "./messages.ts";
+
+/** How much of the way is shown with boards, besides its start. */
+const LEVELS = 7;
+
+export function createFold(onPick?: (entry: number) => void) {
+  const start = createRow(onPick);
+  const between = element("li", { class: "note" });
+  const levels = Array.from({ length: LEVELS }, () => createRow(onPick));
+  const children = createRow(onPick, "children");
+
+  return {
+    element: element(
+      "ol",
+      { class: "folded-tree" },
+      start.element,
+      between,
+      ...levels.map((row) => row.element),
+      children.element,
+    ),
+    draw(trace: Trace, step: number, entry: number) {
+      const { parent } = trace.rows;
+      const below = descendants(trace, step);
+      const way = trace.wayTo(entry);
+      const from = Math.max(1, way.length - LEVELS);
+      const born = (i: number) => trace.born[i] <= step;
+
+      start.show(trace, below, way.slice(0, 1), entry);
+      between.hidden = from === 1;
+      setText(between, from > 1 ? say.moreOnTheWay(from - 1) : "");
+      levels.forEach((row, i) => {
+        const at = way[from + i];
+        const siblings = at === undefined ? [] : trace.children[parent[at]];
+        const shown = siblings.filter((one) => one !== at && born(one));
+        row.show(trace, below, at === undefined ? [] : [at, ...shown], entry);
+      });
+      children.show(trace, below, trace.children[entry].filter(born), entry);
+    },
+  };
+}
+
+/** A row of the tree: a position of the way, then what stands beside it; or children alone. */
+function createRow(onPick: ((entry: number) => void) | undefined, kind: string = "") {
+  const made: ReturnType<typeof createEntry>[] = [];
+  const row = element("li", { class: kind });
+  return {
+    element: row,
+    /** @param current the one the tree is folded around */
+    show(trace: Trace, below: Int32Array, entries: readonly number[], current: number) {
+      row.hidden = entries.length === 0;
+      while (made.length < entries.length) {
+        const small = kind !== "" || made.length > 0;
+        const one = createEntry(small, onPick);
+        made.push(one);
+        row.append(one.element);
+      }
+      made.forEach(({ element: button, show }, i) => {
+        button.hidden = i >= entries.length;
+        const entry = entries[i];
+        if (entry !== undefined) show(trace, entry, below[entry], entry === current);
+      });
+    },
+  };
+}
+
+function createEntry(small: boolean, onPick?: (entry: number) => void) {
+  const mini = createMiniBoard({ still: true });
+  const numbers = element("span", { class: "numbers" });
+  const below = element("span", { class: "below" });
+  const button = element(
+    "button",
+    { class: small ? "entry small" : "entry", attributes: { type: "button" } },
+    mini.element,
+    numbers,
+    ...(small ? [below] : []),
+  );
+  let shown = 0;
+  button.addEventListener("click", () => onPick?.(shown));
+  return {
+    element: button,
+    /** @param more how many positions are below it */
+    show(trace: Trace, entry: number, more: number, current: boolean) {
+      const { g, h } = trace.rows;
+      shown = entry;
+      const position = trace.positionOf(entry);
+      mini.show(position, formatBoard(position));
+      const texts = say.numbers({ g: g[entry], h: h[entry] });
+      setText(numbers, small ? texts[2] : texts.join("  "));
+      below.hidden = more === 0;
+      setText(below, more ? say.below(more) : "");
+      if (current) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+    },
+  };
+}
+
+/** How many positions there are below each entry, so far. */
+function descendants({ size, born, rows: { parent } }: Trace, step: number) {
+  const below = new Int32Array(size);
+  for (let i = size - 1; i > 0; i--) {
+    if (born[i] <= step && parent[i] >= 0) below[parent[i]] += below[i] + 1;
+  }
+  return below;
+}

@@ -1,0 +1,130 @@
+// The (g, h) map: a cell for each pair of moves made and moves estimated, with how many positions
+// are there. Positions of one f stand on one diagonal.
+
+import { count } from "../lib/format.ts";
+import type { Trace } from "../state/trace.ts";
+import { createCanvas } from "./canvas.ts";
+import * as say from "./messages.ts";
+
+const MARGIN = { left: 34, top: 10, right: 10, bottom: 34 };
+const CELL = { least: 2, most: 34 };
+const HEIGHT = 420;
+/** What's estimated higher stands in the top row: somebody's own h may be of any size. */
+const HIGHEST = 100;
+
+type Cell = { expanded: number; waiting: number; gone: number; last: number };
+
+export function createMap(onPick?: (entry: number) => void) {
+  let cellAt: ((x: number, y: number) => Cell | undefined) | null = null;
+  const canvas = createCanvas({
+    label: say.MAP,
+    onPress(x, y) {
+      const cell = cellAt?.(x, y);
+      if (cell) onPick?.(cell.last);
+    },
+  });
+
+  return {
+    element: canvas.element,
+    /** @param width in CSS pixels */
+    draw(trace: Trace, step: number, entry: number, width: number) {
+      const { g, h, fates } = trace.rows;
+      const most = extent(trace);
+      const rowOf = (i: number) => Math.min(Math.floor(h[i]), most.h);
+      const cells: Map<number, Cell> = new Map();
+      for (let i = 0; i < trace.size && trace.born[i] <= step; i++) {
+        const key = g[i] * (most.h + 1) + rowOf(i);
+        const cell = cells.get(key) ?? { expanded: 0, waiting: 0, gone: 0, last: i };
+        cells.set(key, cell);
+        const kind = trace.waits(i, step)
+          ? "waiting"
+          : fates[i] === "e" || fates[i] === "g"
+            ? "expanded"
+            : "gone";
+        cell[kind] += 1;
+        if (kind !== "gone") cell.last = i;
+      }
+
+      const room = width - MARGIN.left - MARGIN.right;
+      const side = Math.max(
+        CELL.least,
+        Math.min(CELL.most, room / (most.g + 1), HEIGHT / (most.h + 1)),
+      );
+      const height = Math.round(MARGIN.top + MARGIN.bottom + side * (most.h + 1));
+      const { sheet, colours, font } = canvas.begin(width, height);
+      const left = (x: number) => MARGIN.left + x * side;
+      const top = (y: number) => MARGIN.top + (most.h - y) * side;
+      cellAt = (x, y) => {
+        const [column, row] = [
+          Math.floor((x - MARGIN.left) / side),
+          most.h - Math.floor((y - MARGIN.top) / side),
+        ];
+        return cells.get(column * (most.h + 1) + row);
+      };
+
+      const largest = Math.max(
+        1,
+        ...[...cells.values()].map((cell) => cell.expanded + cell.waiting),
+      );
+      for (const [key, cell] of cells) {
+        const [x, y] = [Math.floor(key / (most.h + 1)), key % (most.h + 1)];
+        const all = cell.expanded + cell.waiting;
+        sheet.globalAlpha = all ? 0.3 + 0.7 * (Math.log1p(all) / Math.log1p(largest)) : 1;
+        sheet.fillStyle = all ? (cell.expanded ? colours.expanded : colours.waiting) : colours.gone;
+        sheet.fillRect(left(x) + 0.5, top(y) + 0.5, side - 1, side - 1);
+        sheet.globalAlpha = 1;
+        // A corner for those that wait among the expanded.
+        if (cell.expanded && cell.waiting && side > 8) {
+          sheet.fillStyle = colours.waiting;
+          sheet.beginPath();
+          sheet.moveTo(left(x + 1) - 1, top(y) + 1);
+          sheet.lineTo(left(x + 1) - 1, top(y) + side / 2);
+          sheet.lineTo(left(x + 1) - side / 2, top(y) + 1);
+          sheet.fill();
+        }
+      }
+
+      // The diagonal of the entry on show: all positions of its f.
+      const f = g[entry] + rowOf(entry);
+      sheet.strokeStyle = colours.way;
+      sheet.setLineDash([4, 3]);
+      sheet.lineWidth = 1.5;
+      sheet.beginPath();
+      sheet.moveTo(left(Math.max(0, f - most.h)) + side / 2, top(Math.min(f, most.h)) + side / 2);
+      sheet.lineTo(left(Math.min(f, most.g)) + side / 2, top(f - Math.min(f, most.g)) + side / 2);
+      sheet.stroke();
+      sheet.setLineDash([]);
+      sheet.lineWidth = 2.5;
+      sheet.strokeRect(left(g[entry]) + 1, top(rowOf(entry)) + 1, side - 2, side - 2);
+
+      sheet.fillStyle = colours.muted;
+      sheet.font = font(11);
+      sheet.textAlign = "center";
+      const every = Math.max(1, Math.ceil(26 / side));
+      for (let x = 0; x <= most.g; x += every)
+        sheet.fillText(count(x), left(x) + side / 2, height - 20);
+      sheet.fillText("g", left(most.g / 2) + side / 2, height - 5);
+      sheet.textAlign = "right";
+      for (let y = 0; y <= most.h; y += every)
+        sheet.fillText(count(y), MARGIN.left - 5, top(y) + side / 2 + 4);
+      sheet.textAlign = "left";
+      sheet.fillText("h", 2, top(most.h / 2) + side / 2 + 4);
+      const waiting = [...cells.values()].reduce((all, cell) => all + cell.waiting, 0);
+      canvas.name(say.map({ expanded: step, waiting, shown: { g: g[entry], h: h[entry] } }));
+    },
+  };
+}
+
+const extents: WeakMap<Trace, { g: number; h: number }> = new WeakMap();
+
+function extent(trace: Trace) {
+  const known = extents.get(trace) ?? {
+    g: trace.rows.g.reduce((a, b) => Math.max(a, b), 0),
+    h: Math.min(
+      HIGHEST,
+      trace.rows.h.reduce((a, b) => Math.max(a, Math.floor(b)), 0),
+    ),
+  };
+  extents.set(trace, known);
+  return known;
+}

@@ -1,0 +1,228 @@
+// What's said in Watch: the choices, how a search goes on, its frontier and its tree.
+
+import { count, counted } from "../lib/format.ts";
+import type { Stopped } from "../protocol.ts";
+import type { TreeView, Unfit } from "../state/learn.ts";
+import type { Why } from "../state/trace.ts";
+
+type Entry = { g: number; h: number };
+
+/** An entry's numbers, one by one, each on one line. */
+export const numbers = ({ g, h }: Entry) =>
+  Object.entries({ g, h, f: g + h }).map(([name, value]) => `${name}\u00a0${count(value)}`);
+const allNumbers = (entry: Entry) => numbers(entry).join(", ");
+
+export const SETUP = "What to watch";
+export const FIELDS = {
+  algorithm: "Algorithm",
+  heuristic: "Heuristic",
+  besideAlgorithm: "Search beside it",
+  besideHeuristic: "Estimate beside it",
+  together: "Advance both by",
+};
+export const OWN = "Your own";
+export const NOTHING_BESIDE = "None";
+export const TOGETHER = { steps: "Steps", f: "f" };
+export const NO_HEURISTIC = "It uses no heuristic.";
+
+export const DEAL = "Deal an easy board";
+const UNFIT = {
+  hard: "is too hard to watch",
+  solved: "was already solved",
+  unsolvable: "can't be solved",
+};
+/** Why another board is there. */
+export const dealt = (why: Unfit) =>
+  `Your board ${UNFIT[why]}, so here is an easy one, 7 to 12 moves from the goal.`;
+export const BACK = "Back to my board";
+export const OPEN_WRITE =
+  "This search uses a heuristic that hasn't been checked yet: open Write, press Check, then “Watch it”.";
+export const NONSENSE = "Your code's search gave an answer that makes no sense.";
+
+export const STEPS = "Steps";
+export const STEP_BUTTONS = "Steps of the search";
+export const BUTTONS = {
+  first: "To the start",
+  back: "Step back",
+  on: "Step",
+  rise: "Until f rises",
+  last: "To the end",
+};
+export const STEP_HELP = "Step: the next goal test";
+/** In place of f, for a search that goes deeper from round to round. */
+export const UNTIL_THRESHOLD = "Until the threshold rises";
+export const PLAY = "Play";
+export const PAUSE = "Pause";
+export const SLIDER = "Step of the search";
+export const PACE = "Pace";
+
+export const place = (step: number, last: number) => `${count(step)} of ${count(last)}`;
+
+export const noPython = (message: string) => `Python didn't start: ${message}`;
+export const BOOTING = "Python is on its way.";
+export const RUNNING = "The search is running …";
+export const START = "Nothing has been expanded yet; only the start is waiting.";
+
+/** A step, and what it has added to the frontier. */
+export function stepDone(
+  step: number,
+  expanded: Entry,
+  { fresh, known, cut }: { fresh: number; known: number; cut: number },
+) {
+  const parts = [fresh ? `${counted(fresh, "new position")} came in` : "No new position came in"];
+  if (known) parts.push(`${known} ${known === 1 ? "was" : "were"} known already`);
+  if (cut) parts.push(`${cut} ${cut === 1 ? "was" : "were"} cut off, above the threshold`);
+  return `Step ${count(step)}: it isn't the goal, so it was expanded (${allNumbers(expanded)}). ${parts.join(", ")}.`;
+}
+
+export const roundBegins = (round: number, threshold: number) =>
+  `Round ${count(round)} begins: its threshold is ${count(threshold)}.`;
+
+type Found = { length: number; optimal: boolean; expanded: number; generated: number };
+
+function goal({ length, optimal, expanded, generated }: Found) {
+  const proof = optimal ? "no shorter way exists" : "there may be shorter ways";
+  return `the goal, in ${counted(length, "move")}; ${proof}. ${count(expanded)} expanded, ${count(generated)} generated.`;
+}
+export const goalIsNext = (found: Found) => `The next one is ${goal(found)}`;
+export const goalInTheEnd = (found: Found) => `In the end: ${goal(found)}`;
+const LIMITS: Record<Stopped["limit"], (amount: number) => string> = {
+  nodes: (amount) => counted(amount, "node"),
+  positions: (amount) => `${counted(amount, "position")} in memory`,
+  seconds: (amount) => counted(amount, "second"),
+  depth: (amount) => `depth ${count(amount)}`,
+  tables: () => "what can be done without tables",
+};
+
+/** @param by the limit that ended the search */
+export function stopped(by: Stopped | null) {
+  if (!by) return "It was stopped.";
+  const limit = LIMITS[by.limit](by.amount);
+  const least = counted(by.lower_bound, "move");
+  return `The search stopped at its limit of ${limit}. Any solution has at least ${least}.`;
+}
+export const stepsKept = (steps: number) =>
+  `Only the first ${counted(steps, "step")} can be watched.`;
+
+/** Where the search beside it takes longer. */
+export const besideGoesOn = (step: number, last: number) =>
+  `The search beside it goes on: ${count(step)} of ${count(last)}.`;
+
+export const FRONTIER = "Frontier";
+export const waiting = (positions: number, threshold: number | null) =>
+  `${count(positions)} waiting${threshold === null ? "" : `, threshold ${count(threshold)}`}`;
+
+/** @param why null: nothing waits */
+export const next = (why: Why | null) =>
+  why === null ? "Nothing is waiting." : `It's next: ${reason(why)}`;
+export const GOAL_IS_FIRST = "The first is the goal: the search ends here.";
+
+/** Why something is next. */
+function reason(why: Why) {
+  if (why.kind === "alone") return "nothing else is waiting.";
+  if (why.kind === "stack") return "the newest is taken first, as from a stack.";
+  const least = `${why.name} = ${count(why.value)} is the smallest`;
+  const ties = why.ties.map((tie) => TIES[tie]).join(", then ");
+  return ties ? `${least}; among ties, first ${ties}.` : `${least}.`;
+}
+
+/** What decides among those whose value is as small. */
+const TIES = { h: "the smaller h", oldest: "the older", newest: "the newer" };
+
+/** What's said beside an entry of the frontier, or one that was left out of it. */
+export const TAGS = {
+  goal: "goal",
+  next: "next",
+  new: "new",
+  known: "known",
+  cut: "cut off",
+  superseded: "superseded",
+};
+export const more = (rows: number) => `${count(rows)} more`;
+
+export const LEFT_OUT = "Left out by the last step:";
+
+export const GUESSING = "Let me guess what's next";
+export const GUESS = "Press the position that you think is expanded next.";
+export const GUESSED_ALL = "The search is at its end.";
+
+/** What came of a guess. */
+export function guessed(
+  { right, mine, next, why }: { right: boolean; mine: Entry; next: Entry; why: Why },
+  tally: { right: number; all: number },
+) {
+  const verdict = right
+    ? `Right: ${reason(why)}`
+    : `Not that one (${allNumbers(mine)}), but ${allNumbers(next)}: ${reason(why)}`;
+  return `${verdict} ${count(tally.right)} of ${count(tally.all)} right. And now?`;
+}
+
+export const TREE = "Tree";
+export const FORMS = "Form of the tree";
+export const ABOUT_FORM: Readonly<Record<TreeView, string>> = {
+  fold: "The way to the position on the board, with what branches off. Press one to see it.",
+  dots: "Each dot is a position: blue where it's expanded, amber where it waits.",
+  map: "Across: g, the moves made. Up: h, the estimate of those left. Blue is expanded, amber waits.",
+};
+const ONE_ROW = "It doesn't look at h, so all of it is in one row.";
+/** How each search goes over the map. */
+export const ON_THE_MAP: Readonly<Record<string, string>> = {
+  astar: "A* works through one diagonal of equal f after another.",
+  "weighted-astar": "Weighted A* counts h twice, so it dives to where h is low.",
+  greedy: "Greedy best-first always takes what's lowest.",
+  bfs: ONE_ROW,
+  dfs: ONE_ROW,
+  "iterative-deepening": ONE_ROW,
+  "ida-star":
+    "IDA* goes as far as the diagonal of its threshold, then begins again with the next one.",
+};
+export const treeSize = (positions: number) => counted(positions, "position");
+
+/**
+ * The title of one of two trees.
+ * @param heuristic null where it looks at none
+ * @param how `moves`: what it finds in the end; null where that's nothing
+ */
+export function treeTitle(
+  algorithm: string,
+  heuristic: string | null,
+  { step, last, done, moves }: { step: number; last: number; done: boolean; moves: number | null },
+) {
+  const search = heuristic === null ? algorithm : `${algorithm}, ${heuristic}`;
+  const found = moves === null ? "" : `: the goal, in ${counted(moves, "move")}`;
+  return `${search}: ${count(step)} of ${count(last)} expanded${done ? `, done${found}` : ""}`;
+}
+export const BESIDE_RUNNING = "The search beside it is running …";
+
+export const moreOnTheWay = (positions: number) =>
+  `${counted(positions, "more position")} on the way`;
+/** @param positions below one in the tree */
+export const below = (positions: number) => `+${count(positions)}`;
+
+/** For whoever can't see them. */
+export const DOTS = "The tree of the search";
+export const dots = (positions: number, depth: number) =>
+  `The tree of the search: ${counted(positions, "position")} in the end, ${counted(depth, "move")} deep`;
+export const MAP = "The map of the search";
+export const map = ({
+  expanded,
+  waiting,
+  shown: { g, h },
+}: {
+  expanded: number;
+  waiting: number;
+  shown: Entry;
+}) =>
+  `The map of g and h: ${counted(expanded, "position")} expanded, ${count(waiting)} waiting, the one on show at g ${count(g)}, h ${count(h)}`;
+
+/** The entry on show, and what became of it. */
+export const shown = (entry: Entry, fate: string) => `On the board: ${allNumbers(entry)}; ${fate}`;
+/** @param moves of the way by which it was known */
+export const knownBy = (moves: number) => `known already, by a way of ${counted(moves, "move")}.`;
+export const FATES = {
+  goal: "it's the goal.",
+  waits: "it waits.",
+  superseded: "superseded by a shorter way.",
+  cut: "cut off, since its f is above the threshold or it's too deep.",
+};
+export const expandedIn = (step: number) => `expanded in step ${count(step)}.`;

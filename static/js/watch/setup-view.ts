@@ -1,0 +1,107 @@
+// What's watched: the search, its heuristic, and a board that's near enough.
+
+import { element, fillSelect, setText, setUnused } from "../lib/dom.ts";
+import { ALGORITHMS, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
+import { type Learn, OWN, type Together } from "../state/learn.ts";
+import type { Choices, State } from "../state/state.ts";
+import { watchedSearch } from "../state/watch.ts";
+import * as say from "./messages.ts";
+
+export function createSetupView({
+  onChoose,
+  onLearn,
+  onDeal,
+  onBack,
+}: {
+  onChoose: (choices: Partial<Choices>) => void;
+  onLearn: (learn: Partial<Learn>) => void;
+  onDeal: () => void;
+  onBack: () => void;
+}) {
+  const algorithm = select(say.FIELDS.algorithm, ALGORITHMS, "auto");
+  const heuristic = select(say.FIELDS.heuristic, HEURISTICS, "pattern-database");
+  const other = select(
+    say.FIELDS.besideAlgorithm,
+    { "": say.NOTHING_BESIDE, ...ALGORITHMS },
+    "auto",
+  );
+  const otherHeuristic = select(say.FIELDS.besideHeuristic, HEURISTICS, "pattern-database");
+  const together = select(say.FIELDS.together, say.TOGETHER, "");
+  const deal = button(say.DEAL);
+  const back = button(say.BACK);
+  const words = element("p", { class: "note" });
+  const why = element("span");
+  const dealt = element("p", { class: "notice dealt", attributes: { role: "status" } }, why, back);
+  algorithm.choice.addEventListener("change", () =>
+    onChoose({ algorithm: algorithm.choice.value }),
+  );
+  const own = new Option(say.OWN, OWN);
+  heuristic.choice.append(own);
+  heuristic.choice.addEventListener("change", () => {
+    const { value } = heuristic.choice;
+    onLearn({ own: value === OWN });
+    if (value !== OWN) onChoose({ heuristic: value });
+  });
+  const chooseOther = () => {
+    const beside = { algorithm: other.choice.value, heuristic: otherHeuristic.choice.value };
+    onLearn({ beside: beside.algorithm ? beside : null });
+  };
+  other.choice.addEventListener("change", chooseOther);
+  otherHeuristic.choice.addEventListener("change", chooseOther);
+  together.choice.addEventListener("change", () =>
+    onLearn({ together: together.choice.value as Together }),
+  );
+  deal.addEventListener("click", onDeal);
+  back.addEventListener("click", onBack);
+
+  return {
+    element: element(
+      "section",
+      { class: "card watch-setup", attributes: { "aria-label": say.SETUP } },
+      dealt,
+      element("div", { class: "choices" }, algorithm.label, heuristic.label, deal),
+      words,
+      element(
+        "div",
+        { class: "choices beside" },
+        other.label,
+        otherHeuristic.label,
+        together.label,
+      ),
+    ),
+    show(state: State, before: State | null) {
+      if (state.choices === before?.choices && state.learn === before.learn) return;
+      const chosen = watchedSearch(state);
+      algorithm.choice.value = chosen.algorithm;
+      // It's there once it was brought along from Write.
+      own.hidden = own.disabled = !state.learn.own && own.disabled;
+      heuristic.choice.value = chosen.heuristic;
+      const informed = INFORMED.includes(chosen.algorithm);
+      setUnused(heuristic.choice, !informed);
+      const about = [
+        DESCRIPTIONS[chosen.algorithm],
+        informed ? DESCRIPTIONS[chosen.heuristic] : say.NO_HEURISTIC,
+      ];
+      setText(words, about.filter(Boolean).join(" "));
+      dealt.hidden = !state.learn.dealt;
+      setText(why, state.learn.dealt ? say.dealt(state.learn.dealt) : "");
+      const { beside } = state.learn;
+      other.choice.value = beside?.algorithm ?? "";
+      otherHeuristic.choice.value = beside?.heuristic ?? "manhattan";
+      otherHeuristic.label.hidden = !beside || !INFORMED.includes(beside.algorithm);
+      together.label.hidden = !beside;
+      together.choice.value = state.learn.together;
+    },
+  };
+}
+
+function select(name: string, options: Record<string, string>, but: string) {
+  const choice = document.createElement("select");
+  fillSelect(choice, Object.fromEntries(Object.entries(options).filter(([key]) => key !== but)));
+  const label = element("label", { class: "field" }, element("span", { text: name }), choice);
+  return { choice, label };
+}
+
+function button(text: string) {
+  return element("button", { class: "small", text, attributes: { type: "button" } });
+}

@@ -1,0 +1,158 @@
+// Forward and back through a search: buttons, a slider, a pace, a sentence on what has happened.
+
+import { element, setText } from "../lib/dom.ts";
+import { PACES, type Pace } from "../state/learn.ts";
+import type { State } from "../state/state.ts";
+import type { Trace } from "../state/trace.ts";
+import { lastStep, watchedBeside, watchedSearch, watchedTrace } from "../state/watch.ts";
+import * as say from "./messages.ts";
+
+type Place = import("./controller.ts").Place;
+
+const GLYPHS = {
+  first: "M6 5v14M19 5 9 12l10 7z",
+  back: "M16 5 7 12l9 7z",
+  on: "m8 5 9 7-9 7z",
+  rise: "m4 5 8 7-8 7zm9 0 8 7-8 7z",
+  last: "M18 5v14M5 5l10 7-10 7z",
+};
+/** The searches that go deeper from round to round, and so have no f that rises. */
+const DEEPENING = ["iterative-deepening", "ida-star"];
+
+export function createStepsView({
+  onStep,
+  onPlay,
+  onPace,
+}: {
+  onStep: (to: Place) => void;
+  onPlay: () => void;
+  onPace: (pace: Pace) => void;
+}) {
+  const buttons = (Object.entries(GLYPHS) as [keyof typeof GLYPHS, string][]).map(([to, glyph]) => {
+    const button = icon(say.BUTTONS[to], glyph);
+    if (to === "on") button.title = say.STEP_HELP;
+    button.addEventListener("click", () => onStep(to));
+    return button;
+  });
+  const play = icon(say.PLAY, "m8 4.5 11 7.5-11 7.5z", "M7.5 5v14M16.5 5v14");
+  play.classList.add("filled");
+  play.addEventListener("click", onPlay);
+  const slider = document.createElement("input");
+  slider.type = "range";
+  slider.min = "0";
+  slider.setAttribute("aria-label", say.SLIDER);
+  slider.addEventListener("input", () => onStep(Number(slider.value)));
+  const place = element("span", { class: "place" });
+  const pace = document.createElement("select");
+  for (const [value, { label }] of Object.entries(PACES)) pace.append(new Option(label, value));
+  pace.addEventListener("change", () => onPace(pace.value as Pace));
+  const words = element("p", { class: "watch-words", attributes: { role: "status" } });
+  const [first, back, on, rise, last] = buttons;
+  const group = { role: "group", "aria-label": say.STEP_BUTTONS };
+
+  return {
+    element: element(
+      "section",
+      { class: "card watch-steps", attributes: { "aria-label": say.STEPS } },
+      words,
+      element("div", { class: "track" }, slider, place),
+      element(
+        "div",
+        { class: "transport-buttons", attributes: group },
+        ...[first, back, play, on, rise, last],
+        element(
+          "label",
+          { class: "field inline" },
+          element("span", { class: "unseen", text: say.PACE }),
+          pace,
+        ),
+      ),
+    ),
+    show(state: State, before: State | null) {
+      const same =
+        state.learn === before?.learn &&
+        state.here === before.here &&
+        state.choices === before.choices &&
+        state.engine.kind === before.engine.kind;
+      if (same) return;
+      const trace = watchedTrace(state);
+      const { step, playing } = state.learn;
+      const last = trace ? lastStep(state, trace) : 0;
+      slider.max = String(last);
+      slider.value = String(step);
+      slider.disabled = !trace;
+      slider.style.setProperty("--done", last ? `${(100 * step) / last}%` : "0%");
+      setText(place, trace ? say.place(Math.min(step, last), last) : "");
+      play.classList.toggle("playing", playing);
+      play.setAttribute("aria-label", playing ? say.PAUSE : say.PLAY);
+      pace.value = state.learn.pace;
+      const deepens = DEEPENING.includes(watchedSearch(state).algorithm);
+      name(rise, deepens ? say.UNTIL_THRESHOLD : say.BUTTONS.rise);
+      const text = sentence(state, trace);
+      // A screen reader isn't told of every step of what's played.
+      words.setAttribute("aria-live", playing ? "off" : "polite");
+      setText(words, text);
+    },
+  };
+}
+
+function sentence(state: State, trace: Trace | null) {
+  const { here, engine } = state;
+  const { step } = state.learn;
+  const watched = here.trace;
+  if (watched.kind === "failed") return watched.message;
+  if (!trace && engine.kind === "failed") return say.noPython(engine.message);
+  if (!trace) return engine.kind === "booting" ? say.BOOTING : say.RUNNING;
+  const { rows, length } = trace;
+  const round = trace.roundAt(step);
+  const begun = round?.begins ? ` ${say.roundBegins(round.number, round.threshold)}` : "";
+  if (step === 0) return `${say.START}${begun}`;
+  if (step >= length) return `${ending(trace)}${onward(state)}`;
+  const entry = trace.current(step);
+  const expanded = { g: rows.g[entry], h: rows.h[entry] };
+  return `${say.stepDone(step, expanded, trace.added(step))}${begun}`;
+}
+
+/** How far the search beside it is, where that one takes longer. */
+function onward(state: State) {
+  const beside = watchedBeside(state);
+  if (!beside || beside.step >= beside.trace.length) return "";
+  return ` ${say.besideGoesOn(beside.step, beside.trace.length)}`;
+}
+
+function ending({ rows: { result, stopped, complete, steps } }: Trace) {
+  const kept = say.stepsKept(steps.length);
+  if (!result) return `${say.stopped(stopped)}${complete ? "" : ` ${kept}`}`;
+  const { length, optimal, stats } = result;
+  const { expanded, generated } = stats;
+  const found = { length, optimal, expanded, generated };
+  return complete ? say.goalIsNext(found) : `${kept} ${say.goalInTheEnd(found)}`;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function name(button: HTMLElement, text: string) {
+  button.setAttribute("aria-label", text);
+  button.title = text;
+}
+
+/** @param text its name */
+function icon(text: string, glyph: string, pause?: string) {
+  const button = element("button", { class: "icon", attributes: { type: "button" } });
+  name(button, text);
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  for (const [kind, shape] of [
+    ["play", glyph],
+    ["pause", pause],
+  ]) {
+    if (!shape) continue;
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", shape);
+    if (pause) path.setAttribute("class", `glyph-${kind}`);
+    svg.append(path);
+  }
+  button.append(svg);
+  return button;
+}

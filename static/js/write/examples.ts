@@ -1,0 +1,160 @@
+// Heuristics to begin with, and to learn from what's wrong with them.
+
+type Example = { label: string; code: string };
+
+const PLACE = `# The row and the column where each tile belongs.
+PLACE = {tile: divmod(cell, COLS) for cell, tile in enumerate(GOAL)}
+`;
+const MANHATTAN = `def manhattan(tiles):
+    total = 0
+    for cell, tile in enumerate(tiles):
+        if tile:
+            row, col = divmod(cell, COLS)
+            goal_row, goal_col = PLACE[tile]
+            total += abs(row - goal_row) + abs(col - goal_col)
+    return total
+`;
+
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  hamming: {
+    label: "Hamming: tiles out of place",
+    code: `# tiles: a tuple of ints in reading order, 0 is the blank.
+# GOAL is the goal's tuple; ROWS and COLS are the board's size.
+
+def h(tiles):
+    count = 0
+    for tile, wanted in zip(tiles, GOAL):
+        if tile != 0 and tile != wanted:
+            count += 1
+    return count
+`,
+  },
+  blank: {
+    label: "Misplaced, counting the blank",
+    code: `# Is the blank a tile? Check, and see.
+
+def h(tiles):
+    return sum(tile != wanted for tile, wanted in zip(tiles, GOAL))
+`,
+  },
+  manhattan: {
+    label: "Manhattan distance",
+    code: `${PLACE}
+${MANHATTAN}
+def h(tiles):
+    return manhattan(tiles)
+`,
+  },
+  naive: {
+    label: "Linear conflict, naive",
+    code: `# Two tiles in the line where both belong, in the wrong order: one of them must step
+# aside, and back. So two moves for each such pair: is that right?
+
+${PLACE}
+${MANHATTAN}
+def pairs(line, belongs):
+    """How many pairs of a line's own tiles are in the wrong order."""
+    own = [belongs[tile] for tile in line if tile in belongs]
+    return sum(a > b for i, a in enumerate(own) for b in own[i + 1:])
+
+def lines(tiles):
+    rows = [tiles[row * COLS:(row + 1) * COLS] for row in range(ROWS)]
+    return rows + [tiles[col::COLS] for col in range(COLS)]
+
+BELONGS = [{tile: i for i, tile in enumerate(line) if tile} for line in lines(GOAL)]
+
+def h(tiles):
+    conflicts = sum(pairs(*both) for both in zip(lines(tiles), BELONGS))
+    return manhattan(tiles) + 2 * conflicts
+`,
+  },
+  conflict: {
+    label: "Linear conflict, the true one",
+    code: `# All but the longest run in the right order must step aside: two moves for each tile,
+# not for each pair. (Hansson, Mayer and Yung, 1992)
+
+from functools import cache
+
+${PLACE}
+${MANHATTAN}
+@cache
+def aside(line, number):
+    """The fewest of a line's own tiles that must leave it for the others to pass."""
+    own = [BELONGS[number][tile] for tile in line if tile in BELONGS[number]]
+    best = []
+    for i, here in enumerate(own):
+        best.append(1 + max([best[j] for j in range(i) if own[j] < here], default=0))
+    return len(own) - max(best, default=0)
+
+def lines(tiles):
+    rows = [tiles[row * COLS:(row + 1) * COLS] for row in range(ROWS)]
+    return rows + [tiles[col::COLS] for col in range(COLS)]
+
+BELONGS = [{tile: i for i, tile in enumerate(line) if tile} for line in lines(GOAL)]
+
+def h(tiles):
+    moved = sum(aside(line, number) for number, line in enumerate(lines(tiles)))
+    return manhattan(tiles) + 2 * moved
+`,
+  },
+  gaps: {
+    label: "Gaps: neighbours that don't belong together",
+    code: `# From pancake sorting, where it works well: count the places where two numbers side by
+# side aren't consecutive. Is a gap worth a move here?
+
+def h(tiles):
+    row = [tile for tile in tiles if tile]
+    return sum(abs(a - b) != 1 for a, b in zip(row, row[1:])) // 2
+`,
+  },
+  max: {
+    label: "The larger of two",
+    code: `# The larger of two admissible heuristics is admissible, too.
+
+${PLACE}
+def rows_and_columns(tiles):
+    rows = cols = 0
+    for cell, tile in enumerate(tiles):
+        if tile:
+            row, col = divmod(cell, COLS)
+            goal_row, goal_col = PLACE[tile]
+            rows += row != goal_row
+            cols += col != goal_col
+    return rows + cols
+
+def hamming(tiles):
+    return sum(a != b for a, b in zip(tiles, GOAL) if a)
+
+def h(tiles):
+    return max(hamming(tiles), rows_and_columns(tiles))
+`,
+  },
+  constant: {
+    label: "A constant",
+    code: `# What does A* do with h = 0? And is 1 still admissible?
+
+def h(tiles):
+    return 1
+`,
+  },
+  swaps: {
+    label: "N-MaxSwap: swaps with the blank",
+    code: `# How many swaps with the blank would sort the board, if any tile could jump into it?
+# (Gaschnig, 1979)
+
+def h(tiles):
+    board = list(tiles)
+    swaps = 0
+    while tuple(board) != GOAL:
+        blank = board.index(0)
+        wanted = GOAL[blank]
+        if wanted:
+            other = board.index(wanted)
+        else:  # the blank is at home: any tile that isn't
+            other = next(i for i, tile in enumerate(board) if tile != GOAL[i])
+        board[blank], board[other] = board[other], board[blank]
+        swaps += 1
+    return swaps
+`,
+  },
+};

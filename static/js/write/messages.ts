@@ -1,0 +1,122 @@
+// What's said in Write: the text and whose it is, a check, and what it has found.
+
+import { count, counted } from "../lib/format.ts";
+import type { JudgeResult } from "../protocol.ts";
+
+export const INTRO =
+  "h(tiles) says how many moves are left. It's admissible if it never says too many: then A* finds shortest solutions. Check asks it about every position there is.";
+
+export const FOREIGN = "This link brings someone else's code. Read it, then press Check.";
+export const LINKED = "This code came from a link.";
+export const BACK = "Back to my own";
+export const LINK_DAMAGED = "The code in this link can't be read: it may have been cut off.";
+
+export const EXAMPLE = "Example";
+export const LOAD_EXAMPLE = "Load an example …";
+
+export const EDITOR = "Your heuristic, in Python";
+export const HINT = "You can use GOAL, ROWS, COLS and Board.";
+/** After that, where there are keys. */
+export const KEYS = " Tab indents; Escape, then Tab, leaves the editor.";
+export const NOT_KEPT = "This browser can't keep your text: copy it before you leave the page.";
+
+export const CHECK_ON = "Check on";
+/** All positions are checked up to 9 cells; of the larger ones, a sample. */
+export const SIZES = {
+  "2x3": "2 × 3: all 360 positions",
+  "3x2": "3 × 2: all 360 positions",
+  "2x4": "2 × 4: all 20,160 positions",
+  "3x3": "3 × 3: all 181,440 positions",
+  "3x4": "3 × 4: a sample",
+  "4x4": "4 × 4: a sample",
+};
+export const CHECK = "Check";
+export const STOP = "Stop";
+export const STOPPED = "Stopped.";
+
+/** What's being done. */
+export const PHASES = {
+  start: "Starting Python",
+  values: "Asking h about each position",
+  verdict: "Working out the verdict",
+  solve: "Solving by A* with your heuristic",
+};
+export const under = (phase: string) => `${phase} …`;
+
+export const PRINTED = "Printed by your code";
+
+export const RACE = "Race it";
+export const WATCH = "Watch it";
+export const SOLVE = "Solve with it";
+export const UNCHECKED = "This code hasn't been checked yet.";
+export const NO_SOLUTION = "The moves that your code led to don't solve the board.";
+
+/** A number of moves as people write it. */
+const number = (value: number) => (Number.isInteger(value) ? count(value) : value.toFixed(2));
+
+/** In a sentence or two, whether it's admissible. */
+export function aboutAdmissible(report: JudgeResult) {
+  const { worst, overestimates, positions, exhaustive, repeatable } = report;
+  if (!repeatable) return "Not a function of the board: a second call gave another number.";
+  if (worst) {
+    const where = `${count(overestimates)} of ${counted(positions, "position")}`;
+    return `Not admissible: too high on ${where}. The worst: ${tooHigh(worst.h, worst.distance)}.`;
+  }
+  if (exhaustive)
+    return `Admissible, proven: never too high on all ${counted(positions, "position")}.`;
+  return `Not refuted: never too high on a sample of ${counted(positions, "position")}, which proves nothing.`;
+}
+
+/** Beside the position that proves it. */
+export const PLAY = "Play it";
+export const tooHigh = (h: number, distance: number) =>
+  `h is ${number(h)}, the true distance ${count(distance)}`;
+export const twoAnswers = (first: number, second: number) =>
+  `h is ${number(first)}, then ${number(second)}`;
+export const hIs = (h: number) => `h is ${number(h)}`;
+export const ASKED_ABOUT = "The board that h was asked about";
+export const boardLabel = (board: string, text: string) => `${board}: ${text}`;
+
+/** The same of its being consistent. */
+export function aboutConsistent(report: JudgeResult) {
+  const { worst_edge: edge, inconsistent, edges, exhaustive, repeatable, h_goal } = report;
+  if (!repeatable) return "So it makes no sense to call it admissible or consistent.";
+  if (edge) {
+    const where = `${count(inconsistent)} of ${counted(edges, "pair")} of neighbours`;
+    return `Not consistent: ${where} differ by more than 1. The worst: ${number(edge.h)} beside ${number(edge.neighbor_h)}.`;
+  }
+  if (h_goal > 0)
+    return `Not consistent: h(goal) is ${number(h_goal)}, where nothing is left to do.`;
+  if (exhaustive)
+    return `Consistent, proven: no two neighbours differ by more than 1 (${counted(edges, "pair")}).`;
+  return `No two neighbours differ by more than 1 in the sample (${counted(edges, "pair")}).`;
+}
+
+/** What else is worth knowing: names and values. */
+export function facts({
+  h_goal,
+  mean_h,
+  mean_distance,
+  mean_share,
+  exhaustive,
+}: JudgeResult): [string, string][] {
+  return [
+    ["h(goal)", h_goal === 0 ? "0" : `${number(h_goal)}: it should be 0`],
+    ["Mean of h", `${mean_h.toFixed(2)}, where the mean distance is ${mean_distance.toFixed(2)}`],
+    ["Mean of h / distance", `${count(Math.round(100 * mean_share))}%`],
+    ["Checked on", exhaustive ? "every position" : "a sample: that proves nothing"],
+  ];
+}
+
+/** The axes of the histogram. */
+export const AXES = { distance: "true distance", h: "h" };
+export const LEGEND =
+  "Each square: the positions with that true distance and that h; the stronger its colour, the more. On the dashed line h is exact; above it, too high.";
+
+/** The same for whoever can't see it. */
+export function inWords({ mean_h, mean_distance, overestimates }: JudgeResult) {
+  const above = overestimates
+    ? `${counted(overestimates, "position")} ${overestimates === 1 ? "is" : "are"} above the line`
+    : "none is above";
+  return `h against the true distance: on average h is ${mean_h.toFixed(1)} where the true distance is ${mean_distance.toFixed(1)}; ${above}`;
+}

@@ -1,0 +1,299 @@
+// What a link asks for: boards in all notations, and links with faults.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.ts";
+import { MOVES, slide, solved } from "../../../static/js/puzzle/rules.ts";
+import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
+import { openingState } from "../../../static/js/shell/opening.ts";
+import { play } from "../../../static/js/state/game.ts";
+import {
+  isLink,
+  linkedGame,
+  opensSolved,
+  queryOf,
+  readLink,
+  shareLink,
+  writeLink,
+} from "../../../static/js/state/link.ts";
+import { changed, initialState } from "../../../static/js/state/state.ts";
+import { readCode, writeCode } from "../../../static/js/write/code-link.ts";
+import { fixture } from "./kit/fixtures.ts";
+
+const BOARD = "1-2-3_4-0-6_7-5-8";
+
+/** @param query without its question mark */
+const open = (query: string) => openingState(`?${query}`, { game: null, choices: {} });
+
+describe("a board", () => {
+  test.each([
+    "1-2-3_4-0-6_7-5-8",
+    "1,2,3,4,0,6,7,5,8",
+    "1 2 3/4 0 6/7 5 8",
+    "1.2.3.4.0.6.7.5.8",
+    "123406758",
+    "3 1 2 3 4 0 6 7 5 8",
+    "3\n1 2 3\n4 0 6\n7 5 8\n",
+    "3 3\n1 2 3\n4 0 6\n7 5 8",
+    "1,2,3\n4,0,6\n7,5,8",
+    "[[1,2,3],[4,0,6],[7,5,8]]",
+    "[1, 2, 3, 4, 0, 6, 7, 5, 8]",
+    "  1 2 3\r\n4 0 6\r\n7 5 8  ",
+  ])("is read from %j", (text) => {
+    const { game, page } = open(`board=${encodeURIComponent(text)}`);
+    expect(page.problems).toEqual([]);
+    expect(formatBoard(game.start)).toBe(BOARD);
+  });
+  test("is read with a plus sign for each blank", () => {
+    expect(formatBoard(open("board=1+2+3/4+0+6/7+5+8").game.start)).toBe(BOARD);
+  });
+  test("of another shape is read", () => {
+    expect(formatBoard(open("board=1+2+3/4+5+0").game.start)).toBe("1-2-3_4-5-0");
+  });
+});
+
+describe("a link to share", () => {
+  const daily = open("daily=3x3&day=2026-11-20");
+  const line = parseMoves("UL");
+  const chosen = initialState({ start: parseBoard(BOARD), line, at: 2 });
+  const { position } = chosen.game;
+
+  test("of a daily board deals it, as long as it isn't solved", () => {
+    expect(shareLink(daily)).toBe("?daily=3x3&day=2026-11-20");
+    const move = MOVES.find((letter) => slide(daily.game.position, letter)) ?? "U";
+    const begun = play(daily, move, 0);
+    expect(shareLink(begun)).toBe("?daily=3x3&day=2026-11-20");
+    expect(open(shareLink(begun).slice(1)).game).toEqual(daily.game);
+    const over = changed(begun, { game: { clock: { since: null, spent: 9, done: true } } });
+    expect(shareLink(over)).toBe(writeLink(over));
+  });
+  test("of a daily board in Analyse, and of any other board, is the address", () => {
+    const analysed = changed(daily, { choices: { mode: "analyse" } });
+    for (const state of [analysed, chosen]) expect(shareLink(state)).toBe(writeLink(state));
+  });
+  test("to the end of a solved game opens just that", () => {
+    const of = (query: string) => opensSolved(open(query));
+    expect(of(writeLink(chosen).slice(1))).toBe(true);
+    for (const query of [`board=${BOARD}&moves=UL&at=1`, `board=${BOARD}&moves=U&at=1`]) {
+      expect(of(query)).toBe(false);
+    }
+    expect(of(`board=${formatBoard(position)}`)).toBe(false);
+    // The user's own game, reviewed.
+    const over = { clock: { since: null, spent: 9, done: true }, solutionFrom: 0 };
+    expect(opensSolved(changed(chosen, { game: over }))).toBe(false);
+  });
+});
+
+describe("a dealt board", () => {
+  test.each([
+    ["size=4x4&seed=tea", 4, 4, "tea"],
+    ["size=3x5&seed=%D0%9F%D1%80%D0%B8%D0%B2%D0%B5%D1%82", 3, 5, "Привет"],
+    ["size=5&seed=tea", 5, 5, "tea"],
+    ["seed=tea", 3, 3, "tea"],
+  ] as [string, number, number, string][])("of %s is the seed's", (query, rows, cols, seed) => {
+    const { game } = open(query);
+    expect(game.start).toEqual(shuffle(rows, cols, { seed }));
+    expect([game.seed, game.practice]).toEqual([seed, false]);
+  });
+  test("with a goal is practice, and shuffled from that", () => {
+    const { game } = open("size=3x3&seed=tea&goal=0-1-2_3-4-5_6-7-8");
+    const goal = parseBoard("0-1-2_3-4-5_6-7-8");
+    expect(game.start).toEqual(shuffle(3, 3, { seed: "tea", goal }));
+    expect([game.goal, game.practice]).toEqual([goal, true]);
+  });
+});
+
+describe("the daily board", () => {
+  beforeEach(() => void vi.setSystemTime(new Date("2026-11-21T12:00:00")));
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    ["daily", 4, "2026-11-21"],
+    ["daily=", 4, "2026-11-21"],
+    ["daily=3", 3, "2026-11-21"],
+    ["daily=4x4&day=2026-11-20", 4, "2026-11-20"],
+    ["daily=3x3&day=2026-11-22", 3, "2026-11-22"], // it is that day already further east
+  ] as [string, number, string][])("of %s is shuffled from the day", (query, rows, day) => {
+    const { game, page } = open(query);
+    expect(page.problems).toEqual([]);
+    expect(game.seed).toBe(`daily-${day}`);
+    expect(game.start).toEqual(shuffle(rows, rows, { seed: `daily-${day}` }));
+    expect(game.practice).toBe(false);
+  });
+  test.each(["2026-11-23", "2026-02-30", "yesterday", ""])("of the day %j is refused", (day) => {
+    const { game, page } = open(`daily=3x3&day=${day}`);
+    expect(page.problems).toHaveLength(1);
+    expect(page.problems[0]).toMatch(/^day: /);
+    expect(game.seed).toBe("daily-2026-11-21");
+  });
+  test("that was begun goes on, today's only", () => {
+    const kept = { start: shuffle(3, 3, { seed: "x" }), seed: "daily-2026-11-21", at: 0 };
+    const choices = {};
+    expect(openingState("?daily=3x3", { game: kept, choices }).game.start).toBe(kept.start);
+    const old = { ...kept, seed: "daily-2026-11-20" };
+    expect(openingState("?daily=3x3", { game: old, choices }).game.start).not.toEqual(kept.start);
+    // The other one of the day is another board.
+    expect(openingState("?daily=4x4", { game: kept, choices }).game.start.rows).toBe(4);
+  });
+});
+
+describe("a fault", () => {
+  test.each([
+    ["board=", "board: there is no board in an empty text"],
+    ["board=hello", "board: “h” doesn't belong in a board"],
+    [`board=${BOARD.replace("8", "5")}`, "board: tile 5 appears twice"],
+    ["board=1-2-3_4-0_7-5-8", "board: the rows are not equally long"],
+    ["board=1-2-3_4-0-6_7-5-99999999999999999999", "board: tile"],
+    ["board=%3Cscript%3Ealert(1)%3C/script%3E", "board: “<” doesn't belong"],
+    ["board=%F0%28%8C%28%00", "board: "],
+    [`board=${"9".repeat(5000)}`, "board: "],
+    [`board=${Array.from({ length: 121 }, (_, i) => i).join("+")}`, "too large for this page"],
+    ["size=999999x2", "size: “999999x2” isn't a size"],
+    ["size=0", "size: “0” isn't a size"],
+    [`board=${BOARD}&goal=1-2_3-0`, "goal: a 2x2 goal doesn't fit a 3x3 board"],
+    [`board=${BOARD}&moves=ULU`, "moves: move 3, U, is not possible"],
+    [`board=${BOARD}&moves=R999999999`, "moves: more than 100,000 moves"],
+    [`board=${BOARD}&moves=UL&at=99`, "at: “99” isn't a place among 2 moves"],
+    [`board=${BOARD}&mode=<img src=x>`, "mode: “<img src=x>” isn't one of play, analyse, learn"],
+    [`board=${BOARD}&algorithm=constructor`, "algorithm: “constructor” isn't one of auto"],
+    [`board=${BOARD}&heuristic=%FF`, "heuristic: "],
+    [`board=${BOARD}&embed=maybe`, "embed: “maybe”"],
+    [`board=${BOARD}&lesson=toString`, "lesson: “toString”"],
+    [`board=${BOARD}&step=-1`, "step: "],
+    [`board=${BOARD}&view=x`, "view: “x”"],
+    [`board=${BOARD}&beside=bfs,magic`, "beside: “magic”"],
+    [`board=${BOARD}&by=x`, "by: “x”"],
+    [`board=${BOARD}&boards=x`, "boards: “x”"],
+    [`board=${BOARD}&runs=<b>`, "runs: "],
+    [`board=${BOARD}&runs=${"bfs,".repeat(31)}`, "runs: "],
+    [`board=${BOARD}&table=x`, "table: “x”"],
+    [`board=${BOARD}&challenge=AQLSCQgAewAA`, "challenge: "],
+    [`board=${BOARD}&challenge=${"A".repeat(5000)}`, "challenge: "],
+    ["moves=UL", "moves: without a board"],
+    [`board=${"1-".repeat(200_000)}`, ""],
+  ])("of ?%.60s is named, and there is a board", (query, problem) => {
+    const { game, page } = open(query);
+    expect(page.problems).toHaveLength(1);
+    expect(page.problems[0]).toContain(problem);
+    expect(page.problems[0]?.length).toBeLessThan(400);
+    if (query.startsWith(`board=${BOARD}`)) expect(formatBoard(game.start)).toBe(BOARD);
+    else expect(game.start).toMatchObject({ rows: 3, cols: 3 });
+  });
+  test("leaves the other fields", () => {
+    const { game, page, choices } = open(
+      `board=${BOARD}&moves=ULU&at=x&mode=analyse&algorithm=bfs&heuristic=none`,
+    );
+    expect(page.problems.map((text) => text.split(":")[0])).toEqual(["moves", "at", "heuristic"]);
+    expect(game.line).toEqual(["U", "L"]);
+    expect([choices.mode, choices.algorithm]).toEqual(["analyse", "bfs"]);
+  });
+});
+
+describe("choices", () => {
+  const own = { algorithm: "ida-star", heuristic: "hamming" };
+  test("of a link to a board come before the user's own", () => {
+    const link = `?board=${BOARD}&algorithm=greedy&heuristic=linear-conflict`;
+    expect(openingState(link, { game: null, choices: own }).choices).toMatchObject({
+      ...{ algorithm: "greedy", heuristic: "linear-conflict" },
+    });
+  });
+  test("are the defaults where a link to a board names none", () => {
+    expect(openingState(`?board=${BOARD}`, { game: null, choices: own }).choices).toMatchObject({
+      ...{ algorithm: "auto", heuristic: "manhattan" },
+    });
+  });
+  test("are the user's own without a board", () => {
+    expect(openingState("?mode=analyse", { game: null, choices: own }).choices).toMatchObject({
+      ...{ mode: "analyse", ...own },
+    });
+  });
+});
+
+describe("Learn", () => {
+  test.each([
+    "lesson=watch&step=7&view=map&beside=bfs,manhattan",
+    "lesson=race&boards=list&runs=bfs,astar-hamming",
+    "lesson=write",
+    "lesson=tables",
+  ])("%s comes back as it was", (fields) => {
+    const state = open(`board=${BOARD}&mode=learn&${fields}`);
+    expect(state.page.problems).toEqual([]);
+    const again = openingState(writeLink(state), { game: null, choices: {} });
+    expect(again.learn).toEqual(state.learn);
+  });
+  test("code is behind the hash where it is shown, and nowhere else", () => {
+    const at = (learn: any, mode = "learn") =>
+      writeLink(
+        changed(initialState({ start: parseBoard(BOARD) }), {
+          choices: { mode: mode as any },
+          learn: { code: "code=abc", ...learn },
+        }),
+      );
+    expect(at({ lesson: "write" })).toMatch(/#code=abc$/);
+    expect(at({ lesson: "watch", own: true })).toMatch(/&heuristic=own.*#code=abc$/);
+    expect(at({ lesson: "watch", own: false })).not.toContain("#");
+    expect(at({ lesson: "race" })).not.toContain("#");
+    expect(at({ lesson: "write" }, "play")).not.toContain("#");
+  });
+});
+
+describe("a link in a text", () => {
+  for (const { text, link } of fixture("links-in-text.json").cases) {
+    test(`is found in ${JSON.stringify(text)}: ${link}`, () => {
+      expect(isLink(text)).toBe(link !== null);
+      if (link) expect(queryOf(text)).toBe(link.slice(link.indexOf("?")));
+    });
+  }
+});
+
+test("a link to a board with moves begins a replay", () => {
+  const link = readLink(`?board=${BOARD}&moves=UL&at=1`);
+  expect(linkedGame(link)).toMatchObject({ line: ["U", "L"], at: 1, solutionFrom: 0 });
+  expect(linkedGame(readLink(`?board=${BOARD}`))).toMatchObject({ line: [], solutionFrom: null });
+  expect(linkedGame(readLink("?size=3x3"))).toBeNull();
+});
+
+test("a frame's page ignores the stored game and the challenge", () => {
+  const kept = { start: parseBoard(BOARD), line: [], at: 0 };
+  const state = openingState("?embed", { game: kept, choices: {} });
+  expect(state.page.embed).toBe(true);
+  expect(state.game.start).not.toBe(kept.start);
+  expect(openingState("?embed=0", { game: kept, choices: {} }).game.start).toBe(kept.start);
+});
+
+test("the standard goal of each size is none", () => {
+  for (const [rows, cols] of [
+    [2, 2],
+    [3, 5],
+    [10, 10],
+  ] as const) {
+    // biome-ignore format: sizes
+    const goal = formatBoard(solved(rows, cols));
+    expect(readLink(`?size=${rows}x${cols}&goal=${goal}`)).toMatchObject({
+      goal: null,
+      problems: [],
+    });
+  }
+});
+
+describe("a heuristic's code", () => {
+  test.each(["", "def h(board):\n    return 0\n", "# Привет 👩‍👩‍👧", "x".repeat(90_000)])(
+    "text %# comes back",
+    async (text) => {
+      const code = await writeCode(text);
+      expect(code).toMatch(/^code=[\w-]*$/);
+      expect(await readCode(code)).toBe(text);
+    },
+  );
+  test("the code of a line is short", async () => {
+    expect((await writeCode("x".repeat(90_000))).length).toBeLessThan(300);
+  });
+  test.each(["", "code=", "code=%%%", "code=AAAA", "x=abc", "code=👩"])(
+    "%j is none",
+    async (hash) => {
+      expect(await readCode(hash)).toBeNull();
+    },
+  );
+  test("a text that is longer than any typed one is none", async () => {
+    expect(await readCode(await writeCode("x".repeat(5_000_000)))).toBeNull();
+  });
+});

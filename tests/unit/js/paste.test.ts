@@ -1,0 +1,353 @@
+// Pasted texts: what each is taken for, in the box for positions and in the one for solutions.
+
+import { describe, expect, test } from "vitest";
+import { SolverError } from "../../../static/js/engine/client.ts";
+import { createStore } from "../../../static/js/lib/store.ts";
+import { createPaste } from "../../../static/js/paste/controller.ts";
+import { READING } from "../../../static/js/paste/messages.ts";
+import {
+  formatBoard,
+  formatMoves,
+  parseBoard,
+  parseMoves,
+} from "../../../static/js/puzzle/notation.ts";
+import { writeReplay } from "../../../static/js/puzzle/replay-link.ts";
+import {
+  type Move,
+  OPPOSITE,
+  samePosition,
+  slideAll,
+  solved,
+} from "../../../static/js/puzzle/rules.ts";
+import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
+import { FORMS } from "../../../static/js/puzzle/solution-text.ts";
+import { createPositionChanges } from "../../../static/js/state/position-changes.ts";
+import {
+  type Change,
+  changed,
+  initialState,
+  type State,
+  seek,
+} from "../../../static/js/state/state.ts";
+import { createFakeClock, settle } from "./kit/fake-clock.ts";
+import { randomMoves } from "./kit/random.ts";
+
+type Box = "position" | "solution";
+
+const BOXES = ["position", "solution"] as const;
+const START = "1-2-3_0-4-6_7-5-8"; // LUL away from the goal
+const SOLVED = "1-2-3_4-5-6_7-8-0";
+
+/**
+ * Answer a request for the meaning of letters as Python does: those of the tiles come first, unless
+ * only those of the blank solve the board.
+ */
+async function answerOf(request: any) {
+  if (request.type !== "read") return readLetters(request);
+  if (request.text in READ) return structuredClone(READ[request.text]);
+  try {
+    return { boards: [formatBoard(parseBoard(request.text))], solves: [] };
+  } catch (error) {
+    throw new SolverError("invalid-board", (error as Error).message);
+  }
+}
+
+/** What Python reads in texts that the page does not read by itself. */
+const READ: Readonly<Record<string, import("../../../static/js/protocol.ts").ReadResult>> = {
+  "1 2 3\n4 x 6\n7 5 8": { boards: ["1-2-3_4-0-6_7-5-8"], solves: [] },
+  "{{1,2},{3,0}}\n{{1,2},{0,3}}": { boards: ["1-2_3-0", "1-2_0-3"], solves: [] },
+};
+
+function readLetters({
+  board,
+  goal,
+  moves: text,
+}: {
+  board: string;
+  goal?: string;
+  moves: string;
+}) {
+  const start = parseBoard(board);
+  const target = goal ? parseBoard(goal) : solved(start.rows, start.cols);
+  const made = (moves: readonly Move[]) => {
+    const { position, count } = slideAll(start, moves);
+    if (count < moves.length) return null;
+    return { moves: formatMoves(moves), solves: samePosition(position, target) };
+  };
+  const tiles = parseMoves(text);
+  const tile = made(tiles);
+  const blank = made(tiles.map((move) => OPPOSITE[move]));
+  if (tile && (tile.solves || !blank?.solves)) return { ...tile, convention: "tile" };
+  if (blank) return { ...blank, convention: "blank" };
+  throw new SolverError("bad-moves", "move 1: no tile can move");
+}
+
+function setUp(board: string, game: Partial<State["game"]> = {}) {
+  const store = createStore(initialState({ start: parseBoard(board), ...game }), createFakeClock());
+  const positions = createPositionChanges(store);
+  const seen = { news: "", revealed: [] as string[] };
+  const paste = createPaste({
+    store,
+    client: { request: answerOf },
+    set: (change: Change) => store.update((state) => changed(state, change)),
+    changePosition: positions.change,
+    say: (text: string) => {
+      seen.news = text;
+    },
+    reveal: (panel: string) => void seen.revealed.push(panel),
+  } as any);
+  function answer(box: Box) {
+    const { page, here } = store.get();
+    if (box === "position") return here.positionProblem ?? seen.news;
+    if (page.reading.kind === "read") return page.reading.text;
+    return page.reading.kind === "failed" ? page.reading.message : "";
+  }
+  return {
+    store,
+    seen,
+    /** Paste a text, and return the message beside its box. */
+    async take(box: Box, text: string) {
+      paste[box](text);
+      let said = "";
+      while (!said || said === READING) {
+        await settle();
+        said = answer(box);
+      }
+      return said;
+    },
+    board: () => formatBoard(store.get().game.position),
+    line: () => formatMoves(store.get().game.line),
+  };
+}
+
+describe.each(BOXES)("in the box for a %s", (box) => {
+  test.each([
+    ["counts", "LUL", "tiles"],
+    ["lower case", "lul", "tiles"],
+    ["commas", "L, U, L", "tiles"],
+    ["lines", "L\nU\nL", "tiles"],
+    ["the blank's", "RDR", "blank"],
+    ["the blank's in lower case", "r d r", "blank"],
+    ["arrows", "← ↑ ←", "tiles"],
+    ["half-wide arrows", "￩ ￪ ￩", "tiles"],
+    ["signs", "<^<", "tiles"],
+    ["the blank's as signs", "> v >", "blank"],
+  ])("letters as %s are a solution", async (_form, text, whose) => {
+    const { take, line, board } = setUp(START);
+    expect(await take(box, text)).toBe(`Read as 3 moves of the ${whose}: they reach the goal.`);
+    expect([line(), board()]).toEqual(["LUL", START]);
+  });
+  test("moves that reach no goal are replayed", async () => {
+    const { take, line } = setUp(START);
+    expect(await take(box, "L")).toBe("Read as 1 move of the tiles: they don't reach the goal.");
+    expect(line()).toBe("L");
+  });
+  test("moves that fit only at the start are made from there", async () => {
+    const { take, store, board } = setUp(START, { line: ["L", "U", "L"], at: 3 });
+    store.update((state) => seek(state, 3));
+    expect(await take(box, "LUL")).toBe(
+      "Read as 3 moves of the tiles, made from the start: they reach the goal.",
+    );
+    expect(board()).toBe(START);
+  });
+  test("moves that do not fit are refused", async () => {
+    const { take, line } = setUp(START);
+    expect(await take(box, "LUUL")).toMatch(/^It doesn't fit: /);
+    expect(line()).toBe("");
+  });
+  test.each(["counts", "letters", "blank", "tiles", "boards"])(
+    "a solution that is written as %s is read",
+    async (form) => {
+      const moves = ["L", "U", "L"] as Move[];
+      const written = (FORMS as any)[form].write({
+        start: parseBoard(START),
+        moves,
+        atLeast: 3,
+      });
+      const { take, line } = setUp(START);
+      expect(await take(box, written)).toMatch(/they reach the goal\.$/);
+      expect(line()).toBe("LUL");
+    },
+  );
+  test("a listing of boards brings its own board", async () => {
+    const written = FORMS.boards.write({
+      start: parseBoard(START),
+      moves: ["L", "U", "L"],
+      atLeast: 3,
+    } as any);
+    const { take, line, board } = setUp("1-2_0-3");
+    expect(await take(box, written)).toBe(
+      "Read as 4 boards, each one move from the last: they reach the goal.",
+    );
+    expect([line(), board()]).toEqual(["LUL", START]);
+  });
+  test("a replay link is opened", async () => {
+    const moves = ["L", "U", "L"] as Move[];
+    const link = await writeReplay({ start: parseBoard(START), moves, tps: 4, times: [0, 9, 20] });
+    const { take, line, store } = setUp("1-2_0-3");
+    expect(await take(box, link)).toBe("Read as a slidysim replay: a 3 × 3 board and 3 moves.");
+    expect([line(), store.get().game.times]).toEqual(["LUL", [0, 9, 20]]);
+  });
+  test("a damaged replay link is refused", async () => {
+    const { take, board } = setUp(START);
+    const said = await take(box, "https://slidysim.github.io/replay?r=nonsense");
+    expect(said).toMatch(/replay link can't be read/);
+    expect(board()).toBe(START);
+  });
+  test("a link to a board is opened", async () => {
+    const { take, line } = setUp("1-2_0-3");
+    const link = `https://a.b/slidestar/?board=${START}&moves=LUL&mode=analyse`;
+    expect(await take(box, link)).toBe("Read as a link: a 3 × 3 board and 3 moves.");
+    expect(line()).toBe("LUL");
+  });
+  test("a link in a message deals its board", async () => {
+    const { take, board } = setUp(START);
+    const text = "Try this one! https://a.b/?size=3x3&seed=tea and tell me";
+    expect(await take(box, text)).toBe("Read as a link: a 3 × 3 board.");
+    expect(board()).toBe(formatBoard(shuffle(3, 3, { seed: "tea" })));
+  });
+  test.each([
+    ["1 2 3/4 0 6/7 5 8", "1-2-3_4-0-6_7-5-8"],
+    ["1,2,3\n4,0,5", "1-2-3_4-0-5"],
+    ["14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "14-13-15-7_11-12-9-5_6-0-2-1_4-8-10-3"],
+  ])("the board %j begins a game", async (text, expected) => {
+    const { take, board, seen } = setUp(START);
+    expect(await take(box, text)).toMatch(/^Read as a \d × \d board\.$/);
+    expect(board()).toBe(expected);
+    expect(seen.revealed).toHaveLength(1);
+  });
+  test("several boards are listed, and the unreadable parts counted", async () => {
+    const { take, store, board } = setUp(START);
+    const text = `${START}\n1-2_3-0\n1 2 2 0/\n${SOLVED}`;
+    expect(await take(box, text)).toBe("Read as 3 boards: choose one.");
+    const { boards } = store.get().page;
+    expect([boards?.list.length, boards?.unread, board()]).toEqual([3, 1, START]);
+  });
+  const moves = randomMoves(solved(4, 4), 40, 3);
+  const inverse = moves.map((move) => OPPOSITE[move]);
+  const arrows = { U: "￪", D: "￬", L: "￩", R: "￫" };
+  const signs = { U: "^", D: "v", L: "<", R: ">" };
+  test.each([
+    ["letters", moves.join(" ")],
+    ["letters with counts", formatMoves(moves)],
+    ["arrows", moves.map((move) => arrows[move]).join(" ")],
+    ["signs", moves.map((move) => signs[move]).join(" ")],
+    ["the blank's letters", inverse.join(" ")],
+  ])("a scramble in %s is dealt", async (_form, text) => {
+    const { take, board, line, store } = setUp("1-2-3-4_5-0-6-7_8-9-10-11_12-13-14-15");
+    expect(await take(box, text)).toBe("Read as a scramble of 40 moves: a 4 × 4 board.");
+    expect(board()).toBe(formatBoard(slideAll(solved(4, 4), moves).position));
+    expect([line(), store.get().game.practice]).toEqual(["", false]);
+  });
+  test("a board that only Python reads begins a game", async () => {
+    const { take, board } = setUp(SOLVED);
+    expect(await take(box, "1 2 3\n4 x 6\n7 5 8")).toBe("Read as a 3 × 3 board.");
+    expect(board()).toBe("1-2-3_4-0-6_7-5-8");
+  });
+  test("boards that only Python reads are listed", async () => {
+    const { take, store } = setUp(START);
+    expect(await take(box, "{{1,2},{3,0}}\n{{1,2},{0,3}}")).toBe("Read as 2 boards: choose one.");
+    expect(store.get().page.boards?.list.map(formatBoard)).toEqual(["1-2_3-0", "1-2_0-3"]);
+  });
+  test.each(["<{}>", "[a solve]({}).", '"{}"', "See {}."])(
+    "a replay link in %j is opened",
+    async (wrapper) => {
+      const moves = ["L", "U", "L"] as Move[];
+      const link = await writeReplay({ start: parseBoard(START), moves, tps: 4, times: [] });
+      const { take, line } = setUp("1-2_0-3");
+      const said = await take(box, wrapper.replace("{}", link));
+      expect(said).toBe("Read as a slidysim replay: a 3 × 3 board and 3 moves.");
+      expect(line()).toBe("LUL");
+    },
+  );
+  test("too much text is refused", async () => {
+    const { take } = setUp(START);
+    expect(await take(box, "x ".repeat(300_000))).toBe("That's too much text for this page.");
+  });
+});
+
+test.each([
+  ["013425786", "0-1-3_4-2-5_7-8-6"],
+  ["3 0 1 3 4 2 5 7 8 6", "0-1-3_4-2-5_7-8-6"],
+  ["3\n0 1 3\n4 2 5\n7 8 6", "0-1-3_4-2-5_7-8-6"],
+])("in the box for a position, the board %j begins a game", async (text, expected) => {
+  const { take, board } = setUp(START);
+  expect(await take("position", text)).toBe("Read as a 3 × 3 board.");
+  expect(board()).toBe(expected);
+});
+
+test("in the box for a position, boards in other notations are listed", async () => {
+  const { take, store } = setUp(START);
+  const text = `1 2 3/4 5 6/7 0 8\n\n2\n3 1\n2 0\n<b>no board</b>\n${SOLVED}`;
+  expect(await take("position", text)).toBe("Read as 3 boards: choose one.");
+  expect(store.get().page.boards).toMatchObject({ unread: 1 });
+});
+
+describe("numbers", () => {
+  test("that solve the board are its solution in both boxes", async () => {
+    for (const box of BOXES) {
+      const { take } = setUp(START);
+      expect(await take(box, "4 5 8")).toBe("Read as 3 tile numbers: they reach the goal.");
+    }
+  });
+  test("that do not are a board in the one for positions", async () => {
+    const { take, board } = setUp(START);
+    expect(await take("position", "1 2 3 0 4 5 6 7 8")).toBe("Read as a 3 × 3 board.");
+    expect(board()).toBe("1-2-3_0-4-5_6-7-8");
+  });
+  test("that fit but solve nothing are a board for the one for positions only", async () => {
+    expect(await setUp(START).take("position", "4 5")).toMatch(/^2 numbers don't fill a board/);
+    expect(await setUp(START).take("solution", "4 5")).toBe(
+      "Read as 2 tile numbers: they don't reach the goal.",
+    );
+  });
+  test("that are neither are refused in each box by its own reader", async () => {
+    const text = "1 2 3 4 5 6 7 8 9";
+    expect(await setUp(START).take("position", text)).toMatch(/^Tile 9 is too large/);
+    expect(await setUp(START).take("solution", text)).toMatch(/isn't beside the blank/);
+  });
+});
+
+test("a scramble that fits the board is dealt in the box for a position only", async () => {
+  const text = `R D ${"L U R D ".repeat(5)}`; // round and round, from a solved board
+  const played = setUp("2-1-3-4_5-6-7-8_9-10-11-12_13-14-15-0");
+  expect(await played.take("position", text)).toMatch(/^Read as a scramble of 22 moves/);
+  const followed = setUp("2-1-3-4_5-6-7-8_9-10-11-12_13-14-15-0");
+  expect(await followed.take("solution", text)).toMatch(/^Read as 22 moves of the tiles/);
+});
+
+test.each([
+  ["position", "", "There is no board in an empty text"],
+  ["solution", "   ", "There are no moves in an empty text."],
+  ["position", "1 2 3/4 5 6/7 8 8", "Tile 8 appears twice"],
+  ["position", "1-2-3_4-x-6_7-5-8", "“x” doesn't belong in a board"],
+  ["position", "1 2 3 4 5 6 7", "7 numbers don't fill a board"],
+  ["position", Array.from({ length: 121 }, (_, i) => i).join(" "), "too large for this page"],
+])("in the box for a %s, %j is refused by name", async (box, text, fault) => {
+  const { take, board } = setUp(START);
+  expect(String(await take(box as Box, text)).toLowerCase()).toContain(fault.toLowerCase());
+  expect(board()).toBe(START);
+});
+
+test("the goal stays with a board of the same size only", async () => {
+  const goal = parseBoard("0-1-2_3-4-5_6-7-8");
+  const { take, store } = setUp(START, { goal });
+  await take("position", "1 2 3/4 0 6/7 5 8");
+  expect(store.get().game.goal).toEqual(goal);
+  await take("position", "1 2/0 3");
+  expect(store.get().game.goal).toBeNull();
+});
+
+test("an unsolvable board reveals why", async () => {
+  const { take, seen } = setUp(START);
+  await take("position", "1-2-3_4-5-6_8-7-0");
+  expect(seen.revealed).toEqual(["unsolvable"]);
+});
+
+test("a later text replaces an earlier one that is still being read", async () => {
+  const { take, board } = setUp(START);
+  const first = take("position", "?size=3x3&seed=tea");
+  await take("position", "1 2 3/4 0 6/7 5 8");
+  await first;
+  expect(board()).toBe("1-2-3_4-0-6_7-5-8");
+});

@@ -1,0 +1,139 @@
+// Race results: medians with runs that were cut off, and the CSV file.
+
+import { expect, test } from "vitest";
+import { solved as goalOf } from "../../../static/js/puzzle/rules.ts";
+import { linear, logarithmic } from "../../../static/js/race/axis.ts";
+import { dealOf, filesOf, type RaceBoard } from "../../../static/js/race/boards.ts";
+import type { Contestant } from "../../../static/js/race/contestants.ts";
+import { toCsv } from "../../../static/js/race/csv.ts";
+import { listed } from "../../../static/js/race/listed.ts";
+import {
+  begun,
+  byLength,
+  type Measure,
+  median,
+  type Row,
+  shortest,
+  withRows,
+} from "../../../static/js/race/race.ts";
+import { seen } from "../../../static/js/race/result-messages.ts";
+import type { RaceKind } from "../../../static/js/state/learn.ts";
+
+const exact = (value: number) => ({ value, more: false });
+const more = (value: number) => ({ value, more: true });
+
+test("a median knows what was cut off", () => {
+  expect(median([])).toBeNull();
+  expect(median([3, 1, 2].map(exact))).toStrictEqual(exact(2));
+  expect(median([1, 2, 3, 10].map(exact))).toStrictEqual(exact(2.5));
+  // One that was cut off early is still one of the largest.
+  expect(median([more(1), exact(5), exact(7)])).toStrictEqual(exact(7));
+  expect(median([more(100), exact(5), more(100)])).toStrictEqual(more(100));
+  expect(median([exact(1), exact(2), more(9), more(9)])).toStrictEqual(more(5.5));
+});
+
+const STATS = {
+  ...{ expanded: 0, generated: 0, reopened: 0, duplicates: 0, frontier: 0, peak_frontier: 5 },
+  ...{ deepest: 0, stored: 0, seconds: 0.5, preparing: 0 },
+};
+/** The row of a solved board. */
+const solved = (length: number, expanded: number, optimal = true): Row => ({
+  ...{ algorithm: "astar", heuristic: "manhattan", moves: "", lower_bound: 0 },
+  ...{ length, optimal, branching: 1.5, stats: { ...STATS, expanded, generated: 2 * expanded } },
+});
+/** The row of a run that was cut off. */
+const cut = (expanded: number): Row => ({
+  ...{ algorithm: "bfs", heuristic: null, branching: null },
+  ...{ error: { code: "limit", message: "stopped" }, stats: { ...STATS, expanded } },
+});
+const CONTESTANTS: Contestant[] = [
+  { id: "a", label: "A", about: "", tone: 0, run: { algorithm: "astar", heuristic: "manhattan" } },
+  { id: "b", label: "B", about: "", tone: 1, run: { algorithm: "bfs", heuristic: null } },
+];
+
+/**
+ * A race with these results.
+ * @param rows by board, then by contestant
+ */
+function race(kind: RaceKind, boards: RaceBoard[], rows: Row[][]) {
+  const news = rows.flatMap((line, board) =>
+    line.map((row, contestant) => ({ board, contestant, row })),
+  );
+  return withRows(begun({ kind, boards, contestants: CONTESTANTS, nodes: 100 }), news);
+}
+
+test("the length is that of a proven solution, where it wasn't known", () => {
+  const boards = [{ board: "1-2_0-3", length: null }];
+  expect(shortest(race("list", boards, [[solved(5, 9, false), cut(3)]]), 0)).toBeNull();
+  expect(shortest(race("list", boards, [[solved(5, 9, false), solved(3, 9)]]), 0)).toBe(3);
+});
+
+test("no branching factor is made up for what was cut off", () => {
+  const boards = [1, 2, 3].map(() => ({ board: "1-2_0-3", length: 1 }));
+  const rows = [9, 11, 13].map((n) => [solved(1, n), n === 9 ? cut(100) : solved(1, n)]);
+  const run = race("depth", boards, rows);
+  const middles = (contestant: number, measure: Measure) =>
+    byLength(run, contestant, measure)[0]?.median;
+  expect(middles(0, "expanded")).toStrictEqual(exact(11));
+  expect(middles(1, "expanded")).toStrictEqual(exact(13));
+  expect(middles(0, "branching")).toStrictEqual(exact(1.5));
+  expect(middles(1, "branching")).toBeNull();
+});
+
+test("a table for a spreadsheet", () => {
+  const boards = [{ board: "1-2_0-3", length: 1, name: '=1+1,"x"' }];
+  const [head, first, second, end] = toCsv(race("files", boards, [[solved(1, 9), cut(100)]])).split(
+    "\n",
+  );
+  expect(head).toMatch(/^board,goal,name,shortest,.*,expanded,expanded_more_than,/);
+  expect(first).toBe(
+    `1-2_0-3,,"'=1+1,""x""",1,astar,manhattan,readable,solved,1,yes,9,,18,5,1.5000,0.5000`,
+  );
+  expect(second).toBe(`1-2_0-3,,"'=1+1,""x""",1,bfs,,readable,cut off,,,,100,,,,`);
+  expect(end).toBe("");
+});
+
+test("what was cut off is compared with nothing", () => {
+  const boards = [{ board: "1-2_0-3", length: null }];
+  expect(seen(race("one", boards, [[solved(3, 12), cut(100)]]))).toBe(
+    "A proved that a shortest solution has 3 moves, by expanding 12 positions. B: cut off, so all we know is that more were needed.",
+  );
+  expect(seen(race("one", boards, [[cut(5), cut(100)]]))).toMatch(/^A and B: cut off before/);
+  expect(seen(race("one", boards, [[solved(3, 10), solved(3, 40)]]))).toMatch(
+    /: 4\.0 times as many\.$/,
+  );
+});
+
+test("axes", () => {
+  const { at, ticks } = logarithmic(20_000, 0, 500);
+  expect([at(0), at(1), at(100), at(100_000)]).toStrictEqual([0, 0, 200, 500]);
+  expect(ticks.map(({ text }) => text)).toStrictEqual(["1", "10", "100", "1k", "10k", "100k"]);
+  expect(linear(5.4, 28.6, 0, 232, 34).ticks.map(({ text }) => text)).toStrictEqual([
+    "8",
+    "12",
+    "16",
+    "20",
+    "24",
+    "28",
+  ]);
+});
+
+test("which boards", async () => {
+  expect(dealOf({ rows: 5, cols: 5 })).toBeNull();
+  expect(dealOf({ rows: 3, cols: 3 })?.lengths.length).toStrictEqual(12);
+  const text = "123406758\nx\n123456870\n1. D R U L";
+  const { boards, scrambles, unread, unsolvable } = await listed(
+    text,
+    goalOf(3, 3),
+    null,
+    async () => [],
+  );
+  expect([boards.map(({ board }) => board), scrambles, unread, unsolvable]).toStrictEqual([
+    ["1-2-3_4-0-6_7-5-8", "1-2-3_4-8-5_7-6-0"],
+    1,
+    1,
+    1,
+  ]);
+  const lengths = ["3x3", "4x4", "other"].map((size) => filesOf(size).length);
+  expect(lengths.reduce((a, b) => a + b)).toBe(144); // all but the 7 that can't be solved
+});

@@ -1,0 +1,209 @@
+// A review's transitions: moves beside the reviewed line are tried, and the line stays.
+
+import { describe, expect, test } from "vitest";
+import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.ts";
+import { proof, summary } from "../../../static/js/review/messages.ts";
+import * as game from "../../../static/js/state/game.ts";
+import { withReplay } from "../../../static/js/state/replay.ts";
+import * as review from "../../../static/js/state/review.ts";
+import {
+  changed,
+  initialState,
+  type State,
+  seek,
+  withGame,
+  withoutTrial,
+} from "../../../static/js/state/state.ts";
+
+const START = parseBoard("1-2-3_4-0-6_7-5-8"); // UL away from the goal
+const LINE = parseMoves("RLUL"); // R leads away, L comes back
+
+/** A finished review of the line. */
+function reviewed(at: number, mistakes: number[] = [0]): State {
+  const state = review.beginReview(initialState({ start: START, line: LINE, at: 4 }));
+  const mistake = { cost: 2, tile: 4, better: ["U"], instead: null, text: "" };
+  const result = {
+    distances: [2, 3, 2, 1, 0],
+    wrong: [0],
+    mistakes: mistakes.map((first) => ({ ...mistake, first, last: first + 1 })),
+    likely: [],
+    exact: true,
+  } as any;
+  return seek(changed(state, { analysis: { review: { kind: "done", result, better: {} } } }), at);
+}
+
+const tried = (state: State, moves: string) => review.tryMoves(state, parseMoves(moves));
+
+describe("a review", () => {
+  test("begins in Analyse, with the whole line to be replayed", () => {
+    const state = review.beginReview(
+      initialState({ start: START, line: LINE, at: 2, solutionFrom: 2 }),
+    );
+    expect([state.choices.mode, state.game.solutionFrom, state.game.at]).toStrictEqual([
+      "analyse",
+      0,
+      2,
+    ]);
+    expect(state.analysis.review.kind === "running" && state.analysis.review.distances.length).toBe(
+      5,
+    );
+    expect(review.inReview(state)).toBe(true);
+    expect(review.inReview(changed(state, { choices: { mode: "play" } }))).toBe(false);
+    expect(review.inReview(review.closeReview(state))).toBe(false);
+  });
+  test("a move beside the line is a try, which every way out takes back", () => {
+    const state = reviewed(2);
+    const other = tried(state, "D");
+    expect(formatBoard(other.game.position)).toBe("1-0-3_4-2-6_7-5-8");
+    expect([other.game.line, other.game.at]).toStrictEqual([LINE, 2]);
+    const outs = [withoutTrial, game.undo, (s: State) => seek(s, 2)];
+    for (const out of outs) {
+      expect(out(other).game.position).toStrictEqual(state.game.position);
+      expect(out(other).here.trial).toBeNull();
+    }
+    expect(seek(other, 4).game.position).toStrictEqual(seek(state, 4).game.position);
+    expect(review.closeReview(other).game.position).toStrictEqual(state.game.position);
+  });
+  test("the next try begins at the line again", () => {
+    const two = tried(tried(reviewed(2), "D"), "R");
+    expect(two.game.position).toStrictEqual(seek(reviewed(2), 1).game.position);
+    expect([two.game.line, two.game.at, two.here.trial?.moves]).toStrictEqual([LINE, 2, ["R"]]);
+  });
+  test("a move that can't be made changes nothing", () => {
+    const state = reviewed(4);
+    expect(tried(state, "U")).toBe(state);
+  });
+  test("a right move goes along the line, a wrong one is a try", () => {
+    expect(tried(reviewed(2), "U").game.at).toBe(3);
+    expect(tried(reviewed(2), "UL").game.at).toBe(4);
+    const again = tried(reviewed(0), "R");
+    expect([again.game.at, again.here.trial?.moves]).toStrictEqual([0, ["R"]]);
+  });
+  test("a press counts from the board as it's seen", () => {
+    const other = tried(reviewed(2), "D"); // the blank is at the top; tile 5 stands at the bottom
+    const pressed = review.tryPress(other, 7);
+    expect([pressed.here.trial, pressed.game.at]).toStrictEqual([null, 3]); // U, which is the line's
+  });
+  test("at a mistake the better move is known at once", () => {
+    expect(review.judgedAtOnce(tried(reviewed(0), "U"))).toBe(true);
+    expect(review.judgedAtOnce(tried(reviewed(0), "D"))).toBe(false);
+    expect(review.judgedAtOnce(tried(reviewed(2), "D"))).toBeNull();
+  });
+  test("after the last mistake comes the first", () => {
+    expect(review.nextMistake(reviewed(0))?.first).toBe(0);
+    expect(review.nextMistake(reviewed(3))?.first).toBe(0);
+    expect(review.nextMistake(review.closeReview(reviewed(0)))).toBeNull();
+  });
+  test("a mistake on the first move is the next one at the start, until it was shown", () => {
+    const state = reviewed(0, [0, 2]);
+    const there = review.withMistake(state, 0);
+    const next = (of: State) => review.nextMistake(of)?.first;
+    expect([next(state), next(there), next(tried(there, "D"))]).toStrictEqual([0, 2, 2]);
+    expect(next(withoutTrial(tried(there, "D")))).toBe(2);
+    expect(next(review.withMistake(there, 2))).toBe(0);
+    expect(next(seek(seek(there, 4), 0))).toBe(0); // the user went there again
+  });
+  test("has nothing of a search that began later on the line", () => {
+    const result = { length: 2 } as any;
+    const solved = game.withSolution(initialState({ start: START }), result, ["U", "L"], 0);
+    expect(review.beginReview(solved).analysis.search.kind).toBe("solved");
+    const later = game.withSolution(game.play(solved, "R", 0), result, ["L", "U", "L"], 0);
+    expect(review.beginReview(later).analysis.search.kind).toBe("none");
+    expect(withReplay(later).analysis.search.kind).toBe("none");
+    expect(game.withLine(solved, ["R", "L"]).analysis.search.kind).toBe("none");
+  });
+  test("another line ends it; a replay and a move along the line don't", () => {
+    const state = reviewed(2);
+    expect(game.play(state, "U", 0).analysis.review.kind).toBe("done");
+    expect(game.play(state, "D", 0).analysis.review.kind).toBe("none");
+    expect(game.withLine(state, ["U"]).analysis.review.kind).toBe("none");
+    expect(withGame(state, { start: START }).analysis.review.kind).toBe("none");
+    const other = tried(state, "D");
+    expect(game.withLine(other, ["U"])).toBe(other);
+  });
+});
+
+test("a won game is one that the person has played to the end", () => {
+  const won = ["U", "L"].reduce(
+    (state, move) => game.play(state, move as any, 0),
+    initialState({ start: START }),
+  );
+  expect(review.wonGame(won)).toBe(true);
+  expect(review.wonGame(game.undo(won))).toBe(false);
+  expect(review.wonGame(changed(won, { game: { solutionFrom: 0 } }))).toBe(false);
+});
+
+const EXACT = {
+  ...{ length: 62, exact: true, solved: true, distances: [48, 0], at_most: [48, 0] },
+  ...{ estimates: null, mistakes: [], likely: [], wrong: [1, 2, 3, 4, 5, 6, 7] },
+  ...{ shortest: 48, wasted: 14, wasted_at_most: 14, efficiency: 48 / 62 },
+};
+const LARGE = {
+  ...{ ...EXACT, length: 1334, exact: false, estimates: [1010, 0], wrong: [] },
+  ...{ shortest: 968, wasted: 0, wasted_at_most: 366, efficiency: null },
+};
+
+test.each([
+  [EXACT, "62 moves, optimal 48; 7 wrong moves cost 14; efficiency 77%."],
+  [
+    { ...EXACT, length: 1, distances: [1, 0], shortest: 1, wrong: [], efficiency: 1 },
+    "1 move, optimal 1; no wrong move; efficiency 100%.",
+  ],
+  [
+    { ...EXACT, solved: false, distances: [2, 1203], shortest: 2, wrong: [1], efficiency: -1 },
+    "62 moves, from 2 to 1,203 away from the goal; 1 wrong move cost 14.",
+  ],
+  [{ ...EXACT, efficiency: 0.625 }, "62 moves, optimal 48; 7 wrong moves cost 14; efficiency 62%."],
+  [LARGE, "1,334 moves, optimal at least 968, about 1,010; at most 366 wasted."],
+  [
+    { ...LARGE, estimates: null, wasted: 4 },
+    "1,334 moves, optimal at least 968; at least 4 and at most 366 wasted.",
+  ],
+  [
+    { ...LARGE, wasted_at_most: null },
+    "1,334 moves, optimal at least 968, about 1,010; none proven to be wasted.",
+  ],
+])("a summary has its numbers as the rest of the page: %#", (result, wanted) => {
+  expect(summary(result)).toBe(wanted);
+});
+
+const PRICE =
+  "led away from the goal and cost two moves: itself, and the one that makes up for it.";
+const ONE_MISTAKE = "They lie close together and are listed as one mistake.";
+
+test.each([
+  ["no wrong move", {}, ""],
+  ["one", { wrong: 1, mistakes: 1 }, `It ${PRICE}`],
+  [
+    "one that is owed",
+    { wrong: 1, mistakes: 1, owed: 1 },
+    "It leads away from the goal, and one more move is needed to make up for it.",
+  ],
+  [
+    "one that undoes",
+    { wrong: 1, mistakes: 1, undoes: true },
+    "It undid the move before, so both were wasted.",
+  ],
+  [
+    "two that are owed",
+    { wrong: 2, mistakes: 1, owed: 2 },
+    `Each wrong move ${PRICE} None of them is made up for yet. ${ONE_MISTAKE}`,
+  ],
+  [
+    "two, one of them owed",
+    { wrong: 2, mistakes: 1, owed: 1 },
+    `Each wrong move ${PRICE} One isn't made up for yet. ${ONE_MISTAKE}`,
+  ],
+  [
+    "two with good moves between them",
+    { wrong: 2, mistakes: 1, between: true },
+    `Each wrong move ${PRICE} ${ONE_MISTAKE} The good moves between them aren't counted.`,
+  ],
+] as [string, Partial<Parameters<typeof proof>[0]>, string][])(
+  "the line above the mistakes: %s",
+  (_, moves, wanted) => {
+    const none = { wrong: 0, mistakes: 0, owed: 0, between: false, undoes: false };
+    const exact = { exact: true, estimated: false, solved: true, likely: false };
+    expect(proof({ ...none, ...exact, ...moves })).toBe(wanted);
+  },
+);

@@ -1,0 +1,62 @@
+// Key bindings.
+
+import { assert, expect, test } from "vitest";
+import { readSettings } from "../../../static/js/state/settings.ts";
+import * as keys from "../../../static/js/state/shortcuts.ts";
+
+const pressed = (key: string, code: string = "") => ({
+  ...{ key, code, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
+});
+const named = (does: string) => {
+  const found = keys.SHORTCUTS.find((shortcut) => shortcut.does === does);
+  assert(found);
+  return found;
+};
+const does = (key: string, own?: keys.OwnKeys) => keys.shortcutFor(pressed(key), own)?.does;
+
+test("no key does two things, but where a search is watched", () => {
+  const owners = new Map();
+  for (const { does, keys: all } of keys.SHORTCUTS) {
+    for (const key of all) {
+      expect(owners.get(key) ?? does, key).toBe(does);
+      owners.set(key, does);
+    }
+  }
+});
+
+test("a key that's chosen takes the place of the other", () => {
+  const own = keys.withKey({}, named("hint"), 0, "x");
+  expect([does("x", own), does("h", own)]).toStrictEqual(["hint", undefined]);
+  expect([does("x"), does("h")]).toStrictEqual([undefined, "hint"]);
+  const second = keys.withKey(own, named("left"), 1, "h");
+  expect([does("h", second), does("ArrowLeft", second), does("x", second)]).toStrictEqual(["left", "left", "hint"]); // biome-ignore format: pairs
+});
+
+test("what a key does already is named, and it can be its own", () => {
+  expect(keys.ownerOf(pressed("n"), "hint", {})?.does).toBe("shuffle");
+  expect(keys.ownerOf(pressed("h"), "hint", {})).toBeNull();
+  expect(keys.ownerOf(pressed("A", "KeyA"), "hint", {})?.does).toBe("left");
+  expect(keys.ownerOf(pressed("z"), "hint", {})).toBeNull();
+  const moved = keys.withKey({}, named("shuffle"), 0, "z");
+  expect(keys.ownerOf(pressed("n"), "hint", moved)).toBeNull();
+});
+
+test("a key is named by its sign, or by its name", () => {
+  expect(keys.keyName(pressed("J", "KeyJ"))).toBe("j");
+  expect(keys.keyName(pressed(" ", "Space"))).toBe("Space");
+  expect(keys.keyName(pressed("4", "Numpad4"))).toBe("Numpad4");
+  expect(keys.keyName(pressed("F2", "F2"))).toBe("F2");
+  for (const key of ["Tab", "Escape", "Dead", "+"]) expect(keys.keyName(pressed(key))).toBeNull();
+  expect(keys.keyName({ ...pressed("a"), ctrlKey: true })).toBeNull();
+});
+
+test("keys are read from anything that was stored", () => {
+  const kept = readSettings({ keys: { hint: ["x"], left: ["ArrowLeft", "j"] } });
+  expect(kept.keys).toStrictEqual({ hint: ["x"], left: ["ArrowLeft", "j"] });
+  for (const bad of [3, "x", [["x"]], { hint: "x" }, { hint: [3] }, { hint: ["a b"] }, null]) {
+    const { keys: found } = readSettings({ keys: bad });
+    expect([does("h", found), does("x", found)], String(bad)).toStrictEqual(["hint", undefined]);
+  }
+  expect(does("h", { hint: ["x", "y"] })).toBe("hint"); // of another version, which had two
+  expect(does("h", JSON.parse('{"__proto__": ["x"], "toString": ["x"]}'))).toBe("hint");
+});

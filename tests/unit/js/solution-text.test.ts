@@ -1,0 +1,193 @@
+// Lists of boards, the forms of a solution, the film strip and replay links.
+
+import { deflateSync, inflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { readBoards } from "../../../static/js/puzzle/board-list.ts";
+import { escaped, filmStrip } from "../../../static/js/puzzle/film-strip.ts";
+import { formatBoard, NotationError, parseBoard } from "../../../static/js/puzzle/notation.ts";
+import { readReplay, replayValue, writeReplay } from "../../../static/js/puzzle/replay-link.ts";
+import { solved } from "../../../static/js/puzzle/rules.ts";
+import {
+  boardListing,
+  FORMS,
+  movedTiles,
+  movesOfTiles,
+  readListing,
+  tileNumbers,
+} from "../../../static/js/puzzle/solution-text.ts";
+import { fixture } from "./kit/fixtures.ts";
+import { randomMoves } from "./kit/random.ts";
+
+const THREE = parseBoard("1-2-3_0-4-6_7-5-8");
+const LINE: any = { start: THREE, moves: ["L", "U", "L"], atLeast: 3 };
+
+test("tile numbers are read as Python reads them, and as they're written", () => {
+  for (const { board, text, moves, fault } of fixture("tile-numbers.json").cases) {
+    const read = () => movesOfTiles(parseBoard(board), tileNumbers(text) ?? []).join("");
+    if (fault) expect(read).toThrow(fault);
+    else expect(read()).toBe(moves);
+  }
+  const start = solved(4, 3);
+  for (let seed = 0; seed < 20; seed++) {
+    const moves = randomMoves(start, 30, seed);
+    const numbers = tileNumbers(movedTiles({ start, moves, atLeast: 0 }).join(" "));
+    expect(movesOfTiles(start, numbers ?? [])).toStrictEqual(moves);
+  }
+  for (const text of ["", "1 0 2", "1-2", "UL", "3x3"]) expect(tileNumbers(text)).toBeNull();
+});
+
+test("a listing of boards is read as it's written", () => {
+  for (const line of [LINE, { ...LINE, atLeast: 0 }, { ...LINE, moves: [], atLeast: 0 }]) {
+    const text = boardListing(line);
+    for (const written of [text, text.replaceAll("\n", "\r\n"), text.replace(/^.*\n/, "")]) {
+      expect(readListing(written)).toStrictEqual({ start: THREE, moves: line.moves });
+    }
+  }
+  const start = solved(10, 10);
+  const moves = randomMoves(start, 2000, 1);
+  expect(readListing(boardListing({ start, moves, atLeast: 0 })).moves).toStrictEqual(moves);
+  const cut = boardListing(LINE).replace(/4 {2}0 {2}6\n 7 {2}5 {2}8/, "4  6  0\n 7  5  8");
+  expect(() => readListing(cut)).toThrow(/board 2 isn't one move from the one before it/);
+  expect(() => readListing("Number of moves = 3")).toThrow(/no board below/);
+});
+
+test("several boards: by empty lines, one a line, below their size; what's no board is counted", () => {
+  const read = (text: string) => {
+    const { boards, unread } = readBoards(text);
+    return [boards.map(formatBoard), unread];
+  };
+  expect(read("1 2 3/4 5 6/7 8 0")).toStrictEqual([["1-2-3_4-5-6_7-8-0"], 0]);
+  expect(read("1 2 3\n4 5 6\n7 8 0")).toStrictEqual([["1-2-3_4-5-6_7-8-0"], 0]);
+  expect(read("1 2 3\n\n4 5 6\n\n7 8 0")).toStrictEqual([["1-2-3_4-5-6_7-8-0"], 0]);
+  expect(read("# two\n1-2_3-0\r\n1 2 3/4 5 0\n\n\n013425786")).toStrictEqual([
+    ["1-2_3-0", "1-2-3_4-5-0", "0-1-3_4-2-5_7-8-6"],
+    0,
+  ]);
+  expect(read("3\n0 1 3\n4 2 5\n7 8 6\n2\n1 2\n3 0")).toStrictEqual([
+    ["0-1-3_4-2-5_7-8-6", "1-2_3-0"],
+    0,
+  ]);
+  expect(read("hello\n1-2_3-0\n1 2 2 0")).toStrictEqual([["1-2_3-0"], 2]);
+  expect(read(boardListing(LINE))).toStrictEqual([
+    ["1-2-3_0-4-6_7-5-8", "1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_7-0-8", "1-2-3_4-5-6_7-8-0"],
+    1,
+  ]);
+  expect(() => readBoards("9".repeat(600_000))).toThrow(NotationError);
+  expect(() => readBoards("1-2_3-0\n\n".repeat(1001))).toThrow(/more than 1,000 boards/);
+  expect(readBoards("1-2_3-0\n".repeat(1000)).boards.length).toBe(1000);
+  expect(read("# none\n\n#\n1-2_3-0\n# one\n1-2_3-0")).toStrictEqual([["1-2_3-0", "1-2_3-0"], 0]);
+  for (const { text, board } of fixture("board-text.json").read ?? []) {
+    expect(readBoards(text).boards.map(formatBoard)).toStrictEqual([board]);
+  }
+});
+
+test("a solution's forms", () => {
+  const written = Object.fromEntries(
+    Object.entries(FORMS).map(([name, { write }]) => [name, write(LINE)]),
+  );
+  expect(written.counts).toBe("LUL");
+  expect(written.letters).toBe("LUL");
+  expect(written.blank).toBe("RDR");
+  expect(written.tiles).toBe("4 5 8");
+  expect(written.boards).toBe(
+    "Minimum number of moves = 3\n3\n 1  2  3\n 0  4  6\n 7  5  8\n\n3\n 1  2  3\n 4  0  6\n 7  5  8\n\n" +
+      "3\n 1  2  3\n 4  5  6\n 7  0  8\n\n3\n 1  2  3\n 4  5  6\n 7  8  0\n",
+  );
+  expect(boardListing({ ...LINE, atLeast: 1 })).toMatch(/^Number of moves = 3 \(at least 1\)\n/);
+  expect(boardListing({ start: solved(2, 3), moves: [], atLeast: 0 })).toMatch(/\n2 3\n/);
+  expect(movedTiles(LINE)).toStrictEqual([4, 5, 8]);
+});
+
+test("the film strip: a board a position, the moved tile marked, everything escaped", () => {
+  const strip = filmStrip(LINE, `<b> & "quotes"`);
+  expect(strip).toMatch(/<title>&lt;b&gt; &amp; &quot;quotes&quot;<\/title>/);
+  expect(strip.match(/<g /g)?.length).toBe(4);
+  expect(
+    [...strip.matchAll(/<text class="m"[^>]*>(\d+)</g)].map(([, tile]) => Number(tile)),
+  ).toStrictEqual([4, 5, 8]);
+  expect(strip).toMatch(/>start<.*>1 L<.*>2 U<.*>3 L</s);
+  expect(escaped("'")).toBe("&#39;");
+  const eighty = filmStrip(
+    { start: solved(4, 4), moves: randomMoves(solved(4, 4), 80, 7), atLeast: 0 },
+    "80 moves",
+  );
+  expect(eighty.match(/<g /g)?.length).toBe(81);
+  expect(eighty.length, `${eighty.length} characters`).toBeLessThan(150_000);
+  const long = filmStrip(
+    { start: solved(10, 10), moves: randomMoves(solved(10, 10), 5000, 1), atLeast: 0 },
+    "long",
+  );
+  expect(long.length, `${long.length} characters`).toBeLessThan(4_000_000);
+  expect(long).toMatch(/>5000 [UDLR]</);
+});
+
+const packed = (fields: unknown) => deflateSync(JSON.stringify(fields)).toString("base64");
+
+test("replay links: a round trip, both ways", async () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const start = solved(2 + (seed % 4), 2 + (seed % 3));
+    const moves = randomMoves(start, seed * 3, seed);
+    const times = seed % 2 ? moves.map((_, i) => i * 137) : [];
+    const replay = { start, moves, tps: seed / 4, times };
+    const link = await writeReplay(replay);
+    expect(await readReplay(replayValue(link) ?? "")).toStrictEqual(replay);
+    const [solution, tps, , kept] = JSON.parse(
+      inflateSync(Buffer.from(decodeURIComponent(replayValue(link) ?? ""), "base64")).toString(),
+    );
+    expect(typeof solution).toBe("string");
+    expect(tps).toBe(seed * 250);
+    expect(kept).toStrictEqual(times.length ? times : -1);
+  }
+});
+
+test("a replay link in any of its dresses", async () => {
+  // One that has both of base64's signs.
+  let last = 500;
+  let value = "";
+  while (!(value.includes("+") && value.includes("/"))) {
+    value = packed(["LUL", 4000, "1 2 3/0 4 6/7 5 8", [0, 250, ++last]]);
+  }
+  const wanted = { start: THREE, moves: ["L", "U", "L"], tps: 4, times: [0, 250, last] };
+  for (const dress of [
+    value,
+    encodeURIComponent(value),
+    encodeURIComponent(encodeURIComponent(value)),
+    value.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
+    value.replaceAll("+", " "),
+  ]) {
+    expect(await readReplay(dress)).toStrictEqual(wanted);
+  }
+  expect(replayValue(`https://slidysim.github.io/replay?x=1&r=${value}#end`)).toBe(value);
+  expect(replayValue("?board=1")).toBeNull();
+  const inner = deflateSync(`LUL;3[0,250,${last}]`).toString("base64");
+  expect(await readReplay(packed([1, inner, 0, 4000, 3, 3, 0, 0, 0, 0]))).toStrictEqual(wanted);
+});
+
+test("a broken replay link says what's wrong", async () => {
+  const bomb = deflateSync(Buffer.alloc(8_000_000)).toString("base64");
+  const board = "1 2 3/0 4 6/7 5 8";
+  const cases: [string, RegExp][] = [
+    ["", /damaged/],
+    ["%%%", /damaged/],
+    ["aGVsbG8=", /damaged/],
+    [packed(["LUL", 4000, board, -1]).slice(0, 30), /damaged/],
+    [deflateSync("hello").toString("base64"), /hold JSON/],
+    [packed({}), /hold a list/],
+    [packed([1, 2, 3]), /aren't text/],
+    [packed(["LUX", 1, board, -1]), /“X” at character 3/],
+    [packed(["LLLL", 1, board, -1]), /move 3, L, is not possible/],
+    [packed(["L", 1, "1 2 3/4 5 6/7 8 8", -1]), /tile 8 appears twice/],
+    [packed(["L", "fast", board, -1]), /“fast” isn't a number/],
+    [packed(["LUL", 1, board, [1, 2]]), /2 times for 3 moves/],
+    [packed(["LUL", 1, board, [1, 5, 2]]), /run backwards/],
+    [packed(["LUL", 1, board, [1, null, 2]]), /“null” isn't a time/],
+    [packed([1, packed(1), 0, 4000, 3, 99, 0, 0, 0, 0]), /has a size/],
+    [bomb, /unpacks to over/],
+    ["A".repeat(300_000), /too long/],
+  ];
+  for (const [value, message] of cases) {
+    const error = await readReplay(value).catch((reason) => reason);
+    expect(error, value.slice(0, 80)).toBeInstanceOf(NotationError);
+    expect(error.message).toMatch(message);
+  }
+});

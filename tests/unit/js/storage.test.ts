@@ -1,0 +1,283 @@
+// Records of the browser's storage: written, read back, and read where they are damaged.
+
+import { beforeEach, describe, expect, test } from "vitest";
+import { readJson, removeKey, storedKeys, writeJson } from "../../../static/js/lib/web-storage.ts";
+import { parseBoard } from "../../../static/js/puzzle/notation.ts";
+import {
+  gameRecord,
+  loadChoices,
+  readFirstVersion,
+  readGame,
+  saveChoices,
+  savedGames,
+} from "../../../static/js/shell/storage.ts";
+import { play } from "../../../static/js/state/game.ts";
+import { hasSolved, keepSolved } from "../../../static/js/state/newcomer.ts";
+import {
+  DEFAULT_SETTINGS,
+  loadSettings,
+  readSettings,
+  saveSettings,
+} from "../../../static/js/state/settings.ts";
+import { isSolveRecord } from "../../../static/js/state/solves.ts";
+import { changed, initialState } from "../../../static/js/state/state.ts";
+import { readDrafts } from "../../../static/js/write/drafts.ts";
+import { stubStorage } from "./kit/fake-storage.ts";
+
+const BOARD = "1-2-3_4-0-6_7-5-8";
+const SETTINGS_KEY = "slidestar-settings";
+const CHOICES_KEY = "slidestar";
+
+/** Texts that no record is written as. */
+const RUBBISH = [
+  ...["", "{", "null", "[]", "3", '"text"', "<script>pwned = 1</script>", "\u0000\ud800"],
+  "[".repeat(500_000),
+];
+
+beforeEach(() => stubStorage());
+
+describe("JSON records", () => {
+  test("a written record is read back until it is removed", () => {
+    expect(writeJson("a", { b: [1] })).toBe(true);
+    expect(readJson("a")).toEqual({ b: [1] });
+    expect(storedKeys()).toEqual(["a"]);
+    removeKey("a");
+    expect(readJson("a")).toEqual({});
+  });
+  test("the session's records are apart from the others", () => {
+    writeJson("a", { b: 1 }, "sessionStorage");
+    expect(readJson("a")).toEqual({});
+    expect(readJson("a", "sessionStorage")).toEqual({ b: 1 });
+  });
+  test.each(RUBBISH.filter((text) => text !== "[]"))("rubbish %# is an empty record", (text) => {
+    localStorage.setItem("a", text);
+    expect(readJson("a")).toEqual({});
+  });
+  test.each(["blocked", "full"] as const)("%s storage holds nothing", (kind) => {
+    stubStorage(kind);
+    expect(writeJson("a", {})).toBe(false);
+    expect(readJson("a")).toEqual({});
+    expect(storedKeys()).toEqual([]);
+    removeKey("a");
+  });
+});
+
+describe("settings", () => {
+  test("saved settings are loaded", () => {
+    const settings = readSettings({ theme: "rings", appearance: "dark", improving: 20 });
+    saveSettings(settings);
+    expect(loadSettings()).toEqual(settings);
+  });
+  test.each(RUBBISH)("rubbish %# gives the defaults", (text) => {
+    localStorage.setItem(SETTINGS_KEY, text);
+    expect(loadSettings()).toEqual(DEFAULT_SETTINGS);
+  });
+  test.each(["blocked", "full"] as const)("%s storage gives the defaults", (kind) => {
+    stubStorage(kind);
+    saveSettings({ ...DEFAULT_SETTINGS, theme: "rings" });
+    expect(loadSettings()).toEqual(DEFAULT_SETTINGS);
+  });
+  test.each([
+    ["theme", ["toString", "", 3, null, ["rings"]]],
+    ["appearance", ["constructor", "night", 3, true]],
+    ["numbers", ["no", 0, null]],
+    ["sounds", ["yes", 1]],
+    ["hover", [1, {}]],
+    ["motion", [0, "off"]],
+    ["figures", [1, []]],
+    ["improving", [0, 4, "5", Number.NaN]],
+    ["picture", [1, {}, true]],
+    ["trim", [5, "two", null, {}]],
+    ["numbersAfter", ["yes", 1, null]],
+  ])("a broken %s is the default, and the rest counts", (name, values) => {
+    for (const value of values) {
+      const rest = name === "theme" ? { appearance: "light" } : { theme: "plain" };
+      expect(readSettings({ ...rest, [name]: value })).toEqual({ ...DEFAULT_SETTINGS, ...rest });
+    }
+  });
+  test.each([
+    ["theme", "contrast"],
+    ["appearance", "light"],
+    ["numbers", false],
+    ["sounds", true],
+    ["hover", true],
+    ["motion", false],
+    ["figures", true],
+    ["improving", 60],
+    ["picture", "cat.png"],
+    ["trim", "one"],
+    ["numbersAfter", false],
+  ])("a sound %s is read", (name, value) => {
+    expect(readSettings({ [name]: value })).toEqual({ ...DEFAULT_SETTINGS, [name]: value });
+  });
+});
+
+describe("choices", () => {
+  const state = changed(initialState({ start: parseBoard(BOARD) }), {
+    choices: { algorithm: "ida-star", heuristic: "hamming", speed: "fast", live: true },
+  });
+
+  test("saved choices are loaded, all but the mode", () => {
+    saveChoices(changed(state, { choices: { mode: "learn" } }), []);
+    expect(loadChoices()).toMatchObject({
+      ...{ algorithm: "ida-star", heuristic: "hamming", speed: "fast", live: true },
+    });
+    expect(loadChoices()).not.toHaveProperty("mode");
+  });
+  test("a link's choices leave the user's own in place", () => {
+    saveChoices(state, []);
+    const linked = { algorithm: "greedy", heuristic: "linear-conflict" };
+    saveChoices(changed(state, { choices: linked }), ["algorithm", "heuristic"]);
+    expect(loadChoices()).toMatchObject({ algorithm: "ida-star", heuristic: "hamming" });
+    saveChoices(changed(state, { choices: linked }), ["heuristic"]);
+    expect(loadChoices()).toMatchObject({ algorithm: "greedy", heuristic: "hamming" });
+  });
+  test.each(RUBBISH)("rubbish %# gives none", (text) => {
+    localStorage.setItem(CHOICES_KEY, text);
+    expect(loadChoices()).toEqual({});
+    expect(readFirstVersion()).toBeNull();
+  });
+  test.each([
+    ["speed", ["toString", 3]],
+    ["algorithm", ["__proto__", "constructor", null]],
+    ["heuristic", ["own", "valueOf", {}]],
+    ["asPlayed", ["yes", 1]],
+    ["inspection", [0, "no"]],
+    ["live", ["true", 1, false]],
+    ["session", [3, null]],
+  ])("a broken %s is left out, and the rest counts", (name, values) => {
+    const rest = name === "speed" ? { algorithm: "bfs" } : { speed: "slow" };
+    for (const value of values) {
+      localStorage.setItem(CHOICES_KEY, JSON.stringify({ version: 1, ...rest, [name]: value }));
+      expect(loadChoices()).toEqual(rest);
+    }
+  });
+  test.each([0, 2, "1", null])("choices of version %j are not read", (version) => {
+    localStorage.setItem(CHOICES_KEY, JSON.stringify({ version, speed: "slow" }));
+    expect(loadChoices()).toEqual({});
+  });
+  test("blocked storage gives none", () => {
+    stubStorage("blocked");
+    saveChoices(state, []);
+    expect(loadChoices()).toEqual({});
+  });
+});
+
+describe("games", () => {
+  const GAME = { version: 2, board: BOARD, goal: null, moves: "UL", at: 1, left: true };
+
+  test("a game's record is read back", () => {
+    const state = play(initialState({ start: parseBoard(BOARD), practice: false }), "U", 100);
+    const game = readGame(JSON.parse(JSON.stringify(gameRecord(state, 350))));
+    expect(game).toMatchObject({ line: ["U"], at: 1, times: [0], practice: false });
+    expect(game?.start).toEqual(state.game.start);
+    expect(game?.clock).toEqual({ since: null, spent: 250, done: false });
+  });
+  test.each([
+    ["a newer version", { version: 99 }],
+    ["no version", { version: undefined }],
+    ["a version that is text", { version: "2" }],
+    ["a board with a tile twice", { board: "1-2_3-3" }],
+    ["a board that is a number", { board: 3 }],
+    ["a board that is too large", { board: Array.from({ length: 121 }, (_, i) => i).join(" ") }],
+    ["moves that are impossible", { moves: "LLLL" }],
+    ["moves of other letters", { moves: "X" }],
+    ["moves that are a list", { moves: ["U", "L"] }],
+    ["too many moves", { moves: "U1D1".repeat(100_000) }],
+    ["a goal of another size", { goal: "1-2_3-0" }],
+    ["a goal that is none", { goal: "x" }],
+  ])("a game with %s is not read", (_what, damage) => {
+    expect(readGame({ ...GAME, ...damage })).toBeNull();
+  });
+  test.each([
+    [{ at: -1 }, { at: 0 }],
+    [{ at: 3 }, { at: 0 }],
+    [{ at: 1e99 }, { at: 0 }],
+    [{ at: 0.5 }, { at: 0 }],
+    [{ solutionFrom: "0" }, { solutionFrom: null }],
+    [{ spent: -1 }, { clock: { since: null, spent: 0, done: false } }],
+    [{ spent: 1e99 }, { clock: { since: null, spent: 0, done: false } }],
+    [{ done: "yes" }, { clock: { since: null, spent: 0, done: false } }],
+    [{ times: { 0: 1 } }, { times: [] }],
+    [{ times: [null, 2] }, { times: [] }],
+    [{ times: [2, 1] }, { times: [] }],
+    [{ seed: {} }, { seed: null }],
+    [{ practice: "no" }, { practice: true }],
+  ] as [Record<string, unknown>, object][])(
+    "a game with %j is read with %j",
+    (damage, expected) => {
+      expect(readGame({ ...GAME, ...damage })).toMatchObject({ line: ["U", "L"], ...expected });
+    },
+  );
+  test("the saved games are listed from the newest, with rubbish among them", () => {
+    localStorage.setItem("slidestar.game.a", JSON.stringify({ ...GAME, saved: 5 }));
+    localStorage.setItem("slidestar.game.b", JSON.stringify({ ...GAME, saved: 9, left: false }));
+    localStorage.setItem("slidestar.game.c", "{");
+    localStorage.setItem("slidestar.game.d", JSON.stringify({ saved: "now", left: 1 }));
+    localStorage.setItem("another", JSON.stringify({ saved: 99 }));
+    expect(savedGames()).toEqual([
+      { id: "b", saved: 9, left: false },
+      { id: "a", saved: 5, left: true },
+      { id: "c", saved: 0, left: false },
+      { id: "d", saved: 0, left: false },
+    ]);
+  });
+  test("blocked storage holds no games", () => {
+    stubStorage("blocked");
+    expect(savedGames()).toEqual([]);
+    expect(readFirstVersion()).toBeNull();
+  });
+});
+
+describe("solves", () => {
+  const SOLVE = {
+    ...{ when: "2026-01-01T00:00:00.000Z", board: BOARD, goal: null, moves: "UL" },
+    ...{ milliseconds: 1230, dnf: false, times: null, practice: false, seed: null },
+  };
+
+  test("a solve's record is one, also of the first version", () => {
+    expect(isSolveRecord(SOLVE)).toBe(true);
+    const { practice, dnf, ...first } = SOLVE;
+    expect(isSolveRecord(first)).toBe(true);
+  });
+  test.each([undefined, null, {}, { key: -3 }, "x", 3, []])("%j is none", (value) => {
+    expect(isSolveRecord(value)).toBe(false);
+  });
+  test.each([
+    ["when", [null, "2026", "never", 5]],
+    ["board", [null, 3, "1-2-x", {}]],
+    ["moves", [null, "X", ["U"]]],
+    ["milliseconds", [Number.NaN, -1, 1e300, "1", null]],
+    ["times", [3, [1], ["a", "b"]]],
+    ["goal", [3, "x", "1-2_3-0"]],
+    ["seed", [{}]],
+    ["session", [{}]],
+    ["penalty", ["x", -1]],
+    ["start", [3, "x", "1-2_3-0"]],
+    ["scramble", [{}, 3]],
+    ["comment", [{}, 3]],
+  ])("a solve with a broken %s is none", (name, values) => {
+    for (const value of values) expect(isSolveRecord({ ...SOLVE, [name]: value })).toBe(false);
+  });
+});
+
+describe("the note that a board was solved", () => {
+  test("it is there once it is kept", () => {
+    expect(hasSolved()).toBe(false);
+    keepSolved();
+    expect(hasSolved()).toBe(true);
+  });
+  test("blocked storage has none", () => {
+    stubStorage("blocked");
+    keepSolved();
+    expect(hasSolved()).toBe(false);
+  });
+});
+
+test.each([...RUBBISH, '{"own":3,"link":{"code":1},"written":null}', '{"link":[]}'])(
+  "rubbish %# in place of a heuristic's drafts is none",
+  (text) => {
+    sessionStorage.setItem("slidestar-heuristic", text);
+    expect(readDrafts()).toEqual({ own: null, link: null, written: "" });
+  },
+);

@@ -1,0 +1,113 @@
+// Files as hosts serve them: compressed, packed beside, missing, replaced by a page. The server is a real
+// one, and Node.js unpacks encoded replies as a browser does.
+
+import { createServer } from "node:http";
+import { gzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { takeFile } from "../../../static/js/worker/forms.ts";
+
+const CONTENT = Buffer.from("PK".padEnd(50_000, "what the file is made of; "));
+const PACKED = gzipSync(CONTENT);
+const PAGE = {
+  status: 200,
+  type: "text/html",
+  body: Buffer.from("<!doctype html><h1>Welcome</h1>"),
+};
+const MISSING = { status: 404, type: "text/plain", body: Buffer.from("none") };
+const AS_IS = { status: 200, type: "application/zip", body: CONTENT };
+const BESIDE = { status: 200, type: "application/gzip", body: PACKED };
+const COMPRESSED = { ...AS_IS, encoding: "gzip", body: PACKED };
+
+type Answer = { status: number; type: string; encoding?: string; body: Buffer };
+
+/** the answers by path */
+let files: Record<string, Answer> = {};
+/** the requests that the host received */
+let asked: string[] = [];
+const server = createServer((request, response) => {
+  const { status, type, encoding, body } = files[request.url] ?? MISSING;
+  asked.push(`${request.method} ${request.url}`);
+  response.writeHead(status, {
+    "content-type": type,
+    ...(encoding ? { "content-encoding": encoding } : {}),
+  });
+  response.end(body);
+});
+await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const open = async (address: string) => {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return response;
+};
+const host: import("../../../static/js/worker/forms.ts").Host = {
+  open,
+  async openCompressed(address) {
+    const response = await open(address);
+    if (response.headers.has("content-encoding")) return response;
+    await response.body?.cancel();
+    return null;
+  },
+};
+
+async function whole(response: Response) {
+  const content = Buffer.from(await response.arrayBuffer());
+  if (!content.equals(CONTENT)) throw new Error(`it has ${content.length} bytes`);
+  return content;
+}
+
+/** @param packed the file with .gz behind its name */
+function take(name: string, plain: Answer, packed: Answer) {
+  files = { [`/${name}`]: plain, [`/${name}.gz`]: packed };
+  asked = [];
+  return takeFile(`http://127.0.0.1:${server.address().port}/${name}`, host, whole);
+}
+
+const LARGE = "slidestar.zip";
+const SMALL = "kernel_0.wasm";
+
+const SOUND: Record<string, [Answer, Answer]> = {
+  "compresses as it sends": [COMPRESSED, BESIDE],
+  "compresses as it sends, and has nothing beside": [COMPRESSED, MISSING],
+  "compresses nothing": [AS_IS, BESIDE],
+  "compresses nothing, and has nothing beside": [AS_IS, MISSING],
+  "sends a page for what's missing": [AS_IS, PAGE],
+  "sends a page for what's missing, as plain text": [AS_IS, { ...PAGE, type: "text/plain" }],
+  "has the packed ones only": [MISSING, BESIDE],
+  "has the packed ones only, and sends a page": [PAGE, BESIDE],
+  "sends a compressed page": [{ ...PAGE, encoding: "gzip", body: gzipSync(PAGE.body) }, BESIDE],
+  "states the packed as an encoding": [AS_IS, { ...BESIDE, encoding: "gzip" }],
+  "packs what's packed": [AS_IS, { ...BESIDE, encoding: "gzip", body: gzipSync(PACKED) }],
+  "names the wrong type": [AS_IS, { ...BESIDE, type: "text/html" }],
+  "has an older file beside": [AS_IS, { ...BESIDE, body: gzipSync(CONTENT.subarray(9)) }],
+  "cuts the packed off": [AS_IS, { ...BESIDE, body: PACKED.subarray(0, 40) }],
+  "cuts the compressed off": [{ ...COMPRESSED, body: PACKED.subarray(0, 40) }, BESIDE],
+  "has an empty file beside": [AS_IS, { ...BESIDE, body: Buffer.alloc(0) }],
+};
+
+for (const [kind, [plain, packed]] of Object.entries(SOUND)) {
+  test(`a host that ${kind}`, async () => {
+    expect(CONTENT.equals(await take(LARGE, plain, packed))).toBe(true);
+    expect(CONTENT.equals(await take(SMALL, plain, packed))).toBe(true);
+  });
+}
+
+test("nothing is asked for in vain of a host that compresses, or of one that doesn't", async () => {
+  await take(LARGE, COMPRESSED, BESIDE);
+  expect(asked).toStrictEqual([`GET /${LARGE}`]);
+  await take(LARGE, AS_IS, BESIDE);
+  expect(asked).toStrictEqual([`GET /${LARGE}`, `GET /${LARGE}.gz`]);
+  await take(SMALL, AS_IS, BESIDE);
+  expect(asked).toStrictEqual([`GET /${SMALL}`]);
+});
+
+test("what's said is what's wrong with the file itself", async () => {
+  const short = { ...AS_IS, body: CONTENT.subarray(0, 100) };
+  await expect(take(LARGE, short, MISSING)).rejects.toThrow("it has 100 bytes");
+  await expect(take(SMALL, short, PAGE)).rejects.toThrow("it has 100 bytes");
+  await expect(take(LARGE, MISSING, PAGE)).rejects.toThrow("the server answered 404");
+});
