@@ -1,7 +1,7 @@
 // A replacement for the page's worker. It forwards messages between the page and a test
 // (kit/worker.py), which replies in Python by lines of JSON, each a `Command`.
 
-/** @import { Ready, WorkerMessage } from "../../static/js/protocol.js" */
+/** @import { Ready, WorkerMessage } from "../../static/js/protocol.ts" */
 
 /**
  * `post`: a message for the page, where `values` are its bytes in base64. `life`: the worker is ready.

@@ -28,7 +28,7 @@ LIBRARY = "**/engine/python_stdlib.zip*"
 
 # A worker that boots as the page's does, then runs Python code.
 WORKER = """
-import { boot } from "./worker/boot.js";
+import { boot } from "./worker/boot.ts";
 const plain = self.name === "plain";
 const start = { type: "start", memory: 512, plain, kept: null, build: null };
 const failed = new Promise((_, reject) => { self.fail = reject; });

@@ -1,5 +1,6 @@
 // Key bindings.
 
+import { readFileSync } from "node:fs";
 import { assert, expect, test } from "vitest";
 import { readSettings } from "../../../static/js/state/settings.ts";
 import * as keys from "../../../static/js/state/shortcuts.ts";
@@ -59,4 +60,18 @@ test("keys are read from anything that was stored", () => {
   }
   expect(does("h", { hint: ["x", "y"] })).toBe("hint"); // of another version, which had two
   expect(does("h", JSON.parse('{"__proto__": ["x"], "toString": ["x"]}'))).toBe("hint");
+});
+
+test("the guide lists all keys", () => {
+  const held = (key: string) =>
+    keys
+      .keyCaps(key)
+      .map((cap) => `<kbd>${cap}</kbd>`)
+      .join(" + ");
+  const lines = keys.SHORTCUTS.flatMap(({ group, text, keys: each }, i) => [
+    ...(group === keys.SHORTCUTS[i - 1]?.group ? [] : [`| **${group}** | |`]),
+    `| ${each.map(held).join(" or ")} | ${text} |`,
+  ]);
+  const guide = readFileSync(new URL("../../../py/docs/playing.md", import.meta.url), "utf8");
+  expect(guide).toContain(lines.join("\n").replace("This sheet", "All keys"));
 });
