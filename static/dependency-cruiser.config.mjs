@@ -1,13 +1,13 @@
 // Which folder of js/ imports which. Imports of types count too: for these
 // dependency-cruiser needs a TypeScript older than 7, so package.json has two.
 
-const PLAIN = ["lib", "published", "puzzle", "state"];
+const PLAIN = ["lib", "textbook-data", "puzzle", "state"];
 const SHARED = [...PLAIN, "engine", "app", "board"];
-const LATE = ["watch", "race", "write", "tables"]; // Learn's lessons, loaded when one is opened
+const LATE = ["watch", "race", "write", "textbooks"]; // Learn's lessons, loaded when one is opened
 
 const BELOW = {
   lib: [],
-  published: [],
+  "textbook-data": [],
   puzzle: [],
   state: ["lib", "puzzle"],
   engine: PLAIN,

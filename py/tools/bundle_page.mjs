@@ -29,11 +29,11 @@ const common = {
 const ON_DEMAND = {
   uplot: "node_modules/uplot/dist/uPlot.esm.js",
   codemirror: "js/write/codemirror.ts",
-  graph: "js/history/graph.ts",
+  graph: "js/solves/solve-graph.ts",
   keyEditor: "js/settings/key-editor.ts",
-  animation: "js/animation/picture.ts",
+  animation: "js/animation/animation-file.ts",
   calendar: "js/daily/calendar.ts",
-  picture: "js/picture/keeper.ts",
+  picture: "js/picture/picture-store.ts",
   helpers: "js/engine/helpers.ts",
 };
 const { metafile: onDemand } = await build({
@@ -81,7 +81,7 @@ const page = await build({
   entryPoints: {
     "js/first": "js/first.ts",
     "js/main": "js/main.ts",
-    "js/solver-client": "js/engine/client.ts",
+    "js/solver-client": "js/engine/solver-client.ts",
     [`js/${classroom}`]: "js/classroom.ts",
   },
   format: "esm",
@@ -90,7 +90,10 @@ const page = await build({
 });
 await build({
   ...common,
-  entryPoints: { "js/solver-worker": "js/worker/worker.ts", "js/cage-worker": "js/worker/cage.ts" },
+  entryPoints: {
+    "js/solver-worker": "js/worker/solver-worker.ts",
+    "js/sandbox-worker": "js/worker/sandbox-worker.ts",
+  },
   format: "esm",
 });
 await build({
@@ -178,7 +181,7 @@ function closure(path, found = new Set()) {
 
 const needs = {};
 /** The entry points of Learn. */
-const CLASSROOM = ["js/classroom.ts", "js/engine/cage.ts"];
+const CLASSROOM = ["js/classroom.ts", "js/engine/sandbox.ts"];
 const [first, learn] = [new Set(), new Set()];
 for (const [path, { entryPoint }] of Object.entries(outputs)) {
   if (!entryPoint) continue;
@@ -186,7 +189,7 @@ for (const [path, { entryPoint }] of Object.entries(outputs)) {
   needs[entryPoint] = [...all].filter((part) => part !== path).map(relativeToOut);
   for (const part of all) (CLASSROOM.includes(entryPoint) ? learn : first).add(relativeToOut(part));
 }
-const scripts = [addresses[ON_DEMAND.codemirror], "./cage-worker.js"].map(
+const scripts = [addresses[ON_DEMAND.codemirror], "./sandbox-worker.js"].map(
   (script) => `static/js/${basename(script)}`,
 );
 const learnOnly = [...learn].filter((path) => !first.has(path));

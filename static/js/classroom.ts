@@ -2,11 +2,11 @@
 // each of its rooms, and what one hands to another.
 
 import type { App } from "./app/app.ts";
-import type { Rooms } from "./learn/install.ts";
-import { installRace } from "./race/install.ts";
-import { installTables } from "./tables/install.ts";
-import { installWatch } from "./watch/install.ts";
-import { installWrite } from "./write/install.ts";
+import type { Rooms } from "./learn/learn-install.ts";
+import { installRace } from "./race/race-install.ts";
+import { installTables } from "./textbooks/textbooks-install.ts";
+import { installWatch } from "./watch/watch-install.ts";
+import { installWrite } from "./write/write-install.ts";
 
 const open: Partial<{ watch: Watch; race: Race; write: Write }> = {};
 /** What's to be done in a room once it's open. */

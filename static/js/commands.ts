@@ -1,13 +1,13 @@
 // What each key does, by the names of state/shortcuts.ts.
 
 import type { App } from "./app/app.ts";
-import type { installHistory } from "./history/install.ts";
-import type { installInspection } from "./inspection/install.ts";
-import type { installPlay } from "./play/install.ts";
-import type { installReplay } from "./replay/install.ts";
-import type { installReview } from "./review/install.ts";
-import type { installSettings } from "./settings/install.ts";
-import type { installSolve } from "./solve/install.ts";
+import type { installInspection } from "./inspection/inspection-install.ts";
+import type { installPlay } from "./play/play-install.ts";
+import type { installReplay } from "./replay/replay-install.ts";
+import type { installReview } from "./review/review-install.ts";
+import type { installSettings } from "./settings/settings-install.ts";
+import type { installSolve } from "./solve/solve-install.ts";
+import type { installHistory } from "./solves/solves-install.ts";
 import { hasReplay, isOwnWin, type State } from "./state/state.ts";
 import { isWatching, withPlayToggled, withStep } from "./state/watch.ts";
 

@@ -2,4 +2,4 @@
 // painted in looks that weren't chosen.
 
 import "./engine/first-worker.ts";
-import "./settings/look.ts";
+import "./settings/theme.ts";

@@ -100,7 +100,7 @@ export type End =
   /** The host now serves another build than the page's. */
   | { type: "outdated" };
 
-// --- The sandbox, where a user's Python runs (worker/cage.ts). It starts as the other worker does,
+// --- The sandbox, where a user's Python runs (worker/sandbox-worker.ts). It starts as the other worker does,
 // does one piece of work once it is `ready`, and is thrown away.
 
 /**

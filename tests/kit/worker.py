@@ -7,7 +7,7 @@ replies of its own, send unrequested messages, and crash the worker. Its replies
 checked against the wire protocol's types (`slidestar.page.protocol`), so a changed protocol breaks
 the scripts.
 
-The sandbox, `cage-worker.js`, is played too. A user's code is run by `slidestar.page.sandbox` in this
+The sandbox, `sandbox-worker.js`, is played too. A user's code is run by `slidestar.page.sandbox` in this
 process, without any walls, unless the test scripts what comes of it.
 """
 
@@ -37,7 +37,7 @@ from slidestar.page.sandbox import Sandbox
 __all__ = ["SOLVER", "Script", "scripted_site"]
 
 SOLVER = "solver-worker.js"
-SANDBOX = "cage-worker.js"
+SANDBOX = "sandbox-worker.js"
 SHIM = Path(__file__).with_name("scripted-worker.js")
 SLICE_MS = 20
 # A guard against a page that never sends a request, not a measure of its speed.
@@ -284,7 +284,7 @@ class _Worker:
                     self.post(reply)
 
     def _serve_sandbox(self) -> None:
-        """Do what worker/cage.ts does with its one run."""
+        """Do what worker/sandbox-worker.ts does with its one run."""
         message = self._inbox.get()
         if message is None:
             return

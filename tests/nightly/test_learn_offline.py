@@ -77,7 +77,7 @@ def use_all_lessons(page: Page) -> None:
 
 def test_the_late_files_are_those_of_learn() -> None:
     files = learn_files()
-    for part in ("cage-worker.js", "css/part-", "engine/more.zip", "engine/classroom-"):
+    for part in ("sandbox-worker.js", "css/part-", "engine/more.zip", "engine/classroom-"):
         assert any(part in file for file in files), part
     scripts = [(DIST / file).read_text() for file in files if "js/part-" in file]
     assert any("cm-content" in script for script in scripts)

@@ -193,7 +193,7 @@ def test_no_way_out_is_reachable_by_javascript(
             results.append(json.loads(text.removeprefix("FOUND ")))
 
     page.on("console", lambda message: collect(message.text))
-    page.route("**/cage-worker.js*", search)
+    page.route("**/sandbox-worker.js*", search)
     open_write(page, site)
     check(page, "def h(tiles): return 0")
     expect(verdict(page)).to_contain_text(re.compile("^Admissible, proven"))

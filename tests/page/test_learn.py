@@ -100,7 +100,7 @@ def test_learn_is_loaded_only_when_it_is_opened(page: Page, site: str) -> None:
     page.on("request", lambda request: requests.append(request.url))
     visit(page, site, board=HARDEST, mode="analyse")
     press(page, "Solve")
-    assert not [url for url in requests if "cage-worker" in url]
+    assert not [url for url in requests if "sandbox-worker" in url]
     before = set(requests)
     tab(page, "Learn")
     later = [url for url in requests if url not in before]

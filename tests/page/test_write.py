@@ -122,7 +122,7 @@ def test_a_hanging_heuristic_is_run_again_for_its_line(
 
 def test_a_missing_sandbox_is_requested_once_more(page: Page, site: str, faults: Faults) -> None:
     open_write(page, site)
-    page.route("**/cage-worker.js*", lambda route: route.abort(), times=1)
+    page.route("**/sandbox-worker.js*", lambda route: route.abort(), times=1)
     faults.expect("ERR_FAILED")
     check(page, ZERO)
     expect(verdict(page)).to_contain_text("Admissible, proven")

@@ -1,6 +1,6 @@
 """Find links in a text, whatever stands around them: Markdown, quotes, brackets, punctuation.
 
-`queryOf` in `static/js/state/link.ts` follows the same rules; both are tested with
+`queryOf` in `static/js/state/share-link.ts` follows the same rules; both are tested with
 `tests/fixtures/links-in-text.json`.
 """
 

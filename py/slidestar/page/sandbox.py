@@ -1,8 +1,8 @@
 """The sandbox: requests that are answered with a user's heuristic.
 
-A `Sandbox` answers one request, in slices of time; `static/js/worker/cage.ts` runs it. Messages are
-JSON as in `bridge`, the values of a heuristic are bytes. The user's code could forge any of them,
-so the page checks their form, and judges the values elsewhere.
+A `Sandbox` answers one request, in slices of time; `static/js/worker/sandbox-worker.ts` runs it.
+Messages are JSON as in `bridge`, and the values of a heuristic are bytes. The user's code could
+forge any of them, so the page checks their form, and judges the values elsewhere.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A user's heuristic as source: load it, describe its faults, limit its prints and imports.
 
 The code may do anything. The worker keeps it away from the page and the network
-(`static/js/worker/walls.ts`).
+(`static/js/worker/sandbox-globals.ts`).
 """
 
 from __future__ import annotations

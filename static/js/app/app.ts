@@ -1,6 +1,6 @@
 // What every feature is given: the state, Python, and a word with the person.
 
-import type { SolverClient } from "../engine/client.ts";
+import type { SolverClient } from "../engine/solver-client.ts";
 import { during } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";

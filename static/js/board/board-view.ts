@@ -11,7 +11,7 @@ import { blankOf, type Move, type Position } from "../puzzle/rules.ts";
 import { goalOf, type State } from "../state/state.ts";
 import { boardOf } from "../state/watch.ts";
 import { createBoardOrder } from "./board-order.ts";
-import { BLANK, tileLabel } from "./messages.ts";
+import { BLANK, tileLabel } from "./board-text.ts";
 import { dressInRing } from "./mini-board.ts";
 
 type Tile = {

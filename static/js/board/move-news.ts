@@ -6,7 +6,7 @@ import { findPanel, setText } from "../lib/dom.ts";
 import { debounce } from "../lib/timing.ts";
 import { type Move, type Position, sourceOf } from "../puzzle/rules.ts";
 import { type State, seek } from "../state/state.ts";
-import { cannotMove, moved, movedMany, noneCanMove } from "./messages.ts";
+import { cannotMove, moved, movedMany, noneCanMove } from "./board-text.ts";
 
 /** More are only counted. */
 const MOST_NAMED = 3;

@@ -7,7 +7,15 @@ import { element, setText } from "../lib/dom.ts";
 import type { Store } from "../lib/store.ts";
 import { type Days, dayOf, daysLater, SIZES, solvedDays, streaks } from "../state/daily.ts";
 import type { State } from "../state/state.ts";
-import { dayLabel, NEWER, niceMonth, niceSize, OLDER, streakWords, WEEKDAYS } from "./messages.ts";
+import {
+  dayLabel,
+  NEWER,
+  niceMonth,
+  niceSize,
+  OLDER,
+  streakWords,
+  WEEKDAYS,
+} from "./daily-text.ts";
 
 const WEEK = 7;
 /** How far the arrow keys go. */

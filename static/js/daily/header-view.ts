@@ -4,7 +4,7 @@ import type { Clock } from "../lib/clock.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { dayOf, dayOfSeed, SIZES, solvedDays, streaks } from "../state/daily.ts";
 import type { State } from "../state/state.ts";
-import { calendarLabel, niceSize, sizeLabel, title } from "./messages.ts";
+import { calendarLabel, niceSize, sizeLabel, title } from "./daily-text.ts";
 
 export function createDailyHeader({
   clock,

@@ -6,7 +6,7 @@ import { elapsed } from "../state/clock.ts";
 import { dayOfSeed, solvedDays, stretchesOf } from "../state/daily.ts";
 import { resultText } from "../state/solves.ts";
 import { isOwnWin, type State } from "../state/state.ts";
-import { GRID, grid, resultLines, SHARE, SHARE_FIRST } from "./messages.ts";
+import { GRID, grid, resultLines, SHARE, SHARE_FIRST } from "./daily-text.ts";
 
 /** What a stretch of the solve is called in the style sheet. */
 const STRETCHES = ["straight", "wavering", "astray"];

@@ -6,7 +6,7 @@ import { findPanel, setText } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { goalOf, type State } from "../state/state.ts";
-import { cellLabel, editing as editingWords } from "./messages.ts";
+import { cellLabel, editing as editingWords } from "./editor-text.ts";
 
 /** rows and columns to go */
 const ARROWS: Readonly<Record<string, [number, number]>> = {

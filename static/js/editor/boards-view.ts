@@ -4,7 +4,7 @@ import { element, findPanel } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
 import type { State } from "../state/state.ts";
-import { boardsNote, CLOSE_BOARDS, chooseOne, solveSummary } from "./messages.ts";
+import { boardsNote, CLOSE_BOARDS, chooseOne, solveSummary } from "./editor-text.ts";
 
 const MOST_SHOWN = 200;
 

@@ -1,6 +1,6 @@
 // Starts a worker of this page's own, by its script's name.
 
-import { NO_WORKERS, workerRefused } from "./messages.ts";
+import { NO_WORKERS, workerRefused } from "./engine-text.ts";
 import { scriptAddress } from "./trusted.ts";
 
 /**

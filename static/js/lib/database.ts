@@ -4,7 +4,7 @@
 import { deleteDB, openDB } from "idb";
 import { during } from "./activity.ts";
 import type { Clock } from "./clock.ts";
-import { UNKEPT } from "./messages.ts";
+import { UNKEPT } from "./lib-text.ts";
 export type Database = import("idb").IDBPDatabase;
 type Upgrade = import("idb").IDBPTransaction<unknown, string[], "versionchange">;
 /** What leads from one version to the next. */

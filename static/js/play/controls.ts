@@ -6,7 +6,7 @@ import { count } from "../lib/format.ts";
 import { LARGEST_SIDE } from "../puzzle/notation.ts";
 import { scoredMoves } from "../state/game.ts";
 import { type State, undoesGame } from "../state/state.ts";
-import { ROWS_BY_COLUMNS, rowsByColumns, UNDOES_GAME } from "./messages.ts";
+import { ROWS_BY_COLUMNS, rowsByColumns, UNDOES_GAME } from "./play-text.ts";
 import { createTimeView } from "./time-view.ts";
 
 export function createControls({

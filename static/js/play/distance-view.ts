@@ -4,7 +4,7 @@ import { findPanel, setText } from "../lib/dom.ts";
 import { count } from "../lib/format.ts";
 import { leastFrom } from "../state/bounds.ts";
 import type { State } from "../state/state.ts";
-import { about, unprovenDistance } from "./messages.ts";
+import { about, unprovenDistance } from "./play-text.ts";
 
 export function createDistanceView() {
   const { root: box, part } = findPanel("distance");

@@ -9,7 +9,7 @@ import { isSolvable, type Move, samePosition, slideAll, sourceOf } from "../puzz
 import { findsDistance, leastFrom } from "../state/bounds.ts";
 import { withHelp } from "../state/help.ts";
 import { changed, goalOf, type Hint, isSolved, type State } from "../state/state.ts";
-import * as words from "./messages.ts";
+import * as words from "./play-text.ts";
 
 /** How long a hint on a large board looks for a shorter way: somebody waits for it. */
 const WAY_S = 1;

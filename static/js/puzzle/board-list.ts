@@ -1,8 +1,8 @@
 // Several boards in one text, as Python's `split_boards` reads them: parted by empty lines, one to
 // a line, or each below a line with its size. Here what can't be read is left out, and counted.
 
-import { TOO_LONG, tooManyBoards, tooManyUnread } from "./messages.ts";
 import { LARGEST_SIDE, NotationError, parseBoard } from "./notation.ts";
+import { TOO_LONG, tooManyBoards, tooManyUnread } from "./puzzle-text.ts";
 import type { Position } from "./rules.ts";
 
 const MOST = 1000;

@@ -1,6 +1,6 @@
 // A solution as a strip of small boards: an SVG drawing, put together as text.
 
-import { STRIP_START } from "./messages.ts";
+import { STRIP_START } from "./puzzle-text.ts";
 import type { Position } from "./rules.ts";
 import { type Line, movedTiles, positionsOf } from "./solution-text.ts";
 

@@ -1,6 +1,6 @@
 // Goals that have a name. Pure functions over plain data.
 
-import { GOALS } from "./messages.ts";
+import { GOALS } from "./puzzle-text.ts";
 import { isSolvable, type Position, samePosition, solved } from "./rules.ts";
 
 export type GoalName = keyof typeof GOALS;

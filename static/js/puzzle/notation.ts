@@ -1,7 +1,7 @@
 // Boards and moves as text. Python's board_text.py and moves.py read and write the same forms;
 // tests/fixtures/board-text.json holds the two readers together.
 
-import * as words from "./messages.ts";
+import * as words from "./puzzle-text.ts";
 import { MOVES, type Move, type Position } from "./rules.ts";
 
 export const LARGEST_SIDE = 10;

@@ -2,8 +2,8 @@
 // `[solution, tps * 1000, scramble, times]`. Python's slidysim.py reads and writes the same, also
 // for the command line; here so that a link opens before Python is up.
 
-import * as words from "./messages.ts";
 import { formatMoves, NotationError, parseBoard, parseMoves, quote } from "./notation.ts";
+import * as words from "./puzzle-text.ts";
 import { type Move, OPPOSITE, type Position, slideAll, solved } from "./rules.ts";
 
 /** `times`: when each move was made, in milliseconds from the first; empty if that's not known. */

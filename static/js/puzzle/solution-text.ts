@@ -2,8 +2,8 @@
 // from such a text to them. Python's notation.py reads tile numbers alike
 // (tests/fixtures/tile-numbers.json).
 
-import * as words from "./messages.ts";
 import { formatMoves, NotationError, parseBoard } from "./notation.ts";
+import * as words from "./puzzle-text.ts";
 import {
   type Move,
   movesTo,

@@ -1,9 +1,9 @@
 // One board: a bar for each contestant, as long as the logarithm of what it expanded.
 
 import { logarithmic } from "./axis.ts";
-import { colourOf, type Label, type Picture, type Shape } from "./picture.ts";
 import { countOf, type Race } from "./race.ts";
-import { atLeast, COULDNT_RUN, MEASURE_AXES, NOT_RUN } from "./result-messages.ts";
+import { colourOf, type Label, type Picture, type Shape } from "./race-picture.ts";
+import { atLeast, COULDNT_RUN, MEASURE_AXES, NOT_RUN } from "./race-result-text.ts";
 
 const LINE = 44;
 const SIDE = 12;

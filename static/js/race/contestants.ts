@@ -3,7 +3,7 @@
 import type { EventOf, RaceRequest, RaceRun } from "../protocol.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { ALGORITHMS, HEURISTICS } from "../state/choices.ts";
-import { ABOUT, COMPILED, OWN, UP_TO } from "./messages.ts";
+import { ABOUT, COMPILED, OWN, UP_TO } from "./race-text.ts";
 
 /** Asks for a race, as `client.request` does. */
 export type Ask = (

@@ -8,8 +8,8 @@ import { openReplay } from "../puzzle/replay-link.ts";
 import { isSolvable, type Position, solved } from "../puzzle/rules.ts";
 import { arrowsAsLetters, scrambled } from "../puzzle/scramble.ts";
 import { withoutHeader } from "../puzzle/solution-text.ts";
-import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/link.ts";
-import type { RaceBoard } from "./boards.ts";
+import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/share-link.ts";
+import type { RaceBoard } from "./race-boards.ts";
 
 /** How many lines are looked at: a race has no more boards. */
 const MOST = 1000;

@@ -2,9 +2,9 @@
 // through the medians.
 
 import { linear, logarithmic } from "./axis.ts";
-import { colourOf, dashOf, type Label, markAt, type Picture, type Shape } from "./picture.ts";
 import { byLength, type Measure, type Race } from "./race.ts";
-import * as say from "./result-messages.ts";
+import { colourOf, dashOf, type Label, markAt, type Picture, type Shape } from "./race-picture.ts";
+import * as say from "./race-result-text.ts";
 
 const LEFT = 58;
 const RIGHT = 14;

@@ -4,8 +4,8 @@
 
 import type { RaceRow } from "../protocol.ts";
 import type { RaceKind } from "../state/learn.ts";
-import type { RaceBoard } from "./boards.ts";
 import type { Contestant } from "./contestants.ts";
+import type { RaceBoard } from "./race-boards.ts";
 
 export type Row = RaceRow["row"] & { branching: number | null };
 /** `rows` by board, then by contestant. */

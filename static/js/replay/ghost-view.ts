@@ -6,7 +6,7 @@ import type { Position } from "../puzzle/rules.ts";
 import { positionsOf } from "../puzzle/solution-text.ts";
 import { offersGhost } from "../state/replay.ts";
 import type { State } from "../state/state.ts";
-import * as words from "./messages.ts";
+import * as words from "./replay-text.ts";
 
 export function createGhostView({ onGhost }: { onGhost: (on: boolean) => void }) {
   const { part } = findPanel("replay");

@@ -7,7 +7,7 @@ import { samePosition } from "../puzzle/rules.ts";
 import { withHelp } from "../state/help.ts";
 import { offersGhost, shownLine } from "../state/replay.ts";
 import type { State } from "../state/state.ts";
-import { noGhost } from "./messages.ts";
+import { noGhost } from "./replay-text.ts";
 
 export function createGhost(app: App) {
   const { client } = app;

@@ -4,7 +4,7 @@
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { FORMS } from "../puzzle/solution-text.ts";
 import type { State } from "../state/state.ts";
-import * as words from "./messages.ts";
+import * as words from "./replay-text.ts";
 
 export function createMovesPanel({
   onRead,

@@ -11,7 +11,7 @@ import { boardListing, FORMS } from "../puzzle/solution-text.ts";
 import { SPEEDS } from "../state/choices.ts";
 import { shownLine } from "../state/replay.ts";
 import { goalOf, type State, seek } from "../state/state.ts";
-import * as words from "./messages.ts";
+import * as words from "./replay-text.ts";
 
 export function createSolutions(app: App, { animate }: { animate: () => void }) {
   const { store, say } = app;

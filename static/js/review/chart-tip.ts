@@ -4,7 +4,7 @@ import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
 import type { ReviewResult } from "../protocol.ts";
 import { type State, seek } from "../state/state.ts";
-import { boundWords, distanceWords, LED_AWAY, placeWords } from "./messages.ts";
+import { boundWords, distanceWords, LED_AWAY, placeWords } from "./review-text.ts";
 
 export function createChartTip() {
   const board = createMiniBoard();

@@ -7,7 +7,7 @@ import type { ReviewResult } from "../protocol.ts";
 import { reviewed } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 import { createChartTip } from "./chart-tip.ts";
-import * as words from "./messages.ts";
+import * as words from "./review-text.ts";
 
 type Plot = import("uplot");
 type UPlot = typeof import("uplot");

@@ -13,7 +13,7 @@ import {
   type Shortcut,
   withKey,
 } from "../state/shortcuts.ts";
-import * as words from "./messages.ts";
+import * as words from "./settings-text.ts";
 
 /** These stay: one gets out of everything, the other shows this sheet. */
 const FIXED = ["stop", "keys"];

@@ -7,7 +7,7 @@ import { createLate, KEY_EDITOR } from "../lib/late-import.ts";
 import { keyCaps, keysOf, type OwnKeys, SHORTCUTS, type Shortcut } from "../state/shortcuts.ts";
 import type { State } from "../state/state.ts";
 import type { createKeyEditor, KeyEditor } from "./key-editor.ts";
-import { CHANGE, MISSING } from "./messages.ts";
+import { CHANGE, MISSING } from "./settings-text.ts";
 
 export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) {
   const { open, part } = createDialog("keys");

@@ -2,7 +2,7 @@
 // page.
 
 import { findPanel } from "../lib/dom.ts";
-import { writeLink } from "../state/link.ts";
+import { writeLink } from "../state/share-link.ts";
 import { changed, type State } from "../state/state.ts";
 
 export function createEmbedView() {

@@ -2,7 +2,7 @@
 
 import { findPanel, setText } from "../lib/dom.ts";
 import type { EngineStatus, State } from "../state/state.ts";
-import * as words from "./messages.ts";
+import * as words from "./shell-text.ts";
 
 export function createEngineLine({ onAgain }: { onAgain: () => void }) {
   const { root: line, part } = findPanel("engine");

@@ -2,7 +2,7 @@
 
 import { element, findPanel } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";
-import { GOT_IT, LINK_FAULTS } from "./messages.ts";
+import { GOT_IT, LINK_FAULTS } from "./shell-text.ts";
 
 export function createNotices({ onClose }: { onClose: () => void }) {
   const { root: notice } = findPanel("notices");

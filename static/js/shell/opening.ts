@@ -6,7 +6,7 @@ import type { openReplay } from "../puzzle/replay-link.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { DEFAULTS } from "../state/choices.ts";
 import { DEFAULT_LEARN } from "../state/learn.ts";
-import { type Link, linkedGame, readLink } from "../state/link.ts";
+import { type Link, linkedGame, readLink } from "../state/share-link.ts";
 import { type Choices, changed, type Game, initialState, type State } from "../state/state.ts";
 
 /**

@@ -5,9 +5,9 @@ import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { throttle } from "../lib/timing.ts";
 import { DEFAULTS } from "../state/choices.ts";
-import { writeLink } from "../state/link.ts";
+import { writeLink } from "../state/share-link.ts";
 import { type State, withGame } from "../state/state.ts";
-import { linkHere } from "./entries.ts";
+import { linkHere } from "./browser-history.ts";
 import type { SavedGame } from "./saved-game.ts";
 import { gameRecord, loadChoices, saveChoices } from "./storage.ts";
 

@@ -22,7 +22,7 @@ import {
   readMark,
   remember,
   setEntry,
-} from "./entries.ts";
+} from "./browser-history.ts";
 import { readFirstVersion, readGame, savedGames } from "./storage.ts";
 
 /**

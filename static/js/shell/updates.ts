@@ -7,7 +7,7 @@ import { scriptAddress } from "../engine/trusted.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findPanel } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";
-import * as words from "./messages.ts";
+import * as words from "./shell-text.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 /** A page that's open for days asks now and then. */

@@ -1,7 +1,7 @@
 // How a solution got shorter: its length over time, as steps.
 
 import type { Curve } from "../state/state.ts";
-import * as words from "./messages.ts";
+import * as words from "./solve-text.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [100, 30];

@@ -5,7 +5,7 @@ import { count } from "../lib/format.ts";
 import { isSolvable } from "../puzzle/rules.ts";
 import { leastFrom } from "../state/bounds.ts";
 import { goalOf, type State } from "../state/state.ts";
-import { atLeast, atLeastAbout, FACTS, NO_TABLE, NOT_SOLVABLE, parity } from "./messages.ts";
+import { atLeast, atLeastAbout, FACTS, NO_TABLE, NOT_SOLVABLE, parity } from "./solve-text.ts";
 
 const UNKNOWN = "…";
 

@@ -4,7 +4,7 @@ import { element, findPanel, setText } from "../lib/dom.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { isLarge } from "../state/bounds.ts";
 import { type State, solutionMoves } from "../state/state.ts";
-import { FINDING_ALL, OFTEN_MORE, ONLY_UP_TO_16, shortestWays } from "./messages.ts";
+import { FINDING_ALL, OFTEN_MORE, ONLY_UP_TO_16, shortestWays } from "./solve-text.ts";
 
 export function createOptimalPanel({
   onFind,

@@ -4,7 +4,7 @@ import { element, findPanel, setText } from "../lib/dom.ts";
 import { alternativeGoals, type GoalName } from "../puzzle/goals.ts";
 import { isSolvable } from "../puzzle/rules.ts";
 import { goalOf, type State } from "../state/state.ts";
-import { changeGoal, parity, swap, unsolvable, WRONG_PARITY } from "./messages.ts";
+import { changeGoal, parity, swap, unsolvable, WRONG_PARITY } from "./solve-text.ts";
 
 export function createUnsolvableView({
   onRepair,

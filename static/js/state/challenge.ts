@@ -10,8 +10,8 @@ import { fromBase64, toBase64 } from "../lib/base64.ts";
 import { NotationError } from "../puzzle/notation.ts";
 import { type Move, type Position, samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { type Clock, elapsed, inspected } from "./clock.ts";
-import { BAD_CHALLENGE, badChallenge, CHALLENGE_WITHOUT_BOARD, tooLarge } from "./messages.ts";
 import { type Game, goalOf, isOwnWin, type State } from "./state.ts";
+import { BAD_CHALLENGE, badChallenge, CHALLENGE_WITHOUT_BOARD, tooLarge } from "./state-text.ts";
 
 /** What's in the link: `times` in ms, from the first move on; `milliseconds` is the time of all. */
 type Solve = {

@@ -3,7 +3,7 @@
 import { hierarchy, tree } from "d3-hierarchy";
 import type { Trace } from "../state/trace.ts";
 import { createCanvas } from "./canvas.ts";
-import * as say from "./messages.ts";
+import * as say from "./watch-text.ts";
 
 const MARGIN = 12;
 const LEVEL = { least: 7, most: 30 };

@@ -5,7 +5,7 @@ import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { Trace } from "../state/trace.ts";
-import * as say from "./messages.ts";
+import * as say from "./watch-text.ts";
 
 /** How much of the way is shown with boards, besides its start. */
 const LEVELS = 7;

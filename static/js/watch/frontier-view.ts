@@ -6,7 +6,7 @@ import { formatBoard } from "../puzzle/notation.ts";
 import type { State } from "../state/state.ts";
 import type { Trace, Why } from "../state/trace.ts";
 import { shownEntry, watchedStep, watchedTrace } from "../state/watch.ts";
-import * as say from "./messages.ts";
+import * as say from "./watch-text.ts";
 
 /** How many are shown at first, and with each "more". */
 const ROWS = 8;

@@ -4,7 +4,7 @@
 import { count } from "../lib/format.ts";
 import type { Trace } from "../state/trace.ts";
 import { createCanvas } from "./canvas.ts";
-import * as say from "./messages.ts";
+import * as say from "./watch-text.ts";
 
 const MARGIN = { left: 34, top: 10, right: 10, bottom: 34 };
 const CELL = { least: 2, most: 34 };

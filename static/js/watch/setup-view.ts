@@ -5,7 +5,7 @@ import { ALGORITHMS, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices
 import { type Learn, OWN, type Together } from "../state/learn.ts";
 import type { Choices, State } from "../state/state.ts";
 import { watchedSearch } from "../state/watch.ts";
-import * as say from "./messages.ts";
+import * as say from "./watch-text.ts";
 
 export function createSetupView({
   onChoose,

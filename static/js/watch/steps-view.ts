@@ -5,9 +5,9 @@ import { PACES, type Pace } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
 import type { Trace } from "../state/trace.ts";
 import { lastStep, watchedBeside, watchedSearch, watchedTrace } from "../state/watch.ts";
-import * as say from "./messages.ts";
+import * as say from "./watch-text.ts";
 
-type Place = import("./controller.ts").Place;
+type Place = import("./watch-controller.ts").Place;
 
 const GLYPHS = {
   first: "M6 5v14M19 5 9 12l10 7z",

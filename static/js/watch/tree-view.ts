@@ -16,7 +16,7 @@ import {
 import { createDots } from "./dots.ts";
 import { createFold } from "./fold.ts";
 import { createMap } from "./map.ts";
-import * as say from "./messages.ts";
+import * as say from "./watch-text.ts";
 
 /** What a form of the tree draws: the search up to a step, with an entry on show. */
 type Form = {

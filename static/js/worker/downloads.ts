@@ -1,7 +1,7 @@
 // Fetches the engine's files, all at once, and counts their bytes as they come.
 
 import type { LifeMessage } from "../protocol.ts";
-import { type Host, takeFile } from "./forms.ts";
+import { type Host, takeFile } from "./encodings.ts";
 
 /**
  * What the build says of itself. `files`: their sizes, uncompressed; `late`: of what no boot of the

@@ -1,7 +1,7 @@
 // The page in the guide's place where there's no network and the guide isn't kept: its look is the
 // page's, whose style sheet is.
 
-import { GUIDE_MISSING as words } from "./messages.ts";
+import { GUIDE_MISSING as words } from "./worker-text.ts";
 
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";

@@ -9,9 +9,9 @@ import { clientsClaim } from "workbox-core";
 import type { WorkboxPlugin } from "workbox-core/types.js";
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import { createBuilds } from "./builds.ts";
-import { type Host, takeFile } from "./forms.ts";
+import { type Host, takeFile } from "./encodings.ts";
 import { guideMissing } from "./guide-missing.ts";
+import { createBuilds } from "./stored-builds.ts";
 
 type Entry = {
   url: string;
@@ -34,7 +34,7 @@ const TYPES: Record<string, string> = {
 /** Where a build may have files that others haven't: many are named for what's in them. */
 const PART = /\/(?:static\/(?:js|css)|engine)\/[^/]+$/;
 const MANIFEST = new URL("engine/manifest.json", worker.location.href).href;
-const WORKERS = ["solver-worker", "cage-worker"].map(
+const WORKERS = ["solver-worker", "sandbox-worker"].map(
   (name) => new URL(`static/js/${name}.js`, worker.location.href).href,
 );
 /** What a worker may do is stated with its script: this is what Pyodide needs, and no more. */

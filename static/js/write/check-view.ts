@@ -1,8 +1,8 @@
 // The check: its size, Check and Stop, how far it is, what the code prints, and where it leads.
 
 import { element, fillSelect, setText } from "../lib/dom.ts";
-import * as say from "./messages.ts";
-import type { Write } from "./state.ts";
+import type { Write } from "./write-state.ts";
+import * as say from "./write-text.ts";
 
 /** `onRace` and `onTrace` are there where the page has what they lead to. */
 export function createCheckView({

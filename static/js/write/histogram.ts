@@ -3,7 +3,7 @@
 
 import { count } from "../lib/format.ts";
 import type { JudgeResult } from "../protocol.ts";
-import { AXES, inWords } from "./messages.ts";
+import { AXES, inWords } from "./write-text.ts";
 
 const SIDE = 320;
 const MARGIN = { left: 30, bottom: 26, top: 6, right: 8 };

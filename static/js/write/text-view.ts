@@ -1,10 +1,10 @@
 // The text: the editor, examples to load into it, and whose it is.
 
 import { element, fillSelect, setText } from "../lib/dom.ts";
-import { createEditor } from "./editor.ts";
+import { createEditor } from "./code-editor.ts";
 import { EXAMPLES } from "./examples.ts";
-import * as say from "./messages.ts";
-import type { Write } from "./state.ts";
+import type { Write } from "./write-state.ts";
+import * as say from "./write-text.ts";
 
 /** @param state to begin with */
 export function createTextView(

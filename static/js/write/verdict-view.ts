@@ -5,8 +5,8 @@ import { element, setText } from "../lib/dom.ts";
 import type { JudgeResult } from "../protocol.ts";
 import { parseBoard } from "../puzzle/notation.ts";
 import { createHistogram } from "./histogram.ts";
-import * as say from "./messages.ts";
-import type { Write } from "./state.ts";
+import type { Write } from "./write-state.ts";
+import * as say from "./write-text.ts";
 
 export function createVerdictView({ onPlay }: { onPlay: (board: string) => void }) {
   const fault = element("p", { class: "fault", attributes: { role: "alert" } });

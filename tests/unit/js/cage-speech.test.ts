@@ -1,7 +1,7 @@
 // Limits of what the sandbox may send.
 
 import { expect, test } from "vitest";
-import { createSpeech } from "../../../static/js/worker/speech.ts";
+import { createSpeech } from "../../../static/js/worker/output-limit.ts";
 
 function speech() {
   const told: any[] = [];

@@ -2,7 +2,7 @@
 // gets. The real worker is driven by tests/engine and tests/nightly.
 
 import { beforeEach, expect, test } from "vitest";
-import { CageFault, createCage } from "../../../static/js/engine/cage.ts";
+import { CageFault, createCage } from "../../../static/js/engine/sandbox.ts";
 import { createFakeClock, settle } from "./kit/fake-clock.ts";
 
 const READY = { type: "ready" };

@@ -1,7 +1,7 @@
 // A challenge's link: written, read back, and read where it is damaged.
 
 import { describe, expect, test } from "vitest";
-import { verdict } from "../../../static/js/challenge/messages.ts";
+import { verdict } from "../../../static/js/challenge/challenge-text.ts";
 import { parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { OPPOSITE, slideAll, solved } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
@@ -15,7 +15,12 @@ import {
 } from "../../../static/js/state/challenge.ts";
 import { inspecting, STANDING } from "../../../static/js/state/clock.ts";
 import { play } from "../../../static/js/state/game.ts";
-import { challengeLink, LONGEST, readLink, writeLink } from "../../../static/js/state/link.ts";
+import {
+  challengeLink,
+  LONGEST,
+  readLink,
+  writeLink,
+} from "../../../static/js/state/share-link.ts";
 import { changed, initialState, withGame } from "../../../static/js/state/state.ts";
 import { randomMoves } from "./kit/random.ts";
 

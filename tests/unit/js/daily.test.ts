@@ -1,12 +1,12 @@
 // The daily board: days, streaks and the text to share.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { grid, resultLines } from "../../../static/js/daily/messages.ts";
+import { grid, resultLines } from "../../../static/js/daily/daily-text.ts";
 import { formatBoard } from "../../../static/js/puzzle/notation.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
 import { openingState } from "../../../static/js/shell/opening.ts";
 import * as daily from "../../../static/js/state/daily.ts";
-import { dailyLink, readLink } from "../../../static/js/state/link.ts";
+import { dailyLink, readLink } from "../../../static/js/state/share-link.ts";
 
 const TODAY = "2026-11-21";
 

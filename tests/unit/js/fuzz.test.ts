@@ -16,7 +16,7 @@ import { slide } from "../../../static/js/puzzle/rules.ts";
 import { readListing, tileNumbers } from "../../../static/js/puzzle/solution-text.ts";
 import { openingState } from "../../../static/js/shell/opening.ts";
 import { readGame } from "../../../static/js/shell/storage.ts";
-import { isLink, readLink } from "../../../static/js/state/link.ts";
+import { isLink, readLink } from "../../../static/js/state/share-link.ts";
 import { isSolveRecord } from "../../../static/js/state/solves.ts";
 
 const LISTING =

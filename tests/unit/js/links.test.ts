@@ -14,7 +14,7 @@ import {
   readLink,
   shareLink,
   writeLink,
-} from "../../../static/js/state/link.ts";
+} from "../../../static/js/state/share-link.ts";
 import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readCode, writeCode } from "../../../static/js/write/code-link.ts";
 import { fixture } from "./kit/fixtures.ts";

@@ -1,10 +1,10 @@
 // Pasted texts: what each is taken for, in the box for positions and in the one for solutions.
 
 import { describe, expect, test } from "vitest";
-import { SolverError } from "../../../static/js/engine/client.ts";
+import { SolverError } from "../../../static/js/engine/solver-client.ts";
 import { createStore } from "../../../static/js/lib/store.ts";
-import { createPaste } from "../../../static/js/paste/controller.ts";
-import { READING } from "../../../static/js/paste/messages.ts";
+import { createPaste } from "../../../static/js/paste/paste-controller.ts";
+import { READING } from "../../../static/js/paste/paste-text.ts";
 import {
   formatBoard,
   formatMoves,

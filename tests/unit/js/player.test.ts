@@ -1,7 +1,7 @@
 // A replay's player, with a clock that the test sets.
 
 import { beforeEach, describe, expect, test } from "vitest";
-import { createPlayer } from "../../../static/js/replay/player.ts";
+import { createPlayer } from "../../../static/js/replay/replay-player.ts";
 import { createFakeClock } from "./kit/fake-clock.ts";
 
 let clock: ReturnType<typeof createFakeClock>;

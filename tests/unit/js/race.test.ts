@@ -3,9 +3,7 @@
 import { expect, test } from "vitest";
 import { solved as goalOf } from "../../../static/js/puzzle/rules.ts";
 import { linear, logarithmic } from "../../../static/js/race/axis.ts";
-import { dealOf, filesOf, type RaceBoard } from "../../../static/js/race/boards.ts";
 import type { Contestant } from "../../../static/js/race/contestants.ts";
-import { toCsv } from "../../../static/js/race/csv.ts";
 import { listed } from "../../../static/js/race/listed.ts";
 import {
   begun,
@@ -16,7 +14,9 @@ import {
   shortest,
   withRows,
 } from "../../../static/js/race/race.ts";
-import { seen } from "../../../static/js/race/result-messages.ts";
+import { dealOf, filesOf, type RaceBoard } from "../../../static/js/race/race-boards.ts";
+import { toCsv } from "../../../static/js/race/race-csv.ts";
+import { seen } from "../../../static/js/race/race-result-text.ts";
 import type { RaceKind } from "../../../static/js/state/learn.ts";
 
 const exact = (value: number) => ({ value, more: false });

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.ts";
-import { proof, summary } from "../../../static/js/review/messages.ts";
+import { proof, summary } from "../../../static/js/review/review-text.ts";
 import * as game from "../../../static/js/state/game.ts";
 import { withReplay } from "../../../static/js/state/replay.ts";
 import * as review from "../../../static/js/state/review.ts";

@@ -2,7 +2,7 @@
 // replies that cross a cancel.
 
 import { beforeEach, expect, test } from "vitest";
-import { createSolverClient, SolverError } from "../../../static/js/engine/client.ts";
+import { createSolverClient, SolverError } from "../../../static/js/engine/solver-client.ts";
 import { createFakeClock } from "./kit/fake-clock.ts";
 
 class FakeWorker {

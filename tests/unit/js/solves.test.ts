@@ -1,8 +1,6 @@
 // The record of a game: its times, the solve that it ends in, and the saved form of both.
 
 import { describe, expect, test } from "vitest";
-import { createSolvesDb } from "../../../static/js/history/database.ts";
-import { labels } from "../../../static/js/history/graph.ts";
 import { stopped } from "../../../static/js/lib/format.ts";
 import {
   formatBoard,
@@ -15,6 +13,8 @@ import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
 import { openingState } from "../../../static/js/shell/opening.ts";
 import { newest } from "../../../static/js/shell/saved-game.ts";
 import { gameRecord, readGame } from "../../../static/js/shell/storage.ts";
+import { createSolvesDb } from "../../../static/js/solves/solve-database.ts";
+import { labels } from "../../../static/js/solves/solve-graph.ts";
 import { elapsed, inspected, untilNextStage } from "../../../static/js/state/clock.ts";
 import * as game from "../../../static/js/state/game.ts";
 import { becamePractice, storeHelped, wasHelped, withHelp } from "../../../static/js/state/help.ts";

@@ -9,7 +9,7 @@ import { openingState } from "../../../static/js/shell/opening.ts";
 import { MODES } from "../../../static/js/state/choices.ts";
 import { elapsed } from "../../../static/js/state/clock.ts";
 import * as game from "../../../static/js/state/game.ts";
-import { readLink, writeLink } from "../../../static/js/state/link.ts";
+import { readLink, writeLink } from "../../../static/js/state/share-link.ts";
 import {
   changed,
   initialState,

@@ -2,8 +2,8 @@
 
 import { assert, describe, expect, test } from "vitest";
 import { goalName, namedGoal } from "../../../static/js/puzzle/goals.ts";
-import { GOALS } from "../../../static/js/puzzle/messages.ts";
 import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.ts";
+import { GOALS } from "../../../static/js/puzzle/puzzle-text.ts";
 import {
   isSolvable,
   MOVES,

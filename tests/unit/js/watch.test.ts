@@ -7,7 +7,7 @@ import { solved } from "../../../static/js/puzzle/rules.ts";
 import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readTrace } from "../../../static/js/state/trace.ts";
 import { withStep } from "../../../static/js/state/watch.ts";
-import { next, stopped } from "../../../static/js/watch/messages.ts";
+import { next, stopped } from "../../../static/js/watch/watch-text.ts";
 import { fixture } from "./kit/fixtures.ts";
 
 /**

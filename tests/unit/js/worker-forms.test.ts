@@ -4,7 +4,7 @@
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
-import { takeFile } from "../../../static/js/worker/forms.ts";
+import { takeFile } from "../../../static/js/worker/encodings.ts";
 
 const CONTENT = Buffer.from("PK".padEnd(50_000, "what the file is made of; "));
 const PACKED = gzipSync(CONTENT);
@@ -44,7 +44,7 @@ const open = async (address: string) => {
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return response;
 };
-const host: import("../../../static/js/worker/forms.ts").Host = {
+const host: import("../../../static/js/worker/encodings.ts").Host = {
   open,
   async openCompressed(address) {
     const response = await open(address);

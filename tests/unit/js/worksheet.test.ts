@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readLink } from "../../../static/js/state/link.ts";
+import { readLink } from "../../../static/js/state/share-link.ts";
 
 const GUIDE = new URL("../../../py/docs/teaching.md", import.meta.url);
 const LINKS = [...readFileSync(GUIDE, "utf8").matchAll(/^ +`(\?\S+mode=learn\S*)`$/gm)].map(

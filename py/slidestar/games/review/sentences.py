@@ -1,7 +1,7 @@
 """English sentences about a reviewed game, given as its `record()`.
 
 The command line, notebooks and `str()` print them. The page has sentences of its own, in
-`static/js/review/messages.ts`.
+`static/js/review/review-text.ts`.
 """
 
 from __future__ import annotations

@@ -1,0 +1,39 @@
+// Animated pictures of the line that's shown.
+
+import type { App } from "../app/app.ts";
+import { during } from "../lib/activity.ts";
+import { saveFile } from "../lib/dom.ts";
+import { ANIMATION, createLate } from "../lib/late-import.ts";
+import { paceOf, shownLine } from "../state/replay.ts";
+import type { animate } from "./animation-file.ts";
+import { MAKING, NOT_LOADED, saved } from "./animation-text.ts";
+
+/** @param others the board that's shown: a picture looks like it */
+export function installAnimation({ store, clock, say }: App, { board }: { board: HTMLElement }) {
+  const load: () => Promise<{ animate: typeof animate }> = createLate(ANIMATION);
+  let making = false;
+
+  return {
+    /** Make one of the line that's shown, at the pace of the replay, and hand it to the person. */
+    async save() {
+      if (making) return;
+      making = true;
+      const state = store.get();
+      const { start, moves, times } = shownLine(state);
+      const pace = paceOf(state);
+      say(MAKING);
+      try {
+        const part = await load();
+        const { file, step } = await during(
+          part.animate({ start, moves }, "ms" in pace ? pace : { times }, board, clock),
+        );
+        saveFile(`slidestar-${start.rows}x${start.cols}-${moves.length}.gif`, file);
+        say(saved({ moves: moves.length, bytes: file.size, step }));
+      } catch (error) {
+        console.warn("the animated picture:", error);
+        say(NOT_LOADED);
+      }
+      making = false;
+    },
+  };
+}

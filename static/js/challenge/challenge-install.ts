@@ -1,0 +1,48 @@
+// A challenge: a solve, sent as a link, whose reader plays the same scramble beside its ghost.
+
+import type { App } from "../app/app.ts";
+import { findPanel } from "../lib/dom.ts";
+import { share } from "../lib/share.ts";
+import { type Challenge, challengeOf, challengeOfGame } from "../state/challenge.ts";
+import { challengeLink, LONGEST } from "../state/share-link.ts";
+import type { Game } from "../state/state.ts";
+import { COPIED, invitation, NO_GHOST, REFUSED, TOO_LONG } from "./challenge-text.ts";
+import { createChallengeView } from "./challenge-view.ts";
+
+export function installChallenge(app: App) {
+  const { store, clock, set, say } = app;
+
+  /** @param seed of its board */
+  async function send(solve: Challenge, seed: string | null) {
+    const link = challengeLink(solve, seed);
+    if (link.length > LONGEST) return say(TOO_LONG);
+    const { rows, cols } = solve.start;
+    const { milliseconds } = solve;
+    const text = invitation({ size: `${rows}x${cols}`, moves: solve.moves.length, milliseconds });
+    const url = new URL(link, location.href).href;
+    const became = await share({ text, url }, url);
+    if (became === "copied") say(COPIED);
+    if (became === "refused") say(REFUSED);
+  }
+
+  function challenge() {
+    const solve = challengeOf(store.get());
+    if (solve) void send(solve, store.get().game.seed);
+  }
+
+  app.show(createChallengeView({ clock, onLeave: () => set({ page: { challenge: null } }) }));
+  app.panel(() => {
+    const { part } = findPanel("challenge-offer");
+    // It stands in what's shown of a win.
+    part("make", HTMLButtonElement).addEventListener("click", challenge);
+    return { show() {} };
+  });
+  return {
+    /** One of the solves that are kept. */
+    challenge(game: Game) {
+      const solve = challengeOfGame(game);
+      if (solve) void send(solve, game.seed ?? null);
+      else say(NO_GHOST);
+    },
+  };
+}

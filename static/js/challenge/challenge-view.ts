@@ -1,0 +1,56 @@
+// Over the board while a challenge is played: the ghost on a small board, in its own time, and what
+// is to be beaten; after the win, who was faster and who was shorter.
+
+import { createMiniBoard } from "../board/mini-board.ts";
+import type { Clock } from "../lib/clock.ts";
+import { findPanel, setText } from "../lib/dom.ts";
+import type { Position } from "../puzzle/rules.ts";
+import { positionsOf } from "../puzzle/solution-text.ts";
+import { type Challenge, challengeOn, ghostAt } from "../state/challenge.ts";
+import { elapsed } from "../state/clock.ts";
+import { isOwnWin, type State } from "../state/state.ts";
+import { GHOST, ghostDone, place, target, verdict } from "./challenge-text.ts";
+
+export function createChallengeView({ clock, onLeave }: { clock: Clock; onLeave: () => void }) {
+  const { root: line, part } = findPanel("challenge");
+  const words = part("words");
+  const where = part("place");
+  const board = createMiniBoard();
+  line.prepend(board.element);
+  part("leave", HTMLButtonElement).addEventListener("click", onLeave);
+  let race: { challenge: Challenge; positions: Position[]; state: State } | null = null;
+  let cancel = () => {};
+
+  function draw() {
+    cancel();
+    if (!race) return;
+    const { challenge, positions, state } = race;
+    const { clock: spent, at } = state.game;
+    const { made, due } = ghostAt(challenge, spent, clock.now());
+    board.show(positions[made] as Position, GHOST);
+    const { milliseconds } = challenge;
+    const ghost = { moves: challenge.moves.length, milliseconds };
+    setText(where, place(made, ghost.moves));
+    if (isOwnWin(state)) {
+      setText(words, verdict({ moves: at, milliseconds: elapsed(spent, 0) }, ghost));
+    } else if (made === ghost.moves) setText(words, ghostDone(ghost));
+    else setText(words, target(ghost));
+    cancel = due === null ? () => {} : clock.alarm(due, draw);
+  }
+
+  return {
+    show(state: State, before: State | null) {
+      const same =
+        state.game === before?.game &&
+        state.page.challenge === before.page.challenge &&
+        state.choices.mode === before.choices.mode;
+      if (same) return;
+      const challenge = state.choices.mode === "play" ? challengeOn(state) : null;
+      line.hidden = !challenge;
+      if (!challenge) race = null;
+      else if (race?.challenge === challenge) race.state = state;
+      else race = { challenge, positions: positionsOf({ ...challenge, atLeast: 0 }), state };
+      draw();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+// The position and the goal: typed, edited on the board, seen from another side.
+
+import type { App } from "../app/app.ts";
+import type { Position } from "../puzzle/rules.ts";
+import { createBoardEditor } from "./board-editor.ts";
+import { createBoardsView } from "./boards-view.ts";
+import { createEditorController } from "./editor-controller.ts";
+import { createEditorPanel } from "./editor-panel.ts";
+import { createPositionBox } from "./position-box.ts";
+
+export function installEditor(
+  app: App,
+  { load, choose }: { load: (text: string) => void; choose: (board: Position) => void },
+) {
+  const editor = createEditorController(app);
+  /** made later */
+  let panel: ReturnType<typeof createEditorPanel> | null = null;
+  app.show(
+    createBoardEditor({
+      clock: app.clock,
+      onSwap: editor.swap,
+      onDone: editor.endEdit,
+      onLeave: (edited) => panel?.focus(edited),
+    }),
+  );
+  app.panel(() => createPositionBox({ onLoad: load }));
+  app.panel(() => createBoardsView({ onChoose: choose, onClose: editor.closeBoards }));
+  app.panel(() => {
+    panel = createEditorPanel({
+      onEdit: editor.edit,
+      onTurn: editor.transform,
+      onInvert: editor.invert,
+      onGoal: editor.goalNamed,
+      onGoalText: editor.goalText,
+      onGoalHere: editor.goalHere,
+    });
+    return panel;
+  });
+  app.store.subscribe(editor.follow);
+}

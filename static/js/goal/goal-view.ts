@@ -1,0 +1,57 @@
+// What the board is to look like: a small picture beside the score, a larger one at a press, and
+// one sentence under the board until somebody has solved one here.
+
+import { createMiniBoard } from "../board/mini-board.ts";
+import { createDialog } from "../lib/dialog.ts";
+import { findPanel, setText } from "../lib/dom.ts";
+import type { Position } from "../puzzle/rules.ts";
+import { goalOf, isOwnWin, isSolved, type State } from "../state/state.ts";
+import { AIM, GOAL, goalRead } from "./goal-text.ts";
+
+/** @param options whether a board has been solved here */
+export function createAimView({ known, onKnown }: { known: boolean; onKnown: () => void }) {
+  const { root: button } = findPanel("goal-shown");
+  const { root: sentence } = findPanel("aim");
+  const { part } = createDialog("aim-sheet");
+  const words = part("words");
+  const small = createMiniBoard({ goal: true });
+  const large = createMiniBoard({ goal: true });
+  button.append(small.element);
+  part("picture").append(large.element);
+  let done = known;
+  let goal: Position | null = null;
+  let chosen = false;
+  button.addEventListener("click", () => {
+    if (goal) large.show(goal, goalRead(rowsOf(goal))); // made when it's wanted: it may have many tiles
+  });
+
+  return {
+    show(state: State, before: State | null) {
+      // Also whoever solved boards here before this page kept in mind that they did.
+      if (!done && (isOwnWin(state) || state.history.solves.length > 0)) {
+        done = true;
+        onKnown();
+      }
+      sentence.hidden = done || state.choices.mode !== "play" || isSolved(state);
+      const same =
+        before &&
+        state.game.goal === before.game.goal &&
+        state.game.start === before.game.start &&
+        state.settings.numbers === before.settings.numbers;
+      if (same) return;
+      button.hidden = state.page.embed && !state.game.goal; // a frame has little room
+      goal = goalOf(state);
+      const kind = !state.settings.numbers ? "picture" : state.game.goal ? "other" : "order";
+      setText(sentence, AIM[kind]);
+      setText(words, GOAL[kind]);
+      small.show(goal, goalRead(rowsOf(goal)));
+      // A script that looks for `data-board` wants the board's, unless goals are chosen here too.
+      chosen ||= state.game.goal !== null;
+      if (!chosen) delete small.element.dataset.board;
+    },
+  };
+}
+
+function rowsOf({ rows, cols, tiles }: Position) {
+  return Array.from({ length: rows }, (_, row) => tiles.slice(row * cols, (row + 1) * cols));
+}

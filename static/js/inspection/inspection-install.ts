@@ -1,0 +1,57 @@
+// Time to look at the board before the clock runs: begun by the person, called as a judge does, and
+// ended by the first move.
+
+import type { App } from "../app/app.ts";
+import { findPanel } from "../lib/dom.ts";
+import { inspected, untilNextStage } from "../state/clock.ts";
+import { inspect, inspectedOn, mayInspect } from "../state/game.ts";
+import type { State } from "../state/state.ts";
+import { CALLS } from "./inspection-text.ts";
+
+export function installInspection(app: App) {
+  const { store, clock, now, say } = app;
+  let cancel = () => {};
+
+  /** Whether there's a board to be looked at, and the person wants to. */
+  const offered = (state: State) => {
+    const { inspection, mode } = state.choices;
+    return inspection && mode === "play" && !state.page.embed && mayInspect(state);
+  };
+
+  function start() {
+    store.update((state) => (offered(state) ? inspect(state, now()) : state));
+  }
+
+  /** Wake up when the next stage begins. */
+  function arm() {
+    cancel();
+    const looked = inspected(store.get().game.clock, now());
+    const wait = looked === null ? null : untilNextStage(looked);
+    if (wait === null) return;
+    cancel = clock.alarm(wait, () => {
+      store.update((state) => inspectedOn(state, now()));
+      arm();
+    });
+  }
+
+  store.subscribe((state, before) => {
+    const { inspection, stage = 0 } = state.game.clock;
+    const same = before?.game.clock === state.game.clock;
+    if (same) return;
+    arm();
+    const begun = !before?.game.clock.inspection || before.game.clock.stage !== stage;
+    if (inspection && begun) say(CALLS[stage]);
+  });
+
+  app.panel(() => {
+    const { root, part } = findPanel("inspection");
+    part("start", HTMLButtonElement).addEventListener("click", start);
+    return {
+      show(state) {
+        root.hidden = !offered(state);
+      },
+    };
+  });
+
+  return { start };
+}

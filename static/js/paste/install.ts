@@ -1,8 +1,0 @@
-// Boards, links and solutions, out of whatever box they're pasted into.
-
-import type { App } from "../app/app.ts";
-import { createPaste } from "./controller.ts";
-
-export function installPaste(app: App) {
-  return createPaste(app);
-}

@@ -1,0 +1,298 @@
+// What's pasted into a box, or typed: a board or several, a link, or a solution in any of the forms
+// that the page writes. Each box takes all of them and says what it took a text for.
+
+import type { App } from "../app/app.ts";
+import { failure, boards as named } from "../engine/requests.ts";
+import { during } from "../lib/activity.ts";
+import { readBoards } from "../puzzle/board-list.ts";
+import { NotationError, parseBoard, parseMoves } from "../puzzle/notation.ts";
+import { openReplay, type Replay, timesOf } from "../puzzle/replay-link.ts";
+import { isSolvable, type Move, type Position, samePosition } from "../puzzle/rules.ts";
+import { arrowsAsLetters, isLetters, mayBeMoves, scrambled } from "../puzzle/scramble.ts";
+import { hasHeader, movesOfTiles, readListing, tileNumbers } from "../puzzle/solution-text.ts";
+import { withLine } from "../state/game.ts";
+import { dealtGame, isLink, linkedGame, queryOf, readLink } from "../state/share-link.ts";
+import { changed, goalOf, type State, seek, withGame } from "../state/state.ts";
+import * as words from "./paste-text.ts";
+
+/** The one for positions, or the one for solutions. */
+type Box = "position" | "solution";
+/** Moves that fit at a place on the line. */
+type Fit = { at: number; moves: readonly Move[] };
+
+/** No form but a listing of boards is longer, at the most moves that the page takes. */
+const MAX_TEXT = 400_000;
+/** In the box for positions, so many numbers may be the tiles of a solution. */
+const MAX_NUMBERS = 10_000;
+
+/** Fewer moves that don't fit are a mistake, even where a solved board lets them be made. */
+const SHORTEST_SCRAMBLE = 16;
+
+export function createPaste(app: App) {
+  const { store, client, set, changePosition, say, reveal } = app;
+  let newest = 0;
+  /** The solves of a list to choose from, by their first boards. */
+  const solves: WeakMap<Position, Replay> = new WeakMap();
+
+  async function take(text: string, box: Box) {
+    const own = ++newest;
+    const before = store.get();
+    const current = () => own === newest && store.get().game.position === before.game.position;
+    answer(box, { kind: "none" });
+    try {
+      await read(arrowsAsLetters(text), box, before, current);
+    } catch (error) {
+      if (own !== newest) return;
+      const fault = error instanceof NotationError ? error.message : failure(error).message;
+      answer(box, { kind: "failed", message: words.unreadable(fault) });
+    }
+  }
+
+  /** @param current whether it's still wanted */
+  async function read(text: string, box: Box, state: State, current: () => boolean) {
+    const solutions = box === "solution";
+    if (isLink(text)) return open(text, box, current);
+    if (hasHeader(text)) return replay(readListing(text), box);
+    if (text.length > MAX_TEXT) throw new NotationError(words.TOO_LONG);
+    if (isLetters(text) || mayBeMoves(text)) return readLetters(text, box, state, current);
+    const numbers = tileNumbers(text);
+    if (numbers && (solutions || numbers.length <= MAX_NUMBERS)) {
+      const fits = fitting(state, (position) => movesOfTiles(position, numbers));
+      // Numbers in the box for positions are a board, unless they solve the one that's there.
+      if (fits.best && (solutions || fits.solves)) return follow(fits.best, "numbers", box);
+      if (solutions) return answer(box, { kind: "failed", message: words.noFit(fits.fault) });
+    }
+    if (solutions && !text.trim()) return answer(box, { kind: "failed", message: words.EMPTY });
+    if (solutions && !/^[^a-z]*$/i.test(text)) {
+      const found = await ask(text, box, true);
+      if (!current()) return;
+      return found ? choice(found, 0, box) : readLetters(text, box, state, current);
+    }
+    const { boards, unread } = readBoards(text);
+    if (unread || !boards.length) {
+      const found = text.trim() ? await ask(text, box, boards.length > 0) : null;
+      if (!current()) return;
+      if (found) return choice(found, 0, box);
+      if (!boards.length) parseBoard(text); // says why not
+    }
+    const listing = solutions && !unread ? listingOf(text) : null;
+    if (listing && boards.length > 1) return replay(listing, box);
+    choice(boards, unread, box);
+  }
+
+  /**
+   * The boards of a text in a form that Python reads.
+   * @param mayFail whether the text can be read otherwise
+   */
+  async function ask(text: string, box: Box, mayFail: boolean): Promise<Position[] | null> {
+    if (box === "solution") answer(box, { kind: "running" });
+    else say(words.READING);
+    try {
+      const found = await client.request({ type: "read", text });
+      const starts = found.solves.map(({ board, moves: written, tps, times }) => {
+        const start = parseBoard(board);
+        const moves = parseMoves(written);
+        solves.set(start, { start, moves, tps, times: times ?? [] });
+        return start;
+      });
+      return [...found.boards.map(parseBoard), ...starts];
+    } catch (error) {
+      if (mayFail && !(error instanceof NotationError)) return null;
+      throw error;
+    }
+  }
+
+  /** Begin with a board, or have one of several chosen. */
+  function choice(boards: Position[], unread: number, box: Box) {
+    const [first] = boards;
+    if (first && boards.length === 1 && !unread) {
+      set({ page: { boards: null } });
+      return begin(first, box);
+    }
+    const summaries = boards.map((board) => summary(solves.get(board)));
+    set({ page: { boards: { list: boards, unread, solves: summaries } } });
+    const what = summaries[0] ? words.asSolves : words.asBoards;
+    answer(box, { kind: "read", text: what(boards.length) });
+    if (box === "solution") reveal("boards");
+  }
+
+  /** A board to play on. The goal stays if it fits. */
+  function begin(start: Position, box: Box) {
+    const solve = solves.get(start);
+    if (solve) return watch(solve, box);
+    changePosition((state) => withGame(state, { start, goal: goalFor(start, state) }));
+    answer(box, { kind: "read", text: words.asBoard(start) });
+    revealBoard();
+  }
+
+  /** A solve of a replay link that holds several. */
+  function watch(solve: Replay, box: Box) {
+    const { start, moves: line } = solve;
+    const game = { start, goal: null, line, at: 0, solutionFrom: 0, times: timesOf(solve) };
+    changePosition((state) => withGame(state, game));
+    answer(box, { kind: "read", text: words.asLink(true, start, line.length) });
+    revealBoard();
+  }
+
+  /** A scramble's board, to be played against the clock. */
+  function deal({ board, moves }: { board: Position; moves: number }, box: Box) {
+    changePosition((state) => withGame(state, { start: board, practice: false }));
+    answer(box, { kind: "read", text: words.asScramble(board, moves) });
+    reveal("board");
+  }
+
+  /** A link of ours, or a replay's. */
+  async function open(text: string, box: Box, current: () => boolean) {
+    const query = queryOf(text);
+    const { replay: replayed, problems, several } = await during(openReplay(query));
+    if (!current()) return;
+    if (several || (text.match(/[?&]r=/g) ?? []).length > 1) {
+      const found = await ask(text, box, false);
+      if (found && current()) choice(found, 0, box);
+      return;
+    }
+    const link = readLink(query, replayed);
+    const game = linkedGame(link) ?? dealtGame(link);
+    const faults = [...link.problems, ...problems];
+    if (!game) throw new NotationError(faults.join("; ") || words.NO_BOARD);
+    const times = replayed ? { times: replayed.times } : {};
+    changePosition((state) =>
+      changed(withGame(state, { ...game, ...times }), {
+        page: { problems: faults, boards: null, challenge: link.challenge },
+      }),
+    );
+    const moves = game.line?.length ?? 0;
+    answer(box, { kind: "read", text: words.asLink(Boolean(replayed), game.start, moves) });
+    revealBoard();
+  }
+
+  /** Or, of one that can't be solved, why not: on a phone that's far from the box. */
+  function revealBoard() {
+    const state = store.get();
+    reveal(isSolvable(state.game.start, goalOf(state)) ? "board" : "unsolvable");
+  }
+
+  /** A whole solution, with its board: in this game if it's one of its boards. */
+  function replay({ start, moves }: { start: Position; moves: readonly Move[] }, box: Box) {
+    const state = store.get();
+    const at = placesOf(state).find((place) =>
+      samePosition(seek(state, place).game.position, start),
+    );
+    if (at !== undefined) return follow({ at, moves }, "boards", box);
+    changePosition((old) =>
+      withGame(old, { start, goal: goalFor(start, old), line: moves, solutionFrom: 0 }),
+    );
+    tell({ at: 0, moves }, "boards", box, false);
+    reveal("board");
+  }
+
+  /** Moves as letters: whether the tiles' or the blank's is for Python to find out. */
+  async function readLetters(text: string, box: Box, state: State, current: () => boolean) {
+    if (box === "solution") answer(box, { kind: "running" });
+    else say(words.READING);
+    const fits: (Fit & { convention: "tile" | "blank" | "numbers"; solves: boolean })[] = [];
+    let fault = "";
+    for (const at of placesOf(state)) {
+      const { position, goal } = seek(state, at).game;
+      try {
+        const request = { ...named({ position, goal }), moves: text };
+        const found = await client.request({ type: "moves", ...request });
+        fits.push({ ...found, at, moves: parseMoves(found.moves) });
+        if (found.solves) break;
+      } catch (error) {
+        fault ||= failure(error).message;
+      }
+    }
+    if (!current()) return;
+    const best = fits.find(({ solves }) => solves) ?? fits[0];
+    // What doesn't solve the board, but can be made from a solved one, is a scramble: in the box
+    // for positions always, in the one for solutions if it doesn't fit at all.
+    const scramble =
+      best?.solves || (best && box === "solution") ? null : scrambled(text, state.game.start);
+    if (scramble && scramble.moves >= SHORTEST_SCRAMBLE) deal(scramble, box);
+    else if (best) follow(best, best.convention, box);
+    else answer(box, { kind: "failed", message: words.noFit(fault) });
+  }
+
+  /** Have moves to be replayed in this game. */
+  function follow({ at, moves }: Fit, form: Parameters<typeof words.asSolution>[1], box: Box) {
+    const fromStart = at !== store.get().game.at;
+    changePosition((state) => withLine(seek(state, at), moves));
+    tell({ at, moves }, form, box, fromStart);
+    if (box === "position") reveal("board");
+  }
+
+  function tell(
+    { at, moves }: Fit,
+    form: Parameters<typeof words.asSolution>[1],
+    box: Box,
+    fromStart: boolean,
+  ) {
+    const state = store.get();
+    const solves = samePosition(seek(state, at + moves.length).game.position, goalOf(state));
+    answer(box, {
+      kind: "read",
+      text: words.asSolution(moves.length, form, { solves, fromStart }),
+    });
+  }
+
+  /** Beside the box. */
+  function answer(box: Box, reading: State["page"]["reading"]) {
+    if (box === "solution") return set({ page: { reading } });
+    set({ here: { positionProblem: reading.kind === "failed" ? reading.message : null } });
+    say(reading.kind === "read" ? reading.text : "");
+  }
+
+  return {
+    position: (text: string) => void take(text, "position"),
+    solution: (text: string) => void take(text, "solution"),
+    /** @param board one of several */
+    choose: (board: Position) => begin(board, "position"),
+  };
+}
+
+/** Where a solution may begin: at the shown position, or at the start. */
+function placesOf({ game: { at } }: State) {
+  return at ? [at, 0] : [0];
+}
+
+function fitting(
+  state: State,
+  read: (position: Position) => Move[],
+): { best: Fit | null; solves: boolean; fault: string } {
+  let fault = "";
+  const fits: Fit[] = [];
+  for (const at of placesOf(state)) {
+    try {
+      fits.push({ at, moves: read(seek(state, at).game.position) });
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      fault ||= error.message;
+    }
+  }
+  const solving = fits.find(({ at, moves }) => {
+    const line = withLine(seek(state, at), moves);
+    return samePosition(seek(line, at + moves.length).game.position, goalOf(state));
+  });
+  return { best: solving ?? fits[0] ?? null, solves: solving !== undefined, fault };
+}
+
+function goalFor({ rows, cols }: Position, { game }: State) {
+  return rows === game.start.rows && cols === game.start.cols ? game.goal : null;
+}
+
+function listingOf(text: string) {
+  try {
+    return readListing(text);
+  } catch (error) {
+    if (error instanceof NotationError) return null;
+    throw error;
+  }
+}
+
+/** The number of moves of a solve and its time, for a list to choose from. */
+function summary(solve?: Replay) {
+  if (!solve) return null;
+  const { moves, tps, times } = solve;
+  return { moves: moves.length, ms: times.at(-1) ?? (tps ? (1000 * moves.length) / tps : 0) };
+}

@@ -1,0 +1,40 @@
+// The game on the board: its controls, hints, distances.
+
+import type { App } from "../app/app.ts";
+import { createControls } from "./controls.ts";
+import { createDistanceView } from "./distance-view.ts";
+import { createDistances } from "./distances.ts";
+import { createNextStep } from "./next-step-view.ts";
+import { createPlayController } from "./play-controller.ts";
+
+export function installPlay(
+  app: App,
+  {
+    review,
+    again,
+    solve,
+    ...others
+  }: Parameters<typeof createPlayController>[1] & {
+    review: () => void;
+    again: () => void;
+    solve: () => void;
+  },
+) {
+  const game = createPlayController(app, others);
+  const { look, hint } = createDistances(app);
+  app.show(
+    createControls({
+      clock: app.clock,
+      onShuffle: game.shuffle,
+      onSize: game.resize,
+      onUndo: () => game.undo(),
+      onRedo: game.redo,
+      onHint: hint,
+      onReset: game.reset,
+      onShare: game.share,
+    }),
+  );
+  app.panel(() => createDistanceView());
+  app.panel(() => createNextStep({ onReview: review, onAgain: again, onSolve: solve }));
+  return { ...game, hint: () => void hint(), look };
+}

@@ -1,0 +1,55 @@
+// The room Race: what's chosen, how far it is, what came of it.
+
+import type { App } from "../app/app.ts";
+import { element, setText } from "../lib/dom.ts";
+import { type Ask, guest } from "./contestants.ts";
+import { createRaceController } from "./race-controller.ts";
+import { createResult } from "./race-result.ts";
+import { createSetup } from "./race-setup.ts";
+import { PROGRESS } from "./race-text.ts";
+
+export function installRace(app: App, room: HTMLElement) {
+  const setup = createSetup({
+    onRace: (choice) => void controller.start(choice),
+    onEnd: () => controller.end(),
+    onChoose: (learn) => app.set({ learn }),
+  });
+  const bar = element("progress", {
+    attributes: { max: "1", "aria-label": PROGRESS },
+  }) as HTMLProgressElement;
+  const words = element("p", { class: "note", attributes: { "aria-hidden": "true" } });
+  // What's said aloud is how a race begins and ends, not every run.
+  const news = element("p", { class: "unseen", attributes: { role: "status" } });
+  const progress = element("div", { class: "race-progress" }, words, bar);
+  bar.hidden = true;
+  const result = createResult({ onMissing: setup.refuse });
+  room.classList.add("race");
+  room.append(setup.element, progress, news, result.element);
+
+  const controller = createRaceController(app, {
+    onProgress({ text, share }) {
+      setText(words, text);
+      bar.hidden = share === null;
+      if (share !== null) bar.value = share;
+    },
+    onRace: result.show,
+    onRunning: setup.setRunning,
+    onNews: (text) => setText(news, text),
+    onRead: setup.tell,
+    refuse: setup.refuse,
+  });
+  app.onStop(controller.end);
+  app.show(setup);
+  return {
+    /**
+     * Whatever race was on before makes room for this one.
+     * @param ask has the person's own heuristic run
+     */
+    raceOwn(ask: Ask) {
+      setup.invite(guest(ask));
+      result.hide();
+      setup.start();
+      progress.scrollIntoView({ block: "center" });
+    },
+  };
+}

@@ -1,0 +1,192 @@
+// A race as it's seen: a sentence, a picture, a table, and all of it as files.
+
+import { createMiniBoard } from "../board/mini-board.ts";
+import { element, saveFile, setText } from "../lib/dom.ts";
+import { count, duration } from "../lib/format.ts";
+import { parseBoard } from "../puzzle/notation.ts";
+import { barsOf } from "./bars.ts";
+import { plotOf } from "./plot.ts";
+import { byLength, type Count, countOf, type Measure, type Race } from "./race.ts";
+import { toCsv } from "./race-csv.ts";
+import { pngFile, svgFile, toSvg } from "./race-picture.ts";
+import * as say from "./race-result-text.ts";
+import { radio } from "./race-setup.ts";
+
+const NARROWEST = 280;
+/** Seconds: what's below is chance. */
+const SHORT = 0.05;
+const WIDEST = 900;
+
+/** @param intents `onMissing`: a file couldn't be made */
+export function createResult({ onMissing }: { onMissing: (text: string) => void }) {
+  const title = element("h2");
+  const mini = createMiniBoard();
+  const sentence = element("p");
+  let measure: Measure = "expanded";
+  let race: Race | null = null;
+
+  const measures = element(
+    "div",
+    { class: "chips", attributes: { role: "radiogroup", "aria-label": say.DRAWN } },
+    ...(Object.keys(say.MEASURES) as Measure[]).map((name) => {
+      const input = radio("race-measure", name, name === measure);
+      input.addEventListener("change", () => {
+        measure = name;
+        draw();
+      });
+      return element("label", {}, input, element("span", { text: say.MEASURES[name] }));
+    }),
+  );
+  const picture = element("div", { class: "race-picture", attributes: { role: "img" } });
+  const table = element("table");
+  const box = element(
+    "div",
+    { class: "scroll", attributes: { role: "region", tabindex: "0", "aria-label": say.COUNTS } },
+    table,
+  );
+  const key = element("p", { class: "note" });
+  const root = element(
+    "section",
+    { class: "card race-result", attributes: { "aria-label": say.RESULT, hidden: "" } },
+    element("div", { class: "race-head" }, mini.element, element("div", {}, title, sentence)),
+    measures,
+    picture,
+    box,
+    key,
+    element(
+      "div",
+      { class: "file-buttons" },
+      button(say.FILES.csv, () => save("csv")),
+      button(say.FILES.svg, () => save("svg")),
+      button(say.FILES.png, () => save("png")),
+    ),
+  );
+  new ResizeObserver(() => draw()).observe(root);
+
+  const drawn = () => {
+    const room = picture.clientWidth || root.clientWidth - 40;
+    return draft(Math.round(Math.min(WIDEST, Math.max(NARROWEST, room))));
+  };
+
+  function draft(width: number) {
+    if (!race) throw new Error("there's no race to draw");
+    return race.kind === "one" ? barsOf(race, width) : plotOf(race, measure, width);
+  }
+
+  function draw() {
+    if (!race || root.hidden) return;
+    picture.replaceChildren(toSvg(drawn()));
+    const names = race.contestants.map(({ label }) => label);
+    const words = race.kind === "one" ? say.BARS : say.plot(measure, names);
+    picture.setAttribute("aria-label", `${words} ${sentence.textContent ?? ""}`.trim());
+    const { head, body } = race.kind === "one" ? ofOne(race) : ofMany(race, measure);
+    table.replaceChildren(headOf(head), element("tbody", {}, ...body.map(line)));
+    const short = body.some((cells) => cells.includes(say.SHORT_TIME));
+    const ofBoard = short ? `${say.KEY_ONE} ${say.KEY_SHORT}` : say.KEY_ONE;
+    setText(key, race.kind === "one" ? ofBoard : say.KEY_MANY[measure]);
+  }
+
+  async function save(format: "csv" | "svg" | "png") {
+    if (!race) return;
+    const made =
+      format === "csv"
+        ? new Blob([toCsv(race)], { type: "text/csv" })
+        : await (format === "svg" ? svgFile : pngFile)(draft(720), root);
+    if (made) saveFile(`slidestar-race.${format}`, made);
+    else onMissing(say.NO_PICTURE);
+  }
+
+  return {
+    element: root,
+    show(shown: Race) {
+      const first = race?.boards !== shown.boards;
+      race = shown;
+      root.hidden = false;
+      const [board] = shown.boards;
+      const one = shown.kind === "one";
+      mini.element.hidden = !one;
+      measures.hidden = one;
+      if (first && one && board) mini.show(parseBoard(board.board), say.boardLabel(board.board));
+      setText(title, say.title(one, shown.boards.length));
+      setText(sentence, say.seen(shown));
+      draw();
+    },
+    hide() {
+      race = null;
+      root.hidden = true;
+    },
+  };
+}
+
+function button(text: string, onClick: () => void) {
+  const made = element("button", { class: "small", text, attributes: { type: "button" } });
+  made.addEventListener("click", onClick);
+  return made;
+}
+
+function headOf(names: readonly string[]) {
+  const cells = names.map((text) => element("th", { text, attributes: { scope: "col" } }));
+  return element("thead", {}, element("tr", {}, ...cells));
+}
+
+function line([name = "", ...cells]: readonly string[]) {
+  return element(
+    "tr",
+    {},
+    element("th", { text: name, attributes: { scope: "row" } }),
+    ...cells.map((text) => element("td", { text })),
+  );
+}
+
+/** A row for each contestant. Seconds only where all ran the same kind of loops. */
+function ofOne(race: Race) {
+  const kinds = new Set(race.contestants.map(({ run, ask }) => `${run.compiled ?? false} ${!ask}`));
+  const timed = kinds.size === 1;
+  const body = race.contestants.map(({ label }, i) => {
+    const row = race.rows[0]?.[i];
+    const blank = [label, race.state === "running" ? "…" : say.NOT_RUN, "", "", "", ""];
+    if (!row) return timed ? [...blank, ""] : blank;
+    const { stats } = row;
+    const failed = "error" in row;
+    const cells = [
+      label,
+      say.lengthWords(race, 0, row),
+      words(countOf(row, "expanded")),
+      failed || !stats ? "–" : count(stats.generated),
+      words(countOf(row, "frontier")),
+      row.branching === null ? "–" : row.branching.toFixed(2),
+    ];
+    return timed ? [...cells, failed || !stats ? "–" : time(stats.seconds)] : cells;
+  });
+  const head = [...say.ONE_COLUMNS, ...(timed ? [say.TIME_COLUMN] : [])];
+  return { head, body };
+}
+
+/** A row for each length. */
+function ofMany(race: Race, measure: Measure) {
+  const columns = race.contestants.map((_, i) => byLength(race, i, measure));
+  const lengths = [...new Set(columns.flatMap((groups) => groups.map(({ length }) => length)))];
+  const body = lengths
+    .sort((a, b) => a - b)
+    .map((length) => {
+      const groups = columns.map((column) => column.find((group) => group.length === length));
+      const boards = Math.max(
+        ...groups.map((group) => (group ? group.counts.length + group.unknown : 0)),
+      );
+      const middles = groups.map((group) =>
+        measure === "branching"
+          ? (group?.median?.value.toFixed(2) ?? "–")
+          : words(group?.median ? rounded(group.median) : null),
+      );
+      return [count(length), count(boards), ...middles];
+    });
+  return { head: [...say.MANY_COLUMNS, ...race.contestants.map(({ label }) => label)], body };
+}
+
+/** The same short run takes 1 ms or 30, as it's the first one or as the browser has other work. */
+const time = (seconds: number) => (seconds < SHORT ? say.SHORT_TIME : duration(seconds));
+
+const words = (found: Count | null) =>
+  found ? `${found.more ? "> " : ""}${count(found.value)}` : "–";
+
+const rounded = ({ value, more }: Count) => ({ value: Math.round(value), more });

@@ -1,0 +1,212 @@
+// What's chosen before a race: the boards, the contestants, and where a run is cut off.
+
+import { element, setText } from "../lib/dom.ts";
+import type { Position } from "../puzzle/rules.ts";
+import { type Learn, RACE_KINDS, type RaceKind } from "../state/learn.ts";
+import type { State } from "../state/state.ts";
+import { CHOSEN_FIRST, CONTESTANTS, type Contestant, obstacle } from "./contestants.ts";
+import { dealOf, filesOf } from "./race-boards.ts";
+import * as say from "./race-text.ts";
+
+export type Choice = {
+  kind: RaceKind;
+  seed: string;
+  text: string;
+  files: string;
+  contestants: Contestant[];
+  nodes: number;
+};
+
+const CUTS = [2_000, 20_000, 200_000, 2_000_000];
+const FIRST_CUT = 200_000;
+
+export function createSetup({
+  onRace,
+  onEnd,
+  onChoose,
+}: {
+  onRace: (choice: Choice) => void;
+  onEnd: () => void;
+  onChoose: (learn: Partial<Learn>) => void;
+}) {
+  const why = element("p", { class: "note" });
+  let kind: RaceKind = "one";
+  let size: Pick<Position, "rows" | "cols"> = { rows: 3, cols: 3 };
+  let running = false;
+  let contestants: Contestant[] = [...CONTESTANTS];
+
+  const kinds = (Object.keys(RACE_KINDS) as RaceKind[]).map((name) => {
+    const input = radio("race-boards", name, name === kind);
+    input.addEventListener("change", () => onChoose({ boards: name }));
+    return { name, input, label: RACE_KINDS[name] };
+  });
+  const chips = kinds.map(({ input, label }) =>
+    element("label", {}, input, element("span", { text: label })),
+  );
+  const about = element("p", { class: "note" });
+  const seed = field(say.SEED, "input", { value: "slidestar", maxlength: "100" });
+  const list = field(say.LIST, "textarea", {
+    rows: "4",
+    spellcheck: "false",
+    placeholder: "8-6-7_2-5-4_3-0-1",
+  });
+  const files = field(say.FILES, "select");
+  for (const [value, label] of Object.entries(say.FILE_SIZES)) {
+    const text = say.fileOption(label, filesOf(value).length);
+    files.input.append(element("option", { text, attributes: { value } }));
+  }
+  files.input.addEventListener("change", show);
+  const details = { one: null, depth: seed.label, list: list.label, files: files.label };
+
+  const choices = element("div", { class: "race-contestants" });
+  const ticks: Map<string, { input: HTMLInputElement; note: HTMLElement }> = new Map();
+  const cut = field(say.CUT, "select");
+  for (const nodes of CUTS) {
+    const attributes = { value: String(nodes), ...(nodes === FIRST_CUT ? { selected: "" } : {}) };
+    cut.input.append(element("option", { text: say.cutOption(nodes), attributes }));
+  }
+  const button = element("button", {
+    class: "primary",
+    text: say.RACE,
+    attributes: { type: "submit" },
+  });
+  const problem = element("p", { class: "fault", attributes: { role: "alert" } });
+  const taken = element("p", { class: "note", attributes: { role: "status" } });
+  const form = element(
+    "form",
+    { class: "card race-setup", attributes: { "aria-label": say.RACE } },
+    element("h2", { text: say.TITLE }),
+    why,
+    fieldset(say.BOARDS, element("div", { class: "chips" }, ...chips), about, ...shown(), taken),
+    fieldset(say.CONTESTANTS, choices),
+    element("div", { class: "race-start" }, cut.label, button),
+    problem,
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (running) onEnd();
+    else start();
+  });
+  furnish();
+
+  function start() {
+    setText(problem, "");
+    setText(taken, "");
+    const chosen = contestants.filter(({ id }) => {
+      const tick = ticks.get(id)?.input;
+      return tick?.checked && !tick.disabled;
+    });
+    if (chosen.length === 0) return setText(problem, say.NOBODY);
+    onRace({
+      kind,
+      seed: seed.input.value.trim() || "slidestar",
+      text: list.input.value,
+      files: files.input.value,
+      contestants: chosen,
+      nodes: Number(cut.input.value),
+    });
+  }
+
+  function shown() {
+    return Object.values(details).flatMap((label) => (label ? [label] : []));
+  }
+
+  const ticked = () => [...ticks].flatMap(([id, { input }]) => (input.checked ? [id] : []));
+
+  function tick(chosen: readonly string[]) {
+    for (const [id, { input }] of ticks) input.checked = chosen.includes(id);
+  }
+
+  function furnish() {
+    ticks.clear();
+    choices.replaceChildren(
+      ...contestants.map(({ id, label, about: words }) => {
+        const input = element("input", { attributes: { type: "checkbox" } }) as HTMLInputElement;
+        input.addEventListener("change", () => onChoose({ runs: ticked() }));
+        const note = element("span", { class: "note", text: words });
+        ticks.set(id, { input, note });
+        return element(
+          "label",
+          { class: "tick" },
+          input,
+          element("span", {}, element("span", { text: label }), note),
+        );
+      }),
+    );
+  }
+
+  function show() {
+    for (const [name, label] of Object.entries(details)) if (label) label.hidden = name !== kind;
+    taken.hidden = kind !== "list";
+    const dealt = dealOf(size);
+    setText(about, say.aboutBoards(kind, size, dealt));
+    setText(why, say.aboutSize(kind === "depth" && !dealt ? { rows: 3, cols: 3 } : size));
+    const own = kind === "one" || (kind === "depth" && dealt);
+    for (const contestant of contestants) {
+      const tick = ticks.get(contestant.id);
+      const why_ = own ? obstacle(contestant, size) : null;
+      if (!tick) continue;
+      tick.input.disabled = why_ !== null;
+      setText(tick.note, why_ ?? contestant.about);
+    }
+  }
+
+  return {
+    element: form,
+    show({ game: { position }, learn: { boards, runs } }: State, before: State | null) {
+      const same =
+        position.rows === before?.game.position.rows &&
+        position.cols === before.game.position.cols &&
+        boards === before.learn.boards &&
+        runs === before.learn.runs;
+      if (same) return;
+      size = { rows: position.rows, cols: position.cols };
+      kind = boards;
+      for (const { name, input } of kinds) input.checked = name === kind;
+      tick(runs ?? CHOSEN_FIRST);
+      show();
+    },
+    start,
+    setRunning(now: boolean) {
+      running = now;
+      setText(button, now ? say.STOP : say.RACE);
+      button.className = now ? "strong" : "primary";
+    },
+    /** What a list was taken for. */
+    tell: (text: string) => setText(taken, text),
+    refuse: (text: string) => setText(problem, text),
+    /** Somebody from outside, ticked. */
+    invite(guest: Contestant) {
+      const runs = [...ticked().filter((id) => id !== guest.id), guest.id];
+      contestants = [...contestants.filter(({ id }) => id !== guest.id), guest];
+      furnish();
+      tick(runs);
+      show();
+      onChoose({ runs });
+    },
+  };
+}
+
+export function radio(name: string, value: string, checked: boolean) {
+  const input = element("input", {
+    attributes: { type: "radio", name, value },
+  }) as HTMLInputElement;
+  input.checked = checked;
+  return input;
+}
+
+function field(
+  name: string,
+  tag: "input" | "select" | "textarea",
+  attributes: Record<string, string> = {},
+) {
+  const input = element(tag, { attributes }) as HTMLInputElement;
+  return {
+    input,
+    label: element("label", { class: "field" }, element("span", { text: name }), input),
+  };
+}
+
+function fieldset(name: string, ...children: Node[]) {
+  return element("fieldset", {}, element("legend", { text: name }), ...children);
+}

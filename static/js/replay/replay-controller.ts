@@ -1,0 +1,35 @@
+// Going along the game's line: step by step, to a place, or played at a pace.
+
+import type { App } from "../app/app.ts";
+import type { Speed } from "../state/choices.ts";
+import { paceOf, withReplay, withSpeed } from "../state/replay.ts";
+import { changed, seek } from "../state/state.ts";
+import { createPlayer } from "./replay-player.ts";
+
+export function createReplayController({ store, set, changePosition, clock }: App) {
+  const to = (at: number) =>
+    changePosition((state) => changed(seek(state, at), { game: { playing: false } }));
+
+  const step = () =>
+    changePosition((state) => {
+      const next = seek(state, state.game.at + 1);
+      return changed(next, { game: { playing: next.game.at < next.game.line.length } });
+    });
+  const player = createPlayer({ clock, step });
+  store.subscribe((state) => player.run(state.game.playing ? paceOf(state) : null));
+
+  return {
+    seek: to,
+    first: () => to(store.get().game.solutionFrom ?? 0),
+    last: () => to(store.get().game.line.length),
+    togglePlay() {
+      const { playing, at, line, solutionFrom } = store.get().game;
+      // At the end it begins again.
+      if (!playing && at === line.length) changePosition((state) => seek(state, solutionFrom ?? 0));
+      set({ game: { playing: !playing } });
+    },
+    choose: (speed: Speed | "played") => store.update((state) => withSpeed(state, speed)),
+    /** The game's own moves, from its start. */
+    fromStart: () => changePosition(withReplay),
+  };
+}

@@ -1,0 +1,39 @@
+// The replay of the game's line, solutions in and out, and the ghost beside it.
+
+import type { App } from "../app/app.ts";
+import { createGhost } from "./ghost.ts";
+import { createGhostView } from "./ghost-view.ts";
+import { createMovesPanel } from "./moves-panel.ts";
+import { createReplayController } from "./replay-controller.ts";
+import { createReplayView } from "./replay-view.ts";
+import { createSolutions } from "./solutions.ts";
+
+/**
+ * @param others `read` a solution that's pasted; `animate`: have the line that's shown saved as an
+ * animated picture
+ */
+export function installReplay(
+  app: App,
+  { read, animate }: { read: (text: string) => void; animate: () => void },
+) {
+  const replay = createReplayController(app);
+  const solutions = createSolutions(app, { animate });
+  const ghost = createGhost(app);
+  app.panel(() => createGhostView({ onGhost: ghost.choose }));
+  app.panel(() =>
+    createReplayView({
+      onSeek: replay.seek,
+      onPlay: replay.togglePlay,
+      onSpeed: replay.choose,
+    }),
+  );
+  app.panel(() =>
+    createMovesPanel({
+      onRead: read,
+      onCopy: solutions.give,
+      onReplay: replay.fromStart,
+    }),
+  );
+  app.store.subscribe((state) => void ghost.follow(state));
+  return replay;
+}

@@ -1,0 +1,67 @@
+// The replay of a solution: a slider over its moves, and buttons as on a tape.
+
+import { findPanel, setText } from "../lib/dom.ts";
+import { SPEEDS, type Speed } from "../state/choices.ts";
+import { hasTimes, pickedSpeed } from "../state/replay.ts";
+import type { State } from "../state/state.ts";
+import * as words from "./replay-text.ts";
+
+/** @param intents `at` counts from the beginning of the line */
+export function createReplayView({
+  onSeek,
+  onPlay,
+  onSpeed,
+}: {
+  onSeek: (at: number) => void;
+  onPlay: () => void;
+  onSpeed: (speed: Speed | "played") => void;
+}) {
+  const { root: panel, part } = findPanel("replay");
+  const place = part("place");
+  const slider = part("slider", HTMLInputElement);
+  const playing = part("play", HTMLButtonElement);
+  const speed = part("speed", HTMLSelectElement);
+  let shown: State | null = null;
+
+  const from = () => shown?.game.solutionFrom ?? 0;
+  const at = () => shown?.game.at ?? 0;
+  const end = () => shown?.game.line.length ?? 0;
+  const steps: [string, () => number][] = [
+    ["first", from],
+    ["previous", () => Math.max(from(), at() - 1)],
+    ["next", () => at() + 1],
+    ["last", end],
+  ];
+  for (const [name, target] of steps) {
+    part(name, HTMLButtonElement).addEventListener("click", () => onSeek(target()));
+  }
+  playing.addEventListener("click", onPlay);
+  slider.addEventListener("input", () => onSeek(from() + Number(slider.value)));
+  speed.replaceChildren(
+    ...Object.entries(SPEEDS).map(([value, { label }]) => new Option(label, value)),
+  );
+  const asPlayed = new Option(words.AS_PLAYED, "played");
+  speed.addEventListener("change", () => onSpeed(speed.value as Speed | "played"));
+
+  return {
+    show(state: State) {
+      shown = state;
+      const length = state.game.line.length - from();
+      panel.hidden = state.game.solutionFrom === null || length === 0;
+      if (panel.hidden) return;
+      const done = Math.max(0, state.game.at - from());
+      slider.max = String(length);
+      slider.value = String(done);
+      slider.style.setProperty("--done", `${(100 * done) / length}%`);
+      slider.setAttribute("aria-valuetext", words.placeRead(done, length));
+      setText(place, words.place(done, length));
+      if (hasTimes(state) !== asPlayed.isConnected) {
+        if (asPlayed.isConnected) asPlayed.remove();
+        else speed.prepend(asPlayed);
+      }
+      speed.value = pickedSpeed(state);
+      playing.setAttribute("aria-label", state.game.playing ? words.PAUSE : words.PLAY);
+      playing.classList.toggle("playing", state.game.playing);
+    },
+  };
+}

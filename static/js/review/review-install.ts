@@ -1,0 +1,33 @@
+// The review of a game: its panel, its curve, its marks.
+
+import type { App } from "../app/app.ts";
+import { createReviewChart } from "./chart.ts";
+import { createReviewMarks } from "./marks.ts";
+import { createReviewController } from "./review-controller.ts";
+import { createReviewPanel } from "./review-panel.ts";
+
+/** @param others `onMissing`: a part of the page couldn't be loaded */
+export function installReview(
+  app: App,
+  {
+    refuse,
+    seek,
+    onMissing,
+  }: { refuse: () => void; seek: (at: number) => void; onMissing: () => void },
+) {
+  const reviews = createReviewController(app, { refuse });
+  app.panel(() => createReviewMarks());
+  app.panel(() =>
+    createReviewPanel({
+      onReview: reviews.review,
+      onStop: reviews.end,
+      onClose: reviews.close,
+      onNext: reviews.toNextMistake,
+      onSeek: reviews.toMistake,
+      onLikely: reviews.toLikely,
+      onBetter: reviews.better,
+    }),
+  );
+  app.panel(() => createReviewChart({ onSeek: seek, onMissing }));
+  return reviews;
+}

@@ -1,0 +1,167 @@
+// The review's card: how far it is, the totals, the mistakes, and the way to the next one.
+
+import { element, findPanel, setText } from "../lib/dom.ts";
+import type { Likely, Mistake, ReviewResult } from "../protocol.ts";
+import { formatMoves } from "../puzzle/notation.ts";
+import { isLarge } from "../state/bounds.ts";
+import { reviewed } from "../state/review.ts";
+import type { Better, Review, State } from "../state/state.ts";
+import * as words from "./review-text.ts";
+
+/** How many mistakes are listed; the slider marks the rest. */
+const LISTED = 200;
+
+export function createReviewPanel({
+  onReview,
+  onStop,
+  onClose,
+  onNext,
+  onSeek,
+  onLikely,
+  onBetter,
+}: {
+  onReview: () => void;
+  onStop: () => void;
+  onClose: () => void;
+  onNext: () => void;
+  onSeek: (at: number) => void;
+  onLikely: (at: number) => void;
+  onBetter: (first: number) => void;
+}) {
+  const { root: card, part } = findPanel("review");
+  const go = part("go", HTMLButtonElement);
+  const stop = part("stop", HTMLButtonElement);
+  const close = part("close", HTMLButtonElement);
+  const progress = part("progress");
+  const summary = part("summary");
+  const proof = part("proof");
+  const next = part("next", HTMLButtonElement);
+  const find = part("find");
+  const list = part("mistakes");
+  go.addEventListener("click", onReview);
+  stop.addEventListener("click", onStop);
+  close.addEventListener("click", onClose);
+  next.addEventListener("click", onNext);
+  const better = part("better", HTMLButtonElement);
+  const betterText = part("better-line");
+  /** the mistake that's on the board */
+  let shown: ReviewResult["mistakes"][number] | null = null;
+  better.addEventListener("click", () => shown && onBetter(shown.first));
+
+  return {
+    show(state: State, before: State | null) {
+      const {
+        analysis: { review },
+        choices: { mode },
+        game: { line, at },
+      } = state;
+      card.hidden = mode !== "analyse" || (line.length === 0 && review.kind === "none");
+      if (review !== before?.analysis.review) {
+        const { kind } = review;
+        const running = kind === "running";
+        swap(go, kind === "none" || kind === "stopped" || kind === "failed", stop, running);
+        close.hidden = kind === "none" || running;
+        setText(progress, progressText(review, isLarge(state)));
+        const result = reviewed(state);
+        const same = result !== null && result === (before && reviewed(before));
+        setText(summary, result ? words.summary(result) : "");
+        setText(proof, result ? proofText(result) : "");
+        next.hidden = !result?.mistakes.length;
+        find.hidden = next.hidden || !result?.exact;
+        if (!same) list.replaceChildren(...(result ? items(result) : []));
+      }
+      if (review !== before?.analysis.review || at !== before?.game.at) {
+        const result = reviewed(state);
+        const all = result ? stretches(result) : [];
+        [...list.querySelectorAll("button")].forEach((button, i) => {
+          const here = at >= all[i].first && at <= all[i].last;
+          if (here) button.setAttribute("aria-current", "step");
+          else button.removeAttribute("aria-current");
+        });
+        showBetter(result, review, at);
+      }
+    },
+  };
+
+  /** Of the mistake that's on the board: a better line, or the button that asks for it. */
+  function showBetter(result: ReviewResult | null, review: Review, at: number) {
+    shown = result?.mistakes.find(({ first, last }) => at >= first && at <= last) ?? null;
+    const known = shown && review.kind === "done" ? (review.better[shown.first] ?? null) : null;
+    better.hidden = !shown || known !== null || !result?.exact;
+    setText(betterText, known ? lineWords(known) : aroundWords(shown));
+  }
+
+  function items(result: ReviewResult) {
+    const all = stretches(result);
+    const listed = all.slice(0, LISTED).map((stretch) => {
+      const { first } = stretch;
+      const button = element("button", {
+        class: "instead" in stretch ? "way" : "way unproven",
+        text: "instead" in stretch ? words.mistake(stretch) : words.probable(stretch),
+        attributes: { type: "button" },
+      });
+      button.addEventListener("click", () => ("instead" in stretch ? onSeek : onLikely)(first));
+      return element("li", {}, button);
+    });
+    const more = all.length - listed.length;
+    return more ? [...listed, element("li", { text: words.andMore(more) })] : listed;
+  }
+}
+
+/** What's listed: the mistakes, and the stretches that are only likely to have wasted moves. */
+function stretches({ mistakes, likely }: ReviewResult): (Mistake | Likely)[] {
+  return [...mistakes, ...likely].sort((a, b) => a.first - b.first || b.last - a.last);
+}
+
+/** Show one button in the place of another; the focus goes along. */
+function swap(a: HTMLButtonElement, showA: boolean, b: HTMLButtonElement, showB: boolean) {
+  const focused = document.activeElement;
+  a.hidden = !showA;
+  b.hidden = !showB;
+  if (focused === a && showB) b.focus();
+  if (focused === b && showA) a.focus();
+}
+
+function lineWords(better: Better) {
+  if (better.kind === "found") return words.betterLine(better);
+  return better.kind === "running" ? words.LOOKING : words.NO_BETTER;
+}
+
+function aroundWords(mistake: ReviewResult["mistakes"][number] | null) {
+  if (!mistake?.instead?.length) return "";
+  const { first, last, instead } = mistake;
+  return words.shorterWay(formatMoves(instead), instead.length, last - first + 1);
+}
+
+function progressText(review: Review, large: boolean) {
+  if (review.kind === "none") return words.NOT_BEGUN;
+  if (review.kind === "failed") return words.noReview(review.message);
+  if (review.kind === "done") return "";
+  const { distances } = review;
+  const known = distances.filter((distance) => distance !== null).length;
+  if (review.kind === "stopped") return words.stopped(known, distances.length);
+  if (review.waiting) return words.WAITING;
+  if (review.prepared !== null && known === 0) return words.preparing(review.prepared);
+  return large ? words.SHORTENING : words.measuring(known, distances.length);
+}
+
+function proofText({ distances, exact, estimates, mistakes, likely, solved, wrong }: ReviewResult) {
+  return words.proof({
+    exact,
+    estimated: Boolean(estimates),
+    mistakes: mistakes.length,
+    likely: likely.length > 0,
+    solved,
+    wrong: wrong.length,
+    // What isn't owed has led nearer than all before.
+    owed: distances[distances.length - 1] - least(distances),
+    between: mistakes.some(
+      ({ first, last }) => least(distances.slice(first, last + 2)) < distances[first],
+    ),
+    undoes: mistakes.some(({ undoes }) => undoes),
+  });
+}
+
+function least(distances: readonly number[]) {
+  return distances.reduce((a, b) => Math.min(a, b));
+}

@@ -1,0 +1,35 @@
+// Solve, and what's known of the position without it.
+
+import type { App } from "../app/app.ts";
+import type { Settings } from "../state/settings.ts";
+import { createFactsPanel } from "./facts-panel.ts";
+import { createOptimalPanel } from "./optimal-panel.ts";
+import { createSolutionView } from "./solution-view.ts";
+import { createSolveController } from "./solve-controller.ts";
+import { createSolverPanel } from "./solve-panel.ts";
+import { createUnsolvableView } from "./unsolvable-view.ts";
+
+/** @param others `watch`: the solution is played, or pauses */
+export function installSolve(
+  app: App,
+  { setting, watch }: { setting: (change: Partial<Settings>) => void; watch: () => void },
+) {
+  const solver = createSolveController(app, { refuse: () => banner.point() });
+  const banner = createUnsolvableView({ onRepair: solver.repair, onGoal: solver.changeGoal });
+  app.show(banner);
+  app.panel(() =>
+    createSolverPanel({
+      onSolve: () => solver.solve("pointer"),
+      onStop: solver.endSolve,
+      onImprove: solver.improve,
+      onWatch: watch,
+      onAlgorithm: (algorithm) => app.set({ choices: { algorithm } }),
+      onHeuristic: (heuristic) => app.set({ choices: { heuristic } }),
+      onGoOn: (improving) => setting({ improving }),
+    }),
+  );
+  app.panel(() => createSolutionView());
+  app.panel(() => createFactsPanel({ onLive: (live) => app.set({ choices: { live } }) }));
+  app.panel(() => createOptimalPanel({ onFind: solver.findAll, onChoose: solver.choose }));
+  return { ...solver, refuse: banner.point };
+}

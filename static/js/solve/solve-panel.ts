@@ -1,0 +1,199 @@
+// The choice of a search, Solve and Stop, what's going on, and what came of it.
+
+import { element, fillSelect, findPanel, setText, setUnused } from "../lib/dom.ts";
+import { count, counted, duration } from "../lib/format.ts";
+import type { Stats } from "../protocol.ts";
+import { samePosition, slideAll } from "../puzzle/rules.ts";
+import { isLarge, leastFrom, secondsMore } from "../state/bounds.ts";
+import { ALGORITHMS, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
+import { OWN } from "../state/learn.ts";
+import { IMPROVING } from "../state/settings.ts";
+import { type Choices, goalOf, type Search, type State, solutionMoves } from "../state/state.ts";
+import { createCurve } from "./curve-view.ts";
+import * as words from "./solve-text.ts";
+
+export function createSolverPanel(intents: {
+  onSolve: () => void;
+  onStop: () => void;
+  onImprove: () => void;
+  onWatch: () => void;
+  onAlgorithm: (name: string) => void;
+  onHeuristic: (name: string) => void;
+  onGoOn: (seconds: number) => void;
+}) {
+  const { onSolve, onStop, onImprove, onWatch, onAlgorithm, onHeuristic, onGoOn } = intents;
+  const { part } = findPanel("solver");
+  const algorithm = part("algorithm", HTMLSelectElement);
+  const heuristic = part("heuristic", HTMLSelectElement);
+  const note = part("note");
+  const unused = part("unused");
+  const choice = part("search");
+  const name = part("search-name");
+  const solve = part("solve", HTMLButtonElement);
+  const stop = part("stop", HTMLButtonElement);
+  const live = part("live");
+  const curve = createCurve(part("curve"));
+  const goOn = part("go-on", HTMLSelectElement);
+  const goOnField = part("go-on-field");
+  const outcome = part("outcome");
+  const line = outcome.parentElement as HTMLElement;
+  const watch = part("watch", HTMLButtonElement);
+  const improve = part("improve", HTMLButtonElement);
+  const advice = part("advice");
+  const counts = part("counts");
+  const list = part("counts-list");
+
+  fillSelect(algorithm, ALGORITHMS);
+  fillSelect(heuristic, HEURISTICS);
+  algorithm.addEventListener("change", () => onAlgorithm(algorithm.value));
+  heuristic.addEventListener("change", () => onHeuristic(heuristic.value));
+  fillSelect(
+    goOn,
+    Object.fromEntries(IMPROVING.map((seconds) => [seconds, words.goOnFor(seconds)])),
+  );
+  goOn.addEventListener("change", () => onGoOn(Number(goOn.value)));
+  solve.addEventListener("click", onSolve);
+  stop.addEventListener("click", onStop);
+  improve.addEventListener("click", onImprove);
+  watch.addEventListener("click", onWatch);
+  let improvable = false;
+
+  return {
+    show(state: State, before: State | null) {
+      // Learn has its own choice of a search, under the same names.
+      const away = state.choices.mode === "learn";
+      if (away) choice.remove();
+      else if (!choice.isConnected) counts.after(choice);
+      algorithm.value = state.choices.algorithm;
+      heuristic.value = state.choices.heuristic;
+      const informed = INFORMED.includes(state.choices.algorithm);
+      setUnused(heuristic, !informed);
+      unused.hidden = informed;
+      setText(unused, informed ? "" : words.unusedBy(named(state.choices.algorithm)));
+      setText(note, about(state.choices, informed));
+      setText(name, searchName(state.choices, informed));
+      goOnField.hidden = state.choices.algorithm !== "auto" || !isLarge(state);
+      goOn.value = String(state.settings.improving);
+      const { search } = state.analysis;
+      const running = search.kind === "running";
+      solve.setAttribute("aria-disabled", String(running));
+      stop.setAttribute("aria-disabled", String(!running));
+      // One Stop at a time for whoever can't see them: this one, with nothing to stop, isn't one.
+      const reviewStops = state.analysis.review.kind === "running" && !running;
+      stop.tabIndex = reviewStops ? -1 : 0;
+      if (reviewStops) stop.setAttribute("aria-hidden", "true");
+      else stop.removeAttribute("aria-hidden");
+      if (state.game.line !== before?.game.line || state.game.goal !== before.game.goal)
+        improvable = canBeImproved(state);
+      improve.hidden =
+        running || !improvable || (search.kind === "solved" && search.result.optimal);
+      const wording = search.kind === "solved" ? words.keepImproving : words.shorten;
+      setText(improve, wording(secondsMore(state)));
+      watch.hidden = search.kind !== "solved" || solutionMoves(state).length === 0;
+      watch.setAttribute("aria-pressed", String(state.game.playing));
+      watch.classList.toggle("playing", state.game.playing);
+      live.hidden = !running;
+      if (running) setText(live, liveText(search));
+      if (search === before?.analysis.search) return;
+      curve.show(curveOf(search));
+      setText(outcome, outcomeText(state));
+      // On a small phone it may be below the window's edge.
+      if (before?.analysis.search.kind === "running" && !running && outcome.textContent)
+        line.scrollIntoView({ block: "nearest" });
+      outcome.dataset.kind = search.kind;
+      const exhausted = search.kind === "failed" && ["limit", "memory"].includes(search.code);
+      advice.hidden = !exhausted;
+      setText(advice, exhausted ? words.ADVICE : "");
+      const stats = statsOf(search);
+      counts.hidden = !stats;
+      if (stats) list.replaceChildren(...rows(stats));
+    },
+  };
+}
+
+/**
+ * What's chosen, where the choices are folded.
+ * @param informed whether the search goes by the heuristic
+ */
+function searchName({ algorithm, heuristic }: Choices, informed: boolean) {
+  const estimate = (HEURISTICS as Record<string, string>)[heuristic] ?? words.OWN;
+  const search = (ALGORITHMS as Record<string, string>)[algorithm];
+  return words.searchName(search, informed ? estimate : null);
+}
+
+/** @param informed whether the search goes by the heuristic */
+function about({ algorithm, heuristic }: Choices, informed: boolean) {
+  if (informed) return `${DESCRIPTIONS[algorithm]} ${DESCRIPTIONS[heuristic]}`;
+  return `${DESCRIPTIONS[algorithm]}`;
+}
+
+function liveText({ stats, bound, waiting, prepared, best }: Extract<Search, { kind: "running" }>) {
+  if (waiting) return words.WAITING;
+  if (best) return words.improving(best.curve[0]?.length ?? best.length, best.length, bound);
+  if (prepared !== null) return words.preparing(prepared);
+  return stats ? words.live(stats, bound) : words.SEARCHING;
+}
+
+/** Whether there's a solution on show of a board so large that it may not be a shortest one. */
+function canBeImproved(state: State) {
+  const { start, line, solutionFrom } = state.game;
+  if (!isLarge(state) || solutionFrom === null) return false;
+  return line.length > 0 && samePosition(slideAll(start, line).position, goalOf(state));
+}
+
+function named(algorithm: string) {
+  return (ALGORITHMS as Readonly<Record<string, string>>)[algorithm] ?? algorithm;
+}
+
+function outcomeText(state: State) {
+  const { search } = state.analysis;
+  if (search.kind === "asked") return search.by === "pointer" ? words.ASK_BY_POINTER : "";
+  if (search.kind === "solved") {
+    const { length, optimal, heuristic, lower_bound: proven } = search.result;
+    const least = leastFrom(state, state.game.solutionFrom ?? state.game.at, proven);
+    return words.solved(length, optimal ? null : least, heuristic === OWN);
+  }
+  if (search.kind === "stopped") return words.stopped(search.stats?.expanded ?? 0);
+  if (search.kind !== "failed") return "";
+  if (search.code === "unsolvable") return ""; // the banner says so, and why
+  return search.code === "limit" ? words.gaveUp(search.message) : words.noAnswer(search.message);
+}
+
+/** How the length fell, where it did. */
+function curveOf(search: Search) {
+  if (search.kind === "solved") return search.curve;
+  return search.kind === "running" ? (search.best?.curve ?? []) : [];
+}
+
+function statsOf(search: Search): Stats | null {
+  if (search.kind === "solved") return search.result.stats;
+  return search.kind === "stopped" || search.kind === "failed" ? search.stats : null;
+}
+
+/** Tables that are at hand already take a moment, too. */
+const NOTICED_S = 0.05;
+
+function rows(stats: Stats) {
+  const { preparing = 0, seconds } = stats;
+  const searching = seconds - preparing;
+  const speed = searching > 0 ? stats.expanded / searching : 0;
+  const facts: Partial<Record<keyof typeof words.COUNTS, string>> = {
+    expanded: count(stats.expanded),
+    generated: count(stats.generated),
+    duplicates: count(stats.duplicates),
+    peakFrontier: count(stats.peak_frontier),
+    deepest: counted(stats.deepest, "move"),
+    time: duration(seconds),
+    ...(preparing >= NOTICED_S ? { tables: duration(preparing) } : {}),
+    speed: count(Math.round(speed)),
+  };
+  return Object.entries(facts).map(([key, value]) => {
+    const [name, title] = words.COUNTS[key as keyof typeof words.COUNTS];
+    return element(
+      "div",
+      { attributes: title ? { title } : {} },
+      element("dt", { text: name }),
+      element("dd", { text: value }),
+    );
+  });
+}

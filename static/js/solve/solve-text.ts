@@ -1,0 +1,196 @@
+// All that's said of a search and its solution, and of a position: whether it can be solved, what's
+// known of it, and its shortest solutions.
+
+import { count, counted, duration } from "../lib/format.ts";
+import type { CheckResult } from "../protocol.ts";
+import { GOALS } from "../puzzle/puzzle-text.ts";
+
+// The choice of a search.
+
+/**
+ * What's chosen, where the choices are folded.
+ * @param estimate null: it goes by none
+ */
+export const searchName = (search: string, estimate: string | null) =>
+  estimate === null ? `Search: ${search}` : `Search: ${search}, ${estimate}`;
+
+/** The estimate that the person has written. */
+export const OWN = "your own";
+
+/** Beside the choice of a heuristic, where it counts for nothing. */
+export const unusedBy = (algorithm: string) => `Not used by ${algorithm}`;
+
+// The search.
+
+/** After a win. */
+export const SOLVED_ALREADY = "You've solved it. There's nothing left to move.";
+
+/** Whether the end of a timed game is meant. */
+export const ASK_BY_KEY =
+  "Your clock is running. Press Enter again to end the timed solve and see the solution.";
+export const ASK_BY_POINTER =
+  "Your clock is running. Press Solve again to end the timed solve and see the solution.";
+
+export const WAITING = "Python is still on its way; the search begins when it's ready.";
+
+/** @param share of the tables */
+export const preparing = (share: number) =>
+  `Preparing the tables for this size and goal:${share > 0 ? ` ${Math.floor(100 * share)}%` : " …"}`;
+
+export const SEARCHING = "Searching …";
+
+/** @param bound no solution is shorter */
+export function live(
+  { expanded, frontier, seconds }: { expanded: number; frontier: number; seconds: number },
+  bound: number | null,
+) {
+  const parts = [
+    `${count(expanded)} expanded`,
+    frontier > 1 ? `frontier ${count(frontier)}` : "",
+    bound ? `at least ${counted(bound, "move")}` : "",
+    `${count(Math.round(expanded / Math.max(seconds, 0.001) / 1000))}k nodes/s`,
+    duration(seconds),
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+/**
+ * While there's a solution, and a shorter one is looked for.
+ * @param first how many moves the first one had
+ */
+export function improving(first: number, length: number, bound: number | null) {
+  const fell = first === length ? "" : `${count(first)} → `;
+  const least = bound ? `, at least ${count(bound)}` : "";
+  return `${fell}${counted(length, "move")}${least}; looking for shorter …`;
+}
+
+/** After that, to go on. */
+export const keepImproving = (seconds: number) => `Keep improving ${goOnFor(seconds)}`;
+/** Of a solution that Python hasn't found. */
+export const shorten = (seconds: number) => `Shorten this ${goOnFor(seconds)}`;
+
+/**
+ * @param least null: it's proven to be a shortest one
+ * @param own by the heuristic that the person wrote
+ */
+export function solved(length: number, least: number | null, own: boolean = false) {
+  const solution = `Solved${own ? " with your heuristic" : ""} in ${counted(length, "move")}`;
+  if (least === null) return `${solution} (optimal)`;
+  return `${solution} (not proven optimal: at least ${count(least)})${nearness(length, least)}`;
+}
+
+function nearness(length: number, least: number) {
+  const over = Math.ceil(100 * (length / least - 1));
+  return over > 100 ? "" : `. That's at most ${over}% longer than the shortest.`;
+}
+
+export const goOnFor = (seconds: number) => (seconds === 60 ? "for a minute" : `for ${seconds} s`);
+
+/** What the curve shows. */
+export const curve = (
+  first: { seconds: number; length: number },
+  last: { seconds: number; length: number },
+) =>
+  `${counted(first.length, "move")} after ${duration(first.seconds)}, ${count(last.length)} after ${duration(last.seconds)}`;
+
+export const stopped = (nodes: number) => `Stopped after ${counted(nodes, "node")}`;
+
+export const gaveUp = (limit: string) => `Gave up: ${limit}`;
+
+export const noAnswer = (fault: string) => `No answer: ${fault}`;
+
+/** What a search's counts are called, and what they say. */
+export const COUNTS = {
+  expanded: ["Expanded", "positions whose next positions were looked at"],
+  generated: ["Generated", "positions made by a move, known or new"],
+  duplicates: ["Duplicates", "of these, already reached in as few moves"],
+  peakFrontier: ["Peak frontier", "the most that waited to be expanded"],
+  deepest: ["Deepest", "the longest line looked at"],
+  time: ["Time", ""],
+  tables: ["Tables", "of that, spent building tables: not counted in the speed"],
+  speed: ["Nodes per second", ""],
+};
+
+/** Shown if a search reached its limit or ran out of memory. */
+export const ADVICE =
+  "Auto always finds a solution. A stronger heuristic (linear conflict) expands fewer positions, and IDA* stores almost none in memory.";
+
+// A board that can't be solved.
+
+export const unsolvable = (why: string) => `This board can't be solved. It has ${why}.`;
+
+/** As long as Python hasn't said more. */
+export const WRONG_PARITY = "the wrong parity";
+
+/**
+ * The parity argument: why a board can be solved, or why not.
+ * @param facts null: Python has not counted yet, and the board can be solved
+ */
+export function parity(
+  cols: number,
+  facts: Pick<CheckResult, "solvable" | "inversions" | "rows_apart"> | null,
+) {
+  const solvable = !facts || facts.solvable;
+  const inversions = facts ? counted(facts.inversions, "inversion") : "… inversions";
+  const wide = `on a board ${cols} wide`;
+  if (cols % 2) {
+    const rule = solvable ? "is even, as it must be" : "must be even";
+    return `${inversions}: ${wide} the number ${rule} to reach this goal`;
+  }
+  const rows = facts ? counted(facts.rows_apart, "row") : "… rows";
+  const sum = facts ? count(facts.inversions + facts.rows_apart) : "…";
+  const rule = solvable ? "even, as it must be" : "odd, and must be even";
+  return `${inversions} and the blank ${rows} from its goal row: ${wide} their sum, ${sum}, is ${rule}`;
+}
+
+export const swap = (one: number, other: number) => `Swap ${one} and ${other}`;
+
+export const changeGoal = (name: keyof typeof GOALS) => `Change the goal to ${GOALS[name]}`;
+
+export const goalChanged = (name: keyof typeof GOALS) =>
+  `The goal is now ${GOALS[name]}. This board can be solved to it.`;
+
+export const repaired = ({ rows, cols }: { rows: number; cols: number }) =>
+  `Swapped: this ${rows} × ${cols} can be solved now.`;
+
+// What's known of a position.
+
+export const NOT_SOLVABLE = "Not solvable.";
+export const FACTS = {
+  distance: "Distance",
+  inversions: "Inversions",
+  hamming: "Hamming",
+  manhattan: "Manhattan",
+  linearConflict: "Linear conflict",
+  walkingDistance: "Walking distance",
+};
+export const NO_TABLE = "no table";
+
+export const atLeast = (distance: number) => `at least ${count(distance)}`;
+
+export const atLeastAbout = (least: number, estimate: number) =>
+  least < estimate ? `at least ${count(least)}, about ${count(estimate)}` : atLeast(least);
+
+// Its shortest solutions.
+
+export const OFTEN_MORE = "There's often more than one.";
+export const ONLY_UP_TO_16 = "They can be found on boards of up to 16 cells.";
+export const FINDING_ALL = "Looking for all of them …";
+
+/** @param found `complete`: these are all; `common`: so many moves they begin with alike */
+export function shortestWays({
+  ways,
+  complete,
+  length,
+  common,
+}: {
+  ways: number;
+  complete: boolean;
+  length: number;
+  common: number;
+}) {
+  const number = `${complete ? "" : "More than "}${counted(ways, "shortest solution")}`;
+  const moves = counted(length, "move");
+  if (ways < 2) return `${number}, ${moves}.`;
+  return `${number}, ${moves} each. They differ from move ${count(common + 1)} on.`;
+}

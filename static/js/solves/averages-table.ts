@@ -1,0 +1,42 @@
+// The table of averages: the latest and the best of each number of solves, where there are so many.
+
+import { element } from "../lib/dom.ts";
+import { averaged, stopped } from "../lib/format.ts";
+import type { Averages, Bests } from "../protocol.ts";
+import type { Settings } from "../state/settings.ts";
+import { bestTime, resultText, type Summary } from "../state/solves.ts";
+import { AVERAGES, ONE_TRIMMED, SINGLE } from "./solves-text.ts";
+
+const COUNTS: readonly (keyof Averages)[] = ["3", "5", "12", "50", "100", "1000"];
+
+const NONE = "–";
+
+/** @param solves that count, of one size */
+export function averageRows(
+  solves: readonly Summary[],
+  known: Bests | undefined,
+  trim: Settings["trim"],
+) {
+  const best = bestTime(solves, solves[0].size);
+  const latest = resultText(solves[solves.length - 1]);
+  const single = row(SINGLE, latest, best === null ? NONE : stopped(best));
+  const averages = COUNTS.filter((count) => solves.length >= Number(count)).map((count) => {
+    const [name, usual] = AVERAGES[count];
+    const title = (trim === "one" && ONE_TRIMMED[count]) || usual;
+    const label = element("abbr", { text: name, attributes: { title } });
+    return row(label, average(known?.last[count]), average(known?.best[count]));
+  });
+  return [single, ...averages];
+}
+
+function row(name: string | Node, last: string, best: string) {
+  const head = element("th", { attributes: { scope: "row" } });
+  head.append(name);
+  const cell = (text: string) => element("td", { text });
+  return element("tr", {}, head, cell(last), cell(best));
+}
+
+function average(value: number | "DNF" | null | undefined) {
+  if (value === null || value === undefined) return NONE;
+  return value === "DNF" ? value : averaged(value);
+}

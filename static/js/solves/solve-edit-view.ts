@@ -1,0 +1,21 @@
+// What was just done to a solve, and the way back.
+
+import { findPanel, setText } from "../lib/dom.ts";
+import { resultText } from "../state/solves.ts";
+import type { State } from "../state/state.ts";
+import * as words from "./solves-text.ts";
+
+export function createEditView({ onUndo }: { onUndo: () => void }) {
+  const { root, part } = findPanel("solve-edited");
+  const text = part("text");
+  part("undo", HTMLButtonElement).addEventListener("click", onUndo);
+
+  return {
+    show({ history: { edited } }: State, before: State | null) {
+      if (before && edited === before.history.edited) return;
+      root.hidden = !edited;
+      const after = edited?.after && resultText(edited.after);
+      setText(text, edited ? words.edited(resultText(edited.before), after ?? null) : "");
+    },
+  };
+}

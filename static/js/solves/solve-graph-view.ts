@@ -1,0 +1,84 @@
+// The graph of times: what it shows is asked of Python, and what draws it is loaded, when it's
+// first unfolded.
+
+import type { App } from "../app/app.ts";
+import { findPanel, setText } from "../lib/dom.ts";
+import { stopped } from "../lib/format.ts";
+import { createLate, GRAPH, UPLOT } from "../lib/late-import.ts";
+import { createLatest } from "../lib/latest.ts";
+import { ofSession } from "../state/sessions.ts";
+import { resultOf } from "../state/solves.ts";
+import type { State } from "../state/state.ts";
+import type { createGraph } from "./solve-graph.ts";
+import * as words from "./solves-text.ts";
+
+/** A line needs two. */
+const FEWEST = 2;
+
+export function createGraphView({ client }: App, { onMissing }: { onMissing: () => void }) {
+  const { root, part } = findPanel("solves-graph", HTMLDetailsElement);
+  const box = part("box");
+  const missing = part("missing");
+  const loadGraph: () => Promise<{ createGraph: typeof createGraph }> = createLate(GRAPH);
+  const loadPlot: () => Promise<{ default: typeof import("uplot") }> = createLate(UPLOT);
+  const loading = createLatest();
+  let graph: ReturnType<typeof createGraph> | null = null;
+  let shown: State | null = null;
+  let drawn = false;
+
+  async function draw() {
+    if (!shown || !root.open) return;
+    drawn = true;
+    const { start } = shown.game;
+    const size = `${start.rows}x${start.cols}`;
+    const solves = ofSession(shown).filter((solve) => solve.size === size && !solve.practice);
+    const results = solves.map(resultOf);
+    const signal = loading.begin();
+    try {
+      const [library, { default: UPlot }] = await Promise.all([loadGraph(), loadPlot()]);
+      graph ??= library.createGraph(UPlot, box);
+      missing.hidden = true;
+    } catch {
+      missing.hidden = false;
+      return onMissing();
+    }
+    // The times are there at once, the averages when Python is.
+    graph.show(results, null);
+    const times = results.filter((result) => result !== null);
+    if (times.length) {
+      const [best, worst] = [Math.min(...times), Math.max(...times)].map(stopped);
+      box.setAttribute("aria-label", words.graph(solves.length, best, worst));
+    }
+    try {
+      const { averages } = await client.request({ type: "averages", results }, { signal });
+      if (!signal.aborted) graph.show(results, averages);
+    } catch {
+      // The times stand by themselves.
+    }
+  }
+  root.addEventListener("toggle", () => void draw());
+  part("again", HTMLButtonElement).addEventListener("click", () => void draw());
+  setText(part("name"), words.GRAPH);
+  setText(part("about"), words.GRAPH_HELP);
+
+  return {
+    show(state: State, before: State | null) {
+      shown = state;
+      const same =
+        before &&
+        state.history.solves === before.history.solves &&
+        state.history.sessions === before.history.sessions &&
+        state.choices.session === before.choices.session &&
+        state.game.start.rows === before.game.start.rows &&
+        state.game.start.cols === before.game.start.cols;
+      if (same) return;
+      const { rows, cols } = state.game.start;
+      const of = ofSession(state).filter(
+        ({ size, practice }) => size === `${rows}x${cols}` && !practice,
+      );
+      root.hidden = of.length < FEWEST;
+      if (root.hidden) loading.end();
+      else if (drawn) void draw();
+    },
+  };
+}

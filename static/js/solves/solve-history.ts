@@ -1,0 +1,169 @@
+// The history of solves: gets it out of its database, adds to it, has Python work out averages and
+// bests, and puts what comes of that into the state. What's read from files and written to them is
+// in files.js, what a person does to a solve in edits.js, and to a session in sessions.js.
+
+import type { SolverClient } from "../engine/solver-client.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { Store } from "../lib/store.ts";
+import { debounce } from "../lib/timing.ts";
+import type { SolveRecord } from "../protocol.ts";
+import { allSessions, ofSession } from "../state/sessions.ts";
+import {
+  bestTime,
+  counting,
+  type History,
+  resultOf,
+  type Summary,
+  summaryOf,
+} from "../state/solves.ts";
+import { changed, type State } from "../state/state.ts";
+import type { SolvesDb } from "./solve-database.ts";
+import { CLEARED, NOT_CLEARED } from "./solves-text.ts";
+import { createUnstored } from "./unstored.ts";
+
+export type Solves = ReturnType<typeof createHistory>;
+
+export function createHistory(
+  store: Store<State>,
+  client: SolverClient,
+  database: SolvesDb,
+  clock: Clock,
+) {
+  const unstored = createUnstored(database);
+  /** The sizes whose bests have to be worked out. */
+  const stale: Set<string> = new Set();
+  /** What's to be done when all solves are gone. */
+  const ends: (() => void)[] = [];
+  let loading = 0;
+  const channel =
+    "BroadcastChannel" in globalThis ? new BroadcastChannel("slidestar-solves") : null;
+  channel?.addEventListener("message", ({ data }) => {
+    if (data === "cleared") for (const end of ends) end();
+    if (typeof data?.session === "string") follow(data.session);
+    else void load();
+  });
+
+  const update = (change: Partial<History>) =>
+    store.update((state) => changed(state, { history: change }));
+
+  /** @param changed sizes */
+  function show(solves: readonly Summary[], changed: Iterable<string>) {
+    const sorted = solves.toSorted((a, b) => (a.when < b.when ? -1 : a.when > b.when ? 1 : 0));
+    update({ loaded: true, solves: sorted });
+    for (const size of changed) stale.add(size);
+    refresh();
+  }
+
+  /** Some that are new here; another tab's news may have brought them already. */
+  function showMore(added: readonly Summary[]) {
+    const all = new Map([...store.get().history.solves, ...added].map((each) => [each.key, each]));
+    show([...all.values()], new Set(added.map(({ size }) => size)));
+    channel?.postMessage("changed");
+  }
+
+  /** One is another now; null: it's gone. */
+  function replace(key: number, summary: Summary | null) {
+    const { solves } = store.get().history;
+    const old = solves.filter((solve) => solve.key === key);
+    const now = [...solves.filter((solve) => solve.key !== key), ...(summary ? [summary] : [])];
+    show(now, new Set([...old, ...(summary ? [summary] : [])].map(({ size }) => size)));
+    channel?.postMessage("changed");
+  }
+
+  /** Another session is chosen, here or in another tab. */
+  function follow(session: string) {
+    if (session === store.get().choices.session) return;
+    store.update((state) =>
+      changed(state, { choices: { session }, history: { bests: {}, edited: null } }),
+    );
+    recount();
+  }
+
+  /** Request the averages and bests of all sizes again. */
+  function recount() {
+    for (const { size } of ofSession(store.get())) stale.add(size);
+    refresh();
+  }
+
+  async function showSessions() {
+    update({ sessions: allSessions(await database.sessions()) });
+  }
+
+  async function load() {
+    loading += 1;
+    const own = loading;
+    await unstored.bring();
+    const sessions = allSessions(await database.sessions());
+    const solves: Summary[] = [];
+    const unread = await database.each((found) => {
+      for (const { key, record } of found) solves.push(summaryOf(record, key));
+    });
+    if (own !== loading) return; // a later one knows more
+    update({ bests: {}, unread, sessions });
+    show(
+      solves,
+      solves.map(({ size }) => size),
+    );
+  }
+
+  const refresh = debounce(clock, 50, async () => {
+    const wanted = store.get().choices.session;
+    const all = counting(ofSession(store.get()));
+    const sizes = Object.fromEntries([...stale].map((size) => [size, all[size] ?? []]));
+    const { trim } = store.get().settings;
+    if (!stale.size) return;
+    stale.clear();
+    try {
+      const found = await client.request({ type: "records", sizes, trim });
+      const { choices, settings } = store.get();
+      // Others are on their way.
+      if (choices.session !== wanted || settings.trim !== trim) return;
+      update({ bests: { ...store.get().history.bests, ...found.sizes } });
+    } catch {
+      for (const size of Object.keys(sizes)) stale.add(size); // with the next solve
+    }
+  });
+
+  return {
+    load,
+    update,
+    showMore,
+    showSessions,
+    replace,
+    recount,
+    onCleared: (end: () => void) => void ends.push(end),
+    choose(session: string) {
+      follow(session);
+      channel?.postMessage({ session });
+    },
+    /** Another tab gets all of it anew. */
+    announce: () => channel?.postMessage("changed"),
+    /**
+     * Keep a solve that was just made.
+     * @returns whether it's the best of its size in its session
+     */
+    add(record: SolveRecord): "first" | "new" | null {
+      const summary = summaryOf(record, 0);
+      const before = bestTime(ofSession(store.get()), summary.size);
+      const result = resultOf(summary);
+      update({ edited: null });
+      void unstored.store(record).then((key) => showMore([summaryOf(record, key)]));
+      if (summary.practice || result === null || !store.get().history.loaded) return null;
+      if (before === null) return "first";
+      return result < before ? "new" : null;
+    },
+    async clear() {
+      for (const end of ends) end();
+      unstored.forget();
+      try {
+        await database.clear();
+        update({ work: CLEARED, refused: [], edited: null });
+      } catch {
+        update({ work: NOT_CLEARED, refused: [] });
+      }
+      channel?.postMessage("cleared");
+      await load();
+    },
+    get: database.get,
+  };
+}

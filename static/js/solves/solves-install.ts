@@ -1,0 +1,88 @@
+// The history of solves: games against the clock, kept on this device.
+
+import type { App } from "../app/app.ts";
+import type { Settings } from "../state/settings.ts";
+import type { Game, State } from "../state/state.ts";
+import { createSessions } from "./session-controller.ts";
+import { createSessionsView } from "./sessions-view.ts";
+import { createSolvesDb } from "./solve-database.ts";
+import { createEditView } from "./solve-edit-view.ts";
+import { createEdits } from "./solve-edits.ts";
+import { createFiles } from "./solve-files.ts";
+import { createSolvesFile } from "./solve-files-panel.ts";
+import { createGraphView } from "./solve-graph-view.ts";
+import { createHistory } from "./solve-history.ts";
+import { createHistoryController } from "./solves-controller.ts";
+import { createSolvesPanel } from "./solves-panel.ts";
+import { createWinView } from "./win-view.ts";
+
+/** @param others `onMissing`: a part of the page couldn't be loaded */
+export function installHistory(
+  app: App,
+  {
+    review,
+    challenge,
+    onMissing,
+    setting,
+  }: {
+    review: () => void;
+    challenge: (game: Game) => void;
+    onMissing: () => void;
+    setting: (change: Partial<Settings>) => void;
+  },
+) {
+  const { store, client, clock } = app;
+  const database = createSolvesDb({
+    clock,
+    onFault: (problem) => app.set({ history: { problem } }),
+    onGone: () => void solves.load(),
+  });
+  const solves = createHistory(store, client, database, clock);
+  const files = createFiles(store, client, database, solves);
+  const edits = createEdits(store, database, solves);
+  const sessions = createSessions(store, database, solves);
+  const games = createHistoryController(app, solves, files);
+  const again = () => games.again(store.get().game);
+  app.panel(() => createWinView());
+  app.panel(() =>
+    createSolvesPanel({
+      onSolve: {
+        again: games.retry,
+        replay: games.replay,
+        review: async (key) => {
+          if (await games.review(key)) review();
+        },
+        challenge: (key) => void games.recall(key, challenge),
+        plusTwo: edits.plusTwo,
+        dnf: edits.dnf,
+        remove: edits.remove,
+      },
+      onTrim: (trim) => setting({ trim }),
+    }),
+  );
+  app.show({
+    show({ settings: { trim } }: State, before: State | null) {
+      if (before && trim !== before.settings.trim) solves.recount();
+    },
+  });
+  app.panel(() => createEditView({ onUndo: edits.undo }));
+  app.panel(() =>
+    createSessionsView({
+      onChoose: sessions.choose,
+      onMake: sessions.make,
+      onRename: sessions.rename,
+      onRemove: sessions.remove,
+      fault: sessions.fault,
+    }),
+  );
+  app.panel(() => createGraphView(app, { onMissing }));
+  app.panel(() =>
+    createSolvesFile({
+      onExport: games.exportFile,
+      onImport: files.importFile,
+      onClear: solves.clear,
+    }),
+  );
+  void solves.load();
+  return { begin: games.begin, finish: games.finish, again };
+}

@@ -1,0 +1,158 @@
+// The Solves card: averages and bests of the size that's played, in the session that's chosen, and
+// the latest solves, each of which can be played again, replayed, reviewed, corrected or deleted.
+
+import { element, fillSelect, findPanel, setText } from "../lib/dom.ts";
+import { averaged, stopped } from "../lib/format.ts";
+import type { Bests } from "../protocol.ts";
+import { ofSession } from "../state/sessions.ts";
+import type { Settings } from "../state/settings.ts";
+import { bestTime, type Summary } from "../state/solves.ts";
+import type { State } from "../state/state.ts";
+import { averageRows } from "./averages-table.ts";
+import { solveRow } from "./solve-row.ts";
+import * as words from "./solves-text.ts";
+
+const FEW = 5;
+const MANY = 50;
+/** Averages of fewer solves leave out one at each end in both ways. */
+const TRIMMED_FROM = 50;
+
+/** @param intents `onSolve`: by what's done with it */
+export function createSolvesPanel({
+  onSolve,
+  onTrim,
+}: {
+  onSolve: Readonly<Record<string, (key: number) => void>>;
+  onTrim: (trim: Settings["trim"]) => void;
+}) {
+  const { part } = findPanel("solves");
+  const title = part("title");
+  const table = part("averages", HTMLTableElement);
+  const body = table.tBodies[0] as HTMLTableSectionElement;
+  const trim = part("trim", HTMLSelectElement);
+  const trimField = part("trim-field");
+  const none = part("none");
+  const unkept = part("unkept");
+  const problem = part("problem");
+  const list = part("list");
+  const more = part("more", HTMLButtonElement);
+  const bests = part("bests");
+  const bestsList = part("bests-list");
+  let long = false;
+  /** The solve whose buttons are shown. */
+  let open: number | null = null;
+  let shown: State | null = null;
+  /**
+   * The rows that are there. One that says the same stays: it may have the focus, or be under a
+   * finger, while Python's averages come.
+   */
+  let rows: Map<Summary, { unfolded: boolean; row: HTMLElement }> = new Map();
+
+  function drawRows(solves: readonly Summary[]) {
+    const before = rows;
+    rows = new Map();
+    for (const solve of solves) {
+      const unfolded = solve.key === open;
+      const was = before.get(solve);
+      const same = was?.unfolded === unfolded ? was : null;
+      rows.set(solve, same ?? { unfolded, row: solveRow(solve, unfolded) });
+    }
+    const wanted = [...rows.values()].map(({ row }) => row);
+    // Put in again, even the same ones would lose the focus and a press.
+    const same = wanted.length === list.children.length;
+    if (!same || wanted.some((row, i) => row !== list.children[i])) list.replaceChildren(...wanted);
+  }
+
+  fillSelect(trim, words.TRIMS);
+  trim.addEventListener("change", () => onTrim(trim.value === "one" ? "one" : "5%"));
+  more.addEventListener("click", () => {
+    long = !long;
+    if (shown) draw(shown);
+  });
+  list.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    const key = Number(button?.dataset.key);
+    const act = onSolve[button?.dataset.act ?? ""];
+    if (act) return act(key);
+    if (!button || !shown) return;
+    open = open === key ? null : key;
+    draw(shown);
+    (list.querySelector(`[data-key="${key}"]`) as HTMLElement | null)?.focus();
+  });
+
+  function draw(state: State) {
+    const { start } = state.game;
+    const { history } = state;
+    const size = `${start.rows}x${start.cols}`;
+    const all = ofSession(state);
+    const own = all.filter((solve) => solve.size === size);
+    const counting = own.filter(({ practice }) => !practice);
+    setText(
+      problem,
+      [history.problem, words.unreadWords(history.unread)].filter(Boolean).join(" "),
+    );
+    setText(none, own.length || !history.loaded ? "" : emptyWords(size, all.length));
+    table.hidden = counting.length === 0;
+    trimField.hidden = counting.length < TRIMMED_FROM;
+    trim.value = state.settings.trim;
+    if (counting.length) {
+      const known = history.bests[size];
+      const mean = known?.mean && counting.length >= 3 ? averaged(known.mean) : null;
+      setText(title, words.caption(nice(size), counting.length, mean));
+      body.replaceChildren(...averageRows(counting, known, state.settings.trim));
+    }
+    const latest = own.slice(-(long ? MANY : FEW)).reverse();
+    list.hidden = latest.length === 0;
+    drawRows(latest);
+    more.hidden = own.length <= FEW;
+    setText(more, long ? words.SHOW_FEWER : words.showAll(own.length));
+    const best = bestRows(all, history.bests);
+    bests.hidden = best.length === 0;
+    bestsList.replaceChildren(...best);
+  }
+
+  return {
+    show(state: State, before: State | null) {
+      shown = state;
+      setText(unkept, state.page.unkept ? words.UNKEPT : "");
+      const same =
+        before &&
+        state.history.solves === before.history.solves &&
+        state.history.sessions === before.history.sessions &&
+        state.choices.session === before.choices.session &&
+        state.settings.trim === before.settings.trim &&
+        state.history.bests === before.history.bests &&
+        state.history.loaded === before.history.loaded &&
+        state.history.unread === before.history.unread &&
+        state.history.problem === before.history.problem &&
+        state.game.start.rows === before.game.start.rows &&
+        state.game.start.cols === before.game.start.cols;
+      if (!same) draw(state);
+    },
+  };
+}
+
+function emptyWords(size: string, others: number) {
+  return others ? words.noneOfSize(nice(size)) : words.NO_SOLVES;
+}
+
+function bestRows(solves: readonly Summary[], bests: Readonly<Record<string, Bests>>) {
+  const sizes = [...new Set(solves.filter(({ practice }) => !practice).map(({ size }) => size))];
+  sizes.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  return sizes.flatMap((size) => {
+    const time = bestTime(solves, size);
+    if (time === null) return [];
+    const known = bests[size];
+    const parts = words.best(stopped(time), known?.moves, known?.tps);
+    const numbers = parts.map(([name, number]) =>
+      element("span", { text: `${name} ` }, element("b", { text: number })),
+    );
+    const cell = element("dd", { class: "bests" });
+    cell.append(...numbers.flatMap((number) => [number, " "]));
+    return element("div", {}, element("dt", { text: nice(size) }), cell);
+  });
+}
+
+function nice(size: string) {
+  return size.replace("x", " × ");
+}

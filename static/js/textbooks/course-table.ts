@@ -1,0 +1,100 @@
+// A course report of 2017: nine pairs of boards, two heuristics that count the blank.
+
+import type { App } from "../app/app.ts";
+import { createMiniBoard } from "../board/mini-board.ts";
+import { failure } from "../engine/requests.ts";
+import { element, setText } from "../lib/dom.ts";
+import { count } from "../lib/format.ts";
+import type { DistanceResult, RecountResult } from "../protocol.ts";
+import { formatBoard, parseBoard } from "../puzzle/notation.ts";
+import { COURSE_2017 } from "../textbook-data/course2017.ts";
+import { createRecomputed } from "./recomputed.ts";
+import * as say from "./textbooks-text.ts";
+
+/** all boards here are */
+type Solvable = DistanceResult & { distance: number };
+
+const COUNTEREXAMPLE = "1-2-3_4-5-6_7-0-8";
+const GOAL = "1-2-3_4-5-6_7-8-0";
+/** Of the examples in Write. */
+const EXAMPLE = "blank";
+
+/** @param onWrite opens an example in the room Write */
+export function createCourse(app: App, onWrite: (example: string) => void) {
+  return createRecomputed(
+    app,
+    {
+      ...say.COURSE,
+      rows: COURSE_2017,
+      name: ([start, goal]) => `${start} →\n${goal}`,
+      printed: ([, , ...numbers]) => cells(numbers),
+      async make([start, goal, ...printed], signal) {
+        const pair = { board: formatBoard(parseBoard(start)), goal: formatBoard(parseBoard(goal)) };
+        const recount = async (heuristic: "misplaced" | "manhattan") =>
+          (await app.client.request(
+            { type: "recount", ...pair, heuristic },
+            { signal },
+          )) as RecountResult;
+        const misplaced = await recount("misplaced");
+        const manhattan = await recount("manhattan");
+        const { distance } = (await app.client.request(
+          { type: "distance", ...pair },
+          { signal },
+        )) as Solvable;
+        const here = [
+          misplaced.length,
+          ...[misplaced.expanded, misplaced.visited, manhattan.expanded, manhattan.visited],
+        ];
+        const same = here.every((one, i) => one === printed[i]);
+        const words = say.tooLong(distance, misplaced.length, manhattan.length);
+        return { cells: cells(here), same, words };
+      },
+      sum: (tally) =>
+        `${say.summed(tally)}${tally.other ? "" : ` ${say.madeAgain(4 * tally.same)}`}`,
+    },
+    createCounterexample(app, onWrite),
+  );
+}
+
+/** The length, then two pairs of counts. */
+function cells([length = 0, ...counts]: readonly number[]) {
+  const [a = 0, b = 0, c = 0, d = 0] = counts;
+  return [count(length), `${count(a)} / ${count(b)}`, `${count(c)} / ${count(d)}`];
+}
+
+function createCounterexample(app: App, onWrite: (example: string) => void) {
+  const mini = createMiniBoard();
+  mini.element.hidden = true;
+  const said = element("p", { attributes: { role: "status" } });
+  const see = button(say.COUNTEREXAMPLE.see);
+  const write = button(say.COUNTEREXAMPLE.write);
+  write.addEventListener("click", () => onWrite(EXAMPLE));
+  see.addEventListener("click", async () => {
+    try {
+      const board = parseBoard(COUNTEREXAMPLE);
+      const goal = parseBoard(GOAL);
+      const { distance } = (await app.client.request({
+        type: "distance",
+        board: COUNTEREXAMPLE,
+        goal: GOAL,
+      })) as Solvable;
+      const h = board.tiles.filter((tile, cell) => tile !== goal.tiles[cell]).length;
+      mini.show(board, say.boardLabel(COUNTEREXAMPLE));
+      mini.element.hidden = false;
+      setText(said, say.counterexample(distance, h));
+    } catch (error) {
+      setText(said, failure(error).message);
+    }
+  });
+  const root = element(
+    "div",
+    { class: "counterexample" },
+    element("p", { text: say.COUNTEREXAMPLE.why }),
+    element("div", { class: "counterexample-shown" }, mini.element, said),
+    element("div", { class: "file-buttons" }, see, write),
+  );
+  return root;
+}
+
+const button = (text: string) =>
+  element("button", { class: "small", text, attributes: { type: "button" } });

@@ -1,0 +1,171 @@
+// A published table whose rows are worked out again when they're pressed: what was printed, what
+// comes out here, and the difference in words.
+
+import { failure } from "../engine/requests.ts";
+import { element, setText } from "../lib/dom.ts";
+import * as say from "./textbooks-text.ts";
+
+/** Of more rows than this, some are scrolled to. */
+const LONG = 40;
+
+import type { App } from "../app/app.ts";
+
+/**
+ * What a row comes to: a text for each of its cells, whether that's what was printed (null: neither
+ * yes nor no), and the difference in words.
+ */
+export type Made = { cells: readonly string[]; same: boolean | null; words: string };
+type Published<T> = {
+  title: string;
+  source: string;
+  why: string;
+  head: readonly string[];
+  rows: readonly T[];
+  name: (row: T) => string;
+  printed: (row: T) => readonly string[];
+  make: (row: T, signal: AbortSignal, tell: (text: string) => void) => Promise<Made>;
+  sum: (tally: Tally) => string;
+};
+type Tally = { same: number; other: number; open: number; rows: number };
+
+/** @param more between the words and the table */
+export function createRecomputed<T>(app: App, table: Published<T>, ...more: Node[]) {
+  const { title, source, why, head, rows, name, printed, make, sum } = table;
+  const all = element("button", {
+    class: "small",
+    text: say.COMPUTE_ALL,
+    attributes: { type: "button" },
+  }) as HTMLButtonElement;
+  const said = element("p", { class: "note", attributes: { role: "status" } });
+  const now = element("p", { class: "note", attributes: { "aria-hidden": "true" } });
+  const lines = rows.map((row) => createLine(name(row), printed(row), () => enqueue([row])));
+  const body = element("tbody", {}, ...lines.flatMap(({ nodes }) => nodes));
+  const root = element(
+    "section",
+    { class: "card recomputed", attributes: { "aria-label": title } },
+    element("div", { class: "card-head" }, element("h2", { text: title }), all),
+    element("p", { text: why }),
+    element("p", { class: "note", text: source }),
+    ...more,
+    said,
+    now,
+    element(
+      "div",
+      {
+        class: rows.length > LONG ? "scroll long" : "scroll",
+        attributes: { role: "region", tabindex: "0", "aria-label": say.tableLabel(title) },
+      },
+      element("table", {}, headOf([...head, ""]), body),
+    ),
+  );
+
+  const made: Map<T, Made> = new Map();
+  let queue: T[] = [];
+  let going: AbortController | null = null;
+
+  all.addEventListener("click", () => {
+    if (going) end();
+    else
+      enqueue(rows.filter((row) => !made.has(row)).concat(made.size === rows.length ? rows : []));
+  });
+
+  function end() {
+    queue = [];
+    going?.abort();
+  }
+
+  function enqueue(wanted: readonly T[]) {
+    queue.push(...wanted.filter((row) => !queue.includes(row)));
+    if (!going) void work();
+  }
+
+  async function work() {
+    const controller = new AbortController();
+    going = controller;
+    setText(all, say.STOP);
+    for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
+      const line = lines[rows.indexOf(row)];
+      line?.wait();
+      setText(now, say.computing(name(row)));
+      try {
+        const found = await make(row, controller.signal, (text) => setText(now, text));
+        made.set(row, found);
+        line?.show(found);
+      } catch (error) {
+        const { code, message } = failure(error);
+        line?.fail(code === "cancelled" ? "" : message);
+        if (code === "cancelled") break;
+      }
+    }
+    going = null;
+    setText(all, say.COMPUTE_ALL);
+    setText(now, "");
+    setText(said, made.size ? sum(tally()) : "");
+  }
+
+  function tally() {
+    const count = (verdict: boolean | null) =>
+      [...made.values()].filter(({ same }) => same === verdict).length;
+    return { same: count(true), other: count(false), open: count(null), rows: rows.length };
+  }
+
+  app.onStop(end);
+  return { element: root };
+}
+
+function createLine(name: string, printed: readonly string[], onPress: () => void) {
+  const made = printed.map(() => element("span", { class: "made" }));
+  const button = element("button", { class: "small", attributes: { type: "button" } });
+  function call(text: string) {
+    setText(button, text);
+    button.setAttribute("aria-label", say.rowLabel(text, name));
+  }
+  call(say.COMPUTE);
+  button.addEventListener("click", onPress);
+  const verdict = element("td", { class: "verdict" }, button);
+  const row = element(
+    "tr",
+    {},
+    element("th", { text: name, attributes: { scope: "row" } }),
+    ...printed.map((text, i) =>
+      element("td", {}, element("span", { text }), made[i] as HTMLElement),
+    ),
+    verdict,
+  );
+  const words = element("span");
+  const attributes = { colspan: String(printed.length + 2) };
+  const below = element(
+    "tr",
+    { class: "difference", attributes: { hidden: "" } },
+    element("td", { attributes }, words),
+  );
+
+  function explain(text: string) {
+    setText(words, text);
+    below.hidden = text === "";
+  }
+
+  return {
+    nodes: [row, below],
+    wait() {
+      call(say.WAITING);
+    },
+    show({ cells, same, words: text }: Made) {
+      for (const [i, cell] of cells.entries()) setText(made[i] as HTMLElement, cell);
+      row.dataset.verdict = same === null ? "open" : same ? "same" : "other";
+      call(say.verdict(same));
+      explain(text);
+    },
+    fail(text: string) {
+      call(say.COMPUTE);
+      explain(text);
+    },
+  };
+}
+
+function headOf(names: readonly string[]) {
+  const cells = names.map((text) =>
+    text ? element("th", { text, attributes: { scope: "col" } }) : element("td"),
+  );
+  return element("thead", {}, element("tr", {}, ...cells));
+}

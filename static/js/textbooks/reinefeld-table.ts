@@ -1,0 +1,35 @@
+// Reinefeld's table of 1993: how many positions of the 8-puzzle are so many moves away.
+
+import type { App } from "../app/app.ts";
+import { count } from "../lib/format.ts";
+import type { DepthsResult } from "../protocol.ts";
+import { REINEFELD } from "../textbook-data/reinefeld.ts";
+import { createRecomputed } from "./recomputed.ts";
+import * as say from "./textbooks-text.ts";
+
+const SOLVED = "1-2-3_4-5-6_7-8-0";
+
+export function createReinefeld(app: App) {
+  const depths = REINEFELD.map((_, depth) => depth);
+  return createRecomputed(app, {
+    ...say.REINEFELD,
+    rows: depths,
+    name: (depth) => `${depth}`,
+    printed: (depth) => [count(REINEFELD[depth] ?? 0)],
+    async make(depth, signal) {
+      const { counts } = (await app.client.request(
+        { type: "depths", board: SOLVED },
+        { signal },
+      )) as DepthsResult;
+      const [here, printed] = [counts[depth] ?? 0, REINEFELD[depth] ?? 0];
+      return {
+        cells: [count(here)],
+        same: here === printed,
+        words: here === printed ? "" : say.typo(here, printed, sum(counts), sum(REINEFELD)),
+      };
+    },
+    sum: say.summed,
+  });
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

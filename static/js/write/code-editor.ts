@@ -1,0 +1,176 @@
+// The editor: a plain text box that becomes CodeMirror's once that's here. Where it can't be
+// loaded, the box does.
+
+import { element } from "../lib/dom.ts";
+import { CODEMIRROR, createLate } from "../lib/late-import.ts";
+import { EDITOR } from "./write-text.ts";
+
+type CodeMirror = typeof import("./codemirror.ts");
+type Editor = {
+  text: () => string;
+  setText: (text: string) => void;
+  markLine: (line: number | null) => void;
+  focus: () => void;
+};
+
+/** @param options `onChange` hears of what the person does, not of `setText` */
+export function createEditor(
+  parent: HTMLElement,
+  { text, onChange }: { text: string; onChange: (text: string) => void },
+): Editor {
+  const load: () => Promise<CodeMirror> = createLate(CODEMIRROR);
+  const box = document.createElement("textarea");
+  box.className = "code-box";
+  box.setAttribute("aria-label", EDITOR);
+  box.spellcheck = false;
+  box.autocapitalize = "off";
+  box.value = text;
+  box.addEventListener("input", () => onChange(box.value));
+  parent.append(box);
+  let rich: ReturnType<typeof createRich> | null = null;
+
+  load().then(
+    (library) => {
+      const focused = document.activeElement === box;
+      const { selectionStart } = box;
+      // In a shadow root its styles are adopted sheets, which the page's policy allows.
+      const host = element("div", { class: "code" });
+      const root = host.attachShadow({ mode: "open" });
+      // What's typed is no key of the page's.
+      host.addEventListener("keydown", (event) => event.stopPropagation());
+      box.replaceWith(host);
+      rich = createRich(library, root, box.value, onChange);
+      if (focused) rich.focusAt(selectionStart);
+    },
+    (error) => console.warn("the editor goes on as a plain box:", error),
+  );
+
+  return {
+    text: () => rich?.text() ?? box.value,
+    setText(next) {
+      if (rich) rich.setText(next);
+      else box.value = next;
+    },
+    markLine(line) {
+      rich?.markLine(line);
+    },
+    focus() {
+      if (rich) rich.focusAt(null);
+      else box.focus();
+    },
+  };
+}
+
+function createRich(
+  library: CodeMirror,
+  root: ShadowRoot,
+  text: string,
+  onChange: (text: string) => void,
+) {
+  const { EditorView, EditorState, Decoration, StateEffect, StateField } = library;
+  const fault: import("@codemirror/state").StateEffectType<number | null> = StateEffect.define();
+  const marked = Decoration.line({ class: "cm-fault" });
+  const faulty = StateField.define({
+    create: () => Decoration.none,
+    update(lines, { docChanged, effects, state }) {
+      for (const effect of effects) {
+        if (!effect.is(fault)) continue;
+        const line = effect.value;
+        if (line === null || line < 1 || line > state.doc.lines) return Decoration.none;
+        return Decoration.set([marked.range(state.doc.line(line).from)]);
+      }
+      // What's been changed since isn't known to be wrong.
+      return docChanged ? Decoration.none : lines;
+    },
+    provide: (field) => EditorView.decorations.from(field),
+  });
+  let quiet = false;
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        ...extensions(library),
+        faulty,
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          if (docChanged && !quiet) onChange(state.doc.toString());
+        }),
+      ],
+    }),
+  });
+
+  return {
+    text: () => view.state.doc.toString(),
+    setText(next: string) {
+      if (next === view.state.doc.toString()) return;
+      quiet = true;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
+      quiet = false;
+    },
+    markLine(line: number | null) {
+      const { doc } = view.state;
+      const there = line !== null && line >= 1 && line <= doc.lines;
+      const seen = there ? [EditorView.scrollIntoView(doc.line(line).from)] : [];
+      view.dispatch({ effects: [fault.of(line), ...seen] });
+    },
+    focusAt(at: number | null) {
+      view.focus();
+      if (at !== null) view.dispatch({ selection: { anchor: at } });
+    },
+  };
+}
+
+function extensions(library: CodeMirror) {
+  const { EditorView, HighlightStyle, keymap, tags } = library;
+  const colours = HighlightStyle.define([
+    { tag: [tags.keyword, tags.operatorKeyword], color: "var(--accent)", fontWeight: "600" },
+    { tag: [tags.string, tags.special(tags.string)], color: "var(--focus)" },
+    { tag: [tags.number, tags.bool, tags.null], color: "var(--fault)" },
+    { tag: tags.comment, color: "var(--muted)", fontStyle: "italic" },
+    { tag: tags.function(tags.definition(tags.variableName)), fontWeight: "700" },
+  ]);
+  return [
+    library.lineNumbers(),
+    library.history(),
+    library.drawSelection(),
+    library.highlightActiveLine(),
+    library.bracketMatching(),
+    library.indentOnInput(),
+    library.indentUnit.of("    "),
+    library.python(),
+    library.syntaxHighlighting(colours),
+    // Escape, then Tab, leaves the editor: CodeMirror's own way out.
+    keymap.of([...library.defaultKeymap, ...library.historyKeymap, library.indentWithTab]),
+    // The tabindex is what checkers of accessibility go by, where a line is scrolled sideways.
+    EditorView.contentAttributes.of({ "aria-label": EDITOR, autocapitalize: "off", tabindex: "0" }),
+    EditorView.theme({
+      "&": { color: "var(--ink)", backgroundColor: "var(--raised)", fontSize: "0.9rem" },
+      "&.cm-focused": { outline: "3px solid var(--focus)", outlineOffset: "2px" },
+      ".cm-scroller": {
+        fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+        lineHeight: "1.5",
+        minHeight: "12rem",
+        maxHeight: "60vh",
+      },
+      ".cm-content": { caretColor: "var(--ink)" },
+      ".cm-cursor": { borderLeftColor: "var(--ink)" },
+      ".cm-gutters": {
+        backgroundColor: "var(--card)",
+        color: "var(--muted)",
+        borderRight: "1px solid var(--line)",
+      },
+      ".cm-activeLine, .cm-activeLineGutter": {
+        backgroundColor: "color-mix(in srgb, var(--accent) 7%, transparent)",
+      },
+      "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground":
+        { backgroundColor: "color-mix(in srgb, var(--focus) 25%, transparent)" },
+      ".cm-fault": {
+        backgroundColor: "color-mix(in srgb, var(--fault) 9%, transparent)",
+        boxShadow: "inset 3px 0 var(--fault)",
+        outline: "1px solid transparent", // to be seen where the system gives the colours
+        outlineOffset: "-1px",
+      },
+    }),
+  ];
+}

@@ -1,0 +1,48 @@
+// The room where a heuristic is written in Python, and checked over every position.
+
+import type { App } from "../app/app.ts";
+import { createCheckView } from "./check-view.ts";
+import { createTextView } from "./text-view.ts";
+import { createVerdictView } from "./verdict-view.ts";
+import { createWriteController } from "./write-controller.ts";
+
+type Ask = ReturnType<typeof createWriteController>["ask"];
+
+/** @param others where the heuristic is used: `ask` has the cage answer a request by it */
+export function installWrite(
+  app: App,
+  room: HTMLElement,
+  {
+    onRace,
+    onTrace,
+  }: {
+    onRace?: (ask: Ask) => void;
+    onTrace?: (ask: Ask) => void;
+  } = {},
+) {
+  const write = createWriteController(app);
+  const { store, ask } = write;
+  const views = [
+    createTextView(store.get(), {
+      onType: (text) => write.type(text),
+      onLoad: (name) => write.load(name),
+      onBack: () => write.goBack(),
+    }),
+    createCheckView({
+      onSize: (size) => write.resize(size),
+      onCheck: () => void write.check(),
+      onStop: () => write.stop(),
+      onRace: onRace && (() => onRace(ask)),
+      onTrace: onTrace && (() => onTrace(ask)),
+      onSolve: () => void write.solve(),
+    }),
+    createVerdictView({ onPlay: write.play }),
+  ];
+  room.classList.add("write");
+  for (const view of views) {
+    room.append(view.element);
+    store.subscribe((state, before) => view.show(state, before));
+  }
+  addEventListener("hashchange", () => void write.open(location.hash.slice(1)));
+  return write;
+}
