@@ -12,11 +12,12 @@ from slidestar.lib.steps import map_steps
 from slidestar.puzzle.board import Board
 
 if TYPE_CHECKING:
+    from slidestar.classroom.race import Finish
     from slidestar.page import protocol
 
 __all__ = [
     "MAX_NUMBER", "Message", "Steps", "Unavailable", "Work",
-    "error_message", "read_boards", "read_int", "read_list", "read_name", "read_text",
+    "error_message", "race_row", "read_boards", "read_int", "read_list", "read_name", "read_text",
     "solution_message", "stats_message", "with_progress",
 ]  # fmt: skip
 
@@ -27,13 +28,13 @@ Steps = Generator[Message | None, None, T]
 Work = Steps[Mapping[str, object]]
 
 MAX_NUMBER = 1e15
-"""Larger numbers are refused, as sums and quotients of them may not be numbers in JSON."""
+"""Larger numbers are refused, because their sums and quotients may overflow."""
 
 _MAX_BOARD = 20_000  # characters, as on the page
 
 
 class Unavailable(Exception):
-    """A file that the request needs cannot be loaded now. The request may be repeated later."""
+    """Raised if a file for a request cannot be loaded. The page may repeat the request later."""
 
 
 # --- Reading requests.
@@ -114,6 +115,23 @@ def with_progress(
         return message
 
     return map_steps(steps, event)
+
+
+def race_row(labels: Message, finish: Finish) -> Message:
+    """Return the event for a finished run of a race."""
+    row: protocol.SolveResult | protocol.FailedRow
+    if finish.solution is not None:
+        row = solution_message(finish.solution)
+    else:
+        assert finish.error is not None, "a run without a solution has an error"
+        fault = error_message(finish.error)
+        row = {
+            "algorithm": finish.contestant.algorithm,
+            "heuristic": finish.contestant.heuristic_name,
+            "stats": None if finish.stats is None else stats_message(finish.stats),
+            "error": {"code": fault["code"], "message": fault["message"]},
+        }
+    return {"type": "row", **labels, "row": row, "branching": finish.branching}
 
 
 def error_message(error: BaseException) -> Message:

@@ -1,26 +1,24 @@
-"""Requests of Learn about many boards: races, boards of a given distance, counts of a report."""
+"""Requests of Learn: races, boards at a given distance, and the counts of a course report."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Limit
 from slidestar.classroom.course2017 import recount
 from slidestar.classroom.depths import boards_at_steps, counts_by_depth_steps
-from slidestar.classroom.race import Contestant, Finish, run_steps
+from slidestar.classroom.race import Contestant, run_steps
 from slidestar.errors import PuzzleError, quote
 from slidestar.page.messages import (
     Message,
     Steps,
     Work,
-    error_message,
+    race_row,
     read_boards,
     read_int,
     read_list,
     read_name,
-    solution_message,
-    stats_message,
     with_progress,
 )
 from slidestar.pdb.tables import Source
@@ -46,7 +44,7 @@ def _race(request: Message, source: Source) -> Steps[protocol.RaceResult]:
             labels = {"board": index, "run": number}
             limit = Limit(nodes, _SECONDS, _COMPILED_STORED if run.compiled else _STORED)
             steps = run_steps(index, board, goal, run, limit, source)
-            yield _row(labels, (yield from with_progress(steps, labels)))
+            yield race_row(labels, (yield from with_progress(steps, labels)))
     return {}
 
 
@@ -64,22 +62,6 @@ def _contestant(run: Message) -> Contestant:
         raise PuzzleError(f"compiled must be true or false, got {quote(compiled)}")
     heuristic = read_name(run, "heuristic", "manhattan")
     return Contestant(read_name(run, "algorithm", "astar"), heuristic, compiled)
-
-
-def _row(labels: Message, finish: Finish) -> Message:
-    row: protocol.SolveResult | protocol.FailedRow
-    if finish.solution is not None:
-        row = solution_message(finish.solution)
-    else:
-        assert finish.error is not None, "a run without a solution has an error"
-        fault = error_message(finish.error)
-        row = {
-            "algorithm": finish.contestant.algorithm,
-            "heuristic": cast("str | None", finish.contestant.heuristic),
-            "stats": None if finish.stats is None else stats_message(finish.stats),
-            "error": {"code": fault["code"], "message": fault["message"]},
-        }
-    return {"type": "row", **labels, "row": row, "branching": finish.branching}
 
 
 def _deal(request: Message, source: Source) -> Steps[protocol.DealResult]:

@@ -20,13 +20,13 @@ from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.user_heuristic import HeuristicError, UserHeuristic
 from slidestar.classroom.evaluation import evaluate, second_calls
 from slidestar.classroom.positions import WIDTH
-from slidestar.classroom.race import effective_branching
+from slidestar.classroom.race import Contestant, run_steps
 from slidestar.classroom.source import SourceError
 from slidestar.errors import PuzzleError, Unsolvable
 from slidestar.page.messages import (
     Message,
     Work,
-    error_message,
+    race_row,
     read_boards,
     solution_message,
     with_progress,
@@ -46,7 +46,7 @@ from slidestar.solver.api import search
 from slidestar.solver.tracing import tracing
 
 if TYPE_CHECKING:
-    from slidestar.page import protocol
+    pass
 
 __all__ = ["Sandbox", "prepare"]
 
@@ -71,8 +71,8 @@ class Sandbox:
     """Answers one request with a user's heuristic.
 
     `report_line` receives each line that is about to run, and the board that h was called with. It
-    is called only in a run that is `from` a place on: the page repeats a run that did not end, to
-    find the line. Once `searched` is set, h is no longer called, and the result is being written.
+    is called only in a run with the field `from`: the page repeats a run that did not end, from its
+    last place, to find the line. Once `searched` is true, only the result must still be written.
 
     >>> sandbox = Sandbox(print)
     >>> request = {"type": "solve", "board": "1-2-3_4-0-6_7-5-8", "algorithm": "astar"}
@@ -126,7 +126,7 @@ class Sandbox:
         except StopIteration as finished:
             self._end()
             out.append({"type": "result", "result": finished.value})
-        except BaseException as error:  # the user's code may raise any
+        except BaseException as error:  # the user's code may raise any exception
             self._end()
             out.append(self._fault(error, perf_counter() - began))
         if isinstance(sys.stdout, Output):
@@ -134,7 +134,7 @@ class Sandbox:
         return json.dumps(out)
 
     def values(self) -> bytes:
-        """Return the heuristic's `Values`, the second ones after the first."""
+        """Return the bytes of the heuristic's `Values`: the first values, then the second."""
         return self._values
 
     def _is_due(self, event: Message) -> bool:
@@ -151,7 +151,7 @@ class Sandbox:
         self.busy = False
 
     def _fault(self, error: BaseException, seconds: float) -> Message:
-        # Before half of the limit, it is the user's code that raises KeyboardInterrupt.
+        # An earlier KeyboardInterrupt comes from the user's code and not from the time limit.
         limit = self._loading_seconds or self._seconds
         if isinstance(error, KeyboardInterrupt) and seconds >= limit / 2:
             board = getattr(error, "board", None)
@@ -197,7 +197,7 @@ class Sandbox:
             yield {"type": "progress", "done": self.place, "of": calls}
 
     def _repeat(self, h: HeuristicFunction, goal: Board, tiles: bytes, place: int) -> Work:
-        """Repeat the calls of a check from a place on, one in each step."""
+        """Repeat the calls of a check, beginning at a place, one in each step."""
         heuristic = UserHeuristic(h, goal)
         count = len(tiles) // WIDTH
         for each in [*range(count), *second_calls(count)][place:]:
@@ -206,7 +206,7 @@ class Sandbox:
         return {}
 
     def _report_lines(self, goal: Board) -> None:
-        """Report each line before it runs; after `_MAX_LINES`, only lines that are new."""
+        """Report each line before it runs. After `_MAX_LINES`, report only new lines."""
         reported: set[int] = set()
         board, count, last = "", 0, (0, "")
 
@@ -235,7 +235,7 @@ def _board_argument(frame: FrameType, goal: Board) -> str | None:
     return Board.from_flat(tiles, goal.rows, goal.cols).text()
 
 
-# The requests of the page's Python, with the user's h for the heuristic.
+# The same requests as in `requests`, with the user's h as the heuristic.
 
 
 def _solve(h: HeuristicFunction, request: Message) -> Work:
@@ -258,21 +258,12 @@ def _race(h: HeuristicFunction, request: Message) -> Work:
         for number, run in enumerate(request["runs"]):
             labels = {"board": index, "run": number}
             limit = Limit(request["nodes"], _RACE_SECONDS, 300_000)
-            row: protocol.SolveResult | Message
-            branching = None
-            try:
-                steps = search(board, goal, run["algorithm"], h, limit)
-                row = solution_message((yield from with_progress(steps, labels)))
-                branching = effective_branching(row["stats"]["generated"], row["length"])
-            except (LimitReached, Unsolvable) as error:
-                fault = error_message(error)
-                row = {
-                    "algorithm": run["algorithm"],
-                    "heuristic": "h",
-                    "stats": fault.get("stats"),
-                    "error": {"code": fault["code"], "message": fault["message"]},
-                }
-            yield {"type": "row", **labels, "row": row, "branching": branching}
+            contestant = Contestant(run["algorithm"], h)
+            steps = run_steps(index, board, goal, contestant, limit)
+            finish = yield from with_progress(steps, labels)
+            if finish.error and not isinstance(finish.error, (LimitReached, Unsolvable)):
+                raise finish.error
+            yield race_row(labels, finish)
     return {}
 
 
